@@ -1,0 +1,153 @@
+import type { AccountCode, SystemAccount } from './account.ts'
+import type { Quota } from './quota.ts'
+
+/*
+ * What moves money, as values. A command can be batched, sent to another thread, written to the
+ * journal and replayed: it holds no function and no connection. Times are epoch milliseconds.
+ */
+
+/** What a column of a carried row may hold. */
+export type SqlValue = string | number | bigint | null
+
+/** An account that a hold takes from. A window names its limit, so that its first hold opens it. */
+export type HeldAccount = {
+  readonly code: AccountCode
+  readonly window?: { readonly limit: Quota; readonly resetsAt: number }
+}
+
+/**
+ * Sets money aside in every account named, or in none. `amount` is what is wanted and `minimum`
+ * the least that will do: what every account can give, between the two, is held. Until it is
+ * settled or voided it cannot be spent by another.
+ */
+export type Hold = {
+  readonly kind: 'hold'
+  /** The request's UUIDv7. It is the name of the hold and, as `request:<id>`, the cause of the charge. */
+  readonly id: string
+  readonly amount: Quota
+  readonly minimum: Quota
+  readonly accounts: readonly HeldAccount[]
+  readonly incarnation: string
+  readonly at: number
+}
+
+/** More for a hold that still runs. Refused like a hold; the hold itself stays as it was. */
+export type Extend = {
+  readonly kind: 'extend'
+  readonly hold: string
+  readonly amount: Quota
+  readonly minimum: Quota
+  readonly at: number
+}
+
+/** Adds to counters beside the ledger (roll-ups). `'charged'` stands for what the settlement took. */
+export type Tally = {
+  readonly table: string
+  readonly key: Readonly<Record<string, SqlValue>>
+  readonly add: Readonly<Record<string, bigint | 'charged'>>
+}
+
+/**
+ * Ends a hold with a charge of any amount, 0 included. What exceeds the hold is taken too, down to
+ * the floor of each account; the rest is written off to `adjusted`. The usage row is written by the
+ * same transaction; the ledger fills its `quota` and `written_off` columns.
+ */
+export type Settle = {
+  readonly kind: 'settle'
+  readonly hold: string
+  readonly amount: Quota
+  readonly usage: Readonly<Record<string, SqlValue>> | null
+  readonly tallies: readonly Tally[]
+  readonly actor: string
+  readonly bookRevision: bigint
+  readonly at: number
+}
+
+/** Ends a hold with nothing taken. `expired` is for the job that clears up after a dead process. */
+export type Void = {
+  readonly kind: 'void'
+  readonly hold: string
+  readonly reason: string
+  readonly expired: boolean
+  /** A row that records the failed request at no charge, when it deserves one. */
+  readonly usage: Readonly<Record<string, SqlValue>> | null
+  readonly tallies: readonly Tally[]
+  readonly at: number
+}
+
+/**
+ * Money or allowance that enters or leaves an account outside a request. Unique by (cause, kind):
+ * the same again changes nothing and answers `already-done`.
+ * credit: paid for. grant: given. adjust: an administrator's correction, may be negative.
+ * refund: a charge given back.
+ */
+export type Move = {
+  readonly kind: 'credit' | 'grant' | 'adjust' | 'refund'
+  readonly cause: string
+  readonly account: AccountCode
+  readonly counterpart: SystemAccount
+  readonly amount: Quota
+  readonly actor: string
+  readonly remark: string
+  /** A row for the log, written in the same transaction. */
+  readonly usage: Readonly<Record<string, SqlValue>> | null
+  readonly at: number
+}
+
+/** Sets what is left of an allowance account (opens it when it is new). */
+export type Allow = {
+  readonly kind: 'allow'
+  readonly cause: string
+  readonly account: AccountCode
+  readonly balance: Quota
+  readonly actor: string
+  readonly at: number
+}
+
+export type Command = Hold | Extend | Settle | Void | Move | Allow
+
+/** The limit that refused: what is available in it, what was wanted, and when it resets. */
+export type Insufficient = {
+  readonly ok: false
+  readonly reason: 'insufficient'
+  readonly account: AccountCode
+  readonly left: Quota
+  readonly wanted: Quota
+  readonly resetsAt: number | null
+}
+
+export type HoldResult =
+  | { readonly ok: true; readonly held: Quota }
+  | Insufficient
+  | { readonly ok: false; readonly reason: 'duplicate-hold' | 'unknown-hold' | 'hold-resolved' }
+
+export type SettleResult =
+  | {
+      readonly ok: true
+      readonly charged: Quota
+      readonly writtenOff: Quota
+      /** The hold had been given back as expired before this settlement came. */
+      readonly late: boolean
+      /** The database was away: the command is in the local journal and will be replayed. */
+      readonly journalled: boolean
+    }
+  | { readonly ok: false; readonly reason: 'unknown-hold' | 'already-settled' | 'already-voided' }
+
+export type VoidResult =
+  | { readonly ok: true; readonly journalled: boolean }
+  | { readonly ok: false; readonly reason: 'unknown-hold' | 'already-settled' | 'already-voided' }
+
+export type MoveResult =
+  | { readonly ok: true; readonly balance: Quota }
+  | Insufficient
+  | { readonly ok: false; readonly reason: 'already-done' }
+
+export type ResultOf<C extends Command> = C extends Hold | Extend
+  ? HoldResult
+  : C extends Settle
+    ? SettleResult
+    : C extends Void
+      ? VoidResult
+      : MoveResult
+
+export type Result = HoldResult | SettleResult | VoidResult | MoveResult
