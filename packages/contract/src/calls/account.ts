@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import * as log from '../log.ts'
+import * as price from '../price.ts'
+import { IdParams } from '../scalars.ts'
+import * as user from '../user.ts'
+
+const Nothing = z.null()
+
+export const account = {
+  login: {
+    method: 'POST',
+    path: '/api/user/login',
+    access: 'public',
+    summary: 'Signs in with a username or e-mail and a password.',
+    body: user.Login,
+    reply: user.SavedUser,
+  },
+  logout: {
+    method: 'GET',
+    path: '/api/user/logout',
+    access: 'public',
+    summary: 'Ends the session. The only GET that changes something, kept for old clients.',
+    reply: Nothing,
+  },
+  getSelf: {
+    method: 'GET',
+    path: '/api/user/self',
+    access: 'user',
+    summary: 'The signed-in user with the balance.',
+    reply: user.Self,
+  },
+  updateSelf: {
+    method: 'PUT',
+    path: '/api/user/self',
+    access: 'user',
+    summary: 'Changes the display name or the password. A new password ends the other sessions.',
+    body: user.SelfUpdate,
+    reply: user.Self,
+  },
+  confirmPassword: {
+    method: 'POST',
+    path: '/api/user/confirm',
+    access: 'user',
+    summary: 'Gives the password again, for what asks for a recent sign-in.',
+    body: z.object({ password: z.string().min(1, 'login.password').max(255) }),
+    reply: Nothing,
+  },
+  getDashboard: {
+    method: 'GET',
+    path: '/api/user/dashboard',
+    access: 'user',
+    summary: 'The last 7 days by day and model, in the time zone asked for.',
+    query: z.object({
+      time_zone: z.string().max(64).default('UTC'),
+      days: z.coerce.number().int().min(1).max(90).default(7),
+    }),
+    reply: z.array(log.DashboardRow),
+  },
+  listOwnModels: {
+    method: 'GET',
+    path: '/api/user/models',
+    access: 'user',
+    summary: 'Models that the caller may use.',
+    reply: z.array(
+      z.object({ id: z.string(), owned_by: z.string(), price: price.Price.nullable() }),
+    ),
+  },
+  adjustQuota: {
+    method: 'POST',
+    path: '/api/user/quota/:id',
+    access: 'admin',
+    summary: 'Adds to or takes from a balance: one transfer with actor and remark.',
+    params: IdParams,
+    body: user.QuotaAdjustment,
+    reply: z.object({ quota: z.number().int() }),
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import * as channel from '../channel.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { Group } from '../group.ts'
+import { listOf } from '../list.ts'
+import { IdParams } from '../scalars.ts'
+
+const Nothing = z.null()
+
+export const channels = {
+  listChannels: {
+    method: 'GET',
+    path: '/api/channel/',
+    access: 'admin',
+    summary: 'Channels, without keys.',
+    query: channel.ChannelQuery,
+    reply: listOf(channel.Channel),
+  },
+  getChannel: {
+    method: 'GET',
+    path: '/api/channel/:id',
+    access: 'admin',
+    summary: 'One channel, without its keys.',
+    params: IdParams,
+    reply: channel.Channel,
+  },
+  createChannel: {
+    method: 'POST',
+    path: '/api/channel/',
+    access: 'admin',
+    summary: 'Makes a channel; one key a line.',
+    body: channel.NewChannel,
+    reply: channel.Channel,
+  },
+  updateChannel: {
+    method: 'PUT',
+    path: '/api/channel/',
+    access: 'admin',
+    summary: 'Changes what is given of a channel.',
+    body: channel.ChannelChange,
+    reply: channel.Channel,
+  },
+  deleteChannel: {
+    method: 'DELETE',
+    path: '/api/channel/:id',
+    access: 'admin',
+    summary: 'Deletes a channel.',
+    params: IdParams,
+    reply: Nothing,
+  },
+  testChannel: {
+    method: 'POST',
+    path: '/api/channel/test/:id',
+    access: 'admin',
+    summary: 'Sends a short request through a stored channel.',
+    params: IdParams,
+    query: z.object({ model: z.string().max(200).default('') }),
+    reply: channel.ChannelTest,
+  },
+  probeChannel: {
+    method: 'POST',
+    path: '/api/channel/test',
+    access: 'admin',
+    summary: 'The same with values not saved yet.',
+    body: channel.ChannelProbe,
+    reply: channel.ChannelTest,
+  },
+  listUpstreamModels: {
+    method: 'POST',
+    path: '/api/channel/provider_models_list',
+    access: 'admin',
+    summary: 'The models that the supplier lists.',
+    body: channel.ChannelProbe,
+    reply: z.array(z.string()),
+  },
+  listGroups: {
+    method: 'GET',
+    path: '/api/group/',
+    access: 'admin',
+    summary: 'Symbols of the user groups.',
+    reply: z.array(z.string()),
+  },
+  listOwnGroups: {
+    method: 'GET',
+    path: '/api/user_group_map',
+    access: 'user',
+    summary: 'Groups that the caller’s tokens may use, by symbol.',
+    reply: z.record(z.string(), Group),
+  },
+} as const satisfies Record<string, Endpoint>

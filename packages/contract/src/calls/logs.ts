@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import * as log from '../log.ts'
+
+const LogParams = z.object({ id: z.string().regex(/^[0-9]+$|^[0-9a-f-]{36}$/) })
+
+export const logs = {
+  listLogs: {
+    method: 'GET',
+    path: '/api/log/',
+    access: 'admin',
+    summary: 'Everybody’s log.',
+    query: log.LogQuery,
+    reply: log.LogPage,
+  },
+  listOwnLogs: {
+    method: 'GET',
+    path: '/api/log/self',
+    access: 'user',
+    summary: 'The caller’s log.',
+    query: log.OwnLogQuery,
+    reply: log.LogPage,
+  },
+  sumLogs: {
+    method: 'GET',
+    path: '/api/log/stat',
+    access: 'admin',
+    summary: 'Sums over everybody’s log.',
+    query: log.LogQuery,
+    reply: log.LogSums,
+  },
+  sumOwnLogs: {
+    method: 'GET',
+    path: '/api/log/self/stat',
+    access: 'user',
+    summary: 'Sums over the caller’s log.',
+    query: log.OwnLogQuery,
+    reply: log.LogSums,
+  },
+  explainCharge: {
+    method: 'GET',
+    path: '/api/log/:id/cost',
+    access: 'user',
+    summary:
+      'Why a row cost what it did, by log id or request id. The caller’s own rows; administrators see all.',
+    params: LogParams,
+    reply: log.ChargeExplanation,
+  },
+} as const satisfies Record<string, Endpoint>

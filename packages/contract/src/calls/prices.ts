@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import * as price from '../price.ts'
+
+const Nothing = z.null()
+
+export const prices = {
+  listPrices: {
+    method: 'GET',
+    path: '/api/prices',
+    access: 'public',
+    summary: 'The price book, by supplier and model.',
+    reply: z.array(price.Price),
+  },
+  matchPrices: {
+    method: 'POST',
+    path: '/api/prices/match',
+    access: 'admin',
+    summary: 'Which entry prices each model.',
+    body: z.object({ models: z.array(z.string().max(200)).max(2000) }),
+    reply: z.array(price.PriceMatch),
+  },
+  createPrice: {
+    method: 'POST',
+    path: '/api/prices/single',
+    access: 'admin',
+    summary: 'Adds an entry.',
+    body: price.PriceInput,
+    reply: price.Price,
+  },
+  updatePrice: {
+    method: 'PUT',
+    path: '/api/prices/single/*model',
+    access: 'admin',
+    summary: 'Changes an entry.',
+    params: z.object({ model: z.string().min(1) }),
+    body: price.PriceInput,
+    reply: price.Price,
+  },
+  deletePrice: {
+    method: 'DELETE',
+    path: '/api/prices/single/*model',
+    access: 'admin',
+    summary: 'Deletes an entry.',
+    params: z.object({ model: z.string().min(1) }),
+    reply: Nothing,
+  },
+} as const satisfies Record<string, Endpoint>

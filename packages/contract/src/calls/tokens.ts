@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { listOf } from '../list.ts'
+import { Flag, IdParams } from '../scalars.ts'
+import * as token from '../token.ts'
+
+const Nothing = z.null()
+
+export const tokens = {
+  listTokens: {
+    method: 'GET',
+    path: '/api/token/',
+    access: 'user',
+    summary: 'The caller’s tokens, without keys.',
+    query: token.TokenQuery,
+    reply: listOf(token.Token),
+  },
+  getToken: {
+    method: 'GET',
+    path: '/api/token/:id',
+    access: 'user',
+    summary: 'One of the caller’s tokens.',
+    params: IdParams,
+    reply: token.Token,
+  },
+  createToken: {
+    method: 'POST',
+    path: '/api/token/',
+    access: 'user',
+    summary: 'Makes a token and answers it with its key.',
+    body: token.TokenInput,
+    reply: token.TokenWithKey,
+  },
+  updateToken: {
+    method: 'PUT',
+    path: '/api/token/',
+    access: 'user',
+    summary: 'Changes a token; with status_only its status alone.',
+    query: z.object({ status_only: Flag.default(false) }),
+    body: token.TokenChange,
+    reply: token.Token,
+  },
+  deleteToken: {
+    method: 'DELETE',
+    path: '/api/token/:id',
+    access: 'user',
+    summary: 'Deletes a token. Its key stops at once.',
+    params: IdParams,
+    reply: Nothing,
+  },
+  revealToken: {
+    method: 'POST',
+    path: '/api/token/:id/reveal',
+    access: 'user',
+    summary: 'The key again, for its owner after a recent sign-in.',
+    params: IdParams,
+    reply: z.object({ key: z.string() }),
+  },
+  rotateToken: {
+    method: 'POST',
+    path: '/api/token/:id/rotate',
+    access: 'user',
+    summary: 'A new key for the same token. The old one stops at once.',
+    params: IdParams,
+    reply: token.TokenWithKey,
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,123 @@
+/** A dialect of model APIs by name. More come as their protocols do. */
+export type Dialect = 'openai-chat' | 'sandbox'
+
+export type ChannelType = {
+  readonly number: number
+  readonly name: string
+  readonly dialect: Dialect
+  /** Pre-filled in the form. Empty: the administrator must give one. */
+  readonly baseUrl: string
+  /** Whether the supplier can list its models. */
+  readonly listsModels: boolean
+  /** Models that "fill models of this type" puts in. */
+  readonly models: readonly string[]
+  readonly site: string
+}
+
+/**
+ * Suppliers that a channel can be of. Numbers are the product family's, so that databases can be
+ * imported; ours begin at 900.
+ */
+export const channelTypes: readonly ChannelType[] = [
+  {
+    number: 1,
+    name: 'OpenAI',
+    dialect: 'openai-chat',
+    baseUrl: 'https://api.openai.com',
+    listsModels: true,
+    models: [
+      'gpt-6.1-terra',
+      'gpt-5.2',
+      'gpt-5.2-mini',
+      'text-embedding-3-small',
+      'text-embedding-3-large',
+    ],
+    site: 'https://platform.openai.com',
+  },
+  {
+    number: 8,
+    name: 'OpenAI compatible',
+    dialect: 'openai-chat',
+    baseUrl: '',
+    listsModels: true,
+    models: [],
+    site: '',
+  },
+  {
+    number: 20,
+    name: 'OpenRouter',
+    dialect: 'openai-chat',
+    baseUrl: 'https://openrouter.ai/api',
+    listsModels: true,
+    models: [],
+    site: 'https://openrouter.ai',
+  },
+  {
+    number: 28,
+    name: 'DeepSeek',
+    dialect: 'openai-chat',
+    baseUrl: 'https://api.deepseek.com',
+    listsModels: true,
+    models: ['deepseek-chat', 'deepseek-reasoner'],
+    site: 'https://platform.deepseek.com',
+  },
+  {
+    number: 29,
+    name: 'Moonshot',
+    dialect: 'openai-chat',
+    baseUrl: 'https://api.moonshot.cn',
+    listsModels: true,
+    models: [],
+    site: 'https://platform.moonshot.cn',
+  },
+  {
+    number: 30,
+    name: 'Mistral',
+    dialect: 'openai-chat',
+    baseUrl: 'https://api.mistral.ai',
+    listsModels: true,
+    models: [],
+    site: 'https://console.mistral.ai',
+  },
+  {
+    number: 31,
+    name: 'Groq',
+    dialect: 'openai-chat',
+    baseUrl: 'https://api.groq.com/openai',
+    listsModels: true,
+    models: [],
+    site: 'https://console.groq.com',
+  },
+  {
+    number: 45,
+    name: 'SiliconFlow',
+    dialect: 'openai-chat',
+    baseUrl: 'https://api.siliconflow.cn',
+    listsModels: true,
+    models: [],
+    site: 'https://siliconflow.cn',
+  },
+  {
+    number: 56,
+    name: 'xAI',
+    dialect: 'openai-chat',
+    baseUrl: 'https://api.x.ai',
+    listsModels: true,
+    models: [],
+    site: 'https://console.x.ai',
+  },
+  {
+    number: 900,
+    name: 'Sandbox',
+    dialect: 'sandbox',
+    baseUrl: 'sandbox://local',
+    listsModels: true,
+    models: ['sandbox/chat', 'sandbox/chat-mini', 'sandbox/reasoner', 'sandbox/embedding'],
+    site: '',
+  },
+]
+
+export const sandboxType = 900
+
+export const channelTypeOf = (number: number): ChannelType | undefined =>
+  channelTypes.find((type) => type.number === number)

@@ -1,0 +1,118 @@
+import { api, type Api, type CallName } from './api.ts'
+import type { Endpoint, Envelope, InputOf, ReplyOf } from './endpoint.ts'
+import type { Language } from './errors.ts'
+
+/** The part of `fetch` that the client needs. */
+export type Fetch = (input: string, init: RequestInit) => Promise<Response>
+
+/** A refusal as the client sees it: the envelope's, or what stands for a missing or foreign answer. */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number
+  readonly code: string
+  readonly fields: Readonly<Record<string, string>>
+  readonly details: Readonly<Record<string, string | number>>
+  readonly requestId: string
+
+  constructor(
+    message: string,
+    facts: {
+      status: number
+      code: string
+      fields?: Readonly<Record<string, string>> | undefined
+      details?: Readonly<Record<string, string | number>> | undefined
+      requestId?: string
+    },
+  ) {
+    super(message)
+    this.status = facts.status
+    this.code = facts.code
+    this.fields = facts.fields ?? {}
+    this.details = facts.details ?? {}
+    this.requestId = facts.requestId ?? ''
+  }
+}
+
+export type CallOptions = { readonly signal?: AbortSignal }
+
+export type Client = {
+  readonly [Name in CallName]: (
+    input: InputOf<Api[Name]>,
+    options?: CallOptions,
+  ) => Promise<ReplyOf<Api[Name]>>
+}
+
+type Parts = {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+/** Path and query of a call, without the origin. Parameters are escaped; empty query values are left out. */
+export function addressOf(endpoint: Endpoint, parts: Parts): string {
+  const path = endpoint.path.replace(/([:*])(\w+)/g, (_, kind: string, name: string) => {
+    const value = String(parts.params?.[name])
+    return kind === '*'
+      ? value.split('/').map(encodeURIComponent).join('/')
+      : encodeURIComponent(value)
+  })
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(parts.query ?? {})) {
+    if (isScalar(value) && value !== '') query.set(name, String(value))
+  }
+  return query.size === 0 ? path : `${path}?${query}`
+}
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+
+/** The typed client, made from the table. Every failure of a call is a `CallError`. */
+export function createClient(config: { fetch: Fetch; language: () => Language }): Client {
+  const calls = Object.entries(api).map(([name, endpoint]) => [
+    name,
+    (parts: Parts, options?: CallOptions) => call(endpoint, parts, config, options),
+  ])
+  return Object.fromEntries(calls) as Client
+}
+
+async function call(
+  endpoint: Endpoint,
+  parts: Parts,
+  config: { fetch: Fetch; language: () => Language },
+  options: CallOptions = {},
+): Promise<unknown> {
+  const response = await config
+    .fetch(addressOf(endpoint, parts), {
+      method: endpoint.method,
+      headers: {
+        'accept-language': config.language() === 'zh' ? 'zh-CN' : 'en-US',
+        // A header that only scripts of the same origin can set: what makes changes CSRF-safe.
+        'x-posthouse-origin': 'console',
+        ...(endpoint.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(endpoint.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    })
+    .catch((cause: unknown) => {
+      if (options.signal?.aborted === true) throw cause
+      throw new CallError(cause instanceof Error ? cause.message : String(cause), {
+        status: 0,
+        code: 'network',
+      })
+    })
+  return read(response, endpoint)
+}
+
+async function read(response: Response, endpoint: Endpoint): Promise<unknown> {
+  const requestId = response.headers.get('x-request-id') ?? ''
+  const envelope = (await response.json().catch(() => undefined)) as Envelope<unknown> | undefined
+  if (envelope?.success === true) return endpoint.reply.parse(envelope.data)
+  throw new CallError(envelope?.message ?? response.statusText, {
+    status: response.status,
+    code: envelope?.code ?? 'network',
+    fields: envelope?.fields,
+    details: envelope?.details,
+    requestId,
+  })
+}

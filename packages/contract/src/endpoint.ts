@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+
+/** Who may call: anybody, a signed-in user (role ≥ 1), an administrator (≥ 10), the super administrator (100). */
+export type Access = 'public' | 'user' | 'admin' | 'root'
+
+/** The role number that an access class asks for. `public` asks for none. */
+export const roleFor = { public: 0, user: 1, admin: 10, root: 100 } as const satisfies Record<
+  Access,
+  number
+>
+
+/**
+ * The shape of one call of the console. It says what crosses the wire, not how it is done.
+ * `:name` in the path is a parameter, `*name` takes the rest of the path (it may hold slashes).
+ */
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: `/api/${string}`
+  readonly access: Access
+  /** One sentence for the API page. */
+  readonly summary: string
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  /** The `data` of the envelope. */
+  readonly reply: z.ZodType
+}
+
+type Part<
+  E extends Endpoint,
+  Key extends 'params' | 'query' | 'body',
+  Side extends 'in' | 'out',
+> = E[Key] extends z.ZodType ? (Side extends 'in' ? z.input<E[Key]> : z.output<E[Key]>) : undefined
+
+type Given<Key extends string, Value> = undefined extends Value
+  ? [Value] extends [undefined]
+    ? unknown
+    : { readonly [K in Key]?: Value }
+  : { readonly [K in Key]: Value }
+
+/** What a caller passes: only the parts that the call has. */
+export type InputOf<E extends Endpoint> = Given<'params', Part<E, 'params', 'in'>> &
+  Given<'query', Part<E, 'query', 'in'>> &
+  Given<'body', Part<E, 'body', 'in'>>
+
+/** What a handler gets: the same after validation, defaults filled in. */
+export type CheckedInputOf<E extends Endpoint> = Given<'params', Part<E, 'params', 'out'>> &
+  Given<'query', Part<E, 'query', 'out'>> &
+  Given<'body', Part<E, 'body', 'out'>>
+
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+
+/** The envelope of every `/api` answer. A refusal has a stable `code` and a `message` in the caller's language. */
+export type Envelope<Data> =
+  | { readonly success: true; readonly message: string; readonly data: Data }
+  | {
+      readonly success: false
+      readonly message: string
+      readonly code: string
+      /** Messages by field, when the refusal is about the input. */
+      readonly fields?: Readonly<Record<string, string>>
+      /** Values of the message's parameters. */
+      readonly details?: Readonly<Record<string, string | number>>
+    }

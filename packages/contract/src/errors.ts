@@ -1,0 +1,37 @@
+import { access } from './refusals/access.ts'
+import { house } from './refusals/house.ts'
+import { keys } from './refusals/keys.ts'
+import { request } from './refusals/request.ts'
+import { things } from './refusals/things.ts'
+import { upstream } from './refusals/upstream.ts'
+
+/**
+ * Every refusal there is: its HTTP status where the status is not the envelope's 200, and its text
+ * in both languages. `{name}` is a parameter; its type comes from the template. A refusal says a
+ * fact and, where there is one, the way out. docs/errors.md is made from this table.
+ */
+export const errors = { ...access, ...request, ...things, ...keys, ...upstream, ...house } as const
+
+export type ErrorCode = keyof typeof errors
+
+type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Names<Rest>
+  : never
+
+/** The parameters of a refusal's template. */
+export type ErrorParams<Code extends ErrorCode> = Readonly<
+  Record<Names<(typeof errors)[Code]['zh']> | Names<(typeof errors)[Code]['en']>, string | number>
+>
+
+export type Language = 'zh' | 'en'
+
+/** The text of a refusal with its parameters filled in. */
+export function errorText(
+  code: ErrorCode,
+  params: Readonly<Record<string, string | number>>,
+  language: Language,
+): string {
+  return errors[code][language].replace(/\{(\w+)\}/g, (whole, name: string) =>
+    String(params[name] ?? whole),
+  )
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/** Sizes of a page that the console offers; the server takes any size up to the last. */
+export const pageSizes = [10, 20, 50, 100] as const
+
+/**
+ * The query of a paged list: `page` from 1, `size` up to 100, `order` a comma list of sortable
+ * fields, `-` before one for descending, and what the list filters by.
+ */
+export function listQuery<
+  const Fields extends readonly string[],
+  Filters extends Record<string, z.ZodType>,
+>(sortable: Fields, filters: Filters) {
+  return z.object({
+    page: z.coerce.number().int().min(1).catch(1).default(1),
+    size: z.coerce.number().int().min(1).max(100, { error: 'list.size' }).default(10),
+    order: z
+      .string()
+      .default('')
+      .refine((order) => orderFields(order).every((field) => sortable.includes(field)), {
+        error: 'list.order',
+      }),
+    ...filters,
+  })
+}
+
+function orderFields(order: string): string[] {
+  return order
+    .split(',')
+    .map((field) => field.trim().replace(/^-/, ''))
+    .filter((field) => field !== '')
+}
+
+/** A page of rows, at `data.data` of the envelope. */
+export const listOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    data: z.array(row),
+    page: z.number().int(),
+    size: z.number().int(),
+    total_count: z.number().int(),
+  })

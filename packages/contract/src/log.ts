@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { listQuery } from './list.ts'
+import { QuotaUnits, Seconds } from './scalars.ts'
+
+export const logType = { topUp: 1, consumption: 2, management: 3, system: 4, error: 5 } as const
+
+export const LogRow = z.object({
+  id: z.number().int(),
+  request_id: z.string(),
+  created_at: Seconds,
+  type: z.number().int(),
+  /** Only for administrators; 0 and empty otherwise. */
+  channel: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  user_id: z.number().int(),
+  username: z.string(),
+  token_name: z.string(),
+  model_name: z.string(),
+  group: z.string(),
+  is_stream: z.boolean(),
+  /** Milliseconds. */
+  request_time: z.number().int(),
+  first_content_time: z.number().int().nullable(),
+  prompt_tokens: z.number().int(),
+  completion_tokens: z.number().int(),
+  quota: QuotaUnits,
+  /** reported, counted, partial or none. */
+  usage_source: z.string(),
+  outcome: z.string(),
+  status: z.number().int(),
+  error_code: z.string(),
+  content: z.string(),
+  source_ip: z.string(),
+})
+export type LogRow = z.output<typeof LogRow>
+
+export const logSorts = ['created_at'] as const
+
+const filters = {
+  log_type: z.coerce.number().int().min(0).max(5).default(0),
+  start_timestamp: z.coerce.number().int().default(0),
+  end_timestamp: z.coerce.number().int().default(0),
+  model_name: z.string().trim().max(200).default(''),
+  token_name: z.string().trim().max(64).default(''),
+  request_id: z.string().trim().max(64).default(''),
+  /** Key set: rows older than this id. Beside `page`, which goes by offset up to 10 000 rows. */
+  before_id: z.coerce.number().int().min(0).default(0),
+}
+
+export const OwnLogQuery = listQuery(logSorts, filters)
+
+export const LogQuery = listQuery(logSorts, {
+  ...filters,
+  username: z.string().trim().max(64).default(''),
+  channel_id: z.coerce.number().int().min(0).default(0),
+  source_ip: z.string().trim().max(64).default(''),
+})
+
+export const LogPage = z.object({
+  data: z.array(LogRow),
+  page: z.number().int(),
+  size: z.number().int(),
+  /** Exact up to 10 000, then 10 000 with `capped`. */
+  total_count: z.number().int(),
+  capped: z.boolean(),
+})
+
+/** The strip above the log: sums over the filter. */
+export const LogSums = z.object({
+  requests: z.number().int(),
+  errors: z.number().int(),
+  quota: QuotaUnits,
+  prompt_tokens: z.number().int(),
+  completion_tokens: z.number().int(),
+  /** Milliseconds; null without streams. */
+  average_first_content_time: z.number().nullable(),
+})
+export type LogSums = z.output<typeof LogSums>
+
+/** Why a charge is what it is. Every figure comes from the ledger and the frozen price book. */
+export const ChargeExplanation = z.object({
+  log_id: z.number().int(),
+  request_id: z.string(),
+  model: z.string(),
+  priced_model: z.string(),
+  quota: QuotaUnits,
+  written_off: QuotaUnits,
+  /** The entry of the book that matched, with its revision. */
+  price_entry: z.string(),
+  book_revision: z.number().int(),
+  lines: z.array(
+    z.object({
+      bucket: z.string(),
+      quantity: z.number().int(),
+      unit: z.string(),
+      amount_micro: z.string(),
+      dollars_per_million: z.string(),
+      /** quantity × amount, in micro-quota, before the group ratio. */
+      subtotal_micro: z.string(),
+    }),
+  ),
+  group: z.string(),
+  /** Decimal text. */
+  group_ratio: z.string(),
+  total_micro: z.string(),
+  rounding: z.enum(['none', 'up', 'minimum']),
+  usage_source: z.string(),
+  outcome: z.string(),
+  steps: z.array(z.object({ kind: z.string(), quota: QuotaUnits, at: z.number().int() })),
+  attempts: z.array(
+    z.object({
+      number: z.number().int(),
+      channel: z.string(),
+      status: z.number().int(),
+      failure: z.string(),
+      message: z.string(),
+      duration: z.number().int(),
+    }),
+  ),
+  /** `price` run again on the stored facts. */
+  recomputed: QuotaUnits,
+})
+export type ChargeExplanation = z.output<typeof ChargeExplanation>
+
+/** The family's capitalised row: one day and model. */
+export const DashboardRow = z.object({
+  Date: z.string(),
+  ModelName: z.string(),
+  RequestCount: z.number().int(),
+  Quota: QuotaUnits,
+  PromptTokens: z.number().int(),
+  CompletionTokens: z.number().int(),
+  RequestTime: z.number().int(),
+})
+export type DashboardRow = z.output<typeof DashboardRow>

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { Seconds } from './scalars.ts'
+
+export const priceTypes = ['tokens', 'times'] as const
+
+/** A decimal multiplier typed by a person: at most six places, kept as text so that no float touches it. */
+const multiplier = (message: 'price.input' | 'price.output') =>
+  z
+    .union([z.string(), z.number()])
+    .transform((value) => String(value).trim())
+    .refine((text) => !text.startsWith('-'), { error: message })
+    .refine((text) => /^\d{1,9}(\.\d{1,6})?$/.test(text), { error: 'field.multiplier' })
+
+export const PriceInput = z.object({
+  model: z
+    .string()
+    .trim()
+    .min(1, 'price.model')
+    .max(200, 'field.too-long')
+    .refine((name) => !name.includes('*') || /^[^*]+\*$/.test(name), { error: 'field.wildcard' }),
+  type: z.enum(priceTypes, { error: 'price.type' }),
+  channel_type: z.number({ error: 'price.channel-type' }).int().min(0, 'price.channel-type'),
+  input: multiplier('price.input'),
+  output: multiplier('price.output'),
+})
+export type PriceInput = z.output<typeof PriceInput>
+
+/** One bucket of usage and what a million of its units cost, in micro-quota a unit. */
+export const PriceLine = z.object({
+  bucket: z.string(),
+  unit: z.string(),
+  /** Micro-quota a unit, a whole number as text. */
+  amount_micro: z.string(),
+  /** Dollars for a million units, for the eye. */
+  dollars_per_million: z.string(),
+})
+
+export const Price = z.object({
+  model: z.string(),
+  type: z.enum(priceTypes),
+  channel_type: z.number().int(),
+  /** Multipliers: 1 is $0.002 for 1 000 tokens. Decimal text. */
+  input: z.string(),
+  output: z.string(),
+  lines: z.array(PriceLine),
+  source: z.string(),
+  updated_time: Seconds,
+})
+export type Price = z.output<typeof Price>
+
+export const PriceMatch = z.object({
+  model: z.string(),
+  /** The entry that prices it; null when nothing does. */
+  price: Price.nullable(),
+})
+export type PriceMatch = z.output<typeof PriceMatch>

@@ -1,0 +1,38 @@
+import { type ErrorCode, type ErrorParams, errorText, errors, type Language } from './errors.ts'
+
+export type RefusalExtras = {
+  /** For the log only; never leaves the server. */
+  readonly inside?: Readonly<Record<string, unknown>>
+  /** Refusal codes by field, for a form (`field.required`, …, or texts as they are). */
+  readonly fields?: Readonly<Record<string, string>>
+  /** Sent as `Retry-After`. */
+  readonly retryAfterSeconds?: number
+  /** Replaces the status of the table: an upstream's own 4xx passed on. */
+  readonly status?: number
+}
+
+/**
+ * An expected "no", with a code of the table. Thrown by the domain, turned into a response in one
+ * place. Anything else that is thrown is a bug, not a refusal.
+ */
+export class Refusal<Code extends ErrorCode = ErrorCode> extends Error {
+  override readonly name = 'Refusal'
+  readonly code: Code
+  readonly params: ErrorParams<Code>
+  readonly extras: RefusalExtras
+
+  constructor(code: Code, params: ErrorParams<Code>, extras: RefusalExtras = {}) {
+    super(errorText(code, params, 'en'))
+    this.code = code
+    this.params = params
+    this.extras = extras
+  }
+
+  get status(): number {
+    return this.extras.status ?? errors[this.code].status
+  }
+
+  text(language: Language): string {
+    return errorText(this.code, this.params, language)
+  }
+}

@@ -1,0 +1,43 @@
+import type { RefusalText } from './refusal-text.ts'
+
+/** Who is calling. */
+export const access = {
+  'auth.signed-out': {
+    status: 401,
+    zh: '未登录，或登录已失效',
+    en: 'You are not signed in, or the session has ended',
+  },
+  'auth.wrong-credentials': {
+    status: 200,
+    zh: '用户名或密码错误',
+    en: 'Wrong username or password',
+  },
+  'auth.user-disabled': { status: 200, zh: '该用户已被禁用', en: 'This user is disabled' },
+  'auth.password-login-closed': {
+    status: 200,
+    zh: '管理员关闭了密码登录',
+    en: 'The administrator has closed password sign-in',
+  },
+  'auth.role-too-low': {
+    status: 403,
+    zh: '权限不足：需要{role}',
+    en: 'Not permitted: this needs the role {role}',
+  },
+  'auth.recent-sign-in': {
+    status: 200,
+    zh: '请重新输入密码以继续',
+    en: 'Enter your password again to continue',
+  },
+  'auth.same-origin': {
+    status: 403,
+    zh: '请求来源不符：仅接受本站页面的修改请求',
+    en: 'Refused: changes are accepted from pages of this site only',
+  },
+  'auth.too-many-attempts': {
+    status: 429,
+    zh: '尝试次数过多，请在 {seconds} 秒后重试',
+    en: 'Too many attempts, try again in {seconds} seconds',
+  },
+  'user.wrong-password': { status: 200, zh: '当前密码错误', en: 'The current password is wrong' },
+  'user.not-found': { status: 200, zh: '用户不存在', en: 'There is no such user' },
+} as const satisfies Record<string, RefusalText>

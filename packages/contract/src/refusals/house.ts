@@ -1,0 +1,25 @@
+import type { RefusalText } from './refusal-text.ts'
+
+/** The house itself. */
+export const house = {
+  'ledger.unavailable': {
+    status: 503,
+    zh: '账本暂不可用，请稍后重试',
+    en: 'The ledger is unavailable, try again shortly',
+  },
+  'database.busy': {
+    status: 503,
+    zh: '数据库暂不可用，请稍后重试',
+    en: 'The database is unavailable, try again shortly',
+  },
+  'server.stopping': {
+    status: 503,
+    zh: '服务正在重启，请稍后重试',
+    en: 'The server is restarting, try again shortly',
+  },
+  'server.error': {
+    status: 500,
+    zh: '服务器内部错误（请求编号 {request}）',
+    en: 'Internal server error (request {request})',
+  },
+} as const satisfies Record<string, RefusalText>

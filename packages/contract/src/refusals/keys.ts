@@ -1,0 +1,63 @@
+import type { RefusalText } from './refusal-text.ts'
+
+/** Keys on the model APIs. */
+export const keys = {
+  'key.missing': { status: 401, zh: '请求没有带密钥', en: 'No API key was given' },
+  'key.invalid': { status: 401, zh: '密钥无效', en: 'This API key is not valid' },
+  'key.disabled': { status: 401, zh: '令牌“{name}”已禁用', en: 'The token "{name}" is disabled' },
+  'key.expired': {
+    status: 401,
+    zh: '令牌“{name}”已于 {time} 过期',
+    en: 'The token "{name}" expired at {time}',
+  },
+  'key.exhausted': {
+    status: 402,
+    zh: '令牌“{name}”的额度已用尽',
+    en: 'The token "{name}" has no quota left',
+  },
+  'key.user-disabled': {
+    status: 403,
+    zh: '该令牌的用户已被禁用',
+    en: 'The owner of this token is disabled',
+  },
+  'key.address': {
+    status: 403,
+    zh: '令牌不允许从地址 {address} 使用',
+    en: 'This token may not be used from {address}',
+  },
+  'key.pin-forbidden': {
+    status: 403,
+    zh: '只有管理员的令牌可以指定渠道',
+    en: 'Only tokens of administrators may pin a channel',
+  },
+  'key.group': {
+    status: 403,
+    zh: '分组 {group} 不存在或已停用',
+    en: 'The group {group} does not exist or is turned off',
+  },
+  'limit.requests': {
+    status: 429,
+    zh: '{limit}：每分钟 {allowed} 次，{seconds} 秒后恢复',
+    en: '{limit}: {allowed} requests a minute, free again in {seconds} s',
+  },
+  'limit.tokens': {
+    status: 429,
+    zh: '{limit}：每分钟 {allowed} 个 token，{seconds} 秒后恢复',
+    en: '{limit}: {allowed} tokens a minute, free again in {seconds} s',
+  },
+  'limit.concurrency': {
+    status: 429,
+    zh: '{limit}：最多 {allowed} 个并发请求',
+    en: '{limit}: at most {allowed} requests at once',
+  },
+  'quota.insufficient': {
+    status: 402,
+    zh: '{limit}额度不足：剩余 {left}，需要 {wanted}',
+    en: 'Not enough quota in {limit}: {left} left, {wanted} needed',
+  },
+  'quota.window': {
+    status: 429,
+    zh: '{limit}已达消费上限：剩余 {left}，需要 {wanted}，{seconds} 秒后恢复',
+    en: 'Spend limit of {limit} reached: {left} left, {wanted} needed, resets in {seconds} s',
+  },
+} as const satisfies Record<string, RefusalText>

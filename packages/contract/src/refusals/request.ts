@@ -1,0 +1,47 @@
+import type { RefusalText } from './refusal-text.ts'
+
+/** The form of a request. */
+export const request = {
+  'request.invalid': { status: 200, zh: '输入有误：{field}', en: 'Invalid input: {field}' },
+  'request.bad-json': {
+    status: 400,
+    zh: '请求体不是有效的 JSON：{reason}',
+    en: 'The body is not valid JSON: {reason}',
+  },
+  'request.too-large': {
+    status: 413,
+    zh: '请求体超过上限 {limit} 字节',
+    en: 'The body is over the limit of {limit} bytes',
+  },
+  'request.media-type': {
+    status: 415,
+    zh: '需要 Content-Type: application/json',
+    en: 'Content-Type: application/json is required',
+  },
+  'request.method': {
+    status: 405,
+    zh: '该地址不支持 {method}',
+    en: '{method} is not supported at this address',
+  },
+  'request.not-found': {
+    status: 404,
+    zh: '没有这个地址：{path}',
+    en: 'There is nothing at {path}',
+  },
+  'request.timeout': {
+    status: 408,
+    zh: '请求体未能在规定时间内收完',
+    en: 'The body did not arrive in time',
+  },
+  'request.rate': {
+    status: 429,
+    zh: '请求次数过多，请在 {seconds} 秒后重试',
+    en: 'Too many requests, try again in {seconds} seconds',
+  },
+  'list.order': {
+    status: 200,
+    zh: '不支持按该字段排序',
+    en: 'This list cannot be sorted by that field',
+  },
+  'list.size': { status: 200, zh: '每页最多 100 行', en: 'A page has at most 100 rows' },
+} as const satisfies Record<string, RefusalText>

@@ -1,0 +1,65 @@
+import type { RefusalText } from './refusal-text.ts'
+
+/** Things with a state. */
+export const things = {
+  'token.not-found': { status: 200, zh: '令牌不存在', en: 'There is no such token' },
+  'token.cannot-enable-expired': {
+    status: 200,
+    zh: '令牌已过期，请先修改过期时间',
+    en: 'The token has expired; change its expiry first',
+  },
+  'token.cannot-enable-exhausted': {
+    status: 200,
+    zh: '令牌额度已用尽，请先修改剩余额度',
+    en: 'The token is exhausted; change its remaining quota first',
+  },
+  'token.reveal-off': {
+    status: 200,
+    zh: '管理员关闭了查看密钥，请轮换密钥',
+    en: 'Revealing keys is turned off; rotate the key instead',
+  },
+  'token.group-unknown': {
+    status: 200,
+    zh: '没有分组 {group}，或不对你开放',
+    en: 'There is no group {group}, or it is not open to you',
+  },
+  'channel.not-found': { status: 200, zh: '渠道不存在', en: 'There is no such channel' },
+  'channel.no-model-to-test': {
+    status: 200,
+    zh: '请先设置测试模型',
+    en: 'Please set up the test model first',
+  },
+  'channel.test-failed': { status: 200, zh: '测试失败：{reason}', en: 'The test failed: {reason}' },
+  'channel.address-refused': {
+    status: 200,
+    zh: '不允许访问地址 {address}',
+    en: 'The address {address} is not allowed',
+  },
+  'channel.models-not-listed': {
+    status: 200,
+    zh: '获取模型列表失败：{reason}',
+    en: 'Failed to get model list: {reason}',
+  },
+  'price.not-found': {
+    status: 200,
+    zh: '没有模型 {model} 的价格',
+    en: 'There is no price for {model}',
+  },
+  'price.exists': {
+    status: 200,
+    zh: '模型名称不能重复：{model}',
+    en: 'Model names cannot be repeated: {model}',
+  },
+  'log.not-found': { status: 200, zh: '日志不存在', en: 'There is no such log row' },
+  'option.unknown': { status: 200, zh: '没有设置项 {key}', en: 'There is no setting {key}' },
+  'option.invalid': {
+    status: 200,
+    zh: '设置项 {key} 的值无效：{reason}',
+    en: 'The value of {key} is not valid: {reason}',
+  },
+  'option.locked': {
+    status: 200,
+    zh: '已有资金流水，{key} 不能再修改',
+    en: '{key} cannot change once money has moved',
+  },
+} as const satisfies Record<string, RefusalText>

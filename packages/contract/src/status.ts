@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+/** What the public site and the console's frame need to know of this installation. */
+export const Status = z.object({
+  version: z.string(),
+  /** Epoch seconds. */
+  start_time: z.number().int(),
+  system_name: z.string(),
+  logo: z.string(),
+  footer_html: z.string(),
+  server_address: z.string(),
+  quota_per_unit: z.number().int(),
+  display_in_currency: z.boolean(),
+  top_up_link: z.string(),
+  chat_link: z.string(),
+  /** A JSON list of `{name, url, show, sort}`, as text. */
+  chat_links: z.string(),
+  email_verification: z.boolean(),
+  github_oauth: z.boolean(),
+  github_client_id: z.string(),
+  oidc_auth: z.boolean(),
+  lark_login: z.boolean(),
+  lark_client_id: z.string(),
+  wechat_login: z.boolean(),
+  wechat_qrcode: z.string(),
+  turnstile_check: z.boolean(),
+  turnstile_site_key: z.string(),
+  telegram_bot: z.string(),
+  /** Address of the operator's blog or guide. Empty: no link. */
+  blog_link: z.string(),
+  /** Whether keys may be shown to their owner again. */
+  token_key_reveal: z.boolean(),
+  /** True until the super administrator signs in for the first time. */
+  first_sign_in_pending: z.boolean(),
+})
+export type Status = z.output<typeof Status>
+
+export const Readiness = z.object({
+  /** The rows of "Open the station", computed by the server. */
+  rows: z.array(
+    z.object({
+      id: z.enum(['password', 'server-address', 'channel', 'prices', 'sandbox']),
+      done: z.boolean(),
+      /** Numbers for the row's text, such as priced and all models. */
+      figures: z.record(z.string(), z.union([z.number(), z.string()])),
+    }),
+  ),
+})
+export type Readiness = z.output<typeof Readiness>

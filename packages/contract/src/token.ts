@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { listQuery } from './list.ts'
+import { Id, QuotaUnits, Seconds } from './scalars.ts'
+
+/** The family's numbers. Expired and exhausted are derived from expiry and quota when read. */
+export const tokenStatus = { enabled: 1, disabled: 2, expired: 3, exhausted: 4 } as const
+export type TokenStatus = (typeof tokenStatus)[keyof typeof tokenStatus]
+
+/** What a person can do to a token in a state; server, page and test ask this table. */
+export const tokenAllows = {
+  enable: [tokenStatus.disabled],
+  disable: [tokenStatus.enabled, tokenStatus.expired, tokenStatus.exhausted],
+} satisfies Record<string, readonly TokenStatus[]>
+
+export const windowPeriods = ['5h', 'day', 'week', 'month'] as const
+
+/** Addresses are checked for their form here and matched by the server. */
+const Address = z
+  .string()
+  .trim()
+  .regex(/^([0-9]{1,3}(\.[0-9]{1,3}){3}|[0-9a-fA-F:.]+)(\/[0-9]{1,3})?$/, 'field.address')
+
+/** Limits of a token beyond quota and expiry. 0 and an empty list mean "no limit". */
+export const TokenLimits = z.object({
+  models: z.array(z.string().trim().min(1)).max(500).default([]),
+  addresses: z.array(Address).max(200).default([]),
+  requests_per_minute: z.number().int().min(0, 'field.at-least-0').default(0),
+  tokens_per_minute: z.number().int().min(0, 'field.at-least-0').default(0),
+  concurrency: z.number().int().min(0, 'field.at-least-0').default(0),
+  /** Spend limits in quota units by period, counted in `time_zone`. */
+  spend: z.partialRecord(z.enum(windowPeriods), QuotaUnits.min(1, 'field.at-least-1')).default({}),
+  time_zone: z.string().max(64).default('UTC'),
+})
+export type TokenLimits = z.output<typeof TokenLimits>
+
+export const Token = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  status: z.number().int(),
+  /** What lists may show of the key: `sk-ab…wxyz`. */
+  key_preview: z.string(),
+  used_quota: QuotaUnits,
+  remain_quota: QuotaUnits,
+  unlimited_quota: z.boolean(),
+  cache: z.boolean(),
+  group: z.string(),
+  limits: TokenLimits,
+  created_time: Seconds,
+  /** 0: never used. */
+  accessed_time: Seconds,
+  /** -1: never expires. */
+  expired_time: Seconds,
+})
+export type Token = z.output<typeof Token>
+
+export const TokenWithKey = Token.extend({
+  /** The whole key, `sk-…`. Only the answers to creating, rotating and revealing have it. */
+  key: z.string(),
+})
+
+export const TokenInput = z.object({
+  name: z.string().trim().min(1, 'token.name').max(64, 'field.too-long'),
+  expired_time: Seconds.default(-1),
+  unlimited_quota: z.boolean().default(false),
+  remain_quota: QuotaUnits.min(0, 'user.quota').default(0),
+  cache: z.boolean().default(false),
+  group: z.string().trim().max(50).default(''),
+  limits: TokenLimits.default(() => TokenLimits.parse({})),
+})
+export type TokenInput = z.output<typeof TokenInput>
+
+/** A change: only what is given. With `status` alone it is the family's `?status_only=1`. */
+export const TokenChange = TokenInput.partial().extend({
+  id: Id,
+  status: z.union([z.literal(1), z.literal(2)]).optional(),
+})
+
+export const tokenSorts = [
+  'id',
+  'name',
+  'status',
+  'expired_time',
+  'created_time',
+  'remain_quota',
+  'used_quota',
+] as const
+
+export const TokenQuery = listQuery(tokenSorts, {
+  keyword: z.string().trim().max(64).default(''),
+  status: z.coerce.number().int().min(0).max(4).default(0),
+})

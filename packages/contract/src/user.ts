@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { QuotaUnits, Seconds } from './scalars.ts'
+
+export const roles = { guest: 0, ordinary: 1, administrator: 10, root: 100 } as const
+
+/** From this role number on a user counts as an administrator. */
+export const administratorThreshold = roles.administrator
+
+export const isAdministrator = (role: number): boolean => role >= administratorThreshold
+
+export const Login = z.object({
+  username: z.string().trim().min(1, 'login.username').max(255),
+  password: z.string().min(1, 'login.password').max(255),
+})
+
+/** What the browser keeps of a signed-in user: never more than this. */
+export const SavedUser = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  display_name: z.string(),
+  role: z.number().int(),
+  status: z.number().int(),
+})
+export type SavedUser = z.output<typeof SavedUser>
+
+export const Self = SavedUser.extend({
+  group: z.string(),
+  email: z.string(),
+  quota: QuotaUnits,
+  used_quota: QuotaUnits,
+  request_count: z.number().int(),
+  created_time: Seconds,
+  password_changed: z.boolean(),
+})
+export type Self = z.output<typeof Self>
+
+export const SelfUpdate = z.object({
+  display_name: z.string().trim().max(20, 'field.too-long').optional(),
+  original_password: z.string().max(255).optional(),
+  password: z.string().min(8, 'user.password-short').max(255).optional(),
+})
+
+/** Changes a balance by a signed amount; a transfer with actor and remark. */
+export const QuotaAdjustment = z.object({
+  quota: QuotaUnits.refine((amount) => amount !== 0, { error: 'field.invalid' }),
+  remark: z.string().trim().max(255).default(''),
+})
