@@ -1,0 +1,73 @@
+import type { Dialect } from '@posthouse/contract/channel-type'
+
+/** One upstream credential set: where to send, as whom, for which models and groups. */
+export type Channel = {
+  readonly id: bigint
+  readonly name: string
+  readonly type: number
+  readonly dialect: Dialect
+  readonly enabled: boolean
+  readonly groups: readonly string[]
+  /** Names, or a prefix with `*` at the end. */
+  readonly models: readonly string[]
+  readonly baseUrl: string
+  readonly other: string
+  readonly proxy: string
+  readonly testModel: string
+  /** Requested name → forwarded name. */
+  readonly mapping: ReadonlyMap<string, MappedModel>
+  readonly headers: Readonly<Record<string, string>>
+  /** Merged into the body: filling what is missing, replacing when `overwrite` is set. */
+  readonly bodyParameters: Readonly<Record<string, unknown>>
+  readonly plugin: Readonly<Record<string, unknown>>
+  readonly chatOnly: boolean
+  /** 1 count everything, 2 skip images, 3 skip the estimate of the input. */
+  readonly preCost: 1 | 2 | 3
+  readonly priority: number
+  readonly weight: number
+  readonly keys: readonly ChannelKey[]
+}
+
+export type ChannelKey = {
+  readonly id: bigint
+  /** In the clear, in memory only. Never logged: see the redaction list. */
+  readonly secret: string
+  readonly enabled: boolean
+}
+
+export type MappedModel = {
+  readonly forwarded: string
+  /** The mapping said `+name`: the requested name is priced. */
+  readonly priceRequested: boolean
+}
+
+/** The name sent upstream and the name that is priced. */
+export function modelsFor(
+  channel: Channel,
+  requested: string,
+): { forwarded: string; priced: string } {
+  const mapped = channel.mapping.get(requested)
+  if (mapped === undefined) return { forwarded: requested, priced: requested }
+  return {
+    forwarded: mapped.forwarded,
+    priced: mapped.priceRequested ? requested : mapped.forwarded,
+  }
+}
+
+/** Reads the stored JSON object of the mapping. A value that begins with `+` keeps the requested name's price. */
+export function parseMapping(text: string): ReadonlyMap<string, MappedModel> {
+  if (text.trim() === '') return new Map()
+  const rows: [string, unknown][] = Object.entries(JSON.parse(text))
+  return new Map(
+    rows.flatMap(([requested, target]) =>
+      typeof target === 'string' && target !== ''
+        ? [[requested, mappedModel(target)] as const]
+        : [],
+    ),
+  )
+}
+
+const mappedModel = (target: string): MappedModel =>
+  target.startsWith('+')
+    ? { forwarded: target.slice(1), priceRequested: true }
+    : { forwarded: target, priceRequested: false }

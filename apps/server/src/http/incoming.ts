@@ -1,0 +1,14 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** A request as every part of the server gets it. */
+export type Incoming = {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** UUIDv7 of ours: `x-request-id` of the reply, cause of its holds and charges. */
+  readonly id: string
+  /** The client's address; forwarded headers count only from trusted proxies. */
+  readonly address: string
+  /** Path with doubled slashes at its start folded, and the query without any key in it. */
+  readonly url: URL
+  readonly receivedAt: number
+}

@@ -1,0 +1,16 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** A UUIDv7 (RFC 9562): sorts by time, so that indexes on it grow at their end. */
+export function requestId(now: number = Date.now()): string {
+  const bytes = randomBytes(16)
+  bytes.writeUIntBE(now, 0, 6)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+/** Text without meaning that cannot be guessed. */
+export const randomText = (bytes: number): string => randomBytes(bytes).toString('base64url')
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

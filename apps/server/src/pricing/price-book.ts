@@ -1,0 +1,51 @@
+import type { Bucket } from '@posthouse/llm/usage'
+
+declare const micro: unique symbol
+
+/** A millionth of a quota unit. Prices are kept in it; a charge is summed in it and rounded once. */
+export type MicroQuota = bigint & { readonly [micro]: 'micro-quota' }
+
+export const microQuota = (amount: bigint): MicroQuota => amount as MicroQuota
+
+export const microsPerUnit = 1_000_000n
+
+/** What one unit of a bucket costs. */
+export type PriceLine = {
+  readonly bucket: Bucket | 'call'
+  readonly unit: 'token' | 'call'
+  readonly amount: MicroQuota
+  /** From this many input tokens of the request on (a context band); 0: always. */
+  readonly fromInputTokens: number
+}
+
+/** The price of a model name, or of all names with a prefix. */
+export type PriceEntry = {
+  /** `*` may be its last character. */
+  readonly model: string
+  readonly type: 'tokens' | 'times'
+  readonly channelType: number
+  readonly lines: readonly PriceLine[]
+}
+
+/** All prices at one revision. Frozen into every charge. */
+export type PriceBook = {
+  readonly revision: bigint
+  /** The exact entry, else the longest wildcard that fits, else null. */
+  match(model: string): PriceEntry | null
+  readonly entries: readonly PriceEntry[]
+}
+
+/** Builds the book. The order of the entries makes no difference to what matches. */
+export function priceBook(revision: bigint, entries: readonly PriceEntry[]): PriceBook {
+  const exact = new Map(entries.map((entry) => [entry.model, entry]))
+  const wildcards = entries
+    .filter((entry) => entry.model.endsWith('*'))
+    .map((entry) => ({ prefix: entry.model.slice(0, -1), entry }))
+    .toSorted((a, b) => b.prefix.length - a.prefix.length)
+  return {
+    revision,
+    entries,
+    match: (model) =>
+      exact.get(model) ?? wildcards.find(({ prefix }) => model.startsWith(prefix))?.entry ?? null,
+  }
+}

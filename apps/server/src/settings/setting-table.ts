@@ -1,0 +1,97 @@
+/*
+ * Every setting that an administrator can change while the server runs. Keys are the product
+ * family's where it has one, so that scripts keep working; values are stored as text.
+ */
+
+type Kind = 'flag' | 'whole' | 'text' | 'json' | 'choice'
+
+export type SettingSpec = {
+  readonly kind: Kind
+  readonly default: string
+  /** Sealed at rest and never answered. */
+  readonly secret?: true
+  /** Smallest value of a whole number. */
+  readonly min?: number
+  readonly max?: number
+  readonly choices?: readonly string[]
+}
+
+const flag = (on: boolean): SettingSpec => ({ kind: 'flag', default: String(on) })
+const text = (value = ''): SettingSpec => ({ kind: 'text', default: value })
+const whole = (value: number, min = 0, max = Number.MAX_SAFE_INTEGER): SettingSpec => ({
+  kind: 'whole',
+  default: String(value),
+  min,
+  max,
+})
+
+/** The clients of the specification: two shown, two hidden, highest `sort` first. */
+const defaultChatLinks = JSON.stringify([
+  {
+    name: 'ChatGPT Next',
+    url: 'https://app.nextchat.dev/#/?settings={"key":"{key}","url":"{server}"}',
+    show: true,
+    sort: 1,
+  },
+  {
+    name: 'ChatGPT Web Midjourney Proxy',
+    url: 'https://vercel.ddaiai.com/#/?settings={"key":"{key}","url":"{server}"}',
+    show: true,
+    sort: 2,
+  },
+  { name: 'AMA', url: 'ama://set-api-key?server={server}&key={key}', show: false, sort: 3 },
+  { name: 'OpenCat', url: 'opencat://team/join?domain={server}&token={key}', show: false, sort: 4 },
+])
+
+export const settingTable = {
+  ServerAddress: text(''),
+  SystemName: text('Posthouse'),
+  Logo: text(),
+  Footer: text(),
+  Notice: text(),
+  About: text(),
+  HomePageContent: text(),
+  BlogLink: text(),
+  TopUpLink: text(),
+  ChatLink: text(),
+  ChatLinks: { kind: 'json', default: defaultChatLinks },
+  DisplayInCurrencyEnabled: flag(true),
+  QuotaPerUnit: whole(500_000, 1),
+  PasswordLoginEnabled: flag(true),
+  /** Whether the owner of a token may see its key again after a recent sign-in. */
+  TokenKeyReveal: flag(true),
+  /** Attempts after the first, each over another channel or key. */
+  RetryTimes: whole(2, 0, 20),
+  RetryCooldownSeconds: whole(5, 0, 86_400),
+  /** No new attempt once a request is older than this. */
+  RetryTimeOut: whole(30, 1, 3_600),
+  AutomaticDisableChannelEnabled: flag(false),
+  /** Quota units. What an answer in one piece must at least afford beyond its input. */
+  PreConsumedQuota: whole(500, 0),
+  /** Output tokens for which a stream holds money at a time. */
+  HoldSliceTokens: whole(8_192, 64, 1_000_000),
+  /** What becomes of a model without a price: refuse it, or charge the family's 30/30. */
+  UnpricedModels: { kind: 'choice', default: 'refuse', choices: ['refuse', 'default'] },
+  /** Seconds without a byte from the upstream before a stream is given up. */
+  StreamIdleTimeout: whole(120, 1, 3_600),
+  /** Seconds to the first byte of an answer. */
+  FirstByteTimeout: whole(300, 1, 3_600),
+  /** Seconds of silence before a comment keeps the connection open. 0: never. */
+  StreamKeepAlive: whole(15, 0, 600),
+  /** Bytes of a request body on the model APIs. */
+  RequestBodyLimit: whole(32 * 1024 * 1024, 1_024),
+  ChatCacheExpireMinute: whole(5, 0, 1_440),
+  /** Whether a channel may point at a private address. Cloud metadata addresses never may. */
+  PrivateBaseUrlsAllowed: flag(true),
+} as const satisfies Record<string, SettingSpec>
+
+export type SettingKey = keyof typeof settingTable
+
+type ValueOf<Spec extends SettingSpec> = Spec['kind'] extends 'flag'
+  ? boolean
+  : Spec['kind'] extends 'whole'
+    ? number
+    : string
+
+/** All settings with their values: the stored ones, else the defaults. */
+export type Settings = { readonly [Key in SettingKey]: ValueOf<(typeof settingTable)[Key]> }

@@ -1,0 +1,26 @@
+import type { Channel } from '../channels/channel.ts'
+import type { PriceBook } from '../pricing/price-book.ts'
+import type { Settings } from '../settings/setting-table.ts'
+
+export type UserGroup = {
+  readonly symbol: string
+  readonly name: string
+  readonly ratioMillionths: bigint
+  /** Requests a minute for each user. 0: no limit. */
+  readonly requestsPerMinute: number
+  readonly public: boolean
+}
+
+/**
+ * The configuration at one revision, in memory, frozen. The hot path reads this and no database. It
+ * is replaced whole when the revision moves, so whoever took it at the start of a request sees one
+ * state of the world to its end.
+ */
+export type Snapshot = {
+  readonly revision: bigint
+  readonly settings: Settings
+  readonly groups: ReadonlyMap<string, UserGroup>
+  /** Enabled channels with at least one enabled key. */
+  readonly channels: readonly Channel[]
+  readonly prices: PriceBook
+}

@@ -1,0 +1,54 @@
+/** Parts of usage that are priced on their own. They never overlap. */
+export const buckets = [
+  'input',
+  'output',
+  'cache_read',
+  'cache_write_5m',
+  'cache_write_1h',
+  'reasoning',
+  'audio_in',
+  'audio_out',
+  'image_in',
+  'image_out',
+] as const
+
+export type Bucket = (typeof buckets)[number]
+
+/**
+ * Tokens by bucket, disjoint whatever the dialect says: `input` is without cached, audio and image
+ * tokens, `output` without reasoning and audio. Whole numbers, never negative. Not a price.
+ */
+export type Usage = Readonly<Record<Bucket, number>>
+
+export const noUsage: Usage = {
+  input: 0,
+  output: 0,
+  cache_read: 0,
+  cache_write_5m: 0,
+  cache_write_1h: 0,
+  reasoning: 0,
+  audio_in: 0,
+  audio_out: 0,
+  image_in: 0,
+  image_out: 0,
+}
+
+const inputBuckets = [
+  'input',
+  'cache_read',
+  'cache_write_5m',
+  'cache_write_1h',
+  'audio_in',
+  'image_in',
+] as const satisfies readonly Bucket[]
+
+/** All tokens that went in: what a dialect calls prompt tokens. */
+export const inputTokensOf = (usage: Usage): number =>
+  inputBuckets.reduce((sum, bucket) => sum + usage[bucket], 0)
+
+/** All tokens that came out, reasoning included. */
+export const outputTokensOf = (usage: Usage): number =>
+  usage.output + usage.reasoning + usage.audio_out + usage.image_out
+
+/** Where the figures of a charge come from. */
+export type UsageSource = 'reported' | 'counted' | 'partial' | 'none'
