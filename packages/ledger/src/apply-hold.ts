@@ -1,0 +1,103 @@
+import type { Extend, HeldAccount, Hold, HoldResult, Insufficient } from './command.ts'
+import type { Draft, Movement } from './draft.ts'
+import { larger, minus, plus, smaller, zero } from './quota.ts'
+import type { Quota } from './quota.ts'
+
+/** What an account can give to a hold, after its spend window followed a changed limit. */
+type Offer = HeldAccount & {
+  readonly available: Quota
+  readonly resetsAt: number | null
+  /** By how much the window's allowance changes first. */
+  readonly reconcile: Quota
+}
+
+export function applyHold(draft: Draft, command: Hold): HoldResult {
+  if (draft.findHold(command.id) !== undefined) return { ok: false, reason: 'duplicate-hold' }
+  const offers = command.accounts.map((account) => offerOf(draft, account))
+  const refusal = refusalOf(offers, command.minimum)
+  if (refusal !== null) return refusal
+
+  const held = offers.reduce((least, { available }) => smaller(least, available), command.amount)
+  openWindows(draft, command, offers)
+  for (const { code } of offers) draft.hold(code, held)
+  draft.putHold({
+    id: command.id,
+    phase: 'pending',
+    amount: held,
+    accounts: offers.map(({ code }) => code),
+    incarnation: command.incarnation,
+    createdAt: command.at,
+    resolvedAt: null,
+    reason: null,
+  })
+  return { ok: true, held }
+}
+
+export function applyExtend(draft: Draft, command: Extend): HoldResult {
+  const hold = draft.findHold(command.hold)
+  if (hold === undefined) return { ok: false, reason: 'unknown-hold' }
+  if (hold.phase !== 'pending') return { ok: false, reason: 'hold-resolved' }
+  const offers = hold.accounts.map((code) => offerOf(draft, { code }))
+  const refusal = refusalOf(offers, command.minimum)
+  if (refusal !== null) return refusal
+
+  const more = offers.reduce((least, { available }) => smaller(least, available), command.amount)
+  for (const { code } of offers) draft.hold(code, more)
+  draft.putHold({ ...hold, amount: plus(hold.amount, more) })
+  return { ok: true, held: more }
+}
+
+function offerOf(draft: Draft, held: HeldAccount): Offer {
+  const account = draft.account(held.code)
+  const available = draft.available(held.code)
+  if (held.window === undefined) {
+    return { ...held, available, resetsAt: account.resetsAt, reconcile: zero }
+  }
+  // A lowered limit takes back what is still available and no more: what was spent or is held stays
+  // allowed, and the next hold takes the rest.
+  const change = minus(held.window.limit, account.windowLimit ?? zero)
+  const reconcile = larger(change, minus(zero, available))
+  const { resetsAt } = held.window
+  return { ...held, available: plus(available, reconcile), resetsAt, reconcile }
+}
+
+function refusalOf(offers: readonly Offer[], minimum: Quota): Insufficient | null {
+  const short = offers.find(({ available }) => available < minimum)
+  if (short === undefined) return null
+  return {
+    ok: false,
+    reason: 'insufficient',
+    account: short.code,
+    left: short.available,
+    wanted: minimum,
+    resetsAt: short.resetsAt,
+  }
+}
+
+function openWindows(draft: Draft, command: Hold, offers: readonly Offer[]): void {
+  const movements: Movement[] = []
+  for (const { code, window, reconcile } of offers) {
+    if (window === undefined) continue
+    const { windowLimit, resetsAt } = draft.account(code)
+    if (windowLimit === null || reconcile !== 0n || resetsAt !== window.resetsAt) {
+      draft.openWindow(code, plus(windowLimit ?? zero, reconcile), window.resetsAt)
+    }
+    movements.push(
+      reconcile < 0n
+        ? { from: code, to: 'allowed', amount: minus(zero, reconcile) }
+        : { from: 'allowed', to: code, amount: reconcile },
+    )
+  }
+  draft.post(
+    {
+      cause: `request:${command.id}`,
+      kind: 'window',
+      actor: 'system',
+      remark: '',
+      bookRevision: 0n,
+      late: false,
+      at: command.at,
+    },
+    movements,
+  )
+}

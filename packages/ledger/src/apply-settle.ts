@@ -1,0 +1,75 @@
+import type { AccountCode } from './account.ts'
+import type { Settle, SettleResult, Void, VoidResult } from './command.ts'
+import type { Draft, Movement } from './draft.ts'
+import { minus, smaller, zero } from './quota.ts'
+import type { Quota } from './quota.ts'
+import type { HoldState } from './state.ts'
+
+export function applySettle(draft: Draft, command: Settle): SettleResult {
+  const hold = draft.findHold(command.hold)
+  if (hold === undefined) return { ok: false, reason: 'unknown-hold' }
+  if (hold.phase === 'settled') return { ok: false, reason: 'already-settled' }
+  if (hold.phase === 'voided') return { ok: false, reason: 'already-voided' }
+  const late = hold.phase === 'expired'
+  if (!late) giveBack(draft, hold)
+
+  const { movements, charged, writtenOff } = chargeOf(draft, hold.accounts, command.amount)
+  draft.post(
+    {
+      cause: `request:${command.hold}`,
+      kind: 'charge',
+      actor: command.actor,
+      remark: '',
+      bookRevision: command.bookRevision,
+      late,
+      at: command.at,
+    },
+    movements,
+  )
+  draft.putHold({ ...hold, phase: 'settled', resolvedAt: command.at, reason: null })
+  draft.carry(command.usage, { quota: charged, written_off: writtenOff })
+  draft.tally(command.tallies, charged)
+  return { ok: true, charged, writtenOff, late, journalled: false }
+}
+
+export function applyVoid(draft: Draft, command: Void): VoidResult {
+  const hold = draft.findHold(command.hold)
+  if (hold === undefined) return { ok: false, reason: 'unknown-hold' }
+  if (hold.phase === 'settled') return { ok: false, reason: 'already-settled' }
+  if (hold.phase !== 'pending') return { ok: false, reason: 'already-voided' }
+  giveBack(draft, hold)
+  draft.putHold({
+    ...hold,
+    phase: command.expired ? 'expired' : 'voided',
+    resolvedAt: command.at,
+    reason: command.reason,
+  })
+  draft.carry(command.usage, { quota: zero, written_off: zero })
+  draft.tally(command.tallies, zero)
+  return { ok: true, journalled: false }
+}
+
+function giveBack(draft: Draft, hold: HoldState): void {
+  for (const code of hold.accounts) draft.hold(code, minus(zero, hold.amount))
+}
+
+/**
+ * Takes the amount from every account, down to what other holds have set aside there. What the
+ * wallet cannot give is written off, so that revenue is what was used.
+ */
+function chargeOf(
+  draft: Draft,
+  accounts: readonly AccountCode[],
+  amount: Quota,
+): { movements: Movement[]; charged: Quota; writtenOff: Quota } {
+  let charged = amount
+  const movements = accounts.map((code): Movement => {
+    const taken = smaller(amount, draft.available(code))
+    if (!code.startsWith('wallet:')) return { from: code, to: 'allowed', amount: taken }
+    charged = taken
+    return { from: code, to: 'revenue', amount: taken }
+  })
+  const writtenOff = minus(amount, charged)
+  movements.push({ from: 'adjusted', to: 'revenue', amount: writtenOff })
+  return { movements, charged, writtenOff }
+}

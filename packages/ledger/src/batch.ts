@@ -1,0 +1,112 @@
+import type { AccountCode } from './account.ts'
+import { apply } from './apply.ts'
+import type { Command, Result } from './command.ts'
+import { quota } from './quota.ts'
+import { operationKey } from './state.ts'
+import type { AccountState, HoldState, LedgerState } from './state.ts'
+import type {
+  AccountRow,
+  HoldRow,
+  LedgerStatements,
+  Loaded,
+  Named,
+  Row,
+  Statement,
+} from './statements.ts'
+
+/**
+ * One batch, to be driven inside one transaction: it yields SQL and is given the rows. Reads and
+ * locks what the commands name, applies them in memory, writes what changed.
+ */
+export function* runBatch(
+  statements: LedgerStatements,
+  commands: readonly Command[],
+): Generator<Statement, readonly Result[], Row[]> {
+  const loaded = yield* statements.load(namesOf(commands))
+  const { results, changes } = apply(stateOf(loaded), commands)
+  const ids = new Map(loaded.accounts.map(({ code, id }) => [code, id]))
+  const at = commands.reduce((latest, command) => Math.max(latest, command.at), 0)
+  yield* statements.write(changes, ids, at)
+  return results
+}
+
+/** Drives a batch on a database that answers at once. */
+export function runBatchSync(
+  batch: Generator<Statement, readonly Result[], Row[]>,
+  execute: (statement: Statement) => Row[],
+): readonly Result[] {
+  let step = batch.next()
+  while (step.done !== true) step = batch.next(execute(step.value))
+  return step.value
+}
+
+/** Drives a batch on a database that answers later. */
+export async function runBatchAsync(
+  batch: Generator<Statement, readonly Result[], Row[]>,
+  execute: (statement: Statement) => Promise<Row[]>,
+): Promise<readonly Result[]> {
+  let step = batch.next()
+  while (step.done !== true) step = batch.next(await execute(step.value))
+  return step.value
+}
+
+function namesOf(commands: readonly Command[]): Named {
+  const accounts = new Set<AccountCode>()
+  const holds = new Set<string>()
+  const operations: { cause: string; kind: string }[] = []
+  for (const command of commands) {
+    switch (command.kind) {
+      case 'hold':
+        holds.add(command.id)
+        for (const { code } of command.accounts) accounts.add(code)
+        break
+      case 'extend':
+      case 'settle':
+      case 'void':
+        holds.add(command.hold)
+        break
+      case 'credit':
+      case 'grant':
+      case 'adjust':
+      case 'refund':
+      case 'allow':
+        accounts.add(command.account)
+        operations.push({ cause: command.cause, kind: command.kind })
+        break
+    }
+  }
+  return { accounts: [...accounts], holds: [...holds], operations }
+}
+
+function stateOf({ accounts, holds, operations }: Loaded): LedgerState {
+  const codes = new Map(accounts.map(({ id, code }) => [String(id), code]))
+  return {
+    accounts: new Map(accounts.map((row) => [row.code, accountOf(row)])),
+    holds: new Map(holds.map((row) => [row.id, holdOf(row, codes)])),
+    operations: new Set(operations.map(({ cause, kind }) => operationKey(cause, kind))),
+  }
+}
+
+const accountOf = (row: AccountRow): AccountState => ({
+  id: row.id,
+  code: row.code,
+  balance: quota(row.balance),
+  held: quota(row.held),
+  windowLimit: row.window_limit === null ? null : quota(row.window_limit),
+  resetsAt: row.resets_at === null ? null : Number(row.resets_at),
+})
+
+const holdOf = (row: HoldRow, codes: ReadonlyMap<string, AccountCode>): HoldState => ({
+  id: row.id,
+  phase: row.state,
+  amount: quota(row.amount),
+  accounts: (JSON.parse(row.accounts) as readonly string[]).map((id) => {
+    const code = codes.get(id)
+    if (code === undefined) throw new Error(`hold ${row.id} names account ${id}, which is gone`)
+    return code
+  }),
+  incarnation: row.incarnation,
+  createdAt: Number(row.created_at),
+  resolvedAt: row.resolved_at === null ? null : Number(row.resolved_at),
+  reason: row.reason,
+})

@@ -1,0 +1,80 @@
+import { ledgerOf } from './account.ts'
+import type { Allow, Command, Hold, Move } from './command.ts'
+import type { Quota } from './quota.ts'
+
+const columnName = /^[a-z][a-z0-9_]*$/
+
+/**
+ * Throws a RangeError for a command that no ledger could apply: a mistake of the caller, found
+ * before it reaches a batch. Not a refusal: whether there is enough is for `apply` to say.
+ */
+export function checkCommand(command: Command): void {
+  switch (command.kind) {
+    case 'hold':
+      checkHold(command)
+      break
+    case 'extend':
+      checkRange(command.amount, command.minimum)
+      break
+    case 'settle':
+      checkAmount(command.amount)
+      checkCarried(command)
+      break
+    case 'void':
+      checkCarried(command)
+      break
+    case 'allow':
+      checkAllow(command)
+      break
+    case 'credit':
+    case 'grant':
+    case 'adjust':
+    case 'refund':
+      checkMove(command)
+      break
+  }
+}
+
+function checkHold({ amount, minimum, accounts }: Hold): void {
+  checkRange(amount, minimum)
+  if (new Set(accounts.map(({ code }) => code)).size !== accounts.length) {
+    throw new RangeError('a hold names an account twice')
+  }
+  for (const { code, window } of accounts) {
+    if (code.startsWith('window:') !== (window !== undefined)) {
+      throw new RangeError(`only a spend window names its limit: ${code}`)
+    }
+    if (window !== undefined) checkAmount(window.limit)
+  }
+}
+
+function checkMove({ kind, amount, account, counterpart }: Move): void {
+  if (amount === 0n || (amount < 0n && kind !== 'adjust')) {
+    throw new RangeError(`a ${kind} of ${amount}`)
+  }
+  if (ledgerOf(account) !== ledgerOf(counterpart)) {
+    throw new RangeError(`${account} and ${counterpart} are in different ledgers`)
+  }
+}
+
+function checkAllow({ account, balance }: Allow): void {
+  checkAmount(balance)
+  if (!account.startsWith('limit:')) throw new RangeError(`cannot set what is left of ${account}`)
+}
+
+/** Column names become SQL. They come from our code; this keeps it so. */
+function checkCarried({ usage, tallies }: Pick<Extract<Command, { kind: 'void' }>, 'usage' | 'tallies'>): void {
+  const names = [usage ?? {}, ...tallies.flatMap(({ key, add }) => [key, add])].flatMap(Object.keys)
+  const wrong = [...names, ...tallies.map(({ table }) => table)].find((name) => !columnName.test(name))
+  if (wrong !== undefined) throw new RangeError(`not a column name: ${wrong}`)
+}
+
+function checkRange(amount: Quota, minimum: Quota): void {
+  checkAmount(amount)
+  checkAmount(minimum)
+  if (minimum > amount) throw new RangeError(`a minimum of ${minimum} above ${amount}`)
+}
+
+function checkAmount(amount: Quota): void {
+  if (amount < 0n) throw new RangeError(`a negative amount: ${amount}`)
+}

@@ -1,0 +1,159 @@
+import { ledgerOf } from './account.ts'
+import type { AccountCode, SystemAccount } from './account.ts'
+import type { Tally } from './command.ts'
+import { minus, plus } from './quota.ts'
+import type { Quota } from './quota.ts'
+import { operationKey } from './state.ts'
+import type {
+  AccountState,
+  CarriedRow,
+  Changes,
+  HoldState,
+  LedgerState,
+  MergedTally,
+  Operation,
+  Transfer,
+} from './state.ts'
+
+type OpenTally = { table: string; key: CarriedRow; add: Record<string, bigint> }
+
+/** A transfer that is asked for; which ledger it belongs to follows from its accounts. */
+export type Movement = {
+  readonly from: AccountCode | SystemAccount
+  readonly to: AccountCode | SystemAccount
+  readonly amount: Quota
+}
+
+/**
+ * The state of a batch while its commands are applied, on top of what was read. A balance changes
+ * by `post` and nowhere else, so that it always is the fold of its transfers.
+ */
+export class Draft {
+  readonly #read: LedgerState
+  readonly #accounts = new Map<AccountCode, AccountState>()
+  readonly #holds = new Map<string, HoldState>()
+  readonly #operations = new Map<string, Operation>()
+  readonly #usage: CarriedRow[] = []
+  readonly #tallies = new Map<string, OpenTally>()
+
+  constructor(read: LedgerState) {
+    this.#read = read
+  }
+
+  account(code: AccountCode): AccountState {
+    const account = this.#accounts.get(code) ?? this.#read.accounts.get(code)
+    if (account === undefined) throw new Error(`the batch did not read account ${code}`)
+    return account
+  }
+
+  available(code: AccountCode): Quota {
+    const { balance, held } = this.account(code)
+    return minus(balance, held)
+  }
+
+  /** Sets aside, or gives back when negative. What is held never exceeds the balance. */
+  hold(code: AccountCode, amount: Quota): void {
+    const account = this.account(code)
+    this.#keep({ ...account, held: plus(account.held, amount) })
+  }
+
+  openWindow(code: AccountCode, windowLimit: Quota, resetsAt: number): void {
+    this.#keep({ ...this.account(code), windowLimit, resetsAt })
+  }
+
+  findHold(id: string): HoldState | undefined {
+    return this.#holds.get(id) ?? this.#read.holds.get(id)
+  }
+
+  putHold(hold: HoldState): void {
+    this.#holds.set(hold.id, hold)
+  }
+
+  isDone(cause: string, kind: string): boolean {
+    const key = operationKey(cause, kind)
+    return this.#operations.has(key) || this.#read.operations.has(key)
+  }
+
+  /** Records an operation and moves its amounts. Movements of nothing are left out. */
+  post(operation: Omit<Operation, 'transfers'>, movements: readonly Movement[]): void {
+    const transfers = movements.filter(({ amount }) => amount !== 0n).map(toTransfer)
+    if (transfers.length === 0) return
+    const key = operationKey(operation.cause, operation.kind)
+    if (this.isDone(operation.cause, operation.kind)) throw new Error(`operation twice: ${key}`)
+    this.#operations.set(key, { ...operation, transfers })
+    for (const { debit, credit, amount } of transfers) {
+      this.#change(debit, minus(0n as Quota, amount))
+      this.#change(credit, amount)
+    }
+  }
+
+  carry(row: CarriedRow | null, filled: CarriedRow): void {
+    if (row !== null) this.#usage.push({ ...row, ...filled })
+  }
+
+  /** Adds to the counters of the batch; the rows of one key are written once. */
+  tally(tallies: readonly Tally[], charged: Quota): void {
+    for (const { table, key, add } of tallies) {
+      const name = `${table} ${Object.values(key).join(' ')}`
+      let open = this.#tallies.get(name)
+      if (open === undefined) {
+        open = { table, key, add: {} }
+        this.#tallies.set(name, open)
+      }
+      for (const column in add) {
+        const amount = add[column]
+        open.add[column] =
+          (open.add[column] ?? 0n) + (amount === 'charged' ? charged : (amount ?? 0n))
+      }
+    }
+  }
+
+  changes(): Changes {
+    const newHolds: HoldState[] = []
+    const changedHolds: HoldState[] = []
+    for (const hold of this.#holds.values()) {
+      const list = this.#read.holds.has(hold.id) ? changedHolds : newHolds
+      list.push(hold)
+    }
+    return {
+      accounts: [...this.#accounts.values()],
+      newHolds,
+      changedHolds,
+      operations: [...this.#operations.values()],
+      usage: this.#usage,
+      tallies: this.#orderedTallies(),
+    }
+  }
+
+  /** Always the same order: two batches that add to the same rows wait, but never for each other. */
+  #orderedTallies(): MergedTally[] {
+    const entries = [...this.#tallies.entries()]
+    entries.sort(([a], [b]) => (a < b ? -1 : 1))
+    return entries.map(([, tally]) => tally)
+  }
+
+  #change(code: AccountCode | SystemAccount, amount: Quota): void {
+    if (!hasRow(code)) return
+    const account = this.account(code)
+    this.#keep({ ...account, balance: plus(account.balance, amount) })
+  }
+
+  #keep(account: AccountState): void {
+    if (account.held < 0n || account.held > account.balance) {
+      throw new Error(
+        `${account.code} would have ${account.held} held of a balance of ${account.balance}`,
+      )
+    }
+    this.#accounts.set(account.code, account)
+  }
+}
+
+function toTransfer({ from, to, amount }: Movement): Transfer {
+  const ledger = ledgerOf(from)
+  if (ledger !== ledgerOf(to)) throw new Error(`a transfer from ${from} to ${to} mixes two ledgers`)
+  if (amount < 0n) throw new Error(`a transfer of ${amount} from ${from} to ${to}`)
+  return { ledger, debit: from, credit: to, amount }
+}
+
+const hasRow = (code: AccountCode | SystemAccount): code is AccountCode =>
+  code.startsWith('wallet:') || code.startsWith('limit:') || code.startsWith('window:')

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { LedgerTables } from './tables.ts'
+
+/*
+ * One row a life of a process. Holds name it; it beats by the database's clock, so that nodes with
+ * different clocks agree on who is dead.
+ */
+
+export type LedgerDialect = 'sqlite' | 'postgres'
+
+const clocks = {
+  sqlite: sql<bigint>`cast(unixepoch('subsec') * 1000 as integer)`,
+  postgres: sql<bigint>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
+}
+
+/** To be called before the first hold: holds of an incarnation without a row count as left behind. */
+export async function startIncarnation(
+  database: Kysely<LedgerTables>,
+  dialect: LedgerDialect,
+  id: string,
+): Promise<void> {
+  const now = clocks[dialect]
+  await database
+    .insertInto('ledger_incarnations')
+    .values({ id, started_at: now, heartbeat_at: now, ended_at: null })
+    .execute()
+}
+
+export async function beat(
+  database: Kysely<LedgerTables>,
+  dialect: LedgerDialect,
+  id: string,
+): Promise<void> {
+  await database
+    .updateTable('ledger_incarnations')
+    .set({ heartbeat_at: clocks[dialect] })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A process that ends in order says so: what it may still hold need not wait for its silence. */
+export async function endIncarnation(
+  database: Kysely<LedgerTables>,
+  dialect: LedgerDialect,
+  id: string,
+): Promise<void> {
+  await database
+    .updateTable('ledger_incarnations')
+    .set({ ended_at: clocks[dialect] })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Incarnations other than one's own that hold money and have ended, never began, or were silent for
+ * longer than `silentMs`. Give 0 where no other process can be alive: SQLite, at boot.
+ */
+export async function staleIncarnations(
+  database: Kysely<LedgerTables>,
+  dialect: LedgerDialect,
+  options: { readonly own: string; readonly silentMs: number },
+): Promise<string[]> {
+  const rows = await database
+    .selectFrom('ledger_holds as hold')
+    .leftJoin('ledger_incarnations as life', 'life.id', 'hold.incarnation')
+    .select('hold.incarnation')
+    .distinct()
+    .where('hold.state', '=', 'pending')
+    .where('hold.incarnation', '<>', options.own)
+    .where((condition) =>
+      condition.or([
+        condition('life.id', 'is', null),
+        condition('life.ended_at', 'is not', null),
+        condition(
+          'life.heartbeat_at',
+          '<=',
+          sql<bigint>`${clocks[dialect]} - cast(${BigInt(options.silentMs)} as bigint)`,
+        ),
+      ]),
+    )
+    .execute()
+  return rows.map(({ incarnation }) => incarnation)
+}
+
+/** Holds of an incarnation that nobody resolved yet, oldest first. */
+export async function pendingHolds(
+  database: Kysely<LedgerTables>,
+  incarnation: string,
+  limit = 1_000,
+): Promise<string[]> {
+  const rows = await database
+    .selectFrom('ledger_holds')
+    .select('id')
+    .where('state', '=', 'pending')
+    .where('incarnation', '=', incarnation)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,206 @@
+import type { AccountCode } from './account.ts'
+import type { CarriedRow, Changes, MergedTally } from './state.ts'
+import { additions, byColumns, columnsOfRow, quoted } from './statements.ts'
+import type {
+  AccountRow,
+  HoldRow,
+  LedgerStatements,
+  Loaded,
+  Named,
+  Row,
+  SqlParameter,
+  Statement,
+  StatementOptions,
+} from './statements.ts'
+
+type Ids = ReadonlyMap<AccountCode, bigint>
+
+/*
+ * One thread writes, so nothing needs a lock beyond the transaction, and a prepared statement run
+ * once a row is the fastest way in: a 37-column row takes 5 µs bound, 20 µs through json_each.
+ */
+
+const accountColumns = 'id, code, balance, held, window_limit, resets_at'
+const sql = {
+  addAccount: `insert into ledger_accounts (code, ledger, balance, held, updated_at)
+    values (?, case when ? like 'wallet:%' then 'quota' else 'allowance' end, 0, 0, 0)
+    on conflict (code) do nothing`,
+  accountByCode: `select ${accountColumns} from ledger_accounts where code = ?`,
+  accountById: `select ${accountColumns} from ledger_accounts where id = ?`,
+  hold: `select id, state, amount, accounts, incarnation, created_at, resolved_at, reason
+    from ledger_holds where id = ?`,
+  operation: 'select cause, kind from ledger_operations where cause = ? and kind = ?',
+  setAccount: `update ledger_accounts
+    set balance = ?, held = ?, window_limit = ?, resets_at = ?, updated_at = ? where id = ?`,
+  addHold: `insert into ledger_holds
+    (id, state, amount, accounts, incarnation, created_at, resolved_at, reason)
+    values (?, ?, ?, ?, ?, ?, ?, ?)`,
+  setHold: 'update ledger_holds set state = ?, amount = ?, resolved_at = ?, reason = ? where id = ?',
+  lastOperation: 'select coalesce(max(id), 0) as id from ledger_operations',
+  addOperation: `insert into ledger_operations
+    (id, cause, kind, actor, remark, book_revision, late, at) values (?, ?, ?, ?, ?, ?, ?, ?)`,
+  addTransfer: `insert into ledger_transfers (operation_id, ledger, debit, credit, amount)
+    values (?, ?, ?, ?, ?)`,
+}
+
+export function sqliteStatements({ usageTable }: StatementOptions): LedgerStatements {
+  return {
+    load,
+    *write(changes, ids, at) {
+      yield* writeAccounts(changes, at)
+      yield* writeHolds(changes, ids)
+      yield* writeOperations(changes)
+      yield* writeUsage(changes.usage, usageTable)
+      yield* writeTallies(changes.tallies)
+    },
+  }
+}
+
+function* load(named: Named): Generator<Statement, Loaded, Row[]> {
+  const accounts = new Map<string, AccountRow>()
+  const keep = (rows: readonly Row[]): void => {
+    for (const row of rows as readonly AccountRow[]) accounts.set(row.code, row)
+  }
+  keep(yield* query(sql.accountByCode, named.accounts.map(alone)))
+  const missing = named.accounts.filter((code) => !accounts.has(code))
+  if (missing.length > 0) {
+    yield* execute(sql.addAccount, missing.map((code) => [code, code]))
+    keep(yield* query(sql.accountByCode, missing.map(alone)))
+  }
+  const holds = (yield* query(sql.hold, named.holds.map(alone))) as readonly Row[] as HoldRow[]
+  const known = new Set([...accounts.values()].map(({ id }) => id))
+  const others = new Set(holds.flatMap(accountIdsOf).filter((id) => !known.has(id)))
+  keep(yield* query(sql.accountById, [...others].map((id) => [id])))
+  const operations = (yield* query(
+    sql.operation,
+    named.operations.map(({ cause, kind }) => [cause, kind]),
+  )) as readonly Row[] as Loaded['operations']
+  return { accounts: [...accounts.values()], holds, operations }
+}
+
+function* writeAccounts({ accounts }: Changes, at: number): Generator<Statement, void, Row[]> {
+  yield* execute(
+    sql.setAccount,
+    accounts.map(({ id, balance, held, windowLimit, resetsAt }) => [
+      balance,
+      held,
+      windowLimit,
+      resetsAt,
+      at,
+      id,
+    ]),
+  )
+}
+
+function* writeHolds(
+  { newHolds, changedHolds }: Changes,
+  ids: Ids,
+): Generator<Statement, void, Row[]> {
+  yield* execute(
+    sql.addHold,
+    newHolds.map((hold) => [
+      hold.id,
+      hold.phase,
+      hold.amount,
+      accountsText(hold.accounts, ids),
+      hold.incarnation,
+      hold.createdAt,
+      hold.resolvedAt,
+      hold.reason,
+    ]),
+  )
+  yield* execute(
+    sql.setHold,
+    changedHolds.map(({ id, phase, amount, resolvedAt, reason }) => [
+      phase,
+      amount,
+      resolvedAt,
+      reason,
+      id,
+    ]),
+  )
+}
+
+function* writeOperations({ operations }: Changes): Generator<Statement, void, Row[]> {
+  if (operations.length === 0) return
+  const rows = yield* query(sql.lastOperation, [[]])
+  const last = rows[0]?.['id'] as bigint
+  const idAt = (index: number): bigint => last + BigInt(index) + 1n
+  yield* execute(
+    sql.addOperation,
+    operations.map(({ cause, kind, actor, remark, bookRevision, late, at }, index) => [
+      idAt(index),
+      cause,
+      kind,
+      actor,
+      remark,
+      bookRevision,
+      late ? 1n : 0n,
+      at,
+    ]),
+  )
+  yield* execute(
+    sql.addTransfer,
+    operations.flatMap(({ transfers }, index) =>
+      transfers.map(({ ledger, debit, credit, amount }) => [
+        idAt(index),
+        ledger,
+        debit,
+        credit,
+        amount,
+      ]),
+    ),
+  )
+}
+
+function* writeUsage(rows: readonly CarriedRow[], table: string): Generator<Statement, void, Row[]> {
+  for (const { columns, items } of byColumns(rows, columnsOfRow)) {
+    const marks = columns.map(() => '?').join(', ')
+    yield* execute(
+      `insert into "${table}" (${quoted(columns)}) values (${marks})`,
+      items.map((row) => Object.values(row)),
+    )
+  }
+}
+
+function* writeTallies(tallies: readonly MergedTally[]): Generator<Statement, void, Row[]> {
+  const shape = ({ table, key, add }: MergedTally): readonly string[] => [
+    table,
+    ...Object.keys(key),
+    ...Object.keys(add),
+  ]
+  for (const { items } of byColumns(tallies, shape)) {
+    const [first] = items
+    if (first === undefined) continue
+    const keys = Object.keys(first.key)
+    const columns = [...keys, ...Object.keys(first.add)]
+    yield* execute(
+      `insert into "${first.table}" (${quoted(columns)})
+        values (${columns.map(() => '?').join(', ')})
+        on conflict (${quoted(keys)}) do update set ${additions(first.table, Object.keys(first.add))}`,
+      items.map(({ key, add }) => [...Object.values(key), ...Object.values(add)]),
+    )
+  }
+}
+
+function* query(
+  text: string,
+  runs: readonly (readonly SqlParameter[])[],
+): Generator<Statement, Row[], Row[]> {
+  return runs.length === 0 ? [] : yield { sql: text, runs, returnsRows: true }
+}
+
+function* execute(
+  text: string,
+  runs: readonly (readonly SqlParameter[])[],
+): Generator<Statement, void, Row[]> {
+  if (runs.length > 0) yield { sql: text, runs, returnsRows: false }
+}
+
+const alone = (value: string): readonly string[] => [value]
+
+const accountIdsOf = ({ accounts }: HoldRow): bigint[] =>
+  (JSON.parse(accounts) as readonly string[]).map(BigInt)
+
+const accountsText = (accounts: readonly AccountCode[], ids: Ids): string =>
+  JSON.stringify(accounts.map((code) => String(ids.get(code))))

@@ -1,0 +1,87 @@
+import type { AccountCode } from './account.ts'
+import type { SqlValue } from './command.ts'
+import type { CarriedRow, Changes, HoldPhase } from './state.ts'
+
+/** SQL to run. `runs` has one entry each time it runs; the rows of all runs are the answer. */
+export type Statement = {
+  readonly sql: string
+  readonly runs: readonly (readonly SqlParameter[])[]
+  readonly returnsRows: boolean
+}
+
+export type SqlParameter = SqlValue | readonly string[]
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** What the commands of a batch name. */
+export type Named = {
+  readonly accounts: readonly AccountCode[]
+  readonly holds: readonly string[]
+  readonly operations: readonly { readonly cause: string; readonly kind: string }[]
+}
+
+export type AccountRow = {
+  readonly id: bigint
+  readonly code: AccountCode
+  readonly balance: bigint
+  readonly held: bigint
+  readonly window_limit: bigint | null
+  readonly resets_at: bigint | null
+}
+
+export type HoldRow = {
+  readonly id: string
+  readonly state: HoldPhase
+  readonly amount: bigint
+  readonly accounts: string
+  readonly incarnation: string
+  readonly created_at: bigint
+  readonly resolved_at: bigint | null
+  readonly reason: string | null
+}
+
+/** What was read, with the accounts locked until the end of the transaction. */
+export type Loaded = {
+  readonly accounts: readonly AccountRow[]
+  readonly holds: readonly HoldRow[]
+  readonly operations: readonly { readonly cause: string; readonly kind: string }[]
+}
+
+/**
+ * Where the two databases differ. Both parts are generators: they yield SQL and are given rows, so
+ * the same code runs synchronously in the SQLite thread and asynchronously on PostgreSQL.
+ */
+export type LedgerStatements = {
+  load(named: Named): Generator<Statement, Loaded, Row[]>
+  write(changes: Changes, accountIds: ReadonlyMap<AccountCode, bigint>, at: number): Generator<Statement, void, Row[]>
+}
+
+export type StatementOptions = {
+  /** The table of the rows that settlements carry. */
+  readonly usageTable: string
+}
+
+/** Rows that have the same columns, so that one statement can write them all. */
+export function byColumns<T>(
+  items: readonly T[],
+  columnsOf: (item: T) => readonly string[],
+): { columns: readonly string[]; items: T[] }[] {
+  const groups = new Map<string, { columns: readonly string[]; items: T[] }>()
+  for (const item of items) {
+    const columns = columnsOf(item)
+    const name = columns.join()
+    const group = groups.get(name)
+    if (group === undefined) groups.set(name, { columns, items: [item] })
+    else group.items.push(item)
+  }
+  return [...groups.values()]
+}
+
+export const quoted = (columns: readonly string[]): string =>
+  columns.map((column) => `"${column}"`).join(', ')
+
+export const columnsOfRow = (row: CarriedRow): readonly string[] => Object.keys(row)
+
+/** `total = total + more`, for every counter of a tally. */
+export const additions = (table: string, columns: readonly string[]): string =>
+  columns.map((column) => `"${column}" = "${table}"."${column}" + excluded."${column}"`).join(', ')

@@ -1,0 +1,210 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { checkCommand } from './check.ts'
+import type { Command, Hold, Result, ResultOf, Settle, Void } from './command.ts'
+import type { Journal } from './journal.ts'
+import { zero } from './quota.ts'
+
+/** The database cannot be reached, or has settlements to catch up with. Try again later. */
+export class LedgerUnavailable extends Error {
+  override readonly name = 'LedgerUnavailable'
+}
+
+/** How a batch reaches the database: one transaction, a result for each command, in order. */
+export type LedgerPort = {
+  readonly run: (commands: readonly Command[]) => Promise<readonly Result[]>
+  /** The database is away. Any other failure is the fault of a command in the batch. */
+  readonly isUnavailable: (error: unknown) => boolean
+}
+
+export type WriterOptions = LedgerPort & {
+  readonly journal: Journal
+  /** Told what an operator should know. It must not throw. */
+  readonly onProblem?: (problem: string, error: unknown) => void
+  readonly replayDelayMs?: { readonly first: number; readonly most: number }
+}
+
+export type WriterStats = {
+  readonly commands: number
+  readonly commits: number
+  readonly journalled: number
+}
+
+type Pending = { readonly command: Command; readonly reply: PromiseWithResolvers<Result> }
+
+const batchMost = 256
+
+/**
+ * The only way money moves. Commands that arrive together are one transaction: the first goes at
+ * once, those that come while it commits go together after it.
+ *
+ * When the database is away, settlements and voids go to the journal, everything else is rejected
+ * with LedgerUnavailable, until the journal is replayed.
+ */
+export class LedgerWriter {
+  readonly #options: WriterOptions
+  readonly #stopped = new AbortController()
+  #queue: Pending[] = []
+  #pumping: Promise<void> | null = null
+  #replaying: Promise<void> | null = null
+  #commands = 0
+  #commits = 0
+
+  constructor(options: WriterOptions) {
+    this.#options = options
+    if (options.journal.size > 0) this.#startReplay()
+  }
+
+  /** Rejects with a RangeError for a command that makes no sense, and with LedgerUnavailable. */
+  async submit<C extends Command>(command: C): Promise<ResultOf<C>> {
+    if (this.#stopped.signal.aborted) throw new LedgerUnavailable('the ledger is closed')
+    checkCommand(command)
+    const reply = Promise.withResolvers<Result>()
+    this.#queue.push({ command, reply })
+    this.#pumping ??= this.#pump()
+    return (await reply.promise) as ResultOf<C>
+  }
+
+  stats(): WriterStats {
+    const { size } = this.#options.journal
+    return { commands: this.#commands, commits: this.#commits, journalled: size }
+  }
+
+  /** Lets what was submitted finish. What is in the journal stays there for the next start. */
+  async close(): Promise<void> {
+    this.#stopped.abort()
+    await this.#pumping
+    await this.#replaying
+    await this.#options.journal.close()
+  }
+
+  async #pump(): Promise<void> {
+    // Lets the submissions of the same turn of the event loop into the first batch.
+    await Promise.resolve()
+    while (this.#queue.length > 0) {
+      const batch = this.#queue.splice(0, batchMost)
+      if (this.#options.journal.size > 0) await this.#divert(batch, 'settlements are being replayed')
+      else await this.#commit(batch)
+    }
+    this.#pumping = null
+  }
+
+  async #commit(batch: readonly Pending[]): Promise<void> {
+    try {
+      const results = await this.#run(batch.map(({ command }) => command))
+      batch.forEach(({ reply }, index) => reply.resolve(results[index] as Result))
+    } catch (error) {
+      if (this.#options.isUnavailable(error)) await this.#onUnavailable(batch, error)
+      else if (batch.length === 1) await this.#refuse(batch, error)
+      else await this.#halve(batch)
+    }
+  }
+
+  async #run(commands: readonly Command[]): Promise<readonly Result[]> {
+    const results = await this.#options.run(commands)
+    this.#commands += commands.length
+    this.#commits += 1
+    return results
+  }
+
+  /** One command spoilt the transaction: its neighbours must not suffer. */
+  async #halve(batch: readonly Pending[]): Promise<void> {
+    const middle = batch.length >> 1
+    await this.#commit(batch.slice(0, middle))
+    await this.#commit(batch.slice(middle))
+  }
+
+  async #refuse(batch: readonly Pending[], error: unknown): Promise<void> {
+    for (const { command, reply } of batch) {
+      await this.#keepRefused(command, error)
+      reply.reject(error)
+    }
+  }
+
+  async #onUnavailable(batch: readonly Pending[], error: unknown): Promise<void> {
+    this.#options.onProblem?.('the ledger cannot reach its database', error)
+    // The commit may have succeeded without our hearing of it: what was held goes back.
+    const holds = batch.map(({ command }) => command).filter((command) => command.kind === 'hold')
+    const diverted = this.#divert(batch, 'the database is away')
+    await Promise.allSettled(holds.map((hold) => this.#options.journal.append(voidOf(hold))))
+    await diverted
+  }
+
+  /** Settlements to the journal, the rest is told to come again. */
+  async #divert(batch: readonly Pending[], reason: string): Promise<void> {
+    await Promise.all(
+      batch.map(async ({ command, reply }) => {
+        if (command.kind !== 'settle' && command.kind !== 'void') {
+          reply.reject(new LedgerUnavailable(reason))
+          return
+        }
+        try {
+          await this.#options.journal.append(command)
+          reply.resolve(journalledResult(command))
+        } catch (error) {
+          reply.reject(error)
+        }
+      }),
+    )
+    this.#startReplay()
+  }
+
+  #startReplay(): void {
+    this.#replaying ??= this.#replay().finally(() => {
+      this.#replaying = null
+    })
+  }
+
+  async #replay(): Promise<void> {
+    const { journal, replayDelayMs = { first: 100, most: 5_000 } } = this.#options
+    let pause = replayDelayMs.first
+    while (journal.size > 0 && !this.#stopped.signal.aborted) {
+      const commands = journal.oldest(batchMost)
+      try {
+        await this.#replayBatch(commands)
+        await journal.drop(commands.length)
+        pause = replayDelayMs.first
+      } catch (error) {
+        this.#options.onProblem?.('the journal cannot be replayed yet', error)
+        await delay(pause, undefined, { signal: this.#stopped.signal }).catch(() => undefined)
+        pause = Math.min(pause * 2, replayDelayMs.most)
+      }
+    }
+  }
+
+  /** A command that is there already counts as done: it is charged once however often it comes. */
+  async #replayBatch(commands: readonly Command[]): Promise<void> {
+    try {
+      await this.#run(commands)
+    } catch (error) {
+      if (this.#options.isUnavailable(error)) throw error
+      const middle = commands.length >> 1
+      const [only] = commands
+      if (middle === 0 && only !== undefined) return await this.#keepRefused(only, error)
+      await this.#replayBatch(commands.slice(0, middle))
+      await this.#replayBatch(commands.slice(middle))
+    }
+  }
+
+  async #keepRefused(command: Command, error: unknown): Promise<void> {
+    this.#options.onProblem?.(`the ledger cannot take a ${command.kind}`, error)
+    if (command.kind !== 'settle' && command.kind !== 'void') return
+    await this.#options.journal.refuse(command, String(error)).catch((failure: unknown) => {
+      this.#options.onProblem?.('a refused settlement could not be kept', failure)
+    })
+  }
+}
+
+const journalledResult = (command: Settle | Void): Result =>
+  command.kind === 'settle'
+    ? { ok: true, charged: command.amount, writtenOff: zero, late: false, journalled: true }
+    : { ok: true, journalled: true }
+
+const voidOf = (hold: Hold): Void => ({
+  kind: 'void',
+  hold: hold.id,
+  reason: 'the database went away while the hold was made',
+  expired: false,
+  usage: null,
+  tallies: [],
+  at: hold.at,
+})
