@@ -1,0 +1,214 @@
+import { channelTypeOf } from '@posthouse/contract/channel-type'
+import type { ChannelInput, ChannelQuery } from '@posthouse/contract/channel'
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { z } from 'zod'
+import type { Tables } from '../db/tables.ts'
+import { orderFrom } from '../lib/order.ts'
+import { escapeLike } from '../lib/search.ts'
+import type { Seal } from '../lib/seal.ts'
+import { type Channel, type ChannelKey, parseMapping } from './channel.ts'
+import { keysOf, replaceKeys } from './channel-keys.ts'
+
+export type ChannelRow = Selectable<Tables['channels']>
+/** A channel as lists show it: its row, its opened keys and what it has charged. */
+export type StoredChannel = { row: ChannelRow; keys: readonly ChannelKey[]; used: bigint }
+
+export type ChannelStore = ReturnType<typeof createChannelStore>
+
+export function createChannelStore(db: Kysely<Tables>, seal: Seal) {
+  const complete = async (rows: (ChannelRow & { used: bigint })[]): Promise<StoredChannel[]> => {
+    const keys = await keysOf(
+      db,
+      seal,
+      rows.map(({ id }) => id),
+    )
+    return rows.map((row) => ({ row, keys: keys.get(row.id) ?? [], used: BigInt(row.used) }))
+  }
+
+  return {
+    async list(query: z.output<typeof ChannelQuery>) {
+      const page = await orderFrom(filtered(withUsed(db), query), query.order, sortColumns)
+        .offset((query.page - 1) * query.size)
+        .limit(query.size)
+        .execute()
+      const { count } = await filtered(withUsed(db), query)
+        .clearSelect()
+        .select((expression) => expression.fn.countAll<bigint>().as('count'))
+        .executeTakeFirstOrThrow()
+      return { channels: await complete(page), total: Number(count) }
+    },
+
+    async find(id: bigint): Promise<StoredChannel | null> {
+      const rows = await withUsed(db).where('channels.id', '=', id).execute()
+      return (await complete(rows))[0] ?? null
+    },
+
+    async all(): Promise<StoredChannel[]> {
+      return complete(await withUsed(db).orderBy('channels.id').execute())
+    },
+
+    async insert(transaction: Transaction<Tables>, channel: ChannelInput, at: number) {
+      const { id } = await transaction
+        .insertInto('channels')
+        .values({
+          ...newRow,
+          ...columnsOf(channel),
+          created_at: BigInt(at),
+          updated_at: BigInt(at),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await replaceKeys(transaction, seal, id, channel.key)
+      return id
+    },
+
+    async update(
+      transaction: Transaction<Tables>,
+      id: bigint,
+      change: Partial<ChannelInput>,
+      at: number,
+    ) {
+      await transaction
+        .updateTable('channels')
+        .set({ ...columnsOf(change), updated_at: BigInt(at) })
+        .where('id', '=', id)
+        .execute()
+      if (change.key !== undefined && change.key.trim() !== '') {
+        await replaceKeys(transaction, seal, id, change.key)
+      }
+    },
+
+    async remove(transaction: Transaction<Tables>, id: bigint, at: number) {
+      await transaction
+        .updateTable('channels')
+        .set({ deleted_at: BigInt(at) })
+        .where('id', '=', id)
+        .execute()
+      // A deleted channel's keys are of no use to anybody but a thief.
+      await transaction.deleteFrom('channel_keys').where('channel_id', '=', id).execute()
+    },
+
+    async recordTest(id: bigint, milliseconds: number, at: number) {
+      await db
+        .updateTable('channels')
+        .set({ response_time: BigInt(Math.round(milliseconds)), tested_at: BigInt(at) })
+        .where('id', '=', id)
+        .execute()
+    },
+  }
+}
+
+const sortColumns = {
+  id: 'channels.id',
+  name: 'channels.name',
+  group: 'channels.groups',
+  type: 'channels.type',
+  status: 'channels.status',
+  response_time: 'channels.response_time',
+  balance: 'channels.balance_micros',
+  priority: 'channels.priority',
+  weight: 'channels.weight',
+} as const
+
+const newRow = {
+  response_time: 0n,
+  tested_at: null,
+  balance_micros: null,
+  balance_at: null,
+  deleted_at: null,
+}
+
+function withUsed(db: Kysely<Tables>) {
+  return db
+    .selectFrom('channels')
+    .leftJoin('usage_rollup as total', (join) =>
+      join
+        .onRef('total.scope_id', '=', 'channels.id')
+        .on('total.scope', '=', 'channel')
+        .on('total.hour', '=', 0n)
+        .on('total.model', '=', ''),
+    )
+    .where('channels.deleted_at', 'is', null)
+    .selectAll('channels')
+    .select(sql<bigint>`coalesce(total.quota, 0)`.as('used'))
+}
+
+function filtered(rows: ReturnType<typeof withUsed>, query: z.output<typeof ChannelQuery>) {
+  let some = rows
+  if (query.name !== '') {
+    some = some.where(sql<boolean>`channels.name like ${`%${escapeLike(query.name)}%`} escape '\\'`)
+  }
+  // Lists are comma-joined text: a member is found between commas.
+  if (query.models !== '') some = some.where(member('channels.models', query.models))
+  if (query.group !== '') some = some.where(member('channels.groups', query.group))
+  if (query.type !== 0) some = some.where('channels.type', '=', BigInt(query.type))
+  if (query.status !== 0) some = some.where('channels.status', '=', BigInt(query.status))
+  if (query.tag !== '') some = some.where('channels.tag', '=', query.tag)
+  return some
+}
+
+const member = (column: string, value: string) =>
+  sql<boolean>`',' || ${sql.ref(column)} || ',' like ${`%,${escapeLike(value)},%`} escape '\\'`
+
+/** Columns for what is given; a field that is not given keeps its column as it is. */
+function columnsOf<Given extends Partial<ChannelInput>>(channel: Given) {
+  const columns = {
+    name: channel.name,
+    type: channel.type === undefined ? undefined : BigInt(channel.type),
+    status: channel.status === undefined ? undefined : BigInt(channel.status),
+    groups: channel.group?.join(','),
+    models: channel.models?.join(','),
+    tag: channel.tag,
+    base_url: channel.base_url,
+    other: channel.other,
+    proxy: channel.proxy,
+    test_model: channel.test_model,
+    model_mapping: channel.model_mapping,
+    model_headers: channel.model_headers,
+    custom_parameter: channel.custom_parameter,
+    plugin: channel.plugin,
+    only_chat: channel.only_chat === undefined ? undefined : channel.only_chat ? 1n : 0n,
+    pre_cost: channel.pre_cost === undefined ? undefined : BigInt(channel.pre_cost),
+    priority: channel.priority === undefined ? undefined : BigInt(channel.priority),
+    weight: channel.weight === undefined ? undefined : BigInt(channel.weight),
+  }
+  const given = Object.entries(columns).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given) as Given extends ChannelInput
+    ? Omit<Insertable<Tables['channels']>, 'id' | 'created_at' | 'updated_at' | keyof typeof newRow>
+    : Partial<Insertable<Tables['channels']>>
+}
+
+/** The channel that routing sees. */
+export function channelFrom({ row, keys }: Pick<StoredChannel, 'row' | 'keys'>): Channel {
+  return {
+    id: row.id,
+    name: row.name,
+    type: Number(row.type),
+    dialect: channelTypeOf(Number(row.type))?.dialect ?? 'openai-chat',
+    enabled: row.status === 1n,
+    groups: listFrom(row.groups),
+    models: listFrom(row.models),
+    baseUrl: row.base_url,
+    other: row.other,
+    proxy: row.proxy,
+    testModel: row.test_model,
+    mapping: parseMapping(row.model_mapping),
+    headers: objectFrom(row.model_headers) as Readonly<Record<string, string>>,
+    bodyParameters: objectFrom(row.custom_parameter),
+    plugin: objectFrom(row.plugin),
+    chatOnly: row.only_chat === 1n,
+    preCost: row.pre_cost === 2n ? 2 : row.pre_cost === 3n ? 3 : 1,
+    priority: Number(row.priority),
+    weight: Math.max(1, Number(row.weight)),
+    keys,
+  }
+}
+
+export const listFrom = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+const objectFrom = (text: string): Readonly<Record<string, unknown>> =>
+  text.trim() === '' ? {} : JSON.parse(text)

@@ -1,0 +1,31 @@
+import { pino, type Logger } from 'pino'
+
+/** What a log line never shows, wherever it stands in the objects that are logged. */
+const secretNames = [
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'x-api-key',
+  'x-goog-api-key',
+  'mj-api-secret',
+  'password',
+  'key',
+  'secret',
+  'token',
+]
+
+const redacted = secretNames.flatMap((name) => {
+  const quoted = `["${name}"]`
+  return [quoted, `*${quoted}`, `*.*${quoted}`]
+})
+
+export type Log = Logger
+
+/** JSON lines on standard output. Secrets are replaced before they are written. */
+export const createLog = (level: string): Log =>
+  pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: redacted, censor: '[secret]' },
+  })

@@ -1,0 +1,29 @@
+import { type MicroQuota, microQuota } from './price-book.ts'
+
+/**
+ * Multipliers as people type them: 1 is $0.002 for 1 000 tokens, which is one quota unit a token at
+ * the default of 500 000 units a dollar. Read as decimals, never as floats: six places are a
+ * micro-quota. Throws a RangeError for text that is not a decimal with at most six places.
+ */
+export function microsFromMultiplier(text: string): MicroQuota {
+  const match = /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(text.trim())
+  if (match === null) throw new RangeError(`not a multiplier: ${text}`)
+  return microQuota(BigInt(`${match[1]}${(match[2] ?? '').padEnd(6, '0')}`))
+}
+
+/** Micro-quota a token as the multiplier that people see, without trailing zeros. */
+export const multiplierFromMicros = (micros: bigint): string => decimal(micros, 6)
+
+/** Dollars for a million units at the given amount a unit: `amount × 1 000 000 ÷ (10^6 × unitsPerDollar)`. */
+export function dollarsPerMillion(micros: bigint, quotaPerUnit: number): string {
+  // Six decimals are kept: micros × 10^6 ÷ quotaPerUnit, in millionths of a dollar.
+  return decimal((micros * 1_000_000n) / BigInt(quotaPerUnit), 6)
+}
+
+/** A whole number with its last `places` digits behind the point, trailing zeros cut. */
+export function decimal(amount: bigint, places: number): string {
+  const digits = amount.toString().padStart(places + 1, '0')
+  const whole = digits.slice(0, -places)
+  const rest = digits.slice(-places).replace(/0+$/, '')
+  return rest === '' ? whole : `${whole}.${rest}`
+}

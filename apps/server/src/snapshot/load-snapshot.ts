@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely'
+import { channelFrom, type ChannelStore } from '../channels/channel-store.ts'
+import type { Tables } from '../db/tables.ts'
+import { priceBook } from '../pricing/price-book.ts'
+import { entryFrom, type PriceStore } from '../pricing/price-store.ts'
+import type { OptionStore } from '../settings/option-store.ts'
+import { readSettings } from '../settings/settings.ts'
+import { revisions } from './revision.ts'
+import type { Snapshot, UserGroup } from './snapshot.ts'
+
+export type SnapshotSources = {
+  readonly db: Kysely<Tables>
+  readonly channels: ChannelStore
+  readonly prices: PriceStore
+  readonly options: OptionStore
+}
+
+/**
+ * Reads the whole configuration. The revision is read first: a write that comes in between leaves
+ * the snapshot marked older than it is, and the next look reads it again.
+ */
+export async function loadSnapshot(sources: SnapshotSources): Promise<Snapshot> {
+  const { configuration } = await revisions(sources.db)
+  const [stored, groups, channels, prices] = await Promise.all([
+    sources.options.all(),
+    loadGroups(sources.db),
+    sources.channels.all(),
+    sources.prices.all(),
+  ])
+  return Object.freeze({
+    revision: configuration,
+    settings: readSettings(stored),
+    groups: new Map(groups.map((group) => [group.symbol, group])),
+    channels: channels
+      .map(channelFrom)
+      .filter((channel) => channel.enabled && channel.keys.some((key) => key.enabled)),
+    prices: priceBook(configuration, prices.map(entryFrom)),
+  })
+}
+
+async function loadGroups(db: Kysely<Tables>): Promise<UserGroup[]> {
+  const rows = await db
+    .selectFrom('user_groups')
+    .where('enabled', '=', 1n)
+    .selectAll()
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    symbol: row.symbol,
+    name: row.name,
+    ratioMillionths: row.ratio_millionths,
+    requestsPerMinute: Number(row.rpm),
+    public: row.public === 1n,
+  }))
+}
