@@ -63,9 +63,14 @@ function checkAllow({ account, balance }: Allow): void {
 }
 
 /** Column names become SQL. They come from our code; this keeps it so. */
-function checkCarried({ usage, tallies }: Pick<Extract<Command, { kind: 'void' }>, 'usage' | 'tallies'>): void {
+function checkCarried({
+  usage,
+  tallies,
+}: Pick<Extract<Command, { kind: 'void' }>, 'usage' | 'tallies'>): void {
   const names = [usage ?? {}, ...tallies.flatMap(({ key, add }) => [key, add])].flatMap(Object.keys)
-  const wrong = [...names, ...tallies.map(({ table }) => table)].find((name) => !columnName.test(name))
+  const wrong = [...names, ...tallies.map(({ table }) => table)].find(
+    (name) => !columnName.test(name),
+  )
   if (wrong !== undefined) throw new RangeError(`not a column name: ${wrong}`)
 }
 

@@ -24,7 +24,11 @@ export type Difference = {
   readonly derived: Quota
 }
 
-export type LedgerSums = { readonly ledger: LedgerName; readonly debits: Quota; readonly credits: Quota }
+export type LedgerSums = {
+  readonly ledger: LedgerName
+  readonly debits: Quota
+  readonly credits: Quota
+}
 
 /** A transfer with the operation it belongs to. */
 export type Entry = {
@@ -152,7 +156,11 @@ export class LedgerReader {
 
   /** The units of quota cannot be redefined once something has moved. */
   async isEmpty(): Promise<boolean> {
-    const row = await this.#database.selectFrom('ledger_transfers').select('id').limit(1).executeTakeFirst()
+    const row = await this.#database
+      .selectFrom('ledger_transfers')
+      .select('id')
+      .limit(1)
+      .executeTakeFirst()
     return row === undefined
   }
 

@@ -35,7 +35,8 @@ const sql = {
   addHold: `insert into ledger_holds
     (id, state, amount, accounts, incarnation, created_at, resolved_at, reason)
     values (?, ?, ?, ?, ?, ?, ?, ?)`,
-  setHold: 'update ledger_holds set state = ?, amount = ?, resolved_at = ?, reason = ? where id = ?',
+  setHold:
+    'update ledger_holds set state = ?, amount = ?, resolved_at = ?, reason = ? where id = ?',
   lastOperation: 'select coalesce(max(id), 0) as id from ledger_operations',
   addOperation: `insert into ledger_operations
     (id, cause, kind, actor, remark, book_revision, late, at) values (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -64,13 +65,21 @@ function* load(named: Named): Generator<Statement, Loaded, Row[]> {
   keep(yield* query(sql.accountByCode, named.accounts.map(alone)))
   const missing = named.accounts.filter((code) => !accounts.has(code))
   if (missing.length > 0) {
-    yield* execute(sql.addAccount, missing.map((code) => [code, code]))
+    yield* execute(
+      sql.addAccount,
+      missing.map((code) => [code, code]),
+    )
     keep(yield* query(sql.accountByCode, missing.map(alone)))
   }
   const holds = (yield* query(sql.hold, named.holds.map(alone))) as readonly Row[] as HoldRow[]
   const known = new Set([...accounts.values()].map(({ id }) => id))
   const others = new Set(holds.flatMap(accountIdsOf).filter((id) => !known.has(id)))
-  keep(yield* query(sql.accountById, [...others].map((id) => [id])))
+  keep(
+    yield* query(
+      sql.accountById,
+      [...others].map((id) => [id]),
+    ),
+  )
   const operations = (yield* query(
     sql.operation,
     named.operations.map(({ cause, kind }) => [cause, kind]),
@@ -153,7 +162,10 @@ function* writeOperations({ operations }: Changes): Generator<Statement, void, R
   )
 }
 
-function* writeUsage(rows: readonly CarriedRow[], table: string): Generator<Statement, void, Row[]> {
+function* writeUsage(
+  rows: readonly CarriedRow[],
+  table: string,
+): Generator<Statement, void, Row[]> {
   for (const { columns, items } of byColumns(rows, columnsOfRow)) {
     const marks = columns.map(() => '?').join(', ')
     yield* execute(

@@ -53,7 +53,11 @@ export type Loaded = {
  */
 export type LedgerStatements = {
   load(named: Named): Generator<Statement, Loaded, Row[]>
-  write(changes: Changes, accountIds: ReadonlyMap<AccountCode, bigint>, at: number): Generator<Statement, void, Row[]>
+  write(
+    changes: Changes,
+    accountIds: ReadonlyMap<AccountCode, bigint>,
+    at: number,
+  ): Generator<Statement, void, Row[]>
 }
 
 export type StatementOptions = {

@@ -46,6 +46,7 @@ export class LedgerWriter {
   #queue: Pending[] = []
   #pumping: Promise<void> | null = null
   #replaying: Promise<void> | null = null
+  #closing: Promise<void> | null = null
   #commands = 0
   #commits = 0
 
@@ -70,7 +71,12 @@ export class LedgerWriter {
   }
 
   /** Lets what was submitted finish. What is in the journal stays there for the next start. */
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  async #close(): Promise<void> {
     this.#stopped.abort()
     await this.#pumping
     await this.#replaying
@@ -82,7 +88,8 @@ export class LedgerWriter {
     await Promise.resolve()
     while (this.#queue.length > 0) {
       const batch = this.#queue.splice(0, batchMost)
-      if (this.#options.journal.size > 0) await this.#divert(batch, 'settlements are being replayed')
+      if (this.#options.journal.size > 0)
+        await this.#divert(batch, 'settlements are being replayed')
       else await this.#commit(batch)
     }
     this.#pumping = null

@@ -1,0 +1,30 @@
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Database } from './connection.ts'
+
+/**
+ * A copy of a SQLite database while it is in use. It appears under its name when it is whole and on
+ * disk, and replaces nothing before.
+ */
+export async function backUp(database: Database, target: string): Promise<void> {
+  const unfinished = `${target}.unfinished`
+  await rm(unfinished, { force: true })
+  try {
+    await database.copyTo(unfinished)
+    await sync(unfinished)
+    await rename(unfinished, target)
+    await sync(dirname(target))
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,120 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { Journal } from '@posthouse/ledger/journal'
+import { LedgerReader } from '@posthouse/ledger/reader'
+import { LedgerWriter } from '@posthouse/ledger/writer'
+import type { LedgerPort, WriterOptions } from '@posthouse/ledger/writer'
+import type { LedgerTables } from '@posthouse/ledger/tables'
+import { isUnavailable } from './database-error.ts'
+import { PostgresConnections } from './postgres.ts'
+import { SqliteThreadsDialect } from './sqlite-driver.ts'
+import { SqliteThreads } from './sqlite-threads.ts'
+import type { Tables } from './tables.ts'
+
+export type DatabaseDialect = 'sqlite' | 'postgres'
+
+export type DatabaseConfig = {
+  /** `sqlite:path`, `file:path` or a plain path; `postgres://…` or `postgresql://…`. */
+  readonly url: string
+  /** Connections to PostgreSQL beside the ledger's own. */
+  readonly poolMost?: number
+}
+
+export type LedgerOptions = Pick<WriterOptions, 'onProblem' | 'replayDelayMs'> & {
+  /** A local file, one for each process. */
+  readonly journalPath: string
+}
+
+export type Ledger = { readonly writer: LedgerWriter; readonly reader: LedgerReader }
+
+/** The open database. Closing it closes the ledgers opened from it first. */
+export type Database = {
+  readonly kysely: Kysely<Tables>
+  readonly dialect: DatabaseDialect
+  /** The SQLite file; null on PostgreSQL. */
+  readonly file: string | null
+  readonly ledger: (options: LedgerOptions) => Promise<Ledger>
+  /** Statements executed so far, those of the threads included. */
+  readonly queries: () => number
+  /** Copies a SQLite file as it is now. Rejects on PostgreSQL, which has tools of its own. */
+  readonly copyTo: (target: string) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const usageTable = 'usage_log'
+
+export async function openDatabase(config: DatabaseConfig): Promise<Database> {
+  return /^postgres(ql)?:/.test(config.url) ? openPostgres(config) : await openSqlite(config)
+}
+
+/** The path of the SQLite file that a URL names. */
+export function sqlitePath(url: string): string {
+  const path = url.replace(/^(sqlite|file):(\/\/(?=\/))?/, '')
+  if (path === '' || path === ':memory:') {
+    throw new Error('SQLite needs a file: several threads cannot share one in memory')
+  }
+  return path
+}
+
+async function openSqlite({ url }: DatabaseConfig): Promise<Database> {
+  const threads = await SqliteThreads.open(sqlitePath(url))
+  const kysely = new Kysely<Tables>({ dialect: new SqliteThreadsDialect(threads) })
+  const ledgers = new Ledgers(kysely, 'sqlite', (commands) => threads.batch(usageTable, commands))
+  return {
+    kysely,
+    dialect: 'sqlite',
+    file: threads.path,
+    ledger: (options) => ledgers.open(options),
+    queries: () => threads.queries(),
+    copyTo: (target) => threads.copyTo(target),
+    close: async () => {
+      await ledgers.close()
+      await kysely.destroy()
+      await threads.close()
+    },
+  }
+}
+
+function openPostgres({ url, poolMost = 10 }: DatabaseConfig): Database {
+  const connections = new PostgresConnections(url, poolMost)
+  const pool = connections.kyselyPool()
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const ledgers = new Ledgers(kysely, 'postgres', connections.batches(usageTable))
+  return {
+    kysely,
+    dialect: 'postgres',
+    file: null,
+    ledger: (options) => ledgers.open(options),
+    queries: () => connections.queries(),
+    copyTo: () => Promise.reject(new Error('use pg_dump to copy a PostgreSQL database')),
+    close: async () => {
+      await ledgers.close()
+      await kysely.destroy()
+      await connections.close()
+    },
+  }
+}
+
+class Ledgers {
+  readonly #kysely: Kysely<Tables>
+  readonly #dialect: DatabaseDialect
+  readonly #run: LedgerPort['run']
+  readonly #writers: LedgerWriter[] = []
+
+  constructor(kysely: Kysely<Tables>, dialect: DatabaseDialect, run: LedgerPort['run']) {
+    this.#kysely = kysely
+    this.#dialect = dialect
+    this.#run = run
+  }
+
+  async open({ journalPath, ...options }: LedgerOptions): Promise<Ledger> {
+    const journal = await Journal.open(journalPath)
+    const writer = new LedgerWriter({ ...options, journal, run: this.#run, isUnavailable })
+    this.#writers.push(writer)
+    const tables = this.#kysely.$pickTables<keyof LedgerTables>()
+    return { writer, reader: new LedgerReader(tables, this.#dialect) }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#writers.map((writer) => writer.close()))
+  }
+}

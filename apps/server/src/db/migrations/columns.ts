@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { ColumnDefinitionBuilder, CreateTableBuilder, Kysely } from 'kysely'
+import type { DatabaseDialect } from '../connection.ts'
+
+/**
+ * What a column is, on both databases. `?` may be null; everything else may not be, and counts from
+ * 0 or is empty when a row does not say. `identity` numbers rows and never uses a number twice.
+ */
+export type ColumnKind = 'identity' | 'integer' | 'integer?' | 'text' | 'text?' | 'name'
+
+export type Columns = Readonly<Record<string, ColumnKind>>
+
+export type TableBuilder = CreateTableBuilder<string, string>
+
+/** A new table; `finish` adds what concerns several columns. */
+export async function createTable(
+  database: Kysely<unknown>,
+  dialect: DatabaseDialect,
+  table: { readonly name: string; readonly columns: Columns },
+  finish: (builder: TableBuilder) => TableBuilder = (builder) => builder,
+): Promise<void> {
+  let builder: TableBuilder = database.schema.createTable(table.name)
+  for (const [name, kind] of Object.entries(table.columns)) {
+    const type = kind.startsWith('text') || kind === 'name' ? 'text' : integerType(kind, dialect)
+    builder = builder.addColumn(name, type, (column) => constrain(column, kind, dialect))
+  }
+  await finish(builder).execute()
+}
+
+/** Only `integer primary key` makes a SQLite column the row's own number. */
+const integerType = (kind: ColumnKind, dialect: DatabaseDialect): 'integer' | 'bigint' =>
+  kind === 'identity' && dialect === 'sqlite' ? 'integer' : 'bigint'
+
+function constrain(
+  column: ColumnDefinitionBuilder,
+  kind: ColumnKind,
+  dialect: DatabaseDialect,
+): ColumnDefinitionBuilder {
+  switch (kind) {
+    case 'identity':
+      return dialect === 'sqlite'
+        ? column.primaryKey().autoIncrement()
+        : column.generatedByDefaultAsIdentity().primaryKey()
+    case 'name':
+      return column.primaryKey().notNull()
+    case 'integer':
+      return column.notNull().defaultTo(sql`0`)
+    case 'text':
+      return column.notNull().defaultTo(sql`''`)
+    case 'integer?':
+    case 'text?':
+      return column
+  }
+}
+
+/** An index named after what it is on. */
+export async function createIndex(
+  database: Kysely<unknown>,
+  table: string,
+  columns: readonly string[],
+  kind: 'unique' | 'plain' = 'plain',
+): Promise<void> {
+  const builder = database.schema
+    .createIndex(`${table}_by_${columns.join('_')}`)
+    .on(table)
+    .columns([...columns])
+  await (kind === 'unique' ? builder.unique() : builder).execute()
+}

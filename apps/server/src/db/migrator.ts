@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import type { Database, DatabaseDialect } from './connection.ts'
+import { start } from './migrations/0001-start.ts'
+import type { Tables } from './tables.ts'
+
+export type Migration = {
+  readonly number: number
+  readonly name: string
+  readonly up: (database: Kysely<unknown>, dialect: DatabaseDialect) => Promise<void>
+}
+
+/** In order, numbers without gaps. What was released is never edited: add another. */
+export const migrations: readonly Migration[] = [{ number: 1, name: 'start', up: start }]
+
+export type MigrationReport = {
+  readonly applied: readonly string[]
+  /** Where a copy of the SQLite file was kept, when there was something to keep. */
+  readonly copy: string | null
+}
+
+/** This code does not know the schema: a newer version has migrated it. */
+export class SchemaTooNew extends Error {
+  override readonly name = 'SchemaTooNew'
+}
+
+const lockKey = 7_046_029_254_386_353n
+
+/**
+ * Brings the schema up to date: all that is missing in one transaction, or nothing. Nodes that start
+ * together wait for each other. Nothing to do is the usual case.
+ */
+export async function migrate(
+  { kysely, dialect, file, copyTo }: Database,
+  list: readonly Migration[] = migrations,
+): Promise<MigrationReport> {
+  const before = await versionOf(kysely, dialect)
+  const [first] = missingAfter(before, list)
+  if (first === undefined) return { applied: [], copy: null }
+  const copy = file === null || before === 0 ? null : `${file}.before-${first.number}`
+  if (copy !== null) await copyTo(copy)
+
+  const applied = await kysely.transaction().execute(async (transaction) => {
+    if (dialect === 'postgres') {
+      await sql`select pg_advisory_xact_lock(${lockKey}::bigint)`.execute(transaction)
+    }
+    // Another node may have been faster.
+    const missing = missingAfter(await versionOf(transaction, dialect), list)
+    for (const migration of missing) await applyMigration(transaction, dialect, migration)
+    return missing.map(({ number, name }) => `${String(number).padStart(4, '0')}-${name}`)
+  })
+  return { applied, copy }
+}
+
+/** The number of the last migration applied; 0 for an empty database. */
+export async function versionOf(
+  database: Kysely<Tables>,
+  dialect: DatabaseDialect,
+): Promise<number> {
+  const { rows: tables } =
+    dialect === 'sqlite'
+      ? await sql`select 1 from sqlite_master where name = 'schema_migrations'`.execute(database)
+      : await sql`select 1 where to_regclass('schema_migrations') is not null`.execute(database)
+  if (tables.length === 0) return 0
+  const { rows } = await sql<{ number: bigint | null }>`
+    select max(number) as number from schema_migrations`.execute(database)
+  return Number(rows[0]?.number ?? 0n)
+}
+
+function missingAfter(version: number, list: readonly Migration[]): readonly Migration[] {
+  const newest = list.at(-1)?.number ?? 0
+  if (version > newest) {
+    throw new SchemaTooNew(
+      `The database has schema ${version}; this version of Posthouse knows ${newest}. ` +
+        'Start the newer version, or restore the copy that it kept before it migrated.',
+    )
+  }
+  return list.filter(({ number }) => number > version)
+}
+
+async function applyMigration(
+  transaction: Transaction<Tables>,
+  dialect: DatabaseDialect,
+  { number, name, up }: Migration,
+): Promise<void> {
+  await sql`create table if not exists schema_migrations
+    (number bigint primary key, name text not null, applied_at bigint not null)`.execute(
+    transaction,
+  )
+  await up(transaction.withoutPlugins().$pickTables<never>(), dialect)
+  await sql`insert into schema_migrations (number, name, applied_at)
+    values (${number}, ${name}, ${Date.now()})`.execute(transaction)
+}

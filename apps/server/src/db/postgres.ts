@@ -1,0 +1,142 @@
+import pg from 'pg'
+import type { PoolClient, PoolConfig } from 'pg'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { runBatch, runBatchAsync } from '@posthouse/ledger/batch'
+import type { Command, Result } from '@posthouse/ledger/command'
+import type { LedgerStatements, Row, Statement } from '@posthouse/ledger/statements'
+import { postgresStatements } from '@posthouse/ledger/statements-postgres'
+
+/** Integers are bigint, and so are sums of them, which PostgreSQL calls numeric. */
+const parsers: Readonly<Record<number, (text: string) => unknown>> = {
+  20: BigInt,
+  21: BigInt,
+  23: BigInt,
+  1700: (text) => (/^-?\d+$/.test(text) ? BigInt(text) : Number(text)),
+}
+
+const types: NonNullable<PoolConfig['types']> = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format === 'binary' ? undefined : parsers[oid]) ??
+    pg.types.getTypeParser(oid, format ?? 'text')) as typeof pg.types.getTypeParser,
+}
+
+const attemptsMost = 5
+
+/**
+ * A PostgreSQL database: a pool for Kysely, and one connection of its own for the ledger, so that no
+ * report can keep a charge waiting for a connection.
+ */
+export class PostgresConnections {
+  readonly #pool: pg.Pool
+  readonly #ledgerPool: pg.Pool
+  readonly #names = new Map<string, string>()
+  #queries = 0
+
+  constructor(url: string, most: number) {
+    const options = {
+      connectionString: url,
+      types,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    }
+    this.#pool = new pg.Pool({ ...options, max: most })
+    this.#ledgerPool = new pg.Pool({ ...options, max: 1, query_timeout: 15_000 })
+    // A connection that breaks while idle is replaced when the next one is asked for.
+    for (const pool of [this.#pool, this.#ledgerPool]) pool.on('error', () => undefined)
+  }
+
+  queries(): number {
+    return this.#queries
+  }
+
+  /** The pool as Kysely wants it, counting what goes through it. */
+  kyselyPool(): PostgresPool {
+    return {
+      options: {},
+      connect: async () => this.#counting(await this.#pool.connect()),
+      end: () => this.#pool.end(),
+    }
+  }
+
+  batches(usageTable: string): (commands: readonly Command[]) => Promise<readonly Result[]> {
+    const statements = postgresStatements({ usageTable })
+    return async (commands) => {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await this.#batch(statements, commands)
+        } catch (error) {
+          if (attempt === attemptsMost || !isConflict(error)) throw error
+        }
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#ledgerPool.end()
+  }
+
+  async #batch(
+    statements: LedgerStatements,
+    commands: readonly Command[],
+  ): Promise<readonly Result[]> {
+    const client = await this.#ledgerPool.connect()
+    let broken = true
+    try {
+      await this.#ask(client, 'begin')
+      const results = await runBatchAsync(runBatch(statements, commands), (statement) =>
+        this.#run(client, statement),
+      )
+      await this.#ask(client, 'commit')
+      broken = false
+      return results
+    } catch (error) {
+      await this.#ask(client, 'rollback').then(
+        () => (broken = false),
+        () => undefined,
+      )
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  async #run(client: PoolClient, { sql, runs }: Statement): Promise<Row[]> {
+    const rows: Row[] = []
+    for (const values of runs) {
+      this.#queries += 1
+      const answer = await client.query<Row>({
+        name: this.#nameOf(sql),
+        text: sql,
+        values: [...values],
+      })
+      rows.push(...answer.rows)
+    }
+    return rows
+  }
+
+  async #ask(client: PoolClient, sql: string): Promise<void> {
+    this.#queries += 1
+    await client.query(sql)
+  }
+
+  #nameOf(sql: string): string {
+    const name = this.#names.get(sql) ?? `ledger_${this.#names.size + 1}`
+    this.#names.set(sql, name)
+    return name
+  }
+
+  #counting(client: PoolClient): PostgresPoolClient {
+    const counted: Pick<PostgresPoolClient, 'release'> & { query: unknown } = {
+      release: (destroy) => client.release(destroy),
+      query: (...query: Parameters<PoolClient['query']>) => {
+        this.#queries += 1
+        return client.query(...query)
+      },
+    }
+    return counted as PostgresPoolClient
+  }
+}
+
+/** Two nodes waited for each other: nothing was written, and the same batch may go again. */
+const isConflict = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')

@@ -1,0 +1,163 @@
+import {
+  CompiledQuery,
+  SelectQueryNode,
+  RawNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type {
+  DatabaseConnection,
+  DatabaseIntrospector,
+  Dialect,
+  DialectAdapter,
+  Driver,
+  Kysely,
+  QueryCompiler,
+  QueryResult,
+} from 'kysely'
+import type { SqliteThreads } from './sqlite-threads.ts'
+
+/** Kysely's side of the SQLite threads. */
+export class SqliteThreadsDialect implements Dialect {
+  readonly #threads: SqliteThreads
+
+  constructor(threads: SqliteThreads) {
+    this.#threads = threads
+  }
+
+  createAdapter(): DialectAdapter {
+    return new SqliteAdapter()
+  }
+
+  createDriver(): Driver {
+    return new SqliteThreadsDriver(this.#threads)
+  }
+
+  createIntrospector(database: Kysely<unknown>): DatabaseIntrospector {
+    return new SqliteIntrospector(database)
+  }
+
+  createQueryCompiler(): QueryCompiler {
+    return new SqliteQueryCompiler()
+  }
+}
+
+class SqliteThreadsDriver implements Driver {
+  readonly #threads: SqliteThreads
+
+  constructor(threads: SqliteThreads) {
+    this.#threads = threads
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<SqliteThreadsConnection> {
+    return new SqliteThreadsConnection(this.#threads)
+  }
+
+  async beginTransaction(connection: SqliteThreadsConnection): Promise<void> {
+    await connection.begin()
+  }
+
+  async commitTransaction(connection: SqliteThreadsConnection): Promise<void> {
+    await connection.commit()
+  }
+
+  async rollbackTransaction(connection: SqliteThreadsConnection): Promise<void> {
+    await connection.rollback()
+  }
+
+  async savepoint(connection: SqliteThreadsConnection, name: string): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(`savepoint "${name}"`))
+  }
+
+  async rollbackToSavepoint(connection: SqliteThreadsConnection, name: string): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(`rollback to "${name}"`))
+  }
+
+  async releaseSavepoint(connection: SqliteThreadsConnection, name: string): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(`release "${name}"`))
+  }
+
+  async releaseConnection(connection: SqliteThreadsConnection): Promise<void> {
+    await connection.rollback()
+  }
+
+  async destroy(): Promise<void> {}
+}
+
+/** Not a connection of its own: inside a transaction it is the writer, outside whoever is free. */
+class SqliteThreadsConnection implements DatabaseConnection {
+  readonly #threads: SqliteThreads
+  #release: (() => void) | null = null
+
+  constructor(threads: SqliteThreads) {
+    this.#threads = threads
+  }
+
+  async begin(): Promise<void> {
+    const release = await this.#threads.takeWriter()
+    try {
+      await this.#threads.write('begin immediate', [])
+      this.#release = release
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+
+  async commit(): Promise<void> {
+    await this.#threads.write('commit', [])
+    this.#letGo()
+  }
+
+  /** Also after a commit that failed, and when there is nothing to roll back. */
+  async rollback(): Promise<void> {
+    if (this.#release === null) return
+    try {
+      await this.#threads.write('rollback', [])
+    } finally {
+      this.#letGo()
+    }
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { sql, parameters } = query
+    if (this.#release !== null) return resultOf(await this.#threads.write(sql, parameters))
+    if (onlyReads(query)) return resultOf(await this.#threads.read(sql, parameters))
+    const release = await this.#threads.takeWriter()
+    try {
+      return resultOf(await this.#threads.write(sql, parameters))
+    } finally {
+      release()
+    }
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    yield await this.executeQuery<R>(query)
+  }
+
+  #letGo(): void {
+    this.#release?.()
+    this.#release = null
+  }
+}
+
+function onlyReads({ query, sql }: CompiledQuery): boolean {
+  if (SelectQueryNode.is(query)) return true
+  if (!RawNode.is(query)) return false
+  return (
+    /^\s*(select|with|explain)\b/i.test(sql) && !/\b(insert|update|delete|replace)\b/i.test(sql)
+  )
+}
+
+const resultOf = <R>(answer: {
+  readonly rows: unknown[]
+  readonly changes: bigint
+  readonly lastId: bigint
+}): QueryResult<R> => ({
+  rows: answer.rows as R[],
+  numAffectedRows: answer.changes,
+  insertId: answer.lastId,
+})

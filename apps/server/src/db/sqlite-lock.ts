@@ -1,0 +1,37 @@
+import { DatabaseSync } from 'node:sqlite'
+import { DatabaseError } from './database-error.ts'
+
+/**
+ * One server opens a SQLite file. The lock is a transaction on a small database beside it, kept open
+ * for as long as the process lives: the operating system lets go of it however the process ends, so
+ * a pid that is used again can neither keep us out nor let two in.
+ */
+export function lockDatabase(path: string): Disposable {
+  const lock = new DatabaseSync(`${path}.lock`)
+  try {
+    lock.exec('pragma journal_mode = delete; pragma busy_timeout = 0')
+    lock.exec('create table if not exists owner (pid integer not null)')
+    lock.exec('begin immediate; delete from owner')
+    lock.prepare('insert into owner (pid) values (?)').run(process.pid)
+    // Committed so that others can read who it is; taken again at once.
+    lock.exec('commit; begin immediate')
+  } catch (error) {
+    const owner = ownerOf(lock)
+    lock.close()
+    if (owner === null) throw error
+    throw new DatabaseError(
+      'DATABASE_IN_USE',
+      `${path} is open in the process ${owner}. Only one server may open a SQLite file; several need PostgreSQL.`,
+    )
+  }
+  return { [Symbol.dispose]: () => lock.close() }
+}
+
+function ownerOf(lock: DatabaseSync): number | null {
+  try {
+    const row = lock.prepare('select pid from owner').get()
+    return typeof row?.['pid'] === 'number' ? row['pid'] : null
+  } catch {
+    return null
+  }
+}
