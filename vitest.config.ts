@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config'
+
+const never = ['**/node_modules/**', '**/dist/**', '**/.tsc/**', 'e2e/**']
+
+/** The same files on both databases; only the environment differs. */
+const onDatabase = (name: 'sqlite' | 'postgres') => ({
+  test: {
+    name,
+    include: ['**/*.integration.test.ts'],
+    exclude: never,
+    env: { POSTHOUSE_TEST_DATABASE: name },
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    ...(name === 'postgres' && {
+      globalSetup: ['packages/testkit/src/postgres-global-setup.ts'],
+    }),
+  },
+})
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['**/*.test.ts', '**/*.test.tsx'],
+          exclude: [...never, '**/*.integration.test.ts'],
+        },
+      },
+      onDatabase('sqlite'),
+      onDatabase('postgres'),
+    ],
+  },
+})
