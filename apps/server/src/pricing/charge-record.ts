@@ -1,0 +1,42 @@
+import type { Usage } from '@posthouse/llm/usage'
+import { microQuota, type PriceEntry, type PriceLine } from './price-book.ts'
+import type { PriceFacts } from './price.ts'
+
+/**
+ * Everything that `price` was given, as the usage row keeps it: enough to explain a charge and to
+ * compute it again, whatever has become of the price book since.
+ */
+export function chargeRecord(usage: Usage, facts: PriceFacts): string {
+  return JSON.stringify({
+    usage,
+    calls: facts.calls,
+    ratio: String(facts.ratioMillionths),
+    entry: {
+      ...facts.entry,
+      lines: facts.entry.lines.map((line) => ({ ...line, amount: String(line.amount) })),
+    },
+  })
+}
+
+type StoredEntry = Omit<PriceEntry, 'lines'> & {
+  readonly lines: readonly (Omit<PriceLine, 'amount'> & { readonly amount: string })[]
+}
+
+/** Reads what `chargeRecord` wrote; null for a row that was not priced. */
+export function readChargeRecord(text: string): { usage: Usage; facts: PriceFacts } | null {
+  if (text === '' || text === '{}') return null
+  const stored: { usage: Usage; calls: number; ratio: string; entry: StoredEntry } =
+    JSON.parse(text)
+  const lines = stored.entry.lines.map((line) => ({
+    ...line,
+    amount: microQuota(BigInt(line.amount)),
+  }))
+  return {
+    usage: stored.usage,
+    facts: {
+      entry: { ...stored.entry, lines },
+      ratioMillionths: BigInt(stored.ratio),
+      calls: stored.calls,
+    },
+  }
+}
