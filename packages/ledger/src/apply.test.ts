@@ -1,0 +1,527 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { AccountCode } from './account.ts'
+import { apply } from './apply.ts'
+import type { Command, Hold, Move, Settle, Void } from './command.ts'
+import { quota } from './quota.ts'
+import type { AccountState, Changes, HoldState, LedgerState, Transfer } from './state.ts'
+import { operationKey } from './state.ts'
+
+type Book = {
+  accounts: Map<AccountCode, AccountState>
+  holds: Map<string, HoldState>
+  operations: Set<string>
+  transfers: Transfer[]
+  usage: Changes['usage'][number][]
+}
+
+const window1 = 'window:user:1:day:0' as const
+const codes: readonly AccountCode[] = ['wallet:1', 'wallet:2', 'limit:1', window1]
+
+const newBook = (): Book => ({
+  accounts: new Map(
+    codes.map((code, index) => [
+      code,
+      {
+        id: BigInt(index + 1),
+        code,
+        balance: quota(0),
+        held: quota(0),
+        windowLimit: null,
+        resetsAt: null,
+      },
+    ]),
+  ),
+  holds: new Map(),
+  operations: new Set(),
+  transfers: [],
+  usage: [],
+})
+
+/** What a database would do with the changes of a batch. */
+function run(book: Book, ...commands: Command[]) {
+  const state: LedgerState = book
+  const { results, changes } = apply(state, commands)
+  for (const account of changes.accounts) book.accounts.set(account.code, account)
+  for (const hold of changes.newHolds) {
+    expect(book.holds.has(hold.id)).toBe(false)
+    book.holds.set(hold.id, hold)
+  }
+  for (const hold of changes.changedHolds) {
+    expect(book.holds.has(hold.id)).toBe(true)
+    book.holds.set(hold.id, hold)
+  }
+  for (const { cause, kind, transfers } of changes.operations) {
+    expect(book.operations.has(operationKey(cause, kind))).toBe(false)
+    expect(transfers.length).toBeGreaterThan(0)
+    book.operations.add(operationKey(cause, kind))
+    book.transfers.push(...transfers)
+  }
+  book.usage.push(...changes.usage)
+  return { results, changes }
+}
+
+const grant = (
+  amount: number,
+  cause = `grant:${amount}`,
+  account: AccountCode = 'wallet:1',
+): Move => ({
+  kind: amount < 0 ? 'adjust' : 'grant',
+  cause,
+  account,
+  counterpart: account.startsWith('wallet:') ? 'granted' : 'allowed',
+  amount: quota(amount),
+  actor: 'test',
+  remark: '',
+  usage: null,
+  at: 1,
+})
+
+const hold = (id: string, amount: number, more: Partial<Hold> = {}): Hold => ({
+  kind: 'hold',
+  id,
+  amount: quota(amount),
+  minimum: quota(amount),
+  accounts: [{ code: 'wallet:1' }],
+  incarnation: 'one',
+  at: 2,
+  ...more,
+})
+
+const settle = (id: string, amount: number, more: Partial<Settle> = {}): Settle => ({
+  kind: 'settle',
+  hold: id,
+  amount: quota(amount),
+  usage: null,
+  tallies: [],
+  actor: 'test',
+  bookRevision: 1n,
+  at: 3,
+  ...more,
+})
+
+const release = (id: string, expired = false): Void => ({
+  kind: 'void',
+  hold: id,
+  reason: 'test',
+  expired,
+  usage: null,
+  tallies: [],
+  at: 3,
+})
+
+const balanceOf = (book: Book, code: AccountCode) => {
+  const account = book.accounts.get(code)
+  return [account?.balance, account?.held]
+}
+
+describe('hold', () => {
+  test('sets aside what is wanted', () => {
+    const book = newBook()
+    const { results } = run(book, grant(100), hold('a', 60))
+    expect(results[1]).toEqual({ ok: true, held: 60n })
+    expect(balanceOf(book, 'wallet:1')).toEqual([100n, 60n])
+  })
+
+  test('takes what there is, down to the minimum', () => {
+    const { results } = run(newBook(), grant(100), hold('a', 150, { minimum: quota(80) }))
+    expect(results[1]).toEqual({ ok: true, held: 100n })
+  })
+
+  test('is refused by the account that has too little, and touches none', () => {
+    const book = newBook()
+    const accounts: Hold['accounts'] = [{ code: 'wallet:1' }, { code: 'limit:1' }]
+    const { results } = run(
+      book,
+      grant(100),
+      grant(30, 'limit', 'limit:1'),
+      hold('a', 60, { minimum: quota(40), accounts }),
+    )
+    expect(results[2]).toEqual({
+      ok: false,
+      reason: 'insufficient',
+      account: 'limit:1',
+      left: 30n,
+      wanted: 40n,
+      resetsAt: null,
+    })
+    expect(balanceOf(book, 'wallet:1')).toEqual([100n, 0n])
+    expect(book.holds.size).toBe(0)
+  })
+
+  test('the same again is refused', () => {
+    const { results } = run(newBook(), grant(100), hold('a', 10), hold('a', 10))
+    expect(results[2]).toEqual({ ok: false, reason: 'duplicate-hold' })
+  })
+
+  test('a refused command does not fail its neighbours', () => {
+    const { results } = run(newBook(), grant(10), hold('a', 60), hold('b', 10))
+    expect(results.map(({ ok }) => ok)).toEqual([true, false, true])
+  })
+})
+
+describe('spend windows', () => {
+  const within = (limit: number): Hold['accounts'] => [
+    { code: 'wallet:1' },
+    { code: window1, window: { limit: quota(limit), resetsAt: 99 } },
+  ]
+
+  test('open on first use with their limit', () => {
+    const book = newBook()
+    run(book, grant(100), hold('a', 20, { accounts: within(50) }), settle('a', 15))
+    expect(balanceOf(book, window1)).toEqual([35n, 0n])
+    expect(book.accounts.get(window1)).toMatchObject({ windowLimit: 50n, resetsAt: 99 })
+  })
+
+  test('refuse by name, with when they reset, and stay closed', () => {
+    const book = newBook()
+    const { results } = run(book, grant(100), hold('a', 60, { accounts: within(50) }))
+    expect(results[1]).toMatchObject({ account: window1, left: 50n, resetsAt: 99 })
+    expect(book.transfers.length).toBe(1)
+  })
+
+  test('follow a limit that was raised', () => {
+    const book = newBook()
+    run(book, grant(100), hold('a', 20, { accounts: within(50) }), settle('a', 20))
+    run(book, hold('b', 1, { accounts: within(70) }), settle('b', 0))
+    expect(balanceOf(book, window1)).toEqual([50n, 0n])
+  })
+
+  test('follow a limit that was lowered below what was spent, and back', () => {
+    const book = newBook()
+    run(book, grant(100), hold('a', 40, { accounts: within(50) }), settle('a', 40))
+    const { results } = run(book, hold('b', 1, { accounts: within(20) }))
+    expect(results[0]).toMatchObject({ account: window1, left: 0n })
+    run(book, hold('c', 0, { accounts: within(20) }), settle('c', 0))
+    expect(balanceOf(book, window1)).toEqual([0n, 0n])
+    run(book, hold('d', 5, { accounts: within(60) }), settle('d', 0))
+    expect(balanceOf(book, window1)).toEqual([20n, 0n])
+  })
+})
+
+describe('extend', () => {
+  const extend = (id: string, amount: number): Command => ({
+    kind: 'extend',
+    hold: id,
+    amount: quota(amount),
+    minimum: quota(amount),
+    at: 3,
+  })
+
+  test('adds to a running hold', () => {
+    const book = newBook()
+    const { results } = run(book, grant(100), hold('a', 10), extend('a', 30))
+    expect(results[2]).toEqual({ ok: true, held: 30n })
+    expect(book.holds.get('a')?.amount).toBe(40n)
+    expect(balanceOf(book, 'wallet:1')).toEqual([100n, 40n])
+  })
+
+  test('refused, it leaves the hold as it was', () => {
+    const book = newBook()
+    const { results } = run(book, grant(100), hold('a', 10), extend('a', 91))
+    expect(results[2]).toMatchObject({ ok: false, account: 'wallet:1', left: 90n, wanted: 91n })
+    expect(book.holds.get('a')?.amount).toBe(10n)
+  })
+
+  test('of nothing known, or of what has ended', () => {
+    const { results } = run(
+      newBook(),
+      grant(9),
+      hold('a', 1),
+      settle('a', 1),
+      extend('a', 1),
+      extend('b', 1),
+    )
+    expect(results.slice(3)).toEqual([
+      { ok: false, reason: 'hold-resolved' },
+      { ok: false, reason: 'unknown-hold' },
+    ])
+  })
+})
+
+describe('settle', () => {
+  test('charges less than was held and gives the rest back', () => {
+    const book = newBook()
+    const { results } = run(
+      book,
+      grant(100),
+      hold('a', 60),
+      settle('a', 25, { usage: { request_id: 'a' } }),
+    )
+    expect(results[2]).toMatchObject({ ok: true, charged: 25n, writtenOff: 0n, late: false })
+    expect(balanceOf(book, 'wallet:1')).toEqual([75n, 0n])
+    expect(book.usage).toEqual([{ request_id: 'a', quota: 25n, written_off: 0n }])
+  })
+
+  test('above the hold it takes down to what others hold, and writes off the rest', () => {
+    const book = newBook()
+    const { results } = run(
+      book,
+      grant(100),
+      hold('other', 30),
+      hold('a', 10),
+      settle('a', 90, { usage: {} }),
+    )
+    expect(results[3]).toMatchObject({ charged: 70n, writtenOff: 20n })
+    expect(balanceOf(book, 'wallet:1')).toEqual([30n, 30n])
+    expect(sumInto(book, 'revenue')).toBe(90n)
+    expect(book.usage).toEqual([{ quota: 70n, written_off: 20n }])
+  })
+
+  test('of nothing writes the usage row and no operation', () => {
+    const book = newBook()
+    run(book, grant(100), hold('a', 60), settle('a', 0, { usage: {} }))
+    expect(book.usage).toEqual([{ quota: 0n, written_off: 0n }])
+    expect(book.transfers.length).toBe(1)
+  })
+
+  test('a second one changes nothing', () => {
+    const book = newBook()
+    const again = settle('a', 60, { usage: {} })
+    const { results } = run(book, grant(100), hold('a', 60), settle('a', 25), again, release('a'))
+    expect(results.slice(3)).toEqual([
+      { ok: false, reason: 'already-settled' },
+      { ok: false, reason: 'already-settled' },
+    ])
+    expect(balanceOf(book, 'wallet:1')).toEqual([75n, 0n])
+    expect(book.usage).toEqual([])
+  })
+
+  test('late, after the hold expired, it charges once and says so', () => {
+    const book = newBook()
+    const { results, changes } = run(
+      book,
+      grant(20),
+      hold('a', 15),
+      release('a', true),
+      hold('b', 12),
+      settle('a', 15),
+      settle('a', 15),
+    )
+    expect(results[4]).toMatchObject({ ok: true, charged: 8n, writtenOff: 7n, late: true })
+    expect(results[5]).toEqual({ ok: false, reason: 'already-settled' })
+    expect(changes.operations.find(({ kind }) => kind === 'charge')?.late).toBe(true)
+    expect(balanceOf(book, 'wallet:1')).toEqual([12n, 12n])
+  })
+
+  test('after a void it is refused', () => {
+    const { results } = run(newBook(), grant(20), hold('a', 15), release('a'), settle('a', 15))
+    expect(results[3]).toEqual({ ok: false, reason: 'already-voided' })
+  })
+
+  test('of an unknown hold is refused', () => {
+    expect(run(newBook(), settle('a', 1), release('a')).results).toEqual([
+      { ok: false, reason: 'unknown-hold' },
+      { ok: false, reason: 'unknown-hold' },
+    ])
+  })
+
+  test('adds the tallies of a batch up, with what was charged', () => {
+    const tallies: Settle['tallies'] = [
+      { table: 'sums', key: { day: 1n }, add: { requests: 1n, quota: 'charged' } },
+    ]
+    const { changes } = run(
+      newBook(),
+      grant(100),
+      hold('a', 5),
+      hold('b', 5),
+      settle('a', 3, { tallies }),
+      settle('b', 4, { tallies }),
+    )
+    expect(changes.tallies).toEqual([
+      { table: 'sums', key: { day: 1n }, add: { requests: 2n, quota: 7n } },
+    ])
+  })
+})
+
+describe('void', () => {
+  test('gives all back, once', () => {
+    const book = newBook()
+    const { results } = run(book, grant(100), hold('a', 60), release('a'), release('a'))
+    expect(results.slice(2)).toEqual([
+      { ok: true, journalled: false },
+      { ok: false, reason: 'already-voided' },
+    ])
+    expect(balanceOf(book, 'wallet:1')).toEqual([100n, 0n])
+    expect(book.holds.get('a')?.phase).toBe('voided')
+  })
+})
+
+describe('move', () => {
+  test('happens once for a cause and kind', () => {
+    const book = newBook()
+    const { results } = run(book, grant(100, 'x'), grant(100, 'x'))
+    expect(results[1]).toEqual({ ok: false, reason: 'already-done' })
+    expect(run(book, grant(100, 'x')).results).toEqual([{ ok: false, reason: 'already-done' }])
+    expect(balanceOf(book, 'wallet:1')).toEqual([100n, 0n])
+  })
+
+  test('a correction cannot take what is held', () => {
+    const book = newBook()
+    const { results } = run(book, grant(100), hold('a', 60), grant(-41, 'y'), grant(-40, 'z'))
+    expect(results.slice(2)).toEqual([
+      expect.objectContaining({ reason: 'insufficient', left: 40n, wanted: 41n }),
+      { ok: true, balance: 60n },
+    ])
+  })
+})
+
+describe('allow', () => {
+  const allow = (balance: number, cause: string): Command => ({
+    kind: 'allow',
+    cause,
+    account: 'limit:1',
+    balance: quota(balance),
+    actor: 'test',
+    at: 1,
+  })
+
+  test('sets what is left, up and down, beside what is held', () => {
+    const book = newBook()
+    run(book, allow(50, 'a'), hold('h', 20, { accounts: [{ code: 'limit:1' }] }), allow(40, 'b'))
+    expect(balanceOf(book, 'limit:1')).toEqual([60n, 20n])
+    run(book, allow(0, 'c'))
+    expect(balanceOf(book, 'limit:1')).toEqual([20n, 20n])
+    expect(run(book, allow(9, 'c')).results).toEqual([{ ok: false, reason: 'already-done' }])
+  })
+})
+
+function sumInto(book: Book, account: string): bigint {
+  return book.transfers.reduce(
+    (sum, { debit, credit, amount }) =>
+      sum + (credit === account ? amount : 0n) - (debit === account ? amount : 0n),
+    0n,
+  )
+}
+
+/* ── the laws, for any history ─────────────────────────────────────────────────────────────────── */
+
+const amounts = fc.integer({ min: 0, max: 120 })
+const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e')
+const heldAccounts = fc
+  .record({
+    wallet: fc.constantFrom('wallet:1', 'wallet:2'),
+    limit: fc.boolean(),
+    window: fc.option(amounts),
+  })
+  .map(({ wallet, limit, window }): Hold['accounts'] => [
+    { code: wallet as AccountCode },
+    ...(limit ? [{ code: 'limit:1' as const }] : []),
+    ...(window === null ? [] : [{ code: window1, window: { limit: quota(window), resetsAt: 9 } }]),
+  ])
+
+const anyCommand: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(ids, amounts, amounts, heldAccounts)
+      .map(([id, a, b, accounts]) =>
+        hold(id, Math.max(a, b), { minimum: quota(Math.min(a, b)), accounts }),
+      ),
+  },
+  fc.tuple(ids, amounts).map(([id, amount]): Command => ({
+    kind: 'extend',
+    hold: id,
+    amount: quota(amount),
+    minimum: quota(0),
+    at: 3,
+  })),
+  {
+    weight: 3,
+    arbitrary: fc.tuple(ids, amounts).map(([id, amount]) => settle(id, amount, { usage: {} })),
+  },
+  fc.tuple(ids, fc.boolean()).map(([id, expired]) => release(id, expired)),
+  fc
+    .tuple(
+      fc.integer({ min: -100, max: 200 }).filter(Boolean),
+      ids,
+      fc.constantFrom<AccountCode>('wallet:1', 'wallet:2', 'limit:1'),
+    )
+    .map(([amount, cause, account]) => grant(amount, cause, account)),
+  fc.tuple(ids, amounts).map(([cause, balance]): Command => ({
+    kind: 'allow',
+    cause,
+    account: 'limit:1',
+    balance: quota(balance),
+    actor: 'test',
+    at: 1,
+  })),
+)
+
+const anyHistory = fc.array(fc.array(anyCommand, { maxLength: 12 }), { maxLength: 12 })
+
+function replay(history: readonly (readonly Command[])[], check: (book: Book) => void): Book {
+  const book = newBook()
+  for (const batch of history) {
+    run(book, ...batch)
+    check(book)
+  }
+  return book
+}
+
+const law = (name: string, check: (book: Book) => void): void =>
+  test(name, () => {
+    fc.assert(
+      fc.property(anyHistory, (history) => {
+        replay(history, check)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+describe('laws', () => {
+  law('a balance is the fold of its transfers', (book) => {
+    for (const [code, { balance }] of book.accounts) expect(balance).toBe(sumInto(book, code))
+  })
+
+  law('debits and credits of a ledger are equal, and of positive amounts', (book) => {
+    const sides = new Set(book.transfers.flatMap(({ debit, credit }) => [debit, credit]))
+    for (const ledger of ['quota', 'allowance']) {
+      const members = [...sides].filter(
+        (code) => (/^(limit|window|allowed)/.test(code) ? 'allowance' : 'quota') === ledger,
+      )
+      expect(members.reduce((sum, code) => sum + sumInto(book, code), 0n)).toBe(0n)
+    }
+    expect(book.transfers.every(({ amount }) => amount > 0n)).toBe(true)
+  })
+
+  law('no account goes below its floor, or below what is held', (book) => {
+    for (const { balance, held } of book.accounts.values()) {
+      expect(held).toBeGreaterThanOrEqual(0n)
+      expect(balance).toBeGreaterThanOrEqual(held)
+    }
+  })
+
+  law('what is held is what the pending holds hold: nothing is released twice', (book) => {
+    for (const { code, held } of book.accounts.values()) {
+      const pending = [...book.holds.values()]
+        .filter(({ phase, accounts }) => phase === 'pending' && accounts.includes(code))
+        .reduce((sum, { amount }) => sum + amount, 0n)
+      expect(held).toBe(pending)
+    }
+  })
+
+  law('revenue is what was used: charged and written off', (book) => {
+    const used = book.usage.reduce(
+      (sum, row) => sum + BigInt(row['quota'] ?? 0) + BigInt(row['written_off'] ?? 0),
+      0n,
+    )
+    expect(sumInto(book, 'revenue')).toBe(used)
+  })
+
+  test('how commands are cut into batches makes no difference', () => {
+    fc.assert(
+      fc.property(anyHistory, (history) => {
+        const together = replay([history.flat()], () => undefined)
+        const apart = replay(
+          history.flat().map((command) => [command]),
+          () => undefined,
+        )
+        expect(together.accounts).toEqual(apart.accounts)
+        expect(together.transfers).toEqual(apart.transfers)
+        expect(together.holds).toEqual(apart.holds)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
