@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Command } from './command.ts'
 
 type Waiting = { readonly line: string; readonly settled: PromiseWithResolvers<void> }
@@ -21,15 +22,24 @@ export class Journal {
     this.#commands = commands
   }
 
-  /** Opens or creates it. What was left by a process that died is there again. */
+  /**
+   * Opens or creates it. What was left by a process that died is there again. Throws when a whole
+   * line cannot be read: it may be a charge, and only a person can tell.
+   */
   static async open(path: string): Promise<Journal> {
     const file = await open(path, 'a+', 0o600)
+    await syncFolder(dirname(path))
     const text = await file.readFile('utf8')
     const end = text.lastIndexOf('\n') + 1
     // The last line was being written when its process died: nobody was told that it is safe.
     if (end < text.length) await file.truncate(Buffer.byteLength(text.slice(0, end)))
-    const commands = text.slice(0, end).split('\n').filter(Boolean).map(decode)
-    return new Journal(path, file, commands)
+    const lines = text.slice(0, end).split('\n').slice(0, -1)
+    try {
+      return new Journal(path, file, lines.map(decode))
+    } catch (error) {
+      await file.close()
+      throw new Error(`the journal ${path} is damaged: ${String(error)}`, { cause: error })
+    }
   }
 
   /** How many commands wait to be replayed. */
@@ -94,16 +104,30 @@ export class Journal {
   }
 }
 
+/** A new file is found after a power cut only when its folder is on disk too. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
 /** JSON has no 64-bit integers: an amount is written as an object with its digits. */
 const encode = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'bigint' ? { $integer: String(part) } : part,
   )
 
-function decode(line: string): Command {
-  return JSON.parse(line, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && '$integer' in part
-      ? BigInt(String(part.$integer))
-      : part,
-  ) as Command
+function decode(line: string, index: number): Command {
+  try {
+    return JSON.parse(line, (_, part: unknown) =>
+      typeof part === 'object' && part !== null && '$integer' in part
+        ? BigInt(String(part.$integer))
+        : part,
+    ) as Command
+  } catch (error) {
+    throw new Error(`line ${index + 1}: ${String(error)}`, { cause: error })
+  }
 }
