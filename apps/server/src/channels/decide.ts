@@ -1,0 +1,242 @@
+import type { Dialect } from '@posthouse/contract/channel-type'
+import { type Channel, type ChannelKey, modelsFor } from './channel.ts'
+import type { CircuitState, HealthView } from './health.ts'
+
+/** `#12` uses one channel only, `#!12` any but that. Only administrators may. */
+export type Pin = { readonly kind: 'only' | 'except'; readonly channelId: bigint }
+
+/** What a request needs of a channel. */
+export type RoutingFacts = {
+  readonly model: string
+  readonly group: string
+  /** The key's model list; empty: all. */
+  readonly modelsAllowed: readonly string[]
+  readonly hasTools: boolean
+  /** Dialects that can serve the surface that was called. */
+  readonly dialects: readonly Dialect[]
+  readonly pin: Pin | null
+}
+
+/** One key of one channel, and the names that the model has there. */
+export type Candidate = {
+  readonly channel: Channel
+  readonly key: ChannelKey
+  /** The name sent upstream and the name that is priced. */
+  readonly forwarded: string
+  readonly priced: string
+}
+
+export type Reason =
+  | 'pinned-elsewhere'
+  | 'excluded'
+  | 'group'
+  | 'model'
+  | 'narrower-match'
+  | 'chat-only'
+  | 'dialect'
+  | 'no-key'
+  | 'cooling'
+
+export type Rejection = {
+  readonly channelId: bigint
+  readonly channelName: string
+  readonly reason: Reason
+}
+
+/** Who would serve a request, in order, and why nobody else. */
+export type Plan = {
+  readonly candidates: readonly Candidate[]
+  readonly rejected: readonly Rejection[]
+  /** Whether the key may use the model at all. */
+  readonly allowed: boolean
+  /** Whether any channel of the group has the model. */
+  readonly known: boolean
+}
+
+/** Channels with their model lists ready to be asked. */
+export type RoutingTable = { readonly rows: readonly Row[] }
+
+type Row = {
+  readonly channel: Channel
+  readonly exact: ReadonlySet<string>
+  /** Longest first. */
+  readonly prefixes: readonly string[]
+  readonly keys: readonly ChannelKey[]
+}
+
+export type Circumstances = { readonly health: HealthView; readonly seed: number }
+
+const tables = new WeakMap<readonly Channel[], RoutingTable>()
+
+/** The table of a list of channels; made once for each list. */
+export function routingTable(channels: readonly Channel[]): RoutingTable {
+  const known = tables.get(channels)
+  if (known !== undefined) return known
+  const made = { rows: channels.filter(({ enabled }) => enabled).map(rowOf) }
+  tables.set(channels, made)
+  return made
+}
+
+const rowOf = (channel: Channel): Row => ({
+  channel,
+  exact: new Set(channel.models.filter((name) => !name.endsWith('*'))),
+  prefixes: channel.models
+    .filter((name) => name.endsWith('*'))
+    .map((name) => name.slice(0, -1))
+    .toSorted((a, b) => b.length - a.length),
+  keys: channel.keys.filter(({ enabled }) => enabled),
+})
+
+/**
+ * Who serves a request: a pure function of its arguments, used live, to explain and in tests. The
+ * same seed gives the same order.
+ */
+export function decide(
+  facts: RoutingFacts,
+  table: RoutingTable,
+  { health, seed }: Circumstances,
+): Plan {
+  if (!isAllowed(facts.modelsAllowed, facts.model)) {
+    return { candidates: [], rejected: [], allowed: false, known: true }
+  }
+  const rejected: Rejection[] = []
+  const fitting: Fitting[] = []
+  let known = false
+  for (const row of table.rows) {
+    const match = matchOf(row, facts)
+    if (match !== null && servesGroup(row, facts)) known = true
+    const reason = rejectionOf(row, facts, match)
+    if (reason !== null) rejected.push(rejection(row.channel, reason))
+    else fitting.push({ row, match: match ?? 0, candidates: [] })
+  }
+  const random = randomFrom(seed)
+  const states = fitting.map((fit) => ({ ...fit, candidates: statesOf(fit.row, facts, health) }))
+  return { ...choose(states, rejected, random), allowed: true, known }
+}
+
+type Stated = { readonly candidate: Candidate; readonly state: CircuitState }
+type Fitting = { readonly row: Row; readonly match: number; readonly candidates: readonly Stated[] }
+
+const exactMatch = Number.MAX_SAFE_INTEGER
+
+/** How well a row's model list fits: exact, else the length of the wildcard, else not. */
+function matchOf(row: Row, facts: RoutingFacts): number | null {
+  if (row.exact.has(facts.model) || facts.pin?.kind === 'only') return exactMatch
+  return row.prefixes.find((prefix) => facts.model.startsWith(prefix))?.length ?? null
+}
+
+const servesGroup = (row: Row, facts: RoutingFacts): boolean =>
+  facts.pin?.kind === 'only' || row.channel.groups.includes(facts.group)
+
+function rejectionOf(row: Row, facts: RoutingFacts, match: number | null): Reason | null {
+  const { channel } = row
+  const { pin } = facts
+  if (pin?.kind === 'only' && channel.id !== pin.channelId) return 'pinned-elsewhere'
+  if (pin?.kind === 'except' && channel.id === pin.channelId) return 'excluded'
+  if (!servesGroup(row, facts)) return 'group'
+  if (match === null) return 'model'
+  if (channel.chatOnly && facts.hasTools) return 'chat-only'
+  if (!facts.dialects.includes(channel.dialect)) return 'dialect'
+  return row.keys.length === 0 ? 'no-key' : null
+}
+
+function statesOf(row: Row, facts: RoutingFacts, health: HealthView): Stated[] {
+  const names = modelsFor(row.channel, facts.model)
+  return row.keys.map((key) => ({
+    candidate: { channel: row.channel, key, ...names },
+    state: health.stateOf({
+      channelId: row.channel.id,
+      keyId: key.id,
+      model: names.forwarded,
+    }),
+  }))
+}
+
+/** The best match that has somebody who is not cooling; cooling ones only when there is nobody else. */
+function choose(
+  fitting: readonly Fitting[],
+  rejected: readonly Rejection[],
+  random: () => number,
+): Pick<Plan, 'candidates' | 'rejected'> {
+  const matches = [...new Set(fitting.map(({ match }) => match))].toSorted((a, b) => b - a)
+  const awake = (fit: Fitting): boolean => fit.candidates.some(({ state }) => state !== 'cooling')
+  const best =
+    matches.find((match) => fitting.some((fit) => fit.match === match && awake(fit))) ?? matches[0]
+  const chosen = fitting.filter(({ match }) => match === best)
+  const others = fitting.filter(({ match }) => match !== best)
+  const narrower = others.map(({ row }) => rejection(row.channel, 'narrower-match'))
+  const healthy = inOrder(chosen, random, (state) => state !== 'cooling')
+  if (healthy.length === 0) {
+    const cooling = inOrder(chosen, random, () => true)
+    return { candidates: cooling, rejected: [...rejected, ...narrower] }
+  }
+  const cooling = chosen
+    .filter((fit) => !awake(fit))
+    .map(({ row }) => rejection(row.channel, 'cooling'))
+  return { candidates: healthy, rejected: [...rejected, ...narrower, ...cooling] }
+}
+
+/**
+ * Priority classes from high to low. In a class, channels by weighted chance, first each with its
+ * best key, then with the next: another supplier is a better second try than another key. What is
+ * recovering comes after what is healthy.
+ */
+function inOrder(
+  fitting: readonly Fitting[],
+  random: () => number,
+  wanted: (state: CircuitState) => boolean,
+): Candidate[] {
+  const drawn = fitting
+    .map((fit) => ({
+      priority: fit.row.channel.priority,
+      // The smallest of these exponential clocks rings first: weighted, without replacement.
+      rank: -Math.log(1 - random()) / Math.max(1, fit.row.channel.weight),
+      keys: shuffled(
+        fit.candidates.filter(({ state }) => wanted(state)),
+        random,
+      ),
+    }))
+    .flatMap(({ priority, rank, keys }) =>
+      keys.map(({ candidate, state }, round) => ({ priority, rank, round, candidate, state })),
+    )
+  return drawn
+    .toSorted(
+      (a, b) =>
+        b.priority - a.priority ||
+        stateRank[a.state] - stateRank[b.state] ||
+        a.round - b.round ||
+        a.rank - b.rank,
+    )
+    .map(({ candidate }) => candidate)
+}
+
+const stateRank: Record<CircuitState, number> = { healthy: 0, recovering: 1, cooling: 2 }
+
+function shuffled(stated: readonly Stated[], random: () => number): Stated[] {
+  if (stated.length < 2) return [...stated]
+  return stated
+    .map((value) => ({ value, rank: random() }))
+    .toSorted((a, b) => stateRank[a.value.state] - stateRank[b.value.state] || a.rank - b.rank)
+    .map(({ value }) => value)
+}
+
+const rejection = (channel: Channel, reason: Reason): Rejection => ({
+  channelId: channel.id,
+  channelName: channel.name,
+  reason,
+})
+
+export const isAllowed = (list: readonly string[], model: string): boolean =>
+  list.length === 0 ||
+  list.some((name) => (name.endsWith('*') ? model.startsWith(name.slice(0, -1)) : name === model))
+
+/** Mulberry32: small, fast and the same everywhere. Not for secrets. */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

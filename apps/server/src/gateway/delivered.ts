@@ -1,0 +1,63 @@
+import { tokensByBytes, type TokenCounter } from './token-counter.ts'
+
+/** Text is kept to be counted up to this; what is longer is counted by its bytes. */
+const keptCharactersMax = 512 * 1024
+
+/**
+ * What reached the client's socket, kept so that it can be counted when no usage comes. While a
+ * stream runs only lengths are added up: nobody counts tokens of an answer that reports its own.
+ */
+export class Delivered {
+  #texts: string[] = []
+  #keptCharacters = 0
+  #droppedBytes = 0
+  #bytes = 0
+
+  /** Text as it stands in the JSON of the wire: one character a byte, escapes and all. */
+  add(escaped: string): void {
+    if (escaped === '') return
+    this.#bytes += escaped.length
+    if (this.#keptCharacters + escaped.length > keptCharactersMax) {
+      this.#droppedBytes += escaped.length
+      return
+    }
+    this.#keptCharacters += escaped.length
+    this.#texts.push(escaped)
+  }
+
+  /** Takes the text of the last write back: the socket never took it. */
+  takeBack(texts: readonly string[]): void {
+    for (const text of texts.toReversed()) {
+      if (this.#texts.at(-1) !== text) continue
+      this.#texts.pop()
+      this.#keptCharacters -= text.length
+      this.#bytes -= text.length
+    }
+  }
+
+  get anything(): boolean {
+    return this.#bytes > 0
+  }
+
+  /** A quick guess, never far below the truth. */
+  get tokensAbout(): number {
+    return tokensByBytes(this.#bytes)
+  }
+
+  async count(counter: TokenCounter, model: string): Promise<number> {
+    if (!this.anything) return 0
+    const text = unescaped(this.#texts.join(''))
+    return (await counter.count([text], model)) + tokensByBytes(this.#droppedBytes)
+  }
+}
+
+/** The text that escaped bytes stand for. Text that is not whole JSON is taken as it is. */
+function unescaped(escaped: string): string {
+  const text = Buffer.from(escaped, 'latin1').toString('utf8')
+  try {
+    const value: unknown = JSON.parse(`"${text}"`)
+    return typeof value === 'string' ? value : text
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,129 @@
+import type { Refusal } from '@posthouse/contract/refusal'
+import type { Quota } from '@posthouse/ledger/quota'
+import type { Usage } from '@posthouse/llm/usage'
+import type { Account } from '../accounts/account.ts'
+import type { Candidate, Pin, Plan } from '../channels/decide.ts'
+import type { Incoming } from '../http/incoming.ts'
+import type { PriceEntry } from '../pricing/price-book.ts'
+import type { Snapshot, UserGroup } from '../snapshot/snapshot.ts'
+import type { Token } from '../tokens/token.ts'
+import type { Delivered } from './delivered.ts'
+import type { Reply } from './reply.ts'
+import type { BodyFacts } from './surfaces/body-facts.ts'
+import type { Surface } from './surfaces/surface.ts'
+
+/*
+ * What the steps hand to each other. Every step gets what those before it made and adds its own.
+ */
+
+/** A row as the database takes it. */
+export type SqlRow = Readonly<Record<string, string | number | bigint | null>>
+
+/** What a request is from its first byte on. */
+export type Exchange = {
+  readonly incoming: Incoming
+  readonly surface: Surface
+  /** One state of the configuration, from the beginning to the end. */
+  readonly snapshot: Snapshot
+  readonly reply: Reply
+  /** Monotonic. */
+  readonly startedAt: number
+}
+
+/** Who calls (step 1). */
+export type Caller = {
+  readonly token: Token
+  readonly owner: Account
+  readonly group: UserGroup
+  readonly pin: Pin | null
+  /** Gives the place among the requests at once back. */
+  leave(): void
+}
+
+/** What was asked (step 2). */
+export type Request = BodyFacts & {
+  /** As it came. */
+  readonly body: Buffer
+  /** The answer says what it costs. */
+  readonly costAsked: boolean
+}
+
+/** A candidate with its price (step 3). */
+export type PricedCandidate = Candidate & { readonly entry: PriceEntry }
+
+export type PricedPlan = Omit<Plan, 'candidates'> & {
+  readonly candidates: readonly PricedCandidate[]
+}
+
+/** Money set aside (step 4). */
+export type Reservation = {
+  readonly inputTokens: number
+  /** What went into the hold at first, for the log. */
+  held(): Quota
+  /** Output tokens that the hold pays for, all answers together. */
+  outputTokensHeld(): number
+  /** The limit to send upstream, when the wallet affords less than was asked. */
+  readonly outputCap: number | null
+  /** Asks for the next slice. False: the wallet or a limit has no more. */
+  extend(): Promise<boolean>
+  /** An exact repeat that is answered from the cache, free of charge. */
+  readonly cached: CachedAnswer | null
+  /** Told when the hold is settled or voided: it happens once. */
+  resolved: boolean
+}
+
+export type CachedAnswer = {
+  readonly contentType: string
+  readonly body: Buffer
+  readonly usage: Usage
+  readonly channelId: bigint
+  readonly channelName: string
+}
+
+export type OutcomeKind =
+  | 'complete'
+  | 'failed-before-content'
+  | 'failed-mid-stream'
+  | 'client-left'
+  | 'quota-ran-out'
+  | 'cache-hit'
+
+/** One attempt, for the table of attempts. */
+export type AttemptRecord = {
+  readonly number: number
+  readonly candidate: PricedCandidate
+  readonly status: number
+  readonly failure: string
+  readonly message: string
+  readonly startedAt: number
+  readonly durationMs: number
+}
+
+/** How it went (step 5). The settlement follows from it alone. */
+export type Outcome = {
+  readonly kind: OutcomeKind
+  /** The candidate that answered, or the last that was tried. */
+  readonly candidate: PricedCandidate | null
+  /** What the upstream said it used, as it said it. */
+  readonly reported: Reported | null
+  /** The request reached an upstream that may have worked on it. */
+  readonly requestSent: boolean
+  readonly delivered: Delivered
+  readonly attempts: readonly AttemptRecord[]
+  readonly firstContentMs: number | null
+  /** What the client was told instead of an answer. */
+  readonly refusal: Refusal | null
+  /** An answer that waits for its price: sent after the settlement. */
+  readonly deliver: ((cost: string) => void) | null
+}
+
+/** Usage as reported, already in buckets, or not to be believed. */
+export type Reported = { readonly usage: Usage; readonly absurd: boolean }
+
+/** What it cost (step 6). */
+export type Receipt = {
+  readonly charged: Quota
+  readonly usage: Usage
+  readonly usageSource: string
+  readonly outcome: string
+}

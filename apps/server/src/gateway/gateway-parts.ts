@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http'
+import type { Health } from '../channels/health.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Limits } from '../limits/limits.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
+import type { KeyCache } from '../tokens/key-entry.ts'
+import type { Transports } from '../upstream/transports.ts'
+import type { Ledger } from './4-reserve.ts'
+import type { ChatCache } from './chat-cache.ts'
+import type { JsonReader } from './json-reader.ts'
+import type { Recorder } from './recorder.ts'
+import type { TokenCounter } from './token-counter.ts'
+
+/** The part of pino's logger that the gateway uses. */
+export type Log = {
+  debug(fields: object, message: string): void
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+/** Everything the gateway uses and does not make itself: main.ts hands it in. */
+export type GatewayParts = {
+  /** The configuration in force. Asked once a request. */
+  snapshot(): Snapshot
+  readonly keys: KeyCache
+  readonly ledger: Ledger
+  readonly limits: Limits
+  readonly health: Health
+  readonly transports: Transports
+  readonly clock: Clock
+  readonly log: Log
+  /**
+   * The user behind the console's cookie, after the same-origin rule; null: nobody. Asked only for
+   * requests that carry `x-posthouse-origin: console`.
+   */
+  signedIn(request: IncomingMessage): Promise<bigint | null>
+  readonly recorder: Recorder
+  /** This life of the process, as the ledger knows it. */
+  readonly incarnation: string
+  readonly tokens: TokenCounter
+  readonly json: JsonReader
+  readonly cache: ChatCache
+  /** A key can only be mended by the operator (invalid, account closed, out of credit). */
+  keyFailed(event: KeyFailed): void
+}
+
+export type KeyFailed = {
+  readonly channelId: bigint
+  readonly keyId: bigint
+  readonly reason: string
+}

@@ -1,0 +1,90 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+type Headers = Readonly<Record<string, string | number>>
+
+/**
+ * The answer to the client. It has one head and ends exactly once, whoever comes first: the end of
+ * the answer, a failure, or the client who leaves.
+ */
+export class Reply {
+  readonly #response: ServerResponse
+  /** Headers that every answer to this request carries. */
+  readonly #always: Record<string, string>
+  #ended = false
+  #left = false
+  #whenLeft: (() => void) | null = null
+  #whenDrained: (() => void) | null = null
+
+  constructor(request: IncomingMessage, response: ServerResponse, always: Record<string, string>) {
+    this.#response = response
+    this.#always = always
+    response.on('close', () => this.#closed())
+    response.on('drain', () => this.#whenDrained?.())
+    response.on('error', () => this.#closed())
+    // A client that half-closes its side has left only when the connection is gone.
+    request.on('aborted', () => this.#closed())
+  }
+
+  /** The client went before the answer was complete. */
+  get left(): boolean {
+    return this.#left
+  }
+
+  get ended(): boolean {
+    return this.#ended
+  }
+
+  get headSent(): boolean {
+    return this.#response.headersSent
+  }
+
+  /** Bytes handed over that the socket has not taken yet. */
+  get pendingBytes(): number {
+    return this.#response.writableLength
+  }
+
+  onLeft(told: (() => void) | null): void {
+    this.#whenLeft = told
+    if (this.#left) told?.()
+  }
+
+  onDrained(told: (() => void) | null): void {
+    this.#whenDrained = told
+  }
+
+  addHeader(name: string, value: string): void {
+    this.#always[name] = value
+  }
+
+  head(status: number, headers: Headers): void {
+    if (this.#ended || this.headSent || this.#left) return
+    this.#response.writeHead(status, { ...this.#always, ...headers })
+  }
+
+  /** False: wait for `onDrained` before writing more. */
+  write(bytes: Uint8Array | string): boolean {
+    if (this.#ended || this.#left) return true
+    return this.#response.write(bytes)
+  }
+
+  end(bytes?: Uint8Array | string): void {
+    if (this.#ended || this.#left) return
+    this.#ended = true
+    if (bytes === undefined) this.#response.end()
+    else this.#response.end(bytes)
+  }
+
+  /** A whole answer. */
+  send(status: number, headers: Headers, body: Uint8Array | string): void {
+    if (this.#ended || this.headSent || this.#left) return
+    this.head(status, { ...headers, 'content-length': Buffer.byteLength(body) })
+    this.end(body)
+  }
+
+  #closed(): void {
+    if (this.#left || this.#response.writableFinished) return
+    this.#left = true
+    this.#whenLeft?.()
+    this.#whenDrained?.()
+  }
+}

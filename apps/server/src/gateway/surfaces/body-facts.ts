@@ -1,0 +1,35 @@
+/** The surfaces that have a JSON body. */
+export type BodyKind = 'openai-chat' | 'openai-completions' | 'openai-embeddings'
+
+/** What routing and price need of a body. Plain data: it may come from a worker. */
+export type BodyFacts = {
+  readonly model: string
+  readonly stream: boolean
+  /** The client asked for the usage chunk itself. */
+  readonly usageAsked: boolean
+  readonly outputLimit: number | null
+  /** The field that holds the limit, or the one that a limit goes into. Null: there is no output. */
+  readonly outputLimitField: 'max_tokens' | 'max_completion_tokens' | null
+  /** Alternatives asked for: the output counts so many times. */
+  readonly answers: number
+  readonly hasTools: boolean
+  readonly images: number
+  /** Text to count as input. What is over the limit is in `restBytes`. */
+  readonly texts: readonly string[]
+  readonly restBytes: number
+  /** Tokens of the input that are sure without counting. */
+  readonly extraTokens: number
+}
+
+/** What a refused body gets, as data: it may come from a worker. */
+export type BodyRefusal =
+  | { readonly code: 'request.bad-json'; readonly params: { readonly reason: string } }
+  | { readonly code: 'model.required'; readonly params: { readonly field: string } }
+  | {
+      readonly code: 'model.field'
+      readonly params: { readonly field: string; readonly reason: string }
+    }
+
+export type BodyReading =
+  | { readonly ok: true; readonly facts: BodyFacts }
+  | { readonly ok: false; readonly refusal: BodyRefusal }

@@ -1,0 +1,72 @@
+/** What a limiter said, and what the reply's `x-ratelimit-*` headers say. */
+export type RateVerdict = {
+  readonly ok: boolean
+  readonly allowed: number
+  readonly remaining: number
+  readonly resetsInMs: number
+}
+
+/** Rates and concurrency. Spend limits are not here: they are accounts of the ledger. */
+export type Limits = {
+  /** Counts a request. */
+  requests(key: string, perMinute: number): Promise<RateVerdict>
+  /** Counts tokens. Lets a request in while there is room at all, however many tokens it brings. */
+  tokens(key: string, perMinute: number, amount: number): Promise<RateVerdict>
+  /** Corrects an earlier estimate when the true figure is known. Best effort. */
+  correctTokens(key: string, difference: number): void
+  /** Takes a place. Null: all are taken. The function gives it back, once. */
+  enter(key: string, allowed: number): Promise<(() => void) | null>
+}
+
+/** What a window has counted so far. */
+export type Count = { readonly total: number; readonly resetsInMs: number }
+
+/** Where limiters keep their counters: in process, or in Redis for many nodes. */
+export type LimitStore = {
+  /** Adds to the window of `key`, which opens with its first use. */
+  add(key: string, amount: number, windowMs: number): Promise<Count>
+  /** Takes one of `allowed` places for `member`, for at most `leaseMs`. */
+  enter(key: string, member: string, places: { allowed: number; leaseMs: number }): Promise<boolean>
+  leave(key: string, member: string): Promise<void>
+  close(): Promise<void>
+}
+
+const minuteMs = 60_000
+/** A place of a process that died comes back after this. */
+const leaseMs = 3_600_000
+
+export function createLimits(store: LimitStore, nextMember: () => string): Limits {
+  return {
+    requests: async (key, perMinute) => {
+      const { total, resetsInMs } = await store.add(`rpm:${key}`, 1, minuteMs)
+      return {
+        ok: total <= perMinute,
+        allowed: perMinute,
+        remaining: Math.max(0, perMinute - total),
+        resetsInMs,
+      }
+    },
+    tokens: async (key, perMinute, amount) => {
+      const { total, resetsInMs } = await store.add(`tpm:${key}`, amount, minuteMs)
+      const ok = total - amount < perMinute
+      // What was refused was not used: the next caller must find the room that there is.
+      if (!ok) await store.add(`tpm:${key}`, -amount, minuteMs)
+      return { ok, allowed: perMinute, remaining: Math.max(0, perMinute - total), resetsInMs }
+    },
+    correctTokens: (key, difference) => {
+      if (difference === 0) return
+      store.add(`tpm:${key}`, difference, minuteMs).catch(() => {})
+    },
+    enter: async (key, allowed) => {
+      const member = nextMember()
+      const entered = await store.enter(`at-once:${key}`, member, { allowed, leaseMs })
+      if (!entered) return null
+      let inside = true
+      return () => {
+        if (!inside) return
+        inside = false
+        store.leave(`at-once:${key}`, member).catch(() => {})
+      }
+    },
+  }
+}
