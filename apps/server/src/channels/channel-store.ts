@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Tables } from '../db/tables.ts'
 import { orderFrom } from '../lib/order.ts'
 import { escapeLike } from '../lib/search.ts'
-import type { Seal } from '../lib/seal.ts'
+import type { Sealer } from '../lib/seal.ts'
 import { type Channel, type ChannelKey, parseMapping } from './channel.ts'
 import { keysOf, replaceKeys } from './channel-keys.ts'
 
@@ -13,9 +13,14 @@ export type ChannelRow = Selectable<Tables['channels']>
 /** A channel as lists show it: its row, its opened keys and what it has charged. */
 export type StoredChannel = { row: ChannelRow; keys: readonly ChannelKey[]; used: bigint }
 
+/** What is given of a channel; a field that is undefined stays as it is. */
+export type ChannelChanges = {
+  readonly [Field in keyof ChannelInput]?: ChannelInput[Field] | undefined
+}
+
 export type ChannelStore = ReturnType<typeof createChannelStore>
 
-export function createChannelStore(db: Kysely<Tables>, seal: Seal) {
+export function createChannelStore(db: Kysely<Tables>, seal: Sealer) {
   const complete = async (rows: (ChannelRow & { used: bigint })[]): Promise<StoredChannel[]> => {
     const keys = await keysOf(
       db,
@@ -62,12 +67,7 @@ export function createChannelStore(db: Kysely<Tables>, seal: Seal) {
       return id
     },
 
-    async update(
-      transaction: Transaction<Tables>,
-      id: bigint,
-      change: Partial<ChannelInput>,
-      at: number,
-    ) {
+    async update(transaction: Transaction<Tables>, id: bigint, change: ChannelChanges, at: number) {
       await transaction
         .updateTable('channels')
         .set({ ...columnsOf(change), updated_at: BigInt(at) })
@@ -151,7 +151,7 @@ const member = (column: string, value: string) =>
   sql<boolean>`',' || ${sql.ref(column)} || ',' like ${`%,${escapeLike(value)},%`} escape '\\'`
 
 /** Columns for what is given; a field that is not given keeps its column as it is. */
-function columnsOf<Given extends Partial<ChannelInput>>(channel: Given) {
+function columnsOf<Given extends ChannelChanges>(channel: Given) {
   const columns = {
     name: channel.name,
     type: channel.type === undefined ? undefined : BigInt(channel.type),

@@ -16,14 +16,10 @@ export type SettingSpec = {
   readonly choices?: readonly string[]
 }
 
-const flag = (on: boolean): SettingSpec => ({ kind: 'flag', default: String(on) })
-const text = (value = ''): SettingSpec => ({ kind: 'text', default: value })
-const whole = (value: number, min = 0, max = Number.MAX_SAFE_INTEGER): SettingSpec => ({
-  kind: 'whole',
-  default: String(value),
-  min,
-  max,
-})
+const flag = (on: boolean) => ({ kind: 'flag', default: String(on) }) as const
+const text = (value = '') => ({ kind: 'text', default: value }) as const
+const whole = (value: number, min = 0, max = Number.MAX_SAFE_INTEGER) =>
+  ({ kind: 'whole', default: String(value), min, max }) as const
 
 /** The clients of the specification: two shown, two hidden, highest `sort` first. */
 const defaultChatLinks = JSON.stringify([

@@ -1,7 +1,7 @@
 import type { TokenInput } from '@posthouse/contract/token'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import type { Seal } from '../lib/seal.ts'
+import type { Sealer } from '../lib/seal.ts'
 import { hashOfKey, keyParts, newKey } from './key.ts'
 
 type NewToken = Omit<TokenInput, 'remain_quota' | 'expired_time'> & {
@@ -17,7 +17,7 @@ type NewToken = Omit<TokenInput, 'remain_quota' | 'expired_time'> & {
  */
 export async function createToken(
   token: NewToken,
-  { db, seal }: { db: Kysely<Tables>; seal: Seal },
+  { db, seal }: { db: Kysely<Tables>; seal: Sealer },
 ): Promise<{ id: bigint; key: string }> {
   const key = newKey()
   const id = await db.transaction().execute(async (transaction) => {
@@ -37,7 +37,7 @@ export async function createToken(
 }
 
 /** What changes when a token gets another key. */
-export const rotated = (id: bigint, key: string, seal: Seal) => ({
+export const rotated = (id: bigint, key: string, seal: Sealer) => ({
   ...keyColumns(key),
   key_sealed: seal.seal(key, keyPlace(id)),
 })

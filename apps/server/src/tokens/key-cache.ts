@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Tables } from '../db/tables.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { Seal } from '../lib/seal.ts'
+import type { Sealer } from '../lib/seal.ts'
 import { createToken } from './create-token.ts'
 import type { KeyCache, KeyEntry } from './key-entry.ts'
 import type { TokenStore } from './token-store.ts'
@@ -14,7 +14,7 @@ const unknownMs = 30_000
 
 const unknown = Symbol('no such key')
 
-type Parts = { db: Kysely<Tables>; tokens: TokenStore; seal: Seal; clock: Clock }
+type Parts = { db: Kysely<Tables>; tokens: TokenStore; seal: Sealer; clock: Clock }
 
 /** Keys and their owners in memory, bounded; the database is asked once for many that ask together. */
 export function createKeyCache(parts: Parts): KeyCache & { clear(): void } {

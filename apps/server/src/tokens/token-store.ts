@@ -1,5 +1,12 @@
 import { TokenLimits, type TokenQuery } from '@posthouse/contract/token'
-import { type Kysely, type Selectable, type SelectQueryBuilder, sql, type Updateable } from 'kysely'
+import {
+  type Kysely,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+  type Transaction,
+  type Updateable,
+} from 'kysely'
 import type { z } from 'zod'
 import type { Tables } from '../db/tables.ts'
 import { orderFrom } from '../lib/order.ts'
@@ -49,13 +56,17 @@ export function createTokenStore(db: Kysely<Tables>) {
       return row?.key_sealed ?? null
     },
 
-    async update(userId: bigint, id: bigint, change: Updateable<Tables['tokens']>): Promise<void> {
+    async update(
+      transaction: Transaction<Tables>,
+      of: { userId: bigint; id: bigint },
+      change: Updateable<Tables['tokens']>,
+    ): Promise<void> {
       if (Object.keys(change).length === 0) return
-      await db
+      await transaction
         .updateTable('tokens')
         .set(change)
-        .where('id', '=', id)
-        .where('user_id', '=', userId)
+        .where('id', '=', of.id)
+        .where('user_id', '=', of.userId)
         .execute()
     },
 

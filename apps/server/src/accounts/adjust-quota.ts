@@ -1,0 +1,43 @@
+import { Refusal } from '@posthouse/contract/refusal'
+import { walletOf } from '@posthouse/ledger/account'
+import type { Quota } from '@posthouse/ledger/quota'
+import type { LedgerWriter } from '@posthouse/ledger/writer'
+import { remarkRow } from '../usage-log/remark-row.ts'
+import type { Account } from './account.ts'
+
+export type Adjustment = {
+  readonly account: Account
+  /** Signed: below zero takes away, down to the floor of the wallet and no further. */
+  readonly amount: Quota
+  readonly actor: string
+  readonly remark: string
+  readonly requestId: string
+  readonly at: number
+  readonly logType: number
+}
+
+/** An administrator's correction of a balance: one transfer with its log row. Answers the new balance. */
+export async function adjustQuota(
+  change: Adjustment,
+  ledger: Pick<LedgerWriter, 'submit'>,
+): Promise<Quota> {
+  const result = await ledger.submit({
+    kind: 'adjust',
+    cause: `adjust:${change.requestId}`,
+    account: walletOf(change.account.id),
+    counterpart: 'adjusted',
+    amount: change.amount,
+    actor: change.actor,
+    remark: change.remark,
+    usage: remarkRow({ ...change, content: change.remark }),
+    at: change.at,
+  })
+  if (result.ok) return result.balance
+  if (result.reason === 'already-done') throw new Error('an adjustment was submitted twice')
+  const { left, wanted } = result
+  throw new Refusal('quota.insufficient', {
+    limit: change.account.username,
+    left: String(left),
+    wanted: String(wanted),
+  })
+}

@@ -1,0 +1,44 @@
+import type { LedgerReader } from '@posthouse/ledger/reader'
+import type { LedgerWriter } from '@posthouse/ledger/writer'
+import type { Kysely } from 'kysely'
+import type { AccountStore } from '../accounts/account-store.ts'
+import type { AttemptLimiter } from '../accounts/attempt-limiter.ts'
+import type { SessionStore } from '../accounts/session-store.ts'
+import type { ChannelStore } from '../channels/channel-store.ts'
+import type { Health } from '../channels/health.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Log } from '../http/log.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Sealer } from '../lib/seal.ts'
+import type { PriceStore } from '../pricing/price-store.ts'
+import type { OptionStore } from '../settings/option-store.ts'
+import type { CurrentSnapshot } from '../snapshot/current-snapshot.ts'
+import type { KeyCache } from '../tokens/key-entry.ts'
+import type { TokenStore } from '../tokens/token-store.ts'
+import type { Transports } from '../upstream/transports.ts'
+import type { LogStore } from '../usage-log/log-store.ts'
+import type { RollupStore } from '../usage-log/rollup-store.ts'
+
+/** Everything that handlers use and do not make themselves: main.ts hands it in. */
+export type ApiParts = {
+  readonly db: Kysely<Tables>
+  readonly ledger: { readonly writer: LedgerWriter; readonly reader: LedgerReader }
+  readonly snapshot: CurrentSnapshot
+  readonly accounts: AccountStore
+  readonly sessions: SessionStore
+  readonly attempts: AttemptLimiter
+  readonly tokens: TokenStore
+  readonly keys: KeyCache
+  readonly channels: ChannelStore
+  readonly health: Health
+  readonly prices: PriceStore
+  readonly options: OptionStore
+  readonly logs: LogStore
+  readonly rollups: RollupStore
+  readonly transports: Transports
+  readonly seal: Sealer
+  readonly clock: Clock
+  readonly log: Log
+  readonly version: string
+  readonly startedAt: number
+}

@@ -1,0 +1,34 @@
+import type { Api, CallName } from '@posthouse/contract/api'
+import type { CheckedInputOf, Endpoint, ReplyOf } from '@posthouse/contract/endpoint'
+import type { Language } from '@posthouse/contract/errors'
+import type { Account } from '../accounts/account.ts'
+import type { Session } from '../accounts/session-store.ts'
+import type { ApiParts } from './api-parts.ts'
+
+/** One call of the console, as a handler sees it. */
+export type Call = {
+  readonly parts: ApiParts
+  readonly requestId: string
+  readonly address: string
+  readonly userAgent: string
+  readonly language: Language
+  /** Signs the browser in: the cookie goes out with the answer. */
+  startSession(cookie: string): void
+  endSession(): void
+  /** The value of the session cookie, empty without one. */
+  readonly cookie: string
+}
+
+/** A call of somebody who is signed in, with the account as the database has it now. */
+export type SignedCall = Call & { readonly session: Session; readonly caller: Account }
+
+type CallOf<E extends Endpoint> = E['access'] extends 'public' ? Call : SignedCall
+
+/** What answers a call: the checked input in, the `data` of the envelope out. */
+export type Handler<Name extends CallName> = (
+  input: CheckedInputOf<Api[Name]>,
+  call: CallOf<Api[Name]>,
+) => Promise<ReplyOf<Api[Name]>>
+
+/** A handler for every call of the contract: leaving one out does not compile. */
+export type Handlers = { readonly [Name in CallName]: Handler<Name> }

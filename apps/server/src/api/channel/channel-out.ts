@@ -1,0 +1,47 @@
+import type { Channel } from '@posthouse/contract/channel'
+import { listFrom, type StoredChannel } from '../../channels/channel-store.ts'
+import type { ApiParts } from '../api-parts.ts'
+import { idOut, quotaOut, secondsOut } from '../present.ts'
+
+/** A channel without its keys: of each only the last characters, to tell them apart. */
+export function channelOut({ row, keys, used }: StoredChannel, { health }: ApiParts): Channel {
+  return {
+    id: idOut(row.id),
+    type: Number(row.type),
+    name: row.name,
+    status: Number(row.status),
+    group: listFrom(row.groups),
+    models: listFrom(row.models),
+    key_count: keys.length,
+    key_previews: keys.map(({ secret }) => (secret.length < 12 ? '…' : `…${secret.slice(-4)}`)),
+    base_url: row.base_url,
+    other: row.other,
+    tag: row.tag,
+    proxy: withoutPassword(row.proxy),
+    test_model: row.test_model,
+    model_mapping: row.model_mapping,
+    model_headers: row.model_headers,
+    custom_parameter: row.custom_parameter,
+    plugin: row.plugin,
+    only_chat: row.only_chat === 1n,
+    pre_cost: Number(row.pre_cost),
+    priority: Number(row.priority),
+    weight: Number(row.weight),
+    response_time: Number(row.response_time),
+    test_time: secondsOut(row.tested_at === null ? null : Number(row.tested_at), 0),
+    used_quota: quotaOut(used),
+    balance: row.balance_micros === null ? null : Number(row.balance_micros) / 1_000_000,
+    created_time: secondsOut(Number(row.created_at), 0),
+    cooling: health.coolingOf(row.id).map(({ model, until, reason }) => ({
+      model,
+      until: secondsOut(until, 0),
+      reason,
+    })),
+  }
+}
+
+/** What stands in for a stored password; sent back unchanged, it means "keep it". */
+export const hiddenPassword = '••••'
+
+const withoutPassword = (proxy: string): string =>
+  proxy.replace(/^(\w+:\/\/[^:@/]*):[^@/]*@/, `$1:${hiddenPassword}@`)

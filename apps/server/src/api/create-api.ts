@@ -1,0 +1,136 @@
+import { api, type CallName } from '@posthouse/contract/api'
+import { type Endpoint, roleFor } from '@posthouse/contract/endpoint'
+import type { Language } from '@posthouse/contract/errors'
+import { Refusal } from '@posthouse/contract/refusal'
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
+import { secureHeaders } from 'hono/secure-headers'
+import type { Incoming } from '../http/incoming.ts'
+import { clearCookie, isSameOrigin, sessionCookieOf, setCookie } from '../http/session-cookie.ts'
+import type { ApiParts } from './api-parts.ts'
+import type { Call, SignedCall } from './call.ts'
+import { checkInput } from './check-input.ts'
+import { addDocs } from './docs.ts'
+import { envelopeFor, languageOf, refusalFor } from './envelope.ts'
+import { handlers } from './handlers.ts'
+
+const bodyMaxBytes = 2 * 1024 * 1024
+
+export type ApiEnv = { Bindings: HttpBindings & { exchange: Incoming; secure: boolean } }
+
+/** The console's calls, made from the contract's table: what is not in it answers 404, or 405. */
+export function createApi(parts: ApiParts): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>({ strict: false })
+  app.use(secureHeaders(), compress())
+  app.use(
+    bodyLimit({
+      maxSize: bodyMaxBytes,
+      onError: (context) =>
+        refuse(context, new Refusal('request.too-large', { limit: bodyMaxBytes }), parts),
+    }),
+  )
+  addDocs(app, (context) =>
+    allow(context, { method: 'GET', access: 'admin' }, parts).then(() => undefined),
+  )
+  for (const name of Object.keys(api) as CallName[]) {
+    const endpoint: Endpoint = api[name]
+    app.on(endpoint.method, pathFor(endpoint.path), (context) => answer(context, name, parts))
+  }
+  app.notFound((context) => refuse(context, missing(context), parts))
+  app.onError((error, context) => refuse(context, error, parts))
+  return app
+}
+
+/** Hono's form of a path: `*name` takes the rest, slashes included. */
+const pathFor = (path: string): string =>
+  path.replace(/\*(\w+)$/, ':$1{.+}').replace(/(?!^)\/$/, '')
+
+async function answer(
+  context: Context<ApiEnv>,
+  name: CallName,
+  parts: ApiParts,
+): Promise<Response> {
+  const endpoint: Endpoint = api[name]
+  const call = await allow(context, endpoint, parts)
+  const input = await checkInput(context, endpoint, call.language)
+  // The table of handlers is checked against the contract by types; here the name is only known at run time.
+  const handle = handlers[name] as (input: unknown, call: Call) => Promise<unknown>
+  const data = endpoint.reply.parse(await handle(input, call))
+  return context.json({ success: true, message: '', data })
+}
+
+/** Who calls, and whether they may: role and status are read anew, never from the cookie. */
+async function allow(
+  context: Context<ApiEnv>,
+  endpoint: Pick<Endpoint, 'method' | 'access'>,
+  parts: ApiParts,
+): Promise<Call | SignedCall> {
+  const call = callFrom(context, parts)
+  if (endpoint.method !== 'GET' && !isSameOrigin(context.env.exchange.request)) {
+    throw new Refusal('auth.same-origin', {})
+  }
+  if (endpoint.access === 'public') return call
+  const session = await parts.sessions.find(call.cookie)
+  if (session === null) throw new Refusal('auth.signed-out', {})
+  if (session.account.role < roleFor[endpoint.access]) {
+    throw new Refusal('auth.role-too-low', { role: roleName(endpoint.access, call.language) })
+  }
+  return { ...call, session, caller: session.account }
+}
+
+function callFrom(context: Context<ApiEnv>, parts: ApiParts): Call {
+  const { exchange: incoming, secure } = context.env
+  return {
+    parts,
+    requestId: incoming.id,
+    address: incoming.address,
+    userAgent: context.req.header('user-agent') ?? '',
+    language: languageOf(context.req.header('accept-language')),
+    cookie: sessionCookieOf(context.req.header('cookie')),
+    startSession: (cookie) => context.header('set-cookie', setCookie(cookie, secure)),
+    endSession: () => context.header('set-cookie', clearCookie(secure)),
+  }
+}
+
+const roleNames = {
+  user: { zh: '登录用户', en: 'signed-in user' },
+  admin: { zh: '管理员', en: 'administrator' },
+  root: { zh: '超级管理员', en: 'super administrator' },
+} as const
+
+const roleName = (access: 'user' | 'admin' | 'root', language: Language): string =>
+  roleNames[access][language]
+
+/** An unknown address, or a known one with another method. */
+function missing(context: Context<ApiEnv>): Refusal {
+  const { method, path } = context.req
+  const known = Object.values(api).some((endpoint) => pattern(endpoint.path).test(path))
+  return known
+    ? new Refusal('request.method', { method })
+    : new Refusal('request.not-found', { path })
+}
+
+const pattern = (path: string): RegExp =>
+  new RegExp(`^${path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+').replace(/\*\w+/, '.+')}/?$`)
+
+function refuse(context: Context<ApiEnv>, error: unknown, parts: ApiParts): Response {
+  const { exchange: incoming } = context.env
+  const refusal = refusalFor(error, incoming.id)
+  if (refusal.code === 'server.error') {
+    parts.log.error(
+      { request: incoming.id, path: incoming.url.pathname, err: error },
+      'a call failed',
+    )
+  } else {
+    parts.log.debug(
+      { request: incoming.id, code: refusal.code, ...refusal.extras.inside },
+      'refused',
+    )
+  }
+  const { retryAfterSeconds } = refusal.extras
+  if (retryAfterSeconds !== undefined) context.header('retry-after', String(retryAfterSeconds))
+  const language = languageOf(context.req.header('accept-language'))
+  return context.json(envelopeFor(refusal, language), { status: refusal.status as 200 })
+}

@@ -1,0 +1,35 @@
+import type { Envelope } from '@posthouse/contract/endpoint'
+import type { Language } from '@posthouse/contract/errors'
+import { Refusal } from '@posthouse/contract/refusal'
+import { LedgerUnavailable } from '@posthouse/ledger/writer'
+import { HTTPException } from 'hono/http-exception'
+import { isUnavailable } from '../db/database-error.ts'
+
+/** Chinese unless the caller prefers English: the console's default and fallback. */
+export function languageOf(header: string | undefined): Language {
+  const first = (header ?? '').split(',')[0] ?? ''
+  return first.trim().toLowerCase().startsWith('en') ? 'en' : 'zh'
+}
+
+/** What a thrown thing is to the caller. What is not expected says nothing of the inside. */
+export function refusalFor(error: unknown, requestId: string): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof LedgerUnavailable) {
+    return new Refusal('ledger.unavailable', {}, { retryAfterSeconds: 5 })
+  }
+  if (isUnavailable(error)) return new Refusal('database.busy', {}, { retryAfterSeconds: 5 })
+  if (error instanceof HTTPException && error.status === 413) {
+    return new Refusal('request.too-large', { limit: 0 })
+  }
+  return new Refusal('server.error', { request: requestId })
+}
+
+export function envelopeFor(refusal: Refusal, language: Language): Envelope<never> {
+  return {
+    success: false,
+    message: refusal.text(language),
+    code: refusal.code,
+    ...(refusal.extras.fields === undefined ? {} : { fields: refusal.extras.fields }),
+    details: refusal.params,
+  }
+}

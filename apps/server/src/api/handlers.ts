@@ -1,0 +1,87 @@
+import { createChannel } from './channel/create-channel.ts'
+import { deleteChannel } from './channel/delete-channel.ts'
+import { getChannel } from './channel/get-channel.ts'
+import { listChannels } from './channel/list-channels.ts'
+import { listGroups } from './channel/list-groups.ts'
+import { listOwnGroups } from './channel/list-own-groups.ts'
+import { listUpstreamModels } from './channel/list-upstream-models.ts'
+import { probeChannel } from './channel/probe-channel.ts'
+import { testChannel } from './channel/test-channel.ts'
+import { updateChannel } from './channel/update-channel.ts'
+import type { Handlers } from './call.ts'
+import { explainCharge } from './log/explain-charge.ts'
+import { listLogs } from './log/list-logs.ts'
+import { listOwnLogs } from './log/list-own-logs.ts'
+import { sumLogs } from './log/sum-logs.ts'
+import { sumOwnLogs } from './log/sum-own-logs.ts'
+import { listOptions } from './option/list-options.ts'
+import { setOption } from './option/set-option.ts'
+import { createPrice } from './price/create-price.ts'
+import { deletePrice } from './price/delete-price.ts'
+import { listPrices } from './price/list-prices.ts'
+import { matchPrices } from './price/match-prices.ts'
+import { updatePrice } from './price/update-price.ts'
+import { getReadiness } from './site/get-readiness.ts'
+import { getStatus } from './site/get-status.ts'
+import { getAbout, getHomePage, getNotice } from './site/get-texts.ts'
+import { createToken } from './token/create-token.ts'
+import { deleteToken } from './token/delete-token.ts'
+import { getToken } from './token/get-token.ts'
+import { listTokens } from './token/list-tokens.ts'
+import { revealToken } from './token/reveal-token.ts'
+import { rotateToken } from './token/rotate-token.ts'
+import { updateToken } from './token/update-token.ts'
+import { adjustQuota } from './user/adjust-quota.ts'
+import { confirmPassword } from './user/confirm-password.ts'
+import { getDashboard } from './user/get-dashboard.ts'
+import { getSelf } from './user/get-self.ts'
+import { listOwnModels } from './user/list-own-models.ts'
+import { login } from './user/login.ts'
+import { logout } from './user/logout.ts'
+import { updateSelf } from './user/update-self.ts'
+
+/** Every call and the one function that answers it. A call without one does not compile. */
+export const handlers = {
+  getStatus,
+  getNotice,
+  getAbout,
+  getHomePage,
+  getReadiness,
+  listOptions,
+  setOption,
+  login,
+  logout,
+  getSelf,
+  updateSelf,
+  confirmPassword,
+  getDashboard,
+  listOwnModels,
+  adjustQuota,
+  listTokens,
+  getToken,
+  createToken,
+  updateToken,
+  deleteToken,
+  revealToken,
+  rotateToken,
+  listChannels,
+  getChannel,
+  createChannel,
+  updateChannel,
+  deleteChannel,
+  testChannel,
+  probeChannel,
+  listUpstreamModels,
+  listGroups,
+  listOwnGroups,
+  listPrices,
+  matchPrices,
+  createPrice,
+  updatePrice,
+  deletePrice,
+  listLogs,
+  listOwnLogs,
+  sumLogs,
+  sumOwnLogs,
+  explainCharge,
+} satisfies Handlers

@@ -1,0 +1,85 @@
+import type { ChargeExplanation } from '@posthouse/contract/log'
+import { Refusal } from '@posthouse/contract/refusal'
+import type { Entry } from '@posthouse/ledger/reader'
+import { isAdministrator } from '../../accounts/account.ts'
+import { dollarsPerMillion, multiplierFromMicros } from '../../pricing/multiplier.ts'
+import { type Attempt, type Explanation, explain } from '../../usage-log/explain-charge.ts'
+import type { Handler, SignedCall } from '../call.ts'
+import { idOut, quotaOut } from '../present.ts'
+
+export const explainCharge: Handler<'explainCharge'> = async ({ params }, call) => {
+  const { parts } = call
+  const row = await parts.logs.find(params.id)
+  if (row === null || !maySee(row.user_id, call)) throw new Refusal('log.not-found', {})
+  const [entries, attempts] = await Promise.all([
+    parts.ledger.reader.entries(`request:${row.request_id}`),
+    isAdministrator(call.caller) ? parts.logs.attemptsOf(row.request_id) : [],
+  ])
+  const explanation = explain(row)
+  const { QuotaPerUnit } = parts.snapshot.get().settings
+  return {
+    ...facts(explanation, QuotaPerUnit),
+    steps: steps(explanation, entries),
+    attempts: attempts.map((attempt) => attemptOut(attempt, parts.snapshot.get().channels)),
+  }
+}
+
+const maySee = (owner: bigint, { caller }: SignedCall): boolean =>
+  owner === caller.id || isAdministrator(caller)
+
+function facts(
+  { row, priced }: Explanation,
+  quotaPerUnit: number,
+): Omit<ChargeExplanation, 'steps' | 'attempts'> {
+  return {
+    log_id: idOut(row.id),
+    request_id: row.request_id,
+    model: row.model,
+    priced_model: row.priced_model,
+    quota: quotaOut(row.quota),
+    written_off: quotaOut(row.written_off),
+    price_entry: priced?.facts.entry.model ?? '',
+    book_revision: idOut(row.book_revision),
+    lines: (priced?.charge.lines ?? []).map((line) => ({
+      bucket: line.bucket,
+      quantity: line.quantity,
+      unit: line.unit,
+      amount_micro: String(line.amount),
+      dollars_per_million: dollarsPerMillion(line.amount, quotaPerUnit),
+      subtotal_micro: String(line.subtotal),
+    })),
+    group: row.group,
+    group_ratio: multiplierFromMicros(row.group_ratio_millionths),
+    total_micro: String(priced?.charge.total ?? 0n),
+    rounding: priced?.charge.rounding ?? 'none',
+    usage_source: row.usage_source,
+    outcome: row.outcome,
+    // What `price` says today of the facts of then; a written-off part was priced but not paid.
+    recomputed: quotaOut(priced === null ? row.quota : priced.charge.quota),
+  }
+}
+
+/** What happened to the money, in order: set aside, then taken or given back. */
+function steps({ row }: Explanation, entries: readonly Entry[]): ChargeExplanation['steps'] {
+  const began = Number(row.created_at) - Number(row.duration_ms)
+  const hold = row.held > 0n ? [{ kind: 'hold', quota: quotaOut(row.held), at: began }] : []
+  const moved = entries
+    .filter(({ debit }) => debit.startsWith('wallet:'))
+    .map((entry) => ({ kind: entry.kind, quota: quotaOut(entry.amount), at: entry.at }))
+  if (row.held > 0n && moved.length === 0) {
+    return [...hold, { kind: 'void', quota: quotaOut(row.held), at: Number(row.created_at) }]
+  }
+  return [...hold, ...moved]
+}
+
+const attemptOut = (
+  attempt: Attempt,
+  channels: readonly { id: bigint; name: string }[],
+): ChargeExplanation['attempts'][number] => ({
+  number: Number(attempt.number),
+  channel: channels.find(({ id }) => id === attempt.channel_id)?.name ?? `#${attempt.channel_id}`,
+  status: Number(attempt.status),
+  failure: attempt.failure,
+  message: attempt.message,
+  duration: Number(attempt.duration_ms),
+})

@@ -1,0 +1,27 @@
+import { Refusal } from '@posthouse/contract/refusal'
+import { keyPlace } from '../../tokens/create-token.ts'
+import type { Handler, SignedCall } from '../call.ts'
+import { ownToken } from './own-token.ts'
+
+/** How long a given password counts as recent. */
+const recentMs = 10 * 60_000
+
+export const revealToken: Handler<'revealToken'> = async ({ params }, call) => {
+  const { caller, parts } = call
+  if (!parts.snapshot.get().settings.TokenKeyReveal) throw new Refusal('token.reveal-off', {})
+  const token = await ownToken(params.id, call)
+  requireRecentSignIn(call)
+  const sealed = await parts.tokens.sealedKeyOf(caller.id, token.id)
+  if (sealed === null || sealed === '') throw new Refusal('token.not-found', {})
+  parts.log.info(
+    { user: String(caller.id), tokenId: String(token.id), request: call.requestId },
+    'key revealed',
+  )
+  return { key: parts.seal.open(sealed, keyPlace(token.id)) }
+}
+
+function requireRecentSignIn({ parts, session }: SignedCall): void {
+  if (parts.clock.now() - session.authenticatedAt > recentMs) {
+    throw new Refusal('auth.recent-sign-in', {})
+  }
+}

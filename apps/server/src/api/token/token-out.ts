@@ -1,0 +1,21 @@
+import type { Token as TokenOut } from '@posthouse/contract/token'
+import { previewOf } from '../../tokens/key.ts'
+import { statusOf } from '../../tokens/token.ts'
+import type { TokenWithFigures } from '../../tokens/token-store.ts'
+import { idOut, quotaOut, secondsOut } from '../present.ts'
+
+export const tokenOut = (token: TokenWithFigures, now: number): TokenOut => ({
+  id: idOut(token.id),
+  name: token.name,
+  status: statusOf(token, token.remaining, now),
+  key_preview: previewOf(token),
+  used_quota: quotaOut(token.used),
+  remain_quota: quotaOut(token.remaining),
+  unlimited_quota: token.unlimited,
+  cache: token.cache,
+  group: token.group,
+  limits: token.limits,
+  created_time: secondsOut(token.createdAt, 0),
+  accessed_time: secondsOut(token.accessedAt, 0),
+  expired_time: secondsOut(token.expiresAt, -1),
+})

@@ -1,0 +1,32 @@
+import { walletOf } from '@posthouse/ledger/account'
+import type { SavedUser, Self } from '@posthouse/contract/user'
+import type { Account } from '../../accounts/account.ts'
+import type { ApiParts } from '../api-parts.ts'
+import { idOut, quotaOut, secondsOut } from '../present.ts'
+
+export const savedUserOut = (account: Account): SavedUser => ({
+  id: idOut(account.id),
+  username: account.username,
+  display_name: account.displayName,
+  role: account.role,
+  status: account.enabled ? 1 : 2,
+})
+
+/** The account with what it has and what it has used. */
+export async function selfOut(account: Account, parts: ApiParts): Promise<Self> {
+  const wallet = walletOf(account.id)
+  const [balances, total] = await Promise.all([
+    parts.ledger.reader.balances([wallet]),
+    parts.rollups.totalOf(account.id),
+  ])
+  return {
+    ...savedUserOut(account),
+    group: account.group,
+    email: account.email ?? '',
+    quota: quotaOut(balances.get(wallet)?.balance ?? 0n),
+    used_quota: quotaOut(total.quota),
+    request_count: total.requests,
+    created_time: secondsOut(account.createdAt, 0),
+    password_changed: account.passwordChangedAt !== null,
+  }
+}

@@ -1,0 +1,115 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { ApiEnv } from './api/create-api.ts'
+import type { Gateway } from './gateway/create-gateway.ts'
+import type { AddressRange } from './config/config.ts'
+import type { Incoming } from './http/incoming.ts'
+import { clientAddress, isTrusted } from './http/client-address.ts'
+import type { Clock } from './lib/clock.ts'
+import { requestId } from './lib/ids.ts'
+
+/** Anything with Hono's `fetch`. */
+type Site = { fetch(request: Request, bindings: object): Response | Promise<Response> }
+
+export type AppParts = {
+  readonly gateway: Gateway
+  readonly api: {
+    fetch(request: Request, bindings: ApiEnv['Bindings']): Response | Promise<Response>
+  }
+  readonly site: Site
+  readonly trustedProxies: readonly AddressRange[]
+  readonly clock: Clock
+  /** Null: ready. Otherwise why not. */
+  readonly notReady: () => Promise<string | null>
+}
+
+/** Time to receive the head of a request; bodies have their own limits where they are read. */
+const headersTimeoutMs = 30_000
+/** Longer than that of the usual proxies, so that they close idle connections first. */
+const keepAliveTimeoutMs = 75_000
+
+/** The one listener: model APIs, then the console's calls, then the console itself. */
+export function createApp(parts: AppParts): Server {
+  const server = createServer(
+    { headersTimeout: headersTimeoutMs, keepAliveTimeout: keepAliveTimeoutMs, requestTimeout: 0 },
+    (request, response) => serve(request, response, parts),
+  )
+  return server
+}
+
+function serve(request: IncomingMessage, response: ServerResponse, parts: AppParts): void {
+  const incoming = incomingFrom(request, response, parts)
+  response.setHeader('x-request-id', incoming.id)
+  const path = incoming.url.pathname
+  if (parts.gateway.handles(path)) {
+    void parts.gateway.handle(incoming)
+    return
+  }
+  if (path === '/healthz') return say(response, 200, 'ok')
+  if (path === '/readyz') return void answerReadiness(response, parts)
+  const site = path === '/api' || path.startsWith('/api/') ? apiSite(parts, incoming) : parts.site
+  void listenerFor(site)(request, response)
+}
+
+const listenerFor = (site: Site) =>
+  getRequestListener((request, bindings) => site.fetch(request, bindings), {
+    overrideGlobalObjects: false,
+  })
+
+/** Adds what the console's calls need to know of the connection. */
+const apiSite = (parts: AppParts, incoming: Incoming): Site => ({
+  fetch: (request, bindings) =>
+    parts.api.fetch(request, {
+      ...(bindings as ApiEnv['Bindings']),
+      exchange: incoming,
+      secure: isSecure(incoming.request, parts.trustedProxies),
+    }),
+})
+
+function incomingFrom(
+  request: IncomingMessage,
+  response: ServerResponse,
+  parts: AppParts,
+): Incoming {
+  const peer = request.socket.remoteAddress
+  const forwarded = request.headers['x-forwarded-for']
+  return {
+    request,
+    response,
+    id: requestId(parts.clock.now()),
+    address: clientAddress(
+      peer,
+      Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
+      parts.trustedProxies,
+    ),
+    url: urlFrom(request.url ?? '/'),
+    receivedAt: parts.clock.now(),
+  }
+}
+
+/** The path alone decides where a request goes: the Host header has no part in it. */
+function urlFrom(target: string): URL {
+  const path = target.startsWith('/') ? target.replace(/^\/+/, '/') : '/'
+  return URL.canParse(path, 'http://localhost')
+    ? new URL(path, 'http://localhost')
+    : new URL('http://localhost/')
+}
+
+function isSecure(request: IncomingMessage, trusted: readonly AddressRange[]): boolean {
+  if ('encrypted' in request.socket && request.socket.encrypted === true) return true
+  const peer = clientAddress(request.socket.remoteAddress, undefined, [])
+  return isTrusted(peer, trusted) && request.headers['x-forwarded-proto'] === 'https'
+}
+
+async function answerReadiness(response: ServerResponse, parts: AppParts): Promise<void> {
+  const reason = await parts.notReady()
+  say(response, reason === null ? 200 : 503, reason ?? 'ready')
+}
+
+function say(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+  response.end(`${text}\n`)
+}

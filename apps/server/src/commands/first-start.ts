@@ -1,0 +1,108 @@
+import { sandboxType } from '@posthouse/contract/channel-type'
+import { ChannelInput } from '@posthouse/contract/channel'
+import { roles } from '@posthouse/contract/user'
+import { quota } from '@posthouse/ledger/quota'
+import type { LedgerWriter } from '@posthouse/ledger/writer'
+import type { Kysely, Transaction } from 'kysely'
+import type { AccountStore } from '../accounts/account-store.ts'
+import { grantQuota } from '../accounts/grant-quota.ts'
+import { hashPassword } from '../accounts/password.ts'
+import type { ChannelStore } from '../channels/channel-store.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Clock } from '../lib/clock.ts'
+import { randomText } from '../lib/ids.ts'
+import { defaultPrices } from '../pricing/default-prices.ts'
+import { bump } from '../snapshot/revision.ts'
+
+/** $200 at the default: what the family gives its first administrator. */
+const firstBalance = quota(100_000_000)
+
+const firstGroups = ['default', 'vip', 'svip'] as const
+
+export type FirstStartParts = {
+  readonly db: Kysely<Tables>
+  readonly accounts: AccountStore
+  readonly channels: ChannelStore
+  readonly ledger: Pick<LedgerWriter, 'submit'>
+  readonly clock: Clock
+  /** From POSTHOUSE_ROOT_PASSWORD; null: a random one. */
+  readonly rootPassword: string | null
+}
+
+/**
+ * What an empty database is filled with: groups, prices, the sandbox channel, the super
+ * administrator and a first balance. Answers the password to be shown once, or null when it was
+ * given by the environment or when the database was not empty. Each part is put in only when it is
+ * missing, so that a start that was interrupted is completed by the next.
+ */
+export async function prepareFirstStart(parts: FirstStartParts): Promise<string | null> {
+  const known = await parts.db
+    .selectFrom('revisions')
+    .select('revision')
+    .where('name', '=', 'configuration')
+    .executeTakeFirst()
+  if (known === undefined) await parts.db.transaction().execute((write) => fill(write, parts))
+  return ensureRoot(parts)
+}
+
+async function fill(transaction: Transaction<Tables>, parts: FirstStartParts): Promise<void> {
+  // Of nodes that start together the first counts 1 here; the others wait for it and count on.
+  if ((await bump(transaction, 'configuration')) !== 1n) return
+  await insertGroups(transaction)
+  await transaction.insertInto('prices').values(defaultPrices(parts.clock.now())).execute()
+  await parts.channels.insert(transaction, sandboxChannel(), parts.clock.now())
+}
+
+async function ensureRoot(parts: FirstStartParts): Promise<string | null> {
+  const known = await parts.accounts.findRoot()
+  const password = parts.rootPassword ?? randomText(12)
+  const root =
+    known ??
+    (await parts.accounts.insert({
+      username: 'root',
+      displayName: 'Root',
+      password: await hashPassword(password),
+      role: roles.root,
+      group: 'default',
+      at: parts.clock.now(),
+    }))
+  // Unique by its cause: at every later start it changes nothing.
+  await grantQuota(
+    {
+      account: root,
+      amount: firstBalance,
+      cause: 'grant:root',
+      remark: 'First balance',
+      at: parts.clock.now(),
+    },
+    parts.ledger,
+  )
+  return known === null && parts.rootPassword === null ? password : null
+}
+
+async function insertGroups(db: Kysely<Tables>): Promise<void> {
+  await db
+    .insertInto('user_groups')
+    .values(
+      firstGroups.map((symbol) => ({
+        symbol,
+        name: symbol,
+        ratio_millionths: 1_000_000n,
+        rpm: 600n,
+        public: symbol === 'default' ? 1n : 0n,
+        enabled: 1n,
+      })),
+    )
+    .execute()
+}
+
+const sandboxChannel = () =>
+  ChannelInput.parse({
+    type: sandboxType,
+    name: 'Sandbox',
+    group: [...firstGroups],
+    models: ['sandbox/chat', 'sandbox/chat-mini', 'sandbox/reasoner', 'sandbox/embedding'],
+    key: 'sandbox',
+    base_url: 'sandbox://local',
+    test_model: 'sandbox/chat',
+  })

@@ -1,0 +1,24 @@
+import type { AccountStore } from '../accounts/account-store.ts'
+import { hashPassword } from '../accounts/password.ts'
+import type { SessionStore } from '../accounts/session-store.ts'
+import { randomText } from '../lib/ids.ts'
+
+/**
+ * Gives the super administrator a new random password, ends all their sessions and enables the
+ * account. Answers the password, to be shown once.
+ */
+export async function resetRootPassword(parts: {
+  accounts: AccountStore
+  sessions: SessionStore
+}): Promise<{ username: string; password: string }> {
+  const root = await parts.accounts.findRoot()
+  if (root === null) throw new Error('there is no super administrator: start the server once first')
+  const password = randomText(12)
+  await parts.accounts.update(root.id, {
+    password: await hashPassword(password),
+    password_changed_at: null,
+    status: 1n,
+  })
+  await parts.sessions.endAllOf(root.id)
+  return { username: root.username, password }
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import type { HttpBindings } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { secureHeaders } from 'hono/secure-headers'
+
+/** Long-lived: Vite puts a hash of the content into every name under assets/. */
+const immutable = 'public, max-age=31536000, immutable'
+
+/** The built console, and its index page for every path that is one of its screens. */
+export function createStaticSite(folder: string): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  app.use(securityHeaders(), compress())
+  const root = relative(process.cwd(), folder) || '.'
+  app.get(
+    '/assets/*',
+    serveStatic({
+      root,
+      onFound: (_path, context) => void context.header('cache-control', immutable),
+    }),
+  )
+  app.get(
+    '*',
+    serveStatic({
+      root,
+      rewriteRequestPath: (path) => (path === '/' ? '/-' : path),
+      onFound: (_path, context) => void context.header('cache-control', 'no-cache'),
+    }),
+  )
+  app.get('*', async (context) => {
+    const index = join(folder, 'index.html')
+    if (!existsSync(index)) return context.text('The console is not built: npm run build', 503)
+    context.header('cache-control', 'no-cache')
+    return context.html(await readFile(index, 'utf8'))
+  })
+  return app
+}
+
+/**
+ * What a page of ours may do: nothing from elsewhere runs here. Styles are inline because the
+ * component library makes them at run time; pictures and a home page of the administrator's may come
+ * from any https address.
+ */
+const securityHeaders = () =>
+  secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+      fontSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'"],
+      frameSrc: ['https:'],
+      objectSrc: ["'none'"],
+      baseUri: ["'self'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'self'"],
+    },
+    crossOriginResourcePolicy: false,
+  })

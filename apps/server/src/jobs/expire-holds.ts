@@ -1,0 +1,45 @@
+import { pendingHolds, staleIncarnations } from '@posthouse/ledger/incarnation'
+import type { LedgerWriter } from '@posthouse/ledger/writer'
+import type { Kysely } from 'kysely'
+import type { DatabaseDialect } from '../db/connection.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Clock } from '../lib/clock.ts'
+
+export type ExpireParts = {
+  readonly db: Kysely<Tables>
+  readonly dialect: DatabaseDialect
+  readonly ledger: Pick<LedgerWriter, 'submit'>
+  readonly clock: Clock
+  /** This life of the process. */
+  readonly incarnation: string
+}
+
+/**
+ * Gives back what processes held that died with it: the customer is not charged for an answer that
+ * nobody finished. Answers how many holds that were.
+ */
+export async function expireHolds(parts: ExpireParts, silentMs: number): Promise<number> {
+  const options = { own: parts.incarnation, silentMs }
+  const dead = await staleIncarnations(parts.db, parts.dialect, options)
+  let expired = 0
+  for (const incarnation of dead) {
+    for (;;) {
+      const holds = await pendingHolds(parts.db, incarnation)
+      await Promise.all(holds.map((id) => expire(id, parts)))
+      expired += holds.length
+      if (holds.length === 0) break
+    }
+  }
+  return expired
+}
+
+const expire = (hold: string, { ledger, clock }: ExpireParts) =>
+  ledger.submit({
+    kind: 'void',
+    hold,
+    reason: 'its process ended',
+    expired: true,
+    usage: null,
+    tallies: [],
+    at: clock.now(),
+  })

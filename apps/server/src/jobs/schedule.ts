@@ -1,0 +1,91 @@
+import { beat } from '@posthouse/ledger/incarnation'
+import type { LedgerReader } from '@posthouse/ledger/reader'
+import { Cron } from 'croner'
+import type { SessionStore } from '../accounts/session-store.ts'
+import type { Log } from '../http/log.ts'
+import type { CurrentSnapshot } from '../snapshot/current-snapshot.ts'
+import { checkBooks } from './check-books.ts'
+import { type ExpireParts, expireHolds } from './expire-holds.ts'
+import { takeLease } from './lease.ts'
+
+export type JobParts = ExpireParts & {
+  readonly reader: LedgerReader
+  readonly sessions: SessionStore
+  readonly snapshot: CurrentSnapshot
+  readonly log: Log
+}
+
+type Job = {
+  readonly name: string
+  /** Six fields, seconds first, UTC. */
+  readonly when: string
+  /** On one node at a time, for as long as this; 0: on every node. */
+  readonly leaseMs: number
+  readonly run: (parts: JobParts) => Promise<unknown>
+}
+
+/** How long a process may be silent before its holds count as left behind. */
+export const silentMs = 60_000
+
+/** Every job there is. */
+const jobs: readonly Job[] = [
+  {
+    name: 'beat',
+    when: '*/10 * * * * *',
+    leaseMs: 0,
+    run: ({ db, dialect, incarnation }) => beat(db, dialect, incarnation),
+  },
+  {
+    name: 'expire-holds',
+    when: '*/15 * * * * *',
+    leaseMs: 60_000,
+    run: (parts) => expireHolds(parts, silentMs),
+  },
+  {
+    name: 'expire-sessions',
+    when: '0 17 * * * *',
+    leaseMs: 600_000,
+    run: ({ sessions }) => sessions.removeExpired(),
+  },
+  {
+    name: 'check-books',
+    when: '0 23 3 * * *',
+    leaseMs: 3_600_000,
+    run: ({ reader, log }) => checkBooks(reader, log),
+  },
+]
+
+/** Other nodes may have written: only where there can be others. */
+const pollJob: Job = {
+  name: 'poll-revisions',
+  when: '* * * * * *',
+  leaseMs: 0,
+  run: ({ snapshot }) => snapshot.poll(),
+}
+
+/** Starts the clockwork and answers what stops it. A job that fails is logged and runs again when its time comes. */
+export function startJobs(parts: JobParts): () => void {
+  const table = parts.dialect === 'postgres' ? [...jobs, pollJob] : jobs
+  const clocks = table.map(
+    (job) =>
+      new Cron(job.when, { protect: true, timezone: 'UTC', unref: true }, () => runJob(job, parts)),
+  )
+  return () => {
+    for (const clock of clocks) clock.stop()
+  }
+}
+
+async function runJob(job: Job, parts: JobParts): Promise<void> {
+  const lease = {
+    name: job.name,
+    owner: parts.incarnation,
+    now: parts.clock.now(),
+    forMs: job.leaseMs,
+  }
+  try {
+    if (job.leaseMs > 0 && !(await takeLease(parts.db, lease))) return
+    await job.run(parts)
+  } catch (error) {
+    parts.log.error({ job: job.name, err: error }, 'a job failed')
+  }
+}
