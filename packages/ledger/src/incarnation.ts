@@ -66,7 +66,7 @@ export async function staleIncarnations(
     .leftJoin('ledger_incarnations as life', 'life.id', 'hold.incarnation')
     .select('hold.incarnation')
     .distinct()
-    .where('hold.state', '=', 'pending')
+    .where('hold.state', '=', sql.lit('pending'))
     .where('hold.incarnation', '<>', options.own)
     .where((condition) =>
       condition.or([
@@ -92,7 +92,7 @@ export async function pendingHolds(
   const rows = await database
     .selectFrom('ledger_holds')
     .select('id')
-    .where('state', '=', 'pending')
+    .where('state', '=', sql.lit('pending'))
     .where('incarnation', '=', incarnation)
     .orderBy('created_at')
     .limit(limit)

@@ -4,7 +4,7 @@ import type { Database } from './connection.ts'
 
 /**
  * A copy of a SQLite database while it is in use. It appears under its name when it is whole and on
- * disk, and replaces nothing before.
+ * disk, and replaces an older file of that name no sooner.
  */
 export async function backUp(database: Database, target: string): Promise<void> {
   const unfinished = `${target}.unfinished`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
+import { backUp } from './backup.ts'
 import type { Database, DatabaseDialect } from './connection.ts'
 import { start } from './migrations/0001-start.ts'
 import type { Tables } from './tables.ts'
@@ -31,14 +32,15 @@ const lockKey = 7_046_029_254_386_353n
  * together wait for each other. Nothing to do is the usual case.
  */
 export async function migrate(
-  { kysely, dialect, file, copyTo }: Database,
+  database: Database,
   list: readonly Migration[] = migrations,
 ): Promise<MigrationReport> {
+  const { kysely, dialect, file } = database
   const before = await versionOf(kysely, dialect)
   const [first] = missingAfter(before, list)
   if (first === undefined) return { applied: [], copy: null }
   const copy = file === null || before === 0 ? null : `${file}.before-${first.number}`
-  if (copy !== null) await copyTo(copy)
+  if (copy !== null) await backUp(database, copy)
 
   const applied = await kysely.transaction().execute(async (transaction) => {
     if (dialect === 'postgres') {

@@ -27,7 +27,7 @@ export class SqliteThreadsDialect implements Dialect {
   }
 
   createAdapter(): DialectAdapter {
-    return new SqliteAdapter()
+    return new SqliteThreadsAdapter()
   }
 
   createDriver(): Driver {
@@ -40,6 +40,13 @@ export class SqliteThreadsDialect implements Dialect {
 
   createQueryCompiler(): QueryCompiler {
     return new SqliteQueryCompiler()
+  }
+}
+
+/** Readers beside a transaction are what the threads are for; Kysely would queue them. */
+class SqliteThreadsAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
   }
 }
 

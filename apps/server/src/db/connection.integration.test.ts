@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '@posthouse/testkit/database'
+import type { TestDatabase } from '@posthouse/testkit/database'
+import { isUnavailable, isUniqueViolation } from './database-error.ts'
+
+let here: TestDatabase
+beforeAll(async () => {
+  here = await testDatabase()
+})
+afterAll(() => here.close())
+
+const option = (key: string, updated_at: bigint | number = 1n) => ({
+  key,
+  value: `value of ${key}`,
+  updated_at: BigInt(updated_at),
+})
+const put = (key: string, updatedAt?: bigint) =>
+  here.database.kysely.insertInto('options').values(option(key, updatedAt)).execute()
+const find = (key: string) =>
+  here.database.kysely.selectFrom('options').selectAll().where('key', '=', key).executeTakeFirst()
+
+describe('integers', () => {
+  test('are 64 bits and come back as bigint', async () => {
+    for (const value of [0n, -1n, 9_007_199_254_740_993n, 9_223_372_036_854_775_807n]) {
+      await put(`integer ${value}`, value)
+      expect(await find(`integer ${value}`)).toMatchObject({ updated_at: value })
+    }
+  })
+
+  test('counts and sums are bigint too, and numbers stay whole', async () => {
+    await put('count', 9_007_199_254_740_993n)
+    const { kysely } = here.database
+    const row = await kysely
+      .selectFrom('options')
+      .select((of) => [
+        of.fn.countAll<bigint>().as('count'),
+        of.fn.sum<bigint>('updated_at').as('sum'),
+      ])
+      .where('key', '=', 'count')
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ count: 1n, sum: 9_007_199_254_740_993n })
+    await kysely
+      .updateTable('options')
+      .set((of) => ({ updated_at: of('updated_at', '+', sql.val<bigint>(2 as never)) }))
+      .where('key', '=', 'count')
+      .execute()
+    expect(await find('count')).toMatchObject({ updated_at: 9_007_199_254_740_995n })
+  })
+
+  test('new rows say their id, and how many changed is known', async () => {
+    const { kysely } = here.database
+    const user = {
+      username: 'someone',
+      display_name: '',
+      password: '',
+      role: 1n,
+      status: 1n,
+      group: '',
+      created_at: 1n,
+    }
+    const { id } = await kysely
+      .insertInto('users')
+      .values(user)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(id).toBe(1n)
+    const changed = await kysely
+      .updateTable('users')
+      .set({ role: 10n })
+      .where('id', '=', id)
+      .executeTakeFirst()
+    expect(changed.numUpdatedRows).toBe(1n)
+  })
+})
+
+describe('transactions', () => {
+  test('commit together', async () => {
+    await here.database.kysely.transaction().execute(async (transaction) => {
+      await transaction.insertInto('options').values(option('both 1')).execute()
+      await transaction.insertInto('options').values(option('both 2')).execute()
+    })
+    expect(await find('both 1')).toBeDefined()
+    expect(await find('both 2')).toBeDefined()
+  })
+
+  test('roll back together, and the next one works', async () => {
+    const failing = here.database.kysely.transaction().execute(async (transaction) => {
+      await transaction.insertInto('options').values(option('neither')).execute()
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    expect(await find('neither')).toBeUndefined()
+    await put('afterwards')
+  })
+
+  test('do not see each other, and readers do not wait for them', async () => {
+    const { kysely } = here.database
+    await kysely.transaction().execute(async (transaction) => {
+      await transaction.insertInto('options').values(option('unseen')).execute()
+      expect(await find('unseen')).toBeUndefined()
+      const inside = transaction.selectFrom('options').selectAll().where('key', '=', 'unseen')
+      expect(await inside.executeTakeFirst()).toBeDefined()
+    })
+    expect(await find('unseen')).toBeDefined()
+  })
+
+  test('many at once lose no update', async () => {
+    const { kysely } = here.database
+    await kysely.insertInto('revisions').values({ name: 'many', revision: 0n }).execute()
+    const one = () =>
+      kysely.transaction().execute(async (transaction) => {
+        const lock = transaction
+          .selectFrom('revisions')
+          .select('revision')
+          .where('name', '=', 'many')
+        const { revision } = await (
+          here.dialect === 'postgres' ? lock.forUpdate() : lock
+        ).executeTakeFirstOrThrow()
+        await transaction
+          .updateTable('revisions')
+          .set({ revision: revision + 1n })
+          .where('name', '=', 'many')
+          .execute()
+      })
+    await Promise.all(Array.from({ length: 40 }, one))
+    const row = await kysely
+      .selectFrom('revisions')
+      .select('revision')
+      .where('name', '=', 'many')
+      .executeTakeFirst()
+    expect(row).toEqual({ revision: 40n })
+  })
+})
+
+describe('errors', () => {
+  test('a unique violation is recognised', async () => {
+    await put('twice')
+    const error = await put('twice').catch((reason: unknown) => reason)
+    expect(isUniqueViolation(error)).toBe(true)
+    expect(isUnavailable(error)).toBe(false)
+  })
+
+  test('another violation is not taken for it', async () => {
+    const orphan = {
+      id: 'x',
+      user_id: 99n,
+      created_at: 1n,
+      seen_at: 1n,
+      expires_at: 1n,
+      authenticated_at: 1n,
+      ip: '',
+      user_agent: '',
+    }
+    const error = await here.database.kysely
+      .insertInto('sessions')
+      .values(orphan)
+      .execute()
+      .catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(Error)
+    expect(isUniqueViolation(error)).toBe(false)
+  })
+
+  test('a closed database is unavailable', async () => {
+    const other = await testDatabase()
+    if (other.dialect === 'sqlite') {
+      const { kysely } = other.database
+      await other.close()
+      const error = await sql`select 1`.execute(kysely).catch((reason: unknown) => reason)
+      expect(error).toBeInstanceOf(Error)
+    } else await other.close()
+  })
+})
+
+test('statements are counted, those of a ledger batch too', async () => {
+  const before = here.database.queries()
+  await find('nothing')
+  expect(here.database.queries()).toBe(before + 1)
+})

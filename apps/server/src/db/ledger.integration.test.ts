@@ -1,0 +1,347 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AccountCode } from '@posthouse/ledger/account'
+import { apply } from '@posthouse/ledger/apply'
+import type { Command, Hold, Result } from '@posthouse/ledger/command'
+import {
+  beat,
+  endIncarnation,
+  pendingHolds,
+  staleIncarnations,
+  startIncarnation,
+} from '@posthouse/ledger/incarnation'
+import { quota } from '@posthouse/ledger/quota'
+import type { AccountState, HoldState } from '@posthouse/ledger/state'
+import { operationKey } from '@posthouse/ledger/state'
+import { testDatabase } from '@posthouse/testkit/database'
+import type { TestDatabase } from '@posthouse/testkit/database'
+import type { Ledger } from './connection.ts'
+import { grant, hold, holdAndSettle, release, settle } from './ledger-examples.ts'
+
+let here: TestDatabase
+let ledger: Ledger
+beforeAll(async () => {
+  here = await testDatabase()
+  ledger = await here.database.ledger({ journalPath: join(here.folder, 'journal') })
+})
+afterAll(() => here.close())
+
+/** Commands that arrive together are one batch; results come in their order. */
+const submit = (...commands: Command[]): Promise<Result[]> =>
+  Promise.all(commands.map((command): Promise<Result> => ledger.writer.submit(command)))
+
+const lawsHold = async (): Promise<void> => {
+  expect(await ledger.reader.differences()).toEqual([])
+  for (const { debits, credits } of await ledger.reader.sums()) expect(debits).toBe(credits)
+}
+
+describe('a settlement', () => {
+  test('writes the usage row, the tallies and the transfers together', async () => {
+    await submit(grant(100, 'a'), hold('a', 40), settle('a', 25))
+    await submit(hold('b', 40), settle('b', 30), hold('c', 10), release('c'))
+    const { kysely } = here.database
+    const rows = await kysely.selectFrom('usage_log').selectAll().orderBy('id').execute()
+    expect(rows).toMatchObject([
+      { request_id: 'a', quota: 25n, written_off: 0n, model: 'model-1', input_tokens: 0n },
+      { request_id: 'b', quota: 30n, group: 'default', content: '' },
+    ])
+    const sums = await kysely.selectFrom('usage_rollup').selectAll().orderBy('scope').execute()
+    expect(sums).toMatchObject([
+      { scope: 'all', requests: 2n, quota: 55n, errors: 0n },
+      { scope: 'user', requests: 2n, quota: 55n, scope_id: 1n, hour: 5n },
+    ])
+    const holds = await kysely
+      .selectFrom('ledger_holds')
+      .select(['id', 'state', 'reason'])
+      .orderBy('id')
+      .execute()
+    expect(holds).toEqual([
+      { id: 'a', state: 'settled', reason: null },
+      { id: 'b', state: 'settled', reason: null },
+      { id: 'c', state: 'voided', reason: 'test' },
+    ])
+    expect(await ledger.reader.entries('request:a')).toMatchObject([
+      { kind: 'charge', debit: 'wallet:1', credit: 'revenue', amount: 25n, bookRevision: 1n },
+    ])
+    await lawsHold()
+  })
+
+  test('whose usage row cannot be written fails alone and changes nothing', async () => {
+    await submit(grant(10, 'bad'), hold('bad', 1), hold('good', 1))
+    const answers = await Promise.allSettled([
+      ledger.writer.submit(settle('bad', 1, { usage: { no_such_column: 1n } })),
+      ledger.writer.submit(settle('good', 1)),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+    expect(await submit(settle('bad', 1))).toMatchObject([{ ok: true, charged: 1n }])
+    await lawsHold()
+  })
+})
+
+test('amounts beyond 2^53 stay exact', async () => {
+  const large = 9_007_199_254_740_993n
+  await submit({ ...grant(1, 'large', 'wallet:53'), amount: quota(large) })
+  const accounts: Hold['accounts'] = [{ code: 'wallet:53' }]
+  await submit(
+    hold('large', 0, { amount: quota(large - 2n), minimum: quota(large - 2n), accounts }),
+  )
+  expect(await ledger.reader.balance('wallet:53')).toMatchObject({
+    balance: large,
+    held: large - 2n,
+    available: 2n,
+  })
+  await lawsHold()
+})
+
+test('the history of an account is paged newest first', async () => {
+  for (let turn = 0; turn < 5; turn += 1) {
+    await submit(grant(10, `page-${turn}`, 'wallet:9'), grant(-1, `page-${turn}`, 'wallet:9'))
+  }
+  const first = await ledger.reader.history('wallet:9', { limit: 4 })
+  expect(first.map(({ cause, kind }) => `${cause} ${kind}`)).toEqual([
+    'page-4 adjust',
+    'page-4 grant',
+    'page-3 adjust',
+    'page-3 grant',
+  ])
+  const last = first.at(-1)
+  const second = await ledger.reader.history('wallet:9', { limit: 9, before: last?.id ?? 0n })
+  expect(second).toHaveLength(6)
+  expect(await ledger.reader.systemBalance('granted')).toBeLessThan(0n)
+})
+
+test('doctor names a balance that was tampered with', async () => {
+  await submit(grant(10, 'doctor', 'wallet:77'))
+  const edit = (balance: bigint) =>
+    here.database.kysely
+      .updateTable('ledger_accounts')
+      .set({ balance })
+      .where('code', '=', 'wallet:77')
+      .execute()
+  await edit(11n)
+  expect(await ledger.reader.differences()).toEqual([
+    { account: 'wallet:77', figure: 'balance', stored: 11n, derived: 10n },
+  ])
+  await edit(10n)
+  await lawsHold()
+})
+
+describe('incarnations', () => {
+  test('a silent process is stale, and its holds can be given back', async () => {
+    const { kysely, dialect } = here.database
+    await startIncarnation(kysely, dialect, 'alive')
+    await startIncarnation(kysely, dialect, 'dead')
+    await submit(
+      grant(10, 'incarnation', 'wallet:5'),
+      ...['alive', 'dead', 'never-started'].map((incarnation) =>
+        hold(`of-${incarnation}`, 1, { incarnation, accounts: [{ code: 'wallet:5' }] }),
+      ),
+    )
+    const wait = 300
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    await beat(kysely, dialect, 'alive')
+    const stale = await staleIncarnations(kysely, dialect, { own: 'one', silentMs: wait - 50 })
+    expect(stale.toSorted()).toEqual(['dead', 'never-started'])
+    expect(await pendingHolds(kysely, 'dead')).toEqual(['of-dead'])
+    expect(await submit(release('of-dead', true))).toEqual([{ ok: true, journalled: false }])
+    expect(await pendingHolds(kysely, 'dead')).toEqual([])
+    expect(await submit(settle('of-dead', 1))).toMatchObject([
+      { ok: true, charged: 1n, late: true },
+    ])
+
+    await endIncarnation(kysely, dialect, 'alive')
+    expect(await staleIncarnations(kysely, dialect, { own: 'one', silentMs: 60_000 })).toContain(
+      'alive',
+    )
+    await lawsHold()
+  })
+})
+
+describe('laws', () => {
+  test('200 parallel requests against a balance worth 10: exactly 10', async () => {
+    await using contest = await testDatabase()
+    const { writer, reader } = await contest.database.ledger({
+      journalPath: join(contest.folder, 'journal'),
+    })
+    await writer.submit(grant(10, 'ten'))
+    const charged =
+      contest.dialect === 'sqlite'
+        ? await contendHere(writer, 200)
+        : await contendInProcesses(contest, 2, 100)
+    expect(charged).toBe(10)
+    expect(await reader.balance('wallet:1')).toMatchObject({ balance: 0n, held: 0n })
+    expect(await reader.systemBalance('revenue')).toBe(10n)
+    expect(await reader.differences()).toEqual([])
+  })
+
+  test('one code claimed by two accounts at once is credited once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, turn) =>
+        ledger.writer.submit(grant(5, 'code:1', `wallet:${BigInt(200 + (turn % 2))}`)),
+      ),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    await lawsHold()
+  })
+
+  test('64 at once share commits: at most one for four commands', async () => {
+    const before = ledger.writer.stats()
+    await submit(grant(100_000, 'commits'))
+    const worker = async (name: number): Promise<void> => {
+      for (let turn = 0; turn < 8; turn += 1) {
+        expect(await holdAndSettle(ledger.writer, `commits-${name}-${turn}`)).toBe(true)
+      }
+    }
+    await Promise.all(Array.from({ length: 64 }, (_, name) => worker(name)))
+    const after = ledger.writer.stats()
+    const commands = after.commands - before.commands
+    expect(commands).toBe(1 + 64 * 8 * 2)
+    expect(after.commits - before.commits).toBeLessThanOrEqual(commands / 4)
+    await lawsHold()
+  })
+
+  test('the database does what the pure function says, for any history', async () => {
+    let run = 0
+    await fc.assert(
+      fc.asyncProperty(anyHistory, async (history) => {
+        run += 1
+        const model = newModel()
+        for (const batch of history) {
+          const commands = batch.map((command) => named(command, run))
+          expect(await submit(...commands)).toEqual(model(commands))
+        }
+        await lawsHold()
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+const contendHere = async (writer: Ledger['writer'], count: number): Promise<number> => {
+  const turns = Array.from({ length: count }, (_, turn) => holdAndSettle(writer, `here-${turn}`))
+  return (await Promise.all(turns)).filter(Boolean).length
+}
+
+async function contendInProcesses(at: TestDatabase, processes: number, each: number) {
+  const children = Array.from({ length: processes }, (_, name) =>
+    fork(
+      new URL('./ledger-contender.ts', import.meta.url),
+      [at.url, join(at.folder, `journal-${name}`), `process-${name}`, String(each)],
+      { execArgv: [] },
+    ),
+  )
+  await Promise.all(children.map((child) => once(child, 'message')))
+  const answers = children.map(async (child) => {
+    const [answer] = (await once(child, 'message')) as [{ charged: number }]
+    return answer.charged
+  })
+  for (const child of children) child.send('go')
+  const charged = await Promise.all(answers)
+  return charged.reduce((sum, count) => sum + count, 0)
+}
+
+/* ── any history ───────────────────────────────────────────────────────────────────────────────── */
+
+const amounts = fc.integer({ min: 0, max: 120 })
+const names = fc.constantFrom('a', 'b', 'c', 'd')
+const windowCode = 'window:user:1:day:0' as const
+
+const anyCommand: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc
+      .record({ id: names, most: amounts, limit: fc.boolean(), window: fc.option(amounts) })
+      .map(({ id, most, limit, window }) =>
+        hold(id, most, {
+          minimum: quota(Math.floor(most / 2)),
+          accounts: [
+            { code: 'wallet:1' },
+            ...(limit ? [{ code: 'limit:1' as const }] : []),
+            ...(window === null
+              ? []
+              : [{ code: windowCode, window: { limit: quota(window), resetsAt: 9 } }]),
+          ],
+        }),
+      ),
+  },
+  fc.tuple(names, amounts).map(([id, amount]): Command => ({
+    kind: 'extend',
+    hold: id,
+    amount: quota(amount),
+    minimum: quota(0),
+    at: 3,
+  })),
+  { weight: 3, arbitrary: fc.tuple(names, amounts).map(([id, amount]) => settle(id, amount)) },
+  fc.tuple(names, fc.boolean()).map(([id, expired]) => release(id, expired)),
+  fc
+    .tuple(fc.integer({ min: -100, max: 200 }).filter(Boolean), names)
+    .map(([amount, cause]) => grant(amount, cause)),
+  fc.tuple(names, amounts).map(([cause, balance]): Command => ({
+    kind: 'allow',
+    cause,
+    account: 'limit:1',
+    balance: quota(balance),
+    actor: 'test',
+    at: 1,
+  })),
+)
+const anyHistory = fc.array(fc.array(anyCommand, { minLength: 1, maxLength: 10 }), { maxLength: 6 })
+
+/** The same command among accounts and causes that only this run knows. */
+function named<C extends Command>(command: C, run: number): Command {
+  const account = <Code extends AccountCode>(code: Code): AccountCode =>
+    code.startsWith('window')
+      ? `window:user:${BigInt(1_000 + run)}:day:0`
+      : code.startsWith('wallet')
+        ? `wallet:${BigInt(1_000 + run)}`
+        : `limit:${BigInt(1_000 + run)}`
+  switch (command.kind) {
+    case 'hold':
+      return {
+        ...command,
+        id: `${run}-${command.id}`,
+        accounts: command.accounts.map((held) => ({ ...held, code: account(held.code) })),
+      }
+    case 'extend':
+    case 'settle':
+    case 'void':
+      return { ...command, hold: `${run}-${command.hold}` }
+    default:
+      return { ...command, cause: `${run}-${command.cause}`, account: account(command.account) }
+  }
+}
+
+/** The ledger in memory, by the pure function alone. */
+function newModel(): (commands: readonly Command[]) => readonly Result[] {
+  const accounts = new Map<AccountCode, AccountState>()
+  const holds = new Map<string, HoldState>()
+  const operations = new Set<string>()
+  return (commands) => {
+    for (const command of commands)
+      for (const code of codesOf(command)) {
+        if (!accounts.has(code)) accounts.set(code, emptyAccount(code))
+      }
+    const { results, changes } = apply({ accounts, holds, operations }, commands)
+    for (const account of changes.accounts) accounts.set(account.code, account)
+    for (const one of [...changes.newHolds, ...changes.changedHolds]) holds.set(one.id, one)
+    for (const { cause, kind } of changes.operations) operations.add(operationKey(cause, kind))
+    return results
+  }
+}
+
+const codesOf = (command: Command): readonly AccountCode[] => {
+  if (command.kind === 'hold') return command.accounts.map(({ code }) => code)
+  return 'account' in command ? [command.account] : []
+}
+
+const emptyAccount = (code: AccountCode): AccountState => ({
+  id: 0n,
+  code,
+  balance: quota(0),
+  held: quota(0),
+  windowLimit: null,
+  resetsAt: null,
+})

@@ -1,0 +1,92 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { testDatabase } from '@posthouse/testkit/database'
+import { backUp } from './backup.ts'
+import { openDatabase } from './connection.ts'
+import { migrate, migrations, SchemaTooNew, versionOf } from './migrator.ts'
+import type { Migration } from './migrator.ts'
+
+const more: Migration = {
+  number: 2,
+  name: 'more',
+  up: async (database) => {
+    await database.schema.createTable('more').addColumn('id', 'bigint').execute()
+  },
+}
+const broken: Migration = {
+  number: 2,
+  name: 'broken',
+  up: async (database) => {
+    await more.up(database, 'sqlite')
+    throw new Error('half way')
+  },
+}
+
+describe('migrate', () => {
+  test('once; again changes nothing', async () => {
+    await using here = await testDatabase({ migrated: false })
+    expect(await migrate(here.database)).toEqual({ applied: ['0001-start'], copy: null })
+    expect(await migrate(here.database)).toEqual({ applied: [], copy: null })
+    expect(await versionOf(here.database.kysely, here.dialect)).toBe(migrations.length)
+  })
+
+  test('keeps a copy of a SQLite file first', async () => {
+    await using here = await testDatabase()
+    const { kysely, file } = here.database
+    await kysely.insertInto('options').values({ key: 'kept', value: '', updated_at: 1n }).execute()
+    const { applied, copy } = await migrate(here.database, [...migrations, more])
+    expect(applied).toEqual(['0002-more'])
+    expect(copy).toBe(file === null ? null : `${file}.before-2`)
+    if (copy === null) return
+    const old = await openDatabase({ url: copy })
+    expect(await versionOf(old.kysely, 'sqlite')).toBe(1)
+    expect(await old.kysely.selectFrom('options').select('key').execute()).toEqual([
+      { key: 'kept' },
+    ])
+    await old.close()
+  })
+
+  test('is all or nothing', async () => {
+    await using here = await testDatabase()
+    await expect(migrate(here.database, [...migrations, broken])).rejects.toThrow('half way')
+    expect(await versionOf(here.database.kysely, here.dialect)).toBe(1)
+    expect(await migrate(here.database, [...migrations, more])).toMatchObject({
+      applied: ['0002-more'],
+    })
+  })
+
+  test('nodes that start together migrate once', async () => {
+    await using here = await testDatabase({ migrated: false })
+    const reports = await Promise.all([1, 2, 3].map(() => migrate(here.database)))
+    expect(reports.flatMap(({ applied }) => applied)).toEqual(['0001-start'])
+  })
+
+  test('code older than the schema refuses to start', async () => {
+    await using here = await testDatabase()
+    await migrate(here.database, [...migrations, more])
+    await expect(migrate(here.database)).rejects.toThrow(SchemaTooNew)
+  })
+})
+
+describe('backup', () => {
+  test('is a whole database under its final name', async () => {
+    await using here = await testDatabase()
+    const target = join(here.folder, 'backup.db')
+    await here.database.kysely
+      .insertInto('options')
+      .values({ key: 'saved', value: '', updated_at: 1n })
+      .execute()
+    if (here.dialect === 'postgres') {
+      await expect(backUp(here.database, target)).rejects.toThrow('pg_dump')
+      return
+    }
+    await backUp(here.database, target)
+    await expect(stat(`${target}.unfinished`)).rejects.toThrow('ENOENT')
+    const copy = await openDatabase({ url: `file:${target}` })
+    expect(await copy.kysely.selectFrom('options').select('key').execute()).toEqual([
+      { key: 'saved' },
+    ])
+    await copy.close()
+  })
+})

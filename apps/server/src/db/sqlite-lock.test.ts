@@ -1,0 +1,57 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase, sqlitePath } from './connection.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'posthouse-lock-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** Another process that has the file open. */
+async function otherServer(url: string) {
+  const child = fork(
+    new URL('./ledger-contender.ts', import.meta.url),
+    [url, join(folder, 'j'), 'x', '0'],
+    {
+      execArgv: [],
+    },
+  )
+  await once(child, 'message')
+  return child
+}
+
+describe('a SQLite file', () => {
+  test('that is open here does not open again, and does after it was closed', async () => {
+    const url = join(folder, 'a.db')
+    const first = await openDatabase({ url })
+    await expect(openDatabase({ url })).rejects.toThrow(`open in the process ${process.pid}`)
+    await first.close()
+    const second = await openDatabase({ url })
+    await second.close()
+  })
+
+  test('that another process has open is refused with its pid, and free when that was killed', async () => {
+    const url = join(folder, 'b.db')
+    const child = await otherServer(url)
+    await expect(openDatabase({ url })).rejects.toThrow(
+      `open in the process ${child.pid}. Only one server may open`,
+    )
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const database = await openDatabase({ url })
+    await database.close()
+  })
+
+  test('is named in several ways', () => {
+    expect(sqlitePath('sqlite:data/a.db')).toBe('data/a.db')
+    expect(sqlitePath('sqlite:///data/a.db')).toBe('/data/a.db')
+    expect(sqlitePath('file:/data/a.db')).toBe('/data/a.db')
+    expect(sqlitePath('./a.db')).toBe('./a.db')
+    expect(() => sqlitePath(':memory:')).toThrow('needs a file')
+  })
+})
