@@ -58,10 +58,12 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
+const never = (command: Command): boolean => command.at < 0
+
 /** A database that remembers what it was given and does what it is told. */
 function fakeDatabase() {
   const batches: (readonly Command[])[] = []
-  const state = { away: false, spoilt: (_: Command): boolean => false, batches }
+  const state = { away: false, spoilt: never, batches }
   const run: WriterOptions['run'] = async (commands) => {
     await new Promise((resolve) => setImmediate(resolve))
     if (state.away) throw new Away('away')

@@ -309,7 +309,11 @@ function named<C extends Command>(command: C, run: number): Command {
     case 'settle':
     case 'void':
       return { ...command, hold: `${run}-${command.hold}` }
-    default:
+    case 'credit':
+    case 'grant':
+    case 'adjust':
+    case 'refund':
+    case 'allow':
       return { ...command, cause: `${run}-${command.cause}`, account: account(command.account) }
   }
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { DatabaseDialect } from '../connection.ts'
+import { createLedger, createLedgerRecords } from './0001-start-ledger.ts'
+import { createRollup, createUsageIndexes, createUsageLog } from './0001-start-usage.ts'
 import { createIndex, createTable } from './columns.ts'
-
-type Schema = { readonly database: Kysely<unknown>; readonly dialect: DatabaseDialect }
+import type { Schema } from './columns.ts'
 
 /** Everything that the first version has. Ledger amounts have no defaults: a row must say. */
 export async function start(database: Kysely<unknown>, dialect: DatabaseDialect): Promise<void> {
@@ -18,99 +19,6 @@ export async function start(database: Kysely<unknown>, dialect: DatabaseDialect)
   await createUsageIndexes(schema)
   await createRollup(schema)
   await createOperation(schema)
-}
-
-async function createLedger({ database, dialect }: Schema): Promise<void> {
-  await createTable(
-    database,
-    dialect,
-    {
-      name: 'ledger_accounts',
-      columns: {
-        id: 'identity',
-        code: 'text',
-        ledger: 'text',
-        balance: 'integer',
-        held: 'integer',
-        window_limit: 'integer?',
-        resets_at: 'integer?',
-        updated_at: 'integer',
-      },
-    },
-    // The law, once more, where no code can forget it.
-    (table) => table.addCheckConstraint('held_of_balance', sql`held >= 0 and held <= balance`),
-  )
-  await createIndex(database, 'ledger_accounts', ['code'], 'unique')
-
-  await createTable(database, dialect, {
-    name: 'ledger_holds',
-    columns: {
-      id: 'name',
-      state: 'text',
-      amount: 'integer',
-      accounts: 'text',
-      incarnation: 'text',
-      created_at: 'integer',
-      resolved_at: 'integer?',
-      reason: 'text?',
-    },
-  })
-  // Pending holds are few and the rest is history.
-  await database.schema
-    .createIndex('ledger_holds_pending')
-    .on('ledger_holds')
-    .columns(['incarnation', 'created_at'])
-    .where(sql.ref('state'), '=', sql.lit('pending'))
-    .execute()
-}
-
-async function createLedgerRecords({ database, dialect }: Schema): Promise<void> {
-  await createTable(database, dialect, {
-    name: 'ledger_operations',
-    columns: {
-      id: 'identity',
-      cause: 'text',
-      kind: 'text',
-      actor: 'text',
-      remark: 'text',
-      book_revision: 'integer',
-      late: 'integer',
-      at: 'integer',
-    },
-  })
-  await createIndex(database, 'ledger_operations', ['cause', 'kind'], 'unique')
-
-  await createTable(
-    database,
-    dialect,
-    {
-      name: 'ledger_transfers',
-      columns: {
-        id: 'identity',
-        operation_id: 'integer',
-        ledger: 'text',
-        debit: 'text',
-        credit: 'text',
-        amount: 'integer',
-      },
-    },
-    (table) =>
-      table
-        .addCheckConstraint('amount_positive', sql`amount > 0`)
-        .addForeignKeyConstraint('transfer_of_operation', ['operation_id'], 'ledger_operations', [
-          'id',
-        ]),
-  )
-  await createIndex(database, 'ledger_transfers', ['operation_id'])
-  await createIndex(database, 'ledger_transfers', ['debit', 'id'])
-  // Every charge is credited to one of two accounts whose history nobody pages through.
-  await sql`create index ledger_transfers_by_credit_id on ledger_transfers (credit, id)
-    where credit not in ('revenue', 'allowed')`.execute(database)
-
-  await createTable(database, dialect, {
-    name: 'ledger_incarnations',
-    columns: { id: 'name', started_at: 'integer', heartbeat_at: 'integer', ended_at: 'integer?' },
-  })
 }
 
 async function createPeople({ database, dialect }: Schema): Promise<void> {
@@ -281,91 +189,6 @@ async function createPrices({ database, dialect }: Schema): Promise<void> {
     },
   })
   await createIndex(database, 'prices', ['model'], 'unique')
-}
-
-async function createUsageLog({ database, dialect }: Schema): Promise<void> {
-  await createTable(database, dialect, {
-    name: 'usage_log',
-    columns: {
-      id: 'identity',
-      request_id: 'text',
-      type: 'integer',
-      created_at: 'integer',
-      user_id: 'integer',
-      username: 'text',
-      token_id: 'integer',
-      token_name: 'text',
-      channel_id: 'integer',
-      channel_name: 'text',
-      model: 'text',
-      priced_model: 'text',
-      group: 'text',
-      dialect: 'text',
-      is_stream: 'integer',
-      duration_ms: 'integer',
-      first_content_ms: 'integer?',
-      input_tokens: 'integer',
-      output_tokens: 'integer',
-      usage: 'text',
-      usage_source: 'text',
-      outcome: 'text',
-      status: 'integer',
-      error_code: 'text',
-      quota: 'integer',
-      written_off: 'integer',
-      held: 'integer',
-      book_revision: 'integer',
-      group_ratio_millionths: 'integer',
-      charge: 'text',
-      client_request_id: 'text',
-      source_ip: 'text',
-      content: 'text',
-    },
-  })
-}
-
-/**
- * Each page of the log is read by key set, newest first, so an index ends with the id. Every index
- * is paid for by every charge: pairs that are not here are filtered within the narrower of the two.
- */
-async function createUsageIndexes({ database }: Schema): Promise<void> {
-  const indexes = [
-    ['user_id', 'id'],
-    ['user_id', 'model', 'id'],
-    ['token_id', 'id'],
-    ['channel_id', 'id'],
-    ['model', 'id'],
-    ['created_at', 'id'],
-    ['request_id'],
-  ]
-  for (const columns of indexes) await createIndex(database, 'usage_log', columns)
-}
-
-async function createRollup({ database, dialect }: Schema): Promise<void> {
-  await createTable(
-    database,
-    dialect,
-    {
-      name: 'usage_rollup',
-      columns: {
-        scope: 'text',
-        scope_id: 'integer',
-        hour: 'integer',
-        model: 'text',
-        requests: 'integer',
-        errors: 'integer',
-        quota: 'integer',
-        input_tokens: 'integer',
-        output_tokens: 'integer',
-        duration_ms: 'integer',
-        first_content_ms: 'integer',
-        first_content_count: 'integer',
-      },
-    },
-    (table) =>
-      table.addPrimaryKeyConstraint('usage_rollup_key', ['scope', 'scope_id', 'hour', 'model']),
-  )
-  await createIndex(database, 'usage_rollup', ['scope', 'hour'])
 }
 
 async function createOperation({ database, dialect }: Schema): Promise<void> {

@@ -12,6 +12,9 @@ export type Columns = Readonly<Record<string, ColumnKind>>
 
 export type TableBuilder = CreateTableBuilder<string, string>
 
+/** What a migration changes. */
+export type Schema = { readonly database: Kysely<unknown>; readonly dialect: DatabaseDialect }
+
 /** A new table; `finish` adds what concerns several columns. */
 export async function createTable(
   database: Kysely<unknown>,
