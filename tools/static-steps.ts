@@ -1,0 +1,10 @@
+import type { Step } from './run-steps.ts'
+
+/** Everything that looks at the code without running it. The same for people and for CI. */
+export const staticSteps: readonly Step[] = [
+  { name: 'types', command: ['tsc', '-b'] },
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'format', command: ['oxfmt', '--check'] },
+  { name: 'architecture', command: ['node', 'tools/check-architecture.ts'] },
+  { name: 'dead code', command: ['knip'] },
+]
