@@ -6,7 +6,7 @@ import { storedChannel } from './stored-channel.ts'
 export const updateChannel: Handler<'updateChannel'> = async ({ body }, { parts }) => {
   const { id, ...given } = body
   const channel = await storedChannel(BigInt(id), parts)
-  if (given.base_url !== undefined) await requireAllowedAddress(given.base_url, parts)
+  if (given.base_url !== undefined) requireAllowedAddress(given.base_url, parts)
   // A proxy that still has the stand-in for its password was not changed.
   const { proxy, ...others } = given
   const change = proxy === undefined || proxy.includes(hiddenPassword) ? others : given

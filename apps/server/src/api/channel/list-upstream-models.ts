@@ -1,0 +1,11 @@
+import { Refusal } from '@posthouse/contract/refusal'
+import { listModels } from '../../upstream/list-models.ts'
+import type { Handler } from '../call.ts'
+import { probeParts } from './probe-parts.ts'
+import { unsavedChannel } from './unsaved-channel.ts'
+
+export const listUpstreamModels: Handler<'listUpstreamModels'> = async ({ body }, { parts }) => {
+  const listing = await listModels(await unsavedChannel(body, parts), probeParts(parts))
+  if (!listing.ok) throw new Refusal('channel.models-not-listed', { reason: listing.message })
+  return [...listing.models]
+}

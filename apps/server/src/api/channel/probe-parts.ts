@@ -1,0 +1,8 @@
+import type { ProbeParts } from '../../upstream/test-channel.ts'
+import type { ApiParts } from '../api-parts.ts'
+
+export const probeParts = ({ transports, clock, snapshot }: ApiParts): ProbeParts => ({
+  transports,
+  clock,
+  privateAllowed: snapshot.get().settings.PrivateBaseUrlsAllowed,
+})

@@ -1,0 +1,36 @@
+import type { CurrentSnapshot } from '../snapshot/current-snapshot.ts'
+
+/** A key that only the operator can mend: which, of which channel, and what its supplier said (masked). */
+export type DeadKey = {
+  readonly channelId: bigint
+  readonly keyId: bigint
+  readonly reason: string
+}
+
+/**
+ * Takes a dead key out of service, and its channel with it when it was the last. Both are said to be
+ * disabled by failures, so that the operator sees what he did not do himself.
+ */
+export async function disableKey(key: DeadKey, snapshot: CurrentSnapshot): Promise<void> {
+  await snapshot.change(async (transaction) => {
+    await transaction
+      .updateTable('channel_keys')
+      .set({ status: 3n, last_error: key.reason.slice(0, 500) })
+      .where('id', '=', key.keyId)
+      .where('status', '=', 1n)
+      .execute()
+    const left = await transaction
+      .selectFrom('channel_keys')
+      .select('id')
+      .where('channel_id', '=', key.channelId)
+      .where('status', '=', 1n)
+      .executeTakeFirst()
+    if (left !== undefined) return
+    await transaction
+      .updateTable('channels')
+      .set({ status: 3n })
+      .where('id', '=', key.channelId)
+      .where('status', '=', 1n)
+      .execute()
+  })
+}

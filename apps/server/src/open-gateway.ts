@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http'
+import type { Redis } from 'ioredis'
+import type { Health } from './channels/health.ts'
+import { disableKey } from './channels/disable-key.ts'
+import { createChatCache } from './gateway/chat-cache.ts'
+import { createGateway, type Gateway } from './gateway/create-gateway.ts'
+import { createJsonReader } from './gateway/json-reader.ts'
+import { createRecorder } from './gateway/recorder.ts'
+import { createTokenCounter } from './gateway/token-counter.ts'
+import { isSameOrigin, sessionCookieOf } from './http/session-cookie.ts'
+import { requestId } from './lib/ids.ts'
+import { createLimits } from './limits/limits.ts'
+import { memoryStore } from './limits/memory-store.ts'
+import { redisStore } from './limits/redis-store.ts'
+import type { Stores, StoresContext } from './open-stores.ts'
+import type { CurrentSnapshot } from './snapshot/current-snapshot.ts'
+import type { KeyCache } from './tokens/key-entry.ts'
+import type { Transports } from './upstream/transports.ts'
+import { writeRecords } from './usage-log/write-records.ts'
+
+type GatewayContext = StoresContext &
+  Stores & {
+    readonly keys: KeyCache
+    readonly snapshot: CurrentSnapshot
+    readonly health: Health
+    readonly transports: Transports
+    readonly redis: Redis | null
+  }
+
+/** Counting may take this long before the rest is estimated by its size. */
+const countingMs = 200
+
+/** Makes what only the gateway uses, and the gateway. */
+export async function openGateway(
+  context: GatewayContext,
+  stack: AsyncDisposableStack,
+): Promise<Gateway> {
+  const { clock, log, redis, snapshot, sessions, db } = context
+  const recorder = createRecorder(
+    (batch) => writeRecords(db, batch),
+    (rows, error) => log.warn({ rows, err: error }, 'records of attempts were lost'),
+  )
+  stack.defer(() => recorder.flush())
+  const store = redis === null ? memoryStore(clock) : redisStore(redis)
+  stack.defer(() => store.close())
+  const json = createJsonReader()
+  stack.defer(() => json.close())
+  const tokens = createTokenCounter({ monotonic: clock.monotonic, deadlineMs: countingMs })
+  // The encodings take a moment; until they are there, sizes are estimated.
+  void tokens.load()
+  return createGateway({
+    ...context,
+    snapshot: snapshot.get,
+    ledger: context.ledger.writer,
+    limits: createLimits(store, requestId),
+    recorder,
+    tokens,
+    json,
+    cache: createChatCache(),
+    signedIn: async (request: IncomingMessage) => {
+      if (!isSameOrigin(request)) return null
+      const session = await sessions.find(sessionCookieOf(request.headers.cookie))
+      return session?.account.id ?? null
+    },
+    keyFailed: (key) => {
+      log.warn(
+        { channel: String(key.channelId), keyId: String(key.keyId), reason: key.reason },
+        'a key failed',
+      )
+      if (!snapshot.get().settings.AutomaticDisableChannelEnabled) return
+      disableKey(key, snapshot).catch((error: unknown) =>
+        log.error({ err: error }, 'a dead key could not be disabled'),
+      )
+    },
+  })
+}

@@ -1,0 +1,163 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { endIncarnation } from '@posthouse/ledger/incarnation'
+import { Redis } from 'ioredis'
+import manifest from '../package.json' with { type: 'json' }
+import {
+  type AttemptLimits,
+  createAttemptLimiter,
+  defaultAttemptLimits,
+} from './accounts/attempt-limiter.ts'
+import { createApi } from './api/create-api.ts'
+import { createApp } from './app.ts'
+import { createHealth } from './channels/health.ts'
+import { prepareFirstStart } from './commands/first-start.ts'
+import type { Gateway } from './gateway/create-gateway.ts'
+import { createStaticSite } from './http/static-site.ts'
+import { expireHolds } from './jobs/expire-holds.ts'
+import { silentMs, startJobs } from './jobs/schedule.ts'
+import { openGateway } from './open-gateway.ts'
+import { openStores, type Stores, type StoresContext } from './open-stores.ts'
+import { createCurrentSnapshot } from './snapshot/current-snapshot.ts'
+import { createKeyCache } from './tokens/key-cache.ts'
+import { sandboxTransport } from './upstream/sandbox-transport.ts'
+import type { Transports } from './upstream/transports.ts'
+import { undiciTransport } from './upstream/undici-transport.ts'
+
+export type ServerContext = StoresContext & {
+  /** Tests raise it: their sign-ins all come from one address. */
+  readonly attemptLimits?: AttemptLimits
+}
+
+export type OpenServer = {
+  /** Where a browser on this machine finds it. */
+  readonly address: string
+  /** The super administrator's, when it was made just now. */
+  readonly firstPassword: string | null
+  readonly rootPasswordFromEnv: boolean
+  readonly stores: Stores
+  /** Stops accepting, lets streams finish for a while, flushes, closes. */
+  close(): Promise<void>
+}
+
+/** How long open streams may go on after the signal to stop. */
+const drainMs = 30_000
+
+const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url))
+
+/** Opens everything in order and listens. What was opened is closed again when a later part fails. */
+export async function openServer(context: ServerContext): Promise<OpenServer> {
+  const stack = new AsyncDisposableStack()
+  try {
+    return await open(context, stack)
+  } catch (error) {
+    await stack.disposeAsync()
+    throw error
+  }
+}
+
+async function open(context: ServerContext, stack: AsyncDisposableStack): Promise<OpenServer> {
+  const { config, log, clock } = context
+  const stores = await openStores(context)
+  stack.defer(() => stores.database.close())
+  const redis = connectRedis(context, stack)
+  const firstPassword = await prepareFirstStart({
+    ...stores,
+    ledger: stores.ledger.writer,
+    clock,
+    rootPassword: config.rootPassword,
+  })
+  const keys = createKeyCache({ ...stores, clock })
+  const snapshot = await createCurrentSnapshot(stores, keys)
+  const health = createHealth(clock, () => snapshot.get().settings.RetryCooldownSeconds)
+  const transports: Transports = { http: undiciTransport(), sandbox: sandboxTransport() }
+  stack.defer(() => transports.http.close())
+  const shared = { ...context, ...stores, keys, snapshot, health, transports, redis }
+  const gateway = await openGateway(shared, stack)
+  const api = createApi({
+    ...shared,
+    attempts: createAttemptLimiter(context.attemptLimits ?? defaultAttemptLimits, redis),
+    version: manifest.version,
+    startedAt: clock.now(),
+  })
+  const jobParts = {
+    ...shared,
+    ledger: stores.ledger.writer,
+    dialect: stores.database.dialect,
+    reader: stores.ledger.reader,
+  }
+  await expireHolds(jobParts, stores.database.dialect === 'sqlite' ? 0 : silentMs)
+  const stopJobs = startJobs(jobParts)
+  stack.defer(async () => {
+    stopJobs()
+    await endIncarnation(stores.db, stores.database.dialect, stores.incarnation)
+  })
+  const server = createApp({
+    gateway,
+    api,
+    site: createStaticSite(consoleFolder),
+    trustedProxies: config.trustedProxies,
+    clock,
+    notReady: () => whyNotReady(stores),
+  })
+  await listen(server, config)
+  stack.defer(() => stopListening(server, gateway))
+  log.info({ ...addressOf(server), database: stores.database.dialect }, 'listening')
+  return {
+    address: `http://localhost:${addressOf(server).port}`,
+    firstPassword,
+    rootPasswordFromEnv: firstPassword === null && (await neverSignedIn(stores)),
+    stores,
+    close: () => stack.disposeAsync(),
+  }
+}
+
+function connectRedis({ config, log }: ServerContext, stack: AsyncDisposableStack): Redis | null {
+  if (config.redisUrl === null) return null
+  const redis = new Redis(config.redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: true })
+  redis.on('error', (error) => log.warn({ err: error }, 'redis'))
+  stack.defer(() => void redis.disconnect())
+  return redis
+}
+
+async function neverSignedIn({ accounts }: Stores): Promise<boolean> {
+  return (await accounts.findRoot())?.lastLoginAt === null
+}
+
+/** Ready: the database answers, and no settlement waits in the journal. */
+async function whyNotReady({ db }: Stores): Promise<string | null> {
+  try {
+    await db.selectFrom('revisions').select('revision').limit(1).execute()
+    return null
+  } catch {
+    return 'the database does not answer'
+  }
+}
+
+async function listen(
+  server: Server,
+  { host, port }: { host: string; port: number },
+): Promise<void> {
+  server.listen(port, host)
+  await once(server, 'listening')
+}
+
+const addressOf = (server: Server): AddressInfo => {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port')
+  return address
+}
+
+/** No new connection; idle ones close; streams may finish; what is left after a while is cut. */
+async function stopListening(server: Server, gateway: Gateway): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeIdleConnections()
+  const limit = setTimeout(() => server.closeAllConnections(), drainMs)
+  await gateway.drain()
+  server.closeIdleConnections()
+  await closed
+  clearTimeout(limit)
+}

@@ -1,0 +1,80 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { startIncarnation } from '@posthouse/ledger/incarnation'
+import { createAccountStore } from './accounts/account-store.ts'
+import { createSessionStore } from './accounts/session-store.ts'
+import { createChannelStore } from './channels/channel-store.ts'
+import type { Config } from './config/config.ts'
+import { type Database, type Ledger, openDatabase } from './db/connection.ts'
+import { migrate } from './db/migrator.ts'
+import type { Log } from './http/log.ts'
+import type { Clock } from './lib/clock.ts'
+import { requestId } from './lib/ids.ts'
+import { createSealer, loadSecret } from './lib/seal.ts'
+import { createPriceStore } from './pricing/price-store.ts'
+import { createOptionStore } from './settings/option-store.ts'
+import { createTokenStore } from './tokens/token-store.ts'
+import { createLogStore } from './usage-log/log-store.ts'
+import { createRollupStore } from './usage-log/rollup-store.ts'
+
+export type StoresContext = { readonly config: Config; readonly log: Log; readonly clock: Clock }
+
+export type Stores = Awaited<ReturnType<typeof openStores>>
+
+/** Opens and migrates the database and everything that reads and writes it. `close` is last. */
+export async function openStores(context: StoresContext) {
+  const { config, log, clock } = context
+  const database = await openDatabase({ url: config.databaseUrl })
+  try {
+    const { applied, copy } = await migrate(database)
+    if (applied.length > 0) log.info({ applied, copy }, 'the database is migrated')
+    const secret = await loadSecret({
+      variable: config.secretKey ?? undefined,
+      databaseFile: database.file,
+    })
+    const sealer = createSealer(secret)
+    const incarnation = requestId(clock.now())
+    await startIncarnation(database.kysely, database.dialect, incarnation)
+    const ledger = await openLedger(database, incarnation, context)
+    const db = database.kysely
+    return {
+      database,
+      db,
+      ledger,
+      seal: sealer,
+      incarnation,
+      accounts: createAccountStore(db),
+      sessions: createSessionStore(db, clock),
+      tokens: createTokenStore(db),
+      channels: createChannelStore(db, sealer),
+      prices: createPriceStore(db),
+      options: createOptionStore(db),
+      logs: createLogStore(db),
+      rollups: createRollupStore(db),
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/**
+ * The journal of settlements lies beside the SQLite file. On PostgreSQL it is a local file of this
+ * node, known by its port: a node that starts again finds what its earlier life left behind.
+ */
+async function openLedger(
+  database: Database,
+  incarnation: string,
+  { config, log }: StoresContext,
+): Promise<Ledger> {
+  const node = config.port === 0 ? incarnation : String(config.port)
+  const journalPath =
+    database.file === null
+      ? resolve('data', `settlements-${node}.journal`)
+      : join(dirname(database.file), 'settlements.journal')
+  await mkdir(dirname(journalPath), { recursive: true })
+  return database.ledger({
+    journalPath,
+    onProblem: (problem, error) => log.error({ err: error }, problem),
+  })
+}
