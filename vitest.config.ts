@@ -2,11 +2,14 @@ import { defineConfig } from 'vitest/config'
 
 const never = ['**/node_modules/**', '**/dist/**', '**/.tsc/**', 'e2e/**']
 
-/** The same files on both databases; only the environment differs. */
+/** The same files on both databases; only the environment differs. A few need several nodes. */
 const onDatabase = (name: 'sqlite' | 'postgres') => ({
   test: {
     name,
-    include: ['**/*.integration.test.ts'],
+    include: [
+      '**/*.integration.test.ts',
+      ...(name === 'postgres' ? ['**/*.postgres.test.ts'] : []),
+    ],
     exclude: never,
     env: { POSTHOUSE_TEST_DATABASE: name },
     testTimeout: 30_000,
@@ -24,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts', '**/*.test.tsx'],
-          exclude: [...never, '**/*.integration.test.ts'],
+          exclude: [...never, '**/*.integration.test.ts', '**/*.postgres.test.ts'],
         },
       },
       onDatabase('sqlite'),

@@ -41,8 +41,7 @@ export class PostgresConnections {
     }
     this.#pool = new pg.Pool({ ...options, max: most })
     this.#ledgerPool = new pg.Pool({ ...options, max: 1, query_timeout: 15_000 })
-    // A connection that breaks while idle is replaced when the next one is asked for.
-    for (const pool of [this.#pool, this.#ledgerPool]) pool.on('error', () => undefined)
+    for (const pool of [this.#pool, this.#ledgerPool]) surviveCuts(pool)
   }
 
   queries(): number {
@@ -135,6 +134,15 @@ export class PostgresConnections {
     }
     return counted as PostgresPoolClient
   }
+}
+
+/**
+ * A connection that is cut says so with an event, which ends the process when nobody listens: the
+ * pool does while it is idle, we must while it is in use. Whoever waits for an answer gets the error.
+ */
+function surviveCuts(pool: pg.Pool): void {
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
 }
 
 /** Two nodes waited for each other: nothing was written, and the same batch may go again. */

@@ -26,6 +26,7 @@ export async function createLedger({ database, dialect }: Schema): Promise<void>
 
   await createTable(database, dialect, {
     name: 'ledger_holds',
+    keyed: true,
     columns: {
       id: 'name',
       state: 'text',

@@ -65,6 +65,7 @@ export async function createRollup({ database, dialect }: Schema): Promise<void>
     dialect,
     {
       name: 'usage_rollup',
+      keyed: true,
       columns: {
         scope: 'text',
         scope_id: 'integer',

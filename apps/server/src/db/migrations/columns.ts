@@ -19,7 +19,12 @@ export type Schema = { readonly database: Kysely<unknown>; readonly dialect: Dat
 export async function createTable(
   database: Kysely<unknown>,
   dialect: DatabaseDialect,
-  table: { readonly name: string; readonly columns: Columns },
+  table: {
+    readonly name: string
+    readonly columns: Columns
+    /** Found by its key alone: SQLite then keeps one tree instead of a table and an index. */
+    readonly keyed?: boolean
+  },
   finish: (builder: TableBuilder) => TableBuilder = (builder) => builder,
 ): Promise<void> {
   let builder: TableBuilder = database.schema.createTable(table.name)
@@ -27,7 +32,10 @@ export async function createTable(
     const type = kind.startsWith('text') || kind === 'name' ? 'text' : integerType(kind, dialect)
     builder = builder.addColumn(name, type, (column) => constrain(column, kind, dialect))
   }
-  await finish(builder).execute()
+  const finished = finish(builder)
+  await (
+    table.keyed === true && dialect === 'sqlite' ? finished.modifyEnd(sql`without rowid`) : finished
+  ).execute()
 }
 
 /** Only `integer primary key` makes a SQLite column the row's own number. */
