@@ -52,9 +52,7 @@ function serve(request: IncomingMessage, response: ServerResponse, parts: AppPar
 }
 
 const listenerFor = (site: Site) =>
-  getRequestListener((request, bindings) => site.fetch(request, bindings), {
-    overrideGlobalObjects: false,
-  })
+  getRequestListener((request, bindings) => site.fetch(request, bindings))
 
 /** Adds what the console's calls need to know of the connection. */
 const apiSite = (parts: AppParts, incoming: Incoming): Site => ({

@@ -45,12 +45,12 @@ export async function openGateway(
   stack.defer(() => store.close())
   const json = createJsonReader()
   stack.defer(() => json.close())
-  const tokens = createTokenCounter({ monotonic: clock.monotonic, deadlineMs: countingMs })
+  const tokens = createTokenCounter({ monotonic: () => clock.monotonic(), deadlineMs: countingMs })
   // The encodings take a moment; until they are there, sizes are estimated.
   void tokens.load()
   return createGateway({
     ...context,
-    snapshot: snapshot.get,
+    snapshot: () => snapshot.get(),
     ledger: context.ledger.writer,
     limits: createLimits(store, requestId),
     recorder,

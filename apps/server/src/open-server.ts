@@ -118,7 +118,7 @@ function connectRedis({ config, log }: ServerContext, stack: AsyncDisposableStac
   if (config.redisUrl === null) return null
   const redis = new Redis(config.redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: true })
   redis.on('error', (error) => log.warn({ err: error }, 'redis'))
-  stack.defer(() => void redis.disconnect())
+  stack.defer(() => redis.disconnect())
   return redis
 }
 

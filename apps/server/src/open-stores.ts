@@ -5,7 +5,13 @@ import { createAccountStore } from './accounts/account-store.ts'
 import { createSessionStore } from './accounts/session-store.ts'
 import { createChannelStore } from './channels/channel-store.ts'
 import type { Config } from './config/config.ts'
-import { type Database, type Ledger, openDatabase } from './db/connection.ts'
+import {
+  type Database,
+  isPostgres,
+  type Ledger,
+  openDatabase,
+  sqlitePath,
+} from './db/connection.ts'
 import { migrate } from './db/migrator.ts'
 import type { Log } from './http/log.ts'
 import type { Clock } from './lib/clock.ts'
@@ -24,6 +30,7 @@ export type Stores = Awaited<ReturnType<typeof openStores>>
 /** Opens and migrates the database and everything that reads and writes it. `close` is last. */
 export async function openStores(context: StoresContext) {
   const { config, log, clock } = context
+  await makeFolder(config.databaseUrl)
   const database = await openDatabase({ url: config.databaseUrl })
   try {
     const { applied, copy } = await migrate(database)
@@ -56,6 +63,12 @@ export async function openStores(context: StoresContext) {
     await database.close()
     throw error
   }
+}
+
+/** The folder of a SQLite file, on the first start. */
+async function makeFolder(databaseUrl: string): Promise<void> {
+  if (isPostgres(databaseUrl)) return
+  await mkdir(dirname(sqlitePath(databaseUrl)), { recursive: true })
 }
 
 /**

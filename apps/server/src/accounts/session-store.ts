@@ -63,22 +63,7 @@ export function createSessionStore(db: Kysely<Tables>, clock: Clock) {
       }
     },
 
-    async end(id: string): Promise<void> {
-      await db.deleteFrom('sessions').where('id', '=', id).execute()
-    },
-
-    async endByCookie(cookie: string): Promise<void> {
-      await db.deleteFrom('sessions').where('id', '=', sha256(cookie)).execute()
-    },
-
-    /** After a new password, a ban or a change of role. `except` is the session that asked. */
-    async endAllOf(userId: bigint, except = ''): Promise<void> {
-      await db
-        .deleteFrom('sessions')
-        .where('user_id', '=', userId)
-        .where('id', '!=', except)
-        .execute()
-    },
+    ...endings(db),
 
     /** The password was given again. */
     async confirm(id: string): Promise<void> {
@@ -94,6 +79,26 @@ export function createSessionStore(db: Kysely<Tables>, clock: Clock) {
     },
   }
 }
+
+/** The ways a session ends before its time. */
+const endings = (db: Kysely<Tables>) => ({
+  async end(id: string): Promise<void> {
+    await db.deleteFrom('sessions').where('id', '=', id).execute()
+  },
+
+  async endByCookie(cookie: string): Promise<void> {
+    await db.deleteFrom('sessions').where('id', '=', sha256(cookie)).execute()
+  },
+
+  /** After a new password, a ban or a change of role. `except` is the session that asked. */
+  async endAllOf(userId: bigint, except = ''): Promise<void> {
+    await db
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('id', '!=', except)
+      .execute()
+  },
+})
 
 async function touch(db: Kysely<Tables>, id: string, now: number): Promise<void> {
   await db

@@ -52,41 +52,7 @@ export function createChannelStore(db: Kysely<Tables>, seal: Sealer) {
       return complete(await withUsed(db).orderBy('channels.id').execute())
     },
 
-    async insert(transaction: Transaction<Tables>, channel: ChannelInput, at: number) {
-      const { id } = await transaction
-        .insertInto('channels')
-        .values({
-          ...newRow,
-          ...columnsOf(channel),
-          created_at: BigInt(at),
-          updated_at: BigInt(at),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await replaceKeys(transaction, seal, id, channel.key)
-      return id
-    },
-
-    async update(transaction: Transaction<Tables>, id: bigint, change: ChannelChanges, at: number) {
-      await transaction
-        .updateTable('channels')
-        .set({ ...columnsOf(change), updated_at: BigInt(at) })
-        .where('id', '=', id)
-        .execute()
-      if (change.key !== undefined && change.key.trim() !== '') {
-        await replaceKeys(transaction, seal, id, change.key)
-      }
-    },
-
-    async remove(transaction: Transaction<Tables>, id: bigint, at: number) {
-      await transaction
-        .updateTable('channels')
-        .set({ deleted_at: BigInt(at) })
-        .where('id', '=', id)
-        .execute()
-      // A deleted channel's keys are of no use to anybody but a thief.
-      await transaction.deleteFrom('channel_keys').where('channel_id', '=', id).execute()
-    },
+    ...writesOf(seal),
 
     async recordTest(id: bigint, milliseconds: number, at: number) {
       await db
@@ -97,6 +63,45 @@ export function createChannelStore(db: Kysely<Tables>, seal: Sealer) {
     },
   }
 }
+
+/** Writes that belong into a transaction which also bumps the revision. */
+const writesOf = (seal: Sealer) => ({
+  async insert(transaction: Transaction<Tables>, channel: ChannelInput, at: number) {
+    const { id } = await transaction
+      .insertInto('channels')
+      .values({
+        ...newRow,
+        ...columnsOf(channel),
+        created_at: BigInt(at),
+        updated_at: BigInt(at),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await replaceKeys(transaction, seal, id, channel.key)
+    return id
+  },
+
+  async update(transaction: Transaction<Tables>, id: bigint, change: ChannelChanges, at: number) {
+    await transaction
+      .updateTable('channels')
+      .set({ ...columnsOf(change), updated_at: BigInt(at) })
+      .where('id', '=', id)
+      .execute()
+    if (change.key !== undefined && change.key.trim() !== '') {
+      await replaceKeys(transaction, seal, id, change.key)
+    }
+  },
+
+  async remove(transaction: Transaction<Tables>, id: bigint, at: number) {
+    await transaction
+      .updateTable('channels')
+      .set({ deleted_at: BigInt(at) })
+      .where('id', '=', id)
+      .execute()
+    // A deleted channel's keys are of no use to anybody but a thief.
+    await transaction.deleteFrom('channel_keys').where('channel_id', '=', id).execute()
+  },
+})
 
 const sortColumns = {
   id: 'channels.id',

@@ -43,8 +43,10 @@ export type Database = {
 const usageTable = 'usage_log'
 
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
-  return /^postgres(ql)?:/.test(config.url) ? openPostgres(config) : await openSqlite(config)
+  return isPostgres(config.url) ? openPostgres(config) : await openSqlite(config)
 }
+
+export const isPostgres = (url: string): boolean => /^postgres(ql)?:/.test(url)
 
 /** The path of the SQLite file that a URL names. */
 export function sqlitePath(url: string): string {

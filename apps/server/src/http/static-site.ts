@@ -19,7 +19,7 @@ export function createStaticSite(folder: string): Hono<{ Bindings: HttpBindings 
     '/assets/*',
     serveStatic({
       root,
-      onFound: (_path, context) => void context.header('cache-control', immutable),
+      onFound: (_path, context) => context.header('cache-control', immutable),
     }),
   )
   app.get(
@@ -27,7 +27,7 @@ export function createStaticSite(folder: string): Hono<{ Bindings: HttpBindings 
     serveStatic({
       root,
       rewriteRequestPath: (path) => (path === '/' ? '/-' : path),
-      onFound: (_path, context) => void context.header('cache-control', 'no-cache'),
+      onFound: (_path, context) => context.header('cache-control', 'no-cache'),
     }),
   )
   app.get('*', async (context) => {

@@ -34,7 +34,6 @@ export const remarkRow = (about: {
   outcome: '',
   status: 0n,
   error_code: '',
-  quota: 0n,
   written_off: 0n,
   held: 0n,
   book_revision: 0n,

@@ -16,37 +16,44 @@ export async function unsavedChannel(form: Unsaved, parts: ApiParts): Promise<Ch
   requireAllowedAddress(form.base_url, parts)
   const stored =
     form.id === undefined ? null : channelFrom(await storedChannel(BigInt(form.id), parts))
+  return {
+    ...unnamed,
+    ...fieldsOf(form),
+    id: stored?.id ?? unnamed.id,
+    proxy: form.proxy.includes(hiddenPassword) ? (stored?.proxy ?? '') : form.proxy,
+    keys: keysFor(form, stored),
+  }
+}
+
+/** What a channel is before it has a name or serves anybody. */
+const unnamed = { id: 0n, name: '', enabled: true, groups: [], models: [], preCost: 1 } as const
+
+const fieldsOf = (form: Unsaved) => ({
+  type: form.type,
+  dialect: channelTypeOf(form.type)?.dialect ?? ('openai-chat' as const),
+  models: form.models ?? [],
+  baseUrl: form.base_url,
+  other: form.other,
+  testModel: form.test_model,
+  mapping: parseMapping(form.model_mapping),
+  headers: objectOr(form.model_headers),
+  bodyParameters: objectOr(form.custom_parameter),
+  plugin: objectOr(form.plugin),
+  chatOnly: form.only_chat,
+  priority: form.priority,
+  weight: form.weight,
+})
+
+/** Typed keys, else the stored ones: lent only to the address that they were stored for. */
+function keysFor(form: Unsaved, stored: Channel | null): Channel['keys'] {
   const typed = form.key
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-  // A stored key is lent only to the address it was stored for: another one could be a trap for it.
-  const lent = stored !== null && stored.baseUrl === form.base_url ? stored.keys : []
-  return {
-    id: stored?.id ?? 0n,
-    name: form.name ?? '',
-    type: form.type,
-    dialect: channelTypeOf(form.type)?.dialect ?? 'openai-chat',
-    enabled: true,
-    groups: form.group ?? [],
-    models: form.models ?? [],
-    baseUrl: form.base_url,
-    other: form.other,
-    proxy: form.proxy.includes(hiddenPassword) ? (stored?.proxy ?? '') : form.proxy,
-    testModel: form.test_model,
-    mapping: parseMapping(form.model_mapping),
-    headers: objectOr(form.model_headers),
-    bodyParameters: objectOr(form.custom_parameter),
-    plugin: objectOr(form.plugin),
-    chatOnly: form.only_chat,
-    preCost: 1,
-    priority: form.priority,
-    weight: form.weight,
-    keys:
-      typed.length > 0
-        ? typed.map((secret, index) => ({ id: BigInt(-index - 1), secret, enabled: true }))
-        : lent,
+  if (typed.length > 0) {
+    return typed.map((secret, index) => ({ id: BigInt(-index - 1), secret, enabled: true }))
   }
+  return stored !== null && stored.baseUrl === form.base_url ? stored.keys : []
 }
 
 const objectOr = (text: string) => (text.trim() === '' ? {} : JSON.parse(text))
