@@ -232,6 +232,16 @@ describe('journal', () => {
     await expect(Journal.open(path)).rejects.toThrow('line 1')
   })
 
+  test('what is written after a torn line does not become part of it', async () => {
+    await writeFile(path, '{"kind":"settle","hold":"to')
+    const journal = await Journal.open(path)
+    await journal.append(settle('a'))
+    await journal.close()
+    const again = await Journal.open(path)
+    expect(again.oldest(9)).toEqual([settle('a')])
+    await again.close()
+  })
+
   test('commands come back as they were', async () => {
     const journal = await Journal.open(path)
     await Promise.all([journal.append(settle('a')), journal.append(release('b'))])

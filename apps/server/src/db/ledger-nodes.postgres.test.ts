@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '@posthouse/testkit/database'
 import { openDatabase } from './connection.ts'
-import { grant, hold, settle } from './ledger-examples.ts'
+import { grant, hold, settle } from '@posthouse/testkit/ledger-commands'
 
 /* What only PostgreSQL can do: several processes, and connections that break. */
 

@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,9 +15,10 @@ import { quota } from '@posthouse/ledger/quota'
 import type { AccountState, HoldState } from '@posthouse/ledger/state'
 import { operationKey } from '@posthouse/ledger/state'
 import { testDatabase } from '@posthouse/testkit/database'
+import { contend } from '@posthouse/testkit/ledger-contenders'
 import type { TestDatabase } from '@posthouse/testkit/database'
 import type { Ledger } from './connection.ts'
-import { grant, hold, holdAndSettle, release, settle } from './ledger-examples.ts'
+import { grant, hold, holdAndSettle, release, settle } from '@posthouse/testkit/ledger-commands'
 
 let here: TestDatabase
 let ledger: Ledger
@@ -168,9 +167,7 @@ describe('laws', () => {
     })
     await writer.submit(grant(10, 'ten'))
     const charged =
-      contest.dialect === 'sqlite'
-        ? await contendHere(writer, 200)
-        : await contendInProcesses(contest, 2, 100)
+      contest.dialect === 'sqlite' ? await contendHere(writer, 200) : await contend(contest, 2, 100)
     expect(charged).toBe(10)
     expect(await reader.balance('wallet:1')).toMatchObject({ balance: 0n, held: 0n })
     expect(await reader.systemBalance('revenue')).toBe(10n)
@@ -223,24 +220,6 @@ describe('laws', () => {
 const contendHere = async (writer: Ledger['writer'], count: number): Promise<number> => {
   const turns = Array.from({ length: count }, (_, turn) => holdAndSettle(writer, `here-${turn}`))
   return (await Promise.all(turns)).filter(Boolean).length
-}
-
-async function contendInProcesses(at: TestDatabase, processes: number, each: number) {
-  const children = Array.from({ length: processes }, (_, name) =>
-    fork(
-      new URL('./ledger-contender.ts', import.meta.url),
-      [at.url, join(at.folder, `journal-${name}`), `process-${name}`, String(each)],
-      { execArgv: [] },
-    ),
-  )
-  await Promise.all(children.map((child) => once(child, 'message')))
-  const answers = children.map(async (child) => {
-    const [answer] = (await once(child, 'message')) as [{ charged: number }]
-    return answer.charged
-  })
-  for (const child of children) child.send('go')
-  const charged = await Promise.all(answers)
-  return charged.reduce((sum, count) => sum + count, 0)
 }
 
 /* ── any history ───────────────────────────────────────────────────────────────────────────────── */

@@ -1,9 +1,9 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startContender } from '@posthouse/testkit/ledger-contenders'
 import { openDatabase, sqlitePath } from './connection.ts'
 
 let folder: string
@@ -11,19 +11,6 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'posthouse-lock-'))
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
-
-/** Another process that has the file open. */
-async function otherServer(url: string) {
-  const child = fork(
-    new URL('./ledger-contender.ts', import.meta.url),
-    [url, join(folder, 'j'), 'x', '0'],
-    {
-      execArgv: [],
-    },
-  )
-  await once(child, 'message')
-  return child
-}
 
 describe('a SQLite file', () => {
   test('that is open here does not open again, and does after it was closed', async () => {
@@ -37,7 +24,7 @@ describe('a SQLite file', () => {
 
   test('that another process has open is refused with its pid, and free when that was killed', async () => {
     const url = join(folder, 'b.db')
-    const child = await otherServer(url)
+    const child = await startContender({ url, folder, name: 'other', requests: 0 })
     await expect(openDatabase({ url })).rejects.toThrow(
       `open in the process ${child.pid}. Only one server may open`,
     )

@@ -1,5 +1,5 @@
-import { openDatabase } from './connection.ts'
-import { holdAndSettle } from './ledger-examples.ts'
+import { openDatabase } from '@posthouse/server/db/connection'
+import { holdAndSettle } from './ledger-commands.ts'
 
 /*
  * One of several processes of a test that want the same money at the same moment. Started with a
