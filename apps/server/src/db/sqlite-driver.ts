@@ -122,11 +122,10 @@ class SqliteThreadsConnection implements DatabaseConnection {
   /** Also after a commit that failed, and when there is nothing to roll back. */
   async rollback(): Promise<void> {
     if (this.#release === null) return
-    try {
-      await this.#threads.write('rollback', [])
-    } finally {
-      this.#letGo()
-    }
+    // After some errors, a full disk among them, SQLite has rolled back by itself and says so here;
+    // what the caller should hear of is the error before.
+    await this.#threads.write('rollback', []).catch(() => undefined)
+    this.#letGo()
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
