@@ -31,7 +31,7 @@ export async function testDatabase(
 ): Promise<TestDatabase> {
   const dialect = testDialect()
   const folder = await mkdtemp(join(tmpdir(), 'posthouse-test-'))
-  const place = dialect === 'sqlite' ? sqliteAt(folder) : await createPostgres()
+  const place = await testUrl(folder)
   const database = await openDatabase({ url: place.url, poolMost: 4 })
   if (options.migrated !== false) await migrate(database)
   const close = async (): Promise<void> => {
@@ -41,6 +41,10 @@ export async function testDatabase(
   }
   return { database, dialect, url: place.url, folder, close, [Symbol.asyncDispose]: close }
 }
+
+/** The address of a fresh database that nobody has opened yet, and how to remove it. */
+export const testUrl = async (folder: string): Promise<Place> =>
+  testDialect() === 'sqlite' ? sqliteAt(folder) : await createPostgres()
 
 type Place = { readonly url: string; readonly remove: () => Promise<void> }
 

@@ -14,6 +14,9 @@ const immutable = 'public, max-age=31536000, immutable'
 export function createStaticSite(folder: string): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.use(securityHeaders(), compress())
+  if (!existsSync(join(folder, 'index.html'))) {
+    return app.get('*', (context) => context.text('The console is not built: npm run build', 503))
+  }
   const root = relative(process.cwd(), folder) || '.'
   app.get(
     '/assets/*',
@@ -32,7 +35,6 @@ export function createStaticSite(folder: string): Hono<{ Bindings: HttpBindings 
   )
   app.get('*', async (context) => {
     const index = join(folder, 'index.html')
-    if (!existsSync(index)) return context.text('The console is not built: npm run build', 503)
     context.header('cache-control', 'no-cache')
     return context.html(await readFile(index, 'utf8'))
   })

@@ -1,0 +1,116 @@
+import { CallError } from '@posthouse/contract/client'
+import { openProduct, type Product, rootPassword } from '@posthouse/testkit/product'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let product: Product
+beforeAll(async () => {
+  product = await openProduct()
+})
+afterAll(() => product.close())
+
+const codeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'ok',
+    (error: unknown) => (error instanceof CallError ? error.code : String(error)),
+  )
+
+describe('signing in', () => {
+  test('wrong name and wrong password are one answer', async () => {
+    const { client } = product.browser()
+    const wrong = { username: 'root', password: 'not it at all' }
+    expect(await codeOf(client.login({ body: wrong }))).toBe('auth.wrong-credentials')
+    const nobody = { username: 'nobody', password: 'not it at all' }
+    expect(await codeOf(client.login({ body: nobody }))).toBe('auth.wrong-credentials')
+  })
+
+  test('gives the browser no more than it may keep', async () => {
+    const saved = await product
+      .browser()
+      .client.login({ body: { username: 'root', password: rootPassword } })
+    expect(Object.keys(saved).toSorted()).toEqual([
+      'display_name',
+      'id',
+      'role',
+      'status',
+      'username',
+    ])
+  })
+
+  test('the cookie is out of reach of scripts', async () => {
+    const response = await fetch(`${product.address}/api/user/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-posthouse-origin': 'test' },
+      body: JSON.stringify({ username: 'root', password: rootPassword }),
+    })
+    expect(response.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Lax/)
+  })
+
+  test('answers in the language that was asked for', async () => {
+    const { client } = product.browser('zh')
+    const error = await client
+      .login({ body: { username: 'root', password: 'wrong' } })
+      .catch((refused: unknown) => refused)
+    expect((error as CallError).message).toBe('用户名或密码错误')
+  })
+})
+
+describe('a session ends', () => {
+  test('at logout, on the server too', async () => {
+    const browser = await product.root()
+    const cookie = browser.cookie()
+    await browser.client.logout({})
+    const replayed = await fetch(`${product.address}/api/user/self`, { headers: { cookie } })
+    expect(replayed.status).toBe(401)
+  })
+
+  test('when the account is disabled, at its next request', async () => {
+    const user = await product.user({ name: 'banned' })
+    await product.server.stores.accounts.update(user.id, { status: 2n })
+    expect(await codeOf(user.client.getSelf({}))).toBe('auth.signed-out')
+  })
+
+  test('elsewhere when the password changes, but not where it was changed', async () => {
+    const user = await product.user({ name: 'changer' })
+    const other = product.browser()
+    await other.client.login({ body: { username: 'changer', password: 'password of the tests' } })
+    const change = { original_password: 'wrong', password: 'a new password' }
+    expect(await codeOf(user.client.updateSelf({ body: change }))).toBe('user.wrong-password')
+    await user.client.updateSelf({
+      body: { original_password: 'password of the tests', password: 'a new password' },
+    })
+    expect(await codeOf(user.client.getSelf({}))).toBe('ok')
+    expect(await codeOf(other.client.getSelf({}))).toBe('auth.signed-out')
+  })
+
+  test('a lowered role counts at once', async () => {
+    const admin = await product.user({ name: 'demoted', role: 10 })
+    expect(await codeOf(admin.client.listGroups({}))).toBe('ok')
+    await product.server.stores.accounts.update(admin.id, { role: 1n })
+    expect(await codeOf(admin.client.listGroups({}))).toBe('auth.role-too-low')
+  })
+})
+
+describe('money by hand', () => {
+  test('an adjustment is a transfer with a log row, and never goes below the floor', async () => {
+    const root = await product.root()
+    const user = await product.user({ name: 'adjusted', balance: 1_000 })
+    const params = { id: Number(user.id) }
+    const { quota } = await root.client.adjustQuota({
+      params,
+      body: { quota: 500, remark: 'sorry' },
+    })
+    expect(quota).toBe(1_500)
+    const taken = root.client.adjustQuota({ params, body: { quota: -1_501, remark: '' } })
+    expect(await codeOf(taken)).toBe('quota.insufficient')
+    const { data } = await user.client.listOwnLogs({ query: { log_type: 3 } })
+    expect(data).toMatchObject([{ quota: 500, content: 'sorry' }])
+  })
+
+  test('an administrator cannot move money of an equal or of the super administrator', async () => {
+    const admin = await product.user({ name: 'greedy', role: 10 })
+    for (const id of [1, Number(admin.id)]) {
+      const call = admin.client.adjustQuota({ params: { id }, body: { quota: 1 } })
+      expect(await codeOf(call)).toBe('auth.role-too-low')
+    }
+  })
+})

@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient, type Client } from '@posthouse/contract/client'
+import { quota } from '@posthouse/ledger/quota'
+import { grantQuota } from '@posthouse/server/accounts/grant-quota'
+import { hashPassword } from '@posthouse/server/accounts/password'
+import { readConfig } from '@posthouse/server/config/config'
+import { createLog } from '@posthouse/server/http/log'
+import { systemClock } from '@posthouse/server/lib/clock'
+import { openServer } from '@posthouse/server/open-server'
+import { testUrl } from './database.ts'
+
+export const rootPassword = 'root of the tests'
+
+/** The whole product on a free port and a fresh database. Dispose of it when done. */
+export type Product = Awaited<ReturnType<typeof openProduct>>
+
+/** A browser of the tests: the typed client with a cookie of its own. */
+export type Browser = {
+  readonly client: Client
+  readonly cookie: () => string
+  readonly fetch: typeof fetch
+}
+
+export async function openProduct(
+  options: { readonly env?: Readonly<Record<string, string>> } = {},
+) {
+  const folder = await mkdtemp(join(tmpdir(), 'posthouse-product-'))
+  const place = await testUrl(folder)
+  const server = await openServer({
+    config: readConfig({
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATABASE_URL: place.url,
+      POSTHOUSE_ROOT_PASSWORD: rootPassword,
+      POSTHOUSE_SECRET_KEY: 'a secret key of the tests, long enough',
+      LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+      ...options.env,
+    }),
+    log: createLog(process.env['LOG_LEVEL'] ?? 'silent'),
+    clock: systemClock,
+    attemptLimits: { failures: 1_000, seconds: 60 },
+  })
+  const address = server.address.replace('localhost', '127.0.0.1')
+  const close = async (): Promise<void> => {
+    await server.close()
+    await place.remove()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return {
+    address,
+    server,
+    folder,
+    url: place.url,
+    browser: (language: 'zh' | 'en' = 'en') => openBrowser(address, language),
+    /** A browser in which the super administrator is signed in. */
+    root: () => signedIn(address, 'root', rootPassword),
+    /** A new account with a balance, and a browser in which it is signed in. */
+    user: (about: { name: string; role?: number; balance?: number; group?: string }) =>
+      newUser(server, address, about),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+function openBrowser(address: string, language: 'zh' | 'en'): Browser {
+  let cookie = ''
+  const call: typeof fetch = async (input, init) => {
+    const headers = new Headers(init?.headers)
+    if (cookie !== '') headers.set('cookie', cookie)
+    const target = typeof input === 'string' && input.startsWith('/') ? `${address}${input}` : input
+    const response = await fetch(target, { ...init, headers })
+    const set = response.headers.get('set-cookie')
+    if (set !== null) cookie = /Max-Age=0/.test(set) ? '' : (set.split(';')[0] ?? '')
+    return response
+  }
+  return {
+    client: createClient({ fetch: call, language: () => language }),
+    cookie: () => cookie,
+    fetch: call,
+  }
+}
+
+async function signedIn(address: string, username: string, password: string): Promise<Browser> {
+  const browser = openBrowser(address, 'en')
+  await browser.client.login({ body: { username, password } })
+  return browser
+}
+
+async function newUser(
+  server: Awaited<ReturnType<typeof openServer>>,
+  address: string,
+  about: { name: string; role?: number; balance?: number; group?: string },
+): Promise<Browser & { readonly id: bigint }> {
+  const { accounts, ledger } = server.stores
+  const password = 'password of the tests'
+  const account = await accounts.insert({
+    username: about.name,
+    displayName: about.name,
+    password: await hashPassword(password),
+    role: about.role ?? 1,
+    group: about.group ?? 'default',
+    at: Date.now(),
+  })
+  if (about.balance !== undefined && about.balance > 0) {
+    await grantQuota(
+      {
+        account,
+        amount: quota(about.balance),
+        cause: `grant:${about.name}`,
+        remark: 'test',
+        at: Date.now(),
+      },
+      ledger.writer,
+    )
+  }
+  return { ...(await signedIn(address, about.name, password)), id: account.id }
+}
