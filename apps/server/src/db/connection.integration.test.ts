@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '@posthouse/testkit/database'
+import { grant } from '@posthouse/testkit/ledger-commands'
 import type { TestDatabase } from '@posthouse/testkit/database'
 import { isUnavailable, isUniqueViolation } from './database-error.ts'
 
@@ -173,7 +175,15 @@ describe('errors', () => {
 })
 
 test('statements are counted, those of a ledger batch too', async () => {
-  const before = here.database.queries()
+  const { database, folder } = here
+  const before = database.queries()
   await find('nothing')
-  expect(here.database.queries()).toBe(before + 1)
+  expect(database.queries()).toBe(before + 1)
+
+  const { writer } = await database.ledger({ journalPath: join(folder, 'journal') })
+  await writer.submit(grant(1, 'counted'))
+  // At least: begin, lock, look for the operation, balance, operation, transfer, commit.
+  expect(database.queries()).toBeGreaterThanOrEqual(before + 7)
+  const commits = writer.stats().commits
+  expect(commits).toBe(1)
 })
