@@ -2,9 +2,13 @@ import { spawn } from 'node:child_process'
 
 /** The server with watch (its sandbox supplier included) and Vite in front of it. Ends together. */
 const children = [
-  spawn('node', ['--watch-path=apps/server/src', '--watch-path=packages', 'apps/server/src/main.ts'], {
-    stdio: 'inherit',
-  }),
+  spawn(
+    'node',
+    ['--watch-path=apps/server/src', '--watch-path=packages', 'apps/server/src/main.ts'],
+    {
+      stdio: 'inherit',
+    },
+  ),
   spawn('vite', ['apps/console'], { stdio: 'inherit' }),
 ]
 

@@ -11,7 +11,10 @@ export type StepResult = {
 }
 
 /** Runs one command and keeps what it prints; `show` prints it too as it comes. */
-export function runStep(step: Step, options: { show: boolean; env?: NodeJS.ProcessEnv }): Promise<StepResult> {
+export function runStep(
+  step: Step,
+  options: { show: boolean; env?: NodeJS.ProcessEnv },
+): Promise<StepResult> {
   const began = performance.now()
   const [file = '', ...rest] = step.command
   const child = spawn(file, rest, {
@@ -28,7 +31,12 @@ export function runStep(step: Step, options: { show: boolean; env?: NodeJS.Proce
   return new Promise((resolve) => {
     child.on('error', (error) => keep(Buffer.from(String(error))))
     child.on('close', (code) =>
-      resolve({ name: step.name, ok: code === 0, seconds: (performance.now() - began) / 1_000, output }),
+      resolve({
+        name: step.name,
+        ok: code === 0,
+        seconds: (performance.now() - began) / 1_000,
+        output,
+      }),
     )
   })
 }

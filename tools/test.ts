@@ -19,7 +19,18 @@ async function vitest(suite: string): Promise<Counts> {
   const file = join(folder, `${suite}.json`)
   const step: Step = {
     name: suite,
-    command: ['vitest', 'run', '--project', suite, '--reporter', 'dot', '--reporter', 'json', '--outputFile.json', file],
+    command: [
+      'vitest',
+      'run',
+      '--project',
+      suite,
+      '--reporter',
+      'dot',
+      '--reporter',
+      'json',
+      '--outputFile.json',
+      file,
+    ],
   }
   console.log(`\n== ${suite}`)
   const { ok } = await runStep(step, { show: true })

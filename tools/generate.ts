@@ -1,0 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { errorsPage } from './errors-page.ts'
+
+/** Writes the pages that are made from code. A test fails when one of them is stale. */
+writeFileSync('docs/errors.md', errorsPage())
