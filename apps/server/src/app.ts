@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import type { ApiEnv } from './api/create-api.ts'
+import type { ApiEnv } from './api/api-env.ts'
 import type { Gateway } from './gateway/create-gateway.ts'
 import type { AddressRange } from './config/config.ts'
 import type { Incoming } from './http/incoming.ts'

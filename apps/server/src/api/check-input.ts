@@ -4,7 +4,7 @@ import { fieldTexts } from '@posthouse/contract/field-messages'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import type { ApiEnv } from './create-api.ts'
+import type { ApiEnv } from './api-env.ts'
 
 /** Path, query and body of a call, checked by the contract. Throws `request.invalid` with texts by field. */
 export async function checkInput(

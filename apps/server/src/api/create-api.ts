@@ -2,13 +2,12 @@ import { api, type CallName } from '@posthouse/contract/api'
 import { type Endpoint, roleFor } from '@posthouse/contract/endpoint'
 import type { Language } from '@posthouse/contract/errors'
 import { Refusal } from '@posthouse/contract/refusal'
-import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
-import type { Incoming } from '../http/incoming.ts'
 import { clearCookie, isSameOrigin, sessionCookieOf, setCookie } from '../http/session-cookie.ts'
+import type { ApiEnv } from './api-env.ts'
 import type { ApiParts } from './api-parts.ts'
 import type { Call, SignedCall } from './call.ts'
 import { checkInput } from './check-input.ts'
@@ -17,8 +16,6 @@ import { envelopeFor, languageOf, refusalFor } from './envelope.ts'
 import { handlers } from './handlers.ts'
 
 const bodyMaxBytes = 2 * 1024 * 1024
-
-export type ApiEnv = { Bindings: HttpBindings & { exchange: Incoming; secure: boolean } }
 
 /** The console's calls, made from the contract's table: what is not in it answers 404, or 405. */
 export function createApi(parts: ApiParts): Hono<ApiEnv> {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context, Hono } from 'hono'
-import type { ApiEnv } from './create-api.ts'
+import type { ApiEnv } from './api-env.ts'
 import { openApi } from './open-api.ts'
 
 const swagger = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))

@@ -25,9 +25,10 @@ export async function expireHolds(parts: ExpireParts, silentMs: number): Promise
   for (const incarnation of dead) {
     for (;;) {
       const holds = await pendingHolds(parts.db, incarnation)
-      await Promise.all(holds.map((id) => expire(id, parts)))
+      const results = await Promise.all(holds.map((id) => expire(id, parts)))
       expired += holds.length
-      if (holds.length === 0) break
+      // One that went to the journal is still pending: the database is away, and the next run sees it again.
+      if (holds.length === 0 || results.some((result) => result.ok && result.journalled)) break
     }
   }
   return expired
