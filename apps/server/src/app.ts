@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { ApiEnv } from './api/api-env.ts'
-import type { Gateway } from './gateway/create-gateway.ts'
+import type { Gateway } from './gateway/gateway.ts'
 import type { AddressRange } from './config/config.ts'
 import type { Incoming } from './http/incoming.ts'
 import { clientAddress, isTrusted } from './http/client-address.ts'
