@@ -12,6 +12,7 @@ export class Delivered {
   #keptCharacters = 0
   #droppedBytes = 0
   #bytes = 0
+  #marked = false
 
   /** Text as it stands in the JSON of the wire: one character a byte, escapes and all. */
   add(escaped: string): void {
@@ -35,8 +36,19 @@ export class Delivered {
     }
   }
 
+  /** Bytes whose text is not looked for. */
+  addBytes(bytes: number): void {
+    this.#bytes += bytes
+    this.#droppedBytes += bytes
+  }
+
+  /** Something went out that is no text: vectors. */
+  mark(): void {
+    this.#marked = true
+  }
+
   get anything(): boolean {
-    return this.#bytes > 0
+    return this.#marked || this.#bytes > 0
   }
 
   /** A quick guess, never far below the truth. */
@@ -45,7 +57,7 @@ export class Delivered {
   }
 
   async count(counter: TokenCounter, model: string): Promise<number> {
-    if (!this.anything) return 0
+    if (this.#bytes === 0) return 0
     const text = unescaped(this.#texts.join(''))
     return (await counter.count([text], model)) + tokensByBytes(this.#droppedBytes)
   }

@@ -1,6 +1,5 @@
 /** Time limits of a call. The total is the caller's to watch. */
 export type CallTimeouts = {
-  readonly connectMs: number
   /** From the request sent to the head of the answer. */
   readonly headersMs: number
   /** Silence allowed between two pieces of the body. */

@@ -7,6 +7,8 @@ export type BodyFacts = {
   readonly stream: boolean
   /** The client asked for the usage chunk itself. */
   readonly usageAsked: boolean
+  /** `stream_options` as it came. */
+  readonly streamOptions: Readonly<Record<string, unknown>> | null
   readonly outputLimit: number | null
   /** The field that holds the limit, or the one that a limit goes into. Null: there is no output. */
   readonly outputLimitField: 'max_tokens' | 'max_completion_tokens' | null

@@ -1,3 +1,4 @@
+import type { Dialect } from '@posthouse/contract/channel-type'
 import type { Refusal } from '@posthouse/contract/refusal'
 import type { BodyKind } from './body-facts.ts'
 
@@ -15,7 +16,8 @@ export type Surface = {
   readonly paths: readonly string[]
   /** Where the same dialect has it upstream, after the version. */
   readonly upstreamPath: string
-  readonly streams: boolean
+  /** Dialects of channels that can serve it. */
+  readonly dialects: readonly Dialect[]
   readonly errors: ErrorShape
   /** A comment that keeps a connection open without being an event. */
   readonly keepAlive: string

@@ -1,0 +1,110 @@
+import { Refusal } from '@posthouse/contract/refusal'
+import ipaddr from 'ipaddr.js'
+import { isAdministrator } from '../accounts/account.ts'
+import type { Pin } from '../channels/decide.ts'
+import { sha256 } from '../lib/ids.ts'
+import type { KeyEntry } from '../tokens/key-entry.ts'
+import type { Caller, Exchange } from './exchange.ts'
+import type { GatewayParts } from './gateway-parts.ts'
+import { keyIn } from './key-forms.ts'
+import { rateHeaders } from './rate-headers.ts'
+
+/** Who calls, and whether they may call now. Refuses 401, 403, 429. */
+export async function authenticate(parts: GatewayParts, exchange: Exchange): Promise<Caller> {
+  const caller = await identify(parts, exchange)
+  await checkRates(parts, exchange, caller)
+  const { concurrency } = caller.token.limits
+  if (concurrency === 0) return caller
+  const leave = await parts.limits.enter(`token:${caller.token.id}`, concurrency)
+  if (leave !== null) return { ...caller, leave }
+  throw new Refusal(
+    'limit.concurrency',
+    { limit: `token "${caller.token.name}"`, allowed: concurrency },
+    { retryAfterSeconds: 1 },
+  )
+}
+
+/** Who calls: without counting the call. */
+export async function identify(parts: GatewayParts, exchange: Exchange): Promise<Caller> {
+  const { entry, pin } = await bearer(parts, exchange)
+  const { token, owner } = entry
+  if (!owner.enabled) throw new Refusal('key.user-disabled', {})
+  if (!token.enabled) throw new Refusal('key.disabled', { name: token.name })
+  if (token.expiresAt !== null && token.expiresAt <= parts.clock.now()) {
+    const time = new Date(token.expiresAt).toISOString()
+    throw new Refusal('key.expired', { name: token.name, time })
+  }
+  const { address } = exchange.incoming
+  if (!isAddressAllowed(address, token.limits.addresses)) {
+    throw new Refusal('key.address', { address })
+  }
+  if (pin !== null && !isAdministrator(owner)) throw new Refusal('key.pin-forbidden', {})
+  const symbol = token.group === '' ? owner.group : token.group
+  const group = exchange.snapshot.groups.get(symbol)
+  if (group === undefined) throw new Refusal('key.group', { group: symbol })
+  return { token, owner, group, pin, leave: () => {} }
+}
+
+async function bearer(
+  parts: GatewayParts,
+  { incoming }: Exchange,
+): Promise<{ entry: KeyEntry; pin: Pin | null }> {
+  const presented = keyIn(incoming.request)
+  if (presented === null) {
+    if (incoming.request.headers['x-posthouse-origin'] !== 'console') {
+      throw new Refusal('key.missing', {})
+    }
+    const userId = await parts.signedIn(incoming.request)
+    if (userId === null) throw new Refusal('key.missing', {})
+    return { entry: await parts.keys.playground(userId), pin: null }
+  }
+  const entry = await parts.keys.find(sha256(presented.key))
+  if (entry === null) throw new Refusal('key.invalid', {})
+  return { entry, pin: presented.pin }
+}
+
+function isAddressAllowed(address: string, list: readonly string[]): boolean {
+  if (list.length === 0) return true
+  if (!ipaddr.isValid(address)) return false
+  const own = ipaddr.process(address)
+  return list.some((entry) => {
+    if (!entry.includes('/')) {
+      return ipaddr.isValid(entry) && ipaddr.process(entry).toString() === own.toString()
+    }
+    if (!ipaddr.isValidCIDR(entry)) return false
+    const [network, bits] = ipaddr.parseCIDR(entry)
+    return network.kind() === own.kind() && own.match(network, bits)
+  })
+}
+
+/** Of the two limits the tighter one is shown in the headers. */
+async function checkRates(
+  parts: GatewayParts,
+  { reply, snapshot }: Exchange,
+  { owner, token, group }: Caller,
+): Promise<void> {
+  const userLimit = snapshot.groups.get(owner.group)?.requestsPerMinute ?? group.requestsPerMinute
+  const limits = [
+    { key: `user:${owner.id}`, name: `group "${owner.group}"`, perMinute: userLimit },
+    {
+      key: `token:${token.id}`,
+      name: `token "${token.name}"`,
+      perMinute: token.limits.requests_per_minute,
+    },
+  ].filter(({ perMinute }) => perMinute > 0)
+  let tightest = Number.POSITIVE_INFINITY
+  for (const { key, name, perMinute } of limits) {
+    const verdict = await parts.limits.requests(key, perMinute)
+    if (verdict.remaining < tightest) {
+      tightest = verdict.remaining
+      rateHeaders(reply, 'requests', verdict)
+    }
+    if (verdict.ok) continue
+    const seconds = Math.max(1, Math.ceil(verdict.resetsInMs / 1_000))
+    throw new Refusal(
+      'limit.requests',
+      { limit: name, allowed: perMinute, seconds },
+      { retryAfterSeconds: seconds },
+    )
+  }
+}

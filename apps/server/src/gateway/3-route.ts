@@ -1,0 +1,66 @@
+import { Refusal } from '@posthouse/contract/refusal'
+import { decide, routingTable } from '../channels/decide.ts'
+import { microQuota, type PriceEntry } from '../pricing/price-book.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
+import type { Caller, Exchange, PricedPlan, Request } from './exchange.ts'
+import type { GatewayParts } from './gateway-parts.ts'
+
+/** Who may serve it, in order, each with its price. Refuses 403, 404, 503. */
+export function route(
+  parts: Pick<GatewayParts, 'health'>,
+  { incoming, surface, snapshot }: Exchange,
+  caller: Caller,
+  request: Request,
+): PricedPlan {
+  const { model } = request
+  const plan = decide(
+    {
+      model,
+      group: caller.group.symbol,
+      modelsAllowed: caller.token.limits.models,
+      hasTools: request.hasTools,
+      dialects: surface.dialects,
+      pin: caller.pin,
+    },
+    routingTable(snapshot.channels),
+    { health: parts.health, seed: seedOf(incoming.id) },
+  )
+  if (!plan.allowed) throw new Refusal('model.not-allowed', { model })
+  const inside = { rejected: plan.rejected }
+  if (plan.candidates.length === 0) {
+    const { pin } = caller
+    if (pin?.kind === 'only') {
+      throw new Refusal('route.pin', { channel: String(pin.channelId) }, { inside })
+    }
+    if (!plan.known) throw new Refusal('model.unknown', { model }, { inside })
+    throw new Refusal('route.none', { model }, { inside })
+  }
+  const candidates = plan.candidates.flatMap((candidate) => {
+    const entry = entryFor(snapshot, candidate.priced)
+    return entry === null ? [] : [{ ...candidate, entry }]
+  })
+  if (candidates.length === 0) throw new Refusal('model.unpriced', { model }, { inside })
+  return { ...plan, candidates }
+}
+
+/** The last bits of a request's id are random: the same request gives the same order. */
+const seedOf = (id: string): number => Number.parseInt(id.slice(-8), 16) >>> 0
+
+/** The family's price for what nobody priced: multiplier 30 for input and output. */
+const defaultMicros = microQuota(30_000_000n)
+
+/** The price of a model; null: the operator wants models without one refused. */
+export function entryFor({ prices, settings }: Snapshot, model: string): PriceEntry | null {
+  const entry = prices.match(model)
+  if (entry !== null || settings.UnpricedModels === 'refuse') return entry
+  const line = { unit: 'token', amount: defaultMicros, fromInputTokens: 0 } as const
+  return {
+    model,
+    type: 'tokens',
+    channelType: 0,
+    lines: [
+      { bucket: 'input', ...line },
+      { bucket: 'output', ...line },
+    ],
+  }
+}

@@ -1,0 +1,356 @@
+import { Refusal } from '@posthouse/contract/refusal'
+import { inputTokensOf, outputTokensOf, type Usage } from '@posthouse/llm/usage'
+import type { Circuit } from '../channels/health.ts'
+import { price } from '../pricing/price.ts'
+import { openAttempt, type Outgoing } from '../upstream/attempt.ts'
+import {
+  type AttemptFailure,
+  brokenAnswer,
+  failureOfStatus,
+  failureOfTransport,
+} from '../upstream/attempt-failure.ts'
+import { readSome } from '../upstream/read-whole.ts'
+import { type Opening, TransportError, type UpstreamReply } from '../upstream/transport.ts'
+import { cacheNameOf } from './chat-cache-name.ts'
+import { Delivered } from './delivered.ts'
+import { dollarsOf } from './dollars.ts'
+import type {
+  AttemptRecord,
+  Caller,
+  Exchange,
+  Outcome,
+  PricedCandidate,
+  PricedPlan,
+  Reported,
+  Request,
+  Reservation,
+} from './exchange.ts'
+import type { GatewayParts } from './gateway-parts.ts'
+import { KeepAlive, streamHeaders } from './keep-alive.ts'
+import { refusalFor } from './last-failure.ts'
+import { type Relayed, relayed } from './relay.ts'
+import { relayAnswer } from './relay-answer.ts'
+import { relayStream } from './relay-stream.ts'
+
+export type ToForward = {
+  readonly caller: Caller
+  readonly request: Request
+  readonly plan: PricedPlan
+  readonly reservation: Reservation
+}
+
+/** What the attempts of one request share. */
+type Forwarding = ToForward & {
+  readonly parts: GatewayParts
+  readonly exchange: Exchange
+  readonly outgoing: Outgoing
+  readonly delivered: Delivered
+  readonly keepAlive: KeepAlive
+  readonly attempts: AttemptRecord[]
+  firstContentMs: number | null
+}
+
+/**
+ * Asks the candidates in turn until one answers: the only retry loop. Once content has gone out
+ * there is no other candidate. The refusals of this step (429, 502, 503, 504) are in the outcome,
+ * because what was spent must be settled all the same.
+ */
+export async function forward(
+  parts: GatewayParts,
+  exchange: Exchange,
+  asked: ToForward,
+): Promise<Outcome> {
+  const forwarding = begin(parts, exchange, asked)
+  if (asked.reservation.cached !== null) return fromCache(forwarding)
+  const { RetryTimes, RetryTimeOut } = exchange.snapshot.settings
+  const candidates = asked.plan.candidates.slice(0, 1 + RetryTimes)
+  let last: { candidate: PricedCandidate; result: Relayed } | null = null
+  for (const candidate of candidates) {
+    if (exchange.reply.left) break
+    const age = parts.clock.monotonic() - exchange.startedAt
+    if (last !== null && age > RetryTimeOut * 1_000) break
+    last = { candidate, result: await attempt(forwarding, candidate) }
+    const retries = last.result.kind === 'failed-before-content'
+    if (!retries || last.result.failure?.verdict === 'callers-fault') break
+  }
+  forwarding.keepAlive.stop()
+  return outcomeOf(forwarding, last)
+}
+
+function begin(parts: GatewayParts, exchange: Exchange, asked: ToForward): Forwarding {
+  const { request, reservation } = asked
+  const { settings } = exchange.snapshot
+  const field = request.outputLimitField
+  return {
+    ...asked,
+    parts,
+    exchange,
+    delivered: new Delivered(),
+    attempts: [],
+    firstContentMs: null,
+    keepAlive: new KeepAlive(exchange.reply, parts.clock, {
+      comment: exchange.surface.keepAlive,
+      silenceMs: request.stream ? settings.StreamKeepAlive * 1_000 : 0,
+    }),
+    outgoing: {
+      path: exchange.surface.upstreamPath,
+      body: request.body,
+      model: request.model,
+      stream: request.stream,
+      usageAsked: request.usageAsked,
+      streamOptions: request.streamOptions,
+      outputCap:
+        reservation.outputCap === null || field === null
+          ? null
+          : { field, tokens: reservation.outputCap },
+      clientHeaders: exchange.incoming.request.headers,
+      privateAllowed: settings.PrivateBaseUrlsAllowed,
+      timeouts: {
+        headersMs: settings.FirstByteTimeout * 1_000,
+        idleMs: settings.StreamIdleTimeout * 1_000,
+      },
+    },
+  }
+}
+
+async function attempt(forwarding: Forwarding, candidate: PricedCandidate): Promise<Relayed> {
+  const { parts, exchange, attempts } = forwarding
+  const { clock, health } = parts
+  const startedAt = clock.now()
+  const started = clock.monotonic()
+  const circuit: Circuit = {
+    channelId: candidate.channel.id,
+    keyId: candidate.key.id,
+    model: candidate.forwarded,
+  }
+  health.began(circuit)
+  const opening = openAttempt(parts.transports, candidate, forwarding.outgoing)
+  exchange.reply.onLeft(() => opening.abort())
+  const { status, result } = await answerOf(forwarding, candidate, opening)
+  report(parts, circuit, result)
+  attempts.push({
+    number: attempts.length + 1,
+    candidate,
+    status: result.failure?.status ?? status,
+    failure: result.failure?.class ?? (result.kind === 'complete' ? '' : result.kind),
+    message: result.failure?.message ?? '',
+    startedAt,
+    durationMs: Math.round(clock.monotonic() - started),
+  })
+  return result
+}
+
+type Answered = { readonly status: number; readonly result: Relayed }
+
+async function answerOf(
+  forwarding: Forwarding,
+  candidate: PricedCandidate,
+  opening: Opening,
+): Promise<Answered> {
+  const { parts } = forwarding
+  try {
+    const reply = await opening.reply
+    if (reply.status >= 200 && reply.status < 300) {
+      return {
+        status: reply.status,
+        result: await relay(forwarding, candidate, { opening, reply }),
+      }
+    }
+    const { channel } = candidate
+    const body = await readSome(reply.body, 64 * 1024)
+    opening.abort()
+    const failure = failureOfStatus(reply.status, {
+      headers: reply.headers,
+      body,
+      channel,
+      now: parts.clock.now(),
+    })
+    return { status: reply.status, result: failed(forwarding, failure) }
+  } catch (error) {
+    opening.abort()
+    if (!(error instanceof TransportError)) throw error
+    return { status: 0, result: failed(forwarding, failureOfTransport(error)) }
+  }
+}
+
+const failed = ({ exchange }: Forwarding, failure: AttemptFailure): Relayed =>
+  exchange.reply.left || failure.verdict === 'stop'
+    ? relayed('client-left')
+    : relayed('failed-before-content', { failure })
+
+function relay(
+  forwarding: Forwarding,
+  candidate: PricedCandidate,
+  { opening, reply: upstream }: { opening: Opening; reply: UpstreamReply },
+): Promise<Relayed> {
+  const { exchange, request, reservation, delivered, keepAlive, caller } = forwarding
+  const type = upstream.headers['content-type'] ?? ''
+  const shared = {
+    reply: exchange.reply,
+    opening,
+    source: upstream.body,
+    channel: candidate.channel,
+    delivered,
+    isAbsurd: ({ usage }: Reported) => isAbsurd(usage, request, reservation),
+    onFirstContent: () => {
+      const { clock } = forwarding.parts
+      forwarding.firstContentMs ??= Math.round(clock.monotonic() - exchange.startedAt)
+    },
+  }
+  if (/text\/html/i.test(type)) {
+    opening.abort()
+    const failure = brokenAnswer('broken-answer', 'the upstream sent a web page')
+    return Promise.resolve(relayed('failed-before-content', { failure }))
+  }
+  if (!request.stream) return relayAnswer(shared)
+  const ratioMillionths = caller.group.ratioMillionths
+  const { QuotaPerUnit } = exchange.snapshot.settings
+  return relayStream({
+    ...shared,
+    reservation,
+    keepAlive,
+    usageShown: request.usageAsked || request.costAsked,
+    cost: request.costAsked
+      ? (usage) =>
+          dollarsOf(
+            price(usage, { entry: candidate.entry, ratioMillionths, calls: 1 }).quota,
+            QuotaPerUnit,
+          )
+      : null,
+    keepBytes: isCacheable(forwarding),
+  })
+}
+
+/**
+ * Usage that a request of this size cannot have. Input is at most a token a byte (pictures and files
+ * apart, which suppliers count by rules of their own); output at most what was asked for, or what no
+ * model gives.
+ */
+function isAbsurd(usage: Usage, request: Request, reservation: Reservation): boolean {
+  const inputMax = Math.max(request.body.length, reservation.inputTokens) + inputAllowance
+  const outputMax = (request.outputLimit ?? outputTokensMax) * request.answers + outputAllowance
+  return (
+    inputTokensOf(usage) > inputMax + request.images * imageAllowance ||
+    outputTokensOf(usage) > outputMax
+  )
+}
+
+/** A supplier's own system prompt, templates and tools. */
+const inputAllowance = 20_000
+const imageAllowance = 20_000
+/** Reasoning that some suppliers do not count against the limit. */
+const outputAllowance = 200_000
+const outputTokensMax = 1_000_000
+
+function report(
+  { health, keyFailed, log }: GatewayParts,
+  circuit: Circuit,
+  { kind, failure }: Relayed,
+): void {
+  if (failure === null) {
+    if (kind === 'complete' || kind === 'quota-ran-out') health.succeeded(circuit)
+    else health.abandoned(circuit)
+    return
+  }
+  if (failure.verdict === 'callers-fault') return health.abandoned(circuit)
+  log.debug({ circuit: circuitText(circuit), failure }, 'an attempt failed')
+  health.failed(circuit, {
+    opensAtOnce: failure.class === 'rate-limited' || failure.keyDead,
+    retryAfterMs: failure.retryAfterMs,
+    reason: failure.class,
+  })
+  if (failure.keyDead) {
+    keyFailed({ channelId: circuit.channelId, keyId: circuit.keyId, reason: failure.class })
+  }
+}
+
+const circuitText = ({ channelId, keyId, model }: Circuit): string =>
+  `${channelId}/${keyId}/${model}`
+
+const isCacheable = ({ caller, exchange, request }: Forwarding): boolean =>
+  caller.token.cache && exchange.snapshot.settings.ChatCacheExpireMinute > 0 && !request.costAsked
+
+function outcomeOf(
+  forwarding: Forwarding,
+  last: { candidate: PricedCandidate; result: Relayed } | null,
+): Outcome {
+  const { exchange, request } = forwarding
+  const result = last?.result ?? relayed('client-left')
+  const refusal = refusalFor(result, exchange.snapshot.settings, request.stream)
+  if (refusal !== null) refuse(exchange, refusal)
+  if (last !== null && result.kind === 'complete') keepForRepeat(forwarding, last)
+  const deliversLater = request.costAsked && result.deliver !== null
+  if (!deliversLater) result.deliver?.(null)
+  return {
+    kind: result.kind,
+    candidate: last?.candidate ?? null,
+    reported: result.reported,
+    requestSent: forwarding.attempts.some(({ failure }) => failure !== 'connection'),
+    delivered: forwarding.delivered,
+    attempts: forwarding.attempts,
+    firstContentMs: forwarding.firstContentMs,
+    refusal,
+    deliver: deliversLater ? result.deliver : null,
+  }
+}
+
+/** A stream that has begun ends with an error event; everything else gets a status. */
+export function refuse({ reply, surface }: Exchange, refusal: Refusal): void {
+  if (reply.headSent) {
+    reply.end(surface.errors.event(refusal))
+    return
+  }
+  const { retryAfterSeconds } = refusal.extras
+  reply.send(
+    refusal.status,
+    {
+      'content-type': 'application/json',
+      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    },
+    surface.errors.body(refusal),
+  )
+}
+
+function keepForRepeat(
+  forwarding: Forwarding,
+  { candidate, result }: { candidate: PricedCandidate; result: Relayed },
+): void {
+  const { parts, exchange, caller, request } = forwarding
+  const reported = result.reported
+  if (!isCacheable(forwarding) || result.bytes === null || reported === null || reported.absurd) {
+    return
+  }
+  parts.cache.keep(
+    cacheNameOf(caller.owner.id, exchange.surface.name, request.body),
+    {
+      contentType: request.stream ? streamHeaders['content-type'] : 'application/json',
+      body: result.bytes,
+      usage: reported.usage,
+      channelId: candidate.channel.id,
+      channelName: candidate.channel.name,
+    },
+    exchange.snapshot.settings.ChatCacheExpireMinute,
+  )
+}
+
+function fromCache(forwarding: Forwarding): Outcome {
+  const { exchange, reservation, request, delivered, plan } = forwarding
+  forwarding.keepAlive.stop()
+  const { cached } = reservation
+  if (cached !== null) {
+    const price = request.costAsked ? { 'x-posthouse-cost': '0' } : {}
+    const headers = { 'content-type': cached.contentType, 'x-posthouse-cache': 'hit', ...price }
+    exchange.reply.send(200, headers, cached.body)
+  }
+  return {
+    kind: 'cache-hit',
+    candidate: plan.candidates[0] ?? null,
+    reported: cached === null ? null : { usage: cached.usage, absurd: false },
+    requestSent: false,
+    delivered,
+    attempts: [],
+    firstContentMs: null,
+    refusal: null,
+    deliver: null,
+  }
+}

@@ -1,0 +1,71 @@
+import type { Refusal } from '@posthouse/contract/refusal'
+import { noUsage } from '@posthouse/llm/usage'
+import type { Caller, Exchange, Outcome, Receipt, Request, SqlRow } from './exchange.ts'
+import type { GatewayParts } from './gateway-parts.ts'
+import { usageRow } from './usage-row.ts'
+
+type RecordParts = Pick<GatewayParts, 'recorder' | 'clock' | 'log'>
+
+/** What is good to know and moves no money. Losing it changes no balance. Never refuses. */
+export function record(
+  { recorder, log, clock }: RecordParts,
+  exchange: Exchange,
+  { outcome, receipt }: { outcome: Outcome; receipt: Receipt },
+): void {
+  const { incoming } = exchange
+  if (outcome.attempts.length > 0) {
+    recorder.attempts(
+      outcome.attempts.map((attempt): SqlRow => ({
+        request_id: incoming.id,
+        number: BigInt(attempt.number),
+        channel_id: attempt.candidate.channel.id,
+        channel_key_id: attempt.candidate.key.id,
+        model: attempt.candidate.forwarded,
+        status: BigInt(attempt.status),
+        failure: attempt.failure,
+        message: attempt.message,
+        started_at: BigInt(attempt.startedAt),
+        duration_ms: BigInt(attempt.durationMs),
+      })),
+    )
+  }
+  log.debug(
+    {
+      request: incoming.id,
+      outcome: receipt.outcome,
+      attempts: outcome.attempts.length,
+      ms: Math.round(clock.monotonic() - exchange.startedAt),
+    },
+    'answered',
+  )
+}
+
+/** A refusal of a known caller before any money was held: a row of the log, if it can be written. */
+export function recordRefusal(
+  { recorder, clock }: RecordParts,
+  exchange: Exchange,
+  refused: { caller: Caller; request: Request | null; refusal: Refusal },
+): void {
+  const { caller, request, refusal } = refused
+  recorder.refused(
+    usageRow({
+      exchange,
+      caller,
+      model: request?.model ?? '',
+      stream: request?.stream ?? false,
+      candidate: null,
+      now: clock.now(),
+      durationMs: Math.round(clock.monotonic() - exchange.startedAt),
+      firstContentMs: null,
+      usage: noUsage,
+      usageSource: 'none',
+      outcome: 'refused',
+      status: refusal.status,
+      errorCode: refusal.code,
+      content: refusal.message,
+      held: 0n,
+      charge: null,
+      isError: true,
+    }),
+  )
+}

@@ -1,0 +1,107 @@
+import { Refusal } from '@posthouse/contract/refusal'
+import type { Incoming } from '../http/incoming.ts'
+import { identify } from './1-authenticate.ts'
+import { refuse } from './5-forward.ts'
+import type { Exchange } from './exchange.ts'
+import type { GatewayParts } from './gateway-parts.ts'
+import { pipeline } from './pipeline.ts'
+import { Reply } from './reply.ts'
+import { openAiChatSurface } from './surfaces/openai-chat.ts'
+import { openAiCompletionsSurface } from './surfaces/openai-completions.ts'
+import { openAiEmbeddingsSurface } from './surfaces/openai-embeddings.ts'
+import { modelById, modelList } from './surfaces/openai-models.ts'
+import type { Surface } from './surfaces/surface.ts'
+
+/** The data plane. */
+export type Gateway = {
+  /** Whether a path is one of the model APIs. */
+  handles(pathname: string): boolean
+  /** Answers. Never rejects. */
+  handle(incoming: Incoming): Promise<void>
+  /** Requests under way. */
+  openStreams(): number
+  /** Refuses what is new and waits for what is under way. */
+  drain(): Promise<void>
+}
+
+const surfaces: readonly Surface[] = [
+  openAiChatSurface,
+  openAiCompletionsSurface,
+  openAiEmbeddingsSurface,
+]
+
+const byPath = new Map(surfaces.flatMap((surface) => surface.paths.map((path) => [path, surface])))
+
+const modelsPath = '/v1/models'
+
+export function createGateway(parts: GatewayParts): Gateway {
+  let open = 0
+  let draining = false
+  let drained: (() => void) | null = null
+
+  const answer = async (incoming: Incoming): Promise<void> => {
+    const { pathname } = incoming.url
+    const surface = byPath.get(pathname) ?? openAiChatSurface
+    const exchange = exchangeOf(parts, incoming, surface)
+    if (draining) {
+      return refuse(exchange, new Refusal('server.stopping', {}, { retryAfterSeconds: 5 }))
+    }
+    const isModels = pathname === modelsPath || pathname.startsWith(`${modelsPath}/`)
+    const method = incoming.request.method ?? 'GET'
+    if (method !== (isModels ? 'GET' : 'POST')) {
+      exchange.reply.addHeader('allow', isModels ? 'GET' : 'POST')
+      return refuse(exchange, new Refusal('request.method', { method }))
+    }
+    await (isModels ? listModels(parts, exchange) : pipeline(parts, exchange))
+  }
+  return {
+    handles: (pathname) =>
+      byPath.has(pathname) || pathname === modelsPath || pathname.startsWith(`${modelsPath}/`),
+    handle: async (incoming) => {
+      open += 1
+      try {
+        await answer(incoming)
+      } catch (error) {
+        parts.log.error({ request: incoming.id, error }, 'the gateway failed')
+        incoming.response.destroy()
+      } finally {
+        open -= 1
+        if (open === 0) drained?.()
+      }
+    },
+    openStreams: () => open,
+    drain: () => {
+      draining = true
+      return new Promise((resolve) => {
+        drained = resolve
+        if (open === 0) resolve()
+      })
+    },
+  }
+}
+
+function exchangeOf(parts: GatewayParts, incoming: Incoming, surface: Surface): Exchange {
+  return {
+    incoming,
+    surface,
+    snapshot: parts.snapshot(),
+    reply: new Reply(incoming.request, incoming.response, { 'x-request-id': incoming.id }),
+    startedAt: parts.clock.monotonic(),
+  }
+}
+
+async function listModels(parts: GatewayParts, exchange: Exchange): Promise<void> {
+  try {
+    const caller = await identify(parts, exchange)
+    const { pathname } = exchange.incoming.url
+    const body =
+      pathname === modelsPath
+        ? modelList(exchange, caller)
+        : modelById(exchange, caller, decodeURIComponent(pathname.slice(modelsPath.length + 1)))
+    exchange.reply.send(200, { 'content-type': 'application/json' }, body)
+  } catch (error) {
+    if (error instanceof Refusal) return refuse(exchange, error)
+    parts.log.error({ request: exchange.incoming.id, error }, 'a request met a bug')
+    refuse(exchange, new Refusal('server.error', { request: exchange.incoming.id }))
+  }
+}

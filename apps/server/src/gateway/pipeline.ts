@@ -1,0 +1,61 @@
+import { Refusal } from '@posthouse/contract/refusal'
+import { authenticate } from './1-authenticate.ts'
+import { parse } from './2-parse.ts'
+import { route } from './3-route.ts'
+import { reserve } from './4-reserve.ts'
+import { forward, refuse } from './5-forward.ts'
+import { giveBack, settle } from './6-settle.ts'
+import { record, recordRefusal } from './7-record.ts'
+import { dollarsOf } from './dollars.ts'
+import type { Caller, Exchange, Request, Reservation } from './exchange.ts'
+import type { GatewayParts } from './gateway-parts.ts'
+import { ClientGone } from './read-bytes.ts'
+
+/** How far a request came. */
+type Progress = {
+  caller: Caller | null
+  request: Request | null
+  reservation: Reservation | null
+}
+
+/** One request, in seven steps. All control flow is here; the steps have none of each other's. */
+export async function pipeline(parts: GatewayParts, exchange: Exchange): Promise<void> {
+  const progress: Progress = { caller: null, request: null, reservation: null }
+  try {
+    const caller = await authenticate(parts, exchange)
+    progress.caller = caller
+    const request = await parse(parts, exchange)
+    progress.request = request
+    const plan = route(parts, exchange, caller, request)
+    const reservation = await reserve(parts, exchange, { caller, request, plan })
+    progress.reservation = reservation
+    const outcome = await forward(parts, exchange, { caller, request, plan, reservation })
+    const receipt = await settle(parts, exchange, { caller, request, reservation, outcome })
+    outcome.deliver?.(dollarsOf(receipt.charged, exchange.snapshot.settings.QuotaPerUnit))
+    record(parts, exchange, { outcome, receipt })
+  } catch (error) {
+    await broken(parts, exchange, progress, error)
+  } finally {
+    progress.caller?.leave()
+  }
+}
+
+/** A refusal is told; anything else is a bug, logged whole and told in one sentence. */
+async function broken(
+  parts: GatewayParts,
+  exchange: Exchange,
+  { caller, request, reservation }: Progress,
+  error: unknown,
+): Promise<void> {
+  if (reservation !== null) await giveBack(parts, exchange, reservation)
+  if (error instanceof ClientGone) return
+  const refusal =
+    error instanceof Refusal
+      ? error
+      : new Refusal('server.error', { request: exchange.incoming.id })
+  if (!(error instanceof Refusal)) {
+    parts.log.error({ request: exchange.incoming.id, error }, 'a request met a bug')
+  }
+  refuse(exchange, refusal)
+  if (caller !== null) recordRefusal(parts, exchange, { caller, request, refusal })
+}

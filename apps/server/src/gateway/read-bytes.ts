@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http'
+import { Refusal } from '@posthouse/contract/refusal'
+
+/** Silence allowed between two pieces of a body, and the time for all of it. */
+const silenceMs = 30_000
+const totalMs = 300_000
+
+/** The body of a request, up to a limit and within a time. */
+export function readBytes(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
+  const announced = Number(request.headers['content-length'] ?? 0)
+  if (announced > bytesMax) return Promise.reject(tooLarge(bytesMax))
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    const silence = setTimeout(() => finish(new Refusal('request.timeout', {})), silenceMs)
+    const total = setTimeout(() => finish(new Refusal('request.timeout', {})), totalMs)
+
+    const finish = (refusal: Error | null): void => {
+      clearTimeout(silence)
+      clearTimeout(total)
+      request.off('data', onData).off('end', onEnd).off('close', onClose)
+      if (refusal === null) return resolve(Buffer.concat(chunks, length))
+      // What still comes is read by nobody: the answer closes the connection.
+      request.pause()
+      reject(refusal)
+    }
+    const onData = (chunk: Buffer): void => {
+      length += chunk.length
+      if (length > bytesMax) return finish(tooLarge(bytesMax))
+      chunks.push(chunk)
+      silence.refresh()
+    }
+    const onEnd = (): void => finish(null)
+    const onClose = (): void => finish(new ClientGone())
+    request.on('data', onData).on('end', onEnd).on('close', onClose)
+  })
+}
+
+/** The client went before its request was complete: there is nobody to refuse. */
+export class ClientGone extends Error {
+  override readonly name = 'ClientGone'
+}
+
+const tooLarge = (limit: number): Refusal => new Refusal('request.too-large', { limit })

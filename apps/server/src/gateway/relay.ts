@@ -1,0 +1,27 @@
+import type { AttemptFailure } from '../upstream/attempt-failure.ts'
+import type { Reported } from './exchange.ts'
+
+/** How one attempt ended, once its upstream had answered with a success. */
+export type Relayed = {
+  readonly kind:
+    | 'complete'
+    | 'failed-before-content'
+    | 'failed-mid-stream'
+    | 'client-left'
+    | 'quota-ran-out'
+  readonly reported: Reported | null
+  readonly failure: AttemptFailure | null
+  /** Sends a whole answer, with its price when one was asked for. */
+  readonly deliver: ((cost: string | null) => void) | null
+  /** The answer as it went out, when it is short enough to be kept for a repeat. */
+  readonly bytes: Buffer | null
+}
+
+export const relayed = (kind: Relayed['kind'], more: Partial<Relayed> = {}): Relayed => ({
+  kind,
+  reported: null,
+  failure: null,
+  deliver: null,
+  bytes: null,
+  ...more,
+})

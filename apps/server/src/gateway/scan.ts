@@ -1,0 +1,77 @@
+import { openAiUsage } from '@posthouse/llm/protocols/openai-chat/usage'
+import type { ReportedUsage } from '@posthouse/llm/protocols/protocol'
+
+/*
+ * What a stream's bytes say, found by looking for a few names. In JSON a quote inside a text is
+ * escaped, so a quoted name followed by a colon is a name and never something that a model wrote.
+ * Bytes are read as latin1: one character a byte, no decoding.
+ */
+
+const contentPattern =
+  /"(?:content|reasoning_content|reasoning|refusal|arguments|text|transcript)":\s?"([^"\\]*(?:\\.[^"\\]*)*)"/g
+
+/** The texts of an answer, as they stand in its JSON. Empty ones are none. */
+export function textsIn(bytes: string): string[] {
+  const texts: string[] = []
+  for (const match of bytes.matchAll(contentPattern)) {
+    const text = match[1]
+    if (text !== undefined && text !== '') texts.push(text)
+  }
+  return texts
+}
+
+/** Something that is given to the client, or the reason why there is nothing. */
+export const isContentful = (bytes: string): boolean =>
+  bytes.includes('"tool_calls":[{') ||
+  bytes.includes('"audio":{') ||
+  bytes.includes('"function_call":{') ||
+  hasStopped(bytes)
+
+export const hasStopped = (bytes: string): boolean => /"finish_reason":\s?"/.test(bytes)
+
+export const isDone = (bytes: string): boolean =>
+  bytes.includes('[DONE]') && /(^|\n|\r)data: ?\[DONE\]/.test(bytes)
+
+/** Where a frame may carry usage; -1: nowhere. */
+export const usageAt = (bytes: string, from: number): number => {
+  let at = bytes.indexOf('"usage":', from)
+  while (at !== -1) {
+    const next = bytes.slice(at + 8, at + 12).trimStart()
+    if (next.startsWith('{')) return at
+    at = bytes.indexOf('"usage":', at + 8)
+  }
+  return -1
+}
+
+export const errorAt = (bytes: string): number => {
+  const at = bytes.indexOf('"error":')
+  return at === -1 ||
+    bytes
+      .slice(at + 8, at + 13)
+      .trimStart()
+      .startsWith('null')
+    ? -1
+    : at
+}
+
+/** The usage of a whole answer too long to parse: its last one. */
+export function usageInTail(bytes: string): ReportedUsage | null {
+  const at = bytes.lastIndexOf('"usage":')
+  const open = at === -1 ? -1 : bytes.indexOf('{', at)
+  if (open === -1) return null
+  let depth = 0
+  for (let place = open; place < bytes.length; place += 1) {
+    if (bytes[place] === '{') depth += 1
+    if (bytes[place] === '}') depth -= 1
+    if (depth === 0) return openAiUsage(jsonOf(bytes.slice(open, place + 1)))
+  }
+  return null
+}
+
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,12 @@
+import { openAiErrors } from './openai-errors.ts'
+import type { Surface } from './surface.ts'
+
+/** The older completions: a prompt instead of messages. */
+export const openAiCompletionsSurface: Surface = {
+  name: 'openai-completions',
+  paths: ['/v1/completions'],
+  upstreamPath: '/completions',
+  dialects: ['openai-chat', 'sandbox'],
+  errors: openAiErrors,
+  keepAlive: ': keep-alive\n\n',
+}

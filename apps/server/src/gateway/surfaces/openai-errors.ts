@@ -1,0 +1,43 @@
+import type { Refusal } from '@posthouse/contract/refusal'
+import type { ErrorCode } from '@posthouse/contract/errors'
+import type { ErrorShape } from './surface.ts'
+
+/** OpenAI's own names for what its clients know; every other refusal keeps our code. */
+const known: Partial<Record<ErrorCode, { readonly type: string; readonly code: string }>> = {
+  'key.missing': { type: 'invalid_request_error', code: 'invalid_api_key' },
+  'key.invalid': { type: 'invalid_request_error', code: 'invalid_api_key' },
+  'key.exhausted': { type: 'insufficient_quota', code: 'insufficient_quota' },
+  'quota.insufficient': { type: 'insufficient_quota', code: 'insufficient_quota' },
+  'quota.window': { type: 'requests', code: 'spend_limit_exceeded' },
+  'limit.requests': { type: 'requests', code: 'rate_limit_exceeded' },
+  'limit.tokens': { type: 'tokens', code: 'rate_limit_exceeded' },
+  'limit.concurrency': { type: 'requests', code: 'concurrency_limit_exceeded' },
+  'upstream.busy': { type: 'requests', code: 'upstream_busy' },
+  'model.unknown': { type: 'invalid_request_error', code: 'model_not_found' },
+}
+
+const typeOfStatus = (status: number): string =>
+  status >= 500 ? 'server_error' : status === 429 ? 'requests' : 'invalid_request_error'
+
+function body(refusal: Refusal): string {
+  const named = known[refusal.code]
+  const params: Readonly<Record<string, unknown>> = refusal.params
+  const upstream = refusal.extras.inside
+  const parameter = textOf(params['field']) ?? textOf(upstream?.['parameter'])
+  return JSON.stringify({
+    error: {
+      message: refusal.text('en'),
+      type: named?.type ?? typeOfStatus(refusal.status),
+      param: parameter ?? (refusal.code === 'model.unknown' ? 'model' : null),
+      code: named?.code ?? textOf(upstream?.['code']) ?? refusal.code.replaceAll(/[.-]/g, '_'),
+    },
+  })
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** `{error: {message, type, param, code}}`, the same in a stream as an event of its own. */
+export const openAiErrors: ErrorShape = {
+  body,
+  event: (refusal) => `data: ${body(refusal)}\n\n`,
+}

@@ -1,0 +1,41 @@
+import { dataOf } from '@posthouse/llm/parts/framing'
+import { openAiUsage } from '@posthouse/llm/protocols/openai-chat/usage'
+import type { Usage } from '@posthouse/llm/usage'
+import type { Reported } from './exchange.ts'
+
+/** The price of a usage in dollars, as a JSON number. */
+export type Cost = (usage: Usage) => string
+
+export type UsageFrame = {
+  readonly reported: Reported
+  /** The frame has no other purpose: its list of choices is empty. */
+  readonly onlyUsage: boolean
+}
+
+type Chunk = { readonly usage?: unknown; readonly choices?: unknown }
+
+/** The usage in a frame, given as latin1; null: none after all. */
+export function readUsage(frame: string): UsageFrame | null {
+  const chunk = chunkIn(frame)
+  const reported = openAiUsage(chunk?.usage)
+  if (chunk === null || reported === null) return null
+  return { reported, onlyUsage: Array.isArray(chunk.choices) && chunk.choices.length === 0 }
+}
+
+/** The frame with `usage.cost`. */
+export function withCost(frame: string, cost: string): Uint8Array | null {
+  const chunk = chunkIn(frame)
+  if (chunk === null || typeof chunk.usage !== 'object') return null
+  const usage = { ...chunk.usage, cost: Number(cost) }
+  return Buffer.from(`data: ${JSON.stringify({ ...chunk, usage })}\n\n`)
+}
+
+function chunkIn(frame: string): Chunk | null {
+  const data = dataOf(Buffer.from(frame, 'latin1').toString('utf8'))
+  try {
+    const value: unknown = data === null ? null : JSON.parse(data)
+    return typeof value === 'object' && value !== null ? value : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,97 @@
+import { logType } from '@posthouse/contract/log'
+import { inputTokensOf, noUsage, outputTokensOf, type Usage } from '@posthouse/llm/usage'
+import { type Charge, price } from '../pricing/price.ts'
+import type { Caller, Exchange, PricedCandidate, SqlRow } from './exchange.ts'
+
+export type UsageRowFacts = {
+  readonly exchange: Exchange
+  readonly caller: Caller
+  readonly model: string
+  readonly stream: boolean
+  readonly candidate: PricedCandidate | null
+  readonly now: number
+  readonly durationMs: number
+  readonly firstContentMs: number | null
+  readonly usage: Usage
+  readonly usageSource: string
+  readonly outcome: string
+  readonly status: number
+  readonly errorCode: string
+  readonly content: string
+  readonly held: bigint
+  readonly charge: Charge | null
+  readonly isError: boolean
+}
+
+/** A row of `usage_log`. The ledger fills `quota` and `written_off` when it settles. */
+export function usageRow(facts: UsageRowFacts): SqlRow {
+  const { exchange, caller, candidate, usage } = facts
+  return {
+    request_id: exchange.incoming.id,
+    type: BigInt(facts.isError ? logType.error : logType.consumption),
+    created_at: BigInt(facts.now),
+    user_id: caller.owner.id,
+    username: caller.owner.username,
+    token_id: caller.token.id,
+    token_name: caller.token.name,
+    channel_id: candidate?.channel.id ?? 0n,
+    channel_name: candidate?.channel.name ?? '',
+    model: facts.model,
+    priced_model: candidate?.priced ?? '',
+    group: caller.group.symbol,
+    dialect: exchange.surface.name,
+    is_stream: facts.stream ? 1n : 0n,
+    duration_ms: BigInt(facts.durationMs),
+    first_content_ms: facts.firstContentMs === null ? null : BigInt(facts.firstContentMs),
+    input_tokens: BigInt(inputTokensOf(usage)),
+    output_tokens: BigInt(outputTokensOf(usage)),
+    usage: JSON.stringify(withoutZeros(usage)),
+    usage_source: facts.usageSource,
+    outcome: facts.outcome,
+    status: BigInt(facts.status),
+    error_code: facts.errorCode,
+    quota: 0n,
+    written_off: 0n,
+    held: facts.held,
+    book_revision: exchange.snapshot.prices.revision,
+    group_ratio_millionths: caller.group.ratioMillionths,
+    charge: facts.charge === null ? '' : explained(facts.charge, facts),
+    client_request_id: clientId(exchange),
+    source_ip: exchange.incoming.address,
+    content: facts.content.slice(0, contentCharactersMax),
+  }
+}
+
+const contentCharactersMax = 1_000
+
+const withoutZeros = (usage: Usage): Partial<Usage> =>
+  Object.fromEntries(Object.entries(usage).filter(([, tokens]) => tokens > 0))
+
+/** Everything that `price` was given and answered: what it takes to compute it again. */
+const explained = (charge: Charge, { candidate, usage, caller }: UsageRowFacts): string =>
+  JSON.stringify(
+    {
+      entry: candidate?.entry ?? null,
+      ratioMillionths: caller.group.ratioMillionths,
+      calls: 1,
+      usage: withoutZeros({ ...noUsage, ...usage }),
+      lines: charge.lines,
+      total: charge.total,
+      rounding: charge.rounding,
+      quota: charge.quota,
+    },
+    (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value),
+  )
+
+function clientId({ incoming }: Exchange): string {
+  const id = incoming.request.headers['x-request-id']
+  return typeof id === 'string' ? id.slice(0, 128) : ''
+}
+
+/** What a usage costs at a candidate's price. */
+export const chargeOf = (usage: Usage, candidate: PricedCandidate, caller: Caller): Charge =>
+  price(usage, {
+    entry: candidate.entry,
+    ratioMillionths: caller.group.ratioMillionths,
+    calls: 1,
+  })

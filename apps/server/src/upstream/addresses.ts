@@ -1,0 +1,51 @@
+import { lookup } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { TransportError } from './transport.ts'
+
+/**
+ * Where clouds tell a machine its secrets, beside the link-local addresses: Alibaba, Azure, Oracle,
+ * and AWS over IPv6.
+ */
+const metadataAddresses = ['100.100.100.200', '168.63.129.16', '192.0.0.192', 'fd00:ec2::254'].map(
+  (address) => ipaddr.process(address).toNormalizedString(),
+)
+
+/** Whether a supplier may be at an address. Mapped forms (`::ffff:a9fe:a9fe`) count as what they mean. */
+export function isAddressRefused(address: string, privateAllowed: boolean): boolean {
+  if (!ipaddr.isValid(address)) return true
+  const parsed = ipaddr.process(address)
+  const range = parsed.range()
+  if (range === 'linkLocal' || metadataAddresses.includes(parsed.toNormalizedString())) return true
+  return !privateAllowed && range !== 'unicast'
+}
+
+/** Refuses an address that stands in the URL itself: no name is looked up for it. */
+export function checkLiteralAddress(url: URL, privateAllowed: boolean): TransportError | null {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (!ipaddr.isValid(host) || !isAddressRefused(host, privateAllowed)) return null
+  return new TransportError('address-refused', `the address ${host} is not allowed`)
+}
+
+/**
+ * A lookup that leaves out refused addresses. The socket connects to what it answers, so a name
+ * cannot mean one address when it is checked and another when it is used.
+ */
+export function guardedLookup(privateAllowed: boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) return callback(error, '', 0)
+      const allowed = addresses.filter(({ address }) => !isAddressRefused(address, privateAllowed))
+      const first = allowed[0]
+      if (first === undefined) {
+        const refused = new TransportError(
+          'address-refused',
+          `${hostname} leads to addresses that are not allowed`,
+        )
+        return callback(refused, '', 0)
+      }
+      if (options.all === true) return callback(null, allowed)
+      callback(null, first.address, first.family)
+    })
+  }
+}

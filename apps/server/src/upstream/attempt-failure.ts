@@ -1,0 +1,163 @@
+import type { Failure } from '@posthouse/llm/failure'
+import { openAiChat } from '@posthouse/llm/protocols/openai-chat/protocol'
+import type { Channel } from '../channels/channel.ts'
+import { masked } from './masking.ts'
+import type { TransportError, TransportFault } from './transport.ts'
+
+/** Why an attempt did not answer, and what follows from it. A value: the retry loop decides on it. */
+export type AttemptFailure = {
+  readonly verdict: 'retry-elsewhere' | 'callers-fault' | 'stop'
+  /** For the record of attempts. */
+  readonly class: AttemptClass
+  /** The upstream's status; 0: there was none. */
+  readonly status: number
+  /** Masked: it may reach the caller. */
+  readonly message: string
+  /** The upstream's own code, when its dialect has one. */
+  readonly code: string | null
+  readonly parameter: string | null
+  readonly retryAfterMs: number | null
+  /** Only the operator can mend it: the key is invalid, the account closed or out of credit. */
+  readonly keyDead: boolean
+}
+
+export type AttemptClass =
+  | 'rate-limited'
+  | 'overloaded'
+  | 'timeout'
+  | 'connection'
+  | 'authentication'
+  | 'out-of-credit'
+  | 'not-found'
+  | 'broken-answer'
+  | 'empty-answer'
+  | 'bad-request'
+  | 'address-refused'
+  | 'client-left'
+
+const nothing = { code: null, parameter: null, retryAfterMs: null, keyDead: false } as const
+
+/** An answer with a status that is no success. */
+export type ErrorAnswer = {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly channel: Channel
+  readonly now: number
+}
+
+export function failureOfStatus(status: number, answer: ErrorAnswer): AttemptFailure {
+  const { headers, body, channel, now } = answer
+  const failure = openAiChat.asClient.failure(status, body)
+  const found = classOf(status, failure)
+  return {
+    ...nothing,
+    verdict: found === 'bad-request' ? 'callers-fault' : 'retry-elsewhere',
+    class: found,
+    status,
+    message: messageOf(failure.message, status, channel),
+    code: failure.code,
+    parameter: failure.parameter,
+    retryAfterMs: retryAfterMs(headers['retry-after'], now),
+    keyDead: isKeyDead(status, failure),
+  }
+}
+
+/** An error that came where an answer should be: in a 200, or as the first event of a stream. */
+export const failureInAnswer = (text: string, channel: Channel): AttemptFailure => {
+  const failure = openAiChat.asClient.failure(200, text)
+  const found = failure.kind === 'broken' ? 'broken-answer' : classOf(200, failure)
+  return {
+    ...nothing,
+    verdict: 'retry-elsewhere',
+    class: found === 'bad-request' ? 'broken-answer' : found,
+    status: 200,
+    message: messageOf(failure.message, 200, channel),
+    code: failure.code,
+  }
+}
+
+export const brokenAnswer = (
+  found: 'broken-answer' | 'empty-answer' | 'timeout',
+  message: string,
+): AttemptFailure => ({
+  ...nothing,
+  verdict: 'retry-elsewhere',
+  class: found,
+  status: 200,
+  message,
+})
+
+const classOfFault: Record<TransportFault, AttemptClass> = {
+  connect: 'connection',
+  'address-refused': 'address-refused',
+  'timeout-connect': 'timeout',
+  'timeout-headers': 'timeout',
+  'timeout-idle': 'timeout',
+  cut: 'connection',
+  malformed: 'broken-answer',
+  'too-large': 'broken-answer',
+  aborted: 'client-left',
+}
+
+const wordsOfFault: Record<TransportFault, string> = {
+  connect: 'no connection to the upstream',
+  'address-refused': 'the address of the upstream is not allowed',
+  'timeout-connect': 'the upstream could not be reached in time',
+  'timeout-headers': 'the upstream did not answer in time',
+  'timeout-idle': 'the upstream fell silent',
+  cut: 'the upstream broke the connection off',
+  malformed: 'the upstream did not speak HTTP',
+  'too-large': 'the head of the answer was too large',
+  aborted: 'given up',
+}
+
+export const failureOfTransport = (error: TransportError): AttemptFailure => ({
+  ...nothing,
+  verdict: error.fault === 'aborted' ? 'stop' : 'retry-elsewhere',
+  class: classOfFault[error.fault],
+  status: 0,
+  message: wordsOfFault[error.fault],
+})
+
+function classOf(status: number, failure: Failure): AttemptClass {
+  if (failure.kind === 'out-of-credit' || isOutOfCredit(failure.message)) return 'out-of-credit'
+  if (status === 401 || status === 403 || failure.kind === 'authentication') return 'authentication'
+  if (status === 429 || failure.kind === 'rate-limited') return 'rate-limited'
+  if (status === 404 || status === 405) return 'not-found'
+  if (status === 408 || status === 504 || status === 524) return 'timeout'
+  if (status >= 500) return 'overloaded'
+  return status >= 400 ? 'bad-request' : 'broken-answer'
+}
+
+/** Some suppliers say it with a 400. Being wrong costs one more attempt, never a channel. */
+const isOutOfCredit = (message: string): boolean =>
+  /credit balance is too low|insufficient (account )?balance|exceeded your current quota/i.test(
+    message,
+  )
+
+const deadCodes = new Set([
+  'invalid_api_key',
+  'account_deactivated',
+  'billing_not_active',
+  'billing_hard_limit_reached',
+  'insufficient_quota',
+])
+
+/** By status and code alone: words can be put into an upstream's mouth by a caller. */
+const isKeyDead = (status: number, failure: Failure): boolean =>
+  status === 401 || status === 402 || (failure.code !== null && deadCodes.has(failure.code))
+
+const messageOf = (message: string, status: number, channel: Channel): string =>
+  masked(message, {
+    baseUrl: channel.baseUrl,
+    keys: channel.keys.map(({ secret }) => secret),
+  }) || `the upstream answered ${status}`
+
+/** Seconds or a date (RFC 9110 §10.2.3). */
+export function retryAfterMs(value: string | undefined, now: number): number | null {
+  if (value === undefined) return null
+  const seconds = Number(value)
+  if (Number.isFinite(seconds)) return Math.max(0, Math.ceil(seconds * 1_000))
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? null : Math.max(0, date - now)
+}

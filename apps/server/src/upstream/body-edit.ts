@@ -1,0 +1,159 @@
+/** What to do with a top-level field: JSON text to put in, or null to take it out. */
+export type FieldEdits = ReadonlyMap<string, string | null>
+
+/** JSON text for fields that the body does not have. */
+export type FieldFills = ReadonlyMap<string, string>
+
+const noFills: FieldFills = new Map()
+
+type Member = {
+  readonly name: string
+  readonly start: number
+  readonly from: number
+  readonly to: number
+}
+
+const quote = 34
+const backslash = 92
+const comma = 44
+const openBrace = 123
+const closeBrace = 125
+const openBracket = 91
+const closeBracket = 93
+
+/**
+ * The same JSON object with some of its top-level fields changed. Every other byte stays as it was:
+ * nothing is parsed and written again, so nothing can be lost or rounded. A field that is there
+ * twice is changed twice, because readers differ in which of the two they believe.
+ *
+ * The bytes must be valid JSON with an object at the top: whoever calls has parsed them.
+ */
+export function editFields(body: Buffer, edits: FieldEdits, fills = noFills): Buffer {
+  if (edits.size === 0 && fills.size === 0) return body
+  const members = membersOf(body)
+  const parts: Buffer[] = []
+  const missing = new Map<string, string | null>([...fills, ...edits])
+  for (const { name } of members) if (!edits.has(name)) missing.delete(name)
+  const open = body.indexOf(openBrace) + 1
+  let at = open
+  for (const member of members) {
+    const edit = edits.get(member.name)
+    if (edit === undefined) continue
+    missing.delete(member.name)
+    if (edit === null) {
+      parts.push(body.subarray(at, member.start))
+      at = afterMember(body, member)
+    } else {
+      parts.push(body.subarray(at, member.from), Buffer.from(edit))
+      at = member.to
+    }
+  }
+  const added = [...missing].flatMap(([name, value]) =>
+    value === null ? [] : [`${JSON.stringify(name)}:${value}`],
+  )
+  const head = added.length === 0 ? '' : `${added.join(',')}${members.length === 0 ? '' : ','}`
+  return withoutDanglingComma(
+    Buffer.concat([body.subarray(0, open), Buffer.from(head), ...parts, body.subarray(at)]),
+    parts.length > 0,
+  )
+}
+
+/** Past the comma that follows a removed member, if one does. */
+function afterMember(body: Buffer, member: Member): number {
+  const next = skipSpace(body, member.to)
+  return body[next] === comma ? next + 1 : member.to
+}
+
+/** When the last member went, the comma before it is left over. */
+function withoutDanglingComma(body: Buffer, changed: boolean): Buffer {
+  if (!changed) return body
+  const close = body.lastIndexOf(closeBrace)
+  let before = close - 1
+  while (isSpace(body[before])) before -= 1
+  if (body[before] !== comma) return body
+  return Buffer.concat([body.subarray(0, before), body.subarray(before + 1)])
+}
+
+function membersOf(body: Buffer): Member[] {
+  const members: Member[] = []
+  let at = skipSpace(body, body.indexOf(openBrace) + 1)
+  while (body[at] === quote) {
+    const start = at
+    const nameEnd = stringEnd(body, at)
+    const name = nameOf(body, start, nameEnd)
+    const from = skipSpace(body, body.indexOf(58, nameEnd) + 1)
+    const to = valueEnd(body, from)
+    members.push({ name, start, from, to })
+    at = skipSpace(body, to)
+    if (body[at] === comma) at = skipSpace(body, at + 1)
+  }
+  return members
+}
+
+/** A name may be written with escapes and still mean the same. */
+function nameOf(body: Buffer, start: number, end: number): string {
+  const name: unknown = JSON.parse(body.toString('utf8', start, end))
+  return String(name)
+}
+
+const isSpace = (byte: number | undefined): boolean =>
+  byte === 32 || byte === 10 || byte === 13 || byte === 9
+
+function skipSpace(body: Buffer, from: number): number {
+  let at = from
+  while (isSpace(body[at])) at += 1
+  return at
+}
+
+/** The place after a string that begins at `from`. */
+function stringEnd(body: Buffer, from: number): number {
+  let at = body.indexOf(quote, from + 1)
+  while (at !== -1) {
+    let slashes = 0
+    while (body[at - 1 - slashes] === backslash) slashes += 1
+    if (slashes % 2 === 0) return at + 1
+    at = body.indexOf(quote, at + 1)
+  }
+  return body.length
+}
+
+function valueEnd(body: Buffer, from: number): number {
+  const first = body[from]
+  if (first === quote) return stringEnd(body, from)
+  if (first !== openBrace && first !== openBracket) return scalarEnd(body, from)
+  let depth = 0
+  let at = from
+  while (at < body.length) {
+    const byte = body[at]
+    if (byte === quote) {
+      at = stringEnd(body, at)
+      continue
+    }
+    if (byte === openBrace || byte === openBracket) depth += 1
+    if (byte === closeBrace || byte === closeBracket) depth -= 1
+    at += 1
+    if (depth === 0) return at
+  }
+  return at
+}
+
+function scalarEnd(body: Buffer, from: number): number {
+  let at = from
+  while (at < body.length && body[at] !== comma && body[at] !== closeBrace && !isSpace(body[at])) {
+    at += 1
+  }
+  return at
+}
+
+/** How deep objects and lists stand in each other. Runs over the bytes once, strings skipped. */
+export function depthOf(body: Buffer): number {
+  let depth = 0
+  let deepest = 0
+  for (let at = 0; at < body.length; at += 1) {
+    const byte = body[at]
+    if (byte === quote) at = stringEnd(body, at) - 1
+    else if (byte === openBrace || byte === openBracket) deepest = Math.max(deepest, (depth += 1))
+    else if (byte === closeBrace || byte === closeBracket) depth -= 1
+  }
+  return deepest
+}

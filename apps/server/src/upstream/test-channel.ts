@@ -1,0 +1,103 @@
+import { openAiChat } from '@posthouse/llm/protocols/openai-chat/protocol'
+import type { Channel, ChannelKey } from '../channels/channel.ts'
+import { modelsFor } from '../channels/channel.ts'
+import type { Clock } from '../lib/clock.ts'
+import { openAttempt, type Outgoing } from './attempt.ts'
+import { failureInAnswer, failureOfStatus, failureOfTransport } from './attempt-failure.ts'
+import { readSome, readWhole } from './read-whole.ts'
+import { type Opening, TransportError } from './transport.ts'
+import type { Transports } from './transports.ts'
+
+export type ProbeParts = {
+  readonly transports: Transports
+  readonly clock: Clock
+  readonly privateAllowed: boolean
+}
+
+export type ChannelProbe =
+  | { readonly ok: true; readonly status: number; readonly ms: number; readonly text: string }
+  /** The message is masked: an administrator's page may show it. */
+  | { readonly ok: false; readonly status: number; readonly ms: number; readonly message: string }
+
+const timeouts = { headersMs: 60_000, idleMs: 30_000 }
+const answerBytesMax = 1024 * 1024
+
+/** Sends a short request through a channel with its first key. Charges nobody and records nothing. */
+export async function testChannel(
+  channel: Channel,
+  model: string,
+  parts: ProbeParts,
+): Promise<ChannelProbe> {
+  const started = parts.clock.monotonic()
+  const elapsed = (): number => Math.round(parts.clock.monotonic() - started)
+  const opening = openAttempt(
+    parts.transports,
+    { channel, key: firstKey(channel), forwarded: modelsFor(channel, model).forwarded },
+    probeOf(model, parts.privateAllowed),
+  )
+  try {
+    const { status, text, message } = await answerOf(opening, channel, parts.clock)
+    return message === null
+      ? { ok: true, status, ms: elapsed(), text }
+      : { ok: false, status, ms: elapsed(), message }
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error
+    return { ok: false, status: 0, ms: elapsed(), message: failureOfTransport(error).message }
+  } finally {
+    opening.abort()
+  }
+}
+
+export const firstKey = (channel: Channel): ChannelKey =>
+  channel.keys.find(({ enabled }) => enabled) ??
+  channel.keys[0] ?? { id: 0n, secret: '', enabled: true }
+
+const isEmbedding = (model: string): boolean => /embed/i.test(model)
+
+function probeOf(model: string, privateAllowed: boolean): Outgoing {
+  const body = isEmbedding(model)
+    ? { model, input: 'hi' }
+    : { model, messages: [{ role: 'user', content: 'hi' }], max_tokens: 16 }
+  return {
+    path: isEmbedding(model) ? '/embeddings' : '/chat/completions',
+    body: Buffer.from(JSON.stringify(body)),
+    model,
+    stream: false,
+    usageAsked: false,
+    streamOptions: null,
+    outputCap: null,
+    clientHeaders: {},
+    privateAllowed,
+    timeouts,
+  }
+}
+
+type Answer = { readonly status: number; readonly text: string; readonly message: string | null }
+
+async function answerOf(opening: Opening, channel: Channel, clock: Clock): Promise<Answer> {
+  const { status, headers, body } = await opening.reply
+  if (status < 200 || status > 299) {
+    const text = await readSome(body, 16 * 1024)
+    const { message } = failureOfStatus(status, { headers, body: text, channel, now: clock.now() })
+    return { status, text: '', message }
+  }
+  const text = (await readWhole(body, answerBytesMax)).toString('utf8')
+  const parsed = parsedOf(text)
+  if (parsed === null || 'error' in parsed) {
+    return { status, text: '', message: failureInAnswer(text, channel).message }
+  }
+  if (Array.isArray(parsed['data'])) return { status, text: 'ok', message: null }
+  const words = openAiChat.asClient
+    .answer(parsed)
+    .flatMap((event) => (event.kind === 'text' || event.kind === 'reasoning' ? [event.text] : []))
+  return { status, text: words.join('').slice(0, 200), message: null }
+}
+
+function parsedOf(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : null
+  } catch {
+    return null
+  }
+}

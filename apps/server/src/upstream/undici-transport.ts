@@ -1,0 +1,226 @@
+import { LRUCache } from 'lru-cache'
+import { Agent, type Dispatcher, ProxyAgent, Socks5ProxyAgent } from 'undici'
+import { checkLiteralAddress, guardedLookup } from './addresses.ts'
+import {
+  type BodySink,
+  type ByteSource,
+  type Opening,
+  type Transport,
+  TransportError,
+  type TransportFault,
+  type UpstreamReply,
+  type UpstreamRequest,
+} from './transport.ts'
+
+export type UndiciTransportOptions = {
+  readonly connectMs?: number
+  readonly headerBytesMax?: number
+  readonly connectionsPerOrigin?: number
+}
+
+const proxiesMax = 200
+
+/** HTTP by undici's `dispatch`: no `fetch` and no web stream stands between socket and reader. */
+export function undiciTransport(options: UndiciTransportOptions = {}): Transport {
+  const dispatchers = new LRUCache<string, Dispatcher>({
+    max: proxiesMax,
+    dispose: (dispatcher) => {
+      // Calls under way on it end as they would.
+      dispatcher.close().catch(() => {})
+    },
+  })
+  const dispatcherFor = (request: UpstreamRequest): Dispatcher => {
+    const name = `${request.privateAllowed} ${request.proxy}`
+    const known = dispatchers.get(name)
+    if (known !== undefined) return known
+    const made = makeDispatcher(request, options)
+    dispatchers.set(name, made)
+    return made
+  }
+  return {
+    open: (request) => {
+      const refused = checkLiteralAddress(request.url, request.privateAllowed)
+      if (refused !== null) return { reply: Promise.reject(refused), abort: () => {} }
+      return openCall(() => dispatcherFor(request), request)
+    },
+    close: async () => {
+      const all = [...dispatchers.values()]
+      await Promise.all(all.map((dispatcher) => dispatcher.destroy()))
+    },
+  }
+}
+
+function makeDispatcher(request: UpstreamRequest, options: UndiciTransportOptions): Dispatcher {
+  const limits = {
+    connections: options.connectionsPerOrigin ?? 1_024,
+    maxHeaderSize: options.headerBytesMax ?? 32 * 1024,
+    keepAliveTimeout: 30_000,
+    pipelining: 1,
+    connectTimeout: options.connectMs ?? 10_000,
+  }
+  const connect = {
+    timeout: options.connectMs ?? 10_000,
+    lookup: guardedLookup(request.privateAllowed),
+  }
+  if (request.proxy === '') return new Agent({ ...limits, connect })
+  // Where the proxy stands is the administrator's word; where it connects to, the proxy's.
+  if (/^socks/i.test(request.proxy)) {
+    return new Socks5ProxyAgent(request.proxy.replace(/^socks5h/i, 'socks5'), limits)
+  }
+  return new ProxyAgent({ ...limits, uri: request.proxy })
+}
+
+function openCall(dispatcherOf: () => Dispatcher, request: UpstreamRequest): Opening {
+  const call = new Call()
+  try {
+    dispatcherOf().dispatch(
+      {
+        origin: request.url.origin,
+        path: request.url.pathname + request.url.search,
+        method: request.method,
+        headers: request.headers,
+        body: request.body,
+        headersTimeout: request.timeouts.headersMs,
+        bodyTimeout: request.timeouts.idleMs,
+      },
+      call,
+    )
+  } catch (error) {
+    call.broken(error)
+  }
+  return { reply: call.reply, abort: () => call.abort() }
+}
+
+/** One call: undici's handler on one side, our byte source on the other. */
+class Call implements Dispatcher.DispatchHandler, ByteSource {
+  readonly reply: Promise<UpstreamReply>
+  readonly #reply = Promise.withResolvers<UpstreamReply>()
+  #controller: Dispatcher.DispatchController | null = null
+  #sink: BodySink | null = null
+  /** What came before anybody read: at most what one read of the socket held. */
+  #early: Buffer[] = []
+  #ended = false
+  #error: TransportError | null = null
+  #aborted = false
+
+  constructor() {
+    this.reply = this.#reply.promise
+  }
+
+  abort(): void {
+    if (this.#aborted || this.#ended) return
+    this.#aborted = true
+    this.#sink = null
+    const error = new TransportError('aborted', 'given up by us')
+    this.#reply.reject(error)
+    this.#controller?.abort(error)
+  }
+
+  broken(error: unknown): void {
+    if (this.#ended) return
+    this.#ended = true
+    const made = transportError(error)
+    this.#error = made
+    this.#reply.reject(made)
+    this.#sink?.fail(made)
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#aborted) controller.abort(new TransportError('aborted', 'given up by us'))
+  }
+
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    this.#controller = controller
+    if (status < 200) return
+    this.#reply.resolve({ status, headers: flat(headers), body: this })
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#aborted) return
+    if (this.#sink !== null) return this.#sink.data(chunk)
+    this.#early.push(chunk)
+    controller.pause()
+  }
+
+  onResponseEnd(): void {
+    if (this.#aborted) return
+    this.#ended = true
+    this.#sink?.end()
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (!this.#aborted) this.broken(error)
+  }
+
+  read(sink: BodySink): void {
+    if (this.#aborted) return
+    const early = this.#early
+    this.#early = []
+    for (const chunk of early) sink.data(chunk)
+    this.#sink = sink
+    if (this.#error !== null) sink.fail(this.#error)
+    else if (this.#ended) sink.end()
+    else if (early.length > 0) this.#controller?.resume()
+  }
+
+  pause(): void {
+    if (!this.#ended) this.#controller?.pause()
+  }
+
+  resume(): void {
+    if (!this.#ended && !this.#aborted) this.#controller?.resume()
+  }
+}
+
+function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  const made: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined)
+      made[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value
+  }
+  return made
+}
+
+const faultOf: Readonly<Record<string, TransportFault>> = {
+  UND_ERR_CONNECT_TIMEOUT: 'timeout-connect',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout-headers',
+  UND_ERR_BODY_TIMEOUT: 'timeout-idle',
+  UND_ERR_HEADERS_OVERFLOW: 'too-large',
+  HPE_HEADER_OVERFLOW: 'too-large',
+  UND_ERR_SOCKET: 'cut',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'cut',
+  ECONNRESET: 'cut',
+  EPIPE: 'cut',
+  ECONNREFUSED: 'connect',
+  ENOTFOUND: 'connect',
+  EAI_AGAIN: 'connect',
+  EHOSTUNREACH: 'connect',
+  ENETUNREACH: 'connect',
+  ETIMEDOUT: 'timeout-connect',
+  UND_ERR_ABORTED: 'aborted',
+}
+
+function transportError(error: unknown): TransportError {
+  if (error instanceof TransportError) return error
+  if (!(error instanceof Error)) return new TransportError('malformed', String(error))
+  // A failed try of several addresses hides what each of them said.
+  const inner = error instanceof AggregateError ? error.errors[0] : error
+  if (inner instanceof TransportError) return inner
+  const cause: unknown = error.cause
+  if (cause instanceof TransportError) return cause
+  const code = codeOf(inner) ?? codeOf(cause) ?? ''
+  const fault = faultOf[code] ?? (code.startsWith('UND_ERR_PRX') ? 'connect' : null)
+  return new TransportError(fault ?? (isTls(code) ? 'connect' : 'malformed'), error.message || code)
+}
+
+const isTls = (code: string): boolean => /CERT|TLS|SSL|UNABLE_TO/.test(code)
+
+const codeOf = (error: unknown): string | null =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : null

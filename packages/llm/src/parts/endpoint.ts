@@ -1,0 +1,11 @@
+/**
+ * Where a supplier has a call. Base URLs are written with and without the version at their end:
+ * both mean the same, and a version that the supplier has of its own stays (`/v4`, `/api/v3`).
+ */
+export function endpointOf(base: string, path: string): URL {
+  const url = new URL(base)
+  const prefix = url.pathname.replace(/\/+$/, '')
+  const versioned = /\/v\d+(beta|alpha)?\d*$/.test(prefix)
+  url.pathname = `${prefix}${versioned ? '' : '/v1'}${path}`
+  return url
+}

@@ -1,0 +1,120 @@
+/** Bytes of a frame that are held back while it is incomplete; more go on in pieces. */
+export const frameBytesMax = 64 * 1024
+
+/**
+ * Complete frames, in one piece. `ends` are the places in `bytes` where frames end, boundary
+ * included. When `open`, the bytes after the last end belong to a frame too long to wait for, whose
+ * rest comes later.
+ */
+export type FrameRun = {
+  readonly bytes: Uint8Array
+  readonly ends: readonly number[]
+  readonly open: boolean
+}
+
+/**
+ * Cuts a stream of server-sent events into frames by their boundary alone: an empty line, whether
+ * lines end in LF, CRLF or CR. It reads nothing else, so that the bytes go on as they came.
+ */
+export type FrameCutter = {
+  push(chunk: Uint8Array): FrameRun | null
+  /** What is left when the stream ends without a last boundary. */
+  flush(): Uint8Array | null
+  /** Whether everything pushed went out up to a boundary. */
+  atBoundary(): boolean
+}
+
+const lineFeed = 10
+const carriageReturn = 13
+
+export function frameCutter(bytesMax = frameBytesMax): FrameCutter {
+  let held: Uint8Array | null = null
+  /** A piece of the frame under way has gone out already. */
+  let inPieces = false
+  return {
+    push: (chunk) => {
+      const bytes = held === null ? chunk : joined(held, chunk)
+      // Only the last bytes that were held can be part of a boundary that the chunk completes.
+      const from = held === null ? 0 : Math.max(0, held.length - 3)
+      const ends = bytes.includes(carriageReturn)
+        ? endsOf(bytes, from)
+        : endsByLineFeed(bytes, from)
+      const cut = ends.at(-1) ?? 0
+      const restLength = bytes.length - cut
+      const open = restLength > bytesMax || (inPieces && cut === 0 && restLength > tailBytes)
+      const out = open ? bytes.length - tailBytes : cut
+      held = out === bytes.length ? null : bytes.subarray(out)
+      inPieces = open || (inPieces && cut === 0)
+      return out === 0 ? null : { bytes: bytes.subarray(0, out), ends, open }
+    },
+    flush: () => {
+      const rest = held
+      held = null
+      inPieces = false
+      return rest
+    },
+    atBoundary: () => !inPieces,
+  }
+}
+
+/** Kept back of a frame that goes in pieces, so that no boundary is cut in two. */
+const tailBytes = 3
+
+function endsByLineFeed(bytes: Uint8Array, from: number): number[] {
+  const ends: number[] = []
+  let at = bytes.indexOf(lineFeed, from)
+  while (at !== -1 && at + 1 < bytes.length) {
+    if (bytes[at + 1] === lineFeed) {
+      ends.push(at + 2)
+      at = bytes.indexOf(lineFeed, at + 2)
+    } else {
+      at = bytes.indexOf(lineFeed, at + 1)
+    }
+  }
+  return ends
+}
+
+/** The general case. A CR as the last byte waits: an LF may follow that belongs to it. */
+function endsOf(bytes: Uint8Array, from: number): number[] {
+  const ends: number[] = []
+  // Begun in the middle of a line, or of the CRLF before: the first line end found counts as one.
+  let at = from
+  let lineEnd = -1
+  while (at < bytes.length) {
+    const length = lineEndAt(bytes, at)
+    if (length === null) break
+    if (length === 0) {
+      at += 1
+      continue
+    }
+    const isEmptyLine = lineEnd === at
+    at += length
+    if (isEmptyLine) ends.push(at)
+    lineEnd = isEmptyLine ? -1 : at
+  }
+  return ends
+}
+
+/** The length of the line end at a place, 0 when there is none, null when it cannot be told yet. */
+function lineEndAt(bytes: Uint8Array, at: number): number | null {
+  if (bytes[at] === lineFeed) return 1
+  if (bytes[at] !== carriageReturn) return 0
+  if (at + 1 >= bytes.length) return null
+  return bytes[at + 1] === lineFeed ? 2 : 1
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(a.length + b.length)
+  bytes.set(a)
+  bytes.set(b, a.length)
+  return bytes
+}
+
+/** The `data` of a frame, its lines joined; null for a comment or a frame without data. */
+export function dataOf(frame: string): string | null {
+  const lines = frame
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.startsWith('data:'))
+    .map((line) => (line[5] === ' ' ? line.slice(6) : line.slice(5)))
+  return lines.length === 0 ? null : lines.join('\n')
+}

@@ -1,0 +1,207 @@
+import type { ModelEvent, StopReason } from '../../event.ts'
+import type { ModelRequest } from '../../request.ts'
+import { inputTokensOf, outputTokensOf, type Usage } from '../../usage.ts'
+import { encodeFailure } from './failures.ts'
+import { type Fields, withoutNulls } from './fields.ts'
+
+/** What every chunk repeats. */
+export type WriteState = {
+  readonly id: string
+  readonly model: string
+  readonly created: number
+  readonly usageAsked: boolean
+  /** Answers whose role chunk went out. */
+  readonly opened: readonly number[]
+}
+
+export const open = (request: ModelRequest): WriteState => ({
+  id: '',
+  model: request.model,
+  created: 0,
+  usageAsked: request.usageAsked,
+  opened: [],
+})
+
+export function frames(state: WriteState, event: ModelEvent): readonly [WriteState, string] {
+  switch (event.kind) {
+    case 'start':
+      return [{ ...state, id: event.id, model: event.model, created: event.created }, '']
+    case 'usage':
+      return [state, state.usageAsked ? usageFrame(state, event.usage) : '']
+    case 'end':
+      return [state, 'data: [DONE]\n\n']
+    case 'failed':
+      return [state, `data: ${encodeFailure(event.failure)}\n\n`]
+    case 'answer-end':
+      return [state, frame(state, choice(event.answer, {}, finishReasons[event.reason]))]
+    case 'text':
+    case 'reasoning':
+    case 'refusal':
+    case 'tool-call':
+    case 'tool-result':
+    case 'image':
+    case 'audio':
+    case 'file':
+    case 'citation':
+      return contentFrame(state, event, event.answer)
+  }
+}
+
+function contentFrame(
+  state: WriteState,
+  event: ModelEvent,
+  answerIndex: number,
+): readonly [WriteState, string] {
+  const delta = deltaOf(event)
+  if (delta === null) return [state, '']
+  if (state.opened.includes(answerIndex)) {
+    return [state, frame(state, choice(answerIndex, delta, null))]
+  }
+  const opened = { ...state, opened: [...state.opened, answerIndex] }
+  const role = { role: 'assistant', ...delta }
+  return [opened, frame(state, choice(answerIndex, role, null))]
+}
+
+/** Null: the dialect has no word for it. */
+function deltaOf(event: ModelEvent): Fields | null {
+  switch (event.kind) {
+    case 'text':
+      return { content: event.text }
+    case 'reasoning':
+      return { reasoning_content: event.text }
+    case 'refusal':
+      return { refusal: event.text }
+    case 'tool-call':
+      return { tool_calls: [{ index: event.index, ...toolCall(event) }] }
+    case 'audio':
+      return { audio: { data: event.base64, transcript: event.transcript } }
+    case 'citation':
+      return { annotations: [citation(event)] }
+    default:
+      return null
+  }
+}
+
+const toolCall = (event: Extract<ModelEvent, { kind: 'tool-call' }>): Fields =>
+  withoutNulls({
+    id: event.id,
+    type: event.id === null ? null : 'function',
+    function: withoutNulls({ name: event.name, arguments: event.arguments }),
+  })
+
+const citation = (event: Extract<ModelEvent, { kind: 'citation' }>): Fields => ({
+  type: 'url_citation',
+  url_citation: withoutNulls({
+    url: event.url,
+    title: event.title,
+    start_index: event.from,
+    end_index: event.to,
+  }),
+})
+
+const finishReasons: Record<StopReason, string> = {
+  stop: 'stop',
+  length: 'length',
+  'tool-calls': 'tool_calls',
+  'content-filter': 'content_filter',
+}
+
+const choice = (index: number, delta: Fields, reason: string | null): Fields => ({
+  index,
+  delta,
+  finish_reason: reason,
+})
+
+const chunk = (state: WriteState, fields: Fields): string =>
+  `data: ${JSON.stringify({
+    id: state.id,
+    object: 'chat.completion.chunk',
+    created: state.created,
+    model: state.model,
+    ...fields,
+  })}\n\n`
+
+const frame = (state: WriteState, made: Fields): string => chunk(state, { choices: [made] })
+
+const usageFrame = (state: WriteState, usage: Usage): string =>
+  chunk(state, { choices: [], usage: encodeUsage(usage) })
+
+export function encodeUsage(usage: Usage): Fields {
+  const prompt = inputTokensOf(usage)
+  const completion = outputTokensOf(usage)
+  return {
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    total_tokens: prompt + completion,
+    prompt_tokens_details: {
+      cached_tokens: usage.cache_read,
+      audio_tokens: usage.audio_in,
+    },
+    completion_tokens_details: {
+      reasoning_tokens: usage.reasoning,
+      audio_tokens: usage.audio_out,
+    },
+  }
+}
+
+/** A whole answer out of the events of a stream. */
+export function encodeAnswer(events: readonly ModelEvent[]): unknown {
+  const failure = events.find((event) => event.kind === 'failed')
+  if (failure !== undefined) return JSON.parse(encodeFailure(failure.failure))
+  const opening = events.find((event) => event.kind === 'start')
+  const usage = events.findLast((event) => event.kind === 'usage')
+  const answers = [
+    ...new Set(events.flatMap((event) => ('answer' in event ? [event.answer] : []))),
+  ].toSorted((a, b) => a - b)
+  return withoutNulls({
+    id: opening?.id ?? '',
+    object: 'chat.completion',
+    created: opening?.created ?? 0,
+    model: opening?.model ?? '',
+    choices: answers.map((index) => encodeChoice(events, index)),
+    usage: usage === undefined ? null : encodeUsage(usage.usage),
+  })
+}
+
+function encodeChoice(events: readonly ModelEvent[], index: number): Fields {
+  const own = events.filter((event) => 'answer' in event && event.answer === index)
+  const joined = (kind: 'text' | 'reasoning' | 'refusal'): string | null => {
+    const texts = own.flatMap((event) => (event.kind === kind ? [event.text] : []))
+    return texts.length === 0 ? null : texts.join('')
+  }
+  const reason = own.find((event) => event.kind === 'answer-end')
+  const calls = joinedCalls(own)
+  const citations = own.filter((event) => event.kind === 'citation').map(citation)
+  return {
+    index,
+    message: {
+      role: 'assistant',
+      content: joined('text'),
+      refusal: joined('refusal'),
+      ...withoutNulls({
+        reasoning_content: joined('reasoning'),
+        tool_calls: calls.length === 0 ? null : calls,
+        annotations: citations.length === 0 ? null : citations,
+      }),
+    },
+    finish_reason: finishReasons[reason?.reason ?? 'stop'],
+  }
+}
+
+function joinedCalls(events: readonly ModelEvent[]): Fields[] {
+  const calls = new Map<number, { id: string; name: string; arguments: string }>()
+  for (const event of events) {
+    if (event.kind !== 'tool-call') continue
+    const known = calls.get(event.index) ?? { id: '', name: '', arguments: '' }
+    calls.set(event.index, {
+      id: event.id ?? known.id,
+      name: event.name ?? known.name,
+      arguments: known.arguments + event.arguments,
+    })
+  }
+  return [...calls.values()].map(({ id, name, arguments: text }) => ({
+    id,
+    type: 'function',
+    function: { name, arguments: text },
+  }))
+}

@@ -1,0 +1,62 @@
+import type { Failure } from '../../failure.ts'
+import { fieldsOf, parsedFields, textOf } from './fields.ts'
+
+/** https://platform.openai.com/docs/guides/error-codes */
+export function failureOf(status: number, body: string): Failure {
+  const fields = parsedFields(body)
+  const error = fieldsOf(fields?.['error']) ?? fields
+  const message =
+    textOf(error?.['message']) ?? textOf(fields?.['error']) ?? textOf(error?.['detail']) ?? ''
+  const code = textOf(error?.['code']) ?? textOf(error?.['type'])
+  return {
+    kind: kindOf(status, code),
+    message,
+    code,
+    parameter: textOf(error?.['param']),
+  }
+}
+
+const byCode: Readonly<Record<string, Failure['kind']>> = {
+  invalid_api_key: 'authentication',
+  account_deactivated: 'authentication',
+  insufficient_quota: 'out-of-credit',
+  billing_not_active: 'out-of-credit',
+  billing_hard_limit_reached: 'out-of-credit',
+  rate_limit_exceeded: 'rate-limited',
+  content_filter: 'content-refused',
+  model_not_found: 'not-found',
+}
+
+function kindOf(status: number, code: string | null): Failure['kind'] {
+  const named = code === null ? undefined : byCode[code]
+  if (named !== undefined) return named
+  if (status === 401) return 'authentication'
+  if (status === 402) return 'out-of-credit'
+  if (status === 403) return 'permission'
+  if (status === 404) return 'not-found'
+  if (status === 429) return 'rate-limited'
+  if (status >= 500) return 'overloaded'
+  return status >= 400 ? 'invalid-request' : 'broken'
+}
+
+const typeOf: Readonly<Record<Failure['kind'], string>> = {
+  'invalid-request': 'invalid_request_error',
+  authentication: 'invalid_request_error',
+  permission: 'invalid_request_error',
+  'not-found': 'invalid_request_error',
+  'rate-limited': 'requests',
+  'out-of-credit': 'insufficient_quota',
+  overloaded: 'server_error',
+  'content-refused': 'invalid_request_error',
+  broken: 'server_error',
+}
+
+export const encodeFailure = (failure: Failure): string =>
+  JSON.stringify({
+    error: {
+      message: failure.message,
+      type: typeOf[failure.kind],
+      param: failure.parameter,
+      code: failure.code,
+    },
+  })

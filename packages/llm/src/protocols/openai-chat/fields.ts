@@ -1,0 +1,32 @@
+/** A JSON object of which nothing is known yet. */
+export type Fields = Readonly<Record<string, unknown>>
+
+export const fieldsOf = (value: unknown): Fields | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+
+export const field = (fields: Fields, name: string): unknown => fields[name] ?? undefined
+
+export const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+export const numberOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null
+
+export const flagOf = (value: unknown): boolean | null =>
+  typeof value === 'boolean' ? value : null
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** The fields of a text that should be a JSON object; null when it is none. */
+export function parsedFields(text: string): Fields | null {
+  try {
+    return fieldsOf(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/** Leaves out what is null: a dialect's absent field, not its null. */
+export const withoutNulls = (fields: Fields): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
+  )

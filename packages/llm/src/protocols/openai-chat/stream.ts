@@ -1,0 +1,143 @@
+import type { ModelEvent, StopReason } from '../../event.ts'
+import { dataOf } from '../../parts/framing.ts'
+import { type Fields, fieldsOf, listOf, numberOf, parsedFields, textOf } from './fields.ts'
+import { failureOf } from './failures.ts'
+import { openAiUsage } from './usage.ts'
+
+/** What has been seen of a stream so far. */
+export type ReadState = {
+  readonly started: boolean
+  readonly answersEnded: number
+  readonly terminal: boolean
+}
+
+export const start = (): ReadState => ({ started: false, answersEnded: 0, terminal: false })
+
+export function step(state: ReadState, frame: string): readonly [ReadState, readonly ModelEvent[]] {
+  const data = dataOf(frame)
+  if (data === null || state.terminal) return [state, []]
+  if (data.trim() === '[DONE]') return [{ ...state, terminal: true }, [{ kind: 'end' }]]
+  const chunk = parsedFields(data)
+  if (chunk === null) return failed(state, 'a frame is not JSON')
+  if (fieldsOf(chunk['error']) !== null) {
+    return [{ ...state, terminal: true }, [{ kind: 'failed', failure: failureOf(200, data) }]]
+  }
+  const choices = listOf(chunk['choices']).flatMap((choice) => {
+    const fields = fieldsOf(choice)
+    return fields === null ? [] : eventsOfChoice(fields, fieldsOf(fields['delta']) ?? {})
+  })
+  const opening = state.started ? [] : [openingOf(chunk)]
+  const ended = choices.filter(({ kind }) => kind === 'answer-end').length
+  return [
+    { ...state, started: true, answersEnded: state.answersEnded + ended },
+    [...opening, ...choices, ...usageOf(chunk)],
+  ]
+}
+
+/** Some suppliers leave `[DONE]` out: an answer that gave its reason to stop is complete. */
+export function finish(state: ReadState): readonly ModelEvent[] {
+  if (state.terminal) return []
+  if (state.answersEnded > 0) return [{ kind: 'end' }]
+  return failed(state, 'the stream broke off')[1]
+}
+
+/** A whole answer as the events that a stream of it would have had. */
+export function answer(body: unknown): readonly ModelEvent[] {
+  const fields = fieldsOf(body)
+  if (fields === null || !Array.isArray(fields['choices'])) {
+    return failed(start(), 'the answer is not a chat completion')[1]
+  }
+  const choices = fields['choices'].flatMap((choice) => {
+    const made = fieldsOf(choice)
+    return made === null ? [] : eventsOfChoice(made, fieldsOf(made['message']) ?? {})
+  })
+  return [openingOf(fields), ...choices, ...usageOf(fields), { kind: 'end' }]
+}
+
+const openingOf = (fields: Fields): ModelEvent => ({
+  kind: 'start',
+  id: textOf(fields['id']) ?? '',
+  model: textOf(fields['model']) ?? '',
+  created: numberOf(fields['created']) ?? 0,
+})
+
+const usageOf = (fields: Fields): ModelEvent[] => {
+  const reported = openAiUsage(fields['usage'])
+  return reported === null || reported.absurd ? [] : [{ kind: 'usage', usage: reported.usage }]
+}
+
+/** A delta of a stream and the message of a whole answer have the same fields. */
+function eventsOfChoice(choice: Fields, delta: Fields): ModelEvent[] {
+  const index = numberOf(choice['index']) ?? 0
+  const events: ModelEvent[] = []
+  const reasoning = textOf(delta['reasoning_content']) ?? textOf(delta['reasoning']) ?? ''
+  if (reasoning !== '') {
+    events.push({ kind: 'reasoning', answer: index, text: reasoning, signature: null })
+  }
+  const text = textOf(delta['content']) ?? ''
+  if (text !== '') events.push({ kind: 'text', answer: index, text })
+  const refusal = textOf(delta['refusal']) ?? ''
+  if (refusal !== '') events.push({ kind: 'refusal', answer: index, text: refusal })
+  const audio = fieldsOf(delta['audio'])
+  if (audio !== null) {
+    const base64 = textOf(audio['data']) ?? ''
+    events.push({
+      kind: 'audio',
+      answer: index,
+      base64,
+      transcript: textOf(audio['transcript']) ?? '',
+    })
+  }
+  events.push(...toolCallsOf(delta, index), ...citationsOf(delta, index))
+  const reason = textOf(choice['finish_reason'])
+  if (reason !== null) events.push({ kind: 'answer-end', answer: index, reason: stopOf(reason) })
+  return events
+}
+
+const toolCallsOf = (delta: Fields, answerIndex: number): ModelEvent[] =>
+  listOf(delta['tool_calls']).flatMap((value, position) => {
+    const call = fieldsOf(value)
+    const made = fieldsOf(call?.['function'])
+    if (call === null) return []
+    return [
+      {
+        kind: 'tool-call' as const,
+        answer: answerIndex,
+        index: numberOf(call['index']) ?? position,
+        id: textOf(call['id']),
+        name: textOf(made?.['name']),
+        arguments: textOf(made?.['arguments']) ?? '',
+      },
+    ]
+  })
+
+const citationsOf = (delta: Fields, answerIndex: number): ModelEvent[] =>
+  listOf(delta['annotations']).flatMap((value) => {
+    const citation = fieldsOf(fieldsOf(value)?.['url_citation'])
+    if (citation === null) return []
+    return [
+      {
+        kind: 'citation' as const,
+        answer: answerIndex,
+        url: textOf(citation['url']) ?? '',
+        title: textOf(citation['title']),
+        from: numberOf(citation['start_index']) ?? 0,
+        to: numberOf(citation['end_index']) ?? 0,
+      },
+    ]
+  })
+
+const stopReasons: Readonly<Record<string, StopReason>> = {
+  stop: 'stop',
+  length: 'length',
+  tool_calls: 'tool-calls',
+  function_call: 'tool-calls',
+  content_filter: 'content-filter',
+}
+
+const stopOf = (reason: string): StopReason => stopReasons[reason] ?? 'stop'
+
+const failed = (state: ReadState, message: string): readonly [ReadState, readonly ModelEvent[]] => [
+  { ...state, terminal: true },
+  [{ kind: 'failed', failure: { kind: 'broken', message, code: null, parameter: null } }],
+]

@@ -1,0 +1,86 @@
+import { noUsage, type Usage } from '../../usage.ts'
+import type { ReportedUsage } from '../protocol.ts'
+import { field, type Fields, fieldsOf } from './fields.ts'
+
+/*
+ * `usage` of chat completions, completions and embeddings.
+ * https://platform.openai.com/docs/api-reference/chat/object: prompt_tokens includes cached and
+ * audio tokens, completion_tokens includes reasoning and audio tokens.
+ */
+
+const absurd: ReportedUsage = { usage: noUsage, absurd: true }
+
+export function openAiUsage(reported: unknown): ReportedUsage | null {
+  const usage = fieldsOf(reported)
+  if (usage === null) return null
+  const prompt = usage['prompt_tokens'] ?? null
+  const completion = usage['completion_tokens'] ?? null
+  if (prompt === null && completion === null) return null
+  const input = inputOf(prompt ?? 0, fieldsOf(usage['prompt_tokens_details']) ?? {}, usage)
+  const output = outputOf(
+    completion ?? 0,
+    fieldsOf(usage['completion_tokens_details']) ?? {},
+    usage,
+  )
+  if (input === null || output === null) return absurd
+  return { usage: { ...noUsage, ...input, ...output }, absurd: false }
+}
+
+function inputOf(prompt: unknown, details: Fields, usage: Fields): Partial<Usage> | null {
+  const counts = countsOf([
+    prompt,
+    // DeepSeek names its cache beside the total instead of in the details.
+    field(details, 'cached_tokens') ?? field(usage, 'prompt_cache_hit_tokens'),
+    field(details, 'cache_write_tokens'),
+    field(details, 'audio_tokens'),
+    field(details, 'image_tokens'),
+  ])
+  if (counts === null) return null
+  const [total = 0, cached = 0, written = 0, audio = 0, image = 0] = counts
+  const [cache_read = 0, cache_write_5m = 0, audio_in = 0, image_in = 0] = within(total, [
+    cached,
+    written,
+    audio,
+    image,
+  ])
+  const input = total - cache_read - cache_write_5m - audio_in - image_in
+  return { input, cache_read, cache_write_5m, audio_in, image_in }
+}
+
+function outputOf(completion: unknown, details: Fields, usage: Fields): Partial<Usage> | null {
+  const counts = countsOf([
+    completion,
+    field(details, 'reasoning_tokens'),
+    field(details, 'audio_tokens'),
+    field(usage, 'total_tokens'),
+    field(usage, 'prompt_tokens'),
+  ])
+  if (counts === null) return null
+  const [completed = 0, reasoned = 0, audio = 0, all = 0, prompt = 0] = counts
+  // Some suppliers (xAI) count reasoning beside the completion: their total gives it away.
+  const isBeside = reasoned > 0 && all === prompt + completed + reasoned
+  const total = isBeside ? completed + reasoned : completed
+  const [reasoning = 0, audio_out = 0] = within(total, [reasoned, audio])
+  return { output: total - reasoning - audio_out, reasoning, audio_out }
+}
+
+/** Whole numbers that are not negative; a missing one is 0; null when one cannot be a count. */
+function countsOf(values: readonly unknown[]): number[] | null {
+  const counts: number[] = []
+  for (const value of values) {
+    const count = value ?? 0
+    if (typeof count !== 'number' || !Number.isSafeInteger(count) || count < 0) return null
+    counts.push(count)
+  }
+  return counts
+}
+
+/** Parts cut down in turn to what the total has room for: buckets add up to it and none is negative. */
+function within(total: number, parts: readonly number[]): number[] {
+  let room = total
+  return parts.map((part) => {
+    const kept = Math.min(part, room)
+    room -= kept
+    return kept
+  })
+}

@@ -1,0 +1,44 @@
+import type { ModelEvent } from '../event.ts'
+import type { Failure } from '../failure.ts'
+import type { ModelRequest } from '../request.ts'
+import type { Usage } from '../usage.ts'
+
+/** A request body that could be read, or the field that could not. */
+export type Decoded<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly field: string; readonly reason: string }
+
+/**
+ * A dialect, as its client and as its server. It knows bodies, frames and events; it knows no URL,
+ * no key and no price. All functions are pure: state goes in and comes out.
+ */
+export type Protocol<Body, ReadState, WriteState> = {
+  readonly id: string
+  readonly asClient: AsClient<Body, ReadState>
+  readonly asServer: AsServer<WriteState>
+  /** Usage as this dialect reports it; null when there is none. */
+  readonly usage: (reported: unknown) => ReportedUsage | null
+}
+
+/** Usage in our buckets. `absurd`: a figure that cannot be, so that none of them is believed. */
+export type ReportedUsage = { readonly usage: Usage; readonly absurd: boolean }
+
+/** We call a supplier that speaks the dialect. */
+export type AsClient<Body, State> = {
+  readonly body: (request: ModelRequest) => Body
+  readonly start: () => State
+  readonly step: (state: State, frame: string) => readonly [State, readonly ModelEvent[]]
+  /** The connection ended. Answers the terminal event if none came. */
+  readonly finish: (state: State) => readonly ModelEvent[]
+  readonly answer: (body: unknown) => readonly ModelEvent[]
+  readonly failure: (status: number, body: string) => Failure
+}
+
+/** A client that speaks the dialect calls us. */
+export type AsServer<State> = {
+  readonly request: (body: unknown) => Decoded<ModelRequest>
+  readonly open: (request: ModelRequest) => State
+  readonly frames: (state: State, event: ModelEvent) => readonly [State, string]
+  readonly answer: (events: readonly ModelEvent[]) => unknown
+  readonly failure: (failure: Failure) => string
+}

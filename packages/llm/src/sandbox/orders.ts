@@ -1,0 +1,72 @@
+/**
+ * What a request asks of the sandbox beside an answer. A marker in the last user message wins over
+ * the channel's setting: `[[sandbox: fault=429 retry-after=2 tokens=500 speed=50 seed=7]]`.
+ */
+export type Orders = {
+  readonly fault: Fault | null
+  readonly retryAfter: number | null
+  /** Bytes after which `cut` cuts. */
+  readonly after: number | null
+  /** Words of the answer. */
+  readonly words: number | null
+  /** Tokens a second; 0: as fast as it can. */
+  readonly speed: number
+  readonly seed: string
+  /** Milliseconds of `slow-first-byte` and `silence`. */
+  readonly delayMs: number | null
+}
+
+export const faults = [
+  '400',
+  '401',
+  '402',
+  '403',
+  '404',
+  '429',
+  '500',
+  '502',
+  '503',
+  '529',
+  'error-in-200',
+  'cut',
+  'no-usage',
+  'absurd-usage',
+  'negative-usage',
+  'slow-first-byte',
+  'silence',
+  'empty',
+  'empty-body',
+  'broken-json',
+  'wrong-content-type',
+  'html',
+  'reset',
+] as const
+
+export type Fault = (typeof faults)[number]
+
+export function ordersOf(marked: string, settings: Readonly<Record<string, unknown>>): Orders {
+  const marker = /\[\[sandbox:([^\]]*)\]\]/.exec(marked)?.[1] ?? ''
+  const pairs = marker
+    .trim()
+    .split(/\s+/)
+    .map((pair) => pair.split('='))
+  const asked = new Map(pairs.map(([name = '', value = '']) => [name, value]))
+  const text = (name: string): string | null => {
+    const value = asked.get(name) ?? settings[name]
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : null
+  }
+  const whole = (name: string): number | null => {
+    const value = Number(text(name) ?? Number.NaN)
+    return Number.isSafeInteger(value) && value >= 0 ? value : null
+  }
+  const fault = text('fault')
+  return {
+    fault: faults.find((name) => name === fault) ?? null,
+    retryAfter: whole('retry-after'),
+    after: whole('after'),
+    words: whole('words') ?? whole('tokens'),
+    speed: whole('speed') ?? 0,
+    seed: text('seed') ?? '',
+    delayMs: whole('delay-ms'),
+  }
+}

@@ -1,0 +1,36 @@
+/** What an upstream would do, as data: whoever plays it brings the clock and the socket. */
+export type Script = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** Milliseconds before the head. */
+  readonly headDelayMs: number
+  readonly pieces: readonly Piece[]
+  /** `cut`: the connection breaks after the last piece, in the middle of the answer. */
+  readonly end: 'complete' | 'cut'
+}
+
+export type Piece = { readonly delayMs: number; readonly bytes: Uint8Array }
+
+export type SandboxRequest = {
+  readonly method: string
+  readonly path: string
+  readonly body: Uint8Array
+  /** The channel's `plugin.sandbox`, as it stands. */
+  readonly settings: Readonly<Record<string, unknown>>
+  /** Serves names that are not `sandbox/…` too: for tests and benchmarks alone. */
+  readonly anyModel: boolean
+}
+
+const encoder = new TextEncoder()
+export const bytesOf = (text: string): Uint8Array => encoder.encode(text)
+
+export const jsonScript = (status: number, body: unknown): Script => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  headDelayMs: 0,
+  pieces: [{ delayMs: 0, bytes: bytesOf(JSON.stringify(body)) }],
+  end: 'complete',
+})
+
+export const errorScript = (status: number, message: string, code: string): Script =>
+  jsonScript(status, { error: { message, type: 'sandbox_error', param: null, code } })
