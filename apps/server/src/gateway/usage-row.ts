@@ -1,6 +1,7 @@
 import { logType } from '@posthouse/contract/log'
-import { inputTokensOf, noUsage, outputTokensOf, type Usage } from '@posthouse/llm/usage'
-import { type Charge, price } from '../pricing/price.ts'
+import { inputTokensOf, outputTokensOf, type Usage } from '@posthouse/llm/usage'
+import { chargeRecord } from '../pricing/charge-record.ts'
+import { type Charge, price, type PriceFacts } from '../pricing/price.ts'
 import type { Caller, Exchange, PricedCandidate, SqlRow } from './exchange.ts'
 
 export type UsageRowFacts = {
@@ -55,7 +56,10 @@ export function usageRow(facts: UsageRowFacts): SqlRow {
     held: facts.held,
     book_revision: exchange.snapshot.prices.revision,
     group_ratio_millionths: caller.group.ratioMillionths,
-    charge: facts.charge === null ? '' : explained(facts.charge, facts),
+    charge:
+      candidate === null || facts.charge === null
+        ? ''
+        : chargeRecord(usage, priceFacts(candidate, caller)),
     client_request_id: clientId(exchange),
     source_ip: exchange.incoming.address,
     content: facts.content.slice(0, contentCharactersMax),
@@ -67,22 +71,6 @@ const contentCharactersMax = 1_000
 const withoutZeros = (usage: Usage): Partial<Usage> =>
   Object.fromEntries(Object.entries(usage).filter(([, tokens]) => tokens > 0))
 
-/** Everything that `price` was given and answered: what it takes to compute it again. */
-const explained = (charge: Charge, { candidate, usage, caller }: UsageRowFacts): string =>
-  JSON.stringify(
-    {
-      entry: candidate?.entry ?? null,
-      ratioMillionths: caller.group.ratioMillionths,
-      calls: 1,
-      usage: withoutZeros({ ...noUsage, ...usage }),
-      lines: charge.lines,
-      total: charge.total,
-      rounding: charge.rounding,
-      quota: charge.quota,
-    },
-    (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value),
-  )
-
 function clientId({ incoming }: Exchange): string {
   const id = incoming.request.headers['x-request-id']
   return typeof id === 'string' ? id.slice(0, 128) : ''
@@ -90,8 +78,10 @@ function clientId({ incoming }: Exchange): string {
 
 /** What a usage costs at a candidate's price. */
 export const chargeOf = (usage: Usage, candidate: PricedCandidate, caller: Caller): Charge =>
-  price(usage, {
-    entry: candidate.entry,
-    ratioMillionths: caller.group.ratioMillionths,
-    calls: 1,
-  })
+  price(usage, priceFacts(candidate, caller))
+
+const priceFacts = (candidate: PricedCandidate, caller: Caller): PriceFacts => ({
+  entry: candidate.entry,
+  ratioMillionths: caller.group.ratioMillionths,
+  calls: 1,
+})

@@ -7,15 +7,20 @@ import type { PriceFacts } from './price.ts'
  * compute it again, whatever has become of the price book since.
  */
 export function chargeRecord(usage: Usage, facts: PriceFacts): string {
-  return JSON.stringify({
-    usage,
-    calls: facts.calls,
-    ratio: String(facts.ratioMillionths),
-    entry: {
-      ...facts.entry,
-      lines: facts.entry.lines.map((line) => ({ ...line, amount: String(line.amount) })),
-    },
-  })
+  // Written for every request: the entry, its greater part, is turned into text once a book.
+  const head = JSON.stringify({ usage, calls: facts.calls, ratio: String(facts.ratioMillionths) })
+  return `${head.slice(0, -1)},"entry":${entryText(facts.entry)}}`
+}
+
+const entryTexts = new WeakMap<PriceEntry, string>()
+
+function entryText(entry: PriceEntry): string {
+  const known = entryTexts.get(entry)
+  if (known !== undefined) return known
+  const lines = entry.lines.map((line) => ({ ...line, amount: String(line.amount) }))
+  const text = JSON.stringify({ ...entry, lines })
+  entryTexts.set(entry, text)
+  return text
 }
 
 type StoredEntry = Omit<PriceEntry, 'lines'> & {

@@ -1,0 +1,34 @@
+import { buckets, type Usage } from '@posthouse/llm/usage'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { chargeRecord, readChargeRecord } from './charge-record.ts'
+import { defaultPrices } from './default-prices.ts'
+import { entryFrom } from './price-store.ts'
+import { price } from './price.ts'
+
+const entries = defaultPrices(0).map((row) => entryFrom({ ...row, source: '', lines: row.lines }))
+
+test('law 7: what is read back costs what was charged, for every price of the book', () => {
+  const anyUsage = fc.record(
+    Object.fromEntries(buckets.map((bucket) => [bucket, fc.nat({ max: 1_000_000 })])),
+  ) as fc.Arbitrary<Usage>
+  const anyRatio = fc.bigInt({ min: 0n, max: 5_000_000n })
+  fc.assert(
+    fc.property(
+      anyUsage,
+      fc.constantFrom(...entries),
+      anyRatio,
+      (usage, entry, ratioMillionths) => {
+        const facts = { entry, ratioMillionths, calls: 1 }
+        const read = readChargeRecord(chargeRecord(usage, facts))
+        expect(read).not.toBeNull()
+        if (read === null) return
+        expect(price(read.usage, read.facts)).toEqual(price(usage, facts))
+      },
+    ),
+  )
+})
+
+test('a row that was not priced has nothing to explain', () => {
+  expect(readChargeRecord('')).toBeNull()
+})
