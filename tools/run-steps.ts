@@ -13,12 +13,13 @@ export type StepResult = {
 /** Runs one command and keeps what it prints; `show` prints it too as it comes. */
 export function runStep(
   step: Step,
-  options: { show: boolean; env?: NodeJS.ProcessEnv },
+  options: { show: boolean; env?: NodeJS.ProcessEnv; cwd?: string },
 ): Promise<StepResult> {
   const began = performance.now()
   const [file = '', ...rest] = step.command
   const child = spawn(file, rest, {
     env: { ...process.env, ...options.env },
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

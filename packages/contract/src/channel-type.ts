@@ -27,8 +27,9 @@ export const channelTypes: readonly ChannelType[] = [
     listsModels: true,
     models: [
       'gpt-6.1-terra',
-      'gpt-5.2',
-      'gpt-5.2-mini',
+      'gpt-5.5',
+      'gpt-5.4',
+      'gpt-5.4-mini',
       'text-embedding-3-small',
       'text-embedding-3-large',
     ],
@@ -58,7 +59,7 @@ export const channelTypes: readonly ChannelType[] = [
     dialect: 'openai-chat',
     baseUrl: 'https://api.deepseek.com',
     listsModels: true,
-    models: ['deepseek-chat', 'deepseek-reasoner'],
+    models: ['deepseek-v4-flash', 'deepseek-v4-pro', 'deepseek-chat', 'deepseek-reasoner'],
     site: 'https://platform.deepseek.com',
   },
   {

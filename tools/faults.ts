@@ -1,0 +1,177 @@
+/** One fault: a file and what to make of it. An edit that changes nothing is stale and fails. */
+type Fault = {
+  readonly name: string
+  readonly file: string
+  readonly edit: (text: string) => string
+}
+
+const server = 'apps/server/src'
+const domain = `${server}/channels/disable-key.ts`
+const step = `${server}/gateway/2-parse.ts`
+
+const append = (lines: string) => (text: string) => `${text}${lines}\n`
+const prepend =
+  (line: string, lines = '') =>
+  (text: string) =>
+    `${line}\n${text}${lines}\n`
+
+const longFunction = `export function long(start: number): number {
+  let sum = start
+${Array.from({ length: 70 }, (_, index) => `  sum += ${index}`).join('\n')}
+  return sum
+}`
+
+const openSwitch = `export function number(kind: 'a' | 'b'): number {
+  switch (kind) {
+    case 'a':
+      return 1
+  }
+  return 0
+}`
+
+export const faults: readonly Fault[] = [
+  {
+    name: 'the console imports the server',
+    file: 'apps/console/src/main.tsx',
+    edit: prepend("import { price } from '../../server/src/pricing/price.ts'", 'void price'),
+  },
+  {
+    name: 'the contract imports llm (type only)',
+    file: 'packages/contract/src/channel.ts',
+    edit: prepend(
+      "import type { Usage } from '../../llm/src/usage.ts'",
+      'export type Planted = Usage',
+    ),
+  },
+  {
+    name: 'api imports gateway',
+    file: `${server}/api/channel/list-channels.ts`,
+    edit: prepend("import { pipeline } from '../../gateway/pipeline.ts'", 'void pipeline'),
+  },
+  {
+    name: 'the domain imports api',
+    file: domain,
+    edit: prepend(
+      "import { listChannels } from '../api/channel/list-channels.ts'",
+      'void listChannels',
+    ),
+  },
+  {
+    name: 'the domain calls a supplier',
+    file: domain,
+    edit: prepend("import { testChannel } from '../upstream/test-channel.ts'", 'void testChannel'),
+  },
+  {
+    name: 'money moved from a file that is not listed',
+    file: domain,
+    edit: prepend("import { LedgerWriter } from '@posthouse/ledger/writer'", 'void LedgerWriter'),
+  },
+  {
+    name: 'the same, type only',
+    file: domain,
+    edit: prepend(
+      "import type { LedgerWriter } from '@posthouse/ledger/writer'",
+      'export type Planted = LedgerWriter',
+    ),
+  },
+  {
+    name: 'ledger internals by a deep path',
+    file: domain,
+    edit: prepend(
+      "import { LedgerWriter } from '@posthouse/ledger/src/writer.ts'",
+      'void LedgerWriter',
+    ),
+  },
+  {
+    name: 'a part puts parts together',
+    file: domain,
+    edit: prepend("import { openStores } from '../open-stores.ts'", 'void openStores'),
+  },
+  {
+    name: 'a source imports the testkit',
+    file: domain,
+    edit: prepend("import { openProduct } from '@posthouse/testkit/product'", 'void openProduct'),
+  },
+  {
+    name: 'two steps of the pipeline swapped',
+    file: `${server}/gateway/pipeline.ts`,
+    edit: swapSteps,
+  },
+  { name: 'explicit any', file: step, edit: append('export const planted: any = 1') },
+  {
+    name: 'floating promise',
+    file: step,
+    edit: append("export const planted = () => { Promise.reject(new Error('x')) }"),
+  },
+  {
+    name: 'global fetch',
+    file: step,
+    edit: append("export const planted = () => fetch('http://x')"),
+  },
+  {
+    name: 'process.env outside config',
+    file: step,
+    edit: append('export const planted = process.env.HOME'),
+  },
+  { name: 'default export', file: step, edit: append('export default 1') },
+  {
+    name: 'PascalCase file name',
+    file: `${server}/gateway/MyThing.ts`,
+    edit: append('export const planted = 1'),
+  },
+  {
+    name: 'dead file',
+    file: `${server}/gateway/unused-thing.ts`,
+    edit: append('export const planted = 1'),
+  },
+  {
+    name: 'dependency that is not listed',
+    file: step,
+    edit: prepend("import * as decimal from 'decimal.js'", 'void decimal'),
+  },
+  { name: 'function of 70 lines', file: step, edit: append(longFunction) },
+  { name: 'switch that leaves a case out', file: step, edit: append(openSwitch) },
+  {
+    name: 'index that is not checked',
+    file: step,
+    edit: append('export const planted = (list: string[]): string => list[0]'),
+  },
+  {
+    name: 'call without a handler',
+    file: `${server}/api/handlers.ts`,
+    edit: (text) => text.replace(/^ {2}createToken,\n/m, ''),
+  },
+  {
+    name: 'field missing from a reply',
+    file: `${server}/api/token/token-out.ts`,
+    edit: (text) => text.replace(/^ {2}cache: token\.cache,\n/m, ''),
+  },
+  {
+    name: 'export *',
+    file: `${server}/gateway/exports.ts`,
+    edit: append("export * from './pipeline.ts'"),
+  },
+  { name: 'dead link in a page', file: 'docs/tour.md', edit: append('[nowhere](nowhere.md)') },
+  { name: 'a reminder in the code', file: step, edit: append(`// ${'FIX'}${'ME'} later`) },
+  {
+    name: 'English text that Chinese lacks',
+    file: 'apps/console/src/i18n/en-us.ts',
+    edit: (text) => text.replace(/\n\s+(\w+): '[^'\n]*',\n/, '\n'),
+  },
+  {
+    name: 'refusal that the page does not name',
+    file: 'packages/contract/src/refusals/house.ts',
+    edit: (text) =>
+      text.replace(
+        "'server.error'",
+        "'server.planted': { status: 500, zh: '一', en: 'one' },\n  'server.error'",
+      ),
+  },
+]
+
+/** Exchanges the calls of the first two steps that stand in lines of their own. */
+function swapSteps(text: string): string {
+  return text.replace(/\b(reserve|settle)\(/g, (_, name: string) =>
+    name === 'reserve' ? 'settle(' : 'reserve(',
+  )
+}

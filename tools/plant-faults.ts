@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { faults } from './faults.ts'
+import { runStep, type Step } from './run-steps.ts'
+
+/*
+ * Proves that the checks bite: in a copy of the last commit it plants one fault at a time and prints
+ * which checks go red. Ends with 1 when the copy is red to begin with, when a fault changes nothing
+ * (its edit is stale), or when nothing sees it.
+ */
+
+const checks: readonly Step[] = [
+  { name: 'types', command: ['tsc', '-b'] },
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  {
+    name: 'architecture',
+    command: ['depcruise', 'packages', 'apps', '--config', '.dependency-cruiser.mjs'],
+  },
+  { name: 'dead code', command: ['knip'] },
+  {
+    name: 'tests',
+    command: [
+      'vitest',
+      'run',
+      '--project',
+      'unit',
+      'tools',
+      'apps/server/src/gateway/pipeline.test.ts',
+      'apps/console/src/i18n',
+    ],
+  },
+]
+
+/** A copy whose workspace packages are its own; everything else in node_modules is shared. */
+function copyOfHead(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'posthouse-faults-'))
+  const archive = execFileSync('git', ['archive', 'HEAD'], { maxBuffer: 1 << 30 })
+  execFileSync('tar', ['x', '-C', folder], { input: archive })
+  const modules = join(process.cwd(), 'node_modules')
+  mkdirSync(join(folder, 'node_modules', '@posthouse'), { recursive: true })
+  for (const name of readdirSync(modules)) {
+    if (name !== '@posthouse') symlinkSync(join(modules, name), join(folder, 'node_modules', name))
+  }
+  for (const name of readdirSync(join(folder, 'packages'))) link(folder, 'packages', name)
+  for (const name of readdirSync(join(folder, 'apps'))) link(folder, 'apps', name)
+  execFileSync('git', ['init', '-q'], { cwd: folder })
+  execFileSync('git', ['add', '-A'], { cwd: folder })
+  return folder
+}
+
+const link = (folder: string, place: string, name: string): void =>
+  symlinkSync(join(folder, place, name), join(folder, 'node_modules', '@posthouse', name))
+
+async function redChecks(folder: string): Promise<string[]> {
+  const red: string[] = []
+  for (const check of checks) {
+    const { ok } = await runStep(check, { show: false, cwd: folder })
+    if (!ok) red.push(check.name)
+  }
+  return red
+}
+
+function plant(folder: string, { file, edit }: (typeof faults)[number]): (() => void) | null {
+  const path = join(folder, file)
+  let before: string | null = null
+  try {
+    before = readFileSync(path, 'utf8')
+  } catch {
+    mkdirSync(dirname(path), { recursive: true })
+  }
+  const after = edit(before ?? '')
+  if (after === (before ?? '')) return null
+  writeFileSync(path, after)
+  execFileSync('git', ['add', '-A'], { cwd: folder })
+  return () => (before === null ? rmSync(path) : writeFileSync(path, before))
+}
+
+const folder = copyOfHead()
+let failed = false
+const say = (name: string, red: readonly string[], want: boolean): void => {
+  const good = want === red.length > 0
+  failed ||= !good
+  console.log(`${good ? '✓' : '✗'} ${name.padEnd(48)} red: ${red.join(', ') || 'none'}`)
+}
+
+say('nothing planted', await redChecks(folder), false)
+for (const fault of faults) {
+  const restore = plant(folder, fault)
+  if (restore === null) {
+    failed = true
+    console.log(`✗ ${fault.name.padEnd(48)} NOTHING PLANTED: the edit is stale`)
+    continue
+  }
+  say(fault.name, await redChecks(folder), true)
+  restore()
+}
+rmSync(folder, { recursive: true, force: true })
+process.exitCode = failed ? 1 : 0
