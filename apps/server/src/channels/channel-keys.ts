@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { sha256 } from '../lib/ids.ts'
-import type { Seal } from '../lib/seal.ts'
+import type { Sealer } from '../lib/seal.ts'
 import type { ChannelKey } from './channel.ts'
 
 const place = (id: bigint) => ({ table: 'channel_keys', column: 'key_sealed', id: String(id) })
@@ -9,7 +9,7 @@ const place = (id: bigint) => ({ table: 'channel_keys', column: 'key_sealed', id
 /** The opened keys of channels, in their order. */
 export async function keysOf(
   db: Kysely<Tables>,
-  seal: Seal,
+  seal: Sealer,
   channels: readonly bigint[],
 ): Promise<Map<bigint, ChannelKey[]>> {
   if (channels.length === 0) return new Map()
@@ -40,7 +40,7 @@ export async function keysOf(
  */
 export async function replaceKeys(
   transaction: Transaction<Tables>,
-  seal: Seal,
+  seal: Sealer,
   channelId: bigint,
   text: string,
 ): Promise<void> {
@@ -73,7 +73,7 @@ const linesOf = (text: string): string[] =>
 
 async function insertKey(
   transaction: Transaction<Tables>,
-  seal: Seal,
+  seal: Sealer,
   row: { channelId: bigint; fingerprint: string; key: string; position: bigint },
 ): Promise<void> {
   const { id } = await transaction

@@ -6,7 +6,9 @@ import { defaultPrices } from './default-prices.ts'
 import { entryFrom } from './price-store.ts'
 import { price } from './price.ts'
 
-const entries = defaultPrices(0).map((row) => entryFrom({ ...row, source: '', lines: row.lines }))
+const entries = defaultPrices(0).map((row) =>
+  entryFrom({ ...row, id: 0n, lines: row.lines ?? '[]', source: '' }),
+)
 
 test('law 7: what is read back costs what was charged, for every price of the book', () => {
   const anyUsage = fc.record(
