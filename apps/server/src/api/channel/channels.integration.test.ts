@@ -1,0 +1,163 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { CallError } from '@posthouse/contract/client'
+import { type Browser, openProduct, type Product } from '@posthouse/testkit/product'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const canary = 'sk-canary-0123456789-never-to-be-seen'
+
+let product: Product
+let root: Browser
+const supplier = createServer((request, response) => {
+  seen.push({ url: request.url ?? '', key: request.headers.authorization ?? '' })
+  response.setHeader('content-type', 'application/json')
+  if (request.url === '/v1/models')
+    return response.end('{"data":[{"id":"b"},{"id":"a"},{"id":"a"}]}')
+  response.statusCode = 401
+  response.end(
+    JSON.stringify({
+      error: { message: `Incorrect API key provided: ${canary}`, code: 'invalid_api_key' },
+    }),
+  )
+})
+const seen: { url: string; key: string }[] = []
+let address = ''
+
+beforeAll(async () => {
+  product = await openProduct()
+  root = await product.root()
+  await new Promise<void>((resolve) => supplier.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(supplier.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  supplier.close()
+  await product.close()
+})
+
+const channel = (name: string, more: object = {}) => ({
+  type: 8,
+  name,
+  group: ['default'],
+  models: ['m'],
+  key: canary,
+  base_url: address,
+  ...more,
+})
+
+const refusal = (call: Promise<unknown>): Promise<CallError> =>
+  call.then(
+    () => expect.fail('was not refused'),
+    (error: unknown) => (error instanceof CallError ? error : expect.fail(String(error))),
+  )
+
+describe('keys of channels', () => {
+  test('are in no answer, and not in the database file as they are', async () => {
+    const made = await root.client.createChannel({ body: channel('secret') })
+    const answers = await Promise.all(
+      ['/api/channel/', `/api/channel/${made.id}`, '/api/option/', '/api/status'].map(
+        async (path) => (await root.fetch(path)).text(),
+      ),
+    )
+    expect(JSON.stringify(made) + answers.join()).not.toContain(canary)
+    const stored = await product.server.stores.db.selectFrom('channel_keys').selectAll().execute()
+    expect(stored.map(({ key_sealed }) => key_sealed).join()).not.toContain(canary)
+    expect(made.key_previews).toEqual(['…seen'])
+  })
+
+  test('stay when the form brings none, are replaced when it does, and keep their rows', async () => {
+    const made = await root.client.createChannel({
+      body: channel('keys', { key: 'one-long-key-1\ntwo-long-key-2' }),
+    })
+    expect(made.key_count).toBe(2)
+    const ids = async () =>
+      (
+        await product.server.stores.db
+          .selectFrom('channel_keys')
+          .select('id')
+          .where('channel_id', '=', BigInt(made.id))
+          .orderBy('position')
+          .execute()
+      ).map(({ id }) => id)
+    const before = await ids()
+    const kept = await root.client.updateChannel({ body: { id: made.id, name: 'renamed' } })
+    expect(kept).toMatchObject({ name: 'renamed', key_count: 2, weight: 1, priority: 0 })
+    await root.client.updateChannel({
+      body: { id: made.id, key: 'two-long-key-2\nthree-long-key' },
+    })
+    expect((await ids())[0]).toBe(before[1])
+  })
+
+  test('a stored key is never sent to an address that it was not stored for', async () => {
+    const made = await root.client.createChannel({ body: channel('lent') })
+    seen.length = 0
+    const trap = channel('x', { id: made.id, key: '', base_url: `${address}/trap` })
+    await refusal(root.client.listUpstreamModels({ body: trap }))
+    expect(seen.map(({ key }) => key).join()).not.toContain(canary)
+    const own = channel('x', { id: made.id, key: '' })
+    expect(await root.client.listUpstreamModels({ body: own })).toEqual(['a', 'b'])
+    expect(seen.at(-1)?.key).toBe(`Bearer ${canary}`)
+  })
+})
+
+describe('testing a channel', () => {
+  test('shows what the supplier said, without the key', async () => {
+    const error = await refusal(root.client.probeChannel({ body: channel('probe') }))
+    expect(error.code).toBe('channel.test-failed')
+    expect(error.message).not.toContain(canary)
+  })
+
+  test('without a model to test says so', async () => {
+    const made = await root.client.createChannel({ body: channel('untested') })
+    const error = await refusal(root.client.testChannel({ params: { id: made.id }, query: {} }))
+    expect(error.code).toBe('channel.no-model-to-test')
+  })
+
+  test('of the sandbox works and is remembered', async () => {
+    const result = await root.client.testChannel({ params: { id: 1 }, query: {} })
+    expect(result).toMatchObject({ model: 'sandbox/chat', status: 200 })
+    expect((await root.client.getChannel({ params: { id: 1 } })).test_time).toBeGreaterThan(0)
+  })
+
+  test('metadata addresses are refused when saved, in every form that names one', async () => {
+    for (const host of [
+      '169.254.169.254',
+      '[fd00:ec2::254]',
+      '2852039166',
+      '0xA9FEA9FE',
+      '[::ffff:a9fe:a9fe]',
+    ]) {
+      const error = await refusal(
+        root.client.createChannel({ body: channel('meta', { base_url: `http://${host}/latest` }) }),
+      )
+      expect(error.code, host).toBe('channel.address-refused')
+    }
+  })
+})
+
+describe('routing sees a change at once', () => {
+  test('when a channel is made, disabled and deleted', async () => {
+    const models = async () => (await root.client.listOwnModels({})).map(({ id }) => id)
+    const made = await root.client.createChannel({
+      body: channel('seen', { models: ['only-here'] }),
+    })
+    expect(await models()).toContain('only-here')
+    await root.client.updateChannel({ body: { id: made.id, status: 2 } })
+    expect(await models()).not.toContain('only-here')
+    await root.client.updateChannel({ body: { id: made.id, status: 1 } })
+    expect(await models()).toContain('only-here')
+    await root.client.deleteChannel({ params: { id: made.id } })
+    expect(await models()).not.toContain('only-here')
+    expect((await refusal(root.client.getChannel({ params: { id: made.id } }))).code).toBe(
+      'channel.not-found',
+    )
+  })
+
+  test('filters find members of lists, not parts of names', async () => {
+    await root.client.createChannel({ body: channel('lists', { models: ['alpha', 'alphabet'] }) })
+    const names = async (query: object) =>
+      (await root.client.listChannels({ query })).data.map(({ name }) => name)
+    expect(await names({ models: 'alpha' })).toEqual(['lists'])
+    expect(await names({ models: 'alph' })).toEqual([])
+    expect(await names({ name: '%' })).toEqual([])
+  })
+})

@@ -1,0 +1,127 @@
+import { CallError } from '@posthouse/contract/client'
+import { walletOf } from '@posthouse/ledger/account'
+import { type Browser, openProduct, type Product } from '@posthouse/testkit/product'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+let product: Product
+let root: Browser
+beforeAll(async () => {
+  product = await openProduct()
+  root = await product.root()
+})
+afterAll(() => product.close())
+
+async function chat(key: string, model = 'sandbox/chat'): Promise<string> {
+  const response = await fetch(`${product.address}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model, messages: [{ role: 'user', content: 'tell me something' }] }),
+  })
+  await response.text()
+  expect(response.status).toBe(200)
+  return response.headers.get('x-request-id') ?? ''
+}
+
+describe('one charge, looked at from every side', () => {
+  test('log row, receipt, balance, token and dashboard tell the same amount', async () => {
+    const user = await product.user({ name: 'payer', balance: 1_000_000 })
+    const { id, key } = await user.client.createToken({
+      body: { name: 'k', remain_quota: 500_000 },
+    })
+    const request = await chat(key)
+    const { data } = await user.client.listOwnLogs({ query: { request_id: request } })
+    const quota = data[0]?.quota ?? 0
+    expect(quota).toBeGreaterThan(0)
+
+    const receipt = await user.client.explainCharge({ params: { id: request } })
+    expect(receipt).toMatchObject({
+      quota,
+      recomputed: quota,
+      price_entry: 'sandbox/*',
+      written_off: 0,
+    })
+    const sum = receipt.lines.reduce((total, line) => total + BigInt(line.subtotal_micro), 0n)
+    expect(String(sum)).toBe(receipt.total_micro)
+    expect(receipt.steps.map(({ kind }) => kind)).toEqual(['hold', 'charge'])
+    expect(receipt.steps.at(-1)?.quota).toBe(quota)
+
+    expect((await user.client.getSelf({})).quota).toBe(1_000_000 - quota)
+    expect(await user.client.getToken({ params: { id } })).toMatchObject({
+      remain_quota: 500_000 - quota,
+      used_quota: quota,
+    })
+    const days = await user.client.getDashboard({ query: { time_zone: 'Asia/Shanghai' } })
+    expect(days).toMatchObject([{ ModelName: 'sandbox/chat', RequestCount: 1, Quota: quota }])
+    expect(await user.client.sumOwnLogs({ query: { log_type: 2 } })).toMatchObject({
+      requests: 1,
+      quota,
+    })
+    expect(await product.server.stores.ledger.reader.differences()).toEqual([])
+  })
+
+  test('another person cannot see the row or its receipt, an administrator can', async () => {
+    const user = await product.user({ name: 'private', balance: 100_000 })
+    const { key } = await user.client.createToken({ body: { name: 'k', unlimited_quota: true } })
+    const request = await chat(key)
+    const other = await product.user({ name: 'curious' })
+    const error = await other.client
+      .explainCharge({ params: { id: request } })
+      .catch((thrown: unknown) => thrown)
+    expect((error as CallError).code).toBe('log.not-found')
+    const tries = await other.client.listOwnLogs({ query: { request_id: request } })
+    expect(tries.data).toEqual([])
+    // Attempts are recorded beside the money, a little later.
+    await vi.waitFor(async () => {
+      const receipt = await root.client.explainCharge({ params: { id: request } })
+      expect(receipt.attempts).toMatchObject([{ channel: 'Sandbox', status: 200, failure: '' }])
+    }, 5_000)
+    const own = await user.client.explainCharge({ params: { id: request } })
+    expect(own.attempts).toEqual([])
+  })
+})
+
+describe('the page', () => {
+  test('goes by key set without gaps or repeats', async () => {
+    const user = await product.user({ name: 'pager', balance: 1_000_000 })
+    const { key } = await user.client.createToken({ body: { name: 'k', unlimited_quota: true } })
+    for (let call = 0; call < 7; call++) await chat(key)
+    const ids: number[] = []
+    for (let before = 0; ;) {
+      const { data } = await user.client.listOwnLogs({
+        query: { size: 3, log_type: 2, before_id: before },
+      })
+      if (data.length === 0) break
+      ids.push(...data.map(({ id }) => id))
+      before = ids.at(-1) ?? 0
+    }
+    expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a))
+    expect(ids).toHaveLength(7)
+  })
+
+  test('the channel of a row is for administrators', async () => {
+    const all = await root.client.listLogs({ query: { log_type: 2, size: 1 } })
+    expect(all.data[0]?.channel).toEqual({ id: 1, name: 'Sandbox' })
+    const own = await root.client.listOwnLogs({ query: { log_type: 4 } })
+    expect(own.data[0]).toMatchObject({
+      channel: null,
+      quota: 100_000_000,
+      content: 'First balance',
+    })
+  })
+})
+
+test('a second start changes nothing', async () => {
+  const { stores } = product.server
+  const before = await stores.ledger.reader.balance(walletOf(1n))
+  const { prepareFirstStart } = await import('../../commands/first-start.ts')
+  const password = await prepareFirstStart({
+    ...stores,
+    ledger: stores.ledger.writer,
+    clock: { now: () => Date.now(), monotonic: () => 0 },
+    rootPassword: null,
+  })
+  expect(password).toBeNull()
+  expect(await stores.ledger.reader.balance(walletOf(1n))).toEqual(before)
+  const channels = await stores.channels.all()
+  expect(channels.filter(({ row }) => row.name === 'Sandbox')).toHaveLength(1)
+})

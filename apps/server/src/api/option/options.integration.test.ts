@@ -1,0 +1,69 @@
+import { CallError } from '@posthouse/contract/client'
+import { type Browser, openProduct, type Product } from '@posthouse/testkit/product'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let product: Product
+let root: Browser
+beforeAll(async () => {
+  product = await openProduct()
+  root = await product.root()
+})
+afterAll(() => product.close())
+
+const codeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'ok',
+    (error: unknown) => (error instanceof CallError ? error.code : String(error)),
+  )
+const set = (key: string, value: string) => codeOf(root.client.setOption({ body: { key, value } }))
+
+describe('settings', () => {
+  test('what is set shows at once', async () => {
+    expect(await set('SystemName', 'Relay')).toBe('ok')
+    expect(await root.client.getStatus({})).toMatchObject({ system_name: 'Relay' })
+    expect(await set('HomePageContent', '# hi')).toBe('ok')
+    expect(await root.client.getHomePage({})).toBe('# hi')
+  })
+
+  test('unknown keys and bad values are refused, nothing is stored', async () => {
+    expect(await set('Nonsense', '1')).toBe('option.unknown')
+    expect(await set('RetryTimes', '-1')).toBe('option.invalid')
+    expect(await set('RetryTimes', '1e9')).toBe('option.invalid')
+    expect(await set('DisplayInCurrencyEnabled', 'yes')).toBe('option.invalid')
+    expect(await set('ChatLinks', '[')).toBe('option.invalid')
+    const options = await root.client.listOptions({})
+    expect(options.find(({ key }) => key === 'RetryTimes')?.value).toBe('2')
+  })
+
+  test('what a unit is worth is fixed once money has moved', async () => {
+    expect(await set('QuotaPerUnit', '1000')).toBe('option.locked')
+  })
+})
+
+describe('prices', () => {
+  const price = {
+    model: 'new/model',
+    type: 'tokens' as const,
+    channel_type: 1,
+    input: '0.2857',
+    output: '1',
+  }
+
+  test('are added, matched, changed and deleted; names are unique', async () => {
+    expect(await root.client.createPrice({ body: price })).toMatchObject({
+      input: '0.2857',
+      output: '1',
+    })
+    expect(await codeOf(root.client.createPrice({ body: price }))).toBe('price.exists')
+    const [match] = await root.client.matchPrices({ body: { models: ['new/model', 'sandbox/x'] } })
+    expect(match?.price?.lines[0]).toMatchObject({ bucket: 'input', dollars_per_million: '0.5714' })
+    const params = { model: 'new/model' }
+    const changed = { ...price, type: 'times' as const, input: '50' }
+    expect(await root.client.updatePrice({ params, body: changed })).toMatchObject({
+      type: 'times',
+      input: '50',
+    })
+    await root.client.deletePrice({ params })
+    expect(await codeOf(root.client.deletePrice({ params }))).toBe('price.not-found')
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { api } from './api.ts'
+import { addressOf, CallError, createClient } from './client.ts'
+
+describe('addresses', () => {
+  test('parameters are escaped, the rest of a path keeps its slashes', () => {
+    expect(addressOf(api.getToken, { params: { id: 'a/b' } })).toBe('/api/token/a%2Fb')
+    expect(addressOf(api.deletePrice, { params: { model: 'sandbox/a b' } })).toBe(
+      '/api/prices/single/sandbox/a%20b',
+    )
+  })
+
+  test('empty query values are left out', () => {
+    expect(addressOf(api.listTokens, { query: { page: 2, keyword: '', order: undefined } })).toBe(
+      '/api/token/?page=2',
+    )
+  })
+
+  test('every path is a noun of its own', () => {
+    const seen = Object.values(api).map(({ method, path }) => `${method} ${path}`)
+    expect(new Set(seen).size).toBe(seen.length)
+  })
+})
+
+describe('what a call can end with', () => {
+  const answering = (status: number, body: string) =>
+    createClient({ fetch: async () => new Response(body, { status }), language: () => 'en' })
+
+  test('a refusal becomes an error with its code and fields', async () => {
+    const body = JSON.stringify({
+      success: false,
+      message: 'no',
+      code: 'x.y',
+      fields: { name: 'bad' },
+    })
+    const error = await answering(200, body)
+      .getNotice({})
+      .catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(CallError)
+    expect(error).toMatchObject({
+      message: 'no',
+      code: 'x.y',
+      status: 200,
+      fields: { name: 'bad' },
+    })
+  })
+
+  test('an answer that is no JSON is a refusal too', async () => {
+    const error = await answering(502, '<html>')
+      .getNotice({})
+      .catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ status: 502, code: 'network' })
+  })
+
+  test('no answer at all has status 0', async () => {
+    const client = createClient({
+      fetch: () => Promise.reject(new Error('offline')),
+      language: () => 'zh',
+    })
+    const error = await client.getNotice({}).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ status: 0, message: 'offline' })
+  })
+})
