@@ -19,7 +19,13 @@ async function chat(key: string, model = 'sandbox/chat'): Promise<string> {
   })
   await response.text()
   expect(response.status).toBe(200)
-  return response.headers.get('x-request-id') ?? ''
+  const id = response.headers.get('x-request-id') ?? ''
+  // The answer does not wait for its settlement.
+  await vi.waitFor(
+    async () => expect(await product.server.stores.logs.find(id)).not.toBeNull(),
+    5_000,
+  )
+  return id
 }
 
 describe('one charge, looked at from every side', () => {
