@@ -1,5 +1,3 @@
-import { Refusal } from '@posthouse/contract/refusal'
-import { inputTokensOf, outputTokensOf, type Usage } from '@posthouse/llm/usage'
 import type { Circuit } from '../channels/health.ts'
 import { price } from '../pricing/price.ts'
 import { openAttempt, type Outgoing } from '../upstream/attempt.ts'
@@ -12,6 +10,7 @@ import {
 import { readSome } from '../upstream/read-whole.ts'
 import { type Opening, TransportError, type UpstreamReply } from '../upstream/transport.ts'
 import { cacheNameOf } from './chat-cache-name.ts'
+import { isAbsurd } from './absurd-usage.ts'
 import { Delivered } from './delivered.ts'
 import { dollarsOf } from './dollars.ts'
 import type {
@@ -28,6 +27,7 @@ import type {
 import type { GatewayParts } from './gateway-parts.ts'
 import { KeepAlive, streamHeaders } from './keep-alive.ts'
 import { refusalFor } from './last-failure.ts'
+import { refuse } from './refuse.ts'
 import { type Relayed, relayed } from './relay.ts'
 import { relayAnswer } from './relay-answer.ts'
 import { relayStream } from './relay-stream.ts'
@@ -221,32 +221,12 @@ function relay(
   })
 }
 
-/**
- * Usage that a request of this size cannot have. Input is at most a token a byte (pictures and files
- * apart, which suppliers count by rules of their own); output at most what was asked for, or what no
- * model gives.
- */
-function isAbsurd(usage: Usage, request: Request, reservation: Reservation): boolean {
-  const inputMax = Math.max(request.body.length, reservation.inputTokens) + inputAllowance
-  const outputMax = (request.outputLimit ?? outputTokensMax) * request.answers + outputAllowance
-  return (
-    inputTokensOf(usage) > inputMax + request.images * imageAllowance ||
-    outputTokensOf(usage) > outputMax
-  )
-}
-
-/** A supplier's own system prompt, templates and tools. */
-const inputAllowance = 20_000
-const imageAllowance = 20_000
-/** Reasoning that some suppliers do not count against the limit. */
-const outputAllowance = 200_000
-const outputTokensMax = 1_000_000
-
 function report(
-  { health, keyFailed, log }: GatewayParts,
+  parts: GatewayParts,
   circuit: Circuit,
   { kind, failure }: Relayed,
 ): void {
+  const { health, log } = parts
   if (failure === null) {
     if (kind === 'complete' || kind === 'quota-ran-out') health.succeeded(circuit)
     else health.abandoned(circuit)
@@ -260,7 +240,7 @@ function report(
     reason: failure.class,
   })
   if (failure.keyDead) {
-    keyFailed({ channelId: circuit.channelId, keyId: circuit.keyId, reason: failure.class })
+    parts.keyFailed({ channelId: circuit.channelId, keyId: circuit.keyId, reason: failure.class })
   }
 }
 
@@ -292,23 +272,6 @@ function outcomeOf(
     refusal,
     deliver: deliversLater ? result.deliver : null,
   }
-}
-
-/** A stream that has begun ends with an error event; everything else gets a status. */
-export function refuse({ reply, surface }: Exchange, refusal: Refusal): void {
-  if (reply.headSent) {
-    reply.end(surface.errors.event(refusal))
-    return
-  }
-  const { retryAfterSeconds } = refusal.extras
-  reply.send(
-    refusal.status,
-    {
-      'content-type': 'application/json',
-      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
-    },
-    surface.errors.body(refusal),
-  )
 }
 
 function keepForRepeat(

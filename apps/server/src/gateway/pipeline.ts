@@ -3,13 +3,14 @@ import { authenticate } from './1-authenticate.ts'
 import { parse } from './2-parse.ts'
 import { route } from './3-route.ts'
 import { reserve } from './4-reserve.ts'
-import { forward, refuse } from './5-forward.ts'
+import { forward } from './5-forward.ts'
 import { giveBack, settle } from './6-settle.ts'
 import { record, recordRefusal } from './7-record.ts'
 import { dollarsOf } from './dollars.ts'
 import type { Caller, Exchange, Request, Reservation } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { ClientGone } from './read-bytes.ts'
+import { refuse } from './refuse.ts'
 
 /** How far a request came. */
 type Progress = {

@@ -64,7 +64,9 @@ function chat(body: Fields, request: SandboxRequest): Script {
 
 function streamOf({ request, events, orders }: ChatPlan): Script {
   const delayMs = orders.speed === 0 ? 0 : 1_000 / orders.speed
-  let state = openAiChat.asServer.open(request)
+  // The role has a chunk of its own, as at OpenAI: the chunks after it carry none.
+  const opened = Array.from({ length: request.answers }, (_, index) => index)
+  let state = { ...openAiChat.asServer.open(request), opened }
   const opening = events.find((event) => event.kind === 'start')
   const role = bytesOf(
     `data: ${JSON.stringify({
@@ -72,7 +74,11 @@ function streamOf({ request, events, orders }: ChatPlan): Script {
       object: 'chat.completion.chunk',
       created: opening?.created,
       model: request.model,
-      choices: [{ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null }],
+      choices: opened.map((index) => ({
+        index,
+        delta: { role: 'assistant', content: '' },
+        finish_reason: null,
+      })),
     })}\n\n`,
   )
   const pieces = events.flatMap((event) => {

@@ -1,0 +1,22 @@
+import type { Refusal } from '@posthouse/contract/refusal'
+import type { Exchange } from './exchange.ts'
+
+/** A stream that has begun ends with an error event; everything else gets a status. */
+export function refuse({ reply, surface }: Exchange, refusal: Refusal): void {
+  if (reply.headSent) {
+    reply.end(surface.errors.event(refusal))
+    return
+  }
+  const { retryAfterSeconds } = refusal.extras
+  // What is left of a body that nobody reads must not be taken for the next request.
+  const closes = refusal.status === 413 || refusal.status === 408
+  reply.send(
+    refusal.status,
+    {
+      'content-type': 'application/json',
+      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+      ...(closes ? { connection: 'close' } : {}),
+    },
+    surface.errors.body(refusal),
+  )
+}

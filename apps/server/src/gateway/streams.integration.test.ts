@@ -1,0 +1,196 @@
+import { createServer, request as httpRequest, type Server } from 'node:http'
+import { connect } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  ask,
+  channel,
+  type ChatAnswer,
+  gatewayRig,
+  listening,
+  onePerToken,
+  type Rig,
+  type RigOptions,
+  testKey,
+  until,
+} from './testing/gateway-rig.ts'
+
+let rig: Rig | null = null
+const servers: Server[] = []
+const start = async (options: RigOptions): Promise<Rig> => {
+  rig = await gatewayRig(options)
+  return rig
+}
+const http = { dialect: 'openai-chat', type: 8, priority: 10 } as const
+afterEach(async () => {
+  expect(rig?.errors).toEqual([])
+  await rig?.close()
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+  rig = null
+})
+
+const content = (text: string): string =>
+  `data: {"id":"x","choices":[{"index":0,"delta":{"content":"${text}"},"finish_reason":null}]}\n\n`
+
+describe('a client that leaves', () => {
+  it.each(['before the head', 'in mid-stream'])('%s closes the upstream', async (when) => {
+    let upstreamClosed = 0
+    let asked = 0
+    const server = createServer((_request, response) => {
+      asked += 1
+      response.on('close', () => (upstreamClosed += 1))
+      if (when === 'before the head') return
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(content('one two three four five six seven'))
+    })
+    servers.push(server)
+    const baseUrl = `http://127.0.0.1:${(await listening(server)).port}`
+    const { ledger, ...own } = await start({ channels: [channel({ ...http, baseUrl }), channel()] })
+    const body = JSON.stringify({ model: 'sandbox/chat', stream: true, messages: [{ role: 'user', content: 'hi' }] })
+    const client = httpRequest(`${own.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${testKey}` },
+    })
+    client.on('error', () => {})
+    client.on('response', (response) => response.once('data', () => client.destroy()))
+    client.end(body)
+    await until(() => asked === 1)
+    if (when === 'before the head') client.destroy()
+    await until(() => upstreamClosed === 1)
+    await until(() => ledger.ends().length === 1)
+    expect(asked).toBe(1)
+    const [end] = ledger.ends()
+    expect(end).toMatchObject({ kind: 'settle', usage: { outcome: 'client-left', status: 499n } })
+    expect(end?.usage?.['input_tokens']).toBeGreaterThan(0n)
+    const output = end?.usage?.['output_tokens']
+    if (when === 'in mid-stream') expect(output).toBeGreaterThan(4n)
+    else expect(output).toBe(0n)
+    expect(ledger.pending).toBe(0)
+  })
+})
+
+describe('back-pressure', () => {
+  it('pauses the upstream of a reader who does not read, and holds little', async () => {
+    const megabytes = 64
+    let written = 0
+    let finished = false
+    const piece = Buffer.from(content('x'.repeat(8_000)).repeat(8))
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      const next = (): void => {
+        while (written < megabytes * 1024 * 1024) {
+          written += piece.length
+          if (!response.write(piece)) return void response.once('drain', next)
+        }
+        finished = true
+        response.end('data: [DONE]\n\n')
+      }
+      next()
+    })
+    servers.push(server)
+    const baseUrl = `http://127.0.0.1:${(await listening(server)).port}`
+    const { ledger, ...own } = await start({
+      channels: [channel({ ...http, baseUrl })],
+      balance: 1_000_000_000n,
+    })
+    const { port } = new URL(own.url)
+    const socket = connect(Number(port), '127.0.0.1')
+    const body = JSON.stringify({ model: 'sandbox/chat', stream: true, messages: [{ role: 'user', content: 'hi' }] })
+    socket.write(
+      `POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${testKey}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    )
+    socket.pause()
+    const before = process.memoryUsage().arrayBuffers
+    let last = -1
+    await until(() => written > 0)
+    // Kernel buffers fill; then nothing may move any more.
+    while (last !== written) {
+      last = written
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    }
+    expect(finished).toBe(false)
+    expect(written).toBeLessThan(megabytes * 1024 * 1024)
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(8 * 1024 * 1024)
+    socket.destroy()
+    await until(() => ledger.ends().length === 1)
+  })
+})
+
+describe('a wallet that runs dry in mid-stream', () => {
+  it('ends the stream with insufficient_quota and charges what was delivered', async () => {
+    const { ledger, ...own } = await start({
+      channels: [channel()],
+      settings: { HoldSliceTokens: 64, PreConsumedQuota: 10 },
+      balance: 300n,
+    })
+    const text = await (
+      await ask(own, { stream: true, text: '[[sandbox: words=2000 speed=20000]]' })
+    ).text()
+    expect(text).toContain('"code":"insufficient_quota"')
+    expect(text).not.toContain('[DONE]')
+    await until(() => ledger.ends().length === 1)
+    expect(ledger.commands.filter(({ kind }) => kind === 'extend').length).toBeGreaterThan(1)
+    expect(ledger.ends()[0]).toMatchObject({
+      kind: 'settle',
+      usage: { outcome: 'quota-ran-out', usage_source: 'counted', error_code: 'quota.insufficient' },
+    })
+    expect(ledger.balanceOf('wallet:1')).toBeGreaterThanOrEqual(0n)
+  })
+
+  it('goes on without stopping while there is more', async () => {
+    const { ledger, ...own } = await start({
+      channels: [channel()],
+      settings: { HoldSliceTokens: 64 },
+    })
+    const text = await (await ask(own, { stream: true, text: '[[sandbox: words=1000]]' })).text()
+    expect(text.endsWith('data: [DONE]\n\n')).toBe(true)
+    await until(() => ledger.ends().length === 1)
+    expect(ledger.pending).toBe(0)
+  })
+})
+
+describe('a small wallet and an answer in one piece', () => {
+  it('lowers max_tokens to what it affords', async () => {
+    const { ledger, ...own } = await start({ channels: [channel()], balance: 60n, settings: { PreConsumedQuota: 10 } })
+    const response = await ask(own, { text: '[[sandbox: words=500]] go', more: { max_tokens: 400 } })
+    expect(response.status).toBe(200)
+    const { usage } = (await response.json()) as ChatAnswer
+    expect(usage.completion_tokens).toBeGreaterThan(5)
+    expect(usage.completion_tokens).toBeLessThan(60)
+    await until(() => ledger.ends().length === 1)
+    expect(ledger.balanceOf('wallet:1')).toBeGreaterThanOrEqual(0n)
+  })
+})
+
+describe('the chat cache', () => {
+  it.each([false, true])('answers an exact repeat free of charge (stream %s)', async (stream) => {
+    const { ledger, attempts, ...own } = await start({ channels: [channel()], token: { cache: true } })
+    const first = await (await ask(own, { stream })).text()
+    await until(() => ledger.ends().length === 1)
+    const again = await ask(own, { stream })
+    expect(again.headers.get('x-posthouse-cache')).toBe('hit')
+    expect(await again.text()).toBe(first)
+    await until(() => ledger.ends().length === 2)
+    expect(ledger.ends()[1]).toMatchObject({ kind: 'settle', amount: 0n, usage: { outcome: 'cache-hit' } })
+    expect(attempts).toHaveLength(1)
+    const other = await ask(own, { stream, text: 'something else' })
+    expect(other.headers.get('x-posthouse-cache')).toBeNull()
+    await other.text()
+  })
+})
+
+describe('draining', () => {
+  it('refuses what is new and waits for what runs', async () => {
+    const own = await start({ channels: [channel()], prices: [onePerToken] })
+    const running = await ask(own, { stream: true, text: '[[sandbox: words=20 speed=100]]' })
+    expect(own.gateway.openStreams()).toBe(1)
+    const drained = own.gateway.drain()
+    expect((await ask(own)).status).toBe(503)
+    expect(await running.text()).toContain('[DONE]')
+    await drained
+    expect(own.gateway.openStreams()).toBe(0)
+    expect(own.ledger.pending).toBe(0)
+  })
+})

@@ -1,0 +1,82 @@
+import { assert as check, array, constantFrom, integer, property } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dataOf, frameCutter } from './framing.ts'
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+/** Frames as text, the rest last. */
+function framesOf(bytes: Uint8Array, cuts: readonly number[], bytesMax?: number): string[] {
+  const cutter = frameCutter(bytesMax)
+  const places = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].toSorted((a, b) => a - b)
+  const frames: string[] = []
+  let open = ''
+  const take = (run: ReturnType<typeof cutter.push>): void => {
+    if (run === null) return
+    let from = 0
+    for (const end of run.ends) {
+      frames.push(open + decoder.decode(run.bytes.subarray(from, end)))
+      open = ''
+      from = end
+    }
+    open += decoder.decode(run.bytes.subarray(from))
+  }
+  let at = 0
+  for (const place of [...places, bytes.length]) {
+    if (place > at) take(cutter.push(bytes.subarray(at, place)))
+    at = place
+  }
+  const rest = cutter.flush()
+  return [...frames, open + (rest === null ? '' : decoder.decode(rest))]
+}
+
+describe('frames', () => {
+  const texts = array(constantFrom('\n', '\r\n', '\r', 'a', 'data: x', ':', '\n\n', '\r\n\r\n'), {
+    maxLength: 40,
+  })
+
+  it('are the same whatever the reads were', () => {
+    check(
+      property(texts, array(integer({ min: 0, max: 400 }), { maxLength: 30 }), (parts, cuts) => {
+        const bytes = encoder.encode(parts.join(''))
+        expect(framesOf(bytes, cuts)).toEqual(framesOf(bytes, []))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('are all the bytes and no others', () => {
+    check(
+      property(texts, array(integer({ min: 0, max: 400 })), (parts, cuts) => {
+        const text = parts.join('')
+        expect(framesOf(encoder.encode(text), cuts).join('')).toBe(text)
+      }),
+    )
+  })
+
+  it.each(['\n', '\r\n', '\r'])('end at an empty line of %j', (end) => {
+    const text = `data: a${end}${end}event: b${end}data: c${end}${end}`
+    const frames = framesOf(encoder.encode(`${text}x`), [])
+    expect(frames).toEqual([
+      `data: a${end}${end}`,
+      `event: b${end}data: c${end}${end}`,
+      'x',
+    ])
+  })
+
+  it('that are too long go on in pieces and lose nothing', () => {
+    check(
+      property(array(integer({ min: 1, max: 3_000 }), { maxLength: 20 }), (cuts) => {
+        const text = `data: ${'x'.repeat(2_000)}\n\ndata: y\n\n`
+        const frames = framesOf(encoder.encode(text), cuts, 64)
+        expect(frames.join('')).toBe(text)
+        expect(frames.at(-2)).toBe('data: y\n\n')
+      }),
+    )
+  })
+})
+
+it('data of a frame', () => {
+  expect(dataOf('event: x\r\ndata: a\r\ndata:b\r\n\r\n')).toBe('a\nb')
+  expect(dataOf(': comment\n\n')).toBeNull()
+})
