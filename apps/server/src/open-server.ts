@@ -44,6 +44,7 @@ export type OpenServer = {
 
 /** How long open streams may go on after the signal to stop. */
 const drainMs = 30_000
+const sweepMs = 50
 
 const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url))
 
@@ -150,14 +151,15 @@ const addressOf = (server: Server): AddressInfo => {
   return address
 }
 
-/** No new connection; idle ones close; streams may finish; what is left after a while is cut. */
+/** No new connection; those that fall idle close; streams may finish; what is left after a while is cut. */
 async function stopListening(server: Server, gateway: Gateway): Promise<void> {
   const closed = once(server, 'close')
   server.close()
-  server.closeIdleConnections()
+  // A connection falls idle when its answer is out, which may be at any moment from now on.
+  const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
   const limit = setTimeout(() => server.closeAllConnections(), drainMs)
-  await gateway.drain()
   server.closeIdleConnections()
-  await closed
+  await Promise.all([gateway.drain(), closed])
+  clearInterval(sweep)
   clearTimeout(limit)
 }

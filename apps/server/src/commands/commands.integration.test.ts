@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { rootPassword } from '@posthouse/testkit/product'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../config/config.ts'
+import { createLog } from '../http/log.ts'
+import { systemClock } from '../lib/clock.ts'
+import { openServer } from '../open-server.ts'
+
+/*
+ * What an operator types, as processes of their own on a file database. Backup and restore are of
+ * SQLite; on PostgreSQL its own tools do that, so this file is about SQLite in both runs.
+ */
+
+let folder = ''
+let env: NodeJS.ProcessEnv = {}
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'posthouse-commands-'))
+  env = {
+    ...process.env,
+    DATABASE_URL: join(folder, 'house.db'),
+    POSTHOUSE_ROOT_PASSWORD: rootPassword,
+  }
+  await (await open()).close()
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const open = () =>
+  openServer({
+    config: readConfig({
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATABASE_URL: join(folder, 'house.db'),
+      POSTHOUSE_ROOT_PASSWORD: rootPassword,
+    }),
+    log: createLog('silent'),
+    clock: systemClock,
+  })
+
+const entry = fileURLToPath(new URL('../posthouse.ts', import.meta.url))
+
+function run(...words: string[]): Promise<{ code: number; text: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [entry, ...words], { env, cwd: folder }, (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, text: out + err }),
+    )
+  })
+}
+
+async function signIn(password: string): Promise<boolean> {
+  const server = await open()
+  try {
+    const response = await fetch(`${server.address}/api/user/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-posthouse-origin': 'test' },
+      body: JSON.stringify({ username: 'root', password }),
+    })
+    return ((await response.json()) as { success: boolean }).success
+  } finally {
+    await server.close()
+  }
+}
+
+describe('commands', () => {
+  test('no command, or an unknown one, explains itself and ends with 2', async () => {
+    expect(await run()).toMatchObject({
+      code: 2,
+      text: expect.stringContaining('reset-root-password'),
+    })
+    expect(await run('explode')).toMatchObject({
+      code: 2,
+      text: expect.stringContaining('explode'),
+    })
+  })
+
+  test('doctor finds the books of a new house in order', async () => {
+    const { code, text } = await run('doctor')
+    expect(text).toContain('every balance equals the fold of its transfers')
+    expect(code).toBe(0)
+  })
+
+  test('reset-root-password gives a password that works, and the old one stops', async () => {
+    const { text } = await run('reset-root-password')
+    const password = /Password: (\S+)/.exec(text)?.[1] ?? ''
+    expect(await signIn(password)).toBe(true)
+    expect(await signIn(rootPassword)).toBe(false)
+  })
+
+  test('backup and restore bring back what was there, and keep what is replaced', async () => {
+    const backup = join(folder, 'copy.db')
+    expect(await run('backup', backup)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('secret'),
+    })
+    expect((await stat(backup)).size).toBeGreaterThan(0)
+    const { text } = await run('reset-root-password')
+    const later = /Password: (\S+)/.exec(text)?.[1] ?? ''
+    expect(await run('restore', backup)).toMatchObject({ code: 0 })
+    expect(await signIn(later)).toBe(false)
+    expect((await readdir(folder)).some((name) => name.includes('.replaced-'))).toBe(true)
+  })
+
+  test('restore refuses a file that is not there, and touches nothing', async () => {
+    expect((await run('restore', join(folder, 'nothing.db'))).code).toBe(1)
+    expect((await run('doctor')).code).toBe(0)
+  })
+
+  test('while a server has the database, a command says who has it', async () => {
+    const server = await open()
+    const { code, text } = await run('doctor')
+    await server.close()
+    expect(code).toBe(1)
+    expect(text).toContain(String(process.pid))
+  })
+
+  test('bad values of the environment are named', async () => {
+    env = { ...env, PORT: 'nonsense' }
+    const { code, text } = await run('doctor')
+    env = { ...env, PORT: '' }
+    expect(code).toBe(1)
+    expect(text).toContain('PORT is "nonsense"')
+  })
+})

@@ -1,0 +1,63 @@
+import { openProduct } from '@posthouse/testkit/product'
+import { expect, test, vi } from 'vitest'
+
+/* Two equal nodes on one database. A node learns of the other's changes within a second or two. */
+
+const soon = { timeout: 10_000, interval: 100 }
+
+test('a change on one node counts on the other', async () => {
+  await using first = await openProduct()
+  await using second = await openProduct({ env: { DATABASE_URL: first.url } })
+  const root = await first.root()
+  const { id, key } = await root.client.createToken({ body: { name: 'k', unlimited_quota: true } })
+  const ask = async (): Promise<number> => {
+    const response = await fetch(`${second.address}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'sandbox/chat', messages: [{ role: 'user', content: 'hi' }] }),
+    })
+    await response.text()
+    return response.status
+  }
+  expect(await ask()).toBe(200)
+
+  await root.client.updateToken({ query: { status_only: true }, body: { id, status: 2 } })
+  await vi.waitFor(async () => expect(await ask()).toBe(401), soon)
+  await root.client.updateToken({ query: { status_only: true }, body: { id, status: 1 } })
+  await vi.waitFor(async () => expect(await ask()).toBe(200), soon)
+
+  await root.client.updateChannel({ body: { id: 1, status: 2 } })
+  await vi.waitFor(async () => expect(await ask()).toBe(404), soon)
+  await root.client.updateChannel({ body: { id: 1, status: 1 } })
+  await vi.waitFor(async () => expect(await ask()).toBe(200), soon)
+
+  await root.client.setOption({ body: { key: 'SystemName', value: 'Two nodes' } })
+  const other = second.browser()
+  await vi.waitFor(
+    async () => expect((await other.client.getStatus({})).system_name).toBe('Two nodes'),
+    soon,
+  )
+})
+
+test('a session that ends on one node has ended on the other', async () => {
+  await using first = await openProduct()
+  await using second = await openProduct({ env: { DATABASE_URL: first.url } })
+  const root = await first.root()
+  const cookie = root.cookie()
+  const self = () => fetch(`${second.address}/api/user/self`, { headers: { cookie } })
+  expect((await self()).status).toBe(200)
+  await root.client.logout({})
+  expect((await self()).status).toBe(401)
+})
+
+test('nodes that start together on an empty database make one house', async () => {
+  await using place = await openProduct()
+  const nodes = await Promise.all(
+    Array.from({ length: 3 }, () => openProduct({ env: { DATABASE_URL: place.url } })),
+  )
+  const { db, ledger } = place.server.stores
+  const roots = await db.selectFrom('users').select('id').where('role', '=', 100n).execute()
+  expect(roots).toHaveLength(1)
+  expect((await ledger.reader.balance('wallet:1')).balance).toBe(100_000_000n)
+  await Promise.all(nodes.map((node) => node.close()))
+})
