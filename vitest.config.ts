@@ -2,6 +2,18 @@ import { defineConfig } from 'vitest/config'
 
 const never = ['**/node_modules/**', '**/dist/**', '**/.tsc/**', 'e2e/**']
 
+/** The whole product from outside, on SQLite. */
+const fromOutside = (name: 'clients' | 'faults') => ({
+  test: {
+    name,
+    include: [`e2e/src/${name}/**/*.test.ts`],
+    exclude: never.filter((pattern) => !pattern.startsWith('e2e')),
+    env: { POSTHOUSE_TEST_DATABASE: 'sqlite' },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
+
 /** The same files on both databases; only the environment differs. A few need several nodes. */
 const onDatabase = (name: 'sqlite' | 'postgres') => ({
   test: {
@@ -32,6 +44,8 @@ export default defineConfig({
       },
       onDatabase('sqlite'),
       onDatabase('postgres'),
+      fromOutside('clients'),
+      fromOutside('faults'),
     ],
   },
 })

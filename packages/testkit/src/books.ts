@@ -1,0 +1,109 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { walletOf } from '@posthouse/ledger/account'
+import type { Difference } from '@posthouse/ledger/reader'
+import type { Stores } from '@posthouse/server/open-stores'
+
+/** A row of the usage log, as tests compare it. */
+export type LoggedCharge = {
+  readonly requestId: string
+  readonly type: number
+  readonly quota: number
+  readonly writtenOff: number
+  readonly held: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly usageSource: string
+  readonly outcome: string
+  readonly status: number
+  readonly errorCode: string
+  readonly channel: string
+}
+
+/** Reads what the product wrote about money, straight from the database. */
+export type Books = {
+  /** The row of a request, once it is there. */
+  charge(requestId: string): Promise<LoggedCharge>
+  /** What is in a user's wallet. */
+  balance(user: bigint): Promise<number>
+  /** Sum of all charges of a user by the ledger's transfers alone. */
+  charged(user: bigint): Promise<number>
+  /** The state of a request's hold, once it is no longer pending. */
+  resolution(requestId: string): Promise<string>
+  /** Waits until no hold is pending, and answers what does not add up: nothing, always. */
+  differences(): Promise<Difference[]>
+}
+
+const deadlineMs = 15_000
+const pauseMs = 10
+
+export function readBooks({ db, ledger }: Pick<Stores, 'db' | 'ledger'>): Books {
+  return {
+    charge: (requestId) =>
+      eventually(`the log row of ${requestId}`, async () => {
+        const row = await db
+          .selectFrom('usage_log')
+          .selectAll()
+          .where('request_id', '=', requestId)
+          .executeTakeFirst()
+        if (row === undefined) return null
+        return {
+          requestId,
+          type: Number(row.type),
+          quota: Number(row.quota),
+          writtenOff: Number(row.written_off),
+          held: Number(row.held),
+          inputTokens: Number(row.input_tokens),
+          outputTokens: Number(row.output_tokens),
+          usageSource: row.usage_source,
+          outcome: row.outcome,
+          status: Number(row.status),
+          errorCode: row.error_code,
+          channel: row.channel_name,
+        }
+      }),
+    balance: async (user) => Number((await ledger.reader.balance(walletOf(user))).balance),
+    charged: async (user) => {
+      const rows = await db
+        .selectFrom('ledger_transfers')
+        .select('amount')
+        .where('debit', '=', walletOf(user))
+        .where('credit', '=', 'revenue')
+        .execute()
+      return rows.reduce((sum, { amount }) => sum + Number(amount), 0)
+    },
+    resolution: (requestId) =>
+      eventually(`the end of hold ${requestId}`, async () => {
+        const hold = await db
+          .selectFrom('ledger_holds')
+          .select('state')
+          .where('id', '=', requestId)
+          .executeTakeFirst()
+        return hold === undefined || hold.state === 'pending' ? null : hold.state
+      }),
+    differences: async () => {
+      await eventually('the end of every hold', async () => {
+        const pending = await db
+          .selectFrom('ledger_holds')
+          .select('id')
+          .where('state', '=', 'pending')
+          .execute()
+        return pending.length === 0 ? true : null
+      })
+      return ledger.reader.differences()
+    },
+  }
+}
+
+/** Asks again until there is an answer; fails with what was waited for. */
+export async function eventually<Value>(
+  what: string,
+  ask: () => Value | null | Promise<Value | null>,
+): Promise<Value> {
+  const end = Date.now() + deadlineMs
+  for (;;) {
+    const value = await ask()
+    if (value !== null) return value
+    if (Date.now() > end) throw new Error(`${what} did not come`)
+    await delay(pauseMs)
+  }
+}

@@ -1,0 +1,166 @@
+import { once } from 'node:events'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/**
+ * A supplier that does what a test tells it, and keeps a journal: what it was asked, what it handed
+ * to its socket, and how the connection ended. The first part of the path names the channel, so that
+ * one mock stands for many suppliers: `http://…/first/v1/chat/completions`.
+ */
+export type MockUpstream = AsyncDisposable & {
+  readonly url: string
+  /** Every call so far, in order. */
+  readonly calls: MockCall[]
+  /** The calls for a model, in order. */
+  of(model: string): MockCall[]
+  /** What calls for a model get; an unknown model gets 404. */
+  on(model: string, answer: Answer): void
+  /** What calls for every model without an answer of its own get. */
+  onAny(answer: Answer): void
+  close(): Promise<void>
+}
+
+export type Answer = (call: MockCall) => void | Promise<void>
+
+export type Body = Readonly<Record<string, unknown>>
+
+/** One request that reached the mock, and the answer to it. */
+export class MockCall {
+  readonly channel: string
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: Body
+  /** Bytes that the socket took over. What it refused for now is not in it. */
+  bytesAccepted = 0
+  /** Pieces of text handed to the socket, in order. */
+  readonly sent: string[] = []
+  /** The connection is gone, or the answer is complete. */
+  ended = false
+  /** Settles when the connection is gone or the answer is complete. */
+  readonly closed: Promise<'complete' | 'cut'>
+  readonly #response: ServerResponse
+  #cutByUs = false
+  /** The gateway closed the connection before the answer was complete. */
+  abandoned = false
+
+  constructor(request: IncomingMessage, response: ServerResponse, body: Body) {
+    const path = request.url ?? '/'
+    this.channel = path.split('/')[1] ?? ''
+    this.path = path.slice(this.channel.length + 1)
+    this.headers = request.headers
+    this.body = body
+    this.#response = response
+    const closed = Promise.withResolvers<'complete' | 'cut'>()
+    this.closed = closed.promise
+    response.on('close', () => {
+      this.ended = true
+      this.abandoned = !response.writableFinished && !this.#cutByUs
+      closed.resolve(response.writableFinished ? 'complete' : 'cut')
+    })
+    response.on('error', () => {})
+  }
+
+  get model(): string {
+    return String(this.body['model'])
+  }
+
+  head(status: number, headers: Readonly<Record<string, string>> = {}): void {
+    if (this.ended) return
+    this.#response.writeHead(status, headers)
+    this.#response.flushHeaders()
+  }
+
+  json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): void {
+    this.text(status, JSON.stringify(value), { 'content-type': 'application/json', ...headers })
+  }
+
+  text(status: number, text: string, headers: Readonly<Record<string, string>> = {}): void {
+    if (this.ended) return
+    this.#response.writeHead(status, headers)
+    this.sent.push(text)
+    this.#response.end(text)
+  }
+
+  stream(): void {
+    this.head(200, { 'content-type': 'text/event-stream' })
+  }
+
+  /** Resolves when the socket has taken the piece: false when it is gone instead. */
+  async write(piece: string | Uint8Array): Promise<boolean> {
+    if (this.ended) return false
+    this.sent.push(typeof piece === 'string' ? piece : '')
+    const taken = Promise.withResolvers<boolean>()
+    this.#response.write(piece, (error) => taken.resolve(error == null))
+    const accepted = await Promise.race([taken.promise, this.closed.then(() => false)])
+    if (accepted) this.bytesAccepted += Buffer.byteLength(piece)
+    return accepted
+  }
+
+  end(): void {
+    if (!this.ended) this.#response.end()
+  }
+
+  /** Closes the connection in the middle of the answer, after what was written. */
+  cut(): void {
+    this.#cutByUs = true
+    this.#response.destroy()
+  }
+
+  /** Resets the connection. */
+  reset(): void {
+    this.#cutByUs = true
+    this.#response.socket?.resetAndDestroy()
+  }
+}
+
+export async function openMockUpstream(): Promise<MockUpstream> {
+  const calls: MockCall[] = []
+  const answers = new Map<string, Answer>()
+  let anyAnswer: Answer = (call) =>
+    call.json(404, { error: { message: 'no such model', type: 'invalid_request_error' } })
+
+  const server = createServer((request, response) => {
+    void readJson(request).then((body) => {
+      const call = new MockCall(request, response, body)
+      calls.push(call)
+      return (answers.get(call.model) ?? anyAnswer)(call)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const close = async (): Promise<void> => {
+    server.close()
+    server.closeAllConnections()
+    await once(server, 'close').catch(() => undefined)
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    calls,
+    of: (model) => calls.filter((call) => call.model === model),
+    on: (model, answer) => {
+      answers.set(model, answer)
+    },
+    onAny: (answer) => {
+      anyAnswer = answer
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+async function readJson(request: IncomingMessage): Promise<Body> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  try {
+    const value: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+    return typeof value === 'object' && value !== null ? (value as Body) : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,70 @@
+/** A stream as a client saw it. */
+export type SeenStream = {
+  readonly status: number
+  readonly requestId: string
+  /** Everything, byte for byte. */
+  readonly raw: string
+  /** The texts of all chunks, joined. */
+  readonly text: string
+  readonly usage: Readonly<Record<string, unknown>> | null
+  /** The error event, when there was one. */
+  readonly error: { readonly code: string; readonly type: string; readonly message: string } | null
+  readonly comments: number
+  readonly done: boolean
+  /** The connection broke in the middle of the body. */
+  readonly broken: boolean
+}
+
+type Chunk = {
+  choices?: { delta?: { content?: string } }[]
+  usage?: Record<string, unknown> | null
+  error?: SeenStream['error']
+}
+
+/** Reads a stream to its end. */
+export async function readStream(response: Response): Promise<SeenStream> {
+  const decoder = new TextDecoder()
+  let raw = ''
+  let broken = false
+  try {
+    for await (const chunk of response.body ?? []) raw += decoder.decode(chunk, { stream: true })
+  } catch {
+    broken = true
+  }
+  return seenIn(raw, {
+    status: response.status,
+    requestId: response.headers.get('x-request-id') ?? '',
+    broken,
+  })
+}
+
+/** What the bytes of a stream say. */
+export function seenIn(
+  raw: string,
+  facts: Pick<SeenStream, 'status' | 'requestId' | 'broken'>,
+): SeenStream {
+  const frames = raw.split('\n\n').filter((text) => text !== '')
+  const data = frames.filter((text) => text.startsWith('data: ')).map((text) => text.slice(6))
+  const chunks = data.filter((text) => text !== '[DONE]').map(chunkOf)
+  return {
+    ...facts,
+    raw,
+    text: chunks
+      .flatMap((chunk) => chunk.choices ?? [])
+      .map(({ delta }) => delta?.content ?? '')
+      .join(''),
+    usage: chunks.findLast(({ usage }) => usage != null)?.usage ?? null,
+    error: chunks.find(({ error }) => error != null)?.error ?? null,
+    comments: frames.filter((text) => text.startsWith(':')).length,
+    done: data.includes('[DONE]'),
+  }
+}
+
+/** The last frame may be cut in two. */
+function chunkOf(text: string): Chunk {
+  try {
+    return JSON.parse(text) as Chunk
+  } catch {
+    return {}
+  }
+}
