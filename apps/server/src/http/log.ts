@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino'
+import { pino, type Logger, type LoggerOptions } from 'pino'
 
 /** What a log line never shows, wherever it stands in the objects that are logged. */
 const secretNames = [
@@ -21,11 +21,14 @@ const redacted = secretNames.flatMap((name) => {
 
 export type Log = Logger
 
+/** What every line has and what none shows. */
+export const logOptions = (level: string): LoggerOptions => ({
+  level,
+  base: null,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  serializers: { error: pino.stdSerializers.err },
+  redact: { paths: redacted, censor: '[secret]' },
+})
+
 /** JSON lines on standard output. Secrets are replaced before they are written. */
-export const createLog = (level: string): Log =>
-  pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: redacted, censor: '[secret]' },
-  })
+export const createLog = (level: string): Log => pino(logOptions(level))
