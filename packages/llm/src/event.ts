@@ -64,25 +64,23 @@ export type ModelEvent =
 export const isTerminal = (event: ModelEvent): boolean =>
   event.kind === 'end' || event.kind === 'failed'
 
-/** Whether an event gives the caller something, as opposed to announcing or closing. */
-export const isContent = (event: ModelEvent): boolean => {
-  switch (event.kind) {
-    case 'start':
-    case 'usage':
-    case 'end':
-    case 'failed':
-    case 'answer-end':
-      return false
-    case 'text':
-    case 'reasoning':
-    case 'refusal':
-      return event.text !== ''
-    case 'tool-call':
-    case 'tool-result':
-    case 'image':
-    case 'audio':
-    case 'file':
-    case 'citation':
-      return true
-  }
+const givesSomething: Readonly<Record<ModelEvent['kind'], boolean>> = {
+  start: false,
+  usage: false,
+  end: false,
+  failed: false,
+  'answer-end': false,
+  text: true,
+  reasoning: true,
+  refusal: true,
+  'tool-call': true,
+  'tool-result': true,
+  image: true,
+  audio: true,
+  file: true,
+  citation: true,
 }
+
+/** Whether an event gives the caller something, as opposed to announcing or closing. */
+export const isContent = (event: ModelEvent): boolean =>
+  givesSomething[event.kind] && !('text' in event && event.text === '')

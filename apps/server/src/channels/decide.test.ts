@@ -23,7 +23,8 @@ const plan = (
     health: { stateOf: ({ channelId }) => stateOf(channelId) },
     seed,
   })
-const idsOf = ({ candidates }: Plan): bigint[] => candidates.map((candidate) => candidate.channel.id)
+const idsOf = ({ candidates }: Plan): bigint[] =>
+  candidates.map((candidate) => candidate.channel.id)
 const reasonOf = ({ rejected }: Plan, { id }: Channel): string | undefined =>
   rejected.find(({ channelId }) => channelId === id)?.reason
 
@@ -95,7 +96,10 @@ describe('in what order', () => {
     const heavy = channel({ models: ['m-1'], weight: 9 })
     const light = channel({ models: ['m-1'], weight: 1 })
     const table = [heavy, light]
-    const first = Array.from({ length: 2_000 }, (_, seed) => idsOf(plan(table, {}, undefined, seed))[0])
+    const first = Array.from(
+      { length: 2_000 },
+      (_, seed) => idsOf(plan(table, {}, undefined, seed))[0],
+    )
     const share = first.filter((id) => id === heavy.id).length / first.length
     expect(share).toBeGreaterThan(0.87)
     expect(share).toBeLessThan(0.93)

@@ -130,14 +130,18 @@ const servesGroup = (row: Row, facts: RoutingFacts): boolean =>
 
 function rejectionOf(row: Row, facts: RoutingFacts, match: number | null): Reason | null {
   const { channel } = row
-  const { pin } = facts
-  if (pin?.kind === 'only' && channel.id !== pin.channelId) return 'pinned-elsewhere'
-  if (pin?.kind === 'except' && channel.id === pin.channelId) return 'excluded'
+  const pinned = pinReason(channel, facts.pin)
+  if (pinned !== null) return pinned
   if (!servesGroup(row, facts)) return 'group'
   if (match === null) return 'model'
   if (channel.chatOnly && facts.hasTools) return 'chat-only'
   if (!facts.dialects.includes(channel.dialect)) return 'dialect'
   return row.keys.length === 0 ? 'no-key' : null
+}
+
+function pinReason({ id }: Channel, pin: Pin | null): Reason | null {
+  if (pin?.kind === 'only') return id === pin.channelId ? null : 'pinned-elsewhere'
+  return pin !== null && id === pin.channelId ? 'excluded' : null
 }
 
 function statesOf(row: Row, facts: RoutingFacts, health: HealthView): Stated[] {

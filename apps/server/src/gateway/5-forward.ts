@@ -221,11 +221,7 @@ function relay(
   })
 }
 
-function report(
-  parts: GatewayParts,
-  circuit: Circuit,
-  { kind, failure }: Relayed,
-): void {
+function report(parts: GatewayParts, circuit: Circuit, { kind, failure }: Relayed): void {
   const { health, log } = parts
   if (failure === null) {
     if (kind === 'complete' || kind === 'quota-ran-out') health.succeeded(circuit)

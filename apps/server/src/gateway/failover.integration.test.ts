@@ -180,7 +180,12 @@ describe('after the first content', () => {
       channels: [faulty('silence')],
       settings: { StreamIdleTimeout: 1 },
     })
-    const text = await (await ask(own, { stream: true, more: { messages: [{ role: 'user', content: '[[sandbox: fault=silence speed=1000]]' }] } })).text()
+    const text = await (
+      await ask(own, {
+        stream: true,
+        more: { messages: [{ role: 'user', content: '[[sandbox: fault=silence speed=1000]]' }] },
+      })
+    ).text()
     expect(text).toContain('"code":"upstream_timeout"')
     await until(() => ledger.ends().length === 1)
     expect(ledger.ends()[0]).toMatchObject({ usage: { outcome: 'failed-mid-stream' } })
@@ -259,10 +264,15 @@ describe('the bytes', () => {
     })
     const mapping = new Map([['sandbox/chat', { forwarded: 'real-model', priceRequested: true }]])
     const own = await start({ channels: [channel({ ...http, baseUrl: `${baseUrl}/v1`, mapping })] })
-    const body = '{ "model": "sandbox/chat",\n "seed": 12345678901234567890, "messages":[{"role":"user","content":"\\u4f60\\n"}] }'
+    const body =
+      '{ "model": "sandbox/chat",\n "seed": 12345678901234567890, "messages":[{"role":"user","content":"\\u4f60\\n"}] }'
     const response = await fetch(`${own.url}/v1/chat/completions?key=sk-test-0123456789`, {
       method: 'POST',
-      headers: { cookie: 'session=1', 'x-forwarded-for': '1.2.3.4', 'content-type': 'application/json' },
+      headers: {
+        cookie: 'session=1',
+        'x-forwarded-for': '1.2.3.4',
+        'content-type': 'application/json',
+      },
       body,
     })
     expect(response.status).toBe(200)

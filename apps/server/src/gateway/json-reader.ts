@@ -21,7 +21,7 @@ export function createJsonReader(): JsonReader {
 
   const fail = (error: Error): void => {
     worker = null
-    for (const { reject } of pending.values()) reject(error)
+    for (const waiting of pending.values()) waiting.reject(error)
     pending.clear()
   }
   const start = (): Worker => {

@@ -1,6 +1,6 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Settings } from '../settings/setting-table.ts'
-import type { AttemptFailure } from '../upstream/attempt-failure.ts'
+import type { AttemptClass, AttemptFailure } from '../upstream/attempt-failure.ts'
 import type { Relayed } from './relay.ts'
 
 /** What the client is told when nobody answered, or when an answer broke off. Null: nothing. */
@@ -21,32 +21,47 @@ function refusalOf(failure: AttemptFailure, settings: Settings, stream: boolean)
   if (failure.verdict === 'callers-fault') {
     return new Refusal('upstream.rejected', { message }, { status: failure.status, inside })
   }
-  switch (failure.class) {
-    case 'rate-limited': {
-      const seconds = Math.max(
-        1,
-        Math.ceil((failure.retryAfterMs ?? settings.RetryCooldownSeconds * 1_000) / 1_000),
-      )
-      return new Refusal('upstream.busy', { seconds }, { retryAfterSeconds: seconds })
-    }
-    case 'timeout': {
+  switch (refusalCodes[failure.class]) {
+    case 'upstream.busy':
+      return busy(failure, settings)
+    case 'upstream.timeout': {
       const began = failure.status !== 0 || stream
       const seconds = began ? settings.StreamIdleTimeout : settings.FirstByteTimeout
       return new Refusal('upstream.timeout', { seconds })
     }
-    // What is wrong with our account over there is none of the caller's business.
-    case 'authentication':
-    case 'out-of-credit':
-      return new Refusal('upstream.unavailable', { message: 'it does not accept our request' })
-    case 'connection':
-    case 'address-refused':
-    case 'not-found':
-      return new Refusal('upstream.unavailable', { message })
-    case 'overloaded':
-    case 'broken-answer':
-    case 'empty-answer':
-    case 'bad-request':
-    case 'client-left':
+    case 'upstream.unavailable': {
+      // What is wrong with our account over there is none of the caller's business.
+      const ours = failure.class === 'authentication' || failure.class === 'out-of-credit'
+      const told = ours ? 'it does not accept our request' : message
+      return new Refusal('upstream.unavailable', { message: told })
+    }
+    case 'upstream.failed':
       return new Refusal('upstream.failed', { message })
   }
+}
+
+type UpstreamCode =
+  | 'upstream.busy'
+  | 'upstream.timeout'
+  | 'upstream.unavailable'
+  | 'upstream.failed'
+
+const refusalCodes: Record<AttemptClass, UpstreamCode> = {
+  'rate-limited': 'upstream.busy',
+  timeout: 'upstream.timeout',
+  authentication: 'upstream.unavailable',
+  'out-of-credit': 'upstream.unavailable',
+  connection: 'upstream.unavailable',
+  'address-refused': 'upstream.unavailable',
+  'not-found': 'upstream.unavailable',
+  overloaded: 'upstream.failed',
+  'broken-answer': 'upstream.failed',
+  'empty-answer': 'upstream.failed',
+  'bad-request': 'upstream.failed',
+  'client-left': 'upstream.failed',
+}
+
+function busy({ retryAfterMs }: AttemptFailure, { RetryCooldownSeconds }: Settings): Refusal {
+  const seconds = Math.max(1, Math.ceil((retryAfterMs ?? RetryCooldownSeconds * 1_000) / 1_000))
+  return new Refusal('upstream.busy', { seconds }, { retryAfterSeconds: seconds })
 }

@@ -11,7 +11,9 @@ describe('the seven steps', () => {
   it('are called in the order of their files', () => {
     const source = readFileSync(new URL('pipeline.ts', here), 'utf8')
     const body = source.slice(source.indexOf('export async function pipeline'))
-    const calls = [...body.matchAll(/= (?:await )?(\w+)\(parts, exchange|^ {4}(\w+)\(parts, exchange/gm)]
+    const calls = [
+      ...body.matchAll(/= (?:await )?(\w+)\(parts, exchange|^ {4}(\w+)\(parts, exchange/gm),
+    ]
       .map((match) => match[1] ?? match[2] ?? '')
       .filter((name) => steps.includes(name))
     expect(steps).toHaveLength(7)

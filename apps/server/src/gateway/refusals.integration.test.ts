@@ -50,7 +50,11 @@ describe('keys', () => {
   })
 
   it('key.invalid', async () => {
-    await refused(await post(await start(), '{}', { authorization: 'Bearer sk-no' }), 401, 'invalid_api_key')
+    await refused(
+      await post(await start(), '{}', { authorization: 'Bearer sk-no' }),
+      401,
+      'invalid_api_key',
+    )
   })
 
   it.each([
@@ -190,7 +194,11 @@ describe('bodies', () => {
 
   it('request.media-type', async () => {
     const own = await start()
-    await refused(await post(own, 'a=b', { 'content-type': 'text/plain' }), 415, 'request_media_type')
+    await refused(
+      await post(own, 'a=b', { 'content-type': 'text/plain' }),
+      415,
+      'request_media_type',
+    )
     await refused(await post(own, '{}', { 'content-encoding': 'gzip' }), 415, 'request_media_type')
   })
 
@@ -262,11 +270,19 @@ describe('money', () => {
     const own = await start({ balance: 0n })
     await refused(await ask(own), 402, 'insufficient_quota')
     expect(own.attempts).toHaveLength(0)
-    expect(own.refused[0]).toMatchObject({ type: 5n, status: 402n, error_code: 'quota.insufficient' })
+    expect(own.refused[0]).toMatchObject({
+      type: 5n,
+      status: 402n,
+      error_code: 'quota.insufficient',
+    })
   })
 
   it('key.exhausted', async () => {
-    await refused(await ask(await start({ token: { unlimited: false } })), 402, 'insufficient_quota')
+    await refused(
+      await ask(await start({ token: { unlimited: false } })),
+      402,
+      'insufficient_quota',
+    )
   })
 
   it('quota.window says when it resets', async () => {
@@ -292,7 +308,10 @@ describe('money', () => {
   })
 
   it('200 at once never spend more than there is', async () => {
-    const own = await start({ balance: 400n, settings: { HoldSliceTokens: 64, PreConsumedQuota: 1 } })
+    const own = await start({
+      balance: 400n,
+      settings: { HoldSliceTokens: 64, PreConsumedQuota: 1 },
+    })
     const answers = await Promise.all(
       Array.from({ length: 200 }, async () => {
         const response = await ask(own, { more: { max_tokens: 20 } })
@@ -308,7 +327,9 @@ describe('money', () => {
 
 describe('models', () => {
   it('are listed with their prices', async () => {
-    const own = await start({ channels: [channel(), channel({ groups: ['vip'], models: ['secret'] })] })
+    const own = await start({
+      channels: [channel(), channel({ groups: ['vip'], models: ['secret'] })],
+    })
     const headers = { authorization: `Bearer ${testKey}` }
     const list = await (await fetch(`${own.url}/v1/models`, { headers })).json()
     expect(list).toMatchObject({

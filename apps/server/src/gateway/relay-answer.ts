@@ -1,3 +1,4 @@
+import { fieldsOf } from '@posthouse/llm/protocols/openai-chat/fields'
 import { openAiUsage } from '@posthouse/llm/protocols/openai-chat/usage'
 import type { Channel } from '../channels/channel.ts'
 import {
@@ -142,20 +143,19 @@ class AnswerRelay implements BodySink {
 
 const latin1 = (body: Buffer): string => body.toString('latin1')
 
+const emptyAnswer = brokenAnswer('empty-answer', 'the upstream sent an empty answer')
+const noJson = brokenAnswer('broken-answer', 'the upstream sent no valid JSON')
+
 /** What a 200 is when it is no answer. */
 function failureOf(body: Buffer, channel: Channel): AttemptFailure | null {
-  if (body.length === 0) return brokenAnswer('empty-answer', 'the upstream sent an empty answer')
-  const broken = brokenAnswer('broken-answer', 'the upstream sent no valid JSON')
-  if (body.length > parsedBytesMax) return looksLikeObject(body) ? null : broken
-  const value = jsonOf(body.toString('utf8'))
-  if (typeof value !== 'object' || value === null) return broken
-  if ('error' in value && value.error !== null && value.error !== undefined) {
-    return failureInAnswer(body.toString('utf8'), channel)
-  }
-  const answers = 'choices' in value ? value.choices : 'data' in value ? value.data : null
-  return Array.isArray(answers) && answers.length > 0
-    ? null
-    : brokenAnswer('empty-answer', 'the upstream sent an empty answer')
+  if (body.length === 0) return emptyAnswer
+  if (body.length > parsedBytesMax) return looksLikeObject(body) ? null : noJson
+  const text = body.toString('utf8')
+  const fields = fieldsOf(jsonOf(text))
+  if (fields === null) return noJson
+  if ((fields['error'] ?? null) !== null) return failureInAnswer(text, channel)
+  const answers = fields['choices'] ?? fields['data']
+  return Array.isArray(answers) && answers.length > 0 ? null : emptyAnswer
 }
 
 const looksLikeObject = (body: Buffer): boolean => {
@@ -164,7 +164,4 @@ const looksLikeObject = (body: Buffer): boolean => {
   return text.startsWith('{') && end.endsWith('}')
 }
 
-function usageOf(body: Buffer): unknown {
-  const value = jsonOf(body.toString('utf8'))
-  return typeof value === 'object' && value !== null && 'usage' in value ? value.usage : null
-}
+const usageOf = (body: Buffer): unknown => fieldsOf(jsonOf(body.toString('utf8')))?.['usage']

@@ -16,17 +16,25 @@ const missing = { ...facts, reported: null }
 
 describe('the settlement table', () => {
   it('complete, usage reported', () => {
-    expect(settlementFor(facts)).toEqual({ row: 'complete', action: 'charge', usage, source: 'reported' })
-  })
-
-  it.each([null, { usage: noUsage, absurd: false }])('complete, usage missing or zero: %j', (reported) => {
-    expect(settlementFor({ ...facts, reported })).toEqual({
-      row: 'complete-counted',
+    expect(settlementFor(facts)).toEqual({
+      row: 'complete',
       action: 'charge',
-      usage: counted,
-      source: 'counted',
+      usage,
+      source: 'reported',
     })
   })
+
+  it.each([null, { usage: noUsage, absurd: false }])(
+    'complete, usage missing or zero: %j',
+    (reported) => {
+      expect(settlementFor({ ...facts, reported })).toEqual({
+        row: 'complete-counted',
+        action: 'charge',
+        usage: counted,
+        source: 'counted',
+      })
+    },
+  )
 
   it('complete, usage absurd', () => {
     expect(settlementFor({ ...facts, reported: { usage, absurd: true } })).toEqual({
@@ -45,7 +53,9 @@ describe('the settlement table', () => {
   })
 
   it('failed before the first content', () => {
-    expect(settlementFor({ ...facts, kind: 'failed-before-content' })).toMatchObject({ action: 'void' })
+    expect(settlementFor({ ...facts, kind: 'failed-before-content' })).toMatchObject({
+      action: 'void',
+    })
   })
 
   it.each(['failed-mid-stream', 'quota-ran-out'] as const)('%s', (kind) => {
@@ -58,7 +68,10 @@ describe('the settlement table', () => {
   })
 
   it('client left, usage had come', () => {
-    expect(settlementFor({ ...facts, kind: 'client-left' })).toMatchObject({ usage, source: 'reported' })
+    expect(settlementFor({ ...facts, kind: 'client-left' })).toMatchObject({
+      usage,
+      source: 'reported',
+    })
   })
 
   it('client left, nothing reported', () => {

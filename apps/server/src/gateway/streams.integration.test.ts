@@ -48,7 +48,11 @@ describe('a client that leaves', () => {
     servers.push(server)
     const baseUrl = `http://127.0.0.1:${(await listening(server)).port}`
     const { ledger, ...own } = await start({ channels: [channel({ ...http, baseUrl }), channel()] })
-    const body = JSON.stringify({ model: 'sandbox/chat', stream: true, messages: [{ role: 'user', content: 'hi' }] })
+    const body = JSON.stringify({
+      model: 'sandbox/chat',
+      stream: true,
+      messages: [{ role: 'user', content: 'hi' }],
+    })
     const client = httpRequest(`${own.url}/v1/chat/completions`, {
       method: 'POST',
       headers: { authorization: `Bearer ${testKey}` },
@@ -97,7 +101,11 @@ describe('back-pressure', () => {
     })
     const { port } = new URL(own.url)
     const socket = connect(Number(port), '127.0.0.1')
-    const body = JSON.stringify({ model: 'sandbox/chat', stream: true, messages: [{ role: 'user', content: 'hi' }] })
+    const body = JSON.stringify({
+      model: 'sandbox/chat',
+      stream: true,
+      messages: [{ role: 'user', content: 'hi' }],
+    })
     socket.write(
       `POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${testKey}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     )
@@ -134,7 +142,11 @@ describe('a wallet that runs dry in mid-stream', () => {
     expect(ledger.commands.filter(({ kind }) => kind === 'extend').length).toBeGreaterThan(1)
     expect(ledger.ends()[0]).toMatchObject({
       kind: 'settle',
-      usage: { outcome: 'quota-ran-out', usage_source: 'counted', error_code: 'quota.insufficient' },
+      usage: {
+        outcome: 'quota-ran-out',
+        usage_source: 'counted',
+        error_code: 'quota.insufficient',
+      },
     })
     expect(ledger.balanceOf('wallet:1')).toBeGreaterThanOrEqual(0n)
   })
@@ -153,8 +165,15 @@ describe('a wallet that runs dry in mid-stream', () => {
 
 describe('a small wallet and an answer in one piece', () => {
   it('lowers max_tokens to what it affords', async () => {
-    const { ledger, ...own } = await start({ channels: [channel()], balance: 60n, settings: { PreConsumedQuota: 10 } })
-    const response = await ask(own, { text: '[[sandbox: words=500]] go', more: { max_tokens: 400 } })
+    const { ledger, ...own } = await start({
+      channels: [channel()],
+      balance: 60n,
+      settings: { PreConsumedQuota: 10 },
+    })
+    const response = await ask(own, {
+      text: '[[sandbox: words=500]] go',
+      more: { max_tokens: 400 },
+    })
     expect(response.status).toBe(200)
     const { usage } = (await response.json()) as ChatAnswer
     expect(usage.completion_tokens).toBeGreaterThan(5)
@@ -166,14 +185,21 @@ describe('a small wallet and an answer in one piece', () => {
 
 describe('the chat cache', () => {
   it.each([false, true])('answers an exact repeat free of charge (stream %s)', async (stream) => {
-    const { ledger, attempts, ...own } = await start({ channels: [channel()], token: { cache: true } })
+    const { ledger, attempts, ...own } = await start({
+      channels: [channel()],
+      token: { cache: true },
+    })
     const first = await (await ask(own, { stream })).text()
     await until(() => ledger.ends().length === 1)
     const again = await ask(own, { stream })
     expect(again.headers.get('x-posthouse-cache')).toBe('hit')
     expect(await again.text()).toBe(first)
     await until(() => ledger.ends().length === 2)
-    expect(ledger.ends()[1]).toMatchObject({ kind: 'settle', amount: 0n, usage: { outcome: 'cache-hit' } })
+    expect(ledger.ends()[1]).toMatchObject({
+      kind: 'settle',
+      amount: 0n,
+      usage: { outcome: 'cache-hit' },
+    })
     expect(attempts).toHaveLength(1)
     const other = await ask(own, { stream, text: 'something else' })
     expect(other.headers.get('x-posthouse-cache')).toBeNull()

@@ -119,12 +119,28 @@ export const failureOfTransport = (error: TransportError): AttemptFailure => ({
   message: wordsOfFault[error.fault],
 })
 
+const classOfStatus: Readonly<Record<number, AttemptClass>> = {
+  401: 'authentication',
+  402: 'out-of-credit',
+  403: 'authentication',
+  404: 'not-found',
+  405: 'not-found',
+  408: 'timeout',
+  429: 'rate-limited',
+  504: 'timeout',
+  524: 'timeout',
+}
+
+const classOfKind: Partial<Record<Failure['kind'], AttemptClass>> = {
+  'out-of-credit': 'out-of-credit',
+  authentication: 'authentication',
+  'rate-limited': 'rate-limited',
+}
+
 function classOf(status: number, failure: Failure): AttemptClass {
-  if (failure.kind === 'out-of-credit' || isOutOfCredit(failure.message)) return 'out-of-credit'
-  if (status === 401 || status === 403 || failure.kind === 'authentication') return 'authentication'
-  if (status === 429 || failure.kind === 'rate-limited') return 'rate-limited'
-  if (status === 404 || status === 405) return 'not-found'
-  if (status === 408 || status === 504 || status === 524) return 'timeout'
+  if (isOutOfCredit(failure.message)) return 'out-of-credit'
+  const known = classOfKind[failure.kind] ?? classOfStatus[status]
+  if (known !== undefined) return known
   if (status >= 500) return 'overloaded'
   return status >= 400 ? 'bad-request' : 'broken-answer'
 }

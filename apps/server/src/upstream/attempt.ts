@@ -99,11 +99,12 @@ export function bodyFor(target: Target, supplier: CompatibleSupplier, outgoing: 
       )
     }
   }
+  const { overwrites, fills } = parametersFor(target, supplier)
+  for (const [name, value] of overwrites) edits.set(name, value)
+  // Last: nothing that a channel sets may spend more than the wallet has.
   if (outgoing.outputCap !== null) {
     edits.set(outgoing.outputCap.field, String(outgoing.outputCap.tokens))
   }
-  const { overwrites, fills } = parametersFor(target, supplier)
-  for (const [name, value] of overwrites) edits.set(name, value)
   return editFields(outgoing.body, edits, fills)
 }
 

@@ -206,17 +206,22 @@ const faultOf: Readonly<Record<string, TransportFault>> = {
 }
 
 function transportError(error: unknown): TransportError {
-  if (error instanceof TransportError) return error
-  if (!(error instanceof Error)) return new TransportError('malformed', String(error))
-  // A failed try of several addresses hides what each of them said.
-  const inner = error instanceof AggregateError ? error.errors[0] : error
-  if (inner instanceof TransportError) return inner
-  const cause: unknown = error.cause
-  if (cause instanceof TransportError) return cause
-  const code = codeOf(inner) ?? codeOf(cause) ?? ''
-  const fault = faultOf[code] ?? (code.startsWith('UND_ERR_PRX') ? 'connect' : null)
-  return new TransportError(fault ?? (isTls(code) ? 'connect' : 'malformed'), error.message || code)
+  // A failed try of several addresses hides what each of them said; a wrapped error what it was.
+  const chain = [error, causeOf(error), firstOf(error)]
+  const own = chain.find((link) => link instanceof TransportError)
+  if (own !== undefined) return own
+  const code = chain.map(codeOf).find((found) => found !== null && found in faultOf) ?? null
+  const any = code ?? codeOf(error) ?? ''
+  const fault = faultOf[any] ?? (isUnreachable(any) ? 'connect' : 'malformed')
+  return new TransportError(fault, error instanceof Error ? error.message : String(error))
 }
+
+const causeOf = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined)
+
+const firstOf = (error: unknown): unknown =>
+  error instanceof AggregateError ? error.errors[0] : undefined
+
+const isUnreachable = (code: string): boolean => code.startsWith('UND_ERR_PRX') || isTls(code)
 
 const isTls = (code: string): boolean => /CERT|TLS|SSL|UNABLE_TO/.test(code)
 

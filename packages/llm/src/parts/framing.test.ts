@@ -57,11 +57,7 @@ describe('frames', () => {
   it.each(['\n', '\r\n', '\r'])('end at an empty line of %j', (end) => {
     const text = `data: a${end}${end}event: b${end}data: c${end}${end}`
     const frames = framesOf(encoder.encode(`${text}x`), [])
-    expect(frames).toEqual([
-      `data: a${end}${end}`,
-      `event: b${end}data: c${end}${end}`,
-      'x',
-    ])
+    expect(frames).toEqual([`data: a${end}${end}`, `event: b${end}data: c${end}${end}`, 'x'])
   })
 
   it('that are too long go on in pieces and lose nothing', () => {

@@ -31,31 +31,35 @@ export function frameCutter(bytesMax = frameBytesMax): FrameCutter {
   let held: Uint8Array | null = null
   /** A piece of the frame under way has gone out already. */
   let inPieces = false
+  const takeHeld = (): Uint8Array | null => {
+    const rest = held
+    held = null
+    return rest
+  }
   return {
     push: (chunk) => {
-      const bytes = held === null ? chunk : joined(held, chunk)
+      const before = takeHeld()
+      const bytes = before === null ? chunk : joined(before, chunk)
       // Only the last bytes that were held can be part of a boundary that the chunk completes.
-      const from = held === null ? 0 : Math.max(0, held.length - 3)
-      const ends = bytes.includes(carriageReturn)
-        ? endsOf(bytes, from)
-        : endsByLineFeed(bytes, from)
+      const ends = endsIn(bytes, Math.max(0, (before?.length ?? 0) - tailBytes))
       const cut = ends.at(-1) ?? 0
-      const restLength = bytes.length - cut
-      const open = restLength > bytesMax || (inPieces && cut === 0 && restLength > tailBytes)
+      const continues = inPieces && cut === 0
+      const open = bytes.length - cut > (continues ? tailBytes : bytesMax)
       const out = open ? bytes.length - tailBytes : cut
       held = out === bytes.length ? null : bytes.subarray(out)
-      inPieces = open || (inPieces && cut === 0)
+      inPieces = open || continues
       return out === 0 ? null : { bytes: bytes.subarray(0, out), ends, open }
     },
     flush: () => {
-      const rest = held
-      held = null
       inPieces = false
-      return rest
+      return takeHeld()
     },
     atBoundary: () => !inPieces,
   }
 }
+
+const endsIn = (bytes: Uint8Array, from: number): number[] =>
+  bytes.includes(carriageReturn) ? endsOf(bytes, from) : endsByLineFeed(bytes, from)
 
 /** Kept back of a frame that goes in pieces, so that no boundary is cut in two. */
 const tailBytes = 3

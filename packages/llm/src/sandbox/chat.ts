@@ -1,6 +1,6 @@
 import type { ModelEvent } from '../event.ts'
 import { openAiChat } from '../protocols/openai-chat/protocol.ts'
-import type { Message, ModelRequest } from '../request.ts'
+import type { Message, ModelRequest, Tool } from '../request.ts'
 import { noUsage, type Usage } from '../usage.ts'
 import { randomFrom, seedOf, tokensOf, valueFor, wordsFrom } from './content.ts'
 import { type Orders, ordersOf } from './orders.ts'
@@ -73,21 +73,26 @@ function toolCallOf(
   answer: number,
   random: () => number,
 ): ModelEvent[] | null {
-  const { toolChoice, tools, messages } = request
-  const answersTool = messages.at(-1)?.role === 'tool'
-  const wantsTool = /\btools?\b/i.test(lastUserText(messages))
-  const name = toolChoice?.kind === 'tool' ? toolChoice.name : null
-  const tool = name === null ? tools[0] : tools.find((known) => known.name === name)
-  if (tool === undefined || toolChoice?.kind === 'none' || answersTool) return null
-  if (name === null && toolChoice?.kind !== 'required' && !wantsTool) return null
+  const tool = toolWanted(request)
+  if (tool === null) return null
   const text = JSON.stringify(valueFor(tool.parameters, random) ?? {})
   const id = `call_${Math.floor(random() * 1e9).toString(36)}`
   const middle = Math.ceil(text.length / 2)
+  const shared = { kind: 'tool-call', answer, index: 0 } as const
   return [
-    { kind: 'tool-call', answer, index: 0, id, name: tool.name, arguments: '' },
-    { kind: 'tool-call', answer, index: 0, id: null, name: null, arguments: text.slice(0, middle) },
-    { kind: 'tool-call', answer, index: 0, id: null, name: null, arguments: text.slice(middle) },
+    { ...shared, id, name: tool.name, arguments: '' },
+    { ...shared, id: null, name: null, arguments: text.slice(0, middle) },
+    { ...shared, id: null, name: null, arguments: text.slice(middle) },
   ]
+}
+
+/** The model calls a tool when it must, or when the user speaks of one; never twice in a row. */
+function toolWanted({ toolChoice, tools, messages }: ModelRequest): Tool | null {
+  if (messages.at(-1)?.role === 'tool') return null
+  if (toolChoice?.kind === 'tool') return tools.find(({ name }) => name === toolChoice.name) ?? null
+  if (toolChoice?.kind === 'none') return null
+  const wants = toolChoice?.kind === 'required' || /\btools?\b/i.test(lastUserText(messages))
+  return wants ? (tools[0] ?? null) : null
 }
 
 function textsOf(request: ModelRequest, orders: Orders, random: () => number): string[] {

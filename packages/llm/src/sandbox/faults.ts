@@ -1,4 +1,4 @@
-import type { Orders } from './orders.ts'
+import type { Fault, Orders } from './orders.ts'
 import { bytesOf, errorScript, type Piece, type Script } from './script.ts'
 
 /** Long enough for every time limit in use. */
@@ -22,47 +22,40 @@ export function withFault(script: Script, orders: Orders): Script {
   const { fault } = orders
   if (fault === null) return script
   const refusal = statusMessages[fault]
-  if (refusal !== undefined) {
-    const made = errorScript(Number(fault), ...refusal)
-    return orders.retryAfter === null
-      ? made
-      : { ...made, headers: { ...made.headers, 'retry-after': String(orders.retryAfter) } }
-  }
-  return broken(script, orders)
+  if (refusal === undefined) return breakers[fault]?.(script, orders) ?? script
+  const made = errorScript(Number(fault), ...refusal)
+  return orders.retryAfter === null
+    ? made
+    : { ...made, headers: { ...made.headers, 'retry-after': String(orders.retryAfter) } }
 }
 
-function broken(script: Script, orders: Orders): Script {
-  switch (orders.fault) {
-    case 'error-in-200':
-      return replaced(script, 'data: {"error":{"message":"Overloaded","type":"server_error"}}\n\n')
-    case 'cut':
-      return { ...script, pieces: firstBytes(script.pieces, orders.after ?? 600), end: 'cut' }
-    case 'reset':
-      return { ...script, pieces: [], end: 'cut' }
-    case 'no-usage':
-      return withUsage(script, null)
-    case 'absurd-usage':
-      return withUsage(script, { prompt_tokens: 9_000_000_000, completion_tokens: 9_000_000_000 })
-    case 'negative-usage':
-      return withUsage(script, { prompt_tokens: -5, completion_tokens: 'many' })
-    case 'slow-first-byte':
-      return { ...script, headDelayMs: orders.delayMs ?? foreverMs }
-    case 'silence':
-      return silent(script, orders.delayMs ?? foreverMs)
-    case 'empty-body':
-      return replaced(script, '')
-    case 'broken-json':
-      return replaced(script, '{"id":"chatcmpl-1","choices":[{"index":0,"mess')
-    case 'wrong-content-type':
-      return { ...replaced(script, 'just text'), headers: { 'content-type': 'text/plain' } }
-    case 'html':
-      return {
-        ...replaced(script, '<!doctype html><html><body>Checking your browser</body></html>'),
-        headers: { 'content-type': 'text/html' },
-      }
-    default:
-      return script
-  }
+type Breaker = (script: Script, orders: Orders) => Script
+
+const breakers: Partial<Record<Fault, Breaker>> = {
+  'error-in-200': (script) =>
+    replaced(script, 'data: {"error":{"message":"Overloaded","type":"server_error"}}\n\n'),
+  cut: (script, { after }) => ({
+    ...script,
+    pieces: firstBytes(script.pieces, after ?? 600),
+    end: 'cut',
+  }),
+  reset: (script) => ({ ...script, pieces: [], end: 'cut' }),
+  'no-usage': (script) => withUsage(script, null),
+  'absurd-usage': (script) =>
+    withUsage(script, { prompt_tokens: 9_000_000_000, completion_tokens: 9_000_000_000 }),
+  'negative-usage': (script) => withUsage(script, { prompt_tokens: -5, completion_tokens: 'many' }),
+  'slow-first-byte': (script, { delayMs }) => ({ ...script, headDelayMs: delayMs ?? foreverMs }),
+  silence: (script, { delayMs }) => silent(script, delayMs ?? foreverMs),
+  'empty-body': (script) => replaced(script, ''),
+  'broken-json': (script) => replaced(script, '{"id":"chatcmpl-1","choices":[{"index":0,"mess'),
+  'wrong-content-type': (script) => ({
+    ...replaced(script, 'just text'),
+    headers: { 'content-type': 'text/plain' },
+  }),
+  html: (script) => ({
+    ...replaced(script, '<!doctype html><html><body>Checking your browser</body></html>'),
+    headers: { 'content-type': 'text/html' },
+  }),
 }
 
 const replaced = (script: Script, text: string): Script => ({

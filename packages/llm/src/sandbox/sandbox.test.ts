@@ -20,12 +20,16 @@ const messages = [{ role: 'user', content: 'hello' }]
 describe('the sandbox', () => {
   it('answers the same to the same', () => {
     expect(textOf(asked({ messages }))).toBe(textOf(asked({ messages })))
-    expect(textOf(asked({ messages }))).not.toBe(textOf(asked({ messages, seed: 0 }, { settings: { seed: 2 } })))
+    expect(textOf(asked({ messages }))).not.toBe(
+      textOf(asked({ messages, seed: 0 }, { settings: { seed: 2 } })),
+    )
   })
 
   it('says the same whole and streamed', () => {
     const whole = JSON.parse(textOf(asked({ messages })))
-    const stream = textOf(asked({ messages, stream: true, stream_options: { include_usage: true } }))
+    const stream = textOf(
+      asked({ messages, stream: true, stream_options: { include_usage: true } }),
+    )
     const chunks = stream
       .trim()
       .split('\n\n')

@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../protocols/openai-chat/fields.ts'
+import type { WriteState } from '../protocols/openai-chat/encode-stream.ts'
 import { openAiChat } from '../protocols/openai-chat/protocol.ts'
 import { type ChatPlan, planChat } from './chat.ts'
 import { randomFrom, seedOf, tokensOf, wordsFrom } from './content.ts'
@@ -66,7 +67,7 @@ function streamOf({ request, events, orders }: ChatPlan): Script {
   const delayMs = orders.speed === 0 ? 0 : 1_000 / orders.speed
   // The role has a chunk of its own, as at OpenAI: the chunks after it carry none.
   const opened = Array.from({ length: request.answers }, (_, index) => index)
-  let state = { ...openAiChat.asServer.open(request), opened }
+  let state: WriteState = { ...openAiChat.asServer.open(request), opened }
   const opening = events.find((event) => event.kind === 'start')
   const role = bytesOf(
     `data: ${JSON.stringify({

@@ -44,26 +44,45 @@ const inputField: Record<BodyKind, string> = {
 }
 
 function checkFields(kind: BodyKind, fields: Fields): BodyRefusal | null {
-  const { model, n, stream } = fields
-  if (model === undefined || model === null || model === '') return required('model')
+  return checkModel(fields['model']) ?? checkInput(kind, fields) ?? checkOptions(fields)
+}
+
+function checkModel(model: unknown): BodyRefusal | null {
+  if (isAbsent(model) || model === '') return required('model')
   if (typeof model !== 'string') return invalid('model', 'a text is expected')
-  if (model.length > 256) return invalid('model', 'longer than 256 characters')
+  return model.length > 256 ? invalid('model', 'longer than 256 characters') : null
+}
+
+function checkInput(kind: BodyKind, fields: Fields): BodyRefusal | null {
   const input = fields[inputField[kind]]
-  if (input === undefined || input === null) return required(inputField[kind])
-  if (kind === 'openai-chat' && (!Array.isArray(input) || input.length === 0)) {
-    return invalid('messages', 'a list with at least one message is expected')
-  }
-  if (stream !== undefined && stream !== null && typeof stream !== 'boolean') {
+  if (isAbsent(input)) return required(inputField[kind])
+  return kind === 'openai-chat' && !hasEntries(input)
+    ? invalid('messages', 'a list with at least one message is expected')
+    : null
+}
+
+function checkOptions(fields: Fields): BodyRefusal | null {
+  const { stream } = fields
+  if (!isAbsent(stream) && typeof stream !== 'boolean') {
     return invalid('stream', 'true or false is expected')
   }
-  if (!isWhole(n ?? 1, 1, answersMax)) return invalid('n', `from 1 to ${answersMax}`)
-  if (!isWhole(fields['best_of'] ?? 1, 1, answersMax)) {
-    return invalid('best_of', `from 1 to ${answersMax}`)
-  }
-  const limits = ['max_tokens', 'max_completion_tokens'] as const
-  const bad = limits.find((name) => !isWhole(fields[name] ?? 1, 0, outputLimitMax))
-  return bad === undefined ? null : invalid(bad, `a whole number up to ${outputLimitMax}`)
+  const bad = Object.entries(bounds).find(
+    ([name, [from, to]]) => !isAbsent(fields[name]) && !isWhole(fields[name], from, to),
+  )
+  if (bad === undefined) return null
+  const [name, [from, to]] = bad
+  return invalid(name, `a whole number from ${from} to ${to} is expected`)
 }
+
+/** Fields that multiply what a request costs. */
+const bounds: Readonly<Record<string, readonly [number, number]>> = {
+  n: [1, answersMax],
+  best_of: [1, answersMax],
+  max_tokens: [0, outputLimitMax],
+  max_completion_tokens: [0, outputLimitMax],
+}
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null
 
 const isWhole = (value: unknown, from: number, to: number): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to

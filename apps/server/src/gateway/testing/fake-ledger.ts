@@ -50,40 +50,42 @@ export class FakeLedger {
   }
 
   #apply(command: Command): unknown {
-    switch (command.kind) {
-      case 'hold':
-        for (const { code, window } of command.accounts) {
-          if (window !== undefined && !this.balances.has(code))
-            this.balances.set(code, window.limit)
-        }
-        return this.#take(command.id, command)
-      case 'extend':
-        return this.#take(command.hold, {
-          ...command,
-          accounts: this.holds.get(command.hold)?.accounts ?? [],
-        })
-      case 'settle': {
-        const hold = this.holds.get(command.hold)
-        if (hold?.state !== 'pending') return { ok: false, reason: 'already-settled' }
-        hold.state = 'ended'
-        const wallet = hold.accounts[0]?.code ?? ''
-        const available = this.availableOf(wallet)
-        const charged = command.amount < available ? command.amount : quota(available)
-        for (const { code } of hold.accounts) {
-          this.balances.set(code, this.balanceOf(code) - charged)
-        }
-        const writtenOff = quota(command.amount - charged)
-        return { ok: true, charged, writtenOff, late: false, journalled: false }
-      }
-      case 'void': {
-        const hold = this.holds.get(command.hold)
-        if (hold?.state !== 'pending') return { ok: false, reason: 'already-voided' }
-        hold.state = 'ended'
-        return { ok: true, journalled: false }
-      }
-      default:
-        throw new Error(`the fake ledger cannot ${command.kind}`)
+    if (command.kind === 'hold') return this.#hold(command)
+    if (command.kind === 'extend') {
+      const accounts = this.holds.get(command.hold)?.accounts ?? []
+      return this.#take(command.hold, { ...command, accounts })
     }
+    if (command.kind === 'settle') return this.#settle(command)
+    if (command.kind === 'void') {
+      return this.#ended(command.hold) === null
+        ? { ok: false, reason: 'already-voided' }
+        : { ok: true, journalled: false }
+    }
+    throw new Error(`the fake ledger cannot ${command.kind}`)
+  }
+
+  #hold(command: Extract<Command, { kind: 'hold' }>): unknown {
+    for (const { code, window } of command.accounts) {
+      if (window !== undefined && !this.balances.has(code)) this.balances.set(code, window.limit)
+    }
+    return this.#take(command.id, command)
+  }
+
+  #settle(command: Settle): unknown {
+    const hold = this.#ended(command.hold)
+    if (hold === null) return { ok: false, reason: 'already-settled' }
+    const available = this.availableOf(hold.accounts[0]?.code ?? '')
+    const charged = command.amount < available ? command.amount : quota(available)
+    for (const { code } of hold.accounts) this.balances.set(code, this.balanceOf(code) - charged)
+    const writtenOff = quota(command.amount - charged)
+    return { ok: true, charged, writtenOff, late: false, journalled: false }
+  }
+
+  #ended(id: string): FakeHold | null {
+    const hold = this.holds.get(id)
+    if (hold?.state !== 'pending') return null
+    hold.state = 'ended'
+    return hold
   }
 
   #take(

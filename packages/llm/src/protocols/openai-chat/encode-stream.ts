@@ -23,6 +23,7 @@ export const open = (request: ModelRequest): WriteState => ({
 })
 
 export function frames(state: WriteState, event: ModelEvent): readonly [WriteState, string] {
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the rest has an answer's number
   switch (event.kind) {
     case 'start':
       return [{ ...state, id: event.id, model: event.model, created: event.created }, '']
@@ -34,15 +35,7 @@ export function frames(state: WriteState, event: ModelEvent): readonly [WriteSta
       return [state, `data: ${encodeFailure(event.failure)}\n\n`]
     case 'answer-end':
       return [state, frame(state, choice(event.answer, {}, finishReasons[event.reason]))]
-    case 'text':
-    case 'reasoning':
-    case 'refusal':
-    case 'tool-call':
-    case 'tool-result':
-    case 'image':
-    case 'audio':
-    case 'file':
-    case 'citation':
+    default:
       return contentFrame(state, event, event.answer)
   }
 }
@@ -64,6 +57,7 @@ function contentFrame(
 
 /** Null: the dialect has no word for it. */
 function deltaOf(event: ModelEvent): Fields | null {
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- see above
   switch (event.kind) {
     case 'text':
       return { content: event.text }

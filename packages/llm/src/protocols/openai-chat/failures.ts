@@ -3,16 +3,16 @@ import { fieldsOf, parsedFields, textOf } from './fields.ts'
 
 /** https://platform.openai.com/docs/guides/error-codes */
 export function failureOf(status: number, body: string): Failure {
-  const fields = parsedFields(body)
-  const error = fieldsOf(fields?.['error']) ?? fields
-  const message =
-    textOf(error?.['message']) ?? textOf(fields?.['error']) ?? textOf(error?.['detail']) ?? ''
-  const code = textOf(error?.['code']) ?? textOf(error?.['type'])
+  const fields = parsedFields(body) ?? {}
+  const error = fieldsOf(fields['error']) ?? fields
+  const code = textOf(error['code']) ?? textOf(error['type'])
+  // Some suppliers put the words where the object should be.
+  const message = textOf(error['message']) ?? textOf(fields['error']) ?? textOf(error['detail'])
   return {
     kind: kindOf(status, code),
-    message,
+    message: message ?? '',
     code,
-    parameter: textOf(error?.['param']),
+    parameter: textOf(error['param']),
   }
 }
 

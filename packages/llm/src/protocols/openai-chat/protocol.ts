@@ -1,5 +1,6 @@
 import type { Protocol } from '../protocol.ts'
-import { decodeRequest, encodeRequest, type OpenAiChatBody } from './body.ts'
+import { decodeRequest } from './body.ts'
+import { encodeRequest, type OpenAiChatBody } from './encode-body.ts'
 import { encodeAnswer, frames, open, type WriteState } from './encode-stream.ts'
 import { encodeFailure, failureOf } from './failures.ts'
 import { answer, finish, type ReadState, start, step } from './stream.ts'

@@ -1,4 +1,4 @@
-import type { ModelEvent, StopReason } from '../../event.ts'
+import { isContent, type ModelEvent, type StopReason } from '../../event.ts'
 import { dataOf } from '../../parts/framing.ts'
 import { type Fields, fieldsOf, listOf, numberOf, parsedFields, textOf } from './fields.ts'
 import { failureOf } from './failures.ts'
@@ -69,29 +69,35 @@ const usageOf = (fields: Fields): ModelEvent[] => {
 /** A delta of a stream and the message of a whole answer have the same fields. */
 function eventsOfChoice(choice: Fields, delta: Fields): ModelEvent[] {
   const index = numberOf(choice['index']) ?? 0
-  const events: ModelEvent[] = []
-  const reasoning = textOf(delta['reasoning_content']) ?? textOf(delta['reasoning']) ?? ''
-  if (reasoning !== '') {
-    events.push({ kind: 'reasoning', answer: index, text: reasoning, signature: null })
-  }
-  const text = textOf(delta['content']) ?? ''
-  if (text !== '') events.push({ kind: 'text', answer: index, text })
-  const refusal = textOf(delta['refusal']) ?? ''
-  if (refusal !== '') events.push({ kind: 'refusal', answer: index, text: refusal })
-  const audio = fieldsOf(delta['audio'])
-  if (audio !== null) {
-    const base64 = textOf(audio['data']) ?? ''
-    events.push({
-      kind: 'audio',
-      answer: index,
-      base64,
-      transcript: textOf(audio['transcript']) ?? '',
-    })
-  }
-  events.push(...toolCallsOf(delta, index), ...citationsOf(delta, index))
   const reason = textOf(choice['finish_reason'])
-  if (reason !== null) events.push({ kind: 'answer-end', answer: index, reason: stopOf(reason) })
-  return events
+  return [
+    ...textsOf(delta, index),
+    ...audioOf(delta, index),
+    ...toolCallsOf(delta, index),
+    ...citationsOf(delta, index),
+    ...(reason === null
+      ? []
+      : [{ kind: 'answer-end' as const, answer: index, reason: stopOf(reason) }]),
+  ]
+}
+
+function textsOf(delta: Fields, answerIndex: number): ModelEvent[] {
+  const reasoning = textOf(delta['reasoning_content']) ?? textOf(delta['reasoning']) ?? ''
+  const shared = { answer: answerIndex }
+  const events: ModelEvent[] = [
+    { ...shared, kind: 'reasoning', text: reasoning, signature: null },
+    { ...shared, kind: 'text', text: textOf(delta['content']) ?? '' },
+    { ...shared, kind: 'refusal', text: textOf(delta['refusal']) ?? '' },
+  ]
+  return events.filter(isContent)
+}
+
+function audioOf(delta: Fields, answerIndex: number): ModelEvent[] {
+  const audio = fieldsOf(delta['audio'])
+  if (audio === null) return []
+  const base64 = textOf(audio['data']) ?? ''
+  const transcript = textOf(audio['transcript']) ?? ''
+  return [{ kind: 'audio', answer: answerIndex, base64, transcript }]
 }
 
 const toolCallsOf = (delta: Fields, answerIndex: number): ModelEvent[] =>

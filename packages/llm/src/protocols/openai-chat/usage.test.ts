@@ -14,11 +14,20 @@ describe('buckets', () => {
         prompt_tokens_details: { cached_tokens: 80, audio_tokens: 5 },
         completion_tokens_details: { reasoning_tokens: 30, audio_tokens: 2 },
       }),
-    ).toMatchObject({ input: 15, cache_read: 80, audio_in: 5, output: 18, reasoning: 30, audio_out: 2 })
+    ).toMatchObject({
+      input: 15,
+      cache_read: 80,
+      audio_in: 5,
+      output: 18,
+      reasoning: 30,
+      audio_out: 2,
+    })
   })
 
   it('know DeepSeek’s cache and xAI’s reasoning beside the completion', () => {
-    expect(usageOf({ prompt_tokens: 10, completion_tokens: 1, prompt_cache_hit_tokens: 8 })).toMatchObject({
+    expect(
+      usageOf({ prompt_tokens: 10, completion_tokens: 1, prompt_cache_hit_tokens: 8 }),
+    ).toMatchObject({
       input: 2,
       cache_read: 8,
     })

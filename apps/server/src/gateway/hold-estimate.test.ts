@@ -1,0 +1,36 @@
+import { quota } from '@posthouse/ledger/quota'
+import { assert as check, integer, property } from 'fast-check'
+import { expect, it } from 'vitest'
+import { type Estimator, holdWanted, outputAfforded } from './hold-estimate.ts'
+
+const estimate: Estimator = (input, output) => quota(input * 2 + output * 3)
+const output = { limit: null, answers: 1, stream: true, sliceTokens: 100, preConsumed: 50 }
+
+it('a stream holds its input and one slice', () => {
+  expect(holdWanted(estimate, 10, output)).toEqual({
+    outputTokens: 100,
+    amount: 320n,
+    minimum: 70n,
+  })
+  expect(holdWanted(estimate, 10, { ...output, limit: 5 })).toEqual({
+    outputTokens: 5,
+    amount: 35n,
+    minimum: 35n,
+  })
+})
+
+it('an answer in one piece holds all of it, times its alternatives', () => {
+  const whole = { ...output, stream: false, limit: 1_000, answers: 3 }
+  expect(holdWanted(estimate, 10, whole)).toMatchObject({ outputTokens: 3_000, amount: 9_020n })
+})
+
+it('the output that is afforded never costs more than the amount', () => {
+  check(
+    property(integer({ min: 0, max: 1_000 }), integer({ min: 1, max: 5_000 }), (input, wanted) => {
+      const amount = quota(input * 2 + 777)
+      const afforded = outputAfforded(estimate, input, { amount, wanted })
+      expect(estimate(input, afforded) <= amount).toBe(true)
+      expect(afforded === wanted || estimate(input, afforded + 1) > amount).toBe(true)
+    }),
+  )
+})
