@@ -158,7 +158,9 @@ describe('a client that hangs up', () => {
     await expect(
       stand.ask(customer, chatOf(model, 'hello'), { signal: gone.signal }),
     ).rejects.toThrow()
-    await (await firstCall(model)).closed
+    await (
+      await firstCall(model)
+    ).closed
     await stand.books.differences()
     expect(stand.upstream.of(model).map(({ channel }) => channel)).toEqual(['first'])
   })
@@ -421,9 +423,7 @@ describe('the bytes of a stream', () => {
       for (const piece of chatFrames([long], usageOf(4, 20))) await call.write(piece)
       call.end()
     })
-    const seen = await readStream(
-      await stand.ask(customer, chatOf(model, 'hi', { stream: true })),
-    )
+    const seen = await readStream(await stand.ask(customer, chatOf(model, 'hi', { stream: true })))
     expect(seen.text).toBe(long)
     expect(await stand.books.charge(seen.requestId)).toMatchObject({ quota: priceOf(4, 20) })
   })

@@ -154,7 +154,9 @@ const faultsBeforeContent: readonly FaultBeforeContent[] = [
   },
   {
     name: 'a web page with 200',
-    fault: sends(200, '<!doctype html><title>Just a moment</title>', { 'content-type': 'text/html' }),
+    fault: sends(200, '<!doctype html><title>Just a moment</title>', {
+      'content-type': 'text/html',
+    }),
     status: 502,
     code: 'upstream_failed',
   },
@@ -227,25 +229,28 @@ describe.each(['whole', 'stream'] as const)('a %s answer', (form) => {
     expect(await stand.books.resolution(id)).toBe('settled')
   })
 
-  test.each(cases)('is refused free of charge when every channel fails with $name', async (about) => {
-    const model = newModel()
-    const before = await stand.books.balance(customer.id)
-    stand.upstream.on(model, failing(everyChannel, about.fault))
-    const response = await stand.ask(customer, chatOf(model, 'hello', { stream }))
-    const refused = await refusedBy(response)
-    expect(refused).toMatchObject({ status: about.status, code: about.code })
-    // One attempt and two more (RetryTimes): the fourth channel is never asked.
-    expect(triedFor(model)).toEqual(['first', 'second', 'third'])
-    expect(await stand.books.charge(refused.id)).toMatchObject({
-      type: 5,
-      quota: 0,
-      usageSource: 'none',
-      outcome: 'failed-before-content',
-      status: about.status,
-    })
-    expect(await stand.books.resolution(refused.id)).toBe('voided')
-    expect(await stand.books.balance(customer.id)).toBe(before)
-  })
+  test.each(cases)(
+    'is refused free of charge when every channel fails with $name',
+    async (about) => {
+      const model = newModel()
+      const before = await stand.books.balance(customer.id)
+      stand.upstream.on(model, failing(everyChannel, about.fault))
+      const response = await stand.ask(customer, chatOf(model, 'hello', { stream }))
+      const refused = await refusedBy(response)
+      expect(refused).toMatchObject({ status: about.status, code: about.code })
+      // One attempt and two more (RetryTimes): the fourth channel is never asked.
+      expect(triedFor(model)).toEqual(['first', 'second', 'third'])
+      expect(await stand.books.charge(refused.id)).toMatchObject({
+        type: 5,
+        quota: 0,
+        usageSource: 'none',
+        outcome: 'failed-before-content',
+        status: about.status,
+      })
+      expect(await stand.books.resolution(refused.id)).toBe('voided')
+      expect(await stand.books.balance(customer.id)).toBe(before)
+    },
+  )
 })
 
 describe('what the caller is told', () => {
@@ -271,33 +276,36 @@ describe('what the caller is told', () => {
     expect(triedFor(model)).toEqual(['first', 'second', 'second'])
   })
 
-  test.each([true, false])('its own fault is passed on once, as it is (stream: %s)', async (stream) => {
-    const model = newModel()
-    const before = await stand.books.balance(customer.id)
-    stand.upstream.on(model, (call) =>
-      call.json(422, {
+  test.each([true, false])(
+    'its own fault is passed on once, as it is (stream: %s)',
+    async (stream) => {
+      const model = newModel()
+      const before = await stand.books.balance(customer.id)
+      stand.upstream.on(model, (call) =>
+        call.json(422, {
+          error: {
+            message: "'temperature' is too high",
+            type: 'invalid_request_error',
+            param: 'temperature',
+            code: 'out_of_range',
+          },
+        }),
+      )
+      const refused = await refusedBy(await stand.ask(customer, chatOf(model, 'hello', { stream })))
+      expect(refused.status).toBe(422)
+      expect(JSON.parse(refused.body)).toEqual({
         error: {
           message: "'temperature' is too high",
           type: 'invalid_request_error',
           param: 'temperature',
           code: 'out_of_range',
         },
-      }),
-    )
-    const refused = await refusedBy(await stand.ask(customer, chatOf(model, 'hello', { stream })))
-    expect(refused.status).toBe(422)
-    expect(JSON.parse(refused.body)).toEqual({
-      error: {
-        message: "'temperature' is too high",
-        type: 'invalid_request_error',
-        param: 'temperature',
-        code: 'out_of_range',
-      },
-    })
-    expect(triedFor(model)).toEqual(['first'])
-    expect(await stand.books.resolution(refused.id)).toBe('voided')
-    expect(await stand.books.balance(customer.id)).toBe(before)
-  })
+      })
+      expect(triedFor(model)).toEqual(['first'])
+      expect(await stand.books.resolution(refused.id)).toBe('voided')
+      expect(await stand.books.balance(customer.id)).toBe(before)
+    },
+  )
 
   test.each([400, 401, 403, 404, 429, 500, 503])(
     'hosts, keys and accounts of the upstream are masked in a %i',
@@ -314,7 +322,11 @@ describe('what the caller is told', () => {
       ]
       stand.upstream.on(
         model,
-        errorOf(status, 'some_code', `Told by ${canaries.join(' and ')} at http://${canaries[3]}/v1`),
+        errorOf(
+          status,
+          'some_code',
+          `Told by ${canaries.join(' and ')} at http://${canaries[3]}/v1`,
+        ),
       )
       for (const stream of [false, true]) {
         const response = await stand.ask(customer, chatOf(model, 'hello', { stream }))
