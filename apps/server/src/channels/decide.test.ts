@@ -1,9 +1,36 @@
 import { assert as check, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { channel } from '../gateway/testing/gateway-rig.ts'
 import type { Channel } from './channel.ts'
 import { decide, type Plan, type RoutingFacts, routingTable } from './decide.ts'
 import type { CircuitState } from './health.ts'
+
+let lastChannel = 0n
+const channel = (changes: Partial<Channel>): Channel => {
+  lastChannel += 1n
+  return {
+    id: lastChannel,
+    name: `channel ${lastChannel}`,
+    type: 8,
+    dialect: 'openai-chat',
+    enabled: true,
+    groups: ['default'],
+    models: [],
+    baseUrl: 'https://supplier.example',
+    other: '',
+    proxy: '',
+    testModel: '',
+    mapping: new Map(),
+    headers: {},
+    bodyParameters: {},
+    plugin: {},
+    chatOnly: false,
+    preCost: 1,
+    priority: 0,
+    weight: 1,
+    keys: [{ id: lastChannel * 100n, secret: 's', enabled: true }],
+    ...changes,
+  }
+}
 
 const facts: RoutingFacts = {
   model: 'm-1',

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { isTerminal, type ModelEvent } from '../event.ts'
+import { frameCutter } from '../parts/framing.ts'
+import type { Protocol } from '../protocols/protocol.ts'
+import type { ModelRequest } from '../request.ts'
+
+/** What a vendor documents or was recorded to say, with what it means. */
+export type Cassette = {
+  readonly about: string
+  /** The page it was written from. */
+  readonly source: string
+  /** A request body of the dialect. */
+  readonly request: unknown
+  /** The answer as frames of a stream, … */
+  readonly frames?: readonly string[]
+  /** … or as a whole. */
+  readonly body?: unknown
+  readonly events: readonly ModelEvent[]
+}
+
+export type Skips = Readonly<Partial<Record<'writes what it reads' | 'keeps requests', string>>>
+
+/** What every dialect must do with its cassettes. One that cannot do a case says why. */
+export function conformance<Body, Read, Write>(
+  protocol: Protocol<Body, Read, Write>,
+  cassettes: Readonly<Record<string, Cassette>>,
+  { skip = {} }: { skip?: Skips } = {},
+): void {
+  describe.each(Object.entries(cassettes))(`${protocol.id}: %s`, (_, cassette) => {
+    const requestOf = (body: unknown): ModelRequest => {
+      const decoded = protocol.asServer.request(body)
+      if (!decoded.ok) throw new Error(`${decoded.field}: ${decoded.reason}`)
+      return decoded.value
+    }
+
+    it('means its events', () => {
+      const read =
+        cassette.frames === undefined
+          ? protocol.asClient.answer(cassette.body)
+          : readStream(protocol, cassette.frames)
+      expect(read).toEqual(cassette.events)
+    })
+
+    it('has one terminal event, the last', () => {
+      const terminal = cassette.events.map(isTerminal)
+      expect(terminal.indexOf(true)).toBe(terminal.length - 1)
+    })
+
+    it.runIf(cassette.frames !== undefined)('means the same in any reads', () => {
+      const bytes = new TextEncoder().encode((cassette.frames ?? []).join(''))
+      for (const size of [1, 2, 3, 64, 1_000]) {
+        expect(readStream(protocol, recut(bytes, size))).toEqual(cassette.events)
+      }
+    })
+
+    it.skipIf('writes what it reads' in skip)('is written so that it means the same', () => {
+      const request = { ...requestOf(cassette.request), usageAsked: true }
+      const frames: string[] = []
+      let state = protocol.asServer.open(request)
+      for (const event of cassette.events) {
+        const [next, frame] = protocol.asServer.frames(state, event)
+        state = next
+        if (frame !== '') frames.push(frame)
+      }
+      expect(readStream(protocol, frames).map(comparable)).toEqual(cassette.events.map(comparable))
+    })
+
+    it.skipIf('keeps requests' in skip)('keeps its request through ours and back', () => {
+      const request = requestOf(cassette.request)
+      expect(requestOf(protocol.asClient.body(request))).toEqual(request)
+    })
+  })
+}
+
+/** Failures get a code of ours when they had none. */
+const comparable = (event: ModelEvent): unknown =>
+  event.kind === 'failed' ? { kind: event.kind, message: event.failure.message } : event
+
+function readStream<Body, Read, Write>(
+  { asClient }: Protocol<Body, Read, Write>,
+  frames: readonly string[],
+): ModelEvent[] {
+  let state = asClient.start()
+  const events: ModelEvent[] = []
+  for (const frame of frames) {
+    const [next, more] = asClient.step(state, frame)
+    state = next
+    events.push(...more)
+  }
+  return [...events, ...asClient.finish(state)]
+}
+
+function recut(bytes: Uint8Array, size: number): string[] {
+  const cutter = frameCutter()
+  const decoder = new TextDecoder()
+  const frames: string[] = []
+  for (let at = 0; at < bytes.length; at += size) {
+    const run = cutter.push(bytes.subarray(at, at + size))
+    let from = 0
+    for (const end of run?.ends ?? []) {
+      frames.push(decoder.decode(run?.bytes.subarray(from, end)))
+      from = end
+    }
+  }
+  const rest = cutter.flush()
+  return rest === null ? frames : [...frames, decoder.decode(rest)]
+}
