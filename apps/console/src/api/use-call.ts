@@ -1,0 +1,65 @@
+import type { Api, CallName } from '@posthouse/contract/api'
+import type { InputOf, ReplyOf } from '@posthouse/contract/endpoint'
+import {
+  keepPreviousData,
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import { client } from './client.ts'
+import { queryClient } from './query-client.ts'
+
+type ReadOptions = {
+  readonly enabled?: boolean
+  /** Asks again after this many milliseconds. */
+  readonly everyMs?: number | false
+  /** For what is about to exist: asks again after this many milliseconds, a few times. */
+  readonly untilFoundMs?: number
+  /** Keeps the rows of the question before on screen. */
+  readonly keep?: boolean
+  readonly quiet?: boolean
+}
+
+/** Reads a call of the contract; its name and input are the key of the cache. */
+export function useRead<Name extends CallName>(
+  name: Name,
+  input: InputOf<Api[Name]>,
+  options: ReadOptions = {},
+): UseQueryResult<ReplyOf<Api[Name]>, Error> {
+  return useQuery<ReplyOf<Api[Name]>, Error>({
+    queryKey: [name, input],
+    queryFn: ({ signal }) => client[name](input, { signal }),
+    enabled: options.enabled ?? true,
+    refetchInterval: ({ state }) =>
+      options.untilFoundMs !== undefined && state.data === undefined && state.errorUpdateCount < 8
+        ? options.untilFoundMs
+        : (options.everyMs ?? false),
+    meta: { quiet: options.quiet ?? true },
+    ...(options.keep === true ? { placeholderData: keepPreviousData } : {}),
+  })
+}
+
+type WriteOptions = {
+  /** Calls whose cached answers this changes. */
+  readonly changes?: readonly CallName[]
+  /** The caller shows the failure in place and no notice is wanted. */
+  readonly quiet?: boolean
+}
+
+/** Runs a call of the contract at a click. Failures are told in a notice unless `quiet`. */
+export function useWrite<Name extends CallName>(
+  name: Name,
+  options: WriteOptions = {},
+): UseMutationResult<ReplyOf<Api[Name]>, Error, InputOf<Api[Name]>> {
+  return useMutation<ReplyOf<Api[Name]>, Error, InputOf<Api[Name]>>({
+    mutationFn: (input) => client[name](input),
+    meta: { quiet: options.quiet ?? false },
+    onSuccess: () => refresh(options.changes ?? []),
+  })
+}
+
+/** Asks again for everything that these calls have answered. */
+export async function refresh(calls: readonly CallName[]): Promise<void> {
+  await Promise.all(calls.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
+}

@@ -1,0 +1,40 @@
+import { type Channel, ChannelInput } from '@posthouse/contract/channel'
+import { useTranslation } from 'react-i18next'
+import { useWrite } from '../api/use-call.ts'
+import { ChannelFields } from './channel-fields.tsx'
+import { FormDialog } from './kit/form-dialog.tsx'
+import { useContractForm } from './kit/use-contract-form.ts'
+
+type Props = { readonly channel: Channel; readonly onClose: () => void }
+
+export function ChannelEdit({ channel, onClose }: Props) {
+  const { t } = useTranslation()
+  const update = useWrite('updateChannel', {
+    changes: ['listChannels', 'getChannel', 'getReadiness'],
+  })
+  const { form, submit, submitError, loading } = useContractForm(
+    ChannelInput,
+    ChannelInput.parse({ ...channel, key: '', status: 1 }),
+    async (values) => {
+      // The state is an action of the row; an empty key keeps the stored ones.
+      const { key, status: _status, ...rest } = values
+      const body = key.trim() === '' ? rest : { ...rest, key }
+      await update.mutateAsync({ body: { ...body, id: channel.id } })
+      onClose()
+    },
+  )
+  return (
+    <FormDialog
+      wide
+      title={t('channel.editTitle', { name: channel.name })}
+      submitLabel={t('channel.save')}
+      submitError={submitError}
+      loading={loading}
+      dirty={form.formState.isDirty}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ChannelFields form={form} stored={channel} />
+    </FormDialog>
+  )
+}

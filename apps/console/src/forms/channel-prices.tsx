@@ -1,0 +1,125 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import TextField from '@mui/material/TextField'
+import type { PriceMatch } from '@posthouse/contract/price'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '../api/refusal.ts'
+import { useRead, useWrite } from '../api/use-call.ts'
+import { multiplierOfDollars } from '../lib/multiplier.ts'
+import { InlineError } from '../ui/inline-error.tsx'
+import type { SectionProps } from './channel-fields.tsx'
+import { FormSection } from './kit/form-section.tsx'
+
+/** What each model costs; those without a price get one here. */
+export function ChannelPrices({ form: { control } }: SectionProps) {
+  const { t } = useTranslation()
+  const models = useWatch({ control, name: 'models' })
+  const type = useWatch({ control, name: 'type' })
+  const matches = useRead(
+    'matchPrices',
+    { body: { models } },
+    { enabled: models.length > 0, keep: true },
+  )
+  const rows = models.length === 0 ? [] : (matches.data ?? [])
+  const unpriced = rows.filter((row) => row.price === null).map((row) => row.model)
+  return (
+    <FormSection title={t('channel.prices')} help={t('channel.pricesHelp')}>
+      {matches.error !== null && <InlineError text={messageOf(matches.error)} />}
+      {rows.length > 0 && <PriceRows rows={rows} />}
+      {rows.length > 0 && unpriced.length === 0 && (
+        <Alert severity="success">{t('channel.allPriced', { count: rows.length })}</Alert>
+      )}
+      {unpriced.length > 0 && <PriceThese models={unpriced} type={type} />}
+    </FormSection>
+  )
+}
+
+function PriceRows({ rows }: { readonly rows: readonly PriceMatch[] }) {
+  const { t } = useTranslation()
+  const dollars = (row: PriceMatch, bucket: string) => {
+    const line = row.price?.lines.find((entry) => entry.bucket === bucket)
+    return line === undefined ? '—' : `$${line.dollars_per_million}`
+  }
+  return (
+    <Box
+      sx={{ overflow: 'auto', maxHeight: 320 }}
+      tabIndex={0}
+      role="region"
+      aria-label={t('channel.prices')}
+    >
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            <TableCell>{t('log.model')}</TableCell>
+            <TableCell>{t('channel.entry')}</TableCell>
+            <TableCell align="right">{t('channel.inputPrice')}</TableCell>
+            <TableCell align="right">{t('channel.outputPrice')}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {rows.map((row) => (
+            <TableRow key={row.model}>
+              <TableCell>{row.model}</TableCell>
+              <TableCell>{row.price?.model ?? t('channel.noPrice')}</TableCell>
+              <TableCell align="right">{dollars(row, 'input')}</TableCell>
+              <TableCell align="right">{dollars(row, 'output')}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  )
+}
+
+type PriceTheseProps = { readonly models: readonly string[]; readonly type: number }
+
+/** One price for all models that have none. */
+function PriceThese({ models, type }: PriceTheseProps) {
+  const { t } = useTranslation()
+  const create = useWrite('createPrice', { changes: ['matchPrices', 'getReadiness'], quiet: true })
+  const [dollars, setDollars] = useState({ input: '', output: '' })
+  const input = multiplierOfDollars(dollars.input)
+  const output = multiplierOfDollars(dollars.output)
+  const price = async () => {
+    if (input === undefined || output === undefined) return
+    for (const model of models) {
+      const body = { model, type: 'tokens' as const, channel_type: type, input, output }
+      await create.mutateAsync({ body })
+    }
+  }
+  const field = (name: 'input' | 'output') => (
+    <TextField
+      label={t(name === 'input' ? 'channel.inputPrice' : 'channel.outputPrice')}
+      value={dollars[name]}
+      onChange={(event) => setDollars({ ...dollars, [name]: event.target.value })}
+      slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+    />
+  )
+  return (
+    <>
+      <Alert severity="warning">{t('channel.unpriced', { names: models.join(', ') })}</Alert>
+      <Box sx={{ display: 'flex', gap: 3, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
+        {field('input')}
+        {field('output')}
+        <Button
+          variant="outlined"
+          loading={create.isPending}
+          disabled={input === undefined || output === undefined}
+          onClick={() => void price().catch(() => null)}
+          sx={{ flexShrink: 0 }}
+        >
+          {t('channel.priceThese', { count: models.length })}
+        </Button>
+      </Box>
+      {create.error !== null && <InlineError text={messageOf(create.error)} />}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box'
+import { useTranslation } from 'react-i18next'
+import { useRead } from '../api/use-call.ts'
+import type { SectionProps } from './channel-fields.tsx'
+import { ChipsInput } from './kit/chips-input.tsx'
+import { FormSection } from './kit/form-section.tsx'
+import { NumberInput } from './kit/number-input.tsx'
+import { RowsInput } from './kit/rows-input.tsx'
+import { SelectInput } from './kit/select-input.tsx'
+import { SwitchInput } from './kit/switch-input.tsx'
+import { TextInput } from './kit/text-input.tsx'
+
+/** Who is sent here, and in which order. */
+export function ChannelRouting({ form: { control } }: SectionProps) {
+  const { t } = useTranslation()
+  const groups = useRead('listGroups', {})
+  const preCosts = [1, 2, 3] as const
+  return (
+    <FormSection title={t('channel.routing')} help={t('channel.routingHelp')}>
+      <ChipsInput
+        control={control}
+        name="group"
+        label={t('channel.groups')}
+        options={groups.data ?? []}
+        required
+      />
+      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr 1fr' }, gap: 4 }}>
+        <NumberInput control={control} name="priority" label={t('channel.priority')} />
+        <NumberInput control={control} name="weight" label={t('channel.weight')} />
+        <TextInput control={control} name="tag" label={t('channel.tag')} />
+      </Box>
+      <SelectInput
+        control={control}
+        name="pre_cost"
+        label={t('channel.preCost')}
+        choices={preCosts.map((value) => ({ value, label: t(`channel.preCosts.${value}`) }))}
+      />
+      <SwitchInput
+        control={control}
+        name="only_chat"
+        label={t('channel.onlyChat')}
+        help={t('channel.onlyChatHelp')}
+      />
+      <RowsInput
+        control={control}
+        name="model_headers"
+        label={t('channel.headers')}
+        fromLabel={t('channel.headerName')}
+        toLabel={t('channel.headerValue')}
+      />
+      <TextInput
+        control={control}
+        name="custom_parameter"
+        label={t('channel.parameters')}
+        help={t('channel.parametersHelp')}
+        code
+        rows={2}
+      />
+    </FormSection>
+  )
+}

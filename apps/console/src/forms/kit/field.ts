@@ -1,0 +1,40 @@
+import {
+  type Control,
+  type FieldPath,
+  type FieldValues,
+  useController,
+  type UseControllerReturn,
+} from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { fieldText, firstMessage } from './field-text.ts'
+
+/** What every input of a form takes. */
+export type FieldProps<Values extends FieldValues, Checked> = {
+  readonly control: Control<Values, unknown, Checked>
+  readonly name: FieldPath<Values>
+  readonly label: string
+  readonly help?: string
+  readonly required?: boolean
+}
+
+type Field<Values extends FieldValues> = {
+  readonly field: UseControllerReturn<Values>['field']
+  readonly invalid: boolean
+  /** The error, else the help: the text under the input. */
+  readonly below: string | undefined
+}
+
+/** Ties an input to its form: value, focus, error. */
+export function useField<Values extends FieldValues, Checked>(
+  props: FieldProps<Values, Checked>,
+): Field<Values> {
+  // The words of an error follow the language.
+  useTranslation()
+  const { field, fieldState } = useController({ control: props.control, name: props.name })
+  const message = firstMessage(fieldState.error)
+  return {
+    field,
+    invalid: fieldState.invalid,
+    below: message === '' ? props.help : fieldText(message),
+  }
+}

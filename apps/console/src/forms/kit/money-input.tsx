@@ -1,0 +1,78 @@
+import Button from '@mui/material/Button'
+import InputAdornment from '@mui/material/InputAdornment'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { dollarsOfUnits, unitsOfDollars } from '../../lib/money-text.ts'
+import { useAmountDisplay } from '../../stores/site.ts'
+import { type FieldProps, useField } from './field.ts'
+
+type Props<Values extends FieldValues, Checked> = FieldProps<Values, Checked> & {
+  readonly disabled?: boolean
+  /** An empty input means "not set" instead of an error. */
+  readonly optional?: boolean
+}
+
+const wholeUnits = (text: string): number | undefined =>
+  /^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined
+
+/** An amount kept in quota units, typed in dollars; a click turns it round. */
+export function MoneyInput<Values extends FieldValues, Checked>(props: Props<Values, Checked>) {
+  const { t } = useTranslation()
+  const { field, invalid, below } = useField(props)
+  const { quotaPerUnit, displayInCurrency } = useAmountDisplay()
+  const [inDollars, setInDollars] = useState(displayInCurrency)
+  const value: unknown = field.value
+  const units = typeof value === 'number' && !Number.isNaN(value) ? value : undefined
+  const written = (dollars: boolean) =>
+    units === undefined ? '' : dollars ? dollarsOfUnits(units, quotaPerUnit) : String(units)
+  const [text, setText] = useState(written(inDollars))
+
+  const type = (typed: string) => {
+    setText(typed)
+    const read = inDollars ? unitsOfDollars(typed, quotaPerUnit) : wholeUnits(typed)
+    field.onChange(
+      typed.trim() === '' && props.optional === true ? undefined : (read ?? Number.NaN),
+    )
+  }
+  const turn = () => {
+    setInDollars(!inDollars)
+    setText(written(!inDollars))
+  }
+  const equivalent =
+    units === undefined
+      ? ''
+      : inDollars
+        ? t('form.units', { units: units.toLocaleString('en-US') })
+        : `$${dollarsOfUnits(units, quotaPerUnit)}`
+  return (
+    <TextField
+      label={props.label}
+      required={props.required ?? false}
+      disabled={props.disabled ?? false}
+      name={field.name}
+      value={text}
+      onChange={(event) => type(event.target.value)}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      error={invalid}
+      helperText={below}
+      slotProps={{
+        htmlInput: { inputMode: 'decimal', autoComplete: 'off' },
+        input: {
+          startAdornment: inDollars ? (
+            <InputAdornment position="start">$</InputAdornment>
+          ) : undefined,
+          endAdornment: (
+            <InputAdornment position="end">
+              <Button size="small" onClick={turn} aria-label={t('form.turnMoney')}>
+                {equivalent === '' ? t(inDollars ? 'form.inDollars' : 'form.inUnits') : equivalent}
+              </Button>
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormHelperText from '@mui/material/FormHelperText'
+import IconButton from '@mui/material/IconButton'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { IconArrowRight, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { jsonFault } from '../../lib/json-fault.ts'
+import { jsonOfRows, type Row, rowsOfJson } from '../../lib/json-rows.ts'
+import { type FieldProps, useField } from './field.ts'
+import { TextInput } from './text-input.tsx'
+
+type Props<Values extends FieldValues, Checked> = FieldProps<Values, Checked> & {
+  readonly fromLabel: string
+  readonly toLabel: string
+}
+
+/** A JSON object of texts, edited as rows or as code. */
+export function RowsInput<Values extends FieldValues, Checked>(props: Props<Values, Checked>) {
+  const { t } = useTranslation()
+  const { field, invalid, below } = useField(props)
+  const text = String(field.value ?? '')
+  const [rows, setRows] = useState(() => rowsOfJson(text) ?? [])
+  const [asCode, setAsCode] = useState(rowsOfJson(text) === undefined)
+  const fault = asCode ? jsonFault(text) : undefined
+  const change = (changed: Row[]) => {
+    setRows(changed)
+    field.onChange(jsonOfRows(changed))
+  }
+  const turn = () => {
+    if (asCode) setRows(rowsOfJson(text) ?? [])
+    setAsCode(!asCode)
+  }
+  return (
+    <Box role="group" aria-label={props.label}>
+      <Box sx={{ display: 'flex', alignItems: 'center', mb: 2 }}>
+        <Typography variant="subtitle2" sx={{ flex: 1 }}>
+          {props.label}
+        </Typography>
+        <Button size="small" onClick={turn} disabled={asCode && rowsOfJson(text) === undefined}>
+          {t(asCode ? 'form.asRows' : 'form.asJson')}
+        </Button>
+      </Box>
+      {asCode ? (
+        <TextInput
+          {...props}
+          code
+          rows={4}
+          help={fault === undefined ? (props.help ?? '') : t('form.jsonFault', fault)}
+        />
+      ) : (
+        <RowList rows={rows} labels={props} onChange={change} />
+      )}
+      {!asCode && below !== undefined && <FormHelperText error={invalid}>{below}</FormHelperText>}
+    </Box>
+  )
+}
+
+type ListProps = {
+  readonly rows: readonly Row[]
+  readonly labels: { readonly fromLabel: string; readonly toLabel: string }
+  readonly onChange: (rows: Row[]) => void
+}
+
+function RowList({ rows, labels, onChange }: ListProps) {
+  const { t } = useTranslation()
+  const put = (index: number, change: Partial<Row>) =>
+    onChange(rows.map((row, at) => (at === index ? { ...row, ...change } : row)))
+  return (
+    <>
+      {rows.map((row, index) => (
+        // eslint-disable-next-line react/no-array-index-key -- rows have no identity but their place
+        <Box key={index} sx={{ display: 'flex', gap: 2, alignItems: 'center', mb: 2 }}>
+          <TextField
+            label={labels.fromLabel}
+            value={row.from}
+            onChange={(event) => put(index, { from: event.target.value })}
+          />
+          <IconArrowRight size={18} stroke={1.5} aria-hidden style={{ flexShrink: 0 }} />
+          <TextField
+            label={labels.toLabel}
+            value={row.to}
+            onChange={(event) => put(index, { to: event.target.value })}
+          />
+          <IconButton
+            aria-label={t('form.removeRow', { number: index + 1 })}
+            onClick={() => onChange(rows.filter((_, at) => at !== index))}
+          >
+            <IconTrash size={18} stroke={1.5} />
+          </IconButton>
+        </Box>
+      ))}
+      <Button
+        size="small"
+        variant="outlined"
+        onClick={() => onChange([...rows, { from: '', to: '' }])}
+      >
+        {t('form.addRow')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
+import Switch from '@mui/material/Switch'
+import type { FieldValues } from 'react-hook-form'
+import { type FieldProps, useField } from './field.ts'
+
+export function SwitchInput<Values extends FieldValues, Checked>(
+  props: FieldProps<Values, Checked>,
+) {
+  const { field, below } = useField(props)
+  return (
+    <FormControl>
+      <FormControlLabel
+        label={props.label}
+        control={
+          <Switch
+            name={field.name}
+            checked={field.value === true}
+            onChange={(_, checked) => field.onChange(checked)}
+            onBlur={field.onBlur}
+            slotProps={{ input: { ref: field.ref } }}
+          />
+        }
+      />
+      {below !== undefined && <FormHelperText sx={{ mt: 0 }}>{below}</FormHelperText>}
+    </FormControl>
+  )
+}

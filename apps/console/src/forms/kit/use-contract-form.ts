@@ -1,0 +1,68 @@
+import { messageKeyOf } from '@posthouse/contract/field-messages'
+import { useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  set,
+  useForm,
+  type UseFormReturn,
+} from 'react-hook-form'
+import type { z } from 'zod'
+import { fieldsOf, messageOf } from '../../api/refusal.ts'
+
+/** Checks a form with the schema that the server checks with; errors carry the message's key. */
+function contractResolver<Values extends FieldValues, Checked>(
+  schema: z.ZodType<Checked, Values>,
+): Resolver<Values, unknown, Checked> {
+  return (values) => {
+    const checked = schema.safeParse(values)
+    if (checked.success) return { values: checked.data, errors: {} }
+    const errors: FieldErrors<Values> = {}
+    for (const issue of checked.error.issues) {
+      const path = issue.path.map(String).join('.')
+      set(errors, path === '' ? 'root' : path, { type: issue.code, message: messageKeyOf(issue) })
+    }
+    return { values: {}, errors }
+  }
+}
+
+export type ContractForm<Values extends FieldValues, Checked> = {
+  readonly form: UseFormReturn<Values, unknown, Checked>
+  /** For `onSubmit` of the form element. */
+  readonly submit: () => Promise<void>
+  /** What the server refused, when no field says it. */
+  readonly submitError: string
+  readonly loading: boolean
+}
+
+/**
+ * A form over a schema of the contract. `send` runs with checked values; what it throws goes to the
+ * fields that the server names, and its message to the summary at the top.
+ */
+export function useContractForm<Values extends FieldValues, Checked>(
+  schema: z.ZodType<Checked, Values>,
+  defaultValues: DefaultValues<Values>,
+  send: (values: Checked) => Promise<unknown>,
+): ContractForm<Values, Checked> {
+  const form = useForm<Values, unknown, Checked>({
+    defaultValues,
+    resolver: contractResolver(schema),
+  })
+  const [submitError, setSubmitError] = useState('')
+  const submit = form.handleSubmit(async (values) => {
+    setSubmitError('')
+    try {
+      await send(values)
+    } catch (error) {
+      const fields = Object.entries(fieldsOf(error))
+      fields.forEach(([name, message], index) =>
+        form.setError(name as Path<Values>, { message }, { shouldFocus: index === 0 }),
+      )
+      setSubmitError(messageOf(error))
+    }
+  })
+  return { form, submit, submitError, loading: form.formState.isSubmitting }
+}

@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { useRead } from '../api/use-call.ts'
+import { chatAddress, chatLinks } from '../lib/chat-links.ts'
+import { useServerAddress, useSite } from '../stores/site.ts'
+import { CopyField } from '../ui/copy-field.tsx'
+import { SealMark } from '../ui/seal-mark.tsx'
+import { SnippetTabs } from '../ui/snippet-tabs.tsx'
+
+type Props = {
+  readonly name: string
+  readonly tokenKey: string
+  /** Just made: the seal is stamped. */
+  readonly fresh: boolean
+  readonly onClose: () => void
+}
+
+/** A key, in the only moment in which the page has it, with all that it is good for. */
+export function TokenKey({ name, tokenKey, fresh, onClose }: Props) {
+  const { t } = useTranslation()
+  const reveal = useSite((site) => site.info.token_key_reveal)
+  return (
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby="key-title">
+      <DialogTitle
+        id="key-title"
+        variant="h2"
+        sx={{ display: 'flex', gap: 3, alignItems: 'center' }}
+      >
+        <SealMark size={28} stamped={fresh} />
+        {t(fresh ? 'token.createdTitle' : 'token.keyTitle', { name })}
+      </DialogTitle>
+      <DialogContent>
+        <Typography color="textSecondary" sx={{ mb: 3 }}>
+          {t(reveal ? 'token.keyAgain' : 'token.keyOnce')}
+        </Typography>
+        <CopyField text={tokenKey} label={t('token.key')} />
+        <Typography component="h3" variant="h3" sx={{ mt: 6, mb: 2 }}>
+          {t('token.snippets')}
+        </Typography>
+        <KeySnippets tokenKey={tokenKey} />
+        <ChatClients tokenKey={tokenKey} />
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          {t('token.done')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** The snippets with a model that the caller may use; a cheap one has the shortest way to success. */
+export function KeySnippets({ tokenKey }: { readonly tokenKey: string }) {
+  const models = useRead('listOwnModels', {})
+  const server = useServerAddress()
+  const model = models.data?.find((entry) => entry.price !== null) ?? models.data?.[0]
+  return <SnippetTabs facts={{ server, key: tokenKey, model: model?.id ?? 'gpt-5.2-mini' }} />
+}
+
+function ChatClients({ tokenKey }: { readonly tokenKey: string }) {
+  const { t } = useTranslation()
+  const site = useSite((state) => state.info)
+  const server = useServerAddress()
+  const links = chatLinks(site).filter((link) => link.show)
+  if (links.length === 0) return null
+  return (
+    <>
+      <Typography component="h3" variant="h3" sx={{ mt: 6, mb: 1 }}>
+        {t('token.chatClients')}
+      </Typography>
+      <Typography variant="caption" color="textSecondary" component="p" sx={{ mb: 2 }}>
+        {t('token.chatClientsHelp')}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        {links.map((link) => (
+          <Button
+            key={link.name}
+            variant="outlined"
+            href={chatAddress(link, tokenKey, server)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {link.name}
+          </Button>
+        ))}
+      </Box>
+    </>
+  )
+}

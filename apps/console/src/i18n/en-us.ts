@@ -1,0 +1,21 @@
+import { channel } from './en/channel.ts'
+import { dashboard } from './en/dashboard.ts'
+import { log } from './en/log.ts'
+import { parts } from './en/parts.ts'
+import { site } from './en/site.ts'
+import { playground } from './en/playground.ts'
+import { shell } from './en/shell.ts'
+import { token } from './en/token.ts'
+import type { zhCn } from './zh-cn.ts'
+
+/** Every text of the console in English. */
+export const enUs = {
+  ...shell,
+  ...parts,
+  ...token,
+  ...log,
+  ...site,
+  ...dashboard,
+  ...channel,
+  ...playground,
+} satisfies typeof zhCn

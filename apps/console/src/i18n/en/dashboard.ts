@@ -1,0 +1,71 @@
+import type { dashboard as Zh } from '../zh/dashboard.ts'
+
+/** The dashboard, the first call, opening the station. */
+export const dashboard: typeof Zh = {
+  dashboard: {
+    balance: 'Balance',
+    usedSoFar: '{{amount}} used so far',
+    requestsToday: 'Requests today',
+    spendToday: 'Spend today',
+    tokensToday: 'Tokens today',
+    againstYesterday: '{{change}} against yesterday',
+    noYesterday: 'Nothing yesterday',
+    otherModels: 'Other models',
+    sevenDays: 'Spend by model, last 7 days',
+    asTable: 'View as table',
+    asChart: 'View as chart',
+    legend: 'Legend',
+    recent: 'Recent calls',
+    allCalls: 'All logs',
+  },
+  first: {
+    title: 'Start here',
+    balance: 'Balance',
+    balanceIs: 'Your balance is {{amount}}.',
+    noTopUp: 'Admin setup required!',
+    topUp: 'Top up',
+    token: 'Token',
+    tokenName: 'First token',
+    call: 'First call',
+    tokenBefore: 'Create a token first, then paste the command into a terminal.',
+    waiting: 'Waiting for your first call…',
+    toDashboard: 'Open the dashboard',
+  },
+  station: {
+    title: 'Open the station',
+    progress: '{{done}} of {{all}} done',
+    changePassword: 'Change password',
+    useAddress: 'Use {{origin}}',
+    toChannels: 'Open channels',
+    rows: {
+      password: {
+        title: 'Change the first password',
+        help: 'The first password was printed in a terminal.',
+      },
+      'server-address': {
+        title: 'Server address',
+        help: 'Snippets and callbacks use it. Your browser is at {{origin}}.',
+      },
+      channel: {
+        title: 'A real channel, tested',
+        help: '{{channels}} real channels, {{tested}} tested.',
+      },
+      prices: {
+        title: 'Models priced',
+        help: '{{priced}} of {{models}} models priced. A model without a price is not served.',
+      },
+      sandbox: {
+        title: 'Sandbox closed',
+        help: 'The sandbox is for trying out; disable it before customers come.',
+      },
+    },
+  },
+  password: {
+    title: 'Change password',
+    change: 'Change password',
+    current: 'Current password',
+    next: 'New password',
+    rule: 'At least 8 characters; other devices are signed out.',
+    changed: 'Password changed',
+  },
+}

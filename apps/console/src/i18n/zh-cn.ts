@@ -1,0 +1,20 @@
+import { channel } from './zh/channel.ts'
+import { dashboard } from './zh/dashboard.ts'
+import { log } from './zh/log.ts'
+import { parts } from './zh/parts.ts'
+import { site } from './zh/site.ts'
+import { playground } from './zh/playground.ts'
+import { shell } from './zh/shell.ts'
+import { token } from './zh/token.ts'
+
+/** Every text of the console in Chinese. Its keys are the catalogue; English must have the same. */
+export const zhCn = {
+  ...shell,
+  ...parts,
+  ...token,
+  ...log,
+  ...site,
+  ...dashboard,
+  ...channel,
+  ...playground,
+}

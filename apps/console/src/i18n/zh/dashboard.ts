@@ -1,0 +1,69 @@
+/** The dashboard, the first call, opening the station. */
+export const dashboard = {
+  dashboard: {
+    balance: '余额',
+    usedSoFar: '已用 {{amount}}',
+    requestsToday: '今日请求',
+    spendToday: '今日消费',
+    tokensToday: '今日 Token',
+    againstYesterday: '较昨日 {{change}}',
+    noYesterday: '昨日没有数据',
+    otherModels: '其他模型',
+    sevenDays: '近 7 天按模型消费',
+    asTable: '以表格查看',
+    asChart: '以图表查看',
+    legend: '图例',
+    recent: '最近的调用',
+    allCalls: '查看全部日志',
+  },
+  first: {
+    title: '从这里开始',
+    balance: '余额',
+    balanceIs: '你的余额是 {{amount}}。',
+    noTopUp: '管理员尚未设置充值链接！',
+    topUp: '去充值',
+    token: '令牌',
+    tokenName: '第一个令牌',
+    call: '第一次调用',
+    tokenBefore: '先创建令牌，再把下面的命令粘贴到终端。',
+    waiting: '等待你的第一次调用…',
+    toDashboard: '打开仪表盘',
+  },
+  station: {
+    title: '开驿',
+    progress: '已完成 {{done}} / {{all}}',
+    changePassword: '修改密码',
+    useAddress: '使用 {{origin}}',
+    toChannels: '打开渠道',
+    rows: {
+      password: {
+        title: '修改初始密码',
+        help: '初始密码曾打印在终端里。',
+      },
+      'server-address': {
+        title: '服务器地址',
+        help: '代码示例和回调都用它。现在浏览器打开的是 {{origin}}。',
+      },
+      channel: {
+        title: '接入真实渠道并测试',
+        help: '真实渠道 {{channels}} 个，已测试 {{tested}} 个。',
+      },
+      prices: {
+        title: '给模型定价',
+        help: '已定价 {{priced}} / {{models}} 个模型。没有价格的模型不会被调用。',
+      },
+      sandbox: {
+        title: '关闭沙盒渠道',
+        help: '沙盒只用于试用，正式开放前应禁用。',
+      },
+    },
+  },
+  password: {
+    title: '修改密码',
+    change: '修改密码',
+    current: '当前密码',
+    next: '新密码',
+    rule: '至少 8 个字符；其他设备会退出登录。',
+    changed: '密码已修改',
+  },
+}

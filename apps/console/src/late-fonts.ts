@@ -1,0 +1,3 @@
+import '@fontsource/roboto-mono/latin-400.css'
+import '@fontsource/roboto-mono/latin-500.css'
+import '@fontsource-variable/noto-sans-sc/index.css'

@@ -1,0 +1,42 @@
+import IconButton from '@mui/material/IconButton'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Tooltip from '@mui/material/Tooltip'
+import { IconLanguage } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage, languageNames, languages, setLanguage } from '../i18n/index.ts'
+
+export function LanguageButton() {
+  const { t } = useTranslation()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <Tooltip title={t('shell.language')}>
+        <IconButton
+          aria-label={t('shell.language')}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <IconLanguage size={20} stroke={1.5} />
+        </IconButton>
+      </Tooltip>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {languages.map((name) => (
+          <MenuItem
+            key={name}
+            lang={name.replace('_', '-')}
+            selected={name === currentLanguage()}
+            onClick={() => {
+              setAnchor(null)
+              void setLanguage(name)
+            }}
+          >
+            {languageNames[name]}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { IconMenu2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { useCustomization } from '../stores/customization.ts'
+import { LanguageButton } from './language-button.tsx'
+import { SiteLogo } from './site-logo.tsx'
+import { ThemeButton } from './theme-button.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+export function PanelBar() {
+  const { t } = useTranslation()
+  const opened = useCustomization((look) => look.opened)
+  const setMenu = useCustomization((look) => look.setMenu)
+  const label = t(opened ? 'shell.closeMenu' : 'shell.openMenu')
+  return (
+    <Box
+      component="header"
+      sx={{
+        position: 'fixed',
+        inset: '0 0 auto 0',
+        zIndex: (theme) => theme.zIndex.appBar,
+        height: 64,
+        px: { xs: 2, sm: 4 },
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        bgcolor: 'background.paper',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Tooltip title={label}>
+        <IconButton aria-label={label} aria-expanded={opened} onClick={() => setMenu(!opened)}>
+          <IconMenu2 size={20} stroke={1.5} />
+        </IconButton>
+      </Tooltip>
+      <Box
+        component={Link}
+        to={paths.home}
+        aria-label={t('shell.toHome')}
+        sx={{ textDecoration: 'none', minWidth: 0, mr: 'auto', ml: 1 }}
+      >
+        <SiteLogo />
+      </Box>
+      <ThemeButton />
+      <LanguageButton />
+      <UserMenu />
+    </Box>
+  )
+}

@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import { Link, Outlet, useLocation } from 'react-router'
+import { paths } from '../paths.ts'
+import { useSession } from '../stores/session.ts'
+import { useSite } from '../stores/site.ts'
+import { LanguageButton } from './language-button.tsx'
+import { PublicMenu } from './public-menu.tsx'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteLogo } from './site-logo.tsx'
+import { ThemeButton } from './theme-button.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+/** The public site: a bar, the page, the footer. */
+export function PublicLayout() {
+  return (
+    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
+      <PublicBar />
+      <Box
+        component="main"
+        id="content"
+        sx={{ flex: 1, width: '100%', maxWidth: 1400, mx: 'auto' }}
+      >
+        <Outlet />
+      </Box>
+      <SiteFooter />
+    </Box>
+  )
+}
+
+function PublicBar() {
+  const { t } = useTranslation()
+  const signedIn = useSession((session) => session.user !== null)
+  return (
+    <Box
+      component="header"
+      sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
+    >
+      <Box
+        sx={{
+          height: 63,
+          maxWidth: 1400,
+          mx: 'auto',
+          px: { xs: 4, sm: 6 },
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+        }}
+      >
+        <Box
+          component={Link}
+          to={paths.home}
+          aria-label={t('shell.toHome')}
+          sx={{ textDecoration: 'none', minWidth: 0, mr: 'auto' }}
+        >
+          <SiteLogo />
+        </Box>
+        <Box
+          component="nav"
+          aria-label={t('shell.siteNavigation')}
+          sx={{ display: { xs: 'none', sm: 'flex' }, gap: 1 }}
+        >
+          <BarLinks />
+        </Box>
+        <ThemeButton />
+        <LanguageButton />
+        <Button
+          component={Link}
+          to={signedIn ? paths.panel : paths.login()}
+          variant="contained"
+          sx={{ ml: 1 }}
+        >
+          {signedIn ? t('shell.console') : t('login.title')}
+        </Button>
+        <UserMenu />
+        <PublicMenu />
+      </Box>
+    </Box>
+  )
+}
+
+function BarLinks() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const blog = useSite((site) => site.info.blog_link)
+  const colour = (path: string) => (pathname === path ? 'primary' : 'inherit')
+  const current = (path: string) => (pathname === path ? 'page' : undefined)
+  return (
+    <>
+      <Button
+        component={Link}
+        to={paths.home}
+        color={colour(paths.home)}
+        aria-current={current(paths.home)}
+      >
+        {t('shell.home')}
+      </Button>
+      {blog !== '' && (
+        <Button href={blog} target="_blank" rel="noreferrer" color="inherit">
+          {t('shell.blog')}
+        </Button>
+      )}
+      <Button
+        component={Link}
+        to={paths.about}
+        color={colour(paths.about)}
+        aria-current={current(paths.about)}
+      >
+        {t('shell.about')}
+      </Button>
+    </>
+  )
+}

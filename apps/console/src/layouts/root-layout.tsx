@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useNavigation } from 'react-router'
+import LinearProgress from '@mui/material/LinearProgress'
+import { useSite } from '../stores/site.ts'
+import { ConfirmDanger } from './confirm-danger.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import { useRouteFocus } from './use-route-focus.ts'
+import { useRouteScroll } from './use-route-scroll.ts'
+
+/** What every page stands in: title, scroll, focus, the dialogs and banners of the whole console. */
+export function RootLayout() {
+  const { t } = useTranslation()
+  const systemName = useSite((site) => site.info.system_name)
+  const navigation = useNavigation()
+  const announcement = useRouteFocus()
+  useRouteScroll()
+  useEffect(() => {
+    document.title = systemName
+  }, [systemName])
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        {t('shell.skip')}
+      </a>
+      {navigation.state === 'loading' && (
+        <LinearProgress
+          aria-label={t('shell.loading')}
+          sx={{ position: 'fixed', top: 0, left: 0, right: 0, height: 2, zIndex: 1400 }}
+        />
+      )}
+      <OfflineBanner />
+      <Outlet />
+      <ConfirmDanger />
+      <div className="visually-hidden" role="status" aria-live="polite">
+        {announcement}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { lazy, Suspense } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { useSite } from '../stores/site.ts'
+
+const SafeHtml = lazy(async () => ({ default: (await import('../ui/safe-html.tsx')).SafeHtml }))
+
+const licence = 'https://www.apache.org/licenses/LICENSE-2.0'
+
+/** The operator's footer, else who made this and under which licence. */
+export function SiteFooter() {
+  const { t } = useTranslation()
+  const { footer_html: html, system_name: name, version } = useSite((site) => site.info)
+  return (
+    <Box
+      component="footer"
+      sx={{
+        minHeight: 64,
+        px: 4,
+        py: 4,
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'center',
+        textAlign: 'center',
+        borderTop: 1,
+        borderColor: 'divider',
+        color: 'text.secondary',
+        fontSize: 12,
+      }}
+    >
+      {html === '' ? (
+        <span>
+          {name} {version} ·{' '}
+          <Trans
+            t={t}
+            i18nKey="shell.credits"
+            components={{
+              licence: <Link href={licence} target="_blank" rel="noreferrer" underline="always" />,
+            }}
+          />
+        </span>
+      ) : (
+        <Suspense>
+          <SafeHtml html={html} />
+        </Suspense>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { formatCharge, formatMicro, formatQuota, formatShort } from './format-amount.ts'
+
+const money = { quotaPerUnit: 500_000, displayInCurrency: true }
+const units = { quotaPerUnit: 500_000, displayInCurrency: false }
+
+describe('formatQuota', () => {
+  it('divides by the units of a dollar and keeps two decimals', () => {
+    expect(formatQuota(500_000, money)).toBe('$1.00')
+    expect(formatQuota(1_234_567, money)).toBe('$2.47')
+    expect(formatQuota(0, money)).toBe('$0.00')
+    expect(formatQuota(-250_000, money)).toBe('-$0.50')
+    expect(formatQuota(-1, money)).toBe('$0.00')
+  })
+
+  it('shows units plain or short when currency is off', () => {
+    expect(formatQuota(9_999, units)).toBe('9999')
+    expect(formatQuota(10_000, units)).toBe('10.0k')
+    expect(formatQuota(1_000_000, units)).toBe('1.0M')
+    expect(formatQuota(2_500_000_000, units)).toBe('2.5B')
+  })
+})
+
+describe('formatCharge', () => {
+  it('is exact to six decimals', () => {
+    expect(formatCharge(1, money)).toBe('$0.000002')
+    expect(formatCharge(4_211, money)).toBe('$0.008422')
+    expect(formatCharge(500_000, money)).toBe('$1.00')
+    expect(formatCharge(-3, money)).toBe('-$0.000006')
+  })
+
+  it('never shows a charge as zero', () => {
+    expect(formatCharge(1, { ...money, quotaPerUnit: 100_000_000 })).toBe('<$0.000001')
+    expect(formatCharge(0, money)).toBe('$0.00')
+  })
+
+  it('shows all units when currency is off', () => {
+    expect(formatCharge(12_345, units)).toBe('12,345')
+  })
+})
+
+describe('formatShort', () => {
+  it('keeps small counts whole', () => {
+    expect(formatShort(0)).toBe('0')
+    expect(formatShort(-12_000)).toBe('-12.0k')
+  })
+})
+
+describe('formatMicro', () => {
+  it('shows parts finer than a charge', () => {
+    expect(formatMicro('1505000000', money)).toBe('$0.00301')
+    expect(formatMicro('500', money)).toBe('$0.000000001')
+    expect(formatMicro('1', money)).toBe('<$0.000000001')
+    expect(formatMicro('2500000', units)).toBe('2.50')
+  })
+})

@@ -1,0 +1,59 @@
+/** How amounts are shown, as the site says. */
+export type AmountDisplay = {
+  /** Quota units that are one dollar. */
+  readonly quotaPerUnit: number
+  readonly displayInCurrency: boolean
+}
+
+const steps = [
+  [1_000_000_000, 'B'],
+  [1_000_000, 'M'],
+  [10_000, 'k'],
+] as const
+
+/** A count as plain digits, or short with one decimal: from 10,000 in k, from a million in M, then B. */
+export function formatShort(value: number): string {
+  const size = Math.abs(value)
+  const [from, suffix] = steps.find(([threshold]) => size >= threshold) ?? [1, '']
+  if (suffix === '') return String(value)
+  const unit = from === 10_000 ? 1000 : from
+  return `${(value / unit).toFixed(1)}${suffix}`
+}
+
+/** Balances and sums: two decimals of a dollar, or units in short. */
+export function formatQuota(units: number, display: AmountDisplay): string {
+  if (!display.displayInCurrency) return formatShort(units)
+  const dollars = (Math.abs(units) / display.quotaPerUnit).toFixed(2)
+  return `${units < 0 && Number(dollars) !== 0 ? '-' : ''}$${dollars}`
+}
+
+/**
+ * Single charges: up to six decimals, exact, and never zero for something that was charged.
+ * What is smaller than the last decimal is shown as less than it.
+ */
+export function formatCharge(units: number, display: AmountDisplay): string {
+  if (!display.displayInCurrency) return units.toLocaleString('en-US')
+  return dollars(BigInt(units), BigInt(display.quotaPerUnit), 6)
+}
+
+/** Parts of a charge, in millionths of a quota unit: finer than a charge, because they are summed first. */
+export function formatMicro(micro: string, display: AmountDisplay): string {
+  if (!display.displayInCurrency) return withDecimals(BigInt(micro), 6)
+  return dollars(BigInt(micro), BigInt(display.quotaPerUnit) * 1_000_000n, 9)
+}
+
+function dollars(amount: bigint, perDollar: bigint, places: number): string {
+  const size = (amount < 0n ? -amount : amount) * 10n ** BigInt(places)
+  const rounded = (size * 2n + perDollar) / (perDollar * 2n)
+  const sign = amount < 0n ? '-' : ''
+  if (rounded === 0n && amount !== 0n) return `${sign}<$0.${'0'.repeat(places - 1)}1`
+  return `${sign}$${withDecimals(rounded, places)}`
+}
+
+/** A whole number of the last place as decimal text with two places at least and no idle zeros beyond. */
+export function withDecimals(value: bigint, places: number): string {
+  const digits = value.toString().padStart(places + 1, '0')
+  const whole = digits.slice(0, -places)
+  const fraction = digits.slice(-places).replace(/0+$/, '').padEnd(2, '0')
+  return `${whole}.${fraction}`
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { jsonOfRows, rowsOfJson } from './json-rows.ts'
+
+it('shows an object of texts as rows and stores it again', () => {
+  const rows = rowsOfJson('{"gpt-5":"deepseek-chat","a":"b"}')
+  expect(rows).toEqual([
+    { from: 'gpt-5', to: 'deepseek-chat' },
+    { from: 'a', to: 'b' },
+  ])
+  expect(jsonOfRows(rows ?? [])).toBe('{"gpt-5":"deepseek-chat","a":"b"}')
+})
+
+it('leaves to code what rows cannot show', () => {
+  expect(rowsOfJson('{"a":1}')).toBeUndefined()
+  expect(rowsOfJson('[1]')).toBeUndefined()
+  expect(rowsOfJson('{')).toBeUndefined()
+  expect(rowsOfJson('  ')).toEqual([])
+})
+
+it('does not store rows without a name', () => {
+  expect(jsonOfRows([{ from: ' ', to: 'x' }])).toBe('')
+})

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { dollarsOfUnits, unitsOfDollars } from './money-text.ts'
+
+describe('money as text', () => {
+  it('turns dollars into whole units without floats', () => {
+    expect(unitsOfDollars('1', 500_000)).toBe(500_000)
+    expect(unitsOfDollars('$0.000002', 500_000)).toBe(1)
+    expect(unitsOfDollars('0.29', 500_000)).toBe(145_000)
+    expect(unitsOfDollars(' 12.5 ', 500_000)).toBe(6_250_000)
+  })
+
+  it('refuses what is no amount', () => {
+    for (const text of ['', 'abc', '-1', '1e3', '1,5', '999999999999']) {
+      expect(unitsOfDollars(text, 500_000)).toBeUndefined()
+    }
+  })
+
+  it('goes there and back', () => {
+    for (const units of [0, 1, 499_999, 500_000, 123_456_789]) {
+      expect(unitsOfDollars(dollarsOfUnits(units, 500_000), 500_000)).toBe(units)
+    }
+  })
+})

@@ -1,0 +1,38 @@
+/** Keys that other consoles of this family also use; their names and values are part of the product. */
+export const storageKeys = {
+  user: 'user',
+  theme: 'theme',
+  language: 'appLanguage',
+  siteInfo: 'siteInfo',
+  quotaPerUnit: 'quota_per_unit',
+  displayInCurrency: 'display_in_currency',
+} as const
+
+/** Local storage that may be closed or full: reading then finds nothing, writing is skipped. */
+export function readText(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function writeText(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    // What is not remembered is asked again; nothing else depends on it.
+  }
+}
+
+/** Parsed JSON of a key, or undefined when there is none or it is broken. */
+export function readJson(key: string): unknown {
+  const text = readText(key)
+  if (text === null) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,67 @@
+import Button from '@mui/material/Button'
+import { type Channel, channelSorts } from '@posthouse/contract/channel'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRead } from '../api/use-call.ts'
+import { ChannelCreate } from '../forms/channel-create.tsx'
+import { QueryTable } from '../table/query-table.tsx'
+import { useList } from '../table/use-list.ts'
+import { Horse } from '../ui/art/horse.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import type { ListSpec } from '../table/list-state.ts'
+import { useChannelActions } from './channel/channel-actions.tsx'
+import { useChannelColumns } from './channel/channel-columns.tsx'
+import { type ChannelFilter, channelFilters, useChannelFields } from './channel/channel-fields.ts'
+import { ChannelPeek } from './channel/channel-peek.tsx'
+
+const spec: ListSpec<ChannelFilter> = {
+  table: 'channel',
+  filters: channelFilters,
+  sorts: channelSorts,
+  defaultOrder: '-id',
+}
+
+export function ChannelPage() {
+  const { t } = useTranslation()
+  const list = useList(spec)
+  const { page, size, order, filters } = list.state
+  const query = useRead(
+    'listChannels',
+    { query: { page, size, order, ...filters } },
+    { keep: true },
+  )
+  const columns = useChannelColumns()
+  const fields = useChannelFields()
+  const actions = useChannelActions()
+  const [creating, setCreating] = useState(false)
+  const create = (
+    <Button variant="contained" onClick={() => setCreating(true)}>
+      {t('channel.create')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeading title={t('menu.channel')} lead={t('channel.lead')} action={create} />
+      <QueryTable
+        label={t('menu.channel')}
+        list={list}
+        query={query}
+        columns={columns}
+        fields={fields}
+        rowId={(channel: Channel) => String(channel.id)}
+        actions={actions.menu}
+        empty={{
+          picture: <Horse />,
+          title: t('channel.emptyTitle'),
+          sentence: t('channel.empty'),
+          action: create,
+        }}
+      />
+      {list.state.row !== '' && (
+        <ChannelPeek list={list} rows={query.data?.data ?? []} actions={actions.menu} />
+      )}
+      {creating && <ChannelCreate onClose={() => setCreating(false)} />}
+      {actions.dialogs}
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import type { Channel } from '@posthouse/contract/channel'
+import { channelTypeOf } from '@posthouse/contract/channel-type'
+import { useTranslation } from 'react-i18next'
+import { useWrite } from '../../api/use-call.ts'
+import { formatQuota } from '../../lib/format-amount.ts'
+import { formatDuration } from '../../lib/format-time.ts'
+import { useAmountDisplay } from '../../stores/site.ts'
+import { InlineNumber } from '../../table/cells/inline-number.tsx'
+import { NameCell } from '../../table/cells/name-cell.tsx'
+import type { Column } from '../../table/column.ts'
+import { channelStatusName } from '../../ui/status.ts'
+import { StatusChip } from '../../ui/status-chip.tsx'
+
+export const typeName = (type: number): string => channelTypeOf(type)?.name ?? String(type)
+
+export function useChannelColumns(): readonly Column<Channel>[] {
+  return [...useFactColumns(), ...useUseColumns(), ...useRoutingColumns()]
+}
+
+function useFactColumns(): readonly Column<Channel>[] {
+  const { t } = useTranslation()
+  return [
+    {
+      id: 'name',
+      header: t('channel.name'),
+      card: 'title',
+      sort: 'name',
+      cell: (channel) => <NameCell name={channel.name} id={`#${channel.id}`} />,
+    },
+    {
+      id: 'status',
+      header: t('table.status'),
+      card: 'status',
+      sort: 'status',
+      cell: (channel) => (
+        <StatusChip status={channelStatusName(channel.status, channel.cooling.length > 0)} />
+      ),
+    },
+    {
+      id: 'type',
+      header: t('channel.type'),
+      card: 'fact',
+      sort: 'type',
+      cell: (channel) => typeName(channel.type),
+    },
+    {
+      id: 'groups',
+      header: t('channel.groups'),
+      optional: true,
+      sort: 'group',
+      cell: (channel) => channel.group.join(', '),
+    },
+    { id: 'tag', header: t('channel.tag'), optional: true, cell: (channel) => channel.tag || '—' },
+  ]
+}
+
+function useUseColumns(): readonly Column<Channel>[] {
+  const { t } = useTranslation()
+  const display = useAmountDisplay()
+  return [
+    {
+      id: 'models',
+      header: t('channel.modelCount'),
+      numeric: true,
+      card: 'fact',
+      optional: true,
+      cell: (channel) => channel.models.length,
+    },
+    {
+      id: 'response-time',
+      header: t('channel.responseTime'),
+      numeric: true,
+      card: 'fact',
+      optional: true,
+      sort: 'response_time',
+      cell: (channel) =>
+        channel.response_time === 0
+          ? t('channel.notTested')
+          : formatDuration(channel.response_time),
+    },
+    {
+      id: 'used',
+      header: t('channel.used'),
+      numeric: true,
+      optional: true,
+      cell: (channel) => formatQuota(channel.used_quota, display),
+    },
+  ]
+}
+
+/** Priority and weight are changed where they stand. */
+function useRoutingColumns(): readonly Column<Channel>[] {
+  const { t } = useTranslation()
+  const update = useWrite('updateChannel', { changes: ['listChannels'] })
+  return [
+    {
+      id: 'priority',
+      header: t('channel.priority'),
+      numeric: true,
+      card: 'fact',
+      sort: 'priority',
+      cell: (channel) => (
+        <InlineNumber
+          value={channel.priority}
+          min={0}
+          label={t('channel.priorityOf', { name: channel.name })}
+          save={(priority) => update.mutateAsync({ body: { id: channel.id, priority } })}
+        />
+      ),
+    },
+    {
+      id: 'weight',
+      header: t('channel.weight'),
+      numeric: true,
+      card: 'fact',
+      sort: 'weight',
+      cell: (channel) => (
+        <InlineNumber
+          value={channel.weight}
+          min={1}
+          label={t('channel.weightOf', { name: channel.name })}
+          save={(weight) => update.mutateAsync({ body: { id: channel.id, weight } })}
+        />
+      ),
+    },
+  ]
+}

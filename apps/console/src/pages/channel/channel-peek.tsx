@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box'
+import type { Channel } from '@posthouse/contract/channel'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRead } from '../../api/use-call.ts'
+import { formatQuota } from '../../lib/format-amount.ts'
+import { formatDuration, formatTime } from '../../lib/format-time.ts'
+import { useAmountDisplay } from '../../stores/site.ts'
+import { TimeCell } from '../../table/cells/time-cell.tsx'
+import { PeekPanel } from '../../table/peek-panel.tsx'
+import { Failed, LoadingRows } from '../../table/table-states.tsx'
+import type { List } from '../../table/use-list.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { channelStatusName } from '../../ui/status.ts'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { typeName } from './channel-columns.tsx'
+
+type Props<Filter extends string> = {
+  readonly list: List<Filter>
+  readonly rows: readonly Channel[]
+  readonly actions: (channel: Channel) => ReactNode
+}
+
+/** A channel with everything but its keys. */
+export function ChannelPeek<Filter extends string>({ list, rows, actions }: Props<Filter>) {
+  const { t } = useTranslation()
+  const id = list.state.row
+  const listed = rows.find((channel) => String(channel.id) === id)
+  const asked = useRead('getChannel', { params: { id } }, { enabled: listed === undefined })
+  const channel = listed ?? asked.data
+  return (
+    <PeekPanel
+      list={list}
+      ids={rows.map((row) => String(row.id))}
+      title={channel?.name ?? t('menu.channel')}
+    >
+      {channel !== undefined && <ChannelFacts channel={channel} actions={actions} />}
+      {channel === undefined && asked.error === null && <LoadingRows />}
+      {channel === undefined && asked.error !== null && (
+        <Failed error={asked.error} onRetry={() => void asked.refetch()} />
+      )}
+    </PeekPanel>
+  )
+}
+
+type FactsProps = { readonly channel: Channel; readonly actions: (channel: Channel) => ReactNode }
+
+function ChannelFacts({ channel, actions }: FactsProps) {
+  const { t } = useTranslation()
+  const display = useAmountDisplay()
+  const tested = channel.response_time > 0
+  return (
+    <>
+      <Box sx={{ display: 'flex', gap: 2, mb: 5, alignItems: 'center' }}>
+        <StatusChip status={channelStatusName(channel.status, channel.cooling.length > 0)} />
+        <Box sx={{ flex: 1 }} />
+        {actions(channel)}
+      </Box>
+      {channel.cooling.map((entry) => (
+        <Box key={entry.model} sx={{ mb: 3 }}>
+          <InlineError
+            text={t('channel.coolingUntil', { ...entry, until: formatTime(entry.until) })}
+          />
+        </Box>
+      ))}
+      <Facts
+        facts={[
+          { label: t('channel.type'), value: typeName(channel.type) },
+          { label: t('channel.baseUrl'), value: channel.base_url },
+          { label: t('channel.keys'), value: channel.key_previews.join(', ') || '—' },
+          { label: t('channel.groups'), value: channel.group.join(', ') },
+          { label: t('channel.tag'), value: channel.tag || '—' },
+          { label: t('channel.models'), value: channel.models.join(', ') },
+          { label: t('channel.testModel'), value: channel.test_model || '—' },
+          { label: t('channel.proxy'), value: channel.proxy || '—' },
+          { label: t('channel.priority'), value: channel.priority },
+          { label: t('channel.weight'), value: channel.weight },
+          {
+            label: t('channel.responseTime'),
+            value: tested ? formatDuration(channel.response_time) : t('channel.notTested'),
+          },
+          { label: t('channel.testTime'), value: <TimeCell seconds={channel.test_time} /> },
+          { label: t('channel.used'), value: formatQuota(channel.used_quota, display) },
+          {
+            label: t('channel.balance'),
+            value: channel.balance === null ? '—' : `$${channel.balance.toFixed(2)}`,
+          },
+          { label: t('token.created'), value: <TimeCell seconds={channel.created_time} /> },
+        ]}
+      />
+    </>
+  )
+}

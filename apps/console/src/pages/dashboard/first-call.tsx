@@ -1,0 +1,141 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import LinearProgress from '@mui/material/LinearProgress'
+import Typography from '@mui/material/Typography'
+import { TokenInput } from '@posthouse/contract/token'
+import type { Self } from '@posthouse/contract/user'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { refresh, useRead, useWrite } from '../../api/use-call.ts'
+import { KeySnippets } from '../../forms/token-key.tsx'
+import { formatQuota } from '../../lib/format-amount.ts'
+import { useAmountDisplay, useSite } from '../../stores/site.ts'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { CallLine } from './call-line.tsx'
+
+const pollMs = 3000
+
+/** Balance, token, first call: all there is until somebody has called. */
+export function FirstCall({ self }: { readonly self: Self }) {
+  const { t } = useTranslation()
+  const [key, setKey] = useState('')
+  return (
+    <Card sx={{ p: { xs: 4, sm: 6 } }}>
+      <Typography component="h2" variant="h2" sx={{ mb: 4 }}>
+        {t('first.title')}
+      </Typography>
+      <Box
+        component="ol"
+        sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexDirection: 'column', gap: 6 }}
+      >
+        <BalanceStep quota={self.quota} />
+        <TokenStep tokenKey={key} onKey={setKey} />
+        <CallStep tokenKey={key} />
+      </Box>
+    </Card>
+  )
+}
+
+type StepProps = { readonly done: boolean; readonly title: string; readonly children: ReactNode }
+
+const Step = ({ done, title, children }: StepProps) => (
+  <li>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, mb: 2 }}>
+      <Typography component="h3" variant="h3">
+        {title}
+      </Typography>
+      <StatusChip status={done ? 'done' : 'open'} />
+    </Box>
+    {children}
+  </li>
+)
+
+function BalanceStep({ quota }: { readonly quota: number }) {
+  const { t } = useTranslation()
+  const amount = formatQuota(quota, useAmountDisplay())
+  const topUpLink = useSite((site) => site.info.top_up_link)
+  return (
+    <Step done={quota > 0} title={t('first.balance')}>
+      <Typography color="textSecondary">{t('first.balanceIs', { amount })}</Typography>
+      {quota <= 0 && topUpLink === '' && (
+        <Alert severity="warning" sx={{ mt: 2 }}>
+          {t('first.noTopUp')}
+        </Alert>
+      )}
+      {quota <= 0 && topUpLink !== '' && (
+        <Button href={topUpLink} target="_blank" rel="noreferrer" variant="outlined" sx={{ mt: 2 }}>
+          {t('first.topUp')}
+        </Button>
+      )}
+    </Step>
+  )
+}
+
+type TokenStepProps = { readonly tokenKey: string; readonly onKey: (key: string) => void }
+
+function TokenStep({ tokenKey, onKey }: TokenStepProps) {
+  const { t } = useTranslation()
+  const create = useWrite('createToken', { changes: ['listTokens'] })
+  const make = async () => {
+    const body = TokenInput.parse({ name: t('first.tokenName'), unlimited_quota: true })
+    onKey((await create.mutateAsync({ body })).key)
+  }
+  return (
+    <Step done={tokenKey !== ''} title={t('first.token')}>
+      {tokenKey === '' ? (
+        <Button
+          variant="contained"
+          loading={create.isPending}
+          onClick={() => void make().catch(() => null)}
+        >
+          {t('token.create')}
+        </Button>
+      ) : (
+        <>
+          <Typography color="textSecondary" sx={{ mb: 2 }}>
+            {t('token.keyOnce')}
+          </Typography>
+          <CopyField text={tokenKey} label={t('token.key')} />
+        </>
+      )}
+    </Step>
+  )
+}
+
+/** Waits for the first row of the log and becomes it, whether it went well or not. */
+function CallStep({ tokenKey }: { readonly tokenKey: string }) {
+  const { t } = useTranslation()
+  const calls = useRead(
+    'listOwnLogs',
+    { query: { size: 5, order: '-created_at' } },
+    { everyMs: tokenKey === '' ? false : pollMs },
+  )
+  const row = calls.data?.data.find((entry) => entry.request_id !== '' && entry.model_name !== '')
+  return (
+    <Step done={row !== undefined} title={t('first.call')}>
+      {tokenKey === '' && row === undefined && (
+        <Typography color="textSecondary">{t('first.tokenBefore')}</Typography>
+      )}
+      {tokenKey !== '' && <KeySnippets tokenKey={tokenKey} />}
+      {tokenKey !== '' && row === undefined && (
+        <Box role="status" sx={{ mt: 4 }}>
+          <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+            {t('first.waiting')}
+          </Typography>
+          <LinearProgress aria-label={t('first.waiting')} />
+        </Box>
+      )}
+      {row !== undefined && (
+        <Box sx={{ mt: 4 }}>
+          <CallLine row={row} />
+          <Button sx={{ mt: 2 }} onClick={() => void refresh(['getSelf', 'getDashboard'])}>
+            {t('first.toDashboard')}
+          </Button>
+        </Box>
+      )}
+    </Step>
+  )
+}

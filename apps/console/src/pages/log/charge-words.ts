@@ -1,0 +1,37 @@
+const buckets = {
+  input: 'charge.buckets.input',
+  output: 'charge.buckets.output',
+  cache_read: 'charge.buckets.cacheRead',
+  cache_write_5m: 'charge.buckets.cacheWrite5m',
+  cache_write_1h: 'charge.buckets.cacheWrite1h',
+  reasoning: 'charge.buckets.reasoning',
+  audio_in: 'charge.buckets.audioIn',
+  audio_out: 'charge.buckets.audioOut',
+  image_in: 'charge.buckets.imageIn',
+  image_out: 'charge.buckets.imageOut',
+  call: 'charge.buckets.call',
+} as const
+
+const sources = {
+  reported: 'charge.sources.reported',
+  counted: 'charge.sources.counted',
+  partial: 'charge.sources.partial',
+  none: 'charge.sources.none',
+} as const
+
+const steps = {
+  hold: 'charge.stepKinds.hold',
+  charge: 'charge.stepKinds.settle',
+  settle: 'charge.stepKinds.settle',
+  void: 'charge.stepKinds.void',
+} as const
+
+const isIn = <Table extends object>(
+  table: Table,
+  key: string,
+): key is Extract<keyof Table, string> => Object.hasOwn(table, key)
+
+/** Catalogue keys of what the ledger names; a name this console is too old for is "other". */
+export const bucketWord = (name: string) => (isIn(buckets, name) ? buckets[name] : 'charge.other')
+export const sourceWord = (name: string) => (isIn(sources, name) ? sources[name] : 'charge.other')
+export const stepWord = (name: string) => (isIn(steps, name) ? steps[name] : 'charge.other')

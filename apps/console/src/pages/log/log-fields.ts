@@ -1,0 +1,46 @@
+import { logSorts } from '@posthouse/contract/log'
+import { useTranslation } from 'react-i18next'
+import { useIsAdministrator } from '../../stores/session.ts'
+import type { FilterField } from '../../table/column.ts'
+import type { ListSpec } from '../../table/list-state.ts'
+
+const filters = [
+  'model_name',
+  'token_name',
+  'request_id',
+  'start_timestamp',
+  'end_timestamp',
+  'log_type',
+  'username',
+  'channel_id',
+  'source_ip',
+] as const
+
+export type LogFilter = (typeof filters)[number]
+
+export const listSpec: ListSpec<LogFilter> = {
+  table: 'log',
+  filters,
+  sorts: logSorts,
+  defaultOrder: '-created_at',
+}
+
+/** What the log can be filtered by; administrators have more. */
+export function useLogFields(): readonly FilterField<LogFilter>[] {
+  const { t } = useTranslation()
+  const administrator = useIsAdministrator()
+  const own: FilterField<LogFilter>[] = [
+    { name: 'model_name', kind: 'text', label: t('log.model') },
+    { name: 'token_name', kind: 'text', label: t('log.token') },
+    { name: 'request_id', kind: 'text', label: t('log.requestId') },
+    { name: 'start_timestamp', kind: 'time', label: t('log.from') },
+    { name: 'end_timestamp', kind: 'time', label: t('log.until') },
+  ]
+  if (!administrator) return own
+  return [
+    ...own,
+    { name: 'username', kind: 'text', label: t('log.user') },
+    { name: 'channel_id', kind: 'text', label: t('log.channelId') },
+    { name: 'source_ip', kind: 'text', label: t('log.address') },
+  ]
+}

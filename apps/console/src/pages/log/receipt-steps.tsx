@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box'
+import type { ChargeExplanation } from '@posthouse/contract/log'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCharge } from '../../lib/format-amount.ts'
+import { formatDuration, formatTime } from '../../lib/format-time.ts'
+import { useAmountDisplay } from '../../stores/site.ts'
+import { stepWord } from './charge-words.ts'
+
+type FoldProps = { readonly title: string; readonly open?: boolean; readonly children: ReactNode }
+
+const Fold = ({ title, open = false, children }: FoldProps) => (
+  <Box
+    component="details"
+    open={open}
+    sx={{ '& > summary': { cursor: 'pointer', fontWeight: 500, py: 1 } }}
+  >
+    <summary>{title}</summary>
+    <Box component="ol" sx={{ m: 0, pl: 6, fontSize: 13, '& li': { py: 0.5 } }}>
+      {children}
+    </Box>
+  </Box>
+)
+
+/** Hold and settlement: how the money moved. */
+export function ReceiptSteps({ steps }: { readonly steps: ChargeExplanation['steps'] }) {
+  const { t } = useTranslation()
+  const display = useAmountDisplay()
+  return (
+    <Fold title={t('charge.steps')}>
+      {steps.map((step) => (
+        <li key={`${step.kind}-${step.at}`}>
+          {t(stepWord(step.kind))} {formatCharge(step.quota, display)} ·{' '}
+          {formatTime(Math.floor(step.at / 1000))}
+        </li>
+      ))}
+    </Fold>
+  )
+}
+
+/** Which channels were tried, for administrators. */
+export function ReceiptAttempts({
+  attempts,
+}: {
+  readonly attempts: ChargeExplanation['attempts']
+}) {
+  const { t } = useTranslation()
+  return (
+    <Fold title={t('charge.attempts', { count: attempts.length })} open>
+      {attempts.map((attempt) => (
+        <li key={attempt.number}>
+          {attempt.channel} · {attempt.status} · {formatDuration(attempt.duration)}
+          {attempt.failure !== '' && ` · ${attempt.failure}: ${attempt.message}`}
+        </li>
+      ))}
+    </Fold>
+  )
+}

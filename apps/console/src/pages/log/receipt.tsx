@@ -1,0 +1,144 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { ChargeExplanation, LogRow } from '@posthouse/contract/log'
+import { useTranslation } from 'react-i18next'
+import { useRead } from '../../api/use-call.ts'
+import { formatCharge, formatMicro } from '../../lib/format-amount.ts'
+import { useAmountDisplay } from '../../stores/site.ts'
+import { Failed, LoadingRows } from '../../table/table-states.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { bucketWord, sourceWord } from './charge-words.ts'
+import { ReceiptAttempts, ReceiptSteps } from './receipt-steps.tsx'
+
+/** Why a call cost what it did, in the ledger's own figures. */
+export function Receipt({ row }: { readonly row: LogRow }) {
+  const { t } = useTranslation()
+  const asked = useRead('explainCharge', { params: { id: String(row.id) } })
+  if (asked.error !== null) {
+    return <Failed error={asked.error} onRetry={() => void asked.refetch()} />
+  }
+  if (asked.data === undefined) return <LoadingRows />
+  const charge = asked.data
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 5 }}>
+      <ReceiptSentence charge={charge} />
+      {charge.lines.length > 0 && <ReceiptLines charge={charge} />}
+      <ReceiptTotals charge={charge} />
+      <ReceiptSteps steps={charge.steps} />
+      {charge.attempts.length > 0 && <ReceiptAttempts attempts={charge.attempts} />}
+      <CopyField text={charge.request_id} label={t('log.requestId')} />
+    </Box>
+  )
+}
+
+type Props = { readonly charge: ChargeExplanation }
+
+function ReceiptSentence({ charge }: Props) {
+  const { t } = useTranslation()
+  const amount = formatCharge(charge.quota, useAmountDisplay())
+  const words = { model: charge.model, amount, source: t(sourceWord(charge.usage_source)) }
+  return (
+    <Typography>
+      {charge.quota === 0 ? t('charge.nothing', words) : t('charge.sentence', words)}
+    </Typography>
+  )
+}
+
+/** quantity × price of a million = amount, one line a bucket. */
+function ReceiptLines({ charge }: Props) {
+  const { t } = useTranslation()
+  const display = useAmountDisplay()
+  const numbers = {
+    textAlign: 'right',
+    fontVariantNumeric: 'tabular-nums',
+    fontWeight: 400,
+  } as const
+  return (
+    <Box
+      component="table"
+      sx={{
+        width: '100%',
+        borderCollapse: 'collapse',
+        fontSize: 13,
+        '& td, & th': { py: 1.5, borderBottom: 1, borderColor: 'divider' },
+      }}
+    >
+      <thead>
+        <Box
+          component="tr"
+          sx={{ color: 'text.secondary', fontSize: 12, '& th': { fontWeight: 500 } }}
+        >
+          <Box component="th" scope="col" sx={{ textAlign: 'left' }}>
+            {t('charge.bucket')}
+          </Box>
+          <Box component="th" scope="col" sx={{ textAlign: 'right' }}>
+            {t('charge.quantity')}
+          </Box>
+          <Box component="th" scope="col" sx={{ textAlign: 'right' }}>
+            {t('charge.perMillion')}
+          </Box>
+          <Box component="th" scope="col" sx={{ textAlign: 'right' }}>
+            {t('charge.amount')}
+          </Box>
+        </Box>
+      </thead>
+      <tbody>
+        {charge.lines.map((line) => (
+          <tr key={line.bucket}>
+            <Box component="th" scope="row" sx={{ textAlign: 'left', fontWeight: 400 }}>
+              {t(bucketWord(line.bucket))}
+            </Box>
+            <Box component="td" sx={numbers}>
+              {line.quantity.toLocaleString('en-US')}
+            </Box>
+            <Box component="td" sx={numbers}>
+              × ${line.dollars_per_million}
+            </Box>
+            <Box component="td" sx={numbers}>
+              {formatMicro(line.subtotal_micro, display)}
+            </Box>
+          </tr>
+        ))}
+      </tbody>
+    </Box>
+  )
+}
+
+function ReceiptTotals({ charge }: Props) {
+  const { t } = useTranslation()
+  const display = useAmountDisplay()
+  const same = charge.recomputed === charge.quota + charge.written_off
+  const facts = [
+    { label: t('charge.ratio', { group: charge.group }), value: `× ${charge.group_ratio}` },
+    { label: t('charge.exact'), value: formatMicro(charge.total_micro, display) },
+    { label: t('charge.rounding'), value: t(`charge.roundings.${charge.rounding}`) },
+    {
+      label: t('charge.total'),
+      value: (
+        <strong>
+          {formatCharge(charge.quota, display)} ·{' '}
+          {t('form.units', { units: charge.quota.toLocaleString('en-US') })}
+        </strong>
+      ),
+    },
+    {
+      label: t('charge.entry'),
+      value:
+        charge.price_entry === ''
+          ? '—'
+          : t('charge.entryRevision', {
+              entry: charge.price_entry,
+              revision: charge.book_revision,
+            }),
+    },
+    {
+      label: t('charge.recomputed'),
+      value: `${formatCharge(charge.recomputed, display)} ${t(same ? 'charge.same' : 'charge.different')}`,
+    },
+  ]
+  if (charge.written_off > 0) {
+    facts.push({ label: t('charge.writtenOff'), value: formatCharge(charge.written_off, display) })
+  }
+  return <Facts facts={facts} />
+}

@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { useRead } from '../../api/use-call.ts'
+import { formatQuota, formatShort } from '../../lib/format-amount.ts'
+import { formatDuration } from '../../lib/format-time.ts'
+import { useIsAdministrator } from '../../stores/session.ts'
+import { useAmountDisplay } from '../../stores/site.ts'
+import type { LogFilter } from './log-fields.ts'
+
+type Props = { readonly filters: Readonly<Record<LogFilter, string>> }
+
+/** Sums over the filter, from the same rows that the list shows. */
+export function SumStrip({ filters }: Props) {
+  const { t } = useTranslation()
+  const administrator = useIsAdministrator()
+  const display = useAmountDisplay()
+  const input = { query: filters }
+  const all = useRead('sumLogs', input, { keep: true, enabled: administrator })
+  const own = useRead('sumOwnLogs', input, { keep: true, enabled: !administrator })
+  const sums = (administrator ? all : own).data
+  const figure = (value: string | undefined) => value ?? '—'
+  const first = sums?.average_first_content_time
+  const figures = [
+    { label: t('log.requests'), value: figure(sums?.requests.toLocaleString('en-US')) },
+    { label: t('log.spend'), value: sums === undefined ? '—' : formatQuota(sums.quota, display) },
+    {
+      label: t('log.tokens'),
+      value: sums === undefined ? '—' : formatShort(sums.prompt_tokens + sums.completion_tokens),
+    },
+    { label: t('log.averageFirst'), value: first == null ? '—' : formatDuration(first) },
+    { label: t('log.errors'), value: figure(sums?.errors.toLocaleString('en-US')) },
+  ]
+  return (
+    <Box
+      component="dl"
+      aria-label={t('log.sums')}
+      sx={{
+        m: 0,
+        px: 4,
+        py: 2.5,
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 8,
+        rowGap: 2,
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      {figures.map((entry) => (
+        <Box key={entry.label}>
+          <Typography component="dt" variant="caption" color="textSecondary">
+            {entry.label}
+          </Typography>
+          <Typography
+            component="dd"
+            variant="subtitle1"
+            sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}
+          >
+            {entry.value}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  )
+}

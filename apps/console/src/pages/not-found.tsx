@@ -1,0 +1,24 @@
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { useUser } from '../stores/session.ts'
+import { BrokenSeal } from '../ui/art/broken-seal.tsx'
+import { Blank } from '../ui/blank.tsx'
+
+export function NotFoundPage() {
+  const { t } = useTranslation()
+  const signedIn = useUser() !== null
+  return (
+    <Blank
+      picture={<BrokenSeal />}
+      title={t('failure.notFoundTitle')}
+      sentence={t('failure.notFound')}
+      action={
+        <Button component={Link} to={signedIn ? paths.panel : paths.home} variant="contained">
+          {signedIn ? t('failure.toPanel') : t('failure.toHome')}
+        </Button>
+      }
+    />
+  )
+}

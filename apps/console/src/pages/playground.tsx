@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import Skeleton from '@mui/material/Skeleton'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRead } from '../api/use-call.ts'
+import { useUser } from '../stores/session.ts'
+import { useConversations } from '../stores/conversations.ts'
+import { Failed, InPlaceOfRows } from '../table/table-states.tsx'
+import { Lantern } from '../ui/art/lantern.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Composer } from './playground/composer.tsx'
+import { ConversationBar } from './playground/conversation-bar.tsx'
+import { Thread } from './playground/thread.tsx'
+import { useChat } from './playground/use-chat.ts'
+
+export function PlaygroundPage() {
+  const { t } = useTranslation()
+  const owner = useUser()?.id ?? 0
+  const load = useConversations((conversations) => conversations.load)
+  const models = useRead('listOwnModels', {})
+  useEffect(() => void load(owner), [load, owner])
+  return (
+    <>
+      <PageHeading title={t('menu.playground')} lead={t('playground.lead')} />
+      {models.error !== null && (
+        <Failed error={models.error} onRetry={() => void models.refetch()} />
+      )}
+      {models.isLoading && <Skeleton variant="rounded" height={320} />}
+      {models.data !== undefined && models.data.length === 0 && (
+        <InPlaceOfRows
+          picture={<Lantern />}
+          title={t('playground.noModels')}
+          sentence={t('playground.noModelsHelp')}
+        />
+      )}
+      {models.data !== undefined && models.data.length > 0 && (
+        <Chat owner={owner} models={models.data.map((model) => model.id)} />
+      )}
+    </>
+  )
+}
+
+type ChatProps = { readonly owner: number; readonly models: readonly string[] }
+
+function Chat({ owner, models }: ChatProps) {
+  const chat = useChat(owner, models[0] ?? '')
+  return (
+    <Card sx={{ display: 'flex', flexDirection: 'column', minHeight: 'calc(100dvh - 240px)' }}>
+      <ConversationBar chat={chat} models={models} />
+      <Box sx={{ flex: 1, px: { xs: 4, sm: 6 }, py: 4, borderTop: 1, borderColor: 'divider' }}>
+        <Thread chat={chat} />
+      </Box>
+      <Composer chat={chat} />
+    </Card>
+  )
+}

@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import { IconPlayerStop, IconSend } from '@tabler/icons-react'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Chat } from './use-chat.ts'
+
+/** Where one writes. Enter sends, except while an input method is composing. */
+export function Composer({ chat }: { readonly chat: Chat }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const send = () => {
+    if (text.trim() === '' || chat.busy) return
+    chat.send(text.trim())
+    setText('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <Box
+      sx={{
+        position: 'sticky',
+        bottom: 0,
+        display: 'flex',
+        gap: 3,
+        alignItems: 'flex-end',
+        p: 3,
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+      }}
+    >
+      <TextField
+        multiline
+        maxRows={8}
+        placeholder={t('playground.placeholder')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        slotProps={{ htmlInput: { 'aria-label': t('playground.message') } }}
+      />
+      {chat.busy ? (
+        <Button
+          variant="outlined"
+          onClick={chat.stop}
+          startIcon={<IconPlayerStop size={16} stroke={1.5} />}
+        >
+          {t('playground.stop')}
+        </Button>
+      ) : (
+        <Button
+          variant="contained"
+          disabled={text.trim() === ''}
+          onClick={send}
+          startIcon={<IconSend size={16} stroke={1.5} />}
+        >
+          {t('playground.send')}
+        </Button>
+      )}
+    </Box>
+  )
+}

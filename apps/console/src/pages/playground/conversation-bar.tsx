@@ -1,0 +1,154 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Popover from '@mui/material/Popover'
+import Slider from '@mui/material/Slider'
+import TextField from '@mui/material/TextField'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { IconAdjustmentsHorizontal, IconHistory, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { titleOf, useConversations } from '../../stores/conversations.ts'
+import type { Chat } from './use-chat.ts'
+
+type Props = { readonly chat: Chat; readonly models: readonly string[] }
+
+/** Model, settings, and the conversations of this browser. */
+export function ConversationBar({ chat, models }: Props) {
+  const { t } = useTranslation()
+  const { model } = chat.conversation
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, p: 3 }}>
+      <Autocomplete
+        disableClearable
+        size="small"
+        options={[...models]}
+        value={model}
+        onChange={(_, chosen) => chat.change({ model: chosen })}
+        sx={{ flex: '0 1 320px', minWidth: 0 }}
+        renderInput={(params) => <TextField {...params} label={t('playground.model')} />}
+      />
+      <ChatSettings chat={chat} />
+      <Box sx={{ flex: 1 }} />
+      <History chat={chat} />
+      <Tooltip title={t('playground.newConversation')}>
+        <IconButton
+          aria-label={t('playground.newConversation')}
+          onClick={chat.begin}
+          disabled={chat.busy}
+        >
+          <IconPlus size={18} stroke={1.5} />
+        </IconButton>
+      </Tooltip>
+    </Box>
+  )
+}
+
+function ChatSettings({ chat }: { readonly chat: Chat }) {
+  const { t } = useTranslation()
+  const { system, temperature } = chat.conversation
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <Tooltip title={t('playground.settings')}>
+        <IconButton
+          aria-label={t('playground.settings')}
+          aria-haspopup="dialog"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <IconAdjustmentsHorizontal size={18} stroke={1.5} />
+        </IconButton>
+      </Tooltip>
+      <Popover
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-label': t('playground.settings'),
+            sx: { p: 5, width: 360, maxWidth: '90vw' },
+          },
+        }}
+      >
+        <TextField
+          label={t('playground.system')}
+          multiline
+          minRows={3}
+          maxRows={8}
+          value={system}
+          onChange={(event) => chat.change({ system: event.target.value })}
+        />
+        <Typography id="temperature" variant="body2" sx={{ mt: 4 }}>
+          {t('playground.temperature')} {temperature.toFixed(1)}
+        </Typography>
+        <Slider
+          aria-labelledby="temperature"
+          min={0}
+          max={2}
+          step={0.1}
+          value={temperature}
+          onChange={(_, value) => chat.change({ temperature: Array.isArray(value) ? 1 : value })}
+        />
+      </Popover>
+    </>
+  )
+}
+
+function History({ chat }: { readonly chat: Chat }) {
+  const { t } = useTranslation()
+  const list = useConversations((conversations) => conversations.list)
+  const drop = useConversations((conversations) => conversations.drop)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <Button
+        color="inherit"
+        startIcon={<IconHistory size={18} stroke={1.5} />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        disabled={chat.busy || list.length === 0}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {t('playground.conversations')}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {list.map((conversation) => (
+          <MenuItem
+            key={conversation.id}
+            selected={conversation.id === chat.conversation.id}
+            onClick={() => {
+              setAnchor(null)
+              chat.open(conversation.id)
+            }}
+          >
+            <Typography noWrap sx={{ maxWidth: 280 }}>
+              {titleOf(conversation) || t('playground.untitled')}
+            </Typography>
+          </MenuItem>
+        ))}
+        {chat.conversation.messages.length > 0 && (
+          <MenuItem
+            sx={{ color: 'error.main', borderTop: 1, borderColor: 'divider', gap: 2 }}
+            onClick={() => {
+              setAnchor(null)
+              void drop(chat.conversation.id)
+              chat.begin()
+            }}
+          >
+            <IconTrash size={16} stroke={1.5} />
+            <Typography noWrap sx={{ maxWidth: 260 }}>
+              {t('playground.deleteConversation', { name: titleOf(chat.conversation) })}
+            </Typography>
+          </MenuItem>
+        )}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Skeleton from '@mui/material/Skeleton'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { IconCopy } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '../../stores/conversations.ts'
+import { InPlaceOfRows } from '../../table/table-states.tsx'
+import { Horse } from '../../ui/art/horse.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { AnswerCost } from './answer-cost.tsx'
+import type { Chat } from './use-chat.ts'
+
+const SafeMarkdown = lazy(async () => ({
+  default: (await import('../../ui/markdown.tsx')).SafeMarkdown,
+}))
+
+/** What was said, oldest first. */
+export function Thread({ chat }: { readonly chat: Chat }) {
+  const { t } = useTranslation()
+  const { messages } = chat.conversation
+  if (messages.length === 0) {
+    return (
+      <InPlaceOfRows
+        picture={<Horse />}
+        title={t('playground.emptyTitle')}
+        sentence={t('playground.empty')}
+      />
+    )
+  }
+  return (
+    <Box
+      sx={{ maxWidth: 760, mx: 'auto', display: 'flex', flexDirection: 'column', gap: 6 }}
+      aria-busy={chat.busy}
+    >
+      {messages.map((message, index) => (
+        <Said
+          key={message.id}
+          message={message}
+          streaming={chat.busy && index === messages.length - 1}
+        />
+      ))}
+      {!chat.busy && (
+        <Button size="small" onClick={chat.retry} sx={{ alignSelf: 'flex-start' }}>
+          {t('playground.retry')}
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+type SaidProps = { readonly message: Message; readonly streaming: boolean }
+
+function Said({ message, streaming }: SaidProps) {
+  const { t } = useTranslation()
+  const own = message.role === 'user'
+  return (
+    <Box component="article" aria-label={t(own ? 'playground.you' : 'playground.assistant')}>
+      <Typography variant="caption" color="textSecondary" component="p" sx={{ mb: 1 }}>
+        {t(own ? 'playground.you' : 'playground.assistant')}
+      </Typography>
+      {own ? (
+        <Box
+          sx={{
+            whiteSpace: 'pre-wrap',
+            overflowWrap: 'anywhere',
+            p: 3,
+            borderRadius: '8px',
+            bgcolor: 'background.default',
+            border: 1,
+            borderColor: 'divider',
+          }}
+        >
+          {message.content}
+        </Box>
+      ) : (
+        <Answer message={message} streaming={streaming} />
+      )}
+    </Box>
+  )
+}
+
+function Answer({ message, streaming }: SaidProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {message.reasoning !== '' && (
+        <Box
+          component="details"
+          sx={{ mb: 3, color: 'text.secondary', fontSize: 13, '& summary': { cursor: 'pointer' } }}
+        >
+          <summary>{t('playground.reasoning')}</summary>
+          <Box
+            sx={{
+              whiteSpace: 'pre-wrap',
+              overflowWrap: 'anywhere',
+              pl: 4,
+              mt: 2,
+              borderLeft: 2,
+              borderColor: 'divider',
+            }}
+          >
+            {message.reasoning}
+          </Box>
+        </Box>
+      )}
+      {message.content === '' && message.error === '' && streaming && <Skeleton width="60%" />}
+      <Suspense fallback={message.content}>
+        {message.content !== '' && <SafeMarkdown text={message.content} />}
+      </Suspense>
+      {message.error !== '' && <InlineError text={message.error} />}
+      {!streaming && (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 2 }}>
+          <AnswerCost message={message} />
+          {message.content !== '' && (
+            <Tooltip title={t('action.copyThing', { name: t('playground.copy') })}>
+              <IconButton
+                size="small"
+                aria-label={t('action.copyThing', { name: t('playground.copy') })}
+                onClick={() => void copyText(message.content, t('playground.copy'))}
+              >
+                <IconCopy size={16} stroke={1.5} />
+              </IconButton>
+            </Tooltip>
+          )}
+        </Box>
+      )}
+    </>
+  )
+}

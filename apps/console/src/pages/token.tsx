@@ -1,0 +1,93 @@
+import Button from '@mui/material/Button'
+import { type Token, tokenSorts } from '@posthouse/contract/token'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRead } from '../api/use-call.ts'
+import { TokenCreate } from '../forms/token-create.tsx'
+import type { FilterField } from '../table/column.ts'
+import type { ListSpec } from '../table/list-state.ts'
+import { QueryTable } from '../table/query-table.tsx'
+import { useList } from '../table/use-list.ts'
+import { Gate } from '../ui/art/gate.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { useTokenActions } from './token/token-actions.tsx'
+import { useTokenColumns } from './token/token-columns.tsx'
+import { TokenPeek } from './token/token-peek.tsx'
+
+const spec: ListSpec<'keyword' | 'status'> = {
+  table: 'token',
+  filters: ['keyword', 'status'],
+  sorts: tokenSorts,
+  defaultOrder: '-id',
+}
+
+export function TokenPage() {
+  const { t } = useTranslation()
+  const list = useList(spec)
+  const { page, size, order, filters } = list.state
+  const query = useRead('listTokens', { query: { page, size, order, ...filters } }, { keep: true })
+  const columns = useTokenColumns()
+  const fields = useTokenFields()
+  const actions = useTokenActions()
+  const [creating, setCreating] = useState(false)
+  const create = (
+    <Button variant="contained" onClick={() => setCreating(true)}>
+      {t('token.create')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeading title={t('menu.token')} lead={t('token.lead')} action={create} />
+      <QueryTable
+        label={t('menu.token')}
+        list={list}
+        query={query}
+        columns={columns}
+        rowId={(token: Token) => String(token.id)}
+        fields={fields}
+        actions={actions.menu}
+        empty={{
+          picture: <Gate />,
+          title: t('token.emptyTitle'),
+          sentence: t('token.empty'),
+          action: create,
+        }}
+      />
+      {list.state.row !== '' && (
+        <TokenPeek
+          list={list}
+          rows={query.data?.data ?? []}
+          actions={(token) => actions.menu(token)}
+        />
+      )}
+      {creating && (
+        <TokenCreate
+          onClose={() => setCreating(false)}
+          onCreated={(token) => {
+            setCreating(false)
+            actions.showKey(token.name, token.key, true)
+          }}
+        />
+      )}
+      {actions.dialogs}
+    </>
+  )
+}
+
+/** What tokens can be filtered by. */
+function useTokenFields(): readonly FilterField<'keyword' | 'status'>[] {
+  const { t } = useTranslation()
+  const words = ['enabled', 'disabled', 'expired', 'exhausted'] as const
+  return [
+    { name: 'keyword', kind: 'text', label: t('token.search') },
+    {
+      name: 'status',
+      kind: 'choice',
+      label: t('table.status'),
+      choices: words.map((word, index) => ({
+        value: String(index + 1),
+        label: t(`status.${word}`),
+      })),
+    },
+  ]
+}

@@ -1,0 +1,53 @@
+const withQuery = (
+  path: string,
+  query: Readonly<Record<string, string | number | undefined>>,
+): string => {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  return search.size === 0 ? path : `${path}?${search}`
+}
+
+/** Every address of the console. Links are made here and nowhere else. */
+export const paths = {
+  home: '/',
+  about: '/about',
+  login: (next?: string) => withQuery('/login', { next }),
+  notFound: '/404',
+  panel: '/panel',
+  playcards: '/panel/playcards',
+  dashboard: '/panel/dashboard',
+  analytics: '/panel/analytics',
+  channel: '/panel/channel',
+  token: '/panel/token',
+  log: (query: Readonly<Record<string, string | number | undefined>> = {}) =>
+    withQuery('/panel/log', query),
+  /** Why a row cost what it did: the address behind every amount. */
+  charge: (row: string | number) => withQuery('/panel/log', { row, panel: 'charge' }),
+  playground: '/panel/playground',
+  redemption: '/panel/redemption',
+  topup: '/panel/topup',
+  midjourney: '/panel/midjourney',
+  task: '/panel/task',
+  user: '/panel/user',
+  profile: '/panel/profile',
+  pricing: '/panel/pricing',
+  modelPrice: '/panel/model_price',
+  payment: '/panel/payment',
+  setting: '/panel/setting',
+  telegram: '/panel/telegram',
+  panelNotFound: '/panel/404',
+} as const
+
+/**
+ * Where to go after a sign-in. Only paths of this site: anything that a browser could read as
+ * another origin (`//host`, a backslash, a scheme, control characters) leads to the fallback.
+ */
+export function safeNext(next: string | null, fallback: string): string {
+  if (next === null || !next.startsWith('/') || /^\/[/\\]/.test(next)) return fallback
+  // A browser drops tabs and line breaks and reads a backslash as a slash.
+  if (/[\\\s]|\p{Cc}/u.test(next)) return fallback
+  const url = URL.parse(next, 'https://here.invalid')
+  if (url === null || url.origin !== 'https://here.invalid') return fallback
+  const path = `${url.pathname}${url.search}${url.hash}`
+  return path.startsWith('//') || url.pathname === '/login' ? fallback : path
+}

@@ -1,0 +1,83 @@
+import { createBrowserRouter, type RouteObject } from 'react-router'
+import { enterPanel, guard, signedOutOnly } from './guards.ts'
+import { BootScreen } from './layouts/boot-screen.tsx'
+import { RootLayout } from './layouts/root-layout.tsx'
+import { NotFoundPage } from './pages/not-found.tsx'
+import { RouteFailure } from './layouts/route-failure.tsx'
+
+const publicPages: RouteObject[] = [
+  { index: true, lazy: async () => ({ Component: (await import('./pages/home.tsx')).HomePage }) },
+  {
+    path: 'about',
+    lazy: async () => ({ Component: (await import('./pages/about.tsx')).AboutPage }),
+  },
+  {
+    path: 'login',
+    loader: signedOutOnly,
+    lazy: async () => ({ Component: (await import('./pages/login.tsx')).LoginPage }),
+  },
+  {
+    path: '*',
+    Component: NotFoundPage,
+  },
+]
+
+const panelPages: RouteObject[] = [
+  { index: true, loader: enterPanel },
+  {
+    path: 'dashboard',
+    loader: guard('user'),
+    lazy: async () => ({ Component: (await import('./pages/dashboard.tsx')).DashboardPage }),
+  },
+  {
+    path: 'channel',
+    loader: guard('admin'),
+    lazy: async () => ({ Component: (await import('./pages/channel.tsx')).ChannelPage }),
+  },
+  {
+    path: 'token',
+    loader: guard('user'),
+    lazy: async () => ({ Component: (await import('./pages/token.tsx')).TokenPage }),
+  },
+  {
+    path: 'log',
+    loader: guard('user'),
+    lazy: async () => ({ Component: (await import('./pages/log.tsx')).LogPage }),
+  },
+  {
+    path: 'playground',
+    loader: guard('user'),
+    lazy: async () => ({ Component: (await import('./pages/playground.tsx')).PlaygroundPage }),
+  },
+  {
+    path: '*',
+    loader: guard('user'),
+    Component: NotFoundPage,
+  },
+]
+
+/** Every page. Layouts draw the frame; a failure is shown inside the frame it happened in. */
+export const routes: RouteObject[] = [
+  {
+    path: '/',
+    Component: RootLayout,
+    HydrateFallback: BootScreen,
+    ErrorBoundary: RouteFailure,
+    children: [
+      {
+        lazy: async () => ({
+          Component: (await import('./layouts/public-layout.tsx')).PublicLayout,
+        }),
+        children: [{ ErrorBoundary: RouteFailure, children: publicPages }],
+      },
+      {
+        path: 'panel',
+        loader: guard('user'),
+        lazy: async () => ({ Component: (await import('./layouts/panel-layout.tsx')).PanelLayout }),
+        children: [{ ErrorBoundary: RouteFailure, children: panelPages }],
+      },
+    ],
+  },
+]
+
+export const createRouter = () => createBrowserRouter(routes)

@@ -1,0 +1,80 @@
+import { Status } from '@posthouse/contract/status'
+import { create } from 'zustand'
+import type { AmountDisplay } from '../lib/format-amount.ts'
+import { readJson, storageKeys, writeText } from '../lib/storage.ts'
+
+type Site = {
+  readonly info: Status
+  readonly isLoading: boolean
+  /** The last status call found nobody. */
+  readonly unreachable: boolean
+  readonly setSiteInfo: (info: Status) => void
+  readonly setUnreachable: () => void
+}
+
+/** What holds until the server has spoken for the first time. */
+const defaults: Status = {
+  version: '',
+  start_time: 0,
+  system_name: 'Posthouse',
+  logo: '',
+  footer_html: '',
+  server_address: '',
+  quota_per_unit: 500_000,
+  display_in_currency: true,
+  top_up_link: '',
+  chat_link: '',
+  chat_links: '',
+  email_verification: false,
+  github_oauth: false,
+  github_client_id: '',
+  oidc_auth: false,
+  lark_login: false,
+  lark_client_id: '',
+  wechat_login: false,
+  wechat_qrcode: '',
+  turnstile_check: false,
+  turnstile_site_key: '',
+  telegram_bot: '',
+  blog_link: '',
+  token_key_reveal: true,
+  first_sign_in_pending: false,
+}
+
+const Cached = Status.extend({ chat_link: Status.shape.chat_link.default('') })
+
+function cached(): Status {
+  const parsed = Cached.safeParse(readJson(storageKeys.siteInfo))
+  return parsed.success ? parsed.data : defaults
+}
+
+export const useSite = create<Site>()((set) => ({
+  info: cached(),
+  isLoading: true,
+  unreachable: false,
+  setSiteInfo: (info) => {
+    const { chat_link: chatLink, ...rest } = info
+    // An empty chat link is left out, as every console of this family stores it.
+    writeText(
+      storageKeys.siteInfo,
+      JSON.stringify(chatLink === '' ? rest : { ...rest, chat_link: chatLink }),
+    )
+    writeText(storageKeys.quotaPerUnit, String(info.quota_per_unit))
+    writeText(storageKeys.displayInCurrency, String(info.display_in_currency))
+    set({ info, isLoading: false, unreachable: false })
+  },
+  setUnreachable: () => set({ isLoading: false, unreachable: true }),
+}))
+
+/** How amounts are shown on this site. */
+export function useAmountDisplay(): AmountDisplay {
+  const quotaPerUnit = useSite((site) => site.info.quota_per_unit)
+  const displayInCurrency = useSite((site) => site.info.display_in_currency)
+  return { quotaPerUnit, displayInCurrency }
+}
+
+/** The address that clients are to use: the operator's, else where this page came from. */
+export function useServerAddress(): string {
+  const address = useSite((site) => site.info.server_address)
+  return (address === '' ? location.origin : address).replace(/\/+$/, '')
+}

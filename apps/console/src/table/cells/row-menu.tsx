@@ -1,0 +1,48 @@
+import IconButton from '@mui/material/IconButton'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { IconDots } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export type RowAction = {
+  readonly id: string
+  readonly label: string
+  readonly run: () => void
+  readonly danger?: boolean
+}
+
+type Props = { readonly name: string; readonly actions: readonly RowAction[] }
+
+/** What can be done with a row. */
+export function RowMenu({ name, actions }: Props) {
+  const { t } = useTranslation()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-label={t('table.actionsOf', { name })}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <IconDots size={18} stroke={1.5} />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {actions.map((action) => (
+          <MenuItem
+            key={action.id}
+            onClick={() => {
+              setAnchor(null)
+              action.run()
+            }}
+            sx={action.danger === true ? { color: 'error.main' } : {}}
+          >
+            {action.label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

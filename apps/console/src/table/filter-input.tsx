@@ -1,0 +1,72 @@
+import InputAdornment from '@mui/material/InputAdornment'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { IconSearch } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { inputOfSeconds, secondsOfInput } from '../lib/format-time.ts'
+import type { FilterField } from './column.ts'
+import { useTypedText } from './use-typed-text.ts'
+
+type Props = {
+  readonly field: FilterField<string>
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** One filter. It works as one types; nothing has to be sent. */
+export function FilterInput({ field, value, onChange }: Props) {
+  const { t } = useTranslation()
+  switch (field.kind) {
+    case 'text':
+      return <TextFilter field={field} value={value} onChange={onChange} />
+    case 'choice':
+      return (
+        <TextField
+          select
+          label={field.label}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+        >
+          <MenuItem value="">{t('table.all')}</MenuItem>
+          {field.choices?.map((choice) => (
+            <MenuItem key={choice.value} value={choice.value}>
+              {choice.label}
+            </MenuItem>
+          ))}
+        </TextField>
+      )
+    case 'time':
+      return (
+        <TextField
+          type="datetime-local"
+          label={field.label}
+          value={inputOfSeconds(Number(value))}
+          onChange={(event) => onChange(String(secondsOfInput(event.target.value) || ''))}
+          slotProps={{ inputLabel: { shrink: true } }}
+        />
+      )
+  }
+}
+
+function TextFilter({ field, value, onChange }: Props) {
+  const { text, type, commit } = useTypedText(value, onChange)
+  return (
+    <TextField
+      label={field.label}
+      type="search"
+      value={text}
+      onChange={(event) => type(event.target.value)}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
+      slotProps={{
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <IconSearch size={16} stroke={1.5} />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { type ListSpec, nextOrder, readList, writeList } from './list-state.ts'
+
+const spec: ListSpec<'keyword' | 'status'> = {
+  table: 'token',
+  filters: ['keyword', 'status'],
+  sorts: ['id', 'name'],
+  defaultOrder: '-id',
+}
+const read = (query: string) => readList(spec, new URLSearchParams(query), 20)
+
+describe('readList', () => {
+  it('gives defaults for an empty address', () => {
+    expect(read('')).toEqual({
+      page: 1,
+      size: 20,
+      order: '-id',
+      filters: { keyword: '', status: '' },
+      row: '',
+    })
+  })
+
+  it('does not pass on what the server would refuse', () => {
+    expect(read('page=-3&size=7&order=password')).toMatchObject({ page: 1, size: 10, order: '-id' })
+    expect(read('page=1e9x')).toMatchObject({ page: 1 })
+  })
+
+  it('reads what was written', () => {
+    const change = { page: 3, size: 50, order: 'name', filters: { keyword: 'a b', status: '1' } }
+    const query = writeList(spec, new URLSearchParams(), change)
+    expect(readList(spec, query, 10)).toMatchObject(change)
+  })
+})
+
+describe('writeList', () => {
+  it('leaves defaults out and keeps what belongs to others', () => {
+    const query = writeList(spec, new URLSearchParams('tab=x&order=name&page=4'), { order: '-id' })
+    expect(query.toString()).toBe('tab=x')
+  })
+
+  it('starts a new question at page 1', () => {
+    const query = writeList(spec, new URLSearchParams('page=4'), { filters: { keyword: 'q' } })
+    expect(query.toString()).toBe('keyword=q')
+  })
+
+  it('keeps the question when a row opens', () => {
+    const query = writeList(spec, new URLSearchParams('page=4&panel=charge'), { row: '7' })
+    expect(query.toString()).toBe('page=4&row=7')
+  })
+})
+
+describe('nextOrder', () => {
+  it('goes round', () => {
+    expect(nextOrder('-id', 'name', '-id')).toBe('name')
+    expect(nextOrder('name', 'name', '-id')).toBe('-name')
+    expect(nextOrder('-name', 'name', '-id')).toBe('-id')
+    expect(nextOrder('-id', 'id', '-id')).toBe('id')
+  })
+})

@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box'
+import Markdown from 'react-markdown'
+import rehypeSanitize from 'rehype-sanitize'
+import remarkGfm from 'remark-gfm'
+import { monospace } from './theme/create-theme.ts'
+
+const looks = {
+  overflowWrap: 'anywhere',
+  '& > :first-of-type': { mt: 0 },
+  '& > :last-child': { mb: 0 },
+  '& p, & ul, & ol, & pre, & table, & blockquote': { my: 3 },
+  '& h1, & h2, & h3, & h4': { fontWeight: 500, mt: 5, mb: 2, lineHeight: 1.4 },
+  '& h1': { fontSize: 20 },
+  '& h2': { fontSize: 18 },
+  '& h3, & h4': { fontSize: 15 },
+  '& a': { color: 'primary.main' },
+  '& img': { maxWidth: '100%' },
+  '& code': { fontFamily: monospace, fontSize: '0.92em' },
+  '& pre': {
+    p: 3,
+    overflowX: 'auto',
+    border: 1,
+    borderColor: 'divider',
+    borderRadius: '8px',
+    bgcolor: 'background.default',
+  },
+  '& table': { borderCollapse: 'collapse', display: 'block', overflowX: 'auto' },
+  '& th, & td': { border: 1, borderColor: 'divider', px: 2, py: 1, textAlign: 'left' },
+  '& blockquote': { ml: 0, pl: 4, borderLeft: 2, borderColor: 'divider', color: 'text.secondary' },
+} as const
+
+/** Markdown of other people: no HTML of theirs is taken over, links open elsewhere. */
+export const SafeMarkdown = ({ text }: { readonly text: string }) => (
+  <Box sx={looks}>
+    <Markdown
+      remarkPlugins={[remarkGfm]}
+      rehypePlugins={[rehypeSanitize]}
+      components={{
+        a: ({ href, children }) => (
+          <a href={href} target="_blank" rel="noopener noreferrer">
+            {children}
+          </a>
+        ),
+      }}
+    >
+      {text}
+    </Markdown>
+  </Box>
+)

@@ -1,0 +1,71 @@
+import { IconX } from '@tabler/icons-react'
+import { IconButton } from '@mui/material'
+import { closeSnackbar, enqueueSnackbar, type SnackbarKey } from 'notistack'
+import type { ReactNode } from 'react'
+import { i18n } from '../i18n/index.ts'
+
+/** How long each kind of notice stays, in milliseconds; null stays until it is closed. */
+export const noticeDurations = {
+  error: 5000,
+  warning: 10_000,
+  success: 1500,
+  info: 3000,
+  notice: 20_000,
+  copy: null,
+} as const
+
+export type NoticeKind = keyof typeof noticeDurations
+
+export const noticesAtOnce = 3
+export const noticeDurationOtherwise = 5000
+
+const variantOf = {
+  error: 'error',
+  warning: 'warning',
+  success: 'success',
+  info: 'info',
+  notice: 'default',
+  copy: 'default',
+} as const satisfies Record<NoticeKind, string>
+
+type Action = { readonly label: string; readonly run: () => void }
+
+const closeButton = (key: SnackbarKey): ReactNode => (
+  <IconButton
+    size="small"
+    color="inherit"
+    aria-label={i18n.t('action.close')}
+    onClick={() => closeSnackbar(key)}
+  >
+    <IconX size={16} />
+  </IconButton>
+)
+
+const actionButton = (action: Action, key: SnackbarKey): ReactNode => (
+  <button
+    type="button"
+    className="notice-action"
+    onClick={() => {
+      closeSnackbar(key)
+      action.run()
+    }}
+  >
+    {action.label}
+  </button>
+)
+
+/** Shows a notice. The specification's durations, limit and places are in one table and its host. */
+export function notify(kind: NoticeKind, text: string, action?: Action): void {
+  enqueueSnackbar(text, {
+    variant: variantOf[kind],
+    autoHideDuration: noticeDurations[kind],
+    persist: noticeDurations[kind] === null,
+    style: { maxWidth: 480, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
+    action: (key) => (
+      <>
+        {action !== undefined && actionButton(action, key)}
+        {closeButton(key)}
+      </>
+    ),
+  })
+}

@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { otherDialects, type SnippetFacts, snippets } from '../lib/snippets.ts'
+import { CopyField } from './copy-field.tsx'
+
+/** Ready settings for the clients that people use, with key and address in them. */
+export function SnippetTabs({ facts }: { readonly facts: SnippetFacts }) {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState<(typeof snippets)[number]['id']>('curl')
+  const snippet = snippets.find((entry) => entry.id === chosen) ?? snippets[0]
+  return (
+    <Box>
+      <Tabs
+        value={chosen}
+        onChange={(_, value: (typeof snippets)[number]['id']) => setChosen(value)}
+        variant="scrollable"
+        scrollButtons="auto"
+        aria-label={t('token.snippets')}
+        sx={{ mb: 2 }}
+      >
+        {snippets.map((entry) => (
+          <Tab
+            key={entry.id}
+            value={entry.id}
+            label={entry.name}
+            id={`tab-${entry.id}`}
+            aria-controls="snippet"
+          />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id="snippet" aria-labelledby={`tab-${chosen}`}>
+        <CopyField block text={snippet.make(facts)} label={snippet.name} />
+      </Box>
+      <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 2 }}>
+        {t('token.otherDialects', { names: otherDialects.join(', ') })}
+      </Typography>
+    </Box>
+  )
+}

@@ -1,0 +1,41 @@
+import { channelStatus } from '@posthouse/contract/channel'
+import { logType } from '@posthouse/contract/log'
+import { tokenStatus } from '@posthouse/contract/token'
+
+export type Tone = 'success' | 'warning' | 'error' | 'info' | 'muted'
+
+/** How a state looks: its word in the catalogue, its tone, and a glyph for those who see no colour. */
+export const statuses = {
+  enabled: { word: 'status.enabled', tone: 'success', glyph: '●' },
+  disabled: { word: 'status.disabled', tone: 'muted', glyph: '○' },
+  testDisabled: { word: 'status.testDisabled', tone: 'warning', glyph: '◐' },
+  cooling: { word: 'status.cooling', tone: 'warning', glyph: '▲' },
+  expired: { word: 'status.expired', tone: 'error', glyph: '■' },
+  exhausted: { word: 'status.exhausted', tone: 'error', glyph: '■' },
+  attention: { word: 'status.attention', tone: 'warning', glyph: '▲' },
+  done: { word: 'status.done', tone: 'success', glyph: '●' },
+  open: { word: 'status.open', tone: 'muted', glyph: '○' },
+  topUp: { word: 'log.types.topUp', tone: 'success', glyph: '●' },
+  consumption: { word: 'log.types.consumption', tone: 'muted', glyph: '●' },
+  management: { word: 'log.types.management', tone: 'info', glyph: '●' },
+  system: { word: 'log.types.system', tone: 'info', glyph: '●' },
+  error: { word: 'log.types.error', tone: 'error', glyph: '▲' },
+} as const satisfies Record<string, { word: string; tone: Tone; glyph: string }>
+
+export type StatusName = keyof typeof statuses
+
+const byNumber = <Key extends string>(
+  numbers: Readonly<Record<Key, number>>,
+  number: number,
+): Key | undefined => (Object.keys(numbers) as Key[]).find((name) => numbers[name] === number)
+
+export const tokenStatusName = (status: number): StatusName =>
+  byNumber(tokenStatus, status) ?? 'attention'
+
+/** A healthy channel that is cooling down is not quite on. */
+export const channelStatusName = (status: number, cooling: boolean): StatusName =>
+  status === channelStatus.enabled && cooling
+    ? 'cooling'
+    : (byNumber(channelStatus, status) ?? 'attention')
+
+export const logTypeName = (type: number): StatusName => byNumber(logType, type) ?? 'attention'

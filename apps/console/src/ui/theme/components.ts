@@ -1,0 +1,133 @@
+import type { Components, Theme } from '@mui/material/styles'
+import type { Tokens } from './tokens.ts'
+
+type Radii = { readonly surface: number; readonly control: number; readonly chip: number }
+
+const surfaces = (tokens: Tokens, radii: Radii): Components<Theme> => ({
+  MuiPaper: {
+    defaultProps: { elevation: 0 },
+    styleOverrides: { root: { backgroundImage: 'none' } },
+  },
+  MuiCard: { styleOverrides: { root: { border: `1px solid ${tokens.line}` } } },
+  MuiDialog: {
+    styleOverrides: {
+      paper: {
+        backgroundColor: tokens.floating,
+        boxShadow: tokens.floatShadow,
+        border: `1px solid ${tokens.line}`,
+      },
+    },
+  },
+  MuiPopover: {
+    styleOverrides: {
+      paper: {
+        backgroundColor: tokens.floating,
+        borderRadius: radii.control,
+        boxShadow: tokens.floatShadow,
+        border: `1px solid ${tokens.line}`,
+      },
+    },
+  },
+  MuiDrawer: {
+    styleOverrides: { paper: { borderRadius: 0, backgroundImage: 'none' } },
+  },
+  MuiTooltip: {
+    defaultProps: { enterDelay: 300 },
+    styleOverrides: {
+      tooltip: {
+        backgroundColor: tokens.tooltip,
+        color: tokens.tooltipInk,
+        fontSize: 12,
+        lineHeight: '18px',
+        fontWeight: 400,
+        borderRadius: radii.chip,
+      },
+    },
+  },
+})
+
+const controls = (tokens: Tokens, radii: Radii): Components<Theme> => ({
+  MuiButtonBase: { defaultProps: { disableRipple: true } },
+  MuiButton: {
+    defaultProps: { disableElevation: true },
+    styleOverrides: {
+      root: {
+        borderRadius: radii.control,
+        minHeight: 36,
+        paddingInline: 14,
+        whiteSpace: 'nowrap',
+        '@media (pointer: coarse)': { minHeight: 44 },
+      },
+      sizeSmall: { minHeight: 30, paddingInline: 10, fontSize: 13 },
+      outlined: { borderColor: tokens.controlLine },
+    },
+  },
+  MuiIconButton: {
+    styleOverrides: {
+      root: {
+        borderRadius: radii.control,
+        color: tokens.muted,
+        '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 },
+      },
+    },
+  },
+  MuiOutlinedInput: {
+    styleOverrides: {
+      root: { borderRadius: radii.control, backgroundColor: tokens.paper, fontSize: 14 },
+      notchedOutline: { borderColor: tokens.controlLine },
+    },
+  },
+  MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
+  MuiChip: {
+    styleOverrides: { root: { borderRadius: radii.chip, fontSize: 12 }, sizeSmall: { height: 22 } },
+  },
+  MuiMenuItem: {
+    styleOverrides: {
+      root: { fontSize: 14, minHeight: 36, '@media (pointer: coarse)': { minHeight: 44 } },
+    },
+  },
+  MuiAlert: { styleOverrides: { root: { borderRadius: radii.control, fontSize: 13 } } },
+  MuiLink: { defaultProps: { underline: 'hover' } },
+  MuiTab: { styleOverrides: { root: { minHeight: 40, paddingInline: 12 } } },
+  MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
+})
+
+const tables = (tokens: Tokens): Components<Theme> => ({
+  MuiTableCell: {
+    styleOverrides: {
+      root: { borderColor: tokens.line, fontSize: 13, lineHeight: '20px', paddingInline: 12 },
+      head: {
+        color: tokens.muted,
+        fontSize: 12,
+        fontWeight: 500,
+        lineHeight: '18px',
+        whiteSpace: 'nowrap',
+      },
+    },
+  },
+})
+
+const page = (tokens: Tokens): Components<Theme> => ({
+  MuiCssBaseline: {
+    styleOverrides: {
+      html: { scrollBehavior: 'auto' },
+      body: { backgroundColor: tokens.ground, color: tokens.ink },
+      '::selection': { backgroundColor: `${tokens.primary}33` },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': {
+          animationDuration: '0.01ms !important',
+          animationIterationCount: '1 !important',
+          transitionDuration: '0.01ms !important',
+        },
+      },
+    },
+  },
+})
+
+/** How MUI's components look here. */
+export const componentsOf = (tokens: Tokens, radii: Radii): Components<Theme> => ({
+  ...surfaces(tokens, radii),
+  ...controls(tokens, radii),
+  ...tables(tokens),
+  ...page(tokens),
+})

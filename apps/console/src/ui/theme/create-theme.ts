@@ -1,0 +1,87 @@
+import { createTheme, type Theme } from '@mui/material/styles'
+import { enUS, zhCN } from '@mui/material/locale'
+import { componentsOf } from './components.ts'
+import { type ThemeName, tokensOf } from './tokens.ts'
+
+export const monospace = "'Roboto Mono', ui-monospace, 'SFMono-Regular', Menlo, Consolas, monospace"
+
+/** Chinese fonts of the system first; Noto only for machines that have none. */
+const behindRoboto =
+  "'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC Variable', sans-serif"
+
+/** Radii by what they round: the customization's for surfaces, smaller ones for what lies on them. */
+export const radii = (surface: number) => ({
+  surface,
+  control: Math.min(8, surface),
+  chip: Math.min(6, surface),
+})
+
+export type Look = {
+  readonly theme: ThemeName
+  readonly fontFamily: string
+  readonly borderRadius: number
+  readonly chinese: boolean
+}
+
+const text = (size: number, line: number, weight = 400) => ({
+  fontSize: size,
+  lineHeight: `${line}px`,
+  fontWeight: weight,
+  letterSpacing: 0,
+})
+
+const typography = (fontFamily: string) => ({
+  fontFamily: `'${fontFamily}', ${behindRoboto}`,
+  fontWeightBold: 500,
+  h1: text(24, 32, 500),
+  h2: text(18, 26, 500),
+  h3: text(15, 22, 500),
+  h4: text(32, 40, 500),
+  h5: text(40, 48, 500),
+  h6: text(15, 22, 500),
+  body1: text(14, 22),
+  body2: text(13, 20),
+  subtitle1: text(14, 22, 500),
+  subtitle2: text(13, 20, 500),
+  caption: text(12, 18),
+  button: { ...text(14, 20, 500), textTransform: 'none' as const },
+})
+
+/** The MUI theme of a look: tokens in, nothing else decides a colour. */
+export function themeOf(look: Look): Theme {
+  const tokens = tokensOf[look.theme]
+  const status = (main: string) => ({ main, contrastText: tokens.paper })
+  return createTheme(
+    {
+      palette: {
+        mode: look.theme,
+        primary: { main: tokens.primary, contrastText: tokens.primaryInk },
+        secondary: { main: tokens.seal, contrastText: tokens.sealInk },
+        success: status(tokens.success),
+        warning: status(tokens.warning),
+        error: status(tokens.error),
+        info: status(tokens.info),
+        background: { default: tokens.ground, paper: tokens.paper },
+        text: { primary: tokens.ink, secondary: tokens.muted, disabled: tokens.muted },
+        divider: tokens.line,
+        action: { hoverOpacity: 0.04, selectedOpacity: 0.08, disabledOpacity: 0.5 },
+      },
+      shape: { borderRadius: look.borderRadius },
+      spacing: 4,
+      typography: typography(look.fontFamily),
+      focusVisible: true,
+      transitions: {
+        duration: {
+          shortest: 120,
+          shorter: 120,
+          short: 180,
+          enteringScreen: 180,
+          leavingScreen: 180,
+        },
+        easing: { easeInOut: 'cubic-bezier(.2,0,0,1)', easeOut: 'cubic-bezier(.2,0,0,1)' },
+      },
+      components: componentsOf(tokens, radii(look.borderRadius)),
+    },
+    look.chinese ? zhCN : enUS,
+  )
+}
