@@ -89,6 +89,7 @@ export async function reserve(
     wantedTokens: wanted.outputTokens,
     sliceTokens: settings.HoldSliceTokens * request.answers,
     answers: request.answers,
+    outputMost: (request.outputLimit ?? Number.POSITIVE_INFINITY) * request.answers,
     capped: !request.stream && request.outputLimitField !== null && result.held < wanted.amount,
   })
 }
@@ -102,6 +103,8 @@ type Holding = {
   readonly sliceTokens: number
   readonly answers: number
   readonly capped: boolean
+  /** More output than this was not asked for. */
+  readonly outputMost: number
 }
 
 class Held implements Reservation {
@@ -136,8 +139,13 @@ class Held implements Reservation {
   }
 
   async extend(): Promise<boolean> {
-    const { estimate, inputTokens, sliceTokens, holdId } = this.#holding
-    const wanted = this.#outputTokens + sliceTokens
+    const { estimate, inputTokens, sliceTokens, holdId, outputMost } = this.#holding
+    if (this.#outputTokens >= outputMost) {
+      // All that was asked for is held: there is nothing more to ask for.
+      this.#outputTokens = Number.MAX_SAFE_INTEGER
+      return true
+    }
+    const wanted = Math.min(this.#outputTokens + sliceTokens, outputMost)
     const amount = quota(estimate(inputTokens, wanted) - estimate(inputTokens, this.#outputTokens))
     if (amount === 0n) {
       this.#outputTokens = wanted

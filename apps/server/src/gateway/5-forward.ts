@@ -197,9 +197,10 @@ function relay(
       forwarding.firstContentMs ??= Math.round(clock.monotonic() - exchange.startedAt)
     },
   }
-  if (/text\/html/i.test(type)) {
+  const notAnAnswer = noAnswerOf(type, request.stream)
+  if (notAnAnswer !== null) {
     opening.abort()
-    const failure = brokenAnswer('broken-answer', 'the upstream sent a web page')
+    const failure = brokenAnswer('broken-answer', notAnAnswer)
     return Promise.resolve(relayed('failed-before-content', { failure }))
   }
   if (!request.stream) return relayAnswer(shared)
@@ -219,6 +220,12 @@ function relay(
       : null,
     keepBytes: isCacheable(forwarding),
   })
+}
+
+/** What a 200 is instead of an answer, by its type alone; null: it may be one. */
+function noAnswerOf(contentType: string, stream: boolean): string | null {
+  if (/text\/html/i.test(contentType)) return 'the upstream sent a web page'
+  return stream && /^application\/json/i.test(contentType) ? 'the upstream sent no stream' : null
 }
 
 function report(parts: GatewayParts, circuit: Circuit, { kind, failure }: Relayed): void {

@@ -11,7 +11,7 @@ import type {
   SqlRow,
 } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
-import { type Settlement, settlementFor } from './settlement.ts'
+import { needsCount, type Settlement, settlementFor } from './settlement.ts'
 import { chargeOf, usageRow } from './usage-row.ts'
 
 export type ToSettle = {
@@ -36,7 +36,9 @@ export async function settle(
     requestSent: outcome.requestSent,
     anythingDelivered: outcome.delivered.anything,
     countedInput: reservation.inputTokens,
-    countedOutput: await outcome.delivered.count(parts.tokens, request.model),
+    countedOutput: needsCount(outcome)
+      ? await outcome.delivered.count(parts.tokens, request.model)
+      : 0,
   })
   reservation.resolved = true
   const charge =

@@ -328,3 +328,38 @@ describe('keep-alive', () => {
     expect(ledger.ends()[0]).toMatchObject({ kind: 'void' })
   })
 })
+
+describe('an upstream that answers whole where a stream was asked for', () => {
+  it('is no answer', async () => {
+    const baseUrl = await upstream((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end('{"choices":[{"message":{"content":"hi"},"finish_reason":"stop"}]}')
+    })
+    const own = await start({ channels: [channel({ ...http, baseUrl }), channel()] })
+    const text = await (await ask(own, { stream: true })).text()
+    expect(text.startsWith('data: ')).toBe(true)
+    expect(text.endsWith('data: [DONE]\n\n')).toBe(true)
+  })
+})
+
+describe('an answer too long to be kept', () => {
+  it('passes through, its usage is found, and a cut one is seen to be cut', async () => {
+    const long = 'x'.repeat(6 * 1024 * 1024)
+    const body = `{"choices":[{"message":{"content":"${long}"}}],"usage":{"prompt_tokens":5,"completion_tokens":7}}`
+    let cut = false
+    const baseUrl = await upstream((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      if (cut) response.write(body.slice(0, -100), () => setTimeout(() => response.destroy(), 50))
+      else response.end(body)
+    })
+    const own = await start({ channels: [channel({ ...http, baseUrl })] })
+    expect(await (await ask(own)).text()).toBe(body)
+    await until(() => own.ledger.ends().length === 1)
+    expect(own.ledger.ends()[0]).toMatchObject({ amount: 12n, usage: { usage_source: 'reported' } })
+    cut = true
+    const broken = await ask(own)
+    await expect(broken.text()).rejects.toThrow()
+    await until(() => own.ledger.ends().length === 2)
+    expect(own.ledger.ends()[1]).toMatchObject({ usage: { outcome: 'failed-mid-stream' } })
+  })
+})

@@ -32,6 +32,20 @@ const surfaces: readonly Surface[] = [
 
 const byPath = new Map(surfaces.flatMap((surface) => surface.paths.map((path) => [path, surface])))
 
+/** Chat clients run in browsers. Any origin may call with a key; nobody with a cookie. */
+const crossOrigin = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers':
+    'x-request-id, retry-after, x-posthouse-cost, x-posthouse-cache, x-ratelimit-limit-requests, x-ratelimit-remaining-requests, x-ratelimit-reset-requests',
+} as const
+
+const preflight = {
+  'access-control-allow-methods': 'GET, POST',
+  'access-control-allow-headers':
+    'authorization, content-type, x-api-key, x-goog-api-key, x-posthouse-cost, openai-beta',
+  'access-control-max-age': 86_400,
+} as const
+
 const modelsPath = '/v1/models'
 
 export function createGateway(parts: GatewayParts): Gateway {
@@ -43,6 +57,8 @@ export function createGateway(parts: GatewayParts): Gateway {
     const { pathname } = incoming.url
     const surface = byPath.get(pathname) ?? openAiChatSurface
     const exchange = exchangeOf(parts, incoming, surface)
+    for (const [name, value] of Object.entries(crossOrigin)) exchange.reply.addHeader(name, value)
+    if (incoming.request.method === 'OPTIONS') return exchange.reply.send(204, preflight, '')
     if (draining) {
       return refuse(exchange, new Refusal('server.stopping', {}, { retryAfterSeconds: 5 }))
     }

@@ -371,3 +371,11 @@ describe('other surfaces', () => {
     expect(own.ledger.ends()[0]).toMatchObject({ usage: { outcome: 'complete-counted' } })
   })
 })
+
+it('browsers of any origin may call with a key', async () => {
+  const own = await start()
+  const response = await fetch(`${own.url}/v1/chat/completions`, { method: 'OPTIONS' })
+  expect(response.status).toBe(204)
+  expect(response.headers.get('access-control-allow-headers')).toContain('authorization')
+  expect(response.headers.get('access-control-allow-credentials')).toBeNull()
+})

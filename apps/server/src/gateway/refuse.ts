@@ -4,7 +4,8 @@ import type { Exchange } from './exchange.ts'
 /** A stream that has begun ends with an error event; everything else gets a status. */
 export function refuse({ reply, surface }: Exchange, refusal: Refusal): void {
   if (reply.headSent) {
-    reply.end(surface.errors.event(refusal))
+    if (reply.isStream) reply.end(surface.errors.event(refusal))
+    else reply.destroy()
     return
   }
   const { retryAfterSeconds } = refusal.extras

@@ -10,6 +10,7 @@ export class Reply {
   readonly #response: ServerResponse
   /** Headers that every answer to this request carries. */
   readonly #always: Record<string, string>
+  #contentType = ''
   #ended = false
   #left = false
   #whenLeft: (() => void) | null = null
@@ -58,6 +59,7 @@ export class Reply {
 
   head(status: number, headers: Headers): void {
     if (this.#ended || this.headSent || this.#left) return
+    this.#contentType = String(headers['content-type'] ?? '')
     this.#response.writeHead(status, { ...this.#always, ...headers })
   }
 
@@ -72,6 +74,17 @@ export class Reply {
     this.#ended = true
     if (bytes === undefined) this.#response.end()
     else this.#response.end(bytes)
+  }
+
+  /** Breaks an answer off that cannot be completed: the client sees that it is not whole. */
+  destroy(): void {
+    this.#ended = true
+    this.#response.destroy()
+  }
+
+  /** What the head said the answer is. */
+  get isStream(): boolean {
+    return this.#contentType.startsWith('text/event-stream')
   }
 
   /** A whole answer. */

@@ -55,7 +55,7 @@ export function settlementFor(facts: SettlementFacts): Settlement {
       return {
         row: facts.kind,
         action: 'charge',
-        usage: counted(facts, facts.countedInput),
+        usage: counted(facts),
         source: 'counted',
       }
     case 'client-left':
@@ -63,35 +63,48 @@ export function settlementFor(facts: SettlementFacts): Settlement {
   }
 }
 
+/** Whether the output must be counted: counting what was reported would be work for nothing. */
+export const needsCount = ({
+  kind,
+  reported,
+}: Pick<SettlementFacts, 'kind' | 'reported'>): boolean =>
+  kind === 'failed-mid-stream' ||
+  kind === 'quota-ran-out' ||
+  ((kind === 'complete' || kind === 'client-left') && believed(reported) === null)
+
+/** Usage that can be charged as it was reported; null: there is none. */
+const believed = (reported: Reported | null): Usage | null =>
+  reported !== null && !reported.absurd && isSomething(reported.usage) ? reported.usage : null
+
 function complete(facts: SettlementFacts): Settlement {
   const { reported } = facts
-  if (reported !== null && !reported.absurd && isSomething(reported.usage)) {
-    return { row: 'complete', action: 'charge', usage: reported.usage, source: 'reported' }
+  const usage = believed(reported)
+  if (usage !== null) {
+    return { row: 'complete', action: 'charge', usage, source: 'reported' }
   }
   if (!facts.anythingDelivered) {
     return { row: 'complete-empty', action: 'void', usage: noUsage, source: 'none' }
   }
   const row = reported?.absurd === true ? 'complete-absurd' : 'complete-counted'
-  const usage = counted(facts, facts.countedInput)
-  return { row, action: 'charge', usage, source: 'counted' }
+  return { row, action: 'charge', usage: counted(facts), source: 'counted' }
 }
 
 /** Reported if it came, else counted: input once the request was sent, and what the socket took. */
 function clientLeft(facts: SettlementFacts): Settlement {
   const { reported } = facts
-  if (reported !== null && !reported.absurd && isSomething(reported.usage)) {
-    return { row: 'client-left', action: 'charge', usage: reported.usage, source: 'reported' }
+  const usage = believed(reported)
+  if (usage !== null) {
+    return { row: 'client-left', action: 'charge', usage, source: 'reported' }
   }
   if (!facts.requestSent) {
     return { row: 'client-left', action: 'void', usage: noUsage, source: 'none' }
   }
-  const usage = counted(facts, facts.countedInput)
-  return { row: 'client-left', action: 'charge', usage, source: 'partial' }
+  return { row: 'client-left', action: 'charge', usage: counted(facts), source: 'partial' }
 }
 
-const counted = (facts: SettlementFacts, input: number): Usage => ({
+const counted = (facts: SettlementFacts): Usage => ({
   ...noUsage,
-  input,
+  input: facts.countedInput,
   output: facts.countedOutput,
 })
 
