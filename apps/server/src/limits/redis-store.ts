@@ -1,6 +1,9 @@
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
+import { systemClock } from '../lib/clock.ts'
+import { withFallback } from './fallback-store.ts'
 import type { LimitStore } from './limits.ts'
+import { memoryStore } from './memory-store.ts'
 
 /**
  * Takes a place in one step on Redis, by Redis' own clock: places whose lease ran out go first, so
@@ -15,8 +18,15 @@ redis.call('ZADD', KEYS[1], now + tonumber(ARGV[3]), ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return 1`
 
-/** Counters that all nodes share. The caller owns the connection and closes it. */
+/**
+ * Counters that all nodes share, and of this process alone while Redis is away. The caller owns the
+ * connection and closes it; it should fail commands soon when the connection is gone.
+ */
 export function redisStore(redis: Redis, prefix = 'posthouse:limit'): LimitStore {
+  return withFallback(sharedStore(redis, prefix), memoryStore(systemClock))
+}
+
+function sharedStore(redis: Redis, prefix: string): LimitStore {
   const limiters = new Map<number, RateLimiterRedis>()
   const limiterFor = (windowMs: number): RateLimiterRedis => {
     const known = limiters.get(windowMs)
