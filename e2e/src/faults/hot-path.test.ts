@@ -1,0 +1,166 @@
+import { eventually } from '@posthouse/testkit/books'
+import { chatAnswer, usageOf } from '@posthouse/testkit/chat-frames'
+import { type Customer, chatOf, openStand, type Stand } from '@posthouse/testkit/stand'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+/*
+ * A warm request asks the database nothing: who calls, what it costs and who serves it is in memory.
+ * What it writes are two commands of the ledger, a hold and a settlement, which share their
+ * transactions with whatever comes at the same time.
+ *
+ * Statements are counted by the database itself. Beside requests run the jobs of the house and the
+ * record of attempts, which is written together some time later: they only add, so the least of
+ * several rounds is what the requests themselves took.
+ */
+
+let stand: Stand
+let customer: Customer
+const rounds = 15
+const requests = 3
+
+beforeAll(async () => {
+  stand = await openStand()
+  // Every limit there is, so that none of them asks the database.
+  customer = await stand.customer({
+    token: {
+      unlimited_quota: false,
+      remain_quota: 900_000_000,
+      limits: {
+        models: ['mock/*'],
+        addresses: ['127.0.0.1'],
+        requests_per_minute: 1_000_000,
+        tokens_per_minute: 1_000_000_000,
+        concurrency: 1_000,
+        spend: { day: 900_000_000 },
+      },
+    },
+  })
+  stand.upstream.onAny((call) => call.json(200, chatAnswer('Rain', usageOf(5, 5))))
+  await ask()
+})
+afterAll(() => stand[Symbol.asyncDispose]())
+
+const writer = () => stand.product.server.stores.ledger.writer
+
+/** One request, to the end of its settlement. */
+async function ask(): Promise<void> {
+  const { commands } = writer().stats()
+  const response = await stand.ask(customer, chatOf('mock/hot', 'hello'))
+  expect(response.status).toBe(200)
+  await response.text()
+  await eventually('hold and settlement', () =>
+    writer().stats().commands >= commands + 2 ? true : null,
+  )
+}
+
+type Work = { readonly statements: number; readonly commands: number; readonly commits: number }
+
+async function measured(work: () => Promise<unknown>): Promise<Work> {
+  const { database } = stand.product.server.stores
+  const before = { statements: database.queries(), ...writer().stats() }
+  await work()
+  const after = { statements: database.queries(), ...writer().stats() }
+  return {
+    statements: after.statements - before.statements,
+    commands: after.commands - before.commands,
+    commits: after.commits - before.commits,
+  }
+}
+
+async function least(work: () => Promise<unknown>): Promise<Work> {
+  const found: Work[] = []
+  for (let round = 0; round < rounds; round += 1) found.push(await measured(work))
+  return found.reduce((a, b) => (b.statements < a.statements ? b : a))
+}
+
+/** The statements of a hold and a settlement like those of a request, given to the ledger by hand. */
+async function statementsOfTwoCommands(): Promise<number> {
+  const { db, incarnation } = stand.product.server.stores
+  const held = await db
+    .selectFrom('ledger_holds')
+    .select(['accounts', 'amount'])
+    .executeTakeFirstOrThrow()
+  const accounts = await db
+    .selectFrom('ledger_accounts')
+    .select(['code', 'window_limit', 'resets_at'])
+    .where('id', 'in', (JSON.parse(held.accounts) as string[]).map(BigInt))
+    .execute()
+  const { id: _, ...usage } = await db
+    .selectFrom('usage_log')
+    .selectAll()
+    .where('type', '=', 2n)
+    .executeTakeFirstOrThrow()
+  const rollups = await db.selectFrom('usage_rollup').selectAll().execute()
+  let last = 0
+  const { statements } = await least(async () => {
+    last += 1
+    const hold = `by-hand-${last}`
+    await writer().submit({
+      kind: 'hold',
+      id: hold,
+      amount: held.amount as never,
+      minimum: held.amount as never,
+      accounts: accounts.map(({ code, window_limit: limit, resets_at: resetsAt }) => ({
+        code: code as never,
+        ...(limit === null
+          ? {}
+          : { window: { limit: limit as never, resetsAt: Number(resetsAt) } }),
+      })),
+      incarnation,
+      at: Date.now(),
+    })
+    await writer().submit({
+      kind: 'settle',
+      hold,
+      amount: usage.quota as never,
+      usage: { ...usage, request_id: hold },
+      tallies: rollups.map(({ scope, scope_id, hour, model, ...sums }) => ({
+        table: 'usage_rollup',
+        key: { scope, scope_id, hour, model },
+        add: { ...sums, quota: 'charged' },
+      })),
+      actor: 'test',
+      bookRevision: usage.book_revision,
+      at: Date.now(),
+    })
+  })
+  return statements
+}
+
+test('a warm request runs no statement but those of its hold and its settlement', async () => {
+  const ledger = await statementsOfTwoCommands()
+  const work = await least(async () => {
+    for (let time = 0; time < requests; time += 1) await ask()
+  })
+  expect(work.commands).toBe(2 * requests)
+  expect(work.statements).toBe(ledger * requests)
+})
+
+test('requests at once share their transactions', async () => {
+  const work = await measured(async () => {
+    const body = chatOf('mock/hot', 'hello')
+    const answers = await Promise.all(Array.from({ length: 64 }, () => stand.ask(customer, body)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(64).fill(200))
+    await stand.books.differences()
+  })
+  expect(work.commands).toBe(128)
+  // One by one each command has a transaction of its own. Here clients and server share a thread.
+  expect(work.commits).toBeLessThanOrEqual(work.commands / 2)
+})
+
+test('a refusal before the hold runs no statement at all', async () => {
+  const { statements } = await least(async () => {
+    const { status } = await stand.ask(customer, chatOf('mine/none', 'hello'))
+    expect(status).toBe(403)
+  })
+  expect(statements).toBe(0)
+})
+
+test('an unknown key asks the database once, however often it comes', async () => {
+  await stand.ask({ key: 'sk-nobody' }, chatOf('mock/hot', 'hello'))
+  const { statements } = await least(async () => {
+    const { status } = await stand.ask({ key: 'sk-nobody' }, chatOf('mock/hot', 'hello'))
+    expect(status).toBe(401)
+  })
+  expect(statements).toBe(0)
+})
