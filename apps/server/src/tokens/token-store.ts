@@ -110,6 +110,11 @@ function withFigures(db: Kysely<Tables>) {
     .select([
       sql<bigint>`coalesce(allowance.balance, 0)`.as('remaining'),
       sql<bigint>`coalesce(total.quota, 0)`.as('used'),
+      // The newest row of the log: found by the index (token, id), and nothing to keep up to date.
+      sql<bigint | null>`(
+        select created_at from usage_log
+        where usage_log.token_id = tokens.id order by usage_log.id desc limit 1
+      )`.as('last_used'),
     ])
 }
 
@@ -136,8 +141,11 @@ function filtered(
 
 type TokenRow = Selectable<Tables['tokens']>
 
-const tokenWithFigures = (row: TokenRow & { remaining: bigint; used: bigint }) => ({
+type FigureRow = TokenRow & { remaining: bigint; used: bigint; last_used: bigint | null }
+
+const tokenWithFigures = (row: FigureRow) => ({
   ...tokenFrom(row),
+  accessedAt: row.last_used === null ? null : Number(row.last_used),
   remaining: BigInt(row.remaining),
   used: BigInt(row.used),
 })

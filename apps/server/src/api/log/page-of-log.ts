@@ -1,6 +1,6 @@
 import type { Api } from '@posthouse/contract/api'
 import type { ReplyOf } from '@posthouse/contract/endpoint'
-import type { LogFilter } from '../../usage-log/log-store.ts'
+import type { LogFilter } from '../../usage-log/log-filter.ts'
 import type { ApiParts } from '../api-parts.ts'
 import { logOut } from './log-out.ts'
 

@@ -1,0 +1,218 @@
+import { walletOf } from '@posthouse/ledger/account'
+import type { Settle, Tally } from '@posthouse/ledger/command'
+import { quota } from '@posthouse/ledger/quota'
+import { testDatabase, type TestDatabase } from '@posthouse/testkit/database'
+import fc from 'fast-check'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LogFilter } from './log-filter.ts'
+import { sumsOf } from './log-sums.ts'
+import { writeRecords } from './write-records.ts'
+
+/*
+ * The strip above the log is a sum of roll-ups; the log is rows. They must tell the same for any
+ * filter, whatever minute it begins and ends at.
+ */
+
+const hourMs = 3_600_000
+const start = Math.floor(Date.UTC(2026, 9, 24) / hourMs) * hourMs
+const span = 60 * hourMs
+const models = ['a', 'b']
+
+type Made = {
+  at: number
+  user: number
+  channel: number
+  model: string
+  type: 2 | 5
+  quota: number
+  wait: number | null
+}
+
+let store: TestDatabase
+let made: Made[]
+
+/** A generator of its own, so that a failure comes again. */
+function* numbers(seed: number): Generator<number> {
+  for (let state = seed; ;) {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    yield state / 2_147_483_648
+  }
+}
+
+const random = numbers(20_261_121)
+const below = (most: number): number => Math.floor((random.next().value ?? 0) * most)
+
+const rowOf = (row: Made, id: string) => ({
+  request_id: id,
+  type: BigInt(row.type),
+  created_at: BigInt(row.at),
+  user_id: BigInt(row.user),
+  username: `user-${row.user}`,
+  token_id: 1n,
+  channel_id: BigInt(row.channel),
+  model: row.model,
+  group: 'default',
+  input_tokens: 3n,
+  output_tokens: 5n,
+  first_content_ms: row.wait === null ? null : BigInt(row.wait),
+  charge: '',
+})
+
+function talliesOf(row: Made): Tally[] {
+  const hour = BigInt(Math.floor(row.at / hourMs))
+  const scopes = [
+    ['all', 0n],
+    ['user', BigInt(row.user)],
+    ['channel', BigInt(row.channel)],
+  ] as const
+  return scopes.map(([scope, scope_id]) => ({
+    table: 'usage_rollup',
+    key: { scope, scope_id, hour, model: row.model },
+    add: {
+      requests: 1n,
+      quota: 'charged' as const,
+      input_tokens: 3n,
+      output_tokens: 5n,
+      first_content_ms: BigInt(row.wait ?? 0),
+      first_content_count: row.wait === null ? 0n : 1n,
+    },
+  }))
+}
+
+beforeAll(async () => {
+  store = await testDatabase()
+  const { writer } = await store.database.ledger({ journalPath: join(store.folder, 'j') })
+  made = Array.from({ length: 300 }, () => ({
+    at: start + below(span),
+    user: 1 + below(2),
+    channel: 1 + below(2),
+    model: models[below(2)] ?? 'a',
+    type: below(5) === 0 ? 5 : 2,
+    quota: below(1_000),
+    wait: below(3) === 0 ? null : below(900),
+  }))
+  for (const user of [1n, 2n]) {
+    await writer.submit({
+      kind: 'grant',
+      cause: `grant:${user}`,
+      account: walletOf(user),
+      counterpart: 'granted',
+      amount: quota(1_000_000),
+      actor: 'test',
+      remark: '',
+      usage: null,
+      at: start,
+    })
+  }
+  const charged = made.filter(({ type }) => type === 2)
+  await Promise.all(
+    charged.map(async (row, index) => {
+      const id = `request-${index}`
+      const accounts = [{ code: walletOf(BigInt(row.user)) }]
+      const amount = quota(row.quota)
+      await writer.submit({
+        kind: 'hold',
+        id,
+        amount,
+        minimum: amount,
+        accounts,
+        incarnation: 'x',
+        at: row.at,
+      })
+      const settle: Settle = {
+        kind: 'settle',
+        hold: id,
+        amount,
+        usage: rowOf(row, id),
+        tallies: talliesOf(row),
+        actor: 'test',
+        bookRevision: 1n,
+        at: row.at,
+      }
+      await writer.submit(settle)
+    }),
+  )
+  // Refusals before a hold have no channel and cost nothing.
+  for (const row of made.filter(({ type }) => type === 5)) {
+    Object.assign(row, { channel: 0, quota: 0, wait: null })
+  }
+  const refused = made.filter(({ type }) => type === 5)
+  const rows = refused.map((row, index) => ({
+    ...rowOf(row, `refused-${index}`),
+    input_tokens: 0n,
+    output_tokens: 0n,
+  }))
+  await writeRecords(store.database.kysely, { attempts: [], refused: rows })
+})
+afterAll(() => store.close())
+
+const anyFilter = fc
+  .record({
+    from: fc.option(fc.integer({ min: -hourMs, max: span }), { nil: null }),
+    length: fc.option(fc.integer({ min: 0, max: span }), { nil: null }),
+    user: fc.constantFrom(0, 1, 2),
+    channel: fc.constantFrom(0, 1, 2),
+    model: fc.constantFrom('', 'a', 'b'),
+  })
+  .map(({ from, length, user, channel, model }): LogFilter => {
+    const begin = from === null ? 0 : Math.floor((start + from) / 1_000)
+    return {
+      userId: user === 0 ? null : BigInt(user),
+      channel_id: user === 0 ? channel : 0,
+      model_name: model,
+      start_timestamp: begin,
+      end_timestamp: length === null ? 0 : Math.floor((start + (from ?? 0) + length) / 1_000),
+      log_type: 0,
+      token_name: '',
+      request_id: '',
+      username: '',
+      source_ip: '',
+      before_id: 0,
+    }
+  })
+
+function expected(filter: LogFilter) {
+  const seen = made.filter(
+    (row) =>
+      (filter.userId === null || BigInt(row.user) === filter.userId) &&
+      (filter.channel_id === 0 || row.channel === filter.channel_id) &&
+      (filter.model_name === '' || row.model === filter.model_name) &&
+      row.at >= filter.start_timestamp * 1_000 &&
+      (filter.end_timestamp === 0 || row.at <= filter.end_timestamp * 1_000 + 999),
+  )
+  const requests = seen.filter(({ type }) => type === 2)
+  return {
+    requests: requests.length,
+    errors: seen.length - requests.length,
+    quota: requests.reduce((sum, row) => sum + BigInt(row.quota), 0n),
+    inputTokens: requests.length * 3,
+    outputTokens: requests.length * 5,
+  }
+}
+
+test('the sums of any filter are those of its rows', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyFilter, async (filter) => {
+      const sums = await sumsOf(store.database.kysely, filter)
+      expect(sums).toMatchObject(expected(filter))
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('the mean wait is over streams alone', async () => {
+  const filter = fc.sample(anyFilter, 1)[0]
+  if (filter === undefined) throw new Error('no filter')
+  const all: LogFilter = {
+    ...filter,
+    userId: null,
+    channel_id: 0,
+    model_name: '',
+    start_timestamp: 0,
+    end_timestamp: 0,
+  }
+  const waits = made.flatMap(({ wait }) => (wait === null ? [] : [wait]))
+  const { averageFirstContentMs } = await sumsOf(store.database.kysely, all)
+  expect(averageFirstContentMs).toBeCloseTo(waits.reduce((a, b) => a + b, 0) / waits.length, 6)
+})

@@ -1,0 +1,122 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { filtered, type LogFilter } from './log-filter.ts'
+
+/** Sums over a filter. Requests are those that were charged or free; errors are apart. */
+export type Sums = {
+  readonly requests: number
+  readonly errors: number
+  readonly quota: bigint
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly averageFirstContentMs: number | null
+}
+
+type Parts = Record<
+  'requests' | 'errors' | 'quota' | 'input' | 'output' | 'waited' | 'streams',
+  bigint
+>
+
+const hourMs = 3_600_000
+
+/**
+ * Whole hours come from the roll-ups, what is left of the first and the last hour from the rows: a
+ * sum over months is a sum over hours. A filter that the roll-ups do not know goes to the rows.
+ */
+export async function sumsOf(db: Kysely<Tables>, filter: LogFilter): Promise<Sums> {
+  const scope = scopeOf(filter)
+  if (scope === null) return sumsFrom([await fromRows(db, filter)])
+  const from = filter.start_timestamp > 0 ? filter.start_timestamp * 1_000 : 0
+  const to = filter.end_timestamp > 0 ? filter.end_timestamp * 1_000 + 999 : null
+  const firstHour = Math.ceil(from / hourMs)
+  const lastHour = to === null ? null : Math.floor((to + 1) / hourMs) - 1
+  if (lastHour !== null && lastHour < firstHour) return sumsFrom([await fromRows(db, filter)])
+  const edge = (start: number, end: number): LogFilter => ({
+    ...filter,
+    start_timestamp: start / 1_000,
+    end_timestamp: end / 1_000 - 1,
+  })
+  return sumsFrom(
+    await Promise.all([
+      fromRollup(db, { ...scope, model: filter.model_name, firstHour, lastHour }),
+      ...(firstHour * hourMs > from ? [fromRows(db, edge(from, firstHour * hourMs))] : []),
+      ...(to !== null && lastHour !== null && (lastHour + 1) * hourMs <= to
+        ? [fromRows(db, edge((lastHour + 1) * hourMs, to + 1))]
+        : []),
+    ]),
+  )
+}
+
+type Scope = { readonly scope: 'all' | 'user' | 'channel'; readonly scopeId: bigint }
+
+/** The roll-up that knows a filter; null: none does. */
+function scopeOf(filter: LogFilter): Scope | null {
+  const known =
+    filter.log_type === 0 &&
+    [filter.token_name, filter.request_id, filter.username, filter.source_ip].every(
+      (text) => text === '',
+    )
+  if (!known) return null
+  if (filter.userId !== null) {
+    return filter.channel_id === 0 ? { scope: 'user', scopeId: filter.userId } : null
+  }
+  return filter.channel_id === 0
+    ? { scope: 'all', scopeId: 0n }
+    : { scope: 'channel', scopeId: BigInt(filter.channel_id) }
+}
+
+const total = (expression: ReturnType<typeof sql>) =>
+  sql<bigint>`cast(coalesce(sum(${expression}), 0) as bigint)`
+
+async function fromRollup(
+  db: Kysely<Tables>,
+  wanted: Scope & { model: string; firstHour: number; lastHour: number | null },
+): Promise<Parts> {
+  return db
+    .selectFrom('usage_rollup')
+    .where('scope', '=', wanted.scope)
+    .where('scope_id', '=', wanted.scopeId)
+    .where('hour', '>=', BigInt(Math.max(1, wanted.firstHour)))
+    .$if(wanted.lastHour !== null, (rows) => rows.where('hour', '<=', BigInt(wanted.lastHour ?? 0)))
+    .$if(wanted.model !== '', (rows) => rows.where('model', '=', wanted.model))
+    .select([
+      total(sql`requests - errors`).as('requests'),
+      total(sql`errors`).as('errors'),
+      total(sql`quota`).as('quota'),
+      total(sql`input_tokens`).as('input'),
+      total(sql`output_tokens`).as('output'),
+      total(sql`first_content_ms`).as('waited'),
+      total(sql`first_content_count`).as('streams'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Rows of model calls. Money given or corrected is in the log too, and in no sum. */
+async function fromRows(db: Kysely<Tables>, filter: LogFilter): Promise<Parts> {
+  return filtered(db, filter)
+    .where('type', 'in', [2n, 5n])
+    .select([
+      total(sql`case when type = 2 then 1 else 0 end`).as('requests'),
+      total(sql`case when type = 5 then 1 else 0 end`).as('errors'),
+      total(sql`quota`).as('quota'),
+      total(sql`input_tokens`).as('input'),
+      total(sql`output_tokens`).as('output'),
+      total(sql`first_content_ms`).as('waited'),
+      total(sql`case when first_content_ms is null then 0 else 1 end`).as('streams'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+function sumsFrom(parts: readonly Parts[]): Sums {
+  const sum = (key: keyof Parts): bigint =>
+    parts.reduce((result, part) => result + BigInt(part[key]), 0n)
+  const streams = sum('streams')
+  return {
+    requests: Number(sum('requests')),
+    errors: Number(sum('errors')),
+    quota: sum('quota'),
+    inputTokens: Number(sum('input')),
+    outputTokens: Number(sum('output')),
+    averageFirstContentMs: streams === 0n ? null : Number(sum('waited')) / Number(streams),
+  }
+}
