@@ -1,7 +1,7 @@
 import { useTheme } from '@mui/material/styles'
 import { BarChart } from '@mui/x-charts/BarChart'
 import type { AmountDisplay } from '../lib/format-amount.ts'
-import { formatCharge, formatQuota } from '../lib/format-amount.ts'
+import { formatCharge, formatSum } from '../lib/format-amount.ts'
 import type { Series } from '../lib/usage-series.ts'
 
 type Props = {
@@ -28,7 +28,7 @@ export function SpendChart({ days, series, colours, display, nameOf, label }: Pr
       yAxis={[
         {
           width: 56,
-          valueFormatter: (units: number) => formatQuota(units, display),
+          valueFormatter: (units: number) => formatSum(units, display),
           disableLine: true,
           disableTicks: true,
         },

@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../api/refusal.ts'
+import { formatPrice } from '../lib/format-amount.ts'
 import { useRead, useWrite } from '../api/use-call.ts'
 import { multiplierOfDollars } from '../lib/multiplier.ts'
 import { InlineError } from '../ui/inline-error.tsx'
@@ -46,7 +47,7 @@ function PriceRows({ rows }: { readonly rows: readonly PriceMatch[] }) {
   const { t } = useTranslation()
   const dollars = (row: PriceMatch, bucket: string) => {
     const line = row.price?.lines.find((entry) => entry.bucket === bucket)
-    return line === undefined ? '—' : `$${line.dollars_per_million}`
+    return line === undefined ? '—' : formatPrice(line.dollars_per_million)
   }
   return (
     <Box

@@ -87,7 +87,7 @@ function MenuGroup({ caption, captioned, entries, onChoice }: GroupProps) {
               gap: 3,
               px: 2,
               minHeight: 32,
-              borderRadius: 2,
+              borderRadius: '8px',
               '@media (pointer: coarse)': { minHeight: 44 },
               '&.Mui-selected': { color: 'primary.main', fontWeight: 500 },
             }}
@@ -133,7 +133,7 @@ function UserCard() {
           px: 2,
           border: 1,
           borderColor: 'divider',
-          borderRadius: 1.5 / 3,
+          borderRadius: '6px',
           color: 'text.secondary',
         }}
       >

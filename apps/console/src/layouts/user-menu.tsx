@@ -57,6 +57,7 @@ export const UserAvatar = ({ name }: { readonly name: string }) => (
     sx={{
       width: 28,
       height: 28,
+      borderRadius: '8px',
       fontSize: 13,
       bgcolor: 'primary.main',
       color: 'primary.contrastText',

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { formatCharge, formatMicro, formatQuota, formatShort } from './format-amount.ts'
+import {
+  formatCharge,
+  formatMicro,
+  formatPrice,
+  formatQuota,
+  formatShort,
+  formatSum,
+} from './format-amount.ts'
 
 const money = { quotaPerUnit: 500_000, displayInCurrency: true }
 const units = { quotaPerUnit: 500_000, displayInCurrency: false }
@@ -53,4 +60,16 @@ describe('formatMicro', () => {
     expect(formatMicro('1', money)).toBe('<$0.000000001')
     expect(formatMicro('2500000', units)).toBe('2.50')
   })
+})
+
+it('writes prices with cents, and more when there are more', () => {
+  expect(formatPrice('2')).toBe('$2.00')
+  expect(formatPrice('0.4')).toBe('$0.40')
+  expect(formatPrice('0.075')).toBe('$0.075')
+})
+
+it('sums like a balance unless that would hide spent money', () => {
+  expect(formatSum(17, money)).toBe('$0.000034')
+  expect(formatSum(1_234_567, money)).toBe('$2.47')
+  expect(formatSum(0, money)).toBe('$0.00')
 })

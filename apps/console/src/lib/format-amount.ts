@@ -36,10 +36,22 @@ export function formatCharge(units: number, display: AmountDisplay): string {
   return dollars(BigInt(units), BigInt(display.quotaPerUnit), 6)
 }
 
+/** Sums of charges: two decimals like a balance, except where that would print spent money as none. */
+export function formatSum(units: number, display: AmountDisplay): string {
+  const text = formatQuota(units, display)
+  return units !== 0 && text === '$0.00' ? formatCharge(units, display) : text
+}
+
 /** Parts of a charge, in millionths of a quota unit: finer than a charge, because they are summed first. */
 export function formatMicro(micro: string, display: AmountDisplay): string {
   if (!display.displayInCurrency) return withDecimals(BigInt(micro), 6)
   return dollars(BigInt(micro), BigInt(display.quotaPerUnit) * 1_000_000n, 9)
+}
+
+/** A price of a million units as the book writes it, with two decimals at least. */
+export function formatPrice(dollarsPerMillion: string): string {
+  const [whole = '0', fraction = ''] = dollarsPerMillion.split('.')
+  return `$${whole}.${fraction.padEnd(2, '0')}`
 }
 
 function dollars(amount: bigint, perDollar: bigint, places: number): string {

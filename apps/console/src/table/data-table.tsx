@@ -112,6 +112,10 @@ function BodyRow<Row, Filter extends string>({ row, table }: BodyProps<Row, Filt
           align={column.numeric === true ? 'right' : 'left'}
           sx={{
             py: 0.5,
+            maxWidth: 320,
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
             ...(column.numeric === true ? { fontVariantNumeric: 'tabular-nums' } : {}),
           }}
         >

@@ -18,11 +18,11 @@ export function SealMark({ size = 32, stamped = false }: Props) {
       <g
         fill="none"
         stroke={palette.secondary.contrastText}
-        strokeWidth="2.4"
+        strokeWidth="2.2"
         strokeLinecap="round"
         strokeLinejoin="round"
       >
-        <path d="M6 10.5c6 1.6 14 1.6 20 0M9.5 11.5V25M22.5 11.5V25M9.5 16h13M16 11.8V16" />
+        <path d="M5 12.5c4-.2 8-2.3 11-6 3 3.7 7 5.8 11 6M7.5 15.5h17M10 15.5V26M22 15.5V26M13.6 26v-4.6a2.4 2.4 0 0 1 4.8 0V26" />
       </g>
     </svg>
   )

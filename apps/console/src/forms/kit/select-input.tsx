@@ -13,6 +13,7 @@ type Props<Values extends FieldValues, Checked> = FieldProps<Values, Checked> & 
 export function SelectInput<Values extends FieldValues, Checked>(props: Props<Values, Checked>) {
   const { field, invalid, below } = useField(props)
   const value: unknown = field.value
+  const hasEmpty = props.choices.some((choice) => choice.value === '')
   return (
     <TextField
       select
@@ -31,6 +32,8 @@ export function SelectInput<Values extends FieldValues, Checked>(props: Props<Va
       inputRef={field.ref}
       error={invalid}
       helperText={below}
+      // A choice of nothing is a choice: its words are shown, the label stands above.
+      slotProps={hasEmpty ? { inputLabel: { shrink: true }, select: { displayEmpty: true } } : {}}
     >
       {props.choices.map((choice) => (
         <MenuItem key={choice.value} value={choice.value}>

@@ -13,12 +13,20 @@ import {
 import type { z } from 'zod'
 import { fieldsOf, messageOf } from '../../api/refusal.ts'
 
+/** As the body will be: an input left empty is not there, instead of there without a value. */
+function asSent(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asSent)
+  if (typeof value !== 'object' || value === null) return value
+  const given = Object.entries(value).filter(([, inner]) => inner !== undefined)
+  return Object.fromEntries(given.map(([name, inner]) => [name, asSent(inner)]))
+}
+
 /** Checks a form with the schema that the server checks with; errors carry the message's key. */
 function contractResolver<Values extends FieldValues, Checked>(
   schema: z.ZodType<Checked, Values>,
 ): Resolver<Values, unknown, Checked> {
   return (values) => {
-    const checked = schema.safeParse(values)
+    const checked = schema.safeParse(asSent(values))
     if (checked.success) return { values: checked.data, errors: {} }
     const errors: FieldErrors<Values> = {}
     for (const issue of checked.error.issues) {

@@ -8,7 +8,7 @@ import type { DashboardRow } from '@posthouse/contract/log'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatQuota } from '../../lib/format-amount.ts'
+import { formatSum } from '../../lib/format-amount.ts'
 import { spendSeries } from '../../lib/usage-series.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
 import { Failed } from '../../table/table-states.tsx'
@@ -49,7 +49,7 @@ export function SpendCard({ rows, days }: Props) {
             {t('dashboard.sevenDays')}
           </Typography>
           <Typography component="p" variant="h2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-            {formatQuota(total, display)}
+            {formatSum(total, display)}
           </Typography>
         </Box>
         <Button size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>

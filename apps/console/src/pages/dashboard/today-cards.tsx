@@ -6,7 +6,7 @@ import type { Self } from '@posthouse/contract/user'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatQuota, formatShort } from '../../lib/format-amount.ts'
+import { formatQuota, formatShort, formatSum } from '../../lib/format-amount.ts'
 import { changeInPercent, totalsOn } from '../../lib/usage-series.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
 
@@ -35,7 +35,7 @@ export function TodayCards({ self, rows, days }: Props) {
       <Figure
         label={t('dashboard.balance')}
         value={formatQuota(self.quota, display)}
-        note={t('dashboard.usedSoFar', { amount: formatQuota(self.used_quota, display) })}
+        note={t('dashboard.usedSoFar', { amount: formatSum(self.used_quota, display) })}
       />
       <Figure
         label={t('dashboard.requestsToday')}
@@ -44,7 +44,7 @@ export function TodayCards({ self, rows, days }: Props) {
       />
       <Figure
         label={t('dashboard.spendToday')}
-        value={shown(formatQuota(today.quota, display))}
+        value={shown(formatSum(today.quota, display))}
         note={<Change today={today.quota} yesterday={yesterday.quota} />}
       />
       <Figure

@@ -8,13 +8,14 @@ import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import type { Price } from '@posthouse/contract/price'
 import { useTranslation } from 'react-i18next'
+import { formatPrice } from '../../lib/format-amount.ts'
 import { useRead } from '../../api/use-call.ts'
 
 const shown = 12
 
 const perMillion = (price: Price, bucket: string): string => {
   const line = price.lines.find((entry) => entry.bucket === bucket)
-  return line === undefined ? '—' : `$${line.dollars_per_million}`
+  return line === undefined ? '—' : formatPrice(line.dollars_per_million)
 }
 
 /** The price book, live; what does not fit is counted. */

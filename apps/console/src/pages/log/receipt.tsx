@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import type { ChargeExplanation, LogRow } from '@posthouse/contract/log'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../../api/use-call.ts'
-import { formatCharge, formatMicro } from '../../lib/format-amount.ts'
+import { formatCharge, formatMicro, formatPrice } from '../../lib/format-amount.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
 import { Failed, LoadingRows } from '../../table/table-states.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
@@ -93,7 +93,7 @@ function ReceiptLines({ charge }: Props) {
               {line.quantity.toLocaleString('en-US')}
             </Box>
             <Box component="td" sx={numbers}>
-              × ${line.dollars_per_million}
+              × {formatPrice(line.dollars_per_million)}
             </Box>
             <Box component="td" sx={numbers}>
               {formatMicro(line.subtotal_micro, display)}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../../api/use-call.ts'
-import { formatQuota, formatShort } from '../../lib/format-amount.ts'
+import { formatSum, formatShort } from '../../lib/format-amount.ts'
 import { formatDuration } from '../../lib/format-time.ts'
 import { useIsAdministrator } from '../../stores/session.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
@@ -23,7 +23,7 @@ export function SumStrip({ filters }: Props) {
   const first = sums?.average_first_content_time
   const figures = [
     { label: t('log.requests'), value: figure(sums?.requests.toLocaleString('en-US')) },
-    { label: t('log.spend'), value: sums === undefined ? '—' : formatQuota(sums.quota, display) },
+    { label: t('log.spend'), value: sums === undefined ? '—' : formatSum(sums.quota, display) },
     {
       label: t('log.tokens'),
       value: sums === undefined ? '—' : formatShort(sums.prompt_tokens + sums.completion_tokens),

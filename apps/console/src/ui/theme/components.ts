@@ -1,5 +1,5 @@
 import type { Components, Theme } from '@mui/material/styles'
-import type { Tokens } from './tokens.ts'
+import { mix, type Tokens } from './tokens.ts'
 
 type Radii = { readonly surface: number; readonly control: number; readonly chip: number }
 
@@ -86,10 +86,24 @@ const controls = (tokens: Tokens, radii: Radii): Components<Theme> => ({
       root: { fontSize: 14, minHeight: 36, '@media (pointer: coarse)': { minHeight: 44 } },
     },
   },
-  MuiAlert: { styleOverrides: { root: { borderRadius: radii.control, fontSize: 13 } } },
+  MuiAlert: { styleOverrides: { root: alertLook(tokens, radii) } },
   MuiLink: { defaultProps: { underline: 'hover' } },
   MuiTab: { styleOverrides: { root: { minHeight: 40, paddingInline: 12 } } },
   MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
+})
+
+/** Words in ink on the tint of their kind; only the sign has its colour. */
+const alertLook = (tokens: Tokens, radii: Radii) => ({
+  borderRadius: radii.control,
+  fontSize: 13,
+  variants: (['success', 'warning', 'error', 'info'] as const).map((severity) => ({
+    props: { severity, variant: 'standard' as const },
+    style: {
+      color: tokens.ink,
+      backgroundColor: mix(tokens[severity], tokens.paper, tokens.tintShare),
+      '& .MuiAlert-icon': { color: tokens[severity] },
+    },
+  })),
 })
 
 const tables = (tokens: Tokens): Components<Theme> => ({

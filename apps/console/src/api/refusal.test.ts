@@ -1,0 +1,58 @@
+import { CallError } from '@posthouse/contract/client'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { i18n } from '../i18n/index.ts'
+import { noticeDurations, noticesAtOnce } from '../ui/notify.tsx'
+import { messageOf, noticeOf } from './refusal.ts'
+
+const failed = (status: number, message = 'text', code = 'x') =>
+  new CallError(message, { status, code })
+
+beforeAll(async () => {
+  await i18n.changeLanguage('zh_CN')
+})
+
+describe('noticeOf', () => {
+  it.each([
+    [failed(429), 'error', '错误：请求次数过多，请稍后再试！'],
+    [failed(500), 'error', '错误：服务器内部错误，请联系管理员！'],
+    [failed(405), 'info', '本站仅作演示之用，无服务端！'],
+    [failed(200, '用户名或密码错误'), 'error', '错误：用户名或密码错误'],
+    [failed(403, '权限不足'), 'error', '错误：权限不足'],
+    ['plain', 'error', '错误：plain'],
+    [new Error('thrown'), 'error', '错误：thrown'],
+    [undefined, 'error', '错误：未知错误'],
+  ])('of %s is the specification’s', (error, kind, text) => {
+    expect(noticeOf(error)).toEqual({ kind, text })
+  })
+})
+
+describe('messageOf', () => {
+  it('has no prefix where the failure happened', () => {
+    expect(messageOf(failed(200, '余额不足'))).toBe('余额不足')
+  })
+
+  it('says when nobody answered', () => {
+    expect(messageOf(failed(0, 'fetch failed', 'network'))).toBe('无法正常连接至服务器！')
+  })
+})
+
+describe('notices', () => {
+  it('stay as long as the specification says', () => {
+    expect(noticeDurations).toEqual({
+      error: 5000,
+      warning: 10_000,
+      success: 1500,
+      info: 3000,
+      notice: 20_000,
+      copy: null,
+    })
+    expect(noticesAtOnce).toBe(3)
+  })
+
+  it('say what was copied, to the letter', () => {
+    expect(i18n.t('notice.copied', { label: '密钥' })).toBe('复制密钥成功！')
+    expect(i18n.t('notice.copyFailed', { label: '密钥', text: 'sk-1' })).toBe(
+      '复制密钥失败，请手动复制：sk-1',
+    )
+  })
+})
