@@ -27,7 +27,7 @@ export function SpendChart({ days, series, colours, display, nameOf, label }: Pr
       xAxis={[{ scaleType: 'band', data: days.map((day) => day.slice(5)), categoryGapRatio: 0.5 }]}
       yAxis={[
         {
-          width: 56,
+          width: 80,
           valueFormatter: (units: number) => formatSum(units, display),
           disableLine: true,
           disableTicks: true,

@@ -52,7 +52,7 @@ const files = import.meta.glob<string>('../**/*.{ts,tsx}', {
 })
 
 const components = Object.entries(files).filter(
-  ([path]) => !/\.test\.|^\.\/(zh|en)/.test(path) && !path.includes('/i18n/'),
+  ([path]) => !/\.test\.|^\.\//.test(path) && !path.includes('/i18n/'),
 )
 
 const withoutComments = (text: string): string =>

@@ -21,7 +21,7 @@ export function BreadcrumbTrail() {
         to={paths.home}
         color="inherit"
         aria-label={t('shell.toHome')}
-        sx={{ display: 'inline-flex', p: 0.5 }}
+        sx={{ display: 'flex', p: 0.5 }}
       >
         <IconHome size={16} stroke={1.5} />
       </Link>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { refresh } from '../../api/use-call.ts'
 import { streamChat } from '../../api/chat.ts'
+import { randomId } from '../../lib/random-id.ts'
 import { messageOf } from '../../api/refusal.ts'
 import { type Conversation, type Message, useConversations } from '../../stores/conversations.ts'
 
@@ -17,7 +18,7 @@ export type Chat = {
 }
 
 const blank = (owner: number, model: string): Conversation => ({
-  id: crypto.randomUUID(),
+  id: randomId(),
   owner,
   updated: Date.now(),
   model,
@@ -27,7 +28,7 @@ const blank = (owner: number, model: string): Conversation => ({
 })
 
 const said = (role: Message['role'], content: string): Message => ({
-  id: crypto.randomUUID(),
+  id: randomId(),
   role,
   content,
   reasoning: '',
