@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js'
 import { isAdministrator } from '../accounts/account.ts'
 import type { Pin } from '../channels/decide.ts'
 import { sha256 } from '../lib/ids.ts'
+import type { Snapshot, UserGroup } from '../snapshot/snapshot.ts'
 import type { KeyEntry } from '../tokens/key-entry.ts'
 import type { Caller, Exchange } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
@@ -39,10 +40,16 @@ export async function identify(parts: GatewayParts, exchange: Exchange): Promise
     throw new Refusal('key.address', { address })
   }
   if (pin !== null && !isAdministrator(owner)) throw new Refusal('key.pin-forbidden', {})
-  const symbol = token.group === '' ? owner.group : token.group
-  const group = exchange.snapshot.groups.get(symbol)
-  if (group === undefined) throw new Refusal('key.group', { group: symbol })
+  const group = groupOf(exchange.snapshot, entry)
   return { token, owner, group, pin, leave: () => {} }
+}
+
+/** Whoever lost the right to a group since the token was made has lost it here too. */
+function groupOf({ groups }: Snapshot, { token, owner }: KeyEntry): UserGroup {
+  const symbol = token.group === '' ? owner.group : token.group
+  const group = groups.get(symbol)
+  if (group !== undefined && (group.public || symbol === owner.group)) return group
+  throw new Refusal('key.group', { group: symbol })
 }
 
 async function bearer(

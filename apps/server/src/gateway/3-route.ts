@@ -23,7 +23,7 @@ export function route(
       pin: caller.pin,
     },
     routingTable(snapshot.channels),
-    { health: parts.health, seed: seedOf(incoming.id) },
+    { health: parts.health, seed: request.sessionSeed ?? seedOf(incoming.id) },
   )
   if (!plan.allowed) throw new Refusal('model.not-allowed', { model })
   const inside = { rejected: plan.rejected }

@@ -48,6 +48,18 @@ const preflight = {
 
 const modelsPath = '/v1/models'
 
+const isModelsPath = (pathname: string): boolean =>
+  pathname === modelsPath || pathname.startsWith(`${modelsPath}/`)
+
+/** An address that is none of ours, or a known one with another method. */
+function misdirected({ url, request }: Incoming, isModels: boolean): Refusal | null {
+  if (!isModels && !byPath.has(url.pathname)) {
+    return new Refusal('request.not-found', { path: url.pathname })
+  }
+  const method = request.method ?? 'GET'
+  return method === (isModels ? 'GET' : 'POST') ? null : new Refusal('request.method', { method })
+}
+
 export function createGateway(parts: GatewayParts): Gateway {
   let open = 0
   let draining = false
@@ -62,17 +74,18 @@ export function createGateway(parts: GatewayParts): Gateway {
     if (draining) {
       return refuse(exchange, new Refusal('server.stopping', {}, { retryAfterSeconds: 5 }))
     }
-    const isModels = pathname === modelsPath || pathname.startsWith(`${modelsPath}/`)
-    const method = incoming.request.method ?? 'GET'
-    if (method !== (isModels ? 'GET' : 'POST')) {
-      exchange.reply.addHeader('allow', isModels ? 'GET' : 'POST')
-      return refuse(exchange, new Refusal('request.method', { method }))
+    const isModels = isModelsPath(pathname)
+    const refusal = misdirected(incoming, isModels)
+    if (refusal !== null) {
+      if (refusal.code === 'request.method')
+        exchange.reply.addHeader('allow', isModels ? 'GET' : 'POST')
+      return refuse(exchange, refusal)
     }
     await (isModels ? listModels(parts, exchange) : pipeline(parts, exchange))
   }
   return {
     handles: (pathname) =>
-      byPath.has(pathname) || pathname === modelsPath || pathname.startsWith(`${modelsPath}/`),
+      byPath.has(pathname) || pathname === '/v1' || pathname.startsWith('/v1/'),
     handle: async (incoming) => {
       open += 1
       try {
@@ -113,11 +126,20 @@ async function listModels(parts: GatewayParts, exchange: Exchange): Promise<void
     const body =
       pathname === modelsPath
         ? modelList(exchange, caller)
-        : modelById(exchange, caller, decodeURIComponent(pathname.slice(modelsPath.length + 1)))
+        : modelById(exchange, caller, decoded(pathname.slice(modelsPath.length + 1)))
     exchange.reply.send(200, { 'content-type': 'application/json' }, body)
   } catch (error) {
     if (error instanceof Refusal) return refuse(exchange, error)
     parts.log.error({ request: exchange.incoming.id, error }, 'a request met a bug')
     refuse(exchange, new Refusal('server.error', { request: exchange.incoming.id }))
+  }
+}
+
+/** A path as it was meant; one that is no valid encoding names itself. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
   }
 }

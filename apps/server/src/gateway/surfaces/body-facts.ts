@@ -21,6 +21,8 @@ export type BodyFacts = {
   readonly restBytes: number
   /** Tokens of the input that are sure without counting. */
   readonly extraTokens: number
+  /** What the conversation is known by: see session-seed.ts. */
+  readonly sessionSeed: number | null
 }
 
 /** What a refused body gets, as data: it may come from a worker. */

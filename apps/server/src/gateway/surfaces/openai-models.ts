@@ -14,9 +14,18 @@ export function modelList(exchange: Exchange, caller: Caller): string {
 
 /** `GET /v1/models/:id` */
 export function modelById(exchange: Exchange, caller: Caller, id: string): string {
-  if (!modelsOf(exchange, caller).includes(id)) throw new Refusal('model.unknown', { model: id })
+  if (!serves(exchange, caller, id)) throw new Refusal('model.unknown', { model: id })
   return JSON.stringify(modelOf(id, exchange, caller))
 }
+
+/** A name that only a wildcard covers is in no list, and can be asked for all the same. */
+const serves = ({ snapshot }: Exchange, { group, token }: Caller, id: string): boolean =>
+  isAllowed(token.limits.models, id) &&
+  snapshot.channels.some(
+    ({ groups, models }) =>
+      groups.includes(group.symbol) &&
+      models.some((name) => (name.endsWith('*') ? id.startsWith(name.slice(0, -1)) : name === id)),
+  )
 
 function modelsOf({ snapshot }: Exchange, { group, token }: Caller): string[] {
   const names = snapshot.channels

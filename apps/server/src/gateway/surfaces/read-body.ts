@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf } from '@posthouse/llm/protocols/openai-chat/fields'
 import { depthOf } from '../../upstream/body-edit.ts'
+import { sessionSeed } from './session-seed.ts'
 import type { BodyFacts, BodyKind, BodyReading, BodyRefusal } from './body-facts.ts'
 
 const depthMax = 128
@@ -106,6 +107,7 @@ function factsOf(kind: BodyKind, fields: Fields): BodyFacts {
     outputLimit: isEmbedding ? 0 : limit,
     outputLimitField: isEmbedding ? null : limitField(kind, fields),
     answers: Math.max(wholeOf(fields['n']) ?? 1, wholeOf(fields['best_of']) ?? 1),
+    sessionSeed: sessionSeed(fields),
     hasTools: hasEntries(fields['tools']) || hasEntries(fields['functions']),
     ...input,
   }
