@@ -1,0 +1,104 @@
+import { LLMock } from '@copilotkit/aimock'
+import type { Stand } from '@posthouse/testkit/stand'
+
+/*
+ * Two suppliers that are not of our making alone: the built-in sandbox, and aimock, which others
+ * wrote to stand for OpenAI. The same suite of the official client runs against both.
+ */
+
+export type ClientUpstream = {
+  readonly name: string
+  /** What the model that chats is called. */
+  readonly chat: string
+  readonly embedding: string
+  /** Makes the answer of about so many words last so many milliseconds. */
+  slowly(words: number): string
+  /** Asks for a failure of the upstream. */
+  failing(status: 429 | 400 | 500): string
+  /** What cannot be tried here, with the reason. */
+  readonly skips: Readonly<Record<string, string>>
+  /** Puts it behind a channel; answers what takes it away again. */
+  attach(stand: Stand): Promise<() => Promise<void>>
+}
+
+/** The channel that a first start makes. */
+const sandbox: ClientUpstream = {
+  name: 'the sandbox',
+  chat: 'sandbox/chat',
+  embedding: 'sandbox/embedding',
+  slowly: (words) => `[[sandbox: tokens=${words} speed=50]]`,
+  failing: (status) => `[[sandbox: fault=${status}]]`,
+  skips: {
+    'calls two tools at once': 'the sandbox calls one tool at a time',
+  },
+  attach: async () => async () => {},
+}
+
+const aimock: ClientUpstream = {
+  name: 'aimock',
+  chat: 'aimock-chat',
+  embedding: 'aimock-embedding',
+  slowly: (words) => `slowly ${words}`,
+  failing: (status) => `fail ${status}`,
+  skips: {
+    'completes a prompt': 'aimock has no /v1/completions',
+  },
+  attach: async (stand) => {
+    const mock = new LLMock({ port: 0, logLevel: 'silent' })
+    teach(mock)
+    await mock.start()
+    for (const model of ['aimock-chat', 'aimock-embedding']) {
+      await stand.root.client.createPrice({
+        body: { model, type: 'tokens', channel_type: 8, input: '2', output: '8' },
+      })
+    }
+    await stand.root.client.createChannel({
+      body: {
+        type: 8,
+        name: 'aimock',
+        group: ['default'],
+        models: ['aimock-chat', 'aimock-embedding'],
+        key: 'sk-aimock',
+        base_url: `${mock.url}/v1`,
+      },
+    })
+    return () => mock.stop()
+  },
+}
+
+const usage = { prompt_tokens: 21, completion_tokens: 13 }
+
+function teach(mock: LLMock): void {
+  const weather = (id: string, city: string) => ({
+    id,
+    name: 'weather',
+    arguments: JSON.stringify({ city }),
+  })
+  mock.on(
+    { userMessage: /both tools/ },
+    { toolCalls: [weather('call_1', 'Bern'), weather('call_2', 'Rom')], usage },
+  )
+  mock.on(
+    { userMessage: /tool/, hasToolResult: false },
+    { toolCalls: [weather('call_1', 'Bern')], usage },
+  )
+  mock.on(
+    { userMessage: /slowly/ },
+    { content: 'rain '.repeat(200), usage },
+    {
+      chunkSize: 5,
+      streamingProfile: { tps: 50 },
+    },
+  )
+  for (const status of [400, 429, 500]) {
+    mock.on(
+      { userMessage: new RegExp(`fail ${status}`) },
+      { error: { message: 'as ordered', type: 'ordered', code: 'ordered' }, status },
+    )
+  }
+  mock.on({ responseFormat: 'json_schema' }, { content: '{"city":"Bern","rain":true}', usage })
+  mock.onEmbedding(/./, { embedding: [0.6, 0.8] })
+  mock.on({ userMessage: /./ }, { content: 'Rain in the mountains.', usage })
+}
+
+export const clientUpstreams: readonly ClientUpstream[] = [sandbox, aimock]
