@@ -117,7 +117,7 @@ const settleOf = (
   hold: incoming.id,
   amount,
   usage: row,
-  tallies: talliesOf(row, at),
+  tallies: talliesOf(row),
   actor: `user:${owner.id}`,
   bookRevision: snapshot.prices.revision,
   at,
@@ -132,12 +132,12 @@ const voidOf = (
   reason,
   expired: false,
   usage: row,
-  tallies: row === null ? [] : talliesOf(row, at),
+  tallies: row === null ? [] : talliesOf(row),
   at,
 })
 
 /** The sums that statistics are made of: by hour and model, and since the beginning. */
-function talliesOf(row: SqlRow, at: number): Tally[] {
+function talliesOf(row: SqlRow): Tally[] {
   const firstContentMs = row['first_content_ms'] ?? null
   const add = {
     requests: 1n,
@@ -155,7 +155,8 @@ function talliesOf(row: SqlRow, at: number): Tally[] {
     ['token', wholeOf(row['token_id'])],
     ['channel', wholeOf(row['channel_id'])],
   ]
-  const hour = BigInt(Math.floor(at / 3_600_000))
+  // The hour of the row itself: sums over hours and over rows are the same.
+  const hour = wholeOf(row['created_at']) / 3_600_000n
   return scopes.flatMap(([scope, scope_id]) => [
     {
       table: 'usage_rollup',
