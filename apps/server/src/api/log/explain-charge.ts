@@ -65,7 +65,11 @@ function steps({ row }: Explanation, entries: readonly Entry[]): ChargeExplanati
   const hold = row.held > 0n ? [{ kind: 'hold', quota: quotaOut(row.held), at: began }] : []
   const moved = entries
     .filter(({ debit }) => debit.startsWith('wallet:'))
-    .map((entry) => ({ kind: entry.kind, quota: quotaOut(entry.amount), at: entry.at }))
+    .map((entry) => ({
+      kind: entry.kind === 'charge' ? 'settle' : entry.kind,
+      quota: quotaOut(entry.amount),
+      at: entry.at,
+    }))
   if (row.held > 0n && moved.length === 0) {
     return [...hold, { kind: 'void', quota: quotaOut(row.held), at: Number(row.created_at) }]
   }

@@ -1,4 +1,4 @@
-import { CallError } from '@posthouse/contract/client'
+import type { CallError } from '@posthouse/contract/client'
 import { walletOf } from '@posthouse/ledger/account'
 import { type Browser, openProduct, type Product } from '@posthouse/testkit/product'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -48,7 +48,7 @@ describe('one charge, looked at from every side', () => {
     })
     const sum = receipt.lines.reduce((total, line) => total + BigInt(line.subtotal_micro), 0n)
     expect(String(sum)).toBe(receipt.total_micro)
-    expect(receipt.steps.map(({ kind }) => kind)).toEqual(['hold', 'charge'])
+    expect(receipt.steps.map(({ kind }) => kind)).toEqual(['hold', 'settle'])
     expect(receipt.steps.at(-1)?.quota).toBe(quota)
 
     expect((await user.client.getSelf({})).quota).toBe(1_000_000 - quota)

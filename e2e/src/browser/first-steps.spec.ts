@@ -1,0 +1,64 @@
+import { expect, type Locator, test } from '@playwright/test'
+import { callWith, rootPassword, visitAs } from './visit.ts'
+
+test('from the sign-in to a call and its receipt', async ({ page }, info) => {
+  await visitAs(page, 'nobody')
+  await page.goto('/panel/token')
+  await expect(page).toHaveURL(/\/login\?next=/)
+  await page.getByLabel('Username or e-mail').fill('root')
+  await page.getByLabel('Password', { exact: false }).first().fill(rootPassword)
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/panel\/token/)
+
+  const name = `first ${info.project.name}`
+  await page.getByRole('button', { name: 'Create token' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Unlimited quota').check()
+  await form.getByRole('button', { name: 'Create token' }).click()
+  const result = page.getByRole('dialog').filter({ hasText: `New key of "${name}"` })
+  await expect(result).toBeVisible()
+  const key = /sk-[A-Za-z0-9]{48}/.exec((await result.innerText()) + (await inputsOf(result)))?.[0]
+  expect(key).toBeDefined()
+  await page.getByRole('button', { name: 'I have saved the key' }).click()
+  await expect(page.getByText(name).first()).toBeVisible()
+
+  const request = await callWith(page, key ?? '')
+  await page.goto(`/panel/log?request_id=${request}`)
+  await page
+    .getByRole('button', { name: /see why/ })
+    .or(page.getByRole('link', { name: /see why/ }))
+    .first()
+    .click()
+  await expect(page).toHaveURL(/panel=charge/)
+  await expect(page.getByText('as in the ledger')).toBeVisible()
+  await expect(page.getByText('sandbox/*', { exact: false }).first()).toBeVisible()
+})
+
+const inputsOf = (place: Locator): Promise<string> =>
+  place
+    .locator('input, textarea')
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value).join(' '))
+
+test('a wrong password is told where it happened, in the language of the page', async ({
+  page,
+}) => {
+  await visitAs(page, 'nobody', { language: 'zh_CN' })
+  await page.goto('/login')
+  await page.locator('input[autocomplete="username"]').fill('root')
+  await page.locator('input[type="password"]').fill('not the password')
+  await page.locator('form button[type="submit"]').click()
+  await expect(page.getByText('用户名或密码错误').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('a signed-out visitor comes back to the page that he asked for, and to no other site', async ({
+  page,
+}) => {
+  await visitAs(page, 'nobody')
+  await page.goto('/login?next=https://evil.example/')
+  await page.locator('input[autocomplete="username"]').fill('traveller')
+  await page.locator('input[type="password"]').fill('password of the tests')
+  await page.locator('form button[type="submit"]').click()
+  await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/panel\/dashboard/)
+})

@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test'
+import { visitAs } from './visit.ts'
+
+test('an answer streams in and says what it cost', async ({ page }) => {
+  await visitAs(page, 'traveller')
+  await page.goto('/panel/playground')
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.fill('Tell me about the road')
+  await message.press('Enter')
+  const cost = page.getByRole('link', { name: /\$0\.0+\d/ }).first()
+  await expect(cost).toBeVisible()
+  await cost.click()
+  await expect(page).toHaveURL(/\/panel\/log/)
+  await expect(page.getByText('as in the ledger')).toBeVisible()
+})
+
+test('a long answer can be stopped', async ({ page }) => {
+  await visitAs(page, 'traveller')
+  await page.goto('/panel/playground')
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.fill('[[sandbox: words=4000 speed=20]] Tell me everything')
+  await message.press('Enter')
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByText('Stopped').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeVisible()
+})
+
+test('what a model says cannot run', async ({ page }) => {
+  await visitAs(page, 'traveller')
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await page.route('**/v1/chat/completions', (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: `data: ${JSON.stringify({
+        choices: [
+          {
+            index: 0,
+            delta: {
+              content:
+                '<img src=x onerror=alert(1)> [x](javascript:alert(2)) <script>alert(3)</script> said',
+            },
+          },
+        ],
+      })}\n\ndata: [DONE]\n\n`,
+    }),
+  )
+  await page.goto('/panel/playground')
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.fill('attack')
+  await message.press('Enter')
+  await expect(page.getByText('said').first()).toBeVisible()
+  await expect(page.locator('a[href^="javascript:"]')).toHaveCount(0)
+  expect(dialogs).toEqual([])
+})

@@ -1,0 +1,63 @@
+import { type Page, expect } from '@playwright/test'
+
+export const rootPassword = 'root of the tests'
+export const travellerPassword = 'password of the tests'
+
+type Visitor = 'root' | 'traveller' | 'nobody'
+
+const passwords = { root: rootPassword, traveller: travellerPassword } as const
+
+export type Look = { readonly language?: 'zh_CN' | 'en_US'; readonly theme?: 'light' | 'dark' }
+
+/** Signs the browser in by the API and sets what it remembers, as after a sign-in by hand. */
+export async function visitAs(page: Page, visitor: Visitor, look: Look = {}): Promise<void> {
+  const user = visitor === 'nobody' ? null : await signIn(page, visitor)
+  const memory = {
+    appLanguage: look.language ?? 'en_US',
+    theme: look.theme ?? 'light',
+    ...(user === null ? {} : { user: JSON.stringify(user) }),
+  }
+  await page.addInitScript((entries) => {
+    // Only at the first page: what the product changes later must stay as it left it.
+    if (sessionStorage.getItem('visited') !== null) return
+    sessionStorage.setItem('visited', 'yes')
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, String(value))
+  }, memory)
+}
+
+async function signIn(page: Page, visitor: 'root' | 'traveller'): Promise<unknown> {
+  const response = await page.request.post('/api/user/login', {
+    headers: { 'x-posthouse-origin': 'test' },
+    data: { username: visitor, password: passwords[visitor] },
+  })
+  const envelope = await response.json()
+  expect(envelope.success).toBe(true)
+  return envelope.data
+}
+
+/** A token made by the API, for tests that are about something else. */
+export async function tokenOf(page: Page, name: string): Promise<string> {
+  const response = await page.request.post('/api/token/', {
+    headers: { 'x-posthouse-origin': 'test' },
+    data: { name, unlimited_quota: true },
+  })
+  return (await response.json()).data.key
+}
+
+/** One call through the gateway with a key; answers the request's id. */
+export async function callWith(page: Page, key: string): Promise<string> {
+  const response = await page.request.post('/v1/chat/completions', {
+    headers: { authorization: `Bearer ${key}` },
+    data: { model: 'sandbox/chat', messages: [{ role: 'user', content: 'Hello from the tests' }] },
+  })
+  expect(response.status()).toBe(200)
+  return response.headers()['x-request-id'] ?? ''
+}
+
+/** A page must never be wider than the screen. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const wider = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(wider).toBeLessThanOrEqual(0)
+}
