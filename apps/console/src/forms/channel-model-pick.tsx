@@ -32,7 +32,7 @@ export function ModelPick({ offered, chosen, onPick, onClose }: Props) {
   const without = picked.filter((model) => !shown.includes(model))
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="pick-title">
-      <DialogTitle id="pick-title" variant="h2">
+      <DialogTitle id="pick-title" component="h2" variant="h2">
         {t('channel.pickTitle', { count: offered.length })}
       </DialogTitle>
       <DialogContent dividers>

@@ -54,7 +54,7 @@ function PriceRows({ rows }: { readonly rows: readonly PriceMatch[] }) {
       sx={{ overflow: 'auto', maxHeight: 320 }}
       tabIndex={0}
       role="region"
-      aria-label={t('channel.prices')}
+      aria-label={t('channel.entry')}
     >
       <Table size="small">
         <TableHead>

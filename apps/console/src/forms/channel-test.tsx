@@ -24,7 +24,7 @@ export function ChannelTest({ channel, onClose }: Props) {
   const choices = [...new Set([channel.test_model, ...models])].filter((name) => name !== '')
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="test-title">
-      <DialogTitle id="test-title" variant="h2">
+      <DialogTitle id="test-title" component="h2" variant="h2">
         {t('channel.testTitle', { name: channel.name })}
       </DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>

@@ -29,6 +29,7 @@ export function TokenKey({ name, tokenKey, fresh, onClose }: Props) {
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby="key-title">
       <DialogTitle
         id="key-title"
+        component="h2"
         variant="h2"
         sx={{ display: 'flex', gap: 3, alignItems: 'center' }}
       >

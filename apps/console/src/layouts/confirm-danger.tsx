@@ -36,7 +36,7 @@ export function ConfirmDanger() {
   }
   return (
     <Dialog open onClose={leave} maxWidth="xs" fullWidth aria-labelledby="danger-title">
-      <DialogTitle id="danger-title" variant="h2">
+      <DialogTitle id="danger-title" component="h2" variant="h2">
         {danger.title}
       </DialogTitle>
       <DialogContent>

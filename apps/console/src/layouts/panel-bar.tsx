@@ -41,7 +41,6 @@ export function PanelBar() {
       <Box
         component={Link}
         to={paths.home}
-        aria-label={t('shell.toHome')}
         sx={{ textDecoration: 'none', minWidth: 0, mr: 'auto', ml: 1 }}
       >
         <SiteLogo />

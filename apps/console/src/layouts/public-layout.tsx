@@ -51,7 +51,6 @@ function PublicBar() {
         <Box
           component={Link}
           to={paths.home}
-          aria-label={t('shell.toHome')}
           sx={{ textDecoration: 'none', minWidth: 0, mr: 'auto' }}
         >
           <SiteLogo />

@@ -3,7 +3,6 @@ import Link from '@mui/material/Link'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
-import ListSubheader from '@mui/material/ListSubheader'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
@@ -52,52 +51,37 @@ function MenuGroup({ caption, captioned, entries, onChoice }: GroupProps) {
   const { t } = useTranslation()
   const selected = useCustomization((look) => look.isOpen)
   return (
-    <List
-      dense
-      disablePadding
-      sx={{ mb: 3 }}
-      aria-label={t(`menu.caption.${caption}`)}
-      subheader={
-        captioned ? (
-          <ListSubheader
-            role="presentation"
-            disableSticky
-            sx={{
-              px: 2,
-              lineHeight: '28px',
-              fontSize: 12,
-              bgcolor: 'transparent',
-              color: 'text.secondary',
-            }}
-          >
-            {t(`menu.caption.${caption}`)}
-          </ListSubheader>
-        ) : undefined
-      }
-    >
-      {entries.map((entry) => (
-        <ListItem key={entry.id} disablePadding>
-          <ListItemButton
-            component={RouterLink}
-            to={entry.url}
-            selected={selected.includes(entry.id)}
-            aria-current={selected.includes(entry.id) ? 'page' : undefined}
-            onClick={onChoice}
-            sx={{
-              gap: 3,
-              px: 2,
-              minHeight: 32,
-              borderRadius: '8px',
-              '@media (pointer: coarse)': { minHeight: 44 },
-              '&.Mui-selected': { color: 'primary.main', fontWeight: 500 },
-            }}
-          >
-            <entry.icon size={18} stroke={1.5} aria-hidden />
-            {t(entry.title)}
-          </ListItemButton>
-        </ListItem>
-      ))}
-    </List>
+    <Box sx={{ mb: 3 }}>
+      {captioned && (
+        <Typography variant="caption" color="textSecondary" component="p" sx={{ px: 2, py: 1 }}>
+          {t(`menu.caption.${caption}`)}
+        </Typography>
+      )}
+      <List dense disablePadding aria-label={t(`menu.caption.${caption}`)}>
+        {entries.map((entry) => (
+          <ListItem key={entry.id} disablePadding>
+            <ListItemButton
+              component={RouterLink}
+              to={entry.url}
+              selected={selected.includes(entry.id)}
+              aria-current={selected.includes(entry.id) ? 'page' : undefined}
+              onClick={onChoice}
+              sx={{
+                gap: 3,
+                px: 2,
+                minHeight: 32,
+                borderRadius: '8px',
+                '@media (pointer: coarse)': { minHeight: 44 },
+                '&.Mui-selected': { color: 'primary.main', fontWeight: 500 },
+              }}
+            >
+              <entry.icon size={18} stroke={1.5} aria-hidden />
+              {t(entry.title)}
+            </ListItemButton>
+          </ListItem>
+        ))}
+      </List>
+    </Box>
   )
 }
 

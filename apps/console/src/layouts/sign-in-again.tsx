@@ -27,7 +27,7 @@ export function SignInAgain({ user }: { readonly user: SavedUser }) {
   }
   return (
     <Dialog open maxWidth="xs" fullWidth aria-labelledby="sign-in-again">
-      <DialogTitle id="sign-in-again" variant="h2">
+      <DialogTitle id="sign-in-again" component="h2" variant="h2">
         {t('login.againTitle')}
       </DialogTitle>
       <DialogContent>

@@ -26,7 +26,8 @@ export const useCustomization = create<Customization>()((set) => ({
   defaultId: 'default',
   fontFamily: 'Roboto',
   borderRadius: 12,
-  opened: true,
+  // Persistent above the breakpoint md, closed below it.
+  opened: globalThis.matchMedia?.('(min-width:900px)').matches ?? true,
   theme: storedTheme(),
   menuOpen: (id) => set({ isOpen: [id] }),
   setMenu: (opened) => set({ opened }),

@@ -38,7 +38,7 @@ export function FormDialog(props: Props) {
       maxWidth={props.wide === true ? 'md' : 'sm'}
       aria-labelledby={titleId}
     >
-      <DialogTitle id={titleId} variant="h2">
+      <DialogTitle id={titleId} component="h2" variant="h2">
         {props.title}
       </DialogTitle>
       <DialogContent dividers>
@@ -74,7 +74,7 @@ function LeaveQuestion(props: { readonly onStay: () => void; readonly onLeave: (
   const { t } = useTranslation()
   return (
     <Dialog open onClose={props.onStay} maxWidth="xs" aria-labelledby="leave-title">
-      <DialogTitle id="leave-title" variant="h2">
+      <DialogTitle id="leave-title" component="h2" variant="h2">
         {t('form.leaveTitle')}
       </DialogTitle>
       <DialogContent>{t('form.leave')}</DialogContent>

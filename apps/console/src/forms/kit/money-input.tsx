@@ -66,7 +66,7 @@ export function MoneyInput<Values extends FieldValues, Checked>(props: Props<Val
           ) : undefined,
           endAdornment: (
             <InputAdornment position="end">
-              <Button size="small" onClick={turn} aria-label={t('form.turnMoney')}>
+              <Button size="small" onClick={turn} title={t('form.turnMoney')}>
                 {equivalent === '' ? t(inDollars ? 'form.inDollars' : 'form.inUnits') : equivalent}
               </Button>
             </InputAdornment>

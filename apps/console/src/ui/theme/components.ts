@@ -87,6 +87,21 @@ const controls = (tokens: Tokens, radii: Radii): Components<Theme> => ({
     },
   },
   MuiAlert: { styleOverrides: { root: alertLook(tokens, radii) } },
+  // A look is not a level: only what is given `component` is a heading.
+  MuiTypography: {
+    defaultProps: {
+      variantMapping: {
+        h1: 'p',
+        h2: 'p',
+        h3: 'p',
+        h4: 'p',
+        h5: 'p',
+        h6: 'p',
+        subtitle1: 'p',
+        subtitle2: 'p',
+      },
+    },
+  },
   MuiLink: { defaultProps: { underline: 'hover' } },
   MuiTab: { styleOverrides: { root: { minHeight: 40, paddingInline: 12 } } },
   MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
