@@ -15,6 +15,11 @@ import { createApp } from './app.ts'
 import { createHealth } from './channels/health.ts'
 import { prepareFirstStart } from './commands/first-start.ts'
 import type { Gateway } from './gateway/gateway.ts'
+import {
+  createRequestLimiter,
+  defaultRequestLimits,
+  type RequestLimits,
+} from './http/request-limiter.ts'
 import { createStaticSite } from './http/static-site.ts'
 import { expireHolds } from './jobs/expire-holds.ts'
 import { silentMs, startJobs } from './jobs/schedule.ts'
@@ -27,8 +32,9 @@ import type { Transports } from './upstream/transports.ts'
 import { undiciTransport } from './upstream/undici-transport.ts'
 
 export type ServerContext = StoresContext & {
-  /** Tests raise it: their sign-ins all come from one address. */
+  /** Tests raise both: all that they do comes from one address. */
   readonly attemptLimits?: AttemptLimits
+  readonly requestLimits?: RequestLimits
 }
 
 export type OpenServer = {
@@ -80,6 +86,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   const api = createApi({
     ...shared,
     attempts: createAttemptLimiter(context.attemptLimits ?? defaultAttemptLimits, redis),
+    calls: createRequestLimiter(context.requestLimits ?? defaultRequestLimits, redis),
     version: manifest.version,
     startedAt: clock.now(),
   })

@@ -41,6 +41,7 @@ export async function openProduct(
     log: createLog(process.env['LOG_LEVEL'] ?? 'silent'),
     clock: systemClock,
     attemptLimits: { failures: 1_000, seconds: 60 },
+    requestLimits: { requests: 1_000_000, seconds: 60 },
   })
   const address = server.address.replace('localhost', '127.0.0.1')
   const close = async (): Promise<void> => {

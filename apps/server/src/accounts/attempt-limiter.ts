@@ -17,10 +17,11 @@ export type AttemptLimiter = {
 
 export function createAttemptLimiter(limits: AttemptLimits, redis: Redis | null): AttemptLimiter {
   const options = { keyPrefix: 'attempts', points: limits.failures, duration: limits.seconds }
+  const memory = new RateLimiterMemory(options)
   const limiter =
     redis === null
-      ? new RateLimiterMemory(options)
-      : new RateLimiterRedis({ ...options, storeClient: redis })
+      ? memory
+      : new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory })
   return {
     async check(names) {
       const states = await Promise.all(names.map((name) => limiter.get(name)))

@@ -8,6 +8,7 @@ import type { ChannelStore } from '../channels/channel-store.ts'
 import type { Health } from '../channels/health.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Log } from '../http/log.ts'
+import type { RequestLimiter } from '../http/request-limiter.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Sealer } from '../lib/seal.ts'
 import type { PriceStore } from '../pricing/price-store.ts'
@@ -27,6 +28,7 @@ export type ApiParts = {
   readonly accounts: AccountStore
   readonly sessions: SessionStore
   readonly attempts: AttemptLimiter
+  readonly calls: RequestLimiter
   readonly tokens: TokenStore
   readonly keys: KeyCache
   readonly channels: ChannelStore

@@ -65,6 +65,7 @@ async function allow(
   parts: ApiParts,
 ): Promise<Call | SignedCall> {
   const call = callFrom(context, parts)
+  await parts.calls.count(call.address)
   if (endpoint.method !== 'GET' && !isSameOrigin(context.env.exchange.request)) {
     throw new Refusal('auth.same-origin', {})
   }

@@ -38,10 +38,4 @@ export const request = {
     zh: '请求次数过多，请在 {seconds} 秒后重试',
     en: 'Too many requests, try again in {seconds} seconds',
   },
-  'list.order': {
-    status: 200,
-    zh: '不支持按该字段排序',
-    en: 'This list cannot be sorted by that field',
-  },
-  'list.size': { status: 200, zh: '每页最多 100 行', en: 'A page has at most 100 rows' },
 } as const satisfies Record<string, RefusalText>

@@ -1,0 +1,35 @@
+import { Refusal } from '@posthouse/contract/refusal'
+import type { Redis } from 'ioredis'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+
+export type RequestLimits = { readonly requests: number; readonly seconds: number }
+
+/** Ten calls a second on average: far above what a console asks for, far below what hurts. */
+export const defaultRequestLimits: RequestLimits = { requests: 600, seconds: 60 }
+
+/** Counts the console's calls of an address. The model APIs have limits of their own, by key. */
+export type RequestLimiter = {
+  /** Throws `request.rate` when the address has used up its calls. */
+  count(address: string): Promise<void>
+}
+
+export function createRequestLimiter(limits: RequestLimits, redis: Redis | null): RequestLimiter {
+  const options = { keyPrefix: 'calls', points: limits.requests, duration: limits.seconds }
+  const memory = new RateLimiterMemory(options)
+  // Without Redis for a moment, each node counts alone: a limit is no reason to close.
+  const limiter =
+    redis === null
+      ? memory
+      : new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory })
+  return {
+    async count(address) {
+      try {
+        await limiter.consume(address)
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+        const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1_000))
+        throw new Refusal('request.rate', { seconds }, { retryAfterSeconds: seconds })
+      }
+    },
+  }
+}
