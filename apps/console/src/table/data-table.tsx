@@ -29,7 +29,8 @@ export type RowsProps<Row, Filter extends string> = {
 export function rowClick(open: () => void) {
   return (event: MouseEvent<HTMLElement>) => {
     const meant =
-      event.target instanceof Element && event.target.closest('a,button,input,[role=menu]')
+      event.target instanceof Element &&
+      event.target.closest('a,button,input,[role=menu],[role=presentation]')
     if (!meant && window.getSelection()?.toString() === '') open()
   }
 }

@@ -81,6 +81,8 @@ const controls = (tokens: Tokens, radii: Radii): Components<Theme> => ({
   MuiChip: {
     styleOverrides: { root: { borderRadius: radii.chip, fontSize: 12 }, sizeSmall: { height: 22 } },
   },
+  // Inside the page's landmarks, where assistive tools look for it.
+  MuiMenu: { defaultProps: { disablePortal: true } },
   MuiMenuItem: {
     styleOverrides: {
       root: { fontSize: 14, minHeight: 36, '@media (pointer: coarse)': { minHeight: 44 } },

@@ -1,7 +1,7 @@
 import { createTheme, type Theme } from '@mui/material/styles'
 import { enUS, zhCN } from '@mui/material/locale'
 import { componentsOf } from './components.ts'
-import { type ThemeName, tokensOf } from './tokens.ts'
+import { mix, type ThemeName, tokensOf } from './tokens.ts'
 
 export const monospace = "'Roboto Mono', ui-monospace, 'SFMono-Regular', Menlo, Consolas, monospace"
 
@@ -50,13 +50,19 @@ const typography = (fontFamily: string) => ({
 /** The MUI theme of a look: tokens in, nothing else decides a colour. */
 export function themeOf(look: Look): Theme {
   const tokens = tokensOf[look.theme]
-  const status = (main: string) => ({ main, contrastText: tokens.paper })
+  // Hovered fills go towards ink: darker in the light, lighter in the dark, never less readable.
+  const filled = (main: string, contrastText: string) => ({
+    main,
+    dark: mix(main, tokens.ink, 0.88),
+    contrastText,
+  })
+  const status = (main: string) => filled(main, tokens.paper)
   return createTheme(
     {
       palette: {
         mode: look.theme,
-        primary: { main: tokens.primary, contrastText: tokens.primaryInk },
-        secondary: { main: tokens.seal, contrastText: tokens.sealInk },
+        primary: filled(tokens.primary, tokens.primaryInk),
+        secondary: filled(tokens.seal, tokens.sealInk),
         success: status(tokens.success),
         warning: status(tokens.warning),
         error: status(tokens.error),

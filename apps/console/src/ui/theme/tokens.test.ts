@@ -48,6 +48,11 @@ describe.each(Object.entries(tokensOf))('%s theme', (_, tokens) => {
     expect(contrast(tokens.primaryInk, tokens.primary)).toBeGreaterThanOrEqual(4.5)
     expect(contrast(tokens.sealInk, tokens.seal)).toBeGreaterThanOrEqual(4.5)
     expect(contrast(tokens.tooltipInk, tokens.tooltip)).toBeGreaterThanOrEqual(4.5)
-    expect(contrast(tokens.paper, tokens.error)).toBeGreaterThanOrEqual(4.5)
+    for (const fill of [tokens.error, mix(tokens.error, tokens.ink, 0.88)]) {
+      expect(contrast(tokens.paper, fill)).toBeGreaterThanOrEqual(4.5)
+    }
+    expect(
+      contrast(tokens.primaryInk, mix(tokens.primary, tokens.ink, 0.88)),
+    ).toBeGreaterThanOrEqual(4.5)
   })
 })
