@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
 import { eventually } from '@posthouse/testkit/books'
 import {
   chatFrames,
@@ -143,6 +144,24 @@ test('a request on an open connection is told to come back while the server stop
   answers.goOn()
   if (stream !== undefined) expect((await readStream(stream)).done).toBe(true)
   expect(await server.exited).toBe(0)
+})
+
+test('connections that ask nothing do not hold up the end', async () => {
+  const server = station.start()
+  await server.ready
+  const { port } = new URL(server.address)
+  // One that never asked, as browsers open them in advance, and one that asked and waits.
+  const silent = connect(Number(port), '127.0.0.1')
+  await once(silent, 'connect')
+  const kept = connect(Number(port), '127.0.0.1')
+  kept.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+  await once(kept, 'data')
+  server.kill('SIGTERM')
+  // Streams may take 30 s to finish; these two have none.
+  const how = await Promise.race([server.exited, delay(15_000, 'still there')])
+  silent.destroy()
+  kept.destroy()
+  expect(how).toBe(0)
 })
 
 test('a second signal ends it at once, and the next start gives the holds back', async () => {
