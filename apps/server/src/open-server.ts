@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { endIncarnation } from '@posthouse/ledger/incarnation'
 import { Redis } from 'ioredis'
@@ -110,8 +110,9 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
     clock,
     notReady: () => whyNotReady(stores),
   })
+  const closeUnused = watchUnused(server)
   await listen(server, config)
-  stack.defer(() => stopListening(server, gateway))
+  stack.defer(() => stopListening(server, gateway, closeUnused))
   log.info({ ...addressOf(server), database: stores.database.dialect }, 'listening')
   return {
     address: `http://localhost:${addressOf(server).port}`,
@@ -152,6 +153,22 @@ async function listen(
   await once(server, 'listening')
 }
 
+/**
+ * Connections that have not sent a byte: clients open them in advance, and Node does not count them
+ * as idle. Answers what closes them.
+ */
+function watchUnused(server: Server): () => void {
+  const unused = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.on('request', ({ socket }) => unused.delete(socket))
+  return () => {
+    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
+  }
+}
+
 const addressOf = (server: Server): AddressInfo => {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('not listening on a port')
@@ -159,9 +176,14 @@ const addressOf = (server: Server): AddressInfo => {
 }
 
 /** No new connection; those that fall idle close; streams may finish; what is left after a while is cut. */
-async function stopListening(server: Server, gateway: Gateway): Promise<void> {
+async function stopListening(
+  server: Server,
+  gateway: Gateway,
+  closeUnused: () => void,
+): Promise<void> {
   const closed = once(server, 'close')
   server.close()
+  closeUnused()
   // A connection falls idle when its answer is out, which may be at any moment from now on.
   const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
   const limit = setTimeout(() => server.closeAllConnections(), drainMs)
