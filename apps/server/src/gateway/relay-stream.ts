@@ -100,7 +100,10 @@ class StreamRelay implements BodySink {
   }
 
   fail(error: TransportError): void {
-    if (!this.#finished) this.#failed(failureOfTransport(error))
+    if (this.#finished) return
+    // Everything had come: how the connection ended then makes no difference.
+    if (this.#done) this.end()
+    else this.#failed(failureOfTransport(error))
   }
 
   #take(run: FrameRun): void {
