@@ -20,9 +20,9 @@ export function check(target: Target): void {
 
 function targetText(target: Target): string {
   const { what, measured, bound, wanted, unit } = target
-  const ratio = bound === 0 ? 0 : measured / bound
+  const ratio = bound === 0 ? '∞' : (measured / bound).toFixed(2)
   const verdict = isHit(target) ? 'hit ' : 'MISS'
-  return `${verdict} ${what}: ${figure(measured)} ${unit}, ${wanted} ${figure(bound)} (×${ratio.toFixed(2)})`
+  return `${verdict} ${what}: ${figure(measured)} ${unit}, ${wanted} ${figure(bound)} (×${ratio})`
 }
 
 export function printSummary(): void {

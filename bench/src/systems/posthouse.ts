@@ -51,13 +51,22 @@ export async function startServer(place: ServerPlace): Promise<Child & { readonl
 export const databaseFile = (folder: string): string => join(folder, 'bench.db')
 
 /** A first start makes the tables; then group limits are raised where no call can raise them. */
-export async function prepareDatabase(folder: string): Promise<void> {
-  const first = await startServer({ folder })
+export async function raiseGroupLimits(
+  place: ServerPlace,
+  run: (sql: string) => Promise<void>,
+): Promise<void> {
+  const first = await startServer(place)
   await first.stop()
-  const database = new DatabaseSync(databaseFile(folder))
-  database.exec(`update user_groups set rpm = ${manyRequests}`)
-  database.close()
+  await run(`update user_groups set rpm = ${manyRequests}`)
 }
+
+/** A SQLite file that is ready to be measured. */
+export const prepareDatabase = (folder: string): Promise<void> =>
+  raiseGroupLimits({ folder }, async (sql) => {
+    const database = new DatabaseSync(databaseFile(folder))
+    database.exec(sql)
+    database.close()
+  })
 
 /** Channel, price, balance and a key, all made as an operator would make them. */
 export async function furnish(port: number, upstreamPort: number): Promise<string> {
