@@ -27,6 +27,7 @@ export type ServerProcess = {
 export function startServer(options: {
   readonly port: number
   readonly databaseFile: string
+  readonly logLevel?: string
 }): ServerProcess {
   const address = `http://127.0.0.1:${options.port}`
   const child = spawn(process.execPath, [main], {
@@ -37,7 +38,7 @@ export function startServer(options: {
       DATABASE_URL: `sqlite:${options.databaseFile}`,
       POSTHOUSE_ROOT_PASSWORD: rootPassword,
       POSTHOUSE_SECRET_KEY: 'a secret key of the tests, long enough',
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: options.logLevel ?? 'error',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -51,6 +51,29 @@ export async function openStand(): Promise<Stand> {
   const { stores } = product.server
   // Tests ask more often in a minute than customers may.
   await stores.db.updateTable('user_groups').set({ rpm: 0n }).execute()
+  await setUpMock(root, upstream)
+  let customers = 0
+  return {
+    product,
+    upstream,
+    root,
+    books: readBooks(stores),
+    customer: (options = {}) => {
+      customers += 1
+      return newCustomer(product, `customer${customers}`, options)
+    },
+    set: async (key, value) => {
+      await root.client.setOption({ body: { key, value: String(value) } })
+    },
+    ask: ({ key }, body, options) => ask(product.address, key, body, options),
+    [Symbol.asyncDispose]: async () => {
+      await upstream.close()
+      await product.close()
+    },
+  }
+}
+
+async function setUpMock(root: Browser, upstream: MockUpstream): Promise<void> {
   await root.client.createPrice({
     body: {
       model: 'mock/*',
@@ -73,44 +96,36 @@ export async function openStand(): Promise<Stand> {
       },
     })
   }
-  let customers = 0
-  return {
-    product,
-    upstream,
-    root,
-    books: readBooks(stores),
-    customer: async ({ token, ...about } = {}) => {
-      customers += 1
-      const browser = await product.user({
-        name: `customer${customers}`,
-        balance: 1_000_000_000,
-        ...about,
-      })
-      const made = await browser.client.createToken({
-        body: { name: `token ${customers}`, unlimited_quota: true, ...token },
-      })
-      return { id: browser.id, key: made.key, tokenId: made.id, browser }
-    },
-    set: async (key, value) => {
-      await root.client.setOption({ body: { key, value: String(value) } })
-    },
-    ask: ({ key }, body, { path = '/v1/chat/completions', headers, signal } = {}) =>
-      fetch(`${product.address}${path}`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${key}`,
-          'content-type': 'application/json',
-          ...headers,
-        },
-        body: typeof body === 'string' ? body : JSON.stringify(body),
-        ...(signal === undefined ? {} : { signal }),
-      }),
-    [Symbol.asyncDispose]: async () => {
-      await upstream.close()
-      await product.close()
-    },
-  }
 }
+
+async function newCustomer(
+  product: Product,
+  name: string,
+  { token, ...about }: CustomerOptions,
+): Promise<Customer> {
+  const browser = await product.user({ name, balance: 1_000_000_000, ...about })
+  const made = await browser.client.createToken({
+    body: { name: `token of ${name}`, unlimited_quota: true, ...token },
+  })
+  return { id: browser.id, key: made.key, tokenId: made.id, browser }
+}
+
+const ask = (
+  address: string,
+  key: string,
+  body: unknown,
+  { path = '/v1/chat/completions', headers, signal }: AskOptions = {},
+): Promise<Response> =>
+  fetch(`${address}${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    ...(signal === undefined ? {} : { signal }),
+  })
 
 /** A chat request with one message. */
 export const chatOf = (
