@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Client, createClient } from '@posthouse/contract/client'
 import { rootPassword } from './product.ts'
@@ -38,6 +39,8 @@ export function startServer(options: {
       DATABASE_URL: `sqlite:${options.databaseFile}`,
       POSTHOUSE_ROOT_PASSWORD: rootPassword,
       POSTHOUSE_SECRET_KEY: 'a secret key of the tests, long enough',
+      // Started a hundred times, it need not compile itself each time.
+      NODE_COMPILE_CACHE: join(dirname(options.databaseFile), 'compiled'),
       LOG_LEVEL: options.logLevel ?? 'error',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
