@@ -1,11 +1,26 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const server = 'http://127.0.0.1:3000'
 
+/**
+ * Zod's schemas can turn themselves into JSON Schema, which only the server's API page asks for.
+ * A bundler cannot see that, so the console's copy has empty functions in that place.
+ */
+const withoutJsonSchema = (): Plugin => ({
+  name: 'without-json-schema',
+  transform(code, id) {
+    if (!/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(id)) return null
+    const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map((match) => match[1])
+    if (names.length === 0) this.error('zod no longer exports what this plugin leaves out')
+    const nothing = names.map((name) => `export const ${name} = () => () => undefined`)
+    return { code: nothing.join('\n'), map: null }
+  },
+})
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), withoutJsonSchema()],
   server: { proxy: { '/api': server, '/v1': server } },
   build: { target: 'es2022', outDir: 'dist', emptyOutDir: true },
 })

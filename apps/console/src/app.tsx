@@ -1,14 +1,17 @@
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RouterProvider } from 'react-router/dom'
 import { queryClient } from './api/query-client.ts'
 import { createRouter } from './routes.tsx'
 import { useCustomization } from './stores/customization.ts'
-import { NoticeHost } from './ui/notice-host.tsx'
 import { themeOf } from './ui/theme/create-theme.ts'
+
+const NoticeHost = lazy(async () => ({
+  default: (await import('./ui/notice-host.tsx')).NoticeHost,
+}))
 
 const router = createRouter()
 
@@ -25,7 +28,9 @@ export function App() {
   return (
     <ThemeProvider theme={muiTheme}>
       <CssBaseline />
-      <NoticeHost />
+      <Suspense>
+        <NoticeHost />
+      </Suspense>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>

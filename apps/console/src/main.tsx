@@ -4,11 +4,13 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadStatus } from './api/session.ts'
 import { App } from './app.tsx'
+import { startLanguage } from './i18n/index.ts'
 import './style.css'
 
 const root = document.querySelector('#root')
 if (root === null) throw new Error('index.html has lost its root element')
 
+await startLanguage()
 void loadStatus()
 createRoot(root).render(
   <StrictMode>

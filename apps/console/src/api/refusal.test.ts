@@ -1,6 +1,6 @@
 import { CallError } from '@posthouse/contract/client'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { i18n } from '../i18n/index.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { i18n, setLanguage, startLanguage } from '../i18n/index.ts'
 import { noticeDurations, noticesAtOnce } from '../ui/notify.tsx'
 import { messageOf, noticeOf } from './refusal.ts'
 
@@ -8,7 +8,9 @@ const failed = (status: number, message = 'text', code = 'x') =>
   new CallError(message, { status, code })
 
 beforeAll(async () => {
-  await i18n.changeLanguage('zh_CN')
+  vi.stubGlobal('document', { documentElement: {} })
+  await startLanguage()
+  await setLanguage('zh_CN')
 })
 
 describe('noticeOf', () => {

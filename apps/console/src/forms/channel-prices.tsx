@@ -16,7 +16,7 @@ import { formatPrice } from '../lib/format-amount.ts'
 import { useRead, useWrite } from '../api/use-call.ts'
 import { multiplierOfDollars } from '../lib/multiplier.ts'
 import { InlineError } from '../ui/inline-error.tsx'
-import type { SectionProps } from './channel-fields.tsx'
+import type { SectionProps } from './channel-form.ts'
 import { FormSection } from './kit/form-section.tsx'
 
 /** What each model costs; those without a price get one here. */

@@ -1,5 +1,5 @@
 import type { Channel } from '@posthouse/contract/channel'
-import type { ChannelForm } from './channel-fields.tsx'
+import type { ChannelForm } from './channel-form.ts'
 
 /** The unsaved values as the server tries them; the stored key is lent when none was typed. */
 export function probeOf(form: ChannelForm, stored: Channel | null) {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../api/use-call.ts'
-import type { SectionProps } from './channel-fields.tsx'
+import type { SectionProps } from './channel-form.ts'
 import { ChipsInput } from './kit/chips-input.tsx'
 import { FormSection } from './kit/form-section.tsx'
 import { NumberInput } from './kit/number-input.tsx'

@@ -2,8 +2,7 @@ import i18next, { type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '@posthouse/contract/errors'
 import { readText, storageKeys, writeText } from '../lib/storage.ts'
-import { enUs } from './en-us.ts'
-import { zhCn } from './zh-cn.ts'
+import type { zhCn } from './zh-cn.ts'
 
 /** Languages as they are stored; zh_CN is the default and the fallback. */
 export const languages = ['zh_CN', 'en_US'] as const
@@ -26,16 +25,27 @@ declare module 'i18next' {
 
 export const i18n: I18n = i18next.createInstance()
 
-void i18n.use(initReactI18next).init({
-  lng: stored(),
-  fallbackLng: 'zh_CN',
-  supportedLngs: [...languages],
-  load: 'currentOnly',
-  initAsync: false,
-  // React escapes; a second time would show entities.
-  interpolation: { escapeValue: false },
-  resources: { zh_CN: { translation: zhCn }, en_US: { translation: enUs } },
-})
+/** The texts of a language. Both catalogues have every key, so one at a time is enough. */
+async function load(name: LanguageName): Promise<void> {
+  if (i18n.hasResourceBundle(name, 'translation')) return
+  const texts =
+    name === 'zh_CN' ? (await import('./zh-cn.ts')).zhCn : (await import('./en-us.ts')).enUs
+  i18n.addResourceBundle(name, 'translation', texts)
+}
+
+/** Makes the catalogue ready in the stored language, before anything is drawn. */
+export async function startLanguage(): Promise<void> {
+  await i18n.use(initReactI18next).init({
+    lng: stored(),
+    fallbackLng: 'zh_CN',
+    supportedLngs: [...languages],
+    load: 'currentOnly',
+    // React escapes; a second time would show entities.
+    interpolation: { escapeValue: false },
+    resources: {},
+  })
+  await load(currentLanguage())
+}
 
 export const currentLanguage = (): LanguageName =>
   languages.find((name) => name === i18n.language) ?? 'zh_CN'
@@ -48,6 +58,7 @@ export const documentLanguage = (): string => documentLanguages[currentLanguage(
 
 export async function setLanguage(name: LanguageName): Promise<void> {
   writeText(storageKeys.language, name)
+  await load(name)
   await i18n.changeLanguage(name)
   document.documentElement.lang = documentLanguages[name]
 }

@@ -1,7 +1,6 @@
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import Tooltip from '@mui/material/Tooltip'
 import { IconLanguage } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,16 +11,15 @@ export function LanguageButton() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
-      <Tooltip title={t('shell.language')}>
-        <IconButton
-          aria-label={t('shell.language')}
-          aria-haspopup="menu"
-          aria-expanded={anchor !== null}
-          onClick={(event) => setAnchor(event.currentTarget)}
-        >
-          <IconLanguage size={20} stroke={1.5} />
-        </IconButton>
-      </Tooltip>
+      <IconButton
+        title={t('shell.language')}
+        aria-label={t('shell.language')}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <IconLanguage size={20} stroke={1.5} />
+      </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {languages.map((name) => (
           <MenuItem

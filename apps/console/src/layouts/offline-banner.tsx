@@ -3,8 +3,6 @@ import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '../api/query-client.ts'
 import { loadStatus } from '../api/session.ts'
-import { useConnection } from '../stores/connection.ts'
-import { useSite } from '../stores/site.ts'
 
 async function retry(): Promise<void> {
   await loadStatus()
@@ -14,9 +12,6 @@ async function retry(): Promise<void> {
 /** Stands above the page while the server does not answer. */
 export function OfflineBanner() {
   const { t } = useTranslation()
-  const lost = useConnection((connection) => connection.lost)
-  const unreachable = useSite((site) => site.unreachable)
-  if (!lost && !unreachable) return null
   return (
     <Alert
       severity="warning"

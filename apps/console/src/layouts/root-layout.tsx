@@ -1,17 +1,28 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useNavigation } from 'react-router'
 import LinearProgress from '@mui/material/LinearProgress'
+import { useConfirm } from '../stores/confirm.ts'
+import { useConnection } from '../stores/connection.ts'
 import { useSite } from '../stores/site.ts'
-import { ConfirmDanger } from './confirm-danger.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
 import { useRouteFocus } from './use-route-focus.ts'
 import { useRouteScroll } from './use-route-scroll.ts'
+
+const ConfirmDanger = lazy(async () => ({
+  default: (await import('./confirm-danger.tsx')).ConfirmDanger,
+}))
+const OfflineBanner = lazy(async () => ({
+  default: (await import('./offline-banner.tsx')).OfflineBanner,
+}))
 
 /** What every page stands in: title, scroll, focus, the dialogs and banners of the whole console. */
 export function RootLayout() {
   const { t } = useTranslation()
   const systemName = useSite((site) => site.info.system_name)
+  const unreachable = useSite((site) => site.unreachable)
+  const lost = useConnection((connection) => connection.lost)
+  const away = lost || unreachable
+  const danger = useConfirm((confirm) => confirm.danger !== null)
   const navigation = useNavigation()
   const announcement = useRouteFocus()
   useRouteScroll()
@@ -29,9 +40,9 @@ export function RootLayout() {
           sx={{ position: 'fixed', top: 0, left: 0, right: 0, height: 2, zIndex: 1400 }}
         />
       )}
-      <OfflineBanner />
+      <Suspense>{away && <OfflineBanner />}</Suspense>
       <Outlet />
-      <ConfirmDanger />
+      <Suspense>{danger && <ConfirmDanger />}</Suspense>
       <div className="visually-hidden" role="status" aria-live="polite">
         {announcement}
       </div>

@@ -1,5 +1,4 @@
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCustomization } from '../stores/customization.ts'
@@ -11,14 +10,8 @@ export function ThemeButton() {
   const next = theme === 'light' ? 'dark' : 'light'
   const label = t(`shell.theme.${next}`)
   return (
-    <Tooltip title={label}>
-      <IconButton aria-label={label} onClick={() => setTheme(next)}>
-        {theme === 'light' ? (
-          <IconMoon size={20} stroke={1.5} />
-        ) : (
-          <IconSun size={20} stroke={1.5} />
-        )}
-      </IconButton>
-    </Tooltip>
+    <IconButton title={label} aria-label={label} onClick={() => setTheme(next)}>
+      {theme === 'light' ? <IconMoon size={20} stroke={1.5} /> : <IconSun size={20} stroke={1.5} />}
+    </IconButton>
   )
 }

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { copyText } from './copy-text.ts'
@@ -48,14 +47,13 @@ export function CopyField({ text, label, block = false }: Props) {
       >
         {text}
       </Box>
-      <Tooltip title={t('action.copyThing', { name: label })}>
-        <IconButton
-          aria-label={t('action.copyThing', { name: label })}
-          onClick={() => void copyText(text, label)}
-        >
-          <IconCopy size={18} stroke={1.5} />
-        </IconButton>
-      </Tooltip>
+      <IconButton
+        title={t('action.copyThing', { name: label })}
+        aria-label={t('action.copyThing', { name: label })}
+        onClick={() => void copyText(text, label)}
+      >
+        <IconCopy size={18} stroke={1.5} />
+      </IconButton>
     </Box>
   )
 }

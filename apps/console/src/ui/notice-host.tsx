@@ -1,6 +1,7 @@
-import { useMediaQuery } from '@mui/material'
-import { SnackbarProvider } from 'notistack'
-import { noticeDurationOtherwise, noticesAtOnce } from './notify.tsx'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { SnackbarProvider, useSnackbar } from 'notistack'
+import { useEffect } from 'react'
+import { noticeDurationOtherwise, noticesAtOnce, noticesTo } from './notify.tsx'
 
 /** Where notices appear: top right, and bottom centre up to a width of 600. */
 export function NoticeHost() {
@@ -15,6 +16,14 @@ export function NoticeHost() {
           ? { vertical: 'bottom', horizontal: 'center' }
           : { vertical: 'top', horizontal: 'right' }
       }
-    />
+    >
+      <Announcer />
+    </SnackbarProvider>
   )
+}
+
+function Announcer() {
+  const context = useSnackbar()
+  useEffect(() => noticesTo(context), [context])
+  return null
 }

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
-import { IconButton } from '@mui/material'
-import { closeSnackbar, enqueueSnackbar, type SnackbarKey } from 'notistack'
+import IconButton from '@mui/material/IconButton'
+import type { ProviderContext, SnackbarKey } from 'notistack'
 import type { ReactNode } from 'react'
 import { i18n } from '../i18n/index.ts'
 
@@ -28,25 +28,31 @@ const variantOf = {
   copy: 'default',
 } as const satisfies Record<NoticeKind, string>
 
+/** Resolved by the host, whose code comes after the first paint; notices wait for it. */
+const host = Promise.withResolvers<ProviderContext>()
+
+/** For the host alone: from here on notices are shown. */
+export const noticesTo = (context: ProviderContext): void => host.resolve(context)
+
 type Action = { readonly label: string; readonly run: () => void }
 
-const closeButton = (key: SnackbarKey): ReactNode => (
+const closeButton = (key: SnackbarKey, close: ProviderContext['closeSnackbar']): ReactNode => (
   <IconButton
     size="small"
     color="inherit"
     aria-label={i18n.t('action.close')}
-    onClick={() => closeSnackbar(key)}
+    onClick={() => close(key)}
   >
     <IconX size={16} />
   </IconButton>
 )
 
-const actionButton = (action: Action, key: SnackbarKey): ReactNode => (
+const actionButton = (action: Action, close: () => void): ReactNode => (
   <button
     type="button"
     className="notice-action"
     onClick={() => {
-      closeSnackbar(key)
+      close()
       action.run()
     }}
   >
@@ -56,16 +62,18 @@ const actionButton = (action: Action, key: SnackbarKey): ReactNode => (
 
 /** Shows a notice. The specification's durations, limit and places are in one table and its host. */
 export function notify(kind: NoticeKind, text: string, action?: Action): void {
-  enqueueSnackbar(text, {
-    variant: variantOf[kind],
-    autoHideDuration: noticeDurations[kind],
-    persist: noticeDurations[kind] === null,
-    style: { maxWidth: 480, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
-    action: (key) => (
-      <>
-        {action !== undefined && actionButton(action, key)}
-        {closeButton(key)}
-      </>
-    ),
-  })
+  void host.promise.then(({ enqueueSnackbar, closeSnackbar }) =>
+    enqueueSnackbar(text, {
+      variant: variantOf[kind],
+      autoHideDuration: noticeDurations[kind],
+      persist: noticeDurations[kind] === null,
+      style: { maxWidth: 480, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
+      action: (key) => (
+        <>
+          {action !== undefined && actionButton(action, () => closeSnackbar(key))}
+          {closeButton(key, closeSnackbar)}
+        </>
+      ),
+    }),
+  )
 }

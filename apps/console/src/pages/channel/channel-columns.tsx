@@ -70,7 +70,6 @@ function useUseColumns(): readonly Column<Channel>[] {
       id: 'response-time',
       header: t('channel.responseTime'),
       numeric: true,
-      card: 'fact',
       optional: true,
       sort: 'response_time',
       cell: (channel) =>

@@ -78,6 +78,7 @@ type TokenStepProps = { readonly tokenKey: string; readonly onKey: (key: string)
 
 function TokenStep({ tokenKey, onKey }: TokenStepProps) {
   const { t } = useTranslation()
+  const reveal = useSite((site) => site.info.token_key_reveal)
   const create = useWrite('createToken', { changes: ['listTokens'] })
   const make = async () => {
     const body = TokenInput.parse({ name: t('first.tokenName'), unlimited_quota: true })
@@ -96,7 +97,7 @@ function TokenStep({ tokenKey, onKey }: TokenStepProps) {
       ) : (
         <>
           <Typography color="textSecondary" sx={{ mb: 2 }}>
-            {t('token.keyOnce')}
+            {t(reveal ? 'token.keyAgain' : 'token.keyOnce')}
           </Typography>
           <CopyField text={tokenKey} label={t('token.key')} />
         </>

@@ -37,6 +37,7 @@ export function InlineNumber({ value, min, label, save }: Props) {
         onBlur={() => setDraft(null)}
         slotProps={{ input: { 'aria-label': label, inputMode: 'numeric' } }}
         sx={{
+          'dd &': { ml: -1.5, '& input': { textAlign: 'left' } },
           width: 64,
           fontSize: 13,
           border: 1,
