@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { logType } from '@posthouse/contract/log'
 import {
   chatAnswer,
   chatFrames,
@@ -241,7 +242,7 @@ describe.each(['whole', 'stream'] as const)('a %s answer', (form) => {
       // One attempt and two more (RetryTimes): the fourth channel is never asked.
       expect(triedFor(model)).toEqual(['first', 'second', 'third'])
       expect(await stand.books.charge(refused.id)).toMatchObject({
-        type: 5,
+        type: logType.error,
         quota: 0,
         usageSource: 'none',
         outcome: 'failed-before-content',
