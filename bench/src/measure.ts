@@ -21,7 +21,7 @@ export type Measured = LoadResult & {
 }
 
 export type Work = Pick<LoadJob, 'body' | 'connections' | 'seconds'> &
-  Partial<Pick<LoadJob, 'warmUpSeconds' | 'requestsMax' | 'holdOpen'>> & {
+  Partial<Pick<LoadJob, 'warmUpSeconds' | 'requestsMax' | 'holdOpen' | 'pauseMs'>> & {
     /** Called when the measured time begins. */
     readonly onBegin?: () => void
   }
@@ -37,6 +37,7 @@ export async function measure(
     warmUpSeconds: 1,
     requestsMax: Number.MAX_SAFE_INTEGER,
     holdOpen: false,
+    pauseMs: 0,
     ...work,
   }
   const pids = systems.flatMap((system) => system.pids)

@@ -9,6 +9,8 @@ export type LoadJob = {
   readonly seconds: number
   /** Ends early after this many requests. */
   readonly requestsMax: number
+  /** A connection rests for this long after an answer. */
+  readonly pauseMs: number
   /** Streams that are opened and stay open; nothing is repeated. */
   readonly holdOpen: boolean
 }

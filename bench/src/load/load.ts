@@ -73,7 +73,10 @@ class Load {
       this.#firsts.push(firstContentMs)
       if (this.#totals.length >= this.#job.requestsMax) return this.#full.resolve()
     }
-    if (!this.#job.holdOpen) connection.send()
+    const { holdOpen, pauseMs } = this.#job
+    if (holdOpen) return
+    if (pauseMs === 0) connection.send()
+    else setTimeout(() => connection.send(), pauseMs)
   }
 
   #begin(): void {

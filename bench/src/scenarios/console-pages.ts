@@ -35,7 +35,7 @@ export async function consolePages(bench: Workbench): Promise<void> {
   fillLog(database, rows)
   database.close()
   print(`  filled in ${figure((performance.now() - startedAt) / 1_000)} s`)
-  const server = await startServer(place)
+  const server = await startServer({ ...place, env: { TRUSTED_PROXIES: '127.0.0.1' } })
   try {
     const client = new ConsoleClient(server.port)
     await client.signIn(rootPassword)
