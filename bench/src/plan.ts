@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 /** How much is measured. */
@@ -41,7 +42,7 @@ export function readPlan(parameters: readonly string[]): Plan | null {
     seconds: whole('seconds', values.seconds),
     rows: whole('rows', values.rows),
     holdSeconds: whole('hold', values.hold),
-    profileFolder: values.profile ?? null,
+    profileFolder: values.profile === undefined ? null : resolve(values.profile),
   }
 }
 

@@ -19,7 +19,7 @@ export async function oneAtATime(bench: Workbench): Promise<void> {
   report(json, 'JSON 1 KB', disk, ({ totalMs }) => totalMs)
   const stream = await bench.interleaved(names, { ...work, body: requests.streamBody })
   report(stream, 'time to first content', disk, ({ firstContentMs }) => firstContentMs)
-  // Without a pause a request waits for the settlement of the one before: two durable writes, not one.
+  // Without a pause a request may wait for the settlement of the one before.
   const apart = await bench.interleaved(['direct', 'posthouse'], {
     ...work,
     body: requests.jsonBody,
