@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 /** Core 0 is for the system under test, core 1 for load and mock. */
 export type Core = 0 | 1
 
-export const canPin: boolean =
+const canPin: boolean =
   availableParallelism() >= 2 && spawnSync('taskset', ['-c', '0', 'true']).status === 0
 
 /** What is to be said about the machine when the measurements mean less than they should. */

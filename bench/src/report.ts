@@ -9,7 +9,7 @@ export type Target = {
 
 const results: Target[] = []
 
-export const isHit = ({ measured, bound, wanted }: Target): boolean =>
+const isHit = ({ measured, bound, wanted }: Target): boolean =>
   wanted === 'at least' ? measured >= bound : measured <= bound
 
 /** Prints whether a target was reached, and how far from it. */

@@ -16,7 +16,7 @@ export const models = {
 
 export type Answer = keyof typeof models
 
-export const streamChunks = 100
+const streamChunks = 100
 
 const encode = (text: string): Buffer => Buffer.from(text, 'latin1')
 

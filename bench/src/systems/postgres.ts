@@ -2,6 +2,8 @@ import { createRequire } from 'node:module'
 import { setup } from '@posthouse/testkit/postgres-global-setup'
 
 const sampleMs = 5
+/** A dependency of the testkit, from where it is resolved. */
+const driver = 'pg'
 
 /** What is needed of the driver, which comes with the testkit. */
 type Client = {
@@ -43,7 +45,7 @@ export async function startPostgres(): Promise<Postgres> {
 
 async function connected(url: string): Promise<Client> {
   const require = createRequire(import.meta.resolve('@posthouse/testkit/database'))
-  const { Client: Driver } = require('pg') as {
+  const { Client: Driver } = require(driver) as {
     readonly Client: new (options: { connectionString: string }) => Client
   }
   const client = new Driver({ connectionString: url })
