@@ -57,7 +57,7 @@ const panelPages: RouteObject[] = [
 ]
 
 /** Every page. Layouts draw the frame; a failure is shown inside the frame it happened in. */
-export const routes: RouteObject[] = [
+const routes: RouteObject[] = [
   {
     path: '/',
     Component: RootLayout,

@@ -9,7 +9,7 @@ export type ChatRequest = {
   readonly temperature: number
 }
 
-export type ChatDelta = { readonly content: string; readonly reasoning: string }
+type ChatDelta = { readonly content: string; readonly reasoning: string }
 
 /** Called as the answer comes: first with the request's id, then with every piece. */
 export type ChatListener = {

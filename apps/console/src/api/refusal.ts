@@ -45,6 +45,3 @@ export const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof CallError ? error.fields : {}
 
 export const codeOf = (error: unknown): string => (error instanceof CallError ? error.code : '')
-
-export const requestIdOf = (error: unknown): string =>
-  error instanceof CallError ? error.requestId : ''

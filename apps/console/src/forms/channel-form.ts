@@ -2,7 +2,7 @@ import type { Channel, ChannelInput } from '@posthouse/contract/channel'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 
-export type ChannelValues = z.input<typeof ChannelInput>
+type ChannelValues = z.input<typeof ChannelInput>
 
 export type ChannelForm = UseFormReturn<ChannelValues, unknown, unknown>
 

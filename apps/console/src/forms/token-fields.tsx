@@ -17,7 +17,7 @@ import { SelectInput } from './kit/select-input.tsx'
 import { SwitchInput } from './kit/switch-input.tsx'
 import { TextInput } from './kit/text-input.tsx'
 
-export type TokenValues = z.input<typeof TokenInput>
+type TokenValues = z.input<typeof TokenInput>
 
 type Props = { readonly control: Control<TokenValues, unknown, TokenInput> }
 

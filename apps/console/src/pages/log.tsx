@@ -4,7 +4,7 @@ import { useRead } from '../api/use-call.ts'
 import { useIsAdministrator } from '../stores/session.ts'
 import { QueryTable } from '../table/query-table.tsx'
 import { type List, useList } from '../table/use-list.ts'
-import { Road } from '../ui/art/road.tsx'
+import { Ledger } from '../ui/art/ledger.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { useLogColumns } from './log/log-columns.tsx'
 import { type LogFilter, listSpec, useLogFields } from './log/log-fields.ts'
@@ -34,7 +34,7 @@ export function LogPage() {
             <SumStrip filters={list.state.filters} />
           </>
         }
-        empty={{ picture: <Road />, title: t('log.emptyTitle'), sentence: t('log.empty') }}
+        empty={{ picture: <Ledger />, title: t('log.emptyTitle'), sentence: t('log.empty') }}
       />
       {list.state.row !== '' && <LogPeek list={list} rows={query.data?.data ?? []} />}
     </>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { useUser } from '../stores/session.ts'
-import { BrokenSeal } from '../ui/art/broken-seal.tsx'
+import { Road } from '../ui/art/road.tsx'
 import { Blank } from '../ui/blank.tsx'
 
 export function NotFoundPage() {
@@ -11,7 +11,7 @@ export function NotFoundPage() {
   const signedIn = useUser() !== null
   return (
     <Blank
-      picture={<BrokenSeal />}
+      picture={<Road />}
       title={t('failure.notFoundTitle')}
       sentence={t('failure.notFound')}
       action={

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 /** An irreversible action, asked in words that name the object. */
-export type Danger = {
+type Danger = {
   readonly title: string
   /** What goes with it, one sentence an entry. */
   readonly consequences: readonly string[]

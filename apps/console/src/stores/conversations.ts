@@ -11,6 +11,7 @@ const Message = z.object({
   requestId: z.string().default(''),
   firstTokenMs: z.number().nullable().default(null),
   error: z.string().default(''),
+  stopped: z.boolean().default(false),
 })
 export type Message = z.output<typeof Message>
 

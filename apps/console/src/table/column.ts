@@ -21,9 +21,3 @@ export type FilterField<Filter extends string> = {
   readonly kind: 'text' | 'choice' | 'time'
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
 }
-
-/** The words of a filter's value on its chip. */
-export type FilterWords<Filter extends string> = (
-  field: FilterField<Filter>,
-  value: string,
-) => string

@@ -10,6 +10,7 @@ import { testChannel } from './channel/test-channel.ts'
 import { updateChannel } from './channel/update-channel.ts'
 import type { Handlers } from './call.ts'
 import { explainCharge } from './log/explain-charge.ts'
+import { getLog } from './log/get-log.ts'
 import { listLogs } from './log/list-logs.ts'
 import { listOwnLogs } from './log/list-own-logs.ts'
 import { sumLogs } from './log/sum-logs.ts'
@@ -83,5 +84,6 @@ export const handlers = {
   listOwnLogs,
   sumLogs,
   sumOwnLogs,
+  getLog,
   explainCharge,
 } satisfies Handlers

@@ -13,6 +13,7 @@ import type { Clock } from '../lib/clock.ts'
 import { randomText } from '../lib/ids.ts'
 import { defaultPrices } from '../pricing/default-prices.ts'
 import { bump } from '../snapshot/revision.ts'
+import { remark } from '../usage-log/remarks.ts'
 
 /** $200 at the default: what the family gives its first administrator. */
 const firstBalance = quota(100_000_000)
@@ -72,7 +73,7 @@ async function ensureRoot(parts: FirstStartParts): Promise<string | null> {
       account: root,
       amount: firstBalance,
       cause: 'grant:root',
-      remark: 'First balance',
+      remark: remark('first-balance'),
       at: parts.clock.now(),
     },
     parts.ledger,

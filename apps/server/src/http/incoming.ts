@@ -8,7 +8,7 @@ export type Incoming = {
   readonly id: string
   /** The client's address; forwarded headers count only from trusted proxies. */
   readonly address: string
-  /** Path with doubled slashes at its start folded, and the query without any key in it. */
+  /** Path with doubled slashes at its start folded. Its query may hold a key: it is never logged. */
   readonly url: URL
   readonly receivedAt: number
 }

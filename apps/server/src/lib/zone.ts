@@ -1,3 +1,6 @@
+/** There are some six hundred zones with their aliases; what clients make up is not remembered. */
+const zonesMax = 1_000
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** The calendar day of an instant in a time zone, `YYYY-MM-DD`. An unknown zone counts as UTC. */
@@ -16,16 +19,16 @@ export function isTimeZone(name: string): boolean {
 }
 
 function formatFor(timeZone: string): Intl.DateTimeFormat {
-  const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
-  const known = formats.get(zone)
+  // Asked for every row of a report: making a format takes longer than using it.
+  const known = formats.get(timeZone)
   if (known !== undefined) return known
   // The Canadian English form of a date is the ISO one.
   const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
+    timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
   })
-  formats.set(zone, format)
+  if (formats.size < zonesMax) formats.set(timeZone, format)
   return format
 }

@@ -35,10 +35,15 @@ export function createRollupStore(db: Kysely<Tables>) {
         .where('hour', '>', 0n)
         .orderBy('hour')
         .execute()
-      const groups = Map.groupBy(
-        rows,
-        (row) => `${dayIn(Number(row.hour) * hourMs, span.timeZone)} ${row.model}`,
-      )
+      const days = new Map<bigint, string>()
+      const dayOf = (hour: bigint): string => {
+        const known = days.get(hour)
+        if (known !== undefined) return known
+        const day = dayIn(Number(hour) * hourMs, span.timeZone)
+        days.set(hour, day)
+        return day
+      }
+      const groups = Map.groupBy(rows, (row) => `${dayOf(row.hour)} ${row.model}`)
       return [...groups].map(([key, hours]) => ({
         day: key.slice(0, 10),
         model: key.slice(11),

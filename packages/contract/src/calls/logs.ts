@@ -37,6 +37,14 @@ export const logs = {
     query: log.OwnLogQuery,
     reply: log.LogSums,
   },
+  getLog: {
+    method: 'GET',
+    path: '/api/log/:id',
+    access: 'user',
+    summary: 'One row, by log id or request id. The caller’s own; administrators see all.',
+    params: LogParams,
+    reply: log.LogRow,
+  },
   explainCharge: {
     method: 'GET',
     path: '/api/log/:id/cost',

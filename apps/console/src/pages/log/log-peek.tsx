@@ -3,8 +3,8 @@ import Tabs from '@mui/material/Tabs'
 import type { LogRow } from '@posthouse/contract/log'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { codeOf } from '../../api/refusal.ts'
 import { useRead } from '../../api/use-call.ts'
-import { useIsAdministrator } from '../../stores/session.ts'
 import { formatTime } from '../../lib/format-time.ts'
 import { PeekPanel } from '../../table/peek-panel.tsx'
 import { Failed, InPlaceOfRows, LoadingRows } from '../../table/table-states.tsx'
@@ -21,8 +21,10 @@ type Props = { readonly list: List<LogFilter>; readonly rows: readonly LogRow[] 
 export function LogPeek({ list, rows }: Props) {
   const { t } = useTranslation()
   const listed = rows.find((row) => String(row.id) === list.state.row)
-  const asked = useRowOf(list.state.row, listed === undefined)
-  const row = listed ?? asked.data?.data[0]
+  // By its id or its request id, when the list does not show it.
+  const params = { id: list.state.row }
+  const asked = useRead('getLog', { params }, { enabled: listed === undefined && params.id !== '' })
+  const row = listed ?? asked.data
   return (
     <PeekPanel
       list={list}
@@ -34,26 +36,18 @@ export function LogPeek({ list, rows }: Props) {
   )
 }
 
-type AskedProps = { readonly asked: ReturnType<typeof useRowOf> }
+type AskedProps = {
+  readonly asked: { readonly error: Error | null; readonly refetch: () => Promise<unknown> }
+}
 
 /** In the place of a row that is not here yet, or not at all. */
 function RowOnItsWay({ asked }: AskedProps) {
   const { t } = useTranslation()
-  if (asked.error !== null) {
+  if (asked.error === null) return <LoadingRows />
+  if (codeOf(asked.error) !== 'log.not-found') {
     return <Failed error={asked.error} onRetry={() => void asked.refetch()} />
   }
-  if (asked.data === undefined) return <LoadingRows />
   return <InPlaceOfRows picture={<Lantern />} title={t('log.goneTitle')} sentence={t('log.gone')} />
-}
-
-/** The row behind a link, by its id or its request id, when the list does not show it. */
-function useRowOf(id: string, enabled: boolean) {
-  const administrator = useIsAdministrator()
-  const numbered = /^\d+$/.test(id)
-  const query = numbered ? { before_id: Number(id) + 1, size: 1 } : { request_id: id, size: 1 }
-  const all = useRead('listLogs', { query }, { enabled: enabled && administrator })
-  const own = useRead('listOwnLogs', { query }, { enabled: enabled && !administrator })
-  return administrator ? all : own
 }
 
 function LogTabs({ row }: { readonly row: LogRow }) {

@@ -113,6 +113,11 @@ function Answer({ message, streaming }: SaidProps) {
         {message.content !== '' && <SafeMarkdown text={message.content} />}
       </Suspense>
       {message.error !== '' && <InlineError text={message.error} />}
+      {message.stopped && (
+        <Typography variant="caption" color="textSecondary" component="p">
+          {t('playground.stopped')}
+        </Typography>
+      )}
       {!streaming && (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 2 }}>
           <AnswerCost message={message} />

@@ -35,6 +35,7 @@ const said = (role: Message['role'], content: string): Message => ({
   requestId: '',
   firstTokenMs: null,
   error: '',
+  stopped: false,
 })
 
 /** One conversation at a time: what is asked, what streams in, what is kept. */
@@ -105,7 +106,7 @@ async function answer(conversation: Conversation, signal: AbortSignal): Promise<
     )
   } catch (error) {
     // Stopping is no failure; what has come stays and is paid for.
-    if (!signal.aborted) show({ error: messageOf(error) })
+    show(signal.aborted ? { stopped: true } : { error: messageOf(error) })
   }
   await keep(conversation.id)
   await refresh(['getSelf', 'listOwnLogs', 'getDashboard'])

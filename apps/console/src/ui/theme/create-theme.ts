@@ -10,7 +10,7 @@ const behindRoboto =
   "'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC Variable', sans-serif"
 
 /** Radii by what they round: the customization's for surfaces, smaller ones for what lies on them. */
-export const radii = (surface: number) => ({
+const radii = (surface: number) => ({
   surface,
   control: Math.min(8, surface),
   chip: Math.min(6, surface),

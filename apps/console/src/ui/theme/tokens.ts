@@ -23,7 +23,7 @@ export type Tokens = {
   readonly floatShadow: string
 }
 
-export const light: Tokens = {
+const light: Tokens = {
   ground: '#F7F6F3',
   paper: '#FFFFFF',
   floating: '#FFFFFF',
@@ -46,7 +46,7 @@ export const light: Tokens = {
   floatShadow: '0 8px 24px rgba(28, 33, 38, 0.16)',
 }
 
-export const dark: Tokens = {
+const dark: Tokens = {
   ground: '#121417',
   paper: '#1A1D21',
   floating: '#22262B',

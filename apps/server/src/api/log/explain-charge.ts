@@ -1,16 +1,15 @@
 import type { ChargeExplanation } from '@posthouse/contract/log'
-import { Refusal } from '@posthouse/contract/refusal'
 import type { Entry } from '@posthouse/ledger/reader'
 import { isAdministrator } from '../../accounts/account.ts'
 import { dollarsPerMillion, multiplierFromMicros } from '../../pricing/multiplier.ts'
 import { type Attempt, type Explanation, explain } from '../../usage-log/explain-charge.ts'
-import type { Handler, SignedCall } from '../call.ts'
+import type { Handler } from '../call.ts'
 import { idOut, quotaOut } from '../present.ts'
+import { visibleRow } from './visible-row.ts'
 
 export const explainCharge: Handler<'explainCharge'> = async ({ params }, call) => {
   const { parts } = call
-  const row = await parts.logs.find(params.id)
-  if (row === null || !maySee(row.user_id, call)) throw new Refusal('log.not-found', {})
+  const row = await visibleRow(params.id, call)
   const [entries, attempts] = await Promise.all([
     parts.ledger.reader.entries(`request:${row.request_id}`),
     isAdministrator(call.caller) ? parts.logs.attemptsOf(row.request_id) : [],
@@ -23,9 +22,6 @@ export const explainCharge: Handler<'explainCharge'> = async ({ params }, call) 
     attempts: attempts.map((attempt) => attemptOut(attempt, parts.snapshot.get().channels)),
   }
 }
-
-const maySee = (owner: bigint, { caller }: SignedCall): boolean =>
-  owner === caller.id || isAdministrator(caller)
 
 function facts(
   { row, priced }: Explanation,

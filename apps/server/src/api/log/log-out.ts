@@ -1,15 +1,20 @@
+import type { Language } from '@posthouse/contract/errors'
 import type { LogRow as LogRowOut } from '@posthouse/contract/log'
+import { remarkText } from '../../usage-log/remarks.ts'
 import type { LogRow } from '../../usage-log/log-store.ts'
 import { idOut, quotaOut, secondsOut } from '../present.ts'
 
+/** Who reads: administrators see the channel; texts come in the language asked for. */
+export type Reader = { readonly administrator: boolean; readonly language: Language }
+
 /** A row as its owner may see it; the channel is shown to administrators only. */
-export const logOut = (row: LogRow, forAdministrator: boolean): LogRowOut => ({
+export const logOut = (row: LogRow, { administrator, language }: Reader): LogRowOut => ({
   id: idOut(row.id),
   request_id: row.request_id,
   created_at: secondsOut(Number(row.created_at), 0),
   type: Number(row.type),
   channel:
-    forAdministrator && row.channel_id !== 0n
+    administrator && row.channel_id !== 0n
       ? { id: idOut(row.channel_id), name: row.channel_name }
       : null,
   user_id: idOut(row.user_id),
@@ -27,6 +32,6 @@ export const logOut = (row: LogRow, forAdministrator: boolean): LogRowOut => ({
   outcome: row.outcome,
   status: Number(row.status),
   error_code: row.error_code,
-  content: row.content,
+  content: remarkText(row.content, language),
   source_ip: row.source_ip,
 })

@@ -2,19 +2,19 @@ import type { Api } from '@posthouse/contract/api'
 import type { ReplyOf } from '@posthouse/contract/endpoint'
 import type { LogFilter } from '../../usage-log/log-filter.ts'
 import type { ApiParts } from '../api-parts.ts'
-import { logOut } from './log-out.ts'
+import { logOut, type Reader } from './log-out.ts'
 
 export async function pageOfLog(
   filter: LogFilter,
   paging: { page: number; size: number; order: string },
-  { parts, forAdministrator }: { parts: ApiParts; forAdministrator: boolean },
+  { parts, reader }: { parts: ApiParts; reader: Reader },
 ): Promise<ReplyOf<Api['listLogs']>> {
   const [rows, { total, capped }] = await Promise.all([
     parts.logs.page(filter, paging),
     parts.logs.count(filter),
   ])
   return {
-    data: rows.map((row) => logOut(row, forAdministrator)),
+    data: rows.map((row) => logOut(row, reader)),
     page: paging.page,
     size: paging.size,
     total_count: total,

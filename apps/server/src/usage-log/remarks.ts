@@ -1,0 +1,20 @@
+import type { Language } from '@posthouse/contract/errors'
+
+/** Remarks of the house's own, kept by name and told in the reader's language. */
+const remarks = {
+  'first-balance': { zh: '初始余额', en: 'First balance' },
+} as const satisfies Record<string, { zh: string; en: string }>
+
+export type RemarkName = keyof typeof remarks
+
+const mark = '@'
+
+/** How a remark of ours stands in the database. What a person typed stands as it is. */
+export const remark = (name: RemarkName): string => `${mark}${name}`
+
+/** The text of a row: a remark of ours in the reader's language, else what was written. */
+export function remarkText(content: string, language: Language): string {
+  const name = content.slice(mark.length)
+  const known = content.startsWith(mark) && Object.hasOwn(remarks, name)
+  return known ? remarks[name as RemarkName][language] : content
+}
