@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { filtered, type LogFilter } from './log-filter.ts'
+import { filtered, type LogFilter, narrowed } from './log-filter.ts'
 import { sumsOf } from './log-sums.ts'
 
 export type LogRow = Selectable<Tables['usage_log']>
@@ -15,7 +15,7 @@ export function createLogStore(db: Kysely<Tables>) {
     /** Newest first by key set (`before_id`), or by offset within the first 10 000. */
     async page(filter: LogFilter, paging: { page: number; size: number; order: string }) {
       const ascending = paging.order === 'created_at'
-      const rows = filtered(db, filter)
+      const rows = filtered(db, await narrowed(db, filter))
         .selectAll()
         .orderBy('id', ascending ? 'asc' : 'desc')
         .limit(paging.size)
@@ -24,9 +24,10 @@ export function createLogStore(db: Kysely<Tables>) {
     },
 
     async count(filter: LogFilter): Promise<{ total: number; capped: boolean }> {
+      const narrow = await narrowed(db, filter)
       const { count } = await db
         .selectFrom(
-          filtered(db, filter)
+          filtered(db, narrow)
             .select('id')
             .limit(countMax + 1)
             .as('some'),

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { filtered, type LogFilter } from './log-filter.ts'
+import { filtered, type LogFilter, narrowed } from './log-filter.ts'
 
 /** Sums over a filter. Requests are those that were charged or free; errors are apart. */
 export type Sums = {
@@ -23,7 +23,8 @@ const hourMs = 3_600_000
  * Whole hours come from the roll-ups, what is left of the first and the last hour from the rows: a
  * sum over months is a sum over hours. A filter that the roll-ups do not know goes to the rows.
  */
-export async function sumsOf(db: Kysely<Tables>, filter: LogFilter): Promise<Sums> {
+export async function sumsOf(db: Kysely<Tables>, asked: LogFilter): Promise<Sums> {
+  const filter = await withAccount(db, asked)
   const scope = scopeOf(filter)
   if (scope === null) return sumsFrom([await fromRows(db, filter)])
   const from = filter.start_timestamp > 0 ? filter.start_timestamp * 1_000 : 0
@@ -45,6 +46,16 @@ export async function sumsOf(db: Kysely<Tables>, filter: LogFilter): Promise<Sum
         : []),
     ]),
   )
+}
+
+/** A name that is one account's: the roll-ups know accounts, not names. */
+async function withAccount(db: Kysely<Tables>, filter: LogFilter): Promise<LogFilter> {
+  if (filter.username === '' || filter.userId !== null) return filter
+  const { userIds = [] } = await narrowed(db, filter)
+  const [only] = userIds
+  return only === undefined || userIds.length > 1
+    ? filter
+    : { ...filter, userId: only, username: '' }
 }
 
 type Scope = { readonly scope: 'all' | 'user' | 'channel'; readonly scopeId: bigint }
@@ -93,7 +104,7 @@ async function fromRollup(
 
 /** Rows of model calls. Money given or corrected is in the log too, and in no sum. */
 async function fromRows(db: Kysely<Tables>, filter: LogFilter): Promise<Parts> {
-  return filtered(db, filter)
+  return filtered(db, await narrowed(db, filter))
     .where('type', 'in', [2n, 5n])
     .select([
       total(sql`case when type = 2 then 1 else 0 end`).as('requests'),

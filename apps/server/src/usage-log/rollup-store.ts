@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { dayIn } from '../lib/zone.ts'
 
@@ -15,6 +15,34 @@ export type DayOfUse = {
   readonly durationMs: number
 }
 
+type SumOfDay = {
+  day: string
+  model: string
+  requests: bigint
+  quota: bigint
+  input_tokens: bigint
+  output_tokens: bigint
+  duration_ms: bigint
+}
+
+type Day = { readonly day: string; readonly first: bigint; readonly last: bigint }
+
+/** The days of a span as whole hours. A day of 23 or 25 hours has just those. */
+function daysBetween(span: { from: number; to: number; timeZone: string }): Day[] {
+  const hours = new Map<string, { first: number; last: number }>()
+  const end = Math.floor(span.to / hourMs)
+  for (let hour = Math.max(1, Math.floor(span.from / hourMs)); hour <= end; hour++) {
+    const day = dayIn(hour * hourMs, span.timeZone)
+    const known = hours.get(day)
+    hours.set(day, { first: known?.first ?? hour, last: hour })
+  }
+  return [...hours].map(([day, { first, last }]) => ({
+    day,
+    first: BigInt(first),
+    last: BigInt(last),
+  }))
+}
+
 export type RollupStore = ReturnType<typeof createRollupStore>
 
 /** Reads the hourly sums that settlements keep. */
@@ -25,33 +53,31 @@ export function createRollupStore(db: Kysely<Tables>) {
       userId: bigint,
       span: { from: number; to: number; timeZone: string },
     ): Promise<DayOfUse[]> {
-      const rows = await db
-        .selectFrom('usage_rollup')
-        .selectAll()
-        .where('scope', '=', 'user')
-        .where('scope_id', '=', userId)
-        .where('hour', '>=', BigInt(Math.floor(span.from / hourMs)))
-        .where('hour', '<=', BigInt(Math.floor(span.to / hourMs)))
-        .where('hour', '>', 0n)
-        .orderBy('hour')
-        .execute()
-      const days = new Map<bigint, string>()
-      const dayOf = (hour: bigint): string => {
-        const known = days.get(hour)
-        if (known !== undefined) return known
-        const day = dayIn(Number(hour) * hourMs, span.timeZone)
-        days.set(hour, day)
-        return day
-      }
-      const groups = Map.groupBy(rows, (row) => `${dayOf(row.hour)} ${row.model}`)
-      return [...groups].map(([key, hours]) => ({
-        day: key.slice(0, 10),
-        model: key.slice(11),
-        requests: hours.reduce((sum, row) => sum + Number(row.requests), 0),
-        quota: hours.reduce((sum, row) => sum + row.quota, 0n),
-        inputTokens: hours.reduce((sum, row) => sum + Number(row.input_tokens), 0),
-        outputTokens: hours.reduce((sum, row) => sum + Number(row.output_tokens), 0),
-        durationMs: hours.reduce((sum, row) => sum + Number(row.duration_ms), 0),
+      const days = daysBetween(span)
+      const table = sql.join(days.map(({ day, first, last }) => sql`(${day}, ${first}, ${last})`))
+      const { rows } = await sql<SumOfDay>`
+        with days (day, first_hour, last_hour) as (values ${table})
+        select days.day, used.model,
+          cast(sum(used.requests) as bigint) as requests,
+          cast(sum(used.quota) as bigint) as quota,
+          cast(sum(used.input_tokens) as bigint) as input_tokens,
+          cast(sum(used.output_tokens) as bigint) as output_tokens,
+          cast(sum(used.duration_ms) as bigint) as duration_ms
+        from days
+        join usage_rollup as used
+          on used.scope = 'user' and used.scope_id = ${userId}
+          and used.hour >= cast(days.first_hour as bigint)
+          and used.hour <= cast(days.last_hour as bigint)
+        group by days.day, used.model
+        order by days.day, used.model`.execute(db)
+      return rows.map((row) => ({
+        day: row.day,
+        model: row.model,
+        requests: Number(row.requests),
+        quota: row.quota,
+        inputTokens: Number(row.input_tokens),
+        outputTokens: Number(row.output_tokens),
+        durationMs: Number(row.duration_ms),
       }))
     },
 

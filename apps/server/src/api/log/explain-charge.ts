@@ -2,6 +2,7 @@ import type { ChargeExplanation } from '@posthouse/contract/log'
 import type { Entry } from '@posthouse/ledger/reader'
 import { isAdministrator } from '../../accounts/account.ts'
 import { dollarsPerMillion, multiplierFromMicros } from '../../pricing/multiplier.ts'
+import type { LogRow } from '../../usage-log/log-store.ts'
 import { type Attempt, type Explanation, explain } from '../../usage-log/explain-charge.ts'
 import type { Handler } from '../call.ts'
 import { idOut, quotaOut } from '../present.ts'
@@ -19,7 +20,9 @@ export const explainCharge: Handler<'explainCharge'> = async ({ params }, call) 
   return {
     ...facts(explanation, QuotaPerUnit),
     steps: steps(explanation, entries),
-    attempts: attempts.map((attempt) => attemptOut(attempt, parts.snapshot.get().channels)),
+    attempts: isAdministrator(call.caller)
+      ? attemptsOut(row, attempts, parts.snapshot.get().channels)
+      : [],
   }
 }
 
@@ -70,6 +73,26 @@ function steps({ row }: Explanation, entries: readonly Entry[]): ChargeExplanati
     return [...hold, { kind: 'void', quota: quotaOut(row.held), at: Number(row.created_at) }]
   }
   return [...hold, ...moved]
+}
+
+/** Attempts are recorded when one failed; a call that was answered at once is told by its row. */
+function attemptsOut(
+  row: LogRow,
+  attempts: readonly Attempt[],
+  channels: readonly { id: bigint; name: string }[],
+): ChargeExplanation['attempts'] {
+  if (attempts.length > 0) return attempts.map((attempt) => attemptOut(attempt, channels))
+  if (row.channel_id === 0n || row.outcome === 'cache-hit') return []
+  return [
+    {
+      number: 1,
+      channel: row.channel_name,
+      status: Number(row.status),
+      failure: '',
+      message: '',
+      duration: Number(row.duration_ms),
+    },
+  ]
 }
 
 const attemptOut = (

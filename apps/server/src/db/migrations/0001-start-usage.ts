@@ -51,6 +51,7 @@ export async function createUsageIndexes({ database }: Schema): Promise<void> {
     ['user_id', 'id'],
     ['user_id', 'model', 'id'],
     ['token_id', 'id'],
+    ['token_name', 'id'],
     ['channel_id', 'id'],
     ['model', 'id'],
     ['created_at', 'id'],
