@@ -15,10 +15,11 @@ import {
 export type UndiciTransportOptions = {
   readonly connectMs?: number
   readonly headerBytesMax?: number
-  readonly connectionsPerOrigin?: number
 }
 
 const proxiesMax = 200
+/** More is not gathered: copying long chunks together costs more than handing them on one by one. */
+const gatheredBytesMax = 16 * 1024
 
 /** HTTP by undici's `dispatch`: no `fetch` and no web stream stands between socket and reader. */
 export function undiciTransport(options: UndiciTransportOptions = {}): Transport {
@@ -52,7 +53,8 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
 
 function makeDispatcher(request: UpstreamRequest, options: UndiciTransportOptions): Dispatcher {
   const limits = {
-    connections: options.connectionsPerOrigin ?? 1_024,
+    // A limit would let calls wait in silence; how many there are is for those who make them.
+    connections: null,
     maxHeaderSize: options.headerBytesMax ?? 32 * 1024,
     keepAliveTimeout: 30_000,
     pipelining: 1,
@@ -97,8 +99,9 @@ class Call implements Dispatcher.DispatchHandler, ByteSource {
   readonly #reply = Promise.withResolvers<UpstreamReply>()
   #controller: Dispatcher.DispatchController | null = null
   #sink: BodySink | null = null
-  /** What came before anybody read: at most what one read of the socket held. */
-  #early: Buffer[] = []
+  /** What came and was not handed on. */
+  #gathered: Buffer[] = []
+  #gatheredBytes = 0
   #ended = false
   #error: TransportError | null = null
   #aborted = false
@@ -108,9 +111,10 @@ class Call implements Dispatcher.DispatchHandler, ByteSource {
   }
 
   abort(): void {
-    if (this.#aborted || this.#ended) return
+    if (this.#aborted) return
     this.#aborted = true
     this.#sink = null
+    if (this.#ended) return
     const error = new TransportError('aborted', 'given up by us')
     this.#reply.reject(error)
     this.#controller?.abort(error)
@@ -122,6 +126,7 @@ class Call implements Dispatcher.DispatchHandler, ByteSource {
     const made = transportError(error)
     this.#error = made
     this.#reply.reject(made)
+    this.#handOn()
     this.#sink?.fail(made)
   }
 
@@ -140,16 +145,27 @@ class Call implements Dispatcher.DispatchHandler, ByteSource {
     this.#reply.resolve({ status, headers: flat(headers), body: this })
   }
 
+  /**
+   * undici calls once for each HTTP chunk, and for all that one read completed without a break: they
+   * go on together as soon as it has done so.
+   */
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#aborted) return
-    if (this.#sink !== null) return this.#sink.data(chunk)
-    this.#early.push(chunk)
-    controller.pause()
+    if (this.#gatheredBytes + chunk.length > gatheredBytesMax) this.#handOn()
+    // Whoever was handed it may have given up.
+    if (this.#aborted) return
+    this.#gathered.push(chunk)
+    this.#gatheredBytes += chunk.length
+    if (this.#gatheredBytes >= gatheredBytesMax) {
+      if (this.#sink === null) controller.pause()
+      else this.#handOn()
+    } else if (this.#gathered.length === 1) queueMicrotask(() => this.#readDone())
   }
 
   onResponseEnd(): void {
     if (this.#aborted) return
     this.#ended = true
+    this.#handOn()
     this.#sink?.end()
   }
 
@@ -159,13 +175,29 @@ class Call implements Dispatcher.DispatchHandler, ByteSource {
 
   read(sink: BodySink): void {
     if (this.#aborted) return
-    const early = this.#early
-    this.#early = []
-    for (const chunk of early) sink.data(chunk)
     this.#sink = sink
-    if (this.#error !== null) sink.fail(this.#error)
-    else if (this.#ended) sink.end()
-    else if (early.length > 0) this.#controller?.resume()
+    const wasOver = this.#ended
+    // First, so that a reader who pauses at what it is given stays paused.
+    if (!wasOver) this.#controller?.resume()
+    this.#handOn()
+    if (!wasOver) return
+    if (this.#error !== null) this.#sink?.fail(this.#error)
+    else this.#sink?.end()
+  }
+
+  #readDone(): void {
+    if (this.#sink !== null) this.#handOn()
+    else if (!this.#ended) this.#controller?.pause()
+  }
+
+  #handOn(): void {
+    const pieces = this.#gathered
+    const first = pieces[0]
+    if (this.#sink === null || first === undefined) return
+    const length = this.#gatheredBytes
+    this.#gathered = []
+    this.#gatheredBytes = 0
+    this.#sink.data(pieces.length === 1 ? first : Buffer.concat(pieces, length))
   }
 
   pause(): void {
