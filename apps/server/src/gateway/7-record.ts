@@ -13,7 +13,7 @@ export function record(
   { outcome, receipt }: { outcome: Outcome; receipt: Receipt },
 ): void {
   const { incoming } = exchange
-  if (outcome.attempts.length > 0) {
+  if (!isTold(outcome)) {
     recorder.attempts(
       outcome.attempts.map((attempt): SqlRow => ({
         request_id: incoming.id,
@@ -39,6 +39,10 @@ export function record(
     'answered',
   )
 }
+
+/** The row of the log has all that there is to know of a call whose only attempt answered. */
+const isTold = ({ attempts }: Outcome): boolean =>
+  attempts.length < 2 && attempts.every(({ failure }) => failure === '')
 
 /** A refusal of a known caller before any money was held: a row of the log, if it can be written. */
 export function recordRefusal(

@@ -99,10 +99,10 @@ describe('keys', () => {
     const [first, second] = [channel(), channel()]
     const own = await start({ channels: [first, second], owner: { role: 10 } })
     const used = async (pin: string): Promise<unknown> => {
-      const before = own.attempts.length
+      const before = own.ledger.ends().length
       await (await ask(own, { headers: { authorization: `Bearer ${testKey}#${pin}` } })).text()
-      await until(() => own.attempts.length > before)
-      return own.attempts.at(-1)?.['channel_id']
+      await until(() => own.ledger.ends().length > before)
+      return own.ledger.ends().at(-1)?.usage?.['channel_id']
     }
     expect(await used(`${second.id}`)).toBe(second.id)
     expect(await used(`!${second.id}`)).toBe(first.id)
