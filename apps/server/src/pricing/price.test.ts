@@ -61,6 +61,15 @@ describe('what usage costs', () => {
     expect(price(usage, { entry: discounted, ratioMillionths: one, calls: 1 }).quota).toBe(1350n)
   })
 
+  test('the receipt names what was used, at its parent’s price too', () => {
+    const usage = used({ output: 40, reasoning: 12 })
+    const { lines } = price(usage, { entry: tokens('1', '4'), ratioMillionths: one, calls: 1 })
+    expect(lines.map(({ bucket, quantity }) => [bucket, quantity])).toEqual([
+      ['output', 40],
+      ['reasoning', 12],
+    ])
+  })
+
   test('a context band prices the whole request', () => {
     const entry = tokens('1', '1')
     const banded = {

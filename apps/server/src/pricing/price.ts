@@ -56,13 +56,13 @@ export function price(usage: Usage, facts: PriceFacts): Charge {
 function pricedLines(usage: Usage, facts: PriceFacts): PricedLine[] {
   if (facts.entry.type === 'times') {
     const line = lineFor(facts.entry, 'call', 0)
-    return line === null || facts.calls <= 0 ? [] : [priced(line, facts.calls)]
+    return line === null || facts.calls <= 0 ? [] : [priced('call', line, facts.calls)]
   }
   const inputTokens = inputTokensOf(usage)
   return buckets.flatMap((bucket) => {
-    const line = lineFor(facts.entry, bucket, inputTokens)
     const quantity = quantityOf(usage[bucket])
-    return line === null || quantity === 0 ? [] : [priced(line, quantity)]
+    const line = quantity === 0 ? null : lineFor(facts.entry, bucket, inputTokens)
+    return line === null ? [] : [priced(bucket, line, quantity)]
   })
 }
 
@@ -96,8 +96,9 @@ const parentOf: Record<PriceLine['bucket'], 'input' | 'output' | null> = {
   call: null,
 }
 
-const priced = (line: PriceLine, quantity: number): PricedLine => ({
-  bucket: line.bucket,
+/** A line of the receipt names what was used, also where it costs what its parent does. */
+const priced = (bucket: PriceLine['bucket'], line: PriceLine, quantity: number): PricedLine => ({
+  bucket,
   unit: line.unit,
   quantity,
   amount: line.amount,
