@@ -12,6 +12,7 @@ import { useServerAddress, useSite } from '../stores/site.ts'
 import { CopyField } from '../ui/copy-field.tsx'
 import { SealMark } from '../ui/seal-mark.tsx'
 import { SnippetTabs } from '../ui/snippet-tabs.tsx'
+import { sandboxModel } from '../lib/snippets.ts'
 
 type Props = {
   readonly name: string
@@ -61,7 +62,7 @@ export function KeySnippets({ tokenKey }: { readonly tokenKey: string }) {
   const models = useRead('listOwnModels', {})
   const server = useServerAddress()
   const model = models.data?.find((entry) => entry.price !== null) ?? models.data?.[0]
-  return <SnippetTabs facts={{ server, key: tokenKey, model: model?.id ?? 'gpt-5.2-mini' }} />
+  return <SnippetTabs facts={{ server, key: tokenKey, model: model?.id ?? sandboxModel }} />
 }
 
 function ChatClients({ tokenKey }: { readonly tokenKey: string }) {

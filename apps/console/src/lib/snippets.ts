@@ -1,6 +1,9 @@
 /** What a ready-made setting is made of. */
 export type SnippetFacts = { readonly server: string; readonly key: string; readonly model: string }
 
+/** Answers on every site that has not closed its sandbox: what is named when nothing else is known. */
+export const sandboxModel = 'sandbox/chat'
+
 const curl = ({
   server,
   key,

@@ -3,9 +3,10 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { snippets } from '../../lib/snippets.ts'
+import { useRead } from '../../api/use-call.ts'
+import { sandboxModel, snippets } from '../../lib/snippets.ts'
 import { paths } from '../../paths.ts'
-import { useSession } from '../../stores/session.ts'
+import { useIsAdministrator, useSession } from '../../stores/session.ts'
 import { useServerAddress, useSite } from '../../stores/site.ts'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { SealMark } from '../../ui/seal-mark.tsx'
@@ -36,7 +37,10 @@ export function Landing() {
 function Pitch() {
   const { t } = useTranslation()
   const signedIn = useSession((session) => session.user !== null)
-  const docs = useSite((site) => site.info.blog_link)
+  const guide = useSite((site) => site.info.blog_link)
+  const administrator = useIsAdministrator()
+  // Without a guide of the operator's there are the API's own pages, for those who may read them.
+  const docs = guide === '' && administrator ? '/api/docs' : guide
   return (
     <Box>
       <SealMark size={72} />
@@ -68,15 +72,11 @@ function Pitch() {
         >
           {t('home.console')}
         </Button>
-        <Button
-          href={docs === '' ? '/api/docs' : docs}
-          target="_blank"
-          rel="noreferrer"
-          variant="outlined"
-          size="large"
-        >
-          {t('home.docs')}
-        </Button>
+        {docs !== '' && (
+          <Button href={docs} target="_blank" rel="noreferrer" variant="outlined" size="large">
+            {t('home.docs')}
+          </Button>
+        )}
       </Box>
     </Box>
   )
@@ -85,7 +85,10 @@ function Pitch() {
 function Proof() {
   const { t } = useTranslation()
   const server = useServerAddress()
-  const facts = { server, key: 'sk-…', model: 'gpt-5.2-mini' }
+  const prices = useRead('listPrices', {})
+  // A name that a visitor can really call: one that this site prices.
+  const priced = prices.data?.find(({ model }) => !model.endsWith('*'))
+  const facts = { server, key: 'sk-…', model: priced?.model ?? sandboxModel }
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4, minWidth: 0 }}>
       <CopyField block text={snippets[0].make(facts)} label={t('home.first')} />
