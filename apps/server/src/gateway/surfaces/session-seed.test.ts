@@ -21,6 +21,16 @@ test('a cache key of the client’s decides alone', () => {
   expect(sessionSeed(one)).toBe(sessionSeed({ ...one, messages: [user('b')] }))
 })
 
+test('of content in parts only the text counts', () => {
+  const seen = (text: string, url: string) => [
+    { type: 'image_url', image_url: { url } },
+    { type: 'text', text },
+  ]
+  const seedOf = (text: string, url: string) => sessionSeed({ messages: [user(seen(text, url))] })
+  expect(seedOf('a', 'data:1')).toBe(seedOf('a', 'data:2'))
+  expect(seedOf('a', 'data:1')).not.toBe(seedOf('b', 'data:1'))
+})
+
 test('content in parts is read, and a body without a user’s word has no seed', () => {
   expect(sessionSeed({ messages: [user([{ type: 'text', text: 'a' }])] })).not.toBeNull()
   expect(sessionSeed({ messages: [system] })).toBeNull()

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { type Fields, fieldsOf } from '@posthouse/llm/protocols/openai-chat/fields'
+import { hash } from 'node:crypto'
+import { type Fields, fieldsOf, listOf } from '@posthouse/llm/protocols/openai-chat/fields'
 
 /** Enough of a beginning to tell conversations apart. */
 const charactersMax = 4_096
@@ -12,7 +12,7 @@ const charactersMax = 4_096
 export function sessionSeed(fields: Fields): number | null {
   const key = fields['prompt_cache_key']
   const text = typeof key === 'string' && key !== '' ? key : beginningOf(fields['messages'])
-  return text === '' ? null : createHash('sha256').update(text).digest().readUInt32BE(0)
+  return text === '' ? null : Number.parseInt(hash('sha256', text).slice(0, 8), 16)
 }
 
 /** Everything up to the first thing that the user said: it stays while the conversation grows. */
@@ -27,7 +27,14 @@ function beginningOf(messages: unknown): string {
     .slice(0, charactersMax)
 }
 
-const textOf = (content: unknown): string =>
-  typeof content === 'string'
-    ? content.slice(0, charactersMax)
-    : JSON.stringify(content ?? '').slice(0, charactersMax)
+/** The text alone: a picture in a part may be megabytes long. */
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content.slice(0, charactersMax)
+  let text = ''
+  for (const part of listOf(content)) {
+    if (text.length >= charactersMax) break
+    const more = fieldsOf(part)?.['text']
+    if (typeof more === 'string') text += `${more.slice(0, charactersMax)}\n`
+  }
+  return text
+}
