@@ -90,16 +90,18 @@ class AnswerRelay implements BodySink {
 
   #whole(body: Buffer): void {
     const { reply, delivered, channel, onFirstContent } = this.#work
-    const failure = failureOf(body, channel)
-    if (failure !== null) return this.#finish(relayed('failed-before-content', { failure }))
+    const answer = answerIn(body, channel)
+    if ('failure' in answer) return this.#finish(relayed('failed-before-content', answer))
     onFirstContent()
-    const text = latin1(body)
-    for (const piece of textsIn(text)) delivered.add(piece)
     delivered.mark()
-    const reported = body.length > parsedBytesMax ? usageInTail(text) : openAiUsage(usageOf(body))
+    const reported = this.#checked(answer.reported)
+    // Text is looked for only when it will be counted.
+    if (reported === null || reported.absurd) {
+      for (const piece of textsIn(latin1(body))) delivered.add(piece)
+    }
     this.#finish(
       relayed('complete', {
-        reported: this.#checked(reported),
+        reported,
         bytes: body.length > cachedBytesMax ? null : body,
         deliver: (cost) => {
           const priced = cost === null ? {} : { 'x-posthouse-cost': cost }
@@ -146,16 +148,21 @@ const latin1 = (body: Buffer): string => body.toString('latin1')
 const emptyAnswer = brokenAnswer('empty-answer', 'the upstream sent an empty answer')
 const noJson = brokenAnswer('broken-answer', 'the upstream sent no valid JSON')
 
-/** What a 200 is when it is no answer. */
-function failureOf(body: Buffer, channel: Channel): AttemptFailure | null {
-  if (body.length === 0) return emptyAnswer
-  if (body.length > parsedBytesMax) return looksLikeObject(body) ? null : noJson
+type Answer = { readonly reported: Reported | null } | { readonly failure: AttemptFailure }
+
+/** The usage that a 200 reports, or why it is no answer. */
+function answerIn(body: Buffer, channel: Channel): Answer {
+  if (body.length === 0) return { failure: emptyAnswer }
+  if (body.length > parsedBytesMax) {
+    return looksLikeObject(body) ? { reported: usageInTail(latin1(body)) } : { failure: noJson }
+  }
   const text = body.toString('utf8')
   const fields = fieldsOf(jsonOf(text))
-  if (fields === null) return noJson
-  if ((fields['error'] ?? null) !== null) return failureInAnswer(text, channel)
+  if (fields === null) return { failure: noJson }
+  if ((fields['error'] ?? null) !== null) return { failure: failureInAnswer(text, channel) }
   const answers = fields['choices'] ?? fields['data']
-  return Array.isArray(answers) && answers.length > 0 ? null : emptyAnswer
+  if (!Array.isArray(answers) || answers.length === 0) return { failure: emptyAnswer }
+  return { reported: openAiUsage(fields['usage']) }
 }
 
 const looksLikeObject = (body: Buffer): boolean => {
@@ -163,5 +170,3 @@ const looksLikeObject = (body: Buffer): boolean => {
   const end = body.subarray(-16).toString('latin1').trimEnd()
   return text.startsWith('{') && end.endsWith('}')
 }
-
-const usageOf = (body: Buffer): unknown => fieldsOf(jsonOf(body.toString('utf8')))?.['usage']
