@@ -135,7 +135,7 @@ async function neverSignedIn({ accounts }: Stores): Promise<boolean> {
   return (await accounts.findRoot())?.lastLoginAt === null
 }
 
-/** Ready: the database answers, and no settlement waits in the journal. */
+/** Ready: the database answers. */
 async function whyNotReady({ db }: Stores): Promise<string | null> {
   try {
     await db.selectFrom('revisions').select('revision').limit(1).execute()

@@ -15,7 +15,7 @@ export type Source =
   | { readonly kind: 'data'; readonly mediaType: string; readonly base64: string }
   | { readonly kind: 'id'; readonly id: string }
 
-export type ToolCall = {
+type ToolCall = {
   readonly kind: 'tool-call'
   readonly id: string
   readonly name: string
@@ -23,7 +23,7 @@ export type ToolCall = {
   readonly arguments: string
 }
 
-export type ToolResult = {
+type ToolResult = {
   readonly kind: 'tool-result'
   readonly id: string
   readonly parts: readonly Part[]
@@ -58,7 +58,7 @@ export type OutputFormat =
       readonly strict: boolean | null
     }
 
-export type Sampling = {
+type Sampling = {
   readonly temperature: number | null
   readonly topP: number | null
   readonly frequencyPenalty: number | null
@@ -88,12 +88,4 @@ export type ModelRequest = {
   /** Usage is asked for as part of the stream. */
   readonly usageAsked: boolean
   readonly rest: Readonly<Record<string, unknown>>
-}
-
-export const noSampling: Sampling = {
-  temperature: null,
-  topP: null,
-  frequencyPenalty: null,
-  presencePenalty: null,
-  seed: null,
 }

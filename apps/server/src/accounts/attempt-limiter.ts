@@ -1,6 +1,6 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Redis } from 'ioredis'
-import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
+import { rateLimiter } from '../lib/rate-limiter.ts'
 
 export type AttemptLimits = { readonly failures: number; readonly seconds: number }
 
@@ -17,11 +17,7 @@ export type AttemptLimiter = {
 
 export function createAttemptLimiter(limits: AttemptLimits, redis: Redis | null): AttemptLimiter {
   const options = { keyPrefix: 'attempts', points: limits.failures, duration: limits.seconds }
-  const memory = new RateLimiterMemory(options)
-  const limiter =
-    redis === null
-      ? memory
-      : new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory })
+  const limiter = rateLimiter(options, redis)
   return {
     async check(names) {
       const states = await Promise.all(names.map((name) => limiter.get(name)))

@@ -26,7 +26,7 @@ export type Candidate = {
   readonly priced: string
 }
 
-export type Reason =
+type Reason =
   | 'pinned-elsewhere'
   | 'excluded'
   | 'group'
@@ -37,7 +37,7 @@ export type Reason =
   | 'no-key'
   | 'cooling'
 
-export type Rejection = {
+type Rejection = {
   readonly channelId: bigint
   readonly channelName: string
   readonly reason: Reason

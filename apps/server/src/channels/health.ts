@@ -13,7 +13,7 @@ export type CircuitState = 'healthy' | 'recovering' | 'cooling'
 /** What routing sees of health. */
 export type HealthView = { stateOf(circuit: Circuit): CircuitState }
 
-export type CircuitFailure = {
+type CircuitFailure = {
   /** Opens the circuit at the first failure: the upstream asked for it, or the key is dead. */
   readonly opensAtOnce: boolean
   readonly retryAfterMs: number | null
@@ -21,7 +21,7 @@ export type CircuitFailure = {
   readonly reason: string
 }
 
-export type Cooling = { readonly model: string; readonly until: number; readonly reason: string }
+type Cooling = { readonly model: string; readonly until: number; readonly reason: string }
 
 /** Which circuits are open. In process: every node learns by its own attempts. */
 export type Health = HealthView & {

@@ -12,7 +12,7 @@ import type { Recorder } from './recorder.ts'
 import type { TokenCounter } from './token-counter.ts'
 
 /** The part of pino's logger that the gateway uses. */
-export type Log = {
+type Log = {
   debug(fields: object, message: string): void
   info(fields: object, message: string): void
   warn(fields: object, message: string): void

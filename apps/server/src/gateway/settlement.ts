@@ -14,7 +14,7 @@ export type SettlementFacts = {
 }
 
 /** The row of the table that decided; shown in the log. */
-export type SettlementRow =
+type SettlementRow =
   | 'complete'
   | 'complete-counted'
   | 'complete-absurd'

@@ -1,6 +1,7 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Redis } from 'ioredis'
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRes } from 'rate-limiter-flexible'
+import { rateLimiter } from '../lib/rate-limiter.ts'
 
 export type RequestLimits = { readonly requests: number; readonly seconds: number }
 
@@ -15,12 +16,7 @@ export type RequestLimiter = {
 
 export function createRequestLimiter(limits: RequestLimits, redis: Redis | null): RequestLimiter {
   const options = { keyPrefix: 'calls', points: limits.requests, duration: limits.seconds }
-  const memory = new RateLimiterMemory(options)
-  // Without Redis for a moment, each node counts alone: a limit is no reason to close.
-  const limiter =
-    redis === null
-      ? memory
-      : new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory })
+  const limiter = rateLimiter(options, redis)
   return {
     async count(address) {
       try {

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
  */
 
 /** Where a sealed value is stored. */
-export type SealedPlace = {
+type SealedPlace = {
   readonly table: string
   readonly column: string
   readonly id: bigint | string

@@ -19,7 +19,7 @@ export type Limits = {
 }
 
 /** What a window has counted so far. */
-export type Count = { readonly total: number; readonly resetsInMs: number }
+type Count = { readonly total: number; readonly resetsInMs: number }
 
 /** Where limiters keep their counters: in process, or in Redis for many nodes. */
 export type LimitStore = {

@@ -21,7 +21,7 @@ export function dollarsPerMillion(micros: bigint, quotaPerUnit: number): string 
 }
 
 /** A whole number with its last `places` digits behind the point, trailing zeros cut. */
-export function decimal(amount: bigint, places: number): string {
+function decimal(amount: bigint, places: number): string {
   const digits = amount.toString().padStart(places + 1, '0')
   const whole = digits.slice(0, -places)
   const rest = digits.slice(-places).replace(/0+$/, '')

@@ -18,7 +18,7 @@ export type PriceFacts = {
 }
 
 /** One line of the receipt. */
-export type PricedLine = {
+type PricedLine = {
   readonly bucket: PriceLine['bucket']
   readonly unit: PriceLine['unit']
   readonly quantity: number

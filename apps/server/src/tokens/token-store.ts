@@ -150,7 +150,7 @@ const tokenWithFigures = (row: FigureRow) => ({
   used: BigInt(row.used),
 })
 
-export function tokenFrom(row: TokenRow): Token {
+function tokenFrom(row: TokenRow): Token {
   return {
     id: row.id,
     userId: row.user_id,

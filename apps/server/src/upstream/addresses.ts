@@ -12,7 +12,7 @@ const metadataAddresses = ['100.100.100.200', '168.63.129.16', '192.0.0.192', 'f
 )
 
 /** Whether a supplier may be at an address. Mapped forms (`::ffff:a9fe:a9fe`) count as what they mean. */
-export function isAddressRefused(address: string, privateAllowed: boolean): boolean {
+function isAddressRefused(address: string, privateAllowed: boolean): boolean {
   if (!ipaddr.isValid(address)) return true
   const parsed = ipaddr.process(address)
   const range = parsed.range()

@@ -170,7 +170,7 @@ const messageOf = (message: string, status: number, channel: Channel): string =>
   }) || `the upstream answered ${status}`
 
 /** Seconds or a date (RFC 9110 §10.2.3). */
-export function retryAfterMs(value: string | undefined, now: number): number | null {
+function retryAfterMs(value: string | undefined, now: number): number | null {
   if (value === undefined) return null
   const seconds = Number(value)
   if (Number.isFinite(seconds)) return Math.max(0, Math.ceil(seconds * 1_000))

@@ -86,7 +86,7 @@ export function headersFor(
  * The body for a target. Here is where another dialect will be translated through the canonical
  * model; the same dialect keeps its original bytes, with only what must change replaced.
  */
-export function bodyFor(target: Target, supplier: CompatibleSupplier, outgoing: Outgoing): Buffer {
+function bodyFor(target: Target, supplier: CompatibleSupplier, outgoing: Outgoing): Buffer {
   const edits = new Map<string, string | null>()
   if (target.forwarded !== outgoing.model) edits.set('model', JSON.stringify(target.forwarded))
   if (outgoing.stream) {

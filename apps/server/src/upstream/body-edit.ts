@@ -2,7 +2,7 @@
 export type FieldEdits = ReadonlyMap<string, string | null>
 
 /** JSON text for fields that the body does not have. */
-export type FieldFills = ReadonlyMap<string, string>
+type FieldFills = ReadonlyMap<string, string>
 
 const noFills: FieldFills = new Map()
 

@@ -8,7 +8,7 @@ export type LogRow = Selectable<Tables['usage_log']>
 export type LogStore = ReturnType<typeof createLogStore>
 
 /** Counting stops here: nobody pages further by number, and an exact count of millions is slow. */
-export const countMax = 10_000
+const countMax = 10_000
 
 export function createLogStore(db: Kysely<Tables>) {
   return {

@@ -120,7 +120,7 @@ function usageOf(request: ModelRequest, events: readonly ModelEvent[]): Usage {
   }
 }
 
-export const textIn = (message: Message): string =>
+const textIn = (message: Message): string =>
   message.parts.map((part) => (part.kind === 'text' ? part.text : '')).join('\n')
 
 const lastUserText = (messages: readonly Message[]): string => {

@@ -16,7 +16,7 @@ export type Orders = {
   readonly delayMs: number | null
 }
 
-export const faults = [
+const faults = [
   '400',
   '401',
   '402',

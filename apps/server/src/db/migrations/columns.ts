@@ -6,7 +6,7 @@ import type { DatabaseDialect } from '../connection.ts'
  * What a column is, on both databases. `?` may be null; everything else may not be, and counts from
  * 0 or is empty when a row does not say. `identity` numbers rows and never uses a number twice.
  */
-export type ColumnKind = 'identity' | 'integer' | 'integer?' | 'text' | 'text?' | 'name'
+type ColumnKind = 'identity' | 'integer' | 'integer?' | 'text' | 'text?' | 'name'
 
 export type Columns = Readonly<Record<string, ColumnKind>>
 

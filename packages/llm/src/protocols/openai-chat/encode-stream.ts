@@ -120,7 +120,7 @@ const frame = (state: WriteState, made: Fields): string => chunk(state, { choice
 const usageFrame = (state: WriteState, usage: Usage): string =>
   chunk(state, { choices: [], usage: encodeUsage(usage) })
 
-export function encodeUsage(usage: Usage): Fields {
+function encodeUsage(usage: Usage): Fields {
   const prompt = inputTokensOf(usage)
   const completion = outputTokensOf(usage)
   return {
