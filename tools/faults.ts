@@ -154,9 +154,9 @@ export const faults: readonly Fault[] = [
   { name: 'dead link in a page', file: 'docs/tour.md', edit: append('[nowhere](nowhere.md)') },
   { name: 'a reminder in the code', file: step, edit: append(`// ${'FIX'}${'ME'} later`) },
   {
-    name: 'English text that Chinese lacks',
-    file: 'apps/console/src/i18n/en-us.ts',
-    edit: (text) => text.replace(/\n\s+(\w+): '[^'\n]*',\n/, '\n'),
+    name: 'text that English lacks',
+    file: 'apps/console/src/i18n/en/log.ts',
+    edit: (text) => text.replace(/^ {4}time: 'Time',\n/m, ''),
   },
   {
     name: 'refusal that the page does not name',
