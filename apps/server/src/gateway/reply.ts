@@ -78,7 +78,7 @@ export class Reply {
     if (bytes === undefined) this.#response.end()
     else if (Buffer.isBuffer(bytes) && bytes.length <= oneWriteBytesMax) {
       // Node joins the head with text alone; in latin1 each byte is a character.
-      this.#response.end(bytes.latin1Slice(), 'latin1')
+      this.#response.end(bytes.toString('latin1'), 'latin1')
     } else this.#response.end(bytes)
   }
 
