@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { LRUCache } from 'lru-cache'
 import type { ApiEnv } from './api/api-env.ts'
 import type { Gateway } from './gateway/gateway.ts'
 import type { AddressRange } from './config/config.ts'
@@ -85,8 +86,21 @@ function incomingFrom(
   }
 }
 
-/** The path alone decides where a request goes: the Host header has no part in it. */
+/** The same few paths come again and again. */
+const knownUrls = new LRUCache<string, URL>({ max: 256 })
+const knownCharactersMax = 256
+
 function urlFrom(target: string): URL {
+  const known = knownUrls.get(target)
+  if (known !== undefined) return known
+  const made = parsed(target)
+  // What follows a question mark may be a key: it is not kept.
+  if (target.length <= knownCharactersMax && !target.includes('?')) knownUrls.set(target, made)
+  return made
+}
+
+/** The path alone decides where a request goes: the Host header has no part in it. */
+function parsed(target: string): URL {
   const path = target.startsWith('/') ? target.replace(/^\/+/, '/') : '/'
   return URL.canParse(path, 'http://localhost')
     ? new URL(path, 'http://localhost')

@@ -1,56 +1,9 @@
-import { readConfig, ConfigError } from './config/config.ts'
-import { readEnv } from './config/env.ts'
-import { createLog } from './http/log.ts'
-import { systemClock } from './lib/clock.ts'
-import { type OpenServer, openServer } from './open-server.ts'
+import { enableCompileCache, flushCompileCache } from 'node:module'
 
-/** Starts the server. A second start of the same database, and every bad value, end with a sentence. */
-async function main(): Promise<void> {
-  const config = readConfig(readEnv())
-  const log = createLog(config.logLevel)
-  const server = await openServer({ config, log, clock: systemClock })
-  stopOnSignals(server)
-  process.stdout.write(welcome(server))
-}
-
-/** The first signal lets what runs finish and closes; a second one ends at once. */
-function stopOnSignals(server: OpenServer): void {
-  let stopping = false
-  const stop = (): void => {
-    if (stopping) process.exit(1)
-    stopping = true
-    process.stdout.write('\nStopping: open streams may finish. Once more to end at once.\n')
-    server.close().then(
-      () => process.exit(0),
-      (error: unknown) => end(error),
-    )
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-}
-
-function welcome({ address, firstPassword, rootPasswordFromEnv }: OpenServer): string {
-  const lines = [`Posthouse is open at ${address}`]
-  if (firstPassword !== null) {
-    lines.push(
-      '',
-      '  First sign-in:  root',
-      `  Password:       ${firstPassword}`,
-      '',
-      '  It is shown only now. To get another: npm run posthouse -- reset-root-password',
-    )
-  }
-  if (rootPasswordFromEnv) {
-    lines.push('', '  First sign-in: root, with the password of POSTHOUSE_ROOT_PASSWORD')
-  }
-  return `\n${lines.join('\n')}\n\n`
-}
-
-function end(error: unknown): never {
-  const expected = error instanceof ConfigError || (error instanceof Error && 'code' in error)
-  const text = error instanceof Error ? (expected ? error.message : error.stack) : String(error)
-  process.stderr.write(`\n${text}\n`)
-  process.exit(1)
-}
-
-await main().catch(end)
+// First of all: only what is loaded after it is cached, and a second start reads it compiled. A
+// folder that cannot be written is no error: then everything is compiled at every start.
+enableCompileCache()
+const { serve } = await import('./serve.ts')
+await serve()
+// Now, because a server that is killed would never write it.
+flushCompileCache()

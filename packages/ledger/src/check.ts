@@ -67,11 +67,26 @@ function checkCarried({
   usage,
   tallies,
 }: Pick<Extract<Command, { kind: 'void' }>, 'usage' | 'tallies'>): void {
-  const names = [usage ?? {}, ...tallies.flatMap(({ key, add }) => [key, add])].flatMap(Object.keys)
-  const wrong = [...names, ...tallies.map(({ table }) => table)].find(
-    (name) => !columnName.test(name),
-  )
-  if (wrong !== undefined) throw new RangeError(`not a column name: ${wrong}`)
+  checkNames(usage ?? {})
+  for (const { table, key, add } of tallies) {
+    checkName(table)
+    checkNames(key)
+    checkNames(add)
+  }
+}
+
+function checkNames(row: object): void {
+  for (const name of Object.keys(row)) checkName(name)
+}
+
+/** The names are few and always the same: each is looked at once. */
+const knownNames = new Set<string>()
+const knownNamesMax = 1_000
+
+function checkName(name: string): void {
+  if (knownNames.has(name)) return
+  if (!columnName.test(name)) throw new RangeError(`not a column name: ${name}`)
+  if (knownNames.size < knownNamesMax) knownNames.add(name)
 }
 
 function checkRange(amount: Quota, minimum: Quota): void {
