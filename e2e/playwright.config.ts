@@ -15,6 +15,7 @@ export default defineConfig({
   use: {
     baseURL: address,
     locale: 'zh-CN',
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: await chromiumPath(), args: ['--no-sandbox'] },
   },
   projects: [

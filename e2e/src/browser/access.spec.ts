@@ -24,6 +24,8 @@ test('a session that ended asks for the password in place', async ({ page }) => 
   await visitAs(page, 'traveller')
   await page.goto('/panel/token')
   await expect(page.getByRole('heading', { name: 'Tokens' })).toBeVisible()
+  // A question that is under way still carries the cookie.
+  await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('Your session has ended')).toBeVisible()

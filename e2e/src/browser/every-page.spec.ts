@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { callWith, expectNoSidewaysScroll, tokenOf, visitAs } from './visit.ts'
+import { calm, callWith, expectNoSidewaysScroll, tokenOf, visitAs } from './visit.ts'
 
 const outside = ['/', '/about', '/login', '/404'] as const
 const inside = [
@@ -37,6 +37,7 @@ async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectNoSidewaysScroll(page)
+  await calm(page)
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
@@ -55,6 +56,7 @@ test('dialogs, panels and errors have no fault that axe finds', async ({ page },
   await visitAs(page, 'root', { theme: info.project.name === 'phone' ? 'dark' : 'light' })
   const request = await callWith(page, await tokenOf(page, `panels ${info.testId}`))
   const check = async (): Promise<void> => {
+    await calm(page)
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
   }

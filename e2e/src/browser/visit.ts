@@ -61,3 +61,13 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   )
   expect(wider).toBeLessThanOrEqual(0)
 }
+
+/** Colours on their way from one to another are nobody's: waits until nothing moves that will end. */
+export async function calm(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+      .every((animation) => animation.playState !== 'running'),
+  )
+}

@@ -14,6 +14,7 @@ import type { Reported } from './exchange.ts'
 import { type Relayed, relayed } from './relay.ts'
 import type { Reply } from './reply.ts'
 import { jsonOf, textsIn, usageInTail } from './scan.ts'
+import { isBelieved } from './settlement.ts'
 
 export type AnswerWork = {
   readonly reply: Reply
@@ -96,7 +97,7 @@ class AnswerRelay implements BodySink {
     delivered.mark()
     const reported = this.#checked(answer.reported)
     // Text is looked for only when it will be counted.
-    if (reported === null || reported.absurd) {
+    if (!isBelieved(reported)) {
       for (const piece of textsIn(latin1(body))) delivered.add(piece)
     }
     this.#finish(

@@ -74,7 +74,7 @@ export const needsCount = ({
 
 /** Usage that can be charged as it was reported; null: there is none. */
 const believed = (reported: Reported | null): Usage | null =>
-  reported !== null && !reported.absurd && isSomething(reported.usage) ? reported.usage : null
+  isBelieved(reported) ? reported.usage : null
 
 function complete(facts: SettlementFacts): Settlement {
   const { reported } = facts
@@ -108,4 +108,8 @@ const counted = (facts: SettlementFacts): Usage => ({
   output: facts.countedOutput,
 })
 
-const isSomething = (usage: Usage): boolean => Object.values(usage).some((tokens) => tokens > 0)
+/** Usage that decides a charge: it came, it can be true, and it is something. Else what was delivered is counted. */
+export const isBelieved = (reported: Reported | null): reported is Reported =>
+  reported !== null &&
+  !reported.absurd &&
+  Object.values(reported.usage).some((tokens) => tokens > 0)
