@@ -1,6 +1,5 @@
 import { api, type CallName } from '@posthouse/contract/api'
 import { type Endpoint, roleFor } from '@posthouse/contract/endpoint'
-import type { Language } from '@posthouse/contract/errors'
 import { Refusal } from '@posthouse/contract/refusal'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -14,6 +13,7 @@ import { checkInput } from './check-input.ts'
 import { addDocs } from './docs.ts'
 import { envelopeFor, languageOf, refusalFor } from './envelope.ts'
 import { handlers } from './handlers.ts'
+import { roleName } from './role-name.ts'
 
 const bodyMaxBytes = 2 * 1024 * 1024
 
@@ -91,15 +91,6 @@ function callFrom(context: Context<ApiEnv>, parts: ApiParts): Call {
     endSession: () => context.header('set-cookie', clearCookie(secure)),
   }
 }
-
-const roleNames = {
-  user: { zh: '登录用户', en: 'signed-in user' },
-  admin: { zh: '管理员', en: 'administrator' },
-  root: { zh: '超级管理员', en: 'super administrator' },
-} as const
-
-const roleName = (access: 'user' | 'admin' | 'root', language: Language): string =>
-  roleNames[access][language]
 
 /** An unknown address, or a known one with another method. */
 function missing(context: Context<ApiEnv>): Refusal {

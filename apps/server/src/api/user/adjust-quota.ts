@@ -3,6 +3,7 @@ import { Refusal } from '@posthouse/contract/refusal'
 import { adjustQuota as adjust } from '../../accounts/adjust-quota.ts'
 import { isRoot } from '../../accounts/account.ts'
 import type { Handler } from '../call.ts'
+import { roleName } from '../role-name.ts'
 import { quotaIn, quotaOut } from '../present.ts'
 
 export const adjustQuota: Handler<'adjustQuota'> = async ({ params, body }, call) => {
@@ -12,7 +13,7 @@ export const adjustQuota: Handler<'adjustQuota'> = async ({ params, body }, call
   // Nobody moves money of somebody at or above their own level; the super administrator may.
   if (!isRoot(caller) && target.role >= caller.role) {
     throw new Refusal('auth.role-too-low', {
-      role: call.language === 'zh' ? '超级管理员' : 'super administrator',
+      role: roleName('root', call.language),
     })
   }
   const balance = await adjust(

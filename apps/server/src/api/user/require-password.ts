@@ -1,3 +1,4 @@
+import { errorText } from '@posthouse/contract/errors'
 import { Refusal } from '@posthouse/contract/refusal'
 import { passwordMatches } from '../../accounts/password.ts'
 import type { SignedCall } from '../call.ts'
@@ -10,6 +11,6 @@ export async function requirePassword(password: string, call: SignedCall): Promi
   const hash = (await parts.accounts.passwordOf(caller.id)) ?? ''
   if (await passwordMatches(password, hash)) return
   await parts.attempts.count(names)
-  const text = { zh: '当前密码错误', en: 'The current password is wrong' }[call.language]
+  const text = errorText('user.wrong-password', {}, call.language)
   throw new Refusal('user.wrong-password', {}, { fields: { original_password: text } })
 }
