@@ -1,15 +1,7 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { type AccountCode, limitOf, walletOf } from '@posthouse/ledger/account'
-import type {
-  Command,
-  Extend,
-  HeldAccount,
-  Hold,
-  HoldResult,
-  Insufficient,
-  ResultOf,
-} from '@posthouse/ledger/command'
-import { type Quota, quota, quotaToNumber, zero } from '@posthouse/ledger/quota'
+import type { HeldAccount, Hold } from '@posthouse/ledger/command'
+import { quota, zero } from '@posthouse/ledger/quota'
 import type { Clock } from '../lib/clock.ts'
 import type { Limits } from '../limits/limits.ts'
 import { spendWindowAt } from '../limits/spend-window.ts'
@@ -24,13 +16,11 @@ import type {
   Request,
   Reservation,
 } from './exchange.ts'
-import { type Estimator, estimator, holdWanted, outputAfforded } from './hold-estimate.ts'
+import { Held, holdRefused, type Ledger, submitted } from './held.ts'
+import { estimator, holdWanted } from './hold-estimate.ts'
 import { rateHeaders } from './rate-headers.ts'
 import type { TokenCounter } from './token-counter.ts'
 import { tokensByBytes } from './token-counter.ts'
-
-/** The writer of the ledger, as the gateway uses it. Rejects with `LedgerUnavailable`. */
-export type Ledger = { submit<C extends Command>(command: C): Promise<ResultOf<C>> }
 
 export type ReserveParts = {
   readonly ledger: Ledger
@@ -79,10 +69,11 @@ export async function reserve(
   const result = await submitted(() => parts.ledger.submit(hold))
   if (!result.ok) {
     parts.limits.correctTokens(`token:${caller.token.id}`, -tokensCounted(caller, inputTokens))
-    throw refusalOf(result, caller, parts.clock.now())
+    throw holdRefused(result, caller.token.name, parts.clock.now())
   }
   return new Held(parts, {
     holdId: hold.id,
+    tokenName: caller.token.name,
     inputTokens,
     estimate,
     held: result.held,
@@ -92,83 +83,6 @@ export async function reserve(
     outputMost: (request.outputLimit ?? Number.POSITIVE_INFINITY) * request.answers,
     capped: !request.stream && request.outputLimitField !== null && result.held < wanted.amount,
   })
-}
-
-type Holding = {
-  readonly holdId: string
-  readonly inputTokens: number
-  readonly estimate: Estimator
-  readonly held: Quota
-  readonly wantedTokens: number
-  readonly sliceTokens: number
-  readonly answers: number
-  readonly capped: boolean
-  /** More output than this was not asked for. */
-  readonly outputMost: number
-}
-
-class Held implements Reservation {
-  readonly inputTokens: number
-  readonly outputCap: number | null
-  readonly cached = null
-  resolved = false
-  readonly #parts: ReserveParts
-  readonly #holding: Holding
-  #held: Quota
-  #outputTokens: number
-
-  constructor(parts: ReserveParts, holding: Holding) {
-    const { estimate, inputTokens, held, wantedTokens, capped, answers } = holding
-    this.#parts = parts
-    this.#holding = holding
-    this.inputTokens = inputTokens
-    this.#held = held
-    this.#outputTokens = outputAfforded(estimate, inputTokens, {
-      amount: held,
-      wanted: wantedTokens,
-    })
-    this.outputCap = capped ? Math.max(1, Math.floor(this.#outputTokens / answers)) : null
-  }
-
-  held(): Quota {
-    return this.#holding.held
-  }
-
-  outputTokensHeld(): number {
-    return this.#outputTokens
-  }
-
-  async extend(): Promise<boolean> {
-    const { estimate, inputTokens, sliceTokens, holdId, outputMost } = this.#holding
-    if (this.#outputTokens >= outputMost) {
-      // All that was asked for is held: there is nothing more to ask for.
-      this.#outputTokens = Number.MAX_SAFE_INTEGER
-      return true
-    }
-    const wanted = Math.min(this.#outputTokens + sliceTokens, outputMost)
-    const amount = quota(estimate(inputTokens, wanted) - estimate(inputTokens, this.#outputTokens))
-    if (amount === 0n) {
-      this.#outputTokens = wanted
-      return true
-    }
-    const command: Extend = {
-      kind: 'extend',
-      hold: holdId,
-      amount,
-      minimum: quota(1),
-      at: this.#parts.clock.now(),
-    }
-    try {
-      const result = await this.#parts.ledger.submit(command)
-      if (!result.ok) return false
-      this.#held = quota(this.#held + result.held)
-      this.#outputTokens = outputAfforded(estimate, inputTokens, { amount: this.#held, wanted })
-      return true
-    } catch {
-      // The ledger is away: what runs may run on to the end of what it holds.
-      return false
-    }
-  }
 }
 
 async function holdNothing(
@@ -187,13 +101,13 @@ async function holdNothing(
       at: parts.clock.now(),
     }),
   )
-  if (!result.ok) throw refusalOf(result, caller, parts.clock.now())
+  if (!result.ok) throw holdRefused(result, caller.token.name, parts.clock.now())
   return {
     inputTokens,
     held: () => zero,
     outputTokensHeld: () => 0,
     outputCap: null,
-    extend: async () => true,
+    extend: async () => null,
     cached,
     resolved: false,
   }
@@ -259,44 +173,3 @@ const windowsOf = (token: Token, now: number): HeldAccount[] =>
     const code: AccountCode = `window:token:${token.id}:${period}:${start}`
     return [{ code, window: { limit: quota(limit), resetsAt } }]
   })
-
-/** The ledger being away is no bug: it is a refusal that says so. */
-async function submitted(submit: () => Promise<HoldResult>): Promise<HoldResult> {
-  try {
-    return await submit()
-  } catch (error) {
-    if (error instanceof Error && error.name === 'LedgerUnavailable') {
-      throw new Refusal('ledger.unavailable', {}, { retryAfterSeconds: 2 })
-    }
-    throw error
-  }
-}
-
-function refusalOf(
-  result: Exclude<HoldResult, { ok: true }>,
-  { token }: Caller,
-  now: number,
-): Error {
-  if (result.reason !== 'insufficient') return new Error(`a hold was refused: ${result.reason}`)
-  const { account } = result
-  const left = shown(result.left)
-  const wanted = shown(result.wanted)
-  if (account.startsWith('window:')) {
-    const seconds = Math.max(1, Math.ceil(((result.resetsAt ?? now) - now) / 1_000))
-    const limit = `token "${token.name}" (${account.split(':')[3]})`
-    return new Refusal(
-      'quota.window',
-      { limit, left, wanted, seconds },
-      { retryAfterSeconds: seconds, inside: { account } },
-    )
-  }
-  if (account.startsWith('limit:') && isEmpty(result)) {
-    return new Refusal('key.exhausted', { name: token.name }, { inside: { account, wanted } })
-  }
-  const limit = account.startsWith('limit:') ? `token "${token.name}"` : 'the wallet'
-  return new Refusal('quota.insufficient', { limit, left, wanted }, { inside: { account } })
-}
-
-const isEmpty = ({ left }: Insufficient): boolean => left <= 0n
-
-const shown = (amount: Quota): number => quotaToNumber(amount)

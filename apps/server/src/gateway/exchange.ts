@@ -64,8 +64,8 @@ export type Reservation = {
   outputTokensHeld(): number
   /** The limit to send upstream, when the wallet affords less than was asked. */
   readonly outputCap: number | null
-  /** Asks for the next slice. False: the wallet or a limit has no more. */
-  extend(): Promise<boolean>
+  /** Asks for the next slice. Null: it is held; else why not: an empty wallet, a limit, the ledger away. */
+  extend(): Promise<Refusal | null>
   /** An exact repeat that is answered from the cache, free of charge. */
   readonly cached: CachedAnswer | null
   /** Told when the hold is settled or voided: it happens once. */

@@ -5,13 +5,11 @@ import type { Relayed } from './relay.ts'
 
 /** What the client is told when nobody answered, or when an answer broke off. Null: nothing. */
 export function refusalFor(
-  { kind, failure }: Relayed,
+  { refusal, failure }: Relayed,
   settings: Settings,
   stream: boolean,
 ): Refusal | null {
-  if (kind === 'quota-ran-out') {
-    return new Refusal('quota.insufficient', { limit: 'the wallet', left: 0, wanted: 1 })
-  }
+  if (refusal !== null) return refusal
   return failure === null ? null : refusalOf(failure, settings, stream)
 }
 

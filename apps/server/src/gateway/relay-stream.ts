@@ -1,3 +1,4 @@
+import type { Refusal } from '@posthouse/contract/refusal'
 import { type FrameCutter, frameCutter, type FrameRun } from '@posthouse/llm/parts/framing'
 import type { Channel } from '../channels/channel.ts'
 import {
@@ -42,14 +43,15 @@ const preludeBytesMax = 64 * 1024
  * in one write; usage is read in passing; both sides wait for each other.
  */
 export function relayStream(work: StreamWork): Promise<Relayed> {
-  return new Promise((resolve) => {
-    new StreamRelay(work, resolve).run()
+  return new Promise((resolve, reject) => {
+    new StreamRelay(work, resolve, reject).run()
   })
 }
 
 class StreamRelay implements BodySink {
   readonly #work: StreamWork
   readonly #resolve: (relayed: Relayed) => void
+  readonly #reject: (bug: unknown) => void
   readonly #cutter: FrameCutter = frameCutter()
   #prelude: Uint8Array[] = []
   #preludeBytes = 0
@@ -59,16 +61,21 @@ class StreamRelay implements BodySink {
   #inPieces = false
   #reported: Reported | null = null
   #extending = false
-  #dry = false
+  #dry: Refusal | null = null
   #finished = false
   #lastTexts: readonly string[] = []
   #lastBytes = 0
   #kept: Buffer[] | null
   #keptBytes = 0
 
-  constructor(work: StreamWork, resolve: (relayed: Relayed) => void) {
+  constructor(
+    work: StreamWork,
+    resolve: (relayed: Relayed) => void,
+    reject: (bug: unknown) => void,
+  ) {
     this.#work = work
     this.#resolve = resolve
+    this.#reject = reject
     this.#kept = work.keepBytes ? [] : null
   }
 
@@ -228,19 +235,26 @@ class StreamRelay implements BodySink {
     if (this.#extending || this.#finished) return
     const held = reservation.outputTokensHeld()
     const about = delivered.tokensAbout
-    if (about < (this.#dry ? held : held / 2)) return
+    if (about < (this.#dry === null ? held / 2 : held)) return
     this.#extending = true
-    void reservation.extend().then((more) => {
-      this.#extending = false
-      this.#dry = !more
-      if (!more && delivered.tokensAbout >= reservation.outputTokensHeld()) this.#ranOut()
-    })
+    reservation
+      .extend()
+      .then((refusal) => {
+        this.#extending = false
+        this.#dry = refusal
+        if (refusal === null || delivered.tokensAbout < reservation.outputTokensHeld()) return
+        this.#ranOut(refusal)
+      })
+      .catch((bug: unknown) => {
+        this.#work.opening.abort()
+        this.#reject(bug)
+      })
   }
 
-  #ranOut(): void {
+  #ranOut(refusal: Refusal): void {
     if (this.#finished) return
     this.#work.opening.abort()
-    this.#finish('quota-ran-out')
+    this.#finish('quota-ran-out', { refusal })
   }
 
   #clientLeft(): void {

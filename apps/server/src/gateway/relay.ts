@@ -1,3 +1,4 @@
+import type { Refusal } from '@posthouse/contract/refusal'
 import type { AttemptFailure } from '../upstream/attempt-failure.ts'
 import type { Reported } from './exchange.ts'
 
@@ -11,6 +12,8 @@ export type Relayed = {
     | 'quota-ran-out'
   readonly reported: Reported | null
   readonly failure: AttemptFailure | null
+  /** Why no more was held, when what was held ran out. */
+  readonly refusal: Refusal | null
   /** Sends a whole answer, with its price when one was asked for. */
   readonly deliver: ((cost: string | null) => void) | null
   /** The answer as it went out, when it is short enough to be kept for a repeat. */
@@ -21,6 +24,7 @@ export const relayed = (kind: Relayed['kind'], more: Partial<Relayed> = {}): Rel
   kind,
   reported: null,
   failure: null,
+  refusal: null,
   deliver: null,
   bytes: null,
   ...more,

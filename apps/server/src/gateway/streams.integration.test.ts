@@ -151,6 +151,33 @@ describe('a wallet that runs dry in mid-stream', () => {
     expect(ledger.balanceOf('wallet:1')).toBeGreaterThanOrEqual(0n)
   })
 
+  it('names the limit of the token when that is what ran out', async () => {
+    const { ledger, ...own } = await start({
+      channels: [channel()],
+      settings: { HoldSliceTokens: 64, PreConsumedQuota: 10 },
+      token: { unlimited: false },
+    })
+    ledger.balances.set('limit:1', 300n)
+    const text = await (
+      await ask(own, { stream: true, text: '[[sandbox: words=2000 speed=20000]]' })
+    ).text()
+    expect(text).toMatch(/"code":"(insufficient_quota|key_exhausted)"/)
+    expect(text).toContain('token \\"')
+  })
+
+  it('says that the ledger is away when that is why there is no more', async () => {
+    const { ledger, ...own } = await start({
+      channels: [channel()],
+      settings: { HoldSliceTokens: 64 },
+    })
+    const reply = await ask(own, { stream: true, text: '[[sandbox: words=2000 speed=2000]]' })
+    ledger.away = true
+    const text = await reply.text()
+    expect(text).toContain('"code":"ledger_unavailable"')
+    expect(text).not.toContain('insufficient_quota')
+    expect(text).not.toContain('[DONE]')
+  })
+
   it('goes on without stopping while there is more', async () => {
     const { ledger, ...own } = await start({
       channels: [channel()],

@@ -1,0 +1,133 @@
+import { Refusal } from '@posthouse/contract/refusal'
+import type { Command, Extend, HoldResult, Insufficient, ResultOf } from '@posthouse/ledger/command'
+import { type Quota, quota, quotaToNumber } from '@posthouse/ledger/quota'
+import type { Clock } from '../lib/clock.ts'
+import type { Reservation } from './exchange.ts'
+import { type Estimator, outputAfforded } from './hold-estimate.ts'
+
+/** The writer of the ledger, as the gateway uses it. Rejects with `LedgerUnavailable`. */
+export type Ledger = { submit<C extends Command>(command: C): Promise<ResultOf<C>> }
+
+type HeldParts = { readonly ledger: Ledger; readonly clock: Clock }
+
+type Holding = {
+  readonly holdId: string
+  readonly tokenName: string
+  readonly inputTokens: number
+  readonly estimate: Estimator
+  readonly held: Quota
+  readonly wantedTokens: number
+  readonly sliceTokens: number
+  readonly answers: number
+  readonly capped: boolean
+  /** More output than this was not asked for. */
+  readonly outputMost: number
+}
+
+/** Money that is set aside, and how far it goes. */
+export class Held implements Reservation {
+  readonly inputTokens: number
+  readonly outputCap: number | null
+  readonly cached = null
+  resolved = false
+  readonly #parts: HeldParts
+  readonly #holding: Holding
+  #held: Quota
+  #outputTokens: number
+
+  constructor(parts: HeldParts, holding: Holding) {
+    const { estimate, inputTokens, held, wantedTokens, capped, answers } = holding
+    this.#parts = parts
+    this.#holding = holding
+    this.inputTokens = inputTokens
+    this.#held = held
+    this.#outputTokens = outputAfforded(estimate, inputTokens, {
+      amount: held,
+      wanted: wantedTokens,
+    })
+    this.outputCap = capped ? Math.max(1, Math.floor(this.#outputTokens / answers)) : null
+  }
+
+  held(): Quota {
+    return this.#holding.held
+  }
+
+  outputTokensHeld(): number {
+    return this.#outputTokens
+  }
+
+  async extend(): Promise<Refusal | null> {
+    const { estimate, inputTokens, sliceTokens, outputMost } = this.#holding
+    if (this.#outputTokens >= outputMost) {
+      // All that was asked for is held: there is nothing more to ask for.
+      this.#outputTokens = Number.MAX_SAFE_INTEGER
+      return null
+    }
+    const wanted = Math.min(this.#outputTokens + sliceTokens, outputMost)
+    const amount = quota(estimate(inputTokens, wanted) - estimate(inputTokens, this.#outputTokens))
+    if (amount === 0n) {
+      this.#outputTokens = wanted
+      return null
+    }
+    return this.#takeMore(amount, wanted)
+  }
+
+  async #takeMore(amount: Quota, wanted: number): Promise<Refusal | null> {
+    const { ledger, clock } = this.#parts
+    const { estimate, inputTokens, holdId, tokenName } = this.#holding
+    const at = clock.now()
+    const extend: Extend = { kind: 'extend', hold: holdId, amount, minimum: quota(1), at }
+    try {
+      const result = await submitted(() => ledger.submit(extend))
+      if (!result.ok) return holdRefused(result, tokenName, at)
+      this.#held = quota(this.#held + result.held)
+      this.#outputTokens = outputAfforded(estimate, inputTokens, { amount: this.#held, wanted })
+      return null
+    } catch (error) {
+      if (error instanceof Refusal) return error
+      throw error
+    }
+  }
+}
+
+/** The ledger being away is no bug: it is a refusal that says so. */
+export async function submitted<R>(submit: () => Promise<R>): Promise<R> {
+  try {
+    return await submit()
+  } catch (error) {
+    if (error instanceof Error && error.name === 'LedgerUnavailable') {
+      throw new Refusal('ledger.unavailable', {}, { retryAfterSeconds: 2 })
+    }
+    throw error
+  }
+}
+
+/** Why there is no (more) money: names the limit that refused. Any other reason is a bug, and thrown as one. */
+export function holdRefused(
+  result: Exclude<HoldResult, { ok: true }>,
+  tokenName: string,
+  now: number,
+): Refusal {
+  if (result.reason !== 'insufficient') throw new Error(`a hold was refused: ${result.reason}`)
+  const { account } = result
+  const left = shown(result.left)
+  const wanted = shown(result.wanted)
+  if (account.startsWith('window:')) {
+    const seconds = Math.max(1, Math.ceil(((result.resetsAt ?? now) - now) / 1_000))
+    const limit = `token "${tokenName}" (${account.split(':')[3]})`
+    return new Refusal(
+      'quota.window',
+      { limit, left, wanted, seconds },
+      { retryAfterSeconds: seconds, inside: { account } },
+    )
+  }
+  if (account.startsWith('limit:') && isEmpty(result)) {
+    return new Refusal('key.exhausted', { name: tokenName }, { inside: { account, wanted } })
+  }
+  const limit = account.startsWith('limit:') ? `token "${tokenName}"` : 'the wallet'
+  return new Refusal('quota.insufficient', { limit, left, wanted }, { inside: { account } })
+}
+
+const isEmpty = ({ left }: Insufficient): boolean => left <= 0n
+
+const shown = (amount: Quota): number => quotaToNumber(amount)
