@@ -16,7 +16,7 @@ import type {
   Request,
   Reservation,
 } from './exchange.ts'
-import { Held, holdRefused, type Ledger, submitted } from './held.ts'
+import { Held, holdRefused, type Ledger, submitted } from './hold-running.ts'
 import { estimator, holdWanted } from './hold-estimate.ts'
 import { rateHeaders } from './rate-headers.ts'
 import type { TokenCounter } from './token-counter.ts'

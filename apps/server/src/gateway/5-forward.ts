@@ -1,6 +1,6 @@
 import type { Circuit } from '../channels/health.ts'
 import { price } from '../pricing/price.ts'
-import { openAttempt, type Outgoing } from '../upstream/attempt.ts'
+import { openAttempt } from '../upstream/attempt.ts'
 import {
   type AttemptFailure,
   brokenAnswer,
@@ -9,46 +9,17 @@ import {
 } from '../upstream/attempt-failure.ts'
 import { readSome } from '../upstream/read-whole.ts'
 import { type Opening, TransportError, type UpstreamReply } from '../upstream/transport.ts'
-import { cacheNameOf } from './chat-cache-name.ts'
 import { isAbsurd } from './absurd-usage.ts'
-import { Delivered } from './delivered.ts'
+import { fromCache, isCacheable, keepForRepeat } from './cached-answer.ts'
 import { dollarsOf } from './dollars.ts'
-import type {
-  AttemptRecord,
-  Caller,
-  Exchange,
-  Outcome,
-  PricedCandidate,
-  PricedPlan,
-  Reported,
-  Request,
-  Reservation,
-} from './exchange.ts'
+import type { Exchange, Outcome, PricedCandidate, Reported } from './exchange.ts'
+import { begin, type Forwarding, type ToForward } from './forwarding.ts'
 import type { GatewayParts } from './gateway-parts.ts'
-import { KeepAlive, streamHeaders } from './keep-alive.ts'
 import { refusalFor } from './last-failure.ts'
 import { refuse } from './refuse.ts'
 import { type Relayed, relayed } from './relay.ts'
 import { relayAnswer } from './relay-answer.ts'
 import { relayStream } from './relay-stream.ts'
-
-export type ToForward = {
-  readonly caller: Caller
-  readonly request: Request
-  readonly plan: PricedPlan
-  readonly reservation: Reservation
-}
-
-/** What the attempts of one request share. */
-type Forwarding = ToForward & {
-  readonly parts: GatewayParts
-  readonly exchange: Exchange
-  readonly outgoing: Outgoing
-  readonly delivered: Delivered
-  readonly keepAlive: KeepAlive
-  readonly attempts: AttemptRecord[]
-  firstContentMs: number | null
-}
 
 /**
  * Asks the candidates in turn until one answers: the only retry loop. Once content has gone out
@@ -75,42 +46,6 @@ export async function forward(
   }
   forwarding.keepAlive.stop()
   return outcomeOf(forwarding, last)
-}
-
-function begin(parts: GatewayParts, exchange: Exchange, asked: ToForward): Forwarding {
-  const { request, reservation } = asked
-  const { settings } = exchange.snapshot
-  const field = request.outputLimitField
-  return {
-    ...asked,
-    parts,
-    exchange,
-    delivered: new Delivered(),
-    attempts: [],
-    firstContentMs: null,
-    keepAlive: new KeepAlive(exchange.reply, parts.clock, {
-      comment: exchange.surface.keepAlive,
-      silenceMs: request.stream ? settings.StreamKeepAlive * 1_000 : 0,
-    }),
-    outgoing: {
-      path: exchange.surface.upstreamPath,
-      body: request.body,
-      model: request.model,
-      stream: request.stream,
-      usageAsked: request.usageAsked,
-      streamOptions: request.streamOptions,
-      outputCap:
-        reservation.outputCap === null || field === null
-          ? null
-          : { field, tokens: reservation.outputCap },
-      clientHeaders: exchange.incoming.request.headers,
-      privateAllowed: settings.PrivateBaseUrlsAllowed,
-      timeouts: {
-        headersMs: settings.FirstByteTimeout * 1_000,
-        idleMs: settings.StreamIdleTimeout * 1_000,
-      },
-    },
-  }
 }
 
 async function attempt(forwarding: Forwarding, candidate: PricedCandidate): Promise<Relayed> {
@@ -250,9 +185,6 @@ function report(parts: GatewayParts, circuit: Circuit, { kind, failure }: Relaye
 const circuitText = ({ channelId, keyId, model }: Circuit): string =>
   `${channelId}/${keyId}/${model}`
 
-const isCacheable = ({ caller, exchange, request }: Forwarding): boolean =>
-  caller.token.cache && exchange.snapshot.settings.ChatCacheExpireMinute > 0 && !request.costAsked
-
 function outcomeOf(
   forwarding: Forwarding,
   last: { candidate: PricedCandidate; result: Relayed } | null,
@@ -274,49 +206,5 @@ function outcomeOf(
     firstContentMs: forwarding.firstContentMs,
     refusal,
     deliver: deliversLater ? result.deliver : null,
-  }
-}
-
-function keepForRepeat(
-  forwarding: Forwarding,
-  { candidate, result }: { candidate: PricedCandidate; result: Relayed },
-): void {
-  const { parts, exchange, caller, request } = forwarding
-  const reported = result.reported
-  if (!isCacheable(forwarding) || result.bytes === null || reported === null || reported.absurd) {
-    return
-  }
-  parts.cache.keep(
-    cacheNameOf(caller.owner.id, exchange.surface.name, request.body),
-    {
-      contentType: request.stream ? streamHeaders['content-type'] : 'application/json',
-      body: result.bytes,
-      usage: reported.usage,
-      channelId: candidate.channel.id,
-      channelName: candidate.channel.name,
-    },
-    exchange.snapshot.settings.ChatCacheExpireMinute,
-  )
-}
-
-function fromCache(forwarding: Forwarding): Outcome {
-  const { exchange, reservation, request, delivered, plan } = forwarding
-  forwarding.keepAlive.stop()
-  const { cached } = reservation
-  if (cached !== null) {
-    const price = request.costAsked ? { 'x-posthouse-cost': '0' } : {}
-    const headers = { 'content-type': cached.contentType, 'x-posthouse-cache': 'hit', ...price }
-    exchange.reply.send(200, headers, cached.body)
-  }
-  return {
-    kind: 'cache-hit',
-    candidate: plan.candidates[0] ?? null,
-    reported: cached === null ? null : { usage: cached.usage, absurd: false },
-    requestSent: false,
-    delivered,
-    attempts: [],
-    firstContentMs: null,
-    refusal: null,
-    deliver: null,
   }
 }

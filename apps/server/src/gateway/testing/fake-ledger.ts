@@ -1,5 +1,5 @@
 import { type Quota, quota, zero } from '@posthouse/ledger/quota'
-import type { Ledger } from '../held.ts'
+import type { Ledger } from '../hold-running.ts'
 
 type Command = Parameters<Ledger['submit']>[0]
 type Settle = Extract<Command, { kind: 'settle' }>

@@ -1,0 +1,55 @@
+import { cacheNameOf } from './chat-cache-name.ts'
+import type { Outcome, PricedCandidate } from './exchange.ts'
+import type { Forwarding } from './forwarding.ts'
+import { streamHeaders } from './keep-alive.ts'
+import type { Relayed } from './relay.ts'
+
+/** Whether the answer to this request may be kept for an exact repeat by the same user. */
+export const isCacheable = ({ caller, exchange, request }: Forwarding): boolean =>
+  caller.token.cache && exchange.snapshot.settings.ChatCacheExpireMinute > 0 && !request.costAsked
+
+/** Keeps an answer for a repeat. */
+export function keepForRepeat(
+  forwarding: Forwarding,
+  { candidate, result }: { candidate: PricedCandidate; result: Relayed },
+): void {
+  const { parts, exchange, caller, request } = forwarding
+  const reported = result.reported
+  if (!isCacheable(forwarding) || result.bytes === null || reported === null || reported.absurd) {
+    return
+  }
+  parts.cache.keep(
+    cacheNameOf(caller.owner.id, exchange.surface.name, request.body),
+    {
+      contentType: request.stream ? streamHeaders['content-type'] : 'application/json',
+      body: result.bytes,
+      usage: reported.usage,
+      channelId: candidate.channel.id,
+      channelName: candidate.channel.name,
+    },
+    exchange.snapshot.settings.ChatCacheExpireMinute,
+  )
+}
+
+/** Answers a repeat, free of charge. */
+export function fromCache(forwarding: Forwarding): Outcome {
+  const { exchange, reservation, request, delivered, plan } = forwarding
+  forwarding.keepAlive.stop()
+  const { cached } = reservation
+  if (cached !== null) {
+    const price = request.costAsked ? { 'x-posthouse-cost': '0' } : {}
+    const headers = { 'content-type': cached.contentType, 'x-posthouse-cache': 'hit', ...price }
+    exchange.reply.send(200, headers, cached.body)
+  }
+  return {
+    kind: 'cache-hit',
+    candidate: plan.candidates[0] ?? null,
+    reported: cached === null ? null : { usage: cached.usage, absurd: false },
+    requestSent: false,
+    delivered,
+    attempts: [],
+    firstContentMs: null,
+    refusal: null,
+    deliver: null,
+  }
+}

@@ -1,0 +1,66 @@
+import type { Outgoing } from '../upstream/attempt.ts'
+import { Delivered } from './delivered.ts'
+import type {
+  AttemptRecord,
+  Caller,
+  Exchange,
+  PricedPlan,
+  Request,
+  Reservation,
+} from './exchange.ts'
+import type { GatewayParts } from './gateway-parts.ts'
+import { KeepAlive } from './keep-alive.ts'
+
+export type ToForward = {
+  readonly caller: Caller
+  readonly request: Request
+  readonly plan: PricedPlan
+  readonly reservation: Reservation
+}
+
+/** What the attempts of one request share. */
+export type Forwarding = ToForward & {
+  readonly parts: GatewayParts
+  readonly exchange: Exchange
+  readonly outgoing: Outgoing
+  readonly delivered: Delivered
+  readonly keepAlive: KeepAlive
+  readonly attempts: AttemptRecord[]
+  firstContentMs: number | null
+}
+
+export function begin(parts: GatewayParts, exchange: Exchange, asked: ToForward): Forwarding {
+  const { request, reservation } = asked
+  const { settings } = exchange.snapshot
+  const field = request.outputLimitField
+  return {
+    ...asked,
+    parts,
+    exchange,
+    delivered: new Delivered(),
+    attempts: [],
+    firstContentMs: null,
+    keepAlive: new KeepAlive(exchange.reply, parts.clock, {
+      comment: exchange.surface.keepAlive,
+      silenceMs: request.stream ? settings.StreamKeepAlive * 1_000 : 0,
+    }),
+    outgoing: {
+      path: exchange.surface.upstreamPath,
+      body: request.body,
+      model: request.model,
+      stream: request.stream,
+      usageAsked: request.usageAsked,
+      streamOptions: request.streamOptions,
+      outputCap:
+        reservation.outputCap === null || field === null
+          ? null
+          : { field, tokens: reservation.outputCap },
+      clientHeaders: exchange.incoming.request.headers,
+      privateAllowed: settings.PrivateBaseUrlsAllowed,
+      timeouts: {
+        headersMs: settings.FirstByteTimeout * 1_000,
+        idleMs: settings.StreamIdleTimeout * 1_000,
+      },
+    },
+  }
+}
