@@ -1,48 +1,51 @@
 import { describe, expect, it } from 'vitest'
-import { entryOf, menu, menuFor } from './menu.ts'
+import { isBuilt, itemsOf, menu, menuFor, placeOf } from './menu.ts'
 
 /** Specification §2, with its administrator flags. */
 const specified = [
-  ['playcards', 'user'],
-  ['dashboard', 'user'],
-  ['analytics', 'admin'],
-  ['channel', 'admin'],
-  ['token', 'user'],
-  ['log', 'user'],
-  ['playground', 'user'],
-  ['redemption', 'admin'],
-  ['topup', 'user'],
-  ['midjourney', 'user'],
-  ['task', 'admin'],
-  ['user', 'admin'],
-  ['profile', 'user'],
-  ['pricing', 'admin'],
-  ['model_price', 'user'],
-  ['payment', 'admin'],
-  ['setting', 'admin'],
-  ['telegram', 'admin'],
+  ['playcards', false],
+  ['dashboard', false],
+  ['analytics', true],
+  ['channel', true],
+  ['token', false],
+  ['log', false],
+  ['playground', false],
+  ['redemption', true],
+  ['topup', false],
+  ['midjourney', false],
+  ['task', true],
+  ['user', true],
+  ['profile', false],
+  ['pricing', true],
+  ['model_price', false],
+  ['payment', true],
+  ['setting', true],
+  ['telegram', true],
 ]
 
 describe('menu', () => {
   it('has the entries of the specification in its order, with its access', () => {
-    expect(menu.map((entry) => [entry.id, entry.access])).toEqual(specified)
+    expect(itemsOf(menu).map((entry) => [entry.id, entry.isAdmin === true])).toEqual(specified)
   })
 
   it('leads each entry to its panel route', () => {
-    for (const entry of menu) expect(entry.url).toBe(`/panel/${entry.id}`)
+    for (const entry of itemsOf(menu)) expect(entry.url).toBe(`/panel/${entry.id}`)
   })
 
   it('shows administrators’ entries from role 10 on', () => {
-    expect(menuFor(9).some((entry) => entry.access === 'admin')).toBe(false)
-    expect(menuFor(10).some((entry) => entry.id === 'channel')).toBe(true)
+    expect(itemsOf(menuFor(9)).some((entry) => entry.isAdmin === true)).toBe(false)
+    expect(itemsOf(menuFor(10)).some((entry) => entry.id === 'channel')).toBe(true)
   })
 
-  it('shows no screen that is not built', () => {
-    expect(menuFor(100).every((entry) => entry.built)).toBe(true)
+  it('shows no screen that is not built, and no group without a screen', () => {
+    expect(itemsOf(menuFor(100)).every((entry) => isBuilt(entry.url))).toBe(true)
+    for (const node of menuFor(1))
+      expect(node.type === 'item' || node.children.length > 0).toBe(true)
   })
 
-  it('finds the entry of a path', () => {
-    expect(entryOf('/panel/token')?.id).toBe('token')
-    expect(entryOf('/panel/tokens')).toBeUndefined()
+  it('finds the place of a path', () => {
+    expect(placeOf('/panel/token')?.item.id).toBe('token')
+    expect(placeOf('/panel/token')?.group.id).toBe('gateway')
+    expect(placeOf('/panel/tokens')).toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
-import { type Access, roleFor } from '@posthouse/contract/endpoint'
+import { isAdministrator } from '@posthouse/contract/user'
 import {
   type Icon,
   IconArticle,
@@ -20,200 +20,145 @@ import {
   IconUserCircle,
   IconWallet,
 } from '@tabler/icons-react'
+import type { zhCn } from './i18n/zh-cn.ts'
 import { paths } from './paths.ts'
 
-export const captions = [
-  'overview',
-  'gateway',
-  'wallet',
-  'works',
-  'accounts',
-  'prices',
-  'system',
-] as const
+type Words = (typeof zhCn)['menu']
+/** A key of the catalogue that a menu may show. */
+type MenuTitle =
+  | `menu.${Exclude<keyof Words, 'caption'>}`
+  | `menu.caption.${keyof Words['caption']}`
 
-export type MenuEntry = {
+type Shared = {
   readonly id: string
-  /** Catalogue key is `menu.<id>`. */
-  readonly title: `menu.${string}`
+  readonly title: MenuTitle
+  /** Shown to administrators only. */
+  readonly isAdmin?: boolean
+}
+
+export type MenuItem = Shared & {
+  readonly type: 'item'
   readonly url: string
   readonly icon: Icon
-  readonly access: Extract<Access, 'user' | 'admin'>
-  readonly caption: (typeof captions)[number]
-  /** Screens that are not there yet are not in the menu either. */
-  readonly built: boolean
+  /** `false`: the page has no trail above its heading. */
+  readonly breadcrumbs?: boolean
+  /** The address is on another site. */
+  readonly external?: boolean
+  /** Opens in a tab of its own. */
+  readonly target?: boolean
+  readonly disabled?: boolean
+  /** A second, quiet line under the title. */
+  readonly caption?: MenuTitle
+  /** A word at the end of the row. */
+  readonly chip?: MenuTitle
 }
+
+/** Entries under a caption. */
+export type MenuGroup = Shared & { readonly type: 'group'; readonly children: readonly MenuNode[] }
+
+/** Entries that fold away under a row of their own. */
+export type MenuCollapse = Shared & {
+  readonly type: 'collapse'
+  readonly icon: Icon
+  readonly children: readonly MenuNode[]
+}
+
+export type MenuNode = MenuItem | MenuGroup | MenuCollapse
+
+/** Screens of the specification whose pages do not exist yet; they are in no menu until they do. */
+const unbuilt: ReadonlySet<string> = new Set([
+  'playcards',
+  'analytics',
+  'redemption',
+  'topup',
+  'midjourney',
+  'task',
+  'user',
+  'profile',
+  'pricing',
+  'model_price',
+  'payment',
+  'setting',
+  'telegram',
+])
+
+const group = (id: keyof Words['caption'], children: readonly MenuItem[]) =>
+  ({ id, type: 'group', title: `menu.caption.${id}`, children }) as const
+
+const everybody = (id: Exclude<keyof Words, 'caption'>, url: string, icon: Icon) =>
+  ({ id, type: 'item', title: `menu.${id}`, url, icon }) as const
+
+const administrators = (...entry: Parameters<typeof everybody>) =>
+  ({ ...everybody(...entry), isAdmin: true }) as const
 
 /** The side menu: the specification's entries in its order. */
 export const menu = [
-  {
-    id: 'playcards',
-    title: 'menu.playcards',
-    url: paths.playcards,
-    icon: IconLayoutGrid,
-    access: 'user',
-    caption: 'overview',
-    built: false,
-  },
-  {
-    id: 'dashboard',
-    title: 'menu.dashboard',
-    url: paths.dashboard,
-    icon: IconGauge,
-    access: 'user',
-    caption: 'overview',
-    built: true,
-  },
-  {
-    id: 'analytics',
-    title: 'menu.analytics',
-    url: paths.analytics,
-    icon: IconChartHistogram,
-    access: 'admin',
-    caption: 'overview',
-    built: false,
-  },
-  {
-    id: 'channel',
-    title: 'menu.channel',
-    url: paths.channel,
-    icon: IconSitemap,
-    access: 'admin',
-    caption: 'gateway',
-    built: true,
-  },
-  {
-    id: 'token',
-    title: 'menu.token',
-    url: paths.token,
-    icon: IconKey,
-    access: 'user',
-    caption: 'gateway',
-    built: true,
-  },
-  {
-    id: 'log',
-    title: 'menu.log',
-    url: paths.log(),
-    icon: IconArticle,
-    access: 'user',
-    caption: 'gateway',
-    built: true,
-  },
-  {
-    id: 'playground',
-    title: 'menu.playground',
-    url: paths.playground,
-    icon: IconMessageCircle,
-    access: 'user',
-    caption: 'gateway',
-    built: true,
-  },
-  {
-    id: 'redemption',
-    title: 'menu.redemption',
-    url: paths.redemption,
-    icon: IconCoin,
-    access: 'admin',
-    caption: 'wallet',
-    built: false,
-  },
-  {
-    id: 'topup',
-    title: 'menu.topup',
-    url: paths.topup,
-    icon: IconCreditCard,
-    access: 'user',
-    caption: 'wallet',
-    built: false,
-  },
-  {
-    id: 'midjourney',
-    title: 'menu.midjourney',
-    url: paths.midjourney,
-    icon: IconBrush,
-    access: 'user',
-    caption: 'works',
-    built: false,
-  },
-  {
-    id: 'task',
-    title: 'menu.task',
-    url: paths.task,
-    icon: IconListCheck,
-    access: 'admin',
-    caption: 'works',
-    built: false,
-  },
-  {
-    id: 'user',
-    title: 'menu.user',
-    url: paths.user,
-    icon: IconUser,
-    access: 'admin',
-    caption: 'accounts',
-    built: false,
-  },
-  {
-    id: 'profile',
-    title: 'menu.profile',
-    url: paths.profile,
-    icon: IconUserCircle,
-    access: 'user',
-    caption: 'accounts',
-    built: false,
-  },
-  {
-    id: 'pricing',
-    title: 'menu.pricing',
-    url: paths.pricing,
-    icon: IconReceipt,
-    access: 'admin',
-    caption: 'prices',
-    built: false,
-  },
-  {
-    id: 'model_price',
-    title: 'menu.model_price',
-    url: paths.modelPrice,
-    icon: IconCube,
-    access: 'user',
-    caption: 'prices',
-    built: false,
-  },
-  {
-    id: 'payment',
-    title: 'menu.payment',
-    url: paths.payment,
-    icon: IconWallet,
-    access: 'admin',
-    caption: 'prices',
-    built: false,
-  },
-  {
-    id: 'setting',
-    title: 'menu.setting',
-    url: paths.setting,
-    icon: IconSettings,
-    access: 'admin',
-    caption: 'system',
-    built: false,
-  },
-  {
-    id: 'telegram',
-    title: 'menu.telegram',
-    url: paths.telegram,
-    icon: IconBrandTelegram,
-    access: 'admin',
-    caption: 'system',
-    built: false,
-  },
-] as const satisfies readonly MenuEntry[]
+  group('overview', [
+    everybody('playcards', paths.playcards, IconLayoutGrid),
+    everybody('dashboard', paths.dashboard, IconGauge),
+    administrators('analytics', paths.analytics, IconChartHistogram),
+  ]),
+  group('gateway', [
+    administrators('channel', paths.channel, IconSitemap),
+    everybody('token', paths.token, IconKey),
+    everybody('log', paths.log(), IconArticle),
+    everybody('playground', paths.playground, IconMessageCircle),
+  ]),
+  group('wallet', [
+    administrators('redemption', paths.redemption, IconCoin),
+    everybody('topup', paths.topup, IconCreditCard),
+  ]),
+  group('works', [
+    everybody('midjourney', paths.midjourney, IconBrush),
+    administrators('task', paths.task, IconListCheck),
+  ]),
+  group('accounts', [
+    administrators('user', paths.user, IconUser),
+    everybody('profile', paths.profile, IconUserCircle),
+  ]),
+  group('prices', [
+    administrators('pricing', paths.pricing, IconReceipt),
+    everybody('model_price', paths.modelPrice, IconCube),
+    administrators('payment', paths.payment, IconWallet),
+  ]),
+  group('system', [
+    administrators('setting', paths.setting, IconSettings),
+    administrators('telegram', paths.telegram, IconBrandTelegram),
+  ]),
+]
+
+/** The nodes that may be shown; a node whose children are all gone is gone too. */
+function visible(nodes: readonly MenuNode[], administrator: boolean): MenuNode[] {
+  return nodes.flatMap((node): MenuNode[] => {
+    if (node.isAdmin === true && !administrator) return []
+    if (node.type === 'item') return unbuilt.has(node.id) ? [] : [node]
+    // A type that nobody knows has no children to look at; drawing it says what is wrong.
+    if (node.type !== 'group' && node.type !== 'collapse') return [node]
+    const children = visible(node.children, administrator)
+    return children.length === 0 ? [] : [{ ...node, children }]
+  })
+}
 
 /** What somebody of this role sees. */
-export const menuFor = (role: number): readonly (typeof menu)[number][] =>
-  menu.filter((entry) => entry.built && role >= roleFor[entry.access])
+export const menuFor = (role: number): readonly MenuNode[] => visible(menu, isAdministrator(role))
 
-/** The entry that a path belongs to. */
-export const entryOf = (path: string): (typeof menu)[number] | undefined =>
-  menu.find((entry) => path === entry.url || path.startsWith(`${entry.url}/`))
+/** The entries of some nodes without what they stand in. */
+export const itemsOf = (nodes: readonly MenuNode[]): readonly MenuItem[] =>
+  nodes.flatMap((node) => (node.type === 'item' ? [node] : itemsOf(node.children)))
+
+/** Whether the page behind an address of the menu exists. */
+export const isBuilt = (url: string): boolean => {
+  const entry = placeOf(url)?.item
+  return entry !== undefined && !unbuilt.has(entry.id)
+}
+
+type Place = { readonly group: MenuGroup; readonly item: MenuItem }
+
+/** The entry that a path belongs to, and the group in which it stands. */
+export function placeOf(path: string): Place | undefined {
+  for (const within of menu) {
+    const item = within.children.find(({ url }) => path === url || path.startsWith(`${url}/`))
+    if (item !== undefined) return { group: within, item }
+  }
+  return undefined
+}

@@ -4,13 +4,14 @@ import Typography from '@mui/material/Typography'
 import { IconHome } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink, useLocation } from 'react-router'
-import { entryOf } from '../menu.ts'
+import { placeOf } from '../menu.ts'
 import { paths } from '../paths.ts'
 
 /** Home, then where one is: made of the menu and the path. */
 export function BreadcrumbTrail() {
   const { t } = useTranslation()
-  const entry = entryOf(useLocation().pathname)
+  const place = placeOf(useLocation().pathname)
+  if (place?.item.breadcrumbs === false) return null
   return (
     <Breadcrumbs
       aria-label={t('shell.breadcrumbs')}
@@ -25,14 +26,14 @@ export function BreadcrumbTrail() {
       >
         <IconHome size={16} stroke={1.5} />
       </Link>
-      {entry !== undefined && (
+      {place !== undefined && (
         <Typography variant="caption" color="textSecondary">
-          {t(`menu.caption.${entry.caption}`)}
+          {t(place.group.title)}
         </Typography>
       )}
-      {entry !== undefined && (
+      {place !== undefined && (
         <Typography variant="caption" color="textPrimary" aria-current="page">
-          {t(entry.title)}
+          {t(place.item.title)}
         </Typography>
       )}
     </Breadcrumbs>

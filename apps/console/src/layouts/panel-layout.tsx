@@ -5,7 +5,7 @@ import { useTheme } from '@mui/material/styles'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
-import { entryOf } from '../menu.ts'
+import { placeOf } from '../menu.ts'
 import { useCustomization } from '../stores/customization.ts'
 import { useSession } from '../stores/session.ts'
 import { BreadcrumbTrail } from './breadcrumb-trail.tsx'
@@ -20,7 +20,7 @@ export function PanelLayout() {
   const expired = useSession((session) => session.expired)
   const { pathname } = useLocation()
   const menuOpen = useCustomization((look) => look.menuOpen)
-  useEffect(() => menuOpen(entryOf(pathname)?.id ?? ''), [pathname, menuOpen])
+  useEffect(() => menuOpen(placeOf(pathname)?.item.id ?? ''), [pathname, menuOpen])
   return (
     <>
       <Box inert={expired !== null} sx={{ minHeight: '100dvh' }}>

@@ -20,6 +20,7 @@ export const shell: typeof Zh = {
     blog: 'Blog',
     about: 'About',
     credits: 'Posthouse · Source code under the <licence>Apache License 2.0</licence>',
+    menuFault: 'Menu Items Error',
     menu: 'Main menu',
     openMenu: 'Open the menu',
     closeMenu: 'Close the menu',

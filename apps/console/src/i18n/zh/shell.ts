@@ -18,6 +18,7 @@ export const shell = {
     blog: '博客',
     about: '关于',
     credits: 'Posthouse 驿站 · 源代码遵循 <licence>Apache License 2.0</licence>',
+    menuFault: 'Menu Items Error',
     menu: '主菜单',
     openMenu: '打开菜单',
     closeMenu: '收起菜单',

@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { Link as RouterLink } from 'react-router'
+import { isBuilt } from '../menu.ts'
+import { paths } from '../paths.ts'
+import { useUser } from '../stores/session.ts'
+import { useSite } from '../stores/site.ts'
+import { UserAvatar } from './user-menu.tsx'
+
+/** Who is signed in, and the version of the server, at the bottom of the drawer. */
+export function UserCard({ onChoice }: { readonly onChoice: () => void }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const version = useSite((site) => site.info.version)
+  if (user === null) return null
+  const profile = isBuilt(paths.profile)
+  return (
+    <Box sx={{ p: 4, borderTop: 1, borderColor: 'divider' }}>
+      <Box sx={{ display: 'flex', gap: 3, alignItems: 'center' }}>
+        <Link
+          component={RouterLink}
+          to={profile ? paths.profile : paths.dashboard}
+          aria-label={t(profile ? 'menu.profile' : 'menu.dashboard')}
+          onClick={onChoice}
+          sx={{ display: 'flex', borderRadius: '8px' }}
+        >
+          <UserAvatar name={user.username} />
+        </Link>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography variant="subtitle2" noWrap title={user.username}>
+            {user.username}
+          </Typography>
+          <Typography variant="caption" color="textSecondary" component="p">
+            {t('shell.welcomeBack')}
+          </Typography>
+        </Box>
+        <Typography
+          variant="caption"
+          sx={{
+            px: 1.5,
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: '6px',
+            color: 'text.secondary',
+            whiteSpace: 'nowrap',
+          }}
+        >
+          {version === '' ? t('shell.unknownVersion') : version}
+        </Typography>
+      </Box>
+    </Box>
+  )
+}
