@@ -20,6 +20,7 @@ import { createSealer, loadSecret } from './lib/seal.ts'
 import { createPriceStore } from './pricing/price-store.ts'
 import { createOptionStore } from './settings/option-store.ts'
 import { createTokenStore } from './tokens/token-store.ts'
+import { createUndoStore } from './undo/undo-store.ts'
 import { createLogStore } from './usage-log/log-store.ts'
 import { createRollupStore } from './usage-log/rollup-store.ts'
 
@@ -56,6 +57,7 @@ export async function openStores(context: StoresContext) {
       channels: createChannelStore(db, sealer),
       prices: createPriceStore(db),
       options: createOptionStore(db),
+      undo: createUndoStore(db, clock),
       logs: createLogStore(db),
       rollups: createRollupStore(db),
     }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { saysSomething, selectionOf } from './bulk.ts'
+import { changeOf } from './change-of.ts'
 import { listQuery } from './list.ts'
 import { Id, JsonObjectText, QuotaUnits, Seconds } from './scalars.ts'
 
@@ -67,7 +69,7 @@ export const NewChannel = ChannelInput.refine(
 )
 
 /** A change: only what is given. */
-export const ChannelChange = ChannelInput.partial().extend({ id: Id })
+export const ChannelChange = changeOf(ChannelInput).extend({ id: Id })
 
 export const Channel = z.object({
   id: z.number().int(),
@@ -117,14 +119,24 @@ export const channelSorts = [
   'weight',
 ] as const
 
-export const ChannelQuery = listQuery(channelSorts, {
+const channelFilters = {
   name: z.string().trim().max(100).default(''),
   models: z.string().trim().max(200).default(''),
   group: z.string().trim().max(50).default(''),
   type: z.coerce.number().int().min(0).default(0),
   status: z.coerce.number().int().min(0).max(3).default(0),
   tag: z.string().trim().max(32).default(''),
-})
+}
+
+export const ChannelQuery = listQuery(channelSorts, channelFilters)
+
+export const ChannelSelection = selectionOf(channelFilters)
+
+/** What can be changed of many channels at once. */
+export const ChannelBulkChange = changeOf(
+  ChannelInput.pick({ status: true, group: true, tag: true, priority: true, weight: true }),
+).refine(saysSomething, { error: 'field.required' })
+export type ChannelBulkChange = z.output<typeof ChannelBulkChange>
 
 export const ChannelTest = z.object({
   model: z.string(),

@@ -1,4 +1,5 @@
 import { access } from './refusals/access.ts'
+import { changes } from './refusals/changes.ts'
 import { house } from './refusals/house.ts'
 import { keys } from './refusals/keys.ts'
 import { request } from './refusals/request.ts'
@@ -10,7 +11,15 @@ import { upstream } from './refusals/upstream.ts'
  * in both languages. `{name}` is a parameter; its type comes from the template. A refusal says a
  * fact and, where there is one, the way out. docs/errors.md is made from this table.
  */
-export const errors = { ...access, ...request, ...things, ...keys, ...upstream, ...house } as const
+export const errors = {
+  ...access,
+  ...request,
+  ...things,
+  ...changes,
+  ...keys,
+  ...upstream,
+  ...house,
+} as const
 
 export type ErrorCode = keyof typeof errors
 

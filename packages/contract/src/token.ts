@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { BulkChanged, saysSomething, selectionOf } from './bulk.ts'
+import { changeOf } from './change-of.ts'
 import { listQuery } from './list.ts'
 import { Id, QuotaUnits, Seconds } from './scalars.ts'
 
@@ -70,7 +72,7 @@ export const TokenInput = z.object({
 export type TokenInput = z.output<typeof TokenInput>
 
 /** A change: only what is given. With `status` alone it is the family's `?status_only=1`. */
-export const TokenChange = TokenInput.partial().extend({
+export const TokenChange = changeOf(TokenInput).extend({
   id: Id,
   status: z.union([z.literal(1), z.literal(2)]).optional(),
 })
@@ -85,7 +87,21 @@ export const tokenSorts = [
   'used_quota',
 ] as const
 
-export const TokenQuery = listQuery(tokenSorts, {
+const tokenFilters = {
   keyword: z.string().trim().max(64).default(''),
   status: z.coerce.number().int().min(0).max(4).default(0),
+}
+
+export const TokenQuery = listQuery(tokenSorts, tokenFilters)
+
+export const TokenSelection = selectionOf(tokenFilters)
+
+/** What can be changed of many tokens at once. */
+export const TokenBulkChange = z
+  .object({ status: z.union([z.literal(1), z.literal(2)]).optional() })
+  .refine(saysSomething, { error: 'field.required' })
+
+export const TokensChanged = BulkChanged.extend({
+  /** Expired and exhausted ones, which cannot be enabled. */
+  skipped: z.number().int(),
 })

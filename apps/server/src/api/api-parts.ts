@@ -17,6 +17,7 @@ import type { CurrentSnapshot } from '../snapshot/current-snapshot.ts'
 import type { KeyCache } from '../tokens/key-entry.ts'
 import type { TokenStore } from '../tokens/token-store.ts'
 import type { Transports } from '../upstream/transports.ts'
+import type { UndoStore } from '../undo/undo-store.ts'
 import type { LogStore } from '../usage-log/log-store.ts'
 import type { RollupStore } from '../usage-log/rollup-store.ts'
 
@@ -35,6 +36,7 @@ export type ApiParts = {
   readonly health: Health
   readonly prices: PriceStore
   readonly options: OptionStore
+  readonly undo: UndoStore
   readonly logs: LogStore
   readonly rollups: RollupStore
   readonly transports: Transports

@@ -1,4 +1,6 @@
+import { changeChannels } from './channel/change-channels.ts'
 import { createChannel } from './channel/create-channel.ts'
+import { deleteChannels } from './channel/delete-channels.ts'
 import { deleteChannel } from './channel/delete-channel.ts'
 import { getChannel } from './channel/get-channel.ts'
 import { listChannels } from './channel/list-channels.ts'
@@ -25,7 +27,9 @@ import { updatePrice } from './price/update-price.ts'
 import { getReadiness } from './site/get-readiness.ts'
 import { getStatus } from './site/get-status.ts'
 import { getAbout, getHomePage, getNotice } from './site/get-texts.ts'
+import { changeTokens } from './token/change-tokens.ts'
 import { createToken } from './token/create-token.ts'
+import { deleteTokens } from './token/delete-tokens.ts'
 import { deleteToken } from './token/delete-token.ts'
 import { getToken } from './token/get-token.ts'
 import { listTokens } from './token/list-tokens.ts'
@@ -39,6 +43,7 @@ import { getSelf } from './user/get-self.ts'
 import { listOwnModels } from './user/list-own-models.ts'
 import { login } from './user/login.ts'
 import { logout } from './user/logout.ts'
+import { undoChange } from './user/undo-change.ts'
 import { updateSelf } from './user/update-self.ts'
 
 /** Every call and the one function that answers it. A call without one does not compile. */
@@ -57,12 +62,15 @@ export const handlers = {
   confirmPassword,
   getDashboard,
   listOwnModels,
+  undoChange,
   adjustQuota,
   listTokens,
   getToken,
   createToken,
   updateToken,
   deleteToken,
+  changeTokens,
+  deleteTokens,
   revealToken,
   rotateToken,
   listChannels,
@@ -70,6 +78,8 @@ export const handlers = {
   createChannel,
   updateChannel,
   deleteChannel,
+  changeChannels,
+  deleteChannels,
   testChannel,
   probeChannel,
   listUpstreamModels,

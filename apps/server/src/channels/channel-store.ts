@@ -1,22 +1,18 @@
 import { channelTypeOf } from '@posthouse/contract/channel-type'
 import type { ChannelInput, ChannelQuery } from '@posthouse/contract/channel'
-import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Tables } from '../db/tables.ts'
 import { orderFrom } from '../lib/order.ts'
-import { escapeLike } from '../lib/search.ts'
 import type { Sealer } from '../lib/seal.ts'
 import { type Channel, type ChannelKey, parseMapping } from './channel.ts'
+import { type ChannelChanges, columnsOf, newRow } from './channel-columns.ts'
+import { filtered, withUsed } from './channel-filter.ts'
 import { keysOf, replaceKeys } from './channel-keys.ts'
 
 export type ChannelRow = Selectable<Tables['channels']>
 /** A channel as lists show it: its row, its opened keys and what it has charged. */
 export type StoredChannel = { row: ChannelRow; keys: readonly ChannelKey[]; used: bigint }
-
-/** What is given of a channel; a field that is undefined stays as it is. */
-export type ChannelChanges = {
-  readonly [Field in keyof ChannelInput]?: ChannelInput[Field] | undefined
-}
 
 export type ChannelStore = ReturnType<typeof createChannelStore>
 
@@ -84,7 +80,11 @@ const writesOf = (seal: Sealer) => ({
   async update(transaction: Transaction<Tables>, id: bigint, change: ChannelChanges, at: number) {
     await transaction
       .updateTable('channels')
-      .set({ ...columnsOf(change), updated_at: BigInt(at) })
+      .set((is) => ({
+        ...columnsOf(change),
+        updated_at: BigInt(at),
+        version: is('version', '+', 1n),
+      }))
       .where('id', '=', id)
       .execute()
     if (change.key !== undefined && change.key.trim() !== '') {
@@ -114,74 +114,6 @@ const sortColumns = {
   priority: 'channels.priority',
   weight: 'channels.weight',
 } as const
-
-const newRow = {
-  response_time: 0n,
-  tested_at: null,
-  balance_micros: null,
-  balance_at: null,
-  deleted_at: null,
-}
-
-function withUsed(db: Kysely<Tables>) {
-  return db
-    .selectFrom('channels')
-    .leftJoin('usage_rollup as total', (join) =>
-      join
-        .onRef('total.scope_id', '=', 'channels.id')
-        .on('total.scope', '=', 'channel')
-        .on('total.hour', '=', 0n)
-        .on('total.model', '=', ''),
-    )
-    .where('channels.deleted_at', 'is', null)
-    .selectAll('channels')
-    .select(sql<bigint>`coalesce(total.quota, 0)`.as('used'))
-}
-
-function filtered(rows: ReturnType<typeof withUsed>, query: z.output<typeof ChannelQuery>) {
-  let some = rows
-  if (query.name !== '') {
-    some = some.where(sql<boolean>`channels.name like ${`%${escapeLike(query.name)}%`} escape '\\'`)
-  }
-  // Lists are comma-joined text: a member is found between commas.
-  if (query.models !== '') some = some.where(member('channels.models', query.models))
-  if (query.group !== '') some = some.where(member('channels.groups', query.group))
-  if (query.type !== 0) some = some.where('channels.type', '=', BigInt(query.type))
-  if (query.status !== 0) some = some.where('channels.status', '=', BigInt(query.status))
-  if (query.tag !== '') some = some.where('channels.tag', '=', query.tag)
-  return some
-}
-
-const member = (column: string, value: string) =>
-  sql<boolean>`',' || ${sql.ref(column)} || ',' like ${`%,${escapeLike(value)},%`} escape '\\'`
-
-/** Columns for what is given; a field that is not given keeps its column as it is. */
-function columnsOf<Given extends ChannelChanges>(channel: Given) {
-  const columns = {
-    name: channel.name,
-    type: channel.type === undefined ? undefined : BigInt(channel.type),
-    status: channel.status === undefined ? undefined : BigInt(channel.status),
-    groups: channel.group?.join(','),
-    models: channel.models?.join(','),
-    tag: channel.tag,
-    base_url: channel.base_url,
-    other: channel.other,
-    proxy: channel.proxy,
-    test_model: channel.test_model,
-    model_mapping: channel.model_mapping,
-    model_headers: channel.model_headers,
-    custom_parameter: channel.custom_parameter,
-    plugin: channel.plugin,
-    only_chat: channel.only_chat === undefined ? undefined : channel.only_chat ? 1n : 0n,
-    pre_cost: channel.pre_cost === undefined ? undefined : BigInt(channel.pre_cost),
-    priority: channel.priority === undefined ? undefined : BigInt(channel.priority),
-    weight: channel.weight === undefined ? undefined : BigInt(channel.weight),
-  }
-  const given = Object.entries(columns).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(given) as Given extends ChannelInput
-    ? Omit<Insertable<Tables['channels']>, 'id' | 'created_at' | 'updated_at' | keyof typeof newRow>
-    : Partial<Insertable<Tables['channels']>>
-}
 
 /** The channel that routing sees. */
 export function channelFrom({ row, keys }: Pick<StoredChannel, 'row' | 'keys'>): Channel {

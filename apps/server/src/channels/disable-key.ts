@@ -28,7 +28,7 @@ export async function disableKey(key: DeadKey, snapshot: CurrentSnapshot): Promi
     if (left !== undefined) return
     await transaction
       .updateTable('channels')
-      .set({ status: 3n })
+      .set((is) => ({ status: 3n, version: is('version', '+', 1n) }))
       .where('id', '=', key.channelId)
       .where('status', '=', 1n)
       .execute()

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '@posthouse/testkit/database'
 import { backUp } from './backup.ts'
@@ -7,15 +8,19 @@ import { openDatabase } from './connection.ts'
 import { migrate, migrations, SchemaTooNew, versionOf } from './migrator.ts'
 import type { Migration } from './migrator.ts'
 
+const newest = migrations.length
+const next = `000${newest + 1}`
+const all = migrations.map(({ number, name }) => `000${number}-${name}`)
+
 const more: Migration = {
-  number: 2,
+  number: newest + 1,
   name: 'more',
   up: async (database) => {
     await database.schema.createTable('more').addColumn('id', 'bigint').execute()
   },
 }
 const broken: Migration = {
-  number: 2,
+  number: newest + 1,
   name: 'broken',
   up: async (database) => {
     await more.up(database, 'sqlite')
@@ -26,7 +31,7 @@ const broken: Migration = {
 describe('migrate', () => {
   test('once; again changes nothing', async () => {
     await using here = await testDatabase({ migrated: false })
-    expect(await migrate(here.database)).toEqual({ applied: ['0001-start'], copy: null })
+    expect(await migrate(here.database)).toEqual({ applied: all, copy: null })
     expect(await migrate(here.database)).toEqual({ applied: [], copy: null })
     expect(await versionOf(here.database.kysely, here.dialect)).toBe(migrations.length)
   })
@@ -36,11 +41,11 @@ describe('migrate', () => {
     const { kysely, file } = here.database
     await kysely.insertInto('options').values({ key: 'kept', value: '', updated_at: 1n }).execute()
     const { applied, copy } = await migrate(here.database, [...migrations, more])
-    expect(applied).toEqual(['0002-more'])
-    expect(copy).toBe(file === null ? null : `${file}.before-2`)
+    expect(applied).toEqual([`${next}-more`])
+    expect(copy).toBe(file === null ? null : `${file}.before-${newest + 1}`)
     if (copy === null) return
     const old = await openDatabase({ url: copy })
-    expect(await versionOf(old.kysely, 'sqlite')).toBe(1)
+    expect(await versionOf(old.kysely, 'sqlite')).toBe(newest)
     expect(await old.kysely.selectFrom('options').select('key').execute()).toEqual([
       { key: 'kept' },
     ])
@@ -50,16 +55,26 @@ describe('migrate', () => {
   test('is all or nothing', async () => {
     await using here = await testDatabase()
     await expect(migrate(here.database, [...migrations, broken])).rejects.toThrow('half way')
-    expect(await versionOf(here.database.kysely, here.dialect)).toBe(1)
+    expect(await versionOf(here.database.kysely, here.dialect)).toBe(newest)
     expect(await migrate(here.database, [...migrations, more])).toMatchObject({
-      applied: ['0002-more'],
+      applied: [`${next}-more`],
     })
+  })
+
+  test('0002: rows of the version before have a version to compare', async () => {
+    await using here = await testDatabase({ migrated: false })
+    await migrate(here.database, migrations.slice(0, 1))
+    const { kysely } = here.database
+    await sql`insert into channels (name) values ('old')`.execute(kysely)
+    await migrate(here.database)
+    const rows = await kysely.selectFrom('channels').select(['name', 'version']).execute()
+    expect(rows).toEqual([{ name: 'old', version: 0n }])
   })
 
   test('nodes that start together migrate once', async () => {
     await using here = await testDatabase({ migrated: false })
     const reports = await Promise.all([1, 2, 3].map(() => migrate(here.database)))
-    expect(reports.flatMap(({ applied }) => applied)).toEqual(['0001-start'])
+    expect(reports.flatMap(({ applied }) => applied)).toEqual(all)
   })
 
   test('code older than the schema refuses to start', async () => {

@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { backUp } from './backup.ts'
 import type { Database, DatabaseDialect } from './connection.ts'
 import { start } from './migrations/0001-start.ts'
+import { undo } from './migrations/0002-undo.ts'
 import type { Tables } from './tables.ts'
 
 export type Migration = {
@@ -12,7 +13,10 @@ export type Migration = {
 }
 
 /** In order, numbers without gaps. What was released is never edited: add another. */
-export const migrations: readonly Migration[] = [{ number: 1, name: 'start', up: start }]
+export const migrations: readonly Migration[] = [
+  { number: 1, name: 'start', up: start },
+  { number: 2, name: 'undo', up: undo },
+]
 
 export type MigrationReport = {
   readonly applied: readonly string[]

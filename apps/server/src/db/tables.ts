@@ -55,6 +55,8 @@ export type Tables = LedgerTables & {
     group: string
     /** Limits: models, addresses, rates, spend windows. */
     setting: string
+    /** Grows with every write: undo puts back only what nobody has changed since. */
+    version: Generated<bigint>
     created_at: bigint
     accessed_at: bigint | null
     expires_at: bigint | null
@@ -83,6 +85,8 @@ export type Tables = LedgerTables & {
     pre_cost: bigint
     priority: bigint
     weight: bigint
+    /** Grows with every write of what a person set. */
+    version: Generated<bigint>
     response_time: bigint
     tested_at: bigint | null
     /** What the upstream says is left, in micro-dollars. */
@@ -212,6 +216,20 @@ export type Tables = LedgerTables & {
     message: string
     started_at: bigint
     duration_ms: bigint
+  }
+  /** What takes a bulk change back. */
+  undo_entries: {
+    id: string
+    /** Who made the change. */
+    user_id: bigint
+    /** The table. */
+    kind: string
+    /** Comma list of the columns that were changed. */
+    columns: string
+    /** JSON: `[id, version after the change, …values before it]` of each row. */
+    rows: string
+    created_at: bigint
+    expires_at: bigint
   }
   /** A job runs on the node that holds its lease. */
   leases: {

@@ -3,14 +3,13 @@ import {
   type Kysely,
   type Selectable,
   type SelectQueryBuilder,
-  sql,
   type Transaction,
   type Updateable,
 } from 'kysely'
 import type { z } from 'zod'
 import type { Tables } from '../db/tables.ts'
 import { orderFrom } from '../lib/order.ts'
-import { escapeLike } from '../lib/search.ts'
+import { filtered, withFigures } from './token-filter.ts'
 import type { KeyEntry } from './key-entry.ts'
 import type { Token } from './token.ts'
 import { accountFrom } from '../accounts/account-store.ts'
@@ -64,7 +63,7 @@ export function createTokenStore(db: Kysely<Tables>) {
       if (Object.keys(change).length === 0) return
       await transaction
         .updateTable('tokens')
-        .set(change)
+        .set((is) => ({ ...change, version: is('version', '+', 1n) }))
         .where('id', '=', of.id)
         .where('user_id', '=', of.userId)
         .execute()
@@ -91,59 +90,11 @@ const sortColumns = {
   used_quota: 'used',
 } as const
 
-/** Every token that is not deleted, with what is left of it and what it has used. */
-function withFigures(db: Kysely<Tables>) {
-  return db
-    .selectFrom('tokens')
-    .leftJoin('ledger_accounts as allowance', (join) =>
-      join.on(sql<boolean>`allowance.code = 'limit:' || tokens.id`),
-    )
-    .leftJoin('usage_rollup as total', (join) =>
-      join
-        .onRef('total.scope_id', '=', 'tokens.id')
-        .on('total.scope', '=', 'token')
-        .on('total.hour', '=', 0n)
-        .on('total.model', '=', ''),
-    )
-    .where('tokens.deleted_at', 'is', null)
-    .selectAll('tokens')
-    .select([
-      sql<bigint>`coalesce(allowance.balance, 0)`.as('remaining'),
-      sql<bigint>`coalesce(total.quota, 0)`.as('used'),
-      // The newest row of the log: found by the index (token, id), and nothing to keep up to date.
-      sql<bigint | null>`(
-        select created_at from usage_log
-        where usage_log.token_id = tokens.id order by usage_log.id desc limit 1
-      )`.as('last_used'),
-    ])
-}
-
-function filtered(
-  rows: ReturnType<typeof withFigures>,
-  userId: bigint,
-  query: z.output<typeof TokenQuery>,
-  now: number,
-) {
-  let some = rows.where('tokens.user_id', '=', userId).where('tokens.hidden', '=', 0n)
-  if (query.keyword !== '') {
-    const pattern = `${escapeLike(query.keyword)}%`
-    some = some.where(sql<boolean>`tokens.name like ${pattern} escape '\\'`)
-  }
-  const expired = sql<boolean>`(tokens.expires_at is not null and tokens.expires_at <= ${BigInt(now)})`
-  const spent = sql<boolean>`(tokens.unlimited_quota = 0 and coalesce(allowance.balance, 0) <= 0)`
-  if (query.status === 2) return some.where('tokens.status', '=', 2n)
-  if (query.status !== 0) some = some.where('tokens.status', '=', 1n)
-  if (query.status === 1) some = some.where(sql<boolean>`not ${expired} and not ${spent}`)
-  if (query.status === 3) some = some.where(expired)
-  if (query.status === 4) some = some.where(sql<boolean>`not ${expired} and ${spent}`)
-  return some
-}
-
 type TokenRow = Selectable<Tables['tokens']>
 
 type FigureRow = TokenRow & { remaining: bigint; used: bigint; last_used: bigint | null }
 
-const tokenWithFigures = (row: FigureRow) => ({
+export const tokenWithFigures = (row: FigureRow) => ({
   ...tokenFrom(row),
   accessedAt: row.last_used === null ? null : Number(row.last_used),
   remaining: BigInt(row.remaining),

@@ -66,6 +66,14 @@ export const account = {
       z.object({ id: z.string(), owned_by: z.string(), price: price.Price.nullable() }),
     ),
   },
+  undoChange: {
+    method: 'POST',
+    path: '/api/undo/:id',
+    access: 'user',
+    summary: 'Takes back a bulk change of the caller’s own, once and within ten minutes.',
+    params: z.object({ id: z.string().max(64) }),
+    reply: z.object({ restored: z.number().int() }),
+  },
   adjustQuota: {
     method: 'POST',
     path: '/api/user/quota/:id',

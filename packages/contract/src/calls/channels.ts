@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BulkChanged, BulkDeleted } from '../bulk.ts'
 import * as channel from '../channel.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { Group } from '../group.ts'
@@ -47,6 +48,22 @@ export const channels = {
     summary: 'Deletes a channel.',
     params: IdParams,
     reply: Nothing,
+  },
+  changeChannels: {
+    method: 'PUT',
+    path: '/api/channel/bulk',
+    access: 'admin',
+    summary: 'Changes many channels in the same way. The answer names what takes it back.',
+    body: z.object({ select: channel.ChannelSelection, change: channel.ChannelBulkChange }),
+    reply: BulkChanged,
+  },
+  deleteChannels: {
+    method: 'POST',
+    path: '/api/channel/bulk_delete',
+    access: 'admin',
+    summary: 'Deletes many channels.',
+    body: z.object({ select: channel.ChannelSelection }),
+    reply: BulkDeleted,
   },
   testChannel: {
     method: 'POST',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BulkDeleted } from '../bulk.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { listOf } from '../list.ts'
 import { Flag, IdParams } from '../scalars.ts'
@@ -47,6 +48,23 @@ export const tokens = {
     summary: 'Deletes a token. Its key stops at once.',
     params: IdParams,
     reply: Nothing,
+  },
+  changeTokens: {
+    method: 'PUT',
+    path: '/api/token/bulk',
+    access: 'user',
+    summary:
+      'Enables or disables many of the caller’s tokens. The answer names what takes it back.',
+    body: z.object({ select: token.TokenSelection, change: token.TokenBulkChange }),
+    reply: token.TokensChanged,
+  },
+  deleteTokens: {
+    method: 'POST',
+    path: '/api/token/bulk_delete',
+    access: 'user',
+    summary: 'Deletes many of the caller’s tokens. Their keys stop at once.',
+    body: z.object({ select: token.TokenSelection }),
+    reply: BulkDeleted,
   },
   revealToken: {
     method: 'POST',

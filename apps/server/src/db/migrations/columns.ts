@@ -64,6 +64,18 @@ function constrain(
   }
 }
 
+/** A further integer column; rows that are there get 0, and so does what an older version inserts. */
+export async function addColumn(
+  database: Kysely<unknown>,
+  table: string,
+  name: string,
+): Promise<void> {
+  await database.schema
+    .alterTable(table)
+    .addColumn(name, 'bigint', (column) => column.notNull().defaultTo(sql`0`))
+    .execute()
+}
+
 /** An index named after what it is on. */
 export async function createIndex(
   database: Kysely<unknown>,

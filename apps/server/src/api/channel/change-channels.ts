@@ -1,0 +1,9 @@
+import { changeChannels as change } from '../../channels/change-channels.ts'
+import type { Handler } from '../call.ts'
+
+export const changeChannels: Handler<'changeChannels'> = ({ body }, { caller, parts }) =>
+  parts.snapshot.change(async (transaction) => {
+    const changed = await change(transaction, { ...body, at: parts.clock.now() })
+    const undo = await parts.undo.keep(transaction, caller.id, changed)
+    return { changed: changed.rows.length, undo }
+  })
