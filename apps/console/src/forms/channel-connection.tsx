@@ -1,14 +1,8 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { channelTypeOf, channelTypes, sandboxType } from '@posthouse/contract/channel-type'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '../api/refusal.ts'
-import { useWrite } from '../api/use-call.ts'
-import { InlineError } from '../ui/inline-error.tsx'
 import type { SectionProps } from './channel-form.ts'
-import { probeOf } from './channel-probe.ts'
+import { sectionId } from './channel-sections.ts'
 import { FormSection } from './kit/form-section.tsx'
 import { SecretInput } from './kit/secret-input.tsx'
 import { SelectInput } from './kit/select-input.tsx'
@@ -33,7 +27,7 @@ export function ChannelConnection({ form, stored }: SectionProps) {
     if (models.length === 0) form.setValue('models', [...next.models], { shouldDirty: true })
   }
   return (
-    <FormSection title={t('channel.connection')}>
+    <FormSection id={sectionId('connection')} title={t('channel.connection')}>
       <SelectInput
         control={control}
         name="type"
@@ -70,38 +64,12 @@ export function ChannelConnection({ form, stored }: SectionProps) {
         help={t('channel.proxyHelp')}
         code
       />
-      <TestConnection form={form} stored={stored} />
-    </FormSection>
-  )
-}
-
-/** Sends the values of the form, saved or not, to the real upstream. */
-function TestConnection({ form, stored }: SectionProps) {
-  const { t } = useTranslation()
-  const probe = useWrite('probeChannel', { quiet: true })
-  return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3, alignItems: 'flex-start' }}>
       <TextInput
-        control={form.control}
+        control={control}
         name="test_model"
         label={t('channel.testModel')}
         help={t('channel.testModelHelp')}
       />
-      <Button
-        variant="outlined"
-        loading={probe.isPending}
-        onClick={() => probe.mutate({ body: probeOf(form, stored) })}
-      >
-        {t('channel.testConnection')}
-      </Button>
-      <Box aria-live="polite" sx={{ width: '100%' }}>
-        {probe.error !== null && <InlineError text={messageOf(probe.error)} />}
-        {probe.data !== undefined && (
-          <Alert severity="success">
-            {t('channel.testPassed', { ...probe.data, time: probe.data.time.toFixed(2) })}
-          </Alert>
-        )}
-      </Box>
-    </Box>
+    </FormSection>
   )
 }

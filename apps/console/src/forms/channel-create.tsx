@@ -3,6 +3,8 @@ import { channelTypeOf } from '@posthouse/contract/channel-type'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '../api/use-call.ts'
 import { ChannelFields } from './channel-fields.tsx'
+import { ChannelProbeButton } from './channel-probe-button.tsx'
+import { useChannelSections } from './channel-sections.ts'
 import { FormDialog } from './kit/form-dialog.tsx'
 import { useContractForm } from './kit/use-contract-form.ts'
 
@@ -30,9 +32,11 @@ export function ChannelCreate({ onClose }: { readonly onClose: () => void }) {
       onClose()
     },
   )
+  const sections = useChannelSections(form.formState.errors)
   return (
     <FormDialog
-      wide
+      sections={sections}
+      test={<ChannelProbeButton form={form} stored={null} />}
       title={t('channel.create')}
       submitLabel={t('channel.create')}
       submitError={submitError}

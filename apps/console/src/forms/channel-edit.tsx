@@ -2,6 +2,8 @@ import { type Channel, ChannelInput } from '@posthouse/contract/channel'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '../api/use-call.ts'
 import { ChannelFields } from './channel-fields.tsx'
+import { ChannelProbeButton } from './channel-probe-button.tsx'
+import { useChannelSections } from './channel-sections.ts'
 import { FormDialog } from './kit/form-dialog.tsx'
 import { useContractForm } from './kit/use-contract-form.ts'
 
@@ -23,9 +25,11 @@ export function ChannelEdit({ channel, onClose }: Props) {
       onClose()
     },
   )
+  const sections = useChannelSections(form.formState.errors)
   return (
     <FormDialog
-      wide
+      sections={sections}
+      test={<ChannelProbeButton form={form} stored={channel} />}
       title={t('channel.editTitle', { name: channel.name })}
       submitLabel={t('channel.save')}
       submitError={submitError}

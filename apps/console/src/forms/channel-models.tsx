@@ -1,6 +1,5 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { channelTypeOf } from '@posthouse/contract/channel-type'
+import { type ChannelType, channelTypeOf } from '@posthouse/contract/channel-type'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -8,10 +7,11 @@ import { messageOf } from '../api/refusal.ts'
 import { useWrite } from '../api/use-call.ts'
 import { InlineError } from '../ui/inline-error.tsx'
 import type { SectionProps } from './channel-form.ts'
-import { ModelPick } from './channel-model-pick.tsx'
 import { probeOf } from './channel-probe.ts'
-import { ChipsInput } from './kit/chips-input.tsx'
+import { sectionId } from './channel-sections.ts'
 import { FormSection } from './kit/form-section.tsx'
+import { ModelPicker } from './kit/model-picker.tsx'
+import { ModelsInput } from './kit/models-input.tsx'
 import { RowsInput } from './kit/rows-input.tsx'
 
 /** What the channel serves, and under which names. */
@@ -35,35 +35,30 @@ export function ChannelModels({ form, stored }: SectionProps) {
     )
   }
   return (
-    <FormSection title={t('channel.models')} help={t('channel.modelsHelp')}>
-      <ChipsInput
+    <FormSection
+      id={sectionId('models')}
+      title={t('channel.models')}
+      help={t('channel.modelsHelp')}
+    >
+      <ModelsInput
         control={control}
         name="models"
         label={t('channel.models')}
-        options={type?.models ?? []}
+        options={[...new Set([...(type?.models ?? []), ...(upstream.data ?? [])])]}
         required
+        actions={
+          <ModelSources
+            type={type}
+            asking={upstream.isPending}
+            onFill={(known) => put([...models, ...known])}
+            onAsk={() => void ask()}
+          />
+        }
       />
-      <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
-        {type !== undefined && type.models.length > 0 && (
-          <Button size="small" variant="outlined" onClick={() => put([...models, ...type.models])}>
-            {t('channel.fillModels')}
-          </Button>
-        )}
-        {type?.listsModels === true && (
-          <Button
-            size="small"
-            variant="outlined"
-            loading={upstream.isPending}
-            onClick={() => void ask()}
-          >
-            {t('channel.fetchModels')}
-          </Button>
-        )}
-      </Box>
       {upstream.error !== null && <InlineError text={messageOf(upstream.error)} />}
       <ModelMapping form={form} />
       {picking && upstream.data !== undefined && (
-        <ModelPick
+        <ModelPicker
           offered={upstream.data}
           chosen={models}
           onClose={() => setPicking(false)}
@@ -71,6 +66,33 @@ export function ChannelModels({ form, stored }: SectionProps) {
         />
       )}
     </FormSection>
+  )
+}
+
+type SourcesProps = {
+  readonly type: ChannelType | undefined
+  readonly asking: boolean
+  readonly onFill: (models: readonly string[]) => void
+  readonly onAsk: () => void
+}
+
+/** Where models can be had without typing: the type's own list, and the supplier's. */
+function ModelSources({ type, asking, onFill, onAsk }: SourcesProps) {
+  const { t } = useTranslation()
+  if (type === undefined) return null
+  return (
+    <>
+      {type.models.length > 0 && (
+        <Button size="small" variant="outlined" onClick={() => onFill(type.models)}>
+          {t('channel.fillModels')}
+        </Button>
+      )}
+      {type.listsModels && (
+        <Button size="small" variant="outlined" loading={asking} onClick={onAsk}>
+          {t('channel.fetchModels')}
+        </Button>
+      )}
+    </>
   )
 }
 

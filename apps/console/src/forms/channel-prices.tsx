@@ -17,6 +17,7 @@ import { useRead, useWrite } from '../api/use-call.ts'
 import { multiplierOfDollars } from '../lib/multiplier.ts'
 import { InlineError } from '../ui/inline-error.tsx'
 import type { SectionProps } from './channel-form.ts'
+import { sectionId } from './channel-sections.ts'
 import { FormSection } from './kit/form-section.tsx'
 
 /** What each model costs; those without a price get one here. */
@@ -32,7 +33,11 @@ export function ChannelPrices({ form: { control } }: SectionProps) {
   const rows = models.length === 0 ? [] : (matches.data ?? [])
   const unpriced = rows.filter((row) => row.price === null).map((row) => row.model)
   return (
-    <FormSection title={t('channel.prices')} help={t('channel.pricesHelp')}>
+    <FormSection
+      id={sectionId('prices')}
+      title={t('channel.prices')}
+      help={t('channel.pricesHelp')}
+    >
       {matches.error !== null && <InlineError text={messageOf(matches.error)} />}
       {rows.length > 0 && <PriceRows rows={rows} />}
       {rows.length > 0 && unpriced.length === 0 && (

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useRead } from '../api/use-call.ts'
 import type { SectionProps } from './channel-form.ts'
 import { ChipsInput } from './kit/chips-input.tsx'
+import { sectionId } from './channel-sections.ts'
+import { CodeInput } from './kit/code-input.tsx'
 import { FormSection } from './kit/form-section.tsx'
 import { NumberInput } from './kit/number-input.tsx'
 import { RowsInput } from './kit/rows-input.tsx'
@@ -16,7 +18,11 @@ export function ChannelRouting({ form: { control } }: SectionProps) {
   const groups = useRead('listGroups', {})
   const preCosts = [1, 2, 3] as const
   return (
-    <FormSection title={t('channel.routing')} help={t('channel.routingHelp')}>
+    <FormSection
+      id={sectionId('routing')}
+      title={t('channel.routing')}
+      help={t('channel.routingHelp')}
+    >
       <ChipsInput
         control={control}
         name="group"
@@ -48,13 +54,11 @@ export function ChannelRouting({ form: { control } }: SectionProps) {
         fromLabel={t('channel.headerName')}
         toLabel={t('channel.headerValue')}
       />
-      <TextInput
+      <CodeInput
         control={control}
         name="custom_parameter"
         label={t('channel.parameters')}
         help={t('channel.parametersHelp')}
-        code
-        rows={2}
       />
     </FormSection>
   )

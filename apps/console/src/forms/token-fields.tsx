@@ -1,16 +1,15 @@
 import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
-import TextField from '@mui/material/TextField'
 import type { TokenInput, windowPeriods } from '@posthouse/contract/token'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { useRead } from '../api/use-call.ts'
-import { inputOfSeconds, secondsOfInput } from '../lib/format-time.ts'
 import { ChipsInput } from './kit/chips-input.tsx'
-import { fieldText, firstMessage } from './kit/field-text.ts'
+import { DateTimeInput } from './kit/date-time-input.tsx'
 import { FormSection } from './kit/form-section.tsx'
+import { ModelsInput } from './kit/models-input.tsx'
 import { MoneyInput } from './kit/money-input.tsx'
 import { NumberInput } from './kit/number-input.tsx'
 import { SelectInput } from './kit/select-input.tsx'
@@ -60,9 +59,8 @@ export function TokenFields({ control }: Props) {
 /** Never, or a moment in the reader's zone. */
 function ExpiryInput({ control }: Props) {
   const { t } = useTranslation()
-  const { field, fieldState } = useController({ control, name: 'expired_time' })
+  const { field } = useController({ control, name: 'expired_time' })
   const seconds = field.value ?? -1
-  const message = firstMessage(fieldState.error)
   const inThirtyDays = () => Math.floor(Date.now() / 1000) + 30 * 86_400
   return (
     <Box>
@@ -76,17 +74,14 @@ function ExpiryInput({ control }: Props) {
         }
       />
       {seconds !== -1 && (
-        <TextField
-          type="datetime-local"
-          label={t('token.expires')}
-          value={inputOfSeconds(seconds)}
-          onChange={(event) => field.onChange(secondsOfInput(event.target.value))}
-          inputRef={field.ref}
-          error={message !== ''}
-          helperText={message === '' ? undefined : fieldText(message)}
-          slotProps={{ inputLabel: { shrink: true } }}
-          sx={{ mt: 2 }}
-        />
+        <Box sx={{ mt: 2 }}>
+          <DateTimeInput
+            control={control}
+            name="expired_time"
+            label={t('token.expires')}
+            none={0}
+          />
+        </Box>
       )}
     </Box>
   )
@@ -99,7 +94,7 @@ function LimitFields({ control }: Props) {
   const models = useRead('listOwnModels', {})
   return (
     <FormSection title={t('token.limits')} help={t('token.limitsHelp')}>
-      <ChipsInput
+      <ModelsInput
         control={control}
         name="limits.models"
         label={t('token.models')}

@@ -1,5 +1,6 @@
 import { channel } from './en/channel.ts'
 import { dashboard } from './en/dashboard.ts'
+import { form } from './en/form.ts'
 import { log } from './en/log.ts'
 import { parts } from './en/parts.ts'
 import { site } from './en/site.ts'
@@ -12,6 +13,7 @@ import type { zhCn } from './zh-cn.ts'
 export const enUs = {
   ...shell,
   ...parts,
+  ...form,
   ...token,
   ...log,
   ...site,

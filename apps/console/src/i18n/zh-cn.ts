@@ -1,5 +1,6 @@
 import { channel } from './zh/channel.ts'
 import { dashboard } from './zh/dashboard.ts'
+import { form } from './zh/form.ts'
 import { log } from './zh/log.ts'
 import { parts } from './zh/parts.ts'
 import { site } from './zh/site.ts'
@@ -11,6 +12,7 @@ import { token } from './zh/token.ts'
 export const zhCn = {
   ...shell,
   ...parts,
+  ...form,
   ...token,
   ...log,
   ...site,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { jsonOfRows, rowsOfJson } from './json-rows.ts'
+import { formattedJson, jsonOfRows, rowsOfJson } from './json-rows.ts'
 
 it('shows an object of texts as rows and stores it again', () => {
   const rows = rowsOfJson('{"gpt-5":"deepseek-chat","a":"b"}')
@@ -19,4 +19,9 @@ it('leaves to code what rows cannot show', () => {
 
 it('does not store rows without a name', () => {
   expect(jsonOfRows([{ from: ' ', to: 'x' }])).toBe('')
+})
+
+it('indents JSON and leaves alone what is none', () => {
+  expect(formattedJson('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}')
+  expect(formattedJson('{"a":')).toBe('{"a":')
 })

@@ -24,3 +24,9 @@ export function jsonOfRows(rows: readonly Row[]): string {
   if (named.length === 0) return ''
   return JSON.stringify(Object.fromEntries(named.map((row) => [row.from.trim(), row.to.trim()])))
 }
+
+/** The same JSON with two spaces a level; a text that is no JSON stays as it is. */
+export function formattedJson(text: string): string {
+  const value = parsed(text)
+  return value === undefined ? text : JSON.stringify(value, null, 2)
+}

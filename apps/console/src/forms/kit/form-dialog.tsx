@@ -8,6 +8,9 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { InlineError } from '../../ui/inline-error.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
+import { type SectionMark, SectionRail } from './section-rail.tsx'
+import { useDirtyGuard } from './use-dirty-guard.ts'
 
 type Props = {
   readonly title: string
@@ -18,7 +21,10 @@ type Props = {
   readonly dirty: boolean
   readonly onSubmit: () => Promise<void>
   readonly onClose: () => void
-  readonly wide?: boolean
+  /** Parts of a long form; a dialog with parts is wide. */
+  readonly sections?: readonly SectionMark[]
+  /** Tries the values before they are saved; stands across from "Save". */
+  readonly test?: ReactNode
   readonly children: ReactNode
 }
 
@@ -27,37 +33,40 @@ export function FormDialog(props: Props) {
   const { t } = useTranslation()
   const titleId = useId()
   const small = useMediaQuery('(max-width:600px)', { noSsr: true })
-  const [leaving, setLeaving] = useState(false)
-  const close = () => (props.dirty ? setLeaving(true) : props.onClose())
+  const [closing, setClosing] = useState(false)
+  const guard = useDirtyGuard(props.dirty && !props.loading)
+  const close = () => (props.dirty ? setClosing(true) : props.onClose())
   return (
     <Dialog
       open
       onClose={close}
       fullWidth
       fullScreen={small}
-      maxWidth={props.wide === true ? 'md' : 'sm'}
+      maxWidth={props.sections === undefined ? 'sm' : 'md'}
       aria-labelledby={titleId}
     >
       <DialogTitle id={titleId} component="h2" variant="h2">
         {props.title}
       </DialogTitle>
-      <DialogContent dividers>
-        <Box
-          component="form"
-          id={`${titleId}-form`}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            event.stopPropagation()
-            void props.onSubmit()
-          }}
-          sx={{ display: 'flex', flexDirection: 'column', gap: 4, pt: 1 }}
-        >
-          {props.submitError !== '' && <InlineError text={props.submitError} />}
-          {props.children}
-        </Box>
+      <DialogContent
+        dividers
+        sx={{
+          display: { md: 'flex' },
+          gap: 6,
+          pt: props.sections === undefined ? 4 : { xs: 0, md: 4 },
+        }}
+      >
+        {props.sections !== undefined && <SectionRail sections={props.sections} />}
+        <FormBody {...props} formId={`${titleId}-form`} />
       </DialogContent>
-      <DialogActions sx={{ px: 6, py: 3 }}>
+      <DialogActions sx={{ px: 6, py: 3, flexWrap: { xs: 'wrap', sm: 'nowrap' }, rowGap: 2 }}>
+        {props.test !== undefined && (
+          <Box
+            sx={{ mr: 'auto', width: { xs: '100%', sm: 'auto' }, '& > button': { minWidth: 1 } }}
+          >
+            {props.test}
+          </Box>
+        )}
         <Button onClick={close} color="inherit">
           {t('action.cancel')}
         </Button>
@@ -65,27 +74,27 @@ export function FormDialog(props: Props) {
           {props.submitLabel}
         </Button>
       </DialogActions>
-      {leaving && <LeaveQuestion onStay={() => setLeaving(false)} onLeave={props.onClose} />}
+      {closing && <LeaveQuestion onStay={() => setClosing(false)} onLeave={props.onClose} />}
+      {guard.leaving && <LeaveQuestion onStay={guard.stay} onLeave={guard.leave} />}
     </Dialog>
   )
 }
 
-function LeaveQuestion(props: { readonly onStay: () => void; readonly onLeave: () => void }) {
-  const { t } = useTranslation()
+function FormBody(props: Props & { readonly formId: string }) {
   return (
-    <Dialog open onClose={props.onStay} maxWidth="xs" aria-labelledby="leave-title">
-      <DialogTitle id="leave-title" component="h2" variant="h2">
-        {t('form.leaveTitle')}
-      </DialogTitle>
-      <DialogContent>{t('form.leave')}</DialogContent>
-      <DialogActions>
-        <Button autoFocus onClick={props.onStay}>
-          {t('form.stay')}
-        </Button>
-        <Button color="error" onClick={props.onLeave}>
-          {t('form.discard')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <Box
+      component="form"
+      id={props.formId}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        void props.onSubmit()
+      }}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 4, pt: 1, flex: 1, minWidth: 0 }}
+    >
+      {props.submitError !== '' && <InlineError text={props.submitError} />}
+      {props.children}
+    </Box>
   )
 }

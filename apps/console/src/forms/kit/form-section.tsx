@@ -2,19 +2,26 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 
-type Props = { readonly title: string; readonly help?: string; readonly children: ReactNode }
+type Props = {
+  /** Where the rail of a long form leads. */
+  readonly id?: string
+  readonly title: string
+  readonly help?: string
+  readonly children: ReactNode
+}
 
 /** A named part of a long form. */
-export function FormSection({ title, help, children }: Props) {
-  const id = useId()
+export function FormSection({ id, title, help, children }: Props) {
+  const titleId = useId()
   return (
     <Box
       component="section"
-      aria-labelledby={id}
-      sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}
+      {...(id === undefined ? {} : { id })}
+      aria-labelledby={titleId}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 4, scrollMarginTop: 56 }}
     >
       <Box>
-        <Typography id={id} component="h3" variant="h3">
+        <Typography id={titleId} component="h3" variant="h3">
           {title}
         </Typography>
         {help !== undefined && (

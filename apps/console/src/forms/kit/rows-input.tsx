@@ -8,10 +8,9 @@ import { IconArrowRight, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { jsonFault } from '../../lib/json-fault.ts'
 import { jsonOfRows, type Row, rowsOfJson } from '../../lib/json-rows.ts'
 import { type FieldProps, useField } from './field.ts'
-import { TextInput } from './text-input.tsx'
+import { CodeInput } from './code-input.tsx'
 
 type Props<Values extends FieldValues, Checked> = FieldProps<Values, Checked> & {
   readonly fromLabel: string
@@ -25,7 +24,6 @@ export function RowsInput<Values extends FieldValues, Checked>(props: Props<Valu
   const text = String(field.value ?? '')
   const [rows, setRows] = useState(() => rowsOfJson(text) ?? [])
   const [asCode, setAsCode] = useState(rowsOfJson(text) === undefined)
-  const fault = asCode ? jsonFault(text) : undefined
   const change = (changed: Row[]) => {
     setRows(changed)
     field.onChange(jsonOfRows(changed))
@@ -34,27 +32,22 @@ export function RowsInput<Values extends FieldValues, Checked>(props: Props<Valu
     if (asCode) setRows(rowsOfJson(text) ?? [])
     setAsCode(!asCode)
   }
+  const turnButton = (
+    <Button size="small" onClick={turn} disabled={asCode && rowsOfJson(text) === undefined}>
+      {t(asCode ? 'form.asRows' : 'form.asJson')}
+    </Button>
+  )
+  if (asCode) return <CodeInput {...props} action={turnButton} />
   return (
     <Box role="group" aria-label={props.label}>
       <Box sx={{ display: 'flex', alignItems: 'center', mb: 2 }}>
         <Typography variant="subtitle2" sx={{ flex: 1 }}>
           {props.label}
         </Typography>
-        <Button size="small" onClick={turn} disabled={asCode && rowsOfJson(text) === undefined}>
-          {t(asCode ? 'form.asRows' : 'form.asJson')}
-        </Button>
+        {turnButton}
       </Box>
-      {asCode ? (
-        <TextInput
-          {...props}
-          code
-          rows={4}
-          help={fault === undefined ? (props.help ?? '') : t('form.jsonFault', fault)}
-        />
-      ) : (
-        <RowList rows={rows} labels={props} onChange={change} />
-      )}
-      {!asCode && below !== undefined && <FormHelperText error={invalid}>{below}</FormHelperText>}
+      <RowList rows={rows} labels={props} onChange={change} />
+      {below !== undefined && <FormHelperText error={invalid}>{below}</FormHelperText>}
     </Box>
   )
 }

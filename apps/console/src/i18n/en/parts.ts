@@ -1,25 +1,7 @@
 import type { parts as Zh } from '../zh/parts.ts'
 
-/** Forms, tables and states, whatever they are about. */
+/** Tables and states, whatever they are about. */
 export const parts: typeof Zh = {
-  form: {
-    leaveTitle: 'Discard the changes?',
-    leave: 'The form holds changes that are not saved.',
-    stay: 'Keep editing',
-    discard: 'Discard changes',
-    showPassword: 'Show password',
-    hidePassword: 'Hide password',
-    units: '{{units}} units',
-    turnMoney: 'Switch between dollars and quota units',
-    inDollars: 'dollars',
-    inUnits: 'units',
-    replaceSecret: 'Replace',
-    removeRow: 'Remove row {{number}}',
-    addRow: 'Add a row',
-    asJson: 'Edit as JSON',
-    asRows: 'Edit as rows',
-    jsonFault: 'Not valid at line {{line}}, column {{column}}',
-  },
   table: {
     all: 'All',
     filters: 'Filters',

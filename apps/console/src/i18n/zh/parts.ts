@@ -1,23 +1,5 @@
-/** Forms, tables and states, whatever they are about. */
+/** Tables and states, whatever they are about. */
 export const parts = {
-  form: {
-    leaveTitle: '放弃修改？',
-    leave: '表单里有未保存的内容。',
-    stay: '继续编辑',
-    discard: '放弃修改',
-    showPassword: '显示密码',
-    hidePassword: '隐藏密码',
-    units: '{{units}} 单位',
-    turnMoney: '切换金额与额度单位',
-    inDollars: '美元',
-    inUnits: '单位',
-    replaceSecret: '替换',
-    removeRow: '删除第 {{number}} 行',
-    addRow: '添加一行',
-    asJson: '编辑 JSON',
-    asRows: '编辑行',
-    jsonFault: '第 {{line}} 行第 {{column}} 列有误',
-  },
   table: {
     all: '全部',
     filters: '筛选',

@@ -1,0 +1,54 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Popover from '@mui/material/Popover'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '../api/refusal.ts'
+import { useWrite } from '../api/use-call.ts'
+import { InlineError } from '../ui/inline-error.tsx'
+import type { SectionProps } from './channel-form.ts'
+import { probeOf } from './channel-probe.ts'
+
+/** Sends the values of the form, saved or not, to the real upstream, and shows what came back. */
+export function ChannelProbeButton({ form, stored }: SectionProps) {
+  const { t } = useTranslation()
+  const probe = useWrite('probeChannel', { quiet: true })
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const run = async (button: HTMLElement) => {
+    await probe.mutateAsync({ body: probeOf(form, stored) }).catch(() => undefined)
+    setAnchor(button)
+  }
+  return (
+    <>
+      <Button
+        variant="outlined"
+        loading={probe.isPending}
+        aria-haspopup="dialog"
+        onClick={(event) => void run(event.currentTarget)}
+      >
+        {t('channel.testConnection')}
+      </Button>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
+        transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-label': t('channel.testConnection'),
+            sx: { p: 3, mb: 1, width: 440, maxWidth: '90vw' },
+          },
+        }}
+      >
+        {probe.error !== null && <InlineError text={messageOf(probe.error)} />}
+        {probe.data !== undefined && (
+          <Alert severity="success" onClose={() => setAnchor(null)}>
+            {t('channel.testPassed', { ...probe.data, time: probe.data.time.toFixed(2) })}
+          </Alert>
+        )}
+      </Popover>
+    </>
+  )
+}

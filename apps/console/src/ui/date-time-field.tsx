@@ -1,0 +1,14 @@
+import Skeleton from '@mui/material/Skeleton'
+import { lazy, Suspense } from 'react'
+import type { DateTimeFieldProps } from './date-time/date-time-props.ts'
+
+const Picker = lazy(async () => ({ default: (await import('./date-time/picker.tsx')).Picker }))
+
+/** A moment in the reader's zone, typed or taken from a calendar. */
+export function DateTimeField(props: DateTimeFieldProps) {
+  return (
+    <Suspense fallback={<Skeleton variant="rounded" height={40} />}>
+      <Picker {...props} />
+    </Suspense>
+  )
+}
