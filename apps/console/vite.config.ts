@@ -1,5 +1,12 @@
 import react from '@vitejs/plugin-react'
+import { readFileSync } from 'node:fs'
 import { defineConfig, type Plugin } from 'vite'
+
+const { version } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as {
+  version: string
+}
 
 const server = 'http://127.0.0.1:3000'
 
@@ -21,6 +28,8 @@ const withoutJsonSchema = (): Plugin => ({
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), withoutJsonSchema()],
+  // What this console was built as; another version of the server means that it is out of date.
+  define: { 'import.meta.env.POSTHOUSE_VERSION': JSON.stringify(version) },
   server: { proxy: { '/api': server, '/v1': server } },
   build: {
     target: 'es2022',

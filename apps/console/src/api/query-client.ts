@@ -2,6 +2,7 @@ import { CallError } from '@posthouse/contract/client'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { useConnection } from '../stores/connection.ts'
 import { useSession } from '../stores/session.ts'
+import { rememberWrite } from './interrupted-writes.ts'
 import { notifyFailure } from './refusal.ts'
 
 declare module '@tanstack/react-query' {
@@ -28,8 +29,13 @@ export const queryClient = new QueryClient({
     onSuccess: () => useConnection.getState().regain(),
   }),
   mutationCache: new MutationCache({
-    onError: (error, _variables, _result, mutation) =>
-      onFailure(error, mutation.meta?.quiet === true),
+    onError: (error, _variables, _result, mutation) => {
+      const quiet = mutation.meta?.quiet === true
+      // A form that tells its own failures is still open, with everything typed in it.
+      if (error instanceof CallError && error.status === 401 && !quiet) rememberWrite(mutation)
+      onFailure(error, quiet)
+    },
+    onSuccess: () => useConnection.getState().regain(),
   }),
   defaultOptions: {
     queries: {

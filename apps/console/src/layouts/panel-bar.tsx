@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { useCustomization } from '../stores/customization.ts'
 import { LanguageButton } from './language-button.tsx'
+import { SiteNotice } from './site-notice.tsx'
 import { SiteLogo } from './site-logo.tsx'
 import { ThemeButton } from './theme-button.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -21,7 +22,7 @@ export function PanelBar() {
       component="header"
       sx={{
         position: 'fixed',
-        inset: '0 0 auto 0',
+        inset: 'var(--banner, 0px) 0 auto 0',
         zIndex: (theme) => theme.zIndex.appBar,
         height: 64,
         px: { xs: 2, sm: 4 },
@@ -45,6 +46,7 @@ export function PanelBar() {
       >
         <SiteLogo />
       </Box>
+      <SiteNotice />
       <ThemeButton />
       <LanguageButton />
       <UserMenu />

@@ -7,29 +7,23 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { placeOf } from '../menu.ts'
 import { useCustomization } from '../stores/customization.ts'
-import { useSession } from '../stores/session.ts'
 import { BreadcrumbTrail } from './breadcrumb-trail.tsx'
 import { PanelBar } from './panel-bar.tsx'
 import { SideMenu } from './side-menu.tsx'
-import { SignInAgain } from './sign-in-again.tsx'
 
 const sidebarWidth = 260
 
-/** The console: bar, drawer, breadcrumbs, page. Inert while the session waits to be renewed. */
+/** The console: bar, drawer, breadcrumbs, page. */
 export function PanelLayout() {
-  const expired = useSession((session) => session.expired)
   const { pathname } = useLocation()
   const menuOpen = useCustomization((look) => look.menuOpen)
   useEffect(() => menuOpen(placeOf(pathname)?.item.id ?? ''), [pathname, menuOpen])
   return (
-    <>
-      <Box inert={expired !== null} sx={{ minHeight: '100dvh' }}>
-        <PanelBar />
-        <PanelDrawer />
-        <PanelPage />
-      </Box>
-      {expired !== null && <SignInAgain user={expired} />}
-    </>
+    <Box sx={{ minHeight: '100dvh' }}>
+      <PanelBar />
+      <PanelDrawer />
+      <PanelPage />
+    </Box>
   )
 }
 
@@ -47,12 +41,16 @@ function PanelDrawer() {
       onClose={() => setMenu(false)}
       slotProps={{
         paper: {
-          component: 'nav',
-          'aria-label': t('shell.menu'),
+          ...(persistent ? {} : { 'aria-label': t('shell.menu') }),
           sx: {
             width: sidebarWidth,
             bgcolor: 'background.paper',
-            ...(persistent ? { top: 64, height: 'calc(100% - 64px)' } : {}),
+            ...(persistent
+              ? {
+                  top: 'calc(64px + var(--banner, 0px))',
+                  height: 'calc(100% - 64px - var(--banner, 0px))',
+                }
+              : {}),
           },
         },
       }}

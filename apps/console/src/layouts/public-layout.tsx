@@ -9,6 +9,7 @@ import { LanguageButton } from './language-button.tsx'
 import { PublicMenu } from './public-menu.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteLogo } from './site-logo.tsx'
+import { SiteNotice } from './site-notice.tsx'
 import { ThemeButton } from './theme-button.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -62,6 +63,7 @@ function PublicBar() {
         >
           <BarLinks />
         </Box>
+        <SiteNotice />
         <ThemeButton />
         <LanguageButton />
         <Button

@@ -1,18 +1,24 @@
+import Box from '@mui/material/Box'
+import LinearProgress from '@mui/material/LinearProgress'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useNavigation } from 'react-router'
-import LinearProgress from '@mui/material/LinearProgress'
 import { useConfirm } from '../stores/confirm.ts'
 import { useConnection } from '../stores/connection.ts'
+import { useSession } from '../stores/session.ts'
 import { useSite } from '../stores/site.ts'
 import { useRouteFocus } from './use-route-focus.ts'
 import { useRouteScroll } from './use-route-scroll.ts'
+import { useWatches } from './use-watches.ts'
 
 const ConfirmDanger = lazy(async () => ({
   default: (await import('./confirm-danger.tsx')).ConfirmDanger,
 }))
-const OfflineBanner = lazy(async () => ({
-  default: (await import('./offline-banner.tsx')).OfflineBanner,
+// Asked for while there is a server: once it is gone its code is gone too.
+const loadBanner = async () => ({ default: (await import('./offline-banner.tsx')).OfflineBanner })
+const OfflineBanner = lazy(loadBanner)
+const SignInAgain = lazy(async () => ({
+  default: (await import('./sign-in-again.tsx')).SignInAgain,
 }))
 
 /** What every page stands in: title, scroll, focus, the dialogs and banners of the whole console. */
@@ -23,9 +29,12 @@ export function RootLayout() {
   const lost = useConnection((connection) => connection.lost)
   const away = lost || unreachable
   const danger = useConfirm((confirm) => confirm.danger !== null)
+  const expired = useSession((session) => session.expired)
   const navigation = useNavigation()
   const announcement = useRouteFocus()
   useRouteScroll()
+  useWatches()
+  useEffect(() => void loadBanner().catch(() => null), [])
   useEffect(() => {
     document.title = systemName
   }, [systemName])
@@ -41,8 +50,12 @@ export function RootLayout() {
         />
       )}
       <Suspense>{away && <OfflineBanner />}</Suspense>
-      <Outlet />
+      {/* While the session waits to be renewed the page lies behind the dialog as it was left. */}
+      <Box inert={expired !== null}>
+        <Outlet />
+      </Box>
       <Suspense>{danger && <ConfirmDanger />}</Suspense>
+      <Suspense>{expired !== null && <SignInAgain user={expired} />}</Suspense>
       <div className="visually-hidden" role="status" aria-live="polite">
         {announcement}
       </div>

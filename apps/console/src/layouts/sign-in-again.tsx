@@ -6,8 +6,7 @@ import Typography from '@mui/material/Typography'
 import type { SavedUser } from '@posthouse/contract/user'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { queryClient } from '../api/query-client.ts'
-import { signOut } from '../api/session.ts'
+import { resume, signOut } from '../api/session.ts'
 import { SessionSignIn } from '../forms/session-sign-in.tsx'
 import { paths } from '../paths.ts'
 import { useSession } from '../stores/session.ts'
@@ -17,7 +16,7 @@ export function SignInAgain({ user }: { readonly user: SavedUser }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const signedIn = () => {
-    if (useSession.getState().user?.id === user.id) void queryClient.invalidateQueries()
+    if (useSession.getState().user?.id === user.id) resume()
     // Another user must not meet what this one had open.
     else location.assign(paths.panel)
   }

@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { whenFound } from '../lib/when-found.ts'
+
+const patienceMs = 5000
 
 /** After a change of page the heading has the focus; returns the sentence for the live region. */
 export function useRouteFocus(): string {
@@ -9,13 +12,11 @@ export function useRouteFocus(): string {
   useEffect(() => {
     if (shown.current === pathname) return undefined
     shown.current = pathname
-    // The page draws its heading in the same commit or, after a lazy chunk, a frame later.
-    const frame = requestAnimationFrame(() => {
-      const heading = document.querySelector<HTMLElement>('h1')
-      heading?.focus({ preventScroll: true })
-      setAnnouncement(heading?.textContent ?? '')
+    // A page whose content is still being asked for draws its heading later.
+    return whenFound('h1', patienceMs, (heading) => {
+      heading.focus({ preventScroll: true })
+      setAnnouncement(heading.textContent)
     })
-    return () => cancelAnimationFrame(frame)
   }, [pathname])
   return announcement
 }

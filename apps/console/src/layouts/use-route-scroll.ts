@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 const stillness = '(prefers-reduced-motion: reduce)'
+const patienceMs = 3000
 
 /** To the top, smoothly, when the path changes; back to where one was on "back"; never for a query. */
 export function useRouteScroll(): void {
@@ -22,12 +23,32 @@ export function useRouteScroll(): void {
   }, [key])
 
   useEffect(() => {
-    if (shown.current === pathname) return
+    if (shown.current === pathname) return undefined
     shown.current = pathname
-    if (type === 'POP') window.scrollTo(0, positions.current.get(key) ?? 0)
-    else {
-      const still = window.matchMedia(stillness).matches
-      window.scrollTo({ top: 0, behavior: still ? 'auto' : 'smooth' })
-    }
+    if (type === 'POP') return scrollWhenTall(positions.current.get(key) ?? 0)
+    const still = window.matchMedia(stillness).matches
+    window.scrollTo({ top: 0, behavior: still ? 'auto' : 'smooth' })
+    return undefined
   }, [pathname, key, type])
+}
+
+/** A page of rows is short until they have come: goes to the place once it exists, unless the reader moves. */
+function scrollWhenTall(top: number): () => void {
+  const reached = (): boolean => {
+    window.scrollTo(0, top)
+    return Math.abs(window.scrollY - top) < 2
+  }
+  if (reached()) return () => undefined
+  const observer = new ResizeObserver(() => {
+    if (reached()) give()
+  })
+  const give = (): void => {
+    observer.disconnect()
+    clearTimeout(timer)
+    for (const event of ['wheel', 'touchstart', 'keydown']) window.removeEventListener(event, give)
+  }
+  const timer = setTimeout(() => give(), patienceMs)
+  for (const event of ['wheel', 'touchstart', 'keydown']) window.addEventListener(event, give)
+  observer.observe(document.documentElement)
+  return give
 }

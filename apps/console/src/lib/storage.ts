@@ -6,6 +6,7 @@ export const storageKeys = {
   siteInfo: 'siteInfo',
   quotaPerUnit: 'quota_per_unit',
   displayInCurrency: 'display_in_currency',
+  notice: 'notice',
 } as const
 
 /** Local storage that may be closed or full: reading then finds nothing, writing is skipped. */

@@ -11,14 +11,15 @@ type Session = {
   readonly expire: () => void
 }
 
-function restore(): SavedUser | null {
+/** The user that this browser remembers, whichever tab wrote it. */
+export function storedUser(): SavedUser | null {
   const parsed = SavedUser.safeParse(readJson(storageKeys.user))
   return parsed.success ? parsed.data : null
 }
 
 /** Who is signed in. Read from storage when this module loads, so guards never wait for it. */
 export const useSession = create<Session>()((set, get) => ({
-  user: restore(),
+  user: storedUser(),
   expired: null,
   signIn: (user) => {
     writeText(storageKeys.user, JSON.stringify(user))

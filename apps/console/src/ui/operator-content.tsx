@@ -1,8 +1,5 @@
 import Box from '@mui/material/Box'
-import { lazy, Suspense } from 'react'
-
-const SafeHtml = lazy(async () => ({ default: (await import('./safe-html.tsx')).SafeHtml }))
-const SafeMarkdown = lazy(async () => ({ default: (await import('./markdown.tsx')).SafeMarkdown }))
+import { RichText } from './rich-text.tsx'
 
 type Props = {
   readonly content: string
@@ -27,9 +24,7 @@ export function OperatorContent({ content, frameTitle }: Props) {
   }
   return (
     <Box sx={{ px: { xs: 4, sm: 6 }, py: 8, fontSize: 16, lineHeight: '26px' }}>
-      <Suspense>
-        {text.startsWith('<') ? <SafeHtml html={text} /> : <SafeMarkdown text={text} />}
-      </Suspense>
+      <RichText text={text} />
     </Box>
   )
 }

@@ -5,7 +5,13 @@ export const shell: typeof Zh = {
   shell: {
     skip: 'Skip to content',
     loading: 'Loading',
-    offline: 'The server does not answer. What you see may be out of date.',
+    offline: 'You are offline. What you see may be out of date; it updates by itself.',
+    unanswered:
+      'The server does not answer. What you see may be out of date; it updates by itself.',
+    notice: 'Notice',
+    noticeUnread: 'Notice, unread',
+    noticeTitle: 'Notice',
+    noticeRead: 'Got it',
     theme: {
       dark: 'Switch to the dark theme',
       light: 'Switch to the light theme',
@@ -73,6 +79,8 @@ export const shell: typeof Zh = {
     againTitle: 'Your session has ended',
     again: 'Log in again to go on from here. Nothing you typed is lost.',
     leave: 'Leave',
+    notSent: 'Not carried out because your session had ended: {{count}}.',
+    repeat: 'Repeat',
     confirmTitle: 'Enter your password again',
     confirm: 'Confirm',
   },
@@ -92,6 +100,7 @@ export const shell: typeof Zh = {
     unreachable: 'Unable to connect to the server properly!',
     serverTrouble: 'Server Error',
     unknown: 'unknown mistake',
+    newVersion: 'A new version is available: {{version}}. Press Shift + F5 to refresh the page',
   },
   failure: {
     notFoundTitle: 'The road ends here',

@@ -3,7 +3,12 @@ export const shell = {
   shell: {
     skip: '跳到正文',
     loading: '加载中',
-    offline: '无法连接服务器。页面内容可能已过时。',
+    offline: '网络已断开。页面内容可能已过时，恢复后会自动更新。',
+    unanswered: '服务器没有应答。页面内容可能已过时，恢复后会自动更新。',
+    notice: '公告',
+    noticeUnread: '公告（未读）',
+    noticeTitle: '公告',
+    noticeRead: '我知道了',
     theme: {
       dark: '切换到深色主题',
       light: '切换到浅色主题',
@@ -70,6 +75,8 @@ export const shell = {
     againTitle: '登录已失效',
     again: '重新登录后从这里继续，未保存的内容还在。',
     leave: '离开',
+    notSent: '有 {{count}} 项操作因登录失效没有执行。',
+    repeat: '重新执行',
     confirmTitle: '请再次输入密码',
     confirm: '确认身份',
   },
@@ -89,6 +96,7 @@ export const shell = {
     unreachable: '无法正常连接至服务器！',
     serverTrouble: '服务器错误',
     unknown: '未知错误',
+    newVersion: '新版本可用：{{version}}，请使用快捷键 Shift + F5 刷新页面',
   },
   failure: {
     notFoundTitle: '前面没有路了',

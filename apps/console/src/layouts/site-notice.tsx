@@ -1,0 +1,44 @@
+import Badge from '@mui/material/Badge'
+import IconButton from '@mui/material/IconButton'
+import { IconBell } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRead } from '../api/use-call.ts'
+import { readText, storageKeys, writeText } from '../lib/storage.ts'
+
+const SiteNoticeDialog = lazy(async () => ({
+  default: (await import('./site-notice-dialog.tsx')).SiteNoticeDialog,
+}))
+
+const askEveryMs = 5 * 60_000
+
+/** The operator's announcement: opens by itself when its text is new, and from the bell afterwards. */
+export function SiteNotice() {
+  const { t } = useTranslation()
+  const notice = useRead('getNotice', {}, { everyMs: askEveryMs })
+  const [read, setRead] = useState(() => readText(storageKeys.notice) ?? '')
+  const [reopened, setReopened] = useState(false)
+  const text = notice.data ?? ''
+  if (text.trim() === '') return null
+  const unread = text !== read
+  const close = () => {
+    writeText(storageKeys.notice, text)
+    setRead(text)
+    setReopened(false)
+  }
+  const label = t(unread ? 'shell.noticeUnread' : 'shell.notice')
+  return (
+    <>
+      <IconButton title={label} aria-label={label} onClick={() => setReopened(true)}>
+        <Badge variant="dot" color="secondary" invisible={!unread}>
+          <IconBell size={20} stroke={1.5} />
+        </Badge>
+      </IconButton>
+      {(unread || reopened) && (
+        <Suspense>
+          <SiteNoticeDialog text={text} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

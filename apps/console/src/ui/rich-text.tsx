@@ -1,0 +1,11 @@
+import { lazy, Suspense } from 'react'
+
+const SafeHtml = lazy(async () => ({ default: (await import('./safe-html.tsx')).SafeHtml }))
+const SafeMarkdown = lazy(async () => ({ default: (await import('./markdown.tsx')).SafeMarkdown }))
+
+/** What an operator wrote, cleaned: HTML when it begins like HTML, Markdown otherwise. */
+export const RichText = ({ text }: { readonly text: string }) => (
+  <Suspense>
+    {text.trimStart().startsWith('<') ? <SafeHtml html={text} /> : <SafeMarkdown text={text} />}
+  </Suspense>
+)
