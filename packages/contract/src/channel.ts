@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { saysSomething, selectionOf } from './bulk.ts'
 import { changeOf } from './change-of.ts'
-import { listQuery } from './list.ts'
+import { exportQuery, listQuery } from './list.ts'
 import { Id, JsonObjectText, QuotaUnits, Seconds } from './scalars.ts'
 
 export const channelStatus = { enabled: 1, disabled: 2, testDisabled: 3 } as const
@@ -129,6 +129,8 @@ const channelFilters = {
 }
 
 export const ChannelQuery = listQuery(channelSorts, channelFilters)
+
+export const ChannelExportQuery = exportQuery(channelFilters)
 
 export const ChannelSelection = selectionOf(channelFilters)
 

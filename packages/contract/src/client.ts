@@ -104,8 +104,13 @@ async function call(
   return read(response, endpoint)
 }
 
+/** A refusal of a call that answers a file comes in the envelope all the same. */
+const isCsv = (response: Response): boolean =>
+  response.headers.get('content-type')?.startsWith('text/csv') === true
+
 async function read(response: Response, endpoint: Endpoint): Promise<unknown> {
   const requestId = response.headers.get('x-request-id') ?? ''
+  if (endpoint.format === 'csv' && isCsv(response)) return response.text()
   const envelope = (await response.json().catch(() => undefined)) as Envelope<unknown> | undefined
   if (envelope?.success === true) return endpoint.reply.parse(envelope.data)
   throw new CallError(envelope?.message ?? response.statusText, {

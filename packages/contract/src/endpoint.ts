@@ -22,7 +22,12 @@ export type Endpoint = {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** The `data` of the envelope. */
+  /**
+   * What a good answer is: the envelope, or a file of comma-separated values as it is. A refusal is
+   * the envelope in both.
+   */
+  readonly format?: 'json' | 'csv'
+  /** The `data` of the envelope, or the text of the file. */
   readonly reply: z.ZodType
 }
 

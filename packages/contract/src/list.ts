@@ -24,6 +24,10 @@ export function listQuery<
   })
 }
 
+/** The query of an export: what the list filters by, and the zone of the file's times. */
+export const exportQuery = <Filters extends Record<string, z.ZodType>>(filters: Filters) =>
+  z.object({ ...filters, time_zone: z.string().max(64).default('UTC') })
+
 function orderFields(order: string): string[] {
   return order
     .split(',')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listQuery } from './list.ts'
+import { exportQuery, listQuery } from './list.ts'
 import { QuotaUnits, Seconds } from './scalars.ts'
 
 export const logType = { topUp: 1, consumption: 2, management: 3, system: 4, error: 5 } as const
@@ -35,7 +35,7 @@ export type LogRow = z.output<typeof LogRow>
 
 export const logSorts = ['created_at'] as const
 
-const filters = {
+const ownFilters = {
   log_type: z.coerce.number().int().min(0).max(5).default(0),
   start_timestamp: z.coerce.number().int().default(0),
   end_timestamp: z.coerce.number().int().default(0),
@@ -46,14 +46,18 @@ const filters = {
   before_id: z.coerce.number().int().min(0).default(0),
 }
 
-export const OwnLogQuery = listQuery(logSorts, filters)
-
-export const LogQuery = listQuery(logSorts, {
-  ...filters,
+const filters = {
+  ...ownFilters,
   username: z.string().trim().max(64).default(''),
   channel_id: z.coerce.number().int().min(0).default(0),
   source_ip: z.string().trim().max(64).default(''),
-})
+}
+
+export const OwnLogQuery = listQuery(logSorts, ownFilters)
+export const LogQuery = listQuery(logSorts, filters)
+
+export const OwnLogExportQuery = exportQuery(ownFilters)
+export const LogExportQuery = exportQuery(filters)
 
 export const LogPage = z.object({
   data: z.array(LogRow),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BulkChanged, saysSomething, selectionOf } from './bulk.ts'
 import { changeOf } from './change-of.ts'
-import { listQuery } from './list.ts'
+import { exportQuery, listQuery } from './list.ts'
 import { Id, QuotaUnits, Seconds } from './scalars.ts'
 
 /** The family's numbers. Expired and exhausted are derived from expiry and quota when read. */
@@ -93,6 +93,8 @@ const tokenFilters = {
 }
 
 export const TokenQuery = listQuery(tokenSorts, tokenFilters)
+
+export const TokenExportQuery = exportQuery(tokenFilters)
 
 export const TokenSelection = selectionOf(tokenFilters)
 

@@ -4,6 +4,7 @@ import type { Language } from '@posthouse/contract/errors'
 import type { Account } from '../accounts/account.ts'
 import type { Session } from '../accounts/session-store.ts'
 import type { ApiParts } from './api-parts.ts'
+import type { CsvFile } from './csv/csv-file.ts'
 
 /** One call of the console, as a handler sees it. */
 export type Call = {
@@ -24,11 +25,13 @@ export type SignedCall = Call & { readonly session: Session; readonly caller: Ac
 
 type CallOf<E extends Endpoint> = E['access'] extends 'public' ? Call : SignedCall
 
-/** What answers a call: the checked input in, the `data` of the envelope out. */
+type AnswerOf<E extends Endpoint> = E extends { format: 'csv' } ? CsvFile : ReplyOf<E>
+
+/** What answers a call: the checked input in, the `data` of the envelope or a file out. */
 export type Handler<Name extends CallName> = (
   input: CheckedInputOf<Api[Name]>,
   call: CallOf<Api[Name]>,
-) => Promise<ReplyOf<Api[Name]>>
+) => Promise<AnswerOf<Api[Name]>>
 
 /** A handler for every call of the contract: leaving one out does not compile. */
 export type Handlers = { readonly [Name in CallName]: Handler<Name> }

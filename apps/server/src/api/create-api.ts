@@ -10,6 +10,8 @@ import type { ApiEnv } from './api-env.ts'
 import type { ApiParts } from './api-parts.ts'
 import type { Call, SignedCall } from './call.ts'
 import { checkInput } from './check-input.ts'
+import type { CsvFile } from './csv/csv-file.ts'
+import { sendCsv } from './csv/send-csv.ts'
 import { addDocs } from './docs.ts'
 import { envelopeFor, languageOf, refusalFor } from './envelope.ts'
 import { handlers } from './handlers.ts'
@@ -54,8 +56,9 @@ async function answer(
   const input = await checkInput(context, endpoint, call.language)
   // The table of handlers is checked against the contract by types; here the name is only known at run time.
   const handle = handlers[name] as (input: unknown, call: Call) => Promise<unknown>
-  const data = endpoint.reply.parse(await handle(input, call))
-  return context.json({ success: true, message: '', data })
+  const result = await handle(input, call)
+  if (endpoint.format === 'csv') return sendCsv(context, result as CsvFile, parts)
+  return context.json({ success: true, message: '', data: endpoint.reply.parse(result) })
 }
 
 /** Who calls, and whether they may: role and status are read anew, never from the cookie. */

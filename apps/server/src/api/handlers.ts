@@ -2,6 +2,7 @@ import { changeChannels } from './channel/change-channels.ts'
 import { createChannel } from './channel/create-channel.ts'
 import { deleteChannels } from './channel/delete-channels.ts'
 import { deleteChannel } from './channel/delete-channel.ts'
+import { exportChannels } from './channel/export-channels.ts'
 import { getChannel } from './channel/get-channel.ts'
 import { listChannels } from './channel/list-channels.ts'
 import { listGroups } from './channel/list-groups.ts'
@@ -12,6 +13,8 @@ import { testChannel } from './channel/test-channel.ts'
 import { updateChannel } from './channel/update-channel.ts'
 import type { Handlers } from './call.ts'
 import { explainCharge } from './log/explain-charge.ts'
+import { exportLogs } from './log/export-logs.ts'
+import { exportOwnLogs } from './log/export-own-logs.ts'
 import { getLog } from './log/get-log.ts'
 import { listLogs } from './log/list-logs.ts'
 import { listOwnLogs } from './log/list-own-logs.ts'
@@ -24,6 +27,7 @@ import { deletePrice } from './price/delete-price.ts'
 import { listPrices } from './price/list-prices.ts'
 import { matchPrices } from './price/match-prices.ts'
 import { updatePrice } from './price/update-price.ts'
+import { search } from './search/search.ts'
 import { getReadiness } from './site/get-readiness.ts'
 import { getStatus } from './site/get-status.ts'
 import { getAbout, getHomePage, getNotice } from './site/get-texts.ts'
@@ -31,6 +35,7 @@ import { changeTokens } from './token/change-tokens.ts'
 import { createToken } from './token/create-token.ts'
 import { deleteTokens } from './token/delete-tokens.ts'
 import { deleteToken } from './token/delete-token.ts'
+import { exportTokens } from './token/export-tokens.ts'
 import { getToken } from './token/get-token.ts'
 import { listTokens } from './token/list-tokens.ts'
 import { revealToken } from './token/reveal-token.ts'
@@ -65,6 +70,7 @@ export const handlers = {
   undoChange,
   adjustQuota,
   listTokens,
+  exportTokens,
   getToken,
   createToken,
   updateToken,
@@ -74,6 +80,7 @@ export const handlers = {
   revealToken,
   rotateToken,
   listChannels,
+  exportChannels,
   getChannel,
   createChannel,
   updateChannel,
@@ -94,6 +101,9 @@ export const handlers = {
   listOwnLogs,
   sumLogs,
   sumOwnLogs,
+  exportLogs,
+  exportOwnLogs,
   getLog,
   explainCharge,
+  search,
 } satisfies Handlers

@@ -28,8 +28,11 @@ function operation(name: string, endpoint: Endpoint): object {
       : { requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) } }),
     responses: {
       200: {
-        description: 'The envelope',
-        content: json(envelope(schemaOf(endpoint.reply, 'output'))),
+        description: endpoint.format === 'csv' ? 'The file' : 'The envelope',
+        content:
+          endpoint.format === 'csv'
+            ? { 'text/csv': { schema: { type: 'string' } } }
+            : json(envelope(schemaOf(endpoint.reply, 'output'))),
       },
     },
   }

@@ -23,6 +23,18 @@ export function createLogStore(db: Kysely<Tables>) {
       return rows.offset(Math.min((paging.page - 1) * paging.size, countMax)).execute()
     },
 
+    /** What reads a filter's rows page after page, newest first, each page below the id it is given. */
+    async walk(filter: LogFilter, size: number) {
+      const narrow = await narrowed(db, filter)
+      return (before: bigint | null): Promise<LogRow[]> =>
+        filtered(db, narrow)
+          .selectAll()
+          .$if(before !== null, (rows) => rows.where('id', '<', before))
+          .orderBy('id', 'desc')
+          .limit(size)
+          .execute()
+    },
+
     async count(filter: LogFilter): Promise<{ total: number; capped: boolean }> {
       const narrow = await narrowed(db, filter)
       const { count } = await db

@@ -17,6 +17,15 @@ export const channels = {
     query: channel.ChannelQuery,
     reply: listOf(channel.Channel),
   },
+  exportChannels: {
+    method: 'GET',
+    path: '/api/channel/export',
+    access: 'admin',
+    summary: 'What the list’s filter finds, as a file.',
+    query: channel.ChannelExportQuery,
+    format: 'csv',
+    reply: z.string(),
+  },
   getChannel: {
     method: 'GET',
     path: '/api/channel/:id',

@@ -16,6 +16,15 @@ export const tokens = {
     query: token.TokenQuery,
     reply: listOf(token.Token),
   },
+  exportTokens: {
+    method: 'GET',
+    path: '/api/token/export',
+    access: 'user',
+    summary: 'What the list’s filter finds among the caller’s tokens, as a file.',
+    query: token.TokenExportQuery,
+    format: 'csv',
+    reply: z.string(),
+  },
   getToken: {
     method: 'GET',
     path: '/api/token/:id',

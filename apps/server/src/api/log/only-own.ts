@@ -1,10 +1,13 @@
-import type { OwnLogQuery } from '@posthouse/contract/log'
+import type { OwnLogExportQuery } from '@posthouse/contract/log'
 import type { z } from 'zod'
 import type { Account } from '../../accounts/account.ts'
 import type { LogFilter } from '../../usage-log/log-filter.ts'
 
 /** A filter that can reach nothing but the caller's rows. */
-export const onlyOwn = (query: z.output<typeof OwnLogQuery>, caller: Account): LogFilter => ({
+export const onlyOwn = (
+  query: Omit<z.output<typeof OwnLogExportQuery>, 'time_zone'>,
+  caller: Account,
+): LogFilter => ({
   ...query,
   userId: caller.id,
   username: '',

@@ -1,0 +1,15 @@
+/** Rows of a page of an export. */
+export const exportPageRows = 1_000
+
+/** Reads by key set, newest first, until a page is not full: `read` answers rows below an id, in order. */
+export async function* pagesById<Row extends { readonly id: bigint }, Out>(
+  read: (before: bigint | null) => Promise<readonly Row[]>,
+  present: (rows: readonly Row[]) => Out,
+): AsyncGenerator<Out> {
+  for (let before: bigint | null = null; ;) {
+    const rows: readonly Row[] = await read(before)
+    if (rows.length > 0) yield present(rows)
+    if (rows.length < exportPageRows) return
+    before = rows.at(-1)?.id ?? null
+  }
+}

@@ -1,0 +1,42 @@
+import { searchMax } from '@posthouse/contract/search'
+import { isAdministrator } from '../../accounts/account.ts'
+import { searchAccounts } from '../../accounts/search-accounts.ts'
+import { searchChannels } from '../../channels/search-channels.ts'
+import { searchTokens } from '../../tokens/search-tokens.ts'
+import type { Handler } from '../call.ts'
+import { idOut } from '../present.ts'
+import { ownModels } from '../user/own-models.ts'
+
+export const search: Handler<'search'> = async ({ query: { q } }, { caller, parts }) => {
+  if (q === '') return { users: [], channels: [], tokens: [], models: [] }
+  const { db } = parts
+  const administrator = isAdministrator(caller)
+  const [users, channels, tokens] = await Promise.all([
+    administrator ? searchAccounts(db, q, searchMax) : [],
+    administrator ? searchChannels(db, q, searchMax) : [],
+    searchTokens(db, caller.id, { text: q, most: searchMax }),
+  ])
+  return {
+    users: users.map((user) => ({ ...user, id: idOut(user.id) })),
+    channels: channels.map(({ id, name, status }) => ({
+      id: idOut(id),
+      name,
+      status: Number(status),
+    })),
+    tokens: tokens.map(({ id, name }) => ({ id: idOut(id), name })),
+    models: modelsWith(
+      q,
+      ownModels(caller, parts).map(([id]) => id),
+    ),
+  }
+}
+
+function modelsWith(text: string, models: readonly string[]): { id: string }[] {
+  const typed = text.toLowerCase()
+  const place = (id: string): number => id.toLowerCase().indexOf(typed)
+  return models
+    .filter((id) => place(id) >= 0)
+    .toSorted((a, b) => Math.min(place(a), 1) - Math.min(place(b), 1))
+    .slice(0, searchMax)
+    .map((id) => ({ id }))
+}
