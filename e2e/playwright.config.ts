@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test'
 import { chromiumPath } from './chromium.ts'
 
 const port = Number(process.env['E2E_PORT'] ?? 3187)
+/** The kit's gallery is in no build for production: it has a build of its own, beside the product. */
+const galleryPort = port + 1
 const address = `http://127.0.0.1:${port}`
 
 export default defineConfig({
@@ -19,17 +21,41 @@ export default defineConfig({
     launchOptions: { executablePath: await chromiumPath(), args: ['--no-sandbox'] },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      testIgnore: 'gallery.spec.ts',
+      use: { viewport: { width: 1280, height: 800 } },
+    },
     {
       name: 'phone',
+      testIgnore: ['gallery.spec.ts', 'budget.spec.ts'],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
+    {
+      name: 'gallery',
+      testMatch: 'gallery.spec.ts',
+      use: {
+        baseURL: `http://127.0.0.1:${galleryPort}`,
+        // As high as the gallery: nothing is scrolled under the fixed bar.
+        viewport: { width: 1280, height: 5000 },
+        timezoneId: 'UTC',
+      },
+    },
   ],
-  webServer: {
-    command: 'node e2e/src/serve.ts',
-    cwd: '..',
-    url: `${address}/readyz`,
-    env: { PORT: String(port) },
-    timeout: 60_000,
-  },
+  webServer: [
+    {
+      command: 'node e2e/src/serve.ts',
+      cwd: '..',
+      url: `${address}/readyz`,
+      env: { PORT: String(port) },
+      timeout: 60_000,
+    },
+    {
+      command: 'node e2e/src/serve-gallery.ts',
+      cwd: '..',
+      url: `http://127.0.0.1:${galleryPort}/`,
+      env: { PORT: String(galleryPort), POSTHOUSE_SERVER: address, NODE_ENV: 'development' },
+      timeout: 120_000,
+    },
+  ],
 })

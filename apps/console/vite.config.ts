@@ -8,7 +8,8 @@ const { version } = JSON.parse(
   version: string
 }
 
-const server = 'http://127.0.0.1:3000'
+/** Where the calls of a development server go. */
+const server = process.env['POSTHOUSE_SERVER'] ?? 'http://127.0.0.1:3000'
 
 /**
  * Zod's schemas can turn themselves into JSON Schema, which only the server's API page asks for.

@@ -56,6 +56,15 @@ const panelPages: RouteObject[] = [
   },
 ]
 
+/** The kit's gallery. A build for production drops the branch, and the pages behind it. */
+if (import.meta.env.DEV) {
+  panelPages.unshift({
+    path: '_kit',
+    loader: guard('user'),
+    lazy: async () => ({ Component: (await import('./pages/kit.tsx')).KitPage }),
+  })
+}
+
 /** Every page. Layouts draw the frame; a failure is shown inside the frame it happened in. */
 const routes: RouteObject[] = [
   {

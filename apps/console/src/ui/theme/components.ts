@@ -1,4 +1,5 @@
 import type { Components, Theme } from '@mui/material/styles'
+import type {} from '@mui/x-date-pickers/themeAugmentation'
 import { mix, type Tokens } from './tokens.ts'
 
 type Radii = { readonly surface: number; readonly control: number; readonly chip: number }
@@ -46,6 +47,15 @@ const surfaces = (tokens: Tokens, radii: Radii): Components<Theme> => ({
   },
 })
 
+/** Both kinds of field: what is typed, and what a calendar gives. */
+const fields = (tokens: Tokens, radii: Radii): Components<Theme> => {
+  const styleOverrides = {
+    root: { borderRadius: radii.control, backgroundColor: tokens.paper, fontSize: 14 },
+    notchedOutline: { borderColor: tokens.controlLine },
+  }
+  return { MuiOutlinedInput: { styleOverrides }, MuiPickersOutlinedInput: { styleOverrides } }
+}
+
 const controls = (tokens: Tokens, radii: Radii): Components<Theme> => ({
   MuiButtonBase: { defaultProps: { disableRipple: true } },
   MuiButton: {
@@ -69,12 +79,6 @@ const controls = (tokens: Tokens, radii: Radii): Components<Theme> => ({
         color: tokens.muted,
         '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 },
       },
-    },
-  },
-  MuiOutlinedInput: {
-    styleOverrides: {
-      root: { borderRadius: radii.control, backgroundColor: tokens.paper, fontSize: 14 },
-      notchedOutline: { borderColor: tokens.controlLine },
     },
   },
   MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
@@ -158,6 +162,7 @@ const page = (tokens: Tokens): Components<Theme> => ({
 /** How MUI's components look here. */
 export const componentsOf = (tokens: Tokens, radii: Radii): Components<Theme> => ({
   ...surfaces(tokens, radii),
+  ...fields(tokens, radii),
   ...controls(tokens, radii),
   ...tables(tokens),
   ...page(tokens),

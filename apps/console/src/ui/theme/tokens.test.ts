@@ -1,6 +1,60 @@
 import { describe, expect, it } from 'vitest'
 import { contrast, mix, tokensOf } from './tokens.ts'
 
+/** Machado, Oliveira and Fernandes 2009, severity 1: what linear RGB looks like to the colour-blind. */
+const visions = {
+  full: [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  protanopic: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  deuteranopic: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  tritanopic: [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.3039],
+  ],
+} as const
+
+type Matrix = readonly (readonly number[])[]
+
+const times = (matrix: Matrix, vector: readonly number[]): number[] =>
+  matrix.map((row) => row.reduce((sum, factor, index) => sum + factor * (vector[index] ?? 0), 0))
+
+const toCones = [
+  [0.4122214708, 0.5363325363, 0.0514459929],
+  [0.2119034982, 0.6806995451, 0.1073969566],
+  [0.0883024619, 0.2817188376, 0.6299787005],
+]
+
+const toOklab = [
+  [0.2104542553, 0.793617785, -0.0040720468],
+  [1.9779984951, -2.428592205, 0.4505937099],
+  [0.0259040371, 0.7827717662, -0.808675766],
+]
+
+/** A colour in OKLab (Ottosson 2020), where distances are alike to the eye; 0.02 is just visible. */
+function perceived(hex: string, vision: Matrix): number[] {
+  const linear = [1, 3, 5].map((start) => {
+    const part = Number.parseInt(hex.slice(start, start + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  const seen = times(vision, linear).map((part) => Math.min(1, Math.max(0, part)))
+  return times(
+    toOklab,
+    times(toCones, seen).map((part) => Math.cbrt(part)),
+  )
+}
+
 describe.each(Object.entries(tokensOf))('%s theme', (_, tokens) => {
   const surfaces = [tokens.ground, tokens.paper, tokens.floating]
   const words = [
@@ -54,5 +108,22 @@ describe.each(Object.entries(tokensOf))('%s theme', (_, tokens) => {
     expect(
       contrast(tokens.primaryInk, mix(tokens.primary, tokens.ink, 0.88)),
     ).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it('draws series at 3:1 on paper', () => {
+    for (const colour of tokens.charts) {
+      expect(contrast(colour, tokens.paper)).toBeGreaterThanOrEqual(3)
+    }
+  })
+
+  it.each(Object.entries(visions))('tells series apart with %s vision', (_vision, matrix) => {
+    const seen = tokens.charts.map((colour) => perceived(colour, matrix))
+    for (const [index, one] of seen.entries()) {
+      for (const other of seen.slice(index + 1)) {
+        expect(Math.hypot(...one.map((part, axis) => part - (other[axis] ?? 0)))).toBeGreaterThan(
+          0.05,
+        )
+      }
+    }
   })
 })

@@ -1,0 +1,42 @@
+import { gzipSync } from 'node:zlib'
+import { expect, type Page, test } from '@playwright/test'
+import { visitAs } from './visit.ts'
+
+/*
+ * What a page makes a browser load before it can be used, in kilobytes of gzip. The limits are the
+ * console's own; every script counts that comes until the network is quiet. The same files go to
+ * every screen, so one project runs this.
+ */
+const budgets = [
+  { path: '/', visitor: 'nobody', limitKb: 260 },
+  { path: '/login', visitor: 'nobody', limitKb: 260 },
+  // The panel without a page: its frame, and a page that is only words.
+  { path: '/panel/404', visitor: 'root', limitKb: 300 },
+] as const
+
+for (const { path, visitor, limitKb } of budgets) {
+  test(`${path} loads at most ${limitKb} KB of JavaScript`, async ({ page }) => {
+    const sizes = collectScripts(page)
+    await visitAs(page, visitor)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const scripts = await Promise.all(sizes)
+    const kilobytes = scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1024
+    const biggest = scripts.toSorted((one, other) => other.bytes - one.bytes).slice(0, 8)
+    expect(scripts.length).toBeGreaterThan(0)
+    expect(kilobytes, JSON.stringify(biggest, null, 1)).toBeLessThanOrEqual(limitKb)
+  })
+}
+
+type Script = { readonly name: string; readonly bytes: number }
+
+function collectScripts(page: Page): Promise<Script>[] {
+  const scripts: Promise<Script>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return
+    const name = new URL(response.url()).pathname
+    scripts.push(response.body().then((body) => ({ name, bytes: gzipSync(body).length })))
+  })
+  return scripts
+}

@@ -1,0 +1,41 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { calm, visitAs } from './visit.ts'
+
+const shelves = [
+  'tokens',
+  'typography',
+  'status',
+  'actions',
+  'inputs',
+  'states',
+  'drawings',
+] as const
+
+/** Opens the gallery and waits until what is loaded late has come. */
+async function openGallery(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await visitAs(page, 'root', { theme, language: 'zh_CN' })
+  await page.goto('/panel/_kit')
+  await expect(page.locator('.cm-content').last()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('group', { name: 'DateTimeInput' }).last()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready)
+  await calm(page)
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the kit looks as it did, ${theme}`, async ({ page }) => {
+    await openGallery(page, theme)
+    for (const shelf of shelves) {
+      await expect
+        .soft(page.locator(`[data-shelf=${shelf}]`))
+        .toHaveScreenshot(`${shelf}-${theme}.png`, { maxDiffPixelRatio: 0.01 })
+    }
+  })
+
+  test(`the kit has no fault that axe finds, ${theme}`, async ({ page }) => {
+    await openGallery(page, theme)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  })
+}
