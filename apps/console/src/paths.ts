@@ -12,6 +12,8 @@ export const paths = {
   home: '/',
   about: '/about',
   login: (next?: string) => withQuery('/login', { next }),
+  reset: '/reset',
+  publicPlayground: '/playground',
   notFound: '/404',
   panel: '/panel',
   playcards: '/panel/playcards',

@@ -17,9 +17,36 @@ const publicPages: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./pages/login.tsx')).LoginPage }),
   },
   {
-    path: '*',
-    Component: NotFoundPage,
+    path: 'register',
+    loader: signedOutOnly,
+    lazy: async () => ({ Component: (await import('./pages/register.tsx')).RegisterPage }),
   },
+  {
+    path: 'reset',
+    loader: signedOutOnly,
+    lazy: async () => ({ Component: (await import('./pages/reset.tsx')).ResetPage }),
+  },
+  {
+    path: 'user/reset',
+    lazy: async () => ({ Component: (await import('./pages/user-reset.tsx')).UserResetPage }),
+  },
+  {
+    path: 'oauth/:provider',
+    loader: signedOutOnly,
+    lazy: async () => ({ Component: (await import('./pages/oauth.tsx')).OauthPage }),
+  },
+  {
+    path: 'jump',
+    lazy: async () => ({ Component: (await import('./pages/jump.tsx')).JumpPage }),
+  },
+  {
+    path: 'playground',
+    lazy: async () => ({
+      Component: (await import('./pages/public-playground.tsx')).PublicPlaygroundPage,
+    }),
+  },
+  { path: '404', Component: NotFoundPage },
+  { path: '*', Component: NotFoundPage },
 ]
 
 const panelPages: RouteObject[] = [
@@ -49,11 +76,8 @@ const panelPages: RouteObject[] = [
     loader: guard('user'),
     lazy: async () => ({ Component: (await import('./pages/playground.tsx')).PlaygroundPage }),
   },
-  {
-    path: '*',
-    loader: guard('user'),
-    Component: NotFoundPage,
-  },
+  { path: '404', loader: guard('user'), Component: NotFoundPage },
+  { path: '*', loader: guard('user'), Component: NotFoundPage },
 ]
 
 /** The kit's gallery. A build for production drops the branch, and the pages behind it. */

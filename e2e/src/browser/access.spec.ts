@@ -9,6 +9,9 @@ test('an ordinary user sees no administrator’s entry, and a gate that says why
   await visitAs(page, 'traveller')
   await page.goto('/panel/channel')
   await expect(page.getByRole('heading', { name: 'This gate is closed to you' })).toBeVisible()
+  await expect(
+    page.getByText('This page needs the role “Administrator”; yours is “Ordinary user”.'),
+  ).toBeVisible()
   expect(calls).not.toContain('/api/channel/')
 })
 

@@ -2,7 +2,18 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { calm, callWith, expectNoSidewaysScroll, tokenOf, visitAs } from './visit.ts'
 
-const outside = ['/', '/about', '/login', '/404'] as const
+const outside = [
+  '/',
+  '/about',
+  '/login',
+  '/404',
+  '/register',
+  '/reset',
+  '/user/reset',
+  '/oauth/github',
+  '/jump?url=opencat://team/join',
+  '/playground',
+] as const
 const inside = [
   '/panel/dashboard',
   '/panel/channel',

@@ -1,3 +1,4 @@
+import { account } from './en/account.ts'
 import { channel } from './en/channel.ts'
 import { dashboard } from './en/dashboard.ts'
 import { form } from './en/form.ts'
@@ -12,6 +13,7 @@ import type { zhCn } from './zh-cn.ts'
 /** Every text of the console in English. */
 export const enUs = {
   ...shell,
+  ...account,
   ...parts,
   ...form,
   ...token,

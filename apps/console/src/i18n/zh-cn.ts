@@ -1,3 +1,4 @@
+import { account } from './zh/account.ts'
 import { channel } from './zh/channel.ts'
 import { dashboard } from './zh/dashboard.ts'
 import { form } from './zh/form.ts'
@@ -11,6 +12,7 @@ import { token } from './zh/token.ts'
 /** Every text of the console in Chinese. Its keys are the catalogue; English must have the same. */
 export const zhCn = {
   ...shell,
+  ...account,
   ...parts,
   ...form,
   ...token,

@@ -70,7 +70,8 @@ function PublicBar() {
           component={Link}
           to={signedIn ? paths.panel : paths.login()}
           variant="contained"
-          sx={{ ml: 1 }}
+          // On a phone the console is in the menu, where there is room for it.
+          sx={{ ml: 1, display: { xs: signedIn ? 'none' : 'inline-flex', sm: 'inline-flex' } }}
         >
           {signedIn ? t('shell.console') : t('login.title')}
         </Button>

@@ -1,3 +1,4 @@
+import Divider from '@mui/material/Divider'
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
@@ -6,12 +7,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { useSession } from '../stores/session.ts'
 import { useSite } from '../stores/site.ts'
 
 /** The bar's links on a phone. */
 export function PublicMenu() {
   const { t } = useTranslation()
   const blog = useSite((site) => site.info.blog_link)
+  const signedIn = useSession((session) => session.user !== null)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = () => setAnchor(null)
   return (
@@ -36,6 +39,10 @@ export function PublicMenu() {
         )}
         <MenuItem component={Link} to={paths.about} onClick={close}>
           {t('shell.about')}
+        </MenuItem>
+        <Divider component="li" role="presentation" />
+        <MenuItem component={Link} to={signedIn ? paths.panel : paths.login()} onClick={close}>
+          {signedIn ? t('shell.console') : t('login.title')}
         </MenuItem>
       </Menu>
     </>

@@ -7,6 +7,8 @@ export const storageKeys = {
   quotaPerUnit: 'quota_per_unit',
   displayInCurrency: 'display_in_currency',
   notice: 'notice',
+  homePage: 'home_page_content',
+  about: 'about',
 } as const
 
 /** Local storage that may be closed or full: reading then finds nothing, writing is skipped. */

@@ -1,28 +1,51 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
-import { useRead } from '../api/use-call.ts'
 import { InlineError } from '../ui/inline-error.tsx'
 import { OperatorContent } from '../ui/operator-content.tsx'
 import { Landing } from './home/landing.tsx'
+import { LandingPrices } from './home/landing-prices.tsx'
+import { useOperatorText } from './home/use-operator-text.ts'
 
 /** The operator's own home page when there is one, else ours. */
 export function HomePage() {
   const { t } = useTranslation()
-  const content = useRead('getHomePage', {})
-  if (content.isLoading) return null
-  if (content.data !== undefined && content.data.trim() !== '') {
-    return (
-      <>
-        <h1 className="visually-hidden" tabIndex={-1}>
-          {t('shell.home')}
-        </h1>
-        <OperatorContent content={content.data} frameTitle={t('about.homeFrame')} />
-      </>
-    )
-  }
+  const { text, failed, retry } = useOperatorText('home')
+  if (text === undefined) return null
   return (
     <>
-      {content.error !== null && <InlineError text={t('home.failed')} />}
-      <Landing />
+      {failed && (
+        <Box sx={{ px: { xs: 4, sm: 6 }, pt: 6 }}>
+          <InlineError
+            text={t('home.failed')}
+            action={
+              <Button color="inherit" size="small" onClick={retry}>
+                {t('action.retry')}
+              </Button>
+            }
+          />
+        </Box>
+      )}
+      {text.trim() === '' ? <Landing /> : <OperatorHome text={text} />}
+    </>
+  )
+}
+
+/** Takes the place of ours whole; what the models cost stays within reach at the end. */
+function OperatorHome({ text }: { readonly text: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <h1 className="visually-hidden" tabIndex={-1}>
+        {t('shell.home')}
+      </h1>
+      <OperatorContent content={text} frameTitle={t('about.homeFrame')} />
+      <Box component="details" sx={{ px: { xs: 4, sm: 6 }, pb: 12 }}>
+        <Box component="summary" sx={{ cursor: 'pointer', color: 'text.secondary' }}>
+          {t('home.modelsAndPrices')}
+        </Box>
+        <LandingPrices />
+      </Box>
     </>
   )
 }

@@ -1,14 +1,15 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
+import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router'
 import { SessionSignIn } from '../forms/session-sign-in.tsx'
 import { paths, safeNext } from '../paths.ts'
 import { useSite } from '../stores/site.ts'
+import { CopyField } from '../ui/copy-field.tsx'
 import { SealMark } from '../ui/seal-mark.tsx'
-import { monospace } from '../ui/theme/create-theme.ts'
 
 const resetCommand = 'npm run posthouse reset-root-password'
 
@@ -32,16 +33,19 @@ export function LoginPage() {
         </Typography>
         {firstSignIn && (
           <Alert severity="info" sx={{ mb: 6 }}>
-            {t('login.firstSignIn')}{' '}
-            <Box component="code" sx={{ fontFamily: monospace, overflowWrap: 'anywhere' }}>
-              {resetCommand}
-            </Box>
+            <Box sx={{ mb: 2 }}>{t('login.firstSignIn')}</Box>
+            <CopyField text={resetCommand} label={t('login.resetCommand')} />
           </Alert>
         )}
         <SessionSignIn
           username=""
           onSignedIn={() => void navigate(safeNext(query.get('next'), paths.panel))}
         />
+        <Box sx={{ mt: 4, textAlign: 'center', fontSize: 13 }}>
+          <Link component={RouterLink} to={paths.reset} color="textSecondary">
+            {t('account.forgot')}
+          </Link>
+        </Box>
       </Card>
     </Box>
   )

@@ -18,7 +18,7 @@ export function OperatorContent({ content, frameTitle }: Props) {
         src={text}
         sandbox="allow-scripts allow-forms allow-popups"
         referrerPolicy="no-referrer"
-        sx={{ width: '100%', height: '100vh', border: 0, display: 'block' }}
+        sx={{ width: '100%', height: 'calc(100dvh - 64px)', border: 0, display: 'block' }}
       />
     )
   }

@@ -76,6 +76,7 @@ export const shell: typeof Zh = {
     password: 'Password',
     firstSignIn:
       'First sign-in: the user is root; the password was printed in the terminal when the server first started. If it is lost, run',
+    resetCommand: 'Reset command',
     againTitle: 'Your session has ended',
     again: 'Log in again to go on from here. Nothing you typed is lost.',
     leave: 'Leave',
@@ -109,8 +110,13 @@ export const shell: typeof Zh = {
     toHome: 'Go to the home page',
     toDashboard: 'Go to the dashboard',
     forbiddenTitle: 'This gate is closed to you',
-    forbidden: 'This page needs the role {{role}}.',
+    forbidden: 'This page needs the role “{{role}}”; yours is “{{own}}”.',
+    back: 'Go back',
     crashedTitle: 'This page failed',
+    crashed:
+      'This is a fault of the program; no data was harmed. If it comes back after a reload, give the line below to the administrator.',
+    codeGoneTitle: 'This page did not arrive',
+    codeGone: 'The server may have just been updated, or the network is gone.',
     reload: 'Reload the page',
   },
 }

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
@@ -7,32 +8,35 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import type { Price } from '@posthouse/contract/price'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatPrice } from '../../lib/format-amount.ts'
 import { useRead } from '../../api/use-call.ts'
+import { formatMicro, formatPrice } from '../../lib/format-amount.ts'
+import { useAmountDisplay } from '../../stores/site.ts'
 
-const shown = 12
+const shownAtFirst = 12
 
 const perMillion = (price: Price, bucket: string): string => {
   const line = price.lines.find((entry) => entry.bucket === bucket)
   return line === undefined ? '—' : formatPrice(line.dollars_per_million)
 }
 
-/** The price book, live; what does not fit is counted. */
+/** The price book, live. */
 export function LandingPrices() {
   const { t } = useTranslation()
   const prices = useRead('listPrices', {})
+  const [all, setAll] = useState(false)
   if (prices.data === undefined) return null
-  const rest = prices.data.length - shown
+  const { length } = prices.data
   return (
     <Box component="section" aria-labelledby="prices" sx={{ mt: 16 }}>
       <Typography id="prices" component="h2" variant="h2">
         {t('home.prices')}
       </Typography>
       <Typography color="textSecondary" sx={{ mt: 1, mb: 4 }}>
-        {prices.data.length === 0 ? t('home.noPrices') : t('home.pricesLead')}
+        {length === 0 ? t('home.noPrices') : t('home.pricesLead')}
       </Typography>
-      {prices.data.length > 0 && (
+      {length > 0 && (
         <Card>
           <Table size="small" aria-labelledby="prices">
             <TableHead>
@@ -43,22 +47,39 @@ export function LandingPrices() {
               </TableRow>
             </TableHead>
             <TableBody sx={{ fontVariantNumeric: 'tabular-nums' }}>
-              {prices.data.slice(0, shown).map((price) => (
-                <TableRow key={price.model}>
-                  <TableCell sx={{ overflowWrap: 'anywhere' }}>{price.model}</TableCell>
-                  <TableCell align="right">{perMillion(price, 'input')}</TableCell>
-                  <TableCell align="right">{perMillion(price, 'output')}</TableCell>
-                </TableRow>
+              {prices.data.slice(0, all ? length : shownAtFirst).map((price) => (
+                <PriceRow key={price.model} price={price} />
               ))}
             </TableBody>
           </Table>
-          {rest > 0 && (
-            <Typography variant="caption" color="textSecondary" component="p" sx={{ p: 3 }}>
-              {t('home.allPrices', { count: rest })}
-            </Typography>
+          {!all && length > shownAtFirst && (
+            <Button fullWidth sx={{ borderRadius: 0 }} onClick={() => setAll(true)}>
+              {t('home.allPrices', { count: length })}
+            </Button>
           )}
         </Card>
       )}
     </Box>
+  )
+}
+
+function PriceRow({ price }: { readonly price: Price }) {
+  const { t } = useTranslation()
+  const display = useAmountDisplay()
+  const call = price.lines.find(({ bucket }) => bucket === 'call')
+  return (
+    <TableRow>
+      <TableCell sx={{ overflowWrap: 'anywhere' }}>{price.model}</TableCell>
+      {price.type === 'times' && call !== undefined ? (
+        <TableCell align="right" colSpan={2}>
+          {t('home.perCall', { price: formatMicro(call.amount_micro, display) })}
+        </TableCell>
+      ) : (
+        <>
+          <TableCell align="right">{perMillion(price, 'input')}</TableCell>
+          <TableCell align="right">{perMillion(price, 'output')}</TableCell>
+        </>
+      )}
+    </TableRow>
   )
 }

@@ -1,0 +1,55 @@
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { chatLinks } from '../lib/chat-links.ts'
+import { jumpTarget } from '../lib/jump-target.ts'
+import { paths } from '../paths.ts'
+import { useSite } from '../stores/site.ts'
+import { BrokenSeal } from '../ui/art/broken-seal.tsx'
+import { Gate } from '../ui/art/gate.tsx'
+import { Blank } from '../ui/blank.tsx'
+import { monospace } from '../ui/theme/create-theme.ts'
+
+/** Gives the deep links of apps an https address. Leads nowhere without a click, and to apps only. */
+export function JumpPage() {
+  const { t } = useTranslation()
+  const [query] = useSearchParams()
+  const site = useSite((state) => state.info)
+  const links = chatLinks(site).map((link) => link.url)
+  const target = jumpTarget(query.get('url'), links)
+  if (target === null) {
+    return (
+      <Blank
+        picture={<BrokenSeal />}
+        title={t('jump.invalid')}
+        sentence={t('jump.invalidHelp')}
+        action={
+          <Button component={Link} to={paths.home} variant="contained">
+            {t('failure.toHome')}
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <Blank
+      picture={<Gate />}
+      title={t('jump.title')}
+      sentence={t('jump.lead')}
+      action={
+        <>
+          <Typography
+            component="p"
+            sx={{ fontFamily: monospace, fontSize: 13, mb: 6, overflowWrap: 'anywhere' }}
+          >
+            {target.shown}
+          </Typography>
+          <Button href={target.href} rel="noreferrer" variant="contained">
+            {t('jump.open')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,123 @@
+import { expect, type Page, test } from '@playwright/test'
+import { visitAs } from './visit.ts'
+
+const answer = (page: Page, call: string, data: unknown) =>
+  page.route(call, (route) => route.fulfill({ json: { success: true, message: '', data } }))
+
+const refuse = (page: Page, call: string) =>
+  page.route(call, (route) =>
+    route.fulfill({ status: 500, json: { success: false, message: 'broken', code: 'internal' } }),
+  )
+
+test('a jump link opens apps only, and only at a click', async ({ page }) => {
+  await visitAs(page, 'nobody')
+  await page.goto(`/jump?url=${encodeURIComponent('opencat://team/join?token=sk-secret')}`)
+  await expect(page.getByText('opencat://team/join')).toBeVisible()
+  await expect(page.getByText('sk-secret')).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Open the app' })).toHaveAttribute(
+    'href',
+    'opencat://team/join?token=sk-secret',
+  )
+  for (const attack of [
+    'https://evil.example/',
+    '//evil.example/',
+    'javascript:window.hit=1',
+    'javascript://%0awindow.hit=1',
+    'data:text/html,<script>parent.hit=1</script>',
+    'java\tscript:window.hit=1',
+    'intent://evil#Intent;scheme=https;end',
+  ]) {
+    await page.goto(`/jump?url=${encodeURIComponent(attack)}`)
+    await expect(page.getByRole('heading', { name: 'Invalid link' }), attack).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Open the app' })).toHaveCount(0)
+    expect(await page.evaluate(() => 'hit' in window)).toBe(false)
+    await expect(page).toHaveURL(/\/jump/)
+  }
+})
+
+test('pages that this site cannot serve say so and lead on', async ({ page }) => {
+  await visitAs(page, 'nobody')
+  for (const [path, heading] of [
+    ['/register', 'Registration is closed here'],
+    ['/reset', 'Reset password'],
+    ['/user/reset', 'Invalid link'],
+    ['/user/reset?email=a@b.example&token=x', 'Reset password'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: heading }), path).toBeVisible()
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Go to the login' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+  }
+})
+
+test('a provider that is off leads back to the login by itself', async ({ page }) => {
+  await visitAs(page, 'nobody')
+  await page.clock.install()
+  await page.goto('/oauth/github?code=x&state=y')
+  await expect(page.getByText('GitHub login is not enabled')).toBeVisible()
+  await page.clock.fastForward(6000)
+  await expect(page).toHaveURL(/\/login$/)
+  await page.goto('/oauth/nobody')
+  await expect(page.getByRole('heading', { name: 'The road ends here' })).toBeVisible()
+})
+
+test('people who are signed in need no login, and chat in the public frame', async ({ page }) => {
+  await visitAs(page, 'traveller')
+  for (const path of ['/login', '/register', '/reset', '/oauth/github']) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL(/\/panel\/dashboard/)
+  }
+  await page.goto('/playground')
+  await expect(page.getByRole('heading', { level: 1, name: 'Playground' })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+})
+
+test('chatting needs an account, and comes back after the login', async ({ page }) => {
+  await visitAs(page, 'nobody')
+  await page.goto('/playground')
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/login\?next=%2Fplayground/)
+})
+
+test('the operator’s home page replaces ours, cleaned, with prices in reach', async ({ page }) => {
+  await answer(
+    page,
+    '**/api/home_page_content',
+    '<h2>Our own</h2><img src=x onerror="window.hit=1"><script>window.hit=1</script><form action="https://evil.example"></form>',
+  )
+  await visitAs(page, 'nobody')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Our own' })).toBeVisible()
+  await expect(page.getByText('One endpoint.')).toHaveCount(0)
+  expect(await page.evaluate(() => 'hit' in window)).toBe(false)
+  await expect(page.locator('main form, main script')).toHaveCount(0)
+  await page.getByText('Available models and prices').click()
+  await expect(page.getByRole('heading', { name: 'Prices' })).toBeVisible()
+})
+
+test('a home page elsewhere lies in a frame that cannot reach this site', async ({ page }) => {
+  await page.route('https://home.example/', (route) => route.fulfill({ body: 'elsewhere' }))
+  await answer(page, '**/api/home_page_content', 'https://home.example/')
+  await visitAs(page, 'nobody')
+  await page.goto('/')
+  const sandbox = await page.locator('iframe').getAttribute('sandbox')
+  expect(sandbox).not.toContain('allow-same-origin')
+  expect(sandbox).not.toContain('allow-top-navigation')
+})
+
+test('content that does not load is told in the specification’s words, with a way to retry', async ({
+  page,
+}) => {
+  await visitAs(page, 'nobody')
+  await refuse(page, '**/api/about')
+  await page.goto('/about')
+  await expect(page.getByText('Failed to load about content...')).toBeVisible()
+  await page.unroute('**/api/about')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('Failed to load about content...')).toBeHidden()
+  await refuse(page, '**/api/home_page_content')
+  await page.goto('/')
+  await expect(page.getByText('Failed to load homepage content...')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
