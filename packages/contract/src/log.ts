@@ -59,6 +59,29 @@ export const LogQuery = listQuery(logSorts, filters)
 export const OwnLogExportQuery = exportQuery(ownFilters)
 export const LogExportQuery = exportQuery(filters)
 
+/** Steps of the reader's own calendar; weeks begin on Monday. */
+export const seriesSteps = ['hour', 'day', 'week', 'month'] as const
+
+/** What a chart of everybody's log is of, and what one's own is. */
+export const seriesBys = ['model', 'token', 'channel', 'user', 'none'] as const
+export const ownSeriesBys = ['model', 'token', 'none'] as const
+
+const seriesQuery = {
+  step: z.enum(seriesSteps).default('day'),
+  time_zone: z.string().max(64).default('UTC'),
+}
+
+export const OwnLogSeriesQuery = z.object({
+  ...ownFilters,
+  ...seriesQuery,
+  by: z.enum(ownSeriesBys).default('model'),
+})
+export const LogSeriesQuery = z.object({
+  ...filters,
+  ...seriesQuery,
+  by: z.enum(seriesBys).default('model'),
+})
+
 export const LogPage = z.object({
   data: z.array(LogRow),
   page: z.number().int(),
@@ -79,6 +102,30 @@ export const LogSums = z.object({
   average_first_content_time: z.number().nullable(),
 })
 export type LogSums = z.output<typeof LogSums>
+
+/** Series of a chart beside "all others". */
+export const seriesMax = 7
+
+const SeriesValues = LogSums.omit({ average_first_content_time: true })
+export type SeriesValues = z.output<typeof SeriesValues>
+
+/** A chart. The sums over all series and buckets are `total`, and that is the strip of the same filter. */
+export const LogSeries = z.object({
+  /** Where each bucket of the calendar begins. The first and the last may reach beyond the filter. */
+  starts: z.array(Seconds),
+  /** The largest by quota; `key` is a model's name or an id, `all` for the one of `none`, and empty for all others. */
+  series: z.array(
+    z.object({
+      key: z.string(),
+      /** Empty when the thing has none, or is not there any more. */
+      name: z.string(),
+      values: z.array(SeriesValues),
+      total: SeriesValues,
+    }),
+  ),
+  total: LogSums,
+})
+export type LogSeries = z.output<typeof LogSeries>
 
 /** Why a charge is what it is. Every figure comes from the ledger and the frozen price book. */
 export const ChargeExplanation = z.object({

@@ -18,6 +18,8 @@ import { exportOwnLogs } from './log/export-own-logs.ts'
 import { getLog } from './log/get-log.ts'
 import { listLogs } from './log/list-logs.ts'
 import { listOwnLogs } from './log/list-own-logs.ts'
+import { logSeries } from './log/log-series.ts'
+import { ownLogSeries } from './log/own-log-series.ts'
 import { sumLogs } from './log/sum-logs.ts'
 import { sumOwnLogs } from './log/sum-own-logs.ts'
 import { listOptions } from './option/list-options.ts'
@@ -101,6 +103,8 @@ export const handlers = {
   listOwnLogs,
   sumLogs,
   sumOwnLogs,
+  logSeries,
+  ownLogSeries,
   exportLogs,
   exportOwnLogs,
   getLog,

@@ -49,7 +49,7 @@ export async function sumsOf(db: Kysely<Tables>, asked: LogFilter): Promise<Sums
 }
 
 /** A name that is one account's: the roll-ups know accounts, not names. */
-async function withAccount(db: Kysely<Tables>, filter: LogFilter): Promise<LogFilter> {
+export async function withAccount(db: Kysely<Tables>, filter: LogFilter): Promise<LogFilter> {
   if (filter.username === '' || filter.userId !== null) return filter
   const { userIds = [] } = await narrowed(db, filter)
   const [only] = userIds
@@ -61,13 +61,8 @@ async function withAccount(db: Kysely<Tables>, filter: LogFilter): Promise<LogFi
 type Scope = { readonly scope: 'all' | 'user' | 'channel'; readonly scopeId: bigint }
 
 /** The roll-up that knows a filter; null: none does. */
-function scopeOf(filter: LogFilter): Scope | null {
-  const known =
-    filter.log_type === 0 &&
-    [filter.token_name, filter.request_id, filter.username, filter.source_ip].every(
-      (text) => text === '',
-    )
-  if (!known) return null
+export function scopeOf(filter: LogFilter): Scope | null {
+  if (!isKnownToRollup(filter)) return null
   if (filter.userId !== null) {
     return filter.channel_id === 0 ? { scope: 'user', scopeId: filter.userId } : null
   }
@@ -75,6 +70,13 @@ function scopeOf(filter: LogFilter): Scope | null {
     ? { scope: 'all', scopeId: 0n }
     : { scope: 'channel', scopeId: BigInt(filter.channel_id) }
 }
+
+/** Roll-ups know accounts, channels, tokens by id, and models: nothing else that a filter may ask for. */
+export const isKnownToRollup = (filter: LogFilter): boolean =>
+  filter.log_type === 0 &&
+  [filter.token_name, filter.request_id, filter.username, filter.source_ip].every(
+    (text) => text === '',
+  )
 
 const total = (expression: ReturnType<typeof sql>) =>
   sql<bigint>`cast(coalesce(sum(${expression}), 0) as bigint)`

@@ -37,6 +37,22 @@ export const logs = {
     query: log.OwnLogQuery,
     reply: log.LogSums,
   },
+  logSeries: {
+    method: 'GET',
+    path: '/api/log/series',
+    access: 'admin',
+    summary: 'The sums over everybody’s log by calendar step and by model, token, channel or user.',
+    query: log.LogSeriesQuery,
+    reply: log.LogSeries,
+  },
+  ownLogSeries: {
+    method: 'GET',
+    path: '/api/log/self/series',
+    access: 'user',
+    summary: 'The sums over the caller’s log by calendar step and by model or token.',
+    query: log.OwnLogSeriesQuery,
+    reply: log.LogSeries,
+  },
   exportLogs: {
     method: 'GET',
     path: '/api/log/export',

@@ -51,6 +51,11 @@ export const things = {
     en: 'Model names cannot be repeated: {model}',
   },
   'log.not-found': { status: 200, zh: '日志不存在', en: 'There is no such log row' },
+  'series.too-long': {
+    status: 200,
+    zh: '时间段超过 {limit} 个，请缩短范围或加大步长',
+    en: 'More than {limit} steps; shorten the range or take longer steps',
+  },
   'option.unknown': { status: 200, zh: '没有设置项 {key}', en: 'There is no setting {key}' },
   'option.invalid': {
     status: 200,

@@ -1,0 +1,258 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { calendarStarts, type CalendarStep } from '../lib/calendar.ts'
+import { filtered, type LogFilter, narrowed } from './log-filter.ts'
+import { isKnownToRollup, scopeOf, withAccount } from './log-sums.ts'
+import { type HourRun, planSeries, type RowSpan } from './series-plan.ts'
+
+/** What a series is of. */
+export type SeriesBy = 'model' | 'token' | 'channel' | 'user' | 'none'
+
+export type SeriesAsked = {
+  readonly filter: LogFilter
+  readonly step: CalendarStep
+  readonly timeZone: string
+  readonly by: SeriesBy
+  readonly now: number
+}
+
+/** The part of a series that lies in one bucket. Requests are without errors, as in the sums. */
+export type SeriesPart = {
+  readonly place: number
+  readonly key: string
+  readonly requests: number
+  readonly errors: number
+  readonly quota: bigint
+  readonly input: number
+  readonly output: number
+}
+
+/** Buckets that a chart may have. */
+export const bucketsMax = 1_000
+
+/**
+ * The sums of a filter by calendar step and by model, token, channel or user. Whole hours come from
+ * the roll-ups, the rest and what they do not know from rows: all parts together are the sums of the
+ * filter. Null: there would be too many buckets.
+ */
+export async function seriesOf(
+  db: Kysely<Tables>,
+  { filter: asked, by, now, ...calendar }: SeriesAsked,
+): Promise<{ starts: number[]; parts: SeriesPart[] } | null> {
+  const filter = await withAccount(db, asked)
+  const span = await spanOf(db, filter, now)
+  if (span === null) return { starts: [], parts: [] }
+  const starts = calendarStarts(span, calendar, bucketsMax)
+  if (starts === null) return null
+  const source = sourceOf(filter, by)
+  if (source === null) {
+    const rows = await fromFilter(db, filter, by)
+    return { starts, parts: rows.map((row) => ({ ...partFrom(row), place: placeIn(starts, row) })) }
+  }
+  const { hours, spans } = planSeries(starts, span)
+  const [rolled, edges] = await Promise.all([
+    rolledUp(db, source, { model: filter.model_name, hours }),
+    fromSpans(db, { filter, by, spans }),
+  ])
+  return { starts, parts: [...rolled, ...edges].map(partFrom) }
+}
+
+/** From when to when, in milliseconds, both included. Without bounds: all that there is, until now. */
+async function spanOf(
+  db: Kysely<Tables>,
+  { start_timestamp, end_timestamp }: LogFilter,
+  now: number,
+): Promise<{ from: number; to: number } | null> {
+  const edge = (direction: 'asc' | 'desc') =>
+    db
+      .selectFrom('usage_log')
+      .select('created_at')
+      .orderBy('created_at', direction)
+      .limit(1)
+      .executeTakeFirst()
+  const from =
+    start_timestamp > 0 ? start_timestamp * 1_000 : Number((await edge('asc'))?.created_at ?? 0n)
+  if (from === 0) return null
+  // A node whose clock is ahead may have written what comes after now.
+  const to =
+    end_timestamp > 0
+      ? end_timestamp * 1_000 + 999
+      : Math.max(now, Number((await edge('desc'))?.created_at ?? 0n))
+  return from > to ? null : { from, to }
+}
+
+type Source = {
+  readonly scope: 'all' | 'user' | 'channel' | 'token'
+  /** Whose; null: everybody's. */
+  readonly ids: RawBuilder<unknown> | null
+  readonly key: RawBuilder<string>
+  /** What this is a part of: refusals before a channel was chosen are in no roll-up of channels. */
+  readonly restOf?: 'all'
+}
+
+const scopeId = sql<string>`cast(used.scope_id as text)`
+
+/** The roll-up that knows a filter and can tell its parts apart; null: none does. */
+function sourceOf(filter: LogFilter, by: SeriesBy): Source | null {
+  if (!isKnownToRollup(filter)) return null
+  if (by === 'user' || by === 'token') return filter.channel_id === 0 ? partsOf(by, filter) : null
+  const scope = scopeOf(filter)
+  if (scope === null) return null
+  const ids = sql`(${scope.scopeId})`
+  if (by !== 'channel') {
+    const key = by === 'model' ? sql<string>`used.model` : sql<string>`''`
+    return { scope: scope.scope, ids, key }
+  }
+  if (scope.scope === 'user') return null
+  return scope.scope === 'all'
+    ? { scope: 'channel', ids: null, key: scopeId, restOf: 'all' }
+    : { scope: 'channel', ids, key: scopeId }
+}
+
+/** Users or tokens, everybody's or one account's. */
+function partsOf(scope: 'user' | 'token', { userId }: LogFilter): Source {
+  if (userId === null) return { scope, ids: null, key: scopeId }
+  const own = sql`(select id from tokens where user_id = ${userId})`
+  return { scope, ids: scope === 'user' ? sql`(${userId})` : own, key: scopeId }
+}
+
+type PartRow = {
+  place: bigint
+  key: string
+  requests: bigint
+  errors: bigint
+  quota: bigint
+  input: bigint
+  output: bigint
+}
+
+const partFrom = (row: PartRow): SeriesPart => ({
+  place: Number(row.place),
+  key: row.key,
+  requests: Number(row.requests),
+  errors: Number(row.errors),
+  quota: BigInt(row.quota),
+  input: Number(row.input),
+  output: Number(row.output),
+})
+
+const sum = (expression: RawBuilder<unknown>): RawBuilder<bigint> =>
+  sql<bigint>`cast(coalesce(sum(${expression}), 0) as bigint)`
+
+type RollupAsked = { readonly model: string; readonly hours: readonly HourRun[] }
+
+async function rolledUp(
+  db: Kysely<Tables>,
+  source: Source,
+  asked: RollupAsked,
+): Promise<PartRow[]> {
+  if (source.restOf === undefined) return fromRollup(db, source, asked)
+  const none = { scope: source.restOf, ids: sql`(0)`, key: sql<string>`'0'` } as const
+  const [parts, wholes] = await Promise.all([
+    fromRollup(db, source, asked),
+    fromRollup(db, none, asked),
+  ])
+  const known = parts.filter(({ key }) => key !== '0')
+  return [...known, ...wholes.map((whole) => without(whole, known))]
+}
+
+/** A whole without the parts of its bucket. */
+function without(whole: PartRow, parts: readonly PartRow[]): PartRow {
+  const own = parts.filter(({ place }) => place === whole.place)
+  const left = (figure: 'requests' | 'errors' | 'quota' | 'input' | 'output'): bigint =>
+    own.reduce((rest, part) => rest - BigInt(part[figure]), BigInt(whole[figure]))
+  return {
+    ...whole,
+    requests: left('requests'),
+    errors: left('errors'),
+    quota: left('quota'),
+    input: left('input'),
+    output: left('output'),
+  }
+}
+
+async function fromRollup(
+  db: Kysely<Tables>,
+  source: Source,
+  { model, hours }: RollupAsked,
+): Promise<PartRow[]> {
+  if (hours.length === 0) return []
+  const runs = sql.join(hours.map(({ place, first, last }) => sql`(${place}, ${first}, ${last})`))
+  const ofIds = source.ids === null ? sql`` : sql`and used.scope_id in ${source.ids}`
+  const ofModel = model === '' ? sql`` : sql`and used.model = ${model}`
+  const { rows } = await sql<PartRow>`
+    with runs (place, first_hour, last_hour) as (values ${runs})
+    select cast(runs.place as bigint) as place, ${source.key} as key,
+      ${sum(sql`used.requests - used.errors`)} as requests, ${sum(sql`used.errors`)} as errors,
+      ${sum(sql`used.quota`)} as quota,
+      ${sum(sql`used.input_tokens`)} as input, ${sum(sql`used.output_tokens`)} as output
+    from runs
+    join usage_rollup as used on used.scope = ${source.scope} ${ofIds} ${ofModel}
+      and used.hour >= cast(runs.first_hour as bigint)
+      and used.hour <= cast(runs.last_hour as bigint)
+    group by 1, 2`.execute(db)
+  return rows
+}
+
+const keyOfRow = {
+  model: sql<string>`usage_log.model`,
+  token: sql<string>`cast(usage_log.token_id as text)`,
+  channel: sql<string>`cast(usage_log.channel_id as text)`,
+  user: sql<string>`cast(usage_log.user_id as text)`,
+  none: sql<string>`''`,
+} as const satisfies Record<SeriesBy, RawBuilder<string>>
+
+const sumsOfRows = [
+  sum(sql`case when usage_log.type = 2 then 1 else 0 end`).as('requests'),
+  sum(sql`case when usage_log.type = 5 then 1 else 0 end`).as('errors'),
+  sum(sql`usage_log.quota`).as('quota'),
+  sum(sql`usage_log.input_tokens`).as('input'),
+  sum(sql`usage_log.output_tokens`).as('output'),
+] as const
+
+/** Rows of a few short spans: found by their time. */
+async function fromSpans(
+  db: Kysely<Tables>,
+  { filter, by, spans }: { filter: LogFilter; by: SeriesBy; spans: readonly RowSpan[] },
+): Promise<PartRow[]> {
+  if (spans.length === 0) return []
+  const values = sql.join(spans.map(({ place, from, to }) => sql`(${place}, ${from}, ${to})`))
+  const anyTime = { ...filter, start_timestamp: 0, end_timestamp: 0 }
+  return filtered(db, anyTime)
+    .innerJoin(sql`(values ${values})`.as('spans'), (join) =>
+      join
+        .on(sql<boolean>`usage_log.created_at >= cast(spans.column2 as bigint)`)
+        .on(sql<boolean>`usage_log.created_at < cast(spans.column3 as bigint)`),
+    )
+    .where('type', 'in', [2n, 5n])
+    .select([
+      sql<bigint>`cast(spans.column1 as bigint)`.as('place'),
+      keyOfRow[by].as('key'),
+      ...sumsOfRows,
+    ])
+    .groupBy([sql`1`, sql`2`])
+    .execute()
+}
+
+const quarterMs = 900_000n
+
+/** Every row of a filter, in quarters of an hour: `place` is the quarter. */
+async function fromFilter(db: Kysely<Tables>, filter: LogFilter, by: SeriesBy): Promise<PartRow[]> {
+  return filtered(db, await narrowed(db, filter))
+    .where('type', 'in', [2n, 5n])
+    .select([
+      sql<bigint>`usage_log.created_at / ${sql.lit(quarterMs)}`.as('place'),
+      keyOfRow[by].as('key'),
+      ...sumsOfRows,
+    ])
+    .groupBy([sql`1`, sql`2`])
+    .execute()
+}
+
+/** The bucket in which a quarter lies: buckets begin with quarters. */
+function placeIn(starts: readonly number[], { place: quarter }: PartRow): number {
+  const instant = Number(quarter * quarterMs)
+  const after = starts.findIndex((start) => start > instant)
+  // Only the first bucket can begin after the quarter of a row that the filter lets through.
+  return after === -1 ? starts.length - 1 : Math.max(0, after - 1)
+}
