@@ -1,0 +1,99 @@
+import { expect, type Page, test } from '@playwright/test'
+import { visitAs } from './visit.ts'
+
+/** The channel form, open and new. */
+async function openChannelForm(page: Page) {
+  await visitAs(page, 'root')
+  await page.goto('/panel/channel')
+  await page.getByRole('button', { name: 'Create channel' }).first().click()
+  return page.getByRole('dialog', { name: 'Create channel' })
+}
+
+test('what is refused is told under its field, counted at its part, and has the focus', async ({
+  page,
+}) => {
+  const form = await openChannelForm(page)
+  await form.getByRole('button', { name: 'Create channel' }).click()
+  await expect(form.getByText('Name is required')).toBeVisible()
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await expect(form.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+  await expect(form.getByRole('button', { name: 'Connection, 2 to correct' })).toBeVisible()
+  await form.getByLabel('Name').fill('Relay')
+  await form.getByRole('button', { name: 'Create channel' }).click()
+  await expect(form.getByRole('button', { name: 'Connection, 1 to correct' })).toBeVisible()
+})
+
+test('typed input is not lost by Esc, by "back", or unasked', async ({ page }) => {
+  await visitAs(page, 'root')
+  await page.goto('/panel/log')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const menu = page.getByRole('button', { name: 'Open the menu' })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('link', { name: 'Channels' }).click()
+  await page.getByRole('button', { name: 'Create channel' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Create channel' })
+  await form.getByLabel('Name').fill('Half typed')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(form.getByLabel('Name')).toHaveValue('Half typed')
+  await page.evaluate(() => history.back())
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page).toHaveURL(/\/panel\/channel/)
+  await expect(form.getByLabel('Name')).toHaveValue('Half typed')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(form).toBeHidden()
+})
+
+test('models are chosen by supplier, searched, and pasted', async ({ page }) => {
+  const form = await openChannelForm(page)
+  await form.getByRole('button', { name: 'Choose models' }).click()
+  const picker = page.getByRole('dialog', { name: 'Choose models' })
+  await picker.getByLabel(/^OpenAI, 0 of/).check()
+  await picker.getByRole('searchbox').fill('embedding')
+  await picker.getByRole('button', { name: 'Clear the shown' }).click()
+  await picker.getByRole('searchbox').fill('')
+  await picker.getByRole('button', { name: 'Paste a list' }).click()
+  await picker.getByLabel(/^Model names/).fill('claude-5, claude-5\n"kimi-k3"')
+  await picker.getByRole('button', { name: 'Add 2' }).click()
+  await expect(picker.getByText('Anthropic', { exact: true })).toBeVisible()
+  await picker.getByRole('button', { name: /^Use \d+ models/ }).click()
+  await expect(form.getByRole('button', { name: 'claude-5' })).toBeVisible()
+  await expect(form.getByRole('button', { name: 'kimi-k3' })).toBeVisible()
+  await expect(form.getByRole('button', { name: /text-embedding/ })).toHaveCount(0)
+})
+
+test('JSON is edited as rows or as code, and a fault names its line and column', async ({
+  page,
+}) => {
+  const form = await openChannelForm(page)
+  const mapping = form.getByRole('group', { name: 'Model mapping' })
+  await mapping.getByRole('button', { name: 'Edit as JSON' }).click()
+  const code = mapping.getByRole('textbox')
+  await code.click()
+  await page.keyboard.insertText('{\n "a": "b",\n "c" 1\n}')
+  await expect(mapping.getByText('Not valid at line 3, column 6')).toBeVisible()
+  await expect(mapping.getByRole('button', { name: 'Edit as rows' })).toBeDisabled()
+  await code.fill('{"a":"b"}')
+  await mapping.getByRole('button', { name: 'Edit as rows' }).click()
+  await expect(mapping.getByRole('textbox').first()).toHaveValue('a')
+})
+
+test('a moment is typed in the reader’s zone and stored as that moment', async ({ page }) => {
+  await visitAs(page, 'root')
+  await page.goto('/panel/token')
+  await page.getByRole('button', { name: 'Create token' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Create token' })
+  await form.getByLabel('Name').fill('Until new year')
+  await form.getByLabel('Never expires').uncheck()
+  await expect(form.getByText(/^Time zone /)).toBeVisible()
+  await form.getByRole('spinbutton', { name: 'Year' }).click()
+  await page.keyboard.type('20990102030405')
+  const created = page.waitForResponse(
+    (response) => response.url().endsWith('/api/token/') && response.request().method() === 'POST',
+  )
+  await form.getByRole('button', { name: 'Create token' }).click()
+  const { data } = await (await created).json()
+  const expected = await page.evaluate(() => new Date(2099, 0, 2, 3, 4, 5).getTime() / 1000)
+  expect(data.expired_time).toBe(expected)
+})
