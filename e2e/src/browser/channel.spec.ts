@@ -14,7 +14,10 @@ test('a channel is made, tested before it is saved, switched off and deleted', a
   await form.getByRole('textbox', { name: 'Name' }).first().fill(name)
   await form.getByRole('button', { name: 'Fill models of this type' }).click()
   await form.getByRole('button', { name: 'Test connection' }).click()
-  await expect(form.getByText(/HTTP 200/)).toBeVisible()
+  const tested = page.getByRole('dialog', { name: 'Test connection' })
+  await expect(tested.getByText(/HTTP 200/)).toBeVisible()
+  await tested.getByRole('button', { name: 'Close' }).click()
+  await expect(tested).toHaveCount(0)
   await form
     .getByRole('button', { name: 'Save channel' })
     .or(form.getByRole('button', { name: 'Create channel' }))
@@ -37,7 +40,7 @@ test('a channel is made, tested before it is saved, switched off and deleted', a
   await expect(question).toBeVisible()
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await question.getByRole('button', { name: 'Delete channel' }).click()
-  await expect(page.getByText(name)).toHaveCount(0)
+  await expect(row).toHaveCount(0)
 })
 
 test('every rule of the form says so under its field', async ({ page }) => {

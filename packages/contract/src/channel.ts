@@ -118,6 +118,7 @@ export const channelSorts = [
   'priority',
   'weight',
 ] as const
+export type ChannelSort = (typeof channelSorts)[number]
 
 const channelFilters = {
   name: z.string().trim().max(100).default(''),

@@ -34,6 +34,7 @@ export const LogRow = z.object({
 export type LogRow = z.output<typeof LogRow>
 
 export const logSorts = ['created_at'] as const
+export type LogSort = (typeof logSorts)[number]
 
 const ownFilters = {
   log_type: z.coerce.number().int().min(0).max(5).default(0),

@@ -86,6 +86,7 @@ export const tokenSorts = [
   'remain_quota',
   'used_quota',
 ] as const
+export type TokenSort = (typeof tokenSorts)[number]
 
 const tokenFilters = {
   keyword: z.string().trim().max(64).default(''),

@@ -10,6 +10,12 @@ import {
 import { client } from './client.ts'
 import { queryClient } from './query-client.ts'
 
+/** What a call takes. */
+export type Input<Name extends CallName> = InputOf<Api[Name]>
+
+/** Calls by name, such as those whose answers a change makes old. */
+export type Calls = readonly CallName[]
+
 type ReadOptions = {
   readonly enabled?: boolean
   /** Asks again after this many milliseconds. */

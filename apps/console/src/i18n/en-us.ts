@@ -7,6 +7,7 @@ import { parts } from './en/parts.ts'
 import { site } from './en/site.ts'
 import { playground } from './en/playground.ts'
 import { shell } from './en/shell.ts'
+import { table } from './en/table.ts'
 import { token } from './en/token.ts'
 import type { zhCn } from './zh-cn.ts'
 
@@ -16,6 +17,7 @@ export const enUs = {
   ...account,
   ...parts,
   ...form,
+  ...table,
   ...token,
   ...log,
   ...site,

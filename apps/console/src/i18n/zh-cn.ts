@@ -7,6 +7,7 @@ import { parts } from './zh/parts.ts'
 import { site } from './zh/site.ts'
 import { playground } from './zh/playground.ts'
 import { shell } from './zh/shell.ts'
+import { table } from './zh/table.ts'
 import { token } from './zh/token.ts'
 
 /** Every text of the console in Chinese. Its keys are the catalogue; English must have the same. */
@@ -15,6 +16,7 @@ export const zhCn = {
   ...account,
   ...parts,
   ...form,
+  ...table,
   ...token,
   ...log,
   ...site,

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { type Channel, channelSorts } from '@posthouse/contract/channel'
+import { type Channel, channelSorts, type ChannelSort } from '@posthouse/contract/channel'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../api/use-call.ts'
@@ -13,8 +13,9 @@ import { useChannelActions } from './channel/channel-actions.tsx'
 import { useChannelColumns } from './channel/channel-columns.tsx'
 import { type ChannelFilter, channelFilters, useChannelFields } from './channel/channel-fields.ts'
 import { ChannelPeek } from './channel/channel-peek.tsx'
+import { useChannelBulk } from './channel/use-channel-bulk.tsx'
 
-const spec: ListSpec<ChannelFilter> = {
+const spec: ListSpec<ChannelFilter, ChannelSort> = {
   table: 'channel',
   filters: channelFilters,
   sorts: channelSorts,
@@ -33,6 +34,7 @@ export function ChannelPage() {
   const columns = useChannelColumns()
   const fields = useChannelFields()
   const actions = useChannelActions()
+  const bulk = useChannelBulk()
   const [creating, setCreating] = useState(false)
   const create = (
     <Button variant="contained" onClick={() => setCreating(true)}>
@@ -49,7 +51,9 @@ export function ChannelPage() {
         columns={columns}
         fields={fields}
         rowId={(channel: Channel) => String(channel.id)}
+        rowName={(channel) => channel.name}
         actions={actions.menu}
+        bulk={bulk.actions}
         empty={{
           picture: <Horse />,
           title: t('channel.emptyTitle'),
@@ -62,6 +66,7 @@ export function ChannelPage() {
       )}
       {creating && <ChannelCreate onClose={() => setCreating(false)} />}
       {actions.dialogs}
+      {bulk.dialogs}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { LogRow } from '@posthouse/contract/log'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../api/use-call.ts'
+import { formatTime } from '../lib/format-time.ts'
 import { useIsAdministrator } from '../stores/session.ts'
 import { QueryTable } from '../table/query-table.tsx'
 import { type List, useList } from '../table/use-list.ts'
@@ -9,7 +10,6 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { useLogColumns } from './log/log-columns.tsx'
 import { type LogFilter, listSpec, useLogFields } from './log/log-fields.ts'
 import { LogPeek } from './log/log-peek.tsx'
-import { LogTypes } from './log/log-types.tsx'
 import { SumStrip } from './log/sum-strip.tsx'
 
 export function LogPage() {
@@ -28,12 +28,8 @@ export function LogPage() {
         columns={columns}
         fields={fields}
         rowId={(row: LogRow) => String(row.id)}
-        strip={
-          <>
-            <LogTypes list={list} />
-            <SumStrip filters={list.state.filters} />
-          </>
-        }
+        rowName={(row) => formatTime(row.created_at)}
+        strip={<SumStrip filters={list.state.filters} />}
         empty={{ picture: <Ledger />, title: t('log.emptyTitle'), sentence: t('log.empty') }}
       />
       {list.state.row !== '' && <LogPeek list={list} rows={query.data?.data ?? []} />}

@@ -1,10 +1,9 @@
 import Button from '@mui/material/Button'
-import { type Token, tokenSorts } from '@posthouse/contract/token'
+import { type Token, tokenSorts, type TokenSort } from '@posthouse/contract/token'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../api/use-call.ts'
 import { TokenCreate } from '../forms/token-create.tsx'
-import type { FilterField } from '../table/column.ts'
 import type { ListSpec } from '../table/list-state.ts'
 import { QueryTable } from '../table/query-table.tsx'
 import { useList } from '../table/use-list.ts'
@@ -12,11 +11,13 @@ import { Gate } from '../ui/art/gate.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { useTokenActions } from './token/token-actions.tsx'
 import { useTokenColumns } from './token/token-columns.tsx'
+import { type TokenFilter, tokenFilters, useTokenFields } from './token/token-fields.ts'
 import { TokenPeek } from './token/token-peek.tsx'
+import { useTokenBulk } from './token/use-token-bulk.tsx'
 
-const spec: ListSpec<'keyword' | 'status'> = {
+const spec: ListSpec<TokenFilter, TokenSort> = {
   table: 'token',
-  filters: ['keyword', 'status'],
+  filters: tokenFilters,
   sorts: tokenSorts,
   defaultOrder: '-id',
 }
@@ -29,6 +30,7 @@ export function TokenPage() {
   const columns = useTokenColumns()
   const fields = useTokenFields()
   const actions = useTokenActions()
+  const bulk = useTokenBulk()
   const [creating, setCreating] = useState(false)
   const create = (
     <Button variant="contained" onClick={() => setCreating(true)}>
@@ -44,8 +46,10 @@ export function TokenPage() {
         query={query}
         columns={columns}
         rowId={(token: Token) => String(token.id)}
+        rowName={(token) => token.name}
         fields={fields}
         actions={actions.menu}
+        bulk={bulk}
         empty={{
           picture: <Gate />,
           title: t('token.emptyTitle'),
@@ -72,22 +76,4 @@ export function TokenPage() {
       {actions.dialogs}
     </>
   )
-}
-
-/** What tokens can be filtered by. */
-function useTokenFields(): readonly FilterField<'keyword' | 'status'>[] {
-  const { t } = useTranslation()
-  const words = ['enabled', 'disabled', 'expired', 'exhausted'] as const
-  return [
-    { name: 'keyword', kind: 'text', label: t('token.search') },
-    {
-      name: 'status',
-      kind: 'choice',
-      label: t('table.status'),
-      choices: words.map((word, index) => ({
-        value: String(index + 1),
-        label: t(`status.${word}`),
-      })),
-    },
-  ]
 }

@@ -12,12 +12,14 @@ const Preference = z.object({
   size: z.union(pageSizes.map((size) => z.literal(size))).catch(10),
   density: z.enum(densities).catch('regular'),
   hidden: z.array(z.string()).catch([]),
+  /** Ids of columns, first to last; empty for the list's own order. */
+  order: z.array(z.string()).catch([]),
 })
 export type TablePreference = z.output<typeof Preference>
 
 const Preferences = z.record(z.string(), Preference).catch({})
 
-const standard: TablePreference = { size: 10, density: 'regular', hidden: [] }
+export const standardView: TablePreference = { size: 10, density: 'regular', hidden: [], order: [] }
 
 type Tables = {
   readonly byTable: Readonly<Record<string, TablePreference>>
@@ -29,18 +31,18 @@ const useTables = create<Tables>()((set, get) => ({
   prefer: (table, change) => {
     const byTable = {
       ...get().byTable,
-      [table]: { ...standard, ...get().byTable[table], ...change },
+      [table]: { ...standardView, ...get().byTable[table], ...change },
     }
     writeText(storageKey, JSON.stringify(byTable))
     set({ byTable })
   },
 }))
 
-/** What this browser remembers of a table: page size, density, hidden columns. */
+/** What this browser remembers of a table: page size, density, which columns in which order. */
 export function useTablePreference(
   table: string,
 ): readonly [TablePreference, (change: Partial<TablePreference>) => void] {
-  const preference = useTables((tables) => tables.byTable[table]) ?? standard
+  const preference = useTables((tables) => tables.byTable[table]) ?? standardView
   const prefer = useTables((tables) => tables.prefer)
   return [preference, (change) => prefer(table, change)]
 }

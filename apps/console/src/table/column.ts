@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
 /** One column of a list; what a card shows of it on a narrow screen. */
-export type Column<Row> = {
+export type Column<Row, Sort extends string = string> = {
   readonly id: string
   readonly header: string
   readonly cell: (row: Row) => ReactNode
   /** Numbers stand right, in figures of equal width. */
   readonly numeric?: boolean
-  /** The field to sort by, when the server sorts it. */
-  readonly sort?: string
+  /** The field to sort by, one of those that the server sorts. */
+  readonly sort?: Sort
   /** `title`: the card's name; `fact`: one of its three or four facts; absent: not on the card. */
   readonly card?: 'title' | 'status' | 'fact'
   /** Whether the column chooser may hide it. */
@@ -18,6 +18,9 @@ export type Column<Row> = {
 export type FilterField<Filter extends string> = {
   readonly name: Filter
   readonly label: string
-  readonly kind: 'text' | 'choice' | 'time'
+  /** What the search box says while it is empty; the label otherwise. */
+  readonly placeholder?: string
+  /** `segments`: a few choices, one click away where there is room. */
+  readonly kind: 'text' | 'choice' | 'segments' | 'time'
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
 }

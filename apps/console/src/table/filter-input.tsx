@@ -20,6 +20,7 @@ export function FilterInput({ field, value, onChange }: Props) {
     case 'text':
       return <TextFilter field={field} value={value} onChange={onChange} />
     case 'choice':
+    case 'segments':
       return (
         <TextField
           select

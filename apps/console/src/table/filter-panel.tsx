@@ -9,24 +9,26 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterField } from './column.ts'
 import { FilterInput } from './filter-input.tsx'
+import { type SortChoice, SortSelect } from './sort-select.tsx'
 import type { List } from './use-list.ts'
 
 type Props<Filter extends string> = {
   readonly list: List<Filter>
   readonly fields: readonly FilterField<Filter>[]
   readonly found: number | undefined
+  /** What can be sorted by here; empty where the headers of a table do it. */
+  readonly sorts: readonly SortChoice[]
 }
 
 /** The filters beyond the search box: a panel at the button, a sheet from below on a phone. */
-export function FilterPanel<Filter extends string>({ list, fields, found }: Props<Filter>) {
+export function FilterPanel<Filter extends string>(props: Props<Filter>) {
   const { t } = useTranslation()
   const phone = useMediaQuery('(max-width:600px)', { noSsr: true })
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { list, fields } = props
   const active = fields.filter((field) => list.state.filters[field.name] !== '').length
   const close = () => setAnchor(null)
-  const content = (
-    <FilterGroup list={list} fields={fields} found={found} narrow={!phone} onClose={close} />
-  )
+  const content = <FilterGroup {...props} narrow={!phone} onClose={close} />
   return (
     <>
       <Badge badgeContent={active} color="primary">
@@ -72,7 +74,7 @@ type GroupProps<Filter extends string> = Props<Filter> & {
 
 function FilterGroup<Filter extends string>(props: GroupProps<Filter>) {
   const { t } = useTranslation()
-  const { list, fields, found, narrow, onClose } = props
+  const { list, fields, found, sorts, narrow, onClose } = props
   return (
     <Box
       role="group"
@@ -87,7 +89,12 @@ function FilterGroup<Filter extends string>(props: GroupProps<Filter>) {
           onChange={(value) => change(list, field.name, value)}
         />
       ))}
-      <Button variant="contained" onClick={onClose}>
+      {sorts.length > 0 && <SortSelect list={list} sorts={sorts} />}
+      <Button
+        variant="contained"
+        onClick={onClose}
+        sx={{ position: 'sticky', bottom: 16, flexShrink: 0 }}
+      >
         {found === undefined ? t('action.close') : t('table.show', { count: found })}
       </Button>
     </Box>

@@ -27,25 +27,37 @@ describe('readList', () => {
 
   it('reads what was written', () => {
     const change = { page: 3, size: 50, order: 'name', filters: { keyword: 'a b', status: '1' } }
-    const query = writeList(spec, new URLSearchParams(), change)
+    const query = writeList(spec, new URLSearchParams(), change, 10)
     expect(readList(spec, query, 10)).toMatchObject(change)
+  })
+
+  it('shows the same rows where another size is remembered', () => {
+    const query = writeList(spec, new URLSearchParams(), { page: 2 }, 50)
+    expect(readList(spec, query, 20)).toMatchObject({ page: 2, size: 50 })
+    const standard = writeList(spec, new URLSearchParams('size=50'), { size: 10, page: 3 }, 50)
+    expect(readList(spec, standard, 10)).toMatchObject({ page: 3, size: 10 })
   })
 })
 
 describe('writeList', () => {
   it('leaves defaults out and keeps what belongs to others', () => {
-    const query = writeList(spec, new URLSearchParams('tab=x&order=name&page=4'), { order: '-id' })
+    const query = writeList(
+      spec,
+      new URLSearchParams('tab=x&order=name&page=4'),
+      { order: '-id' },
+      10,
+    )
     expect(query.toString()).toBe('tab=x')
   })
 
   it('starts a new question at page 1', () => {
-    const query = writeList(spec, new URLSearchParams('page=4'), { filters: { keyword: 'q' } })
+    const query = writeList(spec, new URLSearchParams('page=4'), { filters: { keyword: 'q' } }, 10)
     expect(query.toString()).toBe('keyword=q')
   })
 
   it('keeps the question when a row opens', () => {
-    const query = writeList(spec, new URLSearchParams('page=4&panel=charge'), { row: '7' })
-    expect(query.toString()).toBe('page=4&row=7')
+    const query = writeList(spec, new URLSearchParams('page=4&panel=charge'), { row: '7' }, 10)
+    expect(query.toString()).toBe('page=4&row=7&size=10')
   })
 })
 

@@ -1,13 +1,15 @@
 import { pageSizes } from '@posthouse/contract/list'
 
+type Order<Sort extends string> = Sort | `-${Sort}`
+
 /** What a list can be asked, known before anything is drawn. */
-export type ListSpec<Filter extends string> = {
+export type ListSpec<Filter extends string, Sort extends string = string> = {
   /** Name under which the browser remembers the view. */
   readonly table: string
   readonly filters: readonly Filter[]
-  /** Fields that the server sorts by. */
-  readonly sorts: readonly string[]
-  readonly defaultOrder: string
+  /** Fields that the server sorts by: the contract's own list. */
+  readonly sorts: readonly Sort[]
+  readonly defaultOrder: Order<Sort>
 }
 
 export type ListState<Filter extends string> = {
@@ -28,6 +30,9 @@ export type ListChange<Filter extends string> = {
   readonly row?: string
 }
 
+/** The size where neither address nor memory says one. */
+const standardSize = 10
+
 /** Reads the state from an address. What is not understood counts as not given. */
 export function readList<Filter extends string>(
   spec: ListSpec<Filter>,
@@ -42,18 +47,23 @@ export function readList<Filter extends string>(
   ) as Record<Filter, string>
   return {
     page: Number.isInteger(page) && page > 0 ? page : 1,
-    size: pageSizes.find((known) => known === size) ?? 10,
+    size: pageSizes.find((known) => known === size) ?? standardSize,
     order: spec.sorts.includes(order.replace(/^-/, '')) ? order : spec.defaultOrder,
     filters,
     row: query.get('row') ?? '',
   }
 }
 
-/** The address after a change: defaults are left out, parts of other owners stay, a new question starts at page 1. */
+/**
+ * The address after a change: defaults are left out, parts of other owners stay, a new question
+ * starts at page 1. The size goes along with a page, so that a shared address shows the same rows
+ * where another size is remembered.
+ */
 export function writeList<Filter extends string>(
   spec: ListSpec<Filter>,
   query: URLSearchParams,
   change: ListChange<Filter>,
+  rememberedSize: number,
 ): URLSearchParams {
   const next = new URLSearchParams(query)
   const put = (name: string, value: string, otherwise = '') => {
@@ -65,12 +75,14 @@ export function writeList<Filter extends string>(
     if (value !== undefined) put(filter, value)
   }
   if (change.order !== undefined) put('order', change.order, spec.defaultOrder)
-  if (change.size !== undefined) put('size', String(change.size))
   const asksAnew = ['filters', 'order', 'size'].some((part) => part in change)
   if (change.page !== undefined || asksAnew) put('page', String(change.page ?? 1), '1')
   if (change.row !== undefined) {
     put('row', change.row)
     next.delete('panel')
+  }
+  if (change.size !== undefined || next.has('page')) {
+    next.set('size', String(change.size ?? readList(spec, query, rememberedSize).size))
   }
   return next
 }

@@ -2,106 +2,130 @@ import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import LinearProgress from '@mui/material/LinearProgress'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTablePreference } from '../stores/table-preferences.ts'
+import { shownColumns } from './arrange.ts'
+import type { BulkAction } from './bulk-bar.tsx'
 import { CardList } from './card-list.tsx'
 import type { Column, FilterField } from './column.ts'
 import { DataTable } from './data-table.tsx'
-import { clearFilters, FilterChips } from './filter-chips.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { RowsOrWhy } from './rows-or-why.tsx'
 import { TableFooter } from './table-footer.tsx'
-import { type EmptyState, Failed, InPlaceOfRows, LoadingRows, NoMatch } from './table-states.tsx'
+import type { EmptyState } from './table-states.tsx'
+import { Ticked } from './ticked.tsx'
 import { TableToolbar } from './table-toolbar.tsx'
 import type { List } from './use-list.ts'
+import { useSelection } from './use-selection.ts'
 import { useWidth } from './use-width.ts'
-import { ViewMenu } from './view-menu.tsx'
+import { ViewButton } from './view-button.tsx'
 
 /** Below this width of the container a list is cards. */
 const cardsBelow = 720
 
 type Page<Row> = { readonly data: readonly Row[]; readonly total_count: number }
 
-type Props<Row, Filter extends string> = {
+type Props<Row, Filter extends string, Sort extends string> = {
   /** Accessible name of the list. */
   readonly label: string
-  readonly list: List<Filter>
+  readonly list: List<Filter, Sort>
   readonly query: UseQueryResult<Page<Row>, Error>
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly Column<Row, Sort>[]
   readonly fields: readonly FilterField<Filter>[]
   readonly rowId: (row: Row) => string
+  readonly rowName: (row: Row) => string
   readonly empty: EmptyState
   readonly actions?: (row: Row) => ReactNode
+  /** What can be done with many rows at once; without it nothing can be ticked. */
+  readonly bulk?: readonly BulkAction<Filter>[]
   /** Between toolbar and rows, such as the sums of a filter. */
   readonly strip?: ReactNode
 }
 
 /** Every list of the console: the address is its state, and it is in one of four conditions. */
-export function QueryTable<Row, Filter extends string>(props: Props<Row, Filter>) {
-  const { t } = useTranslation()
+export function QueryTable<Row, Filter extends string, Sort extends string>(
+  props: Props<Row, Filter, Sort>,
+) {
   const { list, query, columns, fields } = props
   const [ref, width] = useWidth()
-  const [preference] = useTablePreference(list.spec.table)
-  const shown = columns.filter((column) => !preference.hidden.includes(column.id))
+  const [view] = useTablePreference(list.spec.table)
+  const shown = shownColumns(columns, view)
+  const cards = width < cardsBelow
+  const page = (query.data?.data ?? []).map((row) => ({ id: props.rowId(row), row }))
+  const selecting = useSelection(page, JSON.stringify(list.state.filters))
+  useLastPage(list, query)
+  const rows = {
+    label: props.label,
+    list,
+    columns: shown,
+    page,
+    rowName: props.rowName,
+    actions: props.actions,
+    density: view.density,
+    selecting: props.bulk === undefined ? null : selecting,
+  }
   return (
-    <Card ref={ref} sx={{ position: 'relative' }}>
-      {query.isFetching && query.data !== undefined && (
-        <LinearProgress
-          aria-label={t('shell.loading')}
-          sx={{ position: 'absolute', inset: '0 0 auto 0', height: 2 }}
-        />
+    <div>
+      <Card ref={ref} sx={{ position: 'relative' }}>
+        <ReloadBar query={query} />
+        <TableToolbar
+          list={list}
+          fields={fields}
+          found={query.data?.total_count}
+          width={width}
+          sorts={cards ? sortsOf(shown) : []}
+          onRefresh={() => void query.refetch()}
+        >
+          <ViewButton table={list.spec.table} columns={columns} />
+        </TableToolbar>
+        <FilterChips list={list} fields={fields} />
+        {props.strip}
+        <RowsOrWhy list={list} query={query} empty={props.empty}>
+          {cards ? (
+            <CardList {...rows} />
+          ) : (
+            <Box sx={{ overflowX: 'auto' }}>
+              <DataTable {...rows} />
+            </Box>
+          )}
+        </RowsOrWhy>
+        {query.data !== undefined && query.data.total_count > 0 && (
+          <TableFooter list={list} total={query.data.total_count} />
+        )}
+      </Card>
+      {props.bulk !== undefined && (
+        <Ticked {...props} bulk={props.bulk} page={page} selecting={selecting} narrow={cards} />
       )}
-      <TableToolbar
-        list={list}
-        fields={fields}
-        found={query.data?.total_count}
-        onRefresh={() => void query.refetch()}
-        view={
-          <ViewMenu
-            table={list.spec.table}
-            optional={columns.filter((column) => column.optional === true)}
-          />
-        }
-      />
-      <FilterChips list={list} fields={fields} />
-      {props.strip}
-      <Rows {...props} columns={width < cardsBelow ? columns : shown} cards={width < cardsBelow} />
-      {query.data !== undefined && query.data.total_count > 0 && (
-        <TableFooter list={list} total={query.data.total_count} />
-      )}
-    </Card>
+    </div>
   )
 }
 
-function Rows<Row, Filter extends string>(props: Props<Row, Filter> & { readonly cards: boolean }) {
-  const { list, query } = props
-  const [preference] = useTablePreference(list.spec.table)
-  if (query.data === undefined) {
-    if (query.error === null) return <LoadingRows />
-    return <Failed error={query.error} onRetry={() => void query.refetch()} />
-  }
-  if (query.data.data.length === 0) {
-    const filtered = Object.values(list.state.filters).some((value) => value !== '')
-    return filtered ? (
-      <NoMatch onClear={() => clearFilters(list)} />
-    ) : (
-      <InPlaceOfRows {...props.empty} />
-    )
-  }
-  const { label, columns, rowId, actions } = props
-  const rows = {
-    label,
-    list,
-    columns,
-    rowId,
-    actions,
-    rows: query.data.data,
-    density: preference.density,
-  }
-  return props.cards ? (
-    <CardList {...rows} />
-  ) : (
-    <Box sx={{ overflowX: 'auto' }}>
-      <DataTable {...rows} />
-    </Box>
+const sortsOf = (columns: readonly Column<never>[]) =>
+  columns.flatMap(({ sort, header }) => (sort === undefined ? [] : [{ sort, header }]))
+
+type Asked = UseQueryResult<Page<unknown>, Error>
+
+/** A thin bar above rows that are asked for again. */
+function ReloadBar({ query }: { readonly query: Asked }) {
+  const { t } = useTranslation()
+  if (!query.isFetching || query.data === undefined) return null
+  return (
+    <LinearProgress
+      aria-label={t('shell.loading')}
+      sx={{ position: 'absolute', inset: '0 0 auto 0', height: 2 }}
+    />
   )
+}
+
+/** A page behind the last one, as after its rows were deleted, gives way to the last. */
+function useLastPage<Filter extends string>(list: List<Filter>, { data }: Asked): void {
+  const { page, size } = list.state
+  const beyond = data !== undefined && data.data.length === 0 && data.total_count > 0 && page > 1
+  const last = Math.max(1, Math.ceil((data?.total_count ?? 0) / size))
+  useEffect(() => {
+    if (beyond && last < page) list.change({ page: last }, { replace: true })
+    // The list is new on every drawing; only what it shows decides.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [beyond, last, page])
 }

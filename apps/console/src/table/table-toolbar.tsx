@@ -5,41 +5,66 @@ import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterField } from './column.ts'
-import { FilterInput } from './filter-input.tsx'
 import { change, FilterPanel } from './filter-panel.tsx'
+import { FilterSegments } from './filter-segments.tsx'
+import { SearchBox } from './search-box.tsx'
+import type { SortChoice } from './sort-select.tsx'
 import type { List } from './use-list.ts'
+
+/** Where the container is at least as wide, segments stand in the toolbar. */
+const segmentsFrom = 900
 
 type Props<Filter extends string> = {
   readonly list: List<Filter>
   readonly fields: readonly FilterField<Filter>[]
   readonly found: number | undefined
+  readonly width: number
+  /** What cards can be sorted by; empty where headers do it. */
+  readonly sorts: readonly SortChoice[]
   readonly onRefresh: () => void
-  readonly view: ReactNode
+  /** At the end of the line. */
+  readonly children: ReactNode
 }
 
-/** One line: the search box, the other filters, refresh, the view. */
+/** One line: the search box, the other filters, refresh, export, the view. */
 export function TableToolbar<Filter extends string>(props: Props<Filter>) {
   const { t } = useTranslation()
-  const [first, ...others] = props.fields
+  const { list } = props
+  const [first, ...rest] = props.fields
+  const wide = props.width >= segmentsFrom
+  const segments = wide ? rest.filter((field) => field.kind === 'segments') : []
+  const others = rest.filter((field) => !segments.includes(field))
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, p: 3 }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: 3, py: 2, minHeight: 56 }}>
       {first !== undefined && (
-        <Box sx={{ flex: '0 1 280px', minWidth: 0 }}>
-          <FilterInput
+        <Box sx={{ flex: { xs: '1 1 0', sm: '0 1 260px' }, minWidth: 0 }}>
+          <SearchBox
             field={first}
-            value={props.list.state.filters[first.name]}
-            onChange={(value) => change(props.list, first.name, value)}
+            value={list.state.filters[first.name]}
+            onChange={(value) => change(list, first.name, value)}
           />
         </Box>
       )}
-      {others.length > 0 && <FilterPanel list={props.list} fields={others} found={props.found} />}
-      <Box sx={{ flex: 1 }} />
-      <Tooltip title={t('table.refresh')}>
-        <IconButton aria-label={t('table.refresh')} onClick={props.onRefresh}>
-          <IconRefresh size={18} stroke={1.5} />
-        </IconButton>
-      </Tooltip>
-      {props.view}
+      {segments.map((field) => (
+        <FilterSegments
+          key={field.name}
+          field={field}
+          value={list.state.filters[field.name]}
+          onChange={(value) => change(list, field.name, value)}
+        />
+      ))}
+      {others.length + props.sorts.length > 0 && (
+        <FilterPanel list={list} fields={others} found={props.found} sorts={props.sorts} />
+      )}
+      <Box sx={{ flex: { xs: 0, sm: 1 } }} />
+      <Box sx={{ display: 'flex' }}>
+        <Tooltip title={t('table.refresh')}>
+          <IconButton aria-label={t('table.refresh')} onClick={props.onRefresh}>
+            <IconRefresh size={18} stroke={1.5} />
+          </IconButton>
+        </Tooltip>
+        {props.children}
+      </Box>
     </Box>
   )
 }

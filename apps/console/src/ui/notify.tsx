@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton'
 import type { ProviderContext, SnackbarKey } from 'notistack'
 import type { ReactNode } from 'react'
 import { i18n } from '../i18n/index.ts'
+import { randomId } from '../lib/random-id.ts'
 
 /** How long each kind of notice stays, in milliseconds; null stays until it is closed. */
 export const noticeDurations = {
@@ -39,7 +40,7 @@ type Action = { readonly label: string; readonly run: () => void }
 const closeButton = (key: SnackbarKey, close: ProviderContext['closeSnackbar']): ReactNode => (
   <IconButton
     size="small"
-    color="inherit"
+    sx={{ color: 'inherit' }}
     aria-label={i18n.t('action.close')}
     onClick={() => close(key)}
   >
@@ -65,6 +66,8 @@ export function notify(kind: NoticeKind, text: string, action?: Action): void {
   void host.promise.then(({ enqueueSnackbar, closeSnackbar }) =>
     enqueueSnackbar(text, {
       variant: variantOf[kind],
+      // The same words with another way back are another notice.
+      ...(action === undefined ? {} : { key: randomId() }),
       autoHideDuration: noticeDurations[kind],
       persist: noticeDurations[kind] === null,
       style: { maxWidth: 480, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },

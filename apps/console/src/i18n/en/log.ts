@@ -6,6 +6,7 @@ export const log: typeof Zh = {
     lead: 'Every call and every change of quota. Click an amount to see how it came about.',
     emptyTitle: 'Nothing logged yet',
     empty: 'The first call puts a row here.',
+    search: 'Search by model',
     time: 'Time',
     type: 'Type',
     model: 'Model',

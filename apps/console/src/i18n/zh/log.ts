@@ -4,6 +4,7 @@ export const log = {
     lead: '每次调用、每笔额度变动都在这里；点金额看它怎么算出来。',
     emptyTitle: '还没有记录',
     empty: '第一次调用之后，这里会出现一行。',
+    search: '按模型搜索',
     time: '时间',
     type: '类型',
     model: '模型',

@@ -1,32 +1,5 @@
-/** Tables and states, whatever they are about. */
+/** Words of states, whatever is in them. */
 export const parts = {
-  table: {
-    all: '全部',
-    filters: '筛选',
-    show: '显示 {{count}} 条',
-    removeFilter: '移除筛选 {{name}}',
-    reset: '重置筛选',
-    view: '显示方式',
-    density: '行高',
-    densities: {
-      compact: '紧凑',
-      regular: '标准',
-      spacious: '宽松',
-    },
-    columns: '列',
-    refresh: '刷新',
-    noMatchTitle: '没有匹配的行',
-    noMatch: '没有符合当前筛选条件的内容。',
-    clearFilters: '清除筛选',
-    failedTitle: '加载失败',
-    actions: '操作',
-    actionsOf: '{{name}} 的操作',
-    previousRow: '上一行 (k)',
-    nextRow: '下一行 (j)',
-    enterSaves: 'Enter 保存，Esc 取消',
-    atLeast: '不能小于 {{min}}',
-    status: '状态',
-  },
   status: {
     enabled: '已启用',
     disabled: '已禁用',

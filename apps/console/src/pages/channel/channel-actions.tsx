@@ -7,11 +7,13 @@ import {
 import { channelTypeOf } from '@posthouse/contract/channel-type'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { notifyFailure } from '../../api/refusal.ts'
 import { useWrite } from '../../api/use-call.ts'
 import { ChannelEdit } from '../../forms/channel-edit.tsx'
 import { ChannelTest } from '../../forms/channel-test.tsx'
 import { useConfirm } from '../../stores/confirm.ts'
 import { type RowAction, RowMenu } from '../../table/cells/row-menu.tsx'
+import { channelCalls, useChannelChange } from './use-channel-change.ts'
 
 type ChannelActions = {
   readonly menu: (channel: Channel) => ReactNode
@@ -43,13 +45,12 @@ function useRowActions(
 ): (channel: Channel) => readonly RowAction[] {
   const { t } = useTranslation()
   const ask = useConfirm((confirm) => confirm.ask)
-  const update = useWrite('updateChannel', { changes: ['listChannels', 'getReadiness'] })
-  const remove = useWrite('deleteChannel', {
-    changes: ['listChannels', 'getReadiness'],
-    quiet: true,
-  })
+  const change = useChannelChange()
+  const remove = useWrite('deleteChannel', { changes: channelCalls, quiet: true })
   const put = (channel: Channel, status: 1 | 2) =>
-    update.mutate({ body: { id: channel.id, status } })
+    void change({ select: { ids: [channel.id] }, names: [channel.name] }, { status }).catch(
+      notifyFailure,
+    )
   const askDelete = (channel: Channel) =>
     ask({
       title: t('channel.deleteTitle', { name: channel.name }),

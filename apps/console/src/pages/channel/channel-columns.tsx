@@ -1,7 +1,7 @@
-import type { Channel } from '@posthouse/contract/channel'
+import type { Channel, ChannelSort } from '@posthouse/contract/channel'
 import { channelTypeOf } from '@posthouse/contract/channel-type'
 import { useTranslation } from 'react-i18next'
-import { useWrite } from '../../api/use-call.ts'
+import { notifyFailure } from '../../api/refusal.ts'
 import { formatQuota } from '../../lib/format-amount.ts'
 import { formatDuration } from '../../lib/format-time.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
@@ -10,14 +10,15 @@ import { NameCell } from '../../table/cells/name-cell.tsx'
 import type { Column } from '../../table/column.ts'
 import { channelStatusName } from '../../ui/status.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
+import { useChannelChange } from './use-channel-change.ts'
 
 export const typeName = (type: number): string => channelTypeOf(type)?.name ?? String(type)
 
-export function useChannelColumns(): readonly Column<Channel>[] {
+export function useChannelColumns(): readonly Column<Channel, ChannelSort>[] {
   return [...useFactColumns(), ...useUseColumns(), ...useRoutingColumns()]
 }
 
-function useFactColumns(): readonly Column<Channel>[] {
+function useFactColumns(): readonly Column<Channel, ChannelSort>[] {
   const { t } = useTranslation()
   return [
     {
@@ -54,7 +55,7 @@ function useFactColumns(): readonly Column<Channel>[] {
   ]
 }
 
-function useUseColumns(): readonly Column<Channel>[] {
+function useUseColumns(): readonly Column<Channel, ChannelSort>[] {
   const { t } = useTranslation()
   const display = useAmountDisplay()
   return [
@@ -88,9 +89,11 @@ function useUseColumns(): readonly Column<Channel>[] {
 }
 
 /** Priority and weight are changed where they stand. */
-function useRoutingColumns(): readonly Column<Channel>[] {
+function useRoutingColumns(): readonly Column<Channel, ChannelSort>[] {
   const { t } = useTranslation()
-  const update = useWrite('updateChannel', { changes: ['listChannels'] })
+  const change = useChannelChange()
+  const put = (channel: Channel, values: { priority: number } | { weight: number }) =>
+    change({ select: { ids: [channel.id] }, names: [channel.name] }, values).catch(notifyFailure)
   return [
     {
       id: 'priority',
@@ -103,7 +106,7 @@ function useRoutingColumns(): readonly Column<Channel>[] {
           value={channel.priority}
           min={0}
           label={t('channel.priorityOf', { name: channel.name })}
-          save={(priority) => update.mutateAsync({ body: { id: channel.id, priority } })}
+          save={(priority) => put(channel, { priority })}
         />
       ),
     },
@@ -118,7 +121,7 @@ function useRoutingColumns(): readonly Column<Channel>[] {
           value={channel.weight}
           min={1}
           label={t('channel.weightOf', { name: channel.name })}
-          save={(weight) => update.mutateAsync({ body: { id: channel.id, weight } })}
+          save={(weight) => put(channel, { weight })}
         />
       ),
     },

@@ -12,7 +12,7 @@ export function useChannelFields(): readonly FilterField<ChannelFilter>[] {
   const groups = useRead('listGroups', {})
   const states = ['enabled', 'disabled', 'testDisabled'] as const
   return [
-    { name: 'name', kind: 'text', label: t('channel.search') },
+    { name: 'name', kind: 'text', label: t('channel.name'), placeholder: t('channel.search') },
     { name: 'models', kind: 'text', label: t('channel.modelName') },
     {
       name: 'type',

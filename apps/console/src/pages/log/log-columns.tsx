@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import { type LogRow, logType } from '@posthouse/contract/log'
+import { type LogRow, type LogSort, logType } from '@posthouse/contract/log'
 import { useTranslation } from 'react-i18next'
 import { formatDuration } from '../../lib/format-time.ts'
 import { useIsAdministrator } from '../../stores/session.ts'
@@ -16,7 +16,7 @@ export const isCall = (row: LogRow): boolean =>
 
 const tokens = (row: LogRow, count: number) => (isCall(row) ? count.toLocaleString('en-US') : '—')
 
-export function useLogColumns(list: List<LogFilter>): readonly Column<LogRow>[] {
+export function useLogColumns(list: List<LogFilter>): readonly Column<LogRow, LogSort>[] {
   const administrator = useIsAdministrator()
   const names = useNameColumns()
   const figures = useFigureColumns(list)
@@ -26,7 +26,7 @@ export function useLogColumns(list: List<LogFilter>): readonly Column<LogRow>[] 
   )
 }
 
-function useNameColumns(): readonly Column<LogRow>[] {
+function useNameColumns(): readonly Column<LogRow, LogSort>[] {
   const { t } = useTranslation()
   return [
     {
@@ -67,7 +67,7 @@ function useNameColumns(): readonly Column<LogRow>[] {
   ]
 }
 
-function useFigureColumns(list: List<LogFilter>): readonly Column<LogRow>[] {
+function useFigureColumns(list: List<LogFilter>): readonly Column<LogRow, LogSort>[] {
   const { t } = useTranslation()
   return [
     {

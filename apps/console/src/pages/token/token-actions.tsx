@@ -9,6 +9,7 @@ import { TokenKey } from '../../forms/token-key.tsx'
 import { useConfirm } from '../../stores/confirm.ts'
 import { useSite } from '../../stores/site.ts'
 import { type RowAction, RowMenu } from '../../table/cells/row-menu.tsx'
+import { tokenCalls, useTokenChange } from './use-token-change.ts'
 
 type TokenActions = {
   readonly menu: (token: Token) => ReactNode
@@ -85,11 +86,11 @@ function useRowActions(steps: Steps): (token: Token) => readonly RowAction[] {
   const { t } = useTranslation()
   const canReveal = useSite((site) => site.info.token_key_reveal)
   const ask = useConfirm((confirm) => confirm.ask)
-  const update = useWrite('updateToken', { changes: ['listTokens'] })
-  const rotate = useWrite('rotateToken', { changes: ['listTokens'], quiet: true })
-  const remove = useWrite('deleteToken', { changes: ['listTokens'], quiet: true })
+  const change = useTokenChange()
+  const rotate = useWrite('rotateToken', { changes: tokenCalls, quiet: true })
+  const remove = useWrite('deleteToken', { changes: tokenCalls, quiet: true })
   const put = (token: Token, status: 1 | 2) =>
-    update.mutate({ query: { status_only: true }, body: { id: token.id, status } })
+    void change({ select: { ids: [token.id] }, names: [token.name] }, status).catch(notifyFailure)
   return (token) => {
     const { name } = token
     const askRotate = () =>

@@ -1,4 +1,4 @@
-import type { Token } from '@posthouse/contract/token'
+import type { Token, TokenSort } from '@posthouse/contract/token'
 import { useTranslation } from 'react-i18next'
 import { formatQuota } from '../../lib/format-amount.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
@@ -8,11 +8,11 @@ import type { Column } from '../../table/column.ts'
 import { tokenStatusName } from '../../ui/status.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 
-export function useTokenColumns(): readonly Column<Token>[] {
+export function useTokenColumns(): readonly Column<Token, TokenSort>[] {
   return [...useStateColumns(), ...useTimeColumns()]
 }
 
-function useStateColumns(): readonly Column<Token>[] {
+function useStateColumns(): readonly Column<Token, TokenSort>[] {
   const { t } = useTranslation()
   const display = useAmountDisplay()
   return [
@@ -52,7 +52,7 @@ function useStateColumns(): readonly Column<Token>[] {
   ]
 }
 
-function useTimeColumns(): readonly Column<Token>[] {
+function useTimeColumns(): readonly Column<Token, TokenSort>[] {
   const { t } = useTranslation()
   return [
     {

@@ -37,8 +37,9 @@ export function InlineNumber({ value, min, label, save }: Props) {
         onBlur={() => setDraft(null)}
         slotProps={{ input: { 'aria-label': label, inputMode: 'numeric' } }}
         sx={{
-          'dd &': { ml: -1.5, '& input': { textAlign: 'left' } },
-          width: 64,
+          'dd &': { ml: -1.75, mr: 0, '& input': { textAlign: 'left' } },
+          mr: -1.75,
+          width: 52,
           fontSize: 13,
           border: 1,
           borderColor: valid ? 'transparent' : 'error.main',

@@ -29,7 +29,14 @@ export function RowMenu({ name, actions }: Props) {
       >
         <IconDots size={18} stroke={1.5} />
       </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        // Not in the row: what stays in sight while it scrolls would cover the menu of the row before.
+        disablePortal={false}
+        container={() => anchor?.closest('[role=dialog]') ?? document.getElementById('content')}
+      >
         {actions.map((action) => (
           <MenuItem
             key={action.id}

@@ -1,0 +1,51 @@
+import InputAdornment from '@mui/material/InputAdornment'
+import TextField from '@mui/material/TextField'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import type { FilterField } from './column.ts'
+import { typing } from './row-keys.ts'
+import { useTypedText } from './use-typed-text.ts'
+
+type Props = {
+  readonly field: FilterField<string>
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** The filter that is always in sight. The key / leads to it from anywhere on the page. */
+export function SearchBox({ field, value, onChange }: Props) {
+  const { text, type, commit } = useTypedText(value, onChange)
+  const hint = field.placeholder ?? field.label
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (typing(event.target) || document.querySelector('[role=dialog]') !== null) return
+      event.preventDefault()
+      input.current?.select()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <TextField
+      type="search"
+      placeholder={hint}
+      value={text}
+      onChange={(event) => type(event.target.value)}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
+      inputRef={input}
+      slotProps={{
+        htmlInput: { 'aria-label': hint, 'aria-keyshortcuts': '/' },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <IconSearch size={16} stroke={1.5} />
+            </InputAdornment>
+          ),
+        },
+      }}
+      sx={{ '& .MuiInputBase-root': { height: { xs: 44, sm: 36 } } }}
+    />
+  )
+}

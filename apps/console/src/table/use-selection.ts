@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { extend, nothing, type PageRow, type Selection, tick, tickPage } from './selection.ts'
+
+export type Selecting<Row> = {
+  readonly selection: Selection<Row>
+  readonly tick: (id: string, range: boolean) => void
+  readonly extend: (from: string, to: string) => void
+  readonly tickPage: () => void
+  /** Everything that the filter finds. */
+  readonly tickFound: (count: number) => void
+  readonly clear: () => void
+}
+
+/** What is ticked on a list. Another question (`asked`) starts with nothing ticked; another page keeps it. */
+export function useSelection<Row>(page: readonly PageRow<Row>[], asked: string): Selecting<Row> {
+  const [selection, select] = useState<Selection<Row>>(nothing)
+  const [question, setQuestion] = useState(asked)
+  if (asked !== question) {
+    setQuestion(asked)
+    select(nothing)
+  }
+  return {
+    selection,
+    tick: (id, range) => select((current) => tick(current, page, id, range)),
+    extend: (from, to) => select((current) => extend(current, page, from, to)),
+    tickPage: () => select((current) => tickPage(current, page)),
+    tickFound: (count) => select({ kind: 'found', count }),
+    clear: () => select(nothing),
+  }
+}

@@ -1,0 +1,40 @@
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ViewColumn } from './view-panel.tsx'
+
+const ViewPanel = lazy(async () => ({ default: (await import('./view-panel.tsx')).ViewPanel }))
+
+type Props = { readonly table: string; readonly columns: readonly ViewColumn[] }
+
+/** Opens what this browser remembers of the table. */
+export function ViewButton({ table, columns }: Props) {
+  const { t } = useTranslation()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <Tooltip title={t('table.view')}>
+        <IconButton
+          aria-label={t('table.view')}
+          aria-haspopup="dialog"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <IconAdjustmentsHorizontal size={18} stroke={1.5} />
+        </IconButton>
+      </Tooltip>
+      <Suspense>
+        {anchor !== null && (
+          <ViewPanel
+            table={table}
+            columns={columns}
+            anchor={anchor}
+            onClose={() => setAnchor(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,365 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Locator, type Page, test, type TestInfo } from '@playwright/test'
+import { calm, tokenOf, visitAs } from './visit.ts'
+
+const desk = { width: 1280, height: 800 }
+const phone = { width: 390, height: 844 }
+
+const origin = { 'x-posthouse-origin': 'test' }
+
+/** Channels of the sandbox type whose names begin with `prefix`, made by the API. */
+async function channelsOf(page: Page, prefix: string, count: number): Promise<void> {
+  for (let made = 0; made < count; made += 25) {
+    await Promise.all(
+      Array.from({ length: Math.min(25, count - made) }, (_, index) =>
+        page.request.post('/api/channel/', {
+          headers: origin,
+          data: {
+            type: 900,
+            name: `${prefix} ${String(made + index).padStart(3, '0')}`,
+            group: ['default'],
+            models: [`${prefix}/model`],
+            base_url: 'sandbox://local',
+          },
+        }),
+      ),
+    )
+  }
+}
+
+async function removeChannels(page: Page, prefix: string): Promise<void> {
+  const found = await foundBy(page, `name=${encodeURIComponent(prefix)}`)
+  if (found === 0) return
+  await page.request.post('/api/channel/bulk_delete', {
+    headers: origin,
+    data: { select: { filter: { name: prefix }, expected: found } },
+  })
+}
+
+async function foundBy(page: Page, query: string): Promise<number> {
+  const answer = await page.request.get(`/api/channel/?size=10&${query}`, { headers: origin })
+  return (await answer.json()).data.total_count
+}
+
+/** A row of a table, or a card. */
+const rows = (page: Page): Locator => page.locator('[data-row]')
+
+const boxOf = (row: Locator): Locator => row.getByRole('checkbox')
+
+const bar = (page: Page): Locator => page.getByRole('region', { name: 'Bulk actions' })
+
+/** An action of the bar, in sight or in its menu. */
+async function chooseInBar(page: Page, name: string): Promise<void> {
+  const button = bar(page).getByRole('button', { name, exact: true })
+  if (await button.isVisible()) return button.click()
+  await bar(page)
+    .getByRole('button', { name: /Actions of/ })
+    .click()
+  return page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+/** A prefix that no other test has. */
+const prefixOf = (info: TestInfo): string => `t${info.testId.slice(-12)}`
+
+test('250 channels are disabled in four steps, and undo brings them back', async ({
+  page,
+}, info) => {
+  const prefix = prefixOf(info)
+  await visitAs(page, 'root')
+  await channelsOf(page, prefix, 250)
+  await page.goto(`/panel/channel?name=${prefix}`)
+  await expect(rows(page)).toHaveCount(10)
+
+  await page.getByRole('checkbox', { name: 'Select page' }).click()
+  await bar(page).getByRole('button', { name: 'Select all 250 results' }).click()
+  await expect(bar(page)).toContainText('All 250 results selected')
+  await bar(page).getByRole('button', { name: 'Disable' }).click()
+
+  await expect(page.getByText('Disabled 250 channels')).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
+  expect(await foundBy(page, `name=${prefix}&status=2`)).toBe(250)
+
+  // The way back survives navigation.
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone: 250 restored')).toBeVisible()
+  expect(await foundBy(page, `name=${prefix}&status=1`)).toBe(250)
+  await removeChannels(page, prefix)
+})
+
+test('an undo is refused when something has changed since, and says so', async ({ page }, info) => {
+  const prefix = prefixOf(info)
+  await visitAs(page, 'root')
+  await channelsOf(page, prefix, 2)
+  await page.goto(`/panel/channel?name=${prefix}`)
+  await page.getByRole('checkbox', { name: 'Select page' }).click()
+  await bar(page).getByRole('button', { name: 'Disable' }).click()
+  await expect(page.getByText('Disabled 2 channels')).toBeVisible()
+  const id = Number(await rows(page).first().getAttribute('data-row'))
+  await page.request.put('/api/channel/', { headers: origin, data: { id, weight: 7 } })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Not undone', { exact: false })).toBeVisible()
+  expect(await foundBy(page, `name=${prefix}&status=2`)).toBe(2)
+  await removeChannels(page, prefix)
+})
+
+test('a filter that finds another number than was seen changes nothing', async ({ page }, info) => {
+  const prefix = prefixOf(info)
+  await visitAs(page, 'root')
+  await channelsOf(page, prefix, 12)
+  await page.goto(`/panel/channel?name=${prefix}`)
+  await page.getByRole('checkbox', { name: 'Select page' }).click()
+  await bar(page).getByRole('button', { name: 'Select all 12 results' }).click()
+  await channelsOf(page, prefix, 1)
+  await bar(page).getByRole('button', { name: 'Disable' }).click()
+  await expect(page.getByText('The filter now finds 13 rows, not the 12')).toBeVisible()
+  expect(await foundBy(page, `name=${prefix}&status=2`)).toBe(0)
+  await removeChannels(page, prefix)
+})
+
+test('many are deleted after a question that names them, more than fifty after a word', async ({
+  page,
+}, info) => {
+  const prefix = prefixOf(info)
+  await visitAs(page, 'root')
+  await channelsOf(page, prefix, 51)
+  await page.goto(`/panel/channel?name=${prefix}`)
+  await page.getByRole('checkbox', { name: 'Select page' }).click()
+  await bar(page).getByRole('button', { name: 'Select all 51 results' }).click()
+  await chooseInBar(page, 'Delete')
+  const question = page.getByRole('dialog', { name: 'Delete 51 channels?' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(question.getByText(`${prefix} 050`)).toBeVisible()
+  await expect(question.getByText('and 46 more')).toBeVisible()
+  const red = question.getByRole('button', { name: 'Delete 51 channels' })
+  await expect(red).toBeDisabled()
+  await question.getByRole('textbox').fill('delete')
+  await red.click()
+  await expect(question).toHaveCount(0)
+  expect(await foundBy(page, `name=${prefix}`)).toBe(0)
+  await expect(page.getByText('No match')).toBeVisible()
+})
+
+test('shift takes a range, another page keeps what is ticked, another filter does not', async ({
+  page,
+}, info) => {
+  const prefix = prefixOf(info)
+  await visitAs(page, 'root')
+  await channelsOf(page, prefix, 13)
+  await page.goto(`/panel/channel?name=${prefix}`)
+  await expect(rows(page)).toHaveCount(10)
+  await boxOf(rows(page).nth(1)).click()
+  await boxOf(rows(page).nth(4)).click({ modifiers: ['Shift'] })
+  await expect(bar(page)).toContainText('4 selected')
+  const whole = page.getByRole('checkbox', { name: 'Select page' })
+  await expect(whole).toHaveJSProperty('indeterminate', true)
+  await page.getByRole('button', { name: /next page/i }).click()
+  await expect(rows(page)).toHaveCount(3)
+  await boxOf(rows(page).first()).click()
+  await expect(bar(page)).toContainText('5 selected')
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toHaveCount(0)
+  await boxOf(rows(page).first()).click()
+  await page.getByRole('searchbox').first().fill(`${prefix} 00`)
+  await expect(rows(page)).toHaveCount(10)
+  await expect(bar(page)).toHaveCount(0)
+  await removeChannels(page, prefix)
+})
+
+test('the address is the state: reload, back and another browser show the same', async ({
+  page,
+  browser,
+}, info) => {
+  const prefix = prefixOf(info)
+  await visitAs(page, 'root')
+  await channelsOf(page, prefix, 45)
+  await page.goto('/panel/channel?order=-name')
+  await page.getByRole('searchbox').first().fill(prefix)
+  await page.getByRole('searchbox').first().press('Enter')
+  await expect(page).toHaveURL(new RegExp(`name=${prefix}`))
+  await page.getByRole('combobox', { name: /rows per page/i }).click()
+  await page.getByRole('option', { name: '20' }).click()
+  await expect(rows(page)).toHaveCount(20)
+  await page.getByRole('button', { name: /next page/i }).click()
+  await expect(rows(page).first()).toContainText(`${prefix} 024`)
+  await rows(page).nth(2).getByRole('link').click()
+  const panel = page.getByRole('dialog', { name: `${prefix} 022` })
+  await expect(panel).toBeVisible()
+  const address = page.url()
+
+  await page.reload()
+  await expect(panel).toBeVisible()
+  await expect(rows(page)).toHaveCount(20)
+  await expect(rows(page).first()).toContainText(`${prefix} 024`)
+
+  await page.goBack()
+  await expect(panel).toBeHidden()
+  await page.goBack()
+  await expect(rows(page).first()).toContainText(`${prefix} 044`)
+
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await visitAs(other, 'root')
+  await other.goto(address)
+  await expect(other.getByRole('dialog', { name: `${prefix} 022` })).toBeVisible()
+  await expect(rows(other).first()).toContainText(`${prefix} 024`)
+  await expect(rows(other)).toHaveCount(20)
+  await context.close()
+  await removeChannels(page, prefix)
+})
+
+test('what nobody finds and what fails are told apart, each with its way out', async ({ page }) => {
+  await visitAs(page, 'root')
+  await page.goto('/panel/channel?name=nothing%20has%20this%20name')
+  await expect(page.getByText('No match')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(rows(page).first()).toBeVisible()
+
+  await page.route('**/api/token/?*', (route) => route.fulfill({ status: 503, body: '' }))
+  await page.goto('/panel/token')
+  await expect(page.getByRole('alert')).toContainText('Loading failed')
+  await page.unroute('**/api/token/?*')
+  await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a list is worked by the keyboard alone', async ({ page }, info) => {
+  const prefix = prefixOf(info)
+  await visitAs(page, 'root')
+  await channelsOf(page, prefix, 4)
+  await page.goto('/panel/channel?order=-name')
+  await expect(rows(page).first()).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search by name' })).toBeFocused()
+  await page.keyboard.type(prefix)
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toHaveCount(4)
+  await rows(page).first().getByRole('link').focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('x')
+  await expect(bar(page)).toContainText('3 selected')
+  await page.keyboard.press('x')
+  await expect(bar(page)).toContainText('2 selected')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: `${prefix} 001` })).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('dialog', { name: `${prefix} 000` })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(bar(page)).toContainText('2 selected')
+  await bar(page).getByRole('button', { name: 'Disable' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Disabled 2 channels')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Select page' })).toBeFocused()
+  expect(await foundBy(page, `name=${prefix}&status=2`)).toBe(2)
+  await removeChannels(page, prefix)
+})
+
+test('columns are hidden and moved, and this browser remembers', async ({ page }) => {
+  await page.setViewportSize(desk)
+  await visitAs(page, 'root')
+  await page.goto('/panel/channel')
+  const headers = page.getByRole('columnheader')
+  await expect(headers.nth(2)).toHaveText('Status')
+  await page.getByRole('button', { name: 'View' }).click()
+  const view = page.getByRole('dialog', { name: 'View' })
+  await view.getByRole('checkbox', { name: 'Tag' }).click()
+  await view.getByRole('button', { name: 'Move Type up' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(headers.nth(2)).toHaveText('Type')
+  await expect(page.getByRole('columnheader', { name: 'Tag' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'View' }).click()
+  await view.getByRole('button', { name: 'Reset view' }).click()
+  await page.keyboard.press('Escape')
+  await expect(headers.nth(2)).toHaveText('Status')
+  await expect(page.getByRole('columnheader', { name: 'Tag' })).toHaveCount(1)
+})
+
+test('every header that sorts is sorted by the server and says how', async ({ page }) => {
+  await page.setViewportSize(desk)
+  await visitAs(page, 'root')
+  await tokenOf(page, 'to be sorted')
+  for (const path of ['/panel/channel', '/panel/token', '/panel/log']) {
+    await page.goto(path)
+    const headers = page.getByRole('columnheader')
+    await expect(headers.first()).toBeVisible()
+    const sorting = headers.filter({ has: page.getByRole('button') })
+    for (let index = 0; index < (await sorting.count()); index++) {
+      await sorting.nth(index).getByRole('button').click()
+      await expect(sorting.nth(index)).toHaveAttribute('aria-sort', /ascending|descending/)
+      await expect(page.getByRole('alert')).toHaveCount(0)
+    }
+  }
+})
+
+test('on a phone every action of a list is reached', async ({ page }, info) => {
+  await page.setViewportSize(phone)
+  const prefix = prefixOf(info)
+  await visitAs(page, 'root')
+  await channelsOf(page, prefix, 12)
+  await page.goto(`/panel/channel?name=${prefix}`)
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet.getByRole('combobox', { name: 'Sort by' }).click()
+  await page.getByRole('option', { name: 'Name ↑' }).click()
+  await sheet.getByRole('button', { name: 'Show 12' }).click()
+  await expect(rows(page).first()).toContainText(`${prefix} 000`)
+
+  await page.getByRole('checkbox', { name: 'Select page' }).click()
+  await expect(bar(page)).toContainText('10 selected')
+  for (const name of ['Enable', 'Disable']) {
+    await expect(bar(page).getByRole('button', { name, exact: true })).toBeVisible()
+  }
+  await bar(page)
+    .getByRole('button', { name: /Actions of/ })
+    .click()
+  for (const name of ['Set user groups', 'Set tag', 'Set priority', 'Delete']) {
+    await expect(page.getByRole('menuitem', { name })).toBeVisible()
+  }
+  await page.getByRole('menuitem', { name: 'Set tag' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Tag').fill('by phone')
+  await form.getByRole('button', { name: 'Change 10 channels' }).click()
+  await expect(page.getByText('Changed the tag of 10 channels')).toBeVisible()
+  expect(await foundBy(page, `name=${prefix}&tag=by%20phone`)).toBe(10)
+
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /Actions of/ })
+    .click()
+  for (const name of ['Test channel', 'Edit', 'Disable', 'Delete channel']) {
+    await expect(page.getByRole('menuitem', { name })).toBeVisible()
+  }
+  await removeChannels(page, prefix)
+})
+
+test('a list with ticked rows has no fault that axe finds', async ({ page }, info) => {
+  const prefix = prefixOf(info)
+  await visitAs(page, 'root', { theme: info.project.name === 'phone' ? 'dark' : 'light' })
+  await channelsOf(page, prefix, 12)
+  await page.goto(`/panel/channel?name=${prefix}`)
+  const faultless = async (): Promise<void> => {
+    await calm(page)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  }
+  await page.getByRole('checkbox', { name: 'Select page' }).click()
+  await expect(bar(page)).toBeVisible()
+  await faultless()
+  await page.getByRole('button', { name: 'View' }).click()
+  await expect(page.getByRole('dialog', { name: 'View' })).toBeVisible()
+  await faultless()
+  await page.keyboard.press('Escape')
+  await chooseInBar(page, 'Delete')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await faultless()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await chooseInBar(page, 'Set user groups')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await faultless()
+  await removeChannels(page, prefix)
+})
