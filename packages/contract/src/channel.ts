@@ -32,7 +32,7 @@ const BaseUrl = z
   .trim()
   .min(1, 'channel.base-url')
   .max(500, 'field.too-long')
-  .refine((url) => /^(https?:\/\/[^\s/?#]+[^\s?#]*|sandbox:\/\/local)$/.test(url), {
+  .refine((url) => /^(https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?|sandbox:\/\/local)$/.test(url), {
     error: 'field.url',
   })
   .transform((url) => url.replace(/\/+$/, ''))

@@ -30,6 +30,10 @@ export const fieldMessages = {
     zh: '必须是小数，最多六位小数',
     en: 'Must be a decimal number with at most six places',
   },
+  'field.hidden': {
+    zh: '请重新填写被隐藏的值',
+    en: 'Enter the hidden value again',
+  },
   'field.invalid': { zh: '无效', en: 'Not valid' },
   'list.order': { zh: '不支持按该字段排序', en: 'This list cannot be sorted by that field' },
   'list.size': { zh: '每页最多 100 行', en: 'A page has at most 100 rows' },

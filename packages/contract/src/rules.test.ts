@@ -50,12 +50,16 @@ describe('the rules of the forms, to the letter', () => {
     expect(ChannelInput.parse(channel).base_url).toBe('https://api.example.com')
   })
 
-  test.each(['javascript:alert(1)', 'file:///etc/passwd', 'ftp://x', 'https://', 'https://x?y=1'])(
-    '%s is no base URL',
-    (base_url) => {
-      expect(messages(ChannelInput, { ...channel, base_url })).toHaveProperty('base_url')
-    },
-  )
+  test.each([
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'ftp://x',
+    'https://',
+    'https://x?y=1',
+    'https://user:password@x',
+  ])('%s is no base URL', (base_url) => {
+    expect(messages(ChannelInput, { ...channel, base_url })).toHaveProperty('base_url')
+  })
 
   test.each([
     ['gpt-*', true],

@@ -1,7 +1,8 @@
 import type { Failure } from '@posthouse/llm/failure'
 import { openAiChat } from '@posthouse/llm/protocols/openai-chat/protocol'
 import type { Channel } from '../channels/channel.ts'
-import { masked } from './masking.ts'
+import { secretsOf } from '../channels/hidden-values.ts'
+import { masked, safeName, type Secrets } from './masking.ts'
 import type { TransportError, TransportFault } from './transport.ts'
 
 /** Why an attempt did not answer, and what follows from it. A value: the retry loop decides on it. */
@@ -55,8 +56,8 @@ export function failureOfStatus(status: number, answer: ErrorAnswer): AttemptFai
     class: found,
     status,
     message: messageOf(failure.message, status, channel),
-    code: failure.code,
-    parameter: failure.parameter,
+    code: safeName(failure.code, secretsFrom(channel)),
+    parameter: safeName(failure.parameter, secretsFrom(channel)),
     retryAfterMs: retryAfterMs(headers['retry-after'], now),
     keyDead: isKeyDead(status, failure),
   }
@@ -72,7 +73,7 @@ export const failureInAnswer = (text: string, channel: Channel): AttemptFailure 
     class: found === 'bad-request' ? 'broken-answer' : found,
     status: 200,
     message: messageOf(failure.message, 200, channel),
-    code: failure.code,
+    code: safeName(failure.code, secretsFrom(channel)),
   }
 }
 
@@ -164,10 +165,12 @@ const isKeyDead = (status: number, failure: Failure): boolean =>
   status === 401 || status === 402 || (failure.code !== null && deadCodes.has(failure.code))
 
 const messageOf = (message: string, status: number, channel: Channel): string =>
-  masked(message, {
-    baseUrl: channel.baseUrl,
-    keys: channel.keys.map(({ secret }) => secret),
-  }) || `the upstream answered ${status}`
+  masked(message, secretsFrom(channel)) || `the upstream answered ${status}`
+
+const secretsFrom = (channel: Channel): Secrets => ({
+  baseUrl: channel.baseUrl,
+  values: secretsOf(channel),
+})
 
 /** Seconds or a date (RFC 9110 §10.2.3). */
 function retryAfterMs(value: string | undefined, now: number): number | null {

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
-import { masked } from './masking.ts'
+import { masked, safeName } from './masking.ts'
 
-const secrets = { baseUrl: 'https://api.supplier.example/v1', keys: ['very-secret-value'] }
+const secrets = {
+  baseUrl: 'https://api.supplier.example/v1',
+  values: ['very-secret-value', 'secret'],
+}
 
 it.each([
   'Incorrect API key provided: sk-abc***************wxyz1234.',
@@ -28,6 +31,24 @@ it.each([
     'abcdef0123456789',
   ]) {
     expect(text).not.toContain(canary)
+  }
+})
+
+it.each([0, 1, 2, 3])('hides a secret in base64 after %i bytes', (before) => {
+  for (const coding of ['base64', 'base64url'] as const) {
+    const message = Buffer.from(`${'x'.repeat(before)}very-secret-value>>>`).toString(coding)
+    const found = Buffer.from(masked(`said ${message}`, secrets).slice(5), coding).toString()
+    expect(found).not.toContain('very-secret')
+    expect(found).not.toContain('secret-value')
+  }
+})
+
+it('takes for a name only what is one', () => {
+  for (const name of ['invalid_api_key', 'model_not_found', 'messages[0].content', 'rate-limit']) {
+    expect(safeName(name, secrets)).toBe(name)
+  }
+  for (const name of ['very-secret-value', 'x.very-secret-value', 'two words', '', '<b>']) {
+    expect(safeName(name, secrets)).toBeNull()
   }
 })
 

@@ -1,9 +1,10 @@
 import type { Channel } from '@posthouse/contract/channel'
 import { listFrom, type StoredChannel } from '../../channels/channel-store.ts'
+import { hidePassword, hideValues } from '../../channels/hidden-values.ts'
 import type { ApiParts } from '../api-parts.ts'
 import { idOut, quotaOut, secondsOut } from '../present.ts'
 
-/** A channel without its keys: of each only the last characters, to tell them apart. */
+/** A channel without its secrets: of each key only the last characters, to tell them apart. */
 export function channelOut({ row, keys, used }: StoredChannel, { health }: ApiParts): Channel {
   return {
     id: idOut(row.id),
@@ -17,12 +18,12 @@ export function channelOut({ row, keys, used }: StoredChannel, { health }: ApiPa
     base_url: row.base_url,
     other: row.other,
     tag: row.tag,
-    proxy: withoutPassword(row.proxy),
+    proxy: hidePassword(row.proxy),
     test_model: row.test_model,
     model_mapping: row.model_mapping,
-    model_headers: row.model_headers,
-    custom_parameter: row.custom_parameter,
-    plugin: row.plugin,
+    model_headers: hideValues(row.model_headers, 'model_headers'),
+    custom_parameter: hideValues(row.custom_parameter, 'custom_parameter'),
+    plugin: hideValues(row.plugin, 'plugin'),
     only_chat: row.only_chat === 1n,
     pre_cost: Number(row.pre_cost),
     priority: Number(row.priority),
@@ -39,9 +40,3 @@ export function channelOut({ row, keys, used }: StoredChannel, { health }: ApiPa
     })),
   }
 }
-
-/** What stands in for a stored password; sent back unchanged, it means "keep it". */
-export const hiddenPassword = '••••'
-
-const withoutPassword = (proxy: string): string =>
-  proxy.replace(/^(\w+:\/\/[^:@/]*):[^@/]*@/, `$1:${hiddenPassword}@`)

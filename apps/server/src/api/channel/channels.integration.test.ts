@@ -99,6 +99,59 @@ describe('keys of channels', () => {
   })
 })
 
+describe('secrets beside the keys', () => {
+  const hidden = { 'x-tenant': 'hidden-tenant', 'anthropic-beta': 'open' }
+  const make = (name: string) =>
+    root.client.createChannel({
+      body: channel(name, {
+        model_headers: JSON.stringify(hidden),
+        proxy: 'http://user:hidden-password@127.0.0.1:9',
+      }),
+    })
+  const rowOf = (id: number) =>
+    product.server.stores.db
+      .selectFrom('channels')
+      .select(['model_headers', 'proxy'])
+      .where('id', '=', BigInt(id))
+      .executeTakeFirstOrThrow()
+
+  test('come back as the stand-in and are kept when it does', async () => {
+    const made = await make('kept')
+    expect(JSON.parse(made.model_headers)).toEqual({ ...hidden, 'x-tenant': '••••' })
+    expect(made.proxy).toBe('http://user:••••@127.0.0.1:9')
+    const model_headers = JSON.stringify({ 'x-tenant': '••••', 'anthropic-beta': 'new' })
+    await root.client.updateChannel({ body: { id: made.id, model_headers, proxy: made.proxy } })
+    const row = await rowOf(made.id)
+    expect(JSON.parse(row.model_headers)).toEqual({ ...hidden, 'anthropic-beta': 'new' })
+    expect(row.proxy).toBe('http://user:hidden-password@127.0.0.1:9')
+  })
+
+  test('are kept for no other name, no other proxy and no other channel', async () => {
+    const { id } = await make('not moved')
+    const changes = [
+      { model_headers: '{"x-other":"••••"}' },
+      { proxy: 'http://user:••••@127.0.0.1:10' },
+    ]
+    for (const change of changes) {
+      const error = await refusal(root.client.updateChannel({ body: { id, ...change } }))
+      expect(Object.keys(error.fields)).toEqual(Object.keys(change))
+      const made = root.client.createChannel({ body: channel('copied', change) })
+      expect(Object.keys((await refusal(made)).fields)).toEqual(Object.keys(change))
+    }
+  })
+
+  test('are lent to no address that they were not stored for', async () => {
+    const { id } = await make('not lent')
+    const model_headers = '{"x-tenant":"••••"}'
+    const trap = channel('x', { id, model_headers, base_url: `${address}/trap` })
+    expect(
+      Object.keys((await refusal(root.client.listUpstreamModels({ body: trap }))).fields),
+    ).toEqual(['model_headers'])
+    const own = channel('x', { id, model_headers })
+    expect(await root.client.listUpstreamModels({ body: own })).toEqual(['a', 'b'])
+  })
+})
+
 describe('testing a channel', () => {
   test('shows what the supplier said, without the key', async () => {
     const error = await refusal(root.client.probeChannel({ body: channel('probe') }))

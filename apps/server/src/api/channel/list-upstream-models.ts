@@ -4,8 +4,8 @@ import type { Handler } from '../call.ts'
 import { probeParts } from './probe-parts.ts'
 import { unsavedChannel } from './unsaved-channel.ts'
 
-export const listUpstreamModels: Handler<'listUpstreamModels'> = async ({ body }, { parts }) => {
-  const listing = await listModels(await unsavedChannel(body, parts), probeParts(parts))
+export const listUpstreamModels: Handler<'listUpstreamModels'> = async ({ body }, call) => {
+  const listing = await listModels(await unsavedChannel(body, call), probeParts(call.parts))
   if (!listing.ok) throw new Refusal('channel.models-not-listed', { reason: listing.message })
   return [...listing.models]
 }

@@ -2,8 +2,9 @@ import type { Handler } from '../call.ts'
 import { tested } from './tested.ts'
 import { unsavedChannel } from './unsaved-channel.ts'
 
-export const probeChannel: Handler<'probeChannel'> = async ({ body }, { parts }) => {
-  const channel = await unsavedChannel(body, parts)
+export const probeChannel: Handler<'probeChannel'> = async ({ body }, call) => {
+  const { parts } = call
+  const channel = await unsavedChannel(body, call)
   const firstModel = channel.models.find((name) => !name.endsWith('*')) ?? ''
   const model = body.model || channel.testModel || firstModel
   const { milliseconds: _, ...result } = await tested(channel, model, parts)

@@ -4,24 +4,29 @@ import { channelFrom } from '../../channels/channel-store.ts'
 import type { Channel } from '../../channels/channel.ts'
 import { parseMapping } from '../../channels/channel.ts'
 import { channelTypeOf } from '@posthouse/contract/channel-type'
-import type { ApiParts } from '../api-parts.ts'
-import { hiddenPassword } from './channel-out.ts'
+import type { Call } from '../call.ts'
+import { withKeptSecrets } from './kept-secrets.ts'
 import { requireAllowedAddress } from './require-allowed-address.ts'
 import { storedChannel } from './stored-channel.ts'
 
 type Unsaved = CheckedInputOf<Api['probeChannel']>['body']
 
 /** A channel made of the values of a form. What the form cannot know comes from the stored one. */
-export async function unsavedChannel(form: Unsaved, parts: ApiParts): Promise<Channel> {
-  requireAllowedAddress(form.base_url, parts)
-  const stored =
-    form.id === undefined ? null : channelFrom(await storedChannel(BigInt(form.id), parts))
+export async function unsavedChannel(
+  given: Unsaved,
+  { parts, language }: Pick<Call, 'parts' | 'language'>,
+): Promise<Channel> {
+  requireAllowedAddress(given.base_url, parts)
+  const known = given.id === undefined ? null : await storedChannel(BigInt(given.id), parts)
+  // What is stored for one address is lent to no other.
+  const lent = known !== null && known.row.base_url === given.base_url ? known : null
+  const form = withKeptSecrets(given, lent?.row ?? null, language)
   return {
     ...unnamed,
     ...fieldsOf(form),
-    id: stored?.id ?? unnamed.id,
-    proxy: form.proxy.includes(hiddenPassword) ? (stored?.proxy ?? '') : form.proxy,
-    keys: keysFor(form, stored),
+    id: known?.row.id ?? unnamed.id,
+    proxy: form.proxy,
+    keys: keysFor(form, lent === null ? [] : channelFrom(lent).keys),
   }
 }
 
@@ -44,8 +49,8 @@ const fieldsOf = (form: Unsaved) => ({
   weight: form.weight,
 })
 
-/** Typed keys, else the stored ones: lent only to the address that they were stored for. */
-function keysFor(form: Unsaved, stored: Channel | null): Channel['keys'] {
+/** Typed keys, else the stored ones. */
+function keysFor(form: Unsaved, stored: Channel['keys']): Channel['keys'] {
   const typed = form.key
     .split('\n')
     .map((line) => line.trim())
@@ -53,7 +58,7 @@ function keysFor(form: Unsaved, stored: Channel | null): Channel['keys'] {
   if (typed.length > 0) {
     return typed.map((secret, index) => ({ id: BigInt(-index - 1), secret, enabled: true }))
   }
-  return stored !== null && stored.baseUrl === form.base_url ? stored.keys : []
+  return stored
 }
 
 const objectOr = (text: string) => (text.trim() === '' ? {} : JSON.parse(text))

@@ -1,15 +1,14 @@
 import type { Handler } from '../call.ts'
-import { channelOut, hiddenPassword } from './channel-out.ts'
+import { channelOut } from './channel-out.ts'
+import { withKeptSecrets } from './kept-secrets.ts'
 import { requireAllowedAddress } from './require-allowed-address.ts'
 import { storedChannel } from './stored-channel.ts'
 
-export const updateChannel: Handler<'updateChannel'> = async ({ body }, { parts }) => {
+export const updateChannel: Handler<'updateChannel'> = async ({ body }, { parts, language }) => {
   const { id, ...given } = body
   const channel = await storedChannel(BigInt(id), parts)
   if (given.base_url !== undefined) requireAllowedAddress(given.base_url, parts)
-  // A proxy that still has the stand-in for its password was not changed.
-  const { proxy, ...others } = given
-  const change = proxy === undefined || proxy.includes(hiddenPassword) ? others : given
+  const change = withKeptSecrets(given, channel.row, language)
   await parts.snapshot.change((transaction) =>
     parts.channels.update(transaction, channel.row.id, change, parts.clock.now()),
   )
