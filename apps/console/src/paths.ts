@@ -21,6 +21,11 @@ export const paths = {
   analytics: '/panel/analytics',
   channel: '/panel/channel',
   token: '/panel/token',
+  channelRow: (row: string | number) => withQuery('/panel/channel', { row }),
+  tokenRow: (row: string | number) => withQuery('/panel/token', { row }),
+  /** The list with its form for a new entry open. */
+  newChannel: withQuery('/panel/channel', { create: 'yes' }),
+  newToken: withQuery('/panel/token', { create: 'yes' }),
   log: (query: Readonly<Record<string, string | number | undefined>> = {}) =>
     withQuery('/panel/log', query),
   /** Why a row cost what it did: the address behind every amount. */

@@ -1,6 +1,7 @@
 import type { SavedUser } from '@posthouse/contract/user'
 import { i18n } from '../i18n/index.ts'
 import { isOtherVersion } from '../lib/new-version.ts'
+import { storageKeys, writeText } from '../lib/storage.ts'
 import { useConnection } from '../stores/connection.ts'
 import { useSession } from '../stores/session.ts'
 import { useSite } from '../stores/site.ts'
@@ -57,6 +58,7 @@ export function resume(): void {
 /** Forgets the user here whatever the server says. */
 export async function signOut(): Promise<void> {
   forgetWrites()
+  writeText(storageKeys.recent, null)
   useSession.getState().signOut()
   queryClient.clear()
   await client.logout({}).catch(() => null)

@@ -3,6 +3,7 @@ import { channel } from './en/channel.ts'
 import { dashboard } from './en/dashboard.ts'
 import { form } from './en/form.ts'
 import { log } from './en/log.ts'
+import { palette } from './en/palette.ts'
 import { parts } from './en/parts.ts'
 import { site } from './en/site.ts'
 import { playground } from './en/playground.ts'
@@ -16,6 +17,7 @@ export const enUs = {
   ...shell,
   ...account,
   ...parts,
+  ...palette,
   ...form,
   ...table,
   ...token,

@@ -3,6 +3,7 @@ import { channel } from './zh/channel.ts'
 import { dashboard } from './zh/dashboard.ts'
 import { form } from './zh/form.ts'
 import { log } from './zh/log.ts'
+import { palette } from './zh/palette.ts'
 import { parts } from './zh/parts.ts'
 import { site } from './zh/site.ts'
 import { playground } from './zh/playground.ts'
@@ -15,6 +16,7 @@ export const zhCn = {
   ...shell,
   ...account,
   ...parts,
+  ...palette,
   ...form,
   ...table,
   ...token,

@@ -8,6 +8,7 @@ import { paths } from '../paths.ts'
 import { useCustomization } from '../stores/customization.ts'
 import { LanguageButton } from './language-button.tsx'
 import { SiteNotice } from './site-notice.tsx'
+import { PaletteButton } from './palette/palette-button.tsx'
 import { SiteLogo } from './site-logo.tsx'
 import { ThemeButton } from './theme-button.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -46,6 +47,7 @@ export function PanelBar() {
       >
         <SiteLogo />
       </Box>
+      <PaletteButton />
       <SiteNotice />
       <ThemeButton />
       <LanguageButton />

@@ -7,25 +7,18 @@ import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
-import { signOut } from '../api/session.ts'
-import { paths } from '../paths.ts'
 import { useUser } from '../stores/session.ts'
 import { roleName } from './role-name.ts'
+import { useLeave } from './use-leave.ts'
 
 /** Who is signed in, and the way out. */
 export function UserMenu() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const leave = useLeave()
   const user = useUser()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   if (user === null) return null
 
-  const leave = async () => {
-    setAnchor(null)
-    await navigate(paths.home)
-    await signOut()
-  }
   return (
     <>
       <IconButton
@@ -44,7 +37,14 @@ export function UserMenu() {
           </Typography>
         </Box>
         <Divider component="li" role="presentation" />
-        <MenuItem onClick={() => void leave()}>{t('shell.signOut')}</MenuItem>
+        <MenuItem
+          onClick={() => {
+            setAnchor(null)
+            void leave()
+          }}
+        >
+          {t('shell.signOut')}
+        </MenuItem>
       </Menu>
     </>
   )

@@ -9,6 +9,7 @@ export const storageKeys = {
   notice: 'notice',
   homePage: 'home_page_content',
   about: 'about',
+  recent: 'recent_choices',
 } as const
 
 /** Local storage that may be closed or full: reading then finds nothing, writing is skipped. */

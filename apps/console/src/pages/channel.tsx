@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
 import { type Channel, channelSorts, type ChannelSort } from '@posthouse/contract/channel'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../api/use-call.ts'
 import { ChannelCreate } from '../forms/channel-create.tsx'
+import { useCreateAddress } from '../forms/kit/use-create-address.ts'
 import { QueryTable } from '../table/query-table.tsx'
 import { useList } from '../table/use-list.ts'
 import { Horse } from '../ui/art/horse.tsx'
@@ -35,7 +35,7 @@ export function ChannelPage() {
   const fields = useChannelFields()
   const actions = useChannelActions()
   const bulk = useChannelBulk()
-  const [creating, setCreating] = useState(false)
+  const [creating, setCreating] = useCreateAddress()
   const create = (
     <Button variant="contained" onClick={() => setCreating(true)}>
       {t('channel.create')}

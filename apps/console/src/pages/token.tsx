@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button'
 import { type Token, tokenSorts, type TokenSort } from '@posthouse/contract/token'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../api/use-call.ts'
 import { TokenCreate } from '../forms/token-create.tsx'
 import type { ListSpec } from '../table/list-state.ts'
+import { useCreateAddress } from '../forms/kit/use-create-address.ts'
 import { QueryTable } from '../table/query-table.tsx'
 import { useList } from '../table/use-list.ts'
 import { Gate } from '../ui/art/gate.tsx'
@@ -31,7 +31,7 @@ export function TokenPage() {
   const fields = useTokenFields()
   const actions = useTokenActions()
   const bulk = useTokenBulk()
-  const [creating, setCreating] = useState(false)
+  const [creating, setCreating] = useCreateAddress()
   const create = (
     <Button variant="contained" onClick={() => setCreating(true)}>
       {t('token.create')}
