@@ -31,7 +31,7 @@ export function SiteFooter() {
     >
       {html === '' ? (
         <span>
-          {name} {version} ·{' '}
+          {name === 'Posthouse' ? version : `${name} ${version}`} ·{' '}
           <Trans
             t={t}
             i18nKey="shell.credits"

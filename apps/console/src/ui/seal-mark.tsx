@@ -2,7 +2,7 @@ import { useTheme } from '@mui/material/styles'
 
 type Props = { readonly size?: number; readonly stamped?: boolean }
 
-/** The mark: a seal with a relay gate. */
+/** The mark: a seal with a relay gate. The files of `public/` show the same. */
 export function SealMark({ size = 32, stamped = false }: Props) {
   const { palette } = useTheme()
   return (
@@ -18,12 +18,14 @@ export function SealMark({ size = 32, stamped = false }: Props) {
       <g
         fill="none"
         stroke={palette.secondary.contrastText}
-        strokeWidth="2.2"
+        strokeWidth="2.5"
         strokeLinecap="round"
         strokeLinejoin="round"
       >
-        <path d="M5 12.5c4-.2 8-2.3 11-6 3 3.7 7 5.8 11 6M7.5 15.5h17M10 15.5V26M22 15.5V26M13.6 26v-4.6a2.4 2.4 0 0 1 4.8 0V26" />
+        <path d="M5 12.5C9.5 12.2 13.2 10 16 6.5c2.8 3.5 6.5 5.7 11 6" />
+        <path d="M7 16h18M10 16v10M22 16v10" />
       </g>
+      <path d="M14 26v-3.5a2 2 0 0 1 4 0V26z" fill={palette.secondary.contrastText} />
     </svg>
   )
 }

@@ -57,6 +57,7 @@ export function PaletteButton() {
           borderRadius: '8px',
           bgcolor: 'background.default',
           color: 'text.secondary',
+          fontFamily: 'inherit',
           fontSize: 13,
           '&:hover, &:focus-visible': { borderColor: 'text.secondary' },
         }}

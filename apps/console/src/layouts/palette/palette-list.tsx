@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { alpha } from '@mui/material/styles'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cutMatches } from '../../lib/match-text.ts'
@@ -74,7 +75,10 @@ function Option({ entry, index, palette }: OptionProps) {
         scrollMarginBlock: '40px',
         borderRadius: '8px',
         cursor: 'pointer',
-        bgcolor: active ? 'action.selected' : undefined,
+        bgcolor: (theme) =>
+          active
+            ? alpha(theme.palette.primary.main, theme.palette.action.selectedOpacity)
+            : undefined,
         '@media (pointer: coarse)': { minHeight: 48 },
       }}
     >

@@ -17,7 +17,7 @@ export function Drawing({ children, accent }: Props) {
       width="96"
       height="96"
       fill="none"
-      stroke={palette.text.secondary}
+      stroke={palette.text.primary}
       strokeWidth="1.5"
       strokeLinecap="round"
       strokeLinejoin="round"
