@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page, test, type TestInfo } from '@playwright/test'
-import { calm, tokenOf, visitAs } from './visit.ts'
+import { calm, callWith, tokenOf, visitAs } from './visit.ts'
 
 const desk = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
@@ -362,4 +363,82 @@ test('a list with ticked rows has no fault that axe finds', async ({ page }, inf
   await expect(page.getByRole('dialog')).toBeVisible()
   await faultless()
   await removeChannels(page, prefix)
+})
+
+test('the log goes to older rows and back, and a place in it stays while rows are added', async ({
+  page,
+  browser,
+}, info) => {
+  const name = prefixOf(info)
+  await visitAs(page, 'root')
+  const key = await tokenOf(page, name)
+  for (let call = 0; call < 25; call++) await callWith(page, key)
+  await page.goto(`/panel/log?token_name=${name}`)
+  const shown = async (): Promise<string[]> =>
+    rows(page).evaluateAll((list) => list.map((row) => row.getAttribute('data-row') ?? ''))
+  const turn = async (to: string): Promise<string[]> => {
+    const before = (await shown())[0] ?? ''
+    await page.getByRole('button', { name: to, exact: true }).click()
+    await expect(rows(page).first()).not.toHaveAttribute('data-row', before)
+    return shown()
+  }
+  await expect(rows(page)).toHaveCount(10)
+  await expect(page.getByText('25 rows')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Newer', exact: true })).toBeDisabled()
+  const first = await shown()
+  const second = await turn('Older')
+  const third = await turn('Older')
+  expect(new Set([...first, ...second, ...third]).size).toBe(25)
+  await expect(page.getByRole('button', { name: 'Older', exact: true })).toBeDisabled()
+  expect(await turn('Newer')).toEqual(second)
+
+  await callWith(page, key)
+  await page.reload()
+  await expect(page.getByText('26 rows')).toBeVisible()
+  expect(await shown()).toEqual(second)
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await visitAs(other, 'root')
+  await other.goto(page.url())
+  await expect(rows(other).first()).toHaveAttribute('data-row', second[0] ?? '')
+  await expect(rows(other)).toHaveCount(10)
+  await context.close()
+
+  expect(await turn('Newer')).toEqual(first)
+  const live = await turn('To the start')
+  expect(live.slice(1)).toEqual(first.slice(0, 9))
+  await page.goBack()
+  await expect(rows(page).first()).toHaveAttribute('data-row', first[0] ?? '')
+})
+
+test('a file holds the rows of the filter, and nothing that a spreadsheet would run', async ({
+  page,
+}, info) => {
+  const prefix = prefixOf(info)
+  await visitAs(page, 'root')
+  await channelsOf(page, prefix, 12)
+  await channelsOf(page, `=HYPERLINK("${prefix}")`, 1)
+  await page.goto(`/panel/channel?name=${prefix}`)
+  await expect(rows(page)).toHaveCount(10)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toMatch(/^posthouse-channels?-\d{4}-\d\d-\d\d\.csv$/)
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  const lines = text.trimEnd().split('\r\n')
+  expect(lines).toHaveLength(1 + 13)
+  expect(lines.slice(1).every((line) => line.includes(prefix))).toBe(true)
+  expect(text).toContain(`"'=HYPERLINK(""${prefix}"") 000"`)
+  expect(text).not.toMatch(/(^|,)"?=/m)
+  await removeChannels(page, prefix)
+})
+
+test('a file that cannot be had is told', async ({ page }) => {
+  await visitAs(page, 'root')
+  await page.route('**/api/channel/export?*', (route) => route.fulfill({ status: 429, body: '' }))
+  await page.goto('/panel/channel')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await expect(page.getByText('Too many requests', { exact: false })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled()
 })

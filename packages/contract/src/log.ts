@@ -43,7 +43,7 @@ const ownFilters = {
   model_name: z.string().trim().max(200).default(''),
   token_name: z.string().trim().max(64).default(''),
   request_id: z.string().trim().max(64).default(''),
-  /** Key set: rows older than this id. Beside `page`, which goes by offset up to 10 000 rows. */
+  /** Key set: the rows next below this id. Beside `page`, which goes by offset up to 10 000 rows. */
   before_id: z.coerce.number().int().min(0).default(0),
 }
 
@@ -54,8 +54,11 @@ const filters = {
   source_ip: z.string().trim().max(64).default(''),
 }
 
-export const OwnLogQuery = listQuery(logSorts, ownFilters)
-export const LogQuery = listQuery(logSorts, filters)
+/** Key set upwards: the rows next above this id. Only one of the two cursors is heeded, this one first. */
+const cursor = { after_id: z.coerce.number().int().min(0).default(0) }
+
+export const OwnLogQuery = listQuery(logSorts, { ...ownFilters, ...cursor })
+export const LogQuery = listQuery(logSorts, { ...filters, ...cursor })
 
 export const OwnLogExportQuery = exportQuery(ownFilters)
 export const LogExportQuery = exportQuery(filters)
@@ -90,6 +93,8 @@ export const LogPage = z.object({
   /** Exact up to 10 000, then 10 000 with `capped`. */
   total_count: z.number().int(),
   capped: z.boolean(),
+  /** Whether there are more beyond these, on the side to which was read. */
+  more: z.boolean(),
 })
 
 /** The strip above the log: sums over the filter. */

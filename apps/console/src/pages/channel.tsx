@@ -1,9 +1,11 @@
 import Button from '@mui/material/Button'
 import { type Channel, channelSorts, type ChannelSort } from '@posthouse/contract/channel'
 import { useTranslation } from 'react-i18next'
+import { useDownload } from '../api/download.ts'
 import { useRead } from '../api/use-call.ts'
 import { ChannelCreate } from '../forms/channel-create.tsx'
 import { useCreateAddress } from '../forms/kit/use-create-address.ts'
+import { readersTimeZone } from '../lib/format-time.ts'
 import { QueryTable } from '../table/query-table.tsx'
 import { useList } from '../table/use-list.ts'
 import { Horse } from '../ui/art/horse.tsx'
@@ -36,6 +38,7 @@ export function ChannelPage() {
   const actions = useChannelActions()
   const bulk = useChannelBulk()
   const [creating, setCreating] = useCreateAddress()
+  const download = useDownload('exportChannels')
   const create = (
     <Button variant="contained" onClick={() => setCreating(true)}>
       {t('channel.create')}
@@ -54,6 +57,7 @@ export function ChannelPage() {
         rowName={(channel) => channel.name}
         actions={actions.menu}
         bulk={bulk.actions}
+        download={() => download({ query: { ...filters, time_zone: readersTimeZone() } })}
         empty={{
           picture: <Horse />,
           title: t('channel.emptyTitle'),

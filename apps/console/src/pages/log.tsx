@@ -1,7 +1,8 @@
 import type { LogRow } from '@posthouse/contract/log'
 import { useTranslation } from 'react-i18next'
+import { useDownload } from '../api/download.ts'
 import { useRead } from '../api/use-call.ts'
-import { formatTime } from '../lib/format-time.ts'
+import { formatTime, readersTimeZone } from '../lib/format-time.ts'
 import { useIsAdministrator } from '../stores/session.ts'
 import { QueryTable } from '../table/query-table.tsx'
 import { type List, useList } from '../table/use-list.ts'
@@ -18,6 +19,7 @@ export function LogPage() {
   const query = useLogRows(list)
   const columns = useLogColumns(list)
   const fields = useLogFields()
+  const download = useLogDownload()
   return (
     <>
       <PageHeading title={t('menu.log')} lead={t('log.lead')} />
@@ -29,6 +31,9 @@ export function LogPage() {
         fields={fields}
         rowId={(row: LogRow) => String(row.id)}
         rowName={(row) => formatTime(row.created_at)}
+        download={() =>
+          download({ query: { ...list.state.filters, time_zone: readersTimeZone() } })
+        }
         strip={<SumStrip filters={list.state.filters} />}
         empty={{ picture: <Ledger />, title: t('log.emptyTitle'), sentence: t('log.empty') }}
       />
@@ -37,11 +42,26 @@ export function LogPage() {
   )
 }
 
+function useLogDownload() {
+  const administrator = useIsAdministrator()
+  const all = useDownload('exportLogs')
+  const own = useDownload('exportOwnLogs')
+  return administrator ? all : own
+}
+
 /** Administrators read everybody's log, others their own. */
 function useLogRows(list: List<LogFilter>) {
   const administrator = useIsAdministrator()
-  const { page, size, order, filters } = list.state
-  const input = { query: { page, size, order, ...filters } }
+  const { cursor, size, order, filters } = list.state
+  const input = {
+    query: {
+      size,
+      order,
+      before_id: cursor.before ?? 0,
+      after_id: cursor.after ?? 0,
+      ...filters,
+    },
+  }
   const all = useRead('listLogs', input, { keep: true, enabled: administrator })
   const own = useRead('listOwnLogs', input, { keep: true, enabled: !administrator })
   return administrator ? all : own

@@ -1,10 +1,12 @@
 import Button from '@mui/material/Button'
 import { type Token, tokenSorts, type TokenSort } from '@posthouse/contract/token'
 import { useTranslation } from 'react-i18next'
+import { useDownload } from '../api/download.ts'
 import { useRead } from '../api/use-call.ts'
 import { TokenCreate } from '../forms/token-create.tsx'
 import type { ListSpec } from '../table/list-state.ts'
 import { useCreateAddress } from '../forms/kit/use-create-address.ts'
+import { readersTimeZone } from '../lib/format-time.ts'
 import { QueryTable } from '../table/query-table.tsx'
 import { useList } from '../table/use-list.ts'
 import { Gate } from '../ui/art/gate.tsx'
@@ -32,6 +34,7 @@ export function TokenPage() {
   const actions = useTokenActions()
   const bulk = useTokenBulk()
   const [creating, setCreating] = useCreateAddress()
+  const download = useDownload('exportTokens')
   const create = (
     <Button variant="contained" onClick={() => setCreating(true)}>
       {t('token.create')}
@@ -50,6 +53,7 @@ export function TokenPage() {
         fields={fields}
         actions={actions.menu}
         bulk={bulk}
+        download={() => download({ query: { ...filters, time_zone: readersTimeZone() } })}
         empty={{
           picture: <Gate />,
           title: t('token.emptyTitle'),

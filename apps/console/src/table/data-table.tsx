@@ -68,7 +68,10 @@ function HeaderCell<Row, Filter extends string>({ column, list }: HeaderProps<Ro
         </Box>
       ) : (
         <TableSortLabel
-          sx={{ verticalAlign: 'middle' }}
+          sx={{
+            verticalAlign: 'middle',
+            '& .MuiTableSortLabel-icon': { fontSize: 14, mx: 0.5 },
+          }}
           active={direction !== false}
           direction={direction === false ? 'asc' : direction}
           onClick={() => list.change({ order: nextOrder(order, field, list.spec.defaultOrder) })}

@@ -35,12 +35,14 @@ export function FilterPanel<Filter extends string>(props: Props<Filter>) {
         <Button
           variant="outlined"
           color="inherit"
-          startIcon={<IconFilter size={16} stroke={1.5} />}
+          aria-label={t('table.filters')}
           aria-haspopup="dialog"
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
+          sx={phone ? { minWidth: 44, px: 0 } : { gap: 2 }}
         >
-          {t('table.filters')}
+          <IconFilter size={16} stroke={1.5} />
+          {!phone && t('table.filters')}
         </Button>
       </Badge>
       {phone ? (

@@ -14,6 +14,7 @@ describe('readList', () => {
     expect(read('')).toEqual({
       page: 1,
       size: 20,
+      cursor: {},
       order: '-id',
       filters: { keyword: '', status: '' },
       row: '',
@@ -58,6 +59,32 @@ describe('writeList', () => {
   it('keeps the question when a row opens', () => {
     const query = writeList(spec, new URLSearchParams('page=4&panel=charge'), { row: '7' }, 10)
     expect(query.toString()).toBe('page=4&row=7&size=10')
+  })
+})
+
+describe('a list by key set', () => {
+  const log: ListSpec<'model'> = {
+    table: 'log',
+    filters: ['model'],
+    sorts: ['created_at'],
+    defaultOrder: '-created_at',
+    paging: 'cursor',
+  }
+  const cursorOf = (query: string) => readList(log, new URLSearchParams(query), 10).cursor
+
+  it('reads one cursor, and none that is no id', () => {
+    expect(cursorOf('before_id=7')).toEqual({ before: 7 })
+    expect(cursorOf('before_id=7&after_id=9')).toEqual({ after: 9 })
+    expect(cursorOf('before_id=-7&after_id=x')).toEqual({})
+    expect(readList(spec, new URLSearchParams('before_id=7'), 10).cursor).toEqual({})
+  })
+
+  it('goes from one cursor to the other with its size, and back to the start with a new question', () => {
+    const older = writeList(log, new URLSearchParams('model=x'), { cursor: { before: 7 } }, 20)
+    expect(older.toString()).toBe('model=x&before_id=7&size=20')
+    const newer = writeList(log, older, { cursor: { after: 9 } }, 20)
+    expect(newer.toString()).toBe('model=x&size=20&after_id=9')
+    expect(writeList(log, newer, { filters: { model: '' } }, 20).toString()).toBe('size=20')
   })
 })
 

@@ -10,11 +10,17 @@ export type ListSpec<Filter extends string, Sort extends string = string> = {
   /** Fields that the server sorts by: the contract's own list. */
   readonly sorts: readonly Sort[]
   readonly defaultOrder: Order<Sort>
+  /** `cursor`: newer and older rows in place of numbered pages. */
+  readonly paging?: 'cursor'
 }
+
+/** Where a page by key set begins: the rows next below or next above an id. Empty: at the start. */
+export type Cursor = { readonly before?: number; readonly after?: number }
 
 export type ListState<Filter extends string> = {
   readonly page: number
   readonly size: number
+  readonly cursor: Cursor
   /** A field, `-` before it for descending. */
   readonly order: string
   readonly filters: Readonly<Record<Filter, string>>
@@ -25,6 +31,7 @@ export type ListState<Filter extends string> = {
 export type ListChange<Filter extends string> = {
   readonly page?: number
   readonly size?: number
+  readonly cursor?: Cursor
   readonly order?: string
   readonly filters?: Readonly<Partial<Record<Filter, string>>>
   readonly row?: string
@@ -39,19 +46,32 @@ export function readList<Filter extends string>(
   query: URLSearchParams,
   rememberedSize: number,
 ): ListState<Filter> {
-  const page = Number(query.get('page') ?? 1)
+  const page = idIn(query, 'page')
   const size = Number(query.get('size') ?? rememberedSize)
   const order = query.get('order') ?? spec.defaultOrder
   const filters = Object.fromEntries(
     spec.filters.map((filter) => [filter, query.get(filter) ?? '']),
   ) as Record<Filter, string>
   return {
-    page: Number.isInteger(page) && page > 0 ? page : 1,
+    page: page === 0 ? 1 : page,
+    cursor: spec.paging === 'cursor' ? cursorIn(query) : {},
     size: pageSizes.find((known) => known === size) ?? standardSize,
     order: spec.sorts.includes(order.replace(/^-/, '')) ? order : spec.defaultOrder,
     filters,
     row: query.get('row') ?? '',
   }
+}
+
+/** A whole number from 1 on; 0 when there is none. */
+function idIn(query: URLSearchParams, name: string): number {
+  const id = Number(query.get(name) ?? 0)
+  return Number.isSafeInteger(id) && id > 0 ? id : 0
+}
+
+function cursorIn(query: URLSearchParams): Cursor {
+  const [before, after] = [idIn(query, 'before_id'), idIn(query, 'after_id')]
+  if (after > 0) return { after }
+  return before > 0 ? { before } : {}
 }
 
 /**
@@ -66,23 +86,26 @@ export function writeList<Filter extends string>(
   rememberedSize: number,
 ): URLSearchParams {
   const next = new URLSearchParams(query)
-  const put = (name: string, value: string, otherwise = '') => {
-    if (value === otherwise) next.delete(name)
-    else next.set(name, value)
+  const put = (name: string, value: string | number | undefined, otherwise = '') => {
+    if (value === undefined || String(value) === otherwise) next.delete(name)
+    else next.set(name, String(value))
   }
   for (const filter of spec.filters) {
-    const value = change.filters?.[filter]
-    if (value !== undefined) put(filter, value)
+    if (change.filters?.[filter] !== undefined) put(filter, change.filters[filter])
   }
   if (change.order !== undefined) put('order', change.order, spec.defaultOrder)
-  const asksAnew = ['filters', 'order', 'size'].some((part) => part in change)
-  if (change.page !== undefined || asksAnew) put('page', String(change.page ?? 1), '1')
+  if (['filters', 'order', 'size', 'page', 'cursor'].some((part) => part in change)) {
+    put('page', change.page, '1')
+    put('before_id', change.cursor?.before)
+    put('after_id', change.cursor?.after)
+  }
   if (change.row !== undefined) {
     put('row', change.row)
     next.delete('panel')
   }
-  if (change.size !== undefined || next.has('page')) {
-    next.set('size', String(change.size ?? readList(spec, query, rememberedSize).size))
+  const placed = ['page', 'before_id', 'after_id'].some((name) => next.has(name))
+  if (placed || change.size !== undefined) {
+    put('size', change.size ?? readList(spec, query, rememberedSize).size)
   }
   return next
 }

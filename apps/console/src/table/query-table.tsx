@@ -9,7 +9,9 @@ import { shownColumns } from './arrange.ts'
 import type { BulkAction } from './bulk-bar.tsx'
 import { CardList } from './card-list.tsx'
 import type { Column, FilterField } from './column.ts'
+import { CursorFooter } from './cursor-footer.tsx'
 import { DataTable } from './data-table.tsx'
+import { ExportButton } from './export-button.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { RowsOrWhy } from './rows-or-why.tsx'
 import { TableFooter } from './table-footer.tsx'
@@ -24,7 +26,13 @@ import { ViewButton } from './view-button.tsx'
 /** Below this width of the container a list is cards. */
 const cardsBelow = 720
 
-type Page<Row> = { readonly data: readonly Row[]; readonly total_count: number }
+type Page<Row> = {
+  readonly data: readonly Row[]
+  readonly total_count: number
+  /** Of a list by key set: the count stopped at its limit; there is more beyond these rows. */
+  readonly capped?: boolean
+  readonly more?: boolean
+}
 
 type Props<Row, Filter extends string, Sort extends string> = {
   /** Accessible name of the list. */
@@ -39,6 +47,8 @@ type Props<Row, Filter extends string, Sort extends string> = {
   readonly actions?: (row: Row) => ReactNode
   /** What can be done with many rows at once; without it nothing can be ticked. */
   readonly bulk?: readonly BulkAction<Filter>[]
+  /** Saves what the filter finds as a file. */
+  readonly download?: () => Promise<void>
   /** Between toolbar and rows, such as the sums of a filter. */
   readonly strip?: ReactNode
 }
@@ -77,6 +87,7 @@ export function QueryTable<Row, Filter extends string, Sort extends string>(
           sorts={cards ? sortsOf(shown) : []}
           onRefresh={() => void query.refetch()}
         >
+          {props.download !== undefined && <ExportButton download={props.download} />}
           <ViewButton table={list.spec.table} columns={columns} />
         </TableToolbar>
         <FilterChips list={list} fields={fields} />
@@ -90,9 +101,7 @@ export function QueryTable<Row, Filter extends string, Sort extends string>(
             </Box>
           )}
         </RowsOrWhy>
-        {query.data !== undefined && query.data.total_count > 0 && (
-          <TableFooter list={list} total={query.data.total_count} />
-        )}
+        <Foot list={list} query={query} ids={page.map(({ id }) => Number(id))} />
       </Card>
       {props.bulk !== undefined && (
         <Ticked {...props} bulk={props.bulk} page={page} selecting={selecting} narrow={cards} />
@@ -118,14 +127,36 @@ function ReloadBar({ query }: { readonly query: Asked }) {
   )
 }
 
-/** A page behind the last one, as after its rows were deleted, gives way to the last. */
+type FootProps<Filter extends string> = {
+  readonly list: List<Filter>
+  readonly query: Asked
+  readonly ids: readonly number[]
+}
+
+function Foot<Filter extends string>({ list, query: { data }, ids }: FootProps<Filter>) {
+  if (data === undefined || data.total_count === 0) return null
+  if (list.spec.paging !== 'cursor') return <TableFooter list={list} total={data.total_count} />
+  return (
+    <CursorFooter
+      list={list}
+      ids={ids}
+      total={data.total_count}
+      capped={data.capped === true}
+      more={data.more === true}
+    />
+  )
+}
+
+/** A place without rows, as after they were deleted, gives way to the last page or the start. */
 function useLastPage<Filter extends string>(list: List<Filter>, { data }: Asked): void {
-  const { page, size } = list.state
-  const beyond = data !== undefined && data.data.length === 0 && data.total_count > 0 && page > 1
+  const { page, size, cursor } = list.state
+  const started = cursor.before !== undefined || cursor.after !== undefined
+  const beyond = data !== undefined && data.data.length === 0 && data.total_count > 0
   const last = Math.max(1, Math.ceil((data?.total_count ?? 0) / size))
   useEffect(() => {
-    if (beyond && last < page) list.change({ page: last }, { replace: true })
+    if (beyond && started) list.change({ cursor: {} }, { replace: true })
+    else if (beyond && last < page) list.change({ page: last }, { replace: true })
     // The list is new on every drawing; only what it shows decides.
     // eslint-disable-next-line react/exhaustive-deps
-  }, [beyond, last, page])
+  }, [beyond, started, last, page])
 }

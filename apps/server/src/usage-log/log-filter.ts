@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Tables } from '../db/tables.ts'
 
 /** What a log is filtered by. `userId` null: everybody's. */
-export type LogFilter = Omit<z.output<typeof LogQuery>, 'page' | 'size' | 'order'> & {
+export type LogFilter = Omit<z.output<typeof LogQuery>, 'page' | 'size' | 'order' | 'after_id'> & {
   readonly userId: bigint | null
 }
 

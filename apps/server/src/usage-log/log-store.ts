@@ -1,27 +1,16 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { filtered, type LogFilter, narrowed } from './log-filter.ts'
+import { countMax, type LogPaging, pageOf } from './log-page.ts'
 import { sumsOf } from './log-sums.ts'
 
 export type LogRow = Selectable<Tables['usage_log']>
 
 export type LogStore = ReturnType<typeof createLogStore>
 
-/** Counting stops here: nobody pages further by number, and an exact count of millions is slow. */
-const countMax = 10_000
-
 export function createLogStore(db: Kysely<Tables>) {
   return {
-    /** Newest first by key set (`before_id`), or by offset within the first 10 000. */
-    async page(filter: LogFilter, paging: { page: number; size: number; order: string }) {
-      const ascending = paging.order === 'created_at'
-      const rows = filtered(db, await narrowed(db, filter))
-        .selectAll()
-        .orderBy('id', ascending ? 'asc' : 'desc')
-        .limit(paging.size)
-      if (filter.before_id > 0) return rows.where('id', '<', BigInt(filter.before_id)).execute()
-      return rows.offset(Math.min((paging.page - 1) * paging.size, countMax)).execute()
-    },
+    page: (filter: LogFilter, paging: LogPaging) => pageOf(db, filter, paging),
 
     /** What reads a filter's rows page after page, newest first, each page below the id it is given. */
     async walk(filter: LogFilter, size: number) {

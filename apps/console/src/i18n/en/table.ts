@@ -48,5 +48,11 @@ export const table: typeof Zh = {
     andMore: 'and {{count}} more',
     deleteWord: 'delete',
     delete: 'Delete',
+    export: 'Export CSV',
+    start: 'To the start',
+    newer: 'Newer',
+    older: 'Older',
+    rowsFound: '{{count}} rows',
+    rowsCapped: '{{count}}+ rows',
   },
 }

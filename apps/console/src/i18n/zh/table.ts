@@ -46,5 +46,11 @@ export const table = {
     andMore: '以及另外 {{count}} 项',
     deleteWord: '删除',
     delete: '删除',
+    export: '导出 CSV',
+    start: '回到开头',
+    newer: '更新的',
+    older: '更早的',
+    rowsFound: '共 {{count}} 条',
+    rowsCapped: '{{count}}+ 条',
   },
 }

@@ -1,10 +1,13 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import type { Channel } from '@posthouse/contract/channel'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useRead } from '../../api/use-call.ts'
 import { formatQuota } from '../../lib/format-amount.ts'
 import { formatDuration, formatTime } from '../../lib/format-time.ts'
+import { paths } from '../../paths.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
 import { TimeCell } from '../../table/cells/time-cell.tsx'
 import { PeekPanel } from '../../table/peek-panel.tsx'
@@ -55,6 +58,14 @@ function ChannelFacts({ channel, actions }: FactsProps) {
       <Box sx={{ display: 'flex', gap: 2, mb: 5, alignItems: 'center' }}>
         <StatusChip status={channelStatusName(channel.status, channel.cooling.length > 0)} />
         <Box sx={{ flex: 1 }} />
+        <Button
+          component={Link}
+          to={paths.log({ channel_id: channel.id })}
+          size="small"
+          variant="outlined"
+        >
+          {t('token.itsLog')}
+        </Button>
         {actions(channel)}
       </Box>
       {channel.cooling.map((entry) => (

@@ -34,7 +34,10 @@ export function LogFacts({ row }: { readonly row: LogRow }) {
 function useFacts(row: LogRow): readonly Fact[] {
   const { t } = useTranslation()
   const when: Fact[] = [{ label: t('log.time'), value: <TimeCell seconds={row.created_at} /> }]
-  if (row.username !== '') when.push({ label: t('log.user'), value: row.username })
+  if (row.username !== '') {
+    const to = paths.log({ username: row.username })
+    when.push({ label: t('log.user'), value: <Named to={to} name={row.username} /> })
+  }
   const quota = {
     label: t('log.quota'),
     value: isCall(row) ? (
@@ -51,11 +54,7 @@ function callFacts(row: LogRow, t: ReturnType<typeof useTranslation>['t']): Fact
   const facts: Fact[] = [
     {
       label: t('log.token'),
-      value: (
-        <Link component={RouterLink} to={paths.log({ token_name: row.token_name })}>
-          {row.token_name || '—'}
-        </Link>
-      ),
+      value: <Named to={paths.log({ token_name: row.token_name })} name={row.token_name} />,
     },
     { label: t('log.model'), value: row.model_name || '—' },
     { label: t('log.group'), value: row.group || '—' },
@@ -68,7 +67,19 @@ function callFacts(row: LogRow, t: ReturnType<typeof useTranslation>['t']): Fact
     { label: t('log.address'), value: row.source_ip || '—' },
   ]
   if (row.channel !== null) {
-    facts.push({ label: t('log.channel'), value: `${row.channel.name} (${row.channel.id})` })
+    const { id, name } = row.channel
+    facts.push({ label: t('log.channel'), value: <Named to={paths.channelRow(id)} name={name} /> })
   }
   return facts
+}
+
+/** What the row is about, by its name and with the way to it. */
+function Named({ to, name }: { readonly to: string; readonly name: string }) {
+  return name === '' ? (
+    <>—</>
+  ) : (
+    <Link component={RouterLink} to={to}>
+      {name}
+    </Link>
+  )
 }

@@ -24,6 +24,7 @@ export const listSpec: ListSpec<LogFilter, LogSort> = {
   filters,
   sorts: logSorts,
   defaultOrder: '-created_at',
+  paging: 'cursor',
 }
 
 const kinds = [

@@ -104,6 +104,37 @@ describe('the page', () => {
     expect(ids).toHaveLength(7)
   })
 
+  test('goes back the way it came, in either order, and knows where it ends', async () => {
+    const user = await product.user({ name: 'walker', balance: 1_000_000 })
+    const { key } = await user.client.createToken({ body: { name: 'k', unlimited_quota: true } })
+    for (let call = 0; call < 7; call++) await chat(key)
+    const read = async (query: object) => {
+      const asked = { size: 3, log_type: 2, ...query }
+      const { data, more } = await user.client.listOwnLogs({ query: asked })
+      return { ids: data.map(({ id }) => id), more }
+    }
+    const all = (await read({ size: 10 })).ids
+    const first = await read({})
+    const second = await read({ before_id: first.ids.at(-1) })
+    const third = await read({ before_id: second.ids.at(-1) })
+    expect([first, second, third]).toEqual([
+      { ids: all.slice(0, 3), more: true },
+      { ids: all.slice(3, 6), more: true },
+      { ids: all.slice(6), more: false },
+    ])
+    expect(await read({ after_id: third.ids[0] })).toEqual({ ids: all.slice(3, 6), more: true })
+    expect(await read({ after_id: second.ids[0] })).toEqual({ ids: all.slice(0, 3), more: false })
+    const rising = { order: 'created_at' }
+    expect(await read({ ...rising, after_id: all[5] })).toEqual({
+      ids: all.slice(2, 5).toReversed(),
+      more: true,
+    })
+    expect(await read({ ...rising, before_id: all[3] })).toEqual({
+      ids: all.slice(4).toReversed(),
+      more: false,
+    })
+  })
+
   test('the channel of a row is for administrators', async () => {
     const all = await root.client.listLogs({ query: { log_type: 2, size: 1 } })
     expect(all.data[0]?.channel).toEqual({ id: 1, name: 'Sandbox' })

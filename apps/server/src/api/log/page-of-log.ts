@@ -1,15 +1,16 @@
 import type { Api } from '@posthouse/contract/api'
 import type { ReplyOf } from '@posthouse/contract/endpoint'
 import type { LogFilter } from '../../usage-log/log-filter.ts'
+import type { LogPaging } from '../../usage-log/log-page.ts'
 import type { ApiParts } from '../api-parts.ts'
 import { logOut, type Reader } from './log-out.ts'
 
 export async function pageOfLog(
   filter: LogFilter,
-  paging: { page: number; size: number; order: string },
+  paging: LogPaging,
   { parts, reader }: { parts: ApiParts; reader: Reader },
 ): Promise<ReplyOf<Api['listLogs']>> {
-  const [rows, { total, capped }] = await Promise.all([
+  const [{ rows, more }, { total, capped }] = await Promise.all([
     parts.logs.page(filter, paging),
     parts.logs.count(filter),
   ])
@@ -19,5 +20,6 @@ export async function pageOfLog(
     size: paging.size,
     total_count: total,
     capped,
+    more,
   }
 }
