@@ -62,3 +62,17 @@ test('a signed-out visitor comes back to the page that he asked for, and to no o
   await page.locator('form button[type="submit"]').click()
   await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/panel\/dashboard/)
 })
+
+test('every open row of the station leads to the place where it is done', async ({ page }) => {
+  await visitAs(page, 'root')
+  await page.goto('/panel/dashboard')
+  const station = page.getByRole('region', { name: 'Open the station' })
+  await station.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await station.getByRole('link', { name: 'Open the sandbox channel' }).click()
+  await expect(page).toHaveURL(/\/panel\/channel\?row=1$/)
+  await expect(page.getByRole('dialog').or(page.getByRole('complementary')).first()).toContainText(
+    'Sandbox',
+  )
+})

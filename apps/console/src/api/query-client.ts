@@ -2,7 +2,6 @@ import { CallError } from '@posthouse/contract/client'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { useConnection } from '../stores/connection.ts'
 import { useSession } from '../stores/session.ts'
-import { rememberWrite } from './interrupted-writes.ts'
 import { notifyFailure } from './refusal.ts'
 
 declare module '@tanstack/react-query' {
@@ -30,10 +29,7 @@ export const queryClient = new QueryClient({
   }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => {
-      const quiet = mutation.meta?.quiet === true
-      // A form that tells its own failures is still open, with everything typed in it.
-      if (error instanceof CallError && error.status === 401 && !quiet) rememberWrite(mutation)
-      onFailure(error, quiet)
+      onFailure(error, mutation.meta?.quiet === true)
     },
     onSuccess: () => useConnection.getState().regain(),
   }),

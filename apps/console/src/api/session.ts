@@ -44,7 +44,10 @@ export async function signIn(username: string, password: string): Promise<void> 
     throw error
   })
   // Nothing that another user has read may stay on the screen.
-  if (before === null || before.id !== user.id) queryClient.clear()
+  if (before === null || before.id !== user.id) {
+    forgetWrites()
+    queryClient.clear()
+  }
   useSession.getState().signIn(user)
   void loadStatus()
 }

@@ -1,4 +1,5 @@
 import type { Api, CallName } from '@posthouse/contract/api'
+import { CallError } from '@posthouse/contract/client'
 import type { InputOf, ReplyOf } from '@posthouse/contract/endpoint'
 import {
   keepPreviousData,
@@ -7,7 +8,9 @@ import {
   useQuery,
   type UseQueryResult,
 } from '@tanstack/react-query'
+import { useSession } from '../stores/session.ts'
 import { client } from './client.ts'
+import { untilWantedAgain } from './interrupted-writes.ts'
 import { queryClient } from './query-client.ts'
 
 /** What a call takes. */
@@ -51,6 +54,11 @@ type WriteOptions = {
   readonly changes?: readonly CallName[]
   /** The caller shows the failure in place and no notice is wanted. */
   readonly quiet?: boolean
+  /**
+   * Nothing on screen holds what was to be sent: when the session has ended, the write waits and is
+   * offered again after the sign-in in place. Not for forms, which stay open with what was typed.
+   */
+  readonly repeats?: boolean
 }
 
 /** Runs a call of the contract at a click. Failures are told in a notice unless `quiet`. */
@@ -59,7 +67,17 @@ export function useWrite<Name extends CallName>(
   options: WriteOptions = {},
 ): UseMutationResult<ReplyOf<Api[Name]>, Error, InputOf<Api[Name]>> {
   return useMutation<ReplyOf<Api[Name]>, Error, InputOf<Api[Name]>>({
-    mutationFn: (input) => client[name](input),
+    mutationFn: async (input) => {
+      try {
+        return await client[name](input)
+      } catch (error) {
+        const ended = error instanceof CallError && error.status === 401
+        if (!ended || options.repeats !== true) throw error
+        useSession.getState().expire()
+        await untilWantedAgain(error)
+        return client[name](input)
+      }
+    },
     meta: { quiet: options.quiet ?? false },
     onSuccess: () => refresh(options.changes ?? []),
   })

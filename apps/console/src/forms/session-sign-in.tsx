@@ -1,12 +1,15 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { messageKeyOf } from '@posthouse/contract/field-messages'
 import { Login } from '@posthouse/contract/user'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { messageOf } from '../api/refusal.ts'
 import { signIn } from '../api/session.ts'
 import { InlineError } from '../ui/inline-error.tsx'
-import { PasswordInput } from './kit/password-input.tsx'
-import { TextInput } from './kit/text-input.tsx'
-import { useContractForm } from './kit/use-contract-form.ts'
+import { fieldText } from './kit/field-text.ts'
+import { OutlinedField } from './kit/outlined-field.tsx'
+import { PasswordField } from './kit/password-field.tsx'
 
 type Props = {
   /** Filled in when the session of a known user ended. */
@@ -14,47 +17,95 @@ type Props = {
   readonly onSignedIn: () => void
 }
 
-/** Username and password. Enter sends; a refusal stays under the fields. */
+type Values = { readonly username: string; readonly password: string }
+type Faults = { readonly username: string; readonly password: string }
+
+/** The words under each field; none when the values may be sent. */
+function faultsOf(values: Values): Faults {
+  const { error } = Login.safeParse(values)
+  const under = (name: string): string => {
+    const issue = error?.issues.find(({ path }) => path[0] === name)
+    return issue === undefined ? '' : messageKeyOf(issue)
+  }
+  return { username: under('username'), password: under('password') }
+}
+
+const none: Faults = { username: '', password: '' }
+
+/**
+ * Username and password. Enter sends; a refusal stays under the fields. Written without the form
+ * library, which is as heavy as the rest of the page that everybody opens first.
+ */
 export function SessionSignIn({ username, onSignedIn }: Props) {
   const { t } = useTranslation()
-  const { form, submit, submitError, loading } = useContractForm(
-    Login,
-    { username, password: '' },
-    async (values) => {
-      await signIn(values.username, values.password)
-      onSignedIn()
-    },
-  )
+  const [values, setValues] = useState<Values>({ username, password: '' })
+  const [tried, setTried] = useState(false)
+  const { send, sending, refusal } = useSending(onSignedIn)
+  const nameInput = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+  const faults = tried ? faultsOf(values) : none
+  const submit = () => {
+    setTried(true)
+    const found = faultsOf(values)
+    if (found.username !== '') nameInput.current?.focus()
+    else if (found.password !== '') passwordInput.current?.focus()
+    else void send(values)
+  }
   return (
     <Box
       component="form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        submit()
       }}
       sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}
     >
-      <TextInput
-        control={form.control}
+      <OutlinedField
         name="username"
         label={t('login.username')}
+        required
         autoComplete="username"
         autoFocus={username === ''}
-        required
+        value={values.username}
+        onChange={(event) => setValues({ ...values, username: event.target.value })}
+        fault={fieldText(faults.username)}
+        inputRef={nameInput}
       />
-      <PasswordInput
-        control={form.control}
+      <PasswordField
         name="password"
         label={t('login.password')}
+        required
         autoComplete="current-password"
         autoFocus={username !== ''}
-        required
+        value={values.password}
+        onChange={(password) => setValues({ ...values, password })}
+        fault={fieldText(faults.password)}
+        inputRef={passwordInput}
       />
-      {submitError !== '' && <InlineError text={submitError} />}
-      <Button type="submit" variant="contained" fullWidth loading={loading} sx={{ minHeight: 40 }}>
+      {refusal !== '' && <InlineError text={refusal} />}
+      <Button type="submit" variant="contained" fullWidth loading={sending} sx={{ minHeight: 40 }}>
         {t('login.title')}
       </Button>
     </Box>
   )
+}
+
+function useSending(onSignedIn: () => void) {
+  const [sending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  const send = async (values: Values): Promise<void> => {
+    if (sending) return
+    setSending(true)
+    setRefusal('')
+    try {
+      await signIn(values.username, values.password)
+      onSignedIn()
+    } catch (error) {
+      setRefusal(messageOf(error))
+    } finally {
+      setSending(false)
+    }
+  }
+  return { send, sending, refusal }
 }

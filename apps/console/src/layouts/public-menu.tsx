@@ -1,4 +1,3 @@
-import Divider from '@mui/material/Divider'
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
@@ -40,7 +39,6 @@ export function PublicMenu() {
         <MenuItem component={Link} to={paths.about} onClick={close}>
           {t('shell.about')}
         </MenuItem>
-        <Divider component="li" role="presentation" />
         <MenuItem component={Link} to={signedIn ? paths.panel : paths.login()} onClick={close}>
           {signedIn ? t('shell.console') : t('login.title')}
         </MenuItem>

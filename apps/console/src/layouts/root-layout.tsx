@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import LinearProgress from '@mui/material/LinearProgress'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useNavigation } from 'react-router'
@@ -44,9 +43,11 @@ export function RootLayout() {
         {t('shell.skip')}
       </a>
       {navigation.state === 'loading' && (
-        <LinearProgress
+        <Box
+          role="progressbar"
           aria-label={t('shell.loading')}
-          sx={{ position: 'fixed', top: 0, left: 0, right: 0, height: 2, zIndex: 1400 }}
+          className="route-progress"
+          sx={{ bgcolor: 'primary.main' }}
         />
       )}
       <Suspense>{away && <OfflineBanner />}</Suspense>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { lazy, Suspense } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { useSite } from '../stores/site.ts'
 
 const SafeHtml = lazy(async () => ({ default: (await import('../ui/safe-html.tsx')).SafeHtml }))
@@ -31,14 +31,10 @@ export function SiteFooter() {
     >
       {html === '' ? (
         <span>
-          {name === 'Posthouse' ? version : `${name} ${version}`} ·{' '}
-          <Trans
-            t={t}
-            i18nKey="shell.credits"
-            components={{
-              licence: <Link href={licence} target="_blank" rel="noreferrer" underline="always" />,
-            }}
-          />
+          {name === 'Posthouse' ? version : `${name} ${version}`} · {t('shell.credits')}{' '}
+          <Link href={licence} target="_blank" rel="noreferrer" underline="always">
+            {t('shell.licence')}
+          </Link>
         </span>
       ) : (
         <Suspense>

@@ -1,4 +1,4 @@
-import Badge from '@mui/material/Badge'
+import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { IconBell } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -30,9 +30,21 @@ export function SiteNotice() {
   return (
     <>
       <IconButton title={label} aria-label={label} onClick={() => setReopened(true)}>
-        <Badge variant="dot" color="secondary" invisible={!unread}>
-          <IconBell size={20} stroke={1.5} />
-        </Badge>
+        <IconBell size={20} stroke={1.5} />
+        {unread && (
+          <Box
+            component="span"
+            sx={{
+              position: 'absolute',
+              top: 8,
+              right: 8,
+              width: 8,
+              height: 8,
+              borderRadius: '50%',
+              bgcolor: 'secondary.main',
+            }}
+          />
+        )}
       </IconButton>
       {(unread || reopened) && (
         <Suspense>

@@ -1,12 +1,13 @@
-import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
-import Divider from '@mui/material/Divider'
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { isBuilt } from '../menu.ts'
+import { paths } from '../paths.ts'
 import { useUser } from '../stores/session.ts'
 import { roleName } from './role-name.ts'
 import { useLeave } from './use-leave.ts'
@@ -30,13 +31,21 @@ export function UserMenu() {
         <UserAvatar name={user.username} />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        <Box component="li" role="presentation" sx={{ px: 4, py: 2, minWidth: 200 }}>
+        <Box
+          component="li"
+          role="presentation"
+          sx={{ px: 4, py: 2, mb: 1, minWidth: 200, borderBottom: 1, borderColor: 'divider' }}
+        >
           <Typography variant="subtitle1">{user.display_name || user.username}</Typography>
           <Typography variant="caption" color="textSecondary">
             {t(roleName(user.role))}
           </Typography>
         </Box>
-        <Divider component="li" role="presentation" />
+        {isBuilt(paths.profile) && (
+          <MenuItem component={Link} to={paths.profile} onClick={() => setAnchor(null)}>
+            {t('menu.profile')}
+          </MenuItem>
+        )}
         <MenuItem
           onClick={() => {
             setAnchor(null)
@@ -51,10 +60,13 @@ export function UserMenu() {
 }
 
 export const UserAvatar = ({ name }: { readonly name: string }) => (
-  <Avatar
-    variant="rounded"
+  <Box
+    component="span"
     aria-hidden
     sx={{
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'center',
       width: 28,
       height: 28,
       borderRadius: '8px',
@@ -64,5 +76,5 @@ export const UserAvatar = ({ name }: { readonly name: string }) => (
     }}
   >
     {name.slice(0, 1).toUpperCase()}
-  </Avatar>
+  </Box>
 )

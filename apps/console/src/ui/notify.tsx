@@ -32,6 +32,15 @@ const variantOf = {
 /** Resolved by the host, whose code comes after the first paint; notices wait for it. */
 const host = Promise.withResolvers<ProviderContext>()
 
+let wanted = false
+let onWanted: () => void = () => undefined
+
+/** For the frame alone: calls when the first notice comes, and at once if it has come already. */
+export function whenNoticesWanted(call: () => void): void {
+  onWanted = call
+  if (wanted) call()
+}
+
 /** For the host alone: from here on notices are shown. */
 export const noticesTo = (context: ProviderContext): void => host.resolve(context)
 
@@ -53,16 +62,21 @@ const actionButton = (action: Action, close: () => void): ReactNode => (
     type="button"
     className="notice-action"
     onClick={() => {
-      close()
       action.run()
+      close()
     }}
   >
     {action.label}
   </button>
 )
 
-/** Shows a notice. The specification's durations, limit and places are in one table and its host. */
-export function notify(kind: NoticeKind, text: string, action?: Action): void {
+/**
+ * Shows a notice. The specification's durations, limit and places are in one table and its host.
+ * `onGone` is called when it leaves, whether it was closed, used or had its time.
+ */
+export function notify(kind: NoticeKind, text: string, action?: Action, onGone?: () => void): void {
+  wanted = true
+  onWanted()
   void host.promise.then(({ enqueueSnackbar, closeSnackbar }) =>
     enqueueSnackbar(text, {
       variant: variantOf[kind],
@@ -70,6 +84,7 @@ export function notify(kind: NoticeKind, text: string, action?: Action): void {
       ...(action === undefined ? {} : { key: randomId() }),
       autoHideDuration: noticeDurations[kind],
       persist: noticeDurations[kind] === null,
+      onClose: () => onGone?.(),
       style: { maxWidth: 480, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
       action: (key) => (
         <>

@@ -26,6 +26,7 @@ export function PageHeading({ title, lead, action }: Props) {
       </Box>
       {action !== undefined && (
         <Box
+          className="page-action"
           sx={{
             display: 'flex',
             gap: 2,
@@ -35,7 +36,8 @@ export function PageHeading({ title, lead, action }: Props) {
               left: 0,
               right: 0,
               zIndex: 1100,
-              height: 56,
+              height: 'calc(56px + env(safe-area-inset-bottom))',
+              pb: 'env(safe-area-inset-bottom)',
               px: 4,
               alignItems: 'center',
               bgcolor: 'background.paper',

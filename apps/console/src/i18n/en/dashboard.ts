@@ -36,7 +36,13 @@ export const dashboard: typeof Zh = {
     progress: '{{done}} of {{all}} done',
     changePassword: 'Change password',
     useAddress: 'Use {{origin}}',
-    toChannels: 'Open channels',
+    unpriced: 'No price yet: {{names}}.',
+    unpricedMore: 'No price yet: {{names}} and {{more}} more.',
+    step: {
+      channel: 'Test the channel',
+      prices: 'Price the models',
+      sandbox: 'Open the sandbox channel',
+    },
     rows: {
       password: {
         title: 'Change the first password',

@@ -34,7 +34,13 @@ export const dashboard = {
     progress: '已完成 {{done}} / {{all}}',
     changePassword: '修改密码',
     useAddress: '使用 {{origin}}',
-    toChannels: '打开渠道',
+    unpriced: '还没有价格：{{names}}。',
+    unpricedMore: '还没有价格：{{names}}，另有 {{more}} 个。',
+    step: {
+      channel: '测试渠道',
+      prices: '给模型定价',
+      sandbox: '打开沙盒渠道',
+    },
     rows: {
       password: {
         title: '修改初始密码',

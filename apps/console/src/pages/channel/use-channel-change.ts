@@ -16,7 +16,7 @@ export function useChannelChange(): (
   change: Body['change'],
 ) => Promise<void> {
   const { t } = useTranslation()
-  const write = useWrite('changeChannels', { changes: channelCalls, quiet: true })
+  const write = useWrite('changeChannels', { changes: channelCalls, quiet: true, repeats: true })
   return async ({ select, names }, change) => {
     const { changed, undo } = await write.mutateAsync({ body: { select, change } })
     const [name = ''] = names

@@ -41,29 +41,7 @@ export function StationCard() {
         </Typography>
       </Box>
       {rows.map((row) => (
-        <Box
-          key={row.id}
-          sx={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            columnGap: 4,
-            rowGap: 1,
-            px: 5,
-            py: 3,
-            borderTop: 1,
-            borderColor: 'divider',
-          }}
-        >
-          <Box sx={{ flex: 1, minWidth: 200 }}>
-            <Typography variant="subtitle1">{t(`station.rows.${row.id}.title`)}</Typography>
-            <Typography variant="body2" color="textSecondary">
-              {t(`station.rows.${row.id}.help`, { ...row.figures, origin: location.origin })}
-            </Typography>
-          </Box>
-          <StatusChip status={row.done ? 'done' : 'open'} />
-          {!row.done && <StationStep row={row} onPassword={() => setChanging(true)} />}
-        </Box>
+        <StationRow key={row.id} row={row} onPassword={() => setChanging(true)} />
       ))}
       {changing && <PasswordChange onClose={() => setChanging(false)} />}
     </Card>
@@ -72,10 +50,58 @@ export function StationCard() {
 
 type StepProps = { readonly row: Row; readonly onPassword: () => void }
 
+function StationRow({ row, onPassword }: StepProps) {
+  const { t } = useTranslation()
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 4,
+        rowGap: 1,
+        px: 5,
+        py: 3,
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box sx={{ flex: 1, minWidth: 200 }}>
+        <Typography variant="subtitle1">{t(`station.rows.${row.id}.title`)}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {t(`station.rows.${row.id}.help`, { ...row.figures, origin: location.origin })}
+          <Unpriced row={row} />
+        </Typography>
+      </Box>
+      {(!row.done || isElsewhere(row)) && (
+        // On a phone under its sentence, flush with it; elsewhere before the state.
+        <Box sx={{ order: { xs: 1, sm: 0 }, width: { xs: '100%', sm: 'auto' } }}>
+          <Box sx={{ ml: { xs: -3.5, sm: 0 } }}>
+            <StationStep row={row} onPassword={onPassword} />
+          </Box>
+        </Box>
+      )}
+      <StatusChip status={row.done ? 'done' : 'open'} />
+    </Box>
+  )
+}
+
+/** The stored address is not the one that this browser is at: snippets would lead somewhere else. */
+const isElsewhere = (row: Row): boolean =>
+  row.id === 'server-address' && row.figures['address'] !== location.origin
+
+/** The models that nobody can call yet, by name. */
+function Unpriced({ row }: { readonly row: Row }) {
+  const { t } = useTranslation()
+  const { names = '', more = 0 } = row.figures
+  if (row.id !== 'prices' || names === '') return null
+  return <> {t(Number(more) > 0 ? 'station.unpricedMore' : 'station.unpriced', { names, more })}</>
+}
+
 /** The way to the exact place, or the step itself. */
 function StationStep({ row, onPassword }: StepProps): ReactNode {
   const { t } = useTranslation()
-  const set = useWrite('setOption', { changes: ['getReadiness'] })
+  const set = useWrite('setOption', { changes: ['getReadiness'], repeats: true })
   const takeThisAddress = async () => {
     await set.mutateAsync({ body: { key: 'ServerAddress', value: location.origin } })
     await loadStatus()
@@ -91,11 +117,16 @@ function StationStep({ row, onPassword }: StepProps): ReactNode {
       )
     case 'channel':
     case 'prices':
-    case 'sandbox':
+    case 'sandbox': {
+      const { row: channel } = row.figures
       return (
-        <Button component={Link} to={paths.channel}>
-          {t('station.toChannels')}
+        <Button
+          component={Link}
+          to={channel === undefined ? paths.newChannel : paths.channelRow(channel)}
+        >
+          {t(channel === undefined ? 'channel.create' : `station.step.${row.id}`)}
         </Button>
       )
+    }
   }
 }

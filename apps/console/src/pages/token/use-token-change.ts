@@ -12,7 +12,7 @@ export function useTokenChange(): (
   status: 1 | 2,
 ) => Promise<void> {
   const { t } = useTranslation()
-  const write = useWrite('changeTokens', { changes: tokenCalls, quiet: true })
+  const write = useWrite('changeTokens', { changes: tokenCalls, quiet: true, repeats: true })
   return async ({ select, names }, status) => {
     const { changed, skipped, undo } = await write.mutateAsync({
       body: { select, change: { status } },

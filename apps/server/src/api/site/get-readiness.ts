@@ -2,40 +2,68 @@ import { sandboxType } from '@posthouse/contract/channel-type'
 import type { Snapshot } from '../../snapshot/snapshot.ts'
 import type { Handler } from '../call.ts'
 
+/** So many names fit into a sentence. */
+const named = 3
+
 export const getReadiness: Handler<'getReadiness'> = async (_input, { caller, parts }) => {
   const snapshot = parts.snapshot.get()
-  const stored = await parts.channels.all()
-  const real = stored.filter(({ row }) => Number(row.type) !== sandboxType)
-  const tested = real.filter(({ row }) => row.tested_at !== null && row.status === 1n)
-  const sandboxOpen = snapshot.channels.some(({ type }) => type === sandboxType)
-  const models = modelsOf(snapshot)
-  const priced = models.filter((model) => snapshot.prices.match(model) !== null)
+  const address = snapshot.settings.ServerAddress
   return {
     rows: [
       { id: 'password', done: caller.passwordChangedAt !== null, figures: {} },
-      {
-        id: 'server-address',
-        done: snapshot.settings.ServerAddress !== '',
-        figures: { address: snapshot.settings.ServerAddress },
-      },
-      {
-        id: 'channel',
-        done: tested.length > 0,
-        figures: { channels: real.length, tested: tested.length },
-      },
-      {
-        id: 'prices',
-        done: models.length > 0 && priced.length === models.length,
-        figures: { priced: priced.length, models: models.length },
-      },
-      { id: 'sandbox', done: !sandboxOpen, figures: {} },
+      { id: 'server-address', done: address !== '', figures: { address } },
+      { id: 'channel', ...readyChannels(await parts.channels.all()) },
+      { id: 'prices', ...readyPrices(snapshot) },
+      { id: 'sandbox', ...closedSandbox(snapshot) },
     ],
   }
 }
 
+/** What a row says: whether it is done, its numbers, and in `row` the channel to look at. */
+type Readiness = { readonly done: boolean; readonly figures: Record<string, number | string> }
+
+/** The channel that a row is about, when there is one. */
+const rowOf = (channel: { readonly id: number | bigint } | undefined): Readiness['figures'] =>
+  channel === undefined ? {} : { row: Number(channel.id) }
+
+type Stored = {
+  readonly row: {
+    readonly id: bigint
+    readonly type: bigint
+    readonly status: bigint
+    readonly tested_at: bigint | null
+  }
+}
+
+function readyChannels(stored: readonly Stored[]): Readiness {
+  const real = stored.map(({ row }) => row).filter(({ type }) => Number(type) !== sandboxType)
+  const tested = real.filter((row) => row.tested_at !== null && row.status === 1n)
+  const figures = { channels: real.length, tested: tested.length }
+  return {
+    done: tested.length > 0,
+    figures: { ...figures, ...rowOf(real.find((row) => !tested.includes(row))) },
+  }
+}
+
 /** Models of real channels: what customers can ask for. */
-const modelsOf = (snapshot: Snapshot): string[] => [
-  ...new Set(
-    snapshot.channels.filter(({ type }) => type !== sandboxType).flatMap(({ models }) => models),
-  ),
-]
+function readyPrices(snapshot: Snapshot): Readiness {
+  const real = snapshot.channels.filter(({ type }) => type !== sandboxType)
+  const models = [...new Set(real.flatMap((channel) => channel.models))]
+  const unpriced = models.filter((model) => snapshot.prices.match(model) === null)
+  const [first = ''] = unpriced
+  return {
+    done: models.length > 0 && unpriced.length === 0,
+    figures: {
+      priced: models.length - unpriced.length,
+      models: models.length,
+      names: unpriced.slice(0, named).join(', '),
+      more: Math.max(0, unpriced.length - named),
+      ...rowOf(real.find((channel) => channel.models.includes(first))),
+    },
+  }
+}
+
+function closedSandbox(snapshot: Snapshot): Readiness {
+  const open = snapshot.channels.find(({ type }) => type === sandboxType)
+  return { done: open === undefined, figures: rowOf(open) }
+}

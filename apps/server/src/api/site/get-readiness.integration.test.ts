@@ -1,0 +1,45 @@
+import { openProduct, type Product } from '@posthouse/testkit/product'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let product: Product
+beforeAll(async () => {
+  product = await openProduct()
+})
+afterAll(() => product.close())
+
+test('each open row leads to the channel that it is about, and names what has no price', async () => {
+  const root = await product.root()
+  const rows = async () =>
+    Object.fromEntries((await root.client.getReadiness({})).rows.map((row) => [row.id, row]))
+
+  const fresh = await rows()
+  expect(fresh['channel']).toEqual({
+    id: 'channel',
+    done: false,
+    figures: { channels: 0, tested: 0 },
+  })
+  expect(fresh['sandbox']).toEqual({ id: 'sandbox', done: false, figures: { row: 1 } })
+
+  const { id } = await root.client.createChannel({
+    body: {
+      type: 8,
+      name: 'real one',
+      group: ['default'],
+      models: ['gpt-5', 'one-x', 'two-x', 'three-x', 'four-x'],
+      key: 'k-0123456789',
+      base_url: 'http://127.0.0.1:1',
+    },
+  })
+  const after = await rows()
+  expect(after['channel']?.figures).toEqual({ channels: 1, tested: 0, row: id })
+  expect(after['prices']).toEqual({
+    id: 'prices',
+    done: false,
+    figures: { priced: 1, models: 5, names: 'one-x, two-x, three-x', more: 1, row: id },
+  })
+})
+
+test('an administrator below root is told nothing', async () => {
+  const clerk = await product.user({ name: 'clerk', role: 10 })
+  await expect(clerk.client.getReadiness({})).rejects.toMatchObject({ status: 403 })
+})
