@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect, type Page, test } from '@playwright/test'
 import { visitAs } from './visit.ts'
@@ -40,3 +41,16 @@ function collectScripts(page: Page): Promise<Script>[] {
   })
   return scripts
 }
+
+test('the gallery of the kit is in no build for production', async ({ page }) => {
+  await visitAs(page, 'root')
+  await page.goto('/panel/_kit')
+  await expect(page.getByRole('heading', { level: 1, name: 'The road ends here' })).toBeVisible()
+  const assets = 'apps/console/dist/assets'
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
+  const holding = scripts.filter((name) =>
+    readFileSync(`${assets}/${name}`, 'utf8').includes('ChipsInput'),
+  )
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(holding).toEqual([])
+})

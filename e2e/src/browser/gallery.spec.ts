@@ -10,6 +10,7 @@ const shelves = [
   'inputs',
   'states',
   'drawings',
+  'list',
 ] as const
 
 /** Opens the gallery and waits until what is loaded late has come. */

@@ -9,6 +9,7 @@ import { KitInputs } from './kit/kit-inputs.tsx'
 import { KitStates } from './kit/kit-states.tsx'
 import { KitStatus } from './kit/kit-status.tsx'
 import { KitText } from './kit/kit-text.tsx'
+import { RiderPage } from './kit/rider/rider-page.tsx'
 
 /** Every part of the kit in every state. Part names are the code's; what they say is the catalogue's. */
 const shelves: readonly { readonly name: string; readonly shelf: ReactNode }[] = [
@@ -19,6 +20,7 @@ const shelves: readonly { readonly name: string; readonly shelf: ReactNode }[] =
   { name: 'inputs', shelf: <KitInputs /> },
   { name: 'states', shelf: <KitStates /> },
   { name: 'drawings', shelf: <KitDrawings /> },
+  { name: 'list', shelf: <RiderPage /> },
 ]
 
 /** The living gallery, in development only: what is looked at here is what the pages are made of. */

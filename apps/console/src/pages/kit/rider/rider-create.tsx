@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../../forms/kit/form-dialog.tsx'
+import { MoneyInput } from '../../../forms/kit/money-input.tsx'
+import { NumberInput } from '../../../forms/kit/number-input.tsx'
+import { TextInput } from '../../../forms/kit/text-input.tsx'
+import { useContractForm } from '../../../forms/kit/use-contract-form.ts'
+import { createRider, RiderInput } from './riders.ts'
+
+type Props = { readonly onClose: () => void; readonly onCreated: () => void }
+
+export function RiderCreate({ onClose, onCreated }: Props) {
+  const { t } = useTranslation()
+  const { form, submit, submitError, loading } = useContractForm(
+    RiderInput,
+    { name: '', horses: 1, purse: 0 },
+    async (values) => {
+      // On a page of the product: await create.mutateAsync({ body: values }), of useWrite('createRider')
+      createRider(values)
+      onCreated()
+      onClose()
+    },
+  )
+  const { control } = form
+  return (
+    <FormDialog
+      title={t('token.create')}
+      submitLabel={t('token.create')}
+      submitError={submitError}
+      loading={loading}
+      dirty={form.formState.isDirty}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput control={control} name="name" label={t('token.name')} required autoFocus />
+      <NumberInput control={control} name="horses" label={t('channel.weight')} />
+      <MoneyInput control={control} name="purse" label={t('token.remaining')} />
+    </FormDialog>
+  )
+}
