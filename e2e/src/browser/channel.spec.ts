@@ -23,6 +23,9 @@ test('a channel is made, tested before it is saved, switched off and deleted', a
     .or(form.getByRole('button', { name: 'Create channel' }))
     .click()
   await expect(form).toBeHidden()
+  // Other tests make channels at the same time.
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill(name)
+  await page.keyboard.press('Enter')
   await expect(page.getByText(name).first()).toBeVisible()
 
   const row = page

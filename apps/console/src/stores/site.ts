@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { Status } from '@posthouse/contract/status'
 import { create } from 'zustand'
 import type { AmountDisplay } from '../lib/format-amount.ts'
@@ -70,7 +71,7 @@ export const useSite = create<Site>()((set) => ({
 export function useAmountDisplay(): AmountDisplay {
   const quotaPerUnit = useSite((site) => site.info.quota_per_unit)
   const displayInCurrency = useSite((site) => site.info.display_in_currency)
-  return { quotaPerUnit, displayInCurrency }
+  return useMemo(() => ({ quotaPerUnit, displayInCurrency }), [quotaPerUnit, displayInCurrency])
 }
 
 /** The address that clients are to use: the operator's, else where this page came from. */

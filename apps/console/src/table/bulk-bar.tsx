@@ -3,8 +3,9 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { notifyFailure } from '../api/refusal.ts'
 import { RowMenu } from './cells/row-menu.tsx'
 import { countOf, type PageRow, pageState, type Select } from './selection.ts'
 import { typing } from './row-keys.ts'
@@ -23,7 +24,8 @@ export type BulkAction<Filter extends string> = {
   readonly id: string
   readonly label: string
   readonly icon: ReactNode
-  readonly run: (selected: Selected<Filter>) => void
+  /** What it promises is waited for: meanwhile the bar takes no second press. */
+  readonly run: (selected: Selected<Filter>) => Promise<unknown> | undefined
   readonly danger?: boolean
 }
 
@@ -86,6 +88,12 @@ export function BulkBar<Row, Filter extends string>(props: Props<Row, Filter>) {
 function BulkButtons<Row, Filter extends string>(props: Props<Row, Filter>) {
   const { t } = useTranslation()
   const { selected, actions, narrow } = props
+  const [running, setRunning] = useState(false)
+  const run = async (action: BulkAction<Filter>) => {
+    setRunning(true)
+    await action.run(selected)?.catch(notifyFailure)
+    setRunning(false)
+  }
   const inSight = narrow ? actions.slice(0, 2) : actions
   const others = actions.slice(inSight.length)
   return (
@@ -96,7 +104,8 @@ function BulkButtons<Row, Filter extends string>(props: Props<Row, Filter>) {
           size="small"
           color={action.danger === true ? 'error' : 'inherit'}
           startIcon={action.icon}
-          onClick={() => action.run(selected)}
+          disabled={running}
+          onClick={() => void run(action)}
         >
           {action.label}
         </Button>
@@ -104,7 +113,7 @@ function BulkButtons<Row, Filter extends string>(props: Props<Row, Filter>) {
       {others.length > 0 && (
         <RowMenu
           name={t('table.selected', { count: selected.count })}
-          actions={others.map((action) => ({ ...action, run: () => action.run(selected) }))}
+          actions={() => others.map((action) => ({ ...action, run: () => void run(action) }))}
         />
       )}
     </Box>

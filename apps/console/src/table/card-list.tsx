@@ -73,7 +73,7 @@ function RowCard<Row, Filter extends string>({ id, row, table }: CardProps<Row, 
     >
       {selecting !== null && (
         <Box data-apart>
-          <SelectBox id={id} name={table.rowName(row)} selecting={selecting} />
+          <SelectBox id={id} name={table.rowName(row)} ticked={ticked} tick={selecting.tick} />
         </Box>
       )}
       <Box sx={{ flex: 1, minWidth: 0, pt: 1.5, pb: 1 }}>
@@ -110,7 +110,10 @@ function CardFacts<Row>({ row, columns }: FactsProps<Row>) {
       }}
     >
       {facts.map((column) => (
-        <Box key={column.id} sx={{ display: 'flex', gap: 1.5, alignItems: 'baseline' }}>
+        <Box
+          key={column.id}
+          sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'baseline' }}
+        >
           <Box
             component="dt"
             sx={{ color: 'text.secondary', fontSize: 12, whiteSpace: 'nowrap', flexShrink: 0 }}

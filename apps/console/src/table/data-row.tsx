@@ -1,9 +1,9 @@
 import Link from '@mui/material/Link'
 import { alpha, type Theme } from '@mui/material/styles'
-import TableCell from '@mui/material/TableCell'
-import TableRow from '@mui/material/TableRow'
+import { useMemo } from 'react'
 import { Link as RouterLink } from 'react-router'
 import type { Density } from '../stores/table-preferences.ts'
+import type { Column } from './column.ts'
 import { rowClick, type RowsProps } from './rows.ts'
 import { SelectBox } from './select-box.tsx'
 import { isTicked } from './selection.ts'
@@ -25,14 +25,34 @@ export const edgeCell = {
   backgroundColor: 'background.paper',
 } as const
 
-const rowLook = (theme: Theme) => ({
-  cursor: 'pointer',
-  '& > td': { transition: 'background-color 120ms cubic-bezier(.2,0,0,1)' },
-  '&:hover > td': { backgroundImage: tint(theme, 0.04) },
-  '&[data-open] > td': { backgroundImage: tint(theme, 0.08) },
-  '&[data-open]': { boxShadow: `inset 2px 0 ${theme.palette.primary.main}` },
-  '&[data-open] > td:first-of-type': { boxShadow: `inset 2px 0 ${theme.palette.primary.main}` },
-  '&:last-child > td': { borderBottom: 0 },
+/** How rows look, said once by the table: a hundred rows of styled cells would be slow to draw. */
+export const rowsLook = (density: Density) => (theme: Theme) => ({
+  '& tbody tr': { height: rowHeights[density], cursor: 'pointer' },
+  '& tbody td': {
+    padding: '2px 12px',
+    maxWidth: 280,
+    fontSize: 13,
+    lineHeight: '20px',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    borderBottom: `1px solid ${theme.palette.divider}`,
+  },
+  '& tbody td[data-numeric]': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  '& tbody td[data-apart]': { padding: '0 4px', width: 48 },
+  '& tbody td[data-edge]': {
+    position: 'sticky',
+    right: 0,
+    padding: '0 12px',
+    textAlign: 'right',
+    backgroundColor: theme.palette.background.paper,
+  },
+  '& tbody tr:hover > td': { backgroundImage: tint(theme, 0.04) },
+  '& tbody tr[data-open] > td': { backgroundImage: tint(theme, 0.08) },
+  '& tbody tr[data-open] > td:first-of-type': {
+    boxShadow: `inset 2px 0 ${theme.palette.primary.main}`,
+  },
+  '& tbody tr:last-child > td': { borderBottom: 0 },
 })
 
 type Props<Row, Filter extends string> = {
@@ -42,55 +62,60 @@ type Props<Row, Filter extends string> = {
 }
 
 export function DataRow<Row, Filter extends string>({ id, row, table }: Props<Row, Filter>) {
-  const { list, selecting } = table
+  const { list, columns, selecting, actions } = table
   const ticked = selecting !== null && isTicked(selecting.selection, id)
   const marked = ticked || list.state.row === id
+  const address = list.rowAddress(id)
+  // What is ticked or open changes often and no cell shows it.
+  const cells = useMemo(
+    () => columns.map((column) => <Cell key={column.id} {...{ column, row, address }} />),
+    [columns, row, address],
+  )
+  const menu = useMemo(() => actions?.(row), [actions, row])
   return (
-    <TableRow
+    <tr
       data-row={id}
       data-open={marked ? '' : undefined}
       aria-selected={selecting === null ? undefined : ticked}
       onClick={rowClick(() => list.change({ row: id }))}
-      sx={[rowLook, { height: rowHeights[table.density] }]}
     >
       {selecting !== null && (
-        <TableCell padding="checkbox" sx={{ py: 0 }} data-apart>
-          <SelectBox id={id} name={table.rowName(row)} selecting={selecting} />
-        </TableCell>
+        <td data-apart>
+          <SelectBox id={id} name={table.rowName(row)} ticked={ticked} tick={selecting.tick} />
+        </td>
       )}
-      {table.columns.map((column) => (
-        <TableCell
-          key={column.id}
-          align={column.numeric === true ? 'right' : 'left'}
-          sx={{
-            py: 0.5,
-            maxWidth: 280,
-            overflow: 'hidden',
-            textOverflow: 'ellipsis',
-            whiteSpace: 'nowrap',
-            ...(column.numeric === true ? { fontVariantNumeric: 'tabular-nums' } : {}),
-          }}
+      {cells}
+      {actions !== undefined && (
+        <td data-apart data-edge>
+          {menu}
+        </td>
+      )}
+    </tr>
+  )
+}
+
+type CellProps<Row> = {
+  readonly column: Column<Row>
+  readonly row: Row
+  readonly address: string
+}
+
+function Cell<Row>({ column, row, address }: CellProps<Row>) {
+  return (
+    <td data-numeric={column.numeric === true ? '' : undefined}>
+      {column.card === 'title' ? (
+        <Link
+          component={RouterLink}
+          to={address}
+          color="inherit"
+          data-row-link
+          aria-keyshortcuts="x ArrowUp ArrowDown"
         >
-          {column.card === 'title' ? (
-            <Link
-              component={RouterLink}
-              to={list.rowAddress(id)}
-              color="inherit"
-              data-row-link
-              aria-keyshortcuts={selecting === null ? 'ArrowUp ArrowDown' : 'x ArrowUp ArrowDown'}
-            >
-              {column.cell(row)}
-            </Link>
-          ) : (
-            column.cell(row)
-          )}
-        </TableCell>
-      ))}
-      {table.actions !== undefined && (
-        <TableCell align="right" sx={edgeCell} data-apart>
-          {table.actions(row)}
-        </TableCell>
+          {column.cell(row)}
+        </Link>
+      ) : (
+        column.cell(row)
       )}
-    </TableRow>
+    </td>
   )
 }

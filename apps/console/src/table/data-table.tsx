@@ -7,7 +7,7 @@ import TableRow from '@mui/material/TableRow'
 import TableSortLabel from '@mui/material/TableSortLabel'
 import { useTranslation } from 'react-i18next'
 import type { Column } from './column.ts'
-import { DataRow, edgeCell } from './data-row.tsx'
+import { DataRow, edgeCell, rowsLook } from './data-row.tsx'
 import { nextOrder } from './list-state.ts'
 import { rowKeys } from './row-keys.ts'
 import type { RowsProps } from './rows.ts'
@@ -18,11 +18,11 @@ export function DataTable<Row, Filter extends string>(props: RowsProps<Row, Filt
   const { t } = useTranslation()
   const { list, columns, page, selecting } = props
   return (
-    <Table size="small" aria-label={props.label}>
+    <Table size="small" aria-label={props.label} sx={rowsLook(props.density)}>
       <TableHead>
         <TableRow>
           {selecting !== null && (
-            <TableCell padding="checkbox">
+            <TableCell sx={{ width: 48, py: 0, paddingInline: '4px' }}>
               <SelectPageBox page={page} selecting={selecting} />
             </TableCell>
           )}

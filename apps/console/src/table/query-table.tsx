@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import LinearProgress from '@mui/material/LinearProgress'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTablePreference } from '../stores/table-preferences.ts'
 import { shownColumns } from './arrange.ts'
@@ -60,7 +60,7 @@ export function QueryTable<Row, Filter extends string, Sort extends string>(
   const { list, query, columns, fields } = props
   const [ref, width] = useWidth()
   const [view] = useTablePreference(list.spec.table)
-  const shown = shownColumns(columns, view)
+  const shown = useMemo(() => shownColumns(columns, view), [columns, view])
   const cards = width < cardsBelow
   const page = (query.data?.data ?? []).map((row) => ({ id: props.rowId(row), row }))
   const selecting = useSelection(page, JSON.stringify(list.state.filters))

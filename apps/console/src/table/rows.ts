@@ -10,6 +10,7 @@ import type { Selecting } from './use-selection.ts'
 export type RowsProps<Row, Filter extends string> = {
   readonly label: string
   readonly list: List<Filter>
+  /** The same array while nothing in it changes: rows are drawn again for another one. */
   readonly columns: readonly Column<Row>[]
   readonly page: readonly PageRow<Row>[]
   /** What a row is called where it is not seen. */

@@ -56,7 +56,7 @@ export function TableToolbar<Filter extends string>(props: Props<Filter>) {
       {others.length + props.sorts.length > 0 && (
         <FilterPanel list={list} fields={others} found={props.found} sorts={props.sorts} />
       )}
-      <Box sx={{ flex: { xs: 0, sm: 1 } }} />
+      <Box sx={{ flex: 1, display: { xs: 'none', sm: 'block' } }} />
       <Box sx={{ display: 'flex' }}>
         <Tooltip title={t('table.refresh')}>
           <IconButton aria-label={t('table.refresh')} onClick={props.onRefresh}>

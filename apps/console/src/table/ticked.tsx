@@ -58,7 +58,7 @@ function useFocusAfter(count: number): RefObject<HTMLDivElement | null> {
     before.current = count
     if (!closed || document.activeElement !== document.body) return
     const list = status.current?.parentElement
-    list?.querySelector<HTMLElement>('[data-select-page] input')?.focus({ preventScroll: true })
+    list?.querySelector<HTMLElement>('[data-select-page]')?.focus({ preventScroll: true })
   }, [count])
   return status
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { extend, nothing, type PageRow, type Selection, tick, tickPage } from './selection.ts'
 
 export type Selecting<Row> = {
@@ -19,12 +19,23 @@ export function useSelection<Row>(page: readonly PageRow<Row>[], asked: string):
     setQuestion(asked)
     select(nothing)
   }
+  // Held beside, so that the functions stay the same and rows need not be drawn again.
+  const shown = useRef(page)
+  useEffect(() => {
+    shown.current = page
+  })
   return {
     selection,
-    tick: (id, range) => select((current) => tick(current, page, id, range)),
-    extend: (from, to) => select((current) => extend(current, page, from, to)),
-    tickPage: () => select((current) => tickPage(current, page)),
-    tickFound: (count) => select({ kind: 'found', count }),
-    clear: () => select(nothing),
+    tick: useCallback(
+      (id, range) => select((current) => tick(current, shown.current, id, range)),
+      [],
+    ),
+    extend: useCallback(
+      (from, to) => select((current) => extend(current, shown.current, from, to)),
+      [],
+    ),
+    tickPage: useCallback(() => select((current) => tickPage(current, shown.current)), []),
+    tickFound: useCallback((count) => select({ kind: 'found', count }), []),
+    clear: useCallback(() => select(nothing), []),
   }
 }

@@ -25,6 +25,7 @@ export const table: typeof Zh = {
     actionsOf: 'Actions of {{name}}',
     previousRow: 'Previous row (k)',
     nextRow: 'Next row (j)',
+    saveOf: 'Save {{name}}',
     enterSaves: 'Enter saves, Esc cancels',
     atLeast: 'Must be at least {{min}}',
     status: 'Status',

@@ -23,6 +23,7 @@ export const table = {
     actionsOf: '{{name}} 的操作',
     previousRow: '上一行 (k)',
     nextRow: '下一行 (j)',
+    saveOf: '保存{{name}}',
     enterSaves: 'Enter 保存，Esc 取消',
     atLeast: '不能小于 {{min}}',
     status: '状态',

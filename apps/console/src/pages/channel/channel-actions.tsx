@@ -12,7 +12,7 @@ import { useWrite } from '../../api/use-call.ts'
 import { ChannelEdit } from '../../forms/channel-edit.tsx'
 import { ChannelTest } from '../../forms/channel-test.tsx'
 import { useConfirm } from '../../stores/confirm.ts'
-import { type RowAction, RowMenu } from '../../table/cells/row-menu.tsx'
+import { type RowAction, useRowMenu } from '../../table/cells/row-menu.tsx'
 import { channelCalls, useChannelChange } from './use-channel-change.ts'
 
 type ChannelActions = {
@@ -29,7 +29,7 @@ export function useChannelActions(): ChannelActions {
   const [testing, setTesting] = useState<Channel | null>(null)
   const actionsOf = useRowActions(setEditing, setTesting)
   return {
-    menu: (channel) => <RowMenu name={channel.name} actions={actionsOf(channel)} />,
+    menu: useRowMenu(actionsOf),
     dialogs: (
       <>
         {editing !== null && <ChannelEdit channel={editing} onClose={() => setEditing(null)} />}

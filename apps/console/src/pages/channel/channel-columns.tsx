@@ -1,8 +1,10 @@
 import type { Channel, ChannelSort } from '@posthouse/contract/channel'
 import { channelTypeOf } from '@posthouse/contract/channel-type'
+import type { TFunction } from 'i18next'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifyFailure } from '../../api/refusal.ts'
-import { formatQuota } from '../../lib/format-amount.ts'
+import { type AmountDisplay, formatQuota } from '../../lib/format-amount.ts'
 import { formatDuration } from '../../lib/format-time.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
 import { InlineNumber } from '../../table/cells/inline-number.tsx'
@@ -15,11 +17,17 @@ import { useChannelChange } from './use-channel-change.ts'
 export const typeName = (type: number): string => channelTypeOf(type)?.name ?? String(type)
 
 export function useChannelColumns(): readonly Column<Channel, ChannelSort>[] {
-  return [...useFactColumns(), ...useUseColumns(), ...useRoutingColumns()]
+  const { t } = useTranslation()
+  const display = useAmountDisplay()
+  const put = usePut()
+  // The same array until something in it changes: rows are drawn again for another one.
+  return useMemo(
+    () => [...factColumns(t), ...spendColumns(t, display), ...routingColumns(t, put)],
+    [t, display, put],
+  )
 }
 
-function useFactColumns(): readonly Column<Channel, ChannelSort>[] {
-  const { t } = useTranslation()
+function factColumns(t: TFunction): readonly Column<Channel, ChannelSort>[] {
   return [
     {
       id: 'name',
@@ -55,9 +63,10 @@ function useFactColumns(): readonly Column<Channel, ChannelSort>[] {
   ]
 }
 
-function useUseColumns(): readonly Column<Channel, ChannelSort>[] {
-  const { t } = useTranslation()
-  const display = useAmountDisplay()
+function spendColumns(
+  t: TFunction,
+  display: AmountDisplay,
+): readonly Column<Channel, ChannelSort>[] {
   return [
     {
       id: 'models',
@@ -88,12 +97,19 @@ function useUseColumns(): readonly Column<Channel, ChannelSort>[] {
   ]
 }
 
-/** Priority and weight are changed where they stand. */
-function useRoutingColumns(): readonly Column<Channel, ChannelSort>[] {
-  const { t } = useTranslation()
+type Put = (channel: Channel, values: { priority: number } | { weight: number }) => Promise<void>
+
+function usePut(): Put {
   const change = useChannelChange()
-  const put = (channel: Channel, values: { priority: number } | { weight: number }) =>
-    change({ select: { ids: [channel.id] }, names: [channel.name] }, values).catch(notifyFailure)
+  return useCallback(
+    (channel, values) =>
+      change({ select: { ids: [channel.id] }, names: [channel.name] }, values).catch(notifyFailure),
+    [change],
+  )
+}
+
+/** Priority and weight are changed where they stand. */
+function routingColumns(t: TFunction, put: Put): readonly Column<Channel, ChannelSort>[] {
   return [
     {
       id: 'priority',

@@ -8,7 +8,6 @@ import {
 } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notifyFailure } from '../../api/refusal.ts'
 import { useWrite } from '../../api/use-call.ts'
 import { namesOf, useConfirm } from '../../stores/confirm.ts'
 import type { BulkAction, Selected } from '../../table/bulk-bar.tsx'
@@ -56,15 +55,17 @@ function useBulkActions(
   const { t } = useTranslation()
   const change = useChannelChange()
   const askDelete = useAskDelete()
-  const put = (status: 1 | 2) => (many: Many) =>
-    void change(many, { status }).then(many.clear, notifyFailure)
+  const put = (status: 1 | 2) => (many: Many) => change(many, { status }).then(many.clear)
   const action = (
     id: string,
     label: string,
     sign: ReactNode,
-    run: (many: Many) => void,
+    run: BulkAction<ChannelFilter>['run'],
   ): BulkAction<ChannelFilter> => ({ id, label, icon: sign, run })
-  const editing = (field: Field) => (many: Many) => edit(field, many)
+  const editing = (field: Field) => (many: Many) => {
+    edit(field, many)
+    return undefined
+  }
   return [
     action('enable', t('token.enable'), <IconCircleCheck {...icon} />, put(1)),
     action('disable', t('token.disable'), <IconCircleOff {...icon} />, put(2)),
@@ -75,11 +76,11 @@ function useBulkActions(
   ]
 }
 
-function useAskDelete(): (many: Many) => void {
+function useAskDelete(): (many: Many) => undefined {
   const { t } = useTranslation()
   const ask = useConfirm((confirm) => confirm.ask)
   const remove = useWrite('deleteChannels', { changes: channelCalls, quiet: true })
-  return ({ select, count, names, clear }) =>
+  return ({ select, count, names, clear }) => {
     ask({
       title: t('channel.deleteManyTitle', { count }),
       consequences: [t('channel.deleteManyConsequence')],
@@ -91,4 +92,6 @@ function useAskDelete(): (many: Many) => void {
         notify('success', t('channel.deletedMany', { count: deleted }))
       },
     })
+    return undefined
+  }
 }

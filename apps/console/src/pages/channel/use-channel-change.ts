@@ -1,4 +1,5 @@
 import type { ChannelBulkChange } from '@posthouse/contract/channel'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Calls, type Input, useWrite } from '../../api/use-call.ts'
 import { tellDone } from '../../api/undo.ts'
@@ -16,15 +17,22 @@ export function useChannelChange(): (
   change: Body['change'],
 ) => Promise<void> {
   const { t } = useTranslation()
-  const write = useWrite('changeChannels', { changes: channelCalls, quiet: true, repeats: true })
-  return async ({ select, names }, change) => {
-    const { changed, undo } = await write.mutateAsync({ body: { select, change } })
-    const [name = ''] = names
-    const what =
-      names.length === 1 ? t('channel.one', { name }) : t('channel.many', { count: changed })
-    const done = t(`channel.done.${doneWord(change)}`, { what })
-    tellDone(changed === 0 ? t('channel.nothingChanged') : done, undo, channelCalls)
-  }
+  const { mutateAsync } = useWrite('changeChannels', {
+    changes: channelCalls,
+    quiet: true,
+    repeats: true,
+  })
+  return useCallback(
+    async ({ select, names }, change) => {
+      const { changed, undo } = await mutateAsync({ body: { select, change } })
+      const [name = ''] = names
+      const what =
+        names.length === 1 ? t('channel.one', { name }) : t('channel.many', { count: changed })
+      const done = t(`channel.done.${doneWord(change)}`, { what })
+      tellDone(changed === 0 ? t('channel.nothingChanged') : done, undo, channelCalls)
+    },
+    [t, mutateAsync],
+  )
 }
 
 function doneWord(change: ChannelBulkChange) {

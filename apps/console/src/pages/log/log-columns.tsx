@@ -1,5 +1,7 @@
 import Typography from '@mui/material/Typography'
 import { type LogRow, type LogSort, logType } from '@posthouse/contract/log'
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDuration } from '../../lib/format-time.ts'
 import { useIsAdministrator } from '../../stores/session.ts'
@@ -17,17 +19,19 @@ export const isCall = (row: LogRow): boolean =>
 const tokens = (row: LogRow, count: number) => (isCall(row) ? count.toLocaleString('en-US') : '—')
 
 export function useLogColumns(list: List<LogFilter>): readonly Column<LogRow, LogSort>[] {
+  const { t } = useTranslation()
   const administrator = useIsAdministrator()
-  const names = useNameColumns()
-  const figures = useFigureColumns(list)
-  const forAdministrators = ['user', 'channel']
-  return [...names, ...figures].filter(
-    (column) => administrator || !forAdministrators.includes(column.id),
-  )
+  // Without a row, so that it is the same whichever is open.
+  const address = list.rowAddress('')
+  return useMemo(() => {
+    const forAdministrators = ['user', 'channel']
+    return [...nameColumns(t), ...figureColumns(t, address)].filter(
+      (column) => administrator || !forAdministrators.includes(column.id),
+    )
+  }, [t, administrator, address])
 }
 
-function useNameColumns(): readonly Column<LogRow, LogSort>[] {
-  const { t } = useTranslation()
+function nameColumns(t: TFunction): readonly Column<LogRow, LogSort>[] {
   return [
     {
       id: 'time',
@@ -67,8 +71,7 @@ function useNameColumns(): readonly Column<LogRow, LogSort>[] {
   ]
 }
 
-function useFigureColumns(list: List<LogFilter>): readonly Column<LogRow, LogSort>[] {
-  const { t } = useTranslation()
+function figureColumns(t: TFunction, address: string): readonly Column<LogRow, LogSort>[] {
   return [
     {
       id: 'duration',
@@ -106,11 +109,7 @@ function useFigureColumns(list: List<LogFilter>): readonly Column<LogRow, LogSor
       numeric: true,
       card: 'fact',
       cell: (row) => (
-        <ChargeCell
-          row={row.id}
-          quota={row.quota}
-          to={`${list.rowAddress(String(row.id))}&panel=charge`}
-        />
+        <ChargeCell row={row.id} quota={row.quota} to={`${address}&row=${row.id}&panel=charge`} />
       ),
     },
   ]

@@ -8,7 +8,7 @@ import { TokenEdit } from '../../forms/token-edit.tsx'
 import { TokenKey } from '../../forms/token-key.tsx'
 import { useConfirm } from '../../stores/confirm.ts'
 import { useSite } from '../../stores/site.ts'
-import { type RowAction, RowMenu } from '../../table/cells/row-menu.tsx'
+import { type RowAction, useRowMenu } from '../../table/cells/row-menu.tsx'
 import { tokenCalls, useTokenChange } from './use-token-change.ts'
 
 type TokenActions = {
@@ -35,7 +35,7 @@ export function useTokenActions(): TokenActions {
     showKey,
   })
   return {
-    menu: (token) => <RowMenu name={token.name} actions={actionsOf(token)} />,
+    menu: useRowMenu(actionsOf),
     showKey,
     dialogs: (
       <>

@@ -1,6 +1,8 @@
 import type { Token, TokenSort } from '@posthouse/contract/token'
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatQuota } from '../../lib/format-amount.ts'
+import { type AmountDisplay, formatQuota } from '../../lib/format-amount.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
 import { NameCell } from '../../table/cells/name-cell.tsx'
 import { TimeCell } from '../../table/cells/time-cell.tsx'
@@ -9,12 +11,12 @@ import { tokenStatusName } from '../../ui/status.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 
 export function useTokenColumns(): readonly Column<Token, TokenSort>[] {
-  return [...useStateColumns(), ...useTimeColumns()]
-}
-
-function useStateColumns(): readonly Column<Token, TokenSort>[] {
   const { t } = useTranslation()
   const display = useAmountDisplay()
+  return useMemo(() => [...stateColumns(t, display), ...timeColumns(t)], [t, display])
+}
+
+function stateColumns(t: TFunction, display: AmountDisplay): readonly Column<Token, TokenSort>[] {
   return [
     {
       id: 'name',
@@ -52,8 +54,7 @@ function useStateColumns(): readonly Column<Token, TokenSort>[] {
   ]
 }
 
-function useTimeColumns(): readonly Column<Token, TokenSort>[] {
-  const { t } = useTranslation()
+function timeColumns(t: TFunction): readonly Column<Token, TokenSort>[] {
   return [
     {
       id: 'last-used',

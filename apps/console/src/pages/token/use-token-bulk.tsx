@@ -1,6 +1,5 @@
 import { IconCircleCheck, IconCircleOff, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { notifyFailure } from '../../api/refusal.ts'
 import { useWrite } from '../../api/use-call.ts'
 import { namesOf, useConfirm } from '../../stores/confirm.ts'
 import type { BulkAction, Selected } from '../../table/bulk-bar.tsx'
@@ -14,8 +13,7 @@ type Many = Selected<TokenFilter>
 export function useTokenBulk(): readonly BulkAction<TokenFilter>[] {
   const { t } = useTranslation()
   const change = useTokenChange()
-  const put = (many: Many, status: 1 | 2) =>
-    void change(many, status).then(many.clear, notifyFailure)
+  const put = (many: Many, status: 1 | 2) => change(many, status).then(many.clear)
   const icon = { size: 16, stroke: 1.5 }
   return [
     {
@@ -40,11 +38,11 @@ export function useTokenBulk(): readonly BulkAction<TokenFilter>[] {
   ]
 }
 
-function useAskDelete(): (many: Many) => void {
+function useAskDelete(): (many: Many) => undefined {
   const { t } = useTranslation()
   const ask = useConfirm((confirm) => confirm.ask)
   const remove = useWrite('deleteTokens', { changes: tokenCalls, quiet: true })
-  return ({ select, count, names, clear }) =>
+  return ({ select, count, names, clear }) => {
     ask({
       title: t('token.deleteManyTitle', { count }),
       consequences: [t('token.deleteManyConsequence')],
@@ -56,4 +54,6 @@ function useAskDelete(): (many: Many) => void {
         notify('success', t('token.deletedMany', { count: deleted }))
       },
     })
+    return undefined
+  }
 }

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Calls, type Input, useWrite } from '../../api/use-call.ts'
 import { tellDone } from '../../api/undo.ts'
@@ -12,18 +13,26 @@ export function useTokenChange(): (
   status: 1 | 2,
 ) => Promise<void> {
   const { t } = useTranslation()
-  const write = useWrite('changeTokens', { changes: tokenCalls, quiet: true, repeats: true })
-  return async ({ select, names }, status) => {
-    const { changed, skipped, undo } = await write.mutateAsync({
-      body: { select, change: { status } },
-    })
-    const [name = ''] = names
-    const what = names.length === 1 ? t('token.one', { name }) : t('token.many', { count: changed })
-    const done = t(status === 1 ? 'token.enabledWhat' : 'token.disabledWhat', { what })
-    const sentences = [
-      changed === 0 ? t('token.nothingChanged') : done,
-      ...(skipped === 0 ? [] : [t('token.skipped', { count: skipped })]),
-    ]
-    tellDone(sentences.join('\n'), undo, tokenCalls)
-  }
+  const { mutateAsync } = useWrite('changeTokens', {
+    changes: tokenCalls,
+    quiet: true,
+    repeats: true,
+  })
+  return useCallback(
+    async ({ select, names }, status) => {
+      const { changed, skipped, undo } = await mutateAsync({
+        body: { select, change: { status } },
+      })
+      const [name = ''] = names
+      const what =
+        names.length === 1 ? t('token.one', { name }) : t('token.many', { count: changed })
+      const done = t(status === 1 ? 'token.enabledWhat' : 'token.disabledWhat', { what })
+      const sentences = [
+        changed === 0 ? t('token.nothingChanged') : done,
+        ...(skipped === 0 ? [] : [t('token.skipped', { count: skipped })]),
+      ]
+      tellDone(sentences.join('\n'), undo, tokenCalls)
+    },
+    [t, mutateAsync],
+  )
 }

@@ -2,7 +2,7 @@ import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { IconDots } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 export type RowAction = {
@@ -12,7 +12,11 @@ export type RowAction = {
   readonly danger?: boolean
 }
 
-type Props = { readonly name: string; readonly actions: readonly RowAction[] }
+type Props = {
+  readonly name: string
+  /** Asked when the menu opens. */
+  readonly actions: () => readonly RowAction[]
+}
 
 /** What can be done with a row. */
 export function RowMenu({ name, actions }: Props) {
@@ -29,27 +33,40 @@ export function RowMenu({ name, actions }: Props) {
       >
         <IconDots size={18} stroke={1.5} />
       </IconButton>
-      <Menu
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={() => setAnchor(null)}
-        // Not in the row: what stays in sight while it scrolls would cover the menu of the row before.
-        disablePortal={false}
-        container={() => anchor?.closest('[role=dialog]') ?? document.getElementById('content')}
-      >
-        {actions.map((action) => (
-          <MenuItem
-            key={action.id}
-            onClick={() => {
-              setAnchor(null)
-              action.run()
-            }}
-            sx={action.danger === true ? { color: 'error.main' } : {}}
-          >
-            {action.label}
-          </MenuItem>
-        ))}
-      </Menu>
+      {anchor !== null && (
+        <Menu
+          anchorEl={anchor}
+          open
+          onClose={() => setAnchor(null)}
+          // Not in the row: what stays in sight while it scrolls would cover the menu of the row before.
+          disablePortal={false}
+          container={() => anchor.closest('[role=dialog]') ?? document.getElementById('content')}
+        >
+          {actions().map((action) => (
+            <MenuItem
+              key={action.id}
+              onClick={() => {
+                setAnchor(null)
+                action.run()
+              }}
+              sx={action.danger === true ? { color: 'error.main' } : {}}
+            >
+              {action.label}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </>
   )
+}
+
+/** The menu of each row: the same function while its actions change, so that rows are not drawn again. */
+export function useRowMenu<Row extends { readonly name: string }>(
+  actionsOf: (row: Row) => readonly RowAction[],
+): (row: Row) => ReactNode {
+  const latest = useRef(actionsOf)
+  useEffect(() => {
+    latest.current = actionsOf
+  })
+  return useCallback((row) => <RowMenu name={row.name} actions={() => latest.current(row)} />, [])
 }
