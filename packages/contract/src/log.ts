@@ -64,14 +64,15 @@ export const OwnLogExportQuery = exportQuery(ownFilters)
 export const LogExportQuery = exportQuery(filters)
 
 /** Steps of the reader's own calendar; weeks begin on Monday. */
-export const seriesSteps = ['hour', 'day', 'week', 'month'] as const
+export const seriesSteps = ['minute', 'hour', 'day', 'week', 'month'] as const
 
 /** What a chart of everybody's log is of, and what one's own is. */
 export const seriesBys = ['model', 'token', 'channel', 'user', 'none'] as const
 export const ownSeriesBys = ['model', 'token', 'none'] as const
 
 const seriesQuery = {
-  step: z.enum(seriesSteps).default('day'),
+  /** `auto` takes the step that suits the length: the answer says which. */
+  step: z.enum(['auto', ...seriesSteps]).default('auto'),
   time_zone: z.string().max(64).default('UTC'),
 }
 
@@ -117,6 +118,7 @@ export type SeriesValues = z.output<typeof SeriesValues>
 
 /** A chart. The sums over all series and buckets are `total`, and that is the strip of the same filter. */
 export const LogSeries = z.object({
+  step: z.enum(seriesSteps),
   /** Where each bucket of the calendar begins. The first and the last may reach beyond the filter. */
   starts: z.array(Seconds),
   /** The largest by quota; `key` is a model's name or an id, `all` for the one of `none`, and empty for all others. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { calendarStarts, type CalendarStep } from './calendar.ts'
+import { calendarStarts, type CalendarStep, stepFor } from './calendar.ts'
 import { timeIn } from './zone.ts'
 
 const hourMs = 3_600_000
@@ -55,6 +55,26 @@ describe('calendar steps', () => {
       '2026-02-01',
       '2026-03-01',
     ])
+  })
+
+  test('minutes are those of everybody', () => {
+    const list = starts('2026-11-21T10:00:30Z', '2026-11-21T10:02:00Z', 'minute', 'Asia/Kathmandu')
+    expect(list.map((start) => timeIn(start, 'Asia/Kathmandu').slice(11))).toEqual([
+      '15:45:00',
+      '15:46:00',
+      '15:47:00',
+    ])
+  })
+
+  test.each([
+    [1, 'minute'],
+    [24, 'hour'],
+    [7 * 24, 'day'],
+    [90 * 24, 'day'],
+    [365 * 24, 'week'],
+    [1_000 * 24, 'month'],
+  ])('%d hours are shown by the %s', (hours, step) => {
+    expect(stepFor({ from: 0, to: hours * hourMs })).toBe(step)
   })
 
   test('more than asked for are none', () => {

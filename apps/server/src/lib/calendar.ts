@@ -1,13 +1,14 @@
 import { timeIn } from './zone.ts'
 
 /** What time is divided by: the reader's own calendar, weeks from Monday. */
-export type CalendarStep = 'hour' | 'day' | 'week' | 'month'
+export type CalendarStep = 'minute' | 'hour' | 'day' | 'week' | 'month'
 
 /** Clocks of all zones are whole quarters of an hour away from UTC, and have been since 1972. */
 const quarterMs = 900_000
+const minuteMs = 60_000
 
 /** More quarters than a step ever has, clocks that are put back included. */
-const quartersMost = { hour: 8, day: 27 * 4, week: 170 * 4, month: 746 * 4 } as const
+const quartersMost = { minute: 1, hour: 8, day: 27 * 4, week: 170 * 4, month: 746 * 4 } as const
 
 /**
  * Starts of the calendar's hours, days, weeks or months that a span touches, in a time zone. A day
@@ -31,9 +32,20 @@ export function calendarStarts(
   return starts
 }
 
+/** The step with which a chart of this length has some thirty to a hundred points. */
+export function stepFor({ from, to }: { from: number; to: number }): CalendarStep {
+  const hours = (to - from) / 3_600_000
+  if (hours <= 2) return 'minute'
+  if (hours <= 3 * 24) return 'hour'
+  if (hours <= 120 * 24) return 'day'
+  return hours <= 2 * 366 * 24 ? 'week' : 'month'
+}
+
 type Calendar = { readonly step: CalendarStep; readonly timeZone: string }
 
 function startOf(instant: number, calendar: Calendar): number {
+  // Every zone's minutes are those of UTC.
+  if (calendar.step === 'minute') return Math.floor(instant / minuteMs) * minuteMs
   const end = Math.floor(instant / quarterMs)
   const label = labelAt(end, calendar)
   return firstQuarter(
@@ -44,6 +56,7 @@ function startOf(instant: number, calendar: Calendar): number {
 }
 
 function nextStart(start: number, calendar: Calendar): number {
+  if (calendar.step === 'minute') return start + minuteMs
   const begin = start / quarterMs
   const label = labelAt(begin, calendar)
   return firstQuarter(

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { calendarStarts, type CalendarStep } from '../lib/calendar.ts'
+import { calendarStarts, type CalendarStep, stepFor } from '../lib/calendar.ts'
 import { filtered, type LogFilter, narrowed } from './log-filter.ts'
 import { isKnownToRollup, scopeOf, withAccount } from './log-sums.ts'
 import { type HourRun, planSeries, type RowSpan } from './series-plan.ts'
@@ -10,7 +10,8 @@ export type SeriesBy = 'model' | 'token' | 'channel' | 'user' | 'none'
 
 export type SeriesAsked = {
   readonly filter: LogFilter
-  readonly step: CalendarStep
+  /** `auto`: what suits the length. */
+  readonly step: CalendarStep | 'auto'
   readonly timeZone: string
   readonly by: SeriesBy
   readonly now: number
@@ -37,24 +38,27 @@ export const bucketsMax = 1_000
  */
 export async function seriesOf(
   db: Kysely<Tables>,
-  { filter: asked, by, now, ...calendar }: SeriesAsked,
-): Promise<{ starts: number[]; parts: SeriesPart[] } | null> {
+  { filter: asked, by, now, step: wanted, timeZone }: SeriesAsked,
+): Promise<{ step: CalendarStep; starts: number[]; parts: SeriesPart[] } | null> {
   const filter = await withAccount(db, asked)
   const span = await spanOf(db, filter, now)
-  if (span === null) return { starts: [], parts: [] }
-  const starts = calendarStarts(span, calendar, bucketsMax)
+  if (span === null) return { step: wanted === 'auto' ? 'day' : wanted, starts: [], parts: [] }
+  const step = wanted === 'auto' ? stepFor(span) : wanted
+  const starts = calendarStarts(span, { step, timeZone }, bucketsMax)
   if (starts === null) return null
-  const source = sourceOf(filter, by)
+  const source = step === 'minute' ? null : sourceOf(filter, by)
   if (source === null) {
-    const rows = await fromFilter(db, filter, by)
-    return { starts, parts: rows.map((row) => ({ ...partFrom(row), place: placeIn(starts, row) })) }
+    const slot = step === 'minute' ? minuteMs : quarterMs
+    const rows = await fromFilter(db, filter, { by, slot })
+    const place = (row: PartRow) => placeIn(starts, Number(row.place * slot))
+    return { step, starts, parts: rows.map((row) => ({ ...partFrom(row), place: place(row) })) }
   }
   const { hours, spans } = planSeries(starts, span)
   const [rolled, edges] = await Promise.all([
     rolledUp(db, source, { model: filter.model_name, hours }),
     fromSpans(db, { filter, by, spans }),
   ])
-  return { starts, parts: [...rolled, ...edges].map(partFrom) }
+  return { step, starts, parts: [...rolled, ...edges].map(partFrom) }
 }
 
 /** From when to when, in milliseconds, both included. Without bounds: all that there is, until now. */
@@ -235,13 +239,18 @@ async function fromSpans(
 }
 
 const quarterMs = 900_000n
+const minuteMs = 60_000n
 
-/** Every row of a filter, in quarters of an hour: `place` is the quarter. */
-async function fromFilter(db: Kysely<Tables>, filter: LogFilter, by: SeriesBy): Promise<PartRow[]> {
+/** Every row of a filter, in slots that no step divides: `place` is the slot. */
+async function fromFilter(
+  db: Kysely<Tables>,
+  filter: LogFilter,
+  { by, slot }: { by: SeriesBy; slot: bigint },
+): Promise<PartRow[]> {
   return filtered(db, await narrowed(db, filter))
     .where('type', 'in', [2n, 5n])
     .select([
-      sql<bigint>`usage_log.created_at / ${sql.lit(quarterMs)}`.as('place'),
+      sql<bigint>`usage_log.created_at / ${sql.lit(slot)}`.as('place'),
       keyOfRow[by].as('key'),
       ...sumsOfRows,
     ])
@@ -249,10 +258,9 @@ async function fromFilter(db: Kysely<Tables>, filter: LogFilter, by: SeriesBy): 
     .execute()
 }
 
-/** The bucket in which a quarter lies: buckets begin with quarters. */
-function placeIn(starts: readonly number[], { place: quarter }: PartRow): number {
-  const instant = Number(quarter * quarterMs)
+/** The bucket in which a slot lies. */
+function placeIn(starts: readonly number[], instant: number): number {
   const after = starts.findIndex((start) => start > instant)
-  // Only the first bucket can begin after the quarter of a row that the filter lets through.
+  // Only the first bucket can begin after the slot of a row that the filter lets through.
   return after === -1 ? starts.length - 1 : Math.max(0, after - 1)
 }

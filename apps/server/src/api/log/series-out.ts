@@ -2,13 +2,19 @@ import type { LogSeries } from '@posthouse/contract/log'
 import { seriesMax } from '@posthouse/contract/log'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { LogFilter } from '../../usage-log/log-filter.ts'
-import { bucketsMax, type SeriesBy, type SeriesPart, seriesOf } from '../../usage-log/log-series.ts'
+import {
+  bucketsMax,
+  type SeriesAsked,
+  type SeriesBy,
+  type SeriesPart,
+  seriesOf,
+} from '../../usage-log/log-series.ts'
 import { seriesNames } from '../../usage-log/series-names.ts'
 import type { ApiParts } from '../api-parts.ts'
 import { quotaOut } from '../present.ts'
 
 type Asked = {
-  readonly step: 'hour' | 'day' | 'week' | 'month'
+  readonly step: SeriesAsked['step']
   readonly time_zone: string
   readonly by: SeriesBy
 }
@@ -39,6 +45,7 @@ export async function seriesOut(
   }))
   const others = groups.slice(seriesMax).flatMap(([, own]) => own)
   return {
+    step: series.step,
     starts: starts.map((start) => start / 1_000),
     series:
       others.length === 0
