@@ -1,5 +1,6 @@
 import { account } from './en/account.ts'
 import { channel } from './en/channel.ts'
+import { chart } from './en/chart.ts'
 import { dashboard } from './en/dashboard.ts'
 import { form } from './en/form.ts'
 import { log } from './en/log.ts'
@@ -25,5 +26,6 @@ export const enUs = {
   ...site,
   ...dashboard,
   ...channel,
+  ...chart,
   ...playground,
 } satisfies typeof zhCn

@@ -1,5 +1,6 @@
 import { account } from './zh/account.ts'
 import { channel } from './zh/channel.ts'
+import { chart } from './zh/chart.ts'
 import { dashboard } from './zh/dashboard.ts'
 import { form } from './zh/form.ts'
 import { log } from './zh/log.ts'
@@ -24,5 +25,6 @@ export const zhCn = {
   ...site,
   ...dashboard,
   ...channel,
+  ...chart,
   ...playground,
 }

@@ -2,14 +2,12 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../api/use-call.ts'
-import { readersTimeZone } from '../lib/format-time.ts'
-import { lastDays } from '../lib/usage-series.ts'
 import { useIsRoot } from '../stores/session.ts'
 import { Failed } from '../table/table-states.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { FirstCall } from './dashboard/first-call.tsx'
+import { OwnUsage } from './dashboard/own-usage.tsx'
 import { RecentCalls } from './dashboard/recent-calls.tsx'
-import { SpendCard } from './dashboard/spend-card.tsx'
 import { StationCard } from './dashboard/station-card.tsx'
 import { TodayCards } from './dashboard/today-cards.tsx'
 
@@ -30,16 +28,13 @@ export function DashboardPage() {
 /** Until the first call there is one card; then figures. */
 function Usage() {
   const self = useRead('getSelf', {})
-  const timeZone = readersTimeZone()
-  const days = lastDays(7, timeZone)
-  const rows = useRead('getDashboard', { query: { time_zone: timeZone, days: 7 } })
   if (self.error !== null) return <Failed error={self.error} onRetry={() => void self.refetch()} />
   if (self.data === undefined) return <Skeleton variant="rounded" height={240} />
   if (self.data.request_count === 0) return <FirstCall self={self.data} />
   return (
     <>
-      <TodayCards self={self.data} rows={rows} days={days} />
-      <SpendCard rows={rows} days={days} />
+      <TodayCards self={self.data} />
+      <OwnUsage />
       <RecentCalls />
     </>
   )

@@ -132,7 +132,10 @@ function CallStep({ tokenKey }: { readonly tokenKey: string }) {
       {row !== undefined && (
         <Box sx={{ mt: 4 }}>
           <CallLine row={row} />
-          <Button sx={{ mt: 2 }} onClick={() => void refresh(['getSelf', 'getDashboard'])}>
+          <Button
+            sx={{ mt: 2 }}
+            onClick={() => void refresh(['getSelf', 'sumOwnLogs', 'ownLogSeries'])}
+          >
             {t('first.toDashboard')}
           </Button>
         </Box>

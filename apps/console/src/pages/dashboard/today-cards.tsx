@@ -1,60 +1,137 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
-import type { DashboardRow } from '@posthouse/contract/log'
+import type { LogSums } from '@posthouse/contract/log'
 import type { Self } from '@posthouse/contract/user'
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { messageOf } from '../../api/refusal.ts'
+import { changeInPercent } from '../../charts/chart-data.ts'
+import { daysLeft } from '../../lib/forecast.ts'
 import { formatQuota, formatShort, formatSum } from '../../lib/format-amount.ts'
-import { changeInPercent, totalsOn } from '../../lib/usage-series.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { type Today, useToday } from './use-today.ts'
 
-type Props = {
-  readonly self: Self
-  readonly rows: UseQueryResult<DashboardRow[], Error>
-  readonly days: readonly string[]
-}
-
-/** Balance, and today against yesterday. */
-export function TodayCards({ self, rows, days }: Props) {
+/** Balance, and today against yesterday until this hour. */
+export function TodayCards({ self }: { readonly self: Self }) {
   const { t } = useTranslation()
   const display = useAmountDisplay()
-  const known = rows.data ?? []
-  const today = totalsOn(known, days.at(-1) ?? '')
-  const yesterday = totalsOn(known, days.at(-2) ?? '')
-  const shown = (text: string) => (rows.data === undefined ? '—' : text)
+  const today = useToday()
+  const spend = (units: number) => formatSum(units, display)
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 4,
-        gridTemplateColumns: { xs: 'minmax(0,1fr) minmax(0,1fr)', lg: 'repeat(4, minmax(0, 1fr))' },
-      }}
-    >
-      <Figure
-        label={t('dashboard.balance')}
-        value={formatQuota(self.quota, display)}
-        note={t('dashboard.usedSoFar', { amount: formatSum(self.used_quota, display) })}
-      />
-      <Figure
-        label={t('dashboard.requestsToday')}
-        value={shown(formatShort(today.requests))}
-        note={<Change today={today.requests} yesterday={yesterday.requests} />}
-      />
-      <Figure
-        label={t('dashboard.spendToday')}
-        value={shown(formatSum(today.quota, display))}
-        note={<Change today={today.quota} yesterday={yesterday.quota} />}
-      />
-      <Figure
-        label={t('dashboard.tokensToday')}
-        value={shown(formatShort(today.tokens))}
-        note={<Change today={today.tokens} yesterday={yesterday.tokens} />}
-      />
-    </Box>
+    <>
+      <Problem today={today} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          gridTemplateColumns: {
+            xs: 'minmax(0,1fr) minmax(0,1fr)',
+            lg: 'minmax(0, 1.3fr) repeat(4, minmax(0, 1fr))',
+          },
+          '& > :first-of-type': { gridColumn: { xs: '1 / -1', lg: 'auto' } },
+        }}
+      >
+        <Balance self={self} today={today} />
+        <Against
+          label={t('dashboard.requestsToday')}
+          of={({ requests }) => requests}
+          format={formatShort}
+          now={today.today}
+          before={today.yesterday}
+        />
+        <Against
+          label={t('dashboard.spendToday')}
+          of={({ quota }) => quota}
+          format={spend}
+          now={today.today}
+          before={today.yesterday}
+        />
+        <Against
+          label={t('dashboard.tokensToday')}
+          of={(sums) => sums.prompt_tokens + sums.completion_tokens}
+          format={formatShort}
+          now={today.today}
+          before={today.yesterday}
+        />
+        <Against
+          label={t('dashboard.rpm')}
+          of={({ requests }) => requests / 60}
+          format={(perMinute) => perMinute.toFixed(perMinute >= 10 ? 0 : 1)}
+          now={today.hour}
+          before={today.hourYesterday}
+        />
+      </Box>
+    </>
   )
 }
+
+/** Figures that did not come, in one place. */
+function Problem({ today }: { readonly today: Today }) {
+  const { t } = useTranslation()
+  if (today.error === null) return null
+  return (
+    <InlineError
+      text={messageOf(today.error)}
+      action={
+        <Button size="small" color="inherit" onClick={today.retry}>
+          {t('action.retry')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** What is left, and how long it lasts at the pace of the last days. */
+function Balance({ self, today }: { readonly self: Self; readonly today: Today }) {
+  const { t } = useTranslation()
+  const display = useAmountDisplay()
+  const days = today.spentByDay === undefined ? undefined : daysLeft(self.quota, today.spentByDay)
+  return (
+    <Figure
+      label={t('dashboard.balance')}
+      value={formatQuota(self.quota, display)}
+      note={
+        <>
+          {t('dashboard.usedSoFar', { amount: formatSum(self.used_quota, display) })}
+          <br />
+          {days === undefined
+            ? t('dashboard.daysUnknown')
+            : t('dashboard.daysLeft', { days: daysText(days) })}
+        </>
+      }
+    />
+  )
+}
+
+const daysMax = 999
+
+/** Beyond some years a pace of seven days says nothing. */
+const daysText = (days: number): string => (days > daysMax ? `>${daysMax}` : String(days))
+
+type AgainstProps = {
+  readonly label: string
+  readonly of: (sums: LogSums) => number
+  readonly format: (value: number) => string
+  readonly now: LogSums | undefined
+  readonly before: LogSums | undefined
+}
+
+const Against = ({ label, of, format, now, before }: AgainstProps) => (
+  <Figure
+    label={label}
+    value={now === undefined ? '—' : format(of(now))}
+    note={
+      now === undefined || before === undefined ? (
+        '—'
+      ) : (
+        <Change today={of(now)} yesterday={of(before)} />
+      )
+    }
+  />
+)
 
 type FigureProps = {
   readonly label: string
@@ -70,7 +147,12 @@ const Figure = ({ label, value, note }: FigureProps) => (
     <Typography
       component="p"
       variant="h4"
-      sx={{ my: 1, fontSize: { xs: 24, sm: 32 }, fontVariantNumeric: 'tabular-nums' }}
+      sx={{
+        my: 1,
+        fontSize: { xs: 24, sm: 28 },
+        lineHeight: '36px',
+        fontVariantNumeric: 'tabular-nums',
+      }}
     >
       {value}
     </Typography>

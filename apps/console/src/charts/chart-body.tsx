@@ -1,0 +1,104 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import { useTheme } from '@mui/material/styles'
+import { Suspense } from 'react'
+import { tokensOf } from '../ui/theme/tokens.ts'
+import {
+  bucketOf,
+  type ChartData,
+  linesOf,
+  type Measure,
+  stepText,
+  totalsOf,
+} from './chart-data.ts'
+import { type ColourMemory, placesOf } from './colours.ts'
+import { ChartPlot } from './chart-plot.tsx'
+import type { Span } from './range.ts'
+import { SeriesLegend } from './series-legend.tsx'
+import { SeriesTable } from './series-table.tsx'
+import type { Chart } from './use-chart-state.ts'
+
+/** More would leave no room for names. */
+const legendMeasures = 3
+
+export type BodyProps<Values> = {
+  readonly chart: Chart
+  readonly data: ChartData<Values>
+  /** The period before: drawn as one dashed line. */
+  readonly before: ChartData<Values> | undefined
+  /** What was asked for, epoch seconds; 0: open. */
+  readonly span: Span
+  readonly measure: Measure<Values>
+  readonly measures: readonly Measure<Values>[]
+  readonly title: string
+  /** What a series is of, above their names. */
+  readonly heading: string
+  readonly nameOf: (key: string, name: string) => string
+  /** The rows behind a stretch of time, of one series or of all. */
+  readonly rowsOf: (span: Span, series: { key: string; name: string } | null) => string
+  /** Whether one filter finds the rows of a series. */
+  readonly hasRows: (key: string) => boolean
+  readonly onBrush: (span: Span) => void
+}
+
+/** The plot with its legend, or all of it as a table. */
+export function ChartBody<Values>(props: BodyProps<Values>) {
+  const { chart, data, measure, measures, title, span, nameOf, rowsOf, hasRows } = props
+  const colourOf = useColours(data)
+  const lines = linesOf(data, measure, nameOf)
+  const totals = totalsOf(data, measure)
+  const titles = data.starts.map((start) => stepText(start, data.step, chart.state.zone))
+  if (chart.state.asTable) {
+    return (
+      <Box sx={{ px: 5, pb: 5 }}>
+        <SeriesTable
+          label={title}
+          lines={lines}
+          titles={titles}
+          totals={totals}
+          total={measure.of(data.total)}
+          format={measure.format}
+          linkOf={(place) => rowsOf(bucketOf(data.starts, place, span), null)}
+        />
+      </Box>
+    )
+  }
+  return (
+    <Box
+      sx={{
+        px: 5,
+        pb: 5,
+        display: 'grid',
+        gap: 6,
+        gridTemplateColumns: { xs: 'minmax(0,1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+      }}
+    >
+      <Suspense fallback={<Skeleton variant="rounded" height={240} />}>
+        <ChartPlot {...props} lines={lines} totals={totals} titles={titles} colourOf={colourOf} />
+      </Suspense>
+      <SeriesLegend
+        data={data}
+        measures={measures.slice(0, legendMeasures)}
+        heading={props.heading}
+        nameOf={nameOf}
+        colourOf={colourOf}
+        linkOf={(key, name) => (hasRows(key) ? rowsOf(span, { key, name }) : undefined)}
+        order={chart.state.legend}
+        onOrder={(legend) => chart.change({ legend })}
+      />
+    </Box>
+  )
+}
+
+/** One memory for all charts: what has a colour keeps it while the console is open. */
+const memory: ColourMemory = new Map()
+
+/** The last colour of the palette is left to nobody: all others are hatched. */
+function useColours<Values>(data: ChartData<Values>): (key: string) => string {
+  const { palette } = useTheme()
+  const colours = tokensOf[palette.mode].charts.slice(0, -1)
+  const keys = data.series.map(({ key }) => key).filter((key) => key !== '')
+  const places = placesOf(keys, memory, colours.length)
+  const byKey = new Map(keys.map((key, index) => [key, colours[places[index] ?? 0]]))
+  return (key) => byKey.get(key) ?? palette.text.secondary
+}
