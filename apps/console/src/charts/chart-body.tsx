@@ -3,43 +3,15 @@ import Skeleton from '@mui/material/Skeleton'
 import { useTheme } from '@mui/material/styles'
 import { Suspense } from 'react'
 import { tokensOf } from '../ui/theme/tokens.ts'
-import {
-  bucketOf,
-  type ChartData,
-  linesOf,
-  type Measure,
-  stepText,
-  totalsOf,
-} from './chart-data.ts'
+import { bucketOf, type ChartData, linesOf, stepText, totalsOf } from './chart-data.ts'
 import { type ColourMemory, placesOf } from './colours.ts'
 import { ChartPlot } from './chart-plot.tsx'
-import type { Span } from './range.ts'
+import type { BodyProps } from './chart-props.ts'
 import { SeriesLegend } from './series-legend.tsx'
 import { SeriesTable } from './series-table.tsx'
-import type { Chart } from './use-chart-state.ts'
 
 /** More would leave no room for names. */
 const legendMeasures = 3
-
-export type BodyProps<Values> = {
-  readonly chart: Chart
-  readonly data: ChartData<Values>
-  /** The period before: drawn as one dashed line. */
-  readonly before: ChartData<Values> | undefined
-  /** What was asked for, epoch seconds; 0: open. */
-  readonly span: Span
-  readonly measure: Measure<Values>
-  readonly measures: readonly Measure<Values>[]
-  readonly title: string
-  /** What a series is of, above their names. */
-  readonly heading: string
-  readonly nameOf: (key: string, name: string) => string
-  /** The rows behind a stretch of time, of one series or of all. */
-  readonly rowsOf: (span: Span, series: { key: string; name: string } | null) => string
-  /** Whether one filter finds the rows of a series. */
-  readonly hasRows: (key: string) => boolean
-  readonly onBrush: (span: Span) => void
-}
 
 /** The plot with its legend, or all of it as a table. */
 export function ChartBody<Values>(props: BodyProps<Values>) {

@@ -8,7 +8,8 @@ import { useTranslation } from 'react-i18next'
 import { Failed, InPlaceOfRows } from '../table/table-states.tsx'
 import { Road } from '../ui/art/road.tsx'
 import { type ChartData, changeInPercent, type Measure } from './chart-data.ts'
-import { ChartBody, type BodyProps } from './chart-body.tsx'
+import { ChartBody } from './chart-body.tsx'
+import type { BodyProps } from './chart-props.ts'
 import { type ChartOptions, ChartControls } from './chart-controls.tsx'
 import type { Chart } from './use-chart-state.ts'
 
@@ -29,14 +30,12 @@ export type ChartCardProps<Values> = Omit<BodyProps<Values>, 'data' | 'before' |
     readonly before: ChartQuery<Values> | null
     /** What chooses the range, when the chart itself does. */
     readonly range?: ReactNode
-    /** Stands in the corner: folds the card, for one. */
-    readonly corner?: ReactNode
     readonly empty: { readonly title: string; readonly sentence: string }
   }
 
 /** A chart with its headline, its controls and its legend, or with what went wrong in their place. */
 export function ChartCard<Values>(props: ChartCardProps<Values>) {
-  const { title, chart, query, before, measures, range, corner } = props
+  const { title, chart, query, before, measures, range } = props
   const measure = measures.find(({ id }) => id === chart.state.measure) ?? measures[0]
   if (measure === undefined) return null
   const shown = chart.state.compare && before !== null ? before : null
@@ -44,15 +43,8 @@ export function ChartCard<Values>(props: ChartCardProps<Values>) {
     <Card sx={{ position: 'relative' }} aria-busy={query.isFetching}>
       {query.isFetching && query.data !== undefined && <Bar />}
       <Box sx={{ p: 5, display: 'flex', flexWrap: 'wrap', gap: 4, alignItems: 'flex-start' }}>
-        <Headline
-          title={title}
-          measure={measure}
-          data={query.data}
-          before={shown?.data}
-          since={before !== null}
-        />
+        <Headline title={title} measure={measure} data={query.data} before={shown?.data} />
         <ChartControls {...props} canCompare={before !== null} />
-        {corner}
       </Box>
       {range !== undefined && <Box sx={{ px: 5, pb: 4 }}>{range}</Box>}
       <Contents {...props} measure={measure} before={shown} />
@@ -75,7 +67,6 @@ type HeadlineProps<Values> = {
   readonly measure: Measure<Values>
   readonly data: ChartData<Values> | undefined
   readonly before: ChartData<Values> | undefined
-  readonly since: boolean
 }
 
 /** The total, and how it stands to the period before. */

@@ -4,6 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import MenuItem from '@mui/material/MenuItem'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Chart } from './use-chart-state.ts'
 
@@ -11,12 +12,14 @@ export type ChartOptions = {
   readonly measures: readonly { readonly id: string; readonly label: string }[]
   /** What the lines can be of. */
   readonly bys: readonly { readonly id: string; readonly label: string }[]
+  /** Stands last: what folds the card, for one. */
+  readonly corner?: ReactNode
 }
 
 type Props = ChartOptions & { readonly chart: Chart; readonly canCompare: boolean }
 
 /** What is shown, by what, against what, and how. */
-export function ChartControls({ measures, bys, chart, canCompare }: Props) {
+export function ChartControls({ measures, bys, corner, chart, canCompare }: Props) {
   const { t } = useTranslation()
   const { state, change } = chart
   return (
@@ -54,6 +57,7 @@ export function ChartControls({ measures, bys, chart, canCompare }: Props) {
       >
         {t(state.asTable ? 'chart.asChart' : 'chart.asTable')}
       </Button>
+      {corner}
     </Box>
   )
 }

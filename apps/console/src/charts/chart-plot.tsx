@@ -2,8 +2,8 @@ import { useTheme } from '@mui/material/styles'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { BodyProps } from './chart-body.tsx'
 import { bucketOf, type Line, tickText, totalsOf } from './chart-data.ts'
+import type { BodyProps } from './chart-props.ts'
 import type { PlotLine } from './series-plot.tsx'
 
 const SeriesPlot = lazy(async () => ({ default: (await import('./series-plot.tsx')).SeriesPlot }))

@@ -80,8 +80,8 @@ export function SeriesPlot({ lines, ticks, titles, format, formatAxis, brush }: 
 
 /** Dotted horizontals, straight lines, dashes for the period before, hatches for all others. */
 const lookOf = (palette: Palette) => ({
-  '& .MuiChartsGrid-line': { strokeDasharray: '2 4', stroke: palette.divider },
-  '& .MuiChartsAxis-line': { stroke: palette.divider },
+  '&& .MuiChartsGrid-line': { strokeDasharray: '2 4', stroke: palette.divider },
+  '&& .MuiChartsAxis-line': { stroke: palette.divider },
   '& .MuiChartsAxis-tickLabel': { fill: palette.text.secondary },
   [`& .${lineClasses.line}`]: { strokeWidth: 2 },
   [`& .${lineClasses.line}[data-series^="before:"]`]: { strokeDasharray: '5 5' },

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import type { LogRow } from '@posthouse/contract/log'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '../api/download.ts'
@@ -8,6 +9,7 @@ import { QueryTable } from '../table/query-table.tsx'
 import { type List, useList } from '../table/use-list.ts'
 import { Ledger } from '../ui/art/ledger.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { LogChart } from './log/log-chart.tsx'
 import { useLogColumns } from './log/log-columns.tsx'
 import { type LogFilter, listSpec, useLogFields } from './log/log-fields.ts'
 import { LogPeek } from './log/log-peek.tsx'
@@ -23,6 +25,9 @@ export function LogPage() {
   return (
     <>
       <PageHeading title={t('menu.log')} lead={t('log.lead')} />
+      <Box sx={{ mb: 4 }}>
+        <LogChart list={list} />
+      </Box>
       <QueryTable
         label={t('menu.log')}
         list={list}
