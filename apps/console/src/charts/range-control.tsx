@@ -42,7 +42,7 @@ export function RangeControl({ choice, span, zone, onChoice, onZone }: Props) {
         sx={{ '& .MuiToggleButton-root': { px: { xs: 2, sm: 2.5 }, py: 1, fontSize: 13 } }}
       >
         {names.map((name) => (
-          <ToggleButton key={name} value={name} aria-label={t(`chart.presetLong.${name}`)}>
+          <ToggleButton key={name} value={name}>
             {t(`chart.preset.${name}`)}
           </ToggleButton>
         ))}
