@@ -32,14 +32,5 @@ export function formatDuration(milliseconds: number): string {
     : `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 2 : 1)} s`
 }
 
-/** Value of a `datetime-local` input, and back. */
-export const inputOfSeconds = (seconds: number): string =>
-  seconds <= 0 ? '' : formatTime(seconds).replace(' ', 'T').slice(0, 16)
-
-export function secondsOfInput(text: string): number {
-  const time = new Date(text).getTime()
-  return Number.isNaN(time) ? 0 : Math.floor(time / 1000)
-}
-
 export const readersTimeZone = (): string =>
   Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'

@@ -3,7 +3,9 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { inputOfSeconds, secondsOfInput } from '../lib/format-time.ts'
+import { documentLanguage } from '../i18n/index.ts'
+import { readersTimeZone } from '../lib/format-time.ts'
+import { DateTimeField } from '../ui/date-time-field.tsx'
 import type { FilterField } from './column.ts'
 import { useTypedText } from './use-typed-text.ts'
 
@@ -39,12 +41,13 @@ export function FilterInput({ field, value, onChange }: Props) {
       )
     case 'time':
       return (
-        <TextField
-          type="datetime-local"
+        <DateTimeField
           label={field.label}
-          value={inputOfSeconds(Number(value))}
-          onChange={(event) => onChange(String(secondsOfInput(event.target.value) || ''))}
-          slotProps={{ inputLabel: { shrink: true } }}
+          seconds={Number(value) || null}
+          onChange={(seconds) => onChange(seconds === null ? '' : String(seconds))}
+          language={documentLanguage()}
+          below={t('form.inZone', { zone: readersTimeZone() })}
+          clearable
         />
       )
   }

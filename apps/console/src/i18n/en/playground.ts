@@ -21,6 +21,10 @@ export const playground: typeof Zh = {
     noModelsHelp: 'Your group has no channel yet.',
     conversations: 'Conversations',
     newConversation: 'New conversation',
+    deleteTitle: 'Delete the conversation "{{name}}"?',
+    deleteConsequence:
+      'Its {{count}} messages are kept in this browser alone and cannot be restored.',
+    delete: 'Delete conversation',
     deleteConversation: 'Delete conversation "{{name}}"',
     untitled: 'New conversation',
     firstToken: 'First token {{time}}',

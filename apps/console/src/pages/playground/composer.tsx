@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { IconPlayerStop, IconSend } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CompactButton } from '../../ui/compact-button.tsx'
 import type { Chat } from './use-chat.ts'
 
 /** Where one writes. Enter sends, except while an input method is composing. */
@@ -44,22 +44,20 @@ export function Composer({ chat }: { readonly chat: Chat }) {
         slotProps={{ htmlInput: { 'aria-label': t('playground.message') } }}
       />
       {chat.busy ? (
-        <Button
+        <CompactButton
           variant="outlined"
           onClick={chat.stop}
-          startIcon={<IconPlayerStop size={16} stroke={1.5} />}
-        >
-          {t('playground.stop')}
-        </Button>
+          icon={<IconPlayerStop size={16} stroke={1.5} />}
+          label={t('playground.stop')}
+        />
       ) : (
-        <Button
+        <CompactButton
           variant="contained"
           disabled={text.trim() === ''}
           onClick={send}
-          startIcon={<IconSend size={16} stroke={1.5} />}
-        >
-          {t('playground.send')}
-        </Button>
+          icon={<IconSend size={16} stroke={1.5} />}
+          label={t('playground.send')}
+        />
       )}
     </Box>
   )

@@ -1,6 +1,5 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
@@ -12,7 +11,9 @@ import Typography from '@mui/material/Typography'
 import { IconAdjustmentsHorizontal, IconHistory, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useConfirm } from '../../stores/confirm.ts'
 import { titleOf, useConversations } from '../../stores/conversations.ts'
+import { CompactButton } from '../../ui/compact-button.tsx'
 import type { Chat } from './use-chat.ts'
 
 type Props = { readonly chat: Chat; readonly models: readonly string[] }
@@ -101,23 +102,40 @@ function ChatSettings({ chat }: { readonly chat: Chat }) {
   )
 }
 
+/** A conversation is nowhere else: dropping it is asked first. */
+function useAskDrop(chat: Chat): () => void {
+  const { t } = useTranslation()
+  const drop = useConversations((conversations) => conversations.drop)
+  const ask = useConfirm((confirm) => confirm.ask)
+  const { conversation } = chat
+  return () =>
+    ask({
+      title: t('playground.deleteTitle', { name: titleOf(conversation) }),
+      consequences: [t('playground.deleteConsequence', { count: conversation.messages.length })],
+      action: t('playground.delete'),
+      run: async () => {
+        await drop(conversation.id)
+        chat.begin()
+      },
+    })
+}
+
 function History({ chat }: { readonly chat: Chat }) {
   const { t } = useTranslation()
   const list = useConversations((conversations) => conversations.list)
-  const drop = useConversations((conversations) => conversations.drop)
+  const askDrop = useAskDrop(chat)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
-      <Button
+      <CompactButton
         color="inherit"
-        startIcon={<IconHistory size={18} stroke={1.5} />}
+        icon={<IconHistory size={18} stroke={1.5} />}
+        label={t('playground.conversations')}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         disabled={chat.busy || list.length === 0}
         onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {t('playground.conversations')}
-      </Button>
+      />
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {list.map((conversation) => (
           <MenuItem
@@ -138,8 +156,7 @@ function History({ chat }: { readonly chat: Chat }) {
             sx={{ color: 'error.main', borderTop: 1, borderColor: 'divider', gap: 2 }}
             onClick={() => {
               setAnchor(null)
-              void drop(chat.conversation.id)
-              chat.begin()
+              askDrop()
             }}
           >
             <IconTrash size={16} stroke={1.5} />

@@ -31,6 +31,8 @@ export function Picker(props: DateTimeFieldProps) {
         timeSteps={{ minutes: 5, seconds: 10 }}
         {...(props.inputRef === undefined ? {} : { inputRef: props.inputRef })}
         slotProps={{
+          // The field shows the moment already.
+          toolbar: { hidden: true },
           field: { clearable: props.clearable ?? false },
           textField: {
             size: 'small',
