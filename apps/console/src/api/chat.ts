@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contractLanguage } from '../i18n/index.ts'
 import { cutFrames } from '../lib/event-stream.ts'
+import { useSession } from '../stores/session.ts'
 import { transport } from './client.ts'
 
 export type ChatRequest = {
@@ -58,6 +59,7 @@ export async function streamChat(
 }
 
 async function failureOf(response: Response): Promise<string> {
+  if (response.status === 401) useSession.getState().expire()
   const parsed = Failure.safeParse(await response.json().catch(() => null))
   return parsed.success ? parsed.data.error.message : `HTTP ${response.status}`
 }

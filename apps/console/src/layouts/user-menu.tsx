@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { isBuilt } from '../menu.ts'
@@ -12,12 +12,17 @@ import { useUser } from '../stores/session.ts'
 import { roleName } from './role-name.ts'
 import { useLeave } from './use-leave.ts'
 
-/** Who is signed in, and the way out. */
+const PasswordChange = lazy(async () => ({
+  default: (await import('../forms/password-change.tsx')).PasswordChange,
+}))
+
+/** Who is signed in, a new password, and the way out. */
 export function UserMenu() {
   const { t } = useTranslation()
   const leave = useLeave()
   const user = useUser()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [changing, setChanging] = useState(false)
   if (user === null) return null
 
   return (
@@ -49,12 +54,21 @@ export function UserMenu() {
         <MenuItem
           onClick={() => {
             setAnchor(null)
+            setChanging(true)
+          }}
+        >
+          {t('password.title')}
+        </MenuItem>
+        <MenuItem
+          onClick={() => {
+            setAnchor(null)
             void leave()
           }}
         >
           {t('shell.signOut')}
         </MenuItem>
       </Menu>
+      <Suspense>{changing && <PasswordChange onClose={() => setChanging(false)} />}</Suspense>
     </>
   )
 }

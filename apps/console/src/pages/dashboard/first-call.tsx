@@ -8,9 +8,11 @@ import { TokenInput } from '@posthouse/contract/token'
 import type { Self } from '@posthouse/contract/user'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { refresh, useRead, useWrite } from '../../api/use-call.ts'
 import { KeySnippets } from '../../forms/token-key.tsx'
 import { formatQuota } from '../../lib/format-amount.ts'
+import { paths } from '../../paths.ts'
 import { useAmountDisplay, useSite } from '../../stores/site.ts'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
@@ -61,7 +63,15 @@ function BalanceStep({ quota }: { readonly quota: number }) {
     <Step done={quota > 0} title={t('first.balance')}>
       <Typography color="textSecondary">{t('first.balanceIs', { amount })}</Typography>
       {quota <= 0 && topUpLink === '' && (
-        <Alert severity="warning" sx={{ mt: 2 }}>
+        <Alert
+          severity="warning"
+          sx={{ mt: 2 }}
+          action={
+            <Button component={Link} to={paths.about} color="inherit" size="small">
+              {t('account.toAbout')}
+            </Button>
+          }
+        >
           {t('first.noTopUp')}
         </Alert>
       )}
