@@ -234,21 +234,20 @@ test('a step back under the dialog does not lead away from it', async ({ page },
 
 test('a change of page scrolls up, a step back restores, a query does neither', async ({
   page,
-}, info) => {
-  test.skip(info.project.name === 'phone', 'the bar has no links there, and the rest is the same')
+}) => {
   await visitAs(page, 'root')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'How billing works' })).toBeVisible()
   const top = () => page.evaluate(() => Math.round(window.scrollY))
   await page.evaluate(() => window.scrollTo(0, 300))
   await expect.poll(top).toBe(300)
-  // A click by hand would scroll to the bar first.
-  await page.getByRole('link', { name: 'About' }).dispatchEvent('click')
+  // A click by hand would scroll to the bar first; a phone has the link in its menu only.
+  await page.locator('header nav a[href="/about"]').dispatchEvent('click')
   await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeFocused()
   await expect.poll(top).toBe(0)
   await page.goBack()
   await expect.poll(top).toBe(300)
-  await page.setViewportSize({ width: 1280, height: 400 })
+  await page.setViewportSize({ width: 390, height: 300 })
   await page.goto('/panel/log')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -263,4 +262,18 @@ test('a change of page scrolls up, a step back restores, a query does neither', 
   await page.keyboard.insertText('gpt')
   await expect(page).toHaveURL(/gpt/)
   expect(await top()).toBe(40)
+})
+
+test('on a phone notices stand above the primary action', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visitAs(page, 'traveller')
+  await page.goto('/panel/token')
+  await page.waitForLoadState('networkidle')
+  const served = await (await page.request.get('/api/status')).json()
+  await answer(page, status, { ...served.data, version: '99.0.0' })
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  const notice = await page.locator('.notistack-MuiContent').boundingBox()
+  const action = await page.locator('.page-action').boundingBox()
+  expect(action?.height).toBeGreaterThanOrEqual(56)
+  expect((notice?.y ?? Infinity) + (notice?.height ?? 0)).toBeLessThanOrEqual(action?.y ?? 0)
 })
