@@ -328,6 +328,15 @@ test('on a phone every action of a list is reached', async ({ page }, info) => {
   await expect(page.getByText('Changed the tag of 10 channels')).toBeVisible()
   expect(await foundBy(page, `name=${prefix}&tag=by%20phone`)).toBe(10)
 
+  // The notice leaves the bar free for the next act.
+  await boxOf(rows(page).first()).click()
+  const [notice, foot] = await Promise.all([
+    page.getByText('Changed the tag of 10 channels').boundingBox(),
+    bar(page).boundingBox(),
+  ])
+  expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThan(foot?.y ?? 0)
+  await page.keyboard.press('Escape')
+
   await rows(page)
     .first()
     .getByRole('button', { name: /Actions of/ })

@@ -54,6 +54,7 @@ export function BulkBar<Row, Filter extends string>(props: Props<Row, Filter>) {
   return (
     <Box
       role="region"
+      className="bulk-bar"
       aria-label={t('table.bulk')}
       sx={(theme) => ({
         position: 'sticky',
