@@ -90,11 +90,16 @@ type Source = {
   /** Whose; null: everybody's. */
   readonly ids: RawBuilder<unknown> | null
   readonly key: RawBuilder<string>
-  /** What this is a part of: refusals before a channel was chosen are in no roll-up of channels. */
+  /**
+   * What these are parts of, read by the same statement: refusals before a channel was chosen are in
+   * no roll-up of channels.
+   */
   readonly restOf?: 'all'
 }
 
 const scopeId = sql<string>`cast(used.scope_id as text)`
+const whole = '*'
+const partOrWhole = sql<string>`case when used.scope = 'all' then ${sql.lit(whole)} else ${scopeId} end`
 
 /** The roll-up that knows a filter and can tell its parts apart; null: none does. */
 function sourceOf(filter: LogFilter, by: SeriesBy): Source | null {
@@ -109,7 +114,7 @@ function sourceOf(filter: LogFilter, by: SeriesBy): Source | null {
   }
   if (scope.scope === 'user') return null
   return scope.scope === 'all'
-    ? { scope: 'channel', ids: null, key: scopeId, restOf: 'all' }
+    ? { scope: 'channel', ids: null, key: partOrWhole, restOf: 'all' }
     : { scope: 'channel', ids, key: scopeId }
 }
 
@@ -150,23 +155,20 @@ async function rolledUp(
   source: Source,
   asked: RollupAsked,
 ): Promise<PartRow[]> {
-  if (source.restOf === undefined) return fromRollup(db, source, asked)
-  const none = { scope: source.restOf, ids: sql`(0)`, key: sql<string>`'0'` } as const
-  const [parts, wholes] = await Promise.all([
-    fromRollup(db, source, asked),
-    fromRollup(db, none, asked),
-  ])
-  const known = parts.filter(({ key }) => key !== '0')
-  return [...known, ...wholes.map((whole) => without(whole, known))]
+  const rows = await fromRollup(db, source, asked)
+  if (source.restOf === undefined) return rows
+  const parts = rows.filter(({ key }) => key !== whole && key !== '0')
+  const wholes = rows.filter(({ key }) => key === whole)
+  return [...parts, ...wholes.map((row) => ({ ...without(row, parts), key: '0' }))]
 }
 
 /** A whole without the parts of its bucket. */
-function without(whole: PartRow, parts: readonly PartRow[]): PartRow {
-  const own = parts.filter(({ place }) => place === whole.place)
+function without(row: PartRow, parts: readonly PartRow[]): PartRow {
+  const own = parts.filter(({ place }) => place === row.place)
   const left = (figure: 'requests' | 'errors' | 'quota' | 'input' | 'output'): bigint =>
-    own.reduce((rest, part) => rest - BigInt(part[figure]), BigInt(whole[figure]))
+    own.reduce((rest, part) => rest - BigInt(part[figure]), BigInt(row[figure]))
   return {
-    ...whole,
+    ...row,
     requests: left('requests'),
     errors: left('errors'),
     quota: left('quota'),
@@ -182,6 +184,9 @@ async function fromRollup(
 ): Promise<PartRow[]> {
   if (hours.length === 0) return []
   const runs = sql.join(hours.map(({ place, first, last }) => sql`(${place}, ${first}, ${last})`))
+  const scopes = sql.join(
+    source.restOf === undefined ? [source.scope] : [source.scope, source.restOf],
+  )
   const ofIds = source.ids === null ? sql`` : sql`and used.scope_id in ${source.ids}`
   const ofModel = model === '' ? sql`` : sql`and used.model = ${model}`
   const { rows } = await sql<PartRow>`
@@ -191,7 +196,7 @@ async function fromRollup(
       ${sum(sql`used.quota`)} as quota,
       ${sum(sql`used.input_tokens`)} as input, ${sum(sql`used.output_tokens`)} as output
     from runs
-    join usage_rollup as used on used.scope = ${source.scope} ${ofIds} ${ofModel}
+    join usage_rollup as used on used.scope in (${scopes}) ${ofIds} ${ofModel}
       and used.hour >= cast(runs.first_hour as bigint)
       and used.hour <= cast(runs.last_hour as bigint)
     group by 1, 2`.execute(db)
