@@ -91,7 +91,23 @@ type CustomProps = {
   readonly onRange: (span: Span) => void
 }
 
-const zones = [...new Set([readersTimeZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+/** Some browsers list these by the names that the places had before. */
+const renamed = [
+  'America/Nuuk',
+  'Asia/Ho_Chi_Minh',
+  'Asia/Kathmandu',
+  'Asia/Kolkata',
+  'Asia/Yangon',
+  'Europe/Kyiv',
+]
+
+const zones = [
+  ...new Set([
+    readersTimeZone(),
+    'UTC',
+    ...[...Intl.supportedValuesOf('timeZone'), ...renamed].toSorted(),
+  ]),
+]
 
 function CustomRange({ span, zone, onZone, onRange }: CustomProps) {
   const { t } = useTranslation()
