@@ -11,7 +11,8 @@ import { useOperatorText } from './home/use-operator-text.ts'
 export function HomePage() {
   const { t } = useTranslation()
   const { text, failed, retry } = useOperatorText('home')
-  if (text === undefined) return null
+  // A screenful of nothing keeps the footer where it will be.
+  if (text === undefined) return <Box sx={{ minHeight: '100dvh' }} />
   return (
     <>
       {failed && (

@@ -26,7 +26,9 @@ export function LandingPrices() {
   const { t } = useTranslation()
   const prices = useRead('listPrices', {})
   const [all, setAll] = useState(false)
-  if (prices.data === undefined) return null
+  if (prices.error !== null) return null
+  // What stands below must not jump when the prices come: their room is kept.
+  if (prices.data === undefined) return <Box sx={{ mt: 16, minHeight: 620 }} />
   const { length } = prices.data
   return (
     <Box component="section" aria-labelledby="prices" sx={{ mt: 16 }}>
