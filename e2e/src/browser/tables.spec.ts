@@ -181,6 +181,9 @@ test('the address is the state: reload, back and another browser show the same',
   await page.getByRole('combobox', { name: /rows per page/i }).click()
   await page.getByRole('option', { name: '20' }).click()
   await expect(rows(page)).toHaveCount(20)
+  // From here on the size is remembered; the address of a page says it to those who remember another.
+  await page.goto(`/panel/channel?order=-name&name=${prefix}`)
+  await expect(rows(page)).toHaveCount(20)
   await page.getByRole('button', { name: /next page/i }).click()
   await expect(rows(page).first()).toContainText(`${prefix} 024`)
   await rows(page).nth(2).getByRole('link').click()
