@@ -28,13 +28,13 @@ test('the chart, the strip and the ledger tell the same for a filter, and a poin
     charged += data.steps.at(-1).quota
   }
   const query = `token_name=${encodeURIComponent(token)}`
-  await page.goto(`/panel/log?${query}`)
+  await page.goto(`/panel/log?chart=open&${query}`)
   const total = await figureOf(page.getByTestId('chart-total'))
   expect(total).toBe(await figureOf(stripFigure(page, 'Spend')))
   const { data: status } = await (await page.request.get('/api/status')).json()
   expect(Number(total.replace('$', ''))).toBeCloseTo(charged / status.quota_per_unit, 2)
 
-  await page.goto(`/panel/log?${query}&measure=requests&view=table`)
+  await page.goto(`/panel/log?chart=open&${query}&measure=requests&view=table`)
   await expect(page.getByTestId('chart-total')).toHaveText('3')
   const table = page.getByRole('region', { name: 'Usage' })
   await expect(table.getByRole('row').last()).toContainText('3')
@@ -153,9 +153,10 @@ test('a table, a comparison and a range by hand have no fault that axe finds', a
   await dialog.getByLabel('To').fill('2026-03-01T23:59')
   await dialog.getByRole('button', { name: 'Apply range' }).click()
   await expect(page).toHaveURL(/from=1772303400&to=1772389799/)
-  await page.goto('/panel/log?chart=folded')
+  await page.goto('/panel/log')
   await page.getByRole('button', { name: 'Show chart' }).click()
   await expect(page.getByTestId('chart-total')).toHaveText(/\d/, { timeout: 20_000 })
   await page.getByRole('button', { name: 'Hide chart' }).click()
-  await expect(page).toHaveURL(/chart=folded/)
+  await expect(page).not.toHaveURL(/chart=/)
+  await expect(page.getByTestId('chart-total')).toHaveCount(0)
 })

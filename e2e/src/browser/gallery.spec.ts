@@ -11,6 +11,7 @@ const shelves = [
   'states',
   'drawings',
   'list',
+  'charts',
 ] as const
 
 /** Opens the gallery and waits until what is loaded late has come. */
@@ -19,6 +20,7 @@ async function openGallery(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.goto('/panel/_kit')
   await expect(page.locator('.cm-content').last()).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('group', { name: 'DateTimeInput' }).last()).toBeVisible()
+  await expect(page.getByRole('slider', { name: /用量|Usage/ })).toBeVisible({ timeout: 30_000 })
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
   await calm(page)

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { KitActions } from './kit/kit-actions.tsx'
+import { KitCharts } from './kit/kit-charts.tsx'
 import { KitColours } from './kit/kit-colours.tsx'
 import { KitDrawings } from './kit/kit-drawings.tsx'
 import { KitInputs } from './kit/kit-inputs.tsx'
@@ -21,6 +22,7 @@ const shelves: readonly { readonly name: string; readonly shelf: ReactNode }[] =
   { name: 'states', shelf: <KitStates /> },
   { name: 'drawings', shelf: <KitDrawings /> },
   { name: 'list', shelf: <RiderPage /> },
+  { name: 'charts', shelf: <KitCharts /> },
 ]
 
 /** The living gallery, in development only: what is looked at here is what the pages are made of. */

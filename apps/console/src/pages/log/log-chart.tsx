@@ -15,11 +15,11 @@ import type { LogFilter } from './log-fields.ts'
 
 type Props = { readonly list: List<LogFilter> }
 
-/** The rows of the list as a chart, over them. It folds, and the address says so. */
+/** The rows of the list as a chart, over them. It unfolds when it is wanted, and the address says so. */
 export function LogChart({ list }: Props) {
   const { t } = useTranslation()
   const [query, setQuery] = useSearchParams()
-  const folded = query.get('chart') === 'folded'
+  const folded = query.get('chart') !== 'open'
   const fold = (
     <Button
       size="small"
@@ -28,8 +28,8 @@ export function LogChart({ list }: Props) {
       onClick={() =>
         setQuery((current) => {
           const next = new URLSearchParams(current)
-          if (folded) next.delete('chart')
-          else next.set('chart', 'folded')
+          if (folded) next.set('chart', 'open')
+          else next.delete('chart')
           return next
         })
       }
