@@ -179,7 +179,7 @@ async function frame({ page, t, look }: Stage): Promise<void> {
   await look('the user menu')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('sandbox')
+  await page.locator('input[role=combobox]').fill('sandbox')
   await page.getByRole('option').first().waitFor()
   await look('the palette')
   await page.keyboard.press('Escape')

@@ -15,6 +15,7 @@ import {
   type MenuItem,
   type MenuNode,
 } from '../menu.ts'
+import { radius } from '../ui/theme/radius.ts'
 
 type Frame = {
   /** Ids of the entries that the path has selected. */
@@ -98,7 +99,7 @@ const rowLook = {
   gap: 3,
   px: 2,
   minHeight: 32,
-  borderRadius: '8px',
+  borderRadius: radius('control'),
   '@media (pointer: coarse)': { minHeight: 44 },
   '&.Mui-selected': { color: 'primary.main', fontWeight: 500 },
 } as const
@@ -133,7 +134,7 @@ function Entry({ item, frame }: { readonly item: MenuItem; readonly frame: Frame
         {item.chip !== undefined && (
           <Typography
             variant="caption"
-            sx={{ px: 1.5, border: 1, borderColor: 'divider', borderRadius: '6px' }}
+            sx={{ px: 1.5, border: 1, borderColor: 'divider', borderRadius: radius('chip') }}
           >
             {t(item.chip)}
           </Typography>

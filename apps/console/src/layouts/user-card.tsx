@@ -8,6 +8,7 @@ import { paths } from '../paths.ts'
 import { useUser } from '../stores/session.ts'
 import { useSite } from '../stores/site.ts'
 import { UserAvatar } from './user-menu.tsx'
+import { radius } from '../ui/theme/radius.ts'
 
 /** Who is signed in, and the version of the server, at the bottom of the drawer. */
 export function UserCard({ onChoice }: { readonly onChoice: () => void }) {
@@ -24,7 +25,7 @@ export function UserCard({ onChoice }: { readonly onChoice: () => void }) {
           to={profile ? paths.profile : paths.dashboard}
           aria-label={t(profile ? 'menu.profile' : 'menu.dashboard')}
           onClick={onChoice}
-          sx={{ display: 'flex', borderRadius: '8px' }}
+          sx={{ display: 'flex', borderRadius: radius('control') }}
         >
           <UserAvatar name={user.username} />
         </Link>
@@ -42,7 +43,7 @@ export function UserCard({ onChoice }: { readonly onChoice: () => void }) {
             px: 1.5,
             border: 1,
             borderColor: 'divider',
-            borderRadius: '6px',
+            borderRadius: radius('chip'),
             color: 'text.secondary',
             whiteSpace: 'nowrap',
           }}

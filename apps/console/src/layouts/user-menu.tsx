@@ -11,6 +11,7 @@ import { paths } from '../paths.ts'
 import { useUser } from '../stores/session.ts'
 import { roleName } from './role-name.ts'
 import { useLeave } from './use-leave.ts'
+import { radius } from '../ui/theme/radius.ts'
 
 const PasswordChange = lazy(async () => ({
   default: (await import('../forms/password-change.tsx')).PasswordChange,
@@ -83,7 +84,7 @@ export const UserAvatar = ({ name }: { readonly name: string }) => (
       justifyContent: 'center',
       width: 28,
       height: 28,
-      borderRadius: '8px',
+      borderRadius: radius('control'),
       fontSize: 13,
       bgcolor: 'primary.main',
       color: 'primary.contrastText',

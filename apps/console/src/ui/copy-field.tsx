@@ -4,6 +4,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { copyText } from './copy-text.ts'
 import { monospace } from './theme/create-theme.ts'
+import { radius } from './theme/radius.ts'
 
 type Props = {
   readonly text: string
@@ -24,7 +25,7 @@ export function CopyField({ text, label, block = false }: Props) {
         gap: 1,
         border: 1,
         borderColor: 'divider',
-        borderRadius: '8px',
+        borderRadius: radius('control'),
         bgcolor: 'background.default',
       }}
     >

@@ -3,6 +3,7 @@ import Markdown from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { monospace } from './theme/create-theme.ts'
+import { radius } from './theme/radius.ts'
 
 const looks = {
   overflowWrap: 'anywhere',
@@ -21,7 +22,7 @@ const looks = {
     overflowX: 'auto',
     border: 1,
     borderColor: 'divider',
-    borderRadius: '8px',
+    borderRadius: radius('control'),
     bgcolor: 'background.default',
   },
   '& table': { borderCollapse: 'collapse', display: 'block', overflowX: 'auto' },

@@ -3,6 +3,7 @@ import { alpha, useTheme } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { type StatusName, statuses } from './status.ts'
 import { tokensOf } from './theme/tokens.ts'
+import { radius } from './theme/radius.ts'
 
 /** A state in a word, a glyph and a tint. */
 export function StatusChip({ status }: { readonly status: StatusName }) {
@@ -19,7 +20,7 @@ export function StatusChip({ status }: { readonly status: StatusName }) {
         gap: 1.5,
         height: 22,
         px: 2,
-        borderRadius: '6px',
+        borderRadius: radius('chip'),
         fontSize: 12,
         whiteSpace: 'nowrap',
         color: colour,

@@ -10,6 +10,7 @@ import { type Fault, jsonFault } from '../../lib/json-fault.ts'
 import { formattedJson } from '../../lib/json-rows.ts'
 import { tokensOf } from '../../ui/theme/tokens.ts'
 import { type FieldProps, useField } from './field.ts'
+import { radius } from '../../ui/theme/radius.ts'
 
 const CodeEditor = lazy(async () => ({
   default: (await import('../../ui/code/code-editor.tsx')).CodeEditor,
@@ -47,7 +48,7 @@ export function CodeInput<Values extends FieldValues, Checked>(props: Props<Valu
       <Box
         sx={(theme) => ({
           border: 1,
-          borderRadius: '8px',
+          borderRadius: radius('control'),
           overflow: 'hidden',
           bgcolor: 'background.paper',
           borderColor: wrong ? 'error.main' : tokensOf[theme.palette.mode].controlLine,

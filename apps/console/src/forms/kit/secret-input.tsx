@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import FormHelperText from '@mui/material/FormHelperText'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
@@ -10,6 +11,7 @@ import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { monospace } from '../../ui/theme/create-theme.ts'
 import { type FieldProps, useField } from './field.ts'
+import { radius } from '../../ui/theme/radius.ts'
 
 type Props<Values extends FieldValues, Checked> = FieldProps<Values, Checked> & {
   /** How stored secrets may be told apart; empty when none is stored. */
@@ -20,7 +22,7 @@ type Props<Values extends FieldValues, Checked> = FieldProps<Values, Checked> & 
 /** A secret goes in and never comes out: what is stored is named by its end and can be replaced. */
 export function SecretInput<Values extends FieldValues, Checked>(props: Props<Values, Checked>) {
   const { t } = useTranslation()
-  const { field } = useField(props)
+  const { field, invalid, below } = useField(props)
   const [replacing, setReplacing] = useState(props.stored.length === 0)
   const keep = () => {
     field.onChange('')
@@ -39,30 +41,34 @@ export function SecretInput<Values extends FieldValues, Checked>(props: Props<Va
     )
   }
   return (
-    <Box
-      role="group"
-      aria-label={props.label}
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 3,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: '8px',
-        pl: 3.5,
-        minHeight: 40,
-      }}
-    >
-      <Typography variant="body2" color="textSecondary">
-        {props.label}
-      </Typography>
-      <Typography variant="body2" sx={{ flex: 1, fontFamily: monospace, overflowWrap: 'anywhere' }}>
-        {props.stored.slice(0, 3).join('  ')}{' '}
-        {props.stored.length > 3 && `+${props.stored.length - 3}`}
-      </Typography>
-      <Button size="small" onClick={() => setReplacing(true)}>
-        {t('form.replaceSecret')}
-      </Button>
+    <Box role="group" aria-label={props.label}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 3,
+          border: 1,
+          borderColor: invalid ? 'error.main' : 'divider',
+          borderRadius: radius('control'),
+          pl: 3.5,
+          minHeight: 40,
+        }}
+      >
+        <Typography variant="body2" color="textSecondary">
+          {props.label}
+        </Typography>
+        <Typography
+          variant="body2"
+          sx={{ flex: 1, fontFamily: monospace, overflowWrap: 'anywhere' }}
+        >
+          {props.stored.slice(0, 3).join('  ')}{' '}
+          {props.stored.length > 3 && `+${props.stored.length - 3}`}
+        </Typography>
+        <Button size="small" onClick={() => setReplacing(true)}>
+          {t('form.replaceSecret')}
+        </Button>
+      </Box>
+      {invalid && <FormHelperText error>{below}</FormHelperText>}
     </Box>
   )
 }

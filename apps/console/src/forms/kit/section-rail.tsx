@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { useTranslation } from 'react-i18next'
 import { tokensOf } from '../../ui/theme/tokens.ts'
+import { radius } from '../../ui/theme/radius.ts'
 
 /** A part of a long form: where it begins, and what is wrong in it. */
 export type SectionMark = {
@@ -58,7 +59,7 @@ export function SectionRail({ sections }: { readonly sections: readonly SectionM
             px: 2,
             minHeight: 32,
             flexShrink: 0,
-            borderRadius: '8px',
+            borderRadius: radius('control'),
             typography: 'subtitle2',
             color: faults > 0 ? 'error.main' : 'text.secondary',
             '&:hover': { bgcolor: 'action.hover', color: 'text.primary' },

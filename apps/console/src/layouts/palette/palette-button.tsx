@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { radius } from '../../ui/theme/radius.ts'
 
 const PaletteDialog = lazy(async () => ({
   default: (await import('./palette-dialog.tsx')).PaletteDialog,
@@ -54,7 +55,7 @@ export function PaletteButton() {
           justifyContent: 'flex-start',
           border: 1,
           borderColor: 'divider',
-          borderRadius: '8px',
+          borderRadius: radius('control'),
           bgcolor: 'background.default',
           color: 'text.secondary',
           fontFamily: 'inherit',

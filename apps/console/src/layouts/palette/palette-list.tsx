@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { cutMatches } from '../../lib/match-text.ts'
 import { type PaletteEntry, paletteGroups } from './palette-entry.ts'
 import type { Palette } from './use-palette.ts'
+import { radius } from '../../ui/theme/radius.ts'
 
 export const optionId = (index: number): string => `palette-option-${index}`
 export const listId = 'palette-list'
@@ -73,7 +74,7 @@ function Option({ entry, index, palette }: OptionProps) {
         px: 2,
         minHeight: 36,
         scrollMarginBlock: '40px',
-        borderRadius: '8px',
+        borderRadius: radius('control'),
         cursor: 'pointer',
         bgcolor: (theme) =>
           active

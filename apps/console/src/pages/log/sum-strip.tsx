@@ -1,11 +1,15 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import type { LogSums } from '@posthouse/contract/log'
 import { useTranslation } from 'react-i18next'
+import { messageOf } from '../../api/refusal.ts'
 import { useRead } from '../../api/use-call.ts'
 import { formatSum, formatShort } from '../../lib/format-amount.ts'
 import { formatDuration } from '../../lib/format-time.ts'
 import { useIsAdministrator } from '../../stores/session.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
+import { InlineError } from '../../ui/inline-error.tsx'
 import type { LogFilter } from './log-fields.ts'
 
 type Props = { readonly filters: Readonly<Record<LogFilter, string>> }
@@ -14,11 +18,28 @@ type Props = { readonly filters: Readonly<Record<LogFilter, string>> }
 export function SumStrip({ filters }: Props) {
   const { t } = useTranslation()
   const administrator = useIsAdministrator()
-  const display = useAmountDisplay()
   const input = { query: filters }
   const all = useRead('sumLogs', input, { keep: true, enabled: administrator })
   const own = useRead('sumOwnLogs', input, { keep: true, enabled: !administrator })
-  const sums = (administrator ? all : own).data
+  const asked = administrator ? all : own
+  if (asked.error === null || asked.data !== undefined) return <Figures sums={asked.data} />
+  return (
+    <Box sx={{ px: 4, pb: 3 }}>
+      <InlineError
+        text={messageOf(asked.error)}
+        action={
+          <Button color="inherit" size="small" onClick={() => void asked.refetch()}>
+            {t('action.retry')}
+          </Button>
+        }
+      />
+    </Box>
+  )
+}
+
+function Figures({ sums }: { readonly sums: LogSums | undefined }) {
+  const { t } = useTranslation()
+  const display = useAmountDisplay()
   const figure = (value: string | undefined) => value ?? '—'
   const first = sums?.average_first_content_time
   const figures = [

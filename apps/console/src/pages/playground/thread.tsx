@@ -14,6 +14,7 @@ import { copyText } from '../../ui/copy-text.ts'
 import { InlineError } from '../../ui/inline-error.tsx'
 import { AnswerCost } from './answer-cost.tsx'
 import type { Chat } from './use-chat.ts'
+import { radius } from '../../ui/theme/radius.ts'
 
 const SafeMarkdown = lazy(async () => ({
   default: (await import('../../ui/markdown.tsx')).SafeMarkdown,
@@ -69,7 +70,7 @@ function Said({ message, streaming }: SaidProps) {
             whiteSpace: 'pre-wrap',
             overflowWrap: 'anywhere',
             p: 3,
-            borderRadius: '8px',
+            borderRadius: radius('control'),
             bgcolor: 'background.default',
             border: 1,
             borderColor: 'divider',

@@ -4,6 +4,7 @@ import type { Theme } from '@mui/material/styles'
 import { IconCheck } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { radius } from '../../ui/theme/radius.ts'
 
 type Props = {
   readonly value: number
@@ -24,7 +25,7 @@ const look = (theme: Theme) => ({
   fontVariantNumeric: 'tabular-nums',
   backgroundColor: 'transparent',
   border: '1px solid transparent',
-  borderRadius: '6px',
+  borderRadius: radius('chip'),
   '&:hover': { borderColor: theme.palette.text.secondary },
   '&:focus': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -1 },
   '&[aria-invalid=true]': { borderColor: theme.palette.error.main },

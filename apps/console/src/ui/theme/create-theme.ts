@@ -1,6 +1,7 @@
 import { createTheme, type Theme } from '@mui/material/styles'
 import { enUS, zhCN } from '@mui/material/locale'
 import { componentsOf } from './components.ts'
+import { cornerOf } from './radius.ts'
 import { mix, type ThemeName, tokensOf } from './tokens.ts'
 
 export const monospace = "'Roboto Mono', ui-monospace, 'SFMono-Regular', Menlo, Consolas, monospace"
@@ -9,11 +10,10 @@ export const monospace = "'Roboto Mono', ui-monospace, 'SFMono-Regular', Menlo, 
 const behindRoboto =
   "'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC Variable', sans-serif"
 
-/** Radii by what they round: the customization's for surfaces, smaller ones for what lies on them. */
 const radii = (surface: number) => ({
   surface,
-  control: Math.min(8, surface),
-  chip: Math.min(6, surface),
+  control: cornerOf('control', surface),
+  chip: cornerOf('chip', surface),
 })
 
 export type Look = {

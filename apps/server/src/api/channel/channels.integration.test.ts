@@ -152,6 +152,24 @@ describe('secrets beside the keys', () => {
   })
 })
 
+describe('moving a channel to another address', () => {
+  test('asks for its keys and hidden values again', async () => {
+    const made = await root.client.createChannel({
+      body: channel('moving', { model_headers: '{"x-tenant":"hidden-tenant"}' }),
+    })
+    const base_url = `${address}/elsewhere`
+    const move = { id: made.id, base_url }
+    const error = await refusal(root.client.updateChannel({ body: move }))
+    expect(Object.keys(error.fields)).toEqual(['key', 'model_headers'])
+    const half = { ...move, key: 'sk-new', model_headers: made.model_headers }
+    const still = await refusal(root.client.updateChannel({ body: half }))
+    expect(Object.keys(still.fields)).toEqual(['model_headers'])
+    const whole = { ...half, model_headers: '{"x-tenant":"new"}' }
+    expect((await root.client.updateChannel({ body: whole })).base_url).toBe(base_url)
+    await root.client.updateChannel({ body: { id: made.id, base_url, key: '' } })
+  })
+})
+
 describe('testing a channel', () => {
   test('shows what the supplier said, without the key', async () => {
     const error = await refusal(root.client.probeChannel({ body: channel('probe') }))

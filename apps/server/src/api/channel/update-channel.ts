@@ -1,6 +1,6 @@
 import type { Handler } from '../call.ts'
 import { channelOut } from './channel-out.ts'
-import { withKeptSecrets } from './kept-secrets.ts'
+import { requireSecretsForMove, withKeptSecrets } from './kept-secrets.ts'
 import { requireAllowedAddress } from './require-allowed-address.ts'
 import { storedChannel } from './stored-channel.ts'
 
@@ -8,6 +8,7 @@ export const updateChannel: Handler<'updateChannel'> = async ({ body }, { parts,
   const { id, ...given } = body
   const channel = await storedChannel(BigInt(id), parts)
   if (given.base_url !== undefined) requireAllowedAddress(given.base_url, parts)
+  requireSecretsForMove(given, channel, language)
   const change = withKeptSecrets(given, channel.row, language)
   await parts.snapshot.change((transaction) =>
     parts.channels.update(transaction, channel.row.id, change, parts.clock.now()),
