@@ -28,6 +28,7 @@ export default defineConfig({
     },
     {
       name: 'phone',
+      grepInvert: /@desktop-only/,
       testIgnore: ['gallery.spec.ts', 'budget.spec.ts', 'keyboard.spec.ts'],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },

@@ -32,8 +32,10 @@ const scenes: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
 
 for (const { theme, language } of looks) {
   test.describe(`${theme}, ${language}`, () => {
+    // A phone looks at each theme and each language once.
+    const onPhone = (theme === 'light') === (language === 'zh_CN')
     for (const [name, scene] of Object.entries(scenes)) {
-      test(name, async ({ page }) => {
+      test(name, { tag: onPhone ? '@phone' : '@desktop-only' }, async ({ page }) => {
         test.slow()
         await visitAs(page, 'root', { theme, language })
         await scene({ page, t: wordsIn(language), look: lookAt(page, language) })

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 const stillness = '(prefers-reduced-motion: reduce)'
@@ -15,7 +15,8 @@ export function useRouteScroll(): void {
     history.scrollRestoration = 'manual'
   }, [])
 
-  useEffect(() => {
+  // In the commit itself: a shorter page moves the window up at once, and that is not the old page's place.
+  useLayoutEffect(() => {
     const remembered = positions.current
     const remember = () => remembered.set(key, window.scrollY)
     window.addEventListener('scroll', remember, { passive: true })

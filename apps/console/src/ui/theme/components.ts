@@ -130,7 +130,7 @@ const alertLook = (tokens: Tokens, radii: Radii) => ({
 const tables = (tokens: Tokens): Components<Theme> => ({
   MuiTableCell: {
     styleOverrides: {
-      root: { borderColor: tokens.line, fontSize: 13, lineHeight: '20px', paddingInline: 12 },
+      root: { borderColor: tokens.line, fontSize: 13, lineHeight: '20px', paddingInline: 10 },
       head: {
         color: tokens.muted,
         fontSize: 12,
