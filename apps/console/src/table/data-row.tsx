@@ -29,7 +29,7 @@ export const edgeCell = {
 export const rowsLook = (density: Density) => (theme: Theme) => ({
   '& tbody tr': { height: rowHeights[density], cursor: 'pointer' },
   '& tbody td': {
-    padding: '2px 12px',
+    padding: '2px 10px',
     maxWidth: 280,
     fontSize: 13,
     lineHeight: '20px',
@@ -43,7 +43,7 @@ export const rowsLook = (density: Density) => (theme: Theme) => ({
   '& tbody td[data-edge]': {
     position: 'sticky',
     right: 0,
-    padding: '0 12px',
+    padding: '0 10px',
     textAlign: 'right',
     backgroundColor: theme.palette.background.paper,
   },

@@ -20,7 +20,7 @@ export function readBytes(request: IncomingMessage, bytesMax: number): Promise<B
       clearTimeout(total)
       request.off('data', onData).off('end', onEnd).off('close', onClose)
       if (refusal === null) return resolve(Buffer.concat(chunks, length))
-      // What still comes is read by nobody: the answer closes the connection.
+      // What still comes is kept by nobody: the answer throws it away and closes the connection.
       request.pause()
       reject(refusal)
     }

@@ -9,15 +9,13 @@ export function refuse({ reply, surface }: Exchange, refusal: Refusal): void {
     return
   }
   const { retryAfterSeconds } = refusal.extras
+  const headers = {
+    'content-type': 'application/json',
+    ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+  }
+  const body = surface.errors.body(refusal)
   // What is left of a body that nobody reads must not be taken for the next request.
-  const closes = refusal.status === 413 || refusal.status === 408
-  reply.send(
-    refusal.status,
-    {
-      'content-type': 'application/json',
-      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
-      ...(closes ? { connection: 'close' } : {}),
-    },
-    surface.errors.body(refusal),
-  )
+  const unread = refusal.status === 413 || refusal.status === 408
+  if (unread) reply.sendAndClose(refusal.status, headers, body)
+  else reply.send(refusal.status, headers, body)
 }

@@ -3,6 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 /** Answers up to this leave in one write with their head: copying them is cheaper than a second one. */
 const oneWriteBytesMax = 16 * 1024
 
+/** How long a client that is refused while it sends may go on sending into nothing. */
+const lingerMs = 2_000
+
 type Headers = Readonly<Record<string, string | number>>
 
 /**
@@ -10,6 +13,7 @@ type Headers = Readonly<Record<string, string | number>>
  * the answer, a failure, or the client who leaves.
  */
 export class Reply {
+  readonly #request: IncomingMessage
   readonly #response: ServerResponse
   /** Headers that every answer to this request carries. */
   readonly #always: Record<string, string>
@@ -20,6 +24,7 @@ export class Reply {
   #whenDrained: (() => void) | null = null
 
   constructor(request: IncomingMessage, response: ServerResponse, always: Record<string, string>) {
+    this.#request = request
     this.#response = response
     this.#always = always
     response.on('close', () => this.#closed())
@@ -98,6 +103,28 @@ export class Reply {
     if (this.#ended || this.headSent || this.#left) return
     this.head(status, { ...headers, 'content-length': Buffer.byteLength(body) })
     this.end(body)
+  }
+
+  /**
+   * A whole answer to a client that is still sending, and the end of the connection. What comes is
+   * thrown away for a while: closing with bytes unread resets the connection, and the client may lose
+   * the answer with it.
+   */
+  sendAndClose(status: number, headers: Headers, body: string): void {
+    if (this.#ended || this.headSent || this.#left) return
+    const length = Buffer.byteLength(body)
+    this.head(status, { ...headers, connection: 'close', 'content-length': length })
+    this.#ended = true
+    // The answer is whole: whoever closes now has not left too early.
+    this.#whenLeft = null
+    this.#response.write(body)
+    const end = (): void => {
+      clearTimeout(patience)
+      this.#request.off('end', end).off('close', end)
+      this.#response.end()
+    }
+    const patience = setTimeout(end, lingerMs)
+    this.#request.on('end', end).on('close', end).resume()
   }
 
   #closed(): void {

@@ -51,6 +51,7 @@ function Pitch() {
         sx={{
           mt: 8,
           outline: 'none',
+          textWrap: 'balance',
           fontSize: { xs: 32, sm: 40 },
           lineHeight: { xs: '40px', sm: '48px' },
         }}
