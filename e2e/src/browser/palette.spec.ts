@@ -24,6 +24,30 @@ test('user 10 001 of 20 000 is three keystrokes and Enter away', async ({ page }
   await expect(page.getByRole('option').first()).toContainText('person-10001')
 })
 
+test('a page that comes late does not take the focus from what is being typed', async ({
+  page,
+}, info) => {
+  const phone = info.project.name === 'phone'
+  await visitAs(page, 'root')
+  await page.goto('/panel/dashboard')
+  await open(page, phone)
+  await page.keyboard.press('Escape')
+  const late = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await late.promise
+    await route.continue()
+  })
+  if (phone) await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.getByRole('navigation', { name: 'Main menu' }).getByText('Channels').click()
+  await open(page, phone)
+  await page.keyboard.type('log')
+  late.resolve()
+  await expect(page.getByRole('heading', { name: 'Channels', includeHidden: true })).toBeAttached()
+  await page.keyboard.type('s')
+  await expect(page.getByRole('combobox', { name: 'Search and go to' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Search and go to' })).toHaveValue('logs')
+})
+
 test('an ordinary user finds own things and no other people', async ({ page }, info) => {
   await visitAs(page, 'traveller')
   const name = `mine ${info.testId.slice(-12)}`

@@ -14,7 +14,10 @@ export function useRouteFocus(): string {
     shown.current = pathname
     // A page whose content is still being asked for draws its heading later.
     return whenFound('h1', patienceMs, (heading) => {
-      heading.focus({ preventScroll: true })
+      // Who has opened a dialog meanwhile is typing in it.
+      if (!document.activeElement?.closest('[aria-modal="true"]')) {
+        heading.focus({ preventScroll: true })
+      }
       setAnnouncement(heading.textContent)
     })
   }, [pathname])
