@@ -1,3 +1,4 @@
+import { addCrowd } from '@posthouse/testkit/crowd'
 import { type Browser, openProduct, type Product } from '@posthouse/testkit/product'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -9,29 +10,8 @@ let first: number
 beforeAll(async () => {
   product = await openProduct()
   root = await product.root()
-  const { db } = product.server.stores
-  for (let start = 1; start <= people; start += 1_000) {
-    await db
-      .insertInto('users')
-      .values(
-        Array.from({ length: 1_000 }, (_, place) => ({
-          username: `person-${start + place}`,
-          display_name: start + place === 10_001 ? '驿站 Zoë' : 'Somebody',
-          password: '',
-          role: 1n,
-          status: 1n,
-          email: null,
-          group: 'default',
-          created_at: 1n,
-          password_changed_at: null,
-          last_login_at: null,
-          last_login_ip: null,
-          deleted_at: null,
-        })),
-      )
-      .execute()
-  }
-  const row = await db
+  await addCrowd(product, people, (number) => (number === 10_001 ? '驿站 Zoë' : 'Somebody'))
+  const row = await product.server.stores.db
     .selectFrom('users')
     .select('id')
     .where('username', '=', 'person-1')
