@@ -55,11 +55,14 @@ export const useConversations = create<Conversations>()((set, get) => ({
     })),
   keep: async (id) => {
     const conversation = get().list.find((known) => known.id === id)
-    if (conversation !== undefined) await write(conversation).catch(() => undefined)
+    if (conversation !== undefined) await write(conversation)
   },
   drop: async (id) => {
-    set(({ list }) => ({ list: list.filter((known) => known.id !== id) }))
-    await remove(id).catch(() => undefined)
+    try {
+      await remove(id)
+    } finally {
+      set(({ list }) => ({ list: list.filter((known) => known.id !== id) }))
+    }
   },
 }))
 

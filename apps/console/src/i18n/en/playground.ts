@@ -26,6 +26,7 @@ export const playground: typeof Zh = {
       'Its {{count}} messages are kept in this browser alone and cannot be restored.',
     delete: 'Delete conversation',
     deleteConversation: 'Delete conversation "{{name}}"',
+    notKept: 'The browser did not keep this conversation; a reload loses it.',
     untitled: 'New conversation',
     firstToken: 'First token {{time}}',
     costPending: 'Cost is being settled…',

@@ -23,6 +23,7 @@ export const playground = {
     deleteConsequence: '其中 {{count}} 条消息只保存在这个浏览器里，删除后无法恢复。',
     delete: '删除对话',
     deleteConversation: '删除对话“{{name}}”',
+    notKept: '浏览器没有保存这段对话，刷新页面后会丢失。',
     untitled: '新对话',
     firstToken: '首字 {{time}}',
     costPending: '费用结算中…',

@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react'
 import { refresh } from '../../api/use-call.ts'
 import { streamChat } from '../../api/chat.ts'
+import { i18n } from '../../i18n/index.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { messageOf } from '../../api/refusal.ts'
 import { type Conversation, type Message, useConversations } from '../../stores/conversations.ts'
+import { notify } from '../../ui/notify.tsx'
 
 export type Chat = {
   readonly conversation: Conversation
@@ -108,8 +110,9 @@ async function answer(conversation: Conversation, signal: AbortSignal): Promise<
     // Stopping is no failure; what has come stays and is paid for.
     show(signal.aborted ? { stopped: true } : { error: messageOf(error) })
   }
-  await keep(conversation.id)
-  await refresh(['getSelf', 'listOwnLogs', 'getDashboard'])
+  // A browser that keeps nothing still chats; it says so, since a reload loses what is on screen.
+  await keep(conversation.id).catch(() => notify('warning', i18n.t('playground.notKept')))
+  await refresh(['getSelf', 'listOwnLogs', 'sumOwnLogs', 'ownLogSeries'])
 }
 
 const requestOf = (conversation: Conversation) => ({
