@@ -4,13 +4,13 @@ import type { Channel } from '../channels/channel.ts'
 import {
   type AttemptFailure,
   brokenAnswer,
-  failureInAnswer,
   failureOfTransport,
 } from '../upstream/attempt-failure.ts'
 import type { BodySink, ByteSource, Opening, TransportError } from '../upstream/transport.ts'
 import { cachedBytesMax } from './chat-cache.ts'
 import type { Delivered } from './delivered.ts'
 import type { Reported, Reservation } from './exchange.ts'
+import { failureInFrame, frameAround } from './failure-in-frame.ts'
 import { type KeepAlive, streamHeaders } from './keep-alive.ts'
 import { type Relayed, relayed } from './relay.ts'
 import type { Reply } from './reply.ts'
@@ -284,22 +284,3 @@ class StreamRelay implements BodySink {
 
 const asBuffer = (bytes: Uint8Array): Buffer =>
   Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-
-/** The frame that a place belongs to. */
-function frameAround(run: FrameRun, at: number): { from: number; to: number } {
-  const index = run.ends.findIndex((end) => end > at)
-  const from = index === -1 ? (run.ends.at(-1) ?? 0) : (run.ends[index - 1] ?? 0)
-  return { from, to: run.ends[index] ?? run.bytes.length }
-}
-
-/** Null: the word stands somewhere else in the frame. */
-function failureInFrame(frame: string, channel: Channel): AttemptFailure | null {
-  const data = frame.slice(frame.indexOf('{'), frame.lastIndexOf('}') + 1)
-  try {
-    const value: unknown = JSON.parse(Buffer.from(data, 'latin1').toString('utf8'))
-    const isError = typeof value === 'object' && value !== null && 'error' in value && value.error
-    return isError ? failureInAnswer(JSON.stringify(value), channel) : null
-  } catch {
-    return null
-  }
-}
