@@ -32,7 +32,8 @@ describe('a SQLite file', () => {
     await once(child, 'exit')
     const database = await openDatabase({ url })
     await database.close()
-  })
+    // A process has to start in between, which a busy machine takes its time for.
+  }, 30_000)
 
   test('is named in several ways', () => {
     expect(sqlitePath('sqlite:data/a.db')).toBe('data/a.db')

@@ -5,7 +5,7 @@ export const changes = {
   'bulk.count-changed': {
     status: 200,
     zh: '筛选结果已变为 {found} 条（你看到的是 {expected} 条），请刷新后重试',
-    en: 'The filter now finds {found} rows, not the {expected} that you saw; refresh and try again',
+    en: 'The filter now finds {found}, not the {expected} that you saw; refresh and try again',
   },
   'bulk.too-many': {
     status: 200,
