@@ -105,7 +105,7 @@ async function call(
 }
 
 /** A refusal of a call that answers a file comes in the envelope all the same. */
-const isCsv = (response: Response): boolean =>
+export const isCsv = (response: Response): boolean =>
   response.headers.get('content-type')?.startsWith('text/csv') === true
 
 async function read(response: Response, endpoint: Endpoint): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { createClient } from '@posthouse/contract/client'
+import { createClient, isCsv } from '@posthouse/contract/client'
 import { useMutation } from '@tanstack/react-query'
 import { contractLanguage } from '../i18n/index.ts'
 import { fileNameIn } from '../lib/file-name.ts'
@@ -7,26 +7,27 @@ import type { Input } from './use-call.ts'
 
 type Export = 'exportChannels' | 'exportTokens' | 'exportLogs' | 'exportOwnLogs'
 
-/** What spreadsheets need to read a file as UTF-8; reading the answer as text takes it off. */
-const byteOrderMark = '\uFEFF'
-
 /** Saves a file of the contract under the name that the server gives it. Failures are told in a notice. */
 export function useDownload<Name extends Export>(
   name: Name,
 ): (input: Input<Name>) => Promise<void> {
   const { mutateAsync } = useMutation({
     mutationFn: async (input: Input<Name>) => {
+      let file: Blob | null = null
       let fileName = ''
       const client = createClient({
         language: contractLanguage,
-        fetch: async (input, init) => {
-          const response = await transport(input, init)
+        fetch: async (address, init) => {
+          const response = await transport(address, init)
+          if (!isCsv(response)) return response
+          // The bytes go to the browser as they came: it may keep on disk what is too big to be a text.
+          file = await response.blob()
           fileName = fileNameIn(response.headers.get('content-disposition') ?? '')
-          return response
+          return new Response('', response)
         },
       })
-      const text = await client[name](input)
-      save(new Blob([byteOrderMark, text], { type: 'text/csv' }), fileName)
+      await client[name](input)
+      if (file !== null) save(file, fileName)
     },
   })
   return mutateAsync
