@@ -34,6 +34,7 @@ export const fieldMessages = {
     zh: '请重新填写被隐藏的值',
     en: 'Enter the hidden value again',
   },
+  'field.time-zone': { zh: '没有这个时区', en: 'There is no such time zone' },
   'field.invalid': { zh: '无效', en: 'Not valid' },
   'list.order': { zh: '不支持按该字段排序', en: 'This list cannot be sorted by that field' },
   'list.size': { zh: '每页最多 100 行', en: 'A page has at most 100 rows' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TimeZone } from './time-zone.ts'
 
 /** Sizes of a page that the console offers; the server takes any size up to the last. */
 export const pageSizes = [10, 20, 50, 100] as const
@@ -26,7 +27,7 @@ export function listQuery<
 
 /** The query of an export: what the list filters by, and the zone of the file's times. */
 export const exportQuery = <Filters extends Record<string, z.ZodType>>(filters: Filters) =>
-  z.object({ ...filters, time_zone: z.string().max(64).default('UTC') })
+  z.object({ ...filters, time_zone: TimeZone.default('UTC') })
 
 function orderFields(order: string): string[] {
   return order

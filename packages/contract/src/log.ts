@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { exportQuery, listQuery } from './list.ts'
 import { QuotaUnits, Seconds } from './scalars.ts'
+import { TimeZone } from './time-zone.ts'
 
 export const logType = { topUp: 1, consumption: 2, management: 3, system: 4, error: 5 } as const
 
@@ -73,7 +74,7 @@ export const ownSeriesBys = ['model', 'token', 'none'] as const
 const seriesQuery = {
   /** `auto` takes the step that suits the length: the answer says which. */
   step: z.enum(['auto', ...seriesSteps]).default('auto'),
-  time_zone: z.string().max(64).default('UTC'),
+  time_zone: TimeZone.default('UTC'),
 }
 
 export const OwnLogSeriesQuery = z.object({

@@ -1,6 +1,6 @@
+import { isTimeZone } from '@posthouse/contract/time-zone'
 import { useSearchParams } from 'react-router'
 import { readersTimeZone } from '../lib/format-time.ts'
-import { isZone } from '../lib/zoned-time.ts'
 import { isPreset, type PresetName, type RangeChoice } from './range.ts'
 
 export type ChartState = {
@@ -38,7 +38,7 @@ export function readChart(query: URLSearchParams, defaults: Defaults): ChartStat
   const zone = query.get('zone') ?? ''
   return {
     choice: choiceIn(query, defaults.preset),
-    zone: isZone(zone) ? zone : readersTimeZone(),
+    zone: isTimeZone(zone) ? zone : readersTimeZone(),
     compare: query.get('compare') === '1',
     by: query.get('by') ?? defaults.by,
     measure: query.get('measure') ?? defaults.measure,

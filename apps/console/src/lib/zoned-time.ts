@@ -1,3 +1,5 @@
+import { isTimeZone } from '@posthouse/contract/time-zone'
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Wall clocks of a time zone; an unknown zone counts as UTC, as it does on the server. */
@@ -5,20 +7,12 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known !== undefined) return known
   const format = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: isZone(timeZone) ? timeZone : 'UTC',
+    timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
     dateStyle: 'short',
     timeStyle: 'medium',
   })
   formats.set(timeZone, format)
   return format
-}
-
-export function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
-  } catch {
-    return false
-  }
 }
 
 /** What clocks show in a zone, `YYYY-MM-DD HH:mm:ss`. */

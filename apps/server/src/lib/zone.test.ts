@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayIn, isTimeZone } from './zone.ts'
+import { isTimeZone } from '@posthouse/contract/time-zone'
+import { dayIn } from './zone.ts'
 
 test('a day is the calendar’s in its zone, across midnight and a change of clocks', () => {
   const late = Date.UTC(2026, 9, 24, 22, 30)

@@ -1,3 +1,5 @@
+import { isTimeZone } from '@posthouse/contract/time-zone'
+
 /** There are some six hundred zones with their aliases; what clients make up is not remembered. */
 const zonesMax = 1_000
 
@@ -28,13 +30,3 @@ export const dayIn = (instant: number, timeZone: string): string =>
 /** What clocks show in a time zone at an instant, `YYYY-MM-DD HH:mm:ss`. An unknown zone counts as UTC. */
 export const timeIn = (instant: number, timeZone: string): string =>
   timeFormat(timeZone).format(instant)
-
-/** Whether the runtime knows a time zone by this name. */
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}

@@ -3,6 +3,7 @@ import type { Endpoint } from '../endpoint.ts'
 import * as log from '../log.ts'
 import * as price from '../price.ts'
 import { IdParams } from '../scalars.ts'
+import { TimeZone } from '../time-zone.ts'
 import * as user from '../user.ts'
 
 const Nothing = z.null()
@@ -52,7 +53,7 @@ export const account = {
     access: 'user',
     summary: 'The last 7 days by day and model, in the time zone asked for.',
     query: z.object({
-      time_zone: z.string().max(64).default('UTC'),
+      time_zone: TimeZone.default('UTC'),
       days: z.coerce.number().int().min(1).max(90).default(7),
     }),
     reply: z.array(log.DashboardRow),

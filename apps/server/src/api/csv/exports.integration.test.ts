@@ -68,11 +68,19 @@ describe('the file of a log', () => {
     expect(line).toContain(',250000,0.500000,')
   })
 
-  test('an unknown zone counts as UTC', async () => {
+  test('an unknown zone is refused at its field', async () => {
     const user = await product.user({ name: 'nowhere' })
-    await addRows(user, 1, { created_at: 1_774_746_000_000n })
-    const text = await user.client.exportOwnLogs({ query: { time_zone: 'Mars/Olympus' } })
-    expect(text).toContain(',2026-03-29 01:00:00,')
+    const ways = ['/api/log/self/export', '/api/log/self/series', '/api/user/dashboard']
+    for (const way of ways) {
+      const answer = await user.fetch(`${way}?time_zone=Mars/Olympus`, {
+        headers: { 'accept-language': 'en' },
+      })
+      expect(await answer.json(), way).toMatchObject({
+        success: false,
+        code: 'request.invalid',
+        fields: { time_zone: 'There is no such time zone' },
+      })
+    }
   })
 
   test('of one’s own has no rows of others and no channel; administrators see both', async () => {

@@ -1,8 +1,8 @@
 import { fieldMessages } from '@posthouse/contract/field-messages'
 import { Refusal } from '@posthouse/contract/refusal'
+import { isTimeZone } from '@posthouse/contract/time-zone'
 import type { TokenLimits } from '@posthouse/contract/token'
 import ipaddr from 'ipaddr.js'
-import { isTimeZone } from '../../lib/zone.ts'
 import type { Call } from '../call.ts'
 
 /** What the schema cannot check: that addresses and the time zone are real. */
@@ -19,7 +19,7 @@ export function requireLimits(limits: TokenLimits, { language }: Call): void {
     )
   }
   if (!isTimeZone(limits.time_zone)) {
-    const text = fieldMessages['field.invalid'][language]
+    const text = fieldMessages['field.time-zone'][language]
     throw new Refusal('request.invalid', { field: text }, { fields: { 'limits.time_zone': text } })
   }
 }
