@@ -26,46 +26,9 @@ const withoutJsonSchema = (): Plugin => ({
   },
 })
 
-/**
- * Modules of the component library that nothing here calls, and what stands in for each. A bundler
- * cannot see that themes have no CSS variables and that no button ripples.
- */
-const idle: readonly (readonly [RegExp, string])[] = [
-  [
-    /@mui\/material\/styles\/createThemeWithVars\.mjs$/,
-    'export const createGetCssVar = () => () => ""; export default createGetCssVar',
-  ],
-  [
-    /@mui\/material\/styles\/ThemeProviderWithVars\.mjs$/,
-    `const Nothing = () => null
-    export { Nothing as CssVarsProvider, Nothing as useColorScheme }
-    export { Nothing as getInitColorSchemeScript, Nothing as Experimental_CssVarsProvider }`,
-  ],
-  [/@mui\/material\/ButtonBase\/TouchRipple\.mjs$/, 'export default () => null'],
-]
-
-const withoutIdle = (): Plugin => {
-  const met = new Set<RegExp>()
-  return {
-    name: 'without-idle',
-    apply: 'build',
-    transform(_code, id) {
-      const found = idle.find(([module]) => module.test(id))
-      if (found === undefined) return null
-      met.add(found[0])
-      return { code: found[1], map: null }
-    },
-    buildEnd(error) {
-      const missed = idle.filter(([module]) => !met.has(module)).map(([module]) => module.source)
-      if (error === undefined && missed.length > 0)
-        this.error(`no longer there: ${missed.join(', ')}`)
-    },
-  }
-}
-
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutJsonSchema(), withoutIdle()],
+  plugins: [react(), withoutJsonSchema()],
   // What this console was built as; another version of the server means that it is out of date.
   define: { 'import.meta.env.POSTHOUSE_VERSION': JSON.stringify(version) },
   server: { proxy: { '/api': server, '/v1': server } },
