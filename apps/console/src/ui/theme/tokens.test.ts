@@ -82,11 +82,15 @@ describe.each(Object.entries(tokensOf))('%s theme', (_, tokens) => {
     }
   })
 
-  it('reads on selected and hovered rows', () => {
+  it('reads on selected and hovered rows, and on alerts', () => {
     for (const surface of surfaces) {
-      const selected = mix(tokens.primary, surface, 0.08)
-      for (const word of [tokens.ink, tokens.muted, tokens.primary]) {
-        expect(contrast(word, selected)).toBeGreaterThanOrEqual(4.5)
+      const rows = [mix(tokens.primary, surface, 0.08), mix(tokens.ink, surface, 0.04)]
+      for (const row of rows) {
+        for (const word of words) expect(contrast(word, row)).toBeGreaterThanOrEqual(4.5)
+      }
+      for (const colour of [tokens.success, tokens.warning, tokens.error, tokens.info]) {
+        const alert = mix(colour, surface, tokens.tintShare)
+        expect(contrast(tokens.ink, alert)).toBeGreaterThanOrEqual(4.5)
       }
     }
   })
