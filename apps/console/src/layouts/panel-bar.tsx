@@ -1,6 +1,4 @@
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -12,6 +10,7 @@ import { PaletteButton } from './palette/palette-button.tsx'
 import { SiteLogo } from './site-logo.tsx'
 import { ThemeButton } from './theme-button.tsx'
 import { UserMenu } from './user-menu.tsx'
+import { IconAction } from '../ui/icon-action.tsx'
 
 export function PanelBar() {
   const { t } = useTranslation()
@@ -35,11 +34,9 @@ export function PanelBar() {
         borderColor: 'divider',
       }}
     >
-      <Tooltip title={label}>
-        <IconButton aria-label={label} aria-expanded={opened} onClick={() => setMenu(!opened)}>
-          <IconMenu2 size={20} stroke={1.5} />
-        </IconButton>
-      </Tooltip>
+      <IconAction label={label} aria-expanded={opened} onClick={() => setMenu(!opened)}>
+        <IconMenu2 size={20} stroke={1.5} />
+      </IconAction>
       <Box
         component={Link}
         to={paths.home}

@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +8,7 @@ import { RowMenu } from './cells/row-menu.tsx'
 import { countOf, type PageRow, pageState, type Select } from './selection.ts'
 import { typing } from './row-keys.ts'
 import type { Selecting } from './use-selection.ts'
+import { IconAction } from '../ui/icon-action.tsx'
 
 /** What is ticked, as an action takes it. */
 export type Selected<Filter extends string> = {
@@ -45,11 +44,9 @@ export function BulkBar<Row, Filter extends string>(props: Props<Row, Filter>) {
   const { selecting, narrow } = props
   useEscape(selecting.clear)
   const clear = (
-    <Tooltip title={t('table.clearSelection')}>
-      <IconButton size="small" aria-label={t('table.clearSelection')} onClick={selecting.clear}>
-        <IconX size={16} stroke={1.5} />
-      </IconButton>
-    </Tooltip>
+    <IconAction size="small" label={t('table.clearSelection')} onClick={selecting.clear}>
+      <IconX size={16} stroke={1.5} />
+    </IconAction>
   )
   return (
     <Box

@@ -1,6 +1,4 @@
-import IconButton from '@mui/material/IconButton'
 import TablePagination from '@mui/material/TablePagination'
-import Tooltip from '@mui/material/Tooltip'
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react'
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
@@ -10,6 +8,7 @@ import type { Cursor } from './list-state.ts'
 import { sizeChoice } from './table-footer.tsx'
 import type { List } from './use-list.ts'
 import { useTablePreference } from '../stores/table-preferences.ts'
+import { IconAction } from '../ui/icon-action.tsx'
 
 type Props<Filter extends string> = {
   readonly list: List<Filter>
@@ -61,11 +60,7 @@ type ButtonProps = {
 }
 
 const CursorButton = ({ label, to, go, children }: ButtonProps) => (
-  <Tooltip title={label}>
-    <span>
-      <IconButton aria-label={label} disabled={to === null} onClick={() => to !== null && go(to)}>
-        {children}
-      </IconButton>
-    </span>
-  </Tooltip>
+  <IconAction label={label} disabled={to === null} onClick={() => to !== null && go(to)}>
+    {children}
+  </IconAction>
 )

@@ -1,8 +1,7 @@
-import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconAction } from '../ui/icon-action.tsx'
 
 /** Saves what the filter finds as a file. A failure is told by who saves. */
 export function ExportButton({ download }: { readonly download: () => Promise<void> }) {
@@ -14,12 +13,8 @@ export function ExportButton({ download }: { readonly download: () => Promise<vo
     setSaving(false)
   }
   return (
-    <Tooltip title={t('table.export')}>
-      <span>
-        <IconButton aria-label={t('table.export')} loading={saving} onClick={() => void save()}>
-          <IconDownload size={18} stroke={1.5} />
-        </IconButton>
-      </span>
-    </Tooltip>
+    <IconAction label={t('table.export')} loading={saving} onClick={() => void save()}>
+      <IconDownload size={18} stroke={1.5} />
+    </IconAction>
   )
 }

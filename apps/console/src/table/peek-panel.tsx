@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
-import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { List } from './use-list.ts'
+import { IconAction } from '../ui/icon-action.tsx'
 
 type Props<Filter extends string> = {
   readonly list: List<Filter>
@@ -86,36 +85,19 @@ function PeekHeading({ titleId, title, at, count, go, close }: HeadingProps) {
       <Typography id={titleId} component="h2" variant="h2" noWrap sx={{ flex: 1 }}>
         {title}
       </Typography>
-      <PeekButton label={t('table.previousRow')} disabled={at <= 0} onClick={() => go(-1)}>
+      <IconAction label={t('table.previousRow')} disabled={at <= 0} onClick={() => go(-1)}>
         <IconChevronUp size={18} stroke={1.5} />
-      </PeekButton>
-      <PeekButton
+      </IconAction>
+      <IconAction
         label={t('table.nextRow')}
         disabled={at < 0 || at >= count - 1}
         onClick={() => go(1)}
       >
         <IconChevronDown size={18} stroke={1.5} />
-      </PeekButton>
-      <PeekButton label={t('action.close')} disabled={false} onClick={close}>
+      </IconAction>
+      <IconAction label={t('action.close')} onClick={close}>
         <IconX size={18} stroke={1.5} />
-      </PeekButton>
+      </IconAction>
     </Box>
   )
 }
-
-type ButtonProps = {
-  readonly label: string
-  readonly disabled: boolean
-  readonly onClick: () => void
-  readonly children: ReactNode
-}
-
-const PeekButton = ({ label, disabled, onClick, children }: ButtonProps) => (
-  <Tooltip title={label}>
-    <span>
-      <IconButton aria-label={label} disabled={disabled} onClick={onClick}>
-        {children}
-      </IconButton>
-    </span>
-  </Tooltip>
-)

@@ -1,6 +1,4 @@
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +8,7 @@ import { FilterSegments } from './filter-segments.tsx'
 import { SearchBox } from './search-box.tsx'
 import type { SortChoice } from './sort-select.tsx'
 import type { List } from './use-list.ts'
+import { IconAction } from '../ui/icon-action.tsx'
 
 /** Where the container is at least as wide, segments stand in the toolbar. */
 const segmentsFrom = 900
@@ -58,11 +57,9 @@ export function TableToolbar<Filter extends string>(props: Props<Filter>) {
       )}
       <Box sx={{ flex: 1, display: { xs: 'none', sm: 'block' } }} />
       <Box sx={{ display: 'flex' }}>
-        <Tooltip title={t('table.refresh')}>
-          <IconButton aria-label={t('table.refresh')} onClick={props.onRefresh}>
-            <IconRefresh size={18} stroke={1.5} />
-          </IconButton>
-        </Tooltip>
+        <IconAction label={t('table.refresh')} onClick={props.onRefresh}>
+          <IconRefresh size={18} stroke={1.5} />
+        </IconAction>
         {props.children}
       </Box>
     </Box>

@@ -1,9 +1,8 @@
-import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ViewColumn } from './view-panel.tsx'
+import { IconAction } from '../ui/icon-action.tsx'
 
 const ViewPanel = lazy(async () => ({ default: (await import('./view-panel.tsx')).ViewPanel }))
 
@@ -15,16 +14,14 @@ export function ViewButton({ table, columns }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
-      <Tooltip title={t('table.view')}>
-        <IconButton
-          aria-label={t('table.view')}
-          aria-haspopup="dialog"
-          aria-expanded={anchor !== null}
-          onClick={(event) => setAnchor(event.currentTarget)}
-        >
-          <IconAdjustmentsHorizontal size={18} stroke={1.5} />
-        </IconButton>
-      </Tooltip>
+      <IconAction
+        label={t('table.view')}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <IconAdjustmentsHorizontal size={18} stroke={1.5} />
+      </IconAction>
       <Suspense>
         {anchor !== null && (
           <ViewPanel

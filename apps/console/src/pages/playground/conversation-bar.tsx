@@ -1,12 +1,10 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Popover from '@mui/material/Popover'
 import Slider from '@mui/material/Slider'
 import TextField from '@mui/material/TextField'
-import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { IconAdjustmentsHorizontal, IconHistory, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -15,6 +13,7 @@ import { useConfirm } from '../../stores/confirm.ts'
 import { titleOf, useConversations } from '../../stores/conversations.ts'
 import { CompactButton } from '../../ui/compact-button.tsx'
 import type { Chat } from './use-chat.ts'
+import { IconAction } from '../../ui/icon-action.tsx'
 
 type Props = { readonly chat: Chat; readonly models: readonly string[] }
 
@@ -36,15 +35,9 @@ export function ConversationBar({ chat, models }: Props) {
       <ChatSettings chat={chat} />
       <Box sx={{ flex: 1 }} />
       <History chat={chat} />
-      <Tooltip title={t('playground.newConversation')}>
-        <IconButton
-          aria-label={t('playground.newConversation')}
-          onClick={chat.begin}
-          disabled={chat.busy}
-        >
-          <IconPlus size={18} stroke={1.5} />
-        </IconButton>
-      </Tooltip>
+      <IconAction label={t('playground.newConversation')} onClick={chat.begin} disabled={chat.busy}>
+        <IconPlus size={18} stroke={1.5} />
+      </IconAction>
     </Box>
   )
 }
@@ -55,16 +48,14 @@ function ChatSettings({ chat }: { readonly chat: Chat }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
-      <Tooltip title={t('playground.settings')}>
-        <IconButton
-          aria-label={t('playground.settings')}
-          aria-haspopup="dialog"
-          aria-expanded={anchor !== null}
-          onClick={(event) => setAnchor(event.currentTarget)}
-        >
-          <IconAdjustmentsHorizontal size={18} stroke={1.5} />
-        </IconButton>
-      </Tooltip>
+      <IconAction
+        label={t('playground.settings')}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <IconAdjustmentsHorizontal size={18} stroke={1.5} />
+      </IconAction>
       <Popover
         anchorEl={anchor}
         open={anchor !== null}

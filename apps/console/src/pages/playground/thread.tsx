@@ -1,8 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
-import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { IconCopy } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
@@ -15,6 +13,7 @@ import { InlineError } from '../../ui/inline-error.tsx'
 import { AnswerCost } from './answer-cost.tsx'
 import type { Chat } from './use-chat.ts'
 import { radius } from '../../ui/theme/radius.ts'
+import { IconAction } from '../../ui/icon-action.tsx'
 
 const SafeMarkdown = lazy(async () => ({
   default: (await import('../../ui/markdown.tsx')).SafeMarkdown,
@@ -123,15 +122,13 @@ function Answer({ message, streaming }: SaidProps) {
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 2 }}>
           <AnswerCost message={message} />
           {message.content !== '' && (
-            <Tooltip title={t('action.copyThing', { name: t('playground.copy') })}>
-              <IconButton
-                size="small"
-                aria-label={t('action.copyThing', { name: t('playground.copy') })}
-                onClick={() => void copyText(message.content, t('playground.copy'))}
-              >
-                <IconCopy size={16} stroke={1.5} />
-              </IconButton>
-            </Tooltip>
+            <IconAction
+              size="small"
+              label={t('action.copyThing', { name: t('playground.copy') })}
+              onClick={() => void copyText(message.content, t('playground.copy'))}
+            >
+              <IconCopy size={16} stroke={1.5} />
+            </IconAction>
           )}
         </Box>
       )}
