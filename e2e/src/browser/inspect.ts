@@ -6,7 +6,15 @@ import type { Language } from './words.ts'
 /** Everything a page says: what is read and what is read out. */
 const spoken = (page: Page): Promise<string> =>
   page.evaluate(() => {
-    const attributes = ['aria-label', 'title', 'placeholder', 'alt', 'aria-description']
+    const attributes = [
+      'aria-label',
+      'aria-description',
+      'aria-roledescription',
+      'aria-valuetext',
+      'title',
+      'placeholder',
+      'alt',
+    ]
     const said = [...document.querySelectorAll('*')].flatMap((element) =>
       attributes.map((name) => element.getAttribute(name) ?? ''),
     )
