@@ -77,11 +77,20 @@ type GroupProps<Filter extends string> = Props<Filter> & {
 function FilterGroup<Filter extends string>(props: GroupProps<Filter>) {
   const { t } = useTranslation()
   const { list, fields, found, sorts, narrow, onClose } = props
+  const many = fields.length > 4
   return (
     <Box
       role="group"
       aria-label={t('table.filters')}
-      sx={{ p: 4, display: 'flex', flexDirection: 'column', gap: 4, width: narrow ? 320 : 'auto' }}
+      sx={{
+        p: 4,
+        pt: 6,
+        display: 'grid',
+        gap: 5,
+        // Many filters lie in two columns: the panel stays whole beside its button.
+        ...(narrow && { width: many ? 560 : 320 }),
+        ...(narrow && many && { gridTemplateColumns: '1fr 1fr', alignItems: 'start' }),
+      }}
     >
       {fields.map((field) => (
         <FilterInput
@@ -95,7 +104,7 @@ function FilterGroup<Filter extends string>(props: GroupProps<Filter>) {
       <Button
         variant="contained"
         onClick={onClose}
-        sx={{ position: 'sticky', bottom: 16, flexShrink: 0 }}
+        sx={{ position: 'sticky', bottom: 16, gridColumn: '1 / -1' }}
       >
         {found === undefined ? t('action.close') : t('table.show', { count: found })}
       </Button>

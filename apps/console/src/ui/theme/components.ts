@@ -30,7 +30,13 @@ const surfaces = (tokens: Tokens, radii: Radii): Components<Theme> => ({
     },
   },
   MuiDrawer: {
-    styleOverrides: { paper: { borderRadius: 0, backgroundImage: 'none' } },
+    styleOverrides: {
+      paper: ({ ownerState }) => ({
+        borderRadius:
+          ownerState.anchor === 'bottom' ? `${radii.surface}px ${radii.surface}px 0 0` : 0,
+        backgroundImage: 'none',
+      }),
+    },
   },
   MuiTooltip: {
     defaultProps: { enterDelay: 300 },
