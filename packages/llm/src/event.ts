@@ -4,6 +4,15 @@ import type { Usage } from './usage.ts'
 
 export type StopReason = 'stop' | 'length' | 'tool-calls' | 'content-filter'
 
+/** How likely a token was, with the alternatives that were asked for. */
+export type TokenLogprob = Logprob & { readonly top: readonly Logprob[] }
+
+type Logprob = {
+  readonly token: string
+  readonly logprob: number
+  readonly bytes: readonly number[] | null
+}
+
 /**
  * What happens in an answer, in no dialect. `answer` numbers the alternatives of one request.
  * Text, reasoning, refusal and the arguments of a tool call come in fragments. A sequence has
@@ -16,12 +25,22 @@ export type ModelEvent =
       readonly model: string
       readonly created: number
     }
-  | { readonly kind: 'text'; readonly answer: number; readonly text: string }
+  | {
+      readonly kind: 'text'
+      readonly answer: number
+      readonly text: string
+      readonly signature?: string
+    }
   | {
       readonly kind: 'reasoning'
       readonly answer: number
       readonly text: string
+      /** With the last fragment of a thought, which it ends: see parts/signature.ts. */
       readonly signature: string | null
+      /** The supplier keeps the text to itself: the signature is all there is. */
+      readonly redacted?: true
+      /** The supplier's name for the thought (Responses), with its first fragment. */
+      readonly id?: string
     }
   | { readonly kind: 'refusal'; readonly answer: number; readonly text: string }
   | {
@@ -33,6 +52,8 @@ export type ModelEvent =
       readonly id: string | null
       readonly name: string | null
       readonly arguments: string
+      /** Gemini signs calls instead of thoughts. With the first fragment. */
+      readonly signature?: string
     }
   | {
       readonly kind: 'tool-result'
@@ -56,8 +77,25 @@ export type ModelEvent =
       readonly from: number
       readonly to: number
     }
-  | { readonly kind: 'answer-end'; readonly answer: number; readonly reason: StopReason }
-  | { readonly kind: 'usage'; readonly usage: Usage }
+  | {
+      readonly kind: 'logprobs'
+      readonly answer: number
+      readonly tokens: readonly TokenLogprob[]
+    }
+  | {
+      readonly kind: 'answer-end'
+      readonly answer: number
+      readonly reason: StopReason
+      /** Which of the request's stop sequences was met, where the supplier says so. */
+      readonly sequence?: string
+    }
+  /** All that was used up to here: each takes the place of the one before. */
+  | {
+      readonly kind: 'usage'
+      readonly usage: Usage
+      /** The service tier that answered, in the supplier's word. */
+      readonly tier?: string
+    }
   | { readonly kind: 'end' }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
@@ -79,8 +117,12 @@ const givesSomething: Readonly<Record<ModelEvent['kind'], boolean>> = {
   audio: true,
   file: true,
   citation: true,
+  logprobs: false,
 }
 
 /** Whether an event gives the caller something, as opposed to announcing or closing. */
 export const isContent = (event: ModelEvent): boolean =>
-  givesSomething[event.kind] && !('text' in event && event.text === '')
+  givesSomething[event.kind] && !('text' in event && event.text === '' && !isSigned(event))
+
+const isSigned = (event: ModelEvent): boolean =>
+  'signature' in event && event.signature !== null && event.signature !== undefined

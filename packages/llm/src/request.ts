@@ -1,33 +1,65 @@
-/** A piece of a message. Not an event: nothing here is a fragment. */
+import type { DialectName } from './dialect.ts'
+
+/**
+ * A piece of a message. Not an event: nothing here is a fragment.
+ *
+ * What only some dialects have is optional: absent means that nothing was said about it.
+ */
 export type Part =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'reasoning'; readonly text: string; readonly signature: string | null }
+  | TextPart
+  | ReasoningPart
   | { readonly kind: 'refusal'; readonly text: string }
-  | { readonly kind: 'image'; readonly source: Source; readonly detail: string | null }
+  | ({ readonly kind: 'image'; readonly source: Source; readonly detail: string | null } & Marked)
   | { readonly kind: 'audio'; readonly source: Source; readonly format: string }
-  | { readonly kind: 'file'; readonly source: Source; readonly name: string | null }
+  | ({ readonly kind: 'file'; readonly source: Source; readonly name: string | null } & Marked)
   | ToolCall
   | ToolResult
 
+/** How long the supplier is asked to keep everything up to here in its prompt cache. */
+type CacheMark = '5m' | '1h'
+
+type Marked = { readonly cache?: CacheMark }
+
+type TextPart = {
+  readonly kind: 'text'
+  readonly text: string
+  readonly signature?: string
+} & Marked
+
+/** What a model thought. `signature` proves to its supplier that it did: see parts/signature.ts. */
+export type ReasoningPart = {
+  readonly kind: 'reasoning'
+  readonly text: string
+  readonly signature: string | null
+  /** The supplier keeps the text to itself: the signature is all there is. */
+  readonly redacted?: true
+  /** The supplier's name for it (Responses). */
+  readonly id?: string
+}
+
 /** Where bytes are: somewhere else, here in base64, or kept by the supplier under an id. */
 export type Source =
-  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'url'; readonly url: string; readonly mediaType?: string }
   | { readonly kind: 'data'; readonly mediaType: string; readonly base64: string }
   | { readonly kind: 'id'; readonly id: string }
 
-type ToolCall = {
+export type ToolCall = {
   readonly kind: 'tool-call'
   readonly id: string
   readonly name: string
   /** JSON as the model wrote it, which need not be valid. */
   readonly arguments: string
-}
+  /** Gemini signs calls instead of thoughts. */
+  readonly signature?: string
+} & Marked
 
-type ToolResult = {
+export type ToolResult = {
   readonly kind: 'tool-result'
+  /** Of the call that it answers. */
   readonly id: string
   readonly parts: readonly Part[]
-}
+  readonly isError?: true
+} & Marked
 
 export type Role = 'system' | 'developer' | 'user' | 'assistant' | 'tool'
 
@@ -37,13 +69,14 @@ export type Message = {
   readonly name: string | null
 }
 
+/** A function that the caller runs. Tools that a supplier runs itself are in `rest` or `lost`. */
 export type Tool = {
   readonly name: string
   readonly description: string | null
   /** JSON Schema of the arguments. */
   readonly parameters: Readonly<Record<string, unknown>> | null
   readonly strict: boolean | null
-}
+} & Marked
 
 export type ToolChoice =
   | { readonly kind: 'auto' | 'none' | 'required' }
@@ -61,9 +94,20 @@ export type OutputFormat =
 type Sampling = {
   readonly temperature: number | null
   readonly topP: number | null
+  readonly topK: number | null
   readonly frequencyPenalty: number | null
   readonly presencePenalty: number | null
   readonly seed: number | null
+}
+
+/** How much the model is to think before it answers. */
+export type Reasoning = {
+  /** `none` turns it off; a word of the vendors' (`minimal`, `low`, `medium`, `high`, `xhigh`, `max`) as it was given. */
+  readonly effort: string | null
+  /** Tokens at most; null: the supplier decides. */
+  readonly budget: number | null
+  /** Whether the caller wants to see it; null: nothing was said. */
+  readonly shown: boolean | null
 }
 
 /**
@@ -71,6 +115,8 @@ type Sampling = {
  * gave it. Not what goes through when both ends speak the same dialect: that is the original bytes.
  */
 export type ModelRequest = {
+  /** Whose names `rest` and `lost` use. */
+  readonly dialect: DialectName
   readonly model: string
   readonly messages: readonly Message[]
   readonly tools: readonly Tool[]
@@ -83,9 +129,19 @@ export type ModelRequest = {
   readonly stop: readonly string[]
   readonly format: OutputFormat | null
   readonly sampling: Sampling
-  readonly reasoningEffort: string | null
+  readonly reasoning: Reasoning | null
+  /** Alternatives to report for each token beside the one that was chosen; null: none of it. */
+  readonly logprobs: number | null
+  /** Requests with the same key meet the same prompt cache. */
+  readonly cacheKey: string | null
+  /** The caller's own name for the person behind the request. */
+  readonly endUser: string | null
+  /** Service tier, in the caller's word. */
+  readonly tier: string | null
   readonly stream: boolean
   /** Usage is asked for as part of the stream. */
   readonly usageAsked: boolean
   readonly rest: Readonly<Record<string, unknown>>
+  /** Places in the caller's body that this form cannot hold: `tools.2`. */
+  readonly lost: readonly string[]
 }

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@posthouse/llm/protocols/openai-chat/fields'
+import { fieldsOf } from '@posthouse/llm/parts/fields'
 import { openAiUsage } from '@posthouse/llm/protocols/openai-chat/usage'
 import type { Channel } from '../channels/channel.ts'
 import {

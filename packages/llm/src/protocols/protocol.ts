@@ -1,5 +1,8 @@
+import type { DialectName } from '../dialect.ts'
 import type { ModelEvent } from '../event.ts'
 import type { Failure } from '../failure.ts'
+import type { Fields } from '../parts/fields.ts'
+import type { RequestField } from '../parts/dropped.ts'
 import type { ModelRequest } from '../request.ts'
 import type { Usage } from '../usage.ts'
 
@@ -8,13 +11,22 @@ export type Decoded<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly field: string; readonly reason: string }
 
+/** What a dialect says in its address instead of in its body. */
+export type Addressed = { readonly model: string; readonly stream: boolean }
+
+/** A body for a supplier, and what of the request it could not carry: parts/dropped.ts. */
+export type Encoded = {
+  readonly body: Fields
+  readonly dropped: readonly (RequestField | `rest.${string}`)[]
+}
+
 /**
  * A dialect, as its client and as its server. It knows bodies, frames and events; it knows no URL,
  * no key and no price. All functions are pure: state goes in and comes out.
  */
-export type Protocol<Body, ReadState, WriteState> = {
-  readonly id: string
-  readonly asClient: AsClient<Body, ReadState>
+export type Protocol<ReadState, WriteState> = {
+  readonly id: DialectName
+  readonly asClient: AsClient<ReadState>
   readonly asServer: AsServer<WriteState>
   /** Usage as this dialect reports it; null when there is none. */
   readonly usage: (reported: unknown) => ReportedUsage | null
@@ -24,8 +36,8 @@ export type Protocol<Body, ReadState, WriteState> = {
 export type ReportedUsage = { readonly usage: Usage; readonly absurd: boolean }
 
 /** We call a supplier that speaks the dialect. */
-export type AsClient<Body, State> = {
-  readonly body: (request: ModelRequest) => Body
+export type AsClient<State> = {
+  readonly body: (request: ModelRequest) => Encoded
   readonly start: () => State
   readonly step: (state: State, frame: string) => readonly [State, readonly ModelEvent[]]
   /** The connection ended. Answers the terminal event if none came. */
@@ -36,9 +48,13 @@ export type AsClient<Body, State> = {
 
 /** A client that speaks the dialect calls us. */
 export type AsServer<State> = {
-  readonly request: (body: unknown) => Decoded<ModelRequest>
+  readonly request: (body: unknown, addressed?: Addressed) => Decoded<ModelRequest>
+  /** What this dialect calls a field of the request, for `x-posthouse-dropped`. */
+  readonly fieldNames: Readonly<Partial<Record<RequestField, string>>>
   readonly open: (request: ModelRequest) => State
+  /** Frames for one event, empty when it needs none. */
   readonly frames: (state: State, event: ModelEvent) => readonly [State, string]
-  readonly answer: (events: readonly ModelEvent[]) => unknown
+  readonly answer: (events: readonly ModelEvent[], request: ModelRequest) => Fields
+  /** The body of an answer that is an error. */
   readonly failure: (failure: Failure) => string
 }

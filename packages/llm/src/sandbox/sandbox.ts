@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../protocols/openai-chat/fields.ts'
+import { type Fields, fieldsOf, listOf, textOf } from '../parts/fields.ts'
 import type { WriteState } from '../protocols/openai-chat/encode-stream.ts'
 import { openAiChat } from '../protocols/openai-chat/protocol.ts'
 import { type ChatPlan, planChat } from './chat.ts'
@@ -58,7 +58,10 @@ function chat(body: Fields, request: SandboxRequest): Script {
   const plan = planChat(body, request)
   if (typeof plan === 'string') return errorScript(400, plan, 'invalid_request_error')
   if (!plan.request.stream) {
-    return withFault(jsonScript(200, openAiChat.asServer.answer(plan.events)), plan.orders)
+    return withFault(
+      jsonScript(200, openAiChat.asServer.answer(plan.events, plan.request)),
+      plan.orders,
+    )
   }
   return withFault(streamOf(plan), plan.orders)
 }

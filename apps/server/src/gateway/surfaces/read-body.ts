@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf } from '@posthouse/llm/protocols/openai-chat/fields'
+import { type Fields, fieldsOf } from '@posthouse/llm/parts/fields'
 import { depthOf } from '../../upstream/body-edit.ts'
 import { sessionSeed } from './session-seed.ts'
 import type { BodyFacts, BodyKind, BodyReading, BodyRefusal } from './body-facts.ts'

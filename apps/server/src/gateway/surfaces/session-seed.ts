@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type Fields, fieldsOf, listOf } from '@posthouse/llm/protocols/openai-chat/fields'
+import { type Fields, fieldsOf, listOf } from '@posthouse/llm/parts/fields'
 
 /** Enough of a beginning to tell conversations apart. */
 const charactersMax = 4_096

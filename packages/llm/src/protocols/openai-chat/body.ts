@@ -9,7 +9,8 @@ import type {
   ToolChoice,
 } from '../../request.ts'
 import type { Decoded } from '../protocol.ts'
-import { type Fields, fieldsOf, flagOf, listOf, numberOf, textOf } from './fields.ts'
+import { reasoningIn } from './reasoning-details.ts'
+import { type Fields, fieldsOf, flagOf, listOf, numberOf, textOf } from '../../parts/fields.ts'
 
 /** Fields that the canonical request has a word for. Every other one travels in `rest`. */
 const named = new Set([
@@ -29,6 +30,11 @@ const named = new Set([
   'presence_penalty',
   'seed',
   'reasoning_effort',
+  'logprobs',
+  'top_logprobs',
+  'prompt_cache_key',
+  'user',
+  'service_tier',
   'stream',
 ])
 
@@ -44,6 +50,7 @@ export function decodeRequest(body: unknown): Decoded<ModelRequest> {
   return {
     ok: true,
     value: {
+      dialect: 'openai-chat',
       model,
       messages: messages.filter((message) => message !== null),
       ...decodeTools(fields),
@@ -51,11 +58,12 @@ export function decodeRequest(body: unknown): Decoded<ModelRequest> {
       sampling: {
         temperature: numberOf(fields['temperature']),
         topP: numberOf(fields['top_p']),
+        topK: null,
         frequencyPenalty: numberOf(fields['frequency_penalty']),
         presencePenalty: numberOf(fields['presence_penalty']),
         seed: numberOf(fields['seed']),
       },
-      reasoningEffort: textOf(fields['reasoning_effort']),
+      ...decodeExtras(fields),
       stream: fields['stream'] === true,
       usageAsked: fieldsOf(fields['stream_options'])?.['include_usage'] === true,
       rest: Object.fromEntries(Object.entries(fields).filter(([name]) => !named.has(name))),
@@ -63,24 +71,41 @@ export function decodeRequest(body: unknown): Decoded<ModelRequest> {
   }
 }
 
-function decodeTools(fields: Fields): Pick<ModelRequest, 'tools' | 'toolChoice' | 'parallelTools'> {
-  const tools = listOf(fields['tools']).flatMap((tool): Tool[] => {
-    const made = fieldsOf(fieldsOf(tool)?.['function'])
-    const name = textOf(made?.['name'])
-    if (made === null || name === null) return []
-    return [
-      {
-        name,
-        description: textOf(made['description']),
-        parameters: fieldsOf(made['parameters']),
-        strict: flagOf(made['strict']),
-      },
-    ]
-  })
+function decodeExtras(
+  fields: Fields,
+): Pick<ModelRequest, 'reasoning' | 'logprobs' | 'cacheKey' | 'endUser' | 'tier'> {
+  const effort = textOf(fields['reasoning_effort'])
   return {
-    tools,
+    reasoning: effort === null ? null : { effort, budget: null, shown: null },
+    logprobs: fields['logprobs'] === true ? (numberOf(fields['top_logprobs']) ?? 0) : null,
+    cacheKey: textOf(fields['prompt_cache_key']),
+    endUser: textOf(fields['user']),
+    tier: textOf(fields['service_tier']),
+  }
+}
+
+function decodeTools(
+  fields: Fields,
+): Pick<ModelRequest, 'tools' | 'toolChoice' | 'parallelTools' | 'lost'> {
+  const read = listOf(fields['tools']).map(decodeTool)
+  return {
+    tools: read.filter((tool) => tool !== null),
+    lost: read.flatMap((tool, index) => (tool === null ? [`tools.${index}`] : [])),
     toolChoice: decodeToolChoice(fields['tool_choice']),
     parallelTools: flagOf(fields['parallel_tool_calls']),
+  }
+}
+
+/** Null: no function, but a tool of OpenAI's own kinds. */
+function decodeTool(tool: unknown): Tool | null {
+  const made = fieldsOf(fieldsOf(tool)?.['function'])
+  const name = textOf(made?.['name'])
+  if (made === null || name === null) return null
+  return {
+    name,
+    description: textOf(made['description']),
+    parameters: fieldsOf(made['parameters']),
+    strict: flagOf(made['strict']),
   }
 }
 
@@ -110,15 +135,12 @@ function decodeMessage(value: unknown): Message | null {
     const id = textOf(fields['tool_call_id']) ?? ''
     return { role, name, parts: [{ kind: 'tool-result', id, parts: content }] }
   }
-  const reasoning = textOf(fields['reasoning_content'])
   const refusal = textOf(fields['refusal'])
   return {
     role,
     name,
     parts: [
-      ...(reasoning === null
-        ? []
-        : [{ kind: 'reasoning' as const, text: reasoning, signature: null }]),
+      ...reasoningIn(fields),
       ...content,
       ...(refusal === null ? [] : [{ kind: 'refusal' as const, text: refusal }]),
       ...listOf(fields['tool_calls']).flatMap(decodeToolCall),

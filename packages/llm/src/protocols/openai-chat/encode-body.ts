@@ -5,14 +5,39 @@ import type {
   Part,
   Source,
   Tool,
+  ToolCall,
   ToolChoice,
+  ToolResult,
 } from '../../request.ts'
-import { type Fields, fieldsOf, withoutNulls } from './fields.ts'
+import { droppedOf } from '../../parts/dropped.ts'
+import { type Fields, fieldsOf, withoutNulls } from '../../parts/fields.ts'
+import { effortOf } from '../../parts/reasoning.ts'
+import type { Encoded } from '../protocol.ts'
+import { detailsForSupplier } from './reasoning-details.ts'
+
+/** Kinds of part with a mark or an address that the dialect has no place for. */
+function lostInMessages(request: ModelRequest): ('cache' | 'signature')[] {
+  const parts = request.messages.flatMap((message) => message.parts)
+  const marked = [...parts, ...request.tools].some((part) => 'cache' in part)
+  return marked ? ['cache'] : []
+}
 
 /** The body of `POST /v1/chat/completions`. */
-export type OpenAiChatBody = Readonly<Record<string, unknown>>
+export function encodeRequest(request: ModelRequest): Encoded {
+  const isOurs = request.dialect.startsWith('openai-')
+  // The words of another vendor's tiers mean something else here.
+  const lacks = isOurs ? (['topK'] as const) : (['topK', 'tier'] as const)
+  return {
+    body: bodyOf({
+      ...request,
+      tier: isOurs ? request.tier : null,
+      rest: request.dialect === 'openai-chat' ? request.rest : {},
+    }),
+    dropped: [...droppedOf(request, 'openai-chat', lacks), ...lostInMessages(request)],
+  }
+}
 
-export function encodeRequest(request: ModelRequest): OpenAiChatBody {
+function bodyOf(request: ModelRequest): Fields {
   const { sampling, rest } = request
   const options = request.usageAsked
     ? { ...fieldsOf(rest['stream_options']), include_usage: true }
@@ -20,7 +45,7 @@ export function encodeRequest(request: ModelRequest): OpenAiChatBody {
   return withoutNulls({
     ...rest,
     model: request.model,
-    messages: request.messages.flatMap(encodeMessage),
+    messages: encodeMessages(request.messages),
     tools: request.tools.length === 0 ? null : request.tools.map(encodeTool),
     tool_choice: encodeToolChoice(request.toolChoice),
     parallel_tool_calls: request.parallelTools,
@@ -33,7 +58,12 @@ export function encodeRequest(request: ModelRequest): OpenAiChatBody {
     frequency_penalty: sampling.frequencyPenalty,
     presence_penalty: sampling.presencePenalty,
     seed: sampling.seed,
-    reasoning_effort: request.reasoningEffort,
+    reasoning_effort: request.reasoning === null ? null : effortOf(request.reasoning),
+    logprobs: request.logprobs === null ? null : true,
+    top_logprobs: request.logprobs === 0 ? null : request.logprobs,
+    prompt_cache_key: request.cacheKey,
+    user: request.endUser,
+    service_tier: request.tier,
     stream: request.stream ? true : null,
     stream_options: request.stream ? options : null,
   })
@@ -50,31 +80,58 @@ const urlOf = (source: Source): string => {
   }
 }
 
-/** One message of ours is several of theirs when it carries several tool results. */
-function encodeMessage(message: Message): Fields[] {
-  const results = message.parts.filter((part) => part.kind === 'tool-result')
-  const others = message.parts.filter((part) => part.kind !== 'tool-result')
-  const encoded = results.map((result) => ({
-    role: 'tool',
-    tool_call_id: result.id,
-    content: encodeContent(result.parts),
-  }))
-  if (others.length === 0 && encoded.length > 0) return encoded
-  const calls = others.filter((part) => part.kind === 'tool-call')
-  const content = encodeContent(others)
-  return [
-    ...encoded,
-    {
-      ...withoutNulls({
-        role: message.role,
-        name: message.name,
-        refusal: joinedText(others, 'refusal'),
-        reasoning_content: joinedText(others, 'reasoning'),
-        tool_calls: calls.length === 0 ? null : calls.map(encodeToolCall),
-      }),
-      content: content === '' && calls.length > 0 ? null : content,
-    },
-  ]
+/**
+ * One message of ours is several of theirs when it carries tool results. Theirs are text alone: what
+ * a tool drew follows in a message of the user's, after the last result of its turn.
+ */
+function encodeMessages(messages: readonly Message[]): Fields[] {
+  const encoded: Fields[] = []
+  const drawn: Fields[] = []
+  for (const message of messages) {
+    const results = message.parts.filter((part) => part.kind === 'tool-result')
+    const others = message.parts.filter((part) => part.kind !== 'tool-result')
+    if (results.length === 0) encoded.push(...userMessage(drawn.splice(0)))
+    for (const result of results) {
+      encoded.push(encodeResult(result))
+      drawn.push(...drawingsOf(result))
+    }
+    if (others.length > 0 || results.length === 0) {
+      encoded.push(...userMessage(drawn.splice(0)), encodeMessage(message, others))
+    }
+  }
+  return [...encoded, ...userMessage(drawn)]
+}
+
+const userMessage = (content: readonly Fields[]): Fields[] =>
+  content.length === 0 ? [] : [{ role: 'user', content }]
+
+const encodeResult = (result: ToolResult): Fields => ({
+  role: 'tool',
+  tool_call_id: result.id,
+  content: joinedText(result.parts, 'text') ?? '',
+})
+
+function drawingsOf(result: ToolResult): Fields[] {
+  const drawings = result.parts.filter((part) => part.kind !== 'text').flatMap(encodePart)
+  return drawings.length === 0
+    ? []
+    : [{ type: 'text', text: `Output of tool call ${result.id}:` }, ...drawings]
+}
+
+function encodeMessage(message: Message, parts: readonly Part[]): Fields {
+  const calls = parts.filter((part) => part.kind === 'tool-call')
+  const content = encodeContent(parts)
+  return {
+    ...withoutNulls({
+      role: message.role,
+      name: message.name,
+      refusal: joinedText(parts, 'refusal'),
+      reasoning_content: joinedText(parts, 'reasoning'),
+      reasoning_details: detailsForSupplier(parts),
+      tool_calls: calls.length === 0 ? null : calls.map(encodeToolCall),
+    }),
+    content: content === '' && calls.length > 0 ? null : content,
+  }
 }
 
 function encodeContent(parts: readonly Part[]): string | Fields[] {
@@ -117,15 +174,15 @@ function encodePart(part: Part): Fields[] {
   }
 }
 
-const encodeToolCall = (part: Extract<Part, { kind: 'tool-call' }>): Fields => ({
+const encodeToolCall = (part: ToolCall): Fields => ({
   id: part.id,
   type: 'function',
   function: { name: part.name, arguments: part.arguments },
 })
 
-const encodeTool = (tool: Tool): Fields => ({
+const encodeTool = ({ name, description, parameters, strict }: Tool): Fields => ({
   type: 'function',
-  function: withoutNulls({ ...tool }),
+  function: withoutNulls({ name, description, parameters, strict }),
 })
 
 function encodeToolChoice(choice: ToolChoice | null): unknown {

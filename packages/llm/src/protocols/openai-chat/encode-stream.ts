@@ -1,8 +1,10 @@
-import type { ModelEvent, StopReason } from '../../event.ts'
+import type { ModelEvent, StopReason, TokenLogprob } from '../../event.ts'
 import type { ModelRequest } from '../../request.ts'
 import { inputTokensOf, outputTokensOf, type Usage } from '../../usage.ts'
 import { encodeFailure } from './failures.ts'
-import { type Fields, withoutNulls } from './fields.ts'
+import { encodeToken } from './logprobs.ts'
+import { detailsForClient } from './reasoning-details.ts'
+import { type Fields, withoutNulls } from '../../parts/fields.ts'
 
 /** What every chunk repeats. */
 export type WriteState = {
@@ -28,7 +30,9 @@ export function frames(state: WriteState, event: ModelEvent): readonly [WriteSta
     case 'start':
       return [{ ...state, id: event.id, model: event.model, created: event.created }, '']
     case 'usage':
-      return [state, state.usageAsked ? usageFrame(state, event.usage) : '']
+      return [state, state.usageAsked ? usageFrame(state, event) : '']
+    case 'logprobs':
+      return [state, frame(state, { ...choice(event.answer, {}, null), ...logprobs(event.tokens) })]
     case 'end':
       return [state, 'data: [DONE]\n\n']
     case 'failed':
@@ -62,7 +66,7 @@ function deltaOf(event: ModelEvent): Fields | null {
     case 'text':
       return { content: event.text }
     case 'reasoning':
-      return { reasoning_content: event.text }
+      return reasoningDelta(event)
     case 'refusal':
       return { refusal: event.text }
     case 'tool-call':
@@ -75,6 +79,18 @@ function deltaOf(event: ModelEvent): Fields | null {
       return null
   }
 }
+
+type Reasoning = Extract<ModelEvent, { kind: 'reasoning' }>
+
+const reasoningDelta = (event: Reasoning): Fields =>
+  withoutNulls({
+    reasoning_content: event.text === '' ? null : event.text,
+    reasoning_details: detailsForClient([event]),
+  })
+
+const logprobs = (tokens: readonly TokenLogprob[]): Fields => ({
+  logprobs: { content: tokens.map(encodeToken), refusal: null },
+})
 
 const toolCall = (event: Extract<ModelEvent, { kind: 'tool-call' }>): Fields =>
   withoutNulls({
@@ -117,8 +133,14 @@ const chunk = (state: WriteState, fields: Fields): string =>
 
 const frame = (state: WriteState, made: Fields): string => chunk(state, { choices: [made] })
 
-const usageFrame = (state: WriteState, usage: Usage): string =>
-  chunk(state, { choices: [], usage: encodeUsage(usage) })
+type UsageEvent = Extract<ModelEvent, { kind: 'usage' }>
+
+const usageFrame = (state: WriteState, { usage, tier }: UsageEvent): string =>
+  chunk(state, {
+    choices: [],
+    usage: encodeUsage(usage),
+    ...(tier === undefined ? {} : { service_tier: tier }),
+  })
 
 function encodeUsage(usage: Usage): Fields {
   const prompt = inputTokensOf(usage)
@@ -139,9 +161,7 @@ function encodeUsage(usage: Usage): Fields {
 }
 
 /** A whole answer out of the events of a stream. */
-export function encodeAnswer(events: readonly ModelEvent[]): unknown {
-  const failure = events.find((event) => event.kind === 'failed')
-  if (failure !== undefined) return JSON.parse(encodeFailure(failure.failure))
+export function encodeAnswer(events: readonly ModelEvent[]): Fields {
   const opening = events.find((event) => event.kind === 'start')
   const usage = events.findLast((event) => event.kind === 'usage')
   const answers = [
@@ -154,6 +174,7 @@ export function encodeAnswer(events: readonly ModelEvent[]): unknown {
     model: opening?.model ?? '',
     choices: answers.map((index) => encodeChoice(events, index)),
     usage: usage === undefined ? null : encodeUsage(usage.usage),
+    service_tier: usage?.tier,
   })
 }
 
@@ -166,6 +187,7 @@ function encodeChoice(events: readonly ModelEvent[], index: number): Fields {
   const reason = own.find((event) => event.kind === 'answer-end')
   const calls = joinedCalls(own)
   const citations = own.filter((event) => event.kind === 'citation').map(citation)
+  const tokens = own.flatMap((event) => (event.kind === 'logprobs' ? event.tokens : []))
   return {
     index,
     message: {
@@ -174,12 +196,28 @@ function encodeChoice(events: readonly ModelEvent[], index: number): Fields {
       refusal: joined('refusal'),
       ...withoutNulls({
         reasoning_content: joined('reasoning'),
+        reasoning_details: detailsForClient(joinedThoughts(own)),
         tool_calls: calls.length === 0 ? null : calls,
         annotations: citations.length === 0 ? null : citations,
       }),
     },
+    ...(tokens.length === 0 ? {} : logprobs(tokens)),
     finish_reason: finishReasons[reason?.reason ?? 'stop'],
   }
+}
+
+/** A signature ends the thought whose fragments came before it. */
+function joinedThoughts(events: readonly ModelEvent[]): Pick<Reasoning, 'text' | 'signature'>[] {
+  const thoughts: Pick<Reasoning, 'text' | 'signature' | 'redacted'>[] = []
+  let open = ''
+  for (const event of events) {
+    if (event.kind !== 'reasoning') continue
+    open += event.text
+    if (event.signature === null) continue
+    thoughts.push({ ...event, text: open })
+    open = ''
+  }
+  return open === '' ? thoughts : [...thoughts, { text: open, signature: null }]
 }
 
 function joinedCalls(events: readonly ModelEvent[]): Fields[] {

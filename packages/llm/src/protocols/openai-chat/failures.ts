@@ -1,5 +1,5 @@
 import type { Failure } from '../../failure.ts'
-import { fieldsOf, parsedFields, textOf } from './fields.ts'
+import { fieldsOf, parsedFields, textOf } from '../../parts/fields.ts'
 
 /** https://platform.openai.com/docs/guides/error-codes */
 export function failureOf(status: number, body: string): Failure {

@@ -1,15 +1,46 @@
-import type { Protocol } from '../protocol.ts'
+import type { AsServer, Protocol } from '../protocol.ts'
 import { decodeRequest } from './body.ts'
-import { encodeRequest, type OpenAiChatBody } from './encode-body.ts'
+import { encodeRequest } from './encode-body.ts'
 import { encodeAnswer, frames, open, type WriteState } from './encode-stream.ts'
 import { encodeFailure, failureOf } from './failures.ts'
 import { answer, finish, type ReadState, start, step } from './stream.ts'
 import { openAiUsage } from './usage.ts'
 
+const fieldNames: AsServer<WriteState>['fieldNames'] = {
+  toolChoice: 'tool_choice',
+  parallelTools: 'parallel_tool_calls',
+  outputLimit: 'max_completion_tokens',
+  answers: 'n',
+  stop: 'stop',
+  format: 'response_format',
+  temperature: 'temperature',
+  topP: 'top_p',
+  frequencyPenalty: 'frequency_penalty',
+  presencePenalty: 'presence_penalty',
+  seed: 'seed',
+  reasoning: 'reasoning_effort',
+  logprobs: 'logprobs',
+  cacheKey: 'prompt_cache_key',
+  endUser: 'user',
+  tier: 'service_tier',
+  signature: 'reasoning_details',
+  image: 'image_url',
+  audio: 'input_audio',
+  file: 'file',
+  name: 'messages.name',
+}
+
 /** OpenAI's chat completions: `POST /v1/chat/completions`. */
-export const openAiChat: Protocol<OpenAiChatBody, ReadState, WriteState> = {
+export const openAiChat: Protocol<ReadState, WriteState> = {
   id: 'openai-chat',
   asClient: { body: encodeRequest, start, step, finish, answer, failure: failureOf },
-  asServer: { request: decodeRequest, open, frames, answer: encodeAnswer, failure: encodeFailure },
+  asServer: {
+    request: decodeRequest,
+    fieldNames,
+    open,
+    frames,
+    answer: encodeAnswer,
+    failure: encodeFailure,
+  },
   usage: openAiUsage,
 }

@@ -1,17 +1,33 @@
 import { isContent, type ModelEvent, type StopReason } from '../../event.ts'
 import { dataOf } from '../../parts/framing.ts'
-import { type Fields, fieldsOf, listOf, numberOf, parsedFields, textOf } from './fields.ts'
+import {
+  type Fields,
+  fieldsOf,
+  listOf,
+  numberOf,
+  parsedFields,
+  textOf,
+} from '../../parts/fields.ts'
 import { failureOf } from './failures.ts'
+import { logprobsOf } from './logprobs.ts'
+import { reasoningIn } from './reasoning-details.ts'
 import { openAiUsage } from './usage.ts'
 
 /** What has been seen of a stream so far. */
 export type ReadState = {
   readonly started: boolean
   readonly answersEnded: number
+  /** Answers that called a tool. */
+  readonly called: readonly number[]
   readonly terminal: boolean
 }
 
-export const start = (): ReadState => ({ started: false, answersEnded: 0, terminal: false })
+export const start = (): ReadState => ({
+  started: false,
+  answersEnded: 0,
+  called: [],
+  terminal: false,
+})
 
 export function step(state: ReadState, frame: string): readonly [ReadState, readonly ModelEvent[]] {
   const data = dataOf(frame)
@@ -28,11 +44,21 @@ export function step(state: ReadState, frame: string): readonly [ReadState, read
   })
   const opening = state.started ? [] : [openingOf(chunk)]
   const ended = choices.filter(({ kind }) => kind === 'answer-end').length
+  const called = [...state.called, ...calledIn(choices)]
   return [
-    { ...state, started: true, answersEnded: state.answersEnded + ended },
-    [...opening, ...choices, ...usageOf(chunk)],
+    { ...state, started: true, answersEnded: state.answersEnded + ended, called },
+    [...opening, ...choices.map((event) => withTrueReason(event, called)), ...usageOf(chunk)],
   ]
 }
+
+const calledIn = (events: readonly ModelEvent[]): number[] =>
+  events.flatMap((event) => (event.kind === 'tool-call' && event.id !== null ? [event.answer] : []))
+
+/** Some suppliers say `stop` after a tool call. */
+const withTrueReason = (event: ModelEvent, called: readonly number[]): ModelEvent =>
+  event.kind === 'answer-end' && event.reason === 'stop' && called.includes(event.answer)
+    ? { ...event, reason: 'tool-calls' }
+    : event
 
 /** Some suppliers leave `[DONE]` out: an answer that gave its reason to stop is complete. */
 export function finish(state: ReadState): readonly ModelEvent[] {
@@ -51,7 +77,9 @@ export function answer(body: unknown): readonly ModelEvent[] {
     const made = fieldsOf(choice)
     return made === null ? [] : eventsOfChoice(made, fieldsOf(made['message']) ?? {})
   })
-  return [openingOf(fields), ...choices, ...usageOf(fields), { kind: 'end' }]
+  const called = calledIn(choices)
+  const events = choices.map((event) => withTrueReason(event, called))
+  return [openingOf(fields), ...events, ...usageOf(fields), { kind: 'end' }]
 }
 
 const openingOf = (fields: Fields): ModelEvent => ({
@@ -63,7 +91,9 @@ const openingOf = (fields: Fields): ModelEvent => ({
 
 const usageOf = (fields: Fields): ModelEvent[] => {
   const reported = openAiUsage(fields['usage'])
-  return reported === null || reported.absurd ? [] : [{ kind: 'usage', usage: reported.usage }]
+  if (reported === null || reported.absurd) return []
+  const tier = textOf(fields['service_tier'])
+  return [{ kind: 'usage', usage: reported.usage, ...(tier === null ? {} : { tier }) }]
 }
 
 /** A delta of a stream and the message of a whole answer have the same fields. */
@@ -75,6 +105,7 @@ function eventsOfChoice(choice: Fields, delta: Fields): ModelEvent[] {
     ...audioOf(delta, index),
     ...toolCallsOf(delta, index),
     ...citationsOf(delta, index),
+    ...logprobsOf(choice, index),
     ...(reason === null
       ? []
       : [{ kind: 'answer-end' as const, answer: index, reason: stopOf(reason) }]),
@@ -82,10 +113,9 @@ function eventsOfChoice(choice: Fields, delta: Fields): ModelEvent[] {
 }
 
 function textsOf(delta: Fields, answerIndex: number): ModelEvent[] {
-  const reasoning = textOf(delta['reasoning_content']) ?? textOf(delta['reasoning']) ?? ''
   const shared = { answer: answerIndex }
   const events: ModelEvent[] = [
-    { ...shared, kind: 'reasoning', text: reasoning, signature: null },
+    ...reasoningIn(delta).map((part) => ({ ...shared, ...part })),
     { ...shared, kind: 'text', text: textOf(delta['content']) ?? '' },
     { ...shared, kind: 'refusal', text: textOf(delta['refusal']) ?? '' },
   ]

@@ -1,6 +1,6 @@
 import { noUsage, type Usage } from '../../usage.ts'
 import type { ReportedUsage } from '../protocol.ts'
-import { field, type Fields, fieldsOf } from './fields.ts'
+import { field, type Fields, fieldsOf } from '../../parts/fields.ts'
 
 /*
  * `usage` of chat completions, completions and embeddings.

@@ -1,0 +1,28 @@
+import { type DialectName, dialectNames } from '../dialect.ts'
+
+/*
+ * Suppliers sign what their models thought and refuse a turn whose signature is not their own. In
+ * the canonical form a signature says whose it is: `gemini:CiQB…`. Towards the dialect that made it,
+ * it goes as it came; in another dialect's field it travels with a mark of ours in front, and comes
+ * back from the client with it. It is never sent to a supplier that did not make it.
+ */
+
+const mark = 'posthouse.'
+
+/** A signature as it stands in a field of dialect `own`, in the canonical form. */
+export function readSignature(text: string, own: DialectName): string {
+  if (!text.startsWith(mark)) return `${own}:${text}`
+  const marked = text.slice(mark.length)
+  return makerOf(marked) === null ? `${own}:${text}` : marked
+}
+
+/** For a client that speaks `own`. */
+export const writeSignature = (signature: string, own: DialectName): string =>
+  makerOf(signature) === own ? signature.slice(own.length + 1) : `${mark}${signature}`
+
+/** For a supplier that speaks `own`; null: it is another's, and would be refused. */
+export const ownSignature = (signature: string | null, own: DialectName): string | null =>
+  signature !== null && makerOf(signature) === own ? signature.slice(own.length + 1) : null
+
+const makerOf = (signature: string): DialectName | null =>
+  dialectNames.find((name) => signature.startsWith(`${name}:`)) ?? null
