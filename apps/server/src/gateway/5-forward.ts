@@ -1,5 +1,4 @@
 import type { Circuit } from '../channels/health.ts'
-import { price } from '../pricing/price.ts'
 import { openAttempt } from '../upstream/attempt.ts'
 import {
   type AttemptFailure,
@@ -9,13 +8,12 @@ import {
 } from '../upstream/attempt-failure.ts'
 import { readSome } from '../upstream/read-whole.ts'
 import { type Opening, TransportError, type UpstreamReply } from '../upstream/transport.ts'
-import { isAbsurd } from './absurd-usage.ts'
 import { fromCache, isCacheable, keepForRepeat } from './cached-answer.ts'
-import { dollarsOf } from './dollars.ts'
-import type { Exchange, Outcome, PricedCandidate, Reported } from './exchange.ts'
+import type { Exchange, Outcome, PricedCandidate } from './exchange.ts'
 import { begin, type Forwarding, type ToForward } from './forwarding.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { refusalFor } from './last-failure.ts'
+import { answerPassage, streamPassage } from './passages/choose.ts'
 import { refuse } from './refuse.ts'
 import { type Relayed, relayed } from './relay.ts'
 import { relayAnswer } from './relay-answer.ts'
@@ -118,15 +116,13 @@ function relay(
   candidate: PricedCandidate,
   { opening, reply: upstream }: { opening: Opening; reply: UpstreamReply },
 ): Promise<Relayed> {
-  const { exchange, request, reservation, delivered, keepAlive, caller } = forwarding
+  const { exchange, request, reservation, delivered, keepAlive } = forwarding
   const type = upstream.headers['content-type'] ?? ''
   const shared = {
     reply: exchange.reply,
     opening,
     source: upstream.body,
-    channel: candidate.channel,
     delivered,
-    isAbsurd: ({ usage }: Reported) => isAbsurd(usage, request, reservation),
     onFirstContent: () => {
       const { clock } = forwarding.parts
       forwarding.firstContentMs ??= Math.round(clock.monotonic() - exchange.startedAt)
@@ -138,21 +134,14 @@ function relay(
     const failure = brokenAnswer('broken-answer', notAnAnswer)
     return Promise.resolve(relayed('failed-before-content', { failure }))
   }
-  if (!request.stream) return relayAnswer(shared)
-  const ratioMillionths = caller.group.ratioMillionths
-  const { QuotaPerUnit } = exchange.snapshot.settings
+  if (!request.stream) {
+    return relayAnswer({ ...shared, passage: answerPassage(forwarding, candidate) })
+  }
   return relayStream({
     ...shared,
+    passage: streamPassage(forwarding, candidate),
     reservation,
     keepAlive,
-    usageShown: request.usageAsked || request.costAsked,
-    cost: request.costAsked
-      ? (usage) =>
-          dollarsOf(
-            price(usage, { entry: candidate.entry, ratioMillionths, calls: 1 }).quota,
-            QuotaPerUnit,
-          )
-      : null,
     keepBytes: isCacheable(forwarding),
   })
 }

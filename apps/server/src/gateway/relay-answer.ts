@@ -1,35 +1,25 @@
-import { fieldsOf } from '@posthouse/llm/parts/fields'
-import { openAiUsage } from '@posthouse/llm/protocols/openai-chat/usage'
-import type { Channel } from '../channels/channel.ts'
-import {
-  type AttemptFailure,
-  brokenAnswer,
-  failureInAnswer,
-  failureOfTransport,
-} from '../upstream/attempt-failure.ts'
+import { brokenAnswer, failureOfTransport } from '../upstream/attempt-failure.ts'
 import type { BodySink, ByteSource, Opening, TransportError } from '../upstream/transport.ts'
 import { cachedBytesMax } from './chat-cache.ts'
 import type { Delivered } from './delivered.ts'
-import type { Reported } from './exchange.ts'
+import type { AnswerPassage } from './passages/answer.ts'
 import { type Relayed, relayed } from './relay.ts'
 import type { Reply } from './reply.ts'
-import { jsonOf, textsIn, usageInTail } from './scan.ts'
 import { isBelieved } from './settlement.ts'
 
 export type AnswerWork = {
   readonly reply: Reply
   readonly opening: Opening
   readonly source: ByteSource
-  readonly channel: Channel
+  readonly passage: AnswerPassage
   readonly delivered: Delivered
-  readonly isAbsurd: (reported: Reported) => boolean
   readonly onFirstContent: () => void
 }
 
 /** Answers up to this are read whole and checked before anything goes out. */
 const wholeBytesMax = 4 * 1024 * 1024
-/** JSON up to this is parsed here; longer text would hold the event loop up. */
-const parsedBytesMax = 1024 * 1024
+/** No answer that has to be read whole is longer. */
+const keptBytesMax = 64 * 1024 * 1024
 /** The end of a long answer, where its usage stands. */
 const tailBytes = 64 * 1024
 
@@ -70,14 +60,17 @@ class AnswerRelay implements BodySink {
     if (this.#passing) return this.#pass(chunk)
     this.#chunks.push(chunk)
     this.#length += chunk.length
-    if (this.#length > wholeBytesMax) this.#beginPassing()
+    if (this.#length <= wholeBytesMax) return
+    if (this.#work.passage.usageInTail !== null) this.#beginPassing()
+    else if (this.#length > keptBytesMax) this.#tooLong()
   }
 
   end(): void {
     if (this.#finished) return
     if (!this.#passing) return this.#whole(Buffer.concat(this.#chunks, this.#length))
     this.#work.reply.end()
-    this.#finish(relayed('complete', { reported: this.#checked(usageInTail(latin1(this.#tail))) }))
+    const reported = this.#work.passage.usageInTail?.(this.#tail) ?? null
+    this.#finish(relayed('complete', { reported }))
   }
 
   fail(error: TransportError): void {
@@ -89,17 +82,21 @@ class AnswerRelay implements BodySink {
     )
   }
 
-  #whole(body: Buffer): void {
-    const { reply, delivered, channel, onFirstContent } = this.#work
-    const answer = answerIn(body, channel)
+  #tooLong(): void {
+    this.#work.opening.abort()
+    const failure = brokenAnswer('broken-answer', 'the answer of the upstream is too long')
+    this.#finish(relayed('failed-before-content', { failure }))
+  }
+
+  #whole(bytes: Buffer): void {
+    const { reply, delivered, passage, onFirstContent } = this.#work
+    const answer = passage.read(bytes)
     if ('failure' in answer) return this.#finish(relayed('failed-before-content', answer))
     onFirstContent()
     delivered.mark()
-    const reported = this.#checked(answer.reported)
+    const { body, reported } = answer
     // Text is looked for only when it will be counted.
-    if (!isBelieved(reported)) {
-      for (const piece of textsIn(latin1(body))) delivered.add(piece)
-    }
+    if (!isBelieved(reported)) for (const piece of answer.texts()) delivered.add(piece)
     this.#finish(
       relayed('complete', {
         reported,
@@ -130,11 +127,6 @@ class AnswerRelay implements BodySink {
     if (!reply.write(chunk)) source.pause()
   }
 
-  #checked(reported: Reported | null): Reported | null {
-    if (reported === null) return null
-    return { ...reported, absurd: reported.absurd || this.#work.isAbsurd(reported) }
-  }
-
   #finish(result: Relayed): void {
     if (this.#finished) return
     this.#finished = true
@@ -142,32 +134,4 @@ class AnswerRelay implements BodySink {
     this.#work.reply.onDrained(null)
     this.#resolve(result)
   }
-}
-
-const latin1 = (body: Buffer): string => body.toString('latin1')
-
-const emptyAnswer = brokenAnswer('empty-answer', 'the upstream sent an empty answer')
-const noJson = brokenAnswer('broken-answer', 'the upstream sent no valid JSON')
-
-type Answer = { readonly reported: Reported | null } | { readonly failure: AttemptFailure }
-
-/** The usage that a 200 reports, or why it is no answer. */
-function answerIn(body: Buffer, channel: Channel): Answer {
-  if (body.length === 0) return { failure: emptyAnswer }
-  if (body.length > parsedBytesMax) {
-    return looksLikeObject(body) ? { reported: usageInTail(latin1(body)) } : { failure: noJson }
-  }
-  const text = body.toString('utf8')
-  const fields = fieldsOf(jsonOf(text))
-  if (fields === null) return { failure: noJson }
-  if ((fields['error'] ?? null) !== null) return { failure: failureInAnswer(text, channel) }
-  const answers = fields['choices'] ?? fields['data']
-  if (!Array.isArray(answers) || answers.length === 0) return { failure: emptyAnswer }
-  return { reported: openAiUsage(fields['usage']) }
-}
-
-const looksLikeObject = (body: Buffer): boolean => {
-  const text = body.subarray(0, 16).toString('latin1').trimStart()
-  const end = body.subarray(-16).toString('latin1').trimEnd()
-  return text.startsWith('{') && end.endsWith('}')
 }

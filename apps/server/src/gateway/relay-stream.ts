@@ -1,6 +1,5 @@
 import type { Refusal } from '@posthouse/contract/refusal'
 import { type FrameCutter, frameCutter, type FrameRun } from '@posthouse/llm/parts/framing'
-import type { Channel } from '../channels/channel.ts'
 import {
   type AttemptFailure,
   brokenAnswer,
@@ -9,29 +8,21 @@ import {
 import type { BodySink, ByteSource, Opening, TransportError } from '../upstream/transport.ts'
 import { cachedBytesMax } from './chat-cache.ts'
 import type { Delivered } from './delivered.ts'
-import type { Reported, Reservation } from './exchange.ts'
-import { failureInFrame, frameAround } from './failure-in-frame.ts'
+import type { Reservation } from './exchange.ts'
 import { type KeepAlive, streamHeaders } from './keep-alive.ts'
 import { type Relayed, relayed } from './relay.ts'
 import type { Reply } from './reply.ts'
-import { errorAt, hasStopped, isContentful, isDone, textsIn, usageAt } from './scan.ts'
-import { type Cost, readUsage, withCost } from './usage-frame.ts'
+import type { Passage, Step } from './passages/passage.ts'
 
 export type StreamWork = {
   readonly reply: Reply
   readonly opening: Opening
   readonly source: ByteSource
-  readonly channel: Channel
+  readonly passage: Passage
   readonly reservation: Reservation
   readonly delivered: Delivered
   readonly keepAlive: KeepAlive
-  /** The client asked for the usage chunk; else it is ours and goes no further. */
-  readonly usageShown: boolean
-  /** Puts the price into the usage chunk; null: nobody asked. */
-  readonly cost: Cost | null
   readonly keepBytes: boolean
-  /** Usage that no request of this size can have is not believed. */
-  readonly isAbsurd: (reported: Reported) => boolean
   readonly onFirstContent: () => void
 }
 
@@ -39,8 +30,8 @@ export type StreamWork = {
 const preludeBytesMax = 64 * 1024
 
 /**
- * One stream from an upstream to the client: frames go on as they came, all that one read completed
- * in one write; usage is read in passing; both sides wait for each other.
+ * One stream from an upstream to the client: what a passage makes of one read goes out in one write;
+ * both sides wait for each other.
  */
 export function relayStream(work: StreamWork): Promise<Relayed> {
   return new Promise((resolve, reject) => {
@@ -52,14 +43,10 @@ class StreamRelay implements BodySink {
   readonly #work: StreamWork
   readonly #resolve: (relayed: Relayed) => void
   readonly #reject: (bug: unknown) => void
-  readonly #cutter: FrameCutter = frameCutter()
+  readonly #cutter: FrameCutter
   #prelude: Uint8Array[] = []
   #preludeBytes = 0
   #committed = false
-  #stopped = false
-  #done = false
-  #inPieces = false
-  #reported: Reported | null = null
   #extending = false
   #dry: Refusal | null = null
   #finished = false
@@ -76,6 +63,7 @@ class StreamRelay implements BodySink {
     this.#work = work
     this.#resolve = resolve
     this.#reject = reject
+    this.#cutter = frameCutter(work.passage.frameBytesMax)
     this.#kept = work.keepBytes ? [] : null
   }
 
@@ -96,8 +84,9 @@ class StreamRelay implements BodySink {
     if (this.#finished) return
     const rest = this.#cutter.flush()
     if (rest !== null) this.#take({ bytes: rest, ends: [rest.length], open: false })
+    if (!this.#finished) this.#pass(this.#work.passage.finish())
     if (this.#finished) return
-    const complete = this.#done || this.#stopped
+    const { complete } = this.#work.passage
     if (!this.#committed) {
       return this.#failed(brokenAnswer('empty-answer', 'the upstream sent an empty answer'))
     }
@@ -109,80 +98,22 @@ class StreamRelay implements BodySink {
   fail(error: TransportError): void {
     if (this.#finished) return
     // Everything had come: how the connection ended then makes no difference.
-    if (this.#done) this.end()
+    if (this.#work.passage.done) this.end()
     else this.#failed(failureOfTransport(error))
   }
 
   #take(run: FrameRun): void {
-    const text = asBuffer(run.bytes).toString('latin1')
-    const error = errorAt(text)
-    if (error !== -1 && this.#isError(run, text, error)) return
-    const texts = this.#textsOf(run, text)
-    this.#stopped ||= hasStopped(text)
-    this.#done ||= isDone(text)
-    const out = this.#readUsage(run, text)
-    if (texts.length > 0 || isContentful(text)) this.#commit()
+    const { passage, keepAlive } = this.#work
+    const step = passage.take(run)
+    keepAlive.atBoundary = passage.atBoundary
+    this.#pass(step)
+    if (step.failure === null) this.#watchSlice()
+  }
+
+  #pass({ out, texts, contentful, failure }: Step): void {
+    if (contentful) this.#commit()
     if (out.length > 0) this.#send(out, texts)
-    this.#watchSlice()
-  }
-
-  /** A frame too long to wait for has no end to find its text by: all of it counts. */
-  #textsOf(run: FrameRun, text: string): readonly string[] {
-    const lastEnd = run.ends.at(-1) ?? 0
-    const wasInPieces = this.#inPieces
-    this.#inPieces = run.open || (wasInPieces && run.ends.length === 0)
-    this.#work.keepAlive.atBoundary = !this.#inPieces
-    if (!run.open && !wasInPieces) return textsIn(text)
-    const firstEnd = wasInPieces ? (run.ends[0] ?? text.length) : 0
-    return [
-      ...(firstEnd > 0 ? [text.slice(0, firstEnd)] : []),
-      ...textsIn(text.slice(firstEnd, Math.max(firstEnd, lastEnd))),
-      ...(run.open && lastEnd < text.length ? [text.slice(Math.max(firstEnd, lastEnd))] : []),
-    ]
-  }
-
-  /** An error of the upstream's own where an event should be: its words do not go out unmasked. */
-  #isError(run: FrameRun, text: string, at: number): boolean {
-    const frame = frameAround(run, at)
-    const failure = failureInFrame(text.slice(frame.from, frame.to), this.#work.channel)
-    if (failure === null) return false
-    if (frame.from > 0) {
-      this.#take({ ...run, bytes: run.bytes.subarray(0, frame.from), open: false })
-    }
-    this.#work.opening.abort()
-    this.#failed(failure)
-    return true
-  }
-
-  /** The bytes to send: without the usage chunk that only we asked for, or with its price. */
-  #readUsage(run: FrameRun, text: string): Uint8Array[] {
-    const out: Uint8Array[] = []
-    let sent = 0
-    let at = usageAt(text, 0)
-    while (at !== -1) {
-      const { from, to } = frameAround(run, at)
-      const found = readUsage(text.slice(from, to))
-      if (found !== null) {
-        const { reported } = found
-        this.#reported = { ...reported, absurd: reported.absurd || this.#work.isAbsurd(reported) }
-        const replacement = this.#replacementOf(found.onlyUsage, text.slice(from, to))
-        if (replacement !== null) {
-          out.push(run.bytes.subarray(sent, from), replacement)
-          sent = to
-        }
-      }
-      at = usageAt(text, to)
-    }
-    out.push(run.bytes.subarray(sent))
-    return out.filter(({ length }) => length > 0)
-  }
-
-  /** What goes out instead of a frame with usage; null: the frame itself. */
-  #replacementOf(onlyUsage: boolean, frame: string): Uint8Array | null {
-    const { usageShown, cost } = this.#work
-    if (onlyUsage && !usageShown) return new Uint8Array()
-    if (cost === null || this.#reported === null || this.#reported.absurd) return null
-    return withCost(frame, cost(this.#reported.usage))
+    if (failure !== null) this.#failed(failure)
   }
 
   #commit(): void {
@@ -278,9 +209,6 @@ class StreamRelay implements BodySink {
     this.#work.reply.onLeft(null)
     this.#work.reply.onDrained(null)
     this.#work.keepAlive.atBoundary = this.#cutter.atBoundary()
-    this.#resolve(relayed(kind, { reported: this.#reported, ...more }))
+    this.#resolve(relayed(kind, { reported: this.#work.passage.reported, ...more }))
   }
 }
-
-const asBuffer = (bytes: Uint8Array): Buffer =>
-  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

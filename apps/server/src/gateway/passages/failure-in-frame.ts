@@ -1,6 +1,6 @@
 import type { FrameRun } from '@posthouse/llm/parts/framing'
-import type { Channel } from '../channels/channel.ts'
-import { type AttemptFailure, failureInAnswer } from '../upstream/attempt-failure.ts'
+import type { Channel } from '../../channels/channel.ts'
+import { type AttemptFailure, failureInAnswer } from '../../upstream/attempt-failure.ts'
 
 /** The frame that a place belongs to. */
 export function frameAround(run: FrameRun, at: number): { from: number; to: number } {

@@ -1,7 +1,7 @@
 import { dataOf } from '@posthouse/llm/parts/framing'
 import { openAiUsage } from '@posthouse/llm/protocols/openai-chat/usage'
 import type { Usage } from '@posthouse/llm/usage'
-import type { Reported } from './exchange.ts'
+import type { Reported } from '../exchange.ts'
 
 /** The price of a usage in dollars, as a JSON number. */
 export type Cost = (usage: Usage) => string

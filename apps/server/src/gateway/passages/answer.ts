@@ -1,0 +1,19 @@
+import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
+import type { Reported } from '../exchange.ts'
+
+/** What a whole answer of an upstream comes to: an answer for the client, or why it is none. */
+export type WholeAnswer =
+  | {
+      readonly body: Buffer
+      readonly reported: Reported | null
+      /** What it says, as it stands in its JSON. Asked for only when it must be counted. */
+      readonly texts: () => readonly string[]
+    }
+  | { readonly failure: AttemptFailure }
+
+/** The way of one whole answer from the upstream to the client. */
+export type AnswerPassage = {
+  readonly read: (body: Buffer) => WholeAnswer
+  /** The usage at the end of an answer too long to be kept, which goes on as it comes; null: it must be kept. */
+  readonly usageInTail: ((tail: Buffer) => Reported | null) | null
+}

@@ -1,0 +1,52 @@
+import { fieldsOf } from '@posthouse/llm/parts/fields'
+import { openAiUsage } from '@posthouse/llm/protocols/openai-chat/usage'
+import type { Channel } from '../../channels/channel.ts'
+import { brokenAnswer, failureInAnswer } from '../../upstream/attempt-failure.ts'
+import type { AnswerPassage, WholeAnswer } from './answer.ts'
+import { checked, type PassageWork } from './passage.ts'
+import { jsonOf, textsIn, usageInTail } from './scan.ts'
+
+/** JSON up to this is parsed here; longer text would hold the event loop up. */
+const parsedBytesMax = 1024 * 1024
+
+const emptyAnswer = brokenAnswer('empty-answer', 'the upstream sent an empty answer')
+const noJson = brokenAnswer('broken-answer', 'the upstream sent no valid JSON')
+
+/** OpenAI's answers with `choices` or `data`: the client gets the bytes as they came. */
+export const openAiAnswer = (channel: Channel, work: PassageWork): AnswerPassage => ({
+  read: (body) => {
+    if (body.length === 0) return { failure: emptyAnswer }
+    if (body.length > parsedBytesMax) {
+      return looksLikeObject(body)
+        ? asItCame(body, usageInTail(body.toString('latin1')), work)
+        : { failure: noJson }
+    }
+    const text = body.toString('utf8')
+    const fields = fieldsOf(jsonOf(text))
+    if (fields === null) return { failure: noJson }
+    if ((fields['error'] ?? null) !== null) return { failure: failureInAnswer(text, channel) }
+    const answers = fields['choices'] ?? fields['data']
+    if (!Array.isArray(answers) || answers.length === 0) return { failure: emptyAnswer }
+    return asItCame(body, openAiUsage(fields['usage']), work)
+  },
+  usageInTail: (tail) => {
+    const reported = usageInTail(tail.toString('latin1'))
+    return reported === null ? null : checked(reported, work)
+  },
+})
+
+const asItCame = (
+  body: Buffer,
+  reported: ReturnType<typeof openAiUsage>,
+  work: PassageWork,
+): WholeAnswer => ({
+  body,
+  reported: reported === null ? null : checked(reported, work),
+  texts: () => textsIn(body.toString('latin1')),
+})
+
+const looksLikeObject = (body: Buffer): boolean => {
+  const text = body.subarray(0, 16).toString('latin1').trimStart()
+  const end = body.subarray(-16).toString('latin1').trimEnd()
+  return text.startsWith('{') && end.endsWith('}')
+}
