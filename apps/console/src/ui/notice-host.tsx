@@ -42,6 +42,9 @@ const looks = {
   info: Notice,
 } as const
 
+/** Beside the page: an open dialog hides the page from who listens, but never a slot. */
+const place = document.body.appendChild(document.createElement('slot'))
+
 /** Where notices appear: top right, and bottom centre up to a width of 600. */
 export function NoticeHost() {
   const mobile = useMediaQuery('(max-width:600px)', { noSsr: true })
@@ -49,6 +52,7 @@ export function NoticeHost() {
     <SnackbarProvider
       maxSnack={noticesAtOnce}
       preventDuplicate
+      domRoot={place}
       autoHideDuration={noticeDurationOtherwise}
       Components={looks}
       anchorOrigin={
