@@ -30,10 +30,13 @@ test('every text comes back as it was, but for the apostrophe', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 }), (row) => {
       const back = readRow(csvRows([row]))
-      expect(back.map((cell) => cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, ''))).toEqual(row)
+      // A text with an apostrophe of its own before the sign looks the same: it goes on both sides.
+      expect(back.map(unmarked)).toEqual(row.map(unmarked))
     }),
   )
 })
+
+const unmarked = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')
 
 /** A reader of RFC 4180, for one row. */
 function readRow(text: string): string[] {
