@@ -41,3 +41,28 @@ test('days are the reader’s, also when clocks change, and nothing is lost betw
   expect(days.reduce((sum, { quota }) => sum + quota, 0n)).toBe(960n)
   expect(await rollups.daysOf(2n, span)).toEqual([])
 })
+
+test('what somebody has used counts no call that failed', async () => {
+  await using store = await testDatabase()
+  const { kysely } = store.database
+  const rollups = createRollupStore(kysely)
+  expect(await rollups.totalOf(1n)).toEqual({ requests: 0, quota: 0n })
+  await kysely
+    .insertInto('usage_rollup')
+    .values({
+      scope: 'user',
+      scope_id: 1n,
+      hour: 0n,
+      model: '',
+      requests: 5n,
+      errors: 2n,
+      quota: 30n,
+      input_tokens: 0n,
+      output_tokens: 0n,
+      duration_ms: 0n,
+      first_content_ms: 0n,
+      first_content_count: 0n,
+    })
+    .execute()
+  expect(await rollups.totalOf(1n)).toEqual({ requests: 3, quota: 30n })
+})

@@ -81,17 +81,20 @@ export function createRollupStore(db: Kysely<Tables>) {
       }))
     },
 
-    /** Everything a user has ever used. */
+    /** Everything a user has ever used; calls that failed are none. */
     async totalOf(userId: bigint): Promise<{ requests: number; quota: bigint }> {
       const row = await db
         .selectFrom('usage_rollup')
-        .select(['requests', 'quota'])
+        .select(['requests', 'errors', 'quota'])
         .where('scope', '=', 'user')
         .where('scope_id', '=', userId)
         .where('hour', '=', 0n)
         .where('model', '=', '')
         .executeTakeFirst()
-      return { requests: Number(row?.requests ?? 0n), quota: row?.quota ?? 0n }
+      return {
+        requests: Number((row?.requests ?? 0n) - (row?.errors ?? 0n)),
+        quota: row?.quota ?? 0n,
+      }
     },
   }
 }
