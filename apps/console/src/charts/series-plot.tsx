@@ -26,7 +26,8 @@ type Props = {
 export function SeriesPlot({ lines, ticks, titles, format, formatAxis, brush }: Props) {
   const { palette } = useTheme()
   const places = ticks.map((_, place) => place)
-  const most = axisEnd(lines.flatMap(({ values }) => values))
+  const values = lines.flatMap((line) => line.values)
+  const most = axisEnd(values)
   return (
     <BrushSurface {...brush} lines={lines} most={most}>
       <LineChart
@@ -54,6 +55,9 @@ export function SeriesPlot({ lines, ticks, titles, format, formatAxis, brush }: 
             max: most,
             domainLimit: 'strict',
             tickNumber: 5,
+            // Units, calls and tokens are whole: between two of them is nothing to read.
+            tickMinStep: 1,
+            tickInterval: values.some((value) => value > 0) ? 'auto' : [0],
             valueFormatter: formatAxis,
             disableLine: true,
             disableTicks: true,
