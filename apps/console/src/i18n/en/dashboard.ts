@@ -25,8 +25,12 @@ export const dashboard: typeof Zh = {
     token: 'Token',
     tokenName: 'First token',
     call: 'First call',
+    tokenThere: 'You have a token. Its key is revealed or rotated on the page of tokens.',
     tokenBefore: 'Create a token first, then paste the command into a terminal.',
     waiting: 'Waiting for your first call…',
+    tooPoor:
+      'The balance is too low for a call. Once there is enough, the same command goes through.',
+    failed: 'The call failed. Mend what it names, then run the command again.',
     toDashboard: 'Open the dashboard',
   },
   station: {

@@ -23,8 +23,11 @@ export const dashboard = {
     token: '令牌',
     tokenName: '第一个令牌',
     call: '第一次调用',
+    tokenThere: '你已有令牌，可在令牌页面查看或轮换密钥。',
     tokenBefore: '先创建令牌，再把下面的命令粘贴到终端。',
     waiting: '等待你的第一次调用…',
+    tooPoor: '余额不足，无法调用。余额足够后，同一条命令即可成功。',
+    failed: '调用失败。按提示处理后，再执行一次命令。',
     toDashboard: '打开仪表盘',
   },
   station: {

@@ -29,7 +29,7 @@ export const CallLine = ({ row }: { readonly row: LogRow }) => (
     </Link>
     <Box sx={{ flex: 1, minWidth: 120, overflowWrap: 'anywhere' }}>
       {row.model_name || row.content}
-      {row.error_code !== '' && ` · ${row.error_code}`}
+      {row.error_code !== '' && ` · ${row.content || row.error_code}`}
     </Box>
     <StatusChip status={logTypeName(row.type)} />
     <ChargeCell row={row.id} quota={row.quota} />

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
+import { logType, type LogRow } from '@posthouse/contract/log'
 import { TokenInput } from '@posthouse/contract/token'
 import type { Self } from '@posthouse/contract/user'
 import { type ReactNode, useState } from 'react'
@@ -15,15 +16,18 @@ import { formatQuota } from '../../lib/format-amount.ts'
 import { paths } from '../../paths.ts'
 import { useAmountDisplay, useSite } from '../../stores/site.ts'
 import { CopyField } from '../../ui/copy-field.tsx'
+import { InlineError } from '../../ui/inline-error.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { CallLine } from './call-line.tsx'
 
 const pollMs = 3000
 
-/** Balance, token, first call: all there is until somebody has called. */
+/** Balance, token, first call: all there is until a call has gone through. */
 export function FirstCall({ self }: { readonly self: Self }) {
   const { t } = useTranslation()
   const [key, setKey] = useState('')
+  const tokens = useRead('listTokens', { query: { size: 1 } })
+  const has = key !== '' || (tokens.data?.total_count ?? 0) > 0
   return (
     <Card sx={{ p: { xs: 4, sm: 6 } }}>
       <Typography component="h2" variant="h2" sx={{ mb: 4 }}>
@@ -34,8 +38,8 @@ export function FirstCall({ self }: { readonly self: Self }) {
         sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexDirection: 'column', gap: 6 }}
       >
         <BalanceStep quota={self.quota} />
-        <TokenStep tokenKey={key} onKey={setKey} />
-        <CallStep tokenKey={key} />
+        <TokenStep tokenKey={key} has={has} onKey={setKey} />
+        <CallStep tokenKey={key} has={has} />
       </Box>
     </Card>
   )
@@ -84,9 +88,14 @@ function BalanceStep({ quota }: { readonly quota: number }) {
   )
 }
 
-type TokenStepProps = { readonly tokenKey: string; readonly onKey: (key: string) => void }
+type TokenStepProps = {
+  /** Empty but for the moment in which the page has it. */
+  readonly tokenKey: string
+  readonly has: boolean
+  readonly onKey: (key: string) => void
+}
 
-function TokenStep({ tokenKey, onKey }: TokenStepProps) {
+function TokenStep({ tokenKey, has, onKey }: TokenStepProps) {
   const { t } = useTranslation()
   const reveal = useSite((site) => site.info.token_key_reveal)
   const create = useWrite('createToken', { changes: ['listTokens'] })
@@ -95,8 +104,9 @@ function TokenStep({ tokenKey, onKey }: TokenStepProps) {
     onKey((await create.mutateAsync({ body })).key)
   }
   return (
-    <Step done={tokenKey !== ''} title={t('first.token')}>
-      {tokenKey === '' ? (
+    <Step done={has} title={t('first.token')}>
+      {has && tokenKey === '' && <TokenThere />}
+      {!has && (
         <Button
           variant="contained"
           loading={create.isPending}
@@ -104,7 +114,8 @@ function TokenStep({ tokenKey, onKey }: TokenStepProps) {
         >
           {t('token.create')}
         </Button>
-      ) : (
+      )}
+      {tokenKey !== '' && (
         <>
           <Typography color="textSecondary" sx={{ mb: 2 }}>
             {t(reveal ? 'token.keyAgain' : 'token.keyOnce')}
@@ -116,22 +127,37 @@ function TokenStep({ tokenKey, onKey }: TokenStepProps) {
   )
 }
 
+/** A token of earlier, whose key this page does not have. */
+function TokenThere() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Typography color="textSecondary">{t('first.tokenThere')}</Typography>
+      <Button component={Link} to={paths.token} variant="outlined" sx={{ mt: 2 }}>
+        {t('menu.token')}
+      </Button>
+    </>
+  )
+}
+
+type CallStepProps = { readonly tokenKey: string; readonly has: boolean }
+
 /** Waits for the first row of the log and becomes it, whether it went well or not. */
-function CallStep({ tokenKey }: { readonly tokenKey: string }) {
+function CallStep({ tokenKey, has }: CallStepProps) {
   const { t } = useTranslation()
   const calls = useRead(
     'listOwnLogs',
     { query: { size: 5, order: '-created_at' } },
-    { everyMs: tokenKey === '' ? false : pollMs },
+    { everyMs: has ? pollMs : false },
   )
   const row = calls.data?.data.find((entry) => entry.request_id !== '' && entry.model_name !== '')
   return (
-    <Step done={row !== undefined} title={t('first.call')}>
-      {tokenKey === '' && row === undefined && (
+    <Step done={row !== undefined && row.type !== logType.error} title={t('first.call')}>
+      {!has && row === undefined && (
         <Typography color="textSecondary">{t('first.tokenBefore')}</Typography>
       )}
       {tokenKey !== '' && <KeySnippets tokenKey={tokenKey} />}
-      {tokenKey !== '' && row === undefined && (
+      {has && row === undefined && (
         <Box role="status" sx={{ mt: 4 }}>
           <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
             {t('first.waiting')}
@@ -139,17 +165,33 @@ function CallStep({ tokenKey }: { readonly tokenKey: string }) {
           <LinearProgress aria-label={t('first.waiting')} />
         </Box>
       )}
-      {row !== undefined && (
-        <Box sx={{ mt: 4 }}>
-          <CallLine row={row} />
-          <Button
-            sx={{ mt: 2 }}
-            onClick={() => void refresh(['getSelf', 'sumOwnLogs', 'ownLogSeries'])}
-          >
-            {t('first.toDashboard')}
-          </Button>
-        </Box>
-      )}
+      {row !== undefined && <Arrived row={row} />}
     </Step>
+  )
+}
+
+/** The call, and what comes next: the dashboard, or another try. */
+function Arrived({ row }: { readonly row: LogRow }) {
+  const { t } = useTranslation()
+  if (row.type === logType.error) {
+    return (
+      <Box sx={{ mt: 4 }}>
+        <CallLine row={row} />
+        <InlineError
+          text={t(row.error_code === 'quota.insufficient' ? 'first.tooPoor' : 'first.failed')}
+        />
+      </Box>
+    )
+  }
+  return (
+    <Box sx={{ mt: 4 }}>
+      <CallLine row={row} />
+      <Button
+        sx={{ mt: 2 }}
+        onClick={() => void refresh(['getSelf', 'sumOwnLogs', 'ownLogSeries'])}
+      >
+        {t('first.toDashboard')}
+      </Button>
+    </Box>
   )
 }
