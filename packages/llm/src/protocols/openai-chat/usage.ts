@@ -1,5 +1,6 @@
 import { noUsage, type Usage } from '../../usage.ts'
 import type { ReportedUsage } from '../protocol.ts'
+import { countsOf, within } from '../../parts/counts.ts'
 import { field, type Fields, fieldsOf } from '../../parts/fields.ts'
 
 /*
@@ -62,25 +63,4 @@ function outputOf(completion: unknown, details: Fields, usage: Fields): Partial<
   const total = isBeside ? completed + reasoned : completed
   const [reasoning = 0, audio_out = 0] = within(total, [reasoned, audio])
   return { output: total - reasoning - audio_out, reasoning, audio_out }
-}
-
-/** Whole numbers that are not negative; a missing one is 0; null when one cannot be a count. */
-function countsOf(values: readonly unknown[]): number[] | null {
-  const counts: number[] = []
-  for (const value of values) {
-    const count = value ?? 0
-    if (typeof count !== 'number' || !Number.isSafeInteger(count) || count < 0) return null
-    counts.push(count)
-  }
-  return counts
-}
-
-/** Parts cut down in turn to what the total has room for: buckets add up to it and none is negative. */
-function within(total: number, parts: readonly number[]): number[] {
-  let room = total
-  return parts.map((part) => {
-    const kept = Math.min(part, room)
-    room -= kept
-    return kept
-  })
 }

@@ -1,0 +1,20 @@
+/** Whole numbers that are not negative; a missing one is 0; null when one cannot be a count. */
+export function countsOf(values: readonly unknown[]): number[] | null {
+  const counts: number[] = []
+  for (const value of values) {
+    const count = value ?? 0
+    if (typeof count !== 'number' || !Number.isSafeInteger(count) || count < 0) return null
+    counts.push(count)
+  }
+  return counts
+}
+
+/** Parts cut down in turn to what the total has room for: buckets add up to it and none is negative. */
+export function within(total: number, parts: readonly number[]): number[] {
+  let room = total
+  return parts.map((part) => {
+    const kept = Math.min(part, room)
+    room -= kept
+    return kept
+  })
+}
