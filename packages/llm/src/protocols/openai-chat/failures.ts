@@ -1,5 +1,6 @@
 import type { Failure } from '../../failure.ts'
 import { fieldsOf, parsedFields, textOf } from '../../parts/fields.ts'
+import { kindOfStatus } from '../../parts/status.ts'
 
 /** https://platform.openai.com/docs/guides/error-codes */
 export function failureOf(status: number, body: string): Failure {
@@ -27,17 +28,8 @@ const byCode: Readonly<Record<string, Failure['kind']>> = {
   model_not_found: 'not-found',
 }
 
-function kindOf(status: number, code: string | null): Failure['kind'] {
-  const named = code === null ? undefined : byCode[code]
-  if (named !== undefined) return named
-  if (status === 401) return 'authentication'
-  if (status === 402) return 'out-of-credit'
-  if (status === 403) return 'permission'
-  if (status === 404) return 'not-found'
-  if (status === 429) return 'rate-limited'
-  if (status >= 500) return 'overloaded'
-  return status >= 400 ? 'invalid-request' : 'broken'
-}
+const kindOf = (status: number, code: string | null): Failure['kind'] =>
+  (code === null ? undefined : byCode[code]) ?? kindOfStatus(status)
 
 const typeOf: Readonly<Record<Failure['kind'], string>> = {
   'invalid-request': 'invalid_request_error',
