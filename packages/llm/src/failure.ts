@@ -14,4 +14,6 @@ export type Failure = {
   readonly message: string
   readonly code: string | null
   readonly parameter: string | null
+  /** When the supplier asks to be tried again, where its body says so (Gemini). */
+  readonly retrySeconds?: number
 }

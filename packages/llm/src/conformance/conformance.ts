@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isTerminal, type ModelEvent } from '../event.ts'
 import { frameCutter } from '../parts/framing.ts'
-import type { Protocol } from '../protocols/protocol.ts'
+import type { Addressed, Protocol } from '../protocols/protocol.ts'
 import type { ModelRequest } from '../request.ts'
 
 /** What a vendor documents or was recorded to say, with what it means. */
@@ -11,6 +11,8 @@ export type Cassette = {
   readonly source: string
   /** A request body of the dialect. */
   readonly request: unknown
+  /** What the address of the request says, in a dialect that has it there. */
+  readonly addressed?: Addressed
   /** The answer as frames of a stream, … */
   readonly frames?: readonly string[]
   /** … or as a whole. */
@@ -28,7 +30,7 @@ export function conformance<Read, Write>(
 ): void {
   describe.each(Object.entries(cassettes))(`${protocol.id}: %s`, (_, cassette) => {
     const requestOf = (body: unknown): ModelRequest => {
-      const decoded = protocol.asServer.request(body)
+      const decoded = protocol.asServer.request(body, cassette.addressed)
       if (!decoded.ok) throw new Error(`${decoded.field}: ${decoded.reason}`)
       return decoded.value
     }

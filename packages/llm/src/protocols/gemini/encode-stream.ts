@@ -1,0 +1,279 @@
+import { isContent, type ModelEvent, type StopReason } from '../../event.ts'
+import type { ModelRequest } from '../../request.ts'
+import { type Fields, parsedFields, textOf, withoutNulls } from '../../parts/fields.ts'
+import { encodeFailure } from './failures.ts'
+import { finishReasons } from './finish-reasons.ts'
+import { type Citation, encodeGrounding, keepText, type KeptText } from './grounding.ts'
+import { encodeLogprobs } from './logprobs.ts'
+import { writeThoughtSignature } from './signatures.ts'
+import { encodeUsage } from './usage.ts'
+
+/** What the last chunk will say, and what every chunk repeats. */
+export type WriteState = {
+  readonly id: string
+  readonly model: string
+  readonly created: number
+  readonly answers: ReadonlyMap<number, Written>
+  readonly usage: Extract<ModelEvent, { kind: 'usage' }> | null
+}
+
+/** What waits for the end of an answer: the dialect has calls in one piece and no place for refusals. */
+type Written = {
+  readonly calls: ReadonlyMap<number, Call>
+  readonly refusal: string
+  readonly citations: readonly Citation[]
+  readonly text: KeptText
+  readonly hasContent: boolean
+  readonly reason: StopReason | null
+}
+
+type Call = {
+  readonly id: string
+  readonly name: string
+  readonly arguments: string
+  readonly signature: string | null
+}
+
+const unwritten: Written = {
+  calls: new Map(),
+  refusal: '',
+  citations: [],
+  text: '',
+  hasContent: false,
+  reason: null,
+}
+
+export const open = (request: ModelRequest): WriteState => ({
+  id: '',
+  model: request.model,
+  created: 0,
+  answers: new Map(),
+  usage: null,
+})
+
+export function frames(state: WriteState, event: ModelEvent): readonly [WriteState, string] {
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the rest has an answer's number
+  switch (event.kind) {
+    case 'start':
+      return [started(state, event), '']
+    case 'usage':
+      return [{ ...state, usage: event }, '']
+    case 'end':
+      return [state, chunk(state, lastChunk(state))]
+    case 'failed':
+      return [state, encodeFailure(event.failure)]
+    default: {
+      const next = noted(state, event)
+      const candidate = candidateOf(event)
+      if (candidate === null) return [next, '']
+      return [next, chunk(next, { candidates: [{ ...candidate, index: event.answer }] })]
+    }
+  }
+}
+
+/*
+ * A failure goes out as bare JSON without an empty line behind it: so does the vendor's, and so its
+ * SDKs throw. They take an error in `data:` for an answer without candidates.
+ */
+
+const started = (state: WriteState, event: Extract<ModelEvent, { kind: 'start' }>): WriteState => ({
+  ...state,
+  id: event.id,
+  model: event.model === '' ? state.model : event.model,
+  created: event.created,
+})
+
+type OfAnswer = Extract<ModelEvent, { readonly answer: number }>
+
+/** What an event leaves behind for the end. */
+function noted(state: WriteState, event: OfAnswer): WriteState {
+  const known = state.answers.get(event.answer) ?? unwritten
+  return { ...state, answers: new Map(state.answers).set(event.answer, notedIn(known, event)) }
+}
+
+function notedIn(known: Written, event: OfAnswer): Written {
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the others leave nothing
+  switch (event.kind) {
+    case 'tool-call':
+      return { ...known, calls: withFragment(known.calls, event) }
+    case 'refusal':
+      return { ...known, refusal: known.refusal + event.text }
+    case 'citation':
+      return { ...known, citations: [...known.citations, event] }
+    case 'answer-end':
+      return { ...known, reason: event.reason }
+    case 'text':
+      return { ...known, hasContent: true, text: keepText(known.text, event.text) }
+    default:
+      return { ...known, hasContent: known.hasContent || isContent(event) }
+  }
+}
+
+function withFragment(
+  calls: Written['calls'],
+  event: Extract<ModelEvent, { kind: 'tool-call' }>,
+): Written['calls'] {
+  const known = calls.get(event.index)
+  return new Map(calls).set(event.index, {
+    id: event.id ?? known?.id ?? '',
+    name: event.name ?? known?.name ?? '',
+    arguments: (known?.arguments ?? '') + event.arguments,
+    signature: event.signature ?? known?.signature ?? null,
+  })
+}
+
+/** Null: it waits, or the dialect has no word for it. */
+function candidateOf(event: OfAnswer): Fields | null {
+  if (event.kind === 'logprobs') return { logprobsResult: encodeLogprobs(event.tokens) }
+  const parts = partsOf(event)
+  return parts.length === 0 ? null : { content: { parts, role: 'model' } }
+}
+
+function partsOf(event: OfAnswer): Fields[] {
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the others are not parts
+  switch (event.kind) {
+    case 'text':
+      return [textPart(event)]
+    case 'reasoning':
+      return [thoughtPart(event)]
+    case 'audio':
+      return audioParts(event)
+    case 'image':
+    case 'file':
+      return [mediaPart(event)]
+    default:
+      return []
+  }
+}
+
+const textPart = ({ text, signature }: Extract<ModelEvent, { kind: 'text' }>): Fields =>
+  withoutNulls({ text, thoughtSignature: writeThoughtSignature(signature) })
+
+const thoughtPart = (event: Extract<ModelEvent, { kind: 'reasoning' }>): Fields =>
+  withoutNulls({
+    text: event.text,
+    thought: true,
+    thoughtSignature: writeThoughtSignature(event.signature, event.redacted === true),
+  })
+
+/** The form in which both this vendor and OpenAI stream sound. */
+const soundType = 'audio/L16;codec=pcm;rate=24000'
+
+function audioParts({ base64, transcript }: Extract<ModelEvent, { kind: 'audio' }>): Fields[] {
+  return [
+    ...(base64 === '' ? [] : [{ inlineData: { mimeType: soundType, data: base64 } }]),
+    ...(transcript === '' ? [] : [{ text: transcript }]),
+  ]
+}
+
+function mediaPart({ source }: Extract<ModelEvent, { kind: 'image' | 'file' }>): Fields {
+  if (source.kind === 'data') {
+    return { inlineData: { mimeType: source.mediaType, data: source.base64 } }
+  }
+  if (source.kind === 'id') return { fileData: { fileUri: source.id } }
+  return { fileData: withoutNulls({ mimeType: source.mediaType, fileUri: source.url }) }
+}
+
+function lastChunk(state: WriteState): Fields {
+  const answers = state.answers.size === 0 ? new Map([[0, unwritten]]) : state.answers
+  const blocked = state.answers.size === 1 ? blockOf(state.answers.get(0)) : null
+  return withoutNulls({
+    candidates: blocked === null ? inOrder(answers).map(lastCandidate) : null,
+    promptFeedback: blocked,
+    usageMetadata: state.usage === null ? null : encodeUsage(state.usage.usage, state.usage.tier),
+  })
+}
+
+const inOrder = <Value>(numbered: ReadonlyMap<number, Value>): (readonly [number, Value])[] =>
+  [...numbered].toSorted(([a], [b]) => a - b)
+
+/** An answer that is a refusal and nothing else, and was filtered: the prompt was blocked. */
+function blockOf(written: Written | undefined): Fields | null {
+  if (written === undefined || written.hasContent || written.refusal === '') return null
+  return written.reason === 'content-filter'
+    ? { blockReason: 'SAFETY', blockReasonMessage: written.refusal }
+    : null
+}
+
+function lastCandidate([index, written]: readonly [number, Written]): Fields {
+  const parts = waitingParts(written)
+  return withoutNulls({
+    content: parts.length === 0 ? null : { parts, role: 'model' },
+    finishReason: finishReasons[written.reason ?? 'stop'],
+    index,
+    groundingMetadata:
+      written.citations.length === 0 ? null : encodeGrounding(written.citations, written.text),
+  })
+}
+
+const waitingParts = ({ refusal, calls }: Written): Fields[] => [
+  ...(refusal === '' ? [] : [{ text: refusal }]),
+  ...inOrder(calls).map(([, call]) => callPart(call)),
+]
+
+const callPart = (call: Call): Fields =>
+  withoutNulls({
+    functionCall: withoutNulls({
+      id: call.id === '' ? null : call.id,
+      name: call.name,
+      args: parsedFields(call.arguments) ?? {},
+    }),
+    thoughtSignature: writeThoughtSignature(call.signature),
+  })
+
+const shared = ({ id, model, created }: WriteState): Fields =>
+  withoutNulls({
+    modelVersion: model,
+    responseId: id === '' ? null : id,
+    createTime: created > 0 ? new Date(created * 1000).toISOString() : null,
+  })
+
+const chunk = (state: WriteState, fields: Fields): string =>
+  `data: ${JSON.stringify({ ...fields, ...shared(state) })}\r\n\r\n`
+
+/** A whole answer out of the events of a stream. */
+export function encodeAnswer(events: readonly ModelEvent[], request: ModelRequest): Fields {
+  let state = open(request)
+  for (const event of events) [state] = frames(state, event)
+  const { candidates, ...last } = lastChunk(state)
+  const whole = { ...last, ...shared(state) }
+  if (!Array.isArray(candidates)) return whole
+  const answers = inOrder(state.answers.size === 0 ? new Map([[0, unwritten]]) : state.answers)
+  return {
+    candidates: answers.map(([index, written]) => wholeCandidate(events, index, written)),
+    ...whole,
+  }
+}
+
+function wholeCandidate(events: readonly ModelEvent[], index: number, written: Written): Fields {
+  const own = events.filter((event) => 'answer' in event && event.answer === index)
+  const tokens = own.flatMap((event) => (event.kind === 'logprobs' ? event.tokens : []))
+  return {
+    ...lastCandidate([index, written]),
+    content: { parts: [...own.reduce(appended, []), ...waitingParts(written)], role: 'model' },
+    ...(tokens.length === 0 ? {} : { logprobsResult: encodeLogprobs(tokens) }),
+  }
+}
+
+/**
+ * Fragments of one text are one part. A signature ends a thought; signed text stays a part of its own,
+ * since it may not be joined with text that is not: https://ai.google.dev/gemini-api/docs/thought-signatures
+ */
+function appended(parts: readonly Fields[], event: ModelEvent): readonly Fields[] {
+  if (!('answer' in event)) return parts
+  const added = partsOf(event)
+  const last = parts.at(-1)
+  const [part] = added
+  if (last === undefined || part === undefined || !isJoined(last, part, event)) {
+    return [...parts, ...added]
+  }
+  const text = (textOf(last['text']) ?? '') + (textOf(part['text']) ?? '')
+  return [...parts.slice(0, -1), { ...part, text }]
+}
+
+const isJoined = (last: Fields, part: Fields, { kind }: ModelEvent): boolean =>
+  (kind === 'text' || kind === 'reasoning') &&
+  'text' in last &&
+  last['thought'] === part['thought'] &&
+  !('thoughtSignature' in last) &&
+  (kind === 'reasoning' || !('thoughtSignature' in part))

@@ -1,0 +1,43 @@
+import type { AsServer, Protocol } from '../protocol.ts'
+import { decodeRequest } from './body.ts'
+import { encodeRequest } from './encode-body.ts'
+import { encodeAnswer, frames, open, type WriteState } from './encode-stream.ts'
+import { encodeFailure, failureOf } from './failures.ts'
+import { answer, finish, type ReadState, start, step } from './stream.ts'
+import { geminiUsage } from './usage.ts'
+
+const fieldNames: AsServer<WriteState>['fieldNames'] = {
+  toolChoice: 'toolConfig',
+  outputLimit: 'generationConfig.maxOutputTokens',
+  answers: 'generationConfig.candidateCount',
+  stop: 'generationConfig.stopSequences',
+  format: 'generationConfig.responseMimeType',
+  temperature: 'generationConfig.temperature',
+  topP: 'generationConfig.topP',
+  topK: 'generationConfig.topK',
+  frequencyPenalty: 'generationConfig.frequencyPenalty',
+  presencePenalty: 'generationConfig.presencePenalty',
+  seed: 'generationConfig.seed',
+  reasoning: 'generationConfig.thinkingConfig',
+  logprobs: 'generationConfig.responseLogprobs',
+  tier: 'serviceTier',
+  signature: 'thoughtSignature',
+  image: 'inlineData',
+  audio: 'inlineData',
+  file: 'inlineData',
+}
+
+/** Gemini: `POST /v1beta/models/{model}:generateContent` and `:streamGenerateContent?alt=sse`. */
+export const gemini: Protocol<ReadState, WriteState> = {
+  id: 'gemini',
+  asClient: { body: encodeRequest, start, step, finish, answer, failure: failureOf },
+  asServer: {
+    request: decodeRequest,
+    fieldNames,
+    open,
+    frames,
+    answer: encodeAnswer,
+    failure: encodeFailure,
+  },
+  usage: geminiUsage,
+}
