@@ -10,6 +10,7 @@ import type {
 } from '../../request.ts'
 import type { Decoded } from '../protocol.ts'
 import { reasoningIn } from './reasoning-details.ts'
+import { sourceOf } from '../../parts/data-url.ts'
 import { type Fields, fieldsOf, flagOf, listOf, numberOf, textOf } from '../../parts/fields.ts'
 
 /** Fields that the canonical request has a word for. Every other one travels in `rest`. */
@@ -218,13 +219,6 @@ function decodeFormat(format: Fields | null): OutputFormat | null {
     schema: fieldsOf(schema['schema']) ?? {},
     strict: flagOf(schema['strict']),
   }
-}
-
-const sourceOf = (url: string): Source => {
-  const data = /^data:([^;,]+);base64,(.*)$/s.exec(url)
-  return data === null
-    ? { kind: 'url', url }
-    : { kind: 'data', mediaType: data[1] ?? '', base64: data[2] ?? '' }
 }
 
 const wrong = (name: string, reason: string): { ok: false; field: string; reason: string } => ({

@@ -3,12 +3,12 @@ import type {
   ModelRequest,
   OutputFormat,
   Part,
-  Source,
   Tool,
   ToolCall,
   ToolChoice,
   ToolResult,
 } from '../../request.ts'
+import { urlOf } from '../../parts/data-url.ts'
 import { droppedOf } from '../../parts/dropped.ts'
 import { type Fields, fieldsOf, withoutNulls } from '../../parts/fields.ts'
 import { effortOf } from '../../parts/reasoning.ts'
@@ -67,17 +67,6 @@ function bodyOf(request: ModelRequest): Fields {
     stream: request.stream ? true : null,
     stream_options: request.stream ? options : null,
   })
-}
-
-const urlOf = (source: Source): string => {
-  switch (source.kind) {
-    case 'url':
-      return source.url
-    case 'id':
-      return source.id
-    case 'data':
-      return `data:${source.mediaType};base64,${source.base64}`
-  }
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { ModelEvent, StopReason, TokenLogprob } from '../../event.ts'
 import type { ModelRequest } from '../../request.ts'
 import { inputTokensOf, outputTokensOf, type Usage } from '../../usage.ts'
-import { encodeFailure } from './failures.ts'
-import { encodeToken } from './logprobs.ts'
+import { encodeFailure } from '../../parts/openai-errors.ts'
+import { encodeToken } from '../../parts/openai-logprobs.ts'
 import { detailsForClient } from './reasoning-details.ts'
 import { type Fields, withoutNulls } from '../../parts/fields.ts'
 

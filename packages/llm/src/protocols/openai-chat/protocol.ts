@@ -2,7 +2,7 @@ import type { AsServer, Protocol } from '../protocol.ts'
 import { decodeRequest } from './body.ts'
 import { encodeRequest } from './encode-body.ts'
 import { encodeAnswer, frames, open, type WriteState } from './encode-stream.ts'
-import { encodeFailure, failureOf } from './failures.ts'
+import { encodeFailure, failureOf } from '../../parts/openai-errors.ts'
 import { answer, finish, type ReadState, start, step } from './stream.ts'
 import { openAiUsage } from './usage.ts'
 

@@ -8,7 +8,7 @@ import {
   parsedFields,
   textOf,
 } from '../../parts/fields.ts'
-import { failureOf } from './failures.ts'
+import { failureOf } from '../../parts/openai-errors.ts'
 import { logprobsOf } from './logprobs.ts'
 import { reasoningIn } from './reasoning-details.ts'
 import { openAiUsage } from './usage.ts'
