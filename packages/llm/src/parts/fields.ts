@@ -30,3 +30,9 @@ export const withoutNulls = (fields: Fields): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
   )
+
+/** What a table of ours has under a word of somebody else's, which may be `constructor`. */
+export const entryOf = <Value>(
+  table: Readonly<Record<string, Value>>,
+  word: string | null,
+): Value | undefined => (word !== null && Object.hasOwn(table, word) ? table[word] : undefined)

@@ -1,4 +1,5 @@
 import type { Reasoning } from '../request.ts'
+import { entryOf } from './fields.ts'
 
 /*
  * One vendor asks for effort in words, another for a number of tokens. The shares are those of the
@@ -23,7 +24,7 @@ export const isOff = ({ effort, budget }: Reasoning): boolean => effort === 'non
 /** Tokens for thinking; null: the supplier decides. */
 export function budgetOf({ effort, budget }: Reasoning, outputLimit: number | null): number | null {
   if (budget !== null) return budget
-  const share = effort === null ? undefined : shares[effort]
+  const share = entryOf(shares, effort)
   if (share === undefined) return null
   return Math.max(leastBudget, Math.floor((outputLimit ?? usualLimit) * share))
 }

@@ -11,7 +11,15 @@ import type {
 import type { Decoded } from '../protocol.ts'
 import { reasoningIn } from './reasoning-details.ts'
 import { sourceOf } from '../../parts/data-url.ts'
-import { type Fields, fieldsOf, flagOf, listOf, numberOf, textOf } from '../../parts/fields.ts'
+import {
+  entryOf,
+  type Fields,
+  fieldsOf,
+  flagOf,
+  listOf,
+  numberOf,
+  textOf,
+} from '../../parts/fields.ts'
 
 /** Fields that the canonical request has a word for. Every other one travels in `rest`. */
 const named = new Set([
@@ -158,8 +166,7 @@ function decodeContent(content: unknown): Part[] {
 }
 
 function decodePart(part: Fields): Part[] {
-  const kind = textOf(part['type'])
-  return kind === null ? [] : (partDecoders[kind]?.(part) ?? [])
+  return entryOf(partDecoders, textOf(part['type']))?.(part) ?? []
 }
 
 /** By the `type` of a part. What is not here is no part that we know. */

@@ -1,6 +1,7 @@
 import { isContent, type ModelEvent, type StopReason } from '../../event.ts'
 import { dataOf } from '../../parts/framing.ts'
 import {
+  entryOf,
   type Fields,
   fieldsOf,
   listOf,
@@ -171,7 +172,7 @@ const stopReasons: Readonly<Record<string, StopReason>> = {
   content_filter: 'content-filter',
 }
 
-const stopOf = (reason: string): StopReason => stopReasons[reason] ?? 'stop'
+const stopOf = (reason: string): StopReason => entryOf(stopReasons, reason) ?? 'stop'
 
 const failed = (state: ReadState, message: string): readonly [ReadState, readonly ModelEvent[]] => [
   { ...state, terminal: true },

@@ -1,0 +1,33 @@
+/*
+ * What one vendor takes as the name of a tool or the id of a call, another refuses. Both ends of a
+ * pair go through the same function, so that a call and its result still meet.
+ */
+
+/** An id that every vendor takes: `^[a-zA-Z0-9_-]{1,64}$`. Different ids stay different. */
+export const toolIdOf = (id: string): string => fitting(id)
+
+/** A name that every vendor takes, likewise. */
+export const toolNameOf = (name: string): string => fitting(name)
+
+/** The caller's own name for a tool that a supplier calls by its fitting one. */
+export const callersToolName = (
+  called: string,
+  tools: readonly { readonly name: string }[],
+): string => tools.find(({ name }) => toolNameOf(name) === called)?.name ?? called
+
+const most = 64
+
+function fitting(text: string): string {
+  if (/^[a-zA-Z0-9_-]{1,64}$/.test(text)) return text
+  const mark = `_${fingerprint(text)}`
+  return text.replaceAll(/[^a-zA-Z0-9_-]/g, '_').slice(0, most - mark.length) + mark
+}
+
+/** FNV-1a of the UTF-16 units. It tells names of one conversation apart; it keeps no secret. */
+function fingerprint(text: string): string {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  }
+  return (hash >>> 0).toString(36)
+}

@@ -1,0 +1,41 @@
+import type { AsServer, Protocol } from '../protocol.ts'
+import { decodeRequest } from './body.ts'
+import { encodeAnswer } from './encode-answer.ts'
+import { encodeRequest } from './encode-body.ts'
+import { frames, open, type WriteState } from './encode-stream.ts'
+import { encodeFailure, failureOf } from './failures.ts'
+import { answer, finish, type ReadState, start, step } from './stream.ts'
+import { anthropicUsage } from './usage.ts'
+
+const fieldNames: AsServer<WriteState>['fieldNames'] = {
+  toolChoice: 'tool_choice',
+  parallelTools: 'tool_choice.disable_parallel_tool_use',
+  outputLimit: 'max_tokens',
+  stop: 'stop_sequences',
+  format: 'output_config.format',
+  temperature: 'temperature',
+  topP: 'top_p',
+  topK: 'top_k',
+  reasoning: 'thinking',
+  endUser: 'metadata.user_id',
+  tier: 'service_tier',
+  cache: 'cache_control',
+  signature: 'signature',
+  image: 'image',
+  file: 'document',
+}
+
+/** Anthropic's messages: `POST /v1/messages`. */
+export const anthropicMessages: Protocol<ReadState, WriteState> = {
+  id: 'anthropic-messages',
+  asClient: { body: encodeRequest, start, step, finish, answer, failure: failureOf },
+  asServer: {
+    request: decodeRequest,
+    fieldNames,
+    open,
+    frames,
+    answer: encodeAnswer,
+    failure: encodeFailure,
+  },
+  usage: anthropicUsage,
+}

@@ -1,0 +1,175 @@
+import type { ModelEvent, StopReason } from '../../event.ts'
+import {
+  entryOf,
+  type Fields,
+  fieldsOf,
+  listOf,
+  parsedFields,
+  textOf,
+  withoutNulls,
+} from '../../parts/fields.ts'
+import { dataOf } from '../../parts/framing.ts'
+import { type Usage, noUsage } from '../../usage.ts'
+import { addToBlock, type BlockReader, closeBlock, noBlocks, openBlock } from './read-blocks.ts'
+import { failureOf } from './failures.ts'
+import { anthropicUsage } from './usage.ts'
+
+/** What has been seen of a stream so far: https://platform.claude.com/docs/en/build-with-claude/streaming */
+export type ReadState = {
+  readonly started: boolean
+  readonly ended: boolean
+  readonly terminal: boolean
+  readonly blocks: BlockReader
+  /** All that was reported: what comes later takes the place of what it names. */
+  readonly reported: Fields
+  readonly usage: { readonly usage: Usage; readonly tier?: string } | null
+}
+
+type Stepped = readonly [ReadState, readonly ModelEvent[]]
+
+export const start = (): ReadState => ({
+  started: false,
+  ended: false,
+  terminal: false,
+  blocks: noBlocks,
+  reported: {},
+  usage: null,
+})
+
+export function step(state: ReadState, frame: string): Stepped {
+  const data = dataOf(frame)
+  if (data === null || state.terminal) return [state, []]
+  const event = parsedFields(data)
+  if (event === null) return failed(state, 'a frame is not JSON')
+  if (event['type'] === 'error') return terminal(state, failureOf(200, data))
+  return take(state, event)
+}
+
+/** Events that are new, and `ping`, mean nothing. */
+function take(state: ReadState, event: Fields): Stepped {
+  const of = (name: string): Fields => fieldsOf(event[name]) ?? {}
+  switch (event['type']) {
+    case 'message_start':
+      return began(state, of('message'))
+    case 'content_block_start':
+      return inBlocks(state, openBlock(state.blocks, event['index'], of('content_block')))
+    case 'content_block_delta':
+      return inBlocks(state, addToBlock(state.blocks, event['index'], of('delta')))
+    case 'content_block_stop':
+      return inBlocks(state, closeBlock(state.blocks, event['index']))
+    case 'message_delta':
+      return ending(state, of('delta'), event['usage'])
+    case 'message_stop':
+      return [{ ...state, terminal: true }, [{ kind: 'end' }]]
+    default:
+      return [state, []]
+  }
+}
+
+/** Without `message_stop`, an answer that gave its reason to stop is complete. */
+export function finish(state: ReadState): readonly ModelEvent[] {
+  if (state.terminal) return []
+  return state.ended ? [{ kind: 'end' }] : failed(state, 'the stream broke off')[1]
+}
+
+/** A whole answer as the events that a stream of it would have had. */
+export function answer(body: unknown): readonly ModelEvent[] {
+  const message = fieldsOf(body)
+  if (message?.['type'] === 'error')
+    return terminal(start(), failureOf(200, JSON.stringify(body)))[1]
+  if (message === null || !Array.isArray(message['content'])) {
+    return failed(start(), 'the answer is not a message')[1]
+  }
+  const { content, usage, ...delta } = message
+  const blocks = listOf(content).flatMap((block, index) => [
+    { type: 'content_block_start', index, content_block: block },
+    { type: 'content_block_stop', index },
+  ])
+  const steps: Fields[] = [
+    { type: 'message_start', message: delta },
+    ...blocks,
+    { type: 'message_delta', delta, usage },
+    { type: 'message_stop' },
+  ]
+  const events: ModelEvent[] = []
+  let state = start()
+  for (const event of steps) {
+    const [next, more] = take(state, event)
+    state = next
+    events.push(...more)
+  }
+  return events
+}
+
+function began(state: ReadState, message: Fields): Stepped {
+  const opening: ModelEvent = {
+    kind: 'start',
+    id: textOf(message['id']) ?? '',
+    model: textOf(message['model']) ?? '',
+    // The dialect does not say when.
+    created: 0,
+  }
+  const [next, events] = withUsage({ ...state, started: true }, message['usage'])
+  return [next, [...(state.started ? [] : [opening]), ...events]]
+}
+
+function inBlocks(
+  state: ReadState,
+  [blocks, events]: readonly [BlockReader, readonly ModelEvent[]],
+): Stepped {
+  // Some suppliers leave the message's start out.
+  const [begun, opening] = state.started ? [state, []] : began(state, {})
+  return [{ ...begun, blocks }, [...opening, ...events]]
+}
+
+function ending(state: ReadState, delta: Fields, reported: unknown): Stepped {
+  const reason = textOf(delta['stop_reason'])
+  const [next, events] = withUsage(state, reported)
+  if (reason === null || state.ended) return [next, events]
+  const sequence = textOf(delta['stop_sequence'])
+  const end: ModelEvent = {
+    kind: 'answer-end',
+    answer: 0,
+    reason: stopOf(reason, state.blocks.calls > 0),
+    ...(sequence === null ? {} : { sequence }),
+  }
+  return [{ ...next, ended: true }, [end, ...events]]
+}
+
+/** https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons */
+const stopReasons: Readonly<Record<string, StopReason>> = {
+  end_turn: 'stop',
+  stop_sequence: 'stop',
+  pause_turn: 'stop',
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  tool_use: 'tool-calls',
+  refusal: 'content-filter',
+}
+
+function stopOf(reason: string, hasCalled: boolean): StopReason {
+  const stop = entryOf(stopReasons, reason) ?? 'stop'
+  return stop === 'stop' && hasCalled ? 'tool-calls' : stop
+}
+
+/** The figures of a stream's end are cumulative, and name only what has changed. */
+function withUsage(state: ReadState, more: unknown): Stepped {
+  const reported = { ...state.reported, ...withoutNulls(fieldsOf(more) ?? {}) }
+  const read = anthropicUsage(reported)
+  const next = { ...state, reported }
+  if (read === null || read.absurd) return [next, []]
+  const tier = textOf(reported['service_tier'])
+  const said = { usage: read.usage, ...(tier === null ? {} : { tier }) }
+  // A start that counts nothing yet is no report.
+  const before = state.usage ?? { usage: noUsage }
+  if (JSON.stringify(said) === JSON.stringify(before)) return [next, []]
+  return [{ ...next, usage: said }, [{ kind: 'usage', ...said }]]
+}
+
+const terminal = (state: ReadState, failure: ReturnType<typeof failureOf>): Stepped => [
+  { ...state, terminal: true },
+  [{ kind: 'failed', failure }],
+]
+
+const failed = (state: ReadState, message: string): Stepped =>
+  terminal(state, { kind: 'broken', message, code: null, parameter: null })

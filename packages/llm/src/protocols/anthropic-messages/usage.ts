@@ -1,0 +1,63 @@
+import { countsOf, within } from '../../parts/counts.ts'
+import { field, type Fields, fieldsOf, withoutNulls } from '../../parts/fields.ts'
+import { inputTokensOf, noUsage, outputTokensOf, type Usage } from '../../usage.ts'
+import type { ReportedUsage } from '../protocol.ts'
+
+/*
+ * `usage` of a message: https://platform.claude.com/docs/en/api/messages. `input_tokens` is without
+ * what was read from or written to the cache; `output_tokens` includes thinking.
+ */
+
+const absurd: ReportedUsage = { usage: noUsage, absurd: true }
+
+export function anthropicUsage(reported: unknown): ReportedUsage | null {
+  const usage = fieldsOf(reported)
+  if (usage === null) return null
+  if (usage['input_tokens'] == null && usage['output_tokens'] == null) return null
+  const input = inputOf(usage)
+  const output = outputOf(usage)
+  if (input === null || output === null) return absurd
+  return { usage: { ...noUsage, ...input, ...output }, absurd: false }
+}
+
+function inputOf(usage: Fields): Partial<Usage> | null {
+  const byAge = fieldsOf(usage['cache_creation']) ?? {}
+  const counts = countsOf([
+    usage['input_tokens'],
+    usage['cache_read_input_tokens'],
+    usage['cache_creation_input_tokens'],
+    field(byAge, 'ephemeral_5m_input_tokens'),
+    field(byAge, 'ephemeral_1h_input_tokens'),
+  ])
+  if (counts === null) return null
+  const [input = 0, cache_read = 0, written = 0, short = 0, cache_write_1h = 0] = counts
+  // The total is cumulative in a stream while its parts are told once: what they leave is of the short kind.
+  const cache_write_5m = Math.max(short, written - cache_write_1h)
+  return { input, cache_read, cache_write_5m, cache_write_1h }
+}
+
+function outputOf(usage: Fields): Partial<Usage> | null {
+  const details = fieldsOf(usage['output_tokens_details']) ?? {}
+  const counts = countsOf([usage['output_tokens'], field(details, 'thinking_tokens')])
+  if (counts === null) return null
+  const [total = 0, thought = 0] = counts
+  const [reasoning = 0] = within(total, [thought])
+  return { output: total - reasoning, reasoning }
+}
+
+/** As this dialect reports it, at the start and at the end of a stream and in a whole answer. */
+export function encodeUsage(usage: Usage, tier?: string): Fields {
+  const { cache_read, cache_write_5m, cache_write_1h, reasoning } = usage
+  return withoutNulls({
+    input_tokens: inputTokensOf(usage) - cache_read - cache_write_5m - cache_write_1h,
+    cache_creation_input_tokens: cache_write_5m + cache_write_1h,
+    cache_read_input_tokens: cache_read,
+    cache_creation: {
+      ephemeral_5m_input_tokens: cache_write_5m,
+      ephemeral_1h_input_tokens: cache_write_1h,
+    },
+    output_tokens: outputTokensOf(usage),
+    output_tokens_details: reasoning === 0 ? null : { thinking_tokens: reasoning },
+    service_tier: tier,
+  })
+}

@@ -1,0 +1,206 @@
+import type { ModelEvent } from '../../event.ts'
+import { type Fields, parsedFields } from '../../parts/fields.ts'
+import { writeSignature } from '../../parts/signature.ts'
+import { toolIdOf } from '../../parts/tool-id.ts'
+import { callSignatureBlock } from './part-signatures.ts'
+
+/*
+ * Clients take one block at a time: it starts, grows and stops before the next. Others let two calls
+ * grow at once; the later then waits until the earlier is whole, and so does all that comes after it.
+ */
+
+/** What happens to the block of a number. */
+export type BlockStep =
+  | { readonly kind: 'start'; readonly index: number; readonly block: Fields }
+  | { readonly kind: 'delta'; readonly index: number; readonly delta: Fields }
+  | { readonly kind: 'stop'; readonly index: number }
+
+type ContentEvent = Exclude<Extract<ModelEvent, { answer: number }>, { kind: 'answer-end' }>
+type Call = Extract<ModelEvent, { kind: 'tool-call' }>
+
+type Open =
+  | { readonly kind: 'text' | 'thinking' }
+  | { readonly kind: 'call'; readonly index: number; readonly arguments: string }
+
+export type BlockWriter = {
+  /** Of the answer: ids that a supplier left out are made from it. */
+  readonly id: string
+  /** Blocks started so far. The last one is open, if any is. */
+  readonly count: number
+  readonly open: Open | null
+  /** Calls that had their block. */
+  readonly calls: readonly number[]
+  readonly held: readonly ContentEvent[]
+}
+
+type Written = readonly [BlockWriter, readonly BlockStep[]]
+
+export const newBlocks: BlockWriter = { id: '', count: 0, open: null, calls: [], held: [] }
+
+export function writeContent(writer: BlockWriter, event: ContentEvent): Written {
+  const { open } = writer
+  if (open?.kind !== 'call') return writeNow(writer, event)
+  if (event.kind !== 'tool-call' || event.index !== open.index) {
+    return isWhole(open.arguments)
+      ? writeNow(writer, event)
+      : [{ ...writer, held: [...writer.held, event] }, []]
+  }
+  const grown = writeNow(writer, event)
+  return writer.held.length > 0 && isWhole(open.arguments + event.arguments)
+    ? andThen(grown, release)
+    : grown
+}
+
+/** Nothing more comes: what is open is closed, what waits is written. */
+export function endBlocks(writer: BlockWriter): Written {
+  const released = release(writer)
+  const isDone = released[0].open === null && released[0].held.length === 0
+  return isDone ? released : andThen(released, endBlocks)
+}
+
+/** Closes what is open, and goes on with what waited for it. */
+function release(writer: BlockWriter): Written {
+  const { held } = writer
+  let written = close({ ...writer, held: [] })
+  for (const event of held) written = andThen(written, (next) => writeContent(next, event))
+  return written
+}
+
+const andThen = ([writer, steps]: Written, more: (writer: BlockWriter) => Written): Written => {
+  const [next, added] = more(writer)
+  return [next, [...steps, ...added]]
+}
+
+/** An object that is closed grows no more. */
+const isWhole = (text: string): boolean =>
+  text.trimEnd().endsWith('}') && parsedFields(text) !== null
+
+/** The dialect has no answers but words, thoughts and calls. */
+function writeNow(writer: BlockWriter, event: ContentEvent): Written {
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- see above
+  switch (event.kind) {
+    case 'text':
+      return writeSignedText(writer, event)
+    case 'refusal':
+      return writeText(writer, event.text)
+    case 'audio':
+      return writeText(writer, event.transcript)
+    case 'reasoning':
+      return writeThought(writer, event)
+    case 'tool-call':
+      return writeCall(writer, event)
+    case 'citation':
+      return writeCitation(writer, event)
+    default:
+      return [writer, []]
+  }
+}
+
+function writeSignedText(
+  writer: BlockWriter,
+  { text, signature }: Extract<ModelEvent, { kind: 'text' }>,
+): Written {
+  const written = writeText(writer, text)
+  return signature === undefined ? written : andThen(written, (next) => signText(next, signature))
+}
+
+const writeText = (writer: BlockWriter, text: string): Written =>
+  text === ''
+    ? [writer, []]
+    : andThen(within(writer, 'text'), (next) => add(next, { type: 'text_delta', text }))
+
+/** See part-signatures.ts. */
+const signText = (writer: BlockWriter, signature: string): Written =>
+  andThen(close(writer), (next) => writeThought(next, { text: '', signature }))
+
+type Thought = Pick<Extract<ModelEvent, { kind: 'reasoning' }>, 'text' | 'signature' | 'redacted'>
+
+function writeThought(writer: BlockWriter, { text, signature, redacted }: Thought): Written {
+  const data = signature === null ? null : writeSignature(signature, 'anthropic-messages')
+  if (redacted === true) return whole(writer, { type: 'redacted_thinking', data: data ?? '' })
+  if (text === '' && data === null) return [writer, []]
+  let written = within(writer, 'thinking')
+  if (text !== '') {
+    written = andThen(written, (next) => add(next, { type: 'thinking_delta', thinking: text }))
+  }
+  if (data === null) return written
+  const sign = (next: BlockWriter): Written =>
+    add(next, { type: 'signature_delta', signature: data })
+  return andThen(andThen(written, sign), close)
+}
+
+function writeCall(writer: BlockWriter, event: Call): Written {
+  const { open } = writer
+  if (open?.kind === 'call' && open.index === event.index) return growCall(writer, event.arguments)
+  // What comes for a call that is closed comes too late: it was whole.
+  if (writer.calls.includes(event.index)) return [writer, []]
+  const { signature } = event
+  const before =
+    signature === undefined ? close(writer) : whole(writer, callSignatureBlock(signature))
+  const begin = (next: BlockWriter): Written =>
+    begun(
+      { ...next, calls: [...next.calls, event.index] },
+      { kind: 'call', index: event.index, arguments: '' },
+      {
+        type: 'tool_use',
+        id: event.id ?? toolIdOf(`toolu_${writer.id}_${event.index}`),
+        name: event.name ?? '',
+        input: {},
+      },
+    )
+  return andThen(andThen(before, begin), (next) => growCall(next, event.arguments))
+}
+
+function growCall(writer: BlockWriter, text: string): Written {
+  const { open } = writer
+  if (open?.kind !== 'call' || text === '') return [writer, []]
+  const grown = { ...writer, open: { ...open, arguments: open.arguments + text } }
+  return add(grown, { type: 'input_json_delta', partial_json: text })
+}
+
+/**
+ * Of the block of text that is open. The words that are cited have no place in ours:
+ * https://platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool#citations
+ */
+function writeCitation(
+  writer: BlockWriter,
+  { url, title }: Extract<ModelEvent, { kind: 'citation' }>,
+): Written {
+  if (writer.open?.kind !== 'text') return [writer, []]
+  const place = { type: 'web_search_result_location', url, title }
+  const citation = { ...place, cited_text: '', encrypted_index: '' }
+  return add(writer, { type: 'citations_delta', citation })
+}
+
+const emptyBlocks = {
+  text: { type: 'text', text: '' },
+  thinking: { type: 'thinking', thinking: '', signature: '' },
+} as const
+
+/** In a block of a kind: the open one, or a new one. */
+const within = (writer: BlockWriter, kind: 'text' | 'thinking'): Written =>
+  writer.open?.kind === kind
+    ? [writer, []]
+    : andThen(close(writer), (next) => begun(next, { kind }, emptyBlocks[kind]))
+
+/** A block that has all it ever has when it starts. */
+const whole = (writer: BlockWriter, block: Fields): Written =>
+  andThen(
+    andThen(close(writer), (next) => begun(next, { kind: 'text' }, block)),
+    close,
+  )
+
+const begun = (writer: BlockWriter, open: Open, block: Fields): Written => [
+  { ...writer, open, count: writer.count + 1 },
+  [{ kind: 'start', index: writer.count, block }],
+]
+
+const add = (writer: BlockWriter, delta: Fields): Written => [
+  writer,
+  [{ kind: 'delta', index: writer.count - 1, delta }],
+]
+
+const close = (writer: BlockWriter): Written =>
+  writer.open === null
+    ? [writer, []]
+    : [{ ...writer, open: null }, [{ kind: 'stop', index: writer.count - 1 }]]
