@@ -37,6 +37,7 @@ export const open = (request: ModelRequest): WriteState => ({
 
 /** The order of https://platform.claude.com/docs/en/build-with-claude/streaming#event-types */
 export function frames(state: WriteState, event: ModelEvent): readonly [WriteState, string] {
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the rest has an answer's number
   switch (event.kind) {
     case 'start':
       return [{ ...state, ...opening(state, event), blocks: { ...state.blocks, id: event.id } }, '']
