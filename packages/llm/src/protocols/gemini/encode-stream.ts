@@ -125,7 +125,7 @@ function withFragment(
 /** Null: it waits, or the dialect has no word for it. */
 function candidateOf(event: OfAnswer): Fields | null {
   if (event.kind === 'logprobs') return { logprobsResult: encodeLogprobs(event.tokens) }
-  const parts = partsOf(event)
+  const parts = isContent(event) ? partsOf(event) : []
   return parts.length === 0 ? null : { content: { parts, role: 'model' } }
 }
 
@@ -261,7 +261,7 @@ function wholeCandidate(events: readonly ModelEvent[], index: number, written: W
  */
 function appended(parts: readonly Fields[], event: ModelEvent): readonly Fields[] {
   if (!('answer' in event)) return parts
-  const added = partsOf(event)
+  const added = isContent(event) ? partsOf(event) : []
   const last = parts.at(-1)
   const [part] = added
   if (last === undefined || part === undefined || !isJoined(last, part, event)) {

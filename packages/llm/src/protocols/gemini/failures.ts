@@ -7,6 +7,7 @@ import {
   parsedFields,
   textOf,
 } from '../../parts/fields.ts'
+import { kindOfStatus } from '../../parts/status.ts'
 
 /*
  * `google.rpc.Status` in an `error`: https://cloud.google.com/apis/design/errors,
@@ -78,17 +79,7 @@ const byStatus: ReadonlyMap<string, Failure['kind']> = new Map([
 ])
 
 function kindOf(reason: string | null, name: string | null, status: number): Failure['kind'] {
-  return byReason.get(reason ?? '') ?? byStatus.get(name ?? '') ?? kindOfCode(status)
-}
-
-function kindOfCode(status: number): Failure['kind'] {
-  if (status === 401) return 'authentication'
-  if (status === 402) return 'out-of-credit'
-  if (status === 403) return 'permission'
-  if (status === 404) return 'not-found'
-  if (status === 429) return 'rate-limited'
-  if (status >= 500) return 'overloaded'
-  return status >= 400 ? 'invalid-request' : 'broken'
+  return byReason.get(reason ?? '') ?? byStatus.get(name ?? '') ?? kindOfStatus(status)
 }
 
 const statusOf: Readonly<Record<Failure['kind'], readonly [number, string]>> = {

@@ -37,9 +37,10 @@ describe('buckets', () => {
     const counts = { promptTokenCount: 10, candidatesTokenCount: 50, thoughtsTokenCount: 30 }
     expect(usageOf({ ...counts, totalTokenCount: 60 })).toMatchObject({ output: 20, reasoning: 30 })
     expect(usageOf({ ...counts, totalTokenCount: 90 })).toMatchObject({ output: 50, reasoning: 30 })
-    expect(
-      usageOf({ promptTokenCount: 10, candidatesTokenCount: 0, thoughtsTokenCount: 30 }),
-    ).toMatchObject({ output: 0, reasoning: 30 })
+    expect(usageOf({ ...counts, candidatesTokenCount: 0, totalTokenCount: 10 })).toMatchObject({
+      output: 0,
+      reasoning: 30,
+    })
   })
 
   it('add up to the supplier’s totals, are never negative, and read back as written', () => {
