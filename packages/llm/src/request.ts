@@ -67,6 +67,8 @@ export type Message = {
   readonly role: Role
   readonly parts: readonly Part[]
   readonly name: string | null
+  /** It stood before the conversation in a field of its own (Responses: `instructions`). */
+  readonly apart?: true
 }
 
 /** A function that the caller runs. Tools that a supplier runs itself are in `rest` or `lost`. */

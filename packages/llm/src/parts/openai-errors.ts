@@ -7,7 +7,7 @@ export const failureOf = (status: number, body: string): Failure =>
   failureIn(status, parsedFields(body) ?? {})
 
 /** The error in a body, a frame or a response that was read already. */
-function failureIn(status: number, fields: Fields): Failure {
+export function failureIn(status: number, fields: Fields): Failure {
   const error = fieldsOf(fields['error']) ?? fields
   const code = textOf(error['code']) ?? textOf(error['type'])
   // Some suppliers put the words where the object should be.
@@ -56,7 +56,7 @@ const typeOf: Readonly<Record<Failure['kind'], string>> = {
   broken: 'server_error',
 }
 
-const encodeError = (failure: Failure): Fields => ({
+export const encodeError = (failure: Failure): Fields => ({
   message: failure.message,
   type: typeOf[failure.kind],
   param: failure.parameter,

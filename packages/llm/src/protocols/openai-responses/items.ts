@@ -1,0 +1,141 @@
+import { type Fields, fieldsOf, listOf, textOf } from '../../parts/fields.ts'
+import { readSignature } from '../../parts/signature.ts'
+import type { Message, Part, ReasoningPart, Role, ToolCall, ToolResult } from '../../request.ts'
+import { carriedIn } from './carried-signature.ts'
+import { decodeContent } from './content.ts'
+
+/*
+ * `input` is a flat list of items. What the model gave stands next to each other there, its thoughts,
+ * words and calls; in the canonical form that is one message.
+ */
+
+const own = 'openai-responses'
+
+export type DecodedInput = {
+  readonly messages: readonly Message[]
+  readonly lost: readonly string[]
+}
+
+/** The index of an item that is none. */
+export type WrongItem = { readonly wrong: number }
+
+export function decodeInput(items: readonly unknown[]): DecodedInput | WrongItem {
+  const messages: Message[] = []
+  const lost: string[] = []
+  let callSignature: string | null = null
+  for (const [index, value] of items.entries()) {
+    const item = fieldsOf(value)
+    const read = item === null ? null : decodeItem(item)
+    if (read === null) return { wrong: index }
+    lost.push(...read.lost.map((place) => `input.${index}${place}`))
+    if (read.carried?.of === 'text') signLastText(messages, read.carried.signature)
+    add(messages, callSignature === null ? read : signedCall(read, callSignature))
+    callSignature = read.carried?.of === 'call' ? read.carried.signature : null
+  }
+  return { messages, lost }
+}
+
+type Read = {
+  /** Null: no message comes of it. */
+  readonly role: Role | null
+  readonly parts: readonly Part[]
+  /** Places in the item, `''` for all of it. */
+  readonly lost: readonly string[]
+  readonly carried?: ReturnType<typeof carriedIn>
+}
+
+/** Mutates the list: one after the other, the items of a turn become its message. */
+function add(messages: Message[], { role, parts }: Read): void {
+  if (role === null) return
+  const last = messages.at(-1)
+  if (role === 'assistant' && last?.role === 'assistant') {
+    messages[messages.length - 1] = { ...last, parts: [...last.parts, ...parts] }
+  } else {
+    messages.push({ role, name: null, parts })
+  }
+}
+
+const signedCall = (read: Read, signature: string): Read => ({
+  ...read,
+  parts: read.parts.map((part) => (part.kind === 'tool-call' ? { ...part, signature } : part)),
+})
+
+function signLastText(messages: Message[], signature: string): void {
+  const last = messages.at(-1)
+  const at = last?.parts.findLastIndex(({ kind }) => kind === 'text') ?? -1
+  const part = last?.parts[at]
+  if (last?.role !== 'assistant' || part?.kind !== 'text') return
+  messages[messages.length - 1] = { ...last, parts: last.parts.with(at, { ...part, signature }) }
+}
+
+const nothing: Read = { role: null, parts: [], lost: [''] }
+
+/** Null: it is no item. One of a kind that is not ours is lost, as a whole. */
+function decodeItem(item: Fields): Read | null {
+  switch (item['type'] ?? 'message') {
+    case 'message':
+      return decodeMessage(item)
+    case 'reasoning':
+      return decodeReasoning(item)
+    case 'function_call':
+      return decodeCall(item)
+    case 'function_call_output':
+      return decodeResult(item)
+    default:
+      return typeof item['type'] === 'string' ? nothing : null
+  }
+}
+
+const roles: readonly string[] = ['system', 'developer', 'user', 'assistant']
+const isRole = (value: unknown): value is Role => typeof value === 'string' && roles.includes(value)
+
+function decodeMessage(item: Fields): Read | null {
+  const role = item['role']
+  if (!isRole(role)) return null
+  const { parts, lost } = decodeContent(item['content'])
+  return { role, parts, lost: lost.map((index) => `.content.${index}`) }
+}
+
+function decodeReasoning(item: Fields): Read {
+  const encrypted = textOf(item['encrypted_content'])
+  const carried = encrypted === null ? null : carriedIn(encrypted)
+  if (carried !== null) return { role: null, parts: [], lost: [], carried }
+  return { role: 'assistant', parts: [thoughtOf(item, encrypted)], lost: [] }
+}
+
+function thoughtOf(item: Fields, encrypted: string | null): ReasoningPart {
+  const text = thoughtTexts(item).join('\n\n')
+  const id = textOf(item['id'])
+  return {
+    kind: 'reasoning',
+    text,
+    signature: encrypted === null ? null : readSignature(encrypted, own),
+    ...(text === '' && encrypted !== null ? { redacted: true as const } : {}),
+    ...(id === null ? {} : { id }),
+  }
+}
+
+/** The parts of a summary, and of what open models show in full. */
+const thoughtTexts = (item: Fields): string[] =>
+  [...listOf(item['summary']), ...listOf(item['content'])].flatMap((value) => {
+    const text = textOf(fieldsOf(value)?.['text'])
+    return text === null ? [] : [text]
+  })
+
+function decodeCall(item: Fields): Read | null {
+  const name = textOf(item['name'])
+  if (name === null) return null
+  const part: ToolCall = {
+    kind: 'tool-call',
+    id: textOf(item['call_id']) ?? textOf(item['id']) ?? '',
+    name,
+    arguments: textOf(item['arguments']) ?? '',
+  }
+  return { role: 'assistant', parts: [part], lost: [] }
+}
+
+function decodeResult(item: Fields): Read {
+  const { parts, lost } = decodeContent(item['output'])
+  const part: ToolResult = { kind: 'tool-result', id: textOf(item['call_id']) ?? '', parts }
+  return { role: 'tool', parts: [part], lost: lost.map((index) => `.output.${index}`) }
+}

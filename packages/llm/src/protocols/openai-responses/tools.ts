@@ -1,0 +1,81 @@
+import { type Fields, fieldsOf, flagOf, listOf, textOf, withoutNulls } from '../../parts/fields.ts'
+import type { OutputFormat, Tool, ToolChoice } from '../../request.ts'
+
+/* Fields that a request and the response, which repeats them, write alike. */
+
+export function decodeTools(list: unknown): {
+  readonly tools: readonly Tool[]
+  readonly lost: readonly string[]
+} {
+  const read = listOf(list).map(decodeTool)
+  return {
+    tools: read.filter((tool) => tool !== null),
+    lost: read.flatMap((tool, index) => (tool === null ? [`tools.${index}`] : [])),
+  }
+}
+
+/** Null: no function, but a tool of OpenAI's own kinds. */
+function decodeTool(value: unknown): Tool | null {
+  const tool = fieldsOf(value)
+  const name = textOf(tool?.['name'])
+  if (tool?.['type'] !== 'function' || name === null) return null
+  return {
+    name,
+    description: textOf(tool['description']),
+    parameters: fieldsOf(tool['parameters']),
+    strict: flagOf(tool['strict']),
+  }
+}
+
+/**
+ * Functions are strict here unless it is said that they are not, unlike in every other dialect:
+ * `strictByDefault` is what null means to the caller.
+ */
+export const encodeTool = (
+  { name, description, parameters, strict }: Tool,
+  strictByDefault: boolean,
+): Fields => ({
+  ...withoutNulls({
+    type: 'function',
+    name,
+    description,
+    strict: strict ?? (strictByDefault ? null : false),
+  }),
+  parameters,
+})
+
+/** Null: not said, or a choice among tools that are not the caller's own. */
+export function decodeToolChoice(value: unknown): ToolChoice | null {
+  if (value === 'auto' || value === 'none' || value === 'required') return { kind: value }
+  const choice = fieldsOf(value)
+  const name = textOf(choice?.['name'])
+  return choice?.['type'] !== 'function' || name === null ? null : { kind: 'tool', name }
+}
+
+export const encodeToolChoice = (choice: ToolChoice): unknown =>
+  choice.kind === 'tool' ? { type: 'function', name: choice.name } : choice.kind
+
+export function decodeFormat(value: unknown): OutputFormat | null {
+  const format = fieldsOf(value)
+  switch (format?.['type']) {
+    case 'text':
+      return { kind: 'text' }
+    case 'json_object':
+      return { kind: 'json' }
+    case 'json_schema':
+      return {
+        kind: 'schema',
+        name: textOf(format['name']) ?? '',
+        schema: fieldsOf(format['schema']) ?? {},
+        strict: flagOf(format['strict']),
+      }
+    default:
+      return null
+  }
+}
+
+export function encodeFormat(format: OutputFormat): Fields {
+  if (format.kind !== 'schema') return { type: format.kind === 'json' ? 'json_object' : 'text' }
+  const { name, schema, strict } = format
+  return withoutNulls({ type: 'json_schema', name, schema, strict })
+}
