@@ -392,6 +392,12 @@ test('the log goes to older rows and back, and a place in it stays while rows ar
   }
   await expect(rows(page)).toHaveCount(10)
   await expect(page.getByText('25 rows')).toBeVisible()
+  // Its name is the time that is seen, not how long ago it was.
+  await expect(
+    rows(page)
+      .first()
+      .getByRole('link', { name: /^\d{4}-\d\d-\d\d / }),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Newer', exact: true })).toBeDisabled()
   const first = await shown()
   const second = await turn('Older')

@@ -10,7 +10,7 @@ export function TimeCell({ seconds, never }: Props) {
   useTranslation()
   if (seconds <= 0) return <>{never ?? '—'}</>
   return (
-    <Tooltip title={formatRelative(seconds, documentLanguage())}>
+    <Tooltip describeChild title={formatRelative(seconds, documentLanguage())}>
       <time dateTime={new Date(seconds * 1000).toISOString()} style={{ whiteSpace: 'nowrap' }}>
         {formatTime(seconds)}
       </time>
