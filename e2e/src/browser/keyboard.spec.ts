@@ -52,3 +52,20 @@ test('from the sign-in to the row of the log without a mouse', async ({ page, co
   await page.keyboard.press('Escape')
   await expect(peek).toBeHidden()
 })
+
+test('a choice that the mouse has opened is worked by keys', async ({ page }) => {
+  await visitAs(page, 'root')
+  await page.goto('/panel/channel')
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  for (const name of [/^Sort by|^Type/, /rows per page/i]) {
+    const choice = page.getByRole('combobox', { name }).first()
+    await choice.click()
+    await expect(page.getByRole('option').first()).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('option').nth(1)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('listbox')).toHaveCount(0)
+    await expect(choice).toBeFocused()
+    await page.keyboard.press('Escape')
+  }
+})

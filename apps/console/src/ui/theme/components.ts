@@ -91,13 +91,6 @@ const controls = (tokens: Tokens, radii: Radii): Components<Theme> => ({
   MuiChip: {
     styleOverrides: { root: { borderRadius: radii.chip, fontSize: 12 }, sizeSmall: { height: 22 } },
   },
-  // Inside the page's landmarks, where assistive tools look for it.
-  MuiMenu: { defaultProps: { disablePortal: true } },
-  MuiMenuItem: {
-    styleOverrides: {
-      root: { fontSize: 14, minHeight: 36, '@media (pointer: coarse)': { minHeight: 44 } },
-    },
-  },
   MuiAlert: { styleOverrides: { root: alertLook(tokens, radii) } },
   // A look is not a level: only what is given `component` is a heading.
   MuiTypography: {
@@ -132,6 +125,25 @@ const alertLook = (tokens: Tokens, radii: Radii) => ({
     },
   })),
 })
+
+const menus: Components<Theme> = {
+  // Inside the page's landmarks, where assistive tools look for it.
+  MuiMenu: { defaultProps: { disablePortal: true } },
+  // A click that opens a choice ends over its menu, so it falls to the root of both, which would take the
+  // focus from the menu: neither arrows nor Esc would work there.
+  MuiSelect: {
+    defaultProps: {
+      onClickCapture: (event) => {
+        if (event.target === event.currentTarget) event.stopPropagation()
+      },
+    },
+  },
+  MuiMenuItem: {
+    styleOverrides: {
+      root: { fontSize: 14, minHeight: 36, '@media (pointer: coarse)': { minHeight: 44 } },
+    },
+  },
+}
 
 const tables = (tokens: Tokens): Components<Theme> => ({
   MuiTableCell: {
@@ -170,6 +182,7 @@ export const componentsOf = (tokens: Tokens, radii: Radii): Components<Theme> =>
   ...surfaces(tokens, radii),
   ...fields(tokens, radii),
   ...controls(tokens, radii),
+  ...menus,
   ...tables(tokens),
   ...page(tokens),
 })
