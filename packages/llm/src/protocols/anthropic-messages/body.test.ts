@@ -50,7 +50,7 @@ describe('a body', () => {
         if (!read.ok) expect(read.field).toBeTypeOf('string')
         else encodeRequest(read.value)
       }),
-      { numRuns: 3_000 },
+      { numRuns: 500 },
     )
   })
 })
@@ -128,6 +128,14 @@ describe('what the canonical form cannot hold', () => {
   })
 })
 
+it('marks for the cache are for five minutes, or for an hour', () => {
+  const mark = (cache_control: object) =>
+    decoded({ system: [{ type: 'text', text: 'a', cache_control }] }).messages[0]?.parts[0]
+  expect(mark({ type: 'ephemeral' })).toMatchObject({ cache: '5m' })
+  expect(mark({ type: 'ephemeral', ttl: '1h' })).toMatchObject({ cache: '1h' })
+  expect(mark({ type: 'new' })).not.toHaveProperty('cache')
+})
+
 describe('results of tools', () => {
   it('are messages of their own, before what the user says with them', () => {
     const content = [
@@ -155,10 +163,21 @@ describe('thinking', () => {
       { effort: 'max', budget: null, shown: false },
     ],
     [{ thinking: { type: 'disabled' } }, { effort: 'none', budget: null, shown: null }],
+    [
+      { thinking: { type: 'disabled' }, output_config: { effort: 'high' } },
+      { effort: 'none', budget: null, shown: null },
+    ],
+    [{ thinking: { type: 'new' } }, null],
     [{ output_config: { effort: 'low' } }, { effort: 'low', budget: null, shown: null }],
     [{}, null],
   ])('%j', (body, reasoning) => {
     expect(decoded(body).reasoning).toEqual(reasoning)
+  })
+
+  it('that has no word stays for the vendor', () => {
+    expect(decoded({ thinking: { type: 'new' } }).rest).toEqual({ thinking: { type: 'new' } })
+    const rest = { output_config: { effort: 'high' } }
+    expect(decoded({ thinking: { type: 'disabled' }, ...rest }).rest).toEqual(rest)
   })
 
   it('of another supplier’s comes back under its maker’s name', () => {

@@ -66,7 +66,9 @@ it('names what the dialect has no word for', () => {
   const messages = [
     { ...said('user', text('a'), { kind: 'audio', format: 'wav', source }), name: 'Ada' },
   ] as const
-  expect(encoded({ ...request, messages }).dropped).toEqual([
+  const made = encoded({ ...request, messages })
+  expect(Object.keys(made.body)).toEqual(['model', 'max_tokens', 'messages'])
+  expect(made.dropped).toEqual([
     'answers',
     'logprobs',
     'cacheKey',
@@ -215,6 +217,10 @@ describe('tools', () => {
       toolChoice: { kind: 'tool', name: 'files.read' },
     })
     const [first] = listOf(tools)
+    const calling: Part = { kind: 'tool-call', id: '1', name: 'files.read', arguments: '{}' }
+    const called = messagesOf(said('user', text('a')), said('assistant', calling))[1]
+    const [block] = listOf(fieldsOf(called)?.['content'])
+    expect(fieldsOf(block)?.['name']).toBe(fieldsOf(first)?.['name'])
     expect(fieldsOf(first)?.['name']).toMatch(/^files_read_[a-z0-9]+$/)
     expect(tool_choice).toEqual({ type: 'tool', name: fieldsOf(first)?.['name'] })
   })
@@ -231,6 +237,9 @@ describe('tools', () => {
       disable_parallel_tool_use: true,
     })
     expect(body({ tools: [tool], parallelTools: true })['tool_choice']).toBeUndefined()
+    expect(
+      body({ tools: [tool], parallelTools: false, toolChoice: { kind: 'none' } })['tool_choice'],
+    ).toEqual({ type: 'none' })
     expect(
       body({ parallelTools: false, toolChoice: { kind: 'required' } })['tool_choice'],
     ).toBeUndefined()
@@ -282,6 +291,7 @@ describe('thinking', () => {
       thinking: { budget_tokens: 1_024 },
       max_tokens: 1_324,
     })
+    expect(asked({ reasoning: budget(100) })).toMatchObject({ thinking: { budget_tokens: 1_024 } })
     expect(asked({ reasoning: budget(20_000) })).toMatchObject({ max_tokens: 28_192 })
     expect(asked({ reasoning: budget(-1), outputLimit: 10_000 })).toMatchObject({
       thinking: { budget_tokens: 5_000 },
@@ -298,6 +308,14 @@ describe('thinking', () => {
     })
     expect(asked({ model, reasoning: budget(2_000) })).toMatchObject({
       output_config: { effort: 'low' },
+    })
+    expect(asked({ model, reasoning: effort('minimal') })).toMatchObject({
+      thinking: { display: 'summarized' },
+      output_config: { effort: 'low' },
+      dropped: [],
+    })
+    expect(asked({ model, reasoning: { ...effort('low'), shown: false } })).toMatchObject({
+      thinking: { display: 'omitted' },
     })
     expect(asked({ model: 'claude-opus-4-6', reasoning: effort('xhigh') })).toMatchObject({
       output_config: { effort: 'high' },
@@ -321,6 +339,22 @@ describe('thinking', () => {
     expect(asked({ model: 'claude-3-5-haiku-latest', reasoning: effort('high') })).toEqual({
       max_tokens: 8_192,
       dropped: ['reasoning'],
+    })
+  })
+
+  it('is asked for as a caller of the dialect asked', () => {
+    const own = { dialect: 'anthropic-messages' } as const
+    const both = { effort: 'max', budget: 9_000, shown: null }
+    expect(asked({ ...own, reasoning: both, outputLimit: 99 })).toEqual({
+      thinking: { type: 'enabled', budget_tokens: 9_000 },
+      output_config: { effort: 'max' },
+      max_tokens: 99,
+      dropped: [],
+    })
+    const forced = { tools: [tool], toolChoice: { kind: 'required' } } as const
+    expect(asked({ ...own, ...forced, reasoning: effort('high') })).toMatchObject({
+      thinking: { type: 'adaptive' },
+      dropped: [],
     })
   })
 
@@ -382,6 +416,13 @@ describe('thinking', () => {
     })
     expect(dropped).toEqual(['signature'])
   })
+
+  it('leaves out the signatures of Gemini’s texts', () => {
+    const signed: Part = { kind: 'text', text: 'b', signature: 'gemini:s' }
+    expect(
+      encoded({ messages: [said('user', text('a')), said('assistant', signed)] }).dropped,
+    ).toEqual(['signature'])
+  })
 })
 
 describe('sampling', () => {
@@ -413,6 +454,8 @@ describe('sampling', () => {
     expect(sampled(all, { model: 'claude-opus-4-7' })).toEqual({
       dropped: ['temperature', 'topP', 'topK'],
     })
+    expect(sampled({ topP: 0.9 }, { model: 'claude-opus-4-7' })).toEqual({ dropped: ['topP'] })
+    expect(sampled({ topP: 0.9 }, { reasoning: budget(2_000) })).toEqual({ dropped: ['topP'] })
     expect(sampled({ ...all, topP: 0.97 }, { reasoning: budget(2_000) })).toEqual({
       top_p: 0.97,
       dropped: ['temperature', 'topK'],
@@ -496,6 +539,10 @@ describe('files', () => {
 
   it('and images are not the assistant’s to show', () => {
     const image: Part = { kind: 'image', detail: null, source: { kind: 'url', url: 'https://a/b' } }
+    const shown = file('application/pdf', 'JVBERi0=')
+    expect(
+      encoded({ messages: [said('user', text('a')), said('assistant', shown, text('b'))] }).dropped,
+    ).toEqual(['file'])
     expect(
       encoded({ messages: [said('user', text('a')), said('assistant', image, text('b'))] }).dropped,
     ).toEqual(['image'])

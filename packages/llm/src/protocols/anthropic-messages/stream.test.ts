@@ -24,6 +24,15 @@ const delta = (index: number, fields: object) =>
 const close = (index: number) => frame('content_block_stop', { index })
 const ending = (fields: object) => frame('message_delta', fields)
 
+const call = (id: string, index: number) => ({
+  kind: 'tool-call',
+  answer: 0,
+  index,
+  id,
+  name: 'f',
+  arguments: '',
+})
+
 describe('a stream', () => {
   it('goes on over events, blocks and fragments that are new', () => {
     expect(
@@ -46,6 +55,11 @@ describe('a stream', () => {
       { kind: 'answer-end', answer: 0, reason: 'stop' },
       { kind: 'end' },
     ])
+  })
+
+  it('tells its reason to stop once', () => {
+    const stop = ending({ delta: { stop_reason: 'end_turn' } })
+    expect(read(begin, stop, stop).map(({ kind }) => kind)).toEqual(['start', 'answer-end', 'end'])
   })
 
   it('says nothing after its end', () => {
@@ -94,6 +108,28 @@ describe('a stream', () => {
     expect(told).toMatchObject([
       { usage: { input: 9, cache_read: 4, output: 1 } },
       { usage: { input: 9, cache_read: 4, output: 8 } },
+    ])
+  })
+
+  it('gives texts and calls back the signatures that came beside them', () => {
+    const beside = { type: 'redacted_thinking', data: 'posthouse.gemini:c' }
+    const tool = { type: 'tool_use', id: 'a', name: 'f', input: {} }
+    const events = read(
+      begin,
+      block(0, { type: 'thinking', thinking: '', signature: '' }),
+      delta(0, { type: 'signature_delta', signature: 'posthouse.gemini:t' }),
+      close(0),
+      block(1, beside),
+      block(2, tool),
+      block(3, beside),
+      block(4, { type: 'text', text: 'b' }),
+      block(5, { ...tool, id: 'b' }),
+    )
+    expect(events.slice(1, -1)).toEqual([
+      { kind: 'text', answer: 0, text: '', signature: 'gemini:t' },
+      { ...call('a', 0), signature: 'gemini:c' },
+      { kind: 'text', answer: 0, text: 'b' },
+      call('b', 1),
     ])
   })
 

@@ -104,10 +104,11 @@ function asTaken(reasoning: Reasoning, limit: number | null, rules: ModelRules):
     case 'none':
       return { ...plain, dropped: ['reasoning'] }
     case 'adaptive': {
+      // These keep their thoughts to themselves unless they are asked.
       const effort = wordOf(reasoning, rules)
       const isLost = effort === null && effortOf(reasoning) !== null
       const dropped: readonly RequestField[] = isLost ? ['reasoning'] : []
-      return { ...plain, thinking: adaptive(reasoning.shown), effort, dropped }
+      return { ...plain, thinking: adaptive(reasoning.shown ?? true), effort, dropped }
     }
     case 'budget': {
       const asked = budgetOf(knownAmount(reasoning), limit)
