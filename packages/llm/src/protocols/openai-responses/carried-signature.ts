@@ -1,30 +1,41 @@
 import { readSignature, writeSignature } from '../../parts/signature.ts'
 
 /*
- * Gemini signs calls and texts; this dialect has a place for a signature in a reasoning item alone.
- * Such a signature travels in a reasoning item of its own, without a summary, whose
- * `encrypted_content` says what it belongs to: `posthouse-call.…` stands right before its function
- * call, `posthouse-text.…` right after its message. Clients send reasoning items back where they
- * stood, and there the signature goes back to its call or text. No supplier ever sees one.
+ * `encrypted_content` of a reasoning item is the one place for a signature here. What signs something
+ * else than a thought with a summary says so by a mark of ours in front:
+ *
+ * - `posthouse-call.…`: Gemini signs calls. The item stands right before its function call.
+ * - `posthouse-text.…`: Gemini signs texts as well. The item stands right after its message.
+ * - `posthouse-redacted.…`: Anthropic keeps a whole thought to itself, which is another thing than a
+ *   thought whose text was left out.
+ *
+ * Clients send reasoning items back where they stood, and there the signature goes back to what it
+ * signs. No supplier ever sees a mark.
  */
 
 const own = 'openai-responses'
 
-type Carried = {
-  readonly of: 'call' | 'text'
+export type Encrypted = {
+  readonly of: 'thought' | 'redacted' | 'call' | 'text'
   /** In the canonical form. */
   readonly signature: string
 }
 
-export const carry = ({ of, signature }: Carried): string =>
-  `posthouse-${of}.${writeSignature(signature, own)}`
-
-/** Null: the signature of a thought, as usual. */
-export function carriedIn(encrypted: string): Carried | null {
-  const found = /^posthouse-(call|text)\.(.*)$/s.exec(encrypted)
-  if (found === null) return null
-  return {
-    of: found[1] === 'call' ? 'call' : 'text',
-    signature: readSignature(found[2] ?? '', own),
-  }
+/** `encrypted_content` for a client. */
+export function writeEncrypted({ of, signature }: Encrypted): string {
+  const written = writeSignature(signature, own)
+  // Without a summary, the service's own thoughts are known to be redacted.
+  return of === 'thought' || isOwn(signature) ? written : `posthouse-${of}.${written}`
 }
+
+/** `isSilent`: nothing was said of what the model thought. */
+export function readEncrypted(encrypted: string, isSilent: boolean): Encrypted {
+  const [, of, written = ''] = /^posthouse-(call|text|redacted)\.(.*)$/s.exec(encrypted) ?? []
+  if (of === 'call' || of === 'text' || of === 'redacted') {
+    return { of, signature: readSignature(written, own) }
+  }
+  const signature = readSignature(encrypted, own)
+  return { of: isSilent && isOwn(signature) ? 'redacted' : 'thought', signature }
+}
+
+const isOwn = (signature: string): boolean => signature.startsWith(`${own}:`)

@@ -1,6 +1,7 @@
 import { droppedOf, type RequestField } from '../../parts/dropped.ts'
 import { type Fields, fieldsOf, listOf, withoutNulls } from '../../parts/fields.ts'
 import { effortOf, isOff } from '../../parts/reasoning.ts'
+import { toolNameOf } from '../../parts/tool-id.ts'
 import type { Message, ModelRequest } from '../../request.ts'
 import type { Encoded } from '../protocol.ts'
 import { logprobsIncluded } from './body.ts'
@@ -62,8 +63,12 @@ function bodyOf(request: ModelRequest): Fields {
   const { sampling, toolChoice, format } = request
   return {
     model: request.model,
-    tools: request.tools.length === 0 ? null : request.tools.map((tool) => encodeTool(tool, isOwn)),
-    tool_choice: toolChoice === null ? rest['tool_choice'] : encodeToolChoice(toolChoice),
+    tools:
+      request.tools.length === 0
+        ? null
+        : request.tools.map((tool) => encodeTool(fitting(tool, isOwn), isOwn)),
+    tool_choice:
+      toolChoice === null ? rest['tool_choice'] : encodeToolChoice(fitting(toolChoice, isOwn)),
     parallel_tool_calls: request.parallelTools,
     max_output_tokens: isOwn ? request.outputLimit : atLeast(outputLeast, request.outputLimit),
     text:
@@ -78,6 +83,12 @@ function bodyOf(request: ModelRequest): Fields {
     stream: request.stream ? true : null,
   }
 }
+
+/** Other vendors' names may not be names here. */
+const fitting = <Named extends object>(named: Named, isOwn: boolean): Named =>
+  isOwn || !('name' in named) || typeof named.name !== 'string'
+    ? named
+    : { ...named, name: toolNameOf(named.name) }
 
 /** Less is refused here: `integer below minimum value`. Other dialects' clients probe with 1. */
 const outputLeast = 16

@@ -1,6 +1,7 @@
 import { type Fields, withoutNulls } from '../../parts/fields.ts'
 import type { RequestField } from '../../parts/dropped.ts'
 import { ownSignature } from '../../parts/signature.ts'
+import { toolIdOf, toolNameOf } from '../../parts/tool-id.ts'
 import type { Message, ModelRequest, Part, ReasoningPart, ToolResult } from '../../request.ts'
 import { encodeAnswerPart, encodeInputPart } from './content.ts'
 
@@ -69,8 +70,8 @@ function itemOf(part: Part, isOwn: boolean): readonly Fields[] | null {
       return [
         {
           type: 'function_call',
-          call_id: part.id,
-          name: part.name,
+          call_id: isOwn ? part.id : toolIdOf(part.id),
+          name: isOwn ? part.name : toolNameOf(part.name),
           arguments: part.arguments,
         },
       ]
@@ -110,7 +111,7 @@ function encodeResult(result: ToolResult, isOwn: boolean): Fields {
   const output = isText ? first.text : parts.flatMap(outputPart)
   return {
     type: 'function_call_output',
-    call_id: result.id,
+    call_id: isOwn ? result.id : toolIdOf(result.id),
     output: parts.length === 0 ? '' : output,
   }
 }

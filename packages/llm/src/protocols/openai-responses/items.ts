@@ -1,15 +1,12 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../../parts/fields.ts'
-import { readSignature } from '../../parts/signature.ts'
 import type { Message, Part, ReasoningPart, Role, ToolCall, ToolResult } from '../../request.ts'
-import { carriedIn } from './carried-signature.ts'
+import { type Encrypted, readEncrypted } from './carried-signature.ts'
 import { decodeContent } from './content.ts'
 
 /*
  * `input` is a flat list of items. What the model gave stands next to each other there, its thoughts,
  * words and calls; in the canonical form that is one message.
  */
-
-const own = 'openai-responses'
 
 export type DecodedInput = {
   readonly messages: readonly Message[]
@@ -41,7 +38,8 @@ type Read = {
   readonly parts: readonly Part[]
   /** Places in the item, `''` for all of it. */
   readonly lost: readonly string[]
-  readonly carried?: ReturnType<typeof carriedIn>
+  /** A signature of something else: of the call that follows, of the text before. */
+  readonly carried?: Encrypted
 }
 
 /** Mutates the list: one after the other, the items of a turn become its message. */
@@ -72,7 +70,11 @@ const nothing: Read = { role: null, parts: [], lost: [''] }
 
 /** Null: it is no item. One of a kind that is not ours is lost, as a whole. */
 function decodeItem(item: Fields): Read | null {
-  switch (item['type'] ?? 'message') {
+  // A reference may say no type.
+  const unsaid = item['role'] === undefined && textOf(item['id']) !== null ? null : 'message'
+  switch (item['type'] ?? unsaid) {
+    case null:
+      return nothing
     case 'message':
       return decodeMessage(item)
     case 'reasoning':
@@ -97,22 +99,21 @@ function decodeMessage(item: Fields): Read | null {
 }
 
 function decodeReasoning(item: Fields): Read {
-  const encrypted = textOf(item['encrypted_content'])
-  const carried = encrypted === null ? null : carriedIn(encrypted)
-  if (carried !== null) return { role: null, parts: [], lost: [], carried }
-  return { role: 'assistant', parts: [thoughtOf(item, encrypted)], lost: [] }
-}
-
-function thoughtOf(item: Fields, encrypted: string | null): ReasoningPart {
   const text = thoughtTexts(item).join('\n\n')
+  const content = textOf(item['encrypted_content'])
+  const encrypted = content === null ? null : readEncrypted(content, text === '')
+  if (encrypted?.of === 'call' || encrypted?.of === 'text') {
+    return { role: null, parts: [], lost: [], carried: encrypted }
+  }
   const id = textOf(item['id'])
-  return {
+  const part: ReasoningPart = {
     kind: 'reasoning',
     text,
-    signature: encrypted === null ? null : readSignature(encrypted, own),
-    ...(text === '' && encrypted !== null ? { redacted: true as const } : {}),
+    signature: encrypted?.signature ?? null,
+    ...(encrypted?.of === 'redacted' ? { redacted: true } : {}),
     ...(id === null ? {} : { id }),
   }
+  return { role: 'assistant', parts: [part], lost: [] }
 }
 
 /** The parts of a summary, and of what open models show in full. */

@@ -1,8 +1,7 @@
 import type { ModelEvent } from '../../event.ts'
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../parts/fields.ts'
 import { tokensIn } from '../../parts/openai-logprobs.ts'
-import { readSignature } from '../../parts/signature.ts'
-import { carriedIn } from './carried-signature.ts'
+import { readEncrypted } from './carried-signature.ts'
 import {
   giveMore,
   givenOf,
@@ -239,17 +238,15 @@ function signatureRest(
   state: ReadState,
   id: string | null,
   output: number,
-  encrypted: string | null,
+  content: string | null,
 ): Reading {
   const key = `${output}.signature`
-  if (encrypted === null || encrypted === '' || givenOf(state, key) > 0) return [state, []]
+  if (content === null || content === '' || givenOf(state, key) > 0) return [state, []]
   const next = giveMore(state, key, 1)
-  const carried = carriedIn(encrypted)
-  if (carried?.of === 'call') return [{ ...next, callSignature: carried.signature }, []]
-  if (carried?.of === 'text') {
-    return [next, [{ kind: 'text', answer: 0, text: '', signature: carried.signature }]]
-  }
   const isSilent = givenOf(state, `${output}.parts`) === 0
+  const { of, signature } = readEncrypted(content, isSilent)
+  if (of === 'call') return [{ ...next, callSignature: signature }, []]
+  if (of === 'text') return [next, [{ kind: 'text', answer: 0, text: '', signature }]]
   return [
     next,
     [
@@ -257,8 +254,8 @@ function signatureRest(
         kind: 'reasoning',
         answer: 0,
         text: '',
-        signature: readSignature(encrypted, 'openai-responses'),
-        ...(isSilent ? { redacted: true as const } : {}),
+        signature,
+        ...(of === 'redacted' ? { redacted: true as const } : {}),
         ...(isSilent && id !== null ? { id } : {}),
       },
     ],

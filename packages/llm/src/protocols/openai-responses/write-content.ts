@@ -1,8 +1,7 @@
 import type { ModelEvent, TokenLogprob } from '../../event.ts'
 import type { Fields } from '../../parts/fields.ts'
 import { encodeToken } from '../../parts/openai-logprobs.ts'
-import { writeSignature } from '../../parts/signature.ts'
-import { carry } from './carried-signature.ts'
+import { type Encrypted, writeEncrypted } from './carried-signature.ts'
 import {
   type CallItem,
   type ContentPart,
@@ -62,7 +61,7 @@ function writeText(state: WriteState, event: EventOf<'text'>): Writing {
   const { signature } = event
   return signature === undefined
     ? written
-    : andThen(written, (now) => carrier(now, carry({ of: 'text', signature })))
+    : andThen(written, (now) => carrier(now, { of: 'text', signature }))
 }
 
 type PartPlace<Part extends ContentPart> = {
@@ -181,7 +180,9 @@ function writeThought(state: WriteState, event: EventOf<'reasoning'>): Writing {
   const written = andThen(openThought(state, event.id), (now) => thoughtDelta(now, event.text))
   return signature === null
     ? written
-    : andThen(written, (now) => signed(now, writeSignature(signature, 'openai-responses')))
+    : andThen(written, (now) =>
+        signed(now, { of: event.redacted === true ? 'redacted' : 'thought', signature }),
+      )
 }
 
 function openThought(state: WriteState, id: string | undefined): Writing {
@@ -217,15 +218,16 @@ function thoughtDelta(state: WriteState, delta: string): Writing {
   ]
 }
 
-function signed(state: WriteState, signature: string): Writing {
+function signed(state: WriteState, encrypted: Encrypted): Writing {
   const at = currentOf(state)
   const item = state.items[at]
   if (item?.kind !== 'thought') return [state, []]
+  const signature = writeEncrypted(encrypted)
   return closed(replaced(state, at, { ...item, signature }), at)
 }
 
 /** An item that only carries a signature: carried-signature.ts. */
-const carrier = (state: WriteState, signature: string): Writing =>
+const carrier = (state: WriteState, signature: Encrypted): Writing =>
   andThen(
     andThen(closedCurrent(state), (now) => opened(now, newThought(now))),
     (now) => signed(now, signature),
@@ -248,9 +250,7 @@ function writeCall(state: WriteState, event: EventOf<'tool-call'>): Writing {
 function openCall(state: WriteState, event: EventOf<'tool-call'>): Writing {
   const { signature } = event
   const before =
-    signature === undefined
-      ? closedCurrent(state)
-      : carrier(state, carry({ of: 'call', signature }))
+    signature === undefined ? closedCurrent(state) : carrier(state, { of: 'call', signature })
   return andThen(before, (now) => {
     const id = nextId(now, 'call')
     const callId = event.id === null || event.id === '' ? id.replace(/^fc/, 'call') : event.id
