@@ -187,6 +187,32 @@ describe('items', () => {
     ])
   })
 
+  it('have marks of the prompt cache where who speaks the dialect set them', () => {
+    const part = { type: 'input_text', text: 'a' }
+    const short = { ...part, prompt_cache_breakpoint: { mode: 'explicit' } }
+    const long = { ...part, prompt_cache_breakpoint: { mode: 'explicit', ttl: '12h' } }
+    const own = decoded({ input: [{ role: 'user', content: [part, short, long] }] })
+    expect(own.messages[0]?.parts).toEqual([
+      text('a'),
+      { ...text('a'), cache: '5m' },
+      { ...text('a'), cache: '1h' },
+    ])
+    expect(bodyOf(own)['input']).toMatchObject([{ content: [part, short, long] }])
+    expect(encode(own).dropped).toEqual([])
+  })
+
+  it('have files with and without their type', () => {
+    const file = (file_data: string) => ({ type: 'input_file', file_data })
+    const { messages } = decoded({
+      input: [{ role: 'user', content: [file('JVBE'), file('data:text/csv;base64,YSxi')] }],
+    })
+    const source = { kind: 'data', mediaType: 'application/pdf', base64: 'JVBE' } as const
+    expect(messages[0]?.parts).toEqual([
+      { kind: 'file', name: null, source },
+      { kind: 'file', name: null, source: { kind: 'data', mediaType: 'text/csv', base64: 'YSxi' } },
+    ])
+  })
+
   it('of kinds that are not ours are lost by their places', () => {
     const { lost, messages } = decoded({
       input: [

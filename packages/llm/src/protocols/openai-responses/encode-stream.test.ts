@@ -159,6 +159,31 @@ describe('frames', () => {
     expect(listOf(responseIn(one.at(-1))['output'])).toMatchObject([{ arguments: '{}' }])
   })
 
+  it('have refusals beside texts, in parts of one message', () => {
+    const refusal: ModelEvent = { kind: 'refusal', answer: 0, text: 'No' }
+    const events = written([start, text('a'), refusal, ...ended('stop')])
+    const added = events.filter(({ type }) => type === 'response.content_part.added')
+    expect(added.map((event) => event['content_index'])).toEqual([0, 1])
+    expect(listOf(responseIn(events.at(-1))['output'])).toMatchObject([
+      { content: [{ text: 'a' }, { type: 'refusal', refusal: 'No' }] },
+    ])
+  })
+
+  it('begin another thought with another id', () => {
+    const thought = (id: string, words: string): ModelEvent => ({
+      kind: 'reasoning',
+      answer: 0,
+      text: words,
+      signature: null,
+      id,
+    })
+    const events = written([start, thought('rs_1', 'a'), thought('rs_2', 'b'), ...ended('stop')])
+    expect(listOf(responseIn(events.at(-1))['output'])).toMatchObject([
+      { id: 'rs_1', summary: [{ text: 'a' }] },
+      { id: 'rs_2', summary: [{ text: 'b' }] },
+    ])
+  })
+
   it('have an empty object where a call has no arguments', () => {
     const events = written([start, call(0, 'a', ''), ...ended('tool-calls')])
     expect(events.find(({ delta }) => delta === '{}')).toBeDefined()
@@ -300,6 +325,15 @@ describe('signatures', () => {
         ],
       },
     ])
+  })
+
+  it('of the service’s own go back as they came', () => {
+    const own = { kind: 'reasoning', answer: 0, text: '', redacted: true } as const
+    const answer = asServer.answer(
+      [start, { ...own, signature: 'openai-responses:gAAAA' }, ...ended('stop')],
+      requestOf(),
+    )
+    expect(answer['output']).toMatchObject([{ encrypted_content: 'gAAAA' }])
   })
 
   it('never leave for a supplier with a mark', () => {

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { ModelEvent } from '../../event.ts'
+import { openAiResponses } from './protocol.ts'
+
+const { asClient } = openAiResponses
+
+function read(events: readonly object[]): ModelEvent[] {
+  let state = asClient.start()
+  const all: ModelEvent[] = []
+  for (const event of events) {
+    const [next, more] = asClient.step(state, `data: ${JSON.stringify(event)}\n\n`)
+    state = next
+    all.push(...more)
+  }
+  return [...all, ...asClient.finish(state)]
+}
+
+const created = { type: 'response.created', response: { id: 'resp_1', model: 'm', created_at: 1 } }
+
+const textsIn = (events: readonly ModelEvent[]): string[] =>
+  events.flatMap((event) => (event.kind === 'text' ? [event.text] : []))
+
+test('a whole that is shorter than its pieces takes nothing back', () => {
+  const place = { output_index: 0, content_index: 0 }
+  const part = (text: string) => ({ type: 'output_text', text })
+  const events = read([
+    created,
+    { type: 'response.output_text.delta', ...place, delta: 'Hello ' },
+    { type: 'response.output_text.done', ...place, text: 'Hello' },
+    { type: 'response.content_part.done', ...place, part: part('Hello there') },
+    { type: 'response.completed', response: { output: [] } },
+  ])
+  expect(textsIn(events)).toEqual(['Hello ', 'there'])
+})
+
+test('an error without a code has none', () => {
+  const error = { type: 'error', message: 'Oh', code: null, param: null, sequence_number: 1 }
+  expect(read([created, error]).at(-1)).toEqual({
+    kind: 'failed',
+    failure: { kind: 'broken', message: 'Oh', code: null, parameter: null },
+  })
+})
+
+test('a failed response says what was used', () => {
+  const usage = { input_tokens: 3, output_tokens: 1 }
+  const response = { usage, error: { code: 'rate_limit_exceeded', message: 'Slowly' } }
+  expect(read([created, { type: 'response.failed', response }])).toMatchObject([
+    { kind: 'start' },
+    { kind: 'usage', usage: { input: 3, output: 1 } },
+    { kind: 'failed', failure: { kind: 'rate-limited', message: 'Slowly' } },
+  ])
+})
+
+test('an answer that is not there yet is no answer', () => {
+  const queued = { id: 'resp_1', status: 'queued', output: [] }
+  expect(asClient.answer(queued).at(-1)).toMatchObject({ kind: 'failed' })
+  expect(asClient.answer({ choices: [] })).toMatchObject([{ kind: 'failed' }])
+  expect(asClient.answer({ ...queued, status: 'failed', error: { message: 'No' } })).toMatchObject([
+    { kind: 'start' },
+    { kind: 'failed', failure: { message: 'No' } },
+  ])
+})
