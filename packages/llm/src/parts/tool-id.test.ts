@@ -16,6 +16,7 @@ test('everything else is made to fit, the same every time, and apart from its li
   )
   expect(toolIdOf('a.b')).not.toBe(toolIdOf('a:b'))
   const long = 'x'.repeat(80)
+  expect(toolIdOf(long)).toHaveLength(64)
   expect(toolIdOf(`${long}1`)).not.toBe(toolIdOf(`${long}2`))
 })
 

@@ -184,10 +184,12 @@ describe('thinking', () => {
     const content = [
       { type: 'thinking', thinking: 'a', signature: 'posthouse.openai-responses:x' },
       { type: 'thinking', thinking: 'b', signature: '' },
+      { type: 'thinking', thinking: 'c', signature: 'posthouse.gemini:y' },
     ]
     expect(decoded({ messages: [{ role: 'assistant', content }] }).messages[0]?.parts).toEqual([
       { kind: 'reasoning', text: 'a', signature: 'openai-responses:x' },
       { kind: 'reasoning', text: 'b', signature: null },
+      { kind: 'reasoning', text: 'c', signature: 'gemini:y' },
     ])
   })
 })

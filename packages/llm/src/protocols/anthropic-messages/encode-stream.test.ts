@@ -170,6 +170,12 @@ describe('the order of events', () => {
     expect(stop(ended('content-filter'))).toEqual(['refusal', null])
   })
 
+  it('says why, though the supplier did not', () => {
+    const events = [begin, call(0, '{}', 'f'), { kind: 'end' }] as const
+    expect(accumulated(written(events))['stop_reason']).toBe('tool_use')
+    expect(encodeAnswer(events, request)['stop_reason']).toBe('tool_use')
+  })
+
   it('is a whole message even if nothing was answered', () => {
     expect(contentOf()).toEqual([])
   })
@@ -275,9 +281,10 @@ describe('blocks', () => {
   })
 
   it('are those of the first answer', () => {
-    expect(contentOf({ kind: 'text', answer: 1, text: 'no' }, text('yes'))).toEqual([
-      { type: 'text', text: 'yes' },
-    ])
+    const other: ModelEvent = { kind: 'text', answer: 1, text: 'no' }
+    const content = [{ type: 'text', text: 'yes' }]
+    expect(contentOf(other, text('yes'))).toEqual(content)
+    expect(encodeAnswer([begin, other, text('yes')], request)['content']).toEqual(content)
   })
 })
 
