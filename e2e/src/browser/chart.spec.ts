@@ -21,9 +21,6 @@ test('the chart, the strip and the ledger tell the same for a filter, and a poin
   const requests = [await callWith(page, key), await callWith(page, key), await callWith(page, key)]
   let charged = 0
   for (const request of requests) {
-    await expect
-      .poll(async () => (await page.request.get(`/api/log/${request}`)).json())
-      .toMatchObject({ success: true })
     const { data } = await (await page.request.get(`/api/log/${request}/cost`)).json()
     charged += data.steps.at(-1).quota
   }

@@ -214,6 +214,7 @@ test('the menu is worked by keys alone', async ({ page }, info) => {
   await expect(entry.nth(1)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/panel\/channel$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeFocused()
   await page.getByRole('button', { name: /User menu/ }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()

@@ -44,14 +44,19 @@ export async function tokenOf(page: Page, name: string): Promise<string> {
   return (await response.json()).data.key
 }
 
-/** One call through the gateway with a key; answers the request's id. */
+/** One call through the gateway with a key of who is signed in; answers its id once the log has it. */
 export async function callWith(page: Page, key: string): Promise<string> {
   const response = await page.request.post('/v1/chat/completions', {
     headers: { authorization: `Bearer ${key}` },
     data: { model: 'sandbox/chat', messages: [{ role: 'user', content: 'Hello from the tests' }] },
   })
   expect(response.status()).toBe(200)
-  return response.headers()['x-request-id'] ?? ''
+  const request = response.headers()['x-request-id'] ?? ''
+  // The answer is out before it is settled: until then a page may find nothing.
+  await expect
+    .poll(async () => (await page.request.get(`/api/log/${request}`)).json())
+    .toMatchObject({ success: true })
+  return request
 }
 
 /** A page must never be wider than the screen. */
