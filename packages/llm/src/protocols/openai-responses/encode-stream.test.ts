@@ -190,6 +190,23 @@ describe('frames', () => {
     expect(listOf(responseIn(events.at(-1))['output'])).toMatchObject([{ arguments: '{}' }])
   })
 
+  it('have all logprobs of a text with it in the end', () => {
+    const token = (words: string) => ({ token: words, logprob: -1, bytes: null, top: [] })
+    const events = written([
+      start,
+      text('a'),
+      { kind: 'logprobs', answer: 0, tokens: [token('a')] },
+      text('b'),
+      { kind: 'logprobs', answer: 0, tokens: [token('b')] },
+      ...ended('stop'),
+    ])
+    const whole = events.find(({ type }) => type === 'response.output_text.done')
+    expect(whole).toMatchObject({ text: 'ab', logprobs: [{ token: 'a' }, { token: 'b' }] })
+    expect(listOf(responseIn(events.at(-1))['output'])).toMatchObject([
+      { content: [{ logprobs: [{ token: 'a' }, { token: 'b' }] }] },
+    ])
+  })
+
   it('call an answer that was cut short incomplete', () => {
     const cut = written([start, text('Hel'), ...ended('length')]).at(-1)
     expect(cut?.['type']).toBe('response.incomplete')

@@ -134,7 +134,11 @@ function textDelta(
   const logprobs = tokens.map(encodeToken)
   const text = part.text + delta
   return [
-    withPart(state, place, { ...part, text, logprobs: [...part.logprobs, ...logprobs] }),
+    withPart(state, place, {
+      ...part,
+      text,
+      logprobs: logprobs.length === 0 ? part.logprobs : { before: part.logprobs, batch: logprobs },
+    }),
     [{ type: 'response.output_text.delta', ...names, delta, logprobs }],
   ]
 }

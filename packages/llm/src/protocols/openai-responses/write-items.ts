@@ -7,9 +7,12 @@ export type Status = 'in_progress' | 'completed' | 'incomplete'
 export type TextPart = {
   readonly type: 'output_text'
   readonly annotations: readonly Fields[]
-  readonly logprobs: readonly Fields[]
+  readonly logprobs: Batches | null
   readonly text: string
 }
+
+/** Last one first: to grow by one costs the same however long an answer is. */
+type Batches = { readonly before: Batches | null; readonly batch: readonly Fields[] }
 
 export type ContentPart = TextPart | { readonly type: 'refusal'; readonly refusal: string }
 
@@ -53,7 +56,7 @@ export function encodeItem(item: Item, status: Status): Fields {
   const { id } = item
   switch (item.kind) {
     case 'message':
-      return { id, type: 'message', status, role: 'assistant', content: item.parts }
+      return { id, type: 'message', status, role: 'assistant', content: item.parts.map(encodePart) }
     case 'thought':
       return withoutNulls({
         id,
@@ -76,9 +79,18 @@ export function encodeItem(item: Item, status: Status): Fields {
   }
 }
 
+const encodePart = (part: ContentPart): Fields =>
+  part.type === 'refusal' ? part : { ...part, logprobs: allOf(part.logprobs) }
+
+function allOf(last: Batches | null): readonly Fields[] {
+  const batches: (readonly Fields[])[] = []
+  for (let at = last; at !== null; at = at.before) batches.push(at.batch)
+  return batches.reverse().flat()
+}
+
 const summaryPart = (text: string): Fields => ({ type: 'summary_text', text })
 
-const noText: TextPart = { type: 'output_text', annotations: [], logprobs: [], text: '' }
+const noText: TextPart = { type: 'output_text', annotations: [], logprobs: null, text: '' }
 
 /** The first event of an item, which has nothing in it yet. */
 export const announced = (item: Item, output: number): Fields => ({
@@ -105,7 +117,7 @@ export const partAdded = (item: MessageItem, output: number, part: ContentPart):
   item_id: item.id,
   output_index: output,
   content_index: item.parts.length,
-  part,
+  part: encodePart(part),
 })
 
 export const emptyPart = (type: ContentPart['type']): ContentPart =>
@@ -123,9 +135,9 @@ export function partDone(item: MessageItem, output: number): Fields[] {
           type: 'response.output_text.done',
           ...place,
           text: part.text,
-          logprobs: part.logprobs,
+          logprobs: allOf(part.logprobs),
         }
-  return [whole, { type: 'response.content_part.done', ...place, part }]
+  return [whole, { type: 'response.content_part.done', ...place, part: encodePart(part) }]
 }
 
 /** Our summaries have one part. */
