@@ -1,10 +1,6 @@
-/** A dialect of model APIs by name. More come as their protocols do. */
-export type Dialect = 'openai-chat' | 'sandbox'
-
 export type ChannelType = {
   readonly number: number
   readonly name: string
-  readonly dialect: Dialect
   /** Pre-filled in the form. Empty: the administrator must give one. */
   readonly baseUrl: string
   /** Whether the supplier can list its models. */
@@ -22,7 +18,6 @@ export const channelTypes: readonly ChannelType[] = [
   {
     number: 1,
     name: 'OpenAI',
-    dialect: 'openai-chat',
     baseUrl: 'https://api.openai.com',
     listsModels: true,
     models: [
@@ -38,7 +33,6 @@ export const channelTypes: readonly ChannelType[] = [
   {
     number: 8,
     name: 'OpenAI compatible',
-    dialect: 'openai-chat',
     baseUrl: '',
     listsModels: true,
     models: [],
@@ -47,7 +41,6 @@ export const channelTypes: readonly ChannelType[] = [
   {
     number: 20,
     name: 'OpenRouter',
-    dialect: 'openai-chat',
     baseUrl: 'https://openrouter.ai/api',
     listsModels: true,
     models: [],
@@ -56,7 +49,6 @@ export const channelTypes: readonly ChannelType[] = [
   {
     number: 28,
     name: 'DeepSeek',
-    dialect: 'openai-chat',
     baseUrl: 'https://api.deepseek.com',
     listsModels: true,
     models: ['deepseek-v4-flash', 'deepseek-v4-pro', 'deepseek-chat', 'deepseek-reasoner'],
@@ -65,7 +57,6 @@ export const channelTypes: readonly ChannelType[] = [
   {
     number: 29,
     name: 'Moonshot',
-    dialect: 'openai-chat',
     baseUrl: 'https://api.moonshot.cn',
     listsModels: true,
     models: [],
@@ -74,7 +65,6 @@ export const channelTypes: readonly ChannelType[] = [
   {
     number: 30,
     name: 'Mistral',
-    dialect: 'openai-chat',
     baseUrl: 'https://api.mistral.ai',
     listsModels: true,
     models: [],
@@ -83,7 +73,6 @@ export const channelTypes: readonly ChannelType[] = [
   {
     number: 31,
     name: 'Groq',
-    dialect: 'openai-chat',
     baseUrl: 'https://api.groq.com/openai',
     listsModels: true,
     models: [],
@@ -92,7 +81,6 @@ export const channelTypes: readonly ChannelType[] = [
   {
     number: 45,
     name: 'SiliconFlow',
-    dialect: 'openai-chat',
     baseUrl: 'https://api.siliconflow.cn',
     listsModels: true,
     models: [],
@@ -101,7 +89,6 @@ export const channelTypes: readonly ChannelType[] = [
   {
     number: 56,
     name: 'xAI',
-    dialect: 'openai-chat',
     baseUrl: 'https://api.x.ai',
     listsModels: true,
     models: [],
@@ -110,7 +97,6 @@ export const channelTypes: readonly ChannelType[] = [
   {
     number: 900,
     name: 'Sandbox',
-    dialect: 'sandbox',
     baseUrl: 'sandbox://local',
     listsModels: true,
     models: ['sandbox/chat', 'sandbox/chat-mini', 'sandbox/reasoner', 'sandbox/embedding'],

@@ -1,4 +1,3 @@
-import { channelTypeOf } from '@posthouse/contract/channel-type'
 import type { ChannelInput, ChannelQuery } from '@posthouse/contract/channel'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { z } from 'zod'
@@ -121,7 +120,6 @@ export function channelFrom({ row, keys }: Pick<StoredChannel, 'row' | 'keys'>):
     id: row.id,
     name: row.name,
     type: Number(row.type),
-    dialect: channelTypeOf(Number(row.type))?.dialect ?? 'openai-chat',
     enabled: row.status === 1n,
     groups: listFrom(row.groups),
     models: listFrom(row.models),

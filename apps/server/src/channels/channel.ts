@@ -1,11 +1,8 @@
-import type { Dialect } from '@posthouse/contract/channel-type'
-
 /** One upstream credential set: where to send, as whom, for which models and groups. */
 export type Channel = {
   readonly id: bigint
   readonly name: string
   readonly type: number
-  readonly dialect: Dialect
   readonly enabled: boolean
   readonly groups: readonly string[]
   /** Names, or a prefix with `*` at the end. */

@@ -11,7 +11,6 @@ const channel = (changes: Partial<Channel>): Channel => {
     id: lastChannel,
     name: `channel ${lastChannel}`,
     type: 8,
-    dialect: 'openai-chat',
     enabled: true,
     groups: ['default'],
     models: [],
@@ -37,7 +36,7 @@ const facts: RoutingFacts = {
   group: 'default',
   modelsAllowed: [],
   hasTools: false,
-  dialects: ['openai-chat', 'sandbox'],
+  operation: 'chat',
   pin: null,
 }
 const plan = (

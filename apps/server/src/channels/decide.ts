@@ -1,4 +1,5 @@
-import type { Dialect } from '@posthouse/contract/channel-type'
+import type { Operation } from '@posthouse/llm/providers/supplier'
+import { supplierOf } from '@posthouse/llm/providers/suppliers'
 import { type Channel, type ChannelKey, modelsFor } from './channel.ts'
 import type { CircuitState, HealthView } from './health.ts'
 
@@ -12,8 +13,7 @@ export type RoutingFacts = {
   /** The key's model list; empty: all. */
   readonly modelsAllowed: readonly string[]
   readonly hasTools: boolean
-  /** Dialects that can serve the surface that was called. */
-  readonly dialects: readonly Dialect[]
+  readonly operation: Operation
   readonly pin: Pin | null
 }
 
@@ -33,7 +33,7 @@ type Reason =
   | 'model'
   | 'narrower-match'
   | 'chat-only'
-  | 'dialect'
+  | 'operation'
   | 'no-key'
   | 'cooling'
 
@@ -135,7 +135,7 @@ function rejectionOf(row: Row, facts: RoutingFacts, match: number | null): Reaso
   if (!servesGroup(row, facts)) return 'group'
   if (match === null) return 'model'
   if (channel.chatOnly && facts.hasTools) return 'chat-only'
-  if (!facts.dialects.includes(channel.dialect)) return 'dialect'
+  if (!supplierOf(channel.type).operations.includes(facts.operation)) return 'operation'
   return row.keys.length === 0 ? 'no-key' : null
 }
 

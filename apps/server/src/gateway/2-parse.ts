@@ -7,7 +7,7 @@ import type { BodyRefusal } from './surfaces/body-facts.ts'
 /** The body, and what routing and price need of it. Refuses 400, 408, 413, 415. */
 export async function parse(
   parts: Pick<GatewayParts, 'json'>,
-  { incoming, surface, snapshot }: Exchange,
+  { incoming, surface, named, snapshot }: Exchange,
 ): Promise<Request> {
   const { headers } = incoming.request
   const encoding = headers['content-encoding'] ?? 'identity'
@@ -17,7 +17,7 @@ export async function parse(
   const body = await readBytes(incoming.request, snapshot.settings.RequestBodyLimit)
   const reading = await parts.json.read(surface.name, body)
   if (!reading.ok) throw refusalOf(reading.refusal)
-  return { ...reading.facts, body, costAsked: headers['x-posthouse-cost'] === '1' }
+  return { ...reading.facts, ...named, body, costAsked: headers['x-posthouse-cost'] === '1' }
 }
 
 /** A client that names no type means JSON; one that names another means that. */

@@ -19,7 +19,7 @@ export function route(
       group: caller.group.symbol,
       modelsAllowed: caller.token.limits.models,
       hasTools: request.hasTools,
-      dialects: surface.dialects,
+      operation: surface.operation,
       pin: caller.pin,
     },
     routingTable(snapshot.channels),

@@ -115,11 +115,11 @@ async function holdNothing(
 
 function findCached(
   { cache }: ReserveParts,
-  { surface, snapshot }: Exchange,
+  { incoming, snapshot }: Exchange,
   { caller, request }: ToReserve,
 ): CachedAnswer | null {
   if (!caller.token.cache || snapshot.settings.ChatCacheExpireMinute === 0) return null
-  return cache.find(cacheNameOf(caller.owner.id, surface.name, request.body))
+  return cache.find(cacheNameOf(caller.owner.id, incoming.url.pathname, request.body))
 }
 
 /** What a picture costs at most in the models that publish a rule (OpenAI: high detail, 1024²). */

@@ -1,5 +1,7 @@
 import type { Circuit } from '../channels/health.ts'
 import { openAttempt } from '../upstream/attempt.ts'
+import type { Prepared } from '../upstream/outgoing.ts'
+import { prepareBody } from '../upstream/prepare-body.ts'
 import {
   type AttemptFailure,
   brokenAnswer,
@@ -10,6 +12,7 @@ import { readSome } from '../upstream/read-whole.ts'
 import { type Opening, TransportError, type UpstreamReply } from '../upstream/transport.ts'
 import { fromCache, isCacheable, keepForRepeat } from './cached-answer.ts'
 import type { Exchange, Outcome, PricedCandidate } from './exchange.ts'
+import { canonicalOf } from './canonical.ts'
 import { begin, type Forwarding, type ToForward } from './forwarding.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { refusalFor } from './last-failure.ts'
@@ -47,7 +50,7 @@ export async function forward(
 }
 
 async function attempt(forwarding: Forwarding, candidate: PricedCandidate): Promise<Relayed> {
-  const { parts, exchange, attempts } = forwarding
+  const { parts, attempts } = forwarding
   const { clock, health } = parts
   const startedAt = clock.now()
   const started = clock.monotonic()
@@ -57,9 +60,7 @@ async function attempt(forwarding: Forwarding, candidate: PricedCandidate): Prom
     model: candidate.forwarded,
   }
   health.began(circuit)
-  const opening = openAttempt(parts.transports, candidate, forwarding.outgoing)
-  exchange.reply.onLeft(() => opening.abort())
-  const { status, result } = await answerOf(forwarding, candidate, opening)
+  const { status, result } = await send(forwarding, candidate)
   report(parts, circuit, result)
   attempts.push({
     number: attempts.length + 1,
@@ -75,18 +76,30 @@ async function attempt(forwarding: Forwarding, candidate: PricedCandidate): Prom
 
 type Answered = { readonly status: number; readonly result: Relayed }
 
-async function answerOf(
-  forwarding: Forwarding,
-  candidate: PricedCandidate,
-  opening: Opening,
-): Promise<Answered> {
+async function send(forwarding: Forwarding, candidate: PricedCandidate): Promise<Answered> {
+  const { parts, exchange, outgoing } = forwarding
+  const prepared = prepareBody(candidate, outgoing, () => canonicalOf(forwarding))
+  if ('failure' in prepared) return { status: 0, result: failed(forwarding, prepared.failure) }
+  const opening = openAttempt(parts.transports, candidate, outgoing, prepared)
+  exchange.reply.onLeft(() => opening.abort())
+  return answerOf(forwarding, { candidate, prepared, opening })
+}
+
+type Sent = {
+  readonly candidate: PricedCandidate
+  readonly prepared: Prepared
+  readonly opening: Opening
+}
+
+async function answerOf(forwarding: Forwarding, sent: Sent): Promise<Answered> {
   const { parts } = forwarding
+  const { candidate, prepared, opening } = sent
   try {
     const reply = await opening.reply
     if (reply.status >= 200 && reply.status < 300) {
       return {
         status: reply.status,
-        result: await relay(forwarding, candidate, { opening, reply }),
+        result: await relay(forwarding, sent, reply),
       }
     }
     const { channel } = candidate
@@ -96,6 +109,7 @@ async function answerOf(
       headers: reply.headers,
       body,
       channel,
+      dialect: prepared.dialect,
       now: parts.clock.now(),
     })
     return { status: reply.status, result: failed(forwarding, failure) }
@@ -113,8 +127,8 @@ const failed = ({ exchange }: Forwarding, failure: AttemptFailure): Relayed =>
 
 function relay(
   forwarding: Forwarding,
-  candidate: PricedCandidate,
-  { opening, reply: upstream }: { opening: Opening; reply: UpstreamReply },
+  { candidate, prepared, opening }: Sent,
+  upstream: UpstreamReply,
 ): Promise<Relayed> {
   const { exchange, request, reservation, delivered, keepAlive } = forwarding
   const type = upstream.headers['content-type'] ?? ''
@@ -134,12 +148,14 @@ function relay(
     const failure = brokenAnswer('broken-answer', notAnAnswer)
     return Promise.resolve(relayed('failed-before-content', { failure }))
   }
+  const { dialect, dropped } = prepared
+  if (dropped.length > 0) exchange.reply.addHeader('x-posthouse-dropped', dropped.join(', '))
   if (!request.stream) {
-    return relayAnswer({ ...shared, passage: answerPassage(forwarding, candidate) })
+    return relayAnswer({ ...shared, passage: answerPassage(forwarding, candidate, dialect) })
   }
   return relayStream({
     ...shared,
-    passage: streamPassage(forwarding, candidate),
+    passage: streamPassage(forwarding, candidate, dialect),
     reservation,
     keepAlive,
     keepBytes: isCacheable(forwarding),

@@ -19,7 +19,7 @@ export function keepForRepeat(
     return
   }
   parts.cache.keep(
-    cacheNameOf(caller.owner.id, exchange.surface.name, request.body),
+    cacheNameOf(caller.owner.id, exchange.incoming.url.pathname, request.body),
     {
       contentType: request.stream ? streamHeaders['content-type'] : 'application/json',
       body: result.bytes,

@@ -11,6 +11,7 @@ import type { Delivered } from './delivered.ts'
 import type { Reply } from './reply.ts'
 import type { BodyFacts } from './surfaces/body-facts.ts'
 import type { Surface } from './surfaces/surface.ts'
+import type { Named } from './surfaces/surfaces.ts'
 
 /*
  * What the steps hand to each other. Every step gets what those before it made and adds its own.
@@ -23,6 +24,8 @@ export type SqlRow = Readonly<Record<string, string | number | bigint | null>>
 export type Exchange = {
   readonly incoming: Incoming
   readonly surface: Surface
+  /** The model and whether it streams, where the path says so. */
+  readonly named: Named | null
   /** One state of the configuration, from the beginning to the end. */
   readonly snapshot: Snapshot
   readonly reply: Reply

@@ -24,7 +24,7 @@ const upstream = async (listener: RequestListener): Promise<string> => {
   servers.push(server)
   return `http://127.0.0.1:${(await listening(server)).port}`
 }
-const http = { dialect: 'openai-chat', type: 8, priority: 10 } as const
+const http = { type: 8, priority: 10 } as const
 afterEach(async () => {
   expect(rig?.errors).toEqual([])
   // The hold is given back or charged after the answer, on every path.

@@ -1,4 +1,6 @@
-import type { Outgoing } from '../upstream/attempt.ts'
+import type { Decoded } from '@posthouse/llm/protocols/protocol'
+import type { ModelRequest } from '@posthouse/llm/request'
+import type { Outgoing } from '../upstream/outgoing.ts'
 import { Delivered } from './delivered.ts'
 import type {
   AttemptRecord,
@@ -27,12 +29,13 @@ export type Forwarding = ToForward & {
   readonly keepAlive: KeepAlive
   readonly attempts: AttemptRecord[]
   firstContentMs: number | null
+  /** The request in no dialect, once somebody asked for it. */
+  canonical: Decoded<ModelRequest> | null
 }
 
 export function begin(parts: GatewayParts, exchange: Exchange, asked: ToForward): Forwarding {
   const { request, reservation } = asked
   const { settings } = exchange.snapshot
-  const field = request.outputLimitField
   return {
     ...asked,
     parts,
@@ -40,21 +43,22 @@ export function begin(parts: GatewayParts, exchange: Exchange, asked: ToForward)
     delivered: new Delivered(),
     attempts: [],
     firstContentMs: null,
+    canonical: null,
     keepAlive: new KeepAlive(exchange.reply, parts.clock, {
       comment: exchange.surface.keepAlive,
       silenceMs: request.stream ? settings.StreamKeepAlive * 1_000 : 0,
     }),
     outgoing: {
-      path: exchange.surface.upstreamPath,
+      operation: exchange.surface.operation,
+      dialect: exchange.surface.dialect,
       body: request.body,
       model: request.model,
       stream: request.stream,
       usageAsked: request.usageAsked,
       streamOptions: request.streamOptions,
-      outputCap:
-        reservation.outputCap === null || field === null
-          ? null
-          : { field, tokens: reservation.outputCap },
+      outputLimit: request.outputLimit,
+      outputLimitField: request.outputLimitField,
+      outputCap: reservation.outputCap,
       clientHeaders: exchange.incoming.request.headers,
       privateAllowed: settings.PrivateBaseUrlsAllowed,
       timeouts: {

@@ -6,11 +6,8 @@ import type { GatewayParts } from './gateway-parts.ts'
 import { pipeline } from './pipeline.ts'
 import { refuse } from './refuse.ts'
 import { Reply } from './reply.ts'
-import { openAiChatSurface } from './surfaces/openai-chat.ts'
-import { openAiCompletionsSurface } from './surfaces/openai-completions.ts'
-import { openAiEmbeddingsSurface } from './surfaces/openai-embeddings.ts'
 import { modelById, modelList } from './surfaces/openai-models.ts'
-import type { Surface } from './surfaces/surface.ts'
+import { type Addressed, decoded, dialectAt, isModelApi, surfaceAt } from './surfaces/surfaces.ts'
 
 /** The data plane. */
 export type Gateway = {
@@ -24,25 +21,17 @@ export type Gateway = {
   drain(): Promise<void>
 }
 
-const surfaces: readonly Surface[] = [
-  openAiChatSurface,
-  openAiCompletionsSurface,
-  openAiEmbeddingsSurface,
-]
-
-const byPath = new Map(surfaces.flatMap((surface) => surface.paths.map((path) => [path, surface])))
-
 /** Chat clients run in browsers. Any origin may call with a key; nobody with a cookie. */
 const crossOrigin = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'x-request-id, retry-after, x-posthouse-cost, x-posthouse-cache, x-ratelimit-limit-requests, x-ratelimit-remaining-requests, x-ratelimit-reset-requests',
+    'x-request-id, retry-after, x-posthouse-cost, x-posthouse-cache, x-posthouse-dropped, x-ratelimit-limit-requests, x-ratelimit-remaining-requests, x-ratelimit-reset-requests',
 } as const
 
 const preflight = {
   'access-control-allow-methods': 'GET, POST',
   'access-control-allow-headers':
-    'authorization, content-type, x-api-key, x-goog-api-key, x-posthouse-cost, openai-beta',
+    'authorization, content-type, x-api-key, x-goog-api-key, x-goog-api-client, x-posthouse-cost, openai-beta, anthropic-version, anthropic-beta, anthropic-dangerous-direct-browser-access',
   'access-control-max-age': 86_400,
 } as const
 
@@ -52,8 +41,12 @@ const isModelsPath = (pathname: string): boolean =>
   pathname === modelsPath || pathname.startsWith(`${modelsPath}/`)
 
 /** An address that is none of ours, or a known one with another method. */
-function misdirected({ url, request }: Incoming, isModels: boolean): Refusal | null {
-  if (!isModels && !byPath.has(url.pathname)) {
+function misdirected(
+  { url, request }: Incoming,
+  addressed: Addressed | null,
+  isModels: boolean,
+): Refusal | null {
+  if (!isModels && addressed === null) {
     return new Refusal('request.not-found', { path: url.pathname })
   }
   const method = request.method ?? 'GET'
@@ -67,15 +60,15 @@ export function createGateway(parts: GatewayParts): Gateway {
 
   const answer = async (incoming: Incoming): Promise<void> => {
     const { pathname } = incoming.url
-    const surface = byPath.get(pathname) ?? openAiChatSurface
-    const exchange = exchangeOf(parts, incoming, surface)
+    const addressed = surfaceAt(pathname)
+    const exchange = exchangeOf(parts, incoming, addressed)
     for (const [name, value] of Object.entries(crossOrigin)) exchange.reply.addHeader(name, value)
     if (incoming.request.method === 'OPTIONS') return exchange.reply.send(204, preflight, '')
     if (draining) {
       return refuse(exchange, new Refusal('server.stopping', {}, { retryAfterSeconds: 5 }))
     }
     const isModels = isModelsPath(pathname)
-    const refusal = misdirected(incoming, isModels)
+    const refusal = misdirected(incoming, addressed, isModels)
     if (refusal !== null) {
       if (refusal.code === 'request.method')
         exchange.reply.addHeader('allow', isModels ? 'GET' : 'POST')
@@ -84,8 +77,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     await (isModels ? listModels(parts, exchange) : pipeline(parts, exchange))
   }
   return {
-    handles: (pathname) =>
-      byPath.has(pathname) || pathname === '/v1' || pathname.startsWith('/v1/'),
+    handles: isModelApi,
     handle: async (incoming) => {
       open += 1
       try {
@@ -109,10 +101,15 @@ export function createGateway(parts: GatewayParts): Gateway {
   }
 }
 
-function exchangeOf(parts: GatewayParts, incoming: Incoming, surface: Surface): Exchange {
+function exchangeOf(
+  parts: GatewayParts,
+  incoming: Incoming,
+  addressed: Addressed | null,
+): Exchange {
   return {
     incoming,
-    surface,
+    surface: addressed?.surface ?? dialectAt(incoming.url.pathname),
+    named: addressed?.named ?? null,
     snapshot: parts.snapshot(),
     reply: new Reply(incoming.request, incoming.response, { 'x-request-id': incoming.id }),
     startedAt: parts.clock.monotonic(),
@@ -132,14 +129,5 @@ async function listModels(parts: GatewayParts, exchange: Exchange): Promise<void
     if (error instanceof Refusal) return refuse(exchange, error)
     parts.log.error({ request: exchange.incoming.id, error }, 'a request met a bug')
     refuse(exchange, new Refusal('server.error', { request: exchange.incoming.id }))
-  }
-}
-
-/** A path as it was meant; one that is no valid encoding names itself. */
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
   }
 }

@@ -2,9 +2,9 @@ import type { Refusal } from '@posthouse/contract/refusal'
 import type { Exchange } from './exchange.ts'
 
 /** A stream that has begun ends with an error event; everything else gets a status. */
-export function refuse({ reply, surface }: Exchange, refusal: Refusal): void {
+export function refuse({ reply, surface, incoming }: Exchange, refusal: Refusal): void {
   if (reply.headSent) {
-    if (reply.isStream) reply.end(surface.errors.event(refusal))
+    if (reply.isStream) reply.end(surface.errors.event(refusal, incoming.id))
     else reply.destroy()
     return
   }
@@ -13,7 +13,7 @@ export function refuse({ reply, surface }: Exchange, refusal: Refusal): void {
     'content-type': 'application/json',
     ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
   }
-  const body = surface.errors.body(refusal)
+  const body = surface.errors.body(refusal, incoming.id)
   // What is left of a body that nobody reads must not be taken for the next request.
   const unread = refusal.status === 413 || refusal.status === 408
   if (unread) reply.sendAndClose(refusal.status, headers, body)

@@ -20,7 +20,7 @@ const start = async (options: RigOptions): Promise<Rig> => {
   rig = await gatewayRig(options)
   return rig
 }
-const http = { dialect: 'openai-chat', type: 8, priority: 10 } as const
+const http = { type: 8, priority: 10 } as const
 afterEach(async () => {
   expect(rig?.errors).toEqual([])
   await rig?.close()

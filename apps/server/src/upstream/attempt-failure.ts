@@ -1,5 +1,6 @@
 import type { Failure } from '@posthouse/llm/failure'
-import { openAiChat } from '@posthouse/llm/protocols/openai-chat/protocol'
+import type { DialectName } from '@posthouse/llm/dialect'
+import { dialects } from '@posthouse/llm/dialects'
 import type { Channel } from '../channels/channel.ts'
 import { secretsOf } from '../channels/hidden-values.ts'
 import { masked, safeName, type Secrets } from './masking.ts'
@@ -42,13 +43,14 @@ const nothing = { code: null, parameter: null, retryAfterMs: null, keyDead: fals
 export type ErrorAnswer = {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  readonly dialect: DialectName
   readonly channel: Channel
   readonly now: number
 }
 
 export function failureOfStatus(status: number, answer: ErrorAnswer): AttemptFailure {
   const { headers, body, channel, now } = answer
-  const failure = openAiChat.asClient.failure(status, body)
+  const failure = dialects[answer.dialect].asClient.failure(status, body)
   const found = classOf(status, failure)
   return {
     ...nothing,
@@ -63,9 +65,12 @@ export function failureOfStatus(status: number, answer: ErrorAnswer): AttemptFai
   }
 }
 
-/** An error that came where an answer should be: in a 200, or as the first event of a stream. */
-export const failureInAnswer = (text: string, channel: Channel): AttemptFailure => {
-  const failure = openAiChat.asClient.failure(200, text)
+/** An error of OpenAI's shape that came where an answer should be. */
+export const failureInAnswer = (text: string, channel: Channel): AttemptFailure =>
+  failureIn(dialects['openai-chat'].asClient.failure(200, text), channel)
+
+/** An error that came where an answer should be: in a 200, or as an event of a stream. */
+export const failureIn = (failure: Failure, channel: Channel): AttemptFailure => {
   const found = failure.kind === 'broken' ? 'broken-answer' : classOf(200, failure)
   return {
     ...nothing,
@@ -76,6 +81,15 @@ export const failureInAnswer = (text: string, channel: Channel): AttemptFailure 
     code: safeName(failure.code, secretsFrom(channel)),
   }
 }
+
+/** A request that cannot be said to this supplier. */
+export const callersFault = (message: string): AttemptFailure => ({
+  ...nothing,
+  verdict: 'callers-fault',
+  class: 'bad-request',
+  status: 400,
+  message,
+})
 
 export const brokenAnswer = (
   found: 'broken-answer' | 'empty-answer' | 'timeout',

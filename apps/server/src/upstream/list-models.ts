@@ -1,5 +1,4 @@
-import { endpointOf } from '@posthouse/llm/parts/endpoint'
-import { supplierOf } from '@posthouse/llm/providers/openai-compatible'
+import { supplierOf } from '@posthouse/llm/providers/suppliers'
 import type { Channel } from '../channels/channel.ts'
 import { headersFor } from './attempt.ts'
 import { failureInAnswer, failureOfStatus, failureOfTransport } from './attempt-failure.ts'
@@ -17,12 +16,16 @@ const listBytesMax = 8 * 1024 * 1024
 
 /** The models that a supplier says it has, sorted. */
 export async function listModels(channel: Channel, parts: ProbeParts): Promise<ModelListing> {
-  const opening = transportFor(parts.transports, channel.dialect).open({
-    url: endpointOf(channel.baseUrl, '/models'),
+  const supplier = supplierOf(channel.type)
+  const [dialect] = supplier.speaks
+  const opening = transportFor(parts.transports, channel).open({
+    url: supplier.list({ base: channel.baseUrl, other: channel.other }),
     method: 'GET',
-    headers: headersFor({ channel, key: firstKey(channel) }, supplierOf(channel.type), {
+    headers: headersFor({ channel, key: firstKey(channel) }, supplier, {
       clientHeaders: {},
       stream: false,
+      dialect,
+      clients: dialect,
     }),
     body: null,
     proxy: channel.proxy,
@@ -36,7 +39,7 @@ export async function listModels(channel: Channel, parts: ProbeParts): Promise<M
       const now = parts.clock.now()
       return {
         ok: false,
-        message: failureOfStatus(status, { headers, body: text, channel, now }).message,
+        message: failureOfStatus(status, { headers, body: text, dialect, channel, now }).message,
       }
     }
     const text = (await readWhole(body, listBytesMax)).toString('utf8')
@@ -52,15 +55,17 @@ export async function listModels(channel: Channel, parts: ProbeParts): Promise<M
   }
 }
 
-/** OpenAI's shape, or a bare list as a few suppliers send it. Null: neither. */
+/** OpenAI's and Anthropic's shape, Gemini's, or a bare list as a few suppliers send it. Null: none of them. */
 function modelsIn(text: string): string[] | null {
   try {
     const value: unknown = JSON.parse(text)
-    const list: unknown = Array.isArray(value) ? value : fieldOf(value, 'data')
+    const list: unknown = Array.isArray(value)
+      ? value
+      : (fieldOf(value, 'data') ?? fieldOf(value, 'models'))
     if (!Array.isArray(list)) return null
     return list.flatMap((entry: unknown) => {
-      const id = fieldOf(entry, 'id')
-      return typeof id === 'string' && id !== '' ? [id] : []
+      const id = fieldOf(entry, 'id') ?? fieldOf(entry, 'name')
+      return typeof id === 'string' && id !== '' ? [id.replace(/^models\//, '')] : []
     })
   } catch {
     return null

@@ -1,9 +1,12 @@
-import { openAiChat } from '@posthouse/llm/protocols/openai-chat/protocol'
+import type { DialectName } from '@posthouse/llm/dialect'
+import { dialects } from '@posthouse/llm/dialects'
 import type { Channel, ChannelKey } from '../channels/channel.ts'
 import { modelsFor } from '../channels/channel.ts'
 import type { Clock } from '../lib/clock.ts'
-import { openAttempt, type Outgoing } from './attempt.ts'
+import { openAttempt } from './attempt.ts'
 import { failureInAnswer, failureOfStatus, failureOfTransport } from './attempt-failure.ts'
+import type { Outgoing, Target } from './outgoing.ts'
+import { prepareBody } from './prepare-body.ts'
 import { readSome, readWhole } from './read-whole.ts'
 import { type Opening, TransportError } from './transport.ts'
 import type { Transports } from './transports.ts'
@@ -30,13 +33,22 @@ export async function testChannel(
 ): Promise<ChannelProbe> {
   const started = parts.clock.monotonic()
   const elapsed = (): number => Math.round(parts.clock.monotonic() - started)
-  const opening = openAttempt(
-    parts.transports,
-    { channel, key: firstKey(channel), forwarded: modelsFor(channel, model).forwarded },
-    probeOf(model, parts.privateAllowed),
+  const target: Target = {
+    channel,
+    key: firstKey(channel),
+    forwarded: modelsFor(channel, model).forwarded,
+  }
+  const probe = probeOf(model, parts.privateAllowed)
+  const prepared = prepareBody(target, probe, () =>
+    dialects[probe.dialect].asServer.request(JSON.parse(probe.body.toString('utf8'))),
   )
+  if ('failure' in prepared) {
+    return { ok: false, status: 0, ms: elapsed(), message: prepared.failure.message }
+  }
+  const opening = openAttempt(parts.transports, target, probe, prepared)
   try {
-    const { status, text, message } = await answerOf(opening, channel, parts.clock)
+    const answered = { channel, dialect: prepared.dialect, now: parts.clock.now() }
+    const { status, text, message } = await answerOf(opening, answered)
     return message === null
       ? { ok: true, status, ms: elapsed(), text }
       : { ok: false, status, ms: elapsed(), message }
@@ -59,12 +71,15 @@ function probeOf(model: string, privateAllowed: boolean): Outgoing {
     ? { model, input: 'hi' }
     : { model, messages: [{ role: 'user', content: 'hi' }], max_tokens: 16 }
   return {
-    path: isEmbedding(model) ? '/embeddings' : '/chat/completions',
+    operation: isEmbedding(model) ? 'embeddings' : 'chat',
+    dialect: 'openai-chat',
     body: Buffer.from(JSON.stringify(body)),
     model,
     stream: false,
     usageAsked: false,
     streamOptions: null,
+    outputLimit: null,
+    outputLimitField: null,
     outputCap: null,
     clientHeaders: {},
     privateAllowed,
@@ -74,11 +89,18 @@ function probeOf(model: string, privateAllowed: boolean): Outgoing {
 
 type Answer = { readonly status: number; readonly text: string; readonly message: string | null }
 
-async function answerOf(opening: Opening, channel: Channel, clock: Clock): Promise<Answer> {
+type Answered = {
+  readonly channel: Channel
+  readonly dialect: DialectName
+  readonly now: number
+}
+
+async function answerOf(opening: Opening, answered: Answered): Promise<Answer> {
+  const { channel, dialect } = answered
   const { status, headers, body } = await opening.reply
   if (status < 200 || status > 299) {
     const text = await readSome(body, 16 * 1024)
-    const { message } = failureOfStatus(status, { headers, body: text, channel, now: clock.now() })
+    const { message } = failureOfStatus(status, { ...answered, headers, body: text })
     return { status, text: '', message }
   }
   const text = (await readWhole(body, answerBytesMax)).toString('utf8')
@@ -87,7 +109,7 @@ async function answerOf(opening: Opening, channel: Channel, clock: Clock): Promi
     return { status, text: '', message: failureInAnswer(text, channel).message }
   }
   if (Array.isArray(parsed['data'])) return { status, text: 'ok', message: null }
-  const words = openAiChat.asClient
+  const words = dialects[dialect].asClient
     .answer(parsed)
     .flatMap((event) => (event.kind === 'text' || event.kind === 'reasoning' ? [event.text] : []))
   return { status, text: words.join('').slice(0, 200), message: null }

@@ -1,4 +1,5 @@
-import type { Dialect } from '@posthouse/contract/channel-type'
+import { sandboxType } from '@posthouse/contract/channel-type'
+import type { Channel } from '../channels/channel.ts'
 import type { Transport } from './transport.ts'
 
 /** The ways out of the house. */
@@ -8,5 +9,7 @@ export type Transports = {
   readonly sandbox: Transport
 }
 
-export const transportFor = (transports: Transports, dialect: Dialect): Transport =>
-  dialect === 'sandbox' ? transports.sandbox : transports.http
+export const isInHouse = ({ type }: Pick<Channel, 'type'>): boolean => type === sandboxType
+
+export const transportFor = (transports: Transports, channel: Pick<Channel, 'type'>): Transport =>
+  isInHouse(channel) ? transports.sandbox : transports.http

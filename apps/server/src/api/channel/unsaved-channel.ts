@@ -3,7 +3,6 @@ import type { CheckedInputOf } from '@posthouse/contract/endpoint'
 import { channelFrom } from '../../channels/channel-store.ts'
 import type { Channel } from '../../channels/channel.ts'
 import { parseMapping } from '../../channels/channel.ts'
-import { channelTypeOf } from '@posthouse/contract/channel-type'
 import type { Call } from '../call.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
 import { requireAllowedAddress } from './require-allowed-address.ts'
@@ -35,7 +34,6 @@ const unnamed = { id: 0n, name: '', enabled: true, groups: [], models: [], preCo
 
 const fieldsOf = (form: Unsaved) => ({
   type: form.type,
-  dialect: channelTypeOf(form.type)?.dialect ?? ('openai-chat' as const),
   models: form.models ?? [],
   baseUrl: form.base_url,
   other: form.other,

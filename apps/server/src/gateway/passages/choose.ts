@@ -1,33 +1,77 @@
+import type { DialectName } from '@posthouse/llm/dialect'
+import { dialects } from '@posthouse/llm/dialects'
+import type { ModelRequest } from '@posthouse/llm/request'
 import { price } from '../../pricing/price.ts'
 import { isAbsurd } from '../absurd-usage.ts'
 import { dollarsOf } from '../dollars.ts'
 import type { PricedCandidate } from '../exchange.ts'
 import type { Forwarding } from '../forwarding.ts'
+import { canonicalOf } from '../canonical.ts'
 import type { AnswerPassage } from './answer.ts'
+import { eventAnswer } from './event-answer.ts'
 import { openAiAnswer } from './openai-answer.ts'
 import { OpenAiBytes } from './openai-bytes.ts'
 import type { Passage, PassageWork } from './passage.ts'
+import { Translated } from './translated.ts'
 import type { Cost } from './usage-frame.ts'
+import { Watched } from './watched.ts'
 
 const workOf = ({ request, reservation }: Forwarding): PassageWork => ({
   isAbsurd: ({ usage }) => isAbsurd(usage, request, reservation),
 })
 
-/** How a candidate's whole answer becomes the client's. */
-export const answerPassage = (
+/** How a candidate's whole answer, in the dialect that it speaks, becomes the client's. */
+export function answerPassage(
   forwarding: Forwarding,
   { channel }: PricedCandidate,
-): AnswerPassage => openAiAnswer(channel, workOf(forwarding))
+  spoken: DialectName,
+): AnswerPassage {
+  const work = { ...workOf(forwarding), channel, from: dialects[spoken] }
+  const callers = forwarding.outgoing.dialect
+  if (spoken !== callers) {
+    const to = { dialect: dialects[callers], request: requestOf(forwarding) }
+    return eventAnswer({ ...work, to })
+  }
+  return spoken === 'openai-chat' ? openAiAnswer(channel, work) : eventAnswer({ ...work, to: null })
+}
 
-/** How a candidate's stream becomes the client's. */
-export function streamPassage(forwarding: Forwarding, candidate: PricedCandidate): Passage {
-  const { request } = forwarding
-  return new OpenAiBytes({
-    ...workOf(forwarding),
-    channel: candidate.channel,
-    usageShown: request.usageAsked || request.costAsked,
-    cost: request.costAsked ? costOf(forwarding, candidate) : null,
-  })
+/** How a candidate's stream, in the dialect that it speaks, becomes the client's. */
+export function streamPassage(
+  forwarding: Forwarding,
+  candidate: PricedCandidate,
+  spoken: DialectName,
+): Passage {
+  const { request, outgoing } = forwarding
+  const { channel } = candidate
+  const work = workOf(forwarding)
+  const cost = request.costAsked ? costOf(forwarding, candidate) : null
+  if (spoken !== outgoing.dialect) {
+    const [from, to] = [dialects[spoken], dialects[outgoing.dialect]]
+    const asked = requestOf(forwarding)
+    return new Translated({
+      ...work,
+      channel,
+      from,
+      to,
+      cost,
+      request: { ...asked, usageAsked: asked.usageAsked || request.costAsked },
+    })
+  }
+  return spoken === 'openai-chat'
+    ? new OpenAiBytes({
+        ...work,
+        channel,
+        cost,
+        usageShown: request.usageAsked || request.costAsked,
+      })
+    : new Watched(dialects[spoken], channel, work)
+}
+
+/** Whoever is translated was read before it was sent. */
+function requestOf(forwarding: Forwarding): ModelRequest {
+  const decoded = canonicalOf(forwarding)
+  if (!decoded.ok) throw new Error(`translated a request that cannot be read: ${decoded.field}`)
+  return decoded.value
 }
 
 const costOf =

@@ -1,8 +1,11 @@
+import type { DialectName } from '@posthouse/llm/dialect'
+
 /** The surfaces that have a JSON body. */
-export type BodyKind = 'openai-chat' | 'openai-completions' | 'openai-embeddings'
+export type BodyKind = DialectName | 'openai-completions' | 'openai-embeddings'
 
 /** What routing and price need of a body. Plain data: it may come from a worker. */
 export type BodyFacts = {
+  /** Empty where the path names it. */
   readonly model: string
   readonly stream: boolean
   /** The client asked for the usage chunk itself. */
@@ -11,7 +14,7 @@ export type BodyFacts = {
   readonly streamOptions: Readonly<Record<string, unknown>> | null
   readonly outputLimit: number | null
   /** The field that holds the limit, or the one that a limit goes into. Null: there is no output. */
-  readonly outputLimitField: 'max_tokens' | 'max_completion_tokens' | null
+  readonly outputLimitField: string | null
   /** Alternatives asked for: the output counts so many times. */
   readonly answers: number
   readonly hasTools: boolean

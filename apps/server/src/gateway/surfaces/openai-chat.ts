@@ -5,8 +5,8 @@ import type { Surface } from './surface.ts'
 export const openAiChatSurface: Surface = {
   name: 'openai-chat',
   paths: ['/v1/chat/completions', '/chat/completions'],
-  upstreamPath: '/chat/completions',
-  dialects: ['openai-chat', 'sandbox'],
+  dialect: 'openai-chat',
+  operation: 'chat',
   errors: openAiErrors,
   keepAlive: ': keep-alive\n\n',
 }

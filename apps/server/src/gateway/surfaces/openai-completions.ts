@@ -5,8 +5,8 @@ import type { Surface } from './surface.ts'
 export const openAiCompletionsSurface: Surface = {
   name: 'openai-completions',
   paths: ['/v1/completions'],
-  upstreamPath: '/completions',
-  dialects: ['openai-chat', 'sandbox'],
+  dialect: 'openai-chat',
+  operation: 'completions',
   errors: openAiErrors,
   keepAlive: ': keep-alive\n\n',
 }

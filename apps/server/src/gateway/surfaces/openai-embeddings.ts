@@ -5,8 +5,8 @@ import type { Surface } from './surface.ts'
 export const openAiEmbeddingsSurface: Surface = {
   name: 'openai-embeddings',
   paths: ['/v1/embeddings'],
-  upstreamPath: '/embeddings',
-  dialects: ['openai-chat', 'sandbox'],
+  dialect: 'openai-chat',
+  operation: 'embeddings',
   errors: openAiErrors,
   keepAlive: ': keep-alive\n\n',
 }

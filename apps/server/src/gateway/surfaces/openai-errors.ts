@@ -41,3 +41,14 @@ export const openAiErrors: ErrorShape = {
   body,
   event: (refusal) => `data: ${body(refusal)}\n\n`,
 }
+
+/** In a stream of Responses the error is an event with a name and a number. */
+export const responsesErrors: ErrorShape = {
+  body,
+  event: (refusal) => {
+    const { error } = JSON.parse(body(refusal))
+    const { code, message, param } = error
+    const event = { type: 'error', code, message, param, error, sequence_number: 0 }
+    return `event: error\ndata: ${JSON.stringify(event)}\n\n`
+  },
+}

@@ -1,11 +1,11 @@
 import { type Fields, fieldsOf } from '@posthouse/llm/parts/fields'
 import { depthOf } from '../../upstream/body-edit.ts'
-import { sessionSeed } from './session-seed.ts'
 import type { BodyFacts, BodyKind, BodyReading, BodyRefusal } from './body-facts.ts'
+import { type BodyShape, bodyShapes } from './body-shapes.ts'
+import { collect } from './body-text.ts'
+import { sessionSeed } from './session-seed.ts'
 
 const depthMax = 128
-/** Text kept for counting. The rest is estimated: counting it would take longer than it is worth. */
-const textCharactersMax = 256 * 1024
 const answersMax = 128
 const outputLimitMax = 10_000_000
 
@@ -37,15 +37,13 @@ const badJson = (reason: string): { ok: false; refusal: BodyRefusal } => ({
   refusal: { code: 'request.bad-json', params: { reason } },
 })
 
-/** The field that carries the input, by kind. */
-const inputField: Record<BodyKind, string> = {
-  'openai-chat': 'messages',
-  'openai-completions': 'prompt',
-  'openai-embeddings': 'input',
-}
-
 function checkFields(kind: BodyKind, fields: Fields): BodyRefusal | null {
-  return checkModel(fields['model']) ?? checkInput(kind, fields) ?? checkOptions(fields)
+  const shape = bodyShapes[kind]
+  return (
+    (shape.namesModel ? checkModel(fields['model']) : null) ??
+    checkInput(kind, fields) ??
+    checkOptions(fields, shape)
+  )
 }
 
 function checkModel(model: unknown): BodyRefusal | null {
@@ -55,32 +53,28 @@ function checkModel(model: unknown): BodyRefusal | null {
 }
 
 function checkInput(kind: BodyKind, fields: Fields): BodyRefusal | null {
-  const input = fields[inputField[kind]]
-  if (isAbsent(input)) return required(inputField[kind])
-  return kind === 'openai-chat' && !hasEntries(input)
-    ? invalid('messages', 'a list with at least one message is expected')
+  const { input, inputIsList } = bodyShapes[kind]
+  if (isAbsent(fields[input])) {
+    // A stored prompt is an input of its own.
+    const hasPrompt = kind === 'openai-responses' && !isAbsent(fields['prompt'])
+    return hasPrompt ? null : required(input)
+  }
+  return inputIsList && !hasEntries(fields[input])
+    ? invalid(input, 'a list with at least one entry is expected')
     : null
 }
 
-function checkOptions(fields: Fields): BodyRefusal | null {
+function checkOptions(fields: Fields, shape: BodyShape): BodyRefusal | null {
   const { stream } = fields
   if (!isAbsent(stream) && typeof stream !== 'boolean') {
     return invalid('stream', 'true or false is expected')
   }
-  const bad = Object.entries(bounds).find(
-    ([name, [from, to]]) => !isAbsent(fields[name]) && !isWhole(fields[name], from, to),
-  )
-  if (bad === undefined) return null
-  const [name, [from, to]] = bad
-  return invalid(name, `a whole number from ${from} to ${to} is expected`)
-}
-
-/** Fields that multiply what a request costs. */
-const bounds: Readonly<Record<string, readonly [number, number]>> = {
-  n: [1, answersMax],
-  best_of: [1, answersMax],
-  max_tokens: [0, outputLimitMax],
-  max_completion_tokens: [0, outputLimitMax],
+  const options = shape.options(fields)
+  const outOf = (names: readonly string[], from: number, to: number): BodyRefusal | undefined =>
+    names
+      .filter((name) => !isAbsent(options[name]) && !isWhole(options[name], from, to))
+      .map((name) => invalid(name, `a whole number from ${from} to ${to} is expected`))[0]
+  return outOf(shape.answers, 1, answersMax) ?? outOf(shape.limits, 0, outputLimitMax) ?? null
 }
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null
@@ -95,93 +89,24 @@ const invalid = (field: string, reason: string): BodyRefusal => ({
 })
 
 function factsOf(kind: BodyKind, fields: Fields): BodyFacts {
-  const input = collect(kind, fields)
-  const isEmbedding = kind === 'openai-embeddings'
+  const shape = bodyShapes[kind]
+  const options = shape.options(fields)
   const streamOptions = fieldsOf(fields['stream_options'])
-  const limit = wholeOf(fields['max_completion_tokens']) ?? wholeOf(fields['max_tokens'])
+  const limited = shape.limits.find((name) => wholeOf(options[name]) !== null)
+  const hasOutput = shape.limits.length > 0
   return {
-    model: String(fields['model']),
-    stream: fields['stream'] === true && !isEmbedding,
+    model: shape.namesModel ? String(fields['model']) : '',
+    stream: fields['stream'] === true && hasOutput,
     usageAsked: streamOptions?.['include_usage'] === true,
     streamOptions,
-    outputLimit: isEmbedding ? 0 : limit,
-    outputLimitField: isEmbedding ? null : limitField(kind, fields),
-    answers: Math.max(wholeOf(fields['n']) ?? 1, wholeOf(fields['best_of']) ?? 1),
+    outputLimit: hasOutput ? wholeOf(options[limited ?? '']) : 0,
+    outputLimitField: limited ?? shape.usualLimit,
+    answers: Math.max(1, ...shape.answers.map((name) => wholeOf(options[name]) ?? 1)),
     sessionSeed: sessionSeed(fields),
     hasTools: hasEntries(fields['tools']) || hasEntries(fields['functions']),
-    ...input,
+    ...collect(kind, fields),
   }
 }
 
 const wholeOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 const hasEntries = (value: unknown): boolean => Array.isArray(value) && value.length > 0
-
-/** The field that the client used; for a limit of ours, the one that every supplier knows. */
-const limitField = (kind: BodyKind, fields: Fields): BodyFacts['outputLimitField'] =>
-  kind === 'openai-chat' && wholeOf(fields['max_completion_tokens']) !== null
-    ? 'max_completion_tokens'
-    : 'max_tokens'
-
-type Collected = Pick<BodyFacts, 'texts' | 'restBytes' | 'extraTokens' | 'images'>
-
-/** Tokens that every message costs beside its text (OpenAI's cookbook on counting). */
-const messageTokens = 4
-
-function collect(kind: BodyKind, fields: Fields): Collected {
-  const gathering: Gathering = { texts: [], characters: 0, restBytes: 0, images: 0, tokens: 0 }
-  const input = fields[inputField[kind]]
-  if (kind === 'openai-chat') {
-    gather(input, gathering)
-    if (fields['tools'] !== undefined) addText(JSON.stringify(fields['tools']), gathering)
-    if (fields['functions'] !== undefined) addText(JSON.stringify(fields['functions']), gathering)
-    if (fields['response_format'] !== undefined) gather(fields['response_format'], gathering)
-    gathering.tokens += messageTokens * (Array.isArray(input) ? input.length : 0) + 3
-  } else {
-    gatherPrompt(input, gathering)
-  }
-  const { texts, restBytes, images, tokens } = gathering
-  return { texts, restBytes, images, extraTokens: tokens }
-}
-
-type Gathering = {
-  texts: string[]
-  characters: number
-  restBytes: number
-  images: number
-  tokens: number
-}
-
-/** A prompt may be text, a list of texts, or tokens already: those count as they are. */
-function gatherPrompt(value: unknown, into: Gathering): void {
-  if (typeof value === 'number') into.tokens += 1
-  else if (Array.isArray(value)) for (const inner of value) gatherPrompt(inner, into)
-  else gather(value, into)
-}
-
-/** Every text under a value. Pictures and files are not text, however long they are in base64. */
-function gather(value: unknown, into: Gathering): void {
-  if (typeof value === 'string') addText(value, into)
-  else if (Array.isArray(value)) for (const inner of value) gather(inner, into)
-  else if (typeof value === 'object' && value !== null) gatherFields(value, into)
-}
-
-function gatherFields(value: object, into: Gathering): void {
-  for (const [name, inner] of Object.entries(value)) {
-    if (name === 'image_url') into.images += 1
-    else if (name === 'input_audio' || name === 'file') {
-      into.restBytes += Math.ceil(JSON.stringify(inner).length / 10)
-    } else if (name !== 'type' && name !== 'role' && name !== 'id') gather(inner, into)
-  }
-}
-
-function addText(text: string, into: Gathering): void {
-  const room = textCharactersMax - into.characters
-  if (text.length <= room) {
-    into.texts.push(text)
-    into.characters += text.length
-    return
-  }
-  into.texts.push(text.slice(0, room))
-  into.characters = textCharactersMax
-  into.restBytes += Buffer.byteLength(text) - Buffer.byteLength(text.slice(0, room))
-}

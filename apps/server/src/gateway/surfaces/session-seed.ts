@@ -11,9 +11,13 @@ const charactersMax = 4_096
  */
 export function sessionSeed(fields: Fields): number | null {
   const key = fields['prompt_cache_key']
-  const text = typeof key === 'string' && key !== '' ? key : beginningOf(fields['messages'])
+  const text = typeof key === 'string' && key !== '' ? key : beginningOf(turnsOf(fields))
   return text === '' ? null : Number.parseInt(hash('sha256', text).slice(0, 8), 16)
 }
+
+/** The turns of a conversation, in the dialects' spellings. */
+const turnsOf = (fields: Fields): unknown =>
+  fields['messages'] ?? fields['contents'] ?? fields['input']
 
 /** Everything up to the first thing that the user said: it stays while the conversation grows. */
 function beginningOf(messages: unknown): string {
@@ -22,7 +26,8 @@ function beginningOf(messages: unknown): string {
   if (first === -1) return ''
   return messages
     .slice(0, first + 1)
-    .map((message) => textOf(fieldsOf(message)?.['content']))
+    .map((message) => fieldsOf(message))
+    .map((message) => textOf(message?.['content'] ?? message?.['parts']))
     .join('\n')
     .slice(0, charactersMax)
 }

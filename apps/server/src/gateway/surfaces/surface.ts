@@ -1,23 +1,23 @@
-import type { Dialect } from '@posthouse/contract/channel-type'
 import type { Refusal } from '@posthouse/contract/refusal'
+import type { DialectName } from '@posthouse/llm/dialect'
+import type { Operation } from '@posthouse/llm/providers/supplier'
 import type { BodyKind } from './body-facts.ts'
 
 /** What an error is on the wire of a dialect. */
 export type ErrorShape = {
   /** A whole answer. */
-  body(refusal: Refusal): string
+  body(refusal: Refusal, requestId: string): string
   /** The last event of a stream that breaks off. */
-  event(refusal: Refusal): string
+  event(refusal: Refusal, requestId: string): string
 }
 
 /** One public dialect: its paths, how its body is read, how its errors look. */
 export type Surface = {
   readonly name: BodyKind
   readonly paths: readonly string[]
-  /** Where the same dialect has it upstream, after the version. */
-  readonly upstreamPath: string
-  /** Dialects of channels that can serve it. */
-  readonly dialects: readonly Dialect[]
+  readonly dialect: DialectName
+  /** What a channel must be able to do. Chat is translated; the others go to those who speak the dialect. */
+  readonly operation: Operation
   readonly errors: ErrorShape
   /** A comment that keeps a connection open without being an event. */
   readonly keepAlive: string

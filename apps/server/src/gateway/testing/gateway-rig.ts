@@ -211,7 +211,6 @@ export function channel(changes: Partial<Channel> = {}): Channel {
     id: lastChannel,
     name: `channel ${lastChannel}`,
     type: 900,
-    dialect: 'sandbox',
     enabled: true,
     groups: ['default'],
     models: ['sandbox/chat', 'sandbox/*'],

@@ -1,0 +1,57 @@
+import type { Dialect } from '@posthouse/llm/dialects'
+import { isContent, type ModelEvent } from '@posthouse/llm/event'
+import { fieldsOf } from '@posthouse/llm/parts/fields'
+import type { ModelRequest } from '@posthouse/llm/request'
+import type { Channel } from '../../channels/channel.ts'
+import { brokenAnswer, failureIn } from '../../upstream/attempt-failure.ts'
+import type { AnswerPassage, WholeAnswer } from './answer.ts'
+import { escaped, textIn } from './event-watch.ts'
+import { checked, type PassageWork } from './passage.ts'
+import { jsonOf } from './scan.ts'
+
+export type EventAnswerWork = PassageWork & {
+  readonly channel: Channel
+  /** What the upstream speaks. */
+  readonly from: Dialect
+  /** What the client speaks and asked. Null: the same, and it gets the bytes as they came. */
+  readonly to: { readonly dialect: Dialect; readonly request: ModelRequest } | null
+}
+
+/** A whole answer that is read as events. */
+export const eventAnswer = (work: EventAnswerWork): AnswerPassage => ({
+  read: (body) => readAnswer(work, body),
+  usageInTail: null,
+})
+
+function readAnswer(work: EventAnswerWork, body: Buffer): WholeAnswer {
+  if (body.length === 0) return { failure: empty }
+  const fields = fieldsOf(jsonOf(body.toString('utf8')))
+  if (fields === null) return { failure: noJson }
+  const events = work.from.asClient.answer(fields)
+  const failed = events.find((event) => event.kind === 'failed')
+  if (failed !== undefined) return { failure: failureIn(failed.failure, work.channel) }
+  const ended = events.some((event) => isContent(event) || event.kind === 'answer-end')
+  if (!ended) return { failure: empty }
+  const usage = events.findLast((event) => event.kind === 'usage')
+  return {
+    body: bodyFor(work, events, body),
+    reported: usage === undefined ? null : checked({ usage: usage.usage, absurd: false }, work),
+    texts: () =>
+      events
+        .map(textIn)
+        .map(escaped)
+        .filter((text) => text !== ''),
+  }
+}
+
+const empty = brokenAnswer('empty-answer', 'the upstream sent an empty answer')
+const noJson = brokenAnswer('broken-answer', 'the upstream sent no valid JSON')
+
+function bodyFor({ to }: EventAnswerWork, events: readonly ModelEvent[], body: Buffer): Buffer {
+  if (to === null) return body
+  const { dialect, request } = to
+  const named = events.map((event) =>
+    event.kind === 'start' ? { ...event, model: request.model } : event,
+  )
+  return Buffer.from(JSON.stringify(dialect.asServer.answer(named, request)))
+}

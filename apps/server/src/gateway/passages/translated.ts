@@ -1,0 +1,91 @@
+import type { Dialect, Reader, Writer } from '@posthouse/llm/dialects'
+import type { ModelEvent } from '@posthouse/llm/event'
+import type { FrameRun } from '@posthouse/llm/parts/framing'
+import type { ModelRequest } from '@posthouse/llm/request'
+import type { Channel } from '../../channels/channel.ts'
+import type { Reported } from '../exchange.ts'
+import { EventWatch } from './event-watch.ts'
+import { asBuffer, type Passage, type PassageWork, type Step } from './passage.ts'
+import { type Cost, withCost } from './usage-frame.ts'
+
+export type TranslatedWork = PassageWork & {
+  readonly channel: Channel
+  /** What the upstream speaks. */
+  readonly from: Dialect
+  /** What the client speaks. */
+  readonly to: Dialect
+  /** As the client asked. */
+  readonly request: ModelRequest
+  readonly cost: Cost | null
+}
+
+/** Two dialects: what the upstream's frames mean is written anew in the client's. */
+export class Translated implements Passage {
+  /** A frame is read whole: this is how long it may be. */
+  readonly frameBytesMax = 16 * 1024 * 1024
+  readonly atBoundary = true
+  readonly #work: TranslatedWork
+  readonly #reader: Reader
+  readonly #writer: Writer
+  readonly #watch: EventWatch
+
+  constructor(work: TranslatedWork) {
+    this.#work = work
+    this.#reader = work.from.asClient.read()
+    this.#writer = work.to.asServer.write(work.request)
+    this.#watch = new EventWatch(work.channel, work)
+  }
+
+  get done(): boolean {
+    return this.#watch.done
+  }
+
+  get complete(): boolean {
+    return this.#watch.complete
+  }
+
+  get reported(): Reported | null {
+    return this.#watch.reported
+  }
+
+  take(run: FrameRun): Step {
+    const bytes = asBuffer(run.bytes)
+    const out: Buffer[] = []
+    let from = 0
+    for (const end of run.ends) {
+      this.#events(this.#reader.step(bytes.toString('utf8', from, end)), out)
+      from = end
+    }
+    return this.#watch.step(out)
+  }
+
+  finish(): Step {
+    const out: Buffer[] = []
+    this.#events(this.#reader.finish(), out)
+    return this.#watch.step(out)
+  }
+
+  #events(events: readonly ModelEvent[], out: Buffer[]): void {
+    for (const event of events) {
+      if (this.#watch.failure !== null) return
+      this.#watch.see(event)
+      // The gateway words what failed, in the client's dialect.
+      if (event.kind === 'failed') return
+      const frames = this.#writer.frames(this.#named(event))
+      if (frames !== '') out.push(this.#priced(event, frames))
+    }
+  }
+
+  /** The client hears the name that it asked for. */
+  #named(event: ModelEvent): ModelEvent {
+    return event.kind === 'start' ? { ...event, model: this.#work.request.model } : event
+  }
+
+  #priced(event: ModelEvent, frames: string): Buffer {
+    const { cost, to } = this.#work
+    const bytes = Buffer.from(frames)
+    if (cost === null || event.kind !== 'usage' || to.id !== 'openai-chat') return bytes
+    const priced = withCost(bytes.toString('latin1'), cost(event.usage))
+    return priced === null ? bytes : Buffer.from(priced)
+  }
+}

@@ -1,0 +1,31 @@
+import type { Refusal } from '@posthouse/contract/refusal'
+import type { ErrorShape } from './surface.ts'
+
+/** https://platform.claude.com/docs/en/api/errors */
+const typeOfStatus: Readonly<Record<number, string>> = {
+  400: 'invalid_request_error',
+  401: 'authentication_error',
+  402: 'billing_error',
+  403: 'permission_error',
+  404: 'not_found_error',
+  413: 'request_too_large',
+  429: 'rate_limit_error',
+  504: 'timeout_error',
+  529: 'overloaded_error',
+}
+
+const typeOf = ({ status }: Refusal): string =>
+  typeOfStatus[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error')
+
+const body = (refusal: Refusal, requestId: string): string =>
+  JSON.stringify({
+    type: 'error',
+    error: { type: typeOf(refusal), message: refusal.text('en') },
+    request_id: requestId,
+  })
+
+/** `{type: 'error', error: {type, message}, request_id}`, the same in a stream as its last event. */
+export const anthropicErrors: ErrorShape = {
+  body,
+  event: (refusal, requestId) => `event: error\ndata: ${body(refusal, requestId)}\n\n`,
+}

@@ -1,0 +1,85 @@
+import { type Fields, fieldsOf } from '@posthouse/llm/parts/fields'
+import type { BodyKind } from './body-facts.ts'
+
+/** Where a dialect's body has what routing and price need. */
+export type BodyShape = {
+  /** Else the model and whether it streams stand in the path. */
+  readonly namesModel: boolean
+  /** The field that carries the input, and whether it must be a list with at least one entry. */
+  readonly input: string
+  readonly inputIsList: boolean
+  /** Other fields whose text goes into the prompt. */
+  readonly counted: readonly string[]
+  /** Fields that hold the limit of the output, the one that wins first. Empty: there is no output. */
+  readonly limits: readonly string[]
+  /** The field that a limit of ours goes into when the client gave none. */
+  readonly usualLimit: string | null
+  /** Fields that multiply the output. */
+  readonly answers: readonly string[]
+  /** Where limits and multipliers stand. */
+  readonly options: (fields: Fields) => Fields
+}
+
+const atTop = (fields: Fields): Fields => fields
+
+const chat = {
+  namesModel: true,
+  inputIsList: true,
+  answers: [],
+  options: atTop,
+} as const
+
+export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
+  'openai-chat': {
+    ...chat,
+    input: 'messages',
+    counted: ['tools', 'functions', 'response_format'],
+    limits: ['max_completion_tokens', 'max_tokens'],
+    // The one that every supplier knows.
+    usualLimit: 'max_tokens',
+    answers: ['n', 'best_of'],
+  },
+  'openai-completions': {
+    ...chat,
+    input: 'prompt',
+    inputIsList: false,
+    counted: [],
+    limits: ['max_completion_tokens', 'max_tokens'],
+    usualLimit: 'max_tokens',
+    answers: ['n', 'best_of'],
+  },
+  'openai-embeddings': {
+    ...chat,
+    input: 'input',
+    inputIsList: false,
+    counted: [],
+    limits: [],
+    usualLimit: null,
+  },
+  'openai-responses': {
+    ...chat,
+    input: 'input',
+    inputIsList: false,
+    counted: ['instructions', 'tools', 'text'],
+    limits: ['max_output_tokens'],
+    usualLimit: 'max_output_tokens',
+  },
+  'anthropic-messages': {
+    ...chat,
+    input: 'messages',
+    counted: ['system', 'tools', 'output_config', 'output_format'],
+    limits: ['max_tokens'],
+    usualLimit: 'max_tokens',
+  },
+  gemini: {
+    ...chat,
+    namesModel: false,
+    input: 'contents',
+    counted: ['systemInstruction', 'system_instruction', 'tools'],
+    limits: ['maxOutputTokens', 'max_output_tokens'],
+    usualLimit: 'maxOutputTokens',
+    answers: ['candidateCount', 'candidate_count'],
+    options: (fields) =>
+      fieldsOf(fields['generationConfig']) ?? fieldsOf(fields['generation_config']) ?? {},
+  },
+}

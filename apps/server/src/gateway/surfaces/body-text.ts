@@ -1,0 +1,110 @@
+import type { Fields } from '@posthouse/llm/parts/fields'
+import type { BodyFacts, BodyKind } from './body-facts.ts'
+import { bodyShapes } from './body-shapes.ts'
+
+/** Text kept for counting. The rest is estimated: counting it would take longer than it is worth. */
+const textCharactersMax = 256 * 1024
+
+type Collected = Pick<BodyFacts, 'texts' | 'restBytes' | 'extraTokens' | 'images'>
+
+/** Tokens that every message costs beside its text (OpenAI's cookbook on counting). */
+const messageTokens = 4
+
+/** What of a body goes into the prompt. */
+export function collect(kind: BodyKind, fields: Fields): Collected {
+  const shape = bodyShapes[kind]
+  const gathering: Gathering = { texts: [], characters: 0, restBytes: 0, images: 0, tokens: 0 }
+  const input = fields[shape.input]
+  if (shape.inputIsList || kind === 'openai-responses') {
+    gather(input, gathering)
+    gathering.tokens += messageTokens * (Array.isArray(input) ? input.length : 1) + 3
+  } else {
+    gatherPrompt(input, gathering)
+  }
+  for (const name of shape.counted) {
+    const value = fields[name]
+    // The names of a schema are part of the prompt as well as its texts.
+    if (name === 'tools' || name === 'functions') {
+      if (value !== undefined) addText(JSON.stringify(value), gathering)
+    } else gather(value, gathering)
+  }
+  const { texts, restBytes, images, tokens } = gathering
+  return { texts, restBytes, images, extraTokens: tokens }
+}
+
+type Gathering = {
+  texts: string[]
+  characters: number
+  restBytes: number
+  images: number
+  tokens: number
+}
+
+/** A prompt may be text, a list of texts, or tokens already: those count as they are. */
+function gatherPrompt(value: unknown, into: Gathering): void {
+  if (typeof value === 'number') into.tokens += 1
+  else if (Array.isArray(value)) for (const inner of value) gatherPrompt(inner, into)
+  else gather(value, into)
+}
+
+/** Every text under a value. Pictures and files are not text, however long they are in base64. */
+function gather(value: unknown, into: Gathering): void {
+  if (typeof value === 'string') addText(value, into)
+  else if (Array.isArray(value)) for (const inner of value) gather(inner, into)
+  else if (typeof value === 'object' && value !== null) gatherFields(value, into)
+}
+
+/** Names and marks that are no part of what the model reads. */
+const silent = new Set([
+  'type',
+  'role',
+  'id',
+  'call_id',
+  'tool_call_id',
+  'tool_use_id',
+  'cache_control',
+  'signature',
+  'thoughtSignature',
+  'encrypted_content',
+])
+
+/** Fields that hold a file or its address, in the dialects' spellings. */
+const files = new Set(['input_audio', 'file', 'file_data', 'fileData', 'file_url'])
+const inline = new Set(['source', 'inlineData', 'inline_data'])
+
+function gatherFields(value: object, into: Gathering): void {
+  for (const [name, inner] of Object.entries(value)) {
+    if (silent.has(name)) continue
+    if (name === 'image_url') into.images += 1
+    else if (inline.has(name)) addInline(inner, into)
+    else if (files.has(name)) addFile(inner, into)
+    else gather(inner, into)
+  }
+}
+
+/** A picture by its media type, else a file. A source may also be text. */
+function addInline(value: unknown, into: Gathering): void {
+  if (typeof value !== 'object' || value === null) return gather(value, into)
+  const fields: Fields = { ...value }
+  const mediaType = fields['media_type'] ?? fields['mimeType'] ?? fields['mime_type']
+  if (fields['type'] === 'text') gather(fields['data'], into)
+  else if (fields['type'] === 'content') gather(fields['content'], into)
+  else if (typeof mediaType !== 'string' || mediaType.startsWith('image/')) into.images += 1
+  else addFile(fields['data'], into)
+}
+
+function addFile(value: unknown, into: Gathering): void {
+  into.restBytes += Math.ceil((JSON.stringify(value) ?? '').length / 10)
+}
+
+function addText(text: string, into: Gathering): void {
+  const room = textCharactersMax - into.characters
+  if (text.length <= room) {
+    into.texts.push(text)
+    into.characters += text.length
+    return
+  }
+  into.texts.push(text.slice(0, room))
+  into.characters = textCharactersMax
+  into.restBytes += Buffer.byteLength(text) - Buffer.byteLength(text.slice(0, room))
+}

@@ -1,0 +1,48 @@
+import type { Refusal } from '@posthouse/contract/refusal'
+import type { ErrorShape } from './surface.ts'
+
+/** https://ai.google.dev/gemini-api/docs/troubleshooting and google.rpc.Code */
+const nameOfStatus: Readonly<Record<number, string>> = {
+  400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHENTICATED',
+  402: 'FAILED_PRECONDITION',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+  405: 'UNIMPLEMENTED',
+  429: 'RESOURCE_EXHAUSTED',
+  500: 'INTERNAL',
+  503: 'UNAVAILABLE',
+  504: 'DEADLINE_EXCEEDED',
+}
+
+const nameOf = ({ status }: Refusal): string =>
+  nameOfStatus[status] ?? (status >= 500 ? 'UNAVAILABLE' : 'INVALID_ARGUMENT')
+
+function body(refusal: Refusal): string {
+  const { retryAfterSeconds } = refusal.extras
+  const retry =
+    retryAfterSeconds === undefined
+      ? []
+      : [
+          {
+            '@type': 'type.googleapis.com/google.rpc.RetryInfo',
+            retryDelay: `${retryAfterSeconds}s`,
+          },
+        ]
+  const reason = {
+    '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+    reason: refusal.code.replaceAll(/[.-]/g, '_').toUpperCase(),
+    domain: 'posthouse',
+  }
+  const { status } = refusal
+  const message = refusal.text('en')
+  return JSON.stringify({
+    error: { code: status, message, status: nameOf(refusal), details: [reason, ...retry] },
+  })
+}
+
+/** `{error: {code, message, status, details}}`, the same in a stream as its last frame. */
+export const geminiErrors: ErrorShape = {
+  body,
+  event: (refusal) => `data: ${body(refusal)}\r\n\r\n`,
+}

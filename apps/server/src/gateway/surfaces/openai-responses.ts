@@ -1,0 +1,12 @@
+import { responsesErrors } from './openai-errors.ts'
+import type { Surface } from './surface.ts'
+
+/** OpenAI's Responses. */
+export const openAiResponsesSurface: Surface = {
+  name: 'openai-responses',
+  paths: ['/v1/responses', '/responses'],
+  dialect: 'openai-responses',
+  operation: 'chat',
+  errors: responsesErrors,
+  keepAlive: ': keep-alive\n\n',
+}

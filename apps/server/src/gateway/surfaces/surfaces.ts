@@ -1,0 +1,57 @@
+import { anthropicMessagesSurface } from './anthropic-messages.ts'
+import { geminiSurface } from './gemini.ts'
+import { openAiChatSurface } from './openai-chat.ts'
+import { openAiCompletionsSurface } from './openai-completions.ts'
+import { openAiEmbeddingsSurface } from './openai-embeddings.ts'
+import { openAiResponsesSurface } from './openai-responses.ts'
+import type { Surface } from './surface.ts'
+
+/** What a path says that other dialects say in the body. */
+export type Named = { readonly model: string; readonly stream: boolean }
+
+export type Addressed = { readonly surface: Surface; readonly named: Named | null }
+
+const byPath = new Map(
+  [
+    openAiChatSurface,
+    openAiCompletionsSurface,
+    openAiEmbeddingsSurface,
+    openAiResponsesSurface,
+    anthropicMessagesSurface,
+  ].flatMap((surface) => surface.paths.map((path) => [path, surface] as const)),
+)
+
+const geminiPath =
+  /^(?:\/gemini)?\/v1(?:beta|alpha)?\/models\/([^:]+(?:\/[^:]+)*):(generateContent|streamGenerateContent)$/
+
+/** The model API that a path calls; null: none of ours. */
+export function surfaceAt(pathname: string): Addressed | null {
+  const surface = byPath.get(pathname)
+  if (surface !== undefined) return { surface, named: null }
+  const [, model, action] = geminiPath.exec(pathname) ?? []
+  if (model === undefined) return null
+  return {
+    surface: geminiSurface,
+    named: { model: decoded(model), stream: action === 'streamGenerateContent' },
+  }
+}
+
+/** Whose errors a path that is not known gets: those of the dialect that its beginning means. */
+export function dialectAt(pathname: string): Surface {
+  if (/^\/(gemini|v1beta|v1alpha)\b/.test(pathname)) return geminiSurface
+  if (/^\/(anthropic|claude)\b|^\/v1\/messages\b/.test(pathname)) return anthropicMessagesSurface
+  return openAiChatSurface
+}
+
+/** Whether a path is one of the model APIs, known or not. */
+export const isModelApi = (pathname: string): boolean =>
+  byPath.has(pathname) || /^\/(v1|v1beta|v1alpha|gemini|anthropic|claude)(\/|$)/.test(pathname)
+
+/** A path as it was meant; one that is no valid encoding names itself. */
+export function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,42 @@
+import type { DialectName } from '@posthouse/llm/dialect'
+import type { Operation } from '@posthouse/llm/providers/supplier'
+import type { Channel, ChannelKey } from '../channels/channel.ts'
+import type { CallTimeouts } from './transport.ts'
+
+/** Where one attempt goes. */
+export type Target = {
+  readonly channel: Channel
+  readonly key: ChannelKey
+  /** The model's name there. */
+  readonly forwarded: string
+}
+
+/** What is sent in every attempt of a request. */
+export type Outgoing = {
+  readonly operation: Operation
+  /** The dialect of the body. */
+  readonly dialect: DialectName
+  /** As it came from the client. */
+  readonly body: Buffer
+  readonly model: string
+  readonly stream: boolean
+  readonly usageAsked: boolean
+  readonly streamOptions: Readonly<Record<string, unknown>> | null
+  /** Output tokens at most, as the client said, and the field in which it did. */
+  readonly outputLimit: number | null
+  readonly outputLimitField: string | null
+  /** Lowers the output to what the wallet affords; null: it affords all. */
+  readonly outputCap: number | null
+  /** The client's headers. All but a few stay here. */
+  readonly clientHeaders: Readonly<Record<string, string | string[] | undefined>>
+  readonly privateAllowed: boolean
+  readonly timeouts: CallTimeouts
+}
+
+/** The body for one target, in the dialect that it speaks. */
+export type Prepared = {
+  readonly dialect: DialectName
+  readonly body: Buffer
+  /** What of the request it could not carry, in the caller's names. */
+  readonly dropped: readonly string[]
+}

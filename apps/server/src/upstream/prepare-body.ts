@@ -1,0 +1,159 @@
+import { dialects } from '@posthouse/llm/dialects'
+import type { DialectName } from '@posthouse/llm/dialect'
+import { dialectFor, type Supplier } from '@posthouse/llm/providers/supplier'
+import { supplierOf } from '@posthouse/llm/providers/suppliers'
+import type { Decoded } from '@posthouse/llm/protocols/protocol'
+import type { ModelRequest } from '@posthouse/llm/request'
+import { type AttemptFailure, callersFault } from './attempt-failure.ts'
+import { editFields } from './body-edit.ts'
+import type { Outgoing, Prepared, Target } from './outgoing.ts'
+
+/**
+ * What goes to a target: the client's own bytes where it speaks the client's dialect, else the
+ * request written anew. A request that cannot be read is the caller's fault, and no other target's.
+ */
+export function prepareBody(
+  target: Target,
+  outgoing: Outgoing,
+  canonical: () => Decoded<ModelRequest>,
+): Prepared | { readonly failure: AttemptFailure } {
+  const supplier = supplierOf(target.channel.type)
+  const isChat = outgoing.operation === 'chat'
+  const to = isChat ? dialectFor(supplier, outgoing.dialect) : outgoing.dialect
+  if (to === outgoing.dialect) return sameBody(target, supplier, outgoing)
+  const decoded = canonical()
+  if (!decoded.ok) return { failure: callersFault(`${decoded.field}: ${decoded.reason}`) }
+  return translatedBody(decoded.value, to, { target, supplier, outgoing })
+}
+
+/** The client's bytes, with only what must change replaced. */
+function sameBody(target: Target, supplier: Supplier, outgoing: Outgoing): Prepared {
+  const { dialect } = outgoing
+  const edits = new Map<string, string | null>()
+  if (dialect !== 'gemini' && target.forwarded !== outgoing.model) {
+    edits.set('model', JSON.stringify(target.forwarded))
+  }
+  if (dialect === 'openai-chat') {
+    if (outgoing.stream) editStreamOptions(edits, supplier, outgoing)
+    if (outgoing.outputLimit !== null) renameLimit(edits, supplier, outgoing)
+  }
+  const { overwrites, fills } = parametersFor(target, supplier)
+  for (const [name, value] of overwrites) edits.set(name, value)
+  // Last: nothing that a channel sets may spend more than the wallet has.
+  for (const [name, value] of capOf(outgoing, supplier)) edits.set(name, value)
+  return { dialect, body: editFields(outgoing.body, edits, fills), dropped: [] }
+}
+
+function editStreamOptions(
+  edits: Map<string, string | null>,
+  supplier: Supplier,
+  { usageAsked, streamOptions }: Outgoing,
+): void {
+  if (supplier.quirks.includes('no-stream-options')) edits.set('stream_options', null)
+  else if (!usageAsked) {
+    edits.set('stream_options', JSON.stringify({ ...streamOptions, include_usage: true }))
+  }
+}
+
+const newLimit = 'max_completion_tokens'
+
+function renameLimit(
+  edits: Map<string, string | null>,
+  supplier: Supplier,
+  { outputLimit, outputLimitField }: Outgoing,
+): void {
+  if (outputLimitField !== newLimit || !supplier.quirks.includes('max-tokens-only')) return
+  edits.set(newLimit, null)
+  edits.set('max_tokens', String(outputLimit))
+}
+
+/** The field that says how much the wallet affords. */
+function capOf(
+  { dialect, outputCap, outputLimitField, body }: Outgoing,
+  supplier: Supplier,
+): [string, string][] {
+  if (outputCap === null || outputLimitField === null) return []
+  if (dialect === 'gemini') {
+    const { generationConfig = {} } = JSON.parse(body.toString('utf8'))
+    const config = { ...generationConfig, maxOutputTokens: outputCap }
+    return [['generationConfig', JSON.stringify(config)]]
+  }
+  const isOld = supplier.quirks.includes('max-tokens-only') && outputLimitField === newLimit
+  return [[isOld ? 'max_tokens' : outputLimitField, String(outputCap)]]
+}
+
+/** Another dialect's, from what was meant. */
+function translatedBody(
+  request: ModelRequest,
+  to: DialectName,
+  { target, supplier, outgoing }: { target: Target; supplier: Supplier; outgoing: Outgoing },
+): Prepared {
+  const encoded = dialects[to].asClient.body({
+    ...request,
+    model: target.forwarded,
+    outputLimit: outgoing.outputCap ?? request.outputLimit,
+    usageAsked: request.stream,
+  })
+  const { overwrites, fills } = parametersFor(target, supplier)
+  const body = editFields(
+    Buffer.from(JSON.stringify(withQuirks(encoded.body, supplier))),
+    overwrites,
+    fills,
+  )
+  return { dialect: to, body, dropped: namesOf(encoded.dropped, request) }
+}
+
+function withQuirks(body: Readonly<Record<string, unknown>>, { quirks }: Supplier): object {
+  const { [newLimit]: limit, stream_options: options, ...rest } = body
+  const limited = quirks.includes('max-tokens-only') ? { max_tokens: limit } : { [newLimit]: limit }
+  return {
+    ...rest,
+    ...(limit === undefined ? {} : limited),
+    ...(options === undefined || quirks.includes('no-stream-options')
+      ? {}
+      : { stream_options: options }),
+  }
+}
+
+/** What was dropped, as the caller's dialect calls it. */
+function namesOf(
+  dropped: ReturnType<(typeof dialects)[DialectName]['asClient']['body']>['dropped'],
+  request: ModelRequest,
+): string[] {
+  const { fieldNames } = dialects[request.dialect].asServer
+  const named = dropped.map((name) => {
+    if (name.startsWith('rest.')) return name.slice('rest.'.length)
+    return Object.entries(fieldNames).find(([field]) => field === name)?.[1] ?? name
+  })
+  return [...new Set([...named, ...request.lost])]
+}
+
+/** Fields that a channel's parameters never decide: ours or the client's alone. */
+const unchangeable = new Set([
+  'model',
+  'stream',
+  'stream_options',
+  'messages',
+  'input',
+  'contents',
+  'n',
+])
+const controls = new Set(['overwrite', 'per_model', 'pre_add'])
+
+function parametersFor(
+  { channel, forwarded }: Target,
+  supplier: Supplier,
+): { overwrites: Map<string, string>; fills: Map<string, string> } {
+  const own = channel.bodyParameters
+  const forModel = own['per_model'] === true ? own[forwarded] : own
+  const parameters = typeof forModel === 'object' && forModel !== null ? forModel : {}
+  const entries = Object.entries(parameters)
+    .filter(([name]) => !controls.has(name) && !unchangeable.has(name))
+    .map(([name, value]) => [name, JSON.stringify(value)] as const)
+  const required = Object.entries(supplier.fields).map(
+    ([name, value]) => [name, JSON.stringify(value)] as const,
+  )
+  return own['overwrite'] === true
+    ? { overwrites: new Map(entries), fills: new Map(required) }
+    : { overwrites: new Map(), fills: new Map([...required, ...entries]) }
+}

@@ -1,0 +1,66 @@
+import type { DialectName } from './dialect.ts'
+import type { ModelEvent } from './event.ts'
+import type { Protocol } from './protocols/protocol.ts'
+import { openAiChat } from './protocols/openai-chat/protocol.ts'
+import type { ModelRequest } from './request.ts'
+
+/** Reads one stream of a supplier's. Has state; is used once. */
+export type Reader = {
+  step(frame: string): readonly ModelEvent[]
+  finish(): readonly ModelEvent[]
+}
+
+/** Writes one stream to a client. Has state; is used once. */
+export type Writer = { frames(event: ModelEvent): string }
+
+/** A protocol whose states are its own business. */
+export type Dialect = Pick<Protocol<never, never>, 'id' | 'usage'> & {
+  readonly asClient: Pick<Protocol<never, never>['asClient'], 'body' | 'answer' | 'failure'> & {
+    read(): Reader
+  }
+  readonly asServer: Pick<
+    Protocol<never, never>['asServer'],
+    'request' | 'fieldNames' | 'answer' | 'failure'
+  > & { write(request: ModelRequest): Writer }
+}
+
+function dialect<Read, Write>(protocol: Protocol<Read, Write>): Dialect {
+  const { asClient, asServer } = protocol
+  return {
+    id: protocol.id,
+    usage: protocol.usage,
+    asClient: { ...asClient, read: () => readerOf(protocol) },
+    asServer: { ...asServer, write: (request) => writerOf(protocol, request) },
+  }
+}
+
+function readerOf<Read, Write>({ asClient }: Protocol<Read, Write>): Reader {
+  let state = asClient.start()
+  return {
+    step: (frame) => {
+      const [next, events] = asClient.step(state, frame)
+      state = next
+      return events
+    },
+    finish: () => asClient.finish(state),
+  }
+}
+
+function writerOf<Read, Write>({ asServer }: Protocol<Read, Write>, request: ModelRequest): Writer {
+  let state = asServer.open(request)
+  return {
+    frames: (event) => {
+      const [next, frames] = asServer.frames(state, event)
+      state = next
+      return frames
+    },
+  }
+}
+
+/** Every dialect by its name. */
+export const dialects: Readonly<Record<DialectName, Dialect>> = {
+  'openai-chat': dialect(openAiChat),
+  'openai-responses': dialect(openAiChat),
+  'anthropic-messages': dialect(openAiChat),
+  gemini: dialect(openAiChat),
+}

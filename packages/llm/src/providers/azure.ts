@@ -1,0 +1,42 @@
+import { segmentOf } from '../parts/endpoint.ts'
+import type { Call, Supplier } from './supplier.ts'
+
+/*
+ * https://learn.microsoft.com/azure/ai-foundry/openai/reference: a model is a deployment, which stands
+ * in the path of the dated API and in the body of the v1 API.
+ */
+
+const datedVersion = '2024-10-21'
+
+const withPath = (base: string, path: string, version: string): URL => {
+  const url = new URL(base)
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`
+  if (version !== '') url.searchParams.set('api-version', version)
+  return url
+}
+
+const actionOf = ({ operation }: Call): string =>
+  operation === 'chat' ? 'chat/completions' : operation
+
+/** Type 3: `/openai/deployments/<deployment>/…?api-version=<other>`. */
+export const azureDeployment = (call: Call): URL =>
+  withPath(
+    call.base,
+    `/openai/deployments/${segmentOf(call.model)}/${actionOf(call)}`,
+    call.other === '' ? datedVersion : call.other,
+  )
+
+/** Type 55: `/openai/v1/…`, with a version only where one is wanted (`preview`). */
+export const azureVersioned = (call: Call): URL =>
+  withPath(
+    call.base,
+    `/openai/v1/${call.dialect === 'openai-responses' ? 'responses' : actionOf(call)}`,
+    call.other,
+  )
+
+/** What the account may deploy: names of deployments are in no list that a key can read. */
+export const azureModels: Supplier['list'] = ({ base, other }) =>
+  withPath(base, '/openai/models', other === '' ? datedVersion : other)
+
+export const azureVersionedModels: Supplier['list'] = ({ base, other }) =>
+  withPath(base, '/openai/v1/models', other)

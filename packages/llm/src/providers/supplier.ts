@@ -1,0 +1,48 @@
+import type { DialectName } from '../dialect.ts'
+import type { KeyForm } from '../parts/auth.ts'
+
+/**
+ * A supplier's difference from its dialect, by name, so that no condition on a supplier stands
+ * anywhere else. Not a place for what an administrator can set on a channel.
+ */
+export type Quirk =
+  /** Refuses requests that carry `stream_options`; it reports usage in the last chunk by itself. */
+  | 'no-stream-options'
+  /** Knows only `max_tokens`. */
+  | 'max-tokens-only'
+
+/** What a supplier can be asked for. */
+export type Operation = 'chat' | 'completions' | 'embeddings'
+
+/** One call, as far as its address depends on it. */
+export type Call = {
+  readonly base: string
+  readonly dialect: DialectName
+  readonly operation: Operation
+  /** The model's name there. */
+  readonly model: string
+  readonly stream: boolean
+  /** The channel's `other`: an API version, for suppliers that have one. */
+  readonly other: string
+}
+
+/** Who sells the models: where it has its calls, as whom we come, and what it does differently. */
+export type Supplier = {
+  readonly name: string
+  /** The dialects of its chat. A request in none of them is translated into the first. */
+  readonly speaks: readonly [DialectName, ...DialectName[]]
+  readonly operations: readonly Operation[]
+  readonly key: KeyForm
+  /** Headers that it wants beside the key. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Fields that every body must have. */
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly quirks: readonly Quirk[]
+  readonly place: (call: Call) => URL
+  /** Where it lists its models: `{data: [{id}]}`, or Gemini's `{models: [{name}]}`. */
+  readonly list: (call: Pick<Call, 'base' | 'other'>) => URL
+}
+
+/** Of those that a supplier speaks: the caller's, else its first. */
+export const dialectFor = (supplier: Supplier, callers: DialectName): DialectName =>
+  supplier.speaks.includes(callers) ? callers : supplier.speaks[0]

@@ -1,0 +1,107 @@
+import type { DialectName } from '../dialect.ts'
+import type { KeyForm } from '../parts/auth.ts'
+import { endpointOf, segmentOf } from '../parts/endpoint.ts'
+import { azureDeployment, azureModels, azureVersioned, azureVersionedModels } from './azure.ts'
+import type { Call, Supplier } from './supplier.ts'
+
+/** Where a dialect has its calls at suppliers that keep to it. */
+const paths: Readonly<Record<DialectName, (call: Call) => URL>> = {
+  'openai-chat': ({ base, operation }) =>
+    endpointOf(base, operation === 'chat' ? '/chat/completions' : `/${operation}`),
+  'openai-responses': ({ base }) => endpointOf(base, '/responses'),
+  'anthropic-messages': ({ base }) => endpointOf(base, '/messages'),
+  gemini: ({ base, model, stream, other }) => {
+    const name = `/models/${segmentOf(model)}`
+    const action = stream ? ':streamGenerateContent?alt=sse' : ':generateContent'
+    return endpointOf(base, `${name}${action}`, other === '' ? 'v1beta' : other)
+  },
+}
+
+/** Where they list their models: as many as a page may have. */
+const lists: Readonly<Record<DialectName, Supplier['list']>> = {
+  'openai-chat': ({ base }) => endpointOf(base, '/models'),
+  'openai-responses': ({ base }) => endpointOf(base, '/models'),
+  'anthropic-messages': ({ base }) => endpointOf(base, '/models?limit=1000'),
+  gemini: ({ base, other }) =>
+    endpointOf(base, '/models?pageSize=1000', other === '' ? 'v1beta' : other),
+}
+
+const usualPlace = (call: Call): URL => paths[call.dialect](call)
+
+type Differences = Partial<Omit<Supplier, 'name' | 'speaks'>>
+
+const supplier = (
+  name: string,
+  speaks: Supplier['speaks'],
+  differences: Differences = {},
+): Supplier => ({
+  name,
+  speaks,
+  operations: ['chat', 'completions', 'embeddings'],
+  key: keyForms[speaks[0]],
+  headers: {},
+  fields: {},
+  quirks: [],
+  place: usualPlace,
+  list: lists[speaks[0]],
+  ...differences,
+})
+
+const keyForms: Readonly<Record<DialectName, KeyForm>> = {
+  'openai-chat': 'bearer',
+  'openai-responses': 'bearer',
+  'anthropic-messages': 'x-api-key',
+  gemini: 'x-goog-api-key',
+}
+
+/** https://platform.claude.com/docs/en/api/versioning; a client that names another version wins. */
+const anthropicHeaders = { 'anthropic-version': '2023-06-01' } as const
+
+const chatOnly = { operations: ['chat'] } as const
+
+/** By channel type number. A new supplier is a row. */
+const suppliers: Readonly<Record<number, Supplier>> = {
+  // Responses first: what a model thought survives a turn there, and chat completions lose it.
+  1: supplier('OpenAI', ['openai-responses', 'openai-chat']),
+  3: supplier('Azure OpenAI', ['openai-chat'], {
+    key: 'api-key',
+    place: azureDeployment,
+    list: azureModels,
+  }),
+  8: supplier('OpenAI compatible', ['openai-chat']),
+  14: supplier('Anthropic', ['anthropic-messages'], { headers: anthropicHeaders, ...chatOnly }),
+  20: supplier('OpenRouter', ['openai-chat', 'anthropic-messages', 'openai-responses'], {
+    headers: { 'x-title': 'Posthouse' },
+  }),
+  25: supplier('Gemini', ['gemini'], { operations: ['chat', 'embeddings'] }),
+  28: supplier('DeepSeek', ['openai-chat', 'anthropic-messages'], {
+    quirks: ['max-tokens-only'],
+    place: (call) =>
+      call.dialect === 'anthropic-messages'
+        ? endpointOf(`${call.base.replace(/\/+$/, '')}/anthropic`, '/messages')
+        : usualPlace(call),
+  }),
+  29: supplier('Moonshot', ['openai-chat'], { quirks: ['max-tokens-only'] }),
+  30: supplier('Mistral', ['openai-chat'], { quirks: ['max-tokens-only', 'no-stream-options'] }),
+  31: supplier('Groq', ['openai-chat']),
+  39: supplier('Ollama', ['openai-chat'], { quirks: ['max-tokens-only'] }),
+  45: supplier('SiliconFlow', ['openai-chat'], { quirks: ['max-tokens-only'] }),
+  55: supplier('Azure OpenAI v1', ['openai-responses', 'openai-chat'], {
+    key: 'api-key',
+    place: azureVersioned,
+    list: azureVersionedModels,
+  }),
+  56: supplier('xAI', ['openai-chat']),
+  900: supplier('Sandbox', ['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini'], {
+    key: 'none',
+  }),
+  901: supplier('Anthropic compatible', ['anthropic-messages'], {
+    headers: anthropicHeaders,
+    ...chatOnly,
+  }),
+  902: supplier('Gemini compatible', ['gemini'], { operations: ['chat', 'embeddings'] }),
+}
+
+const anySupplier = supplier('unknown', ['openai-chat'])
+
+export const supplierOf = (channelType: number): Supplier => suppliers[channelType] ?? anySupplier
