@@ -12,7 +12,7 @@ import { readSome } from '../upstream/read-whole.ts'
 import { type Opening, TransportError, type UpstreamReply } from '../upstream/transport.ts'
 import { fromCache, isCacheable, keepForRepeat } from './cached-answer.ts'
 import type { Exchange, Outcome, PricedCandidate } from './exchange.ts'
-import { canonicalOf } from './canonical.ts'
+import { canonicalFor } from './canonical.ts'
 import { begin, type Forwarding, type ToForward } from './forwarding.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { refusalFor } from './last-failure.ts'
@@ -78,8 +78,11 @@ type Answered = { readonly status: number; readonly result: Relayed }
 
 async function send(forwarding: Forwarding, candidate: PricedCandidate): Promise<Answered> {
   const { parts, exchange, outgoing } = forwarding
-  const prepared = prepareBody(candidate, outgoing, () => canonicalOf(forwarding))
+  const prepared = await prepareBody(candidate, outgoing, (supplier) =>
+    canonicalFor(forwarding, supplier),
+  )
   if ('failure' in prepared) return { status: 0, result: failed(forwarding, prepared.failure) }
+  if (exchange.reply.left) return { status: 0, result: relayed('client-left') }
   const opening = openAttempt(parts.transports, candidate, outgoing, prepared)
   exchange.reply.onLeft(() => opening.abort())
   return answerOf(forwarding, { candidate, prepared, opening })

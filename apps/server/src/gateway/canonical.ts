@@ -1,6 +1,9 @@
 import { dialects } from '@posthouse/llm/dialects'
+import type { Supplier } from '@posthouse/llm/providers/supplier'
 import type { Decoded } from '@posthouse/llm/protocols/protocol'
 import type { ModelRequest } from '@posthouse/llm/request'
+import { bringBytes } from '../upstream/bring-bytes.ts'
+import { FetchRefused } from '../upstream/guarded-fetch.ts'
 import type { Forwarding } from './forwarding.ts'
 
 /** The request in no dialect, read when the first candidate speaks another than the client. */
@@ -11,4 +14,25 @@ export function canonicalOf(forwarding: Forwarding): Decoded<ModelRequest> {
     { model: request.model, stream: request.stream },
   )
   return forwarding.canonical
+}
+
+/** The same with bytes for what the supplier does not fetch by its address. */
+export async function canonicalFor(
+  forwarding: Forwarding,
+  { fetches }: Supplier,
+): Promise<Decoded<ModelRequest>> {
+  const decoded = canonicalOf(forwarding)
+  if (!decoded.ok) return decoded
+  const { parts, exchange } = forwarding
+  try {
+    const value = await bringBytes(decoded.value, {
+      transport: parts.transports.http,
+      fetches,
+      allowedHosts: exchange.snapshot.settings.FetchAllowedHosts.split(/[\s,]+/),
+    })
+    return { ok: true, value }
+  } catch (error) {
+    if (!(error instanceof FetchRefused)) throw error
+    return { ok: false, field: 'address', reason: error.message }
+  }
 }

@@ -79,6 +79,8 @@ export const settingTable = {
   ChatCacheExpireMinute: whole(5, 0, 1_440),
   /** Whether a channel may point at a private address. Cloud metadata addresses never may. */
   PrivateBaseUrlsAllowed: flag(true),
+  /** Hosts that may be private when a request names a picture or a file there; apart by spaces or commas. */
+  FetchAllowedHosts: text(''),
 } as const satisfies Record<string, SettingSpec>
 
 export type SettingKey = keyof typeof settingTable

@@ -12,16 +12,16 @@ import type { Outgoing, Prepared, Target } from './outgoing.ts'
  * What goes to a target: the client's own bytes where it speaks the client's dialect, else the
  * request written anew. A request that cannot be read is the caller's fault, and no other target's.
  */
-export function prepareBody(
+export async function prepareBody(
   target: Target,
   outgoing: Outgoing,
-  canonical: () => Decoded<ModelRequest>,
-): Prepared | { readonly failure: AttemptFailure } {
+  canonical: (supplier: Supplier) => Promise<Decoded<ModelRequest>>,
+): Promise<Prepared | { readonly failure: AttemptFailure }> {
   const supplier = supplierOf(target.channel.type)
   const isChat = outgoing.operation === 'chat'
   const to = isChat ? dialectFor(supplier, outgoing.dialect) : outgoing.dialect
   if (to === outgoing.dialect) return sameBody(target, supplier, outgoing)
-  const decoded = canonical()
+  const decoded = await canonical(supplier)
   if (!decoded.ok) return { failure: callersFault(`${decoded.field}: ${decoded.reason}`) }
   return translatedBody(decoded.value, to, { target, supplier, outgoing })
 }

@@ -39,8 +39,10 @@ export async function testChannel(
     forwarded: modelsFor(channel, model).forwarded,
   }
   const probe = probeOf(model, parts.privateAllowed)
-  const prepared = prepareBody(target, probe, () =>
-    dialects[probe.dialect].asServer.request(JSON.parse(probe.body.toString('utf8'))),
+  const prepared = await prepareBody(target, probe, () =>
+    Promise.resolve(
+      dialects[probe.dialect].asServer.request(JSON.parse(probe.body.toString('utf8'))),
+    ),
   )
   if ('failure' in prepared) {
     return { ok: false, status: 0, ms: elapsed(), message: prepared.failure.message }

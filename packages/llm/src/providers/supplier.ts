@@ -32,6 +32,8 @@ export type Supplier = {
   /** The dialects of its chat. A request in none of them is translated into the first. */
   readonly speaks: readonly [DialectName, ...DialectName[]]
   readonly operations: readonly Operation[]
+  /** Parts of a request that it fetches itself when they are given by address. */
+  readonly fetches: readonly ('image' | 'file')[]
   readonly key: KeyForm
   /** Headers that it wants beside the key. */
   readonly headers: Readonly<Record<string, string>>

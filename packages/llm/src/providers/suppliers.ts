@@ -38,6 +38,7 @@ const supplier = (
   name,
   speaks,
   operations: ['chat', 'completions', 'embeddings'],
+  fetches: fetches[speaks[0]],
   key: keyForms[speaks[0]],
   headers: {},
   fields: {},
@@ -46,6 +47,13 @@ const supplier = (
   list: lists[speaks[0]],
   ...differences,
 })
+
+const fetches: Readonly<Record<DialectName, Supplier['fetches']>> = {
+  'openai-chat': ['image'],
+  'openai-responses': ['image', 'file'],
+  'anthropic-messages': ['image', 'file'],
+  gemini: [],
+}
 
 const keyForms: Readonly<Record<DialectName, KeyForm>> = {
   'openai-chat': 'bearer',
@@ -84,7 +92,7 @@ const suppliers: Readonly<Record<number, Supplier>> = {
   29: supplier('Moonshot', ['openai-chat'], { quirks: ['max-tokens-only'] }),
   30: supplier('Mistral', ['openai-chat'], { quirks: ['max-tokens-only', 'no-stream-options'] }),
   31: supplier('Groq', ['openai-chat']),
-  39: supplier('Ollama', ['openai-chat'], { quirks: ['max-tokens-only'] }),
+  39: supplier('Ollama', ['openai-chat'], { quirks: ['max-tokens-only'], fetches: [] }),
   45: supplier('SiliconFlow', ['openai-chat'], { quirks: ['max-tokens-only'] }),
   55: supplier('Azure OpenAI v1', ['openai-responses', 'openai-chat'], {
     key: 'api-key',

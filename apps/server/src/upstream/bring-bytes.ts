@@ -1,0 +1,87 @@
+import type { Message, ModelRequest, Part, Source } from '@posthouse/llm/request'
+import { type Fetched, type FetchLimits, FetchRefused, guardedFetch } from './guarded-fetch.ts'
+import type { Transport } from './transport.ts'
+
+/** Kinds of part that may stand at an address. */
+export type FetchedKind = 'image' | 'file'
+
+const accepts: Readonly<Record<FetchedKind, RegExp>> = {
+  image: /^image\/(png|jpeg|gif|webp|heic|heif|avif|bmp)$/,
+  file: /^(application\/(pdf|json|xml)|text\/[\w.+-]+|image\/[\w.+-]+|audio\/[\w.+-]+|video\/[\w.+-]+)$/,
+}
+
+const addressesMax = 20
+const bytesMax = 20 * 1024 * 1024
+const totalMs = 20_000
+
+export type BringOptions = {
+  readonly transport: Transport
+  /** Kinds that the supplier fetches by itself. */
+  readonly fetches: readonly FetchedKind[]
+  readonly allowedHosts: readonly string[]
+}
+
+/**
+ * The request with bytes in the place of addresses, for a supplier that does not fetch them. An
+ * address that stands in it twice is fetched once. Rejects with `FetchRefused`, which names the address.
+ */
+export async function bringBytes(
+  request: ModelRequest,
+  options: BringOptions,
+): Promise<ModelRequest> {
+  const wanted = new Map<string, FetchedKind>()
+  for (const { parts } of request.messages) findAddresses(parts, options.fetches, wanted)
+  if (wanted.size === 0) return request
+  if (wanted.size > addressesMax) {
+    throw new FetchRefused(`more than ${addressesMax} addresses in one request`)
+  }
+  const found = new Map<string, Source>()
+  await Promise.all(
+    [...wanted].map(async ([url, kind]) => {
+      const { mediaType, bytes } = await fetched(url, kind, options)
+      found.set(url, { kind: 'data', mediaType, base64: bytes.toString('base64') })
+    }),
+  )
+  const messages = request.messages.map((message): Message => ({
+    ...message,
+    parts: withBytes(message.parts, found),
+  }))
+  return { ...request, messages }
+}
+
+function findAddresses(
+  parts: readonly Part[],
+  fetches: readonly FetchedKind[],
+  into: Map<string, FetchedKind>,
+): void {
+  for (const part of parts) {
+    if (part.kind === 'tool-result') findAddresses(part.parts, fetches, into)
+    else if (part.kind === 'image' || part.kind === 'file') {
+      if (part.source.kind === 'url' && !fetches.includes(part.kind)) {
+        into.set(part.source.url, part.kind)
+      }
+    }
+  }
+}
+
+async function fetched(
+  url: string,
+  kind: FetchedKind,
+  { transport, allowedHosts }: BringOptions,
+): Promise<Fetched> {
+  const limits: FetchLimits = { accepts: accepts[kind], bytesMax, totalMs, allowedHosts }
+  try {
+    return await guardedFetch(transport, url, limits)
+  } catch (error) {
+    if (!(error instanceof FetchRefused)) throw error
+    throw new FetchRefused(`${url.slice(0, 200)}: ${error.message}`)
+  }
+}
+
+const withBytes = (parts: readonly Part[], found: ReadonlyMap<string, Source>): readonly Part[] =>
+  parts.map((part): Part => {
+    if (part.kind === 'tool-result') return { ...part, parts: withBytes(part.parts, found) }
+    if (part.kind !== 'image' && part.kind !== 'file') return part
+    const source = part.source.kind === 'url' ? found.get(part.source.url) : undefined
+    return source === undefined ? part : { ...part, source }
+  })

@@ -1,0 +1,113 @@
+import { readWhole } from './read-whole.ts'
+import { type Opening, type Transport, TransportError } from './transport.ts'
+
+/** What a fetched address gave. */
+export type Fetched = { readonly mediaType: string; readonly bytes: Buffer }
+
+export type FetchLimits = {
+  /** Media types that may come. */
+  readonly accepts: RegExp
+  readonly bytesMax: number
+  /** For all of it, redirects included. */
+  readonly totalMs: number
+  /** Hosts of the operator's that may be private. */
+  readonly allowedHosts: readonly string[]
+}
+
+/** Why nothing was fetched. The message names nothing but what the caller gave: it may be told. */
+export class FetchRefused extends Error {
+  override readonly name = 'FetchRefused'
+}
+
+const redirectsMax = 3
+const redirecting: readonly number[] = [301, 302, 303, 307, 308]
+
+/**
+ * Gets what stands at an address that a user wrote. The name is looked up by the socket's own lookup,
+ * which leaves out private, loopback, link-local, metadata and unspecified addresses: what was checked
+ * is what is connected to, after every redirect anew. Rejects with `FetchRefused` and nothing else.
+ */
+export async function guardedFetch(
+  transport: Transport,
+  address: string,
+  limits: FetchLimits,
+): Promise<Fetched> {
+  const deadline = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => deadline.reject(new FetchRefused('it took too long')),
+    limits.totalMs,
+  )
+  const openings: Opening[] = []
+  try {
+    return await Promise.race([follow(transport, address, limits, openings), deadline.promise])
+  } catch (error) {
+    throw error instanceof TransportError ? new FetchRefused(wordsOf(error)) : error
+  } finally {
+    clearTimeout(timer)
+    for (const opening of openings) opening.abort()
+  }
+}
+
+async function follow(
+  transport: Transport,
+  address: string,
+  limits: FetchLimits,
+  openings: Opening[],
+): Promise<Fetched> {
+  let url = urlOf(address)
+  for (let hop = 0; hop <= redirectsMax; hop += 1) {
+    const opening = open(transport, url, limits)
+    openings.push(opening)
+    const { status, headers, body } = await opening.reply
+    if (status === 200) {
+      const mediaType = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+      if (!limits.accepts.test(mediaType)) {
+        throw new FetchRefused(`its type ${mediaType.slice(0, 80) || '(none)'} is not accepted`)
+      }
+      if (Number(headers['content-length'] ?? 0) > limits.bytesMax) throw tooLong(limits)
+      return { mediaType, bytes: await readWhole(body, limits.bytesMax) }
+    }
+    const { location } = headers
+    if (!redirecting.includes(status) || location === undefined) {
+      throw new FetchRefused(`its server answered ${status}`)
+    }
+    opening.abort()
+    url = urlOf(location, url)
+  }
+  throw new FetchRefused('it redirects too often')
+}
+
+function open(transport: Transport, url: URL, { allowedHosts, totalMs }: FetchLimits): Opening {
+  return transport.open({
+    url,
+    method: 'GET',
+    headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'posthouse' },
+    body: null,
+    proxy: '',
+    privateAllowed: allowedHosts.includes(url.hostname),
+    timeouts: { headersMs: totalMs, idleMs: totalMs },
+  })
+}
+
+function urlOf(address: string, base?: URL): URL {
+  const url = URL.parse(address, base?.href)
+  if (url === null) throw new FetchRefused('it is no address')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new FetchRefused('only http and https are fetched')
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new FetchRefused('it carries a name or a password')
+  }
+  return url
+}
+
+const tooLong = ({ bytesMax }: FetchLimits): FetchRefused =>
+  new FetchRefused(`it is longer than ${bytesMax} bytes`)
+
+/** Nothing of what a lookup or a socket said: it would tell what is inside. */
+const wordsOf = ({ fault }: TransportError): string =>
+  fault === 'address-refused'
+    ? 'its address is not allowed'
+    : fault === 'too-large'
+      ? 'it is too long'
+      : 'its server could not be reached'
