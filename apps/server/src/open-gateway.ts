@@ -6,6 +6,7 @@ import { createChatCache } from './gateway/chat-cache.ts'
 import { createGateway, type Gateway } from './gateway/gateway.ts'
 import { createJsonReader } from './gateway/json-reader.ts'
 import { createRecorder } from './gateway/recorder.ts'
+import { memorySignatures, redisSignatures } from './gateway/signatures/signature-store.ts'
 import { createTokenCounter } from './gateway/token-counter.ts'
 import { isSameOrigin, sessionCookieOf } from './http/session-cookie.ts'
 import { requestId } from './lib/ids.ts'
@@ -57,6 +58,12 @@ export async function openGateway(
     tokens,
     json,
     cache: createChatCache(),
+    signatures:
+      redis === null
+        ? memorySignatures()
+        : redisSignatures(redis, (error) =>
+            log.warn({ err: error }, 'signed thoughts could not be kept or found'),
+          ),
     signedIn: async (request: IncomingMessage) => {
       if (!isSameOrigin(request)) return null
       const session = await sessions.find(sessionCookieOf(request.headers.cookie))

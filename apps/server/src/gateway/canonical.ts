@@ -1,3 +1,4 @@
+import type { DialectName } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import type { Supplier } from '@posthouse/llm/providers/supplier'
 import type { Decoded } from '@posthouse/llm/protocols/protocol'
@@ -5,6 +6,7 @@ import type { ModelRequest } from '@posthouse/llm/request'
 import { bringBytes } from '../upstream/bring-bytes.ts'
 import { FetchRefused } from '../upstream/guarded-fetch.ts'
 import type { Forwarding } from './forwarding.ts'
+import { restoreThoughts } from './signatures/restore-thoughts.ts'
 
 /** The request in no dialect, read when the first candidate speaks another than the client. */
 export function canonicalOf(forwarding: Forwarding): Decoded<ModelRequest> {
@@ -16,7 +18,10 @@ export function canonicalOf(forwarding: Forwarding): Decoded<ModelRequest> {
   return forwarding.canonical
 }
 
-/** The same with bytes for what the supplier does not fetch by its address. */
+/** Dialects without a place for what a supplier signed. */
+export const unsignedDialects: readonly DialectName[] = ['openai-chat']
+
+/** The same with bytes for what the supplier does not fetch, and with the thoughts that were kept. */
 export async function canonicalFor(
   forwarding: Forwarding,
   { fetches }: Supplier,
@@ -25,7 +30,11 @@ export async function canonicalFor(
   if (!decoded.ok) return decoded
   const { parts, exchange } = forwarding
   try {
-    const value = await bringBytes(decoded.value, {
+    const { dialect } = forwarding.outgoing
+    const whole = unsignedDialects.includes(dialect)
+      ? await restoreThoughts(decoded.value, parts.signatures, forwarding.caller.token.id)
+      : decoded.value
+    const value = await bringBytes(whole, {
       transport: parts.transports.http,
       fetches,
       allowedHosts: exchange.snapshot.settings.FetchAllowedHosts.split(/[\s,]+/),

@@ -9,6 +9,7 @@ import type { Ledger } from './hold-running.ts'
 import type { ChatCache } from './chat-cache.ts'
 import type { JsonReader } from './json-reader.ts'
 import type { Recorder } from './recorder.ts'
+import type { SignatureStore } from './signatures/signature-store.ts'
 import type { TokenCounter } from './token-counter.ts'
 
 /** The part of pino's logger that the gateway uses. */
@@ -41,6 +42,7 @@ export type GatewayParts = {
   readonly tokens: TokenCounter
   readonly json: JsonReader
   readonly cache: ChatCache
+  readonly signatures: SignatureStore
   /** A key can only be mended by the operator (invalid, account closed, out of credit). */
   keyFailed(event: KeyFailed): void
 }

@@ -1,13 +1,12 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Incoming } from '../http/incoming.ts'
-import { identify } from './1-authenticate.ts'
 import type { Exchange } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
+import { answerLookup, type Lookup, lookupAt } from './lookups/lookup.ts'
 import { pipeline } from './pipeline.ts'
 import { refuse } from './refuse.ts'
 import { Reply } from './reply.ts'
-import { modelById, modelList } from './surfaces/openai-models.ts'
-import { type Addressed, decoded, dialectAt, isModelApi, surfaceAt } from './surfaces/surfaces.ts'
+import { type Addressed, dialectAt, isModelApi, surfaceAt } from './surfaces/surfaces.ts'
 
 /** The data plane. */
 export type Gateway = {
@@ -35,22 +34,21 @@ const preflight = {
   'access-control-max-age': 86_400,
 } as const
 
-const modelsPath = '/v1/models'
-
-const isModelsPath = (pathname: string): boolean =>
-  pathname === modelsPath || pathname.startsWith(`${modelsPath}/`)
+/** The lookup that is asked for, if it is one. */
+const lookupFor = ({ url, request }: Incoming): Lookup | null =>
+  lookupAt(url.pathname, request.headers['anthropic-version'] !== undefined)
 
 /** An address that is none of ours, or a known one with another method. */
 function misdirected(
   { url, request }: Incoming,
   addressed: Addressed | null,
-  isModels: boolean,
+  lookup: Lookup | null,
 ): Refusal | null {
-  if (!isModels && addressed === null) {
+  if (lookup === null && addressed === null) {
     return new Refusal('request.not-found', { path: url.pathname })
   }
   const method = request.method ?? 'GET'
-  return method === (isModels ? 'GET' : 'POST') ? null : new Refusal('request.method', { method })
+  return method === (lookup?.method ?? 'POST') ? null : new Refusal('request.method', { method })
 }
 
 export function createGateway(parts: GatewayParts): Gateway {
@@ -67,14 +65,14 @@ export function createGateway(parts: GatewayParts): Gateway {
     if (draining) {
       return refuse(exchange, new Refusal('server.stopping', {}, { retryAfterSeconds: 5 }))
     }
-    const isModels = isModelsPath(pathname)
-    const refusal = misdirected(incoming, addressed, isModels)
+    const lookup = lookupFor(incoming)
+    const refusal = misdirected(incoming, addressed, lookup)
     if (refusal !== null) {
       if (refusal.code === 'request.method')
-        exchange.reply.addHeader('allow', isModels ? 'GET' : 'POST')
+        exchange.reply.addHeader('allow', lookup?.method ?? 'POST')
       return refuse(exchange, refusal)
     }
-    await (isModels ? listModels(parts, exchange) : pipeline(parts, exchange))
+    await (lookup === null ? pipeline(parts, exchange) : answerLookup(parts, exchange, lookup))
   }
   return {
     handles: isModelApi,
@@ -113,21 +111,5 @@ function exchangeOf(
     snapshot: parts.snapshot(),
     reply: new Reply(incoming.request, incoming.response, { 'x-request-id': incoming.id }),
     startedAt: parts.clock.monotonic(),
-  }
-}
-
-async function listModels(parts: GatewayParts, exchange: Exchange): Promise<void> {
-  try {
-    const caller = await identify(parts, exchange)
-    const { pathname } = exchange.incoming.url
-    const body =
-      pathname === modelsPath
-        ? modelList(exchange, caller)
-        : modelById(exchange, caller, decoded(pathname.slice(modelsPath.length + 1)))
-    exchange.reply.send(200, { 'content-type': 'application/json' }, body)
-  } catch (error) {
-    if (error instanceof Refusal) return refuse(exchange, error)
-    parts.log.error({ request: exchange.incoming.id, error }, 'a request met a bug')
-    refuse(exchange, new Refusal('server.error', { request: exchange.incoming.id }))
   }
 }

@@ -4,6 +4,7 @@ import { headersFor } from './attempt.ts'
 import { failureInAnswer, failureOfStatus, failureOfTransport } from './attempt-failure.ts'
 import { readSome, readWhole } from './read-whole.ts'
 import { firstKey, type ProbeParts } from './test-channel.ts'
+import { spokenBy } from './spoken.ts'
 import { TransportError } from './transport.ts'
 import { transportFor } from './transports.ts'
 
@@ -17,7 +18,7 @@ const listBytesMax = 8 * 1024 * 1024
 /** The models that a supplier says it has, sorted. */
 export async function listModels(channel: Channel, parts: ProbeParts): Promise<ModelListing> {
   const supplier = supplierOf(channel.type)
-  const [dialect] = supplier.speaks
+  const [dialect] = spokenBy(channel)
   const opening = transportFor(parts.transports, channel).open({
     url: supplier.list({ base: channel.baseUrl, other: channel.other }),
     method: 'GET',

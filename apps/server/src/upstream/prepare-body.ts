@@ -1,12 +1,13 @@
 import { dialects } from '@posthouse/llm/dialects'
 import type { DialectName } from '@posthouse/llm/dialect'
-import { dialectFor, type Supplier } from '@posthouse/llm/providers/supplier'
+import type { Supplier } from '@posthouse/llm/providers/supplier'
 import { supplierOf } from '@posthouse/llm/providers/suppliers'
 import type { Decoded } from '@posthouse/llm/protocols/protocol'
 import type { ModelRequest } from '@posthouse/llm/request'
 import { type AttemptFailure, callersFault } from './attempt-failure.ts'
 import { editFields } from './body-edit.ts'
 import type { Outgoing, Prepared, Target } from './outgoing.ts'
+import { dialectFor } from './spoken.ts'
 
 /**
  * What goes to a target: the client's own bytes where it speaks the client's dialect, else the
@@ -19,7 +20,7 @@ export async function prepareBody(
 ): Promise<Prepared | { readonly failure: AttemptFailure }> {
   const supplier = supplierOf(target.channel.type)
   const isChat = outgoing.operation === 'chat'
-  const to = isChat ? dialectFor(supplier, outgoing.dialect) : outgoing.dialect
+  const to = isChat ? dialectFor(target.channel, outgoing.dialect) : outgoing.dialect
   if (to === outgoing.dialect) return sameBody(target, supplier, outgoing)
   const decoded = await canonical(supplier)
   if (!decoded.ok) return { failure: callersFault(`${decoded.field}: ${decoded.reason}`) }

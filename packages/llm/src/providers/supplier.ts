@@ -44,7 +44,3 @@ export type Supplier = {
   /** Where it lists its models: `{data: [{id}]}`, or Gemini's `{models: [{name}]}`. */
   readonly list: (call: Pick<Call, 'base' | 'other'>) => URL
 }
-
-/** Of those that a supplier speaks: the caller's, else its first. */
-export const dialectFor = (supplier: Supplier, callers: DialectName): DialectName =>
-  supplier.speaks.includes(callers) ? callers : supplier.speaks[0]

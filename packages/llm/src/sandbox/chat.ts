@@ -1,36 +1,46 @@
+import type { DialectName } from '../dialect.ts'
 import type { ModelEvent } from '../event.ts'
-import { openAiChat } from '../protocols/openai-chat/protocol.ts'
+import type { Failure } from '../failure.ts'
+import { isOff } from '../parts/reasoning.ts'
+import { ownSignature, readSignature } from '../parts/signature.ts'
 import type { Message, ModelRequest, Tool } from '../request.ts'
 import { noUsage, type Usage } from '../usage.ts'
 import { randomFrom, seedOf, tokensOf, valueFor, wordsFrom } from './content.ts'
 import { type Orders, ordersOf } from './orders.ts'
-import type { SandboxRequest } from './script.ts'
 
 /** A chat answer before it has a form: its events in order, and the orders that came with it. */
 export type ChatPlan = {
-  readonly request: ModelRequest
   readonly events: readonly ModelEvent[]
   readonly orders: Orders
+  /** Why a real vendor would not take the request. */
+  readonly refused: Failure | null
 }
 
 const wordsUsual = 40
+const reasoningUsual = 12
 const created = 1_700_000_000
 
-export function planChat(body: unknown, sandbox: SandboxRequest): ChatPlan | string {
-  const decoded = openAiChat.asServer.request(body)
-  if (!decoded.ok) return `${decoded.field}: ${decoded.reason}`
-  const request = decoded.value
-  const orders = ordersOf(lastUserText(request.messages), sandbox.settings)
+export function planChat(
+  dialect: DialectName,
+  request: ModelRequest,
+  settings: Readonly<Record<string, unknown>>,
+): ChatPlan {
+  const orders = ordersOf(lastUserText(request.messages), settings)
   const seed = seedOf(`${orders.seed}|${request.model}|${JSON.stringify(request.messages)}`)
   const answers = Array.from({ length: Math.max(1, request.answers) }, (_, index) =>
-    answerEvents(request, orders, index, randomFrom(seed + index)),
+    answerEvents({ dialect, request, orders, answer: index, random: randomFrom(seed + index) }),
   )
   const usage = usageOf(request, answers.flat())
   return {
-    request,
     orders,
+    refused: orders.signed && !isSigned(dialect, request.messages) ? unsigned : null,
     events: [
-      { kind: 'start', id: `chatcmpl-sandbox-${seed.toString(36)}`, model: request.model, created },
+      {
+        kind: 'start',
+        id: `${idPrefix[dialect]}sandbox${seed.toString(36)}`,
+        model: request.model,
+        created,
+      },
       ...answers.flat(),
       { kind: 'usage', usage },
       { kind: 'end' },
@@ -38,25 +48,50 @@ export function planChat(body: unknown, sandbox: SandboxRequest): ChatPlan | str
   }
 }
 
-function answerEvents(
-  request: ModelRequest,
-  orders: Orders,
-  answer: number,
-  random: () => number,
-): ModelEvent[] {
+/** As the vendors begin theirs. */
+const idPrefix: Readonly<Record<DialectName, string>> = {
+  'openai-chat': 'chatcmpl-',
+  'openai-responses': 'resp_',
+  'anthropic-messages': 'msg_',
+  gemini: '',
+}
+
+const unsigned: Failure = {
+  kind: 'invalid-request',
+  message: 'The reasoning before the tool calls is missing or was not signed here',
+  code: 'invalid_request_error',
+  parameter: 'messages',
+}
+
+/** Whether the last turn with tool calls says what its model thought, signed by this dialect's vendor. */
+function isSigned(dialect: DialectName, messages: readonly Message[]): boolean {
+  const turn = messages.findLast(({ parts }) => parts.some(({ kind }) => kind === 'tool-call'))
+  if (turn === undefined) return true
+  return turn.parts.some(
+    (part) => 'signature' in part && ownSignature(part.signature ?? null, dialect) !== null,
+  )
+}
+
+type Asked = {
+  readonly dialect: DialectName
+  readonly request: ModelRequest
+  readonly orders: Orders
+  readonly answer: number
+  readonly random: () => number
+}
+
+function answerEvents(asked: Asked): ModelEvent[] {
+  const { request, orders, answer, random } = asked
   if (orders.fault === 'empty') return []
   const limit = request.outputLimit ?? Number.MAX_SAFE_INTEGER
-  const reasoning = request.model.includes('reasoner')
-    ? wordsFrom(random, 12).map((text) => ({
-        kind: 'reasoning' as const,
-        answer,
-        text,
-        signature: null,
-      }))
-    : []
-  const call = toolCallOf(request, answer, random)
-  if (call !== null) {
-    return [...reasoning, ...call, { kind: 'answer-end', answer, reason: 'tool-calls' }]
+  const reasoning = reasoningOf(asked)
+  const calls = toolCallsOf(asked)
+  if (calls.length > 0) {
+    return [...reasoning, ...calls, { kind: 'answer-end', answer, reason: 'tool-calls' }]
+  }
+  if (orders.refuse) {
+    const words = wordsFrom(random, 6).map((text) => ({ kind: 'refusal' as const, answer, text }))
+    return [...words, { kind: 'answer-end', answer, reason: 'content-filter' }]
   }
   const texts = textsOf(request, orders, random)
   const kept = texts.slice(0, Math.max(0, limit - reasoning.length))
@@ -67,32 +102,55 @@ function answerEvents(
   ]
 }
 
-/** One call of the tool that was asked for, or of the first when a tool is required. */
-function toolCallOf(
-  request: ModelRequest,
-  answer: number,
-  random: () => number,
-): ModelEvent[] | null {
-  const tool = toolWanted(request)
-  if (tool === null) return null
-  const text = JSON.stringify(valueFor(tool.parameters, random) ?? {})
-  const id = `call_${Math.floor(random() * 1e9).toString(36)}`
-  const middle = Math.ceil(text.length / 2)
-  const shared = { kind: 'tool-call', answer, index: 0 } as const
-  return [
-    { ...shared, id, name: tool.name, arguments: '' },
-    { ...shared, id: null, name: null, arguments: text.slice(0, middle) },
-    { ...shared, id: null, name: null, arguments: text.slice(middle) },
-  ]
+/** The last fragment is signed where the dialect has a place for it. */
+function reasoningOf({ dialect, request, orders, answer, random }: Asked): ModelEvent[] {
+  const thinks = request.model.includes('reasoner') || request.reasoning !== null
+  const isOffered = thinks && (request.reasoning === null || !isOff(request.reasoning))
+  const words = wordsFrom(random, orders.reasoning ?? (isOffered ? reasoningUsual : 0))
+  const mark = seedOf(words.join('')).toString(36)
+  const signature =
+    dialect === 'openai-chat' ? null : readSignature(`signed-by-sandbox-${mark}`, dialect)
+  return words.map((text, index) => ({
+    kind: 'reasoning' as const,
+    answer,
+    text,
+    signature: index === words.length - 1 ? signature : null,
+  }))
+}
+
+/** Calls of the tool that was asked for, or of the first ones. */
+function toolCallsOf({ request, orders, answer, random }: Asked): ModelEvent[] {
+  return toolsWanted(request, orders).flatMap((tool, index): ModelEvent[] => {
+    const text = JSON.stringify(valueFor(tool.parameters, random) ?? {})
+    const id = `call_${Math.floor(random() * 1e9).toString(36)}${index}`
+    const middle = Math.ceil(text.length / 2)
+    const shared = { kind: 'tool-call', answer, index } as const
+    return [
+      { ...shared, id, name: tool.name, arguments: '' },
+      { ...shared, id: null, name: null, arguments: text.slice(0, middle) },
+      { ...shared, id: null, name: null, arguments: text.slice(middle) },
+    ]
+  })
 }
 
 /** The model calls a tool when it must, or when the user speaks of one; never twice in a row. */
-function toolWanted({ toolChoice, tools, messages }: ModelRequest): Tool | null {
-  if (messages.at(-1)?.role === 'tool') return null
-  if (toolChoice?.kind === 'tool') return tools.find(({ name }) => name === toolChoice.name) ?? null
-  if (toolChoice?.kind === 'none') return null
-  const wants = toolChoice?.kind === 'required' || /\btools?\b/i.test(lastUserText(messages))
-  return wants ? (tools[0] ?? null) : null
+function toolsWanted(request: ModelRequest, orders: Orders): Tool[] {
+  const { toolChoice, tools, messages } = request
+  const hasResults = messages.at(-1)?.parts.some(({ kind }) => kind === 'tool-result') ?? false
+  if (hasResults || toolChoice?.kind === 'none') return []
+  if (toolChoice?.kind === 'tool') return tools.filter(({ name }) => name === toolChoice.name)
+  const count = orders.tools ?? callsWanted(request)
+  return Array.from(
+    { length: tools.length === 0 ? 0 : count },
+    (_, at) => tools[at % tools.length],
+  ).filter((tool) => tool !== undefined)
+}
+
+/** As many calls as the words of the user ask for. */
+function callsWanted({ toolChoice, messages }: ModelRequest): number {
+  const said = lastUserText(messages)
+  if (toolChoice?.kind !== 'required' && !/\btools?\b/i.test(said)) return 0
+  return /\bparallel\b/i.test(said) ? 2 : 1
 }
 
 function textsOf(request: ModelRequest, orders: Orders, random: () => number): string[] {
@@ -111,19 +169,23 @@ function usageOf(request: ModelRequest, events: readonly ModelEvent[]): Usage {
   const count = (kind: ModelEvent['kind']): number =>
     events.filter((event) => event.kind === kind).length
   const calls = events.flatMap((event) => (event.kind === 'tool-call' ? [event.arguments] : []))
-  const input = request.messages.reduce((sum, message) => sum + 4 + tokensOf(textIn(message)), 3)
   return {
     ...noUsage,
-    input,
-    output: count('text') + calls.reduce((sum, text) => sum + tokensOf(text), 0),
+    input: inputTokensFor(request),
+    output: count('text') + count('refusal') + calls.reduce((sum, text) => sum + tokensOf(text), 0),
     reasoning: count('reasoning'),
   }
 }
+
+export const inputTokensFor = ({ messages }: ModelRequest): number =>
+  messages.reduce((sum, message) => sum + 4 + tokensOf(textIn(message)), 3)
 
 const textIn = (message: Message): string =>
   message.parts.map((part) => (part.kind === 'text' ? part.text : '')).join('\n')
 
 const lastUserText = (messages: readonly Message[]): string => {
-  const message = messages.findLast(({ role }) => role === 'user')
+  const message = messages.findLast(
+    ({ role, parts }) => role === 'user' && parts.some(({ kind }) => kind === 'text'),
+  )
   return message === undefined ? '' : textIn(message)
 }

@@ -1,6 +1,6 @@
 /**
  * What a request asks of the sandbox beside an answer. A marker in the last user message wins over
- * the channel's setting: `[[sandbox: fault=429 retry-after=2 tokens=500 speed=50 seed=7]]`.
+ * the channel's setting: `[[sandbox: fault=429 retry-after=2]]`, `[[sandbox: words=500 speed=50 seed=7 tools=2]]`.
  */
 export type Orders = {
   readonly fault: Fault | null
@@ -11,6 +11,16 @@ export type Orders = {
   readonly words: number | null
   /** Tokens a second; 0: as fast as it can. */
   readonly speed: number
+  /** By how many per cent pieces come earlier or later. */
+  readonly jitter: number
+  /** Tool calls at once; null: one, when the words ask for it. */
+  readonly tools: number | null
+  /** Words of reasoning; null: as many as the model has. */
+  readonly reasoning: number | null
+  /** The model declines to answer. */
+  readonly refuse: boolean
+  /** Refuses a turn after tool calls whose reasoning does not come back signed, as some vendors do. */
+  readonly signed: boolean
   readonly seed: string
   /** Milliseconds of `slow-first-byte` and `silence`. */
   readonly delayMs: number | null
@@ -66,6 +76,11 @@ export function ordersOf(marked: string, settings: Readonly<Record<string, unkno
     after: whole('after'),
     words: whole('words') ?? whole('tokens'),
     speed: whole('speed') ?? 0,
+    jitter: whole('jitter') ?? 0,
+    tools: whole('tools'),
+    reasoning: whole('reasoning'),
+    refuse: text('refuse') === '1',
+    signed: text('signed') === '1',
     seed: text('seed') ?? '',
     delayMs: whole('delay-ms'),
   }

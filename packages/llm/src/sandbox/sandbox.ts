@@ -1,43 +1,105 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../parts/fields.ts'
-import type { WriteState } from '../protocols/openai-chat/encode-stream.ts'
-import { openAiChat } from '../protocols/openai-chat/protocol.ts'
-import { type ChatPlan, planChat } from './chat.ts'
-import { randomFrom, seedOf, tokensOf, wordsFrom } from './content.ts'
-import { withFault } from './faults.ts'
-import { ordersOf } from './orders.ts'
-import { bytesOf, errorScript, jsonScript, type SandboxRequest, type Script } from './script.ts'
-
-export const sandboxModels = [
-  'sandbox/chat',
-  'sandbox/chat-mini',
-  'sandbox/reasoner',
-  'sandbox/embedding',
-] as const
+import type { DialectName } from '../dialect.ts'
+import { type Dialect, dialects } from '../dialects.ts'
+import { type Fields, fieldsOf, textOf } from '../parts/fields.ts'
+import { chatScript } from './answer.ts'
+import { completion } from './completion.ts'
+import { embeddings, geminiEmbeddings } from './embeddings.ts'
+import { countTokens, listModels } from './lookups.ts'
+import { jsonScript, type SandboxRequest, type Script } from './script.ts'
 
 /**
- * The built-in upstream: what it would answer to a request, as a script. A pure function: the same
- * bytes give the same answer and the same usage. It makes up what it says, so it serves names that
- * begin with `sandbox/` only.
+ * The built-in upstream: what it would answer to a request, as a script, in the dialect of its path. A
+ * pure function: the same bytes give the same answer and the same usage. It makes up what it says, so
+ * it serves names that begin with `sandbox/` only.
  */
 export function sandbox(request: SandboxRequest): Script {
-  const path = request.path.replace(/^\/v1/, '')
-  if (request.method === 'GET' && path === '/models') return models()
+  const call = callOf(request.path)
+  if (call === null) {
+    return refusal(dialects['openai-chat'], 404, `The sandbox has no ${request.path}`)
+  }
+  if (request.method === 'GET') return listModels(call.dialect)
+  const dialect = dialects[call.dialect]
   const body = bodyOf(request.body)
-  if (body === null) return errorScript(400, 'The body is not a JSON object', 'invalid_json')
-  const model = textOf(body['model']) ?? ''
+  if (body === null) return refusal(dialect, 400, 'The body is not a JSON object')
+  const model = call.model ?? textOf(body['model']) ?? ''
   if (!request.anyModel && !model.startsWith('sandbox/')) {
-    return errorScript(404, `The sandbox serves sandbox/* only, not ${model}`, 'model_not_found')
+    return refusal(dialect, 404, `The sandbox serves sandbox/* only, not ${model}`)
   }
-  switch (path) {
-    case '/chat/completions':
-      return chat(body, request)
-    case '/completions':
-      return completion(body, request)
-    case '/embeddings':
-      return embeddings(body, request)
-    default:
-      return errorScript(404, `The sandbox has no ${request.path}`, 'not_found')
+  return actions[call.action]({ call, dialect, body, model, request })
+}
+
+type Asked = {
+  readonly call: Call
+  readonly dialect: Dialect
+  readonly body: Fields
+  readonly model: string
+  readonly request: SandboxRequest
+}
+
+const actions: Readonly<Record<Action, (asked: Asked) => Script>> = {
+  chat: ({ call, dialect, body, model, request }) => {
+    const decoded = dialect.asServer.request(body, { model, stream: call.streams })
+    return decoded.ok
+      ? chatScript(dialect, decoded.value, request.settings)
+      : refusal(dialect, 400, `${decoded.field}: ${decoded.reason}`)
+  },
+  count: ({ dialect, body, model }) => countTokens(dialect, body, model),
+  completions: ({ body, request }) => completion(body, request),
+  embeddings: ({ body, request }) => embeddings(body, request),
+  embedContent: ({ body }) => geminiEmbeddings(body),
+  batchEmbedContents: ({ body }) => geminiEmbeddings(body),
+  list: ({ dialect }) => refusal(dialect, 405, 'GET is expected'),
+}
+
+type Action =
+  | 'chat'
+  | 'completions'
+  | 'embeddings'
+  | 'embedContent'
+  | 'batchEmbedContents'
+  | 'count'
+  | 'list'
+
+type Call = {
+  readonly dialect: DialectName
+  readonly action: Action
+  /** Where the path names it. */
+  readonly model: string | null
+  readonly streams: boolean
+}
+
+const paths: Readonly<Record<string, readonly [DialectName, Action]>> = {
+  '/models': ['openai-chat', 'list'],
+  '/chat/completions': ['openai-chat', 'chat'],
+  '/completions': ['openai-chat', 'completions'],
+  '/embeddings': ['openai-chat', 'embeddings'],
+  '/responses': ['openai-responses', 'chat'],
+  '/messages': ['anthropic-messages', 'chat'],
+  '/messages/count_tokens': ['anthropic-messages', 'count'],
+}
+
+const geminiActions: Readonly<Record<string, Action>> = {
+  generateContent: 'chat',
+  streamGenerateContent: 'chat',
+  countTokens: 'count',
+  embedContent: 'embedContent',
+  batchEmbedContents: 'batchEmbedContents',
+}
+
+function callOf(path: string): Call | null {
+  if (/^\/v1(beta|alpha)\/models$/.test(path)) {
+    return { dialect: 'gemini', action: 'list', model: null, streams: false }
   }
+  const [, model, name = ''] = /^\/v1(?:beta|alpha)?\/models\/(.+):(\w+)$/.exec(path) ?? []
+  const action = geminiActions[name]
+  if (model !== undefined && action !== undefined) {
+    const streams = name === 'streamGenerateContent'
+    return { dialect: 'gemini', action, model: decodeURIComponent(model), streams }
+  }
+  const known = paths[path.replace(/^\/v1/, '')]
+  return known === undefined
+    ? null
+    : { dialect: known[0], action: known[1], model: null, streams: false }
 }
 
 function bodyOf(bytes: Uint8Array): Fields | null {
@@ -48,132 +110,15 @@ function bodyOf(bytes: Uint8Array): Fields | null {
   }
 }
 
-const models = (): Script =>
-  jsonScript(200, {
-    object: 'list',
-    data: sandboxModels.map((id) => ({ id, object: 'model', created: 0, owned_by: 'sandbox' })),
-  })
-
-function chat(body: Fields, request: SandboxRequest): Script {
-  const plan = planChat(body, request)
-  if (typeof plan === 'string') return errorScript(400, plan, 'invalid_request_error')
-  if (!plan.request.stream) {
-    return withFault(
-      jsonScript(200, openAiChat.asServer.answer(plan.events, plan.request)),
-      plan.orders,
-    )
-  }
-  return withFault(streamOf(plan), plan.orders)
-}
-
-function streamOf({ request, events, orders }: ChatPlan): Script {
-  const delayMs = orders.speed === 0 ? 0 : 1_000 / orders.speed
-  // The role has a chunk of its own, as at OpenAI: the chunks after it carry none.
-  const opened = Array.from({ length: request.answers }, (_, index) => index)
-  let state: WriteState = { ...openAiChat.asServer.open(request), opened }
-  const opening = events.find((event) => event.kind === 'start')
-  const role = bytesOf(
-    `data: ${JSON.stringify({
-      id: opening?.id,
-      object: 'chat.completion.chunk',
-      created: opening?.created,
-      model: request.model,
-      choices: opened.map((index) => ({
-        index,
-        delta: { role: 'assistant', content: '' },
-        finish_reason: null,
-      })),
-    })}\n\n`,
+const refusal = (dialect: Dialect, status: number, message: string): Script =>
+  jsonScript(
+    status,
+    JSON.parse(
+      dialect.asServer.failure({
+        kind: status === 404 ? 'not-found' : 'invalid-request',
+        message,
+        code: null,
+        parameter: null,
+      }),
+    ),
   )
-  const pieces = events.flatMap((event) => {
-    const [next, frame] = openAiChat.asServer.frames(state, event)
-    state = next
-    return frame === '' ? [] : [{ delayMs, bytes: bytesOf(frame) }]
-  })
-  return {
-    status: 200,
-    headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' },
-    headDelayMs: 0,
-    pieces: [{ delayMs: 0, bytes: role }, ...pieces],
-    end: 'complete',
-  }
-}
-
-function completion(body: Fields, request: SandboxRequest): Script {
-  const prompt = body['prompt']
-  const prompts = typeof prompt === 'string' ? [prompt] : listOf(prompt).map(String)
-  const text = prompts.join('\n')
-  const orders = ordersOf(text, request.settings)
-  const limit = typeof body['max_tokens'] === 'number' ? body['max_tokens'] : 16
-  const words = orders.fault === 'empty' ? [] : wordsFrom(randomFrom(seedOf(text)), limit)
-  const head = {
-    id: `cmpl-sandbox-${seedOf(text).toString(36)}`,
-    object: 'text_completion',
-    created: 1_700_000_000,
-    model: body['model'],
-  }
-  const usage = {
-    prompt_tokens: tokensOf(text),
-    completion_tokens: words.length,
-    total_tokens: tokensOf(text) + words.length,
-  }
-  const choice = (content: string, reason: string | null): Fields => ({
-    index: 0,
-    text: content,
-    logprobs: null,
-    finish_reason: reason,
-  })
-  if (body['stream'] !== true) {
-    const answer = { ...head, choices: [choice(words.join(''), 'length')], usage }
-    return withFault(jsonScript(200, answer), orders)
-  }
-  const usageAsked = fieldsOf(body['stream_options'])?.['include_usage'] === true
-  const chunks = [
-    ...words.map((word) => ({ ...head, choices: [choice(word, null)] })),
-    { ...head, choices: [choice('', 'length')] },
-    ...(usageAsked ? [{ ...head, choices: [], usage }] : []),
-  ].map((chunk) => JSON.stringify(chunk))
-  return withFault(
-    {
-      status: 200,
-      headers: { 'content-type': 'text/event-stream; charset=utf-8' },
-      headDelayMs: 0,
-      pieces: [...chunks, '[DONE]'].map((data) => ({
-        delayMs: orders.speed === 0 ? 0 : 1_000 / orders.speed,
-        bytes: bytesOf(`data: ${data}\n\n`),
-      })),
-      end: 'complete',
-    },
-    orders,
-  )
-}
-
-const dimensions = 8
-
-function embeddings(body: Fields, request: SandboxRequest): Script {
-  const { input } = body
-  const inputs = typeof input === 'string' ? [input] : listOf(input).map(String)
-  const orders = ordersOf(inputs.at(-1) ?? '', request.settings)
-  const total = inputs.reduce((sum, text) => sum + tokensOf(text), 0)
-  return withFault(
-    jsonScript(200, {
-      object: 'list',
-      model: body['model'],
-      data: inputs.map((text, index) => ({
-        object: 'embedding',
-        index,
-        embedding: vectorOf(text),
-      })),
-      usage: { prompt_tokens: total, total_tokens: total },
-    }),
-    orders,
-  )
-}
-
-/** A unit vector that depends on the text alone. */
-function vectorOf(text: string): number[] {
-  const random = randomFrom(seedOf(text))
-  const raw = Array.from({ length: dimensions }, () => random() * 2 - 1)
-  const length = Math.hypot(...raw)
-  return raw.map((value) => Number((value / length).toFixed(6)))
-}

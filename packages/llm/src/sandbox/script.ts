@@ -31,6 +31,3 @@ export const jsonScript = (status: number, body: unknown): Script => ({
   pieces: [{ delayMs: 0, bytes: bytesOf(JSON.stringify(body)) }],
   end: 'complete',
 })
-
-export const errorScript = (status: number, message: string, code: string): Script =>
-  jsonScript(status, { error: { message, type: 'sandbox_error', param: null, code } })

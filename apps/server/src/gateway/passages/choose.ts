@@ -1,12 +1,14 @@
 import type { DialectName } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
+import type { ModelEvent } from '@posthouse/llm/event'
 import type { ModelRequest } from '@posthouse/llm/request'
 import { price } from '../../pricing/price.ts'
 import { isAbsurd } from '../absurd-usage.ts'
 import { dollarsOf } from '../dollars.ts'
 import type { PricedCandidate } from '../exchange.ts'
 import type { Forwarding } from '../forwarding.ts'
-import { canonicalOf } from '../canonical.ts'
+import { canonicalOf, unsignedDialects } from '../canonical.ts'
+import { ThoughtKeeper } from '../signatures/keep-thoughts.ts'
 import type { AnswerPassage } from './answer.ts'
 import { eventAnswer } from './event-answer.ts'
 import { openAiAnswer } from './openai-answer.ts'
@@ -16,9 +18,15 @@ import { Translated } from './translated.ts'
 import type { Cost } from './usage-frame.ts'
 import { Watched } from './watched.ts'
 
-const workOf = ({ request, reservation }: Forwarding): PassageWork => ({
-  isAbsurd: ({ usage }) => isAbsurd(usage, request, reservation),
+const workOf = (forwarding: Forwarding): PassageWork => ({
+  isAbsurd: ({ usage }) => isAbsurd(usage, forwarding.request, forwarding.reservation),
+  ...(unsignedDialects.includes(forwarding.outgoing.dialect) && { see: keeperOf(forwarding) }),
 })
+
+function keeperOf({ parts, caller }: Forwarding): (event: ModelEvent) => void {
+  const keeper = new ThoughtKeeper(parts.signatures, caller.token.id)
+  return (event) => keeper.see(event)
+}
 
 /** How a candidate's whole answer, in the dialect that it speaks, becomes the client's. */
 export function answerPassage(

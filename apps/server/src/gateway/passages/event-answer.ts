@@ -47,8 +47,10 @@ function readAnswer(work: EventAnswerWork, body: Buffer): WholeAnswer {
 const empty = brokenAnswer('empty-answer', 'the upstream sent an empty answer')
 const noJson = brokenAnswer('broken-answer', 'the upstream sent no valid JSON')
 
-function bodyFor({ to }: EventAnswerWork, events: readonly ModelEvent[], body: Buffer): Buffer {
+function bodyFor(work: EventAnswerWork, events: readonly ModelEvent[], body: Buffer): Buffer {
+  const { to } = work
   if (to === null) return body
+  for (const event of events) work.see?.(event)
   const { dialect, request } = to
   const named = events.map((event) =>
     event.kind === 'start' ? { ...event, model: request.model } : event,

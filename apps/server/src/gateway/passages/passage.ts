@@ -1,3 +1,4 @@
+import type { ModelEvent } from '@posthouse/llm/event'
 import type { FrameRun } from '@posthouse/llm/parts/framing'
 import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
 import type { Reported } from '../exchange.ts'
@@ -36,6 +37,8 @@ export type Passage = {
 export type PassageWork = {
   /** Usage that no request of this size can have is not believed. */
   readonly isAbsurd: (reported: Reported) => boolean
+  /** Looks on at what is translated. */
+  readonly see?: (event: ModelEvent) => void
 }
 
 /** The last usage that was reported, with our doubt. */

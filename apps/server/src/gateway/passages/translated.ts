@@ -69,6 +69,7 @@ export class Translated implements Passage {
     for (const event of events) {
       if (this.#watch.failure !== null) return
       this.#watch.see(event)
+      this.#work.see?.(event)
       // The gateway words what failed, in the client's dialect.
       if (event.kind === 'failed') return
       const frames = this.#writer.frames(this.#named(event))

@@ -4,6 +4,7 @@ import { openAiChatSurface } from './openai-chat.ts'
 import { openAiCompletionsSurface } from './openai-completions.ts'
 import { openAiEmbeddingsSurface } from './openai-embeddings.ts'
 import { openAiResponsesSurface } from './openai-responses.ts'
+import { decoded } from '../lookups/decoded.ts'
 import type { Surface } from './surface.ts'
 
 /** What a path says that other dialects say in the body. */
@@ -22,11 +23,19 @@ const byPath = new Map(
 )
 
 const geminiPath =
-  /^(?:\/gemini)?\/v1(?:beta|alpha)?\/models\/([^:]+(?:\/[^:]+)*):(generateContent|streamGenerateContent)$/
+  /^(?:\/gemini)?\/v1(?:beta|alpha)?\/models\/([^:]+):(generateContent|streamGenerateContent|countTokens)$/
+
+/** What a lookup's body is read as. */
+const countedAs = new Map<string, Surface>([
+  ...['', '/anthropic', '/claude'].map(
+    (prefix) => [`${prefix}/v1/messages/count_tokens`, anthropicMessagesSurface] as const,
+  ),
+  ['/v1/responses/input_tokens', openAiResponsesSurface] as const,
+])
 
 /** The model API that a path calls; null: none of ours. */
 export function surfaceAt(pathname: string): Addressed | null {
-  const surface = byPath.get(pathname)
+  const surface = byPath.get(pathname) ?? countedAs.get(pathname)
   if (surface !== undefined) return { surface, named: null }
   const [, model, action] = geminiPath.exec(pathname) ?? []
   if (model === undefined) return null
@@ -46,12 +55,3 @@ export function dialectAt(pathname: string): Surface {
 /** Whether a path is one of the model APIs, known or not. */
 export const isModelApi = (pathname: string): boolean =>
   byPath.has(pathname) || /^\/(v1|v1beta|v1alpha|gemini|anthropic|claude)(\/|$)/.test(pathname)
-
-/** A path as it was meant; one that is no valid encoding names itself. */
-export function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}

@@ -15,6 +15,7 @@ import type { Token } from '../../tokens/token.ts'
 import { sandboxTransport } from '../../upstream/sandbox-transport.ts'
 import { undiciTransport } from '../../upstream/undici-transport.ts'
 import { createChatCache } from '../chat-cache.ts'
+import { memorySignatures } from '../signatures/signature-store.ts'
 import type { SqlRow } from '../exchange.ts'
 import { createGateway, type Gateway } from '../gateway.ts'
 import type { GatewayParts, KeyFailed } from '../gateway-parts.ts'
@@ -79,6 +80,7 @@ export async function gatewayRig(options: RigOptions): Promise<Rig> {
     tokens: createTokenCounter({ monotonic: () => performance.now(), deadlineMs: 1_000 }),
     json,
     cache: createChatCache(),
+    signatures: memorySignatures(),
     keyFailed: (event) => keysFailed.push(event),
   }
   const snapshot = snapshotOf(options)

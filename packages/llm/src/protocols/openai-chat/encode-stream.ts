@@ -12,8 +12,7 @@ export type WriteState = {
   readonly model: string
   readonly created: number
   readonly usageAsked: boolean
-  /** Answers whose role chunk went out. */
-  readonly opened: readonly number[]
+  readonly answers: number
 }
 
 export const open = (request: ModelRequest): WriteState => ({
@@ -21,14 +20,16 @@ export const open = (request: ModelRequest): WriteState => ({
   model: request.model,
   created: 0,
   usageAsked: request.usageAsked,
-  opened: [],
+  answers: request.answers,
 })
 
 export function frames(state: WriteState, event: ModelEvent): readonly [WriteState, string] {
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the rest has an answer's number
   switch (event.kind) {
-    case 'start':
-      return [{ ...state, id: event.id, model: event.model, created: event.created }, '']
+    case 'start': {
+      const begun = { ...state, id: event.id, model: event.model, created: event.created }
+      return [begun, roleFrame(begun)]
+    }
     case 'usage':
       return [state, state.usageAsked ? usageFrame(state, event) : '']
     case 'logprobs':
@@ -39,25 +40,20 @@ export function frames(state: WriteState, event: ModelEvent): readonly [WriteSta
       return [state, `data: ${encodeFailure(event.failure)}\n\n`]
     case 'answer-end':
       return [state, frame(state, choice(event.answer, {}, finishReasons[event.reason]))]
-    default:
-      return contentFrame(state, event, event.answer)
+    default: {
+      const delta = deltaOf(event)
+      return [state, delta === null ? '' : frame(state, choice(event.answer, delta, null))]
+    }
   }
 }
 
-function contentFrame(
-  state: WriteState,
-  event: ModelEvent,
-  answerIndex: number,
-): readonly [WriteState, string] {
-  const delta = deltaOf(event)
-  if (delta === null) return [state, '']
-  if (state.opened.includes(answerIndex)) {
-    return [state, frame(state, choice(answerIndex, delta, null))]
-  }
-  const opened = { ...state, opened: [...state.opened, answerIndex] }
-  const role = { role: 'assistant', ...delta }
-  return [opened, frame(state, choice(answerIndex, role, null))]
-}
+/** The role has a chunk of its own, as at OpenAI: the chunks after it carry none. */
+const roleFrame = (state: WriteState): string =>
+  chunk(state, {
+    choices: Array.from({ length: Math.max(1, state.answers) }, (_, index) =>
+      choice(index, { role: 'assistant', content: '' }, null),
+    ),
+  })
 
 /** Null: the dialect has no word for it. */
 function deltaOf(event: ModelEvent): Fields | null {

@@ -1,0 +1,68 @@
+import { entryFor } from '../3-route.ts'
+import type { PriceEntry } from '../../pricing/price-book.ts'
+import type { Caller, Exchange } from '../exchange.ts'
+
+/** How a dialect writes a model and a list of them. */
+export type ModelShape = {
+  readonly one: (id: string, exchange: Exchange, caller: Caller) => object
+  readonly list: (models: readonly object[], ids: readonly string[]) => object
+}
+
+const createdAt = 1_700_000_000
+
+/** https://platform.openai.com/docs/api-reference/models, with prices under a field of our own. */
+const openAi: ModelShape = {
+  one: (id, exchange, caller) => ({
+    id,
+    object: 'model',
+    created: createdAt,
+    owned_by: exchange.snapshot.settings.SystemName,
+    posthouse: pricesOf(id, exchange, caller),
+  }),
+  list: (data) => ({ object: 'list', data }),
+}
+
+/** https://platform.claude.com/docs/en/api/models-list */
+const anthropic: ModelShape = {
+  one: (id) => ({
+    type: 'model',
+    id,
+    display_name: id,
+    created_at: new Date(createdAt * 1_000).toISOString(),
+  }),
+  list: (data, ids) => ({
+    data,
+    has_more: false,
+    first_id: ids[0] ?? null,
+    last_id: ids.at(-1) ?? null,
+  }),
+}
+
+/** https://ai.google.dev/api/models */
+const gemini: ModelShape = {
+  one: (id) => ({
+    name: `models/${id}`,
+    displayName: id,
+    supportedGenerationMethods: ['generateContent', 'countTokens'],
+  }),
+  list: (models) => ({ models }),
+}
+
+export const modelShapes = { openAi, anthropic, gemini } as const
+
+function pricesOf(id: string, { snapshot }: Exchange, { group }: Caller): object | null {
+  const entry = entryFor(snapshot, id)
+  return entry === null ? null : pricesIn(entry, group.ratioMillionths)
+}
+
+/** Amounts in micro-quota a unit, as decimal text: they may be too big for a JSON number. */
+const pricesIn = (entry: PriceEntry, ratioMillionths: bigint): object => ({
+  type: entry.type,
+  group_ratio_millionths: Number(ratioMillionths),
+  prices: entry.lines.map((line) => ({
+    bucket: line.bucket,
+    unit: line.unit,
+    micro_quota: line.amount.toString(),
+    from_input_tokens: line.fromInputTokens,
+  })),
+})

@@ -1,0 +1,40 @@
+import type { Message, ModelRequest, Part, ToolCall } from '@posthouse/llm/request'
+import type { KeptThought, SignatureStore } from './signature-store.ts'
+
+/** The request with what its models thought before their tool calls, as far as it was kept. */
+export async function restoreThoughts(
+  request: ModelRequest,
+  store: SignatureStore,
+  tokenId: bigint,
+): Promise<ModelRequest> {
+  const ids = request.messages.flatMap(unsignedCalls).map(({ id }) => id)
+  if (ids.length === 0) return request
+  const found = await store.find(tokenId, ids)
+  const kept = new Map(ids.flatMap((id, at) => entryOf(id, found[at] ?? null)))
+  if (kept.size === 0) return request
+  return { ...request, messages: request.messages.map((message) => restored(message, kept)) }
+}
+
+const entryOf = (id: string, thought: KeptThought | null): [string, KeptThought][] =>
+  thought === null ? [] : [[id, thought]]
+
+const isSigned = (part: Part): boolean =>
+  part.kind === 'reasoning' ? part.signature !== null : 'signature' in part
+
+/** The calls of a message that carries no signature of its own. */
+const unsignedCalls = ({ parts }: Message): ToolCall[] =>
+  parts.some(isSigned) ? [] : parts.filter((part) => part.kind === 'tool-call')
+
+function restored(message: Message, kept: ReadonlyMap<string, KeptThought>): Message {
+  const thoughts = unsignedCalls(message).flatMap(({ id }) => kept.get(id) ?? [])
+  if (thoughts.length === 0) return message
+  const reasoning = thoughts.flatMap((thought) => thought.reasoning)
+  const others = message.parts
+    // The same thought without its signature says less.
+    .filter(({ kind }) => kind !== 'reasoning' || reasoning.length === 0)
+    .map((part): Part => {
+      const signature = part.kind === 'tool-call' ? kept.get(part.id)?.signature : null
+      return part.kind === 'tool-call' && signature ? { ...part, signature } : part
+    })
+  return { ...message, parts: [...reasoning, ...others] }
+}

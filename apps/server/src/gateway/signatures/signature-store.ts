@@ -1,0 +1,69 @@
+import type { ReasoningPart } from '@posthouse/llm/request'
+import type { Redis } from 'ioredis'
+import { LRUCache } from 'lru-cache'
+
+/** What a model thought before a tool call, and what was signed on the call itself. */
+export type KeptThought = {
+  readonly reasoning: readonly ReasoningPart[]
+  readonly signature: string | null
+}
+
+/**
+ * Signed thoughts by token and tool call, for clients whose dialect has no place for them: suppliers
+ * refuse the turn after a tool call without what they signed. Never read for another token.
+ */
+export type SignatureStore = {
+  keep(tokenId: bigint, callId: string, thought: KeptThought): void
+  find(tokenId: bigint, callIds: readonly string[]): Promise<readonly (KeptThought | null)[]>
+}
+
+/** An agent's session may rest over night. */
+const secondsKept = 24 * 3_600
+/** Longer thoughts are not kept: the turn goes on without them. */
+const bytesMax = 256 * 1024
+
+const nameOf = (tokenId: bigint, callId: string): string => `${tokenId}/${callId}`
+
+/** For one process. */
+export function memorySignatures(totalBytes = 32 * 1024 * 1024): SignatureStore {
+  const kept = new LRUCache<string, string>({
+    maxSize: totalBytes,
+    maxEntrySize: bytesMax,
+    sizeCalculation: (text) => text.length + 256,
+    ttl: secondsKept * 1_000,
+  })
+  return {
+    keep: (tokenId, callId, thought) => {
+      kept.set(nameOf(tokenId, callId), JSON.stringify(thought))
+    },
+    find: (tokenId, callIds) =>
+      Promise.resolve(callIds.map((id) => thoughtIn(kept.get(nameOf(tokenId, id)) ?? null))),
+  }
+}
+
+/** For several. What cannot be reached is as if it were not there. */
+export function redisSignatures(redis: Redis, failed: (error: unknown) => void): SignatureStore {
+  const keyOf = (tokenId: bigint, callId: string): string =>
+    `posthouse:thought:${nameOf(tokenId, callId)}`
+  return {
+    keep: (tokenId, callId, thought) => {
+      const text = JSON.stringify(thought)
+      if (text.length > bytesMax) return
+      redis.set(keyOf(tokenId, callId), text, 'EX', secondsKept).catch(failed)
+    },
+    find: async (tokenId, callIds) => {
+      if (callIds.length === 0) return []
+      try {
+        const texts = await redis.mget(callIds.map((id) => keyOf(tokenId, id)))
+        return texts.map(thoughtIn)
+      } catch (error) {
+        failed(error)
+        return callIds.map(() => null)
+      }
+    },
+  }
+}
+
+/** Written by us alone. */
+const thoughtIn = (text: string | null): KeptThought | null =>
+  text === null ? null : (JSON.parse(text) as KeptThought)

@@ -1,0 +1,63 @@
+import { dialects } from '../dialects.ts'
+import { type Fields, fieldsOf, listOf, textOf } from '../parts/fields.ts'
+import { randomFrom, seedOf, tokensOf } from './content.ts'
+import { failureScript, withFault } from './faults.ts'
+import { ordersOf } from './orders.ts'
+import { jsonScript, type SandboxRequest, type Script } from './script.ts'
+
+const usualDimensions = 8
+const dimensionsMax = 4_096
+
+/** OpenAI's embeddings. */
+export function embeddings(body: Fields, request: SandboxRequest): Script {
+  const { input } = body
+  const inputs = typeof input === 'string' ? [input] : listOf(input).map(String)
+  const orders = ordersOf(inputs.at(-1) ?? '', request.settings)
+  const dialect = dialects['openai-chat']
+  const failed = failureScript(dialect, orders)
+  if (failed !== null) return failed
+  const total = inputs.reduce((sum, text) => sum + tokensOf(text), 0)
+  const inBase64 = body['encoding_format'] === 'base64'
+  const answer = {
+    object: 'list',
+    model: body['model'],
+    data: inputs.map((text, index) => {
+      const vector = vectorOf(text, body['dimensions'])
+      return { object: 'embedding', index, embedding: inBase64 ? base64Of(vector) : vector }
+    }),
+    ...(orders.fault === 'no-usage'
+      ? {}
+      : { usage: { prompt_tokens: total, total_tokens: total } }),
+  }
+  return withFault(jsonScript(200, answer), orders, dialect)
+}
+
+/** Gemini's `embedContent` and, with `requests`, its `batchEmbedContents`. */
+export function geminiEmbeddings(body: Fields): Script {
+  const { requests } = body
+  if (!Array.isArray(requests)) return jsonScript(200, { embedding: embeddingOf(body) })
+  const all = requests.map((request) => embeddingOf(fieldsOf(request) ?? {}))
+  return jsonScript(200, { embeddings: all })
+}
+
+function embeddingOf(request: Fields): Fields {
+  const parts = listOf(fieldsOf(request['content'])?.['parts'])
+  const text = parts.map((part) => textOf(fieldsOf(part)?.['text']) ?? '').join('\n')
+  return { values: vectorOf(text, request['outputDimensionality']) }
+}
+
+/** A unit vector that depends on the text alone. */
+function vectorOf(text: string, asked: unknown): number[] {
+  const dimensions =
+    typeof asked === 'number' && asked > 0 ? Math.min(asked, dimensionsMax) : usualDimensions
+  const random = randomFrom(seedOf(text))
+  const raw = Array.from({ length: dimensions }, () => random() * 2 - 1)
+  const length = Math.hypot(...raw)
+  return raw.map((value) => Number((value / length).toFixed(6)))
+}
+
+/** Little-endian 32-bit floats, as OpenAI's clients ask for them. */
+function base64Of(vector: readonly number[]): string {
+  const bytes = new Uint8Array(Float32Array.from(vector).buffer)
+  return btoa(String.fromCodePoint(...bytes))
+}

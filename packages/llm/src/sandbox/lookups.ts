@@ -1,0 +1,37 @@
+import type { DialectName } from '../dialect.ts'
+import type { Dialect } from '../dialects.ts'
+import type { Fields } from '../parts/fields.ts'
+import { inputTokensFor } from './chat.ts'
+import { jsonScript, type Script } from './script.ts'
+
+const sandboxModels = [
+  'sandbox/chat',
+  'sandbox/chat-mini',
+  'sandbox/reasoner',
+  'sandbox/embedding',
+] as const
+
+/** What the sandbox has, in the shape of the dialect. */
+export const listModels = (dialect: DialectName): Script =>
+  dialect === 'gemini'
+    ? jsonScript(200, {
+        models: sandboxModels.map((id) => ({
+          name: `models/${id}`,
+          supportedGenerationMethods: ['generateContent', 'countTokens'],
+        })),
+      })
+    : jsonScript(200, {
+        object: 'list',
+        data: sandboxModels.map((id) => ({ id, object: 'model', created: 0, owned_by: 'sandbox' })),
+      })
+
+/** How long a prompt is. */
+export function countTokens(dialect: Dialect, body: Fields, model: string): Script {
+  const asked = { ...body, model, max_tokens: 1 }
+  const decoded = dialect.asServer.request(asked, { model, stream: false })
+  const tokens = decoded.ok ? inputTokensFor(decoded.value) : 0
+  return jsonScript(
+    200,
+    dialect.id === 'gemini' ? { totalTokens: tokens } : { input_tokens: tokens },
+  )
+}
