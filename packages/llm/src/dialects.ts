@@ -1,6 +1,8 @@
 import type { DialectName } from './dialect.ts'
 import type { ModelEvent } from './event.ts'
 import type { Protocol } from './protocols/protocol.ts'
+import { anthropicMessages } from './protocols/anthropic-messages/protocol.ts'
+import { gemini } from './protocols/gemini/protocol.ts'
 import { openAiChat } from './protocols/openai-chat/protocol.ts'
 import type { ModelRequest } from './request.ts'
 
@@ -61,6 +63,6 @@ function writerOf<Read, Write>({ asServer }: Protocol<Read, Write>, request: Mod
 export const dialects: Readonly<Record<DialectName, Dialect>> = {
   'openai-chat': dialect(openAiChat),
   'openai-responses': dialect(openAiChat),
-  'anthropic-messages': dialect(openAiChat),
-  gemini: dialect(openAiChat),
+  'anthropic-messages': dialect(anthropicMessages),
+  gemini: dialect(gemini),
 }

@@ -136,8 +136,7 @@ function toolCallsOf({ request, orders, answer, random }: Asked): ModelEvent[] {
 /** The model calls a tool when it must, or when the user speaks of one; never twice in a row. */
 function toolsWanted(request: ModelRequest, orders: Orders): Tool[] {
   const { toolChoice, tools, messages } = request
-  const hasResults = messages.at(-1)?.parts.some(({ kind }) => kind === 'tool-result') ?? false
-  if (hasResults || toolChoice?.kind === 'none') return []
+  if (hasResults(messages) || toolChoice?.kind === 'none') return []
   if (toolChoice?.kind === 'tool') return tools.filter(({ name }) => name === toolChoice.name)
   const count = orders.tools ?? callsWanted(request)
   return Array.from(
@@ -145,6 +144,12 @@ function toolsWanted(request: ModelRequest, orders: Orders): Tool[] {
     (_, at) => tools[at % tools.length],
   ).filter((tool) => tool !== undefined)
 }
+
+/** Whether the tools have answered since the model spoke last. */
+const hasResults = (messages: readonly Message[]): boolean =>
+  messages
+    .slice(messages.findLastIndex(({ role }) => role === 'assistant') + 1)
+    .some(({ parts }) => parts.some(({ kind }) => kind === 'tool-result'))
 
 /** As many calls as the words of the user ask for. */
 function callsWanted({ toolChoice, messages }: ModelRequest): number {

@@ -4,7 +4,7 @@ import { frameBytesMax } from '@posthouse/llm/parts/framing'
 import type { Channel } from '../../channels/channel.ts'
 import type { Reported } from '../exchange.ts'
 import { EventWatch } from './event-watch.ts'
-import { asBuffer, emptyStep, type Passage, type PassageWork, type Step } from './passage.ts'
+import { asBuffer, type Passage, type PassageWork, type Step } from './passage.ts'
 
 /** A frame that is longer is not read, only passed. */
 const readBytesMax = 16 * 1024 * 1024
@@ -50,7 +50,6 @@ export class Watched implements Passage {
   }
 
   finish(): Step {
-    if (!this.#watch.complete) return emptyStep
     for (const event of this.#reader.finish()) this.#watch.see(event)
     return this.#watch.step([])
   }

@@ -1,0 +1,145 @@
+import type { DialectName } from '@posthouse/llm/dialect'
+import { dialects } from '@posthouse/llm/dialects'
+import type { ModelEvent } from '@posthouse/llm/event'
+import { frameCutter } from '@posthouse/llm/parts/framing'
+import type { ModelRequest } from '@posthouse/llm/request'
+import type { Transport, UpstreamRequest } from '../../upstream/transport.ts'
+import { type Rig, testKey } from '../testing/gateway-rig.ts'
+import type { Seen } from './cases.ts'
+
+/** What a call gave: at the client, and before that at the upstream. */
+export type Heard = {
+  readonly requestId: string
+  readonly status: number
+  readonly seen: Seen
+  readonly dropped: readonly string[]
+  /** The last request that an upstream got. */
+  readonly sent: UpstreamRequest | null
+}
+
+const model = 'sandbox/chat'
+
+const plain: ModelRequest = {
+  dialect: 'openai-chat',
+  model,
+  messages: [],
+  tools: [],
+  toolChoice: null,
+  parallelTools: null,
+  outputLimit: null,
+  answers: 1,
+  stop: [],
+  format: null,
+  sampling: {
+    temperature: null,
+    topP: null,
+    topK: null,
+    frequencyPenalty: null,
+    presencePenalty: null,
+    seed: null,
+  },
+  reasoning: null,
+  logprobs: null,
+  cacheKey: null,
+  endUser: null,
+  tier: null,
+  stream: false,
+  usageAsked: true,
+  rest: {},
+  lost: [],
+}
+
+export const requestOf = (asked: Partial<ModelRequest>, dialect: DialectName): ModelRequest => ({
+  ...plain,
+  ...asked,
+  dialect,
+})
+
+/** Remembers what goes to the sandbox. */
+export function spyOn(rig: Rig): () => UpstreamRequest | null {
+  let last: UpstreamRequest | null = null
+  const { sandbox } = rig.parts.transports
+  const spying: Transport = {
+    ...sandbox,
+    open: (request) => {
+      last = request
+      return sandbox.open(request)
+    },
+  }
+  Object.assign(rig.parts.transports, { sandbox: spying })
+  return () => last
+}
+
+const paths: Readonly<Record<DialectName, (stream: boolean) => string>> = {
+  'openai-chat': () => '/v1/chat/completions',
+  'openai-responses': () => '/v1/responses',
+  'anthropic-messages': () => '/v1/messages',
+  gemini: (stream) =>
+    `/v1beta/models/${encodeURIComponent(model)}:${stream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
+}
+
+/** Asks as a client of a dialect does, and reads the answer as it would. */
+export async function askCell(
+  rig: Rig,
+  request: ModelRequest,
+  lastSent: () => UpstreamRequest | null,
+): Promise<Heard> {
+  const { asClient } = dialects[request.dialect]
+  const response = await globalThis.fetch(`${rig.url}${paths[request.dialect](request.stream)}`, {
+    method: 'POST',
+    headers: { 'x-api-key': testKey, 'content-type': 'application/json' },
+    body: JSON.stringify(asClient.body(request).body),
+  })
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const isStream = (response.headers.get('content-type') ?? '').startsWith('text/event-stream')
+  const events = isStream
+    ? eventsIn(bytes, request.dialect)
+    : asClient.answer(JSON.parse(new TextDecoder().decode(bytes)))
+  const dropped = response.headers.get('x-posthouse-dropped')?.split(', ') ?? []
+  return {
+    requestId: response.headers.get('x-request-id') ?? '',
+    status: response.status,
+    seen: seenIn(events),
+    dropped,
+    sent: lastSent(),
+  }
+}
+
+export function eventsIn(bytes: Uint8Array, dialect: DialectName): ModelEvent[] {
+  const reader = dialects[dialect].asClient.read()
+  const cutter = frameCutter(16 * 1024 * 1024)
+  const run = cutter.push(bytes)
+  const decoder = new TextDecoder()
+  const events: ModelEvent[] = []
+  let from = 0
+  for (const end of run?.ends ?? []) {
+    events.push(...reader.step(decoder.decode(run?.bytes.subarray(from, end))))
+    from = end
+  }
+  const rest = cutter.flush()
+  if (rest !== null) events.push(...reader.step(decoder.decode(rest)))
+  return [...events, ...reader.finish()]
+}
+
+export function seenIn(events: readonly ModelEvent[]): Seen {
+  const joined = (kind: 'text' | 'reasoning'): string =>
+    events.flatMap((event) => (event.kind === kind ? [event.text] : [])).join('')
+  const calls = new Map<number, { id: string; name: string; arguments: string }>()
+  for (const event of events) {
+    if (event.kind !== 'tool-call') continue
+    const known = calls.get(event.index) ?? { id: '', name: '', arguments: '' }
+    calls.set(event.index, {
+      id: event.id ?? known.id,
+      name: event.name ?? known.name,
+      arguments: known.arguments + event.arguments,
+    })
+  }
+  const end = events.find((event) => event.kind === 'answer-end')
+  return {
+    events,
+    text: joined('text'),
+    reasoning: joined('reasoning'),
+    calls: [...calls.values()],
+    reason: end?.reason ?? null,
+  }
+}
