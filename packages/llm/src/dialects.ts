@@ -4,6 +4,7 @@ import type { Protocol } from './protocols/protocol.ts'
 import { anthropicMessages } from './protocols/anthropic-messages/protocol.ts'
 import { gemini } from './protocols/gemini/protocol.ts'
 import { openAiChat } from './protocols/openai-chat/protocol.ts'
+import { openAiResponses } from './protocols/openai-responses/protocol.ts'
 import type { ModelRequest } from './request.ts'
 
 /** Reads one stream of a supplier's. Has state; is used once. */
@@ -62,7 +63,7 @@ function writerOf<Read, Write>({ asServer }: Protocol<Read, Write>, request: Mod
 /** Every dialect by its name. */
 export const dialects: Readonly<Record<DialectName, Dialect>> = {
   'openai-chat': dialect(openAiChat),
-  'openai-responses': dialect(openAiChat),
+  'openai-responses': dialect(openAiResponses),
   'anthropic-messages': dialect(anthropicMessages),
   gemini: dialect(gemini),
 }

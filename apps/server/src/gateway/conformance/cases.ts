@@ -188,7 +188,7 @@ export const cases: readonly Case[] = [
   },
   {
     name: 'the limit of the output',
-    request: { messages: [user('hello')], outputLimit: 5 },
+    request: { messages: [user('hello')], outputLimit: 20 },
     seen: all(hasText, ends('length')),
   },
   {

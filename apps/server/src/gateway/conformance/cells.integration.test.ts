@@ -9,8 +9,7 @@ import { atomsOf, fieldsOf } from './essence.ts'
 
 /* Every case in every cell: a client of one dialect, an upstream of another, whole and streamed. */
 
-const built = dialectNames.filter((name) => name !== 'openai-responses')
-describe.each(built)('over an upstream that speaks %s', (upstream) => {
+describe.each(dialectNames)('over an upstream that speaks %s', (upstream) => {
   let rig: Rig
   let lastSent: ReturnType<typeof spyOn>
   beforeAll(async () => {
@@ -19,7 +18,7 @@ describe.each(built)('over an upstream that speaks %s', (upstream) => {
   })
   afterAll(() => rig.close())
 
-  describe.each(built)('a client of %s', (client) => {
+  describe.each(dialectNames)('a client of %s', (client) => {
     describe.each([false, true])('streamed: %s', (stream) => {
       it.each(cases)('$name', async (asked) => {
         const heard = await askCell(rig, requestOf({ ...asked.request, stream }, client), lastSent)
