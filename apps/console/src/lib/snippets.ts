@@ -39,7 +39,7 @@ model_provider = "posthouse"
 name = "Posthouse"
 base_url = "${server}/v1"
 env_key = "POSTHOUSE_API_KEY"
-wire_api = "chat"
+wire_api = "responses"
 
 # in the shell
 export POSTHOUSE_API_KEY="${key}"`
@@ -54,15 +54,25 @@ Override OpenAI base URL: ${server}/v1
 OpenAI API key: ${key}
 Add model: ${model}`
 
-/** Clients that speak the OpenAI dialect, each with the setting it wants. */
+const claudeCode = ({ server, key, model }: SnippetFacts): string => `# in the shell
+export ANTHROPIC_BASE_URL="${server}"
+export ANTHROPIC_AUTH_TOKEN="${key}"
+export ANTHROPIC_MODEL="${model}"
+claude`
+
+const geminiCli = ({ server, key, model }: SnippetFacts): string => `# in the shell
+export GOOGLE_GEMINI_BASE_URL="${server}"
+export GEMINI_API_KEY="${key}"
+gemini --model "${model}"`
+
+/** Clients of every dialect, each with the setting it wants. */
 export const snippets = [
   { id: 'curl', name: 'curl', make: curl },
   { id: 'python', name: 'Python', make: python },
   { id: 'typescript', name: 'TypeScript', make: typescript },
+  { id: 'claude-code', name: 'Claude Code', make: claudeCode },
   { id: 'codex', name: 'Codex', make: codex },
+  { id: 'gemini-cli', name: 'Gemini CLI', make: geminiCli },
   { id: 'cherry-studio', name: 'Cherry Studio', make: cherryStudio },
   { id: 'cursor', name: 'Cursor', make: cursor },
 ] as const
-
-/** Clients of other dialects: named, so that nobody tries them in vain. */
-export const otherDialects = ['Claude Code', 'Gemini CLI'] as const

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { otherDialects, type SnippetFacts, snippets } from '../lib/snippets.ts'
+import { type SnippetFacts, snippets } from '../lib/snippets.ts'
 import { CopyField } from './copy-field.tsx'
 
 /** Ready settings for the clients that people use, with key and address in them. */
@@ -35,9 +34,6 @@ export function SnippetTabs({ facts }: { readonly facts: SnippetFacts }) {
       <Box role="tabpanel" id="snippet" aria-labelledby={`tab-${chosen}`}>
         <CopyField block text={snippet.make(facts)} label={snippet.name} />
       </Box>
-      <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 2 }}>
-        {t('token.otherDialects', { names: otherDialects.join(', ') })}
-      </Typography>
     </Box>
   )
 }

@@ -60,7 +60,7 @@ export function failureOfStatus(status: number, answer: ErrorAnswer): AttemptFai
     message: messageOf(failure.message, status, channel),
     code: safeName(failure.code, secretsFrom(channel)),
     parameter: safeName(failure.parameter, secretsFrom(channel)),
-    retryAfterMs: retryAfterMs(headers['retry-after'], now),
+    retryAfterMs: retryAfterMs(headers['retry-after'], now) ?? secondsIn(failure),
     keyDead: isKeyDead(status, failure),
   }
 }
@@ -185,6 +185,9 @@ const secretsFrom = (channel: Channel): Secrets => ({
   baseUrl: channel.baseUrl,
   values: secretsOf(channel),
 })
+
+const secondsIn = ({ retrySeconds }: Failure): number | null =>
+  retrySeconds === undefined ? null : retrySeconds * 1_000
 
 /** Seconds or a date (RFC 9110 §10.2.3). */
 function retryAfterMs(value: string | undefined, now: number): number | null {

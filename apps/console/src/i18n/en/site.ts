@@ -21,7 +21,6 @@ export const site: typeof Zh = {
     allPrices: 'Show all {{count}} models',
     dialects: 'Dialects',
     dialectNow: 'Open',
-    dialectLater: 'Coming',
     policy: 'How billing works',
     policyOne:
       'Quota is held before a call and settled by actual usage after it; a failed call costs nothing.',

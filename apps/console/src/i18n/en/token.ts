@@ -55,7 +55,6 @@ export const token: typeof Zh = {
     keyOnce: 'The key is shown this once. Copy it to a safe place now.',
     key: 'Key',
     snippets: 'Client settings',
-    otherDialects: '{{names}} speak other dialects; this site offers the OpenAI dialect for now.',
     chatClients: 'Chat clients',
     chatClientsHelp: 'Opening one hands the key to that site or app in the link.',
     done: 'I have saved the key',

@@ -19,7 +19,6 @@ export const site = {
     allPrices: '显示全部 {{count}} 个模型',
     dialects: '接口协议',
     dialectNow: '已开放',
-    dialectLater: '筹备中',
     policy: '计费规则',
     policyOne: '调用前预留，结束后按实际用量结算；失败的调用不收费。',
     policyTwo: '每笔费用都能展开到数量、单价、倍率和取整。',

@@ -53,7 +53,6 @@ export const token = {
     keyOnce: '密钥只显示这一次。现在就把它复制到安全的地方。',
     key: '密钥',
     snippets: '客户端配置',
-    otherDialects: '{{names}} 使用其他协议，这个站点目前提供 OpenAI 协议。',
     chatClients: '聊天客户端',
     chatClientsHelp: '打开后，密钥会随链接交给对应的网站或应用。',
     done: '我已保存密钥',

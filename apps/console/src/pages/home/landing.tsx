@@ -101,12 +101,7 @@ function Proof() {
 function Foundations() {
   const { t } = useTranslation()
   const name = useSite((site) => site.info.system_name)
-  const dialects = [
-    ['OpenAI', true],
-    ['Anthropic', false],
-    ['Gemini', false],
-    ['Responses', false],
-  ] as const
+  const dialects = ['OpenAI', 'OpenAI Responses', 'Anthropic', 'Gemini'] as const
   return (
     <Box
       sx={{
@@ -129,11 +124,11 @@ function Foundations() {
             '& li': { display: 'flex', py: 2, borderBottom: 1, borderColor: 'divider' },
           }}
         >
-          {dialects.map(([dialect, open]) => (
+          {dialects.map((dialect) => (
             <li key={dialect}>
               <Box sx={{ flex: 1 }}>{dialect}</Box>
               <Typography variant="body2" color="textSecondary">
-                {t(open ? 'home.dialectNow' : 'home.dialectLater')}
+                {t('home.dialectNow')}
               </Typography>
             </li>
           ))}

@@ -37,7 +37,11 @@ export function answerPassage(
   const work = { ...workOf(forwarding), channel, from: dialects[spoken] }
   const callers = forwarding.outgoing.dialect
   if (spoken !== callers) {
-    const to = { dialect: dialects[callers], request: requestOf(forwarding) }
+    const to = {
+      dialect: dialects[callers],
+      request: requestOf(forwarding),
+      now: nowOf(forwarding),
+    }
     return eventAnswer({ ...work, to })
   }
   return spoken === 'openai-chat' ? openAiAnswer(channel, work) : eventAnswer({ ...work, to: null })
@@ -62,6 +66,7 @@ export function streamPassage(
       from,
       to,
       cost,
+      now: nowOf(forwarding),
       request: { ...asked, usageAsked: asked.usageAsked || request.costAsked },
     })
   }
@@ -74,6 +79,8 @@ export function streamPassage(
       })
     : new Watched(dialects[spoken], channel, work)
 }
+
+const nowOf = ({ parts }: Forwarding): number => Math.floor(parts.clock.now() / 1_000)
 
 /** Whoever is translated was read before it was sent. */
 function requestOf(forwarding: Forwarding): ModelRequest {

@@ -8,13 +8,19 @@ import type { AnswerPassage, WholeAnswer } from './answer.ts'
 import { escaped, textIn } from './event-watch.ts'
 import { checked, type PassageWork } from './passage.ts'
 import { jsonOf } from './scan.ts'
+import { startFor } from './translated.ts'
 
 export type EventAnswerWork = PassageWork & {
   readonly channel: Channel
   /** What the upstream speaks. */
   readonly from: Dialect
   /** What the client speaks and asked. Null: the same, and it gets the bytes as they came. */
-  readonly to: { readonly dialect: Dialect; readonly request: ModelRequest } | null
+  readonly to: {
+    readonly dialect: Dialect
+    readonly request: ModelRequest
+    /** Seconds: when the answer began, for suppliers that do not say. */
+    readonly now: number
+  } | null
 }
 
 /** A whole answer that is read as events. */
@@ -52,8 +58,6 @@ function bodyFor(work: EventAnswerWork, events: readonly ModelEvent[], body: Buf
   if (to === null) return body
   for (const event of events) work.see?.(event)
   const { dialect, request } = to
-  const named = events.map((event) =>
-    event.kind === 'start' ? { ...event, model: request.model } : event,
-  )
+  const named = events.map((event) => (event.kind === 'start' ? startFor(event, to) : event))
   return Buffer.from(JSON.stringify(dialect.asServer.answer(named, request)))
 }

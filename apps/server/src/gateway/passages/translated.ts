@@ -17,7 +17,21 @@ export type TranslatedWork = PassageWork & {
   /** As the client asked. */
   readonly request: ModelRequest
   readonly cost: Cost | null
+  /** Seconds: when the answer began, for suppliers that do not say. */
+  readonly now: number
 }
+
+type Start = Extract<ModelEvent, { kind: 'start' }>
+
+/** The client hears the name that it asked for. */
+export const startFor = (
+  event: Start,
+  { request, now }: { readonly request: ModelRequest; readonly now: number },
+): Start => ({
+  ...event,
+  model: request.model,
+  created: event.created === 0 ? now : event.created,
+})
 
 /** Two dialects: what the upstream's frames mean is written anew in the client's. */
 export class Translated implements Passage {
@@ -77,9 +91,8 @@ export class Translated implements Passage {
     }
   }
 
-  /** The client hears the name that it asked for. */
   #named(event: ModelEvent): ModelEvent {
-    return event.kind === 'start' ? { ...event, model: this.#work.request.model } : event
+    return event.kind === 'start' ? startFor(event, this.#work) : event
   }
 
   #priced(event: ModelEvent, frames: string): Buffer {

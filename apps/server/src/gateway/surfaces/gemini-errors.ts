@@ -41,8 +41,11 @@ function body(refusal: Refusal): string {
   })
 }
 
-/** `{error: {code, message, status, details}}`, the same in a stream as its last frame. */
+/**
+ * `{error: {code, message, status, details}}`. In a stream it stands bare behind the last frame: Google's
+ * clients take `data: {"error"…` for an empty answer.
+ */
 export const geminiErrors: ErrorShape = {
   body,
-  event: (refusal) => `data: ${body(refusal)}\r\n\r\n`,
+  event: body,
 }
