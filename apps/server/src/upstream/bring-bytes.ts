@@ -3,7 +3,7 @@ import { type Fetched, type FetchLimits, FetchRefused, guardedFetch } from './gu
 import type { Transport } from './transport.ts'
 
 /** Kinds of part that may stand at an address. */
-export type FetchedKind = 'image' | 'file'
+type FetchedKind = 'image' | 'file'
 
 const accepts: Readonly<Record<FetchedKind, RegExp>> = {
   image: /^image\/(png|jpeg|gif|webp|heic|heif|avif|bmp)$/,

@@ -4,6 +4,7 @@ import type { Supplier } from '@posthouse/llm/providers/supplier'
 import { supplierOf } from '@posthouse/llm/providers/suppliers'
 import type { Decoded } from '@posthouse/llm/protocols/protocol'
 import type { ModelRequest } from '@posthouse/llm/request'
+import { signatureMark } from '@posthouse/llm/parts/signature'
 import { type AttemptFailure, callersFault } from './attempt-failure.ts'
 import { editFields } from './body-edit.ts'
 import type { Outgoing, Prepared, Target } from './outgoing.ts'
@@ -21,11 +22,21 @@ export async function prepareBody(
   const supplier = supplierOf(target.channel.type)
   const isChat = outgoing.operation === 'chat'
   const to = isChat ? dialectFor(target.channel, outgoing.dialect) : outgoing.dialect
-  if (to === outgoing.dialect) return sameBody(target, supplier, outgoing)
+  if (to === outgoing.dialect && !(isChat && isMarked(outgoing.body))) {
+    return sameBody(target, supplier, outgoing)
+  }
   const decoded = await canonical(supplier)
   if (!decoded.ok) return { failure: callersFault(`${decoded.field}: ${decoded.reason}`) }
   return translatedBody(decoded.value, to, { target, supplier, outgoing })
 }
+
+/**
+ * Whether a body carries signatures of other suppliers, which this one would refuse: the client talked to
+ * another channel before. Gemini's field holds bytes, so that the mark stands there in base64.
+ */
+const isMarked = (body: Buffer): boolean =>
+  body.includes(signatureMark) ||
+  body.includes(Buffer.from(signatureMark).toString('base64').slice(0, 12))
 
 /** The client's bytes, with only what must change replaced. */
 function sameBody(target: Target, supplier: Supplier, outgoing: Outgoing): Prepared {

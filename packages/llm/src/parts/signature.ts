@@ -7,18 +7,19 @@ import { type DialectName, dialectNames } from '../dialect.ts'
  * back from the client with it. It is never sent to a supplier that did not make it.
  */
 
-const mark = 'posthouse.'
+/** Stands before a signature in the field of a dialect whose supplier did not make it. */
+export const signatureMark = 'posthouse.'
 
 /** A signature as it stands in a field of dialect `own`, in the canonical form. */
 export function readSignature(text: string, own: DialectName): string {
-  if (!text.startsWith(mark)) return `${own}:${text}`
-  const marked = text.slice(mark.length)
+  if (!text.startsWith(signatureMark)) return `${own}:${text}`
+  const marked = text.slice(signatureMark.length)
   return makerOf(marked) === null ? `${own}:${text}` : marked
 }
 
 /** For a client that speaks `own`. */
 export const writeSignature = (signature: string, own: DialectName): string =>
-  makerOf(signature) === own ? signature.slice(own.length + 1) : `${mark}${signature}`
+  makerOf(signature) === own ? signature.slice(own.length + 1) : `${signatureMark}${signature}`
 
 /** For a supplier that speaks `own`; null: it is another's, and would be refused. */
 export const ownSignature = (signature: string | null, own: DialectName): string | null =>

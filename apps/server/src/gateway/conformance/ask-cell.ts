@@ -105,7 +105,7 @@ export async function askCell(
   }
 }
 
-export function eventsIn(bytes: Uint8Array, dialect: DialectName): ModelEvent[] {
+function eventsIn(bytes: Uint8Array, dialect: DialectName): ModelEvent[] {
   const reader = dialects[dialect].asClient.read()
   const cutter = frameCutter(16 * 1024 * 1024)
   const run = cutter.push(bytes)
@@ -121,7 +121,7 @@ export function eventsIn(bytes: Uint8Array, dialect: DialectName): ModelEvent[] 
   return [...events, ...reader.finish()]
 }
 
-export function seenIn(events: readonly ModelEvent[]): Seen {
+function seenIn(events: readonly ModelEvent[]): Seen {
   const joined = (kind: 'text' | 'reasoning'): string =>
     events.flatMap((event) => (event.kind === kind ? [event.text] : [])).join('')
   const calls = new Map<number, { id: string; name: string; arguments: string }>()

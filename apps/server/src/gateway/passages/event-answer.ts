@@ -8,7 +8,7 @@ import type { AnswerPassage, WholeAnswer } from './answer.ts'
 import { escaped, textIn } from './event-watch.ts'
 import { checked, type PassageWork } from './passage.ts'
 import { jsonOf } from './scan.ts'
-import { startFor } from './translated.ts'
+import { forClient } from './translated.ts'
 
 export type EventAnswerWork = PassageWork & {
   readonly channel: Channel
@@ -58,6 +58,6 @@ function bodyFor(work: EventAnswerWork, events: readonly ModelEvent[], body: Buf
   if (to === null) return body
   for (const event of events) work.see?.(event)
   const { dialect, request } = to
-  const named = events.map((event) => (event.kind === 'start' ? startFor(event, to) : event))
+  const named = events.map((event) => forClient(event, to))
   return Buffer.from(JSON.stringify(dialect.asServer.answer(named, request)))
 }

@@ -1,6 +1,7 @@
 import type { Dialect, Reader, Writer } from '@posthouse/llm/dialects'
 import type { ModelEvent } from '@posthouse/llm/event'
 import type { FrameRun } from '@posthouse/llm/parts/framing'
+import { callersToolName } from '@posthouse/llm/parts/tool-id'
 import type { ModelRequest } from '@posthouse/llm/request'
 import type { Channel } from '../../channels/channel.ts'
 import type { Reported } from '../exchange.ts'
@@ -21,17 +22,17 @@ export type TranslatedWork = PassageWork & {
   readonly now: number
 }
 
-type Start = Extract<ModelEvent, { kind: 'start' }>
+type Hearing = { readonly request: ModelRequest; readonly now: number }
 
-/** The client hears the name that it asked for. */
-export const startFor = (
-  event: Start,
-  { request, now }: { readonly request: ModelRequest; readonly now: number },
-): Start => ({
-  ...event,
-  model: request.model,
-  created: event.created === 0 ? now : event.created,
-})
+/** The client hears the names that it gave: of the model, and of tools that had to be called otherwise. */
+export function forClient(event: ModelEvent, { request, now }: Hearing): ModelEvent {
+  if (event.kind === 'start') {
+    return { ...event, model: request.model, created: event.created === 0 ? now : event.created }
+  }
+  return event.kind === 'tool-call' && event.name !== null
+    ? { ...event, name: callersToolName(event.name, request.tools) }
+    : event
+}
 
 /** Two dialects: what the upstream's frames mean is written anew in the client's. */
 export class Translated implements Passage {
@@ -86,13 +87,9 @@ export class Translated implements Passage {
       this.#work.see?.(event)
       // The gateway words what failed, in the client's dialect.
       if (event.kind === 'failed') return
-      const frames = this.#writer.frames(this.#named(event))
+      const frames = this.#writer.frames(forClient(event, this.#work))
       if (frames !== '') out.push(this.#priced(event, frames))
     }
-  }
-
-  #named(event: ModelEvent): ModelEvent {
-    return event.kind === 'start' ? startFor(event, this.#work) : event
   }
 
   #priced(event: ModelEvent, frames: string): Buffer {
