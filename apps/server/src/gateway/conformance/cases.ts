@@ -87,6 +87,15 @@ function isObject(json: string): boolean {
   }
 }
 
+const noSampling = {
+  temperature: null,
+  topP: null,
+  topK: null,
+  frequencyPenalty: null,
+  presencePenalty: null,
+  seed: null,
+}
+
 export const cases: readonly Case[] = [
   { name: 'text', request: { messages: [user('hello')] }, seen: all(hasText, ends('stop')) },
   {
@@ -201,14 +210,26 @@ export const cases: readonly Case[] = [
     request: {
       messages: [user('hello')],
       stop: ['END'],
+      sampling: { ...noSampling, temperature: 0.5, topP: 0.9 },
+    },
+    seen: all(hasText, ends('stop')),
+  },
+  {
+    name: 'the rarer fields',
+    request: {
+      messages: [user('hello')],
       sampling: {
-        temperature: 0.5,
-        topP: 0.9,
-        topK: null,
-        frequencyPenalty: null,
-        presencePenalty: null,
-        seed: null,
+        ...noSampling,
+        topK: 40,
+        frequencyPenalty: 0.1,
+        presencePenalty: 0.2,
+        seed: 7,
       },
+      parallelTools: false,
+      tools: [weather],
+      logprobs: 2,
+      cacheKey: 'conversation-1',
+      endUser: 'person-1',
     },
     seen: all(hasText, ends('stop')),
   },

@@ -6,6 +6,9 @@ import { channel, gatewayRig, type Rig, until } from '../testing/gateway-rig.ts'
 import { askCell, type Heard, requestOf, spyOn } from './ask-cell.ts'
 import { type Case, cases } from './cases.ts'
 import { atomsOf, fieldsOf } from './essence.ts'
+import { type Cell, newMatrix } from './matrix-page.ts'
+
+const matrix = newMatrix()
 
 /* Every case in every cell: a client of one dialect, an upstream of another, whole and streamed. */
 
@@ -27,16 +30,16 @@ describe.each(dialectNames)('over an upstream that speaks %s', (upstream) => {
         expect(lostOnTheWay(heard, asked, { client, upstream, stream })).toEqual([])
         await until(() => endOf(rig, heard) !== undefined)
         expect(usageSeen(heard)).toEqual(usageCharged(rig, heard))
+        matrix.dropped({ client, upstream, stream }, heard.dropped)
+        matrix.passed({ client, upstream, stream }, asked.name)
       })
     })
   })
 })
 
-type Cell = {
-  readonly client: DialectName
-  readonly upstream: DialectName
-  readonly stream: boolean
-}
+it('is what the docs say', async () => {
+  await expect(matrix.page()).toMatchFileSnapshot('../../../../../docs/dialects.md')
+})
 
 /** What the client asked for and the upstream did not get, unless the client was told. */
 function lostOnTheWay(heard: Heard, asked: Case, { client, upstream, stream }: Cell): string[] {

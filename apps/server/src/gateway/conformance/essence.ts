@@ -50,6 +50,14 @@ export function fieldsOf(request: ModelRequest): Readonly<Record<string, string>
     format: format?.kind === 'schema' ? format.schema : (format?.kind ?? null),
     temperature: sampling.temperature,
     topP: sampling.topP,
+    topK: sampling.topK,
+    frequencyPenalty: sampling.frequencyPenalty,
+    presencePenalty: sampling.presencePenalty,
+    seed: sampling.seed,
+    parallelTools: request.parallelTools,
+    logprobs: request.logprobs,
+    cacheKey: request.cacheKey,
+    endUser: request.endUser,
     reasoning: request.reasoning === null ? null : 'asked',
   }
   return Object.fromEntries(

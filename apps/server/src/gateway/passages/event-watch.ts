@@ -14,22 +14,41 @@ export class EventWatch {
   readonly #work: PassageWork
   #texts: string[] = []
   #contentful = false
+  /** The frame under way is the one that began the answer. */
+  #beginning = false
+  /** What it says was used: the input, and next to nothing of the output. */
+  #early: Reported | null = null
 
   constructor(channel: Channel, work: PassageWork) {
     this.#channel = channel
     this.#work = work
   }
 
+  /** The events of another frame follow. */
+  nextFrame(): void {
+    this.#beginning = false
+    this.#early = null
+  }
+
   see(event: ModelEvent): void {
     if (event.kind === 'failed') this.failure = failureIn(event.failure, this.#channel)
-    else if (event.kind === 'usage') {
-      this.reported = checked({ usage: event.usage, absurd: false }, this.#work)
-    } else if (event.kind === 'answer-end') this.complete = true
-    else if (event.kind === 'end') this.done = true
+    else if (event.kind === 'start') this.#beginning = true
+    else if (event.kind === 'usage') this.#used(event)
+    else if (event.kind === 'answer-end') {
+      this.complete = true
+      this.reported ??= this.#early
+    } else if (event.kind === 'end') this.done = true
     this.complete ||= this.done
     this.#contentful ||= isContent(event) || event.kind === 'answer-end'
     const text = textIn(event)
     if (text !== '') this.#texts.push(escaped(text))
+  }
+
+  /** Some suppliers report twice: at the beginning what is known then, at the end all of it. */
+  #used({ usage }: Extract<ModelEvent, { kind: 'usage' }>): void {
+    const reported = checked({ usage, absurd: false }, this.#work)
+    if (this.#beginning && !this.complete) this.#early = reported
+    else this.reported = reported
   }
 
   /** Bytes of a frame whose end has not come. */

@@ -43,6 +43,8 @@ export class Translated implements Passage {
   readonly #reader: Reader
   readonly #writer: Writer
   readonly #watch: EventWatch
+  /** The last report. It goes out before the end, where every dialect has its place for it. */
+  #usage: ModelEvent | null = null
 
   constructor(work: TranslatedWork) {
     this.#work = work
@@ -68,6 +70,7 @@ export class Translated implements Passage {
     const out: Buffer[] = []
     let from = 0
     for (const end of run.ends) {
+      this.#watch.nextFrame()
       this.#events(this.#reader.step(bytes.toString('utf8', from, end)), out)
       from = end
     }
@@ -76,6 +79,7 @@ export class Translated implements Passage {
 
   finish(): Step {
     const out: Buffer[] = []
+    this.#watch.nextFrame()
     this.#events(this.#reader.finish(), out)
     return this.#watch.step(out)
   }
@@ -87,9 +91,18 @@ export class Translated implements Passage {
       this.#work.see?.(event)
       // The gateway words what failed, in the client's dialect.
       if (event.kind === 'failed') return
-      const frames = this.#writer.frames(forClient(event, this.#work))
-      if (frames !== '') out.push(this.#priced(event, frames))
+      if (event.kind === 'usage') {
+        this.#usage = event
+        continue
+      }
+      if (event.kind === 'end' && this.#usage !== null) this.#write(this.#usage, out)
+      this.#write(event, out)
     }
+  }
+
+  #write(event: ModelEvent, out: Buffer[]): void {
+    const frames = this.#writer.frames(forClient(event, this.#work))
+    if (frames !== '') out.push(this.#priced(event, frames))
   }
 
   #priced(event: ModelEvent, frames: string): Buffer {

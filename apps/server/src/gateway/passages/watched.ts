@@ -50,6 +50,7 @@ export class Watched implements Passage {
   }
 
   finish(): Step {
+    this.#watch.nextFrame()
     for (const event of this.#reader.finish()) this.#watch.see(event)
     return this.#watch.step([])
   }
@@ -68,6 +69,7 @@ export class Watched implements Passage {
     this.#pieces = []
     this.#pieceBytes = 0
     if (tooLong) return
+    this.#watch.nextFrame()
     for (const event of this.#reader.step(whole.toString('utf8'))) this.#watch.see(event)
   }
 }

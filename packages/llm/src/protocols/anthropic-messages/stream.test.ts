@@ -97,7 +97,7 @@ describe('a stream', () => {
     expect(events.at(-2)).toMatchObject({ reason: 'tool-calls' })
   })
 
-  it('tells usage when it changes, each time all of it', () => {
+  it('tells usage when it is reported, each time all of it', () => {
     const usage = { input_tokens: 9, cache_read_input_tokens: 4, output_tokens: 1 }
     const told = read(
       frame('message_start', { message: { id: '', model: '', usage } }),
@@ -106,6 +106,7 @@ describe('a stream', () => {
       ending({ delta: {}, usage: { output_tokens: -8 } }),
     ).filter(({ kind }) => kind === 'usage')
     expect(told).toMatchObject([
+      { usage: { input: 9, cache_read: 4, output: 1 } },
       { usage: { input: 9, cache_read: 4, output: 1 } },
       { usage: { input: 9, cache_read: 4, output: 8 } },
     ])

@@ -9,7 +9,7 @@ import {
   withoutNulls,
 } from '../../parts/fields.ts'
 import { dataOf } from '../../parts/framing.ts'
-import { type Usage, noUsage } from '../../usage.ts'
+import { noUsage } from '../../usage.ts'
 import { addToBlock, type BlockReader, closeBlock, noBlocks, openBlock } from './read-blocks.ts'
 import { failureOf } from './failures.ts'
 import { anthropicUsage } from './usage.ts'
@@ -22,7 +22,8 @@ export type ReadState = {
   readonly blocks: BlockReader
   /** All that was reported: what comes later takes the place of what it names. */
   readonly reported: Fields
-  readonly usage: { readonly usage: Usage; readonly tier?: string } | null
+  /** Something was reported before. */
+  readonly counted: boolean
 }
 
 type Stepped = readonly [ReadState, readonly ModelEvent[]]
@@ -33,7 +34,7 @@ export const start = (): ReadState => ({
   terminal: false,
   blocks: noBlocks,
   reported: {},
-  usage: null,
+  counted: false,
 })
 
 export function step(state: ReadState, frame: string): Stepped {
@@ -160,10 +161,10 @@ function withUsage(state: ReadState, more: unknown): Stepped {
   if (read === null || read.absurd) return [next, []]
   const tier = textOf(reported['service_tier'])
   const said = { usage: read.usage, ...(tier === null ? {} : { tier }) }
-  // A start that counts nothing yet is no report.
-  const before = state.usage ?? { usage: noUsage }
-  if (JSON.stringify(said) === JSON.stringify(before)) return [next, []]
-  return [{ ...next, usage: said }, [{ kind: 'usage', ...said }]]
+  // A start that counts nothing yet is no report. An end that repeats the start is one all the same.
+  const saysNothing = !state.counted && JSON.stringify(said.usage) === JSON.stringify(noUsage)
+  if (fieldsOf(more) === null || saysNothing) return [next, []]
+  return [{ ...next, counted: true }, [{ kind: 'usage', ...said }]]
 }
 
 const terminal = (state: ReadState, failure: ReturnType<typeof failureOf>): Stepped => [

@@ -47,6 +47,17 @@ const named = new Set([
   'stream',
 ])
 
+/** `include_usage` has a word of its own: alone it leaves nothing of `stream_options`. */
+function restOf(fields: Fields): Fields {
+  const { stream_options: options, ...others } = fields
+  const { include_usage: _, ...further } = fieldsOf(options) ?? {}
+  const rest = Object.entries(others).filter(([name]) => !named.has(name))
+  return {
+    ...Object.fromEntries(rest),
+    ...(Object.keys(further).length === 0 ? {} : { stream_options: further }),
+  }
+}
+
 export function decodeRequest(body: unknown): Decoded<ModelRequest> {
   const fields = fieldsOf(body)
   if (fields === null) return wrong('', 'a JSON object is expected')
@@ -75,7 +86,7 @@ export function decodeRequest(body: unknown): Decoded<ModelRequest> {
       ...decodeExtras(fields),
       stream: fields['stream'] === true,
       usageAsked: fieldsOf(fields['stream_options'])?.['include_usage'] === true,
-      rest: Object.fromEntries(Object.entries(fields).filter(([name]) => !named.has(name))),
+      rest: restOf(fields),
     },
   }
 }

@@ -12,6 +12,7 @@ import { urlOf } from '../../parts/data-url.ts'
 import { droppedOf } from '../../parts/dropped.ts'
 import { type Fields, fieldsOf, withoutNulls } from '../../parts/fields.ts'
 import { effortOf } from '../../parts/reasoning.ts'
+import { ownSignature } from '../../parts/signature.ts'
 import type { Encoded } from '../protocol.ts'
 import { detailsForSupplier } from './reasoning-details.ts'
 
@@ -19,7 +20,13 @@ import { detailsForSupplier } from './reasoning-details.ts'
 function lostInMessages(request: ModelRequest): ('cache' | 'signature')[] {
   const parts = request.messages.flatMap((message) => message.parts)
   const marked = [...parts, ...request.tools].some((part) => 'cache' in part)
-  return marked ? ['cache'] : []
+  const foreign = parts.some(
+    (part) =>
+      'signature' in part &&
+      (part.signature ?? null) !== null &&
+      (part.kind !== 'reasoning' || ownSignature(part.signature, 'openai-chat') === null),
+  )
+  return [...(marked ? (['cache'] as const) : []), ...(foreign ? (['signature'] as const) : [])]
 }
 
 /** The body of `POST /v1/chat/completions`. */

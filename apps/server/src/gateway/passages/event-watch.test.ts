@@ -1,0 +1,39 @@
+import type { ModelEvent } from '@posthouse/llm/event'
+import { noUsage } from '@posthouse/llm/usage'
+import { describe, expect, it } from 'vitest'
+import { channel } from '../testing/gateway-rig.ts'
+import { EventWatch } from './event-watch.ts'
+
+const start: ModelEvent = { kind: 'start', id: 'a', model: 'm', created: 0 }
+const used = (input: number, output: number): ModelEvent => ({
+  kind: 'usage',
+  usage: { ...noUsage, input, output },
+})
+const text: ModelEvent = { kind: 'text', answer: 0, text: 'hello' }
+const stop: ModelEvent = { kind: 'answer-end', answer: 0, reason: 'stop' }
+
+function watching(...frames: ModelEvent[][]): EventWatch {
+  const watch = new EventWatch(channel(), { isAbsurd: () => false })
+  for (const frame of frames) {
+    watch.nextFrame()
+    for (const event of frame) watch.see(event)
+  }
+  return watch
+}
+
+describe('the usage of a stream', () => {
+  it('is the one at its end', () => {
+    const watch = watching([start, used(9, 1)], [text], [stop, used(9, 5)])
+    expect(watch.reported?.usage).toMatchObject({ input: 9, output: 5 })
+  })
+
+  it('is not the one at its beginning: who leaves then is charged for what was delivered', () => {
+    expect(watching([start, used(9, 1)], [text]).reported).toBeNull()
+    expect(watching([start, used(9, 1)], [text], [stop]).reported).toBeNull()
+  })
+
+  it('may come with everything else in one frame', () => {
+    expect(watching([start, text, used(9, 5), stop]).reported?.usage).toMatchObject({ output: 5 })
+    expect(watching([start, text, stop, used(9, 5)]).reported?.usage).toMatchObject({ output: 5 })
+  })
+})
