@@ -36,7 +36,7 @@ const preflight = {
 
 /** The lookup that is asked for, if it is one. */
 const lookupFor = ({ url, request }: Incoming): Lookup | null =>
-  lookupAt(url.pathname, request.headers['anthropic-version'] !== undefined)
+  lookupAt(url.pathname, request.headers)
 
 /** An address that is none of ours, or a known one with another method. */
 function misdirected(

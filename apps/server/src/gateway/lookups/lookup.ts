@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
@@ -5,7 +6,7 @@ import { refuse } from '../refuse.ts'
 import { countTokens } from './count-tokens.ts'
 import { decoded } from './decoded.ts'
 import { listModels } from './list-models.ts'
-import { modelShapes } from './model-shapes.ts'
+import { type ModelShape, modelShapes } from './model-shapes.ts'
 
 /** What is answered without a supplier, and by which method it is asked. */
 export type Lookup = {
@@ -22,8 +23,8 @@ const countPaths = new Set([
 
 const counting: Lookup = { method: 'POST', answer: countTokens }
 
-/** The lookup that a path asks for; null: none. Anthropic's clients name the version of their API. */
-export function lookupAt(pathname: string, isAnthropic: boolean): Lookup | null {
+/** The lookup that a path asks for; null: none. */
+export function lookupAt(pathname: string, headers: IncomingHttpHeaders): Lookup | null {
   if (countPaths.has(pathname) || /^\/(gemini\/)?v1[^/]*\/models\/.+:countTokens$/.test(pathname)) {
     return counting
   }
@@ -32,17 +33,22 @@ export function lookupAt(pathname: string, isAnthropic: boolean): Lookup | null 
       pathname,
     ) ?? []
   if (version === undefined) return null
-  const shape =
-    prefix === '/gemini' || version !== 'v1'
-      ? modelShapes.gemini
-      : prefix !== undefined || isAnthropic
-        ? modelShapes.anthropic
-        : modelShapes.openAi
+  const shape = shapeOf(version === 'v1' ? prefix : '/gemini', headers)
   const name = id === undefined ? null : decoded(id)
   return {
     method: 'GET',
     answer: (parts, exchange) => listModels(parts, exchange, { shape, id: name }),
   }
+}
+
+/** Three vendors have `/v1/models`. Anthropic's clients name the version of its API, Google's themselves. */
+function shapeOf(prefix: string | undefined, headers: IncomingHttpHeaders): ModelShape {
+  if (prefix === '/gemini') return modelShapes.gemini
+  if (prefix !== undefined || headers['anthropic-version'] !== undefined) {
+    return modelShapes.anthropic
+  }
+  const isGoogles = ['x-goog-api-client', 'x-goog-api-key'].some((name) => name in headers)
+  return isGoogles ? modelShapes.gemini : modelShapes.openAi
 }
 
 /** Answers a lookup. A refusal is told, a bug is logged. */
