@@ -1,0 +1,112 @@
+import { type Customer, openStand, type Stand } from '@posthouse/testkit/stand'
+import OpenAI, { APIError } from 'openai'
+import type { Response } from 'openai/resources/responses/responses'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clientUpstreams } from './upstreams.ts'
+
+/* OpenAI's official client and its Responses, unmodified, with nothing but its base URL changed. */
+
+const weatherTool = {
+  type: 'function',
+  name: 'weather',
+  description: 'The weather in a city',
+  strict: false,
+  parameters: {
+    type: 'object',
+    properties: { city: { type: 'string' } },
+    required: ['city'],
+  },
+} as const
+
+describe.each(clientUpstreams)('openai’s Responses before $name', (upstream) => {
+  let stand: Stand
+  let detach: () => Promise<void>
+  let customer: Customer
+  let openai: OpenAI
+  const model = upstream.chat
+
+  beforeAll(async () => {
+    stand = await openStand()
+    detach = await upstream.attach(stand)
+    customer = await stand.customer()
+    openai = new OpenAI({
+      apiKey: customer.key,
+      baseURL: `${stand.product.address}/v1`,
+      maxRetries: 0,
+    })
+  })
+  afterAll(async () => {
+    await stand.books.differences()
+    await detach()
+    await stand[Symbol.asyncDispose]()
+  })
+
+  const callsIn = ({ output }: Response) => output.filter((item) => item.type === 'function_call')
+
+  test('answers, and the books have what it was told', async () => {
+    const { data, response } = await openai.responses
+      .create({ model, input: 'hello', instructions: 'You keep a station.' })
+      .withResponse()
+    expect(data.status).toBe('completed')
+    expect(data.output_text.length).toBeGreaterThan(5)
+    expect(await stand.books.charge(response.headers.get('x-request-id') ?? '')).toMatchObject({
+      inputTokens: data.usage?.input_tokens,
+      outputTokens: data.usage?.output_tokens,
+      usageSource: 'reported',
+    })
+  })
+
+  test('streams through its own collector', async () => {
+    const stream = openai.responses.stream({ model, input: 'hello' })
+    let pieces = 0
+    stream.on('response.output_text.delta', () => {
+      pieces += 1
+    })
+    const response = await stream.finalResponse()
+    expect(pieces).toBeGreaterThan(1)
+    expect(response.output_text.length).toBeGreaterThan(5)
+    expect(response.usage?.output_tokens).toBeGreaterThan(0)
+  })
+
+  test('calls a tool and takes its result, whole and streamed', async () => {
+    const asked = { model, input: 'use the tool', tools: [weatherTool] }
+    for (const response of [
+      await openai.responses.create(asked),
+      await openai.responses.stream(asked).finalResponse(),
+    ]) {
+      const [call] = callsIn(response)
+      expect(call?.name).toBe('weather')
+      expect(JSON.parse(call?.arguments ?? '')).toHaveProperty('city')
+      const answer = await openai.responses.create({
+        ...asked,
+        input: [
+          { role: 'user', content: asked.input },
+          ...callsIn(response),
+          { type: 'function_call_output', call_id: call?.call_id ?? '', output: 'rain' },
+        ],
+      })
+      expect(answer.output_text).not.toBe('')
+    }
+  })
+
+  test('calls two tools at once', async () => {
+    const response = await openai.responses
+      .stream({ model, input: 'use both tools', tools: [weatherTool] })
+      .finalResponse()
+    expect(new Set(callsIn(response).map(({ call_id: id }) => id)).size).toBe(2)
+  })
+
+  test('is refused in its own words', async () => {
+    const failure = await openai.responses.create({ model, input: upstream.failing(400) }).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    expect(failure).toBeInstanceOf(APIError)
+    expect(failure).toMatchObject({ status: 400 })
+  })
+
+  test('counts the tokens of an input', async () => {
+    const counted = await openai.responses.inputTokens.count({ model, input: 'How long is this?' })
+    expect(counted.input_tokens).toBeGreaterThan(3)
+  })
+})
