@@ -1,0 +1,180 @@
+import { dialects } from '@posthouse/llm/dialects'
+import { describe, expect, it } from 'vitest'
+import type { Channel } from '../channels/channel.ts'
+import { channel } from '../gateway/testing/gateway-rig.ts'
+import { openAttempt } from './attempt.ts'
+import type { Outgoing } from './outgoing.ts'
+import { prepareBody } from './prepare-body.ts'
+import type { Transport, UpstreamRequest } from './transport.ts'
+
+/*
+ * The request that leaves for each supplier: address, headers and body, as its documentation has them.
+ * The client speaks OpenAI's chat dialect, or the one that is named.
+ */
+
+const asked = {
+  model: 'm-1',
+  messages: [{ role: 'user', content: 'hello' }],
+  max_completion_tokens: 99,
+}
+
+const outgoingOf = (more: Partial<Outgoing> = {}): Outgoing => ({
+  operation: 'chat',
+  dialect: 'openai-chat',
+  body: Buffer.from(JSON.stringify(asked)),
+  model: 'm-1',
+  stream: false,
+  usageAsked: false,
+  streamOptions: null,
+  outputLimit: 99,
+  outputLimitField: 'max_completion_tokens',
+  outputCap: null,
+  clientHeaders: {
+    authorization: 'Bearer of the client',
+    cookie: 'session=secret',
+    'openai-beta': 'assistants=v2',
+    'anthropic-beta': 'context-1m',
+    'user-agent': 'client/1',
+  },
+  privateAllowed: true,
+  timeouts: { headersMs: 1_000, idleMs: 1_000 },
+  ...more,
+})
+
+async function sentTo(
+  made: Partial<Channel>,
+  more: Partial<Outgoing> = {},
+  forwarded = 'm-1',
+): Promise<{ url: string; headers: UpstreamRequest['headers']; body: unknown }> {
+  const target = {
+    channel: channel(made),
+    key: { id: 1n, secret: 'the-key', enabled: true },
+    forwarded,
+  }
+  const outgoing = outgoingOf(more)
+  const prepared = await prepareBody(target, outgoing, () =>
+    Promise.resolve(
+      dialects[outgoing.dialect].asServer.request(JSON.parse(outgoing.body.toString('utf8'))),
+    ),
+  )
+  if ('failure' in prepared) throw new Error(prepared.failure.message)
+  const sent: UpstreamRequest[] = []
+  const transport: Transport = {
+    open: (request) => {
+      sent.push(request)
+      return { reply: new Promise(() => {}), abort: () => {} }
+    },
+    close: () => Promise.resolve(),
+  }
+  openAttempt({ http: transport, sandbox: transport }, target, outgoing, prepared)
+  const [request] = sent
+  if (request === undefined) throw new Error('nothing was sent')
+  const { url, headers, body } = request
+  return { url: url.href, headers, body: JSON.parse(Buffer.from(body ?? []).toString('utf8')) }
+}
+
+const bearer = { authorization: 'Bearer the-key' }
+const max = { max_completion_tokens: 99 }
+const old = { max_tokens: 99 }
+
+describe('a client of OpenAI’s chat dialect', () => {
+  it.each([
+    [1, 'https://api.openai.com', 'https://api.openai.com/v1/chat/completions', bearer, max],
+    [8, 'https://own.example/v4', 'https://own.example/v4/chat/completions', bearer, max],
+    [20, 'https://openrouter.ai/api', 'https://openrouter.ai/api/v1/chat/completions', bearer, max],
+    [28, 'https://api.deepseek.com', 'https://api.deepseek.com/v1/chat/completions', bearer, old],
+    [39, 'http://127.0.0.1:11434', 'http://127.0.0.1:11434/v1/chat/completions', bearer, old],
+    [
+      3,
+      'https://mine.openai.azure.com',
+      'https://mine.openai.azure.com/openai/deployments/m-1/chat/completions?api-version=2024-10-21',
+      { 'api-key': 'the-key' },
+      max,
+    ],
+    [
+      55,
+      'https://mine.openai.azure.com',
+      'https://mine.openai.azure.com/openai/v1/chat/completions',
+      { 'api-key': 'the-key' },
+      max,
+    ],
+  ])('goes to type %d as it came', async (type, baseUrl, url, headers, limit) => {
+    const sent = await sentTo({ type, baseUrl })
+    expect(sent.url).toBe(url)
+    expect(sent.headers).toMatchObject({ ...headers, 'openai-beta': 'assistants=v2' })
+    const { max_completion_tokens: _, ...rest } = asked
+    expect(sent.body).toEqual({ ...rest, ...limit })
+  })
+
+  it('goes to Anthropic in its words', async () => {
+    const sent = await sentTo({ type: 14, baseUrl: 'https://api.anthropic.com' })
+    expect(sent.url).toBe('https://api.anthropic.com/v1/messages')
+    expect(sent.headers).toMatchObject({
+      'x-api-key': 'the-key',
+      'anthropic-version': '2023-06-01',
+    })
+    // What the client said to OpenAI means nothing here.
+    expect(sent.headers).not.toHaveProperty('anthropic-beta')
+    expect(sent.headers).not.toHaveProperty('openai-beta')
+    expect(sent.body).toMatchObject({ model: 'm-1', max_tokens: 99 })
+  })
+
+  it.each([
+    [false, ':generateContent'],
+    [true, ':streamGenerateContent?alt=sse'],
+  ])('goes to Gemini in its words, streamed: %s', async (stream, action) => {
+    const baseUrl = 'https://generativelanguage.googleapis.com'
+    const sent = await sentTo({ type: 25, baseUrl }, { stream })
+    expect(sent.url).toBe(`${baseUrl}/v1beta/models/m-1${action}`)
+    expect(sent.headers).toMatchObject({ 'x-goog-api-key': 'the-key' })
+    expect(sent.body).toMatchObject({
+      contents: [{ role: 'user', parts: [{ text: 'hello' }] }],
+      generationConfig: { maxOutputTokens: 99 },
+    })
+  })
+})
+
+describe('a client of Anthropic’s messages', () => {
+  const messages: Partial<Outgoing> = {
+    dialect: 'anthropic-messages',
+    body: Buffer.from(
+      '{"model":"m-1","max_tokens":99,"unknown":[1.0],"messages":[{"role":"user","content":"a"}]}',
+    ),
+    outputLimitField: 'max_tokens',
+  }
+
+  it.each([
+    [14, 'https://api.anthropic.com', 'https://api.anthropic.com/v1/messages'],
+    [28, 'https://api.deepseek.com', 'https://api.deepseek.com/anthropic/v1/messages'],
+    [901, 'https://own.example', 'https://own.example/v1/messages'],
+  ])('goes to type %d byte for byte, with its beta', async (type, baseUrl, url) => {
+    const sent = await sentTo({ type, baseUrl }, messages)
+    expect(sent.url).toBe(url)
+    expect(sent.headers).toMatchObject({ 'anthropic-beta': 'context-1m' })
+    expect(sent.body).toHaveProperty('unknown', [1])
+  })
+
+  it('goes to OpenAI as Responses', async () => {
+    const sent = await sentTo({ type: 1, baseUrl: 'https://api.openai.com' }, messages)
+    expect(sent.url).toBe('https://api.openai.com/v1/responses')
+    expect(sent.body).toMatchObject({ model: 'm-1', max_output_tokens: 99 })
+    expect(sent.body).not.toHaveProperty('unknown')
+  })
+})
+
+describe('no supplier', () => {
+  it('learns who the client is', async () => {
+    for (const type of [1, 3, 8, 14, 20, 25, 28, 39, 55, 901, 902]) {
+      const { headers } = await sentTo({ type, baseUrl: 'https://a.example' })
+      expect(JSON.stringify(headers)).not.toMatch(/of the client|session=secret|client\/1/)
+    }
+  })
+
+  it('is called elsewhere by a model’s name', async () => {
+    for (const forwarded of ['..', '../../secret', 'a/../../b', '?key=1', '#x']) {
+      const target = { type: 3, baseUrl: 'https://mine.example' }
+      const { url } = await sentTo(target, {}, forwarded)
+      expect(new URL(url).pathname).toMatch(/^\/openai\/deployments\/[^/]+\/chat\/completions$/)
+    }
+  })
+})
