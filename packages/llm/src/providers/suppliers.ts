@@ -81,7 +81,7 @@ const suppliers: Readonly<Record<number, Supplier>> = {
   20: supplier('OpenRouter', ['openai-chat', 'anthropic-messages', 'openai-responses'], {
     headers: { 'x-title': 'Posthouse' },
   }),
-  25: supplier('Gemini', ['gemini'], { operations: ['chat', 'embeddings'] }),
+  25: supplier('Gemini', ['gemini'], chatOnly),
   28: supplier('DeepSeek', ['openai-chat', 'anthropic-messages'], {
     quirks: ['max-tokens-only'],
     place: (call) =>
@@ -107,7 +107,7 @@ const suppliers: Readonly<Record<number, Supplier>> = {
     headers: anthropicHeaders,
     ...chatOnly,
   }),
-  902: supplier('Gemini compatible', ['gemini'], { operations: ['chat', 'embeddings'] }),
+  902: supplier('Gemini compatible', ['gemini'], chatOnly),
 }
 
 const anySupplier = supplier('unknown', ['openai-chat'])
