@@ -2,7 +2,9 @@ import type { DialectName } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import type { ModelEvent } from '@posthouse/llm/event'
 import { frameCutter } from '@posthouse/llm/parts/framing'
+import { joinedCalls } from '@posthouse/llm/parts/joined-calls'
 import type { ModelRequest } from '@posthouse/llm/request'
+import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import type { Transport, UpstreamRequest } from '../../upstream/transport.ts'
 import { type Rig, testKey } from '../testing/gateway-rig.ts'
 import type { Seen } from './cases.ts'
@@ -19,38 +21,10 @@ export type Heard = {
 
 const model = 'sandbox/chat'
 
-const plain: ModelRequest = {
-  dialect: 'openai-chat',
-  model,
-  messages: [],
-  tools: [],
-  toolChoice: null,
-  parallelTools: null,
-  outputLimit: null,
-  answers: 1,
-  stop: [],
-  format: null,
-  sampling: {
-    temperature: null,
-    topP: null,
-    topK: null,
-    frequencyPenalty: null,
-    presencePenalty: null,
-    seed: null,
-  },
-  reasoning: null,
-  logprobs: null,
-  cacheKey: null,
-  endUser: null,
-  tier: null,
-  stream: false,
-  usageAsked: true,
-  rest: {},
-  lost: [],
-}
-
 export const requestOf = (asked: Partial<ModelRequest>, dialect: DialectName): ModelRequest => ({
-  ...plain,
+  ...plainRequest,
+  model,
+  usageAsked: true,
   ...asked,
   dialect,
 })
@@ -124,22 +98,12 @@ function eventsIn(bytes: Uint8Array, dialect: DialectName): ModelEvent[] {
 function seenIn(events: readonly ModelEvent[]): Seen {
   const joined = (kind: 'text' | 'reasoning'): string =>
     events.flatMap((event) => (event.kind === kind ? [event.text] : [])).join('')
-  const calls = new Map<number, { id: string; name: string; arguments: string }>()
-  for (const event of events) {
-    if (event.kind !== 'tool-call') continue
-    const known = calls.get(event.index) ?? { id: '', name: '', arguments: '' }
-    calls.set(event.index, {
-      id: event.id ?? known.id,
-      name: event.name ?? known.name,
-      arguments: known.arguments + event.arguments,
-    })
-  }
   const end = events.find((event) => event.kind === 'answer-end')
   return {
     events,
     text: joined('text'),
     reasoning: joined('reasoning'),
-    calls: [...calls.values()],
+    calls: joinedCalls(events),
     reason: end?.reason ?? null,
   }
 }

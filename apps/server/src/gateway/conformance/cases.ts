@@ -1,5 +1,6 @@
 import type { ModelEvent, StopReason } from '@posthouse/llm/event'
 import type { Message, ModelRequest, Part, Tool } from '@posthouse/llm/request'
+import { plainRequest } from '@posthouse/llm/testing/plain-request'
 
 /** What every cell of the matrix is asked. A request in no dialect, and what the client must see. */
 export type Case = {
@@ -87,14 +88,7 @@ function isObject(json: string): boolean {
   }
 }
 
-const noSampling = {
-  temperature: null,
-  topP: null,
-  topK: null,
-  frequencyPenalty: null,
-  presencePenalty: null,
-  seed: null,
-}
+const noSampling = plainRequest.sampling
 
 export const cases: readonly Case[] = [
   { name: 'text', request: { messages: [user('hello')] }, seen: all(hasText, ends('stop')) },

@@ -1,5 +1,6 @@
 import type { ModelEvent } from '@posthouse/llm/event'
 import type { Message, ModelRequest } from '@posthouse/llm/request'
+import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { describe, expect, it } from 'vitest'
 import { ThoughtKeeper } from './keep-thoughts.ts'
 import { restoreThoughts } from './restore-thoughts.ts'
@@ -25,8 +26,7 @@ const turn = (...ids: string[]): Message => ({
   name: null,
   parts: ids.map((id) => ({ kind: 'tool-call', id, name: 'weather', arguments: '{}' })),
 })
-// Nothing but the messages is looked at.
-const requestOf = (...messages: Message[]) => ({ messages }) as unknown as ModelRequest
+const requestOf = (...messages: Message[]): ModelRequest => ({ ...plainRequest, messages })
 
 function storeAfter(tokenId: bigint, events: readonly ModelEvent[]) {
   const store = memorySignatures()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listOf, fieldsOf } from '../../parts/fields.ts'
 import type { Message, ModelRequest, Part } from '../../request.ts'
+import { plainRequest } from '../../testing/plain-request.ts'
 import { encodeRequest } from './encode-body.ts'
 
 const text = (words: string): Part => ({ kind: 'text', text: words })
@@ -15,33 +16,9 @@ const result = (id: string, ...parts: Part[]): Part => ({ kind: 'tool-result', i
 const tool = { name: 'f', description: null, parameters: null, strict: null }
 
 const plain: ModelRequest = {
-  dialect: 'openai-chat',
+  ...plainRequest,
   model: 'claude-sonnet-4-5',
   messages: [said('user', text('Hi'))],
-  tools: [],
-  toolChoice: null,
-  parallelTools: null,
-  outputLimit: null,
-  answers: 1,
-  stop: [],
-  format: null,
-  sampling: {
-    temperature: null,
-    topP: null,
-    topK: null,
-    frequencyPenalty: null,
-    presencePenalty: null,
-    seed: null,
-  },
-  reasoning: null,
-  logprobs: null,
-  cacheKey: null,
-  endUser: null,
-  tier: null,
-  stream: false,
-  usageAsked: false,
-  rest: {},
-  lost: [],
 }
 
 const encoded = (request: Partial<ModelRequest>) => encodeRequest({ ...plain, ...request })

@@ -1,38 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Message, ModelRequest, Part } from '../../request.ts'
+import { plainRequest } from '../../testing/plain-request.ts'
 import { encodeContents, unsignedCall } from './encode-contents.ts'
 
 const requestOf = (
   messages: readonly Message[],
   others: Partial<ModelRequest> = {},
 ): ModelRequest => ({
-  dialect: 'openai-chat',
+  ...plainRequest,
   model: 'gemini-2.5-flash',
-  messages,
-  tools: [],
-  toolChoice: null,
-  parallelTools: null,
-  outputLimit: null,
-  answers: 1,
-  stop: [],
-  format: null,
-  sampling: {
-    temperature: null,
-    topP: null,
-    topK: null,
-    frequencyPenalty: null,
-    presencePenalty: null,
-    seed: null,
-  },
-  reasoning: null,
-  logprobs: null,
-  cacheKey: null,
-  endUser: null,
-  tier: null,
-  stream: false,
   usageAsked: true,
-  rest: {},
-  lost: [],
+  messages,
   ...others,
 })
 

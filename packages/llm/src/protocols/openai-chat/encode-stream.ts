@@ -1,6 +1,7 @@
 import type { ModelEvent, StopReason, TokenLogprob } from '../../event.ts'
 import type { ModelRequest } from '../../request.ts'
 import { inputTokensOf, outputTokensOf, type Usage } from '../../usage.ts'
+import { joinedCalls } from '../../parts/joined-calls.ts'
 import { encodeFailure } from '../../parts/openai-errors.ts'
 import { encodeToken } from '../../parts/openai-logprobs.ts'
 import { detailsForClient } from './reasoning-details.ts'
@@ -181,7 +182,7 @@ function encodeChoice(events: readonly ModelEvent[], index: number): Fields {
     return texts.length === 0 ? null : texts.join('')
   }
   const reason = own.find((event) => event.kind === 'answer-end')
-  const calls = joinedCalls(own)
+  const calls = encodeCalls(own)
   const citations = own.filter((event) => event.kind === 'citation').map(citation)
   const tokens = own.flatMap((event) => (event.kind === 'logprobs' ? event.tokens : []))
   return {
@@ -216,20 +217,9 @@ function joinedThoughts(events: readonly ModelEvent[]): Pick<Reasoning, 'text' |
   return open === '' ? thoughts : [...thoughts, { text: open, signature: null }]
 }
 
-function joinedCalls(events: readonly ModelEvent[]): Fields[] {
-  const calls = new Map<number, { id: string; name: string; arguments: string }>()
-  for (const event of events) {
-    if (event.kind !== 'tool-call') continue
-    const known = calls.get(event.index) ?? { id: '', name: '', arguments: '' }
-    calls.set(event.index, {
-      id: event.id ?? known.id,
-      name: event.name ?? known.name,
-      arguments: known.arguments + event.arguments,
-    })
-  }
-  return [...calls.values()].map(({ id, name, arguments: text }) => ({
+const encodeCalls = (events: readonly ModelEvent[]): Fields[] =>
+  joinedCalls(events).map(({ id, name, arguments: text }) => ({
     id,
     type: 'function',
     function: { name, arguments: text },
   }))
-}
