@@ -109,6 +109,16 @@ describe.each(clientUpstreams)('@google/genai before $name', (upstream) => {
     expect(answer.functionCalls).toHaveLength(2)
   })
 
+  test('makes vectors', async () => {
+    const { embeddings } = await gemini.models.embedContent({
+      model: upstream.embedding,
+      contents: ['rain', 'sun'],
+      config: { outputDimensionality: 2 },
+    })
+    expect(embeddings).toHaveLength(2)
+    expect(embeddings?.[1]?.values).toHaveLength(2)
+  })
+
   test('is refused in its own words', async () => {
     const failure = (asked: Promise<unknown>): Promise<unknown> =>
       asked.then(

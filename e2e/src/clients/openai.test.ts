@@ -346,6 +346,12 @@ describe.each(clientUpstreams)('openai before $name', (upstream) => {
       .withResponse()
     expect(data.data.map(({ index }) => index)).toEqual([0, 1])
     expect(data.data[0]?.embedding.length).toBeGreaterThan(1)
+    // Its own default is base64, which it reads itself.
+    const packed = await openai.embeddings.create({ model: upstream.embedding, input: 'rain' })
+    const [first] = data.data
+    for (const [index, value] of packed.data[0]?.embedding.entries() ?? []) {
+      expect(value).toBeCloseTo(first?.embedding[index] ?? Number.NaN, 4)
+    }
     const charge = await stand.books.charge(response.headers.get('x-request-id') ?? '')
     expect(charge.outcome).toMatch(/^complete/)
     expect(charge.quota).toBeGreaterThan(0)

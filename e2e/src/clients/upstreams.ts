@@ -37,16 +37,20 @@ const sandboxSpeaking = (dialect: string): ClientUpstream => ({
   ...sandbox,
   name: `the sandbox, speaking ${dialect}`,
   chat: `sandbox/over-${dialect}`,
+  embedding: `sandbox/vectors-over-${dialect}`,
   skips: { 'completes a prompt': 'only chat is translated' },
   attach: async (stand) => {
-    const model = `sandbox/over-${dialect}`
+    const mapping = {
+      [`sandbox/over-${dialect}`]: 'sandbox/chat',
+      [`sandbox/vectors-over-${dialect}`]: 'sandbox/embedding',
+    }
     await stand.root.client.createChannel({
       body: {
         type: 900,
         name: `speaks ${dialect}`,
         group: ['default'],
-        models: [model],
-        model_mapping: JSON.stringify({ [model]: 'sandbox/chat' }),
+        models: Object.keys(mapping),
+        model_mapping: JSON.stringify(mapping),
         key: '',
         base_url: 'sandbox://local',
         plugin: JSON.stringify({ dialects: [dialect] }),
@@ -101,6 +105,7 @@ const aimock = ({ name, type, dialects, base }: Spoken): ClientUpstream => ({
     await stand.root.client.createChannel({
       body: {
         ...channel,
+        // Its embedContent takes one text, where every client sends batches.
         type: 8,
         name: 'aimock for vectors',
         models: ['aimock-embedding'],

@@ -50,6 +50,7 @@ export function begin(parts: GatewayParts, exchange: Exchange, asked: ToForward)
     }),
     outgoing: {
       operation: exchange.surface.operation,
+      single: exchange.surface.single === true,
       dialect: exchange.surface.dialect,
       body: request.body,
       model: request.model,

@@ -17,9 +17,9 @@ export function openAttempt(
   const { channel, forwarded } = target
   const supplier = supplierOf(channel.type)
   const { baseUrl: base, other } = channel
-  const { operation, stream } = outgoing
+  const { operation, single, stream } = outgoing
   return transportFor(transports, channel).open({
-    url: supplier.place({ base, other, dialect, operation, stream, model: forwarded }),
+    url: supplier.place({ base, other, dialect, operation, single, stream, model: forwarded }),
     method: 'POST',
     headers: headersFor(target, supplier, { ...outgoing, dialect, clients: outgoing.dialect }),
     body,

@@ -14,6 +14,8 @@ export type Target = {
 /** What is sent in every attempt of a request. */
 export type Outgoing = {
   readonly operation: Operation
+  /** One content is embedded: Gemini has an address for that. */
+  readonly single: boolean
   /** The dialect of the body. */
   readonly dialect: DialectName
   /** As it came from the client. */

@@ -7,7 +7,9 @@ import type { ModelRequest } from '@posthouse/llm/request'
 import { signatureMark } from '@posthouse/llm/parts/signature'
 import { type AttemptFailure, callersFault } from './attempt-failure.ts'
 import { editFields } from './body-edit.ts'
+import { parametersFor } from './channel-parameters.ts'
 import type { Outgoing, Prepared, Target } from './outgoing.ts'
+import { embeddingsBody, nameModelInside } from './prepare-embeddings.ts'
 import { dialectFor } from './spoken.ts'
 
 /**
@@ -21,10 +23,11 @@ export async function prepareBody(
 ): Promise<Prepared | { readonly failure: AttemptFailure }> {
   const supplier = supplierOf(target.channel.type)
   const isChat = outgoing.operation === 'chat'
-  const to = isChat ? dialectFor(target.channel, outgoing.dialect) : outgoing.dialect
+  const to = dialectFor(target.channel, outgoing)
   if (to === outgoing.dialect && !(isChat && isMarked(outgoing.body))) {
     return sameBody(target, supplier, outgoing)
   }
+  if (outgoing.operation === 'embeddings') return embeddingsBody(target, to, outgoing)
   const decoded = await canonical(supplier)
   if (!decoded.ok) return { failure: callersFault(`${decoded.field}: ${decoded.reason}`) }
   return translatedBody(decoded.value, to, { target, supplier, outgoing })
@@ -45,6 +48,7 @@ function sameBody(target: Target, supplier: Supplier, outgoing: Outgoing): Prepa
   if (dialect !== 'gemini' && target.forwarded !== outgoing.model) {
     edits.set('model', JSON.stringify(target.forwarded))
   }
+  if (dialect === 'gemini') nameModelInside(edits, target, outgoing)
   if (dialect === 'openai-chat') {
     if (outgoing.stream) editStreamOptions(edits, supplier, outgoing)
     if (outgoing.outputLimit !== null) renameLimit(edits, supplier, outgoing)
@@ -138,34 +142,4 @@ function namesOf(
     return Object.entries(fieldNames).find(([field]) => field === name)?.[1] ?? name
   })
   return [...new Set([...named, ...request.lost])]
-}
-
-/** Fields that a channel's parameters never decide: ours or the client's alone. */
-const unchangeable = new Set([
-  'model',
-  'stream',
-  'stream_options',
-  'messages',
-  'input',
-  'contents',
-  'n',
-])
-const controls = new Set(['overwrite', 'per_model', 'pre_add'])
-
-function parametersFor(
-  { channel, forwarded }: Target,
-  supplier: Supplier,
-): { overwrites: Map<string, string>; fills: Map<string, string> } {
-  const own = channel.bodyParameters
-  const forModel = own['per_model'] === true ? own[forwarded] : own
-  const parameters = typeof forModel === 'object' && forModel !== null ? forModel : {}
-  const entries = Object.entries(parameters)
-    .filter(([name]) => !controls.has(name) && !unchangeable.has(name))
-    .map(([name, value]) => [name, JSON.stringify(value)] as const)
-  const required = Object.entries(supplier.fields).map(
-    ([name, value]) => [name, JSON.stringify(value)] as const,
-  )
-  return own['overwrite'] === true
-    ? { overwrites: new Map(entries), fills: new Map(required) }
-    : { overwrites: new Map(), fills: new Map([...required, ...entries]) }
 }

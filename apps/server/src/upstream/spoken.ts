@@ -1,4 +1,5 @@
 import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
+import type { Operation } from '@posthouse/llm/providers/supplier'
 import { supplierOf } from '@posthouse/llm/providers/suppliers'
 import type { Channel } from '../channels/channel.ts'
 
@@ -16,7 +17,14 @@ export function spokenBy({
 }
 
 /** Of those the client's, else the first: a request is translated only where it must be. */
-export function dialectFor(channel: Channel, clients: DialectName): DialectName {
-  const spoken = spokenBy(channel)
-  return spoken.includes(clients) ? clients : spoken[0]
+export function dialectFor(
+  channel: Channel,
+  { operation, dialect: clients }: { operation: Operation; dialect: DialectName },
+): DialectName {
+  const spoken = operation === 'embeddings' ? vectorsSpokenBy(channel) : spokenBy(channel)
+  return spoken.includes(clients) ? clients : (spoken[0] ?? 'openai-chat')
 }
+
+/** Vectors have words of their own in these; whoever chats in another has OpenAI's for them. */
+const vectorsSpokenBy = (channel: Channel): readonly DialectName[] =>
+  spokenBy(channel).filter((name) => name === 'openai-chat' || name === 'gemini')

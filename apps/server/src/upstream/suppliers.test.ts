@@ -20,6 +20,7 @@ const asked = {
 
 const outgoingOf = (more: Partial<Outgoing> = {}): Outgoing => ({
   operation: 'chat',
+  single: false,
   dialect: 'openai-chat',
   body: Buffer.from(JSON.stringify(asked)),
   model: 'm-1',
@@ -131,6 +132,32 @@ describe('a client of OpenAI’s chat dialect', () => {
       contents: [{ role: 'user', parts: [{ text: 'hello' }] }],
       generationConfig: { maxOutputTokens: 99 },
     })
+  })
+})
+
+describe('vectors', () => {
+  const asked: Partial<Outgoing> = {
+    operation: 'embeddings',
+    body: Buffer.from('{"model":"m-1","input":"a"}'),
+    outputLimit: null,
+    outputLimitField: null,
+  }
+  const content = { parts: [{ text: 'a' }] }
+
+  it.each([
+    [25, {}, ':batchEmbedContents', { requests: [{ model: 'models/m-1', content }] }],
+    [902, { dialect: 'gemini', single: true }, ':embedContent', { content }],
+  ] as const)('are asked of type %d in its words', async (type, more, action, body) => {
+    const own = 'single' in more ? { body: Buffer.from(JSON.stringify({ content })) } : {}
+    const sent = await sentTo({ type, baseUrl: 'https://a.example' }, { ...asked, ...more, ...own })
+    expect(sent.url).toBe(`https://a.example/v1beta/models/m-1${action}`)
+    expect(sent.body).toEqual(body)
+  })
+
+  it('are asked of those who speak chat in OpenAI’s', async () => {
+    const sent = await sentTo({ type: 1, baseUrl: 'https://api.openai.com' }, asked)
+    expect(sent.url).toBe('https://api.openai.com/v1/embeddings')
+    expect(sent.body).toEqual({ model: 'm-1', input: 'a' })
   })
 })
 

@@ -74,6 +74,7 @@ function probeOf(model: string, privateAllowed: boolean): Outgoing {
     : { model, messages: [{ role: 'user', content: 'hi' }], max_tokens: 16 }
   return {
     operation: isEmbedding(model) ? 'embeddings' : 'chat',
+    single: false,
     dialect: 'openai-chat',
     body: Buffer.from(JSON.stringify(body)),
     model,
@@ -110,7 +111,8 @@ async function answerOf(opening: Opening, answered: Answered): Promise<Answer> {
   if (parsed === null || 'error' in parsed) {
     return { status, text: '', message: failureInAnswer(text, channel).message }
   }
-  if (Array.isArray(parsed['data'])) return { status, text: 'ok', message: null }
+  if (Array.isArray(parsed['data'] ?? parsed['embeddings']))
+    return { status, text: 'ok', message: null }
   const words = dialects[dialect].asClient
     .answer(parsed)
     .flatMap((event) => (event.kind === 'text' || event.kind === 'reasoning' ? [event.text] : []))

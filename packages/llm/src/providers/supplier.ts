@@ -19,6 +19,8 @@ export type Call = {
   readonly base: string
   readonly dialect: DialectName
   readonly operation: Operation
+  /** Embeddings: of one content, where that has an address of its own. */
+  readonly single: boolean
   /** The model's name there. */
   readonly model: string
   readonly stream: boolean

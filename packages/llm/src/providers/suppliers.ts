@@ -10,11 +10,16 @@ const paths: Readonly<Record<DialectName, (call: Call) => URL>> = {
     endpointOf(base, operation === 'chat' ? '/chat/completions' : `/${operation}`),
   'openai-responses': ({ base }) => endpointOf(base, '/responses'),
   'anthropic-messages': ({ base }) => endpointOf(base, '/messages'),
-  gemini: ({ base, model, stream, other }) => {
+  gemini: (call) => {
+    const { base, model, other } = call
     const name = `/models/${segmentOf(model)}`
-    const action = stream ? ':streamGenerateContent?alt=sse' : ':generateContent'
-    return endpointOf(base, `${name}${action}`, other === '' ? 'v1beta' : other)
+    return endpointOf(base, `${name}:${geminiAction(call)}`, other === '' ? 'v1beta' : other)
   },
+}
+
+function geminiAction({ operation, single, stream }: Call): string {
+  if (operation === 'embeddings') return single ? 'embedContent' : 'batchEmbedContents'
+  return stream ? 'streamGenerateContent?alt=sse' : 'generateContent'
 }
 
 /** Where they list their models: as many as a page may have. */
@@ -66,6 +71,7 @@ const keyForms: Readonly<Record<DialectName, KeyForm>> = {
 const anthropicHeaders = { 'anthropic-version': '2023-06-01' } as const
 
 const chatOnly = { operations: ['chat'] } as const
+const chatAndVectors = { operations: ['chat', 'embeddings'] } as const
 
 /** By channel type number. A new supplier is a row. */
 const suppliers: Readonly<Record<number, Supplier>> = {
@@ -81,7 +87,7 @@ const suppliers: Readonly<Record<number, Supplier>> = {
   20: supplier('OpenRouter', ['openai-chat', 'anthropic-messages', 'openai-responses'], {
     headers: { 'x-title': 'Posthouse' },
   }),
-  25: supplier('Gemini', ['gemini'], chatOnly),
+  25: supplier('Gemini', ['gemini'], chatAndVectors),
   28: supplier('DeepSeek', ['openai-chat', 'anthropic-messages'], {
     quirks: ['max-tokens-only'],
     place: (call) =>
@@ -107,7 +113,7 @@ const suppliers: Readonly<Record<number, Supplier>> = {
     headers: anthropicHeaders,
     ...chatOnly,
   }),
-  902: supplier('Gemini compatible', ['gemini'], chatOnly),
+  902: supplier('Gemini compatible', ['gemini'], chatAndVectors),
 }
 
 const anySupplier = supplier('unknown', ['openai-chat'])

@@ -33,17 +33,33 @@ export function embeddings(body: Fields, request: SandboxRequest): Script {
 }
 
 /** Gemini's `embedContent` and, with `requests`, its `batchEmbedContents`. */
-export function geminiEmbeddings(body: Fields): Script {
+export function geminiEmbeddings(body: Fields, request: SandboxRequest): Script {
   const { requests } = body
-  if (!Array.isArray(requests)) return jsonScript(200, { embedding: embeddingOf(body) })
-  const all = requests.map((request) => embeddingOf(fieldsOf(request) ?? {}))
-  return jsonScript(200, { embeddings: all })
+  const asked = Array.isArray(requests) ? requests.map((one) => fieldsOf(one) ?? {}) : [body]
+  const texts = asked.map(textIn)
+  const orders = ordersOf(texts.at(-1) ?? '', request.settings)
+  const dialect = dialects.gemini
+  const failed = failureScript(dialect, orders)
+  if (failed !== null) return failed
+  const found = asked.map((one, index) => ({
+    values: vectorOf(texts[index] ?? '', one['outputDimensionality']),
+  }))
+  const answer = {
+    ...(Array.isArray(requests) ? { embeddings: found } : { embedding: found[0] }),
+    ...(orders.fault === 'no-usage'
+      ? {}
+      : {
+          usageMetadata: {
+            promptTokenCount: texts.reduce((sum, text) => sum + tokensOf(text), 0),
+          },
+        }),
+  }
+  return withFault(jsonScript(200, answer), orders, dialect)
 }
 
-function embeddingOf(request: Fields): Fields {
+function textIn(request: Fields): string {
   const parts = listOf(fieldsOf(request['content'])?.['parts'])
-  const text = parts.map((part) => textOf(fieldsOf(part)?.['text']) ?? '').join('\n')
-  return { values: vectorOf(text, request['outputDimensionality']) }
+  return parts.map((part) => textOf(fieldsOf(part)?.['text']) ?? '').join('\n')
 }
 
 /** A unit vector that depends on the text alone. */

@@ -46,8 +46,8 @@ const actions: Readonly<Record<Action, (asked: Asked) => Script>> = {
   count: ({ dialect, body, model }) => countTokens(dialect, body, model),
   completions: ({ body, request }) => completion(body, request),
   embeddings: ({ body, request }) => embeddings(body, request),
-  embedContent: ({ body }) => geminiEmbeddings(body),
-  batchEmbedContents: ({ body }) => geminiEmbeddings(body),
+  embedContent: ({ body, request }) => geminiEmbeddings(body, request),
+  batchEmbedContents: ({ body, request }) => geminiEmbeddings(body, request),
   list: ({ dialect }) => refusal(dialect, 405, 'GET is expected'),
 }
 

@@ -25,11 +25,14 @@ const counting: Lookup = { method: 'POST', answer: countTokens }
 
 /** The lookup that a path asks for; null: none. */
 export function lookupAt(pathname: string, headers: IncomingHttpHeaders): Lookup | null {
-  if (countPaths.has(pathname) || /^\/(gemini\/)?v1[^/]*\/models\/.+:countTokens$/.test(pathname)) {
+  if (
+    countPaths.has(pathname) ||
+    /^\/(gemini\/{1,2})?v1[^/]*\/models\/.+:countTokens$/.test(pathname)
+  ) {
     return counting
   }
   const [, prefix, version, id] =
-    /^(\/gemini|\/anthropic|\/claude)?\/(v1|v1beta|v1alpha)\/models(?:\/([^:]+))?$/.exec(
+    /^(\/gemini|\/anthropic|\/claude)?\/{1,2}(v1|v1beta|v1alpha)\/models(?:\/([^:]+))?$/.exec(
       pathname,
     ) ?? []
   if (version === undefined) return null

@@ -10,6 +10,7 @@ import type { Forwarding } from '../forwarding.ts'
 import { canonicalOf, unsignedDialects } from '../canonical.ts'
 import { ThoughtKeeper } from '../signatures/keep-thoughts.ts'
 import type { AnswerPassage } from './answer.ts'
+import { embeddingsAnswer, type EmbeddingsWork } from './embeddings-answer.ts'
 import { eventAnswer } from './event-answer.ts'
 import { openAiAnswer } from './openai-answer.ts'
 import { OpenAiBytes } from './openai-bytes.ts'
@@ -36,6 +37,10 @@ export function answerPassage(
 ): AnswerPassage {
   const work = { ...workOf(forwarding), channel, from: dialects[spoken] }
   const callers = forwarding.outgoing.dialect
+  const isGemini = callers === 'gemini' || spoken === 'gemini'
+  if (forwarding.outgoing.operation === 'embeddings' && isGemini) {
+    return embeddingsAnswer({ ...work, ...embeddingsWay(forwarding, spoken) })
+  }
   if (spoken !== callers) {
     const to = {
       dialect: dialects[callers],
@@ -78,6 +83,20 @@ export function streamPassage(
         usageShown: request.usageAsked || request.costAsked,
       })
     : new Watched(dialects[spoken], channel, work)
+}
+
+function embeddingsWay(
+  { outgoing, request, reservation }: Forwarding,
+  spoken: DialectName,
+): Pick<EmbeddingsWork, 'from' | 'to'> {
+  const from = spoken === 'gemini' ? 'gemini' : 'openai-chat'
+  if (spoken === outgoing.dialect) return { from, to: { kind: 'bytes' } }
+  if (outgoing.dialect === 'gemini')
+    return { from, to: { kind: 'gemini', single: outgoing.single } }
+  const { encoding_format } = JSON.parse(request.body.toString('utf8'))
+  const format = encoding_format === 'base64' ? 'base64' : 'float'
+  const { inputTokens: countedInput } = reservation
+  return { from, to: { kind: 'openai', model: request.model, format, countedInput } }
 }
 
 const nowOf = ({ parts }: Forwarding): number => Math.floor(parts.clock.now() / 1_000)

@@ -55,15 +55,19 @@ export const errorAt = (bytes: string): number => {
 }
 
 /** The usage of a whole answer too long to parse: its last one. */
-export function usageInTail(bytes: string): ReportedUsage | null {
-  const at = bytes.lastIndexOf('"usage":')
+export const usageInTail = (bytes: string): ReportedUsage | null =>
+  openAiUsage(lastObject(bytes, 'usage'))
+
+/** The last object of a name. */
+export function lastObject(bytes: string, name: string): unknown {
+  const at = bytes.lastIndexOf(`"${name}":`)
   const open = at === -1 ? -1 : bytes.indexOf('{', at)
   if (open === -1) return null
   let depth = 0
   for (let place = open; place < bytes.length; place += 1) {
     if (bytes[place] === '{') depth += 1
     if (bytes[place] === '}') depth -= 1
-    if (depth === 0) return openAiUsage(jsonOf(bytes.slice(open, place + 1)))
+    if (depth === 0) return jsonOf(bytes.slice(open, place + 1))
   }
   return null
 }

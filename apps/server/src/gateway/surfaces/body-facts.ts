@@ -1,7 +1,13 @@
 import type { DialectName } from '@posthouse/llm/dialect'
 
 /** The surfaces that have a JSON body. */
-export type BodyKind = DialectName | 'openai-completions' | 'openai-embeddings'
+export type BodyKind =
+  | DialectName
+  | 'openai-completions'
+  | 'openai-embeddings'
+  | 'gemini-embedding'
+  | 'gemini-embeddings'
+  | 'gemini-count'
 
 /** What routing and price need of a body. Plain data: it may come from a worker. */
 export type BodyFacts = {

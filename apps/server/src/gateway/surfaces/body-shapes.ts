@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf } from '@posthouse/llm/parts/fields'
+import { type Fields, fieldsOf, listOf } from '@posthouse/llm/parts/fields'
 import type { BodyKind } from './body-facts.ts'
 
 /** Where a dialect's body has what routing and price need. */
@@ -16,6 +16,10 @@ export type BodyShape = {
   readonly usualLimit: string | null
   /** Fields that multiply the output. */
   readonly answers: readonly string[]
+  /** Where in the body the rest of it may stand as a whole. */
+  readonly wrapped?: string
+  /** What of the input goes into the prompt, where not all of it does. */
+  readonly read?: (input: unknown) => unknown
   /** Where limits and multipliers stand. */
   readonly options: (fields: Fields) => Fields
 }
@@ -27,6 +31,27 @@ const chat = {
   inputIsList: true,
   answers: [],
   options: atTop,
+} as const
+
+const gemini: BodyShape = {
+  ...chat,
+  namesModel: false,
+  input: 'contents',
+  counted: ['systemInstruction', 'system_instruction', 'tools'],
+  limits: ['maxOutputTokens', 'max_output_tokens'],
+  usualLimit: 'maxOutputTokens',
+  answers: ['candidateCount', 'candidate_count'],
+  options: (fields) =>
+    fieldsOf(fields['generationConfig']) ?? fieldsOf(fields['generation_config']) ?? {},
+}
+
+const geminiVectors = {
+  ...chat,
+  namesModel: false,
+  inputIsList: false,
+  counted: [],
+  limits: [],
+  usualLimit: null,
 } as const
 
 export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
@@ -71,15 +96,13 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
     limits: ['max_tokens'],
     usualLimit: 'max_tokens',
   },
-  gemini: {
-    ...chat,
-    namesModel: false,
-    input: 'contents',
-    counted: ['systemInstruction', 'system_instruction', 'tools'],
-    limits: ['maxOutputTokens', 'max_output_tokens'],
-    usualLimit: 'maxOutputTokens',
-    answers: ['candidateCount', 'candidate_count'],
-    options: (fields) =>
-      fieldsOf(fields['generationConfig']) ?? fieldsOf(fields['generation_config']) ?? {},
+  gemini,
+  'gemini-count': { ...gemini, wrapped: 'generateContentRequest' },
+  'gemini-embedding': { ...geminiVectors, input: 'content' },
+  'gemini-embeddings': {
+    ...geminiVectors,
+    input: 'requests',
+    inputIsList: true,
+    read: (requests) => listOf(requests).map((request) => fieldsOf(request)?.['content']),
   },
 }

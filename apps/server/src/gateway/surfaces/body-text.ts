@@ -14,8 +14,10 @@ const messageTokens = 4
 export function collect(kind: BodyKind, fields: Fields): Collected {
   const shape = bodyShapes[kind]
   const gathering: Gathering = { texts: [], characters: 0, restBytes: 0, images: 0, tokens: 0 }
-  const input = fields[shape.input]
-  if (shape.inputIsList || kind === 'openai-responses') {
+  const given = fields[shape.input]
+  const input = shape.read === undefined ? given : shape.read(given)
+  const isConversation = shape.limits.length > 0 && shape.inputIsList
+  if (isConversation || kind === 'openai-responses') {
     gather(input, gathering)
     gathering.tokens += messageTokens * (Array.isArray(input) ? input.length : 1) + 3
   } else {

@@ -10,3 +10,6 @@ export const geminiSurface: Surface = {
   errors: geminiErrors,
   keepAlive: ': keep-alive\r\n\r\n',
 }
+
+/** Its `countTokens`, whose body may be a whole request of generateContent under a name of its own. */
+export const geminiCountSurface: Surface = { ...geminiSurface, name: 'gemini-count' }

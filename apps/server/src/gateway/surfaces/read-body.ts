@@ -14,7 +14,8 @@ export function readBody(kind: BodyKind, body: Buffer): BodyReading {
   if (depthOf(body) > depthMax) return badJson(`nested deeper than ${depthMax}`)
   const parsed = parse(body)
   if ('refusal' in parsed) return { ok: false, refusal: parsed.refusal }
-  const { fields } = parsed
+  const { wrapped = '' } = bodyShapes[kind]
+  const fields = fieldsOf(parsed.fields[wrapped]) ?? parsed.fields
   const refusal = checkFields(kind, fields)
   return refusal === null ? { ok: true, facts: factsOf(kind, fields) } : { ok: false, refusal }
 }

@@ -16,8 +16,10 @@ export type Surface = {
   readonly name: BodyKind
   readonly paths: readonly string[]
   readonly dialect: DialectName
-  /** What a channel must be able to do. Chat is translated; the others go to those who speak the dialect. */
+  /** What a channel must be able to do. Between dialects that have it, it is translated. */
   readonly operation: Operation
+  /** One content is embedded, and one vector answers. */
+  readonly single?: true
   readonly errors: ErrorShape
   /** A comment that keeps a connection open without being an event. */
   readonly keepAlive: string

@@ -1,5 +1,6 @@
 import { anthropicMessagesSurface } from './anthropic-messages.ts'
-import { geminiSurface } from './gemini.ts'
+import { geminiCountSurface, geminiSurface } from './gemini.ts'
+import { geminiEmbeddingsSurface, geminiEmbeddingSurface } from './gemini-embeddings.ts'
 import { openAiChatSurface } from './openai-chat.ts'
 import { openAiCompletionsSurface } from './openai-completions.ts'
 import { openAiEmbeddingsSurface } from './openai-embeddings.ts'
@@ -22,8 +23,16 @@ const byPath = new Map(
   ].flatMap((surface) => surface.paths.map((path) => [path, surface] as const)),
 )
 
-const geminiPath =
-  /^(?:\/gemini)?\/v1(?:beta|alpha)?\/models\/([^:]+):(generateContent|streamGenerateContent|countTokens)$/
+const geminiPath = /^(?:\/gemini\/?)?\/v1(?:beta|alpha)?\/models\/([^:]+):(\w+)$/
+
+/** What is asked of a model, behind the colon. */
+const geminiActions = new Map<string, Surface>([
+  ['generateContent', geminiSurface],
+  ['streamGenerateContent', geminiSurface],
+  ['countTokens', geminiCountSurface],
+  ['embedContent', geminiEmbeddingSurface],
+  ['batchEmbedContents', geminiEmbeddingsSurface],
+])
 
 /** What a lookup's body is read as. */
 const countedAs = new Map<string, Surface>([
@@ -35,12 +44,13 @@ const countedAs = new Map<string, Surface>([
 
 /** The model API that a path calls; null: none of ours. */
 export function surfaceAt(pathname: string): Addressed | null {
-  const surface = byPath.get(pathname) ?? countedAs.get(pathname)
-  if (surface !== undefined) return { surface, named: null }
-  const [, model, action] = geminiPath.exec(pathname) ?? []
-  if (model === undefined) return null
+  const known = byPath.get(pathname) ?? countedAs.get(pathname)
+  if (known !== undefined) return { surface: known, named: null }
+  const [, model, action = ''] = geminiPath.exec(pathname) ?? []
+  const surface = geminiActions.get(action)
+  if (model === undefined || surface === undefined) return null
   return {
-    surface: geminiSurface,
+    surface,
     named: { model: decoded(model), stream: action === 'streamGenerateContent' },
   }
 }

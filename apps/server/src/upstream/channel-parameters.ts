@@ -1,0 +1,33 @@
+import type { Supplier } from '@posthouse/llm/providers/supplier'
+import type { Target } from './outgoing.ts'
+
+/** Fields that a channel's parameters never decide: ours or the client's alone. */
+const unchangeable = new Set([
+  'model',
+  'stream',
+  'stream_options',
+  'messages',
+  'input',
+  'contents',
+  'n',
+])
+const controls = new Set(['overwrite', 'per_model', 'pre_add'])
+
+/** What a channel, and its supplier, put into every body: in place of what is there, or where nothing is. */
+export function parametersFor(
+  { channel, forwarded }: Target,
+  supplier: Supplier,
+): { overwrites: Map<string, string>; fills: Map<string, string> } {
+  const own = channel.bodyParameters
+  const forModel = own['per_model'] === true ? own[forwarded] : own
+  const parameters = typeof forModel === 'object' && forModel !== null ? forModel : {}
+  const entries = Object.entries(parameters)
+    .filter(([name]) => !controls.has(name) && !unchangeable.has(name))
+    .map(([name, value]) => [name, JSON.stringify(value)] as const)
+  const required = Object.entries(supplier.fields).map(
+    ([name, value]) => [name, JSON.stringify(value)] as const,
+  )
+  return own['overwrite'] === true
+    ? { overwrites: new Map(entries), fills: new Map(required) }
+    : { overwrites: new Map(), fills: new Map([...required, ...entries]) }
+}
