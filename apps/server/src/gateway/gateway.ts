@@ -57,8 +57,7 @@ export function createGateway(parts: GatewayParts): Gateway {
   let drained: (() => void) | null = null
 
   const answer = async (incoming: Incoming): Promise<void> => {
-    const { pathname } = incoming.url
-    const addressed = surfaceAt(pathname)
+    const addressed = surfaceAt(incoming.url)
     const exchange = exchangeOf(parts, incoming, addressed)
     for (const [name, value] of Object.entries(crossOrigin)) exchange.reply.addHeader(name, value)
     if (incoming.request.method === 'OPTIONS') return exchange.reply.send(204, preflight, '')
@@ -104,12 +103,15 @@ function exchangeOf(
   incoming: Incoming,
   addressed: Addressed | null,
 ): Exchange {
+  const { id, request, response, url } = incoming
+  const surface = addressed?.surface ?? dialectAt(url.pathname)
+  const listed = surface.listed === true
   return {
     incoming,
-    surface: addressed?.surface ?? dialectAt(incoming.url.pathname),
+    surface,
     named: addressed?.named ?? null,
     snapshot: parts.snapshot(),
-    reply: new Reply(incoming.request, incoming.response, { 'x-request-id': incoming.id }),
+    reply: new Reply({ request, response, listed }, { 'x-request-id': id }),
     startedAt: parts.clock.monotonic(),
   }
 }

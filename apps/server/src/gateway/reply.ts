@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { JsonList } from './json-list.ts'
 
 /** Answers up to this leave in one write with their head: copying them is cheaper than a second one. */
 const oneWriteBytesMax = 16 * 1024
@@ -7,6 +8,13 @@ const oneWriteBytesMax = 16 * 1024
 const lingerMs = 2_000
 
 type Headers = Readonly<Record<string, string | number>>
+
+export type ReplyTo = {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** A stream goes out as a JSON list instead of as events. */
+  readonly listed: boolean
+}
 
 /**
  * The answer to the client. It has one head and ends exactly once, whoever comes first: the end of
@@ -17,13 +25,16 @@ export class Reply {
   readonly #response: ServerResponse
   /** Headers that every answer to this request carries. */
   readonly #always: Record<string, string>
+  /** The client wants its stream as a list. */
+  readonly #list: JsonList | null
   #contentType = ''
   #ended = false
   #left = false
   #whenLeft: (() => void) | null = null
   #whenDrained: (() => void) | null = null
 
-  constructor(request: IncomingMessage, response: ServerResponse, always: Record<string, string>) {
+  constructor({ request, response, listed }: ReplyTo, always: Record<string, string>) {
+    this.#list = listed ? new JsonList() : null
     this.#request = request
     this.#response = response
     this.#always = always
@@ -68,18 +79,28 @@ export class Reply {
   head(status: number, headers: Headers): void {
     if (this.#ended || this.headSent || this.#left) return
     this.#contentType = String(headers['content-type'] ?? '')
-    this.#response.writeHead(status, { ...this.#always, ...headers })
+    const type = this.#stream === null ? {} : { 'content-type': 'application/json; charset=UTF-8' }
+    this.#response.writeHead(status, { ...this.#always, ...headers, ...type })
+  }
+
+  /** Set while what is written are events that the client gets as a list. */
+  get #stream(): JsonList | null {
+    return this.isStream ? this.#list : null
   }
 
   /** False: wait for `onDrained` before writing more. */
   write(bytes: Uint8Array | string): boolean {
     if (this.#ended || this.#left) return true
-    return this.#response.write(bytes)
+    if (this.#stream === null) return this.#response.write(bytes)
+    const listed = this.#stream.write(Buffer.from(bytes))
+    return listed.length === 0 ? !this.#response.writableNeedDrain : this.#response.write(listed)
   }
 
-  end(bytes?: Uint8Array | string): void {
+  /** A stream may have an error event as its last bytes. */
+  end(last?: Uint8Array | string): void {
     if (this.#ended || this.#left) return
     this.#ended = true
+    const bytes = this.#stream === null ? last : this.#stream.end(last?.toString())
     if (bytes === undefined) this.#response.end()
     else if (Buffer.isBuffer(bytes) && bytes.length <= oneWriteBytesMax) {
       // Node joins the head with text alone; in latin1 each byte is a character.
@@ -101,8 +122,12 @@ export class Reply {
   /** A whole answer. */
   send(status: number, headers: Headers, body: Uint8Array | string): void {
     if (this.#ended || this.headSent || this.#left) return
-    this.head(status, { ...headers, 'content-length': Buffer.byteLength(body) })
-    this.end(body)
+    this.#contentType = String(headers['content-type'] ?? '')
+    const list = this.#stream
+    const whole = list === null ? body : Buffer.concat([list.write(Buffer.from(body)), list.end()])
+    this.head(status, { ...headers, 'content-length': Buffer.byteLength(whole) })
+    this.#contentType = ''
+    this.end(whole)
   }
 
   /**

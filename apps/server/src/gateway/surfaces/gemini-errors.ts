@@ -49,3 +49,9 @@ export const geminiErrors: ErrorShape = {
   body,
   event: body,
 }
+
+/** Without server-sent events the vendor puts an error into a list, too. */
+export const geminiListErrors: ErrorShape = {
+  body: (refusal) => `[${body(refusal)}]`,
+  event: body,
+}

@@ -1,4 +1,4 @@
-import { geminiErrors } from './gemini-errors.ts'
+import { geminiErrors, geminiListErrors } from './gemini-errors.ts'
 import type { Surface } from './surface.ts'
 
 /** Gemini's generateContent: the model and whether it streams stand in the path. */
@@ -9,6 +9,13 @@ export const geminiSurface: Surface = {
   operation: 'chat',
   errors: geminiErrors,
   keepAlive: ': keep-alive\r\n\r\n',
+}
+
+/** Its stream for whoever does not ask for `alt=sse`: a list that grows, and so are errors. */
+export const geminiListSurface: Surface = {
+  ...geminiSurface,
+  listed: true,
+  errors: geminiListErrors,
 }
 
 /** Its `countTokens`, whose body may be a whole request of generateContent under a name of its own. */

@@ -21,6 +21,8 @@ export type Surface = {
   /** One content is embedded, and one vector answers. */
   readonly single?: true
   readonly errors: ErrorShape
+  /** A stream goes out as a JSON list instead of as events. */
+  readonly listed?: true
   /** A comment that keeps a connection open without being an event. */
   readonly keepAlive: string
 }

@@ -1,5 +1,5 @@
 import { anthropicMessagesSurface } from './anthropic-messages.ts'
-import { geminiCountSurface, geminiSurface } from './gemini.ts'
+import { geminiCountSurface, geminiListSurface, geminiSurface } from './gemini.ts'
 import { geminiEmbeddingsSurface, geminiEmbeddingSurface } from './gemini-embeddings.ts'
 import { openAiChatSurface } from './openai-chat.ts'
 import { openAiCompletionsSurface } from './openai-completions.ts'
@@ -28,7 +28,7 @@ const geminiPath = /^(?:\/gemini\/?)?\/v1(?:beta|alpha)?\/models\/([^:]+):(\w+)$
 /** What is asked of a model, behind the colon. */
 const geminiActions = new Map<string, Surface>([
   ['generateContent', geminiSurface],
-  ['streamGenerateContent', geminiSurface],
+  ['streamGenerateContent', geminiListSurface],
   ['countTokens', geminiCountSurface],
   ['embedContent', geminiEmbeddingSurface],
   ['batchEmbedContents', geminiEmbeddingsSurface],
@@ -42,15 +42,16 @@ const countedAs = new Map<string, Surface>([
   ['/v1/responses/input_tokens', openAiResponsesSurface] as const,
 ])
 
-/** The model API that a path calls; null: none of ours. */
-export function surfaceAt(pathname: string): Addressed | null {
+/** The model API that an address calls; null: none of ours. */
+export function surfaceAt({ pathname, searchParams }: URL): Addressed | null {
   const known = byPath.get(pathname) ?? countedAs.get(pathname)
   if (known !== undefined) return { surface: known, named: null }
   const [, model, action = ''] = geminiPath.exec(pathname) ?? []
   const surface = geminiActions.get(action)
   if (model === undefined || surface === undefined) return null
+  const asEvents = surface.listed === true && searchParams.get('alt') === 'sse'
   return {
-    surface,
+    surface: asEvents ? geminiSurface : surface,
     named: { model: decoded(model), stream: action === 'streamGenerateContent' },
   }
 }

@@ -1,0 +1,60 @@
+import { dataOf, frameCutter } from '@posthouse/llm/parts/framing'
+
+/** A frame that is longer goes on in pieces. */
+const frameBytesMax = 16 * 1024 * 1024
+
+/**
+ * A stream of server-sent events as one JSON list, which grows with them: what Gemini's
+ * `streamGenerateContent` gives to whoever does not ask for `alt=sse`. Elements are the data of the
+ * frames, as they came. Has state; is used once.
+ */
+export class JsonList {
+  readonly #cutter = frameCutter(frameBytesMax)
+  #begun = false
+  /** The element under way is longer than a frame may be, and its beginning has gone out. */
+  #inPieces = false
+
+  write(bytes: Uint8Array): Buffer {
+    const run = this.#cutter.push(bytes)
+    if (run === null) return Buffer.alloc(0)
+    const held = Buffer.from(run.bytes)
+    const out: Buffer[] = []
+    let from = 0
+    for (const end of run.ends) {
+      const frame = held.subarray(from, end)
+      out.push(this.#inPieces ? frame : this.#element(frame))
+      this.#inPieces = false
+      from = end
+    }
+    if (from < held.length) out.push(this.#piece(held.subarray(from)))
+    return Buffer.concat(out)
+  }
+
+  /** The end of the list. With an error as its last element, half a frame before that is left out. */
+  end(error?: string): Buffer {
+    const rest = this.#cutter.flush()
+    const last = error === undefined ? rest : Buffer.from(error)
+    const element = last === null ? Buffer.alloc(0) : this.#element(Buffer.from(last))
+    return Buffer.concat([element, Buffer.from(this.#begun ? ']' : '[]')])
+  }
+
+  /** A frame without data is a comment: a list has room for empty lines only. */
+  #element(frame: Buffer): Buffer {
+    const text = frame.toString('utf8')
+    const data = dataOf(text) ?? (/^\s*\{/.test(text) ? text : null)
+    return data === null ? Buffer.from('\n') : Buffer.from(this.#separator() + data)
+  }
+
+  #piece(bytes: Buffer): Buffer {
+    if (this.#inPieces) return bytes
+    this.#inPieces = true
+    const prefix = /^data: ?/.exec(bytes.toString('latin1', 0, 6))?.[0] ?? ''
+    return Buffer.concat([Buffer.from(this.#separator()), bytes.subarray(prefix.length)])
+  }
+
+  #separator(): string {
+    const separator = this.#begun ? ',\n' : '['
+    this.#begun = true
+    return separator
+  }
+}
