@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { exportQuery, listQuery } from './list.ts'
+import { PriceLine } from './price.ts'
 import { QuotaUnits, Seconds } from './scalars.ts'
 import { TimeZone } from './time-zone.ts'
 
@@ -147,13 +148,11 @@ export const ChargeExplanation = z.object({
   /** The entry of the book that matched, with its revision. */
   price_entry: z.string(),
   book_revision: z.number().int(),
+  /** The service tier that was charged; empty: nobody named one. */
+  tier: z.string(),
   lines: z.array(
-    z.object({
-      bucket: z.string(),
+    PriceLine.extend({
       quantity: z.number().int(),
-      unit: z.string(),
-      amount_micro: z.string(),
-      dollars_per_million: z.string(),
       /** quantity × amount, in micro-quota, before the group ratio. */
       subtotal_micro: z.string(),
     }),

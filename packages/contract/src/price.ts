@@ -33,7 +33,12 @@ export const PriceLine = z.object({
   amount_micro: z.string(),
   /** Dollars for a million units, for the eye. */
   dollars_per_million: z.string(),
+  /** The line holds from so many input tokens of a request on. Absent: always. */
+  from_input_tokens: z.number().int().optional(),
+  /** The line holds for answers of this service tier. Absent: of any that has no line of its own. */
+  tier: z.string().optional(),
 })
+export type PriceLine = z.output<typeof PriceLine>
 
 export const Price = z.object({
   model: z.string(),

@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '../api/refusal.ts'
 import { formatPrice } from '../lib/format-amount.ts'
 import { useRead, useWrite } from '../api/use-call.ts'
+import { plainLine } from '../lib/price-lines.ts'
 import { multiplierOfDollars } from '../lib/multiplier.ts'
 import { InlineError } from '../ui/inline-error.tsx'
 import type { SectionProps } from './channel-form.ts'
@@ -51,7 +52,7 @@ export function ChannelPrices({ form: { control } }: SectionProps) {
 function PriceRows({ rows }: { readonly rows: readonly PriceMatch[] }) {
   const { t } = useTranslation()
   const dollars = (row: PriceMatch, bucket: string) => {
-    const line = row.price?.lines.find((entry) => entry.bucket === bucket)
+    const line = row.price === null ? undefined : plainLine(row.price, bucket)
     return line === undefined ? '—' : formatPrice(line.dollars_per_million)
   }
   return (

@@ -49,7 +49,10 @@ export async function reserve(
   const inputTokens = await countInput(parts.tokens, asked)
   if (cached !== null) return holdNothing(parts, exchange, { caller, inputTokens, cached })
   await checkTokenRate(parts, exchange, caller, inputTokens)
-  const estimate = estimator(plan.candidates, caller.group.ratioMillionths)
+  const estimate = estimator(plan.candidates, {
+    ratioMillionths: caller.group.ratioMillionths,
+    tierAsked: request.tier,
+  })
   const wanted = holdWanted(estimate, inputTokens, {
     limit: request.outputLimit,
     answers: request.answers,

@@ -151,19 +151,28 @@ function relay(
     const failure = brokenAnswer('broken-answer', notAnAnswer)
     return Promise.resolve(relayed('failed-before-content', { failure }))
   }
-  const { dialect, dropped } = prepared
+  const { dropped } = prepared
   if (dropped.length > 0) exchange.reply.addHeader('x-posthouse-dropped', dropped.join(', '))
-  if (!request.stream) {
-    return relayAnswer({ ...shared, passage: answerPassage(forwarding, candidate, dialect) })
+  const answering = {
+    candidate,
+    spoken: prepared.dialect,
+    tierAsked: request.tierFields.some((name) => dropped.includes(name)) ? '' : request.tier,
+    tierTold: upstream.headers[tierHeader] ?? null,
   }
-  return relayStream({
-    ...shared,
-    passage: streamPassage(forwarding, candidate, dialect),
-    reservation,
-    keepAlive,
-    keepBytes: isCacheable(forwarding),
-  })
+  const relaying = request.stream
+    ? relayStream({
+        ...shared,
+        passage: streamPassage(forwarding, answering),
+        reservation,
+        keepAlive,
+        keepBytes: isCacheable(forwarding),
+      })
+    : relayAnswer({ ...shared, passage: answerPassage(forwarding, answering) })
+  return relaying.then((result) => ({ ...result, tierAsked: answering.tierAsked }))
 }
+
+/** Where the Gemini API says which tier answered: https://ai.google.dev/gemini-api/docs/priority-inference */
+const tierHeader = 'x-gemini-service-tier'
 
 /** What a 200 is instead of an answer, by its type alone; null: it may be one. */
 function noAnswerOf(contentType: string, stream: boolean): string | null {
@@ -208,6 +217,7 @@ function outcomeOf(
     kind: result.kind,
     candidate: last?.candidate ?? null,
     reported: result.reported,
+    tierAsked: result.tierAsked,
     requestSent: forwarding.attempts.some(({ failure }) => failure !== 'connection'),
     delivered: forwarding.delivered,
     attempts: forwarding.attempts,

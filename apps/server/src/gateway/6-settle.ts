@@ -41,15 +41,21 @@ export async function settle(
       : 0,
   })
   reservation.resolved = true
+  const { candidate, tierAsked } = outcome
+  const tier = { said: outcome.reported?.tier ?? null, asked: tierAsked }
   const charge =
-    settlement.action === 'charge' && outcome.candidate !== null
-      ? chargeOf(settlement.usage, outcome.candidate, caller)
+    settlement.action === 'charge' && candidate !== null
+      ? chargeOf(settlement.usage, { candidate, caller, tier })
       : null
   const row = rowOf(parts, exchange, { ...asked, settlement, charge })
   const command =
     settlement.action === 'void'
       ? voidOf(exchange, { reason: settlement.row, row, at: parts.clock.now() })
-      : settleOf(exchange, caller, { amount: charge?.quota ?? zero, row, at: parts.clock.now() })
+      : settleOf(exchange, caller, {
+          amount: charge?.charge.quota ?? zero,
+          row,
+          at: parts.clock.now(),
+        })
   const charged = await submitted(parts, command)
   correctTokenRate(parts, asked, settlement)
   return {

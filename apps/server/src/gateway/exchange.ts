@@ -109,6 +109,8 @@ export type Outcome = {
   readonly candidate: PricedCandidate | null
   /** What the upstream said it used, as it said it. */
   readonly reported: Reported | null
+  /** The service tier that the candidate was asked for; empty: none. */
+  readonly tierAsked: string
   /** The request reached an upstream that may have worked on it. */
   readonly requestSent: boolean
   readonly delivered: Delivered
@@ -121,7 +123,12 @@ export type Outcome = {
 }
 
 /** Usage as reported, already in buckets, or not to be believed. */
-export type Reported = { readonly usage: Usage; readonly absurd: boolean }
+export type Reported = {
+  readonly usage: Usage
+  readonly absurd: boolean
+  /** The service tier that answered, in the supplier's word. Absent: it did not say. */
+  readonly tier?: string
+}
 
 /** What it cost (step 6). */
 export type Receipt = {

@@ -1,6 +1,6 @@
 import { type Quota, quota, zero } from '@posthouse/ledger/quota'
 import { noUsage } from '@posthouse/llm/usage'
-import { price } from '../pricing/price.ts'
+import { priceServed } from '../pricing/tier.ts'
 import type { PricedCandidate } from './exchange.ts'
 
 /** What a request would cost at most among its candidates: the hold must be enough for any of them. */
@@ -8,12 +8,14 @@ export type Estimator = (inputTokens: number, outputTokens: number) => Quota
 
 export function estimator(
   candidates: readonly PricedCandidate[],
-  ratioMillionths: bigint,
+  { ratioMillionths, tierAsked }: { ratioMillionths: bigint; tierAsked: string },
 ): Estimator {
   const entries = [...new Set(candidates.map(({ entry }) => entry))]
   return (input, output) =>
     entries.reduce((most, entry) => {
-      const charge = price({ ...noUsage, input, output }, { entry, ratioMillionths, calls: 1 })
+      const facts = { entry, ratioMillionths, calls: 1 }
+      const tier = { said: null, asked: tierAsked }
+      const { charge } = priceServed({ ...noUsage, input, output }, facts, tier)
       return charge.quota > most ? charge.quota : most
     }, zero)
 }

@@ -18,6 +18,8 @@ export type Relayed = {
   readonly deliver: ((cost: string | null) => void) | null
   /** The answer as it went out, when it is short enough to be kept for a repeat. */
   readonly bytes: Buffer | null
+  /** The service tier that was asked for; empty: none. */
+  readonly tierAsked: string
 }
 
 export const relayed = (kind: Relayed['kind'], more: Partial<Relayed> = {}): Relayed => ({
@@ -27,5 +29,6 @@ export const relayed = (kind: Relayed['kind'], more: Partial<Relayed> = {}): Rel
   refusal: null,
   deliver: null,
   bytes: null,
+  tierAsked: '',
   ...more,
 })

@@ -1,7 +1,8 @@
 import { logType } from '@posthouse/contract/log'
 import { inputTokensOf, outputTokensOf, type Usage } from '@posthouse/llm/usage'
 import { chargeRecord } from '../pricing/charge-record.ts'
-import { type Charge, price, type PriceFacts } from '../pricing/price.ts'
+import type { Charge, PriceFacts } from '../pricing/price.ts'
+import { priceServed, type TierKnown } from '../pricing/tier.ts'
 import type { Caller, Exchange, PricedCandidate, SqlRow } from './exchange.ts'
 
 export type UsageRowFacts = {
@@ -20,7 +21,7 @@ export type UsageRowFacts = {
   readonly errorCode: string
   readonly content: string
   readonly held: bigint
-  readonly charge: Charge | null
+  readonly charge: Charged | null
   readonly isError: boolean
 }
 
@@ -56,10 +57,7 @@ export function usageRow(facts: UsageRowFacts): SqlRow {
     held: facts.held,
     book_revision: exchange.snapshot.prices.revision,
     group_ratio_millionths: caller.group.ratioMillionths,
-    charge:
-      candidate === null || facts.charge === null
-        ? ''
-        : chargeRecord(usage, priceFacts(candidate, caller)),
+    charge: facts.charge === null ? '' : chargeRecord(usage, facts.charge.facts),
     client_request_id: clientId(exchange),
     source_ip: exchange.incoming.address,
     content: facts.content.slice(0, contentCharactersMax),
@@ -76,12 +74,14 @@ function clientId({ incoming }: Exchange): string {
   return typeof id === 'string' ? id.slice(0, 128) : ''
 }
 
-/** What a usage costs at a candidate's price. */
-export const chargeOf = (usage: Usage, candidate: PricedCandidate, caller: Caller): Charge =>
-  price(usage, priceFacts(candidate, caller))
+/** A charge, and what it was worked out from. */
+type Charged = { readonly charge: Charge; readonly facts: PriceFacts }
 
-const priceFacts = (candidate: PricedCandidate, caller: Caller): PriceFacts => ({
-  entry: candidate.entry,
-  ratioMillionths: caller.group.ratioMillionths,
-  calls: 1,
-})
+/** What a usage costs at a candidate's price. */
+export const chargeOf = (
+  usage: Usage,
+  { candidate, caller, tier }: { candidate: PricedCandidate; caller: Caller; tier: TierKnown },
+): Charged => {
+  const { ratioMillionths } = caller.group
+  return priceServed(usage, { entry: candidate.entry, ratioMillionths, calls: 1 }, tier)
+}

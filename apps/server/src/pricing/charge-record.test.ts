@@ -20,8 +20,9 @@ test('law 7: what is read back costs what was charged, for every price of the bo
       anyUsage,
       fc.constantFrom(...entries),
       anyRatio,
-      (usage, entry, ratioMillionths) => {
-        const facts = { entry, ratioMillionths, calls: 1 }
+      fc.constantFrom({}, { tier: 'flex' }, { tier: 'priority' }, { tier: 'fast-us' }),
+      (usage, entry, ratioMillionths, tier) => {
+        const facts = { entry, ratioMillionths, calls: 1, ...tier }
         const read = readChargeRecord(chargeRecord(usage, facts))
         expect(read).not.toBeNull()
         if (read === null) return
@@ -29,6 +30,16 @@ test('law 7: what is read back costs what was charged, for every price of the bo
       },
     ),
   )
+})
+
+test('a row of before there were tiers is read and costs what it cost', () => {
+  const text =
+    '{"usage":{"input":100,"output":10},"calls":1,"ratio":"1000000","entry":{"model":"m","channelType":1,"type":"tokens",' +
+    '"lines":[{"bucket":"input","unit":"token","amount":"2000000","fromInputTokens":0},' +
+    '{"bucket":"output","unit":"token","amount":"8000000","fromInputTokens":0}]}}'
+  const read = readChargeRecord(text)
+  expect(read?.facts).not.toHaveProperty('tier')
+  expect(read && price(read.usage, read.facts).quota).toBe(280n)
 })
 
 test('a row that was not priced has nothing to explain', () => {

@@ -1,4 +1,4 @@
-import type { Usage } from '@posthouse/llm/usage'
+import { noUsage, type Usage } from '@posthouse/llm/usage'
 import { microQuota, type PriceEntry, type PriceLine } from './price-book.ts'
 import type { PriceFacts } from './price.ts'
 
@@ -8,7 +8,12 @@ import type { PriceFacts } from './price.ts'
  */
 export function chargeRecord(usage: Usage, facts: PriceFacts): string {
   // Written for every request: the entry, its greater part, is turned into text once a book.
-  const head = JSON.stringify({ usage, calls: facts.calls, ratio: String(facts.ratioMillionths) })
+  const head = JSON.stringify({
+    usage,
+    calls: facts.calls,
+    ratio: String(facts.ratioMillionths),
+    tier: facts.tier,
+  })
   return `${head.slice(0, -1)},"entry":${entryText(facts.entry)}}`
 }
 
@@ -27,21 +32,30 @@ type StoredEntry = Omit<PriceEntry, 'lines'> & {
   readonly lines: readonly (Omit<PriceLine, 'amount'> & { readonly amount: string })[]
 }
 
+type Stored = {
+  readonly usage: Partial<Usage>
+  readonly calls: number
+  readonly ratio: string
+  /** Rows of before there were tiers have none, as have those of which nobody said it. */
+  readonly tier?: string
+  readonly entry: StoredEntry
+}
+
 /** Reads what `chargeRecord` wrote; null for a row that was not priced. */
 export function readChargeRecord(text: string): { usage: Usage; facts: PriceFacts } | null {
   if (text === '' || text === '{}') return null
-  const stored: { usage: Usage; calls: number; ratio: string; entry: StoredEntry } =
-    JSON.parse(text)
+  const stored: Stored = JSON.parse(text)
   const lines = stored.entry.lines.map((line) => ({
     ...line,
     amount: microQuota(BigInt(line.amount)),
   }))
   return {
-    usage: stored.usage,
+    usage: { ...noUsage, ...stored.usage },
     facts: {
       entry: { ...stored.entry, lines },
       ratioMillionths: BigInt(stored.ratio),
       calls: stored.calls,
+      ...(stored.tier === undefined ? {} : { tier: stored.tier }),
     },
   }
 }

@@ -16,6 +16,8 @@ export type PriceLine = {
   readonly amount: MicroQuota
   /** From this many input tokens of the request on (a context band); 0: always. */
   readonly fromInputTokens: number
+  /** For answers of this service tier, as `tierWord` writes it. Absent: of any. */
+  readonly tier?: string
 }
 
 /** The price of a model name, or of all names with a prefix. */

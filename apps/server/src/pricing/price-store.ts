@@ -12,6 +12,7 @@ export type StoredLine = {
   /** Micro-quota a token, as text. */
   readonly amount: string
   readonly fromInputTokens?: number
+  readonly tier?: string
 }
 
 export type PriceStore = ReturnType<typeof createPriceStore>
@@ -100,4 +101,5 @@ const tokenLine = (line: StoredLine): PriceLine => ({
   unit: 'token',
   amount: microQuota(BigInt(line.amount)),
   fromInputTokens: line.fromInputTokens ?? 0,
+  ...(line.tier === undefined ? {} : { tier: line.tier }),
 })

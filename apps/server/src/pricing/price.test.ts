@@ -82,31 +82,101 @@ describe('what usage costs', () => {
   })
 })
 
+describe('service tiers', () => {
+  const entry: PriceEntry = {
+    ...tokens('2', '8'),
+    lines: [
+      line('input', '2'),
+      line('output', '8'),
+      line('cache_read', '0.5'),
+      { ...line('input', '4'), fromInputTokens: 1_000 },
+      { ...line('input', '1'), tier: 'flex' },
+      { ...line('output', '4'), tier: 'flex' },
+      { ...line('input', '3'), tier: 'priority' },
+      { ...line('input', '5'), tier: 'priority', fromInputTokens: 2_000 },
+    ],
+  }
+  const costs = (part: Partial<Usage>, tier?: string): bigint => {
+    const facts = { entry, ratioMillionths: one, calls: 1 }
+    return price(used(part), tier === undefined ? facts : { ...facts, tier }).quota
+  }
+
+  test('a line of the tier that answered comes before lines of any tier', () => {
+    expect(costs({ input: 100, output: 10 })).toBe(280n)
+    expect(costs({ input: 100, output: 10 }, 'flex')).toBe(140n)
+    expect(costs({ input: 100, output: 10 }, 'default')).toBe(280n)
+  })
+
+  test('what the tier has no line for costs as without a tier', () => {
+    expect(costs({ input: 100, output: 10 }, 'priority')).toBe(380n)
+    expect(costs({ cache_read: 100 }, 'flex')).toBe(50n)
+  })
+
+  test('a part that has its parent’s price has it at the tier too', () => {
+    expect(costs({ reasoning: 10 }, 'flex')).toBe(40n)
+  })
+
+  test('among the lines of the tier, the highest band that is reached', () => {
+    expect(costs({ input: 1_000 })).toBe(4_000n)
+    expect(costs({ input: 1_000 }, 'priority')).toBe(3_000n)
+    expect(costs({ input: 2_000 }, 'priority')).toBe(10_000n)
+  })
+
+  test('the receipt says why each price', () => {
+    const facts = { entry, ratioMillionths: one, calls: 1, tier: 'priority' }
+    expect(price(used({ input: 2_000, output: 1 }), facts).lines).toMatchObject([
+      { bucket: 'input', tier: 'priority', fromInputTokens: 2_000 },
+      { bucket: 'output', fromInputTokens: 0 },
+    ])
+  })
+})
+
 describe('law 6', () => {
   const anyUsage = fc.record(
     Object.fromEntries(buckets.map((bucket) => [bucket, fc.integer({ min: 0, max: 1e9 })])),
   ) as fc.Arbitrary<Usage>
+  const amount = fc.bigInt({ min: 0n, max: 10n ** 9n }).map(microQuota)
+  const tiers = [undefined, 'flex', 'priority'] as const
+  /** What a bucket costs at a tier: always, and more from some length of the context on. */
+  const anyLines = fc
+    .record({
+      bucket: fc.constantFrom(...buckets),
+      tier: fc.constantFrom(...tiers),
+      base: amount,
+      more: amount,
+      from: fc.integer({ min: 1, max: 1e6 }),
+    })
+    .map(({ bucket, tier, base, more, from }): PriceEntry['lines'] => {
+      const at = { ...line(bucket, '0'), ...(tier === undefined ? {} : { tier }) }
+      const above = { ...at, fromInputTokens: from, amount: microQuota(base + more) }
+      return [{ ...at, amount: base }, above]
+    })
+  const nameOf = ([first]: PriceEntry['lines']): string => `${first?.bucket} ${first?.tier}`
   const anyEntry = fc
-    .tuple(fc.bigInt({ min: 0n, max: 10n ** 9n }), fc.bigInt({ min: 0n, max: 10n ** 9n }))
-    .map(([input, output]): PriceEntry => ({
+    .tuple(amount, amount, fc.uniqueArray(anyLines, { selector: nameOf }))
+    .map(([input, output, further]): PriceEntry => ({
       ...tokens('0', '0'),
       lines: [
-        { ...line('input', '0'), amount: microQuota(input) },
-        { ...line('output', '0'), amount: microQuota(output) },
+        ...further.flat(),
+        { ...line('input', '0'), amount: input },
+        { ...line('output', '0'), amount: output },
       ],
     }))
-  const anyRatio = fc.bigInt({ min: 0n, max: 10n ** 8n })
-
+  const anyFacts = fc
+    .record({
+      entry: anyEntry,
+      ratioMillionths: fc.bigInt({ min: 0n, max: 10n ** 8n }),
+      tier: fc.constantFrom('', 'flex', 'priority', 'unheard-of'),
+    })
+    .map((facts) => ({ ...facts, calls: 1 }))
   test('more of any bucket never costs less', () => {
     fc.assert(
       fc.property(
         anyUsage,
-        anyEntry,
-        anyRatio,
+        anyFacts,
         fc.constantFrom(...buckets),
         fc.nat(),
-        (usage, entry, ratio, bucket, more) => {
-          const facts = { entry, ratioMillionths: ratio, calls: 1 }
+        (usage, facts, bucket, more) => {
           const grown = { ...usage, [bucket]: usage[bucket] + more }
           expect(price(grown, facts).quota).toBeGreaterThanOrEqual(price(usage, facts).quota)
         },
@@ -122,10 +192,9 @@ describe('law 6', () => {
       fc.constant(Infinity),
     )
     fc.assert(
-      fc.property(absurd, anyEntry, anyRatio, (tokens, entry, ratio) => {
+      fc.property(absurd, anyFacts, (tokens, facts) => {
         const usage = used({ input: tokens, output: tokens })
-        const charge = price(usage, { entry, ratioMillionths: ratio, calls: 1 })
-        expect(charge.quota).toBeGreaterThanOrEqual(0n)
+        expect(price(usage, facts).quota).toBeGreaterThanOrEqual(0n)
       }),
     )
   })

@@ -15,6 +15,8 @@ export type PriceFacts = {
   readonly ratioMillionths: bigint
   /** Whether anything was used at all: a call of type `times` that delivered nothing is free. */
   readonly calls: number
+  /** The service tier that answered, as `tierWord` writes it. Absent: nobody said. */
+  readonly tier?: string
 }
 
 /** One line of the receipt. */
@@ -24,6 +26,9 @@ type PricedLine = {
   readonly quantity: number
   readonly amount: MicroQuota
   readonly subtotal: MicroQuota
+  /** What the line of the book is for: see PriceLine. */
+  readonly fromInputTokens: number
+  readonly tier?: string
 }
 
 export type Charge = {
@@ -55,31 +60,39 @@ export function price(usage: Usage, facts: PriceFacts): Charge {
 
 function pricedLines(usage: Usage, facts: PriceFacts): PricedLine[] {
   if (facts.entry.type === 'times') {
-    const line = lineFor(facts.entry, 'call', 0)
+    const line = lineFor(facts, 'call', 0)
     return line === null || facts.calls <= 0 ? [] : [priced('call', line, facts.calls)]
   }
   const inputTokens = inputTokensOf(usage)
   return buckets.flatMap((bucket) => {
     const quantity = quantityOf(usage[bucket])
-    const line = quantity === 0 ? null : lineFor(facts.entry, bucket, inputTokens)
+    const line = quantity === 0 ? null : lineFor(facts, bucket, inputTokens)
     return line === null ? [] : [priced(bucket, line, quantity)]
   })
 }
 
-/** The line of a bucket in the band that the request falls in; a bucket without one has its parent's. */
+/**
+ * The line of a bucket: of the tier that answered before any tier's, and among them the highest
+ * band that the request reaches. A bucket without one has its parent's.
+ */
 function lineFor(
-  entry: PriceEntry,
+  facts: Pick<PriceFacts, 'entry' | 'tier'>,
   bucket: PriceLine['bucket'],
   inputTokens: number,
 ): PriceLine | null {
-  const bands = entry.lines
-    .filter((line) => line.bucket === bucket && line.fromInputTokens <= inputTokens)
-    .toSorted((a, b) => b.fromInputTokens - a.fromInputTokens)
-  const own = bands[0]
-  if (own !== undefined) return own
+  const own = facts.entry.lines.filter(
+    (line) => line.bucket === bucket && line.fromInputTokens <= inputTokens,
+  )
+  const found =
+    highestBand(own.filter(({ tier }) => tier !== undefined && tier === facts.tier)) ??
+    highestBand(own.filter(({ tier }) => tier === undefined))
+  if (found !== undefined) return found
   const parent = parentOf[bucket]
-  return parent === null ? null : lineFor(entry, parent, inputTokens)
+  return parent === null ? null : lineFor(facts, parent, inputTokens)
 }
+
+const highestBand = (lines: readonly PriceLine[]): PriceLine | undefined =>
+  lines.toSorted((a, b) => b.fromInputTokens - a.fromInputTokens)[0]
 
 /** What a bucket costs as when the book has no line of its own for it. */
 const parentOf: Record<PriceLine['bucket'], 'input' | 'output' | null> = {
@@ -103,6 +116,8 @@ const priced = (bucket: PriceLine['bucket'], line: PriceLine, quantity: number):
   quantity,
   amount: line.amount,
   subtotal: microQuota(line.amount * BigInt(quantity)),
+  fromInputTokens: line.fromInputTokens,
+  ...(line.tier === undefined ? {} : { tier: line.tier }),
 })
 
 /** A bucket is never negative and never a fraction, whatever an upstream reported. */

@@ -11,13 +11,14 @@ import type { Price } from '@posthouse/contract/price'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../../api/use-call.ts'
+import { plainLine } from '../../lib/price-lines.ts'
 import { formatMicro, formatPrice } from '../../lib/format-amount.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
 
 const shownAtFirst = 12
 
 const perMillion = (price: Price, bucket: string): string => {
-  const line = price.lines.find((entry) => entry.bucket === bucket)
+  const line = plainLine(price, bucket)
   return line === undefined ? '—' : formatPrice(line.dollars_per_million)
 }
 

@@ -88,6 +88,7 @@ function ReceiptLines({ charge }: Props) {
           <tr key={line.bucket}>
             <Box component="th" scope="row" sx={{ textAlign: 'left', fontWeight: 400 }}>
               {t(bucketWord(line.bucket))}
+              <LineConditions line={line} />
             </Box>
             <Box component="td" sx={numbers}>
               {line.quantity.toLocaleString('en-US')}
@@ -102,6 +103,21 @@ function ReceiptLines({ charge }: Props) {
         ))}
       </tbody>
     </Box>
+  )
+}
+
+/** Why this price of the entry and no other. */
+function LineConditions({ line }: { readonly line: ChargeExplanation['lines'][number] }) {
+  const { t } = useTranslation()
+  const { tier, from_input_tokens: from } = line
+  const words = [
+    ...(tier === undefined ? [] : [t('charge.lineTier', { tier })]),
+    ...(from === undefined ? [] : [t('charge.lineBand', { tokens: from.toLocaleString('en-US') })]),
+  ]
+  return words.length === 0 ? null : (
+    <Typography variant="caption" color="textSecondary" component="div">
+      {words.join(' · ')}
+    </Typography>
   )
 }
 
@@ -132,6 +148,7 @@ function ReceiptTotals({ charge }: Props) {
               revision: charge.book_revision,
             }),
     },
+    ...(charge.tier === '' ? [] : [{ label: t('charge.tier'), value: charge.tier }]),
     {
       label: t('charge.recomputed'),
       value: `${formatCharge(charge.recomputed, display)} ${t(same ? 'charge.same' : 'charge.different')}`,

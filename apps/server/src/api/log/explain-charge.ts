@@ -1,11 +1,12 @@
 import type { ChargeExplanation } from '@posthouse/contract/log'
 import type { Entry } from '@posthouse/ledger/reader'
 import { isAdministrator } from '../../accounts/account.ts'
-import { dollarsPerMillion, multiplierFromMicros } from '../../pricing/multiplier.ts'
+import { multiplierFromMicros } from '../../pricing/multiplier.ts'
 import type { LogRow } from '../../usage-log/log-store.ts'
 import { type Attempt, type Explanation, explain } from '../../usage-log/explain-charge.ts'
 import type { Handler } from '../call.ts'
 import { idOut, quotaOut } from '../present.ts'
+import { lineOut } from '../price/price-out.ts'
 import { visibleRow } from './visible-row.ts'
 
 export const explainCharge: Handler<'explainCharge'> = async ({ params }, call) => {
@@ -39,12 +40,10 @@ function facts(
     written_off: quotaOut(row.written_off),
     price_entry: priced?.facts.entry.model ?? '',
     book_revision: idOut(row.book_revision),
+    tier: priced?.facts.tier ?? '',
     lines: (priced?.charge.lines ?? []).map((line) => ({
-      bucket: line.bucket,
+      ...lineOut(line, quotaPerUnit),
       quantity: line.quantity,
-      unit: line.unit,
-      amount_micro: String(line.amount),
-      dollars_per_million: dollarsPerMillion(line.amount, quotaPerUnit),
       subtotal_micro: String(line.subtotal),
     })),
     group: row.group,

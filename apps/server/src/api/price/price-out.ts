@@ -1,6 +1,6 @@
 import type { Price } from '@posthouse/contract/price'
 import { dollarsPerMillion, multiplierFromMicros } from '../../pricing/multiplier.ts'
-import type { PriceEntry } from '../../pricing/price-book.ts'
+import type { PriceEntry, PriceLine } from '../../pricing/price-book.ts'
 import { entryFrom, type PriceRow } from '../../pricing/price-store.ts'
 import { secondsOut } from '../present.ts'
 
@@ -9,7 +9,7 @@ const unitsACall = 1_000n
 
 export function priceOut(entry: PriceEntry, quotaPerUnit: number, row?: PriceRow): Price {
   const amountOf = (bucket: string): bigint =>
-    entry.lines.find((line) => line.bucket === bucket && line.fromInputTokens === 0)?.amount ?? 0n
+    entry.lines.find((line) => isPlain(line) && line.bucket === bucket)?.amount ?? 0n
   const call = entry.type === 'times'
   return {
     model: entry.model,
@@ -17,16 +17,23 @@ export function priceOut(entry: PriceEntry, quotaPerUnit: number, row?: PriceRow
     channel_type: entry.channelType,
     input: multiplierFromMicros(call ? amountOf('call') / unitsACall : amountOf('input')),
     output: multiplierFromMicros(call ? 0n : amountOf('output')),
-    lines: entry.lines.map((line) => ({
-      bucket: line.bucket,
-      unit: line.unit,
-      amount_micro: String(line.amount),
-      dollars_per_million: dollarsPerMillion(line.amount, quotaPerUnit),
-    })),
+    lines: entry.lines.map((line) => lineOut(line, quotaPerUnit)),
     source: row?.source ?? '',
     updated_time: secondsOut(row === undefined ? null : Number(row.updated_at), 0),
   }
 }
+
+/** What a bucket costs when no condition is met. */
+const isPlain = (line: PriceLine): boolean => line.fromInputTokens === 0 && line.tier === undefined
+
+export const lineOut = (line: PriceLine, quotaPerUnit: number): Price['lines'][number] => ({
+  bucket: line.bucket,
+  unit: line.unit,
+  amount_micro: String(line.amount),
+  dollars_per_million: dollarsPerMillion(line.amount, quotaPerUnit),
+  ...(line.fromInputTokens === 0 ? {} : { from_input_tokens: line.fromInputTokens }),
+  ...(line.tier === undefined ? {} : { tier: line.tier }),
+})
 
 export const priceRowOut = (row: PriceRow, quotaPerUnit: number): Price =>
   priceOut(entryFrom(row), quotaPerUnit, row)

@@ -64,5 +64,6 @@ const pricesIn = (entry: PriceEntry, ratioMillionths: bigint): object => ({
     unit: line.unit,
     micro_quota: line.amount.toString(),
     from_input_tokens: line.fromInputTokens,
+    ...(line.tier === undefined ? {} : { service_tier: line.tier }),
   })),
 })

@@ -2,13 +2,13 @@ import type { DialectName } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import type { ModelEvent } from '@posthouse/llm/event'
 import type { ModelRequest } from '@posthouse/llm/request'
-import { price } from '../../pricing/price.ts'
 import { isAbsurd } from '../absurd-usage.ts'
 import { dollarsOf } from '../dollars.ts'
 import type { PricedCandidate } from '../exchange.ts'
 import type { Forwarding } from '../forwarding.ts'
 import { canonicalOf, unsignedDialects } from '../canonical.ts'
 import { ThoughtKeeper } from '../signatures/keep-thoughts.ts'
+import { chargeOf } from '../usage-row.ts'
 import type { AnswerPassage } from './answer.ts'
 import { embeddingsAnswer, type EmbeddingsWork } from './embeddings-answer.ts'
 import { eventAnswer } from './event-answer.ts'
@@ -19,8 +19,17 @@ import { Translated } from './translated.ts'
 import type { Cost } from './usage-frame.ts'
 import { Watched } from './watched.ts'
 
-const workOf = (forwarding: Forwarding): PassageWork => ({
+/** Who answers, in which dialect, and what is known of the service tier before the answer says it. */
+export type Answering = {
+  readonly candidate: PricedCandidate
+  readonly spoken: DialectName
+  readonly tierAsked: string
+  readonly tierTold: string | null
+}
+
+const workOf = (forwarding: Forwarding, { tierTold }: Answering): PassageWork => ({
   isAbsurd: ({ usage }) => isAbsurd(usage, forwarding.request, forwarding.reservation),
+  ...(tierTold !== null && { tierTold }),
   ...(unsignedDialects.includes(forwarding.outgoing.dialect) && { see: keeperOf(forwarding) }),
 })
 
@@ -30,12 +39,10 @@ function keeperOf({ parts, caller }: Forwarding): (event: ModelEvent) => void {
 }
 
 /** How a candidate's whole answer, in the dialect that it speaks, becomes the client's. */
-export function answerPassage(
-  forwarding: Forwarding,
-  { channel }: PricedCandidate,
-  spoken: DialectName,
-): AnswerPassage {
-  const work = { ...workOf(forwarding), channel, from: dialects[spoken] }
+export function answerPassage(forwarding: Forwarding, answering: Answering): AnswerPassage {
+  const { spoken } = answering
+  const { channel } = answering.candidate
+  const work = { ...workOf(forwarding, answering), channel, from: dialects[spoken] }
   const callers = forwarding.outgoing.dialect
   const isGemini = callers === 'gemini' || spoken === 'gemini'
   if (forwarding.outgoing.operation === 'embeddings' && isGemini) {
@@ -53,15 +60,12 @@ export function answerPassage(
 }
 
 /** How a candidate's stream, in the dialect that it speaks, becomes the client's. */
-export function streamPassage(
-  forwarding: Forwarding,
-  candidate: PricedCandidate,
-  spoken: DialectName,
-): Passage {
+export function streamPassage(forwarding: Forwarding, answering: Answering): Passage {
   const { request, outgoing } = forwarding
-  const { channel } = candidate
-  const work = workOf(forwarding)
-  const cost = request.costAsked ? costOf(forwarding, candidate) : null
+  const { spoken } = answering
+  const { channel } = answering.candidate
+  const work = workOf(forwarding, answering)
+  const cost = request.costAsked ? costOf(forwarding, answering) : null
   if (spoken !== outgoing.dialect) {
     const [from, to] = [dialects[spoken], dialects[outgoing.dialect]]
     const asked = requestOf(forwarding)
@@ -109,9 +113,9 @@ function requestOf(forwarding: Forwarding): ModelRequest {
 }
 
 const costOf =
-  ({ caller, exchange }: Forwarding, { entry }: PricedCandidate): Cost =>
-  (usage) => {
-    const { ratioMillionths } = caller.group
-    const { quota } = price(usage, { entry, ratioMillionths, calls: 1 })
-    return dollarsOf(quota, exchange.snapshot.settings.QuotaPerUnit)
+  ({ caller, exchange }: Forwarding, { candidate, tierAsked }: Answering): Cost =>
+  ({ usage, tier }) => {
+    const known = { said: tier ?? null, asked: tierAsked }
+    const { charge } = chargeOf(usage, { candidate, caller, tier: known })
+    return dollarsOf(charge.quota, exchange.snapshot.settings.QuotaPerUnit)
   }

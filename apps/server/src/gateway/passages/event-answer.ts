@@ -5,7 +5,7 @@ import type { ModelRequest } from '@posthouse/llm/request'
 import type { Channel } from '../../channels/channel.ts'
 import { brokenAnswer, failureIn } from '../../upstream/attempt-failure.ts'
 import type { AnswerPassage, WholeAnswer } from './answer.ts'
-import { escaped, textIn } from './event-watch.ts'
+import { escaped, reportIn, textIn } from './event-watch.ts'
 import { checked, type PassageWork } from './passage.ts'
 import { jsonOf } from './scan.ts'
 import { forClient } from './translated.ts'
@@ -41,7 +41,7 @@ function readAnswer(work: EventAnswerWork, body: Buffer): WholeAnswer {
   const usage = events.findLast((event) => event.kind === 'usage')
   return {
     body: bodyFor(work, events, body),
-    reported: usage === undefined ? null : checked({ usage: usage.usage, absurd: false }, work),
+    reported: usage === undefined ? null : checked(reportIn(usage), work),
     texts: () =>
       events
         .map(textIn)

@@ -45,8 +45,8 @@ export class EventWatch {
   }
 
   /** Some suppliers report twice: at the beginning what is known then, at the end all of it. */
-  #used({ usage }: Extract<ModelEvent, { kind: 'usage' }>): void {
-    const reported = checked({ usage, absurd: false }, this.#work)
+  #used(event: UsageEvent): void {
+    const reported = checked(reportIn(event), this.#work)
     if (this.#beginning && !this.complete) this.#early = reported
     else this.reported = reported
   }
@@ -70,6 +70,14 @@ export class EventWatch {
     return step
   }
 }
+
+type UsageEvent = Extract<ModelEvent, { kind: 'usage' }>
+
+export const reportIn = ({ usage, tier }: UsageEvent): Reported => ({
+  usage,
+  absurd: false,
+  ...(tier === undefined ? {} : { tier }),
+})
 
 export const textIn = (event: ModelEvent): string => {
   if (event.kind === 'tool-call') return event.arguments

@@ -1,10 +1,11 @@
-import { fieldsOf } from '@posthouse/llm/parts/fields'
+import { fieldsOf, textOf } from '@posthouse/llm/parts/fields'
 import { openAiUsage } from '@posthouse/llm/protocols/openai-chat/usage'
 import type { Channel } from '../../channels/channel.ts'
 import { brokenAnswer, failureInAnswer } from '../../upstream/attempt-failure.ts'
 import type { AnswerPassage, WholeAnswer } from './answer.ts'
+import type { Reported } from '../exchange.ts'
 import { checked, type PassageWork } from './passage.ts'
-import { jsonOf, textsIn, usageInTail } from './scan.ts'
+import { jsonOf, textsIn, tierInTail, usageInTail } from './scan.ts'
 
 /** JSON up to this is parsed here; longer text would hold the event loop up. */
 const parsedBytesMax = 1024 * 1024
@@ -17,9 +18,7 @@ export const openAiAnswer = (channel: Channel, work: PassageWork): AnswerPassage
   read: (body) => {
     if (body.length === 0) return { failure: emptyAnswer }
     if (body.length > parsedBytesMax) {
-      return looksLikeObject(body)
-        ? asItCame(body, usageInTail(body.toString('latin1')), work)
-        : { failure: noJson }
+      return looksLikeObject(body) ? asItCame(body, reportInTail(body), work) : { failure: noJson }
     }
     const text = body.toString('utf8')
     const fields = fieldsOf(jsonOf(text))
@@ -27,19 +26,24 @@ export const openAiAnswer = (channel: Channel, work: PassageWork): AnswerPassage
     if ((fields['error'] ?? null) !== null) return { failure: failureInAnswer(text, channel) }
     const answers = fields['choices'] ?? fields['data']
     if (!Array.isArray(answers) || answers.length === 0) return { failure: emptyAnswer }
-    return asItCame(body, openAiUsage(fields['usage']), work)
+    const usage = withTier(openAiUsage(fields['usage']), textOf(fields['service_tier']))
+    return asItCame(body, usage, work)
   },
   usageInTail: (tail) => {
-    const reported = usageInTail(tail.toString('latin1'))
+    const reported = reportInTail(tail)
     return reported === null ? null : checked(reported, work)
   },
 })
 
-const asItCame = (
-  body: Buffer,
-  reported: ReturnType<typeof openAiUsage>,
-  work: PassageWork,
-): WholeAnswer => ({
+function reportInTail(tail: Buffer): Reported | null {
+  const text = tail.toString('latin1')
+  return withTier(usageInTail(text), tierInTail(text))
+}
+
+const withTier = (reported: Reported | null, tier: string | null): Reported | null =>
+  reported === null || tier === null ? reported : { ...reported, tier }
+
+const asItCame = (body: Buffer, reported: Reported | null, work: PassageWork): WholeAnswer => ({
   body,
   reported: reported === null ? null : checked(reported, work),
   texts: () => textsIn(body.toString('latin1')),

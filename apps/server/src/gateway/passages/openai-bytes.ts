@@ -112,6 +112,6 @@ export class OpenAiBytes implements Passage {
     const { usageShown, cost } = this.#work
     if (onlyUsage && !usageShown) return new Uint8Array()
     if (cost === null || this.reported === null || this.reported.absurd) return null
-    return withCost(frame, cost(this.reported.usage))
+    return withCost(frame, cost(this.reported))
   }
 }

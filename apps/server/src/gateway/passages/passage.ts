@@ -37,12 +37,15 @@ export type Passage = {
 export type PassageWork = {
   /** Usage that no request of this size can have is not believed. */
   readonly isAbsurd: (reported: Reported) => boolean
+  /** The service tier that the head of the answer named. */
+  readonly tierTold?: string
   /** Looks on at what is translated. */
   readonly see?: (event: ModelEvent) => void
 }
 
 /** The last usage that was reported, with our doubt. */
-export const checked = (reported: Reported, { isAbsurd }: PassageWork): Reported => ({
+export const checked = (reported: Reported, { isAbsurd, tierTold }: PassageWork): Reported => ({
+  ...(tierTold === undefined ? {} : { tier: tierTold }),
   ...reported,
   absurd: reported.absurd || isAbsurd(reported),
 })

@@ -72,6 +72,10 @@ export function lastObject(bytes: string, name: string): unknown {
   return null
 }
 
+/** The service tier that such an answer names beside its usage. */
+export const tierInTail = (bytes: string): string | null =>
+  [...bytes.matchAll(/"service_tier":\s?"([^"\\]{1,64})"/g)].at(-1)?.[1] ?? null
+
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -5,8 +5,8 @@ import { callersToolName } from '@posthouse/llm/parts/tool-id'
 import type { ModelRequest } from '@posthouse/llm/request'
 import type { Channel } from '../../channels/channel.ts'
 import type { Reported } from '../exchange.ts'
-import { EventWatch } from './event-watch.ts'
-import { asBuffer, type Passage, type PassageWork, type Step } from './passage.ts'
+import { EventWatch, reportIn } from './event-watch.ts'
+import { asBuffer, checked, type Passage, type PassageWork, type Step } from './passage.ts'
 import { type Cost, withCost } from './usage-frame.ts'
 
 export type TranslatedWork = PassageWork & {
@@ -109,7 +109,8 @@ export class Translated implements Passage {
     const { cost, to } = this.#work
     const bytes = Buffer.from(frames)
     if (cost === null || event.kind !== 'usage' || to.id !== 'openai-chat') return bytes
-    const priced = withCost(bytes.toString('latin1'), cost(event.usage))
+    const reported = checked(reportIn(event), this.#work)
+    const priced = withCost(bytes.toString('latin1'), cost(reported))
     return priced === null ? bytes : Buffer.from(priced)
   }
 }

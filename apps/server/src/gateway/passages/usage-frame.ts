@@ -1,10 +1,9 @@
 import { dataOf } from '@posthouse/llm/parts/framing'
 import { openAiUsage } from '@posthouse/llm/protocols/openai-chat/usage'
-import type { Usage } from '@posthouse/llm/usage'
 import type { Reported } from '../exchange.ts'
 
-/** The price of a usage in dollars, as a JSON number. */
-export type Cost = (usage: Usage) => string
+/** The price of what was reported in dollars, as a JSON number. */
+export type Cost = (reported: Reported) => string
 
 export type UsageFrame = {
   readonly reported: Reported
@@ -12,14 +11,22 @@ export type UsageFrame = {
   readonly onlyUsage: boolean
 }
 
-type Chunk = { readonly usage?: unknown; readonly choices?: unknown }
+type Chunk = {
+  readonly usage?: unknown
+  readonly choices?: unknown
+  readonly service_tier?: unknown
+}
 
 /** The usage in a frame, given as latin1; null: none after all. */
 export function readUsage(frame: string): UsageFrame | null {
   const chunk = chunkIn(frame)
   const reported = openAiUsage(chunk?.usage)
   if (chunk === null || reported === null) return null
-  return { reported, onlyUsage: Array.isArray(chunk.choices) && chunk.choices.length === 0 }
+  const { service_tier: tier } = chunk
+  return {
+    reported: typeof tier === 'string' ? { ...reported, tier } : reported,
+    onlyUsage: Array.isArray(chunk.choices) && chunk.choices.length === 0,
+  }
 }
 
 /** The frame with `usage.cost`. */

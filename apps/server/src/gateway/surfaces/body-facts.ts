@@ -30,6 +30,10 @@ export type BodyFacts = {
   readonly restBytes: number
   /** Tokens of the input that are sure without counting. */
   readonly extraTokens: number
+  /** The service tier that is asked for, in the caller's word; empty: none. */
+  readonly tier: string
+  /** The fields that ask for it. */
+  readonly tierFields: readonly string[]
   /** What the conversation is known by: see session-seed.ts. */
   readonly sessionSeed: number | null
 }

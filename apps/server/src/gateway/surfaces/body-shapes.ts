@@ -20,6 +20,8 @@ export type BodyShape = {
   readonly wrapped?: string
   /** What of the input goes into the prompt, where not all of it does. */
   readonly read?: (input: unknown) => unknown
+  /** Fields that ask for a service tier with a price of its own. */
+  readonly tiers: readonly string[]
   /** Where limits and multipliers stand. */
   readonly options: (fields: Fields) => Fields
 }
@@ -30,6 +32,7 @@ const chat = {
   namesModel: true,
   inputIsList: true,
   answers: [],
+  tiers: ['service_tier'],
   options: atTop,
 } as const
 
@@ -41,6 +44,7 @@ const gemini: BodyShape = {
   limits: ['maxOutputTokens', 'max_output_tokens'],
   usualLimit: 'maxOutputTokens',
   answers: ['candidateCount', 'candidate_count'],
+  tiers: ['serviceTier', 'service_tier'],
   options: (fields) =>
     fieldsOf(fields['generationConfig']) ?? fieldsOf(fields['generation_config']) ?? {},
 }
@@ -95,6 +99,7 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
     counted: ['system', 'tools', 'output_config', 'output_format'],
     limits: ['max_tokens'],
     usualLimit: 'max_tokens',
+    tiers: ['speed', 'inference_geo', 'service_tier'],
   },
   gemini,
   'gemini-count': { ...gemini, wrapped: 'generateContentRequest' },

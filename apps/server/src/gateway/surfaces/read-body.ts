@@ -1,4 +1,5 @@
-import { type Fields, fieldsOf } from '@posthouse/llm/parts/fields'
+import { type Fields, fieldsOf, textOf } from '@posthouse/llm/parts/fields'
+import { tierOf } from '@posthouse/llm/protocols/anthropic-messages/usage'
 import { depthOf } from '../../upstream/body-edit.ts'
 import type { BodyFacts, BodyKind, BodyReading, BodyRefusal } from './body-facts.ts'
 import { type BodyShape, bodyShapes } from './body-shapes.ts'
@@ -103,10 +104,23 @@ function factsOf(kind: BodyKind, fields: Fields): BodyFacts {
     outputLimit: hasOutput ? wholeOf(options[limited ?? '']) : 0,
     outputLimitField: limited ?? shape.usualLimit,
     answers: Math.max(1, ...shape.answers.map((name) => wholeOf(options[name]) ?? 1)),
+    tier: tierAsked(kind, fields),
+    tierFields: shape.tiers,
     sessionSeed: sessionSeed(fields),
     hasTools: hasEntries(fields['tools']) || hasEntries(fields['functions']),
     ...collect(kind, fields),
   }
+}
+
+/** A longer word is no tier that anybody knows. */
+const tierCharactersMax = 32
+
+function tierAsked(kind: BodyKind, fields: Fields): string {
+  const asked =
+    kind === 'anthropic-messages'
+      ? tierOf(fields)
+      : bodyShapes[kind].tiers.map((name) => textOf(fields[name])).find((word) => word !== null)
+  return asked != null && asked.length <= tierCharactersMax ? asked : ''
 }
 
 const wholeOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)

@@ -12,7 +12,7 @@ import { dataOf } from '../../parts/framing.ts'
 import { noUsage } from '../../usage.ts'
 import { addToBlock, type BlockReader, closeBlock, noBlocks, openBlock } from './read-blocks.ts'
 import { failureOf } from './failures.ts'
-import { anthropicUsage } from './usage.ts'
+import { anthropicUsage, tierOf } from './usage.ts'
 
 /** What has been seen of a stream so far: https://platform.claude.com/docs/en/build-with-claude/streaming */
 export type ReadState = {
@@ -159,7 +159,7 @@ function withUsage(state: ReadState, more: unknown): Stepped {
   const read = anthropicUsage(reported)
   const next = { ...state, reported }
   if (read === null || read.absurd) return [next, []]
-  const tier = textOf(reported['service_tier'])
+  const tier = tierOf(reported)
   const said = { usage: read.usage, ...(tier === null ? {} : { tier }) }
   // A start that counts nothing yet is no report. An end that repeats the start is one all the same.
   const saysNothing = !state.counted && JSON.stringify(said.usage) === JSON.stringify(noUsage)

@@ -1,8 +1,23 @@
 import { anything, assert as check, integer, property, record } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anthropicUsage, encodeUsage } from './usage.ts'
+import { noUsage } from '../../usage.ts'
+import { anthropicUsage, encodeUsage, tierOf } from './usage.ts'
 
 const usageOf = (reported: object) => anthropicUsage(reported)?.usage
+
+describe('the tier that answered', () => {
+  it.each([
+    [{ service_tier: 'standard' }, 'standard'],
+    [{ service_tier: 'standard', speed: 'standard', inference_geo: 'global' }, 'standard'],
+    [{ service_tier: 'standard', speed: 'fast' }, 'fast'],
+    [{ inference_geo: 'us' }, 'us'],
+    [{ speed: 'fast', inference_geo: 'us' }, 'fast-us'],
+    [{}, null],
+  ])('%j is %s', (fields, tier) => {
+    expect(tierOf(fields)).toBe(tier)
+    if (tier !== null) expect(tierOf(encodeUsage(noUsage, tier))).toBe(tier)
+  })
+})
 
 describe('buckets', () => {
   it('are what the vendor counts apart', () => {

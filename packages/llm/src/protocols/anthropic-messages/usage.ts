@@ -1,5 +1,5 @@
 import { countsOf, within } from '../../parts/counts.ts'
-import { field, type Fields, fieldsOf, withoutNulls } from '../../parts/fields.ts'
+import { field, type Fields, fieldsOf, textOf, withoutNulls } from '../../parts/fields.ts'
 import { inputTokensOf, noUsage, outputTokensOf, type Usage } from '../../usage.ts'
 import type { ReportedUsage } from '../protocol.ts'
 
@@ -45,6 +45,31 @@ function outputOf(usage: Fields): Partial<Usage> | null {
   return { output: total - reasoning, reasoning }
 }
 
+/**
+ * What answered, in one word: what its tokens cost depends on the speed and on the place
+ * (https://platform.claude.com/docs/en/about-claude/pricing), which are said in fields of their own, so that
+ * `fast`, `us` and `fast-us` take the place of the service tier. Null: not said.
+ */
+export function tierOf(fields: Fields): string | null {
+  const apart = [
+    ...(fields['speed'] === fast ? [fast] : []),
+    ...(fields['inference_geo'] === us ? [us] : []),
+  ]
+  return apart.length > 0 ? apart.join('-') : textOf(fields['service_tier'])
+}
+
+const fast = 'fast'
+const us = 'us'
+
+function tierFields(tier: string | undefined): Fields {
+  const words = tier?.split('-') ?? []
+  if (!words.every((word) => word === fast || word === us)) return { service_tier: tier }
+  return {
+    speed: words.includes(fast) ? fast : null,
+    inference_geo: words.includes(us) ? us : null,
+  }
+}
+
 /** As this dialect reports it, at the start and at the end of a stream and in a whole answer. */
 export function encodeUsage(usage: Usage, tier?: string): Fields {
   const { cache_read, cache_write_5m, cache_write_1h, reasoning } = usage
@@ -58,6 +83,6 @@ export function encodeUsage(usage: Usage, tier?: string): Fields {
     },
     output_tokens: outputTokensOf(usage),
     output_tokens_details: reasoning === 0 ? null : { thinking_tokens: reasoning },
-    service_tier: tier,
+    ...tierFields(tier),
   })
 }

@@ -1,0 +1,36 @@
+import type { Usage } from '@posthouse/llm/usage'
+import { type Charge, price, type PriceFacts } from './price.ts'
+
+/**
+ * A service tier in the word that the book uses. Vendors write the same tier differently: `flex` of the Gemini
+ * API is `ON_DEMAND_FLEX` of Vertex AI (https://docs.cloud.google.com/vertex-ai/generative-ai/docs/flex-paygo).
+ */
+export const tierWord = (said: string): string =>
+  said.toLowerCase().replace(/^(service_tier_|on_demand_)/, '')
+
+/** What is known of the tier that answered. */
+export type TierKnown = {
+  /** What the supplier said; null: nothing. */
+  readonly said: string | null
+  /** What was asked of it; empty: nothing. */
+  readonly asked: string
+}
+
+/**
+ * What usage costs at the tier that answered, and the facts that this was worked out from. A supplier
+ * that does not say which one it was may have done what it was asked: the dearer price is taken, so that
+ * nobody is served better than he pays.
+ */
+export function priceServed(
+  usage: Usage,
+  facts: Omit<PriceFacts, 'tier'>,
+  { said, asked }: TierKnown,
+): { readonly charge: Charge; readonly facts: PriceFacts } {
+  const at = (word: string) => {
+    const all = word === '' ? facts : { ...facts, tier: tierWord(word) }
+    return { charge: price(usage, all), facts: all }
+  }
+  if (said !== null || asked === '') return at(said ?? '')
+  const [plain, better] = [at(''), at(asked)]
+  return better.charge.total > plain.charge.total ? better : plain
+}
