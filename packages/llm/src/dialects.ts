@@ -3,6 +3,7 @@ import type { ModelEvent } from './event.ts'
 import type { Protocol } from './protocols/protocol.ts'
 import { anthropicMessages } from './protocols/anthropic-messages/protocol.ts'
 import { gemini } from './protocols/gemini/protocol.ts'
+import { openAiCompletions } from './protocols/openai-chat/completions.ts'
 import { openAiChat } from './protocols/openai-chat/protocol.ts'
 import { openAiResponses } from './protocols/openai-responses/protocol.ts'
 import type { ModelRequest } from './request.ts'
@@ -67,3 +68,6 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
   'anthropic-messages': dialect(anthropicMessages),
   gemini: dialect(gemini),
 }
+
+/** The older form of OpenAI's, for a client whose supplier chats: read and answered in its own shape. */
+export const completions: Dialect = dialect(openAiCompletions)

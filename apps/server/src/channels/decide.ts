@@ -1,7 +1,7 @@
 import type { Operation } from '@posthouse/llm/providers/supplier'
-import { supplierOf } from '@posthouse/llm/providers/suppliers'
 import { type Channel, type ChannelKey, modelsFor } from './channel.ts'
 import type { CircuitState, HealthView } from './health.ts'
+import { servesAs } from './spoken.ts'
 
 /** `#12` uses one channel only, `#!12` any but that. Only administrators may. */
 export type Pin = { readonly kind: 'only' | 'except'; readonly channelId: bigint }
@@ -107,7 +107,10 @@ export function decide(
     if (match !== null && servesGroup(row, facts)) known = true
     const reason = rejectionOf(row, facts, match)
     if (reason !== null) rejected.push(rejection(row.channel, reason))
-    else fitting.push({ row, match: match ?? 0, candidates: [] })
+    else {
+      const own = servesAs(row.channel, facts.operation) === facts.operation
+      fitting.push({ row, match: match ?? 0, own, candidates: [] })
+    }
   }
   const random = randomFrom(seed)
   const states = fitting.map((fit) => ({ ...fit, candidates: statesOf(fit.row, facts, health) }))
@@ -115,7 +118,13 @@ export function decide(
 }
 
 type Stated = { readonly candidate: Candidate; readonly state: CircuitState }
-type Fitting = { readonly row: Row; readonly match: number; readonly candidates: readonly Stated[] }
+type Fitting = {
+  readonly row: Row
+  readonly match: number
+  /** It has the operation; else the request must be said in another. */
+  readonly own: boolean
+  readonly candidates: readonly Stated[]
+}
 
 const exactMatch = Number.MAX_SAFE_INTEGER
 
@@ -135,7 +144,7 @@ function rejectionOf(row: Row, facts: RoutingFacts, match: number | null): Reaso
   if (!servesGroup(row, facts)) return 'group'
   if (match === null) return 'model'
   if (channel.chatOnly && facts.hasTools) return 'chat-only'
-  if (!supplierOf(channel.type).operations.includes(facts.operation)) return 'operation'
+  if (servesAs(channel, facts.operation) === null) return 'operation'
   return row.keys.length === 0 ? 'no-key' : null
 }
 
@@ -181,7 +190,7 @@ function choose(
 }
 
 /**
- * Priority classes from high to low. In a class, channels by weighted chance, first each with its
+ * Whoever has the operation before whoever must have it said in another. Priority classes from high to low. In a class, channels by weighted chance, first each with its
  * best key, then with the next: another supplier is a better second try than another key. What is
  * recovering comes after what is healthy.
  */
@@ -192,6 +201,7 @@ function inOrder(
 ): Candidate[] {
   const drawn = fitting
     .map((fit) => ({
+      translates: fit.own ? 0 : 1,
       priority: fit.row.channel.priority,
       // The smallest of these exponential clocks rings first: weighted, without replacement.
       rank: -Math.log(1 - random()) / Math.max(1, fit.row.channel.weight),
@@ -200,12 +210,13 @@ function inOrder(
         random,
       ),
     }))
-    .flatMap(({ priority, rank, keys }) =>
-      keys.map(({ candidate, state }, round) => ({ priority, rank, round, candidate, state })),
+    .flatMap(({ keys, ...drawing }) =>
+      keys.map(({ candidate, state }, round) => ({ ...drawing, round, candidate, state })),
     )
   return drawn
     .toSorted(
       (a, b) =>
+        a.translates - b.translates ||
         b.priority - a.priority ||
         stateRank[a.state] - stateRank[b.state] ||
         a.round - b.round ||

@@ -155,7 +155,7 @@ function relay(
   if (dropped.length > 0) exchange.reply.addHeader('x-posthouse-dropped', dropped.join(', '))
   const answering = {
     candidate,
-    spoken: prepared.dialect,
+    way: prepared,
     tierAsked: request.tierFields.some((name) => dropped.includes(name)) ? '' : request.tier,
     tierTold: upstream.headers[tierHeader] ?? null,
   }

@@ -1,17 +1,17 @@
 import type { DialectName } from '@posthouse/llm/dialect'
-import { dialects } from '@posthouse/llm/dialects'
 import type { Supplier } from '@posthouse/llm/providers/supplier'
 import type { Decoded } from '@posthouse/llm/protocols/protocol'
 import type { ModelRequest } from '@posthouse/llm/request'
 import { bringBytes } from '../upstream/bring-bytes.ts'
 import { FetchRefused } from '../upstream/guarded-fetch.ts'
+import { clientOf } from '../upstream/prepare-body.ts'
 import type { Forwarding } from './forwarding.ts'
 import { restoreThoughts } from './signatures/restore-thoughts.ts'
 
 /** The request in no dialect, read when the first candidate speaks another than the client. */
 export function canonicalOf(forwarding: Forwarding): Decoded<ModelRequest> {
   const { outgoing, request } = forwarding
-  forwarding.canonical ??= dialects[outgoing.dialect].asServer.request(
+  forwarding.canonical ??= clientOf(outgoing).asServer.request(
     JSON.parse(request.body.toString('utf8')),
     { model: request.model, stream: request.stream },
   )

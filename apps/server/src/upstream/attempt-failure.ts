@@ -83,12 +83,16 @@ export const failureIn = (failure: Failure, channel: Channel): AttemptFailure =>
 }
 
 /** A request that cannot be said to this supplier. */
-export const callersFault = (message: string): AttemptFailure => ({
+export const callersFault = (wrong: {
+  readonly field: string
+  readonly reason: string
+}): AttemptFailure => ({
   ...nothing,
+  parameter: wrong.field === '' ? null : wrong.field,
   verdict: 'callers-fault',
   class: 'bad-request',
   status: 400,
-  message,
+  message: wrong.field === '' ? wrong.reason : `${wrong.field}: ${wrong.reason}`,
 })
 
 export const brokenAnswer = (

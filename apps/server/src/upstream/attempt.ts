@@ -12,12 +12,12 @@ export function openAttempt(
   transports: Transports,
   target: Target,
   outgoing: Outgoing,
-  { dialect, body }: Prepared,
+  { dialect, operation, body }: Prepared,
 ): Opening {
   const { channel, forwarded } = target
   const supplier = supplierOf(channel.type)
   const { baseUrl: base, other } = channel
-  const { operation, single, stream } = outgoing
+  const { single, stream } = outgoing
   return transportFor(transports, channel).open({
     url: supplier.place({ base, other, dialect, operation, single, stream, model: forwarded }),
     method: 'POST',

@@ -1,10 +1,10 @@
 import { supplierOf } from '@posthouse/llm/providers/suppliers'
 import type { Channel } from '../channels/channel.ts'
+import { spokenBy } from '../channels/spoken.ts'
 import { headersFor } from './attempt.ts'
 import { failureInAnswer, failureOfStatus, failureOfTransport } from './attempt-failure.ts'
 import { readSome, readWhole } from './read-whole.ts'
 import { firstKey, type ProbeParts } from './test-channel.ts'
-import { spokenBy } from './spoken.ts'
 import { TransportError } from './transport.ts'
 import { transportFor } from './transports.ts'
 

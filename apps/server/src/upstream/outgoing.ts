@@ -1,6 +1,7 @@
 import type { DialectName } from '@posthouse/llm/dialect'
 import type { Operation } from '@posthouse/llm/providers/supplier'
 import type { Channel, ChannelKey } from '../channels/channel.ts'
+import type { Way } from '../channels/spoken.ts'
 import type { CallTimeouts } from './transport.ts'
 
 /** Where one attempt goes. */
@@ -35,9 +36,8 @@ export type Outgoing = {
   readonly timeouts: CallTimeouts
 }
 
-/** The body for one target, in the dialect that it speaks. */
-export type Prepared = {
-  readonly dialect: DialectName
+/** The body for one target, in the dialect that it speaks, and what it is asked for with it. */
+export type Prepared = Way & {
   readonly body: Buffer
   /** What of the request it could not carry, in the caller's names. */
   readonly dropped: readonly string[]

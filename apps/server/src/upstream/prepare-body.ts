@@ -1,16 +1,16 @@
-import { dialects } from '@posthouse/llm/dialects'
+import { completions, type Dialect, dialects } from '@posthouse/llm/dialects'
 import type { DialectName } from '@posthouse/llm/dialect'
 import type { Supplier } from '@posthouse/llm/providers/supplier'
 import { supplierOf } from '@posthouse/llm/providers/suppliers'
 import type { Decoded } from '@posthouse/llm/protocols/protocol'
 import type { ModelRequest } from '@posthouse/llm/request'
 import { signatureMark } from '@posthouse/llm/parts/signature'
+import { isSameWay, type Way, wayTo } from '../channels/spoken.ts'
 import { type AttemptFailure, callersFault } from './attempt-failure.ts'
 import { editFields } from './body-edit.ts'
 import { parametersFor } from './channel-parameters.ts'
 import type { Outgoing, Prepared, Target } from './outgoing.ts'
 import { embeddingsBody, nameModelInside } from './prepare-embeddings.ts'
-import { dialectFor } from './spoken.ts'
 
 /**
  * What goes to a target: the client's own bytes where it speaks the client's dialect, else the
@@ -22,15 +22,15 @@ export async function prepareBody(
   canonical: (supplier: Supplier) => Promise<Decoded<ModelRequest>>,
 ): Promise<Prepared | { readonly failure: AttemptFailure }> {
   const supplier = supplierOf(target.channel.type)
+  const way = wayTo(target.channel, outgoing)
   const isChat = outgoing.operation === 'chat'
-  const to = dialectFor(target.channel, outgoing)
-  if (to === outgoing.dialect && !(isChat && isMarked(outgoing.body))) {
+  if (isSameWay(way, outgoing) && !(isChat && isMarked(outgoing.body))) {
     return sameBody(target, supplier, outgoing)
   }
-  if (outgoing.operation === 'embeddings') return embeddingsBody(target, to, outgoing)
+  if (way.operation === 'embeddings') return embeddingsBody(target, way, outgoing)
   const decoded = await canonical(supplier)
-  if (!decoded.ok) return { failure: callersFault(`${decoded.field}: ${decoded.reason}`) }
-  return translatedBody(decoded.value, to, { target, supplier, outgoing })
+  if (!decoded.ok) return { failure: callersFault(decoded) }
+  return translatedBody(decoded.value, way, { target, supplier, outgoing })
 }
 
 /**
@@ -43,7 +43,7 @@ const isMarked = (body: Buffer): boolean =>
 
 /** The client's bytes, with only what must change replaced. */
 function sameBody(target: Target, supplier: Supplier, outgoing: Outgoing): Prepared {
-  const { dialect } = outgoing
+  const { dialect, operation } = outgoing
   const edits = new Map<string, string | null>()
   if (dialect !== 'gemini' && target.forwarded !== outgoing.model) {
     edits.set('model', JSON.stringify(target.forwarded))
@@ -57,7 +57,7 @@ function sameBody(target: Target, supplier: Supplier, outgoing: Outgoing): Prepa
   for (const [name, value] of overwrites) edits.set(name, value)
   // Last: nothing that a channel sets may spend more than the wallet has.
   for (const [name, value] of capOf(outgoing, supplier)) edits.set(name, value)
-  return { dialect, body: editFields(outgoing.body, edits, fills), dropped: [] }
+  return { dialect, operation, body: editFields(outgoing.body, edits, fills), dropped: [] }
 }
 
 function editStreamOptions(
@@ -101,10 +101,10 @@ function capOf(
 /** Another dialect's, from what was meant. */
 function translatedBody(
   request: ModelRequest,
-  to: DialectName,
+  way: Way,
   { target, supplier, outgoing }: { target: Target; supplier: Supplier; outgoing: Outgoing },
 ): Prepared {
-  const encoded = dialects[to].asClient.body({
+  const encoded = dialects[way.dialect].asClient.body({
     ...request,
     model: target.forwarded,
     outputLimit: outgoing.outputCap ?? request.outputLimit,
@@ -116,7 +116,7 @@ function translatedBody(
     overwrites,
     fills,
   )
-  return { dialect: to, body, dropped: namesOf(encoded.dropped, request) }
+  return { ...way, body, dropped: namesOf(encoded.dropped, request, clientOf(outgoing)) }
 }
 
 function withQuirks(body: Readonly<Record<string, unknown>>, { quirks }: Supplier): object {
@@ -135,11 +135,15 @@ function withQuirks(body: Readonly<Record<string, unknown>>, { quirks }: Supplie
 function namesOf(
   dropped: ReturnType<(typeof dialects)[DialectName]['asClient']['body']>['dropped'],
   request: ModelRequest,
+  { asServer: { fieldNames } }: Dialect,
 ): string[] {
-  const { fieldNames } = dialects[request.dialect].asServer
   const named = dropped.map((name) => {
     if (name.startsWith('rest.')) return name.slice('rest.'.length)
     return Object.entries(fieldNames).find(([field]) => field === name)?.[1] ?? name
   })
   return [...new Set([...named, ...request.lost])]
 }
+
+/** What a client speaks: a prompt has a form of its own. */
+export const clientOf = ({ operation, dialect }: Way): Dialect =>
+  operation === 'completions' ? completions : dialects[dialect]

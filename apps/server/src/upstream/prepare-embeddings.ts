@@ -1,4 +1,3 @@
-import type { DialectName } from '@posthouse/llm/dialect'
 import { fieldsOf, listOf } from '@posthouse/llm/parts/fields'
 import {
   type Embedding,
@@ -8,6 +7,7 @@ import {
 } from '@posthouse/llm/protocols/gemini/embed'
 import type { Decoded } from '@posthouse/llm/protocols/protocol'
 import { supplierOf } from '@posthouse/llm/providers/suppliers'
+import type { Way } from '../channels/spoken.ts'
 import { type AttemptFailure, callersFault } from './attempt-failure.ts'
 import { editFields } from './body-edit.ts'
 import { parametersFor } from './channel-parameters.ts'
@@ -16,14 +16,14 @@ import type { Outgoing, Prepared, Target } from './outgoing.ts'
 /** A request for vectors in the words of the other of the two dialects that have them. */
 export function embeddingsBody(
   target: Target,
-  to: DialectName,
+  way: Way,
   outgoing: Outgoing,
 ): Prepared | { readonly failure: AttemptFailure } {
   const decoded = embeddingFor(target, outgoing)
-  if (!decoded.ok) return { failure: callersFault(`${decoded.field}: ${decoded.reason}`) }
+  if (!decoded.ok) return { failure: callersFault(decoded) }
   const { overwrites, fills } = parametersFor(target, supplierOf(target.channel.type))
   const body = Buffer.from(JSON.stringify(decoded.value.body))
-  return { dialect: to, body: editFields(body, overwrites, fills), dropped: decoded.value.lost }
+  return { ...way, body: editFields(body, overwrites, fills), dropped: decoded.value.lost }
 }
 
 function embeddingFor(

@@ -96,7 +96,11 @@ const suppliers: Readonly<Record<number, Supplier>> = {
         : usualPlace(call),
   }),
   29: supplier('Moonshot', ['openai-chat'], { quirks: ['max-tokens-only'] }),
-  30: supplier('Mistral', ['openai-chat'], { quirks: ['max-tokens-only', 'no-stream-options'] }),
+  // Its completions fill gaps, at an address of their own: https://docs.mistral.ai/api
+  30: supplier('Mistral', ['openai-chat'], {
+    quirks: ['max-tokens-only', 'no-stream-options'],
+    ...chatAndVectors,
+  }),
   31: supplier('Groq', ['openai-chat']),
   39: supplier('Ollama', ['openai-chat'], { quirks: ['max-tokens-only'], fetches: [] }),
   45: supplier('SiliconFlow', ['openai-chat'], { quirks: ['max-tokens-only'] }),

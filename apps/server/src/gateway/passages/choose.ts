@@ -2,6 +2,8 @@ import type { DialectName } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import type { ModelEvent } from '@posthouse/llm/event'
 import type { ModelRequest } from '@posthouse/llm/request'
+import { isSameWay, type Way } from '../../channels/spoken.ts'
+import { clientOf } from '../../upstream/prepare-body.ts'
 import { isAbsurd } from '../absurd-usage.ts'
 import { dollarsOf } from '../dollars.ts'
 import type { PricedCandidate } from '../exchange.ts'
@@ -19,10 +21,10 @@ import { Translated } from './translated.ts'
 import type { Cost } from './usage-frame.ts'
 import { Watched } from './watched.ts'
 
-/** Who answers, in which dialect, and what is known of the service tier before the answer says it. */
+/** Who answers, how it was asked, and what is known of the service tier before the answer says it. */
 export type Answering = {
   readonly candidate: PricedCandidate
-  readonly spoken: DialectName
+  readonly way: Way
   readonly tierAsked: string
   readonly tierTold: string | null
 }
@@ -40,17 +42,18 @@ function keeperOf({ parts, caller }: Forwarding): (event: ModelEvent) => void {
 
 /** How a candidate's whole answer, in the dialect that it speaks, becomes the client's. */
 export function answerPassage(forwarding: Forwarding, answering: Answering): AnswerPassage {
-  const { spoken } = answering
+  const { outgoing } = forwarding
+  const { way } = answering
+  const { dialect: spoken } = way
   const { channel } = answering.candidate
   const work = { ...workOf(forwarding, answering), channel, from: dialects[spoken] }
-  const callers = forwarding.outgoing.dialect
-  const isGemini = callers === 'gemini' || spoken === 'gemini'
-  if (forwarding.outgoing.operation === 'embeddings' && isGemini) {
+  const isGemini = outgoing.dialect === 'gemini' || spoken === 'gemini'
+  if (outgoing.operation === 'embeddings' && isGemini) {
     return embeddingsAnswer({ ...work, ...embeddingsWay(forwarding, spoken) })
   }
-  if (spoken !== callers) {
+  if (!isSameWay(way, outgoing)) {
     const to = {
-      dialect: dialects[callers],
+      dialect: clientOf(outgoing),
       request: requestOf(forwarding),
       now: nowOf(forwarding),
     }
@@ -62,12 +65,13 @@ export function answerPassage(forwarding: Forwarding, answering: Answering): Ans
 /** How a candidate's stream, in the dialect that it speaks, becomes the client's. */
 export function streamPassage(forwarding: Forwarding, answering: Answering): Passage {
   const { request, outgoing } = forwarding
-  const { spoken } = answering
+  const { way } = answering
+  const { dialect: spoken } = way
   const { channel } = answering.candidate
   const work = workOf(forwarding, answering)
   const cost = request.costAsked ? costOf(forwarding, answering) : null
-  if (spoken !== outgoing.dialect) {
-    const [from, to] = [dialects[spoken], dialects[outgoing.dialect]]
+  if (!isSameWay(way, outgoing)) {
+    const [from, to] = [dialects[spoken], clientOf(outgoing)]
     const asked = requestOf(forwarding)
     return new Translated({
       ...work,

@@ -139,7 +139,7 @@ const usageFrame = (state: WriteState, { usage, tier }: UsageEvent): string =>
     ...(tier === undefined ? {} : { service_tier: tier }),
   })
 
-function encodeUsage(usage: Usage): Fields {
+export function encodeUsage(usage: Usage): Fields {
   const prompt = inputTokensOf(usage)
   const completion = outputTokensOf(usage)
   return {

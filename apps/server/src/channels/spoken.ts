@@ -1,0 +1,50 @@
+import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
+import type { Operation } from '@posthouse/llm/providers/supplier'
+import { supplierOf } from '@posthouse/llm/providers/suppliers'
+import type { Channel } from './channel.ts'
+
+/**
+ * The dialects that a channel speaks, the preferred first: its supplier's, unless its plugin names them
+ * (`{"dialects": ["anthropic-messages"]}`), for a server of the operator's own that speaks others.
+ */
+export function spokenBy({
+  plugin,
+  type,
+}: Pick<Channel, 'plugin' | 'type'>): readonly [DialectName, ...DialectName[]] {
+  const named = Array.isArray(plugin['dialects']) ? plugin['dialects'] : []
+  const [first, ...others] = dialectNames.filter((name) => named.includes(name))
+  return first === undefined ? supplierOf(type).speaks : [first, ...others]
+}
+
+/** What a channel is asked for when a client wants an operation; null: it cannot serve it. */
+export function servesAs(
+  channel: Pick<Channel, 'plugin' | 'type'>,
+  operation: Operation,
+): Operation | null {
+  const { operations } = supplierOf(channel.type)
+  const has =
+    operations.includes(operation) &&
+    (operation !== 'completions' || spokenBy(channel).includes('openai-chat'))
+  if (has) return operation
+  // A prompt can be said in a chat.
+  return operation === 'completions' && operations.includes('chat') ? 'chat' : null
+}
+
+/** How a channel is asked: for what, and in which of its dialects. */
+export type Way = { readonly operation: Operation; readonly dialect: DialectName }
+
+/** The client's dialect where the channel speaks it, else its first: a request is translated only where it must be. */
+export function wayTo(channel: Channel, asked: Way): Way {
+  const operation = servesAs(channel, asked.operation) ?? asked.operation
+  const spoken = operation === 'embeddings' ? vectorsSpokenBy(channel) : spokenBy(channel)
+  const { dialect } = asked
+  return { operation, dialect: spoken.includes(dialect) ? dialect : (spoken[0] ?? 'openai-chat') }
+}
+
+/** Whether a request goes to such a channel as it came. */
+export const isSameWay = (a: Way, b: Way): boolean =>
+  a.operation === b.operation && a.dialect === b.dialect
+
+/** Vectors have words of their own in these; whoever chats in another has OpenAI's for them. */
+const vectorsSpokenBy = (channel: Channel): readonly DialectName[] =>
+  spokenBy(channel).filter((name) => name === 'openai-chat' || name === 'gemini')
