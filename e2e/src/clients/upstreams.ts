@@ -122,7 +122,7 @@ function teach(mock: LLMock): void {
     arguments: JSON.stringify({ city }),
   })
   mock.on(
-    { userMessage: /both tools/ },
+    { userMessage: /both tools/, hasToolResult: false },
     { toolCalls: [weather('call_1', 'Bern'), weather('call_2', 'Rom')], usage },
   )
   mock.on(

@@ -1,4 +1,3 @@
-import type { DialectName } from '@posthouse/llm/dialect'
 import type { Supplier } from '@posthouse/llm/providers/supplier'
 import type { Decoded } from '@posthouse/llm/protocols/protocol'
 import type { ModelRequest } from '@posthouse/llm/request'
@@ -18,9 +17,6 @@ export function canonicalOf(forwarding: Forwarding): Decoded<ModelRequest> {
   return forwarding.canonical
 }
 
-/** Dialects without a place for what a supplier signed. */
-export const unsignedDialects: readonly DialectName[] = ['openai-chat']
-
 /** The same with bytes for what the supplier does not fetch, and with the thoughts that were kept. */
 export async function canonicalFor(
   forwarding: Forwarding,
@@ -30,10 +26,8 @@ export async function canonicalFor(
   if (!decoded.ok) return decoded
   const { parts, exchange } = forwarding
   try {
-    const { dialect } = forwarding.outgoing
-    const whole = unsignedDialects.includes(dialect)
-      ? await restoreThoughts(decoded.value, parts.signatures, forwarding.caller.token.id)
-      : decoded.value
+    const tokenId = forwarding.caller.token.id
+    const whole = await restoreThoughts(decoded.value, parts.signatures, tokenId)
     const value = await bringBytes(whole, {
       transport: parts.transports.http,
       fetches,

@@ -6,7 +6,7 @@ import { ownSignature, readSignature } from '../parts/signature.ts'
 import type { Message, ModelRequest, Tool } from '../request.ts'
 import { noUsage, type Usage } from '../usage.ts'
 import { randomFrom, seedOf, tokensOf, valueFor, wordsFrom } from './content.ts'
-import { type Orders, ordersOf } from './orders.ts'
+import { type OrderedCall, type Orders, ordersOf } from './orders.ts'
 
 /** A chat answer before it has a form: its events in order, and the orders that came with it. */
 export type ChatPlan = {
@@ -118,27 +118,41 @@ function reasoningOf({ dialect, request, orders, answer, random }: Asked): Model
   }))
 }
 
-/** Calls of the tool that was asked for, or of the first ones. */
 function toolCallsOf({ request, orders, answer, random }: Asked): ModelEvent[] {
-  return toolsWanted(request, orders).flatMap((tool, index): ModelEvent[] => {
-    const text = JSON.stringify(valueFor(tool.parameters, random) ?? {})
-    const id = `call_${Math.floor(random() * 1e9).toString(36)}${index}`
-    const middle = Math.ceil(text.length / 2)
-    const shared = { kind: 'tool-call', answer, index } as const
-    return [
-      { ...shared, id, name: tool.name, arguments: '' },
-      { ...shared, id: null, name: null, arguments: text.slice(0, middle) },
-      { ...shared, id: null, name: null, arguments: text.slice(middle) },
-    ]
-  })
+  return callsWanted(request, orders, random).flatMap(
+    ({ name, arguments: text }, index): ModelEvent[] => {
+      const id = `call_${Math.floor(random() * 1e9).toString(36)}${index}`
+      const middle = Math.ceil(text.length / 2)
+      const shared = { kind: 'tool-call', answer, index } as const
+      return [
+        { ...shared, id, name, arguments: '' },
+        { ...shared, id: null, name: null, arguments: text.slice(0, middle) },
+        { ...shared, id: null, name: null, arguments: text.slice(middle) },
+      ]
+    },
+  )
+}
+
+/** Calls that were ordered word for word; else of the tool that was asked for, or of the first ones. */
+function callsWanted(
+  request: ModelRequest,
+  orders: Orders,
+  random: () => number,
+): readonly OrderedCall[] {
+  const { toolChoice, tools, messages } = request
+  if (hasResults(messages) || toolChoice?.kind === 'none') return []
+  const ordered = orders.calls.filter((call) => tools.some(({ name }) => name === call.name))
+  if (ordered.length > 0) return ordered
+  return toolsWanted(request, orders).map(({ name, parameters }) => ({
+    name,
+    arguments: JSON.stringify(valueFor(parameters, random) ?? {}),
+  }))
 }
 
 /** The model calls a tool when it must, or when the user speaks of one; never twice in a row. */
-function toolsWanted(request: ModelRequest, orders: Orders): Tool[] {
-  const { toolChoice, tools, messages } = request
-  if (hasResults(messages) || toolChoice?.kind === 'none') return []
+function toolsWanted({ toolChoice, tools, messages }: ModelRequest, orders: Orders): Tool[] {
   if (toolChoice?.kind === 'tool') return tools.filter(({ name }) => name === toolChoice.name)
-  const count = orders.tools ?? callsWanted(request)
+  const count = orders.tools ?? countWanted(toolChoice, messages)
   return Array.from(
     { length: tools.length === 0 ? 0 : count },
     (_, at) => tools[at % tools.length],
@@ -152,7 +166,10 @@ const hasResults = (messages: readonly Message[]): boolean =>
     .some(({ parts }) => parts.some(({ kind }) => kind === 'tool-result'))
 
 /** As many calls as the words of the user ask for. */
-function callsWanted({ toolChoice, messages }: ModelRequest): number {
+function countWanted(
+  toolChoice: ModelRequest['toolChoice'],
+  messages: ModelRequest['messages'],
+): number {
   const said = lastUserText(messages)
   if (toolChoice?.kind !== 'required' && !/\btools?\b/i.test(said)) return 0
   return /\b(parallel|both)\b/i.test(said) ? 2 : 1

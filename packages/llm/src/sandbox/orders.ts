@@ -1,6 +1,8 @@
 /**
  * What a request asks of the sandbox beside an answer. A marker in the last user message wins over
  * the channel's setting: `[[sandbox: fault=429 retry-after=2]]`, `[[sandbox: words=500 speed=50 seed=7 tools=2]]`.
+ * A call with arguments of one's own has a marker of its own, and may stand there more than once:
+ * `[[sandbox-call: write_file {"path":"a.txt","content":"…"}]]`.
  */
 export type Orders = {
   readonly fault: Fault | null
@@ -15,6 +17,8 @@ export type Orders = {
   readonly jitter: number
   /** Tool calls at once; null: one, when the words ask for it. */
   readonly tools: number | null
+  /** Calls word for word, of those tools among them that the request offers. */
+  readonly calls: readonly OrderedCall[]
   /** Words of reasoning; null: as many as the model has. */
   readonly reasoning: number | null
   /** The model declines to answer. */
@@ -25,6 +29,8 @@ export type Orders = {
   /** Milliseconds of `slow-first-byte` and `silence`. */
   readonly delayMs: number | null
 }
+
+export type OrderedCall = { readonly name: string; readonly arguments: string }
 
 const faults = [
   '400',
@@ -78,6 +84,7 @@ export function ordersOf(marked: string, settings: Readonly<Record<string, unkno
     speed: whole('speed') ?? 0,
     jitter: whole('jitter') ?? 0,
     tools: whole('tools'),
+    calls: callsIn(marked),
     reasoning: whole('reasoning'),
     refuse: text('refuse') === '1',
     signed: text('signed') === '1',
@@ -85,3 +92,8 @@ export function ordersOf(marked: string, settings: Readonly<Record<string, unkno
     delayMs: whole('delay-ms'),
   }
 }
+
+const callsIn = (marked: string): OrderedCall[] =>
+  [...marked.matchAll(/\[\[sandbox-call:\s*(\S+)\s+(\{.*?\})\s*\]\]/gs)].map(
+    ([, name = '', text = '']) => ({ name, arguments: text }),
+  )

@@ -62,6 +62,22 @@ describe('the sandbox', () => {
     expect(JSON.parse(made.choices[0].message.content)).toHaveProperty('city')
   })
 
+  it('calls word for word what is ordered, of the tools that are offered', () => {
+    const content =
+      'Go. [[sandbox-call: write {"path":"a","lines":[1]}]] [[sandbox-call: unknown {}]]'
+    const tools = [{ type: 'function', function: { name: 'write', parameters: {} } }]
+    const asking = [{ role: 'user', content }]
+    const called = JSON.parse(textOf(asked({ messages: asking, tools })))
+    const [call, ...others] = called.choices[0].message.tool_calls
+    expect(others).toEqual([])
+    expect(call.function).toEqual({ name: 'write', arguments: '{"path":"a","lines":[1]}' })
+    const result = { role: 'tool', tool_call_id: call.id, content: 'written' }
+    const told = JSON.parse(
+      textOf(asked({ messages: [...asking, called.choices[0].message, result], tools })),
+    )
+    expect(told.choices[0].finish_reason).toBe('stop')
+  })
+
   it('obeys the marker over the channel’s setting', () => {
     const marked = [{ role: 'user', content: '[[sandbox: fault=429 retry-after=2]]' }]
     const script = sandbox(asked({ messages: marked }, { settings: { fault: '500' } }))

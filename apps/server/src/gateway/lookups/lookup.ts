@@ -25,10 +25,7 @@ const counting: Lookup = { method: 'POST', answer: countTokens }
 
 /** The lookup that a path asks for; null: none. */
 export function lookupAt(pathname: string, headers: IncomingHttpHeaders): Lookup | null {
-  if (
-    countPaths.has(pathname) ||
-    /^\/(gemini\/{1,2})?v1[^/]*\/models\/.+:countTokens$/.test(pathname)
-  ) {
+  if (countPaths.has(pathname) || /^\/(gemini\/{1,2})?v1[^/]*\/.+:countTokens$/.test(pathname)) {
     return counting
   }
   const [, prefix, version, id] =

@@ -8,7 +8,7 @@ import { isAbsurd } from '../absurd-usage.ts'
 import { dollarsOf } from '../dollars.ts'
 import type { PricedCandidate } from '../exchange.ts'
 import type { Forwarding } from '../forwarding.ts'
-import { canonicalOf, unsignedDialects } from '../canonical.ts'
+import { canonicalOf } from '../canonical.ts'
 import { ThoughtKeeper } from '../signatures/keep-thoughts.ts'
 import { chargeOf } from '../usage-row.ts'
 import type { AnswerPassage } from './answer.ts'
@@ -29,11 +29,18 @@ export type Answering = {
   readonly tierTold: string | null
 }
 
-const workOf = (forwarding: Forwarding, { tierTold }: Answering): PassageWork => ({
+const workOf = (forwarding: Forwarding, { tierTold, way }: Answering): PassageWork => ({
   isAbsurd: ({ usage }) => isAbsurd(usage, forwarding.request, forwarding.reservation),
   ...(tierTold !== null && { tierTold }),
-  ...(unsignedDialects.includes(forwarding.outgoing.dialect) && { see: keeperOf(forwarding) }),
+  ...(mayForget(forwarding.outgoing.dialect, way.dialect) && { see: keeperOf(forwarding) }),
 })
+
+/**
+ * Whether a client may come back without what was signed: its dialect has no place for it, or it is
+ * another than the supplier's, and the client leaves out thoughts that are nothing to it (Gemini CLI).
+ */
+const mayForget = (client: DialectName, spoken: DialectName): boolean =>
+  client === 'openai-chat' || client !== spoken
 
 function keeperOf({ parts, caller }: Forwarding): (event: ModelEvent) => void {
   const keeper = new ThoughtKeeper(parts.signatures, caller.token.id)

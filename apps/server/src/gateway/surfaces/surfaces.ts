@@ -23,7 +23,8 @@ const byPath = new Map(
   ].flatMap((surface) => surface.paths.map((path) => [path, surface] as const)),
 )
 
-const geminiPath = /^(?:\/gemini\/?)?\/v1(?:beta|alpha)?\/models\/([^:]+):(\w+)$/
+/** Clients leave `models/` out before a name with a slash, which may be another collection's. */
+const geminiPath = /^(?:\/gemini\/?)?\/v1(?:beta|alpha)?\/(?:models\/)?(.+):(\w+)$/
 
 /** What is asked of a model, behind the colon. */
 const geminiActions = new Map<string, Surface>([

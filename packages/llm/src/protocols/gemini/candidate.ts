@@ -25,8 +25,7 @@ export function eventsOfCandidate(candidate: Fields, count: CallCount): ModelEve
 function eventsOfPart(part: Fields, count: CallCount): ModelEvent[] {
   const { answer } = count
   const text = textOf(part['text']) ?? ''
-  const made = textOf(part['thoughtSignature'])
-  const signature = made === null ? null : readThoughtSignature(made).signature
+  const signature = readThoughtSignature(part['thoughtSignature'])?.signature ?? null
   const isThought = part['thought'] === true
   const called = callOf(part, count)
   if (called !== null) return [{ ...called, ...(signature === null ? {} : { signature }) }]

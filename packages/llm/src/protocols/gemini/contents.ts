@@ -74,8 +74,7 @@ const known = [
 
 /** Null: a kind of part that a message of ours cannot hold. */
 function decodePart(part: Fields, place: string, calls: CallBook): Part | null {
-  const made = textOf(part['thoughtSignature'])
-  const signed = made === null ? null : readThoughtSignature(made)
+  const signed = readThoughtSignature(part['thoughtSignature'])
   const signature = signed === null ? {} : { signature: signed.signature }
   const call = camelled(part['functionCall'])
   if (call !== null) return { ...calls.call(call, place), ...signature }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Message, ModelRequest, Part } from '../../request.ts'
 import { plainRequest } from '../../testing/plain-request.ts'
-import { encodeContents, unsignedCall } from './encode-contents.ts'
+import { encodeContents } from './encode-contents.ts'
+import { unsignedCall } from './signatures.ts'
 
 const requestOf = (
   messages: readonly Message[],

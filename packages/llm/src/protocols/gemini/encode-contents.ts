@@ -2,6 +2,7 @@ import type { Message, ModelRequest, Part, Source, ToolCall, ToolResult } from '
 import { type Fields, parsedFields, withoutNulls } from '../../parts/fields.ts'
 import type { RequestField } from '../../parts/dropped.ts'
 import { ownSignature } from '../../parts/signature.ts'
+import { unsignedCall } from './signatures.ts'
 import { takesLevels } from './thinking.ts'
 
 /** `systemInstruction` and `contents`, and what of the messages they could not carry. */
@@ -61,12 +62,7 @@ const answersFirst = ({ role, parts }: Content): Content => ({
 
 const isAnswer = (part: Fields): boolean => 'functionResponse' in part
 
-/**
- * Gemini 3 refuses a step of the current turn whose first call is not signed. This is the vendor's
- * word for calls that come from another model: https://ai.google.dev/gemini-api/docs/thought-signatures#faqs
- */
-export const unsignedCall = 'skip_thought_signature_validator'
-
+/** Gemini 3 refuses a step of the current turn whose first call is not signed. */
 function withSignedTurn(contents: readonly Content[]): Content[] {
   const turn = contents.findLastIndex(({ role, parts }) => role === 'user' && !parts.some(isAnswer))
   return contents.map((content, index) => (index > turn ? withSignedCall(content) : content))

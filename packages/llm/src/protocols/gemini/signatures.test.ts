@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readThoughtSignature, writeThoughtSignature } from './signatures.ts'
+import { readThoughtSignature, unsignedCall, writeThoughtSignature } from './signatures.ts'
 
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/
 
@@ -24,4 +24,8 @@ test('a signature of another vendor is bytes for Google’s SDKs, and comes back
 test('what only begins like ours is the vendor’s', () => {
   const text = Buffer.from('posthouse, of all words').toString('base64')
   expect(readThoughtSignature(text)).toEqual({ signature: `gemini:${text}`, redacted: false })
+})
+
+test('what stands in for a signature is none', () => {
+  expect(readThoughtSignature(unsignedCall)).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { textOf } from '../../parts/fields.ts'
 import { ownSignature, readSignature, writeSignature } from '../../parts/signature.ts'
 
 /*
@@ -10,10 +11,22 @@ const redactedMark = 'posthouse-redacted.'
 /** Both marks begin with `posthouse`: nine bytes, which are twelve characters of base64. */
 const markedStart = Buffer.from('posthouse').toString('base64')
 
+/**
+ * The vendor's words for calls that come from another model, which it lets pass. Gemini CLI gives one to
+ * every call that has no signature: https://ai.google.dev/gemini-api/docs/thought-signatures#faqs
+ */
+export const unsignedCall = 'skip_thought_signature_validator'
+const standIns: ReadonlySet<string> = new Set([
+  unsignedCall,
+  'context_engineering_is_the_way_to_go',
+])
+
 export type ReadSignature = { readonly signature: string; readonly redacted: boolean }
 
-/** As a client or a supplier wrote it. */
-export function readThoughtSignature(text: string): ReadSignature {
+/** As a client or a supplier wrote it; null: nobody signed. */
+export function readThoughtSignature(value: unknown): ReadSignature | null {
+  const text = textOf(value)
+  if (text === null || standIns.has(text)) return null
   if (!text.startsWith(markedStart)) {
     return { signature: readSignature(text, 'gemini'), redacted: false }
   }
