@@ -11,6 +11,12 @@ Made from \`packages/contract/src/errors.ts\` by \`npm run generate\`. On \`/api
 \`success: false\` with the code. On the model APIs the texts are English and stand in the error shape of the dialect; every reply
 carries \`x-request-id\`.
 
+Refusals of the model APIs say what the official clients obey before they try again: \`x-should-retry\` is \`true\` where waiting
+helps (408, 409, 429, 5xx) and \`false\` where it does not (an empty wallet, a body that is wrong, a model without a price, an
+account of ours that the upstream refuses, a wait of more than a minute); \`retry-after\` (seconds) and \`retry-after-ms\` are there
+where the time is known. What an upstream says of the three is passed on. Gemini's errors have the time as \`RetryInfo\` in
+\`details\`, too.
+
 | code | status | English | 中文 |
 |---|--:|---|---|
 ${rows.join('\n')}

@@ -7,6 +7,10 @@ export type RefusalExtras = {
   readonly fields?: Readonly<Record<string, string>>
   /** Sent as `Retry-After`. */
   readonly retryAfterSeconds?: number
+  /** The same, where it is known more exactly. */
+  readonly retryAfterMs?: number
+  /** Whether the same request may do better later, where the status does not tell. */
+  readonly retry?: boolean
   /** Replaces the status of the table: an upstream's own 4xx passed on. */
   readonly status?: number
 }

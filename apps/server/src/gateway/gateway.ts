@@ -24,7 +24,7 @@ export type Gateway = {
 const crossOrigin = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'x-request-id, retry-after, x-posthouse-cost, x-posthouse-cache, x-posthouse-dropped, x-ratelimit-limit-requests, x-ratelimit-remaining-requests, x-ratelimit-reset-requests',
+    'x-request-id, retry-after, retry-after-ms, x-should-retry, x-posthouse-cost, x-posthouse-cache, x-posthouse-dropped, x-ratelimit-limit-requests, x-ratelimit-remaining-requests, x-ratelimit-reset-requests',
 } as const
 
 const preflight = {

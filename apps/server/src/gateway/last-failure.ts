@@ -1,4 +1,4 @@
-import { Refusal } from '@posthouse/contract/refusal'
+import { Refusal, type RefusalExtras } from '@posthouse/contract/refusal'
 import type { Settings } from '../settings/setting-table.ts'
 import type { AttemptClass, AttemptFailure } from '../upstream/attempt-failure.ts'
 import type { Relayed } from './relay.ts'
@@ -16,8 +16,10 @@ export function refusalFor(
 function refusalOf(failure: AttemptFailure, settings: Settings, stream: boolean): Refusal {
   const { message } = failure
   const inside = { code: failure.code, parameter: failure.parameter, class: failure.class }
+  const retry = retryOf(failure)
   if (failure.verdict === 'callers-fault') {
-    return new Refusal('upstream.rejected', { message }, { status: failure.status, inside })
+    const { status } = failure
+    return new Refusal('upstream.rejected', { message }, { status, inside, ...retry })
   }
   switch (refusalCodes[failure.class]) {
     case 'upstream.busy':
@@ -25,18 +27,30 @@ function refusalOf(failure: AttemptFailure, settings: Settings, stream: boolean)
     case 'upstream.timeout': {
       const began = failure.status !== 0 || stream
       const seconds = began ? settings.StreamIdleTimeout : settings.FirstByteTimeout
-      return new Refusal('upstream.timeout', { seconds })
+      return new Refusal('upstream.timeout', { seconds }, retry)
     }
     case 'upstream.unavailable': {
       // What is wrong with our account over there is none of the caller's business.
-      const ours = failure.class === 'authentication' || failure.class === 'out-of-credit'
-      const told = ours ? 'it does not accept our request' : message
-      return new Refusal('upstream.unavailable', { message: told })
+      const told = isOurs(failure) ? 'it does not accept our request' : message
+      return new Refusal('upstream.unavailable', { message: told }, retry)
     }
     case 'upstream.failed':
-      return new Refusal('upstream.failed', { message })
+      return new Refusal('upstream.failed', { message }, retry)
   }
 }
+
+/** What the upstream says of another try. Where our account or its address is wrong, none helps. */
+function retryOf(failure: AttemptFailure): Pick<RefusalExtras, 'retry' | 'retryAfterMs'> {
+  const { retryAfterMs } = failure
+  const retry = isLasting(failure) ? false : failure.retry
+  return { ...(retryAfterMs !== null && { retryAfterMs }), ...(retry !== null && { retry }) }
+}
+
+const isOurs = ({ class: found }: AttemptFailure): boolean =>
+  found === 'authentication' || found === 'out-of-credit'
+
+const isLasting = (failure: AttemptFailure): boolean =>
+  isOurs(failure) || failure.class === 'address-refused' || failure.class === 'not-found'
 
 type UpstreamCode =
   | 'upstream.busy'
@@ -59,7 +73,8 @@ const refusalCodes: Record<AttemptClass, UpstreamCode> = {
   'client-left': 'upstream.failed',
 }
 
-function busy({ retryAfterMs }: AttemptFailure, { RetryCooldownSeconds }: Settings): Refusal {
-  const seconds = Math.max(1, Math.ceil((retryAfterMs ?? RetryCooldownSeconds * 1_000) / 1_000))
-  return new Refusal('upstream.busy', { seconds }, { retryAfterSeconds: seconds })
+function busy(failure: AttemptFailure, { RetryCooldownSeconds }: Settings): Refusal {
+  const retryAfterMs = Math.max(1_000, failure.retryAfterMs ?? RetryCooldownSeconds * 1_000)
+  const seconds = Math.ceil(retryAfterMs / 1_000)
+  return new Refusal('upstream.busy', { seconds }, { ...retryOf(failure), retryAfterMs })
 }

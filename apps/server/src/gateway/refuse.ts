@@ -1,5 +1,6 @@
 import type { Refusal } from '@posthouse/contract/refusal'
 import type { Exchange } from './exchange.ts'
+import { retryHeaders } from './retry-headers.ts'
 
 /** A stream that has begun ends with an error event; everything else gets a status. */
 export function refuse({ reply, surface, incoming }: Exchange, refusal: Refusal): void {
@@ -8,11 +9,7 @@ export function refuse({ reply, surface, incoming }: Exchange, refusal: Refusal)
     else reply.destroy()
     return
   }
-  const { retryAfterSeconds } = refusal.extras
-  const headers = {
-    'content-type': 'application/json',
-    ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
-  }
+  const headers = { 'content-type': 'application/json', ...retryHeaders(refusal) }
   const body = surface.errors.body(refusal, incoming.id)
   // What is left of a body that nobody reads must not be taken for the next request.
   const unread = refusal.status === 413 || refusal.status === 408

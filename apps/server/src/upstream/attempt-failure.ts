@@ -19,6 +19,8 @@ export type AttemptFailure = {
   readonly code: string | null
   readonly parameter: string | null
   readonly retryAfterMs: number | null
+  /** Whether the same request may do better later, where the upstream says so (`x-should-retry`). */
+  readonly retry: boolean | null
   /** Only the operator can mend it: the key is invalid, the account closed or out of credit. */
   readonly keyDead: boolean
 }
@@ -37,7 +39,13 @@ export type AttemptClass =
   | 'address-refused'
   | 'client-left'
 
-const nothing = { code: null, parameter: null, retryAfterMs: null, keyDead: false } as const
+const nothing = {
+  code: null,
+  parameter: null,
+  retryAfterMs: null,
+  retry: null,
+  keyDead: false,
+} as const
 
 /** An answer with a status that is no success. */
 export type ErrorAnswer = {
@@ -60,7 +68,8 @@ export function failureOfStatus(status: number, answer: ErrorAnswer): AttemptFai
     message: messageOf(failure.message, status, channel),
     code: safeName(failure.code, secretsFrom(channel)),
     parameter: safeName(failure.parameter, secretsFrom(channel)),
-    retryAfterMs: retryAfterMs(headers['retry-after'], now) ?? secondsIn(failure),
+    retryAfterMs: waitIn(headers, now) ?? secondsIn(failure),
+    retry: flags.get(headers['x-should-retry'] ?? '') ?? null,
     keyDead: isKeyDead(status, failure),
   }
 }
@@ -79,6 +88,7 @@ export const failureIn = (failure: Failure, channel: Channel): AttemptFailure =>
     status: 200,
     message: messageOf(failure.message, 200, channel),
     code: safeName(failure.code, secretsFrom(channel)),
+    retryAfterMs: secondsIn(failure),
   }
 }
 
@@ -192,6 +202,19 @@ const secretsFrom = (channel: Channel): Secrets => ({
 
 const secondsIn = ({ retrySeconds }: Failure): number | null =>
   retrySeconds === undefined ? null : retrySeconds * 1_000
+
+const flags = new Map([
+  ['true', true],
+  ['false', false],
+])
+
+/** Milliseconds where they are told (OpenAI, Azure), else seconds or a date. */
+function waitIn(headers: ErrorAnswer['headers'], now: number): number | null {
+  const exact = Number(headers['retry-after-ms'] ?? Number.NaN)
+  return Number.isFinite(exact) && exact >= 0
+    ? Math.ceil(exact)
+    : retryAfterMs(headers['retry-after'], now)
+}
 
 /** Seconds or a date (RFC 9110 §10.2.3). */
 function retryAfterMs(value: string | undefined, now: number): number | null {

@@ -1,4 +1,5 @@
 import type { Refusal } from '@posthouse/contract/refusal'
+import { waitMsOf } from '../retry-headers.ts'
 import type { ErrorShape } from './surface.ts'
 
 /** https://ai.google.dev/gemini-api/docs/troubleshooting and google.rpc.Code */
@@ -19,14 +20,14 @@ const nameOf = ({ status }: Refusal): string =>
   nameOfStatus[status] ?? (status >= 500 ? 'UNAVAILABLE' : 'INVALID_ARGUMENT')
 
 function body(refusal: Refusal): string {
-  const { retryAfterSeconds } = refusal.extras
+  const wait = waitMsOf(refusal)
   const retry =
-    retryAfterSeconds === undefined
+    wait === null
       ? []
       : [
           {
             '@type': 'type.googleapis.com/google.rpc.RetryInfo',
-            retryDelay: `${retryAfterSeconds}s`,
+            retryDelay: `${wait / 1_000}s`,
           },
         ]
   const reason = {

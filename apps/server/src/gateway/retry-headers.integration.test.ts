@@ -1,0 +1,116 @@
+import { createServer, type Server } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  ask,
+  channel,
+  gatewayRig,
+  listening,
+  type Rig,
+  type RigOptions,
+  testKey,
+} from './testing/gateway-rig.ts'
+
+const rigs: Rig[] = []
+const servers: Server[] = []
+afterEach(async () => {
+  await Promise.all(rigs.splice(0).map((own) => own.close()))
+  for (const server of servers.splice(0)) server.close()
+})
+const start = async (options: Partial<RigOptions> = {}): Promise<Rig> => {
+  const rig = await gatewayRig({ channels: [channel()], ...options })
+  rigs.push(rig)
+  return rig
+}
+
+/** A gateway before an upstream that answers with a failure. */
+async function failing(status: number, headers: Record<string, string>): Promise<Rig> {
+  const server = createServer((_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end('{}')
+  })
+  servers.push(server)
+  const baseUrl = `http://127.0.0.1:${(await listening(server)).port}`
+  const settings = { PrivateBaseUrlsAllowed: true }
+  return start({ channels: [channel({ type: 8, baseUrl })], settings })
+}
+
+const toldBy = ({ status, headers }: Response): readonly unknown[] => [
+  status,
+  ...['x-should-retry', 'retry-after', 'retry-after-ms'].map((name) => headers.get(name)),
+]
+
+describe('a refusal of ours', () => {
+  it.each([
+    ['an empty wallet', 402, { balance: 0n }, {}],
+    ['a wrong body', 400, {}, { more: { messages: [] } }],
+    ['a wrong key', 401, {}, { headers: { authorization: 'Bearer sk-nobody' } }],
+    ['a model of nobody', 404, { prices: [] }, { more: { model: 'nobody' } }],
+    ['no price', 503, { prices: [], settings: { UnpricedModels: 'refuse' } }, {}],
+  ] as const)('for %s is not cured by waiting', async (_, status, options, asked) => {
+    const rig = await start(options)
+    expect(toldBy(await ask(rig, asked))).toEqual([status, 'false', null, null])
+  })
+
+  it('for a limit is, once the time is over', async () => {
+    const rig = await start({ requestsPerMinute: 1 })
+    await ask(rig)
+    const response = await ask(rig)
+    const seconds = Number(response.headers.get('retry-after'))
+    expect(seconds).toBeGreaterThan(0)
+    expect(toldBy(response)).toEqual([429, 'true', String(seconds), String(seconds * 1_000)])
+  })
+
+  it('for a limit of spending is not waited for by a client', async () => {
+    const rig = await start({ limits: { spend: { month: 1 } } })
+    const response = await ask(rig)
+    const seconds = Number(response.headers.get('retry-after'))
+    expect(seconds).toBeGreaterThan(0)
+    // The month may just be over.
+    expect(toldBy(response).slice(0, 2)).toEqual([429, String(seconds <= 60)])
+  })
+
+  it('of a server that restarts is', async () => {
+    const rig = await start()
+    await rig.gateway.drain()
+    expect(toldBy(await ask(rig))).toEqual([503, 'true', '5', '5000'])
+  })
+})
+
+describe('a failure of the upstream', () => {
+  it.each([
+    [429, { 'retry-after-ms': '1500' }, [429, 'true', '2', '1500']],
+    [429, { 'retry-after': '7' }, [429, 'true', '7', '7000']],
+    [429, { 'retry-after': '600' }, [429, 'false', '600', '600000']],
+    [429, { 'retry-after': '7', 'x-should-retry': 'false' }, [429, 'false', '7', '7000']],
+    [503, { 'retry-after': '3' }, [502, 'true', '3', '3000']],
+    [529, {}, [502, 'true', null, null]],
+    [400, {}, [400, 'false', null, null]],
+    [409, {}, [409, 'true', null, null]],
+    [422, { 'x-should-retry': 'true' }, [422, 'true', null, null]],
+    [401, {}, [503, 'false', null, null]],
+  ])('%d with %o', async (status, headers, told) => {
+    const { url } = await failing(status, headers)
+    expect(toldBy(await ask({ url }))).toEqual(told)
+  })
+
+  it('tells Gemini’s clients in the body, too, and hears Gemini say it there', async () => {
+    const own = channel({
+      plugin: { dialects: ['gemini'], sandbox: { fault: '429', 'retry-after': 1 } },
+    })
+    const rig = await start({ channels: [own] })
+    const response = await globalThis.fetch(
+      `${rig.url}/v1beta/models/sandbox%2Fchat:generateContent`,
+      {
+        method: 'POST',
+        headers: { 'x-goog-api-key': testKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ contents: [{ role: 'user', parts: [{ text: 'hello' }] }] }),
+      },
+    )
+    expect(toldBy(response)).toEqual([429, 'true', '1', '1000'])
+    expect(await response.json()).toMatchObject({
+      error: {
+        status: 'RESOURCE_EXHAUSTED',
+        details: [{}, { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '1s' }],
+      },
+    })
+  })
+})
