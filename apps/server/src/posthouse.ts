@@ -1,5 +1,6 @@
 import { examine } from './commands/doctor.ts'
 import { restore } from './commands/restore.ts'
+import { refreshPrices } from './commands/refresh-prices.ts'
 import { resetRootPassword } from './commands/reset-root-password.ts'
 import { readConfig } from './config/config.ts'
 import { readEnv } from './config/env.ts'
@@ -24,6 +25,15 @@ const commands: Readonly<Record<string, (argument: string | undefined) => Promis
       for (const { ok, text } of findings) print(`${ok ? '✓' : '✗'} ${text}`)
       return findings.every(({ ok }) => ok) ? 0 : 1
     }),
+
+  prices: async (argument) => {
+    if (argument !== undefined && argument !== 'apply') return usage(`prices knows no ${argument}`)
+    return withStores(async ({ db, prices }) => {
+      const parts = { db, prices, clock: systemClock }
+      for (const line of await refreshPrices(parts, { apply: argument === 'apply' })) print(line)
+      return 0
+    })
+  },
 
   backup: async (target) =>
     withStores(async ({ database }) => {
@@ -67,6 +77,7 @@ function usage(problem: string): number {
   print(`${problem}\n\nnpm run posthouse -- <command>\n`)
   print('  reset-root-password   a new password for the super administrator')
   print('  doctor                recompute the books and name every difference')
+  print('  prices [apply]        compare the price book with the published prices')
   print('  backup [path]         copy the SQLite database while it is consistent')
   print('  restore <path>        put a backup in its place')
   return 2

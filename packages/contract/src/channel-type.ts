@@ -21,7 +21,10 @@ export const channelTypes: readonly ChannelType[] = [
     baseUrl: 'https://api.openai.com',
     listsModels: true,
     models: [
+      'gpt-6-astra',
+      'gpt-6.2-sol',
       'gpt-6.1-terra',
+      'gpt-6-luna',
       'gpt-5.5',
       'gpt-5.4',
       'gpt-5.4-mini',
@@ -51,7 +54,7 @@ export const channelTypes: readonly ChannelType[] = [
     name: 'Anthropic',
     baseUrl: 'https://api.anthropic.com',
     listsModels: true,
-    models: ['claude-opus-5', 'claude-sonnet-5', 'claude-haiku-4-5'],
+    models: ['claude-fable-5-2', 'claude-opus-5-5', 'claude-sonnet-5-5', 'claude-haiku-5-5'],
     site: 'https://platform.claude.com',
   },
   {
@@ -67,7 +70,7 @@ export const channelTypes: readonly ChannelType[] = [
     name: 'Gemini',
     baseUrl: 'https://generativelanguage.googleapis.com',
     listsModels: true,
-    models: ['gemini-3.1-pro', 'gemini-3-flash', 'gemini-3.1-flash-lite'],
+    models: ['gemini-3.1-pro-preview', 'gemini-3.8-flash', 'gemini-3.5-flash-lite'],
     site: 'https://aistudio.google.com',
   },
   {
@@ -75,7 +78,7 @@ export const channelTypes: readonly ChannelType[] = [
     name: 'DeepSeek',
     baseUrl: 'https://api.deepseek.com',
     listsModels: true,
-    models: ['deepseek-v4-flash', 'deepseek-v4-pro', 'deepseek-chat', 'deepseek-reasoner'],
+    models: ['deepseek-flash', 'deepseek-v4-pro'],
     site: 'https://platform.deepseek.com',
   },
   {

@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rootPassword } from '@posthouse/testkit/product'
+import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { createLog } from '../http/log.ts'
+import type { Tables } from '../db/tables.ts'
 import { systemClock } from '../lib/clock.ts'
+import { openStores } from '../open-stores.ts'
 import { openServer } from '../open-server.ts'
 
 /*
@@ -50,6 +53,13 @@ function run(...words: string[]): Promise<{ code: number; text: string }> {
   })
 }
 
+async function write(change: (db: Kysely<Tables>) => Promise<void>): Promise<void> {
+  const config = readConfig({ DATABASE_URL: join(folder, 'house.db') })
+  const stores = await openStores({ config, log: createLog('silent'), clock: systemClock })
+  await change(stores.db)
+  await stores.database.close()
+}
+
 async function signIn(password: string): Promise<boolean> {
   const server = await open()
   try {
@@ -80,6 +90,28 @@ describe('commands', () => {
     const { code, text } = await run('doctor')
     expect(text).toContain('every balance equals the fold of its transfers')
     expect(code).toBe(0)
+  })
+
+  test('prices shows what differs, changes it when told to, and leaves alone what was typed', async () => {
+    expect((await run('prices')).text).toContain('The price book is as published')
+    await write(async (db) => {
+      await db.updateTable('prices').set({ output_micros: 1n }).where('model', '=', 'o3').execute()
+      await db
+        .updateTable('prices')
+        .set({ output_micros: 2n, source: '' })
+        .where('model', '=', 'gpt-5')
+        .execute()
+      await db.deleteFrom('prices').where('model', '=', 'gpt-4.1').execute()
+    })
+    const shown = await run('prices')
+    expect(shown.text).toMatch(/\+ gpt-4\.1 .*\n~ o3 .*\n= gpt-5 /)
+    expect(shown.text).toContain('2 prices differ')
+    expect((await run('prices')).text).toBe(shown.text)
+    expect((await run('prices', 'apply')).text).toContain('2 prices were taken over')
+    const after = await run('prices')
+    expect(after.text).toContain('= gpt-5 ')
+    expect(after.text).toContain('The price book is as published')
+    expect(await run('prices', 'now')).toMatchObject({ code: 2 })
   })
 
   test('reset-root-password gives a password that works, and the old one stops', async () => {

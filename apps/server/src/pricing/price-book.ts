@@ -32,7 +32,10 @@ export type PriceEntry = {
 /** All prices at one revision. Frozen into every charge. */
 export type PriceBook = {
   readonly revision: bigint
-  /** The exact entry, else the longest wildcard that fits, else null. */
+  /**
+   * The exact entry, else the longest wildcard that fits, else null. The entry of a model fits its
+   * dated releases too (`gpt-5-2025-08-07`), as a wildcard as long as its name would.
+   */
   match(model: string): PriceEntry | null
   readonly entries: readonly PriceEntry[]
 }
@@ -47,7 +50,18 @@ export function priceBook(revision: bigint, entries: readonly PriceEntry[]): Pri
   return {
     revision,
     entries,
-    match: (model) =>
-      exact.get(model) ?? wildcards.find(({ prefix }) => model.startsWith(prefix))?.entry ?? null,
+    match: (model) => {
+      const own = exact.get(model)
+      if (own !== undefined) return own
+      const wildcard = wildcards.find(({ prefix }) => model.startsWith(prefix))
+      const undated = exact.get(withoutDate(model))
+      if (undated === undefined) return wildcard?.entry ?? null
+      return wildcard !== undefined && wildcard.prefix.length >= undated.model.length
+        ? wildcard.entry
+        : undated
+    },
   }
 }
+
+/** How OpenAI (-2025-08-07), Anthropic (-20251001) and Vertex AI (@20251001) date a release. */
+const withoutDate = (model: string): string => model.replace(/(-20\d\d-\d\d-\d\d|[-@]20\d{6})$/, '')

@@ -215,4 +215,20 @@ describe('the price book', () => {
       }),
     )
   })
+
+  test.each([
+    ['gpt-5-2025-08-07', 'gpt-5'],
+    ['claude-haiku-4-5-20251001', 'claude-haiku-4-5'],
+    ['claude-haiku-4-5@20251001', 'claude-haiku-4-5'],
+    ['gpt-4o-2024-05-13', 'gpt-4o-2024-05-13'],
+    ['gpt-4o-2024-08-06', 'gpt-4o'],
+    ['gpt-4.1-2025-04-14', 'gpt-4.1*'],
+    ['gpt-5-pro', 'gpt-*'],
+    ['gpt-5-pro-2025-10-06', 'gpt-*'],
+    ['gpt-5-20', 'gpt-*'],
+  ])('a dated release has the price of its model: %s is %s', (model, entry) => {
+    const names = ['gpt-*', 'gpt-5', 'gpt-4o', 'gpt-4o-2024-05-13', 'gpt-4.1', 'gpt-4.1*']
+    const book = priceBook(1n, [...names, 'claude-haiku-4-5'].map(named))
+    expect(book.match(model)?.model).toBe(entry)
+  })
 })

@@ -1,0 +1,180 @@
+import { channelTypes } from '@posthouse/contract/channel-type'
+import { buckets, noUsage } from '@posthouse/llm/usage'
+import { describe, expect, it, test } from 'vitest'
+import { defaultPrices, type DefaultPrice, publishedPrices } from './default-prices.ts'
+import { priceBook, type PriceEntry } from './price-book.ts'
+import { entryFrom } from './price-store.ts'
+import { price } from './price.ts'
+import { tierWord } from './tier.ts'
+
+const published = publishedPrices()
+const rows = defaultPrices(0)
+const entries: PriceEntry[] = rows.map((row) =>
+  entryFrom({ ...row, id: 0n, lines: row.lines ?? '[]', source: '' }),
+)
+const book = priceBook(1n, entries)
+
+/** Every figure of an entry, with the tier and the band that it is for. */
+const figuresOf = ({ model, price, above, tiers }: DefaultPrice) =>
+  [{ names: [null], price, above }, ...tiers].flatMap(({ names, price: base, above: band }) =>
+    names.flatMap((tier) =>
+      [{ fromInputTokens: 0, ...base }, ...(band === undefined ? [] : [band])].flatMap(
+        ({ fromInputTokens: from, ...rates }) =>
+          Object.entries(rates).map(([name, dollars]) => ({
+            at: `${model} ${tier ?? ''} ${from} ${name}`,
+            tier,
+            from,
+            name,
+            dollars: Number(dollars),
+          })),
+      ),
+    ),
+  )
+type Figure = ReturnType<typeof figuresOf>[number]
+
+const field: Readonly<Record<string, string>> = {
+  input: 'input',
+  output: 'output',
+  cacheRead: 'cache_read',
+  cacheWrite5m: 'cache_write_5m',
+  cacheWrite1h: 'cache_write_1h',
+  audioIn: 'audio_in',
+  audioOut: 'audio_out',
+  imageIn: 'image_in',
+}
+
+const sibling = (figures: readonly Figure[], of: Figure, change: Partial<Figure>) =>
+  figures.find(
+    (each) =>
+      each.tier === of.tier &&
+      each.from === (change.from ?? of.from) &&
+      each.name === (change.name ?? of.name),
+  )?.dollars
+
+describe('default-prices.json', () => {
+  it('names every model once', () => {
+    const models = rows.map(({ model }) => model)
+    expect(models.filter((model, index) => models.indexOf(model) !== index)).toEqual([])
+  })
+
+  it('has a source for every figure, and no date of tomorrow', () => {
+    for (const { model, source, date, until } of published) {
+      expect(source, model).toMatch(/^https:\/\/|^built in$/)
+      expect(Date.parse(date), model).toBeLessThanOrEqual(Date.now())
+      if (until !== undefined) expect(until > date, model).toBe(true)
+    }
+    for (const { model, source } of rows) expect(source, model).not.toBe('')
+  })
+
+  it('says every tier in the book’s word, once', () => {
+    for (const { model, tiers } of published) {
+      const names = tiers.flatMap((tier) => tier.names)
+      expect(new Set(names).size, model).toBe(names.length)
+      for (const name of names) expect(tierWord(name), model).toBe(name)
+    }
+  })
+
+  it('asks nowhere less for what is longer, or more for what was cached', () => {
+    const figures = published.map(figuresOf)
+    for (const all of figures) {
+      for (const each of all) {
+        expect(sibling(all, each, { from: 0 }), each.at).toBeLessThanOrEqual(each.dollars)
+        const input = sibling(all, each, { name: 'input' }) ?? Number.NaN
+        if (each.name === 'cacheRead') expect(each.dollars, each.at).toBeLessThanOrEqual(input)
+        if (each.name.startsWith('cacheWrite')) expect(each.dollars, each.at).toBeGreaterThan(input)
+      }
+    }
+  })
+
+  it('reaches the book exactly', () => {
+    for (const entry of published) {
+      const lines = book.match(entry.model.replace('*', ''))?.lines ?? []
+      for (const { at, tier, from, name, dollars } of figuresOf(entry)) {
+        const line = lines.find(
+          (each) =>
+            each.bucket === field[name] &&
+            each.fromInputTokens === from &&
+            (each.tier ?? null) === tier,
+        )
+        // $1 for a million tokens is half a unit for one: twice the micro-quota are the dollars.
+        expect(2 * Number(line?.amount), at).toBe(Math.round(dollars * 1_000_000))
+      }
+    }
+  })
+
+  it('prices every model that the console fills in', () => {
+    const models = channelTypes.flatMap((type) => type.models)
+    expect(models.filter((model) => book.match(model) === null)).toEqual([])
+  })
+})
+
+describe('names as suppliers write them', () => {
+  test.each([
+    ['gpt-5-2025-08-07', 'gpt-5'],
+    ['gpt-5-pro-2025-10-06', 'gpt-5-pro'],
+    ['gpt-5-mini-2025-08-07', 'gpt-5-mini'],
+    ['gpt-4o-2024-05-13', 'gpt-4o-2024-05-13'],
+    ['claude-haiku-4-5-20251001', 'claude-haiku-4-5'],
+    ['claude-opus-4-5@20251101', 'claude-opus-4-5'],
+    ['claude-opus-5-5', 'claude-opus-5-5'],
+    ['anthropic/claude-opus-5.5', 'anthropic/claude-opus-5.5'],
+    ['openai/gpt-5-mini', 'openai/gpt-5-mini'],
+    ['gemini-3.1-pro-preview-customtools', 'gemini-3.1-pro-preview*'],
+    ['deepseek-v4-flash', 'deepseek-v4-flash'],
+  ])('%s has the price of %s', (model, entry) => {
+    expect(book.match(model)?.model).toBe(entry)
+  })
+
+  test.each(['gpt-5-ultra', 'gpt-7', 'claude-opus-6', 'gemini-4-pro', 'grok-5', 'mistral-huge'])(
+    'a model that nobody priced has no price: %s',
+    (model) => {
+      expect(book.match(model)).toBeNull()
+    },
+  )
+})
+
+describe('what a call costs', () => {
+  const dollars = (model: string, usage: Partial<typeof noUsage>, tier?: string): number => {
+    const entry = book.match(model)
+    if (entry === null) throw new Error(`${model} has no price`)
+    const facts = { entry, ratioMillionths: 1_000_000n, calls: 1 }
+    const at = tier === undefined ? facts : { ...facts, tier }
+    return Number(price({ ...noUsage, ...usage }, at).quota) / 500_000
+  }
+  const million = 1_000_000
+
+  it('depends on the tier, by each of its names', () => {
+    expect(dollars('gpt-6.1-sol', { output: million })).toBe(10)
+    expect(dollars('gpt-6.1-sol', { output: million }, 'flex')).toBe(5)
+    expect(dollars('gpt-6.1-sol', { output: million }, 'priority')).toBe(20)
+    expect(dollars('gpt-6.1-sol', { output: million }, 'fast')).toBe(20)
+    expect(dollars('claude-opus-5-5', { output: million }, 'standard')).toBe(20)
+    expect(dollars('claude-opus-5-5', { output: million }, 'fast')).toBe(40)
+    expect(dollars('claude-opus-5-5', { output: million }, 'fast-us')).toBe(44)
+  })
+
+  it('depends on the length of the context, at every tier', () => {
+    expect(dollars('gpt-6.1-sol', { input: 272_000 })).toBe(0.544)
+    expect(dollars('gpt-6.1-sol', { input: 300_000 })).toBe(1.2)
+    expect(dollars('gpt-6.1-sol', { input: 300_000 }, 'fast')).toBe(2.4)
+    expect(dollars('claude-haiku-5-5', { cache_read: 100_000 })).toBe(0.001)
+    expect(dollars('claude-haiku-5-5', { cache_read: 200_000, output: 1_000 })).toBe(0.0125)
+  })
+
+  it('asks for sound what sound costs, and for what has no price of its own its parent’s', () => {
+    expect(dollars('gpt-audio', { audio_in: million, audio_out: million })).toBe(96)
+    expect(dollars('gemini-2.5-flash', { audio_in: million })).toBe(1)
+    expect(dollars('gemini-2.5-flash', { audio_in: million }, 'flex')).toBe(0.5)
+    expect(dollars('gemini-3.8-flash', { audio_in: million })).toBe(0.75)
+  })
+
+  it('prices every bucket of every model', () => {
+    for (const entry of entries.filter(({ channelType }) => channelType !== 1)) {
+      for (const bucket of buckets) {
+        const usage = { ...noUsage, [bucket]: 1_000 }
+        const { lines } = price(usage, { entry, ratioMillionths: 1_000_000n, calls: 1 })
+        expect(lines, `${entry.model} ${bucket}`).toHaveLength(1)
+      }
+    }
+  })
+})
