@@ -13,6 +13,8 @@ import {
   sqlitePath,
 } from './db/connection.ts'
 import { migrate } from './db/migrator.ts'
+import { createConversationStore } from './gateway/responses/conversation-store.ts'
+import { createResponseStore } from './gateway/responses/response-store.ts'
 import type { Log } from './http/log.ts'
 import type { Clock } from './lib/clock.ts'
 import { requestId } from './lib/ids.ts'
@@ -60,6 +62,8 @@ export async function openStores(context: StoresContext) {
       undo: createUndoStore(db, clock),
       logs: createLogStore(db),
       rollups: createRollupStore(db),
+      responses: createResponseStore(db),
+      conversations: createConversationStore(db),
     }
   } catch (error) {
     await database.close()

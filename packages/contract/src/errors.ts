@@ -3,6 +3,7 @@ import { changes } from './refusals/changes.ts'
 import { house } from './refusals/house.ts'
 import { keys } from './refusals/keys.ts'
 import { request } from './refusals/request.ts'
+import { responses } from './refusals/responses.ts'
 import { things } from './refusals/things.ts'
 import { upstream } from './refusals/upstream.ts'
 
@@ -18,6 +19,7 @@ export const errors = {
   ...changes,
   ...keys,
   ...upstream,
+  ...responses,
   ...house,
 } as const
 

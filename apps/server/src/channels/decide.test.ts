@@ -38,6 +38,7 @@ const facts: RoutingFacts = {
   hasTools: false,
   operation: 'chat',
   pin: null,
+  bound: null,
 }
 const plan = (
   channels: readonly Channel[],

@@ -1,10 +1,13 @@
 import type { Operation } from '@posthouse/llm/providers/supplier'
 import { type Channel, type ChannelKey, modelsFor } from './channel.ts'
 import type { CircuitState, HealthView } from './health.ts'
-import { servesAs } from './spoken.ts'
+import { keepsResponses, servesAs } from './spoken.ts'
 
 /** `#12` uses one channel only, `#!12` any but that. Only administrators may. */
 export type Pin = { readonly kind: 'only' | 'except'; readonly channelId: bigint }
+
+/** The one key of one channel behind which a supplier keeps what a request goes on from. */
+export type Place = { readonly channelId: bigint; readonly keyId: bigint }
 
 /** What a request needs of a channel. */
 export type RoutingFacts = {
@@ -15,6 +18,8 @@ export type RoutingFacts = {
   readonly hasTools: boolean
   readonly operation: Operation
   readonly pin: Pin | null
+  /** Nobody else can answer: state of an account over there. */
+  readonly bound: Place | null
 }
 
 /** One key of one channel, and the names that the model has there. */
@@ -29,6 +34,7 @@ export type Candidate = {
 type Reason =
   | 'pinned-elsewhere'
   | 'excluded'
+  | 'state-elsewhere'
   | 'group'
   | 'model'
   | 'narrower-match'
@@ -141,12 +147,20 @@ function rejectionOf(row: Row, facts: RoutingFacts, match: number | null): Reaso
   const { channel } = row
   const pinned = pinReason(channel, facts.pin)
   if (pinned !== null) return pinned
+  if (facts.bound !== null && !isThere(facts.bound, channel)) return 'state-elsewhere'
   if (!servesGroup(row, facts)) return 'group'
   if (match === null) return 'model'
   if (channel.chatOnly && facts.hasTools) return 'chat-only'
   if (servesAs(channel, facts.operation) === null) return 'operation'
-  return row.keys.length === 0 ? 'no-key' : null
+  return keysFor(row, facts).length === 0 ? 'no-key' : null
 }
+
+/** The supplier must still be one that keeps what the request goes on from. */
+const isThere = ({ channelId }: Place, channel: Channel): boolean =>
+  channelId === channel.id && keepsResponses(channel)
+
+const keysFor = ({ keys }: Row, { bound }: RoutingFacts): readonly ChannelKey[] =>
+  bound === null ? keys : keys.filter(({ id }) => id === bound.keyId)
 
 function pinReason({ id }: Channel, pin: Pin | null): Reason | null {
   if (pin?.kind === 'only') return id === pin.channelId ? null : 'pinned-elsewhere'
@@ -155,7 +169,7 @@ function pinReason({ id }: Channel, pin: Pin | null): Reason | null {
 
 function statesOf(row: Row, facts: RoutingFacts, health: HealthView): Stated[] {
   const names = modelsFor(row.channel, facts.model)
-  return row.keys.map((key) => ({
+  return keysFor(row, facts).map((key) => ({
     candidate: { channel: row.channel, key, ...names },
     state: health.stateOf({
       channelId: row.channel.id,

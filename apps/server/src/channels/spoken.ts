@@ -16,6 +16,10 @@ export function spokenBy({
   return first === undefined ? supplierOf(type).speaks : [first, ...others]
 }
 
+/** Whether its supplier keeps responses itself, which then are there and nowhere else. */
+export const keepsResponses = (channel: Pick<Channel, 'plugin' | 'type'>): boolean =>
+  supplierOf(channel.type).kept !== null && spokenBy(channel).includes('openai-responses')
+
 /** What a channel is asked for when a client wants an operation; null: it cannot serve it. */
 export function servesAs(
   channel: Pick<Channel, 'plugin' | 'type'>,

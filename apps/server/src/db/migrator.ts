@@ -4,6 +4,7 @@ import { backUp } from './backup.ts'
 import type { Database, DatabaseDialect } from './connection.ts'
 import { start } from './migrations/0001-start.ts'
 import { undo } from './migrations/0002-undo.ts'
+import { responses } from './migrations/0003-responses.ts'
 import type { Tables } from './tables.ts'
 
 export type Migration = {
@@ -16,6 +17,7 @@ export type Migration = {
 export const migrations: readonly Migration[] = [
   { number: 1, name: 'start', up: start },
   { number: 2, name: 'undo', up: undo },
+  { number: 3, name: 'responses', up: responses },
 ]
 
 export type MigrationReport = {

@@ -1,240 +1,242 @@
 import type { LedgerTables } from '@posthouse/ledger/tables'
 import type { Generated } from 'kysely'
+import type { ResponseTables } from './response-tables.ts'
 
 /*
  * Every table. All integers are 64 bits and read as bigint on both databases; a flag is 0 or 1;
  * times are epoch milliseconds; JSON is text. Columns ending in `_sealed` hold what lib/seal.ts makes.
  */
-export type Tables = LedgerTables & {
-  users: {
-    id: Generated<bigint>
-    username: string
-    display_name: string
-    /** Argon2id (or an imported bcrypt hash). Empty: no password sign-in. */
-    password: string
-    /** 1 ordinary, 10 administrator, 100 super administrator */
-    role: bigint
-    /** 1 enabled, 2 disabled */
-    status: bigint
-    email: string | null
-    group: string
-    created_at: bigint
-    /** Null until the first own choice: the password of the first start was printed on a console. */
-    password_changed_at: bigint | null
-    last_login_at: bigint | null
-    last_login_ip: string | null
-    deleted_at: bigint | null
+export type Tables = LedgerTables &
+  ResponseTables & {
+    users: {
+      id: Generated<bigint>
+      username: string
+      display_name: string
+      /** Argon2id (or an imported bcrypt hash). Empty: no password sign-in. */
+      password: string
+      /** 1 ordinary, 10 administrator, 100 super administrator */
+      role: bigint
+      /** 1 enabled, 2 disabled */
+      status: bigint
+      email: string | null
+      group: string
+      created_at: bigint
+      /** Null until the first own choice: the password of the first start was printed on a console. */
+      password_changed_at: bigint | null
+      last_login_at: bigint | null
+      last_login_ip: string | null
+      deleted_at: bigint | null
+    }
+    sessions: {
+      /** SHA-256 of the cookie's value. */
+      id: string
+      user_id: bigint
+      created_at: bigint
+      seen_at: bigint
+      expires_at: bigint
+      /** When the password was last given: revealing a key asks for a recent one. */
+      authenticated_at: bigint
+      ip: string
+      user_agent: string
+    }
+    tokens: {
+      id: Generated<bigint>
+      user_id: bigint
+      name: string
+      key_hash: string
+      key_prefix: string
+      key_tail: string
+      key_sealed: string
+      /** 1 enabled, 2 disabled. Expired and exhausted are derived, not stored. */
+      status: bigint
+      unlimited_quota: bigint
+      cache: bigint
+      /** 1 for the playground's own token, which no list shows. */
+      hidden: bigint
+      /** Empty: the group of its user. */
+      group: string
+      /** Limits: models, addresses, rates, spend windows. */
+      setting: string
+      /** Grows with every write: undo puts back only what nobody has changed since. */
+      version: Generated<bigint>
+      created_at: bigint
+      accessed_at: bigint | null
+      expires_at: bigint | null
+      deleted_at: bigint | null
+    }
+    channels: {
+      id: Generated<bigint>
+      name: string
+      type: bigint
+      /** 1 enabled, 2 disabled, 3 disabled by a test or by failures */
+      status: bigint
+      /** Comma lists, trimmed. */
+      groups: string
+      models: string
+      tag: string
+      base_url: string
+      other: string
+      proxy: string
+      test_model: string
+      /** JSON objects. */
+      model_mapping: string
+      model_headers: string
+      custom_parameter: string
+      plugin: string
+      only_chat: bigint
+      pre_cost: bigint
+      priority: bigint
+      weight: bigint
+      /** Grows with every write of what a person set. */
+      version: Generated<bigint>
+      response_time: bigint
+      tested_at: bigint | null
+      /** What the upstream says is left, in micro-dollars. */
+      balance_micros: bigint | null
+      balance_at: bigint | null
+      created_at: bigint
+      updated_at: bigint
+      deleted_at: bigint | null
+    }
+    channel_keys: {
+      id: Generated<bigint>
+      channel_id: bigint
+      key_sealed: string
+      /** SHA-256 of the key: tells equal keys without opening them. */
+      fingerprint: string
+      /** 1 enabled, 2 disabled, 3 disabled by failures */
+      status: bigint
+      position: bigint
+      last_error: string
+      deleted_at: bigint | null
+    }
+    user_groups: {
+      id: Generated<bigint>
+      symbol: string
+      name: string
+      ratio_millionths: bigint
+      /** Requests a minute for each user of the group. 0: no limit. */
+      rpm: bigint
+      public: bigint
+      enabled: bigint
+    }
+    prices: {
+      id: Generated<bigint>
+      model: string
+      /** tokens, times */
+      type: string
+      channel_type: bigint
+      /** Micro-quota a token (or a thousandth of a call): multiplier × 1 000 000. */
+      input_micros: bigint
+      output_micros: bigint
+      /** Further price lines, JSON. */
+      lines: string
+      /** Where the figures come from, with the date. Empty for what an administrator typed. */
+      source: string
+      updated_at: bigint
+    }
+    options: {
+      key: string
+      value: string
+      updated_at: bigint
+    }
+    /** One row, 'configuration': bumped by every write that changes the snapshot. */
+    revisions: {
+      name: string
+      revision: bigint
+    }
+    usage_log: {
+      id: Generated<bigint>
+      request_id: string
+      /** 1 top-up, 2 consumption, 3 management, 4 system, 5 error */
+      type: bigint
+      created_at: bigint
+      user_id: bigint
+      username: string
+      token_id: bigint
+      token_name: string
+      channel_id: bigint
+      channel_name: string
+      /** As requested; `priced_model` is the name that was priced. */
+      model: string
+      priced_model: string
+      group: string
+      dialect: string
+      is_stream: bigint
+      duration_ms: bigint
+      first_content_ms: bigint | null
+      input_tokens: bigint
+      output_tokens: bigint
+      /** Buckets, JSON. */
+      usage: string
+      /** reported, counted, partial, none */
+      usage_source: string
+      /** The row of the settlement table that decided. */
+      outcome: string
+      status: bigint
+      error_code: string
+      quota: bigint
+      written_off: bigint
+      held: bigint
+      book_revision: bigint
+      group_ratio_millionths: bigint
+      /** Everything `price` was given and answered, JSON: what explains the charge. */
+      charge: string
+      client_request_id: string
+      source_ip: string
+      content: string
+    }
+    /** Sums by hour, kept by the settling transaction. Hour 0: since the beginning. */
+    usage_rollup: {
+      /** all, user, token, channel */
+      scope: string
+      scope_id: bigint
+      /** Epoch hours. */
+      hour: bigint
+      model: string
+      requests: bigint
+      errors: bigint
+      quota: bigint
+      input_tokens: bigint
+      output_tokens: bigint
+      duration_ms: bigint
+      first_content_ms: bigint
+      first_content_count: bigint
+    }
+    /** Best effort: losing one changes no balance. */
+    attempts: {
+      id: Generated<bigint>
+      request_id: string
+      number: bigint
+      channel_id: bigint
+      channel_key_id: bigint
+      model: string
+      status: bigint
+      /** Class of the failure; empty for the attempt that answered. */
+      failure: string
+      /** For administrators, masked. */
+      message: string
+      started_at: bigint
+      duration_ms: bigint
+    }
+    /** What takes a bulk change back. */
+    undo_entries: {
+      id: string
+      /** Who made the change. */
+      user_id: bigint
+      /** The table. */
+      kind: string
+      /** Comma list of the columns that were changed. */
+      columns: string
+      /** JSON: `[id, version after the change, …values before it]` of each row. */
+      rows: string
+      created_at: bigint
+      expires_at: bigint
+    }
+    /** A job runs on the node that holds its lease. */
+    leases: {
+      name: string
+      owner: string
+      expires_at: bigint
+    }
   }
-  sessions: {
-    /** SHA-256 of the cookie's value. */
-    id: string
-    user_id: bigint
-    created_at: bigint
-    seen_at: bigint
-    expires_at: bigint
-    /** When the password was last given: revealing a key asks for a recent one. */
-    authenticated_at: bigint
-    ip: string
-    user_agent: string
-  }
-  tokens: {
-    id: Generated<bigint>
-    user_id: bigint
-    name: string
-    key_hash: string
-    key_prefix: string
-    key_tail: string
-    key_sealed: string
-    /** 1 enabled, 2 disabled. Expired and exhausted are derived, not stored. */
-    status: bigint
-    unlimited_quota: bigint
-    cache: bigint
-    /** 1 for the playground's own token, which no list shows. */
-    hidden: bigint
-    /** Empty: the group of its user. */
-    group: string
-    /** Limits: models, addresses, rates, spend windows. */
-    setting: string
-    /** Grows with every write: undo puts back only what nobody has changed since. */
-    version: Generated<bigint>
-    created_at: bigint
-    accessed_at: bigint | null
-    expires_at: bigint | null
-    deleted_at: bigint | null
-  }
-  channels: {
-    id: Generated<bigint>
-    name: string
-    type: bigint
-    /** 1 enabled, 2 disabled, 3 disabled by a test or by failures */
-    status: bigint
-    /** Comma lists, trimmed. */
-    groups: string
-    models: string
-    tag: string
-    base_url: string
-    other: string
-    proxy: string
-    test_model: string
-    /** JSON objects. */
-    model_mapping: string
-    model_headers: string
-    custom_parameter: string
-    plugin: string
-    only_chat: bigint
-    pre_cost: bigint
-    priority: bigint
-    weight: bigint
-    /** Grows with every write of what a person set. */
-    version: Generated<bigint>
-    response_time: bigint
-    tested_at: bigint | null
-    /** What the upstream says is left, in micro-dollars. */
-    balance_micros: bigint | null
-    balance_at: bigint | null
-    created_at: bigint
-    updated_at: bigint
-    deleted_at: bigint | null
-  }
-  channel_keys: {
-    id: Generated<bigint>
-    channel_id: bigint
-    key_sealed: string
-    /** SHA-256 of the key: tells equal keys without opening them. */
-    fingerprint: string
-    /** 1 enabled, 2 disabled, 3 disabled by failures */
-    status: bigint
-    position: bigint
-    last_error: string
-    deleted_at: bigint | null
-  }
-  user_groups: {
-    id: Generated<bigint>
-    symbol: string
-    name: string
-    ratio_millionths: bigint
-    /** Requests a minute for each user of the group. 0: no limit. */
-    rpm: bigint
-    public: bigint
-    enabled: bigint
-  }
-  prices: {
-    id: Generated<bigint>
-    model: string
-    /** tokens, times */
-    type: string
-    channel_type: bigint
-    /** Micro-quota a token (or a thousandth of a call): multiplier × 1 000 000. */
-    input_micros: bigint
-    output_micros: bigint
-    /** Further price lines, JSON. */
-    lines: string
-    /** Where the figures come from, with the date. Empty for what an administrator typed. */
-    source: string
-    updated_at: bigint
-  }
-  options: {
-    key: string
-    value: string
-    updated_at: bigint
-  }
-  /** One row, 'configuration': bumped by every write that changes the snapshot. */
-  revisions: {
-    name: string
-    revision: bigint
-  }
-  usage_log: {
-    id: Generated<bigint>
-    request_id: string
-    /** 1 top-up, 2 consumption, 3 management, 4 system, 5 error */
-    type: bigint
-    created_at: bigint
-    user_id: bigint
-    username: string
-    token_id: bigint
-    token_name: string
-    channel_id: bigint
-    channel_name: string
-    /** As requested; `priced_model` is the name that was priced. */
-    model: string
-    priced_model: string
-    group: string
-    dialect: string
-    is_stream: bigint
-    duration_ms: bigint
-    first_content_ms: bigint | null
-    input_tokens: bigint
-    output_tokens: bigint
-    /** Buckets, JSON. */
-    usage: string
-    /** reported, counted, partial, none */
-    usage_source: string
-    /** The row of the settlement table that decided. */
-    outcome: string
-    status: bigint
-    error_code: string
-    quota: bigint
-    written_off: bigint
-    held: bigint
-    book_revision: bigint
-    group_ratio_millionths: bigint
-    /** Everything `price` was given and answered, JSON: what explains the charge. */
-    charge: string
-    client_request_id: string
-    source_ip: string
-    content: string
-  }
-  /** Sums by hour, kept by the settling transaction. Hour 0: since the beginning. */
-  usage_rollup: {
-    /** all, user, token, channel */
-    scope: string
-    scope_id: bigint
-    /** Epoch hours. */
-    hour: bigint
-    model: string
-    requests: bigint
-    errors: bigint
-    quota: bigint
-    input_tokens: bigint
-    output_tokens: bigint
-    duration_ms: bigint
-    first_content_ms: bigint
-    first_content_count: bigint
-  }
-  /** Best effort: losing one changes no balance. */
-  attempts: {
-    id: Generated<bigint>
-    request_id: string
-    number: bigint
-    channel_id: bigint
-    channel_key_id: bigint
-    model: string
-    status: bigint
-    /** Class of the failure; empty for the attempt that answered. */
-    failure: string
-    /** For administrators, masked. */
-    message: string
-    started_at: bigint
-    duration_ms: bigint
-  }
-  /** What takes a bulk change back. */
-  undo_entries: {
-    id: string
-    /** Who made the change. */
-    user_id: bigint
-    /** The table. */
-    kind: string
-    /** Comma list of the columns that were changed. */
-    columns: string
-    /** JSON: `[id, version after the change, …values before it]` of each row. */
-    rows: string
-    created_at: bigint
-    expires_at: bigint
-  }
-  /** A job runs on the node that holds its lease. */
-  leases: {
-    name: string
-    owner: string
-    expires_at: bigint
-  }
-}

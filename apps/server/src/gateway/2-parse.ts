@@ -1,23 +1,44 @@
 import { Refusal } from '@posthouse/contract/refusal'
-import type { Exchange, Request } from './exchange.ts'
+import type { Caller, Exchange, Request } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { readBytes } from './read-bytes.ts'
-import type { BodyRefusal } from './surfaces/body-facts.ts'
+import { resolveTurn } from './responses/resolve-turn.ts'
+import type { BodyFacts, BodyRefusal } from './surfaces/body-facts.ts'
 
-/** The body, and what routing and price need of it. Refuses 400, 408, 413, 415. */
+/** The body, and what routing and price need of it. Refuses 400, 404, 408, 413, 415. */
 export async function parse(
-  parts: Pick<GatewayParts, 'json'>,
-  { incoming, surface, named, snapshot }: Exchange,
+  parts: ParseParts,
+  exchange: Exchange,
+  caller: Caller,
 ): Promise<Request> {
+  const { incoming, named, snapshot } = exchange
   const { headers } = incoming.request
   const encoding = headers['content-encoding'] ?? 'identity'
   if (!isJson(headers['content-type']) || encoding !== 'identity') {
     throw new Refusal('request.media-type', {})
   }
   const body = await readBytes(incoming.request, snapshot.settings.RequestBodyLimit)
-  const reading = await parts.json.read(surface.name, body)
+  const facts = await factsOf(parts, exchange, body)
+  const costAsked = headers['x-posthouse-cost'] === '1'
+  const turn = await resolveTurn(parts, exchange, { caller, state: facts.state, body })
+  if (turn === null || turn.body === body) {
+    return { ...facts, ...named, body, turn, costAsked }
+  }
+  // What stood before is part of the prompt: it is counted and paid for.
+  const whole = await factsOf(parts, exchange, turn.body)
+  return { ...whole, ...named, body: turn.body, turn, costAsked }
+}
+
+type ParseParts = Pick<GatewayParts, 'json' | 'responses' | 'conversations' | 'clock'>
+
+async function factsOf(
+  { json }: ParseParts,
+  { surface }: Exchange,
+  body: Buffer,
+): Promise<BodyFacts> {
+  const reading = await json.read(surface.name, body)
   if (!reading.ok) throw refusalOf(reading.refusal)
-  return { ...reading.facts, ...named, body, costAsked: headers['x-posthouse-cost'] === '1' }
+  return reading.facts
 }
 
 /** A client that names no type means JSON; one that names another means that. */

@@ -1,9 +1,10 @@
 import { Refusal } from '@posthouse/contract/refusal'
-import { decide, routingTable } from '../channels/decide.ts'
+import { decide, type Plan, routingTable } from '../channels/decide.ts'
 import { microQuota, type PriceEntry } from '../pricing/price-book.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { Caller, Exchange, PricedPlan, Request } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
+import type { Turn } from './responses/turn.ts'
 
 /** Who may serve it, in order, each with its price. Refuses 403, 404, 503. */
 export function route(
@@ -13,6 +14,7 @@ export function route(
   request: Request,
 ): PricedPlan {
   const { model } = request
+  const bound = request.turn?.bound ?? null
   const plan = decide(
     {
       model,
@@ -21,26 +23,36 @@ export function route(
       hasTools: request.hasTools,
       operation: surface.operation,
       pin: caller.pin,
+      bound: bound?.place ?? null,
     },
     routingTable(snapshot.channels),
     { health: parts.health, seed: request.sessionSeed ?? seedOf(incoming.id) },
   )
   if (!plan.allowed) throw new Refusal('model.not-allowed', { model })
   const inside = { rejected: plan.rejected }
-  if (plan.candidates.length === 0) {
-    const { pin } = caller
-    if (pin?.kind === 'only') {
-      throw new Refusal('route.pin', { channel: String(pin.channelId) }, { inside })
-    }
-    if (!plan.known) throw new Refusal('model.unknown', { model }, { inside })
-    throw new Refusal('route.none', { model }, { inside })
-  }
+  if (plan.candidates.length === 0) throw nobodyFor(plan, { caller, model, bound })
   const candidates = plan.candidates.flatMap((candidate) => {
     const entry = entryFor(snapshot, candidate.priced)
     return entry === null ? [] : [{ ...candidate, entry }]
   })
   if (candidates.length === 0) throw new Refusal('model.unpriced', { model }, { inside })
   return { ...plan, candidates }
+}
+
+type Bound = Turn['bound']
+
+function nobodyFor(
+  { rejected, known }: Plan,
+  { caller, model, bound }: { caller: Caller; model: string; bound: Bound },
+): Refusal {
+  const inside = { rejected }
+  if (bound !== null) return new Refusal('response.elsewhere', { id: bound.id, model }, { inside })
+  if (caller.pin?.kind === 'only') {
+    return new Refusal('route.pin', { channel: String(caller.pin.channelId) }, { inside })
+  }
+  return known
+    ? new Refusal('route.none', { model }, { inside })
+    : new Refusal('model.unknown', { model }, { inside })
 }
 
 /** The last bits of a request's id are random: the same request gives the same order. */

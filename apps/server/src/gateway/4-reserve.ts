@@ -7,7 +7,7 @@ import type { Limits } from '../limits/limits.ts'
 import { spendWindowAt } from '../limits/spend-window.ts'
 import type { Token } from '../tokens/token.ts'
 import type { ChatCache } from './chat-cache.ts'
-import { cacheNameOf } from './chat-cache-name.ts'
+import { cacheNameOf, isRepeatable } from './chat-cache-name.ts'
 import type {
   CachedAnswer,
   Caller,
@@ -122,6 +122,7 @@ function findCached(
   { caller, request }: ToReserve,
 ): CachedAnswer | null {
   if (!caller.token.cache || snapshot.settings.ChatCacheExpireMinute === 0) return null
+  if (!isRepeatable(request)) return null
   return cache.find(cacheNameOf(caller.owner.id, incoming.url.pathname, request.body))
 }
 

@@ -21,6 +21,7 @@ import { refuse } from './refuse.ts'
 import { type Relayed, relayed } from './relay.ts'
 import { relayAnswer } from './relay-answer.ts'
 import { relayStream } from './relay-stream.ts'
+import { keeperFor } from './responses/keep-response.ts'
 
 /**
  * Asks the candidates in turn until one answers: the only retry loop. Once content has gone out
@@ -46,7 +47,14 @@ export async function forward(
     if (!retries || last.result.failure?.verdict === 'callers-fault') break
   }
   forwarding.keepAlive.stop()
+  await keepAnswer(forwarding, last?.result ?? null)
   return outcomeOf(forwarding, last)
+}
+
+/** What the client will be told must be there when it goes on from it. */
+async function keepAnswer({ keeper }: Forwarding, result: Relayed | null): Promise<void> {
+  if (result?.deliver != null && result.bytes !== null) keeper?.whole(result.bytes)
+  await keeper?.done()
 }
 
 async function attempt(forwarding: Forwarding, candidate: PricedCandidate): Promise<Relayed> {
@@ -151,7 +159,8 @@ function relay(
     const failure = brokenAnswer('broken-answer', notAnAnswer)
     return Promise.resolve(relayed('failed-before-content', { failure }))
   }
-  const { dropped } = prepared
+  const { dialect, dropped } = prepared
+  forwarding.keeper = keeperFor(forwarding, candidate, dialect)
   if (dropped.length > 0) exchange.reply.addHeader('x-posthouse-dropped', dropped.join(', '))
   const answering = {
     candidate,
@@ -166,6 +175,7 @@ function relay(
         reservation,
         keepAlive,
         keepBytes: isCacheable(forwarding),
+        beforeEnd: forwarding.keeper?.done ?? null,
       })
     : relayAnswer({ ...shared, passage: answerPassage(forwarding, answering) })
   return relaying.then((result) => ({ ...result, tierAsked: answering.tierAsked }))

@@ -1,4 +1,5 @@
-import { cacheNameOf } from './chat-cache-name.ts'
+import { cachedBytesMax } from './chat-cache.ts'
+import { cacheNameOf, isRepeatable } from './chat-cache-name.ts'
 import type { Outcome, PricedCandidate } from './exchange.ts'
 import type { Forwarding } from './forwarding.ts'
 import { streamHeaders } from './keep-alive.ts'
@@ -6,7 +7,10 @@ import type { Relayed } from './relay.ts'
 
 /** Whether the answer to this request may be kept for an exact repeat by the same user. */
 export const isCacheable = ({ caller, exchange, request }: Forwarding): boolean =>
-  caller.token.cache && exchange.snapshot.settings.ChatCacheExpireMinute > 0 && !request.costAsked
+  caller.token.cache &&
+  exchange.snapshot.settings.ChatCacheExpireMinute > 0 &&
+  !request.costAsked &&
+  isRepeatable(request)
 
 /** Keeps an answer for a repeat. */
 export function keepForRepeat(
@@ -18,6 +22,7 @@ export function keepForRepeat(
   if (!isCacheable(forwarding) || result.bytes === null || reported === null || reported.absurd) {
     return
   }
+  if (result.bytes.length > cachedBytesMax) return
   parts.cache.keep(
     cacheNameOf(caller.owner.id, exchange.incoming.url.pathname, request.body),
     {

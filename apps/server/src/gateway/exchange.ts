@@ -9,6 +9,7 @@ import type { Snapshot, UserGroup } from '../snapshot/snapshot.ts'
 import type { Token } from '../tokens/token.ts'
 import type { Delivered } from './delivered.ts'
 import type { Reply } from './reply.ts'
+import type { Turn } from './responses/turn.ts'
 import type { BodyFacts } from './surfaces/body-facts.ts'
 import type { Surface } from './surfaces/surface.ts'
 import type { Named } from './surfaces/surfaces.ts'
@@ -45,8 +46,10 @@ export type Caller = {
 
 /** What was asked (step 2). */
 export type Request = BodyFacts & {
-  /** As it came. */
+  /** As it came, with the turns before it where they are kept here. */
   readonly body: Buffer
+  /** What it goes on from and what becomes of its answer; null in dialects that keep nothing. */
+  readonly turn: Turn | null
   /** The answer says what it costs. */
   readonly costAsked: boolean
 }

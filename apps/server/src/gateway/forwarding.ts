@@ -12,6 +12,7 @@ import type {
 } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { KeepAlive } from './keep-alive.ts'
+import type { ResponseKeeper } from './responses/response-keeper.ts'
 
 export type ToForward = {
   readonly caller: Caller
@@ -31,6 +32,8 @@ export type Forwarding = ToForward & {
   firstContentMs: number | null
   /** The request in no dialect, once somebody asked for it. */
   canonical: Decoded<ModelRequest> | null
+  /** Keeps the answer of the attempt under way; null: nothing of it is kept. */
+  keeper: ResponseKeeper | null
 }
 
 export function begin(parts: GatewayParts, exchange: Exchange, asked: ToForward): Forwarding {
@@ -44,6 +47,7 @@ export function begin(parts: GatewayParts, exchange: Exchange, asked: ToForward)
     attempts: [],
     firstContentMs: null,
     canonical: null,
+    keeper: null,
     keepAlive: new KeepAlive(exchange.reply, parts.clock, {
       comment: exchange.surface.keepAlive,
       silenceMs: request.stream ? settings.StreamKeepAlive * 1_000 : 0,
@@ -60,6 +64,8 @@ export function begin(parts: GatewayParts, exchange: Exchange, asked: ToForward)
       outputLimit: request.outputLimit,
       outputLimitField: request.outputLimitField,
       outputCap: reservation.outputCap,
+      expanded: request.turn?.expanded ?? false,
+      keptThere: request.turn !== null && request.turn.kept && request.turn.conversation === null,
       clientHeaders: exchange.incoming.request.headers,
       privateAllowed: settings.PrivateBaseUrlsAllowed,
       timeouts: {

@@ -9,6 +9,8 @@ import type { Ledger } from './hold-running.ts'
 import type { ChatCache } from './chat-cache.ts'
 import type { JsonReader } from './json-reader.ts'
 import type { Recorder } from './recorder.ts'
+import type { ConversationStore } from './responses/conversation-store.ts'
+import type { ResponseStore } from './responses/response-store.ts'
 import type { SignatureStore } from './signatures/signature-store.ts'
 import type { TokenCounter } from './token-counter.ts'
 
@@ -43,6 +45,8 @@ export type GatewayParts = {
   readonly json: JsonReader
   readonly cache: ChatCache
   readonly signatures: SignatureStore
+  readonly responses: ResponseStore
+  readonly conversations: ConversationStore
   /** A key can only be mended by the operator (invalid, account closed, out of credit). */
   keyFailed(event: KeyFailed): void
 }

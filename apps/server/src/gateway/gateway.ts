@@ -2,7 +2,8 @@ import { Refusal } from '@posthouse/contract/refusal'
 import type { Incoming } from '../http/incoming.ts'
 import type { Exchange } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
-import { answerLookup, type Lookup, lookupAt } from './lookups/lookup.ts'
+import { answerFor, answerLookup, lookupAt } from './lookups/lookup.ts'
+import type { Lookup } from './lookups/lookup-methods.ts'
 import { pipeline } from './pipeline.ts'
 import { refuse } from './refuse.ts'
 import { Reply } from './reply.ts'
@@ -28,7 +29,7 @@ const crossOrigin = {
 } as const
 
 const preflight = {
-  'access-control-allow-methods': 'GET, POST',
+  'access-control-allow-methods': 'GET, POST, DELETE',
   'access-control-allow-headers':
     'authorization, content-type, x-api-key, x-goog-api-key, x-goog-api-client, x-posthouse-cost, openai-beta, anthropic-version, anthropic-beta, anthropic-dangerous-direct-browser-access',
   'access-control-max-age': 86_400,
@@ -40,15 +41,16 @@ const lookupFor = ({ url, request }: Incoming): Lookup | null =>
 
 /** An address that is none of ours, or a known one with another method. */
 function misdirected(
-  { url, request }: Incoming,
+  incoming: Incoming,
   addressed: Addressed | null,
   lookup: Lookup | null,
 ): Refusal | null {
   if (lookup === null && addressed === null) {
-    return new Refusal('request.not-found', { path: url.pathname })
+    return new Refusal('request.not-found', { path: incoming.url.pathname })
   }
-  const method = request.method ?? 'GET'
-  return method === (lookup?.method ?? 'POST') ? null : new Refusal('request.method', { method })
+  const { method = 'GET' } = incoming.request
+  const isRight = lookup === null ? method === 'POST' : answerFor(lookup, { incoming }) !== null
+  return isRight ? null : new Refusal('request.method', { method })
 }
 
 export function createGateway(parts: GatewayParts): Gateway {
@@ -68,7 +70,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     const refusal = misdirected(incoming, addressed, lookup)
     if (refusal !== null) {
       if (refusal.code === 'request.method')
-        exchange.reply.addHeader('allow', lookup?.method ?? 'POST')
+        exchange.reply.addHeader('allow', Object.keys(lookup?.answers ?? { POST: 0 }).join(', '))
       return refuse(exchange, refusal)
     }
     await (lookup === null ? pipeline(parts, exchange) : answerLookup(parts, exchange, lookup))

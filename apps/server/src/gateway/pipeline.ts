@@ -25,7 +25,7 @@ export async function pipeline(parts: GatewayParts, exchange: Exchange): Promise
   try {
     const caller = await authenticate(parts, exchange)
     progress.caller = caller
-    const request = await parse(parts, exchange)
+    const request = await parse(parts, exchange, caller)
     progress.request = request
     const plan = route(parts, exchange, caller, request)
     const reservation = await reserve(parts, exchange, { caller, request, plan })

@@ -1,6 +1,5 @@
 import { brokenAnswer, failureOfTransport } from '../upstream/attempt-failure.ts'
 import type { BodySink, ByteSource, Opening, TransportError } from '../upstream/transport.ts'
-import { cachedBytesMax } from './chat-cache.ts'
 import type { Delivered } from './delivered.ts'
 import type { AnswerPassage } from './passages/answer.ts'
 import { type Relayed, relayed } from './relay.ts'
@@ -100,7 +99,7 @@ class AnswerRelay implements BodySink {
     this.#finish(
       relayed('complete', {
         reported,
-        bytes: body.length > cachedBytesMax ? null : body,
+        bytes: body,
         deliver: (cost) => {
           const priced = cost === null ? {} : { 'x-posthouse-cost': cost }
           reply.send(200, { 'content-type': 'application/json', ...priced }, body)

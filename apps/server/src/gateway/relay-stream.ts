@@ -24,6 +24,8 @@ export type StreamWork = {
   readonly keepAlive: KeepAlive
   readonly keepBytes: boolean
   readonly onFirstContent: () => void
+  /** What must be done before the client sees the end of a complete answer; null: nothing. */
+  readonly beforeEnd: (() => Promise<void>) | null
 }
 
 /** What waits for the first content, so that a failure before it is still a failover. */
@@ -91,6 +93,13 @@ class StreamRelay implements BodySink {
       return this.#failed(brokenAnswer('empty-answer', 'the upstream sent an empty answer'))
     }
     if (!complete) return this.#failed(brokenAnswer('broken-answer', 'the upstream broke off'))
+    const { beforeEnd } = this.#work
+    if (beforeEnd === null) return this.#complete()
+    beforeEnd().then(() => this.#complete(), this.#reject)
+  }
+
+  #complete(): void {
+    if (this.#finished) return
     this.#work.reply.end()
     this.#finish('complete', { bytes: this.#kept === null ? null : Buffer.concat(this.#kept) })
   }

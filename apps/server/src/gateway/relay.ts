@@ -16,7 +16,7 @@ export type Relayed = {
   readonly refusal: Refusal | null
   /** Sends a whole answer, with its price when one was asked for. */
   readonly deliver: ((cost: string | null) => void) | null
-  /** The answer as it went out, when it is short enough to be kept for a repeat. */
+  /** The answer as it goes out: a whole one, or a stream that is kept for a repeat. */
   readonly bytes: Buffer | null
   /** The service tier that was asked for; empty: none. */
   readonly tierAsked: string

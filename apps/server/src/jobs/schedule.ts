@@ -7,6 +7,7 @@ import type { CurrentSnapshot } from '../snapshot/current-snapshot.ts'
 import { checkBooks } from './check-books.ts'
 import { type ExpireParts, expireHolds } from './expire-holds.ts'
 import { takeLease } from './lease.ts'
+import { pruneResponses } from './prune-responses.ts'
 
 export type JobParts = ExpireParts & {
   readonly reader: LedgerReader
@@ -46,6 +47,12 @@ const jobs: readonly Job[] = [
     when: '0 17 * * * *',
     leaseMs: 600_000,
     run: ({ sessions }) => sessions.removeExpired(),
+  },
+  {
+    name: 'prune-responses',
+    when: '0 41 * * * *',
+    leaseMs: 600_000,
+    run: ({ db, clock }) => pruneResponses(db, clock.now()),
   },
   {
     name: 'check-books',

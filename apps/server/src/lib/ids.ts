@@ -27,4 +27,7 @@ function pooledBytes(): Buffer {
 /** Text without meaning that cannot be guessed. */
 export const randomText = (bytes: number): string => randomBytes(bytes).toString('base64url')
 
+/** The same as hexadecimal digits, two a byte. */
+export const randomHex = (bytes: number): string => randomBytes(bytes).toString('hex')
+
 export const sha256 = (text: string): string => hash('sha256', text)

@@ -77,6 +77,8 @@ export const settingTable = {
   /** Bytes of a request body on the model APIs. */
   RequestBodyLimit: whole(32 * 1024 * 1024, 1_024),
   ChatCacheExpireMinute: whole(5, 0, 1_440),
+  /** Days for which responses and conversations can be gone on from. 0: none is kept. */
+  ResponseKeepDays: whole(30, 0, 3_650),
   /** Whether a channel may point at a private address. Cloud metadata addresses never may. */
   PrivateBaseUrlsAllowed: flag(true),
   /** Hosts that may be private when a request names a picture or a file there; apart by spaces or commas. */

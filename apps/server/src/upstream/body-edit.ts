@@ -16,6 +16,7 @@ type Member = {
 const quote = 34
 const backslash = 92
 const comma = 44
+const colon = 58
 const openBrace = 123
 const closeBrace = 125
 const openBracket = 91
@@ -81,7 +82,7 @@ function membersOf(body: Buffer): Member[] {
     const start = at
     const nameEnd = stringEnd(body, at)
     const name = nameOf(body, start, nameEnd)
-    const from = skipSpace(body, body.indexOf(58, nameEnd) + 1)
+    const from = skipSpace(body, body.indexOf(colon, nameEnd) + 1)
     const to = valueEnd(body, from)
     members.push({ name, start, from, to })
     at = skipSpace(body, to)
@@ -143,6 +144,17 @@ function scalarEnd(body: Buffer, from: number): number {
     at += 1
   }
   return at
+}
+
+/** How many members the objects of a body have, as they are written. Runs over the bytes once. */
+export function membersIn(body: Buffer): number {
+  let members = 0
+  for (let at = 0; at < body.length; at += 1) {
+    const byte = body[at]
+    if (byte === quote) at = stringEnd(body, at) - 1
+    else if (byte === colon) members += 1
+  }
+  return members
 }
 
 /** How deep objects and lists stand in each other. Runs over the bytes once, strings skipped. */

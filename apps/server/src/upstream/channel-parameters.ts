@@ -8,6 +8,9 @@ const unchangeable = new Set([
   'stream_options',
   'messages',
   'input',
+  'previous_response_id',
+  'conversation',
+  'background',
   'contents',
   'n',
 ])

@@ -30,6 +30,10 @@ export type Outgoing = {
   readonly outputLimitField: string | null
   /** Lowers the output to what the wallet affords; null: it affords all. */
   readonly outputCap: number | null
+  /** Items of the input are kept by us: suppliers take them without their ids. */
+  readonly expanded: boolean
+  /** A supplier that keeps responses may keep this one. */
+  readonly keptThere: boolean
   /** The client's headers. All but a few stay here. */
   readonly clientHeaders: Readonly<Record<string, string | string[] | undefined>>
   readonly privateAllowed: boolean

@@ -4,7 +4,9 @@ import type { Supplier } from '@posthouse/llm/providers/supplier'
 import { supplierOf } from '@posthouse/llm/providers/suppliers'
 import type { Decoded } from '@posthouse/llm/protocols/protocol'
 import type { ModelRequest } from '@posthouse/llm/request'
+import { fieldsOf, listOf, objectsIn } from '@posthouse/llm/parts/fields'
 import { signatureMark } from '@posthouse/llm/parts/signature'
+import { forSupplier } from '@posthouse/llm/protocols/openai-responses/input-items'
 import { isSameWay, type Way, wayTo } from '../channels/spoken.ts'
 import { type AttemptFailure, callersFault } from './attempt-failure.ts'
 import { editFields } from './body-edit.ts'
@@ -24,6 +26,9 @@ export async function prepareBody(
   const supplier = supplierOf(target.channel.type)
   const way = wayTo(target.channel, outgoing)
   const isChat = outgoing.operation === 'chat'
+  if (outgoing.expanded && way.dialect === 'openai-responses') {
+    return sameBody(target, supplier, { ...outgoing, body: withoutOurIds(outgoing.body, supplier) })
+  }
   if (isSameWay(way, outgoing) && !(isChat && isMarked(outgoing.body))) {
     return sameBody(target, supplier, outgoing)
   }
@@ -41,6 +46,23 @@ const isMarked = (body: Buffer): boolean =>
   body.includes(signatureMark) ||
   body.includes(Buffer.from(signatureMark).toString('base64').slice(0, 12))
 
+/**
+ * Items that we keep, as a supplier takes them. One that keeps nothing of them must give its thoughts
+ * encrypted, for they will come back.
+ */
+function withoutOurIds(body: Buffer, { kept }: Supplier): Buffer {
+  const fields = fieldsOf(JSON.parse(body.toString('utf8'))) ?? {}
+  const edits = new Map([['input', JSON.stringify(forSupplier(objectsIn(fields['input'])))]])
+  const include = listOf(fields['include'])
+  const thinks = kept !== null && fieldsOf(fields['reasoning']) !== null
+  if (thinks && !include.includes(encryptedThoughts)) {
+    edits.set('include', JSON.stringify([...include, encryptedThoughts]))
+  }
+  return editFields(body, edits)
+}
+
+const encryptedThoughts = 'reasoning.encrypted_content'
+
 /** The client's bytes, with only what must change replaced. */
 function sameBody(target: Target, supplier: Supplier, outgoing: Outgoing): Prepared {
   const { dialect, operation } = outgoing
@@ -53,12 +75,20 @@ function sameBody(target: Target, supplier: Supplier, outgoing: Outgoing): Prepa
     if (outgoing.stream) editStreamOptions(edits, supplier, outgoing)
     if (outgoing.outputLimit !== null) renameLimit(edits, supplier, outgoing)
   }
+  for (const [name, value] of storeOf(outgoing, supplier)) edits.set(name, value)
   const { overwrites, fills } = parametersFor(target, supplier)
   for (const [name, value] of overwrites) edits.set(name, value)
   // Last: nothing that a channel sets may spend more than the wallet has.
   for (const [name, value] of capOf(outgoing, supplier)) edits.set(name, value)
   return { dialect, operation, body: editFields(outgoing.body, edits, fills), dropped: [] }
 }
+
+/** Nothing is kept at a supplier that nobody could ask for there. */
+const storeOf = (
+  { dialect, keptThere }: Outgoing,
+  { kept }: Supplier,
+): readonly (readonly [string, string])[] =>
+  dialect === 'openai-responses' && kept !== null && !keptThere ? [['store', 'false']] : []
 
 function editStreamOptions(
   edits: Map<string, string | null>,
@@ -111,9 +141,10 @@ function translatedBody(
     usageAsked: request.stream,
   })
   const { overwrites, fills } = parametersFor(target, supplier)
+  const stored = way.dialect === outgoing.dialect ? storeOf(outgoing, supplier) : []
   const body = editFields(
     Buffer.from(JSON.stringify(withQuirks(encoded.body, supplier))),
-    overwrites,
+    new Map([...stored, ...overwrites]),
     fills,
   )
   return { ...way, body, dropped: namesOf(encoded.dropped, request, clientOf(outgoing)) }
@@ -141,9 +172,12 @@ function namesOf(
     if (name.startsWith('rest.')) return name.slice('rest.'.length)
     return Object.entries(fieldNames).find(([field]) => field === name)?.[1] ?? name
   })
-  return [...new Set([...named, ...request.lost])]
+  return [...new Set([...named, ...request.lost])].filter((name) => !ours.has(name))
 }
 
 /** What a client speaks: a prompt has a form of its own. */
 export const clientOf = ({ operation, dialect }: Way): Dialect =>
   operation === 'completions' ? completions : dialects[dialect]
+
+/** Fields that nobody has to carry: what they ask for is done here. */
+const ours: ReadonlySet<string> = new Set(['store'])

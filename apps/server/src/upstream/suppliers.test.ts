@@ -30,6 +30,8 @@ const outgoingOf = (more: Partial<Outgoing> = {}): Outgoing => ({
   outputLimit: 99,
   outputLimitField: 'max_completion_tokens',
   outputCap: null,
+  expanded: false,
+  keptThere: true,
   clientHeaders: {
     authorization: 'Bearer of the client',
     cookie: 'session=secret',

@@ -84,6 +84,8 @@ function probeOf(model: string, privateAllowed: boolean): Outgoing {
     outputLimit: null,
     outputLimitField: null,
     outputCap: null,
+    expanded: false,
+    keptThere: false,
     clientHeaders: {},
     privateAllowed,
     timeouts,

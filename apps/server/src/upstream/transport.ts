@@ -9,7 +9,7 @@ export type CallTimeouts = {
 /** One HTTP call to a supplier. */
 export type UpstreamRequest = {
   readonly url: URL
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array | null
   /** `http:`, `https:`, `socks5:` or `socks5h:` URL; empty: none. */

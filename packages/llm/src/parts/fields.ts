@@ -16,6 +16,12 @@ export const flagOf = (value: unknown): boolean | null =>
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
+/** The objects of a list; what else stands in it is left out. */
+export const objectsIn = (value: unknown): Fields[] =>
+  listOf(value)
+    .map(fieldsOf)
+    .filter((fields) => fields !== null)
+
 /** The fields of a text that should be a JSON object; null when it is none. */
 export function parsedFields(text: string): Fields | null {
   try {

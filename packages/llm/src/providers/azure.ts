@@ -34,6 +34,10 @@ export const azureVersioned = (call: Call): URL =>
     call.other,
   )
 
+/** https://learn.microsoft.com/azure/ai-foundry/openai/how-to/responses: for 30 days. */
+export const azureKept: Supplier['kept'] = ({ base, other, path }) =>
+  withPath(base, `/openai/v1/responses${path}`, other)
+
 /** What the account may deploy: names of deployments are in no list that a key can read. */
 export const azureModels: Supplier['list'] = ({ base, other }) =>
   withPath(base, '/openai/models', other === '' ? datedVersion : other)

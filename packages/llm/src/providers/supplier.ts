@@ -45,4 +45,9 @@ export type Supplier = {
   readonly place: (call: Call) => URL
   /** Where it lists its models: `{data: [{id}]}`, or Gemini's `{models: [{name}]}`. */
   readonly list: (call: Pick<Call, 'base' | 'other'>) => URL
+  /** Where it keeps responses of its own for whoever has their ids; null: it keeps none. */
+  readonly kept: ((call: KeptCall) => URL) | null
 }
+
+/** What is asked of a response that is kept: `/resp_1/input_items`. */
+export type KeptCall = Pick<Call, 'base' | 'other'> & { readonly path: string }

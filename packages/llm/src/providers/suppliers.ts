@@ -1,7 +1,13 @@
 import type { DialectName } from '../dialect.ts'
 import type { KeyForm } from '../parts/auth.ts'
 import { endpointOf, segmentOf } from '../parts/endpoint.ts'
-import { azureDeployment, azureModels, azureVersioned, azureVersionedModels } from './azure.ts'
+import {
+  azureDeployment,
+  azureKept,
+  azureModels,
+  azureVersioned,
+  azureVersionedModels,
+} from './azure.ts'
 import type { Call, Supplier } from './supplier.ts'
 
 /** Where a dialect has its calls at suppliers that keep to it. */
@@ -50,6 +56,7 @@ const supplier = (
   quirks: [],
   place: usualPlace,
   list: lists[speaks[0]],
+  kept: null,
   ...differences,
 })
 
@@ -76,7 +83,10 @@ const chatAndVectors = { operations: ['chat', 'embeddings'] } as const
 /** By channel type number. A new supplier is a row. */
 const suppliers: Readonly<Record<number, Supplier>> = {
   // Responses first: what a model thought survives a turn there, and chat completions lose it.
-  1: supplier('OpenAI', ['openai-responses', 'openai-chat']),
+  1: supplier('OpenAI', ['openai-responses', 'openai-chat'], {
+    // https://platform.openai.com/docs/guides/conversation-state: for 30 days.
+    kept: ({ base, path }) => endpointOf(base, `/responses${path}`),
+  }),
   3: supplier('Azure OpenAI', ['openai-chat'], {
     key: 'api-key',
     place: azureDeployment,
@@ -108,6 +118,7 @@ const suppliers: Readonly<Record<number, Supplier>> = {
     key: 'api-key',
     place: azureVersioned,
     list: azureVersionedModels,
+    kept: azureKept,
   }),
   56: supplier('xAI', ['openai-chat']),
   900: supplier('Sandbox', ['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini'], {

@@ -13,7 +13,7 @@ import { isServed } from './models-served.ts'
 export async function countTokens(parts: GatewayParts, exchange: Exchange): Promise<object> {
   const caller = await authenticate(parts, exchange)
   try {
-    const { model, texts, extraTokens, restBytes } = await parse(parts, exchange)
+    const { model, texts, extraTokens, restBytes } = await parse(parts, exchange, caller)
     if (!isServed(exchange, caller, model)) throw new Refusal('model.unknown', { model })
     const counted = await parts.tokens.count(texts, model)
     const tokens = counted + extraTokens + tokensByBytes(restBytes)

@@ -3,16 +3,12 @@ import { Refusal } from '@posthouse/contract/refusal'
 import type { Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { refuse } from '../refuse.ts'
+import { keptLookupAt } from '../responses/kept-lookups.ts'
 import { countTokens } from './count-tokens.ts'
 import { decoded } from './decoded.ts'
 import { listModels } from './list-models.ts'
+import type { Answer, Lookup } from './lookup-methods.ts'
 import { type ModelShape, modelShapes } from './model-shapes.ts'
-
-/** What is answered without a supplier, and by which method it is asked. */
-export type Lookup = {
-  readonly method: 'GET' | 'POST'
-  readonly answer: (parts: GatewayParts, exchange: Exchange) => Promise<object>
-}
 
 const countPaths = new Set([
   '/v1/messages/count_tokens',
@@ -21,13 +17,15 @@ const countPaths = new Set([
   '/v1/responses/input_tokens',
 ])
 
-const counting: Lookup = { method: 'POST', answer: countTokens }
+const counting: Lookup = { answers: { POST: countTokens } }
 
 /** The lookup that a path asks for; null: none. */
 export function lookupAt(pathname: string, headers: IncomingHttpHeaders): Lookup | null {
   if (countPaths.has(pathname) || /^\/(gemini\/{1,2})?v1[^/]*\/.+:countTokens$/.test(pathname)) {
     return counting
   }
+  const kept = keptLookupAt(pathname)
+  if (kept !== null) return kept
   const [, prefix, version, id] =
     /^(\/gemini|\/anthropic|\/claude)?\/{1,2}(v1|v1beta|v1alpha)\/models(?:\/([^:]+))?$/.exec(
       pathname,
@@ -36,8 +34,7 @@ export function lookupAt(pathname: string, headers: IncomingHttpHeaders): Lookup
   const shape = shapeOf(version === 'v1' ? prefix : '/gemini', headers)
   const name = id === undefined ? null : decoded(id)
   return {
-    method: 'GET',
-    answer: (parts, exchange) => listModels(parts, exchange, { shape, id: name }),
+    answers: { GET: (parts, exchange) => listModels(parts, exchange, { shape, id: name }) },
   }
 }
 
@@ -51,6 +48,13 @@ function shapeOf(prefix: string | undefined, headers: IncomingHttpHeaders): Mode
   return isGoogles ? modelShapes.gemini : modelShapes.openAi
 }
 
+/** Null: it is not asked by this method. */
+export const answerFor = (
+  { answers }: Lookup,
+  { incoming }: Pick<Exchange, 'incoming'>,
+): Answer | null =>
+  Object.entries(answers).find(([method]) => method === incoming.request.method)?.[1] ?? null
+
 /** Answers a lookup. A refusal is told, a bug is logged. */
 export async function answerLookup(
   parts: GatewayParts,
@@ -58,7 +62,7 @@ export async function answerLookup(
   lookup: Lookup,
 ): Promise<void> {
   try {
-    const answer = await lookup.answer(parts, exchange)
+    const answer = await answerFor(lookup, exchange)?.(parts, exchange)
     exchange.reply.send(200, { 'content-type': 'application/json' }, JSON.stringify(answer))
   } catch (error) {
     if (error instanceof Refusal) return refuse(exchange, error)

@@ -11,6 +11,7 @@ import type { Forwarding } from '../forwarding.ts'
 import { canonicalOf } from '../canonical.ts'
 import { ThoughtKeeper } from '../signatures/keep-thoughts.ts'
 import { chargeOf } from '../usage-row.ts'
+import { echoOf } from '../responses/turn.ts'
 import type { AnswerPassage } from './answer.ts'
 import { embeddingsAnswer, type EmbeddingsWork } from './embeddings-answer.ts'
 import { eventAnswer } from './event-answer.ts'
@@ -33,7 +34,11 @@ const workOf = (forwarding: Forwarding, { tierTold, way }: Answering): PassageWo
   isAbsurd: ({ usage }) => isAbsurd(usage, forwarding.request, forwarding.reservation),
   ...(tierTold !== null && { tierTold }),
   ...(mayForget(forwarding.outgoing.dialect, way.dialect) && { see: keeperOf(forwarding) }),
+  ...seeingFrames(forwarding.keeper),
 })
+
+const seeingFrames = (keeper: Forwarding['keeper']): Pick<PassageWork, 'seeFrames'> =>
+  keeper === null ? {} : { seeFrames: (frames) => keeper.see(frames) }
 
 /**
  * Whether a client may come back without what was signed: its dialect has no place for it, or it is
@@ -62,7 +67,7 @@ export function answerPassage(forwarding: Forwarding, answering: Answering): Ans
     const to = {
       dialect: clientOf(outgoing),
       request: requestOf(forwarding),
-      now: nowOf(forwarding),
+      ...hearingOf(forwarding),
     }
     return eventAnswer({ ...work, to })
   }
@@ -86,7 +91,7 @@ export function streamPassage(forwarding: Forwarding, answering: Answering): Pas
       from,
       to,
       cost,
-      now: nowOf(forwarding),
+      ...hearingOf(forwarding),
       request: { ...asked, usageAsked: asked.usageAsked || request.costAsked },
     })
   }
@@ -114,13 +119,18 @@ function embeddingsWay(
   return { from, to: { kind: 'openai', model: request.model, format, countedInput } }
 }
 
-const nowOf = ({ parts }: Forwarding): number => Math.floor(parts.clock.now() / 1_000)
+const hearingOf = ({ parts, request }: Forwarding) => ({
+  now: Math.floor(parts.clock.now() / 1_000),
+  name: request.turn?.responseId ?? null,
+})
 
 /** Whoever is translated was read before it was sent. */
 function requestOf(forwarding: Forwarding): ModelRequest {
   const decoded = canonicalOf(forwarding)
   if (!decoded.ok) throw new Error(`translated a request that cannot be read: ${decoded.field}`)
-  return decoded.value
+  const { turn } = forwarding.request
+  if (turn === null) return decoded.value
+  return { ...decoded.value, rest: { ...decoded.value.rest, ...echoOf(turn) } }
 }
 
 const costOf =

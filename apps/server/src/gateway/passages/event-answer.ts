@@ -20,6 +20,8 @@ export type EventAnswerWork = PassageWork & {
     readonly request: ModelRequest
     /** Seconds: when the answer began, for suppliers that do not say. */
     readonly now: number
+    /** What the client knows the answer by; null: what its supplier calls it. */
+    readonly name: string | null
   } | null
 }
 

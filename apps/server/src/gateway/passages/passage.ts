@@ -41,6 +41,8 @@ export type PassageWork = {
   readonly tierTold?: string
   /** Looks on at what is translated. */
   readonly see?: (event: ModelEvent) => void
+  /** Looks on at whole frames for the client, in a dialect that keeps its answers. */
+  readonly seeFrames?: (frames: string) => void
 }
 
 /** The last usage that was reported, with our doubt. */

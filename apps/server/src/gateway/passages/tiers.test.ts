@@ -84,6 +84,7 @@ const translated = (from: DialectName, to: DialectName) =>
     request: plainRequest,
     cost: null,
     now: 0,
+    name: null,
   })
 
 describe('the tier that answered is handed on', () => {

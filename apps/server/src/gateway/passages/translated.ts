@@ -20,14 +20,17 @@ export type TranslatedWork = PassageWork & {
   readonly cost: Cost | null
   /** Seconds: when the answer began, for suppliers that do not say. */
   readonly now: number
+  /** What the client knows the answer by; null: what its supplier calls it. */
+  readonly name: string | null
 }
 
-type Hearing = { readonly request: ModelRequest; readonly now: number }
+type Hearing = Pick<TranslatedWork, 'request' | 'now' | 'name'>
 
 /** The client hears the names that it gave: of the model, and of tools that had to be called otherwise. */
-export function forClient(event: ModelEvent, { request, now }: Hearing): ModelEvent {
+export function forClient(event: ModelEvent, { request, now, name }: Hearing): ModelEvent {
   if (event.kind === 'start') {
-    return { ...event, model: request.model, created: event.created === 0 ? now : event.created }
+    const created = event.created === 0 ? now : event.created
+    return { ...event, id: name ?? event.id, model: request.model, created }
   }
   return event.kind === 'tool-call' && event.name !== null
     ? { ...event, name: callersToolName(event.name, request.tools) }
@@ -102,7 +105,9 @@ export class Translated implements Passage {
 
   #write(event: ModelEvent, out: Buffer[]): void {
     const frames = this.#writer.frames(forClient(event, this.#work))
-    if (frames !== '') out.push(this.#priced(event, frames))
+    if (frames === '') return
+    this.#work.seeFrames?.(frames)
+    out.push(this.#priced(event, frames))
   }
 
   #priced(event: ModelEvent, frames: string): Buffer {

@@ -15,6 +15,7 @@ export class Watched implements Passage {
   atBoundary = true
   readonly #reader: Reader
   readonly #watch: EventWatch
+  readonly #seeFrames: PassageWork['seeFrames']
   /** What has come of a frame that goes in pieces. */
   #pieces: Buffer[] = []
   #pieceBytes = 0
@@ -22,6 +23,7 @@ export class Watched implements Passage {
   constructor(dialect: Dialect, channel: Channel, work: PassageWork) {
     this.#reader = dialect.asClient.read()
     this.#watch = new EventWatch(channel, work)
+    this.#seeFrames = work.seeFrames
   }
 
   get done(): boolean {
@@ -70,6 +72,8 @@ export class Watched implements Passage {
     this.#pieceBytes = 0
     if (tooLong) return
     this.#watch.nextFrame()
-    for (const event of this.#reader.step(whole.toString('utf8'))) this.#watch.see(event)
+    const frame = whole.toString('utf8')
+    this.#seeFrames?.(frame)
+    for (const event of this.#reader.step(frame)) this.#watch.see(event)
   }
 }

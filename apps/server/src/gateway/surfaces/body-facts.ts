@@ -36,6 +36,23 @@ export type BodyFacts = {
   readonly tierFields: readonly string[]
   /** What the conversation is known by: see session-seed.ts. */
   readonly sessionSeed: number | null
+  /** What is kept somewhere; null in dialects that keep nothing. */
+  readonly state: StateAsked | null
+}
+
+/** What of a body of Responses is about what is kept somewhere. Plain data: it may come from a worker. */
+export type StateAsked = {
+  readonly previous: string | null
+  readonly conversation: string | null
+  /** The client wants the answer kept: so it is when it says nothing. */
+  readonly store: boolean
+  readonly background: boolean
+  /** Ids of items that the input names instead of giving them. */
+  readonly references: readonly string[]
+  /** Ids of thoughts that come without what they are: their supplier has that. */
+  readonly thoughts: readonly string[]
+  /** An object of the body has a name twice, and readers differ in which of the two they believe. */
+  readonly ambiguous: boolean
 }
 
 /** What a refused body gets, as data: it may come from a worker. */

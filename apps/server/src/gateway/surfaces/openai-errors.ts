@@ -3,7 +3,7 @@ import type { ErrorCode } from '@posthouse/contract/errors'
 import type { ErrorShape } from './surface.ts'
 
 /** OpenAI's own names for what its clients know; every other refusal keeps our code. */
-const known: Partial<Record<ErrorCode, { readonly type: string; readonly code: string }>> = {
+const known: Partial<Record<ErrorCode, Known>> = {
   'key.missing': { type: 'invalid_request_error', code: 'invalid_api_key' },
   'key.invalid': { type: 'invalid_request_error', code: 'invalid_api_key' },
   'key.exhausted': { type: 'insufficient_quota', code: 'insufficient_quota' },
@@ -13,8 +13,15 @@ const known: Partial<Record<ErrorCode, { readonly type: string; readonly code: s
   'limit.tokens': { type: 'tokens', code: 'rate_limit_exceeded' },
   'limit.concurrency': { type: 'requests', code: 'concurrency_limit_exceeded' },
   'upstream.busy': { type: 'requests', code: 'upstream_busy' },
-  'model.unknown': { type: 'invalid_request_error', code: 'model_not_found' },
+  'model.unknown': { type: 'invalid_request_error', code: 'model_not_found', param: 'model' },
+  'response.previous': {
+    type: 'invalid_request_error',
+    code: 'previous_response_not_found',
+    param: 'previous_response_id',
+  },
 }
+
+type Known = { readonly type: string; readonly code: string; readonly param?: string }
 
 const typeOfStatus = (status: number): string =>
   status >= 500 ? 'server_error' : status === 429 ? 'requests' : 'invalid_request_error'
@@ -28,7 +35,7 @@ function body(refusal: Refusal): string {
     error: {
       message: refusal.text('en'),
       type: named?.type ?? typeOfStatus(refusal.status),
-      param: parameter ?? (refusal.code === 'model.unknown' ? 'model' : null),
+      param: parameter ?? named?.param ?? null,
       code: named?.code ?? textOf(upstream?.['code']) ?? refusal.code.replaceAll(/[.-]/g, '_'),
     },
   })

@@ -1,6 +1,7 @@
 import { type Fields, fieldsOf, textOf } from '@posthouse/llm/parts/fields'
 import { tierOf } from '@posthouse/llm/protocols/anthropic-messages/usage'
 import { depthOf } from '../../upstream/body-edit.ts'
+import { checkState, hasTurnBefore, stateAsked } from '../responses/state-asked.ts'
 import type { BodyFacts, BodyKind, BodyReading, BodyRefusal } from './body-facts.ts'
 import { type BodyShape, bodyShapes } from './body-shapes.ts'
 import { collect } from './body-text.ts'
@@ -18,7 +19,9 @@ export function readBody(kind: BodyKind, body: Buffer): BodyReading {
   const { wrapped = '' } = bodyShapes[kind]
   const fields = fieldsOf(parsed.fields[wrapped]) ?? parsed.fields
   const refusal = checkFields(kind, fields)
-  return refusal === null ? { ok: true, facts: factsOf(kind, fields) } : { ok: false, refusal }
+  return refusal === null
+    ? { ok: true, facts: factsOf(kind, fields, body) }
+    : { ok: false, refusal }
 }
 
 function parse(body: Buffer): { fields: Fields } | { refusal: BodyRefusal } {
@@ -44,6 +47,7 @@ function checkFields(kind: BodyKind, fields: Fields): BodyRefusal | null {
   return (
     (shape.namesModel ? checkModel(fields['model']) : null) ??
     checkInput(kind, fields) ??
+    (kind === 'openai-responses' ? checkState(fields) : null) ??
     checkOptions(fields, shape)
   )
 }
@@ -57,9 +61,9 @@ function checkModel(model: unknown): BodyRefusal | null {
 function checkInput(kind: BodyKind, fields: Fields): BodyRefusal | null {
   const { input, inputIsList } = bodyShapes[kind]
   if (isAbsent(fields[input])) {
-    // A stored prompt is an input of its own.
-    const hasPrompt = kind === 'openai-responses' && !isAbsent(fields['prompt'])
-    return hasPrompt ? null : required(input)
+    // A stored prompt is an input of its own, and so are the turns before.
+    const hasOther = !isAbsent(fields['prompt']) || hasTurnBefore(fields)
+    return kind === 'openai-responses' && hasOther ? null : required(input)
   }
   return inputIsList && !hasEntries(fields[input])
     ? invalid(input, 'a list with at least one entry is expected')
@@ -90,7 +94,7 @@ const invalid = (field: string, reason: string): BodyRefusal => ({
   params: { field, reason },
 })
 
-function factsOf(kind: BodyKind, fields: Fields): BodyFacts {
+function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
   const shape = bodyShapes[kind]
   const options = shape.options(fields)
   const streamOptions = fieldsOf(fields['stream_options'])
@@ -107,6 +111,7 @@ function factsOf(kind: BodyKind, fields: Fields): BodyFacts {
     tier: tierAsked(kind, fields),
     tierFields: shape.tiers,
     sessionSeed: sessionSeed(fields),
+    state: kind === 'openai-responses' ? stateAsked(fields, body) : null,
     hasTools: hasEntries(fields['tools']) || hasEntries(fields['functions']),
     ...collect(kind, fields),
   }

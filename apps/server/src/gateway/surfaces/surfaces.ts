@@ -66,4 +66,5 @@ export function dialectAt(pathname: string): Surface {
 
 /** Whether a path is one of the model APIs, known or not. */
 export const isModelApi = (pathname: string): boolean =>
-  byPath.has(pathname) || /^\/(v1|v1beta|v1alpha|gemini|anthropic|claude)(\/|$)/.test(pathname)
+  byPath.has(pathname) ||
+  /^\/(v1|v1beta|v1alpha|gemini|anthropic|claude|responses|conversations)(\/|$)/.test(pathname)

@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
 import { TokenLimits } from '@posthouse/contract/token'
 import { createHealth } from '../../channels/health.ts'
 import type { Channel } from '../../channels/channel.ts'
@@ -17,6 +19,9 @@ import { undiciTransport } from '../../upstream/undici-transport.ts'
 import { createChatCache } from '../chat-cache.ts'
 import { memorySignatures } from '../signatures/signature-store.ts'
 import type { SqlRow } from '../exchange.ts'
+import { createConversationStore } from '../responses/conversation-store.ts'
+import { createResponseStore } from '../responses/response-store.ts'
+import { noConversations, noResponses } from './no-stores.ts'
 import { createGateway, type Gateway } from '../gateway.ts'
 import type { GatewayParts, KeyFailed } from '../gateway-parts.ts'
 import { createJsonReader } from '../json-reader.ts'
@@ -37,6 +42,8 @@ export type Rig = {
 }
 
 export const testKey = 'sk-test-0123456789'
+/** Of somebody else. */
+export const otherKey = 'sk-other-0123456789'
 
 export type RigOptions = {
   readonly channels: readonly Channel[]
@@ -47,11 +54,15 @@ export type RigOptions = {
   readonly balance?: bigint
   readonly prices?: readonly PriceEntry[]
   readonly requestsPerMinute?: number
+  /** Nothing is kept without. */
+  readonly db?: Kysely<Tables>
 }
 
 export async function gatewayRig(options: RigOptions): Promise<Rig> {
   const ledger = new FakeLedger()
-  ledger.balances.set('wallet:1', options.balance ?? 10_000_000n)
+  for (const user of [1, 2]) {
+    ledger.balances.set(`wallet:${user}`, options.balance ?? 10_000_000n)
+  }
   const attempts: SqlRow[] = []
   const refused: SqlRow[] = []
   const errors: unknown[] = []
@@ -81,6 +92,7 @@ export async function gatewayRig(options: RigOptions): Promise<Rig> {
     json,
     cache: createChatCache(),
     signatures: memorySignatures(),
+    ...storesOf(options),
     keyFailed: (event) => keysFailed.push(event),
   }
   const snapshot = snapshotOf(options)
@@ -104,6 +116,11 @@ export async function gatewayRig(options: RigOptions): Promise<Rig> {
     },
   }
 }
+
+const storesOf = ({ db }: RigOptions): Pick<GatewayParts, 'responses' | 'conversations'> =>
+  db === undefined
+    ? { responses: noResponses, conversations: noConversations }
+    : { responses: createResponseStore(db), conversations: createConversationStore(db) }
 
 function serverOf(gateway: Gateway): Server {
   return createServer((request, response) => {
@@ -157,7 +174,11 @@ function keysOf(options: RigOptions): GatewayParts['keys'] {
     ...options.token,
   }
   return {
-    find: async (hash) => (hash === sha256(testKey) ? { token, owner } : null),
+    find: async (hash) => {
+      if (hash === sha256(testKey)) return { token, owner }
+      const other = { token: { ...token, id: 8n, userId: 2n }, owner: { ...owner, id: 2n } }
+      return hash === sha256(otherKey) ? other : null
+    },
     playground: async () => ({ token: { ...token, hidden: true, name: 'playground' }, owner }),
     dropToken: () => {},
     dropUser: () => {},

@@ -36,7 +36,7 @@ export function itemsOfInput(input: unknown, responseId: string): Fields[] {
 }
 
 /** The type of a reference may be left out. */
-const isReference = (item: Fields): boolean =>
+export const isReference = (item: Fields): boolean =>
   item['type'] === 'item_reference' ||
   ((item['type'] ?? null) === null && item['role'] === undefined && textOf(item['id']) !== null)
 

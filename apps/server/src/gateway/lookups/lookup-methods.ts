@@ -1,0 +1,9 @@
+import type { Exchange } from '../exchange.ts'
+import type { GatewayParts } from '../gateway-parts.ts'
+
+export type LookupMethod = 'GET' | 'POST' | 'DELETE'
+
+export type Answer = (parts: GatewayParts, exchange: Exchange) => Promise<object>
+
+/** What is answered beside the seven steps, by the method by which it is asked. */
+export type Lookup = { readonly answers: Readonly<Partial<Record<LookupMethod, Answer>>> }

@@ -1,0 +1,126 @@
+import { Refusal } from '@posthouse/contract/refusal'
+import { segmentOf } from '@posthouse/llm/parts/endpoint'
+import { parsedFields } from '@posthouse/llm/parts/fields'
+import { supplierOf } from '@posthouse/llm/providers/suppliers'
+import type { Channel, ChannelKey } from '../../channels/channel.ts'
+import type { Place } from '../../channels/decide.ts'
+import { headersFor } from '../../upstream/attempt.ts'
+import {
+  type AttemptFailure,
+  brokenAnswer,
+  failureOfStatus,
+  failureOfTransport,
+} from '../../upstream/attempt-failure.ts'
+import { readSome, readWhole } from '../../upstream/read-whole.ts'
+import { TransportError } from '../../upstream/transport.ts'
+import { transportFor } from '../../upstream/transports.ts'
+import type { Exchange } from '../exchange.ts'
+import type { GatewayParts } from '../gateway-parts.ts'
+import { refusalFor } from '../last-failure.ts'
+import { relayed } from '../relay.ts'
+
+/** What is asked of a response that its supplier keeps. */
+export type KeptQuestion = {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly id: string
+  /** After the id: `/input_items?limit=5`. */
+  readonly rest: string
+}
+
+/** No answer of a supplier is longer. */
+const answerBytesMax = 64 * 1024 * 1024
+
+/**
+ * Asks the supplier that keeps a response, with the key behind which it does; the answer as it came.
+ * What it refuses is told as a refusal of ours. Its 404 is null.
+ */
+export async function askPlace(
+  parts: GatewayParts,
+  exchange: Exchange,
+  { place, question }: { place: Place; question: KeptQuestion },
+): Promise<object | null> {
+  const { channel, key } = placeIn(exchange, place, question.id)
+  const answer = await ask(parts, exchange, { channel, key, question })
+  if (!('failure' in answer)) return answer.fields
+  const { failure } = answer
+  if (failure.class === 'not-found') return null
+  const { settings } = exchange.snapshot
+  throw (
+    refusalFor(relayed('failed-before-content', { failure }), settings, false) ??
+    new Refusal('response.unreachable', { id: question.id })
+  )
+}
+
+type Asking = {
+  readonly channel: Channel
+  readonly key: ChannelKey
+  readonly question: KeptQuestion
+}
+
+function placeIn(
+  { snapshot }: Exchange,
+  { channelId, keyId }: Place,
+  id: string,
+): Omit<Asking, 'question'> {
+  const channel = snapshot.channels.find((each) => each.id === channelId && each.enabled)
+  const key = channel?.keys.find((each) => each.id === keyId && each.enabled)
+  if (channel === undefined || key === undefined) throw new Refusal('response.unreachable', { id })
+  return { channel, key }
+}
+
+type Answer = { readonly fields: object } | { readonly failure: AttemptFailure }
+
+async function ask(parts: GatewayParts, exchange: Exchange, asking: Asking): Promise<Answer> {
+  const { channel } = asking
+  const opening = open(parts, exchange, asking)
+  exchange.reply.onLeft(() => opening.abort())
+  try {
+    const { status, headers, body } = await opening.reply
+    if (status >= 200 && status < 300) {
+      const text = (await readWhole(body, answerBytesMax)).toString('utf8')
+      const fields = parsedFields(text)
+      return fields === null ? { failure: noJson } : { fields }
+    }
+    const told = { headers, body: await readSome(body, 64 * 1024), now: parts.clock.now() }
+    return {
+      failure: failureOfStatus(status, { ...told, channel, dialect: 'openai-responses' }),
+    }
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error
+    return { failure: failureOfTransport(error) }
+  } finally {
+    exchange.reply.onLeft(null)
+    opening.abort()
+  }
+}
+
+const noJson = brokenAnswer('broken-answer', 'the upstream sent no valid JSON')
+
+function open(
+  parts: GatewayParts,
+  { incoming, snapshot }: Exchange,
+  { channel, key, question }: Asking,
+): ReturnType<GatewayParts['transports']['http']['open']> {
+  const supplier = supplierOf(channel.type)
+  const { settings } = snapshot
+  const path = `/${segmentOf(question.id)}${question.rest}`
+  const url = supplier.kept?.({ base: channel.baseUrl, other: channel.other, path }) ?? null
+  if (url === null) throw new Refusal('response.unreachable', { id: question.id })
+  return transportFor(parts.transports, channel).open({
+    url,
+    method: question.method,
+    headers: headersFor({ channel, key }, supplier, {
+      clientHeaders: incoming.request.headers,
+      stream: false,
+      dialect: 'openai-responses',
+      clients: 'openai-responses',
+    }),
+    body: question.method === 'POST' ? Buffer.from('{}') : null,
+    proxy: channel.proxy,
+    privateAllowed: settings.PrivateBaseUrlsAllowed,
+    timeouts: {
+      headersMs: settings.FirstByteTimeout * 1_000,
+      idleMs: settings.StreamIdleTimeout * 1_000,
+    },
+  })
+}

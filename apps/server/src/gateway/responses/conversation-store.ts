@@ -1,0 +1,173 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Fields } from '@posthouse/llm/parts/fields'
+import type { Tables } from '../../db/tables.ts'
+
+export type Conversation = {
+  readonly id: string
+  readonly metadata: Fields
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+}
+
+/** An item, and where it stands among the others of its user. */
+type ConversationItem = { readonly number: bigint; readonly item: Fields }
+
+export type Owned = { readonly userId: bigint; readonly id: string }
+
+/** Epoch milliseconds; bytes of all the items of a conversation, in JSON. */
+type Terms = { readonly now: number; readonly expiresAt: number; readonly bytesMax: number }
+
+/** How adding ended. Nothing is added in part. */
+type Added = 'added' | 'gone' | 'full'
+
+export type ConversationStore = {
+  create(of: Owned, metadata: Fields, terms: Terms): Promise<Conversation>
+  find(of: Owned, now: number): Promise<Conversation | null>
+  setMetadata(of: Owned, metadata: Fields): Promise<void>
+  /** With all its items. False: there was none. */
+  remove(of: Owned): Promise<boolean>
+  /** Items in their order; those after `last` are left out. */
+  items(of: Owned, last?: bigint): Promise<readonly ConversationItem[]>
+  /** Adds items, but for those that are in it. Using a conversation keeps it for longer. */
+  add(of: Owned, items: readonly Fields[], terms: Terms): Promise<Added>
+  /** False: there was none. */
+  removeItem(of: Owned, itemId: string): Promise<boolean>
+}
+
+export function createConversationStore(db: Kysely<Tables>): ConversationStore {
+  return {
+    create: async ({ userId, id }, metadata, { now, expiresAt }) => {
+      await db
+        .insertInto('conversations')
+        .values({
+          user_id: userId,
+          id,
+          metadata: JSON.stringify(metadata),
+          bytes: 0n,
+          created_at: BigInt(now),
+          expires_at: BigInt(expiresAt),
+        })
+        .execute()
+      return { id, metadata, createdAt: now }
+    },
+    find: async ({ userId, id }, now) => {
+      const row = await db
+        .selectFrom('conversations')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .where('expires_at', '>', BigInt(now))
+        .executeTakeFirst()
+      if (row === undefined) return null
+      return { id, metadata: written(row.metadata), createdAt: Number(row.created_at) }
+    },
+    setMetadata: async ({ userId, id }, metadata) => {
+      await db
+        .updateTable('conversations')
+        .set({ metadata: JSON.stringify(metadata) })
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .execute()
+    },
+    remove: (of) => db.transaction().execute((transaction) => remove(transaction, of)),
+    items: async (of, last) => {
+      const rows = await itemsOf(db, of)
+        .select(['number', 'item'])
+        .$if(last !== undefined, (rows) => rows.where('number', '<=', last ?? 0n))
+        .orderBy('number')
+        .execute()
+      return rows.map(({ number, item }) => ({ number, item: written(item) }))
+    },
+    add: (of, items, terms) =>
+      db.transaction().execute((transaction) => add(transaction, of, { items, terms })),
+    removeItem: (of, itemId) =>
+      db.transaction().execute((transaction) => removeItem(transaction, of, itemId)),
+  }
+}
+
+/** By us alone. */
+const written = (text: string): Fields => JSON.parse(text) as Fields
+
+const itemsOf = (db: Kysely<Tables>, { userId, id }: Owned) =>
+  db
+    .selectFrom('conversation_items')
+    .where('user_id', '=', userId)
+    .where('conversation_id', '=', id)
+
+async function remove(transaction: Transaction<Tables>, { userId, id }: Owned): Promise<boolean> {
+  await transaction
+    .deleteFrom('conversation_items')
+    .where('user_id', '=', userId)
+    .where('conversation_id', '=', id)
+    .execute()
+  const { numDeletedRows } = await transaction
+    .deleteFrom('conversations')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+async function add(
+  transaction: Transaction<Tables>,
+  { userId, id }: Owned,
+  { items, terms }: { items: readonly Fields[]; terms: Terms },
+): Promise<Added> {
+  const rows = items.map((item) => ({
+    user_id: userId,
+    conversation_id: id,
+    id: String(item['id']),
+    item: JSON.stringify(item),
+  }))
+  const added = rows.reduce((sum, { item }) => sum + Buffer.byteLength(item), 0)
+  const expires = { expires_at: BigInt(terms.expiresAt) }
+  // Locks the conversation: two turns that end together stand in it one after the other.
+  const changed = await transaction
+    .updateTable('conversations')
+    .set({ bytes: sql<bigint>`bytes + ${BigInt(added)}`, ...expires })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('expires_at', '>', BigInt(terms.now))
+    .returning('bytes')
+    .executeTakeFirst()
+  if (changed === undefined) return 'gone'
+  if (changed.bytes > BigInt(terms.bytesMax)) {
+    await transaction
+      .updateTable('conversations')
+      .set({ bytes: sql<bigint>`bytes - ${BigInt(added)}` })
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .execute()
+    return 'full'
+  }
+  for (const row of rows) {
+    await transaction
+      .insertInto('conversation_items')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['user_id', 'conversation_id', 'id']).doNothing())
+      .execute()
+  }
+  return 'added'
+}
+
+async function removeItem(
+  transaction: Transaction<Tables>,
+  { userId, id }: Owned,
+  itemId: string,
+): Promise<boolean> {
+  const gone = await transaction
+    .deleteFrom('conversation_items')
+    .where('user_id', '=', userId)
+    .where('conversation_id', '=', id)
+    .where('id', '=', itemId)
+    .returning('item')
+    .executeTakeFirst()
+  if (gone === undefined) return false
+  await transaction
+    .updateTable('conversations')
+    .set({ bytes: sql<bigint>`bytes - ${BigInt(Buffer.byteLength(gone.item))}` })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute()
+  return true
+}

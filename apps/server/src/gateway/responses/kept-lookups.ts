@@ -1,0 +1,65 @@
+import { authenticate } from '../1-authenticate.ts'
+import type { Caller, Exchange } from '../exchange.ts'
+import type { GatewayParts } from '../gateway-parts.ts'
+import { decoded } from '../lookups/decoded.ts'
+import type { Lookup, LookupMethod } from '../lookups/lookup-methods.ts'
+import * as conversation from './answer-conversation.ts'
+import * as response from './answer-response.ts'
+
+type Asked = { readonly caller: Caller; readonly id: string; readonly item: string }
+
+type Handler = (parts: GatewayParts, exchange: Exchange, asked: Asked) => Promise<object>
+
+/** What can be asked of what is kept. A group is an id. */
+const table: readonly (readonly [RegExp, Partial<Record<LookupMethod, Handler>>])[] = [
+  [
+    /^(?:\/v1)?\/responses\/([^/]+)$/,
+    { GET: response.getResponse, DELETE: response.deleteResponse },
+  ],
+  [/^(?:\/v1)?\/responses\/([^/]+)\/cancel$/, { POST: response.cancelResponse }],
+  [/^(?:\/v1)?\/responses\/([^/]+)\/input_items$/, { GET: response.listInputItems }],
+  [/^(?:\/v1)?\/conversations$/, { POST: conversation.createConversation }],
+  [
+    /^(?:\/v1)?\/conversations\/([^/]+)$/,
+    {
+      GET: conversation.getConversation,
+      POST: conversation.updateConversation,
+      DELETE: conversation.deleteConversation,
+    },
+  ],
+  [
+    /^(?:\/v1)?\/conversations\/([^/]+)\/items$/,
+    { GET: conversation.listItems, POST: conversation.createItems },
+  ],
+  [
+    /^(?:\/v1)?\/conversations\/([^/]+)\/items\/([^/]+)$/,
+    { GET: conversation.getItem, DELETE: conversation.deleteItem },
+  ],
+]
+
+/** The lookup of kept responses and conversations that a path asks for; null: none. */
+export function keptLookupAt(pathname: string): Lookup | null {
+  for (const [path, handlers] of table) {
+    const [whole, id = '', item = ''] = path.exec(pathname) ?? []
+    if (whole === undefined) continue
+    const ids = { id: decoded(id), item: decoded(item) }
+    return {
+      answers: Object.fromEntries(
+        Object.entries(handlers).map(([method, handler]) => [method, forCaller(handler, ids)]),
+      ),
+    }
+  }
+  return null
+}
+
+/** Counted among the caller's requests: what is asked here reads the database. */
+const forCaller =
+  (handler: Handler, ids: Omit<Asked, 'caller'>) =>
+  async (parts: GatewayParts, exchange: Exchange): Promise<object> => {
+    const caller = await authenticate(parts, exchange)
+    try {
+      return await handler(parts, exchange, { caller, ...ids })
+    } finally {
+      caller.leave()
+    }
+  }

@@ -1,0 +1,25 @@
+import { Refusal } from '@posthouse/contract/refusal'
+import type { PageQuery } from '@posthouse/llm/protocols/openai-responses/input-items'
+
+const limitMax = 100
+const limitUsual = 20
+
+/** The page that an address asks for: `after`, `limit` from 1 to 100, `order`. */
+export function pageQuery({ searchParams }: URL): PageQuery {
+  const order = searchParams.get('order') ?? 'desc'
+  if (order !== 'asc' && order !== 'desc') {
+    throw new Refusal('model.field', { field: 'order', reason: 'asc or desc is expected' })
+  }
+  const limit = Number(searchParams.get('limit') ?? limitUsual)
+  if (!Number.isInteger(limit) || limit < 1 || limit > limitMax) {
+    const reason = `a whole number from 1 to ${limitMax} is expected`
+    throw new Refusal('model.field', { field: 'limit', reason })
+  }
+  return { after: searchParams.get('after'), limit, order }
+}
+
+/** Some parameters of an address, with the mark before them. Its others may be a key. */
+export function queryText({ searchParams }: URL, names: readonly string[]): string {
+  const told = new URLSearchParams([...searchParams].filter(([name]) => names.includes(name)))
+  return told.size === 0 ? '' : `?${told.toString()}`
+}

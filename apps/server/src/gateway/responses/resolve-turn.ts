@@ -1,0 +1,195 @@
+import { Refusal } from '@posthouse/contract/refusal'
+import { type Fields, fieldsOf, listOf } from '@posthouse/llm/parts/fields'
+import {
+  itemsOfInput,
+  outputAsInput,
+  withoutReferences,
+} from '@posthouse/llm/protocols/openai-responses/input-items'
+import type { Place } from '../../channels/decide.ts'
+import { randomHex } from '../../lib/ids.ts'
+import { editFields } from '../../upstream/body-edit.ts'
+import type { Caller, Exchange } from '../exchange.ts'
+import type { GatewayParts } from '../gateway-parts.ts'
+import type { KeptResponse } from './response-store.ts'
+import type { StateAsked } from '../surfaces/body-facts.ts'
+import { isBareThought } from './state-asked.ts'
+import type { Turn } from './turn.ts'
+
+type ResolveParts = Pick<GatewayParts, 'responses' | 'conversations' | 'clock'>
+
+type Asked = {
+  readonly caller: Caller
+  /** Null: the dialect keeps nothing. */
+  readonly state: StateAsked | null
+  readonly body: Buffer
+}
+
+type Resolving = {
+  readonly parts: ResolveParts
+  readonly userId: bigint
+  readonly now: number
+  readonly state: StateAsked
+  readonly body: Buffer
+  /** A turn that goes on from nothing. */
+  readonly plain: Turn
+}
+
+/**
+ * What a call of Responses goes on from, of what belongs to its user. No id that is not the user's own
+ * gets any further: a supplier keeps the talk of many customers behind one key.
+ */
+export async function resolveTurn(
+  parts: ResolveParts,
+  { snapshot }: Exchange,
+  { caller, state, body: came }: Asked,
+): Promise<Turn | null> {
+  if (state === null) return null
+  const body = state.ambiguous ? writtenAnew(came) : came
+  if (state.background) throw new Refusal('response.background', {})
+  const { ResponseKeepDays, RequestBodyLimit } = snapshot.settings
+  const plain: Turn = {
+    responseId: newResponseId(),
+    previous: state.previous,
+    conversation: null,
+    kept: state.store && ResponseKeepDays > 0,
+    bound: null,
+    body,
+    expanded: false,
+    input: null,
+    own: body,
+    ancestors: [],
+  }
+  const userId = caller.owner.id
+  const resolving = { parts, userId, now: parts.clock.now(), state, body, plain }
+  const turn = await turnOf(resolving)
+  if (turn.body.length > RequestBodyLimit) {
+    throw new Refusal('request.too-large', { limit: RequestBodyLimit })
+  }
+  return turn
+}
+
+/** Without what only some readers would see. */
+const writtenAnew = (body: Buffer): Buffer =>
+  Buffer.from(JSON.stringify(JSON.parse(body.toString('utf8'))))
+
+const newResponseId = (): string => `resp_${randomHex(24)}`
+
+async function turnOf(resolving: Resolving): Promise<Turn> {
+  const { state, parts, userId, now } = resolving
+  if (state.conversation !== null) return inConversation(resolving, state.conversation)
+  if (state.previous === null) return withOwnItems(resolving)
+  const chain = await chainOf(resolving, state.previous)
+  const last = chain.at(-1)
+  if (last === undefined) throw new Refusal('response.previous', { id: state.previous })
+  if (last.place !== null) {
+    return withOwnItems(resolving, { id: state.previous, place: last.place })
+  }
+  const items = await itemsOfChain(parts, { userId, chain })
+  if (items === null) throw new Refusal('response.previous', { id: state.previous })
+  const ancestors = chain.map(({ id }) => id)
+  return expanded({ ...resolving, now }, { items, ancestors, conversation: null })
+}
+
+/** Empty: it is not there, or not the user's. */
+async function chainOf(
+  { parts, userId, now }: Pick<Resolving, 'parts' | 'userId' | 'now'>,
+  id: string,
+): Promise<readonly KeptResponse[]> {
+  if (!isId(id)) return []
+  return (await parts.responses.chain(userId, id, now)) ?? []
+}
+
+/** What an id can be here. Databases refuse some of what else a client may send. */
+export const isId = (text: string): boolean => /^[\w.:-]{1,256}$/.test(text)
+
+/** Everything that was said up to the last turn of a chain, and in it. Null: some of it is gone. */
+export async function itemsOfChain(
+  { conversations }: Pick<GatewayParts, 'conversations'>,
+  { userId, chain }: { userId: bigint; chain: readonly KeptResponse[] },
+): Promise<readonly Fields[] | null> {
+  const first = chain[0]?.conversation ?? null
+  const items: Fields[] = []
+  if (first !== null && first.last > 0n) {
+    const before = await conversations.items({ userId, id: first.id }, first.last)
+    if (before.length === 0) return null
+    items.push(...before.map(({ item }) => item))
+  }
+  for (const { input, response } of chain) {
+    items.push(...input, ...outputAsInput(response['output']))
+  }
+  return items
+}
+
+async function inConversation(resolving: Resolving, id: string): Promise<Turn> {
+  const { parts, userId, now } = resolving
+  const of = { userId, id }
+  const known = isId(id) ? await parts.conversations.find(of, now) : null
+  if (known === null) throw new Refusal('conversation.not-found', { id })
+  const before = await parts.conversations.items(of)
+  return expanded(resolving, {
+    items: before.map(({ item }) => item),
+    ancestors: [],
+    conversation: { id, last: before.at(-1)?.number ?? 0n },
+  })
+}
+
+type Before = Pick<Turn, 'ancestors' | 'conversation'> & { readonly items: readonly Fields[] }
+
+/** The turn with everything before it in its input. */
+function expanded({ plain, body }: Resolving, before: Before): Turn {
+  const fields = fieldsOf(JSON.parse(body.toString('utf8'))) ?? {}
+  const known = new Map(before.items.map((item) => [String(item['id']), item]))
+  const named = withoutReferences(itemsOfInput(fields['input'], plain.responseId), known)
+  const [missing] = named.missing
+  if (missing !== undefined) throw new Refusal('item.not-found', { id: missing })
+  const whole = [...before.items, ...named.items]
+  const edits = new Map([
+    ['input', JSON.stringify(whole)],
+    ['previous_response_id', null],
+    ['conversation', null],
+  ])
+  return {
+    ...plain,
+    conversation: before.conversation,
+    ancestors: before.ancestors,
+    body: editFields(body, edits, new Map()),
+    expanded: true,
+    input: named.items,
+  }
+}
+
+/**
+ * What the input names without giving it stands with a supplier. What is not the user's own there is
+ * refused; a thought that is not is left out, for what it was is known to nobody.
+ */
+async function withOwnItems(
+  { parts, userId, now, state, body, plain }: Resolving,
+  bound: Turn['bound'] = null,
+): Promise<Turn> {
+  const { references, thoughts } = state
+  const places = await parts.responses.placesOf(
+    userId,
+    [...references, ...thoughts].filter(isId),
+    now,
+  )
+  const place = bound?.place ?? places.values().next().value ?? null
+  const isThere = (id: string): boolean => place !== null && isSame(places.get(id), place)
+  const missing = references.find((id) => !isThere(id))
+  if (missing !== undefined) throw new Refusal('item.not-found', { id: missing })
+  const [named] = [...references, ...thoughts].filter(isThere)
+  const found = bound ?? (named === undefined || place === null ? null : { id: named, place })
+  const isStrange = thoughts.some((id) => !isThere(id))
+  return { ...plain, bound: found, body: isStrange ? withoutThoughts(body, isThere) : body }
+}
+
+const isSame = (one: Place | undefined, other: Place): boolean =>
+  one !== undefined && one.channelId === other.channelId && one.keyId === other.keyId
+
+function withoutThoughts(body: Buffer, isThere: (id: string) => boolean): Buffer {
+  const fields = fieldsOf(JSON.parse(body.toString('utf8'))) ?? {}
+  const left = listOf(fields['input']).filter((value) => {
+    const item = fieldsOf(value) ?? {}
+    return !isBareThought(item) || typeof item['id'] !== 'string' || isThere(item['id'])
+  })
+  return editFields(body, new Map([['input', JSON.stringify(left)]]), new Map())
+}

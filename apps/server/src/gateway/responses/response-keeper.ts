@@ -1,0 +1,8 @@
+/** Takes a response where it passes by, and keeps it for the next turn. What fails is logged: the answer goes on. */
+export type ResponseKeeper = {
+  /** Frames of a stream, whole ones. */
+  see(frames: string): void
+  whole(body: Buffer): void
+  /** Resolves when what was told to the client is there for its next call. */
+  readonly done: () => Promise<void>
+}

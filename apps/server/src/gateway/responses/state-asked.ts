@@ -1,0 +1,59 @@
+import { type Fields, fieldsOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
+import { isReference } from '@posthouse/llm/protocols/openai-responses/input-items'
+import { membersIn } from '../../upstream/body-edit.ts'
+import type { BodyRefusal, StateAsked } from '../surfaces/body-facts.ts'
+
+export function stateAsked(fields: Fields, body: Buffer): StateAsked {
+  const items = objectsIn(fields['input'])
+  return {
+    previous: textOf(fields['previous_response_id']),
+    conversation: conversationIn(fields),
+    store: fields['store'] !== false,
+    background: fields['background'] === true,
+    references: idsOf(items.filter(isReference)),
+    thoughts: idsOf(items.filter(isBareThought)),
+    ambiguous: membersIn(body) !== namesIn(fields),
+  }
+}
+
+/** Names of all objects in a value. */
+function namesIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const inner = Object.values(value)
+  return inner.reduce<number>(
+    (sum, each) => sum + namesIn(each),
+    Array.isArray(value) ? 0 : inner.length,
+  )
+}
+
+const conversationIn = ({ conversation }: Fields): string | null =>
+  textOf(conversation) ?? textOf(fieldsOf(conversation)?.['id'])
+
+export const isBareThought = (item: Fields): boolean =>
+  item['type'] === 'reasoning' && textOf(item['encrypted_content']) === null
+
+const idsOf = (items: readonly Fields[]): string[] =>
+  items.flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
+
+/** Whether a turn may go without an input of its own. */
+export const hasTurnBefore = (fields: Fields): boolean =>
+  textOf(fields['previous_response_id']) !== null || conversationIn(fields) !== null
+
+/** What cannot be said about state; null: all of it can. */
+export function checkState(fields: Fields): BodyRefusal | null {
+  const { previous_response_id: previous, conversation } = fields
+  if ((previous ?? null) !== null && typeof previous !== 'string') {
+    return invalid('previous_response_id', 'a text is expected')
+  }
+  if ((conversation ?? null) !== null && conversationIn(fields) === null) {
+    return invalid('conversation', 'an id is expected')
+  }
+  return textOf(previous) !== null && conversationIn(fields) !== null
+    ? invalid('conversation', 'it cannot be given together with previous_response_id')
+    : null
+}
+
+const invalid = (field: string, reason: string): BodyRefusal => ({
+  code: 'model.field',
+  params: { field, reason },
+})

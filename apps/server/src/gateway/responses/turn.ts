@@ -1,0 +1,32 @@
+import type { Fields } from '@posthouse/llm/parts/fields'
+import type { Place } from '../../channels/decide.ts'
+
+/** What a call of Responses goes on from, and what becomes of its answer. */
+export type Turn = {
+  /** For the answer, where its supplier gives it no name of this dialect. */
+  readonly responseId: string
+  /** As the client asked. */
+  readonly previous: string | null
+  readonly conversation: { readonly id: string; readonly last: bigint } | null
+  /** The answer can be gone on from. */
+  readonly kept: boolean
+  /** A supplier keeps what it goes on from, which is known there as `id`: only that place will do. */
+  readonly bound: { readonly id: string; readonly place: Place } | null
+  /** The body, with everything that was said before where that is kept here. */
+  readonly body: Buffer
+  /** The input holds items that are kept here: no supplier knows their ids. */
+  readonly expanded: boolean
+  /** The turn's own input, whole. Null: it is what `own` says. */
+  readonly input: readonly Fields[] | null
+  /** The body as it came from the client. */
+  readonly own: Buffer
+  /** The turns before it that are kept here. */
+  readonly ancestors: readonly string[]
+}
+
+/** What a response says of the turn that it answers. */
+export const echoOf = ({ previous, conversation, kept }: Turn): Fields => ({
+  previous_response_id: previous,
+  store: kept,
+  ...(conversation === null ? {} : { conversation: { id: conversation.id } }),
+})

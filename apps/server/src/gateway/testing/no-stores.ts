@@ -1,0 +1,22 @@
+import type { ConversationStore } from '../responses/conversation-store.ts'
+import type { ResponseStore } from '../responses/response-store.ts'
+
+/* For tests of what needs no database. */
+
+export const noResponses: ResponseStore = {
+  keep: async () => {},
+  find: async () => null,
+  chain: async () => null,
+  placesOf: async () => new Map(),
+  remove: async () => false,
+}
+
+export const noConversations: ConversationStore = {
+  create: async ({ id }, metadata, { now }) => ({ id, metadata, createdAt: now }),
+  find: async () => null,
+  setMetadata: async () => {},
+  remove: async () => false,
+  items: async () => [],
+  add: async () => 'gone',
+  removeItem: async () => false,
+}
