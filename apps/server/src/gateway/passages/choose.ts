@@ -13,13 +13,13 @@ import { ThoughtKeeper } from '../signatures/keep-thoughts.ts'
 import { chargeOf } from '../usage-row.ts'
 import { echoOf } from '../responses/turn.ts'
 import type { AnswerPassage } from './answer.ts'
+import type { Cost } from './cost-frames.ts'
 import { embeddingsAnswer, type EmbeddingsWork } from './embeddings-answer.ts'
 import { eventAnswer } from './event-answer.ts'
 import { openAiAnswer } from './openai-answer.ts'
 import { OpenAiBytes } from './openai-bytes.ts'
 import type { Passage, PassageWork } from './passage.ts'
 import { Translated } from './translated.ts'
-import type { Cost } from './usage-frame.ts'
 import { Watched } from './watched.ts'
 
 /** Who answers, how it was asked, and what is known of the service tier before the answer says it. */
@@ -102,7 +102,7 @@ export function streamPassage(forwarding: Forwarding, answering: Answering): Pas
         cost,
         usageShown: request.usageAsked || request.costAsked,
       })
-    : new Watched(dialects[spoken], channel, work)
+    : new Watched(dialects[spoken], channel, { ...work, cost })
 }
 
 function embeddingsWay(

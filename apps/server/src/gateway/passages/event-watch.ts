@@ -71,7 +71,7 @@ export class EventWatch {
   }
 }
 
-type UsageEvent = Extract<ModelEvent, { kind: 'usage' }>
+export type UsageEvent = Extract<ModelEvent, { kind: 'usage' }>
 
 export const reportIn = ({ usage, tier }: UsageEvent): Reported => ({
   usage,

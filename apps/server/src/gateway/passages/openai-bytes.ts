@@ -1,6 +1,8 @@
 import { frameBytesMax, type FrameRun } from '@posthouse/llm/parts/framing'
 import type { Channel } from '../../channels/channel.ts'
 import type { Reported } from '../exchange.ts'
+import { isBelieved } from '../settlement.ts'
+import { type Cost, frameWithCost } from './cost-frames.ts'
 import { failureInFrame, frameAround } from './failure-in-frame.ts'
 import {
   asBuffer,
@@ -11,7 +13,7 @@ import {
   type Step,
 } from './passage.ts'
 import { errorAt, hasStopped, isContentful, isDone, textsIn, usageAt } from './scan.ts'
-import { type Cost, readUsage, withCost } from './usage-frame.ts'
+import { readUsage } from './usage-frame.ts'
 
 export type OpenAiBytesWork = PassageWork & {
   readonly channel: Channel
@@ -111,7 +113,10 @@ export class OpenAiBytes implements Passage {
   #replacementOf(onlyUsage: boolean, frame: string): Uint8Array | null {
     const { usageShown, cost } = this.#work
     if (onlyUsage && !usageShown) return new Uint8Array()
-    if (cost === null || this.reported === null || this.reported.absurd) return null
-    return withCost(frame, cost(this.reported))
+    const { reported } = this
+    if (cost === null || !isBelieved(reported)) return null
+    const text = Buffer.from(frame, 'latin1').toString('utf8')
+    const priced = frameWithCost(text, 'openai-chat', () => cost(reported))
+    return priced === null ? null : Buffer.from(priced)
   }
 }

@@ -96,7 +96,10 @@ describe('the tier that answered is handed on', () => {
   ]
   it.each(names)('by a stream of %s that is watched or translated', (from) => {
     const to = from === 'gemini' ? 'openai-chat' : 'gemini'
-    for (const passage of [new Watched(dialects[from], channel(), work), translated(from, to)]) {
+    for (const passage of [
+      new Watched(dialects[from], channel(), { ...work, cost: null }),
+      translated(from, to),
+    ]) {
       expect(through(passage, streams[from]).reported).toMatchObject({ tier: 'priority' })
     }
   })

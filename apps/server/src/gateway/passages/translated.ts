@@ -5,9 +5,10 @@ import { callersToolName } from '@posthouse/llm/parts/tool-id'
 import type { ModelRequest } from '@posthouse/llm/request'
 import type { Channel } from '../../channels/channel.ts'
 import type { Reported } from '../exchange.ts'
-import { EventWatch, reportIn } from './event-watch.ts'
+import { isBelieved } from '../settlement.ts'
+import { type Cost, framesWithCost } from './cost-frames.ts'
+import { EventWatch, reportIn, type UsageEvent } from './event-watch.ts'
 import { asBuffer, checked, type Passage, type PassageWork, type Step } from './passage.ts'
-import { type Cost, withCost } from './usage-frame.ts'
 
 export type TranslatedWork = PassageWork & {
   readonly channel: Channel
@@ -47,7 +48,7 @@ export class Translated implements Passage {
   readonly #writer: Writer
   readonly #watch: EventWatch
   /** The last report. It goes out before the end, where every dialect has its place for it. */
-  #usage: ModelEvent | null = null
+  #usage: UsageEvent | null = null
 
   constructor(work: TranslatedWork) {
     this.#work = work
@@ -107,15 +108,14 @@ export class Translated implements Passage {
     const frames = this.#writer.frames(forClient(event, this.#work))
     if (frames === '') return
     this.#work.seeFrames?.(frames)
-    out.push(this.#priced(event, frames))
+    out.push(Buffer.from(this.#priced(frames)))
   }
 
-  #priced(event: ModelEvent, frames: string): Buffer {
+  /** What was used goes out with the end. */
+  #priced(frames: string): string {
     const { cost, to } = this.#work
-    const bytes = Buffer.from(frames)
-    if (cost === null || event.kind !== 'usage' || to.id !== 'openai-chat') return bytes
-    const reported = checked(reportIn(event), this.#work)
-    const priced = withCost(bytes.toString('latin1'), cost(reported))
-    return priced === null ? bytes : Buffer.from(priced)
+    if (cost === null || this.#usage === null) return frames
+    const reported = checked(reportIn(this.#usage), this.#work)
+    return isBelieved(reported) ? framesWithCost(frames, to.id, () => cost(reported)) : frames
   }
 }

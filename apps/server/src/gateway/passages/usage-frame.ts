@@ -2,9 +2,6 @@ import { dataOf } from '@posthouse/llm/parts/framing'
 import { openAiUsage } from '@posthouse/llm/protocols/openai-chat/usage'
 import type { Reported } from '../exchange.ts'
 
-/** The price of what was reported in dollars, as a JSON number. */
-export type Cost = (reported: Reported) => string
-
 export type UsageFrame = {
   readonly reported: Reported
   /** The frame has no other purpose: its list of choices is empty. */
@@ -27,14 +24,6 @@ export function readUsage(frame: string): UsageFrame | null {
     reported: typeof tier === 'string' ? { ...reported, tier } : reported,
     onlyUsage: Array.isArray(chunk.choices) && chunk.choices.length === 0,
   }
-}
-
-/** The frame with `usage.cost`. */
-export function withCost(frame: string, cost: string): Uint8Array | null {
-  const chunk = chunkIn(frame)
-  if (chunk === null || typeof chunk.usage !== 'object') return null
-  const usage = { ...chunk.usage, cost: Number(cost) }
-  return Buffer.from(`data: ${JSON.stringify({ ...chunk, usage })}\n\n`)
 }
 
 function chunkIn(frame: string): Chunk | null {

@@ -1,29 +1,41 @@
 import { type Dialect, type Reader } from '@posthouse/llm/dialects'
+import type { Fields } from '@posthouse/llm/parts/fields'
 import type { FrameRun } from '@posthouse/llm/parts/framing'
 import { frameBytesMax } from '@posthouse/llm/parts/framing'
+import { tierOf } from '@posthouse/llm/protocols/gemini/usage'
 import type { Channel } from '../../channels/channel.ts'
 import type { Reported } from '../exchange.ts'
+import { isBelieved } from '../settlement.ts'
+import { type Cost, frameWithCost } from './cost-frames.ts'
 import { EventWatch } from './event-watch.ts'
-import { asBuffer, type Passage, type PassageWork, type Step } from './passage.ts'
+import { asBuffer, checked, type Passage, type PassageWork, type Step } from './passage.ts'
 
 /** A frame that is longer is not read, only passed. */
 const readBytesMax = 16 * 1024 * 1024
 
+export type WatchedWork = PassageWork & {
+  /** Puts the price into the frames that report usage; null: nobody asked. */
+  readonly cost: Cost | null
+}
+
 /** The same dialect on both sides: frames go on byte for byte, and are read beside. */
 export class Watched implements Passage {
-  readonly frameBytesMax = frameBytesMax
+  readonly frameBytesMax: number
   atBoundary = true
   readonly #reader: Reader
   readonly #watch: EventWatch
-  readonly #seeFrames: PassageWork['seeFrames']
+  readonly #dialect: Dialect
+  readonly #work: WatchedWork
   /** What has come of a frame that goes in pieces. */
   #pieces: Buffer[] = []
   #pieceBytes = 0
 
-  constructor(dialect: Dialect, channel: Channel, work: PassageWork) {
+  constructor(dialect: Dialect, channel: Channel, work: WatchedWork) {
+    this.#dialect = dialect
+    this.#work = work
+    this.frameBytesMax = work.cost === null ? frameBytesMax : readBytesMax
     this.#reader = dialect.asClient.read()
     this.#watch = new EventWatch(channel, work)
-    this.#seeFrames = work.seeFrames
   }
 
   get done(): boolean {
@@ -40,15 +52,44 @@ export class Watched implements Passage {
 
   take(run: FrameRun): Step {
     const bytes = asBuffer(run.bytes)
+    const out: Buffer[] = []
     let from = 0
+    let sent = 0
     for (const end of run.ends) {
       this.#read(bytes.subarray(from, end))
-      if (this.#watch.failure !== null) return this.#watch.step([bytes.subarray(0, from)])
+      if (this.#watch.failure !== null) {
+        return this.#watch.step([...out, bytes.subarray(sent, from)])
+      }
+      const priced = this.#priced(bytes.subarray(from, end))
+      if (priced !== null) {
+        out.push(bytes.subarray(sent, from), priced)
+        sent = end
+      }
       from = end
     }
     this.atBoundary = !run.open && (this.atBoundary || run.ends.length > 0)
     if (from < bytes.length) this.#hold(bytes.subarray(from))
-    return this.#watch.step([bytes])
+    return this.#watch.step([...out, bytes.subarray(sent)])
+  }
+
+  /** The frame that was just read, with its price; null: it stays as it came. */
+  #priced(frame: Buffer): Buffer | null {
+    const { cost } = this.#work
+    if (cost === null) return null
+    const priced = frameWithCost(frame.toString('utf8'), this.#dialect.id, (usage) => {
+      const reported = this.#reportedIn(usage)
+      return isBelieved(reported) ? cost(reported) : null
+    })
+    return priced === null ? null : Buffer.from(priced)
+  }
+
+  /** Gemini repeats its usage in every chunk, and is believed only when the last has come. */
+  #reportedIn(usage: Fields): Reported | null {
+    if (this.#dialect.id !== 'gemini') return this.#watch.reported
+    const reported = this.#dialect.usage(usage)
+    const tier = tierOf(usage)
+    if (reported === null) return null
+    return checked({ ...reported, ...(tier === null ? {} : { tier }) }, this.#work)
   }
 
   finish(): Step {
@@ -73,7 +114,7 @@ export class Watched implements Passage {
     if (tooLong) return
     this.#watch.nextFrame()
     const frame = whole.toString('utf8')
-    this.#seeFrames?.(frame)
+    this.#work.seeFrames?.(frame)
     for (const event of this.#reader.step(frame)) this.#watch.see(event)
   }
 }
