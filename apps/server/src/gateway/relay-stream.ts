@@ -121,7 +121,9 @@ class StreamRelay implements BodySink {
 
   #pass({ out, texts, contentful, failure }: Step): void {
     if (contentful) this.#commit()
-    if (out.length > 0) this.#send(out, texts)
+    // What has content may be known only at the end, when all of it has come.
+    const isWaiting = this.#committed && this.#prelude.length > 0
+    if (out.length > 0 || isWaiting) this.#send(out, texts)
     if (failure !== null) this.#failed(failure)
   }
 

@@ -19,11 +19,11 @@ export type Heard = {
   readonly sent: UpstreamRequest | null
 }
 
-const model = 'sandbox/chat'
+const sandboxModel = 'sandbox/chat'
 
 export const requestOf = (asked: Partial<ModelRequest>, dialect: DialectName): ModelRequest => ({
   ...plainRequest,
-  model,
+  model: sandboxModel,
   usageAsked: true,
   ...asked,
   dialect,
@@ -44,39 +44,59 @@ export function spyOn(rig: Rig): () => UpstreamRequest | null {
   return () => last
 }
 
-const paths: Readonly<Record<DialectName, (stream: boolean) => string>> = {
+const paths: Readonly<Record<DialectName, (request: ModelRequest) => string>> = {
   'openai-chat': () => '/v1/chat/completions',
   'openai-responses': () => '/v1/responses',
   'anthropic-messages': () => '/v1/messages',
-  gemini: (stream) =>
+  gemini: ({ model, stream }) =>
     `/v1beta/models/${encodeURIComponent(model)}:${stream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
 }
 
-/** Asks as a client of a dialect does, and reads the answer as it would. */
+/** Asks as a client of a dialect does. */
+export async function askBytes(
+  rig: Rig,
+  request: ModelRequest,
+): Promise<{ readonly response: Response; readonly bytes: Uint8Array }> {
+  const { asClient } = dialects[request.dialect]
+  const response = await globalThis.fetch(`${rig.url}${paths[request.dialect](request)}`, {
+    method: 'POST',
+    headers: { 'x-api-key': testKey, 'content-type': 'application/json' },
+    body: JSON.stringify(asClient.body(request).body),
+  })
+  return { response, bytes: new Uint8Array(await response.arrayBuffer()) }
+}
+
+/** The same, and reads the answer as it would. */
 export async function askCell(
   rig: Rig,
   request: ModelRequest,
   lastSent: () => UpstreamRequest | null,
 ): Promise<Heard> {
-  const { asClient } = dialects[request.dialect]
-  const response = await globalThis.fetch(`${rig.url}${paths[request.dialect](request.stream)}`, {
-    method: 'POST',
-    headers: { 'x-api-key': testKey, 'content-type': 'application/json' },
-    body: JSON.stringify(asClient.body(request).body),
-  })
-  const bytes = new Uint8Array(await response.arrayBuffer())
-  const isStream = (response.headers.get('content-type') ?? '').startsWith('text/event-stream')
-  const events = isStream
-    ? eventsIn(bytes, request.dialect)
-    : asClient.answer(JSON.parse(new TextDecoder().decode(bytes)))
-  const dropped = response.headers.get('x-posthouse-dropped')?.split(', ') ?? []
+  const { response, bytes } = await askBytes(rig, request)
+  const { headers, status } = response
+  const dropped = headers.get('x-posthouse-dropped')?.split(', ') ?? []
   return {
-    requestId: response.headers.get('x-request-id') ?? '',
-    status: response.status,
-    seen: seenIn(events),
+    requestId: headers.get('x-request-id') ?? '',
+    status,
+    seen: seenIn(eventsOf(response, bytes, request.dialect)),
     dropped,
     sent: lastSent(),
   }
+}
+
+function eventsOf(
+  { headers, status }: Response,
+  bytes: Uint8Array,
+  dialect: DialectName,
+): readonly ModelEvent[] {
+  const { asClient } = dialects[dialect]
+  if (headers.get('content-type')?.startsWith('text/event-stream') === true) {
+    return eventsIn(bytes, dialect)
+  }
+  const text = new TextDecoder().decode(bytes)
+  return status < 400
+    ? asClient.answer(JSON.parse(text))
+    : [{ kind: 'failed', failure: asClient.failure(status, text) }]
 }
 
 function eventsIn(bytes: Uint8Array, dialect: DialectName): ModelEvent[] {

@@ -1,5 +1,6 @@
 import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
 import { cases } from './cases.ts'
+import { recordedAnswers } from './cassettes.ts'
 
 /** What the run found: which cases of a cell held, and what of them the client was told is not carried. */
 export type Matrix = {
@@ -51,6 +52,9 @@ export function newMatrix(): Matrix {
         '\n## What cannot be carried\n',
         'Named in `x-posthouse-dropped` of the answer, as the client’s dialect calls it.\n',
         droppedTable(droppedIn),
+        '\n## Recorded answers\n',
+        recordedHead,
+        recordedTable(),
         '',
       ].join('\n'),
   }
@@ -67,8 +71,21 @@ A client of each dialect over a channel that speaks each: ${dialectNames.map((na
 came. Every case is asked whole and streamed; ✓ means that it held both ways: nothing that was asked got lost on the way
 unless the client was told, the client’s own dialect read the answer back whole, and what was charged is what it was told.
 
-This page is written by the run (\`apps/server/src/gateway/conformance/\`); a run that finds otherwise fails. What each dialect
-means by its frames is held by recorded answers from the vendors’ documentation, in \`packages/llm/cassettes/\`.
+This page is written by the run (\`apps/server/src/gateway/conformance/\`); a run that finds otherwise fails.
+`
+
+/** Where an upstream's fields are listed: what is not there cannot be carried to it. */
+const fieldPages: Readonly<Record<DialectName, string>> = {
+  'openai-chat': 'https://platform.openai.com/docs/api-reference/chat/create',
+  'openai-responses': 'https://platform.openai.com/docs/api-reference/responses/create',
+  'anthropic-messages': 'https://platform.claude.com/docs/en/api/messages',
+  gemini: 'https://ai.google.dev/api/generate-content',
+}
+
+const recordedHead = `No cell rests on the sandbox alone: these answers were written from the vendors’ pages, kept in \`packages/llm/cassettes/\`, and are
+played by a supplier on a real port to clients of all four dialects. Text, thoughts, calls, reasons and failures mean the
+same to each; what is charged is what was reported, bucket by bucket; a client of the same dialect gets the bytes as they were
+sent, in any reads, with comments, either end of line, and events that nobody knows.
 `
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
@@ -92,7 +109,7 @@ function droppedTable(droppedIn: ReadonlyMap<string, ReadonlySet<string>>): stri
       : [
           row([
             titles[cell.client],
-            titles[cell.upstream],
+            `[${titles[cell.upstream]}](${fieldPages[cell.upstream]})`,
             names.map((name) => `\`${name}\``).join(', '),
           ]),
         ]
@@ -100,4 +117,15 @@ function droppedTable(droppedIn: ReadonlyMap<string, ReadonlySet<string>>): stri
   return [row(['client', 'upstream', 'not carried']), row(['---', '---', '---']), ...rows].join(
     '\n',
   )
+}
+
+function recordedTable(): string {
+  const rows = dialectNames.flatMap((dialect) =>
+    recordedAnswers(dialect).map(({ name, about, source }) =>
+      row([titles[dialect], name, about, `[page](${source})`]),
+    ),
+  )
+  return [row(['dialect', 'answer', 'what it shows', 'from']), row(['---', '---', '---', '---'])]
+    .concat(rows)
+    .join('\n')
 }
