@@ -95,6 +95,8 @@ export type ModelEvent =
       readonly usage: Usage
       /** The service tier that answered, in the supplier's word. */
       readonly tier?: string
+      /** A figure cannot be, so that none of them is believed: no client is told. */
+      readonly absurd?: true
     }
   | { readonly kind: 'end' }
   | { readonly kind: 'failed'; readonly failure: Failure }

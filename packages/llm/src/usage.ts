@@ -50,5 +50,8 @@ export const inputTokensOf = (usage: Usage): number =>
 export const outputTokensOf = (usage: Usage): number =>
   usage.output + usage.reasoning + usage.audio_out + usage.image_out
 
+/** What a supplier reported. `absurd`: a figure that cannot be, so that none of them is believed. */
+export type ReportedUsage = { readonly usage: Usage; readonly absurd: boolean }
+
 /** Where the figures of a charge come from. */
 export type UsageSource = 'reported' | 'counted' | 'partial' | 'none'

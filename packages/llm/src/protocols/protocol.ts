@@ -4,7 +4,7 @@ import type { Failure } from '../failure.ts'
 import type { Fields } from '../parts/fields.ts'
 import type { RequestField } from '../parts/dropped.ts'
 import type { ModelRequest } from '../request.ts'
-import type { Usage } from '../usage.ts'
+import type { ReportedUsage } from '../usage.ts'
 
 /** A request body that could be read, or the field that could not. */
 export type Decoded<Value> =
@@ -31,9 +31,6 @@ export type Protocol<ReadState, WriteState> = {
   /** Usage as this dialect reports it; null when there is none. */
   readonly usage: (reported: unknown) => ReportedUsage | null
 }
-
-/** Usage in our buckets. `absurd`: a figure that cannot be, so that none of them is believed. */
-export type ReportedUsage = { readonly usage: Usage; readonly absurd: boolean }
 
 /** We call a supplier that speaks the dialect. */
 export type AsClient<State> = {

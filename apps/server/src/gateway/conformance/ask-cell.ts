@@ -52,13 +52,16 @@ const paths: Readonly<Record<DialectName, (request: ModelRequest) => string>> = 
     `/v1beta/models/${encodeURIComponent(model)}:${stream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
 }
 
+/** Where a client of its dialect sends a request. */
+export const pathOf = (request: ModelRequest): string => paths[request.dialect](request)
+
 /** Asks as a client of a dialect does. */
 export async function askBytes(
   rig: Rig,
   request: ModelRequest,
 ): Promise<{ readonly response: Response; readonly bytes: Uint8Array }> {
   const { asClient } = dialects[request.dialect]
-  const response = await globalThis.fetch(`${rig.url}${paths[request.dialect](request)}`, {
+  const response = await globalThis.fetch(`${rig.url}${pathOf(request)}`, {
     method: 'POST',
     headers: { 'x-api-key': testKey, 'content-type': 'application/json' },
     body: JSON.stringify(asClient.body(request).body),

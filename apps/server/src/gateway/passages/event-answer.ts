@@ -60,6 +60,7 @@ function bodyFor(work: EventAnswerWork, events: readonly ModelEvent[], body: Buf
   if (to === null) return body
   for (const event of events) work.see?.(event)
   const { dialect, request } = to
-  const named = events.map((event) => forClient(event, to))
+  const told = events.filter((event) => event.kind !== 'usage' || event.absurd !== true)
+  const named = told.map((event) => forClient(event, to))
   return Buffer.from(JSON.stringify(dialect.asServer.answer(named, request)))
 }

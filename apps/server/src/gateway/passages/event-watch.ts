@@ -73,9 +73,9 @@ export class EventWatch {
 
 export type UsageEvent = Extract<ModelEvent, { kind: 'usage' }>
 
-export const reportIn = ({ usage, tier }: UsageEvent): Reported => ({
+export const reportIn = ({ usage, tier, absurd }: UsageEvent): Reported => ({
   usage,
-  absurd: false,
+  absurd: absurd === true,
   ...(tier === undefined ? {} : { tier }),
 })
 

@@ -1,5 +1,5 @@
 import { openAiUsage } from '@posthouse/llm/protocols/openai-chat/usage'
-import type { ReportedUsage } from '@posthouse/llm/protocols/protocol'
+import type { ReportedUsage } from '@posthouse/llm/usage'
 
 /*
  * What a stream's bytes say, found by looking for a few names. In JSON a quote inside a text is

@@ -96,7 +96,7 @@ export class Translated implements Passage {
       // The gateway words what failed, in the client's dialect.
       if (event.kind === 'failed') return
       if (event.kind === 'usage') {
-        this.#usage = event
+        this.#usage = event.absurd === true ? null : event
         continue
       }
       if (event.kind === 'end' && this.#usage !== null) this.#write(this.#usage, out)

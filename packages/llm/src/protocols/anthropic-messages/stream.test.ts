@@ -109,6 +109,7 @@ describe('a stream', () => {
       { usage: { input: 9, cache_read: 4, output: 1 } },
       { usage: { input: 9, cache_read: 4, output: 1 } },
       { usage: { input: 9, cache_read: 4, output: 8 } },
+      { absurd: true },
     ])
   })
 

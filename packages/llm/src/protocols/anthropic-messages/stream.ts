@@ -9,6 +9,7 @@ import {
   withoutNulls,
 } from '../../parts/fields.ts'
 import { dataOf } from '../../parts/framing.ts'
+import { usageEvent } from '../../parts/usage-event.ts'
 import { noUsage } from '../../usage.ts'
 import { addToBlock, type BlockReader, closeBlock, noBlocks, openBlock } from './read-blocks.ts'
 import { failureOf } from './failures.ts'
@@ -158,13 +159,11 @@ function withUsage(state: ReadState, more: unknown): Stepped {
   const reported = { ...state.reported, ...withoutNulls(fieldsOf(more) ?? {}) }
   const read = anthropicUsage(reported)
   const next = { ...state, reported }
-  if (read === null || read.absurd) return [next, []]
-  const tier = tierOf(reported)
-  const said = { usage: read.usage, ...(tier === null ? {} : { tier }) }
+  if (read === null || fieldsOf(more) === null) return [next, []]
   // A start that counts nothing yet is no report. An end that repeats the start is one all the same.
-  const saysNothing = !state.counted && JSON.stringify(said.usage) === JSON.stringify(noUsage)
-  if (fieldsOf(more) === null || saysNothing) return [next, []]
-  return [{ ...next, counted: true }, [{ kind: 'usage', ...said }]]
+  const isNothing = JSON.stringify(read.usage) === JSON.stringify(noUsage)
+  if (!state.counted && !read.absurd && isNothing) return [next, []]
+  return [{ ...next, counted: true }, [usageEvent(read, tierOf(reported))]]
 }
 
 const terminal = (state: ReadState, failure: ReturnType<typeof failureOf>): Stepped => [

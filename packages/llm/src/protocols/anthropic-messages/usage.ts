@@ -1,7 +1,12 @@
 import { countsOf, within } from '../../parts/counts.ts'
 import { field, type Fields, fieldsOf, textOf, withoutNulls } from '../../parts/fields.ts'
-import { inputTokensOf, noUsage, outputTokensOf, type Usage } from '../../usage.ts'
-import type { ReportedUsage } from '../protocol.ts'
+import {
+  inputTokensOf,
+  noUsage,
+  outputTokensOf,
+  type ReportedUsage,
+  type Usage,
+} from '../../usage.ts'
 
 /*
  * `usage` of a message: https://platform.claude.com/docs/en/api/messages. `input_tokens` is without

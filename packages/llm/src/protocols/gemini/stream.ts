@@ -2,6 +2,7 @@ import { isContent, type ModelEvent } from '../../event.ts'
 import type { Failure } from '../../failure.ts'
 import { dataOf } from '../../parts/framing.ts'
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../parts/fields.ts'
+import { usageEvent } from '../../parts/usage-event.ts'
 import { eventsOfCandidate } from './candidate.ts'
 import { errorIn, failureOf } from './failures.ts'
 import { isMishap, stopOf, unspecified } from './finish-reasons.ts'
@@ -196,9 +197,7 @@ const complete = (state: ReadState): ReadState => ({
 
 function usageOf({ usage }: ReadState): ModelEvent[] {
   const reported = geminiUsage(fieldsOf(usage))
-  if (reported === null || reported.absurd) return []
-  const tier = tierOf(usage)
-  return [{ kind: 'usage', usage: reported.usage, ...(tier === null ? {} : { tier }) }]
+  return reported === null ? [] : [usageEvent(reported, tierOf(usage))]
 }
 
 const broken = (message: string): Failure => ({

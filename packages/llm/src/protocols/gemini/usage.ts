@@ -1,7 +1,6 @@
 import { countsOf, within } from '../../parts/counts.ts'
 import { type Fields, listOf, numberOf, textOf, withoutNulls } from '../../parts/fields.ts'
-import { inputTokensOf, noUsage, type Usage } from '../../usage.ts'
-import type { ReportedUsage } from '../protocol.ts'
+import { inputTokensOf, noUsage, type ReportedUsage, type Usage } from '../../usage.ts'
 import { camelled } from './spelling.ts'
 
 /*

@@ -10,6 +10,7 @@ import {
   textOf,
 } from '../../parts/fields.ts'
 import { failureOf } from '../../parts/openai-errors.ts'
+import { usageEvent } from '../../parts/usage-event.ts'
 import { logprobsOf } from './logprobs.ts'
 import { reasoningIn } from './reasoning-details.ts'
 import { openAiUsage } from './usage.ts'
@@ -92,9 +93,7 @@ const openingOf = (fields: Fields): ModelEvent => ({
 
 const usageOf = (fields: Fields): ModelEvent[] => {
   const reported = openAiUsage(fields['usage'])
-  if (reported === null || reported.absurd) return []
-  const tier = textOf(fields['service_tier'])
-  return [{ kind: 'usage', usage: reported.usage, ...(tier === null ? {} : { tier }) }]
+  return reported === null ? [] : [usageEvent(reported, textOf(fields['service_tier']))]
 }
 
 /** A delta of a stream and the message of a whole answer have the same fields. */

@@ -1,5 +1,4 @@
-import { noUsage, type Usage } from '../../usage.ts'
-import type { ReportedUsage } from '../protocol.ts'
+import { noUsage, type ReportedUsage, type Usage } from '../../usage.ts'
 import { countsOf, within } from '../../parts/counts.ts'
 import { field, type Fields, fieldsOf } from '../../parts/fields.ts'
 

@@ -9,6 +9,7 @@ import {
 } from '../../parts/fields.ts'
 import { dataOf } from '../../parts/framing.ts'
 import { failureIn } from '../../parts/openai-errors.ts'
+import { usageEvent } from '../../parts/usage-event.ts'
 import {
   annotationMore,
   argumentsMore,
@@ -168,9 +169,7 @@ function reasonOf(response: Fields, called: boolean): StopReason {
 
 function usageOf(response: Fields): ModelEvent[] {
   const reported = responsesUsage(response['usage'])
-  if (reported === null || reported.absurd) return []
-  const tier = textOf(response['service_tier'])
-  return [{ kind: 'usage', usage: reported.usage, ...(tier === null ? {} : { tier }) }]
+  return reported === null ? [] : [usageEvent(reported, textOf(response['service_tier']))]
 }
 
 const openingOf = (response: Fields): ModelEvent => ({

@@ -1,7 +1,12 @@
 import { countsOf, within } from '../../parts/counts.ts'
 import { field, type Fields, fieldsOf } from '../../parts/fields.ts'
-import { inputTokensOf, noUsage, outputTokensOf, type Usage } from '../../usage.ts'
-import type { ReportedUsage } from '../protocol.ts'
+import {
+  inputTokensOf,
+  noUsage,
+  outputTokensOf,
+  type ReportedUsage,
+  type Usage,
+} from '../../usage.ts'
 
 /*
  * `usage` of a response. https://platform.openai.com/docs/api-reference/responses/object: input_tokens
