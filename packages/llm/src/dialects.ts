@@ -19,7 +19,10 @@ export type Writer = { frames(event: ModelEvent): string }
 
 /** A protocol whose states are its own business. */
 export type Dialect = Pick<Protocol<never, never>, 'id' | 'usage'> & {
-  readonly asClient: Pick<Protocol<never, never>['asClient'], 'body' | 'answer' | 'failure'> & {
+  readonly asClient: Pick<
+    Protocol<never, never>['asClient'],
+    'body' | 'answer' | 'failure' | 'foreignIn'
+  > & {
     read(): Reader
   }
   readonly asServer: Pick<

@@ -6,7 +6,7 @@ type FieldFills = ReadonlyMap<string, string>
 
 const noFills: FieldFills = new Map()
 
-type Member = {
+export type Member = {
   readonly name: string
   readonly start: number
   readonly from: number
@@ -75,9 +75,10 @@ function withoutDanglingComma(body: Buffer, changed: boolean): Buffer {
   return Buffer.concat([body.subarray(0, before), body.subarray(before + 1)])
 }
 
-function membersOf(body: Buffer): Member[] {
+/** Those of the object that begins at `open`. */
+export function membersOf(body: Buffer, open = body.indexOf(openBrace)): Member[] {
   const members: Member[] = []
-  let at = skipSpace(body, body.indexOf(openBrace) + 1)
+  let at = skipSpace(body, open + 1)
   while (body[at] === quote) {
     const start = at
     const nameEnd = stringEnd(body, at)
@@ -89,6 +90,19 @@ function membersOf(body: Buffer): Member[] {
     if (body[at] === comma) at = skipSpace(body, at + 1)
   }
   return members
+}
+
+/** The entries of the list that begins at `open`, named by their numbers. */
+export function entriesOf(body: Buffer, open: number): Member[] {
+  const entries: Member[] = []
+  let at = skipSpace(body, open + 1)
+  while (at < body.length && body[at] !== closeBracket) {
+    const to = valueEnd(body, at)
+    entries.push({ name: String(entries.length), start: at, from: at, to })
+    at = skipSpace(body, to)
+    if (body[at] === comma) at = skipSpace(body, at + 1)
+  }
+  return entries
 }
 
 /** A name may be written with escapes and still mean the same. */
@@ -138,9 +152,12 @@ function valueEnd(body: Buffer, from: number): number {
   return at
 }
 
+const endsScalar = (byte: number | undefined): boolean =>
+  byte === comma || byte === closeBrace || byte === closeBracket || isSpace(byte)
+
 function scalarEnd(body: Buffer, from: number): number {
   let at = from
-  while (at < body.length && body[at] !== comma && body[at] !== closeBrace && !isSpace(body[at])) {
+  while (at < body.length && !endsScalar(body[at])) {
     at += 1
   }
   return at

@@ -11,6 +11,7 @@ import { isSameWay, type Way, wayTo } from '../channels/spoken.ts'
 import { type AttemptFailure, callersFault } from './attempt-failure.ts'
 import { editFields } from './body-edit.ts'
 import { parametersFor } from './channel-parameters.ts'
+import { editPlaces } from './edit-places.ts'
 import type { Outgoing, Prepared, Target } from './outgoing.ts'
 import { embeddingsBody, nameModelInside } from './prepare-embeddings.ts'
 
@@ -29,8 +30,9 @@ export async function prepareBody(
   if (outgoing.expanded && way.dialect === 'openai-responses') {
     return sameBody(target, supplier, { ...outgoing, body: withoutOurIds(outgoing.body, supplier) })
   }
-  if (isSameWay(way, outgoing) && !(isChat && isMarked(outgoing.body))) {
-    return sameBody(target, supplier, outgoing)
+  if (isSameWay(way, outgoing)) {
+    const { body, dropped } = isChat ? withoutForeign(outgoing) : { ...outgoing, dropped: [] }
+    return { ...sameBody(target, supplier, { ...outgoing, body }), dropped }
   }
   if (way.operation === 'embeddings') return embeddingsBody(target, way, outgoing)
   const decoded = await canonical(supplier)
@@ -45,6 +47,18 @@ export async function prepareBody(
 const isMarked = (body: Buffer): boolean =>
   body.includes(signatureMark) ||
   body.includes(Buffer.from(signatureMark).toString('base64').slice(0, 12))
+
+/** The client's bytes without what other suppliers signed, and the names of what is lost with it. */
+function withoutForeign({ body, dialect }: Outgoing): Pick<Prepared, 'body' | 'dropped'> {
+  const fields = isMarked(body) ? fieldsOf(JSON.parse(body.toString('utf8'))) : null
+  if (fields === null) return { body, dropped: [] }
+  const { asClient, asServer } = dialects[dialect]
+  const { edits, dropped } = asClient.foreignIn(fields)
+  return {
+    body: editPlaces(body, edits),
+    dropped: dropped.map((name) => asServer.fieldNames[name] ?? name),
+  }
+}
 
 /**
  * Items that we keep, as a supplier takes them. One that keeps nothing of them must give its thoughts

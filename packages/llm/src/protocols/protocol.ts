@@ -2,6 +2,7 @@ import type { DialectName } from '../dialect.ts'
 import type { ModelEvent } from '../event.ts'
 import type { Failure } from '../failure.ts'
 import type { Fields } from '../parts/fields.ts'
+import type { Foreign } from '../parts/place-edit.ts'
 import type { RequestField } from '../parts/dropped.ts'
 import type { ModelRequest } from '../request.ts'
 import type { ReportedUsage } from '../usage.ts'
@@ -41,6 +42,8 @@ export type AsClient<State> = {
   readonly finish: (state: State) => readonly ModelEvent[]
   readonly answer: (body: unknown) => readonly ModelEvent[]
   readonly failure: (status: number, body: string) => Failure
+  /** What a supplier would refuse of a client's body in its own dialect: other suppliers' signatures. */
+  readonly foreignIn: (body: Fields) => Foreign
 }
 
 /** A client that speaks the dialect calls us. */

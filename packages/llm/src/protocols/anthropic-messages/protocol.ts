@@ -5,6 +5,7 @@ import { encodeRequest } from './encode-body.ts'
 import { frames, open, type WriteState } from './encode-stream.ts'
 import { encodeFailure, failureOf } from './failures.ts'
 import { answer, finish, type ReadState, start, step } from './stream.ts'
+import { foreignIn } from './foreign.ts'
 import { anthropicUsage } from './usage.ts'
 
 const fieldNames: AsServer<WriteState>['fieldNames'] = {
@@ -28,7 +29,7 @@ const fieldNames: AsServer<WriteState>['fieldNames'] = {
 /** Anthropic's messages: `POST /v1/messages`. */
 export const anthropicMessages: Protocol<ReadState, WriteState> = {
   id: 'anthropic-messages',
-  asClient: { body: encodeRequest, start, step, finish, answer, failure: failureOf },
+  asClient: { body: encodeRequest, start, step, finish, answer, failure: failureOf, foreignIn },
   asServer: {
     request: decodeRequest,
     fieldNames,

@@ -4,6 +4,7 @@ import { encodeRequest } from './encode-body.ts'
 import { encodeAnswer, frames, open, type WriteState } from './encode-stream.ts'
 import { encodeFailure, failureOf } from './failures.ts'
 import { answer, finish, type ReadState, start, step } from './stream.ts'
+import { foreignIn } from './foreign.ts'
 import { geminiUsage } from './usage.ts'
 
 const fieldNames: AsServer<WriteState>['fieldNames'] = {
@@ -30,7 +31,7 @@ const fieldNames: AsServer<WriteState>['fieldNames'] = {
 /** Gemini: `POST /v1beta/models/{model}:generateContent` and `:streamGenerateContent?alt=sse`. */
 export const gemini: Protocol<ReadState, WriteState> = {
   id: 'gemini',
-  asClient: { body: encodeRequest, start, step, finish, answer, failure: failureOf },
+  asClient: { body: encodeRequest, start, step, finish, answer, failure: failureOf, foreignIn },
   asServer: {
     request: decodeRequest,
     fieldNames,

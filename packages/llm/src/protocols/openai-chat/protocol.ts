@@ -4,6 +4,7 @@ import { encodeRequest } from './encode-body.ts'
 import { encodeAnswer, frames, open, type WriteState } from './encode-stream.ts'
 import { encodeFailure, failureOf } from '../../parts/openai-errors.ts'
 import { answer, finish, type ReadState, start, step } from './stream.ts'
+import { foreignIn } from './foreign.ts'
 import { openAiUsage } from './usage.ts'
 
 const fieldNames: AsServer<WriteState>['fieldNames'] = {
@@ -33,7 +34,7 @@ const fieldNames: AsServer<WriteState>['fieldNames'] = {
 /** OpenAI's chat completions: `POST /v1/chat/completions`. */
 export const openAiChat: Protocol<ReadState, WriteState> = {
   id: 'openai-chat',
-  asClient: { body: encodeRequest, start, step, finish, answer, failure: failureOf },
+  asClient: { body: encodeRequest, start, step, finish, answer, failure: failureOf, foreignIn },
   asServer: {
     request: decodeRequest,
     fieldNames,

@@ -1,4 +1,10 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../../parts/fields.ts'
+import {
+  type Foreign,
+  nothingForeign,
+  type PlaceEdit,
+  withoutSignatures,
+} from '../../parts/place-edit.ts'
 import { ownSignature } from '../../parts/signature.ts'
 import { readEncrypted } from './carried-signature.ts'
 
@@ -98,6 +104,24 @@ export const hasForeignThought = (input: unknown): boolean =>
     const item = fieldsOf(value) ?? {}
     return item['type'] === 'reasoning' && isEncrypted(item) && !isOwnThought(item)
   })
+
+/**
+ * What `forSupplier` changes, in a body of which the rest stays as it is. Ids are taken out of what has
+ * one of ours; those of the service's own tools are theirs, and needed.
+ */
+export function foreignIn(body: Fields): Foreign {
+  const { input } = body
+  if (!hasForeignThought(input)) return nothingForeign
+  return withoutSignatures(
+    listOf(input).flatMap((value, index): PlaceEdit[] => {
+      const item = fieldsOf(value) ?? {}
+      const type = item['type'] ?? 'message'
+      if (type === 'reasoning' && !isOwnThought(item)) return [{ place: ['input', index] }]
+      const hasOurs = prefixes.has(type) && !isReference(item) && 'id' in item
+      return hasOurs ? [{ place: ['input', index, 'id'] }] : []
+    }),
+  )
+}
 
 const isEncrypted = (item: Fields): boolean => textOf(item['encrypted_content']) !== null
 

@@ -6,6 +6,7 @@ import { encodeAnswer, frames, open } from './encode-stream.ts'
 import { type ReadState, start } from './read-state.ts'
 import { answer, finish, step } from './stream.ts'
 import { responsesUsage } from './usage.ts'
+import { foreignIn } from './input-items.ts'
 import type { WriteState } from './write-state.ts'
 
 const fieldNames: AsServer<WriteState>['fieldNames'] = {
@@ -30,7 +31,7 @@ const fieldNames: AsServer<WriteState>['fieldNames'] = {
 /** OpenAI's Responses: `POST /v1/responses`. */
 export const openAiResponses: Protocol<ReadState, WriteState> = {
   id: 'openai-responses',
-  asClient: { body: encodeRequest, start, step, finish, answer, failure: failureOf },
+  asClient: { body: encodeRequest, start, step, finish, answer, failure: failureOf, foreignIn },
   asServer: {
     request: decodeRequest,
     fieldNames,
