@@ -18,6 +18,12 @@ const weatherTool = {
   },
 } as const
 
+const refusalOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
 describe.each(clientUpstreams)('openai’s Responses before $name', (upstream) => {
   let stand: Stand
   let detach: () => Promise<void>
@@ -97,12 +103,105 @@ describe.each(clientUpstreams)('openai’s Responses before $name', (upstream) =
   })
 
   test('is refused in its own words', async () => {
-    const failure = await openai.responses.create({ model, input: upstream.failing(400) }).then(
-      () => null,
-      (error: unknown) => error,
+    const failure = await refusalOf(
+      openai.responses.create({ model, input: upstream.failing(400) }),
     )
     expect(failure).toBeInstanceOf(APIError)
     expect(failure).toMatchObject({ status: 400 })
+  })
+
+  describe('with state', () => {
+    test('goes on from a response, reads it back and deletes it', async () => {
+      const first = await openai.responses.create({ model, input: 'my colour is mauve' })
+      const second = await openai.responses
+        .stream({ model, input: 'and my number 77', previous_response_id: first.id })
+        .finalResponse()
+      const third = await openai.responses.create({
+        model,
+        input: 'well?',
+        previous_response_id: second.id,
+      })
+      expect(third.output_text).not.toBe('')
+      const kept = await openai.responses.retrieve(third.id)
+      expect(kept.output_text).toBe(third.output_text)
+      expect(kept.previous_response_id).toBe(second.id)
+      const texts: string[] = []
+      for await (const item of openai.responses.inputItems.list(third.id, {
+        order: 'asc',
+        limit: 2,
+      })) {
+        if (item.type !== 'message') continue
+        texts.push(...item.content.flatMap((part) => ('text' in part ? [part.text] : [])))
+      }
+      expect(texts).toEqual([
+        'my colour is mauve',
+        first.output_text,
+        'and my number 77',
+        second.output_text,
+        'well?',
+      ])
+      await openai.responses.delete(third.id)
+      const gone = await refusalOf(openai.responses.retrieve(third.id))
+      expect(gone).toMatchObject({ status: 404 })
+      const onwards = { model, input: 'x', previous_response_id: third.id }
+      expect(await refusalOf(openai.responses.create(onwards))).toMatchObject({
+        status: 400,
+        code: 'previous_response_not_found',
+        param: 'previous_response_id',
+      })
+    })
+
+    test('takes the result of a tool in a turn of its own', async () => {
+      const asked = { model, tools: [weatherTool] }
+      const first = await openai.responses.create({ ...asked, input: 'use the tool, once' })
+      const [call] = callsIn(first)
+      const second = await openai.responses.create({
+        ...asked,
+        input: [{ type: 'function_call_output', call_id: call?.call_id ?? '', output: 'rain' }],
+        previous_response_id: first.id,
+      })
+      expect(second.output_text).not.toBe('')
+    })
+
+    test('talks in a conversation', async () => {
+      const conversation = await openai.conversations.create({
+        metadata: { topic: 'colours' },
+        items: [{ type: 'message', role: 'user', content: 'my colour is green' }],
+      })
+      const answer = await openai.responses.create({
+        model,
+        input: 'well then?',
+        conversation: conversation.id,
+      })
+      expect(answer.output_text).not.toBe('')
+      const { data } = await openai.conversations.items.list(conversation.id, { order: 'asc' })
+      expect(data.map((item) => item.type === 'message' && item.role)).toEqual([
+        'user',
+        'user',
+        'assistant',
+      ])
+      await openai.conversations.items.delete(data[0]?.id ?? '', {
+        conversation_id: conversation.id,
+      })
+      const changed = await openai.conversations.update(conversation.id, { metadata: { a: 'b' } })
+      expect(changed.metadata).toEqual({ a: 'b' })
+      expect(await openai.conversations.delete(conversation.id)).toMatchObject({ deleted: true })
+      expect(await refusalOf(openai.conversations.retrieve(conversation.id))).toMatchObject({
+        status: 404,
+      })
+    })
+
+    test('is nobody else’s', async () => {
+      const { id } = await openai.responses.create({ model, input: 'a secret of mine' })
+      const other = new OpenAI({
+        apiKey: (await stand.customer()).key,
+        baseURL: `${stand.product.address}/v1`,
+        maxRetries: 0,
+      })
+      expect(await refusalOf(other.responses.retrieve(id))).toMatchObject({ status: 404 })
+      const onwards = { model, input: 'x', previous_response_id: id }
+      expect(await refusalOf(other.responses.create(onwards))).toMatchObject({ status: 400 })
+    })
   })
 
   test('counts the tokens of an input', async () => {

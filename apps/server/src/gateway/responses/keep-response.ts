@@ -104,7 +104,7 @@ async function write(saving: Saving, response: Fields): Promise<void> {
     response,
     input,
   }
-  const items = place === null ? [] : idsIn(response['output'])
+  const items = idsIn(response['output'])
   await parts.responses.keep(kept, { ...terms, items, ancestors: turn.ancestors })
 }
 

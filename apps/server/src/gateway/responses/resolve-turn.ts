@@ -1,6 +1,7 @@
 import { Refusal } from '@posthouse/contract/refusal'
-import { type Fields, fieldsOf, listOf } from '@posthouse/llm/parts/fields'
+import { type Fields, fieldsOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
 import {
+  isReference,
   itemsOfInput,
   outputAsInput,
   withoutReferences,
@@ -10,7 +11,7 @@ import { randomHex } from '../../lib/ids.ts'
 import { editFields } from '../../upstream/body-edit.ts'
 import type { Caller, Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
-import type { KeptResponse } from './response-store.ts'
+import type { KeptItem, KeptResponse } from './response-store.ts'
 import type { StateAsked } from '../surfaces/body-facts.ts'
 import { isBareThought } from './state-asked.ts'
 import type { Turn } from './turn.ts'
@@ -77,12 +78,12 @@ const newResponseId = (): string => `resp_${randomHex(24)}`
 async function turnOf(resolving: Resolving): Promise<Turn> {
   const { state, parts, userId, now } = resolving
   if (state.conversation !== null) return inConversation(resolving, state.conversation)
-  if (state.previous === null) return withOwnItems(resolving)
+  if (state.previous === null) return withNamedItems(resolving)
   const chain = await chainOf(resolving, state.previous)
   const last = chain.at(-1)
   if (last === undefined) throw new Refusal('response.previous', { id: state.previous })
   if (last.place !== null) {
-    return withOwnItems(resolving, { id: state.previous, place: last.place })
+    return withNamedItems(resolving, { id: state.previous, place: last.place })
   }
   const items = await itemsOfChain(parts, { userId, chain })
   if (items === null) throw new Refusal('response.previous', { id: state.previous })
@@ -152,44 +153,60 @@ function expanded({ plain, body }: Resolving, before: Before): Turn {
     ...plain,
     conversation: before.conversation,
     ancestors: before.ancestors,
-    body: editFields(body, edits, new Map()),
+    body: editFields(body, edits),
     expanded: true,
     input: named.items,
   }
 }
 
 /**
- * What the input names without giving it stands with a supplier. What is not the user's own there is
- * refused; a thought that is not is left out, for what it was is known to nobody.
+ * What the input names without giving it, where it is: put in from here, or left to the supplier that
+ * keeps it. What is not the user's own is refused; a thought that is not is left out, for what it was
+ * is known to nobody.
  */
-async function withOwnItems(
+async function withNamedItems(
   { parts, userId, now, state, body, plain }: Resolving,
   bound: Turn['bound'] = null,
 ): Promise<Turn> {
-  const { references, thoughts } = state
-  const places = await parts.responses.placesOf(
-    userId,
-    [...references, ...thoughts].filter(isId),
-    now,
-  )
-  const place = bound?.place ?? places.values().next().value ?? null
-  const isThere = (id: string): boolean => place !== null && isSame(places.get(id), place)
-  const missing = references.find((id) => !isThere(id))
+  const names = [...state.references, ...state.thoughts]
+  if (names.length === 0) return { ...plain, bound }
+  const kept = await parts.responses.itemsOf(userId, names.filter(isId), now)
+  const target = bound ?? boundBy(names, kept)
+  const found = (id: string): 'here' | 'there' | null =>
+    foundAt(kept.get(id), target?.place ?? null)
+  const missing = state.references.find((id) => found(id) === null)
   if (missing !== undefined) throw new Refusal('item.not-found', { id: missing })
-  const [named] = [...references, ...thoughts].filter(isThere)
-  const found = bound ?? (named === undefined || place === null ? null : { id: named, place })
-  const isStrange = thoughts.some((id) => !isThere(id))
-  return { ...plain, bound: found, body: isStrange ? withoutThoughts(body, isThere) : body }
+  if (names.every((id) => found(id) === 'there')) return { ...plain, bound: target }
+  const fields = fieldsOf(JSON.parse(body.toString('utf8'))) ?? {}
+  const input = objectsIn(fields['input']).flatMap((item) => {
+    const isNamed = isReference(item) || isBareThought(item)
+    const id = isNamed ? textOf(item['id']) : null
+    const known = id === null ? undefined : kept.get(id)
+    if (id === null || found(id) === 'there') return [item]
+    return known !== undefined && 'item' in known ? [known.item] : []
+  })
+  const expanded = names.some((id) => found(id) === 'here')
+  return {
+    ...plain,
+    bound: target,
+    body: editFields(body, new Map([['input', JSON.stringify(input)]])),
+    expanded,
+    input: itemsOfInput(input, plain.responseId),
+  }
 }
 
-const isSame = (one: Place | undefined, other: Place): boolean =>
-  one !== undefined && one.channelId === other.channelId && one.keyId === other.keyId
+/** The place of the first that a supplier keeps. */
+function boundBy(names: readonly string[], kept: ReadonlyMap<string, KeptItem>): Turn['bound'] {
+  for (const id of names) {
+    const item = kept.get(id)
+    if (item !== undefined && 'place' in item) return { id, place: item.place }
+  }
+  return null
+}
 
-function withoutThoughts(body: Buffer, isThere: (id: string) => boolean): Buffer {
-  const fields = fieldsOf(JSON.parse(body.toString('utf8'))) ?? {}
-  const left = listOf(fields['input']).filter((value) => {
-    const item = fieldsOf(value) ?? {}
-    return !isBareThought(item) || typeof item['id'] !== 'string' || isThere(item['id'])
-  })
-  return editFields(body, new Map([['input', JSON.stringify(left)]]), new Map())
+function foundAt(item: KeptItem | undefined, place: Place | null): 'here' | 'there' | null {
+  if (item === undefined) return null
+  if ('item' in item) return 'here'
+  const isThere = item.place.channelId === place?.channelId && item.place.keyId === place.keyId
+  return isThere ? 'there' : null
 }

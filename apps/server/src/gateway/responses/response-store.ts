@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Fields } from '@posthouse/llm/parts/fields'
+import { type Fields, objectsIn } from '@posthouse/llm/parts/fields'
 import type { Place } from '../../channels/decide.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -20,20 +20,27 @@ export type KeptResponse = {
   readonly input: readonly Fields[]
 }
 
+/** Kept by a supplier, or here. */
+export type KeptItem = { readonly place: Place } | { readonly item: Fields }
+
 /** Epoch milliseconds. */
 type Times = { readonly now: number; readonly expiresAt: number }
 
 export type ResponseStore = {
   /**
-   * Keeps a response. `items` are the ids of what a supplier keeps with it; `ancestors`, the turns that
-   * it stands on, stay as long as it does.
+   * Keeps a response. `items` are the ids of its output; `ancestors`, the turns that it stands on, stay
+   * as long as it does.
    */
   keep(response: KeptResponse, more: Keeping): Promise<void>
   find(userId: bigint, id: string, now: number): Promise<KeptResponse | null>
   /** A response and the turns before it, the first one first. Null: it, or one before it, is not there. */
   chain(userId: bigint, id: string, now: number): Promise<readonly KeptResponse[] | null>
-  /** Where the suppliers keep these items, as far as they are the user's. */
-  placesOf(userId: bigint, itemIds: readonly string[], now: number): Promise<Map<string, Place>>
+  /** What of these is an item of one of the user's responses, and where it is. */
+  itemsOf(
+    userId: bigint,
+    ids: readonly string[],
+    now: number,
+  ): Promise<ReadonlyMap<string, KeptItem>>
   /** False: there was none. */
   remove(userId: bigint, id: string): Promise<boolean>
 }
@@ -72,7 +79,7 @@ export function createResponseStore(db: Kysely<Tables>): ResponseStore {
       const rows = await chainOf(db, { userId, id, now })
       return rows.length === 0 || rows[0]?.previous_id !== '' ? null : rows.map(responseFrom)
     },
-    placesOf: (userId, itemIds, now) => placesOf(db, { userId, itemIds, now }),
+    itemsOf: (userId, ids, now) => itemsOf(db, { userId, ids, now }),
     remove: async (userId, id) => {
       await written(userId, id)
       return await remove(db, userId, id)
@@ -100,10 +107,10 @@ async function keep(
       .values(row)
       .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet(row))
       .execute()
-    for (const item of items) {
+    if (items.length > 0) {
       await transaction
         .insertInto('response_items')
-        .values({ user_id, id: item, response_id: id })
+        .values([...new Set(items)].map((item) => ({ user_id, id: item, response_id: id })))
         .onConflict((conflict) =>
           conflict.columns(['user_id', 'id']).doUpdateSet({ response_id: id }),
         )
@@ -175,26 +182,35 @@ async function chainOf(
   return native !== undefined && native.channel_id !== 0n ? [{ ...native, previous_id: '' }] : rows
 }
 
-async function placesOf(
+/** Ids of one question. Who names more is told that the rest is not there. */
+const idsMost = 5_000
+
+async function itemsOf(
   db: Kysely<Tables>,
-  { userId, itemIds, now }: { userId: bigint; itemIds: readonly string[]; now: number },
-): Promise<Map<string, Place>> {
-  if (itemIds.length === 0) return new Map()
-  const rows = await db
+  { userId, ids, now }: { userId: bigint; ids: readonly string[]; now: number },
+): Promise<ReadonlyMap<string, KeptItem>> {
+  const found = new Map<string, KeptItem>()
+  if (ids.length === 0) return found
+  const named = await db
     .selectFrom('response_items')
-    .innerJoin('responses', (join) =>
-      join
-        .onRef('responses.id', '=', 'response_items.response_id')
-        .onRef('responses.user_id', '=', 'response_items.user_id'),
-    )
-    .select(['response_items.id', 'responses.channel_id', 'responses.key_id'])
-    .where('response_items.user_id', '=', userId)
-    .where('response_items.id', 'in', itemIds)
-    .where('responses.expires_at', '>', BigInt(now))
+    .select(['id', 'response_id'])
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids.slice(0, idsMost))
     .execute()
-  return new Map(
-    rows.map(({ id, channel_id, key_id }) => [id, { channelId: channel_id, keyId: key_id }]),
-  )
+  if (named.length === 0) return found
+  const responses = await present(db, userId, now)
+    .where('id', 'in', [...new Set(named.map(({ response_id }) => response_id))])
+    .execute()
+  const kept = new Map(responses.map((row) => [row.id, responseFrom(row)]))
+  for (const { id, response_id } of named) {
+    const response = kept.get(response_id)
+    if (response === undefined) continue
+    const { place } = response
+    const item = objectsIn(response.response['output']).find((each) => each['id'] === id)
+    if (place !== null) found.set(id, { place })
+    else if (item !== undefined) found.set(id, { item })
+  }
+  return found
 }
 
 async function remove(db: Kysely<Tables>, userId: bigint, id: string): Promise<boolean> {

@@ -220,6 +220,16 @@ describe('what is kept', () => {
   test('resolves references to what was said in the chain, and to nothing else', async () => {
     const ask = await start('openai-chat')
     const other = await ask.create({ input: 'elsewhere' })
+    // The client of the AI SDK names every item of a conversation instead of naming the turn.
+    const [own] = outputOf(other.fields)
+    const named = [
+      { type: 'item_reference', id: own?.['id'] },
+      { role: 'user', content: 'on' },
+    ]
+    expect((await ask.post('/responses', { input: named })).status).toBe(200)
+    expect(sentTexts()).toContain(other.text.slice(0, 20))
+    const stranger = caller(rig, otherKey)
+    expect((await stranger.post('/responses', { input: named })).status).toBe(404)
     const first = await ask.create({ input: 'x' })
     const [item] = outputOf(first.fields)
     const [strange] = outputOf(other.fields)

@@ -7,7 +7,7 @@ export const noResponses: ResponseStore = {
   keep: async () => {},
   find: async () => null,
   chain: async () => null,
-  placesOf: async () => new Map(),
+  itemsOf: async () => new Map(),
   remove: async () => false,
 }
 

@@ -13,11 +13,11 @@ export type Turn = Told & { readonly id: string; readonly text: string }
 
 /** Somebody with a key who calls Responses. */
 export function caller({ url }: Pick<Rig, 'url'>, key: string) {
-  const call = async (method: string, path: string, body?: unknown): Promise<Told> => {
+  const call = async (method: string, path: string, body?: string): Promise<Told> => {
     const response = await globalThis.fetch(`${url}/v1${path}`, {
       method,
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body }),
     })
     const text = await response.text()
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
@@ -30,11 +30,16 @@ export function caller({ url }: Pick<Rig, 'url'>, key: string) {
     }
   }
   const post = (path: string, body: object): Promise<Told> =>
-    call('POST', path, path.startsWith('/responses') ? { model: 'sandbox/chat', ...body } : body)
+    call(
+      'POST',
+      path,
+      JSON.stringify(path.startsWith('/responses') ? { model: 'sandbox/chat', ...body } : body),
+    )
   return {
     get: (path: string) => call('GET', path),
     delete: (path: string) => call('DELETE', path),
     post,
+    raw: (path: string, text: string) => call('POST', path, text),
     create: async (body: object): Promise<Turn> => {
       const told = await post('/responses', body)
       return { ...told, id: String(told.fields['id']), text: textIn(told.fields) }
