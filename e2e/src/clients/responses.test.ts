@@ -191,6 +191,22 @@ describe.each(clientUpstreams)('openai’s Responses before $name', (upstream) =
       })
     })
 
+    test('makes a conversation short and goes on from that', async () => {
+      const { output, object } = await openai.responses.compact({
+        model,
+        input: [{ role: 'user', content: 'my colour is mauve' }],
+      })
+      expect(object).toBe('response.compaction')
+      const answer = await openai.responses.create({
+        model,
+        input: [
+          ...output.filter((item) => item.type === 'compaction'),
+          { role: 'user', content: 'which?' },
+        ],
+      })
+      expect(answer.output_text).not.toBe('')
+    })
+
     test('is nobody else’s', async () => {
       const { id } = await openai.responses.create({ model, input: 'a secret of mine' })
       const other = new OpenAI({

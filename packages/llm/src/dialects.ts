@@ -5,6 +5,7 @@ import { anthropicMessages } from './protocols/anthropic-messages/protocol.ts'
 import { gemini } from './protocols/gemini/protocol.ts'
 import { openAiCompletions } from './protocols/openai-chat/completions.ts'
 import { openAiChat } from './protocols/openai-chat/protocol.ts'
+import { openAiCompaction } from './protocols/openai-responses/compaction.ts'
 import { openAiResponses } from './protocols/openai-responses/protocol.ts'
 import type { ModelRequest } from './request.ts'
 
@@ -74,3 +75,6 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
 
 /** The older form of OpenAI's, for a client whose supplier chats: read and answered in its own shape. */
 export const completions: Dialect = dialect(openAiCompletions)
+
+/** A conversation made short by a model that only talks. */
+export const compaction: Dialect = dialect(openAiCompaction)

@@ -26,12 +26,15 @@ export function servesAs(
   operation: Operation,
 ): Operation | null {
   const { operations } = supplierOf(channel.type)
+  // Whoever keeps conversations makes them short as well; with others a model is asked for it.
+  if (operation === 'compact' && keepsResponses(channel)) return operation
   const has =
     operations.includes(operation) &&
     (operation !== 'completions' || spokenBy(channel).includes('openai-chat'))
   if (has) return operation
   // A prompt can be said in a chat.
-  return operation === 'completions' && operations.includes('chat') ? 'chat' : null
+  const isSayable = operation === 'completions' || operation === 'compact'
+  return isSayable && operations.includes('chat') ? 'chat' : null
 }
 
 /** How a channel is asked: for what, and in which of its dialects. */

@@ -1,4 +1,4 @@
-import { completions, type Dialect, dialects } from '@posthouse/llm/dialects'
+import { compaction, completions, type Dialect, dialects } from '@posthouse/llm/dialects'
 import type { DialectName } from '@posthouse/llm/dialect'
 import type { Supplier } from '@posthouse/llm/providers/supplier'
 import { supplierOf } from '@posthouse/llm/providers/suppliers'
@@ -27,8 +27,8 @@ export async function prepareBody(
   const supplier = supplierOf(target.channel.type)
   const way = wayTo(target.channel, outgoing)
   const isChat = outgoing.operation === 'chat'
-  if (outgoing.expanded && way.dialect === 'openai-responses') {
-    return sameBody(target, supplier, { ...outgoing, body: withoutOurIds(outgoing.body, supplier) })
+  if (outgoing.expanded && isSameWay(way, outgoing)) {
+    return sameBody(target, supplier, { ...outgoing, body: withoutOurIds(outgoing, supplier) })
   }
   if (isSameWay(way, outgoing)) {
     const { body, dropped } = isChat ? withoutForeign(outgoing) : { ...outgoing, dropped: [] }
@@ -64,11 +64,11 @@ function withoutForeign({ body, dialect }: Outgoing): Pick<Prepared, 'body' | 'd
  * Items that we keep, as a supplier takes them. One that keeps nothing of them must give its thoughts
  * encrypted, for they will come back.
  */
-function withoutOurIds(body: Buffer, { kept }: Supplier): Buffer {
+function withoutOurIds({ body, operation }: Outgoing, { kept }: Supplier): Buffer {
   const fields = fieldsOf(JSON.parse(body.toString('utf8'))) ?? {}
   const edits = new Map([['input', JSON.stringify(forSupplier(objectsIn(fields['input'])))]])
   const include = listOf(fields['include'])
-  const thinks = kept !== null && fieldsOf(fields['reasoning']) !== null
+  const thinks = kept !== null && operation === 'chat' && fieldsOf(fields['reasoning']) !== null
   if (thinks && !include.includes(encryptedThoughts)) {
     edits.set('include', JSON.stringify([...include, encryptedThoughts]))
   }
@@ -99,10 +99,12 @@ function sameBody(target: Target, supplier: Supplier, outgoing: Outgoing): Prepa
 
 /** Nothing is kept at a supplier that nobody could ask for there. */
 const storeOf = (
-  { dialect, keptThere }: Outgoing,
+  { dialect, operation, keptThere }: Outgoing,
   { kept }: Supplier,
 ): readonly (readonly [string, string])[] =>
-  dialect === 'openai-responses' && kept !== null && !keptThere ? [['store', 'false']] : []
+  dialect === 'openai-responses' && operation === 'chat' && kept !== null && !keptThere
+    ? [['store', 'false']]
+    : []
 
 function editStreamOptions(
   edits: Map<string, string | null>,
@@ -189,9 +191,12 @@ function namesOf(
   return [...new Set([...named, ...request.lost])].filter((name) => !ours.has(name))
 }
 
-/** What a client speaks: a prompt has a form of its own. */
+/** What has a form of its own: a prompt, and a conversation that is to be made short. */
+const forms: Partial<Record<Way['operation'], Dialect>> = { completions, compact: compaction }
+
+/** What a client speaks. */
 export const clientOf = ({ operation, dialect }: Way): Dialect =>
-  operation === 'completions' ? completions : dialects[dialect]
+  forms[operation] ?? dialects[dialect]
 
 /** Fields that nobody has to carry: what they ask for is done here. */
 const ours: ReadonlySet<string> = new Set(['store'])

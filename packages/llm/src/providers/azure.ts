@@ -15,8 +15,11 @@ const withPath = (base: string, path: string, version: string): URL => {
   return url
 }
 
-const actionOf = ({ operation }: Call): string =>
-  operation === 'chat' ? 'chat/completions' : operation
+const actionOf = ({ operation, dialect }: Call): string => {
+  if (operation === 'compact') return 'responses/compact'
+  if (operation !== 'chat') return operation
+  return dialect === 'openai-responses' ? 'responses' : 'chat/completions'
+}
 
 /** Type 3: `/openai/deployments/<deployment>/…?api-version=<other>`. */
 export const azureDeployment = (call: Call): URL =>
@@ -28,11 +31,7 @@ export const azureDeployment = (call: Call): URL =>
 
 /** Type 55: `/openai/v1/…`, with a version only where one is wanted (`preview`). */
 export const azureVersioned = (call: Call): URL =>
-  withPath(
-    call.base,
-    `/openai/v1/${call.dialect === 'openai-responses' ? 'responses' : actionOf(call)}`,
-    call.other,
-  )
+  withPath(call.base, `/openai/v1/${actionOf(call)}`, call.other)
 
 /** https://learn.microsoft.com/azure/ai-foundry/openai/how-to/responses: for 30 days. */
 export const azureKept: Supplier['kept'] = ({ base, other, path }) =>

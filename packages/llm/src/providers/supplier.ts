@@ -12,7 +12,7 @@ export type Quirk =
   | 'max-tokens-only'
 
 /** What a supplier can be asked for. */
-export type Operation = 'chat' | 'completions' | 'embeddings'
+export type Operation = 'chat' | 'completions' | 'embeddings' | 'compact'
 
 /** One call, as far as its address depends on it. */
 export type Call = {

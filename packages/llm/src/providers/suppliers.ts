@@ -14,7 +14,8 @@ import type { Call, Supplier } from './supplier.ts'
 const paths: Readonly<Record<DialectName, (call: Call) => URL>> = {
   'openai-chat': ({ base, operation }) =>
     endpointOf(base, operation === 'chat' ? '/chat/completions' : `/${operation}`),
-  'openai-responses': ({ base }) => endpointOf(base, '/responses'),
+  'openai-responses': ({ base, operation }) =>
+    endpointOf(base, operation === 'compact' ? '/responses/compact' : '/responses'),
   'anthropic-messages': ({ base }) => endpointOf(base, '/messages'),
   gemini: (call) => {
     const { base, model, other } = call

@@ -13,7 +13,7 @@ type Handler = (parts: GatewayParts, exchange: Exchange, asked: Asked) => Promis
 /** What can be asked of what is kept. A group is an id. */
 const table: readonly (readonly [RegExp, Partial<Record<LookupMethod, Handler>>])[] = [
   [
-    /^(?:\/v1)?\/responses\/([^/]+)$/,
+    /^(?:\/v1)?\/responses\/(?!compact$)([^/]+)$/,
     { GET: response.getResponse, DELETE: response.deleteResponse },
   ],
   [/^(?:\/v1)?\/responses\/([^/]+)\/cancel$/, { POST: response.cancelResponse }],

@@ -73,10 +73,15 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 let answered = 0
+const usage = { input_tokens: 3, output_tokens: 2, total_tokens: 5 }
 
 function answerTo({ method, path }: Call): object {
   if (method === 'DELETE') return { id: 'x', object: 'response', deleted: true }
   if (path.includes('/input_items')) return { object: 'list', data: [], has_more: false }
+  if (path.endsWith('/compact')) {
+    const output = [{ type: 'compaction', id: 'cmp_1', encrypted_content: 'gAAAA' }]
+    return { id: 'resp_c', object: 'response.compaction', created_at: 1, output, usage }
+  }
   answered += 1
   return {
     id: `resp_native${answered}`,
@@ -94,7 +99,7 @@ function answerTo({ method, path }: Call): object {
         content: [{ type: 'output_text', text: 'Rain.', annotations: [] }],
       },
     ],
-    usage: { input_tokens: 3, output_tokens: 2, total_tokens: 5 },
+    usage,
   }
 }
 
@@ -243,6 +248,21 @@ test('a conversation is kept here, also before it', async () => {
   expect(fieldsOf((await ask.get(`/responses/${id}`)).fields['conversation'])).toEqual({
     id: conversation,
   })
+})
+
+test('it makes conversations short itself', async () => {
+  const ask = await start({ channels: [native(), native()] })
+  const { id } = await ask.create({ input: 'x' })
+  const { key } = calls.at(-1) ?? {}
+  const { fields } = await ask.post('/responses/compact', { previous_response_id: id })
+  expect(calls.at(-1)).toMatchObject({
+    key,
+    path: '/v1/responses/compact',
+    body: { model: 'sandbox/chat', previous_response_id: id },
+  })
+  expect(fields['object']).toBe('response.compaction')
+  await until(() => rig.ledger.ends().length === 2)
+  expect(rig.ledger.ends()[1]).toMatchObject({ amount: 5n })
 })
 
 test('what it says of itself is masked', async () => {

@@ -1,5 +1,6 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { type Fields, fieldsOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
+import { withSummariesSaid } from '@posthouse/llm/protocols/openai-responses/compaction-item'
 import {
   isReference,
   itemsOfInput,
@@ -41,18 +42,18 @@ type Resolving = {
  */
 export async function resolveTurn(
   parts: ResolveParts,
-  { snapshot }: Exchange,
+  { snapshot, surface }: Exchange,
   { caller, state, body: came }: Asked,
 ): Promise<Turn | null> {
   if (state === null) return null
-  const body = state.ambiguous ? writtenAnew(came) : came
+  const body = state.ambiguous || state.summaries ? writtenAnew(came) : came
   if (state.background) throw new Refusal('response.background', {})
   const { ResponseKeepDays, RequestBodyLimit } = snapshot.settings
   const plain: Turn = {
     responseId: newResponseId(),
     previous: state.previous,
     conversation: null,
-    kept: state.store && ResponseKeepDays > 0,
+    kept: state.store && ResponseKeepDays > 0 && surface.operation === 'chat',
     bound: null,
     body,
     expanded: false,
@@ -69,9 +70,13 @@ export async function resolveTurn(
   return turn
 }
 
-/** Without what only some readers would see. */
-const writtenAnew = (body: Buffer): Buffer =>
-  Buffer.from(JSON.stringify(JSON.parse(body.toString('utf8'))))
+/** Without what only some readers would see, and with summaries of ours said in words. */
+function writtenAnew(body: Buffer): Buffer {
+  const fields = fieldsOf(JSON.parse(body.toString('utf8'))) ?? {}
+  const { input } = fields
+  const said = Array.isArray(input) ? { input: withSummariesSaid(objectsIn(input)) } : {}
+  return Buffer.from(JSON.stringify({ ...fields, ...said }))
+}
 
 const newResponseId = (): string => `resp_${randomHex(24)}`
 
@@ -143,7 +148,7 @@ function expanded({ plain, body }: Resolving, before: Before): Turn {
   const named = withoutReferences(itemsOfInput(fields['input'], plain.responseId), known)
   const [missing] = named.missing
   if (missing !== undefined) throw new Refusal('item.not-found', { id: missing })
-  const whole = [...before.items, ...named.items]
+  const whole = withSummariesSaid([...before.items, ...named.items])
   const edits = new Map([
     ['input', JSON.stringify(whole)],
     ['previous_response_id', null],

@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
+import { hasSummary } from '@posthouse/llm/protocols/openai-responses/compaction-item'
 import { isReference } from '@posthouse/llm/protocols/openai-responses/input-items'
 import { membersIn } from '../../upstream/body-edit.ts'
 import type { BodyRefusal, StateAsked } from '../surfaces/body-facts.ts'
@@ -12,6 +13,7 @@ export function stateAsked(fields: Fields, body: Buffer): StateAsked {
     background: fields['background'] === true,
     references: idsOf(items.filter(isReference)),
     thoughts: idsOf(items.filter(isBareThought)),
+    summaries: hasSummary(items),
     ambiguous: membersIn(body) !== namesIn(fields),
   }
 }

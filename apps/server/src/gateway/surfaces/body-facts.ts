@@ -4,6 +4,7 @@ import type { DialectName } from '@posthouse/llm/dialect'
 export type BodyKind =
   | DialectName
   | 'openai-completions'
+  | 'openai-compaction'
   | 'openai-embeddings'
   | 'gemini-embedding'
   | 'gemini-embeddings'
@@ -51,6 +52,8 @@ export type StateAsked = {
   readonly references: readonly string[]
   /** Ids of thoughts that come without what they are: their supplier has that. */
   readonly thoughts: readonly string[]
+  /** The input has summaries of ours. */
+  readonly summaries: boolean
   /** An object of the body has a name twice, and readers differ in which of the two they believe. */
   readonly ambiguous: boolean
 }

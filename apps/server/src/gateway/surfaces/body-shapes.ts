@@ -14,6 +14,8 @@ export type BodyShape = {
   readonly limits: readonly string[]
   /** The field that a limit of ours goes into when the client gave none. */
   readonly usualLimit: string | null
+  /** The answer is never a stream, and whoever asks for one is told. */
+  readonly whole?: true
   /** Fields that multiply the output. */
   readonly answers: readonly string[]
   /** Where in the body the rest of it may stand as a whole. */
@@ -92,6 +94,16 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
     counted: ['instructions', 'tools', 'text'],
     limits: ['max_output_tokens'],
     usualLimit: 'max_output_tokens',
+  },
+  'openai-compaction': {
+    ...chat,
+    input: 'input',
+    inputIsList: false,
+    counted: ['instructions', 'tools', 'text'],
+    limits: ['max_output_tokens'],
+    // Suppliers that make it themselves take none.
+    usualLimit: null,
+    whole: true,
   },
   'anthropic-messages': {
     ...chat,

@@ -17,7 +17,7 @@ export function collect(kind: BodyKind, fields: Fields): Collected {
   const given = fields[shape.input]
   const input = shape.read === undefined ? given : shape.read(given)
   const isConversation = shape.limits.length > 0 && shape.inputIsList
-  if (isConversation || kind === 'openai-responses') {
+  if (isConversation || kind === 'openai-responses' || kind === 'openai-compaction') {
     gather(input, gathering)
     gathering.tokens += messageTokens * (Array.isArray(input) ? input.length : 1) + 3
   } else {

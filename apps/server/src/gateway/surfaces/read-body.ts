@@ -47,10 +47,13 @@ function checkFields(kind: BodyKind, fields: Fields): BodyRefusal | null {
   return (
     (shape.namesModel ? checkModel(fields['model']) : null) ??
     checkInput(kind, fields) ??
-    (kind === 'openai-responses' ? checkState(fields) : null) ??
+    (isOfResponses(kind) ? checkState(fields) : null) ??
     checkOptions(fields, shape)
   )
 }
+
+const isOfResponses = (kind: BodyKind): boolean =>
+  kind === 'openai-responses' || kind === 'openai-compaction'
 
 function checkModel(model: unknown): BodyRefusal | null {
   if (isAbsent(model) || model === '') return required('model')
@@ -63,7 +66,7 @@ function checkInput(kind: BodyKind, fields: Fields): BodyRefusal | null {
   if (isAbsent(fields[input])) {
     // A stored prompt is an input of its own, and so are the turns before.
     const hasOther = !isAbsent(fields['prompt']) || hasTurnBefore(fields)
-    return kind === 'openai-responses' && hasOther ? null : required(input)
+    return isOfResponses(kind) && hasOther ? null : required(input)
   }
   return inputIsList && !hasEntries(fields[input])
     ? invalid(input, 'a list with at least one entry is expected')
@@ -72,6 +75,7 @@ function checkInput(kind: BodyKind, fields: Fields): BodyRefusal | null {
 
 function checkOptions(fields: Fields, shape: BodyShape): BodyRefusal | null {
   const { stream } = fields
+  if (stream === true && shape.whole === true) return invalid('stream', 'it comes in one piece')
   if (!isAbsent(stream) && typeof stream !== 'boolean') {
     return invalid('stream', 'true or false is expected')
   }
@@ -111,7 +115,7 @@ function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
     tier: tierAsked(kind, fields),
     tierFields: shape.tiers,
     sessionSeed: sessionSeed(fields),
-    state: kind === 'openai-responses' ? stateAsked(fields, body) : null,
+    state: isOfResponses(kind) ? stateAsked(fields, body) : null,
     hasTools: hasEntries(fields['tools']) || hasEntries(fields['functions']),
     ...collect(kind, fields),
   }

@@ -2,6 +2,7 @@ import { anthropicMessagesSurface } from './anthropic-messages.ts'
 import { geminiCountSurface, geminiListSurface, geminiSurface } from './gemini.ts'
 import { geminiEmbeddingsSurface, geminiEmbeddingSurface } from './gemini-embeddings.ts'
 import { openAiChatSurface } from './openai-chat.ts'
+import { openAiCompactionSurface } from './openai-compaction.ts'
 import { openAiCompletionsSurface } from './openai-completions.ts'
 import { openAiEmbeddingsSurface } from './openai-embeddings.ts'
 import { openAiResponsesSurface } from './openai-responses.ts'
@@ -19,6 +20,7 @@ const byPath = new Map(
     openAiCompletionsSurface,
     openAiEmbeddingsSurface,
     openAiResponsesSurface,
+    openAiCompactionSurface,
     anthropicMessagesSurface,
   ].flatMap((surface) => surface.paths.map((path) => [path, surface] as const)),
 )

@@ -1,0 +1,66 @@
+import { dialectNames } from '@posthouse/llm/dialect'
+import type { Fields } from '@posthouse/llm/parts/fields'
+import { testDatabase, type TestDatabase } from '@posthouse/testkit/database'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { spyOn } from '../conformance/ask-cell.ts'
+import { channel, gatewayRig, type Rig, testKey, until } from '../testing/gateway-rig.ts'
+import { caller } from './testing/caller.ts'
+
+let base: TestDatabase
+let rig: Rig
+beforeAll(async () => {
+  base = await testDatabase()
+})
+afterAll(() => base.close())
+afterEach(async () => {
+  expect(rig.errors).toEqual([])
+  await until(() => rig.ledger.pending === 0)
+  await rig.close()
+})
+
+async function start(speaks: string) {
+  rig = await gatewayRig({
+    channels: [channel({ plugin: { dialects: [speaks] } })],
+    db: base.database.kysely,
+  })
+  const lastSent = spyOn(rig)
+  const sent = (): string => Buffer.from(lastSent()?.body ?? []).toString('utf8')
+  return { ask: caller(rig, testKey), sent }
+}
+
+test.each(dialectNames)('a conversation is made short over %s, and goes on', async (speaks) => {
+  const { ask, sent } = await start(speaks)
+  const first = await ask.create({ input: 'my colour is mauve' })
+  const { status, fields } = await ask.post('/responses/compact', {
+    previous_response_id: first.id,
+    instructions: 'Be short.',
+  })
+  expect(status).toBe(200)
+  expect(sent()).toContain('Write a summary')
+  expect(sent()).toContain('mauve')
+  const output = fields['output'] as Fields[]
+  expect(fields['object']).toBe('response.compaction')
+  expect(output.map(({ type }) => type)).toEqual(['message', 'compaction'])
+  await until(() => rig.ledger.ends().length === 2)
+  const usage = fields['usage'] as Record<string, number>
+  expect(rig.ledger.ends()[1]).toMatchObject({
+    kind: 'settle',
+    amount: BigInt(usage['total_tokens'] ?? 0),
+    usage: { usage_source: 'reported' },
+  })
+  expect((await ask.get(`/responses/${String(fields['id'])}`)).status).toBe(404)
+
+  const next = await ask.create({ input: [...output, { role: 'user', content: 'and now?' }] })
+  expect(next.status).toBe(200)
+  expect(sent()).toContain('What was said before, in short')
+  expect(sent()).not.toContain('posthouse-compaction')
+  await ask.create({ input: 'on', previous_response_id: next.id })
+  expect(sent()).toContain('What was said before, in short')
+})
+
+test('it is refused as a stream, and asked for by POST alone', async () => {
+  const { ask } = await start('openai-chat')
+  expect((await ask.post('/responses/compact', { input: 'x', stream: true })).status).toBe(400)
+  expect((await ask.post('/responses/compact', {})).status).toBe(400)
+  expect((await ask.get('/responses/compact')).status).toBe(405)
+})
