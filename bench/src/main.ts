@@ -8,6 +8,7 @@ import { openStreams } from './scenarios/open-streams.ts'
 import { secondStart } from './scenarios/start.ts'
 import { json, largeBodies, streams } from './scenarios/throughput.ts'
 import { twoProcesses } from './scenarios/two-processes.ts'
+import { translation } from './scenarios/translation.ts'
 import { Workbench } from './workbench.ts'
 
 type Scenario = (bench: Workbench) => Promise<void>
@@ -21,6 +22,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   start: secondStart,
   console: consolePages,
   cluster: twoProcesses,
+  translation,
 }
 
 /** Measures our server beside others, and says of each target whether it was hit. */

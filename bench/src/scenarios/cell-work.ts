@@ -1,0 +1,129 @@
+import type { DialectName } from '@posthouse/llm/dialect'
+import { dialects } from '@posthouse/llm/dialects'
+import type { ModelEvent } from '@posthouse/llm/event'
+import { frameCutter } from '@posthouse/llm/parts/framing'
+import type { ModelRequest } from '@posthouse/llm/request'
+import { plainRequest } from '@posthouse/llm/testing/plain-request'
+import { noUsage } from '@posthouse/llm/usage'
+import { eventAnswer } from '@posthouse/server/gateway/passages/event-answer'
+import { openAiAnswer } from '@posthouse/server/gateway/passages/openai-answer'
+import { OpenAiBytes } from '@posthouse/server/gateway/passages/openai-bytes'
+import { Translated } from '@posthouse/server/gateway/passages/translated'
+import { Watched } from '@posthouse/server/gateway/passages/watched'
+import { editFields } from '@posthouse/server/upstream/body-edit'
+
+/** What the gateway does with the bodies of one cell, by the classes that serve it. */
+export type CellWork = {
+  /** The body to the supplier's and its whole answer to the client's. */
+  readonly request: () => void
+  /** A stream of 100 chunks, a read each. */
+  readonly stream: () => void
+}
+
+const chunks = 100
+const words = 'Half a mile further on, the road '
+
+const asked: ModelRequest = {
+  ...plainRequest,
+  model: 'requested-name',
+  outputLimit: 1_000,
+  messages: [
+    { role: 'system', name: null, parts: [{ kind: 'text', text: words.repeat(8) }] },
+    { role: 'user', name: null, parts: [{ kind: 'text', text: words.repeat(4) }] },
+    { role: 'assistant', name: null, parts: [{ kind: 'text', text: words.repeat(8) }] },
+    { role: 'user', name: null, parts: [{ kind: 'text', text: words.repeat(8) }] },
+  ],
+  sampling: { ...plainRequest.sampling, temperature: 0.7 },
+  usageAsked: true,
+}
+
+const answered: readonly ModelEvent[] = [
+  { kind: 'start', id: 'answer-1', model: 'forwarded-name', created: 1_790_000_000 },
+  ...Array.from({ length: chunks }, (): ModelEvent => ({ kind: 'text', answer: 0, text: words })),
+  { kind: 'answer-end', answer: 0, reason: 'stop' },
+  { kind: 'usage', usage: { ...noUsage, input: 250, output: 700 } },
+  { kind: 'end' },
+]
+
+const channel = {
+  id: 1n,
+  name: 'bench',
+  type: 8,
+  enabled: true,
+  groups: [],
+  models: [],
+  baseUrl: '',
+  other: '',
+  proxy: '',
+  testModel: '',
+  mapping: new Map(),
+  headers: {},
+  bodyParameters: {},
+  plugin: {},
+  chatOnly: false,
+  preCost: 1,
+  priority: 0,
+  weight: 1,
+  keys: [],
+} as const
+const work = { channel, isAbsurd: () => false, cost: null, now: 0, name: null }
+
+export function cellWork(from: DialectName, to: DialectName): CellWork {
+  const request = { ...asked, dialect: from }
+  const body = Buffer.from(JSON.stringify(dialects[from].asClient.body(request).body))
+  const answer = Buffer.from(JSON.stringify(dialects[to].asServer.answer(answered, request)))
+  const frames = framesOf(to)
+  const whole = answerOf(from, to)
+  return {
+    request: () => {
+      const sent = from === to ? renamed(body) : translated(body, from, to)
+      const read = whole.read(answer)
+      if (sent.length === 0 || 'failure' in read) throw new Error(`${from} to ${to}: no answer`)
+    },
+    stream: () => {
+      const passage = streamOf(from, to)
+      const cutter = frameCutter(passage.frameBytesMax)
+      let bytes = 0
+      for (const frame of frames) {
+        const run = cutter.push(frame)
+        if (run !== null) for (const piece of passage.take(run).out) bytes += piece.length
+      }
+      passage.finish()
+      if (bytes === 0 || !passage.complete || passage.reported === null) {
+        throw new Error(`${from} to ${to}: no whole stream`)
+      }
+    },
+  }
+}
+
+/** The same dialect: the client's bytes with another model's name. */
+const renamed = (body: Buffer): Buffer => editFields(body, new Map([['model', '"forwarded-name"']]))
+
+function translated(body: Buffer, from: DialectName, to: DialectName): Buffer {
+  const addressed = { model: 'requested-name', stream: false }
+  const decoded = dialects[from].asServer.request(JSON.parse(body.toString('utf8')), addressed)
+  if (!decoded.ok) throw new Error(`${from}: ${decoded.field} ${decoded.reason}`)
+  return Buffer.from(JSON.stringify(dialects[to].asClient.body(decoded.value).body))
+}
+
+function framesOf(to: DialectName): Buffer[] {
+  const writer = dialects[to].asServer.write({ ...asked, dialect: to, stream: true })
+  return answered
+    .map((event) => Buffer.from(writer.frames(event)))
+    .filter(({ length }) => length > 0)
+}
+
+function answerOf(from: DialectName, to: DialectName) {
+  const side = { dialect: dialects[from], request: asked, now: 0, name: null }
+  if (from === to && to === 'openai-chat') return openAiAnswer(channel, work)
+  return eventAnswer({ ...work, from: dialects[to], to: from === to ? null : side })
+}
+
+function streamOf(from: DialectName, to: DialectName) {
+  if (from !== to) {
+    return new Translated({ ...work, from: dialects[to], to: dialects[from], request: asked })
+  }
+  return to === 'openai-chat'
+    ? new OpenAiBytes({ ...work, usageShown: true })
+    : new Watched(dialects[to], channel, work)
+}
