@@ -126,15 +126,12 @@ function findCached(
   return cache.find(cacheNameOf(caller.owner.id, incoming.url.pathname, request.body))
 }
 
-/** What a picture costs at most in the models that publish a rule (OpenAI: high detail, 1024²). */
-const imageTokens = 765
-
 /** Channels may say that pictures, or the whole input, need no estimate: all of them must agree. */
 async function countInput(tokens: TokenCounter, { request, plan }: ToReserve): Promise<number> {
   const skip = Math.min(...plan.candidates.map(({ channel }) => channel.preCost))
   if (skip === 3) return 0
   const counted = await tokens.count(request.texts, request.model)
-  const images = skip === 2 ? 0 : request.images * imageTokens
+  const images = skip === 2 ? 0 : request.imageTokens
   return counted + request.extraTokens + tokensByBytes(request.restBytes) + images
 }
 

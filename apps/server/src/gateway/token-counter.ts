@@ -12,6 +12,8 @@ type Encode = (text: string) => number
 const pieceCharacters = 512
 /** How long one turn of the event loop may count. */
 const turnMs = 4
+/** So little text is counted where it stands: it takes less than a turn. */
+const atOnceCharacters = 16 * pieceCharacters
 const pieceBytesPerToken = 3
 
 export const tokensByBytes = (bytes: number): number => Math.ceil(bytes / pieceBytesPerToken)
@@ -24,37 +26,57 @@ export type CounterOptions = {
 
 export function createTokenCounter({ monotonic, deadlineMs }: CounterOptions): TokenCounter {
   const encodings = new Map<EncodingName, Encode>()
+  /** The long count that is under way, and behind it those that wait. */
+  let queue: Promise<unknown> = Promise.resolve()
   return {
     count: async (texts, model) => {
       const name = encodingOf(model)
       const encode = name === null ? undefined : encodings.get(name)
       if (encode === undefined) return tokensByBytes(bytesOf(texts))
-      const started = monotonic()
-      let turnStarted = started
-      let tokens = 0
-      let restBytes = 0
-      for (const piece of piecesOf(texts)) {
-        const now = monotonic()
-        if (now - started > deadlineMs) {
-          restBytes += Buffer.byteLength(piece)
-          continue
-        }
-        if (now - turnStarted > turnMs) {
-          await new Promise((resolve) => setImmediate(resolve))
-          turnStarted = monotonic()
-        }
-        tokens += encode(piece)
-      }
-      return tokens + tokensByBytes(restBytes)
+      const counting: Counting = { encode, monotonic, deadline: monotonic() + deadlineMs }
+      const characters = texts.reduce((sum, { length }) => sum + length, 0)
+      if (characters <= atOnceCharacters) return countPieces(texts, counting)
+      // One after the other: a turn of the event loop counts for one of them.
+      const counted = queue.then(() => countPieces(texts, counting))
+      queue = counted.catch(() => null)
+      return counted
     },
     load: async () => {
       for (const name of encodingNames) {
         encodings.set(name, await loadEncoding(name))
-        await new Promise((resolve) => setImmediate(resolve))
+        await nextTurn()
       }
     },
   }
 }
+
+type Counting = {
+  readonly encode: Encode
+  readonly monotonic: () => number
+  /** Monotonic. Waiting counts too. */
+  readonly deadline: number
+}
+
+async function countPieces(
+  texts: readonly string[],
+  { encode, monotonic, deadline }: Counting,
+): Promise<number> {
+  const pieces = piecesOf(texts)
+  let turnStarted = monotonic()
+  let tokens = 0
+  for (const piece of pieces) {
+    let now = monotonic()
+    if (now - turnStarted > turnMs) {
+      await nextTurn()
+      now = turnStarted = monotonic()
+    }
+    if (now > deadline) return tokens + tokensByBytes(bytesOf([piece, ...pieces]))
+    tokens += encode(piece)
+  }
+  return tokens
+}
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 const encodingNames = ['o200k_base', 'cl100k_base'] as const
 type EncodingName = (typeof encodingNames)[number]

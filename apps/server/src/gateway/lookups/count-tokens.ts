@@ -13,10 +13,14 @@ import { isServed } from './models-served.ts'
 export async function countTokens(parts: GatewayParts, exchange: Exchange): Promise<object> {
   const caller = await authenticate(parts, exchange)
   try {
-    const { model, texts, extraTokens, restBytes } = await parse(parts, exchange, caller)
+    const { model, texts, extraTokens, imageTokens, restBytes } = await parse(
+      parts,
+      exchange,
+      caller,
+    )
     if (!isServed(exchange, caller, model)) throw new Refusal('model.unknown', { model })
     const counted = await parts.tokens.count(texts, model)
-    const tokens = counted + extraTokens + tokensByBytes(restBytes)
+    const tokens = counted + extraTokens + imageTokens + tokensByBytes(restBytes)
     return answers[exchange.surface.dialect]?.(tokens) ?? { input_tokens: tokens }
   } finally {
     caller.leave()

@@ -26,6 +26,8 @@ export type BodyFacts = {
   readonly answers: number
   readonly hasTools: boolean
   readonly images: number
+  /** What they cost as input, by their sizes. */
+  readonly imageTokens: number
   /** Text to count as input. What is over the limit is in `restBytes`. */
   readonly texts: readonly string[]
   readonly restBytes: number

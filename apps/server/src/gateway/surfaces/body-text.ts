@@ -1,11 +1,12 @@
-import type { Fields } from '@posthouse/llm/parts/fields'
+import { type Fields, textOf } from '@posthouse/llm/parts/fields'
 import type { BodyFacts, BodyKind } from './body-facts.ts'
 import { bodyShapes } from './body-shapes.ts'
+import { type Picture, pictureTokens } from './picture-tokens.ts'
 
 /** Text kept for counting. The rest is estimated: counting it would take longer than it is worth. */
 const textCharactersMax = 256 * 1024
 
-type Collected = Pick<BodyFacts, 'texts' | 'restBytes' | 'extraTokens' | 'images'>
+type Collected = Pick<BodyFacts, 'texts' | 'restBytes' | 'extraTokens' | 'images' | 'imageTokens'>
 
 /** Tokens that every message costs beside its text (OpenAI's cookbook on counting). */
 const messageTokens = 4
@@ -13,7 +14,15 @@ const messageTokens = 4
 /** What of a body goes into the prompt. */
 export function collect(kind: BodyKind, fields: Fields): Collected {
   const shape = bodyShapes[kind]
-  const gathering: Gathering = { texts: [], characters: 0, restBytes: 0, images: 0, tokens: 0 }
+  const gathering: Gathering = {
+    kind,
+    texts: [],
+    characters: 0,
+    restBytes: 0,
+    images: 0,
+    imageTokens: 0,
+    tokens: 0,
+  }
   const given = fields[shape.input]
   const input = shape.read === undefined ? given : shape.read(given)
   const isConversation = shape.limits.length > 0 && shape.inputIsList
@@ -30,15 +39,17 @@ export function collect(kind: BodyKind, fields: Fields): Collected {
       if (value !== undefined) addText(JSON.stringify(value), gathering)
     } else gather(value, gathering)
   }
-  const { texts, restBytes, images, tokens } = gathering
-  return { texts, restBytes, images, extraTokens: tokens }
+  const { texts, restBytes, images, imageTokens, tokens } = gathering
+  return { texts, restBytes, images, imageTokens, extraTokens: tokens }
 }
 
 type Gathering = {
+  readonly kind: BodyKind
   texts: string[]
   characters: number
   restBytes: number
   images: number
+  imageTokens: number
   tokens: number
 }
 
@@ -77,7 +88,7 @@ const inline = new Set(['source', 'inlineData', 'inline_data'])
 function gatherFields(value: object, into: Gathering): void {
   for (const [name, inner] of Object.entries(value)) {
     if (silent.has(name)) continue
-    if (name === 'image_url') into.images += 1
+    if (name === 'image_url') addPicture(linkedPicture(inner, value), into)
     else if (inline.has(name)) addInline(inner, into)
     else if (files.has(name)) addFile(inner, into)
     else gather(inner, into)
@@ -91,8 +102,22 @@ function addInline(value: unknown, into: Gathering): void {
   const mediaType = fields['media_type'] ?? fields['mimeType'] ?? fields['mime_type']
   if (fields['type'] === 'text') gather(fields['data'], into)
   else if (fields['type'] === 'content') gather(fields['content'], into)
-  else if (typeof mediaType !== 'string' || mediaType.startsWith('image/')) into.images += 1
-  else addFile(fields['data'], into)
+  else if (typeof mediaType !== 'string' || mediaType.startsWith('image/')) {
+    addPicture({ base64: textOf(fields['data']), detail: null }, into)
+  } else addFile(fields['data'], into)
+}
+
+/** Chat completions put address and detail into one object, Responses side by side. */
+function linkedPicture(link: unknown, beside: object): Picture {
+  const fields: Fields = { ...beside, ...(typeof link === 'string' ? { url: link } : Object(link)) }
+  const url = textOf(fields['url']) ?? ''
+  const base64 = url.startsWith('data:') ? url.slice(url.indexOf(',') + 1) : null
+  return { base64, detail: fields['detail'] }
+}
+
+function addPicture(picture: Picture, into: Gathering): void {
+  into.images += 1
+  into.imageTokens += pictureTokens(into.kind, picture)
 }
 
 function addFile(value: unknown, into: Gathering): void {
