@@ -11,6 +11,31 @@ const multiplier = (message: 'price.input' | 'price.output') =>
     .refine((text) => !text.startsWith('-'), { error: message })
     .refine((text) => /^\d{1,9}(\.\d{1,6})?$/.test(text), { error: 'field.multiplier' })
 
+const priceBuckets = [
+  'input',
+  'output',
+  'cache_read',
+  'cache_write_5m',
+  'cache_write_1h',
+  'reasoning',
+  'audio_in',
+  'audio_out',
+  'image_in',
+  'image_out',
+  'call',
+] as const
+
+/** A line as `Price` shows it. What is only for the eye is not read. */
+const PriceLineInput = z.object({
+  bucket: z.enum(priceBuckets, { error: 'field.invalid' }),
+  amount_micro: z.string().regex(/^\d{1,15}$/, 'field.whole'),
+  from_input_tokens: z.number().int('field.whole').min(1, 'field.at-least-1').optional(),
+  tier: z
+    .string()
+    .regex(/^[\w-]{1,32}$/, 'field.invalid')
+    .optional(),
+})
+
 export const PriceInput = z.object({
   model: z
     .string()
@@ -22,6 +47,11 @@ export const PriceInput = z.object({
   channel_type: z.number({ error: 'price.channel-type' }).int().min(0, 'price.channel-type'),
   input: multiplier('price.input'),
   output: multiplier('price.output'),
+  /**
+   * Further lines: of other buckets, of context bands, of service tiers. What `input` and `output` say
+   * is not read from here. Absent: the entry has none.
+   */
+  lines: z.array(PriceLineInput).max(200, 'field.too-long').optional(),
 })
 export type PriceInput = z.output<typeof PriceInput>
 

@@ -84,6 +84,11 @@ describe('the rules of the forms, to the letter', () => {
     expect(messages(PriceInput, { ...price, model: '' })).toEqual({ model: '模型名称不能为空' })
     expect(messages(PriceInput, { ...price, model: '*' })).toHaveProperty('model')
     expect(messages(PriceInput, { ...price, input: '0.1234567' })).toHaveProperty('input')
+    const line = { bucket: 'cache_read', amount_micro: '50000', tier: 'flex' }
+    expect(messages(PriceInput, { ...price, lines: [line] })).toEqual({})
+    for (const wrong of [{ bucket: 'tea' }, { amount_micro: '0.5' }, { tier: 'a tier' }]) {
+      expect(messages(PriceInput, { ...price, lines: [{ ...line, ...wrong }] })).not.toEqual({})
+    }
   })
 
   test('sign-in and tokens', () => {

@@ -2,6 +2,7 @@ import type { PriceInput } from '@posthouse/contract/price'
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { microsFromMultiplier } from './multiplier.ts'
+import { tierWord } from './tier.ts'
 import { microQuota, type PriceEntry, type PriceLine } from './price-book.ts'
 
 export type PriceRow = Selectable<Tables['prices']>
@@ -59,17 +60,33 @@ export function createPriceStore(db: Kysely<Tables>) {
   }
 }
 
-/** What an administrator typed. The entry keeps no line of an older one: it is what the form shows. */
+/** What an administrator typed. The entry keeps no line of an older one: it is what was sent. */
 export const rowFromInput = (input: PriceInput, at: number): Insertable<Tables['prices']> => ({
   model: input.model,
   type: input.type,
   channel_type: BigInt(input.channel_type),
   input_micros: microsFromMultiplier(input.input),
   output_micros: microsFromMultiplier(input.output),
-  lines: '[]',
+  lines: JSON.stringify(furtherLines(input)),
   source: '',
   updated_at: BigInt(at),
 })
+
+/** `input` and `output` of the entry are the lines of theirs that hold always. */
+const furtherLines = ({ type, lines = [] }: PriceInput): StoredLine[] =>
+  lines.flatMap(({ bucket, amount_micro: amount, from_input_tokens: from, tier }) => {
+    const isPlain = from === undefined && tier === undefined
+    if (type === 'times' || bucket === 'call') return []
+    if (isPlain && (bucket === 'input' || bucket === 'output')) return []
+    return [
+      {
+        bucket,
+        amount,
+        ...(from === undefined ? {} : { fromInputTokens: from }),
+        ...(tier === undefined ? {} : { tier: tierWord(tier) }),
+      },
+    ]
+  })
 
 /** One call of type `times` costs 1 000 × multiplier units. */
 const unitsACall = 1_000n

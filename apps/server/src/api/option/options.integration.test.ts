@@ -1,4 +1,5 @@
 import { CallError } from '@posthouse/contract/client'
+import { PriceInput } from '@posthouse/contract/price'
 import { type Browser, openProduct, type Product } from '@posthouse/testkit/product'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -65,5 +66,24 @@ describe('prices', () => {
     })
     await root.client.deletePrice({ params })
     expect(await codeOf(root.client.deletePrice({ params }))).toBe('price.not-found')
+  })
+
+  test('are changed with all their lines, or with none', async () => {
+    const model = 'gpt-6.1-sol'
+    const shown = (await root.client.listPrices({})).find((entry) => entry.model === model)
+    if (shown === undefined) throw new Error('it is not in the book')
+    expect(shown.lines).toContainEqual(
+      expect.objectContaining({ bucket: 'output', tier: 'flex', dollars_per_million: '5' }),
+    )
+    expect(shown.lines).toContainEqual(
+      expect.objectContaining({ bucket: 'cache_read', from_input_tokens: 272_001 }),
+    )
+    const body = PriceInput.parse({ ...shown, output: '6' })
+    const params = { model }
+    const changed = await root.client.updatePrice({ params, body })
+    expect(changed).toMatchObject({ output: '6', source: '' })
+    expect(changed.lines.slice(2)).toEqual(shown.lines.slice(2))
+    const { lines: _lines, ...plain } = body
+    expect((await root.client.updatePrice({ params, body: plain })).lines).toHaveLength(2)
   })
 })
