@@ -8,7 +8,23 @@ export type ChannelType = {
   /** Models that "fill models of this type" puts in. */
   readonly models: readonly string[]
   readonly site: string
+  /** Whose mark stands before the name; null: ours. */
+  readonly logo: SupplierLogo | null
 }
+
+export type SupplierLogo =
+  | 'anthropic'
+  | 'azure'
+  | 'deepseek'
+  | 'gemini'
+  | 'groq'
+  | 'mistral'
+  | 'moonshot'
+  | 'ollama'
+  | 'openai'
+  | 'openrouter'
+  | 'siliconflow'
+  | 'xai'
 
 /**
  * Suppliers that a channel can be of. Numbers are the product family's, so that databases can be
@@ -32,6 +48,7 @@ export const channelTypes: readonly ChannelType[] = [
       'text-embedding-3-large',
     ],
     site: 'https://platform.openai.com',
+    logo: 'openai',
   },
   {
     number: 3,
@@ -40,6 +57,7 @@ export const channelTypes: readonly ChannelType[] = [
     listsModels: true,
     models: [],
     site: 'https://ai.azure.com',
+    logo: 'azure',
   },
   {
     number: 8,
@@ -48,6 +66,7 @@ export const channelTypes: readonly ChannelType[] = [
     listsModels: true,
     models: [],
     site: '',
+    logo: 'openai',
   },
   {
     number: 14,
@@ -56,6 +75,7 @@ export const channelTypes: readonly ChannelType[] = [
     listsModels: true,
     models: ['claude-fable-5-2', 'claude-opus-5-5', 'claude-sonnet-5-5', 'claude-haiku-5-5'],
     site: 'https://platform.claude.com',
+    logo: 'anthropic',
   },
   {
     number: 20,
@@ -64,6 +84,7 @@ export const channelTypes: readonly ChannelType[] = [
     listsModels: true,
     models: [],
     site: 'https://openrouter.ai',
+    logo: 'openrouter',
   },
   {
     number: 25,
@@ -72,6 +93,7 @@ export const channelTypes: readonly ChannelType[] = [
     listsModels: true,
     models: ['gemini-3.1-pro-preview', 'gemini-3.8-flash', 'gemini-3.5-flash-lite'],
     site: 'https://aistudio.google.com',
+    logo: 'gemini',
   },
   {
     number: 28,
@@ -80,6 +102,7 @@ export const channelTypes: readonly ChannelType[] = [
     listsModels: true,
     models: ['deepseek-flash', 'deepseek-v4-pro'],
     site: 'https://platform.deepseek.com',
+    logo: 'deepseek',
   },
   {
     number: 29,
@@ -88,6 +111,7 @@ export const channelTypes: readonly ChannelType[] = [
     listsModels: true,
     models: [],
     site: 'https://platform.moonshot.cn',
+    logo: 'moonshot',
   },
   {
     number: 30,
@@ -96,6 +120,7 @@ export const channelTypes: readonly ChannelType[] = [
     listsModels: true,
     models: [],
     site: 'https://console.mistral.ai',
+    logo: 'mistral',
   },
   {
     number: 31,
@@ -104,6 +129,7 @@ export const channelTypes: readonly ChannelType[] = [
     listsModels: true,
     models: [],
     site: 'https://console.groq.com',
+    logo: 'groq',
   },
   {
     number: 39,
@@ -112,6 +138,7 @@ export const channelTypes: readonly ChannelType[] = [
     listsModels: true,
     models: [],
     site: 'https://ollama.com',
+    logo: 'ollama',
   },
   {
     number: 45,
@@ -120,6 +147,7 @@ export const channelTypes: readonly ChannelType[] = [
     listsModels: true,
     models: [],
     site: 'https://siliconflow.cn',
+    logo: 'siliconflow',
   },
   {
     number: 55,
@@ -128,6 +156,7 @@ export const channelTypes: readonly ChannelType[] = [
     listsModels: true,
     models: [],
     site: 'https://ai.azure.com',
+    logo: 'azure',
   },
   {
     number: 56,
@@ -136,6 +165,7 @@ export const channelTypes: readonly ChannelType[] = [
     listsModels: true,
     models: [],
     site: 'https://console.x.ai',
+    logo: 'xai',
   },
   {
     number: 900,
@@ -144,6 +174,7 @@ export const channelTypes: readonly ChannelType[] = [
     listsModels: true,
     models: ['sandbox/chat', 'sandbox/chat-mini', 'sandbox/reasoner', 'sandbox/embedding'],
     site: '',
+    logo: null,
   },
   {
     number: 901,
@@ -152,6 +183,7 @@ export const channelTypes: readonly ChannelType[] = [
     listsModels: true,
     models: [],
     site: '',
+    logo: 'anthropic',
   },
   {
     number: 902,
@@ -160,6 +192,7 @@ export const channelTypes: readonly ChannelType[] = [
     listsModels: true,
     models: [],
     site: '',
+    logo: 'gemini',
   },
 ]
 

@@ -1,6 +1,7 @@
 import { channelTypeOf, channelTypes, sandboxType } from '@posthouse/contract/channel-type'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { SupplierName } from '../ui/supplier-name.tsx'
 import type { SectionProps } from './channel-form.ts'
 import { sectionId } from './channel-sections.ts'
 import { FormSection } from './kit/form-section.tsx'
@@ -8,7 +9,10 @@ import { SecretInput } from './kit/secret-input.tsx'
 import { SelectInput } from './kit/select-input.tsx'
 import { TextInput } from './kit/text-input.tsx'
 
-const choices = channelTypes.map((type) => ({ value: type.number, label: type.name }))
+const choices = channelTypes.map(({ number }) => ({
+  value: number,
+  label: <SupplierName type={number} />,
+}))
 
 /** Who is behind the channel and how it is reached. */
 export function ChannelConnection({ form, stored }: SectionProps) {

@@ -1,9 +1,10 @@
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
+import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { type FieldProps, useField } from './field.ts'
 
-type Choice = { readonly value: string | number; readonly label: string }
+type Choice = { readonly value: string | number; readonly label: ReactNode }
 
 type Props<Values extends FieldValues, Checked> = FieldProps<Values, Checked> & {
   readonly choices: readonly Choice[]

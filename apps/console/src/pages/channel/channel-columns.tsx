@@ -1,5 +1,4 @@
 import type { Channel, ChannelSort } from '@posthouse/contract/channel'
-import { channelTypeOf } from '@posthouse/contract/channel-type'
 import type { TFunction } from 'i18next'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,9 +11,8 @@ import { NameCell } from '../../table/cells/name-cell.tsx'
 import type { Column } from '../../table/column.ts'
 import { channelStatusName } from '../../ui/status.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
+import { SupplierName } from '../../ui/supplier-name.tsx'
 import { useChannelChange } from './use-channel-change.ts'
-
-export const typeName = (type: number): string => channelTypeOf(type)?.name ?? String(type)
 
 export function useChannelColumns(): readonly Column<Channel, ChannelSort>[] {
   const { t } = useTranslation()
@@ -50,7 +48,7 @@ function factColumns(t: TFunction): readonly Column<Channel, ChannelSort>[] {
       header: t('channel.type'),
       card: 'fact',
       sort: 'type',
-      cell: (channel) => typeName(channel.type),
+      cell: (channel) => <SupplierName type={channel.type} />,
     },
     {
       id: 'groups',

@@ -17,7 +17,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { InlineError } from '../../ui/inline-error.tsx'
 import { channelStatusName } from '../../ui/status.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
-import { typeName } from './channel-columns.tsx'
+import { SupplierName } from '../../ui/supplier-name.tsx'
 
 type Props<Filter extends string> = {
   readonly list: List<Filter>
@@ -77,7 +77,7 @@ function ChannelFacts({ channel, actions }: FactsProps) {
       ))}
       <Facts
         facts={[
-          { label: t('channel.type'), value: typeName(channel.type) },
+          { label: t('channel.type'), value: <SupplierName type={channel.type} /> },
           { label: t('channel.baseUrl'), value: channel.base_url },
           { label: t('channel.keys'), value: channel.key_previews.join(', ') || '—' },
           { label: t('channel.groups'), value: channel.group.join(', ') },
