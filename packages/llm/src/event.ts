@@ -61,7 +61,13 @@ export type ModelEvent =
       readonly id: string
       readonly text: string
     }
-  | { readonly kind: 'image'; readonly answer: number; readonly source: Source }
+  | {
+      readonly kind: 'image'
+      readonly answer: number
+      readonly source: Source
+      /** Gemini signs pictures that its models drew. */
+      readonly signature?: string
+    }
   | {
       readonly kind: 'audio'
       readonly answer: number

@@ -9,7 +9,13 @@ export type Part =
   | TextPart
   | ReasoningPart
   | { readonly kind: 'refusal'; readonly text: string }
-  | ({ readonly kind: 'image'; readonly source: Source; readonly detail: string | null } & Marked)
+  | ({
+      readonly kind: 'image'
+      readonly source: Source
+      readonly detail: string | null
+      /** Gemini signs pictures that its models drew. */
+      readonly signature?: string
+    } & Marked)
   | { readonly kind: 'audio'; readonly source: Source; readonly format: string }
   | ({ readonly kind: 'file'; readonly source: Source; readonly name: string | null } & Marked)
   | ToolCall

@@ -76,6 +76,7 @@ it('gemini: foreign signatures, in the place of which a call has a word', () => 
     { functionCall: { name: 'f' }, thought_signature: thoughtSignature },
     { text: 'b', thoughtSignature: 'CiQB' },
     { executableCode: {}, thoughtSignature },
+    { inlineData: { mimeType: 'image/png', data: '' }, thoughtSignature },
   ]
   const at = (index: number, ...more: string[]) => ['contents', 1, 'parts', index, ...more]
   const contents = [{ parts: [{ text: 'a' }] }, { role: 'model', parts }]
@@ -85,6 +86,7 @@ it('gemini: foreign signatures, in the place of which a call has a word', () => 
       { place: at(1) },
       { place: at(2, 'thought_signature'), value: 'skip_thought_signature_validator' },
       { place: at(4, 'thoughtSignature') },
+      { place: at(5, 'thoughtSignature'), value: 'skip_thought_signature_validator' },
     ),
   )
   expect(foreignIn('gemini', { contents: [{ parts: parts.slice(1, 2) }] })).toEqual(

@@ -32,6 +32,20 @@ describe('the usage of a stream', () => {
     expect(watching([start, used(9, 1)], [text], [stop]).reported).toBeNull()
   })
 
+  it('is not believed any more once a figure came that cannot be', () => {
+    const absurd: ModelEvent = { kind: 'usage', usage: noUsage, absurd: true }
+    for (const last of [
+      [absurd, stop],
+      [stop, absurd],
+    ]) {
+      const watch = watching([start, used(9, 1)], [text], [used(9, 4)], last)
+      expect(watch.reported).toMatchObject({ absurd: true })
+    }
+    expect(watching([start, text, used(9, 5), stop, absurd]).reported).toMatchObject({
+      absurd: true,
+    })
+  })
+
   it('may come with everything else in one frame', () => {
     expect(watching([start, text, used(9, 5), stop]).reported?.usage).toMatchObject({ output: 5 })
     expect(watching([start, text, stop, used(9, 5)]).reported?.usage).toMatchObject({ output: 5 })

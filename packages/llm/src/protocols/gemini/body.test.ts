@@ -31,7 +31,12 @@ describe('a request', () => {
     const snake = requestOf({
       system_instruction: 'Be brief.',
       contents: [
-        { role: 'user', parts: [{ inline_data: { mime_type: 'image/png', data: 'AAAA' } }] },
+        {
+          role: 'user',
+          parts: [
+            { inline_data: { mime_type: 'image/png', data: 'AAAA' }, thought_signature: 'P' },
+          ],
+        },
         { role: 'model', parts: [{ function_call: { name: 'f', args: { my_key: 1 } } }] },
       ],
       generation_config: {
@@ -54,7 +59,7 @@ describe('a request', () => {
       lost: [],
     })
     expect(snake.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant'])
-    expect(snake.messages[1]?.parts[0]).toMatchObject({ kind: 'image' })
+    expect(snake.messages[1]?.parts[0]).toMatchObject({ kind: 'image', signature: 'gemini:P' })
     expect(snake.messages[2]?.parts[0]).toMatchObject({ arguments: '{"my_key":1}' })
   })
 

@@ -31,7 +31,7 @@ function eventsOfPart(part: Fields, count: CallCount): ModelEvent[] {
   if (called !== null) return [{ ...called, ...(signature === null ? {} : { signature }) }]
   const media = mediaOf(part)
   // Pictures in a thought are drafts.
-  if (media !== null) return isThought ? [] : [mediaEvent(media, answer)]
+  if (media !== null) return isThought ? [] : [mediaEvent(media, answer, signature)]
   if (text === '' && signature === null) return []
   if (isThought) return [{ kind: 'reasoning', answer, text, signature }]
   return [{ kind: 'text', answer, text, ...(signature === null ? {} : { signature }) }]
@@ -59,9 +59,11 @@ type ToolCallEvent = Extract<ModelEvent, { kind: 'tool-call' }>
 
 type Media = NonNullable<ReturnType<typeof mediaOf>>
 
-function mediaEvent({ kind, source }: Media, answer: number): ModelEvent {
+function mediaEvent({ kind, source }: Media, answer: number, signature: string | null): ModelEvent {
   if (kind === 'audio' && source.kind === 'data') {
     return { kind, answer, base64: source.base64, transcript: '' }
   }
-  return { kind: kind === 'image' ? 'image' : 'file', answer, source }
+  return kind === 'image'
+    ? { kind, answer, source, ...(signature === null ? {} : { signature }) }
+    : { kind: 'file', answer, source }
 }

@@ -81,7 +81,7 @@ function decodePart(part: Fields, place: string, calls: CallBook): Part | null {
   const response = camelled(part['functionResponse'])
   if (response !== null) return decodeResult(response, calls.answered(response, place))
   const media = mediaOf(part)
-  if (media !== null) return media
+  if (media !== null) return media.kind === 'image' ? { ...media, ...signature } : media
   const text = textOf(part['text'])
   if (text === null && signed === null) return null
   return part['thought'] === true

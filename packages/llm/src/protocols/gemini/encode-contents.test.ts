@@ -26,11 +26,8 @@ const call = (id: string, name: string, signature?: string): Part => ({
 })
 const result = (id: string, ...parts: Part[]): Part => ({ kind: 'tool-result', id, parts })
 const contentsOf = (...messages: Message[]) => encodeContents(requestOf(messages)).contents
-const picture: Part = {
-  kind: 'image',
-  detail: null,
-  source: { kind: 'data', mediaType: 'image/png', base64: 'AAAA' },
-}
+const source = { kind: 'data', mediaType: 'image/png', base64: 'AAAA' } as const
+const picture: Part = { kind: 'image', detail: null, source }
 
 describe('roles', () => {
   it('alternate: what one side said in a row is one content', () => {
@@ -195,6 +192,28 @@ describe('signatures', () => {
       { parts: [{ thoughtSignature: unsignedCall }] },
       { parts: [{ thoughtSignature: unsignedCall }] },
     ])
+  })
+
+  it('stay on pictures, and are made up for every part of models that draw', () => {
+    const own: Part = { kind: 'image', detail: null, source, signature: 'gemini:own' }
+    const foreign: Part = { ...own, signature: 'openai-responses:x' }
+    const said = [
+      message('user', picture),
+      message('assistant', text('here'), own, foreign, picture),
+      message('user', text('more')),
+    ]
+    const signaturesFor = (model: string): unknown =>
+      encodeContents({ ...requestOf(said), model }).contents.map(({ parts }) =>
+        Array.isArray(parts) ? parts.map((part) => part.thoughtSignature) : [],
+      )
+    const none = undefined
+    expect(signaturesFor('gemini-3-pro')).toEqual([[none], [none, 'own', none, none], [none]])
+    expect(signaturesFor('gemini-3-pro-image')).toEqual([
+      [none],
+      [unsignedCall, 'own', unsignedCall, unsignedCall],
+      [none],
+    ])
+    expect(encodeContents(requestOf(said)).dropped).toEqual(['signature'])
   })
 
   it('are not made up for models that do not ask for them', () => {

@@ -32,9 +32,7 @@ export function encodeContents(request: ModelRequest): EncodedContents {
     systemInstruction: instructions.length === 0 || isAlone ? null : { parts: instructions },
     contents: isAlone
       ? [{ role: 'user', parts: instructions }]
-      : takesLevels(request.model)
-        ? withSignedTurn(contents)
-        : contents,
+      : withSignatures(contents, request.model),
     dropped: droppedIn(request),
   }
 }
@@ -61,6 +59,28 @@ const answersFirst = ({ role, parts }: Content): Content => ({
 })
 
 const isAnswer = (part: Fields): boolean => 'functionResponse' in part
+
+function withSignatures(contents: readonly Content[], model: string): readonly Content[] {
+  if (!takesLevels(model)) return contents
+  const called = withSignedTurn(contents)
+  return model.includes('-image') ? called.map(withSignedDrawing) : called
+}
+
+/**
+ * Models that draw refuse any part of theirs that is not signed, in all turns:
+ * https://ai.google.dev/gemini-api/docs/gemini-3#thought_signatures
+ */
+const withSignedDrawing = (content: Content): Content =>
+  content.role === 'user'
+    ? content
+    : {
+        ...content,
+        parts: content.parts.map((part) =>
+          'thoughtSignature' in part || part['thought'] === true
+            ? part
+            : { ...part, thoughtSignature: unsignedCall },
+        ),
+      }
 
 /** Gemini 3 refuses a step of the current turn whose first call is not signed. */
 function withSignedTurn(contents: readonly Content[]): Content[] {
@@ -97,6 +117,7 @@ function partWriter(request: ModelRequest): PartWriter {
       case 'tool-result':
         return encodeResult(part, names.get(part.id) ?? unknownFunction, drawsInside)
       case 'image':
+        return [signed(mediaPart(part.source), part)]
       case 'audio':
         return [mediaPart(part.source)]
       case 'file':

@@ -114,11 +114,18 @@ describe('chunks', () => {
     const signed = [
       { ...text('a'), signature: 'gemini:T' },
       { kind: 'reasoning', answer: 0, text: 'b', signature: 'anthropic-messages:S' },
+      {
+        kind: 'image',
+        answer: 0,
+        source: { kind: 'data', mediaType: 'image/png', base64: 'AA==' },
+        signature: 'gemini:P',
+      },
     ] as const
     const marked = Buffer.from('posthouse.anthropic-messages:S').toString('base64')
     const parts = [
       { text: 'a', thoughtSignature: 'T' },
       { text: 'b', thought: true, thoughtSignature: marked },
+      { inlineData: { mimeType: 'image/png', data: 'AA==' }, thoughtSignature: 'P' },
     ]
     expect(chunksOf([opening, ...signed])).toMatchObject(
       parts.map((part) => ({ candidates: [{ content: { parts: [part] } }] })),

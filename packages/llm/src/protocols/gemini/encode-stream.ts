@@ -1,5 +1,5 @@
 import { isContent, type ModelEvent, type StopReason } from '../../event.ts'
-import type { ModelRequest } from '../../request.ts'
+import type { ModelRequest, Source } from '../../request.ts'
 import { type Fields, parsedFields, textOf, withoutNulls } from '../../parts/fields.ts'
 import { encodeFailure } from './failures.ts'
 import { finishReasons } from './finish-reasons.ts'
@@ -166,7 +166,15 @@ function audioParts({ base64, transcript }: Extract<ModelEvent, { kind: 'audio' 
   ]
 }
 
-function mediaPart({ source }: Extract<ModelEvent, { kind: 'image' | 'file' }>): Fields {
+function mediaPart(event: Extract<ModelEvent, { kind: 'image' | 'file' }>): Fields {
+  const signature = event.kind === 'image' ? event.signature : null
+  return withoutNulls({
+    ...dataOf(event.source),
+    thoughtSignature: writeThoughtSignature(signature),
+  })
+}
+
+function dataOf(source: Source): Fields {
   if (source.kind === 'data') {
     return { inlineData: { mimeType: source.mediaType, data: source.base64 } }
   }

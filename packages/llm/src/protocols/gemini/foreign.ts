@@ -3,7 +3,10 @@ import { type Foreign, type PlaceEdit, withoutSignatures } from '../../parts/pla
 import { ownSignature } from '../../parts/signature.ts'
 import { readThoughtSignature, unsignedCall } from './signatures.ts'
 
-/** Signatures of other suppliers. A call needs one all the same, and the vendor has a word for that. */
+/**
+ * Signatures of other suppliers. Calls and pictures need one all the same, and the vendor has a word for
+ * that.
+ */
 export const foreignIn = (body: Fields): Foreign =>
   withoutSignatures(
     listOf(body['contents']).flatMap((value, index) => {
@@ -24,11 +27,13 @@ function editOf(part: Fields, place: PlaceEdit['place']): PlaceEdit[] {
   const name = 'thought_signature' in part ? 'thought_signature' : 'thoughtSignature'
   if (!isForeign(part[name])) return []
   const signature = [...place, name]
-  if ('functionCall' in part || 'function_call' in part) {
+  if (signedAlways.some((kind) => kind in part)) {
     return [{ place: signature, value: unsignedCall }]
   }
   return [{ place: saysNothing(part) ? place : signature }]
 }
+
+const signedAlways = ['functionCall', 'function_call', 'inlineData', 'inline_data']
 
 function isForeign(value: unknown): boolean {
   const read = readThoughtSignature(value)

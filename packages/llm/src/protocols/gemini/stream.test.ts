@@ -41,6 +41,19 @@ describe('a stream', () => {
     expect(eventsOf(open).at(-1)).toMatchObject({ kind: 'failed' })
   })
 
+  it('has pictures with what signs them, and none that are drafts', () => {
+    const inlineData = { mimeType: 'image/png', data: 'AA==' }
+    const parts = [
+      { inlineData, thought: true, thoughtSignature: 'D' },
+      { inlineData, thoughtSignature: 'P' },
+      { inlineData },
+    ]
+    const events = eventsOf({ candidates: [{ content: { parts }, finishReason: 'STOP' }] })
+    const pictures = events.filter(({ kind }) => kind === 'image')
+    expect(pictures).toMatchObject([{ signature: 'gemini:P' }, { answer: 0 }])
+    expect(pictures[1]).not.toHaveProperty('signature')
+  })
+
   it('that calls a function ends so, whatever the reason', () => {
     const parts = [{ functionCall: { name: 'f' } }]
     const candidates = [{ content: { parts }, finishReason: 'MAX_TOKENS' }]
