@@ -178,7 +178,11 @@ function relay(
         beforeEnd: forwarding.keeper?.done ?? null,
       })
     : relayAnswer({ ...shared, passage: answerPassage(forwarding, answering) })
-  return relaying.then((result) => ({ ...result, tierAsked: answering.tierAsked }))
+  const { tierAsked: asked, tierTold } = answering
+  return relaying.then((result) => ({
+    ...result,
+    tier: { said: result.reported?.tier ?? tierTold, asked },
+  }))
 }
 
 /** Where the Gemini API says which tier answered: https://ai.google.dev/gemini-api/docs/priority-inference */
@@ -227,7 +231,7 @@ function outcomeOf(
     kind: result.kind,
     candidate: last?.candidate ?? null,
     reported: result.reported,
-    tierAsked: result.tierAsked,
+    tier: result.tier,
     requestSent: forwarding.attempts.some(({ failure }) => failure !== 'connection'),
     delivered: forwarding.delivered,
     attempts: forwarding.attempts,

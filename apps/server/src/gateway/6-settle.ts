@@ -41,8 +41,7 @@ export async function settle(
       : 0,
   })
   reservation.resolved = true
-  const { candidate, tierAsked } = outcome
-  const tier = { said: outcome.reported?.tier ?? null, asked: tierAsked }
+  const { candidate, tier } = outcome
   const charge =
     settlement.action === 'charge' && candidate !== null
       ? chargeOf(settlement.usage, { candidate, caller, tier })

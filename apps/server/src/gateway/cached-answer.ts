@@ -50,7 +50,7 @@ export function fromCache(forwarding: Forwarding): Outcome {
     kind: 'cache-hit',
     candidate: plan.candidates[0] ?? null,
     reported: cached === null ? null : { usage: cached.usage, absurd: false },
-    tierAsked: '',
+    tier: { said: null, asked: '' },
     requestSent: false,
     delivered,
     attempts: [],

@@ -5,6 +5,7 @@ import type { Account } from '../accounts/account.ts'
 import type { Candidate, Pin, Plan } from '../channels/decide.ts'
 import type { Incoming } from '../http/incoming.ts'
 import type { PriceEntry } from '../pricing/price-book.ts'
+import type { TierKnown } from '../pricing/tier.ts'
 import type { Snapshot, UserGroup } from '../snapshot/snapshot.ts'
 import type { Token } from '../tokens/token.ts'
 import type { Delivered } from './delivered.ts'
@@ -112,8 +113,8 @@ export type Outcome = {
   readonly candidate: PricedCandidate | null
   /** What the upstream said it used, as it said it. */
   readonly reported: Reported | null
-  /** The service tier that the candidate was asked for; empty: none. */
-  readonly tierAsked: string
+  /** What is known of the service tier that answered. */
+  readonly tier: TierKnown
   /** The request reached an upstream that may have worked on it. */
   readonly requestSent: boolean
   readonly delivered: Delivered

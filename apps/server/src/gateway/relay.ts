@@ -1,5 +1,6 @@
 import type { Refusal } from '@posthouse/contract/refusal'
 import type { AttemptFailure } from '../upstream/attempt-failure.ts'
+import type { TierKnown } from '../pricing/tier.ts'
 import type { Reported } from './exchange.ts'
 
 /** How one attempt ended, once its upstream had answered with a success. */
@@ -18,8 +19,8 @@ export type Relayed = {
   readonly deliver: ((cost: string | null) => void) | null
   /** The answer as it goes out: a whole one, or a stream that is kept for a repeat. */
   readonly bytes: Buffer | null
-  /** The service tier that was asked for; empty: none. */
-  readonly tierAsked: string
+  /** What is known of the service tier that answered. */
+  readonly tier: TierKnown
 }
 
 export const relayed = (kind: Relayed['kind'], more: Partial<Relayed> = {}): Relayed => ({
@@ -29,6 +30,6 @@ export const relayed = (kind: Relayed['kind'], more: Partial<Relayed> = {}): Rel
   refusal: null,
   deliver: null,
   bytes: null,
-  tierAsked: '',
+  tier: { said: null, asked: '' },
   ...more,
 })

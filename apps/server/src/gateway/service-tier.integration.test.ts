@@ -109,6 +109,12 @@ describe('what is charged is what was served', () => {
     expect((await settled(rigged))?.facts).toMatchObject({ tier: 'standard' })
   })
 
+  it('and it counts for a stream that breaks off before its usage', async () => {
+    const rigged = await start({ cut: true, headers: { 'x-gemini-service-tier': 'standard' } })
+    await (await ask(rigged, { stream: true, more: { service_tier: 'priority' } })).text()
+    expect((await settled(rigged))?.facts).toMatchObject({ tier: 'standard' })
+  })
+
   it('a tier that the supplier was never told of is not charged', async () => {
     const rigged = await start({})
     for (const tier of [{ inference_geo: 'us' }, { service_tier: 'priority' }]) {

@@ -1,4 +1,4 @@
-import { buckets, type Usage } from '@posthouse/llm/usage'
+import { buckets, noUsage, type Usage } from '@posthouse/llm/usage'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chargeRecord, readChargeRecord } from './charge-record.ts'
@@ -30,6 +30,19 @@ test('law 7: what is read back costs what was charged, for every price of the bo
       },
     ),
   )
+})
+
+test('what is kept of an entry is what can explain the charge', () => {
+  const entry = entries.find(({ model }) => model === 'gpt-6.1-sol')
+  if (entry === undefined) throw new Error('it has no price')
+  const facts = { entry, ratioMillionths: 1_000_000n, calls: 1 }
+  const kept = (tier: string) => {
+    const lines = readChargeRecord(chargeRecord(noUsage, { ...facts, tier }))?.facts.entry.lines
+    return [...new Set(lines?.map((line) => line.tier))]
+  }
+  expect(kept('flex')).toEqual([undefined, 'flex'])
+  expect(kept('unheard-of')).toEqual([undefined])
+  expect(kept('flex')).toEqual([undefined, 'flex'])
 })
 
 test('a row of before there were tiers is read and costs what it cost', () => {

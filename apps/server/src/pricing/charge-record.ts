@@ -7,24 +7,29 @@ import type { PriceFacts } from './price.ts'
  * compute it again, whatever has become of the price book since.
  */
 export function chargeRecord(usage: Usage, facts: PriceFacts): string {
-  // Written for every request: the entry, its greater part, is turned into text once a book.
+  // Written for every request: the entry, its greater part, is turned into text once a book and tier.
   const head = JSON.stringify({
     usage,
     calls: facts.calls,
     ratio: String(facts.ratioMillionths),
     tier: facts.tier,
   })
-  return `${head.slice(0, -1)},"entry":${entryText(facts.entry)}}`
+  return `${head.slice(0, -1)},"entry":${entryText(facts)}}`
 }
 
-const entryTexts = new WeakMap<PriceEntry, string>()
+const entryTexts = new WeakMap<PriceEntry, Map<string, string>>()
 
-function entryText(entry: PriceEntry): string {
-  const known = entryTexts.get(entry)
+/** Lines of tiers that did not answer explain nothing, and are most of an entry. */
+function entryText({ entry, tier = '' }: PriceFacts): string {
+  const answered = entry.lines.some((line) => line.tier === tier) ? tier : ''
+  const texts = entryTexts.get(entry) ?? new Map<string, string>()
+  const known = texts.get(answered)
   if (known !== undefined) return known
-  const lines = entry.lines.map((line) => ({ ...line, amount: String(line.amount) }))
+  const lines = entry.lines
+    .filter((line) => line.tier === undefined || line.tier === answered)
+    .map((line) => ({ ...line, amount: String(line.amount) }))
   const text = JSON.stringify({ ...entry, lines })
-  entryTexts.set(entry, text)
+  entryTexts.set(entry, texts.set(answered, text))
   return text
 }
 
