@@ -1,7 +1,7 @@
 import { type Customer, openStand, type Stand } from '@posthouse/testkit/stand'
 import OpenAI, { APIError } from 'openai'
 import type { Response } from 'openai/resources/responses/responses'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { clientUpstreams } from './upstreams.ts'
 
 /* OpenAI's official client and its Responses, unmodified, with nothing but its base URL changed. */
@@ -205,6 +205,18 @@ describe.each(clientUpstreams)('openai’s Responses before $name', (upstream) =
         ],
       })
       expect(answer.output_text).not.toBe('')
+    })
+
+    test('is made in the background', async () => {
+      const { id } = await openai.responses.create({ model, input: 'hello', background: true })
+      const made = await vi.waitFor(async () => {
+        const kept = await openai.responses.retrieve(id)
+        expect(kept.status).toBe('completed')
+        return kept
+      }, 10_000)
+      expect(made.output_text).not.toBe('')
+      const late = await openai.responses.cancel(id)
+      expect(late.status).toBe('completed')
     })
 
     test('is nobody else’s', async () => {

@@ -5,6 +5,7 @@ import type { Database, DatabaseDialect } from './connection.ts'
 import { start } from './migrations/0001-start.ts'
 import { undo } from './migrations/0002-undo.ts'
 import { responses } from './migrations/0003-responses.ts'
+import { background } from './migrations/0004-background.ts'
 import type { Tables } from './tables.ts'
 
 export type Migration = {
@@ -18,6 +19,7 @@ export const migrations: readonly Migration[] = [
   { number: 1, name: 'start', up: start },
   { number: 2, name: 'undo', up: undo },
   { number: 3, name: 'responses', up: responses },
+  { number: 4, name: 'background', up: background },
 ]
 
 export type MigrationReport = {

@@ -16,6 +16,8 @@ export type ResponseTables = {
     model: string
     /** JSON. Empty where its supplier keeps it. */
     response: string
+    /** 1: it is still being made. */
+    under_way: Generated<bigint>
     /** The turn's own input items, JSON. Empty where its supplier keeps them. */
     input: string
     created_at: bigint

@@ -12,6 +12,7 @@ import type {
 } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { KeepAlive } from './keep-alive.ts'
+import { isKeptThere } from './responses/turn.ts'
 import type { ResponseKeeper } from './responses/response-keeper.ts'
 
 export type ToForward = {
@@ -65,7 +66,7 @@ export function begin(parts: GatewayParts, exchange: Exchange, asked: ToForward)
       outputLimitField: request.outputLimitField,
       outputCap: reservation.outputCap,
       expanded: request.turn?.expanded ?? false,
-      keptThere: request.turn !== null && request.turn.kept && request.turn.conversation === null,
+      keptThere: request.turn !== null && isKeptThere(request.turn),
       clientHeaders: exchange.incoming.request.headers,
       privateAllowed: settings.PrivateBaseUrlsAllowed,
       timeouts: {

@@ -11,17 +11,20 @@ import type { Caller, Exchange, Request, Reservation } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { ClientGone } from './read-bytes.ts'
 import { refuse } from './refuse.ts'
+import { beginRun, type Run } from './responses/background.ts'
 
 /** How far a request came. */
 type Progress = {
   caller: Caller | null
   request: Request | null
   reservation: Reservation | null
+  /** Its client does not wait for it. */
+  run: Run | null
 }
 
 /** One request, in seven steps. All control flow is here; the steps have none of each other's. */
 export async function pipeline(parts: GatewayParts, exchange: Exchange): Promise<void> {
-  const progress: Progress = { caller: null, request: null, reservation: null }
+  const progress: Progress = { caller: null, request: null, reservation: null, run: null }
   try {
     const caller = await authenticate(parts, exchange)
     progress.caller = caller
@@ -30,7 +33,9 @@ export async function pipeline(parts: GatewayParts, exchange: Exchange): Promise
     const plan = route(parts, exchange, caller, request)
     const reservation = await reserve(parts, exchange, { caller, request, plan })
     progress.reservation = reservation
+    progress.run = await beginRun(parts, exchange, { caller, request })
     const outcome = await forward(parts, exchange, { caller, request, plan, reservation })
+    await progress.run?.end(outcome)
     const receipt = await settle(parts, exchange, { caller, request, reservation, outcome })
     outcome.deliver?.(dollarsOf(receipt.charged, exchange.snapshot.settings.QuotaPerUnit))
     record(parts, exchange, { outcome, receipt })
@@ -45,10 +50,11 @@ export async function pipeline(parts: GatewayParts, exchange: Exchange): Promise
 async function broken(
   parts: GatewayParts,
   exchange: Exchange,
-  { caller, request, reservation }: Progress,
+  { caller, request, reservation, run }: Progress,
   error: unknown,
 ): Promise<void> {
   if (reservation !== null) await giveBack(parts, exchange, reservation)
+  await run?.end(null).catch((bug: unknown) => parts.log.error({ err: bug }, 'a run did not end'))
   if (error instanceof ClientGone) return
   const refusal =
     error instanceof Refusal

@@ -32,6 +32,8 @@ export class Reply {
   #left = false
   #whenLeft: (() => void) | null = null
   #whenDrained: (() => void) | null = null
+  /** The client has its answer: what still comes is for nobody. */
+  #detached = false
 
   constructor({ request, response, listed }: ReplyTo, always: Record<string, string>) {
     this.#list = listed ? new JsonList() : null
@@ -55,7 +57,7 @@ export class Reply {
   }
 
   get headSent(): boolean {
-    return this.#response.headersSent
+    return !this.#detached && this.#response.headersSent
   }
 
   /** Bytes handed over that the socket has not taken yet. */
@@ -72,12 +74,25 @@ export class Reply {
     this.#whenDrained = told
   }
 
+  /** What follows goes to nobody, and is broken off by `leave` alone. */
+  detach(): void {
+    this.#detached = true
+    this.#ended = false
+  }
+
+  /** Nobody wants what follows. */
+  leave(): void {
+    if (this.#left || this.#ended) return
+    this.#left = true
+    this.#whenLeft?.()
+  }
+
   addHeader(name: string, value: string): void {
     this.#always[name] = value
   }
 
   head(status: number, headers: Headers): void {
-    if (this.#ended || this.headSent || this.#left) return
+    if (this.#ended || this.headSent || this.#left || this.#detached) return
     this.#contentType = String(headers['content-type'] ?? '')
     const type = this.#stream === null ? {} : { 'content-type': 'application/json; charset=UTF-8' }
     this.#response.writeHead(status, { ...this.#always, ...headers, ...type })
@@ -90,7 +105,7 @@ export class Reply {
 
   /** False: wait for `onDrained` before writing more. */
   write(bytes: Uint8Array | string): boolean {
-    if (this.#ended || this.#left) return true
+    if (this.#ended || this.#left || this.#detached) return true
     if (this.#stream === null) return this.#response.write(bytes)
     const listed = this.#stream.write(Buffer.from(bytes))
     return listed.length === 0 ? !this.#response.writableNeedDrain : this.#response.write(listed)
@@ -100,6 +115,7 @@ export class Reply {
   end(last?: Uint8Array | string): void {
     if (this.#ended || this.#left) return
     this.#ended = true
+    if (this.#detached) return
     const bytes = this.#stream === null ? last : this.#stream.end(last?.toString())
     if (bytes === undefined) this.#response.end()
     else if (Buffer.isBuffer(bytes) && bytes.length <= oneWriteBytesMax) {
@@ -111,7 +127,7 @@ export class Reply {
   /** Breaks an answer off that cannot be completed: the client sees that it is not whole. */
   destroy(): void {
     this.#ended = true
-    this.#response.destroy()
+    if (!this.#detached) this.#response.destroy()
   }
 
   /** What the head said the answer is. */
@@ -121,7 +137,7 @@ export class Reply {
 
   /** A whole answer. */
   send(status: number, headers: Headers, body: Uint8Array | string): void {
-    if (this.#ended || this.headSent || this.#left) return
+    if (this.#ended || this.headSent || this.#left || this.#detached) return
     this.#contentType = String(headers['content-type'] ?? '')
     const list = this.#stream
     const whole = list === null ? body : Buffer.concat([list.write(Buffer.from(body)), list.end()])
@@ -136,7 +152,7 @@ export class Reply {
    * the answer with it.
    */
   sendAndClose(status: number, headers: Headers, body: string): void {
-    if (this.#ended || this.headSent || this.#left) return
+    if (this.#ended || this.headSent || this.#left || this.#detached) return
     const length = Buffer.byteLength(body)
     this.head(status, { ...headers, connection: 'close', 'content-length': length })
     this.#ended = true
@@ -153,7 +169,7 @@ export class Reply {
   }
 
   #closed(): void {
-    if (this.#left || this.#response.writableFinished) return
+    if (this.#left || this.#detached || this.#response.writableFinished) return
     this.#left = true
     this.#whenLeft?.()
     this.#whenDrained?.()

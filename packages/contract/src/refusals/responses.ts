@@ -24,8 +24,8 @@ export const responses = {
   },
   'response.background': {
     status: 400,
-    zh: '不支持 background，请改用流式',
-    en: 'background is not supported; ask for a stream instead',
+    zh: '该请求不能以 background 运行：{reason}',
+    en: 'This cannot run in the background: {reason}',
   },
   'response.not-cancellable': {
     status: 400,

@@ -4,6 +4,7 @@ import { pageOf } from '@posthouse/llm/protocols/openai-responses/input-items'
 import type { Caller, Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { askPlace, type KeptQuestion } from './ask-place.ts'
+import { cancelRun, shownRun } from './background.ts'
 import { pageQuery, queryText } from './page-query.ts'
 import { isId, itemsOfChain } from './resolve-turn.ts'
 import type { KeptResponse } from './response-store.ts'
@@ -20,18 +21,21 @@ export async function getResponse(
     throw new Refusal('model.field', { field: 'stream', reason: 'what is kept is whole' })
   }
   const kept = await ownResponse(parts, caller, id)
-  if (kept.place === null) return shown(kept)
+  if (kept.place === null) return await shown(parts, kept)
   const rest = queryText(exchange.incoming.url, ['include', 'include[]'])
   return await asked(parts, exchange, { kept, question: { method: 'GET', id, rest } })
 }
 
 /** As the client was told it, with what only we know of it. */
-const shown = ({ response, previous, conversation }: KeptResponse): Fields => ({
-  ...response,
-  ...(previous === '' ? {} : { previous_response_id: previous }),
-  ...(conversation === null ? {} : { conversation: { id: conversation.id } }),
-  store: true,
-})
+async function shown(parts: GatewayParts, kept: KeptResponse): Promise<Fields> {
+  const { previous, conversation } = kept
+  return {
+    ...(kept.underWay ? await shownRun(parts, kept) : kept.response),
+    ...(previous === '' ? {} : { previous_response_id: previous }),
+    ...(conversation === null ? {} : { conversation: { id: conversation.id } }),
+    store: true,
+  }
+}
 
 /** `DELETE /v1/responses/{id}` */
 export async function deleteResponse(
@@ -56,7 +60,11 @@ export async function cancelResponse(
   { caller, id }: Asked,
 ): Promise<object> {
   const kept = await ownResponse(parts, caller, id)
-  if (kept.place === null) throw new Refusal('response.not-cancellable', {})
+  if (kept.place === null) {
+    if (kept.response['background'] !== true) throw new Refusal('response.not-cancellable', {})
+    if (kept.underWay) await cancelRun(parts, kept)
+    return await shown(parts, await ownResponse(parts, caller, id))
+  }
   const question: KeptQuestion = { method: 'POST', id, rest: '/cancel' }
   return await asked(parts, exchange, { kept, question })
 }

@@ -7,7 +7,7 @@ import { keepsResponses } from '../../channels/spoken.ts'
 import type { PricedCandidate } from '../exchange.ts'
 import type { Forwarding } from '../forwarding.ts'
 import type { ResponseKeeper } from './response-keeper.ts'
-import type { Turn } from './turn.ts'
+import { isKeptThere, type Turn } from './turn.ts'
 
 /** A turn that is longer is not kept: with what it says, a row goes through memory as one piece. */
 const keptBytesMax = 8 * 1024 * 1024
@@ -76,23 +76,16 @@ async function save(saving: Saving, response: Fields): Promise<void> {
 async function write(saving: Saving, response: Fields): Promise<void> {
   const { forwarding, turn } = saving
   const { parts, exchange, caller, request } = forwarding
+  if (turn.background) return await endRun(saving, response)
   const id = textOf(response['id']) ?? turn.responseId
   const place = placeOf(saving)
   const input = place === null ? inputOf(turn) : []
   if (input === null) return
-  const { ResponseKeepDays, RequestBodyLimit } = exchange.snapshot.settings
+  const { ResponseKeepDays } = exchange.snapshot.settings
   const now = parts.clock.now()
   const terms = { now, expiresAt: keptUntil(now, ResponseKeepDays) }
   const userId = caller.owner.id
-  if (turn.conversation !== null) {
-    const items = [...input, ...objectsIn(response['output'])]
-    const of = { userId, id: turn.conversation.id }
-    const bytesMax = RequestBodyLimit
-    const added = await parts.conversations.add(of, items, { ...terms, bytesMax })
-    if (added !== 'added') {
-      parts.log.warn({ request: exchange.incoming.id, added }, 'a conversation did not take a turn')
-    }
-  }
+  await addToConversation(saving, [...input, ...objectsIn(response['output'])])
   if (!turn.kept) return
   const kept = {
     userId,
@@ -100,6 +93,7 @@ async function write(saving: Saving, response: Fields): Promise<void> {
     previous: place === null ? (turn.ancestors.at(-1) ?? '') : '',
     conversation: turn.conversation,
     place,
+    underWay: false,
     model: request.model,
     response,
     input,
@@ -108,10 +102,35 @@ async function write(saving: Saving, response: Fields): Promise<void> {
   await parts.responses.keep(kept, { ...terms, items, ancestors: turn.ancestors })
 }
 
+/** A response that its client knows already, by our name for it. */
+async function endRun(saving: Saving, response: Fields): Promise<void> {
+  const { forwarding, turn } = saving
+  const { parts, caller } = forwarding
+  const known = { ...response, id: turn.responseId, background: true }
+  await addToConversation(saving, [...(turn.input ?? []), ...objectsIn(response['output'])])
+  const of = { userId: caller.owner.id, id: turn.responseId }
+  await parts.responses.end(of, known, idsIn(response['output']))
+}
+
+async function addToConversation(
+  { forwarding, turn }: Saving,
+  items: readonly Fields[],
+): Promise<void> {
+  const { parts, exchange, caller } = forwarding
+  if (turn.conversation === null) return
+  const { ResponseKeepDays, RequestBodyLimit } = exchange.snapshot.settings
+  const now = parts.clock.now()
+  const terms = { now, expiresAt: keptUntil(now, ResponseKeepDays), bytesMax: RequestBodyLimit }
+  const of = { userId: caller.owner.id, id: turn.conversation.id }
+  const added = await parts.conversations.add(of, items, terms)
+  if (added !== 'added') {
+    parts.log.warn({ request: exchange.incoming.id, added }, 'a conversation did not take a turn')
+  }
+}
+
 /** Where a supplier keeps it itself. */
 function placeOf({ candidate: { channel, key }, spoken, turn }: Saving): Place | null {
-  const isThere =
-    spoken === 'openai-responses' && turn.conversation === null && keepsResponses(channel)
+  const isThere = spoken === 'openai-responses' && isKeptThere(turn) && keepsResponses(channel)
   return isThere ? { channelId: channel.id, keyId: key.id } : null
 }
 

@@ -1,5 +1,5 @@
 import { Refusal } from '@posthouse/contract/refusal'
-import { type Fields, fieldsOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
+import { type Fields, fieldsOf, objectsIn, parsedFields, textOf } from '@posthouse/llm/parts/fields'
 import { withSummariesSaid } from '@posthouse/llm/protocols/openai-responses/compaction-item'
 import {
   isReference,
@@ -47,13 +47,13 @@ export async function resolveTurn(
 ): Promise<Turn | null> {
   if (state === null) return null
   const body = state.ambiguous || state.summaries ? writtenAnew(came) : came
-  if (state.background) throw new Refusal('response.background', {})
   const { ResponseKeepDays, RequestBodyLimit } = snapshot.settings
   const plain: Turn = {
     responseId: newResponseId(),
     previous: state.previous,
     conversation: null,
     kept: state.store && ResponseKeepDays > 0 && surface.operation === 'chat',
+    background: state.background,
     bound: null,
     body,
     expanded: false,
@@ -63,7 +63,8 @@ export async function resolveTurn(
   }
   const userId = caller.owner.id
   const resolving = { parts, userId, now: parts.clock.now(), state, body, plain }
-  const turn = await turnOf(resolving)
+  const asked = await turnOf(resolving)
+  const turn = state.background ? inBackground(asked, state) : asked
   if (turn.body.length > RequestBodyLimit) {
     throw new Refusal('request.too-large', { limit: RequestBodyLimit })
   }
@@ -96,14 +97,38 @@ async function turnOf(resolving: Resolving): Promise<Turn> {
   return expanded({ ...resolving, now }, { items, ancestors, conversation: null })
 }
 
+/** The answer is read as a stream: it may take longer than one in one piece may. */
+function inBackground(turn: Turn, { stream }: StateAsked): Turn {
+  const reason = stream
+    ? 'it is asked for as a stream'
+    : !turn.kept
+      ? 'its answer would be kept nowhere'
+      : turn.bound === null
+        ? null
+        : 'it goes on from what its supplier keeps'
+  if (reason !== null) throw new Refusal('response.background', { reason })
+  const edits = new Map([
+    ['background', null],
+    ['stream', 'true'],
+  ])
+  const input =
+    turn.input ?? itemsOfInput(parsedFields(turn.own.toString('utf8'))?.['input'], turn.responseId)
+  return { ...turn, body: editFields(turn.body, edits), input }
+}
+
 /** Empty: it is not there, or not the user's. */
 async function chainOf(
   { parts, userId, now }: Pick<Resolving, 'parts' | 'userId' | 'now'>,
   id: string,
 ): Promise<readonly KeptResponse[]> {
   if (!isId(id)) return []
-  return (await parts.responses.chain(userId, id, now)) ?? []
+  const chain = (await parts.responses.chain(userId, id, now)) ?? []
+  const status = chain.at(-1)?.response['status'] ?? 'completed'
+  return isEnded.has(status) ? chain : []
 }
+
+/** What can be gone on from. */
+const isEnded: ReadonlySet<unknown> = new Set(['completed', 'incomplete'])
 
 /** What an id can be here. Databases refuse some of what else a client may send. */
 export const isId = (text: string): boolean => /^[\w.:-]{1,256}$/.test(text)
@@ -148,7 +173,7 @@ function expanded({ plain, body }: Resolving, before: Before): Turn {
   const named = withoutReferences(itemsOfInput(fields['input'], plain.responseId), known)
   const [missing] = named.missing
   if (missing !== undefined) throw new Refusal('item.not-found', { id: missing })
-  const whole = withSummariesSaid([...before.items, ...named.items])
+  const whole = withSummariesSaid([...before.items, ...named.items.map(withoutId)])
   const edits = new Map([
     ['input', JSON.stringify(whole)],
     ['previous_response_id', null],
@@ -162,6 +187,12 @@ function expanded({ plain, body }: Resolving, before: Before): Turn {
     expanded: true,
     input: named.items,
   }
+}
+
+/** As the client said it: a repeat of the turn is the same bytes. */
+function withoutId(item: Fields): Fields {
+  const { id: _, ...others } = item
+  return others
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { type Fields, objectsIn } from '@posthouse/llm/parts/fields'
 import type { Place } from '../../channels/decide.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -13,6 +13,8 @@ export type KeptResponse = {
   readonly conversation: { readonly id: string; readonly last: bigint } | null
   /** Its supplier keeps it behind this key; null: it is all here. */
   readonly place: Place | null
+  /** It is still being made. */
+  readonly underWay: boolean
   readonly model: string
   /** As the client got it; empty where its supplier keeps it. */
   readonly response: Fields
@@ -22,6 +24,8 @@ export type KeptResponse = {
 
 /** Kept by a supplier, or here. */
 export type KeptItem = { readonly place: Place } | { readonly item: Fields }
+
+type Owned = { readonly userId: bigint; readonly id: string }
 
 /** Epoch milliseconds. */
 type Times = { readonly now: number; readonly expiresAt: number }
@@ -43,6 +47,11 @@ export type ResponseStore = {
   ): Promise<ReadonlyMap<string, KeptItem>>
   /** False: there was none. */
   remove(userId: bigint, id: string): Promise<boolean>
+  isUnderWay(of: Owned): Promise<boolean>
+  /** What became of a response under way, once: what it was cancelled or deleted as stays. */
+  end(of: Owned, response: Fields, items?: readonly string[]): Promise<void>
+  /** Whether a life of a process goes on. */
+  isAlive(incarnation: string, now: number): Promise<boolean>
 }
 
 type Keeping = Times & {
@@ -55,18 +64,18 @@ const turnsMax = 2_000
 
 export function createResponseStore(db: Kysely<Tables>): ResponseStore {
   /** What is being written on this node: a client may ask for what it was told a moment ago. */
-  const underWay = new Map<string, Promise<void>>()
+  const writing = new Map<string, Promise<void>>()
   const written = async (userId: bigint, id: string): Promise<void> =>
-    underWay.get(`${userId}/${id}`)?.catch(() => {})
+    writing.get(`${userId}/${id}`)?.catch(() => {})
   return {
     keep: async (response, keeping) => {
       const name = `${response.userId}/${response.id}`
       const write = keep(db, response, keeping)
-      underWay.set(name, write)
+      writing.set(name, write)
       try {
         await write
       } finally {
-        if (underWay.get(name) === write) underWay.delete(name)
+        if (writing.get(name) === write) writing.delete(name)
       }
     },
     find: async (userId, id, now) => {
@@ -84,6 +93,12 @@ export function createResponseStore(db: Kysely<Tables>): ResponseStore {
       await written(userId, id)
       return await remove(db, userId, id)
     },
+    isUnderWay: async (of) => {
+      const row = await underWay(db, of).select('id').executeTakeFirst()
+      return row !== undefined
+    },
+    end: (of, response, items = []) => end(db, of, { response, items }),
+    isAlive: (incarnation, now) => isAlive(db, incarnation, now),
   }
 }
 
@@ -107,15 +122,7 @@ async function keep(
       .values(row)
       .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet(row))
       .execute()
-    if (items.length > 0) {
-      await transaction
-        .insertInto('response_items')
-        .values([...new Set(items)].map((item) => ({ user_id, id: item, response_id: id })))
-        .onConflict((conflict) =>
-          conflict.columns(['user_id', 'id']).doUpdateSet({ response_id: id }),
-        )
-        .execute()
-    }
+    await keepItems(transaction, { userId: user_id, id }, items)
     if (ancestors.length === 0) return
     // Half of the time at once: a turn does not write what stands before it anew.
     const soon = BigInt(now) + BigInt(Math.floor((expiresAt - now) / 2))
@@ -129,7 +136,58 @@ async function keep(
   })
 }
 
-type ResponseRow = Tables['responses']
+type ResponseRow = Selectable<Tables['responses']>
+
+async function keepItems(
+  transaction: Transaction<Tables>,
+  { userId, id }: Owned,
+  items: readonly string[],
+): Promise<void> {
+  if (items.length === 0) return
+  await transaction
+    .insertInto('response_items')
+    .values([...new Set(items)].map((item) => ({ user_id: userId, id: item, response_id: id })))
+    .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet({ response_id: id }))
+    .execute()
+}
+
+const underWay = (db: Kysely<Tables>, { userId, id }: Owned) =>
+  db
+    .selectFrom('responses')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('under_way', '=', 1n)
+
+async function end(
+  db: Kysely<Tables>,
+  of: Owned,
+  { response, items }: { response: Fields; items: readonly string[] },
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('responses')
+      .set({ response: JSON.stringify(response), under_way: 0n })
+      .where('user_id', '=', of.userId)
+      .where('id', '=', of.id)
+      .where('under_way', '=', 1n)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows > 0n) await keepItems(transaction, of, items)
+  })
+}
+
+/** Silence of a process that beats every ten seconds, by clocks that may differ. */
+const silentMs = 120_000
+
+async function isAlive(db: Kysely<Tables>, incarnation: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('ledger_incarnations')
+    .select('id')
+    .where('id', '=', incarnation)
+    .where('ended_at', 'is', null)
+    .where('heartbeat_at', '>', BigInt(now - silentMs))
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 const rowOf = (kept: KeptResponse, { now, expiresAt }: Times): ResponseRow => ({
   user_id: kept.userId,
@@ -142,6 +200,7 @@ const rowOf = (kept: KeptResponse, { now, expiresAt }: Times): ResponseRow => ({
   model: kept.model,
   response: kept.place === null ? JSON.stringify(kept.response) : '',
   input: kept.place === null ? JSON.stringify(kept.input) : '',
+  under_way: kept.underWay ? 1n : 0n,
   created_at: BigInt(now),
   expires_at: BigInt(expiresAt),
 })
@@ -154,6 +213,7 @@ const responseFrom = (row: ResponseRow): KeptResponse => ({
   conversation:
     row.conversation_id === '' ? null : { id: row.conversation_id, last: row.conversation_last },
   place: row.channel_id === 0n ? null : { channelId: row.channel_id, keyId: row.key_id },
+  underWay: row.under_way === 1n,
   model: row.model,
   response: row.response === '' ? {} : (JSON.parse(row.response) as Fields),
   input: row.input === '' ? [] : (JSON.parse(row.input) as Fields[]),

@@ -4,6 +4,7 @@ import { testDatabase, type TestDatabase } from '@posthouse/testkit/database'
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
 import { pruneResponses } from '../../jobs/prune-responses.ts'
 import type { Settings } from '../../settings/setting-table.ts'
+import type { Token } from '../../tokens/token.ts'
 import type { UpstreamRequest } from '../../upstream/transport.ts'
 import { spyOn } from '../conformance/ask-cell.ts'
 import { channel, gatewayRig, otherKey, type Rig, testKey, until } from '../testing/gateway-rig.ts'
@@ -27,11 +28,13 @@ const db = () => base.database.kysely
 async function start(
   speaks: string,
   settings: Partial<Settings> = {},
+  token: Partial<Token> = {},
 ): Promise<ReturnType<typeof caller>> {
   rig = await gatewayRig({
     channels: [channel({ plugin: { dialects: [speaks] } })],
     db: db(),
     settings,
+    token,
   })
   lastSent = spyOn(rig)
   return caller(rig, testKey)
@@ -273,17 +276,51 @@ describe('what is kept', () => {
     }
   })
 
-  test('cannot be cancelled, nor made in the background', async () => {
+  test('cannot be cancelled', async () => {
     const ask = await start('openai-chat')
     const { id } = await ask.create({ input: 'x' })
     expect(await ask.post(`/responses/${id}/cancel`, {})).toMatchObject({
       status: 400,
       error: { message: 'Cannot cancel a synchronous response.' },
     })
-    expect((await ask.post('/responses', { input: 'x', background: true })).status).toBe(400)
     expect((await ask.get('/responses/%00')).status).toBe(404)
     expect(rig.ledger.ends()).toHaveLength(1)
   })
+})
+
+test.each([false, true])('it is there before its answer ends (streamed: %s)', async (stream) => {
+  const ask = await start('openai-chat')
+  const { responses } = rig.parts
+  const keep: typeof responses.keep = async (...kept) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await responses.keep(...kept)
+  }
+  Object.assign(rig.parts, { responses: { ...responses, keep } })
+  const { id } = await ask.create({ input: 'x', stream })
+  const rows = await db().selectFrom('responses').select('id').where('id', '=', id).execute()
+  expect(rows).toHaveLength(1)
+})
+
+test('an answer that is kept is never one from the cache; another is for the same talk alone', async () => {
+  const ask = await start('openai-chat', {}, { cache: true })
+  const hit = async (body: object): Promise<boolean> => {
+    const { status, headers } = await ask.post('/responses', body)
+    expect(status).toBe(200)
+    return headers.get('x-posthouse-cache') === 'hit'
+  }
+  const [one, two] = [await ask.create({ input: 'one' }), await ask.create({ input: 'two' })]
+  expect((await ask.create({ input: 'one' })).id).not.toBe(one.id)
+  const onFrom = ({ id }: { readonly id: string }) => ({
+    input: 'on',
+    store: false,
+    previous_response_id: id,
+  })
+  expect(await hit(onFrom(one))).toBe(false)
+  expect(await hit(onFrom(two))).toBe(false)
+  expect(await hit(onFrom(one))).toBe(true)
+  const { fields } = await ask.post('/conversations', {})
+  const inside = { input: 'x', store: false, conversation: fields['id'] }
+  expect([await hit(inside), await hit(inside)]).toEqual([false, false])
 })
 
 test('a response that cannot be kept is answered all the same', async () => {

@@ -11,6 +11,7 @@ export function stateAsked(fields: Fields, body: Buffer): StateAsked {
     conversation: conversationIn(fields),
     store: fields['store'] !== false,
     background: fields['background'] === true,
+    stream: fields['stream'] === true,
     references: idsOf(items.filter(isReference)),
     thoughts: idsOf(items.filter(isBareThought)),
     summaries: hasSummary(items),

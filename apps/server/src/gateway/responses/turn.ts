@@ -8,6 +8,8 @@ export type Turn = {
   /** As the client asked. */
   readonly previous: string | null
   readonly conversation: { readonly id: string; readonly last: bigint } | null
+  /** The client does not wait for the answer: it is made all the same, and asked for by its id. */
+  readonly background: boolean
   /** The answer can be gone on from. */
   readonly kept: boolean
   /** A supplier keeps what it goes on from, which is known there as `id`: only that place will do. */
@@ -30,3 +32,7 @@ export const echoOf = ({ previous, conversation, kept }: Turn): Fields => ({
   store: kept,
   ...(conversation === null ? {} : { conversation: { id: conversation.id } }),
 })
+
+/** Whether a supplier that keeps responses may keep the answer: by its own name for it. */
+export const isKeptThere = ({ kept, conversation, background }: Turn): boolean =>
+  kept && conversation === null && !background

@@ -50,6 +50,7 @@ export type StateAsked = {
   /** The client wants the answer kept: so it is when it says nothing. */
   readonly store: boolean
   readonly background: boolean
+  readonly stream: boolean
   /** Ids of items that the input names instead of giving them. */
   readonly references: readonly string[]
   /** Ids of thoughts that come without what they are: their supplier has that. */

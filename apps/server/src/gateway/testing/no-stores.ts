@@ -9,6 +9,9 @@ export const noResponses: ResponseStore = {
   chain: async () => null,
   itemsOf: async () => new Map(),
   remove: async () => false,
+  isUnderWay: async () => false,
+  end: async () => {},
+  isAlive: async () => false,
 }
 
 export const noConversations: ConversationStore = {

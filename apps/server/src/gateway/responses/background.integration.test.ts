@@ -1,0 +1,110 @@
+import { dialectNames } from '@posthouse/llm/dialect'
+import type { Fields } from '@posthouse/llm/parts/fields'
+import { testDatabase, type TestDatabase } from '@posthouse/testkit/database'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { channel, gatewayRig, otherKey, type Rig, testKey, until } from '../testing/gateway-rig.ts'
+import { caller } from './testing/caller.ts'
+
+let base: TestDatabase
+let rig: Rig
+beforeAll(async () => {
+  base = await testDatabase()
+})
+beforeEach(async () => {
+  const now = BigInt(Date.now())
+  await base.database.kysely
+    .insertInto('ledger_incarnations')
+    .values({ id: 'test', started_at: now, heartbeat_at: now, ended_at: null })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ heartbeat_at: now }))
+    .execute()
+})
+afterAll(() => base.close())
+afterEach(async () => {
+  expect(rig.errors).toEqual([])
+  await until(() => rig.ledger.pending === 0)
+  await rig.close()
+})
+
+async function start(speaks = 'openai-chat'): Promise<ReturnType<typeof caller>> {
+  rig = await gatewayRig({
+    channels: [channel({ plugin: { dialects: [speaks] } })],
+    db: base.database.kysely,
+  })
+  return caller(rig, testKey)
+}
+
+/** Asks until it is over. */
+async function ended(ask: ReturnType<typeof caller>, id: string): Promise<Fields> {
+  const deadline = performance.now() + 15_000
+  for (;;) {
+    const { fields } = await ask.get(`/responses/${id}`)
+    if (fields['status'] !== 'in_progress') return fields
+    if (performance.now() > deadline) throw new Error('it never ended')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+const slowly = '[[sandbox: words=2000 speed=20]]'
+
+test.each(dialectNames)('is made over %s while nobody waits, and gone on from', async (speaks) => {
+  const ask = await start(speaks)
+  const first = await ask.create({ input: `hello ${speaks}`, background: true })
+  expect(first.fields).toMatchObject({ status: 'in_progress', background: true, output: [] })
+  expect(first.id).toMatch(/^resp_[0-9a-f]{48}$/)
+  const made = await ended(ask, first.id)
+  expect(made).toMatchObject({ id: first.id, status: 'completed', background: true })
+  expect(JSON.stringify(made)).not.toContain('posthouse_run')
+  await until(() => rig.ledger.ends().length === 1)
+  const usage = made['usage'] as Record<string, number>
+  expect(rig.ledger.ends()[0]).toMatchObject({ amount: BigInt(usage['total_tokens'] ?? 0) })
+  const next = await ask.create({ input: 'on', previous_response_id: first.id })
+  expect(next.status).toBe(200)
+  const late = await ask.post(`/responses/${first.id}/cancel`, {})
+  expect(late.fields).toMatchObject({ status: 'completed' })
+})
+
+test('is cancelled, and what was made is paid for', async () => {
+  const ask = await start()
+  const { id } = await ask.create({ input: slowly, background: true })
+  expect(await ask.post('/responses', { input: 'x', previous_response_id: id })).toMatchObject({
+    status: 400,
+  })
+  const other = caller(rig, otherKey)
+  expect((await other.post(`/responses/${id}/cancel`, {})).status).toBe(404)
+  const cancelled = await ask.post(`/responses/${id}/cancel`, {})
+  expect(cancelled.fields).toMatchObject({ id, status: 'cancelled' })
+  await until(() => rig.ledger.ends().length === 1)
+  expect(await ask.get(`/responses/${id}`)).toMatchObject({ fields: { status: 'cancelled' } })
+})
+
+test('goes no further once it is deleted', async () => {
+  const ask = await start()
+  const { id } = await ask.create({ input: slowly, background: true })
+  expect((await ask.delete(`/responses/${id}`)).status).toBe(200)
+  await until(() => rig.ledger.ends().length === 1)
+  expect((await ask.get(`/responses/${id}`)).status).toBe(404)
+})
+
+test('has failed when its supplier did, or its process is no more', async () => {
+  const ask = await start()
+  const failing = await ask.create({ input: '[[sandbox: fault=500]]', background: true })
+  expect(await ended(ask, failing.id)).toMatchObject({
+    status: 'failed',
+    error: { code: 'server_error' },
+  })
+  const left = await ask.create({ input: slowly, background: true })
+  await base.database.kysely.updateTable('ledger_incarnations').set({ ended_at: 1n }).execute()
+  expect(await ended(ask, left.id)).toMatchObject({ status: 'failed' })
+  await base.database.kysely.updateTable('ledger_incarnations').set({ ended_at: null }).execute()
+})
+
+test('is refused where its answer would be lost', async () => {
+  const ask = await start()
+  for (const body of [{ store: false }, { stream: true }]) {
+    const asked = { input: 'x', background: true, ...body }
+    expect(await ask.post('/responses', asked)).toMatchObject({
+      status: 400,
+      error: { code: 'response_background' },
+    })
+  }
+})
