@@ -189,6 +189,22 @@ describe('testing a channel', () => {
     expect((await root.client.getChannel({ params: { id: 1 } })).test_time).toBeGreaterThan(0)
   })
 
+  test('of vectors alone asks for one, in the words of the channel', async () => {
+    for (const dialect of ['openai-chat', 'gemini']) {
+      const { id } = await root.client.createChannel({
+        body: {
+          ...channel(`vectors in ${dialect}`),
+          type: 900,
+          base_url: 'sandbox://local',
+          test_model: 'sandbox/embedding',
+          plugin: JSON.stringify({ dialects: [dialect] }),
+        },
+      })
+      const result = await root.client.testChannel({ params: { id }, query: {} })
+      expect(result).toMatchObject({ model: 'sandbox/embedding', status: 200, text: 'ok' })
+    }
+  })
+
   test('metadata addresses are refused when saved, in every form that names one', async () => {
     for (const host of [
       '169.254.169.254',
