@@ -1,6 +1,6 @@
 import Anthropic, { APIError } from '@anthropic-ai/sdk'
-import { type Customer, openStand, type Stand } from '@posthouse/testkit/stand'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Seat, seatBefore } from './seat.ts'
 import { clientUpstreams } from './upstreams.ts'
 
 /* Anthropic's official client, unmodified, with nothing but its base URL changed. */
@@ -16,26 +16,18 @@ const weatherTool: Anthropic.Tool = {
 }
 
 describe.each(clientUpstreams)('@anthropic-ai/sdk before $name', (upstream) => {
-  let stand: Stand
-  let detach: () => Promise<void>
-  let customer: Customer
+  let seat: Seat
   let anthropic: Anthropic
 
   beforeAll(async () => {
-    stand = await openStand()
-    detach = await upstream.attach(stand)
-    customer = await stand.customer()
+    seat = await seatBefore(upstream)
     anthropic = new Anthropic({
-      apiKey: customer.key,
-      baseURL: stand.product.address,
+      apiKey: seat.customer.key,
+      baseURL: seat.site,
       maxRetries: 0,
     })
   })
-  afterAll(async () => {
-    await stand.books.differences()
-    await detach()
-    await stand[Symbol.asyncDispose]()
-  })
+  afterAll(() => seat.leave())
 
   const ask = (content: string): Anthropic.MessageCreateParamsNonStreaming => ({
     model: upstream.chat,
@@ -52,11 +44,13 @@ describe.each(clientUpstreams)('@anthropic-ai/sdk before $name', (upstream) => {
     const { usage } = message
     const read = usage.cache_read_input_tokens ?? 0
     const written = usage.cache_creation_input_tokens ?? 0
-    expect(await stand.books.charge(response.headers.get('x-request-id') ?? '')).toMatchObject({
-      inputTokens: usage.input_tokens + read + written,
-      outputTokens: usage.output_tokens,
-      usageSource: 'reported',
-    })
+    expect(await seat.stand.books.charge(response.headers.get('x-request-id') ?? '')).toMatchObject(
+      {
+        inputTokens: usage.input_tokens + read + written,
+        outputTokens: usage.output_tokens,
+        usageSource: 'reported',
+      },
+    )
   })
 
   test('streams through its own collector', async () => {
@@ -116,7 +110,7 @@ describe.each(clientUpstreams)('@anthropic-ai/sdk before $name', (upstream) => {
     }
     const wrongKey = new Anthropic({
       apiKey: 'sk-nobody',
-      baseURL: stand.product.address,
+      baseURL: seat.site,
       maxRetries: 0,
     })
     expect(await failure(wrongKey.messages.create(ask('hello')))).toMatchObject({

@@ -1,6 +1,6 @@
 import { ApiError, type GenerateContentResponse, GoogleGenAI, Type } from '@google/genai'
-import { type Customer, openStand, type Stand } from '@posthouse/testkit/stand'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Seat, seatBefore } from './seat.ts'
 import { clientUpstreams } from './upstreams.ts'
 
 /* Google's official client, unmodified, with nothing but its base URL changed. */
@@ -16,26 +16,18 @@ const weather = {
 }
 
 describe.each(clientUpstreams)('@google/genai before $name', (upstream) => {
-  let stand: Stand
-  let detach: () => Promise<void>
-  let customer: Customer
+  let seat: Seat
   let gemini: GoogleGenAI
   const model = upstream.chat
 
   const clientFor = (apiKey: string): GoogleGenAI =>
-    new GoogleGenAI({ apiKey, httpOptions: { baseUrl: stand.product.address } })
+    new GoogleGenAI({ apiKey, httpOptions: { baseUrl: seat.site } })
 
   beforeAll(async () => {
-    stand = await openStand()
-    detach = await upstream.attach(stand)
-    customer = await stand.customer()
-    gemini = clientFor(customer.key)
+    seat = await seatBefore(upstream)
+    gemini = clientFor(seat.customer.key)
   })
-  afterAll(async () => {
-    await stand.books.differences()
-    await detach()
-    await stand[Symbol.asyncDispose]()
-  })
+  afterAll(() => seat.leave())
 
   test('chats, and the books have what it was told', async () => {
     const answer = await gemini.models.generateContent({ model, contents: 'hello' })
@@ -43,7 +35,7 @@ describe.each(clientUpstreams)('@google/genai before $name', (upstream) => {
     expect(answer.candidates?.[0]?.finishReason).toBe('STOP')
     const usage = answer.usageMetadata
     const request = answer.sdkHttpResponse?.headers?.['x-request-id'] ?? ''
-    expect(await stand.books.charge(request)).toMatchObject({
+    expect(await seat.stand.books.charge(request)).toMatchObject({
       inputTokens: usage?.promptTokenCount,
       outputTokens: (usage?.candidatesTokenCount ?? 0) + (usage?.thoughtsTokenCount ?? 0),
       usageSource: 'reported',

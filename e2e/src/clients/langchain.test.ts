@@ -3,8 +3,8 @@ import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import { type AIMessage, HumanMessage, ToolMessage } from '@langchain/core/messages'
 import { ChatGoogleGenerativeAI } from '@langchain/google-genai'
 import { ChatOpenAI, OpenAIEmbeddings } from '@langchain/openai'
-import { type Customer, openStand, type Stand } from '@posthouse/testkit/stand'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Seat, seatBefore } from './seat.ts'
 import { clientUpstreams } from './upstreams.ts'
 
 /* LangChain's models of three vendors, unmodified, with nothing but the base URL changed. */
@@ -57,34 +57,26 @@ const weather = {
 } as const
 
 describe.each(clientUpstreams)('LangChain before $name', (upstream) => {
-  let stand: Stand
-  let detach: () => Promise<void>
-  let customer: Customer
+  let seat: Seat
 
   beforeAll(async () => {
-    stand = await openStand()
-    detach = await upstream.attach(stand)
-    customer = await stand.customer()
+    seat = await seatBefore(upstream)
   })
-  afterAll(async () => {
-    expect(await stand.books.differences()).toEqual([])
-    await detach()
-    await stand[Symbol.asyncDispose]()
-  })
+  afterAll(() => seat.leave())
 
   describe.each(models)('$name', ({ model: modelOf }) => {
-    const model = (apiKey = customer.key): BaseChatModel =>
-      modelOf({ site: stand.product.address, apiKey, model: upstream.chat })
+    const model = (apiKey = seat.customer.key): BaseChatModel =>
+      modelOf({ site: seat.site, apiKey, model: upstream.chat })
 
     test('chats, and the balance lost what the log says', async () => {
-      const who = await stand.customer()
+      const who = await seat.stand.customer()
       const answer = await model(who.key).invoke('hello')
       expect(answer.text.length).toBeGreaterThan(5)
       expect(answer).toMatchObject({ usage_metadata: { output_tokens: expect.any(Number) } })
-      expect(await stand.books.differences()).toEqual([])
-      const lost = 1_000_000_000 - (await stand.books.balance(who.id))
+      expect(await seat.stand.books.differences()).toEqual([])
+      const lost = 1_000_000_000 - (await seat.stand.books.balance(who.id))
       expect(lost).toBeGreaterThan(0)
-      expect(await stand.books.charged(who.id)).toBe(lost)
+      expect(await seat.stand.books.charged(who.id)).toBe(lost)
     })
 
     test('streams the words one by one', async () => {
@@ -128,9 +120,9 @@ describe.each(clientUpstreams)('LangChain before $name', (upstream) => {
   test('makes vectors', async () => {
     const embeddings = new OpenAIEmbeddings({
       model: upstream.embedding,
-      apiKey: customer.key,
+      apiKey: seat.customer.key,
       maxRetries: 0,
-      configuration: { baseURL: `${stand.product.address}/v1` },
+      configuration: { baseURL: `${seat.site}/v1` },
     })
     const vectors = await embeddings.embedDocuments(['rain', 'sun'])
     expect(vectors.map(({ length }) => length > 1)).toEqual([true, true])

@@ -4,7 +4,6 @@ import { createGoogleGenerativeAI } from '@ai-sdk/google'
 import { createMistral } from '@ai-sdk/mistral'
 import { createOpenAI } from '@ai-sdk/openai'
 import { createXai } from '@ai-sdk/xai'
-import { type Customer, openStand, type Stand } from '@posthouse/testkit/stand'
 import {
   APICallError,
   embedMany,
@@ -17,6 +16,7 @@ import {
   tool,
 } from 'ai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Seat, seatBefore } from './seat.ts'
 import { clientUpstreams } from './upstreams.ts'
 
 /* Vercel's AI SDK with the providers of six vendors, unmodified, with nothing but the base URL changed. */
@@ -78,20 +78,12 @@ const cityOnly = jsonSchema<City>({
 })
 
 describe.each(clientUpstreams)('the AI SDK before $name', (upstream) => {
-  let stand: Stand
-  let detach: () => Promise<void>
-  let customer: Customer
+  let seat: Seat
 
   beforeAll(async () => {
-    stand = await openStand()
-    detach = await upstream.attach(stand)
-    customer = await stand.customer()
+    seat = await seatBefore(upstream)
   })
-  afterAll(async () => {
-    expect(await stand.books.differences()).toEqual([])
-    await detach()
-    await stand[Symbol.asyncDispose]()
-  })
+  afterAll(() => seat.leave())
 
   describe.each(providers)('$name', ({ name: provider, model: modelOf }) => {
     const trying = (name: string) =>
@@ -100,8 +92,7 @@ describe.each(clientUpstreams)('the AI SDK before $name', (upstream) => {
           untried[name]?.some((both) => both.test(`${provider} before ${upstream.name}`)),
       )
 
-    const model = (key = customer.key): LanguageModel =>
-      modelOf(stand.product.address, key, upstream.chat)
+    const model = (key = seat.customer.key): LanguageModel => modelOf(seat.site, key, upstream.chat)
     const once = { maxRetries: 0 } as const
 
     /** Tools that are really run: what they were called with is kept. */
@@ -123,7 +114,7 @@ describe.each(clientUpstreams)('the AI SDK before $name', (upstream) => {
       expect(answer.text.length).toBeGreaterThan(5)
       expect(answer.finishReason).toBe('stop')
       expect(
-        await stand.books.charge(String(answer.response.headers?.['x-request-id'])),
+        await seat.stand.books.charge(String(answer.response.headers?.['x-request-id'])),
       ).toMatchObject({
         inputTokens: answer.usage.inputTokens,
         outputTokens: answer.usage.outputTokens,
@@ -203,7 +194,7 @@ describe.each(clientUpstreams)('the AI SDK before $name', (upstream) => {
         statusCode: 400,
         isRetryable: false,
       })
-      const poor = await stand.customer({ balance: 0 })
+      const poor = await seat.stand.customer({ balance: 0 })
       const empty = await failure('hello', poor.key)
       expect(empty).toMatchObject({ statusCode: 402, isRetryable: false })
       // Read from the body: the provider understood its shape. Mistral's has one of its own.
@@ -213,8 +204,8 @@ describe.each(clientUpstreams)('the AI SDK before $name', (upstream) => {
 
   test('makes vectors', async () => {
     const openai = createOpenAI({
-      baseURL: `${stand.product.address}/v1`,
-      apiKey: customer.key,
+      baseURL: `${seat.site}/v1`,
+      apiKey: seat.customer.key,
     })
     const { embeddings } = await embedMany({
       model: openai.embedding(upstream.embedding),
