@@ -9,6 +9,8 @@ export type Cassette = {
   readonly about: string
   /** The page it was written from. */
   readonly source: string
+  /** The channel type of the supplier whose golden answer it is. */
+  readonly supplier?: number
   /** A request body of the dialect. */
   readonly request: unknown
   /** What the address of the request says, in a dialect that has it there. */

@@ -13,11 +13,17 @@ export function failureIn(status: number, fields: Fields): Failure {
   // Some suppliers put the words where the object should be.
   const message = textOf(error['message']) ?? textOf(fields['error']) ?? textOf(error['detail'])
   return {
-    kind: kindOf(status, code),
+    kind: kindOf(statusIn(status, error), code),
     message: message ?? '',
     code,
     parameter: textOf(error['param']),
   }
+}
+
+/** OpenRouter's `code` is a status, also where an answer should be: https://openrouter.ai/docs/api-reference/errors. */
+function statusIn(status: number, error: Fields): number {
+  const { code } = error
+  return status < 400 && typeof code === 'number' && code >= 400 && code < 600 ? code : status
 }
 
 /** Of chat completions, and of the `error` of a response: a word of theirs may be `constructor`. */

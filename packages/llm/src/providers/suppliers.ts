@@ -134,4 +134,7 @@ const suppliers: Readonly<Record<number, Supplier>> = {
 
 const anySupplier = supplier('unknown', ['openai-chat'])
 
+/** Channel types that have a supplier of their own. */
+export const supplierTypes: readonly number[] = Object.keys(suppliers).map(Number)
+
 export const supplierOf = (channelType: number): Supplier => suppliers[channelType] ?? anySupplier

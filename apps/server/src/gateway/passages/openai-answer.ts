@@ -1,5 +1,5 @@
 import { fieldsOf, textOf } from '@posthouse/llm/parts/fields'
-import { openAiUsage } from '@posthouse/llm/protocols/openai-chat/usage'
+import { usageIn } from '@posthouse/llm/protocols/openai-chat/usage'
 import type { Channel } from '../../channels/channel.ts'
 import { brokenAnswer, failureInAnswer } from '../../upstream/attempt-failure.ts'
 import type { AnswerPassage, WholeAnswer } from './answer.ts'
@@ -26,7 +26,7 @@ export const openAiAnswer = (channel: Channel, work: PassageWork): AnswerPassage
     if ((fields['error'] ?? null) !== null) return { failure: failureInAnswer(text, channel) }
     const answers = fields['choices'] ?? fields['data']
     if (!Array.isArray(answers) || answers.length === 0) return { failure: emptyAnswer }
-    const usage = withTier(openAiUsage(fields['usage']), textOf(fields['service_tier']))
+    const usage = withTier(usageIn(fields), textOf(fields['service_tier']))
     return asItCame(body, usage, work)
   },
   usageInTail: (tail) => {

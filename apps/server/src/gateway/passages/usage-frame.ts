@@ -1,5 +1,6 @@
 import { dataOf } from '@posthouse/llm/parts/framing'
-import { openAiUsage } from '@posthouse/llm/protocols/openai-chat/usage'
+import { type Fields, parsedFields } from '@posthouse/llm/parts/fields'
+import { usageIn } from '@posthouse/llm/protocols/openai-chat/usage'
 import type { Reported } from '../exchange.ts'
 
 export type UsageFrame = {
@@ -8,30 +9,19 @@ export type UsageFrame = {
   readonly onlyUsage: boolean
 }
 
-type Chunk = {
-  readonly usage?: unknown
-  readonly choices?: unknown
-  readonly service_tier?: unknown
-}
-
 /** The usage in a frame, given as latin1; null: none after all. */
 export function readUsage(frame: string): UsageFrame | null {
   const chunk = chunkIn(frame)
-  const reported = openAiUsage(chunk?.usage)
+  const reported = chunk === null ? null : usageIn(chunk)
   if (chunk === null || reported === null) return null
-  const { service_tier: tier } = chunk
+  const { service_tier: tier, choices } = chunk
   return {
     reported: typeof tier === 'string' ? { ...reported, tier } : reported,
-    onlyUsage: Array.isArray(chunk.choices) && chunk.choices.length === 0,
+    onlyUsage: Array.isArray(choices) && choices.length === 0,
   }
 }
 
-function chunkIn(frame: string): Chunk | null {
+function chunkIn(frame: string): Fields | null {
   const data = dataOf(Buffer.from(frame, 'latin1').toString('utf8'))
-  try {
-    const value: unknown = data === null ? null : JSON.parse(data)
-    return typeof value === 'object' && value !== null ? value : null
-  } catch {
-    return null
-  }
+  return data === null ? null : parsedFields(data)
 }

@@ -9,7 +9,7 @@ import type {
   ToolChoice,
 } from '../../request.ts'
 import type { Decoded } from '../protocol.ts'
-import { reasoningIn } from './reasoning-details.ts'
+import { reasoningIn, thoughtIn } from './reasoning-details.ts'
 import { sourceOf } from '../../parts/data-url.ts'
 import {
   entryOf,
@@ -183,6 +183,7 @@ function decodePart(part: Fields): Part[] {
 /** By the `type` of a part. What is not here is no part that we know. */
 const partDecoders: Readonly<Record<string, (part: Fields) => Part[]>> = {
   text: (part) => [{ kind: 'text', text: textOf(part['text']) ?? '' }],
+  thinking: thoughtIn,
   refusal: (part) => [{ kind: 'refusal', text: textOf(part['refusal']) ?? '' }],
   image_url: (part) => {
     const image = fieldsOf(part['image_url']) ?? {}

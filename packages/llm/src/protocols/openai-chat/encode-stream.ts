@@ -1,6 +1,7 @@
 import type { ModelEvent, StopReason, TokenLogprob } from '../../event.ts'
 import type { ModelRequest } from '../../request.ts'
 import { inputTokensOf, outputTokensOf, type Usage } from '../../usage.ts'
+import { urlOf } from '../../parts/data-url.ts'
 import { joinedCalls } from '../../parts/joined-calls.ts'
 import { encodeFailure } from '../../parts/openai-errors.ts'
 import { encodeToken } from '../../parts/openai-logprobs.ts'
@@ -70,6 +71,8 @@ function deltaOf(event: ModelEvent): Fields | null {
       return { tool_calls: [{ index: event.index, ...toolCall(event) }] }
     case 'audio':
       return { audio: { data: event.base64, transcript: event.transcript } }
+    case 'image':
+      return { images: [imagePart(event)] }
     case 'citation':
       return { annotations: [citation(event)] }
     default:
@@ -95,6 +98,12 @@ const toolCall = (event: Extract<ModelEvent, { kind: 'tool-call' }>): Fields =>
     type: event.id === null ? null : 'function',
     function: withoutNulls({ name: event.name, arguments: event.arguments }),
   })
+
+/** As OpenRouter gives them: https://openrouter.ai/docs/guides/overview/multimodal/image-generation. */
+const imagePart = ({ source }: Extract<ModelEvent, { kind: 'image' }>): Fields => ({
+  type: 'image_url',
+  image_url: { url: urlOf(source) },
+})
 
 const citation = (event: Extract<ModelEvent, { kind: 'citation' }>): Fields => ({
   type: 'url_citation',
@@ -139,9 +148,11 @@ const usageFrame = (state: WriteState, { usage, tier }: UsageEvent): string =>
     ...(tier === undefined ? {} : { service_tier: tier }),
   })
 
+/** What OpenAI itself does not count stands there only when there is some, as OpenRouter names it. */
 export function encodeUsage(usage: Usage): Fields {
   const prompt = inputTokensOf(usage)
   const completion = outputTokensOf(usage)
+  const written = usage.cache_write_5m + usage.cache_write_1h
   return {
     prompt_tokens: prompt,
     completion_tokens: completion,
@@ -149,10 +160,13 @@ export function encodeUsage(usage: Usage): Fields {
     prompt_tokens_details: {
       cached_tokens: usage.cache_read,
       audio_tokens: usage.audio_in,
+      ...(written === 0 ? {} : { cache_write_tokens: written }),
+      ...(usage.image_in === 0 ? {} : { image_tokens: usage.image_in }),
     },
     completion_tokens_details: {
       reasoning_tokens: usage.reasoning,
       audio_tokens: usage.audio_out,
+      ...(usage.image_out === 0 ? {} : { image_tokens: usage.image_out }),
     },
   }
 }
@@ -184,6 +198,7 @@ function encodeChoice(events: readonly ModelEvent[], index: number): Fields {
   const reason = own.find((event) => event.kind === 'answer-end')
   const calls = encodeCalls(own)
   const citations = own.filter((event) => event.kind === 'citation').map(citation)
+  const images = own.filter((event) => event.kind === 'image').map(imagePart)
   const tokens = own.flatMap((event) => (event.kind === 'logprobs' ? event.tokens : []))
   return {
     index,
@@ -196,6 +211,7 @@ function encodeChoice(events: readonly ModelEvent[], index: number): Fields {
         reasoning_details: detailsForClient(joinedThoughts(own)),
         tool_calls: calls.length === 0 ? null : calls,
         annotations: citations.length === 0 ? null : citations,
+        images: images.length === 0 ? null : images,
       }),
     },
     ...(tokens.length === 0 ? {} : logprobs(tokens)),

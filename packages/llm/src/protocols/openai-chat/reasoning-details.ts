@@ -1,4 +1,11 @@
-import { type Fields, fieldsOf, listOf, textOf, withoutNulls } from '../../parts/fields.ts'
+import {
+  type Fields,
+  fieldsOf,
+  listOf,
+  objectsIn,
+  textOf,
+  withoutNulls,
+} from '../../parts/fields.ts'
 import { ownSignature, readSignature, writeSignature } from '../../parts/signature.ts'
 import type { Part, ReasoningPart } from '../../request.ts'
 
@@ -15,6 +22,26 @@ export function reasoningIn(fields: Fields): ReasoningPart[] {
   const details = listOf(fields['reasoning_details']).flatMap(detailOf)
   if (details.length > 0) return details
   const text = textOf(fields['reasoning_content']) ?? textOf(fields['reasoning']) ?? ''
+  return text === '' ? [] : [{ kind: 'reasoning', text, signature: null }]
+}
+
+type Said = { readonly kind: 'text'; readonly text: string } | ReasoningPart
+
+/** The content of an answer: a text, or a list of texts and thoughts as Mistral gives it. */
+export const contentOf = (content: unknown): Said[] =>
+  typeof content === 'string'
+    ? [{ kind: 'text', text: content }]
+    : objectsIn(content).flatMap((part): Said[] =>
+        part['type'] === 'thinking'
+          ? thoughtIn(part)
+          : [{ kind: 'text', text: textOf(part['text']) ?? '' }],
+      )
+
+/** A thought in the content, as https://docs.mistral.ai/capabilities/reasoning has it. */
+export function thoughtIn(part: Fields): ReasoningPart[] {
+  const text = objectsIn(part['thinking'])
+    .map((piece) => textOf(piece['text']) ?? '')
+    .join('')
   return text === '' ? [] : [{ kind: 'reasoning', text, signature: null }]
 }
 

@@ -1,4 +1,5 @@
 import { isContent, type ModelEvent, type StopReason } from '../../event.ts'
+import type { Failure } from '../../failure.ts'
 import { dataOf } from '../../parts/framing.ts'
 import {
   entryOf,
@@ -6,14 +7,16 @@ import {
   fieldsOf,
   listOf,
   numberOf,
+  objectsIn,
   parsedFields,
   textOf,
 } from '../../parts/fields.ts'
-import { failureOf } from '../../parts/openai-errors.ts'
+import { failureIn, failureOf } from '../../parts/openai-errors.ts'
+import { sourceOf } from '../../parts/data-url.ts'
 import { usageEvent } from '../../parts/usage-event.ts'
 import { logprobsOf } from './logprobs.ts'
-import { reasoningIn } from './reasoning-details.ts'
-import { openAiUsage } from './usage.ts'
+import { contentOf, reasoningIn } from './reasoning-details.ts'
+import { usageIn } from './usage.ts'
 
 /** What has been seen of a stream so far. */
 export type ReadState = {
@@ -44,13 +47,49 @@ export function step(state: ReadState, frame: string): readonly [ReadState, read
     const fields = fieldsOf(choice)
     return fields === null ? [] : eventsOfChoice(fields, fieldsOf(fields['delta']) ?? {})
   })
-  const opening = state.started ? [] : [openingOf(chunk)]
+  const opening = state.started || saysNothing(chunk) ? [] : [openingOf(chunk)]
   const ended = choices.filter(({ kind }) => kind === 'answer-end').length
   const called = [...state.called, ...calledIn(choices)]
+  const gaveUp = failureInChoices(chunk)
   return [
-    { ...state, started: true, answersEnded: state.answersEnded + ended, called },
-    [...opening, ...choices.map((event) => withTrueReason(event, called)), ...usageOf(chunk)],
+    {
+      started: state.started || opening.length > 0,
+      answersEnded: state.answersEnded + ended,
+      called,
+      terminal: gaveUp.length > 0,
+    },
+    [
+      ...opening,
+      ...choices.map((event) => withTrueReason(event, called)),
+      ...usageOf(chunk),
+      ...gaveUp,
+    ],
   ]
+}
+
+/** Azure's first chunk names neither answer nor model: it tells how the prompt was filtered. */
+const saysNothing = (chunk: Fields): boolean =>
+  (textOf(chunk['id']) ?? '') === '' && listOf(chunk['choices']).length === 0
+
+/** Reasons to stop that are failures: of OpenRouter and Mistral, and of DeepSeek. */
+const failedReasons: Readonly<Record<string, Failure['kind']>> = {
+  error: 'broken',
+  insufficient_system_resource: 'overloaded',
+}
+
+/** A choice that failed may say more in `error`. */
+function failureInChoices(answerOrChunk: Fields): ModelEvent[] {
+  for (const choice of objectsIn(answerOrChunk['choices'])) {
+    if (fieldsOf(choice['error']) !== null) {
+      return [{ kind: 'failed', failure: failureIn(200, choice) }]
+    }
+    const code = textOf(choice['finish_reason'])
+    const kind = entryOf(failedReasons, code)
+    const message = 'the answer ended with an error'
+    if (kind !== undefined)
+      return [{ kind: 'failed', failure: { kind, message, code, parameter: null } }]
+  }
+  return []
 }
 
 const calledIn = (events: readonly ModelEvent[]): number[] =>
@@ -81,7 +120,8 @@ export function answer(body: unknown): readonly ModelEvent[] {
   })
   const called = calledIn(choices)
   const events = choices.map((event) => withTrueReason(event, called))
-  return [openingOf(fields), ...events, ...usageOf(fields), { kind: 'end' }]
+  const [last = { kind: 'end' as const }] = failureInChoices(fields)
+  return [openingOf(fields), ...events, ...usageOf(fields), last]
 }
 
 const openingOf = (fields: Fields): ModelEvent => ({
@@ -92,7 +132,7 @@ const openingOf = (fields: Fields): ModelEvent => ({
 })
 
 const usageOf = (fields: Fields): ModelEvent[] => {
-  const reported = openAiUsage(fields['usage'])
+  const reported = usageIn(fields)
   return reported === null ? [] : [usageEvent(reported, textOf(fields['service_tier']))]
 }
 
@@ -102,11 +142,12 @@ function eventsOfChoice(choice: Fields, delta: Fields): ModelEvent[] {
   const reason = textOf(choice['finish_reason'])
   return [
     ...textsOf(delta, index),
+    ...imagesOf(delta, index),
     ...audioOf(delta, index),
     ...toolCallsOf(delta, index),
     ...citationsOf(delta, index),
     ...logprobsOf(choice, index),
-    ...(reason === null
+    ...(reason === null || entryOf(failedReasons, reason) !== undefined
       ? []
       : [{ kind: 'answer-end' as const, answer: index, reason: stopOf(reason) }]),
   ]
@@ -116,11 +157,18 @@ function textsOf(delta: Fields, answerIndex: number): ModelEvent[] {
   const shared = { answer: answerIndex }
   const events: ModelEvent[] = [
     ...reasoningIn(delta).map((part) => ({ ...shared, ...part })),
-    { ...shared, kind: 'text', text: textOf(delta['content']) ?? '' },
+    ...contentOf(delta['content']).map((part) => ({ ...shared, ...part })),
     { ...shared, kind: 'refusal', text: textOf(delta['refusal']) ?? '' },
   ]
   return events.filter(isContent)
 }
+
+/** OpenRouter: https://openrouter.ai/docs/guides/overview/multimodal/image-generation. */
+const imagesOf = (delta: Fields, answerIndex: number): ModelEvent[] =>
+  objectsIn(delta['images']).flatMap((image) => {
+    const url = textOf(fieldsOf(image['image_url'])?.['url'])
+    return url === null ? [] : [{ kind: 'image', answer: answerIndex, source: sourceOf(url) }]
+  })
 
 function audioOf(delta: Fields, answerIndex: number): ModelEvent[] {
   const audio = fieldsOf(delta['audio'])
@@ -168,6 +216,7 @@ const stopReasons: Readonly<Record<string, StopReason>> = {
   length: 'length',
   tool_calls: 'tool-calls',
   function_call: 'tool-calls',
+  model_length: 'length',
   content_filter: 'content-filter',
 }
 

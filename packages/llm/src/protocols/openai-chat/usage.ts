@@ -1,6 +1,6 @@
 import { noUsage, type ReportedUsage, type Usage } from '../../usage.ts'
 import { countsOf, within } from '../../parts/counts.ts'
-import { field, type Fields, fieldsOf } from '../../parts/fields.ts'
+import { field, type Fields, fieldsOf, objectsIn } from '../../parts/fields.ts'
 
 /*
  * `usage` of chat completions, completions and embeddings.
@@ -9,6 +9,20 @@ import { field, type Fields, fieldsOf } from '../../parts/fields.ts'
  */
 
 const absurd: ReportedUsage = { usage: noUsage, absurd: true }
+
+/**
+ * Usage in an answer or a chunk of one. Its place is `usage`; Groq has it in `x_groq` with the last chunk
+ * (https://console.groq.com/docs/api-reference#chat-create), Moonshot in the last choice
+ * (https://platform.kimi.ai/docs/guide/utilize-the-streaming-output-feature-of-kimi-api).
+ */
+export function usageIn(answer: Fields): ReportedUsage | null {
+  const places = [answer, fieldsOf(answer['x_groq']) ?? {}, ...objectsIn(answer['choices'])]
+  for (const place of places) {
+    const reported = openAiUsage(place['usage'])
+    if (reported !== null) return reported
+  }
+  return null
+}
 
 export function openAiUsage(reported: unknown): ReportedUsage | null {
   const usage = fieldsOf(reported)
@@ -29,8 +43,7 @@ export function openAiUsage(reported: unknown): ReportedUsage | null {
 function inputOf(prompt: unknown, details: Fields, usage: Fields): Partial<Usage> | null {
   const counts = countsOf([
     prompt,
-    // DeepSeek names its cache beside the total instead of in the details.
-    field(details, 'cached_tokens') ?? field(usage, 'prompt_cache_hit_tokens'),
+    cachedIn(details, usage),
     field(details, 'cache_write_tokens'),
     field(details, 'audio_tokens'),
     field(details, 'image_tokens'),
@@ -47,19 +60,29 @@ function inputOf(prompt: unknown, details: Fields, usage: Fields): Partial<Usage
   return { input, cache_read, cache_write_5m, audio_in, image_in }
 }
 
+/** DeepSeek and Moonshot name their cache beside the total instead of in the details. */
+const cachedIn = (details: Fields, usage: Fields): unknown =>
+  field(details, 'cached_tokens') ??
+  field(usage, 'prompt_cache_hit_tokens') ??
+  field(usage, 'cached_tokens')
+
 function outputOf(completion: unknown, details: Fields, usage: Fields): Partial<Usage> | null {
-  const counts = countsOf([
-    completion,
-    field(details, 'reasoning_tokens'),
-    field(details, 'audio_tokens'),
-    field(usage, 'total_tokens'),
-    field(usage, 'prompt_tokens'),
-  ])
-  if (counts === null) return null
-  const [completed = 0, reasoned = 0, audio = 0, all = 0, prompt = 0] = counts
-  // Some suppliers (xAI) count reasoning beside the completion: their total gives it away.
+  const { reasoning_tokens: thought, audio_tokens: heard, image_tokens: drawn } = details
+  const totals = countsOf([completion, usage['prompt_tokens'], usage['total_tokens'], thought])
+  const parts = countsOf([thought, heard, drawn])
+  if (totals === null || parts === null) return null
+  const total = completedOf(totals)
+  const [reasoning = 0, audio_out = 0, image_out = 0] = within(total, parts)
+  return { output: total - reasoning - audio_out - image_out, reasoning, audio_out, image_out }
+}
+
+/** Some suppliers (xAI) count reasoning beside the completion: their total gives it away. */
+function completedOf([
+  completed = 0,
+  prompt = 0,
+  all = 0,
+  reasoned = 0,
+]: readonly number[]): number {
   const isBeside = reasoned > 0 && all === prompt + completed + reasoned
-  const total = isBeside ? completed + reasoned : completed
-  const [reasoning = 0, audio_out = 0] = within(total, [reasoned, audio])
-  return { output: total - reasoning - audio_out, reasoning, audio_out }
+  return isBeside ? completed + reasoned : completed
 }

@@ -4,6 +4,7 @@ import { openAiResponses } from './protocol.ts'
 const names = [
   'answers-in-one-piece',
   'answers-structured',
+  'azure-answers-with-filters',
   'begins-with-an-error',
   'breaks-off',
   'ends-with-an-error',

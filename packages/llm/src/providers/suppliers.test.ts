@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import type { Cassette } from '../conformance/conformance.ts'
+import { dialectNames } from '../dialect.ts'
+import { supplierOf, supplierTypes } from './suppliers.ts'
+
+const folder = new URL('../../cassettes/', import.meta.url)
+const cassettes = dialectNames.flatMap((dialect) =>
+  readdirSync(new URL(`${dialect}/`, folder)).map((file): Cassette & { dialect: string } => ({
+    dialect,
+    ...JSON.parse(readFileSync(new URL(`${dialect}/${file}`, folder), 'utf8')),
+  })),
+)
+
+/** Nobody's: whoever keeps to a dialect, and the sandbox. */
+const generic = [8, 900, 901, 902]
+
+it.each(supplierTypes.filter((type) => !generic.includes(type)))(
+  'supplier %d has an answer as it documents it, in a dialect that it speaks',
+  (type) => {
+    const own = cassettes.filter(({ supplier }) => supplier === type)
+    expect(own).not.toEqual([])
+    const { speaks } = supplierOf(type)
+    for (const { dialect } of own) expect(speaks).toContain(dialect)
+  },
+)
+
+it('has an answer of nobody that it does not know', () => {
+  for (const { supplier } of cassettes) {
+    if (supplier !== undefined) expect(supplierTypes).toContain(supplier)
+  }
+})
