@@ -30,7 +30,7 @@ export function planChat(
   const answers = Array.from({ length: Math.max(1, request.answers) }, (_, index) =>
     answerEvents({ dialect, request, orders, answer: index, random: randomFrom(seed + index) }),
   )
-  const usage = usageOf(request, answers.flat())
+  const usage = usageOf(request, answers.flat(), orders)
   return {
     orders,
     refused: orders.signed && !isSigned(dialect, request.messages) ? unsigned : null,
@@ -42,7 +42,7 @@ export function planChat(
         created,
       },
       ...answers.flat(),
-      { kind: 'usage', usage },
+      { kind: 'usage', usage, tier: servedAt(request.tier) },
       { kind: 'end' },
     ],
   }
@@ -187,13 +187,26 @@ function textsOf(request: ModelRequest, orders: Orders, random: () => number): s
 
 const inPieces = (text: string): string[] => text.match(/.{1,8}/gsu) ?? []
 
-function usageOf(request: ModelRequest, events: readonly ModelEvent[]): Usage {
+/** As it was asked, where a price of the sandbox's says what it costs. */
+const servedAt = (asked: string | null): string =>
+  asked === 'flex' || asked === 'priority' ? asked : 'default'
+
+function usageOf(
+  request: ModelRequest,
+  events: readonly ModelEvent[],
+  { cached, written }: Orders,
+): Usage {
   const count = (kind: ModelEvent['kind']): number =>
     events.filter((event) => event.kind === kind).length
   const calls = events.flatMap((event) => (event.kind === 'tool-call' ? [event.arguments] : []))
+  const input = inputTokensFor(request)
+  const read = Math.min(cached, input)
+  const kept = Math.min(written, input - read)
   return {
     ...noUsage,
-    input: inputTokensFor(request),
+    input: input - read - kept,
+    cache_read: read,
+    cache_write_5m: kept,
     output: count('text') + count('refusal') + calls.reduce((sum, text) => sum + tokensOf(text), 0),
     reasoning: count('reasoning'),
   }

@@ -21,6 +21,9 @@ export type Orders = {
   readonly calls: readonly OrderedCall[]
   /** Words of reasoning; null: as many as the model has. */
   readonly reasoning: number | null
+  /** Tokens of the input that were in the prompt cache, and that were written to it. */
+  readonly cached: number
+  readonly written: number
   /** The model declines to answer. */
   readonly refuse: boolean
   /** Refuses a turn after tool calls whose reasoning does not come back signed, as some vendors do. */
@@ -86,6 +89,8 @@ export function ordersOf(marked: string, settings: Readonly<Record<string, unkno
     tools: whole('tools'),
     calls: callsIn(marked),
     reasoning: whole('reasoning'),
+    cached: whole('cached') ?? 0,
+    written: whole('written') ?? 0,
     refuse: text('refuse') === '1',
     signed: text('signed') === '1',
     seed: text('seed') ?? '',

@@ -78,6 +78,16 @@ describe('the sandbox', () => {
     expect(told.choices[0].finish_reason).toBe('stop')
   })
 
+  it('says what its cache saved and which tier answered', () => {
+    const content = '[[sandbox: cached=4 written=2]] The same letter again.'
+    const told = JSON.parse(
+      textOf(asked({ messages: [{ role: 'user', content }], service_tier: 'flex' })),
+    )
+    expect(told.service_tier).toBe('flex')
+    expect(openAiUsage(told.usage)?.usage).toMatchObject({ cache_read: 4 })
+    expect(JSON.parse(textOf(asked({ messages }))).service_tier).toBe('default')
+  })
+
   it('obeys the marker over the channel’s setting', () => {
     const marked = [{ role: 'user', content: '[[sandbox: fault=429 retry-after=2]]' }]
     const script = sandbox(asked({ messages: marked }, { settings: { fault: '500' } }))

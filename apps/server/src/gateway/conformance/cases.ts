@@ -195,6 +195,14 @@ export const cases: readonly Case[] = [
     seen: all(hasText, ends('length')),
   },
   {
+    name: 'what the prompt cache saved',
+    request: { messages: [user('[[sandbox: cached=5 written=3]] Read the same letter again.')] },
+    seen: ({ events }) => {
+      const read = events.findLast((event) => event.kind === 'usage')?.usage.cache_read
+      return read === 5 ? null : `${read} tokens from the cache`
+    },
+  },
+  {
     name: 'a refusal',
     request: { messages: [user('[[sandbox: refuse=1]] hello')] },
     seen: ends('content-filter'),
