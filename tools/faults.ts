@@ -160,7 +160,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'refusal that the page does not name',
-    file: 'packages/contract/src/refusals/house.ts',
+    file: 'packages/contract/src/refusals/server.ts',
     edit: (text) =>
       text.replace(
         "'server.error'",

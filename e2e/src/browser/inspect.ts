@@ -21,7 +21,7 @@ const spoken = (page: Page): Promise<string> =>
     return [document.body.innerText, ...said].join('\n')
   })
 
-/** Names that are Chinese in every language: the language's own, and the house's. */
+/** Names that are Chinese in every language: the language's own, and ours. */
 const ownNames = ['简体中文', '驿站']
 
 /** What must hold whatever is open: no fault that axe finds, nothing wider than the screen, one language. */

@@ -1,7 +1,7 @@
-import { type Customer, openStand, type Stand } from '@posthouse/testkit/stand'
 import OpenAI, { APIError } from 'openai'
 import type { Response } from 'openai/resources/responses/responses'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Seat, seatBefore } from './seat.ts'
 import { clientUpstreams } from './upstreams.ts'
 
 /* OpenAI's official client and its Responses, unmodified, with nothing but its base URL changed. */
@@ -25,27 +25,18 @@ const refusalOf = (call: Promise<unknown>): Promise<unknown> =>
   )
 
 describe.each(clientUpstreams)('openai’s Responses before $name', (upstream) => {
-  let stand: Stand
-  let detach: () => Promise<void>
-  let customer: Customer
+  let seat: Seat
   let openai: OpenAI
   const model = upstream.chat
 
+  const clientFor = (key: string): OpenAI =>
+    new OpenAI({ apiKey: key, baseURL: `${seat.site}/v1`, maxRetries: 0 })
+
   beforeAll(async () => {
-    stand = await openStand()
-    detach = await upstream.attach(stand)
-    customer = await stand.customer()
-    openai = new OpenAI({
-      apiKey: customer.key,
-      baseURL: `${stand.product.address}/v1`,
-      maxRetries: 0,
-    })
+    seat = await seatBefore(upstream)
+    openai = clientFor(seat.customer.key)
   })
-  afterAll(async () => {
-    await stand.books.differences()
-    await detach()
-    await stand[Symbol.asyncDispose]()
-  })
+  afterAll(() => seat.leave())
 
   const callsIn = ({ output }: Response) => output.filter((item) => item.type === 'function_call')
 
@@ -55,11 +46,13 @@ describe.each(clientUpstreams)('openai’s Responses before $name', (upstream) =
       .withResponse()
     expect(data.status).toBe('completed')
     expect(data.output_text.length).toBeGreaterThan(5)
-    expect(await stand.books.charge(response.headers.get('x-request-id') ?? '')).toMatchObject({
-      inputTokens: data.usage?.input_tokens,
-      outputTokens: data.usage?.output_tokens,
-      usageSource: 'reported',
-    })
+    expect(await seat.stand.books.charge(response.headers.get('x-request-id') ?? '')).toMatchObject(
+      {
+        inputTokens: data.usage?.input_tokens,
+        outputTokens: data.usage?.output_tokens,
+        usageSource: 'reported',
+      },
+    )
   })
 
   test('streams through its own collector', async () => {
@@ -221,11 +214,7 @@ describe.each(clientUpstreams)('openai’s Responses before $name', (upstream) =
 
     test('is nobody else’s', async () => {
       const { id } = await openai.responses.create({ model, input: 'a secret of mine' })
-      const other = new OpenAI({
-        apiKey: (await stand.customer()).key,
-        baseURL: `${stand.product.address}/v1`,
-        maxRetries: 0,
-      })
+      const other = clientFor((await seat.stand.customer()).key)
       expect(await refusalOf(other.responses.retrieve(id))).toMatchObject({ status: 404 })
       const onwards = { model, input: 'x', previous_response_id: id }
       expect(await refusalOf(other.responses.create(onwards))).toMatchObject({ status: 400 })

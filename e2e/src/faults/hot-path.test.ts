@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
  * What it writes are two commands of the ledger, a hold and a settlement, which share their
  * transactions with whatever comes at the same time.
  *
- * Statements are counted by the database itself. Beside requests run the jobs of the house and the
+ * Statements are counted by the database itself. Beside requests run the product's jobs and the
  * record of attempts, which is written together some time later: they only add, so the least of
  * several rounds is what the requests themselves took.
  */

@@ -1,9 +1,9 @@
 import { access } from './refusals/access.ts'
 import { changes } from './refusals/changes.ts'
-import { house } from './refusals/house.ts'
 import { keys } from './refusals/keys.ts'
 import { request } from './refusals/request.ts'
 import { responses } from './refusals/responses.ts'
+import { server } from './refusals/server.ts'
 import { things } from './refusals/things.ts'
 import { upstream } from './refusals/upstream.ts'
 
@@ -20,7 +20,7 @@ export const errors = {
   ...keys,
   ...upstream,
   ...responses,
-  ...house,
+  ...server,
 } as const
 
 export type ErrorCode = keyof typeof errors

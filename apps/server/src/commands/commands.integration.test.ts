@@ -24,7 +24,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'posthouse-commands-'))
   env = {
     ...process.env,
-    DATABASE_URL: join(folder, 'house.db'),
+    DATABASE_URL: join(folder, 'posthouse.db'),
     POSTHOUSE_ROOT_PASSWORD: rootPassword,
   }
   await (await open()).close()
@@ -36,7 +36,7 @@ const open = () =>
     config: readConfig({
       HOST: '127.0.0.1',
       PORT: '0',
-      DATABASE_URL: join(folder, 'house.db'),
+      DATABASE_URL: join(folder, 'posthouse.db'),
       POSTHOUSE_ROOT_PASSWORD: rootPassword,
     }),
     log: createLog('silent'),
@@ -54,7 +54,7 @@ function run(...words: string[]): Promise<{ code: number; text: string }> {
 }
 
 async function write(change: (db: Kysely<Tables>) => Promise<void>): Promise<void> {
-  const config = readConfig({ DATABASE_URL: join(folder, 'house.db') })
+  const config = readConfig({ DATABASE_URL: join(folder, 'posthouse.db') })
   const stores = await openStores({ config, log: createLog('silent'), clock: systemClock })
   await change(stores.db)
   await stores.database.close()
@@ -86,7 +86,7 @@ describe('commands', () => {
     })
   })
 
-  test('doctor finds the books of a new house in order', async () => {
+  test('doctor finds the books of a new installation in order', async () => {
     const { code, text } = await run('doctor')
     expect(text).toContain('every balance equals the fold of its transfers')
     expect(code).toBe(0)

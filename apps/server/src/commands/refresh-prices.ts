@@ -14,7 +14,7 @@ export type RefreshParts = {
 }
 
 /**
- * Compares the price book with the prices that this version of the house was published with, and
+ * Compares the price book with the prices that this version was published with, and
  * takes them over when told to. What somebody typed stays. Answers lines for the operator.
  */
 export async function refreshPrices(

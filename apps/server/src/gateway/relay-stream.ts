@@ -3,6 +3,7 @@ import { type FrameCutter, frameCutter, type FrameRun } from '@posthouse/llm/par
 import {
   type AttemptFailure,
   brokenAnswer,
+  emptyAnswer,
   failureOfTransport,
 } from '../upstream/attempt-failure.ts'
 import type { BodySink, ByteSource, Opening, TransportError } from '../upstream/transport.ts'
@@ -90,7 +91,7 @@ class StreamRelay implements BodySink {
     if (this.#finished) return
     const { complete } = this.#work.passage
     if (!this.#committed) {
-      return this.#failed(brokenAnswer('empty-answer', 'the upstream sent an empty answer'))
+      return this.#failed(emptyAnswer)
     }
     if (!complete) return this.#failed(brokenAnswer('broken-answer', 'the upstream broke off'))
     const { beforeEnd } = this.#work

@@ -50,7 +50,7 @@ test('a session that ends on one node has ended on the other', async () => {
   expect((await self()).status).toBe(401)
 })
 
-test('nodes that start together on an empty database make one house', async () => {
+test('nodes that start together on an empty database make one site', async () => {
   await using place = await openProduct()
   const nodes = await Promise.all(
     Array.from({ length: 3 }, () => openProduct({ env: { DATABASE_URL: place.url } })),

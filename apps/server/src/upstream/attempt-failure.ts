@@ -116,6 +116,9 @@ export const brokenAnswer = (
   message,
 })
 
+export const emptyAnswer = brokenAnswer('empty-answer', 'the upstream sent an empty answer')
+export const noJson = brokenAnswer('broken-answer', 'the upstream sent no valid JSON')
+
 const classOfFault: Record<TransportFault, AttemptClass> = {
   connect: 'connection',
   'address-refused': 'address-refused',

@@ -20,7 +20,7 @@ const patterns: readonly (readonly [RegExp, string])[] = [
 
 const lengthMax = 500
 
-/** An upstream's words without hosts, keys and account ids: they may leave the house. */
+/** An upstream's words without hosts, keys and account ids: they may be told to callers. */
 export function masked(message: string, secrets: Secrets): string {
   let text = withoutSecrets(message, [...secrets.values, hostOf(secrets.baseUrl)])
   for (const [pattern, replacement] of patterns) text = text.replace(pattern, replacement)

@@ -2,7 +2,7 @@ import { sandboxType } from '@posthouse/contract/channel-type'
 import type { Channel } from '../channels/channel.ts'
 import type { Transport } from './transport.ts'
 
-/** The ways out of the house. */
+/** The ways to an upstream. */
 export type Transports = {
   readonly http: Transport
   /** The built-in upstream, in this process. */

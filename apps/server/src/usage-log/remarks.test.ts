@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { remark, remarkText } from './remarks.ts'
 
-test('a remark of the house is told in the reader’s language', () => {
+test('a remark of our own is told in the reader’s language', () => {
   expect(remarkText(remark('first-balance'), 'zh')).toBe('初始余额')
   expect(remarkText(remark('first-balance'), 'en')).toBe('First balance')
 })

@@ -1,6 +1,6 @@
 import type { Language } from '@posthouse/contract/errors'
 
-/** Remarks of the house's own, kept by name and told in the reader's language. */
+/** Remarks of our own, kept by name and told in the reader's language. */
 const remarks = {
   'first-balance': { zh: '初始余额', en: 'First balance' },
 } as const satisfies Record<string, { zh: string; en: string }>

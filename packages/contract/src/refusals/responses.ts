@@ -4,17 +4,17 @@ import type { RefusalText } from './refusal-text.ts'
 export const responses = {
   'response.not-found': {
     status: 404,
-    zh: '没有 id 为 {id} 的响应',
+    zh: '找不到 id 为 {id} 的响应',
     en: "Response with id '{id}' not found.",
   },
   'response.previous': {
     status: 400,
-    zh: '没有 id 为 {id} 的上一个响应',
+    zh: '找不到 id 为 {id} 的上一个响应',
     en: "Previous response with id '{id}' not found.",
   },
   'response.elsewhere': {
     status: 503,
-    zh: '保存 {id} 的渠道当前不能以模型 {model} 继续',
+    zh: '保存 {id} 的渠道当前无法用模型 {model} 继续',
     en: 'The channel that keeps {id} cannot go on from it with {model} now',
   },
   'response.unreachable': {
@@ -24,12 +24,12 @@ export const responses = {
   },
   'response.background': {
     status: 400,
-    zh: '该请求不能以 background 运行：{reason}',
+    zh: '该请求不能在后台（background）运行：{reason}',
     en: 'This cannot run in the background: {reason}',
   },
   'response.not-cancellable': {
     status: 400,
-    zh: '只能取消以 background 创建的响应',
+    zh: '只能取消在后台（background）运行的响应',
     en: 'Cannot cancel a synchronous response.',
   },
   'response.keeping-off': {
@@ -39,17 +39,17 @@ export const responses = {
   },
   'conversation.not-found': {
     status: 404,
-    zh: '没有 id 为 {id} 的会话',
+    zh: '找不到 id 为 {id} 的会话',
     en: "Conversation with id '{id}' not found.",
   },
   'conversation.full': {
     status: 400,
-    zh: '会话超过上限 {limit} 字节',
+    zh: '会话内容超过 {limit} 字节的上限',
     en: 'The conversation is over the limit of {limit} bytes',
   },
   'item.not-found': {
     status: 404,
-    zh: '没有 id 为 {id} 的条目',
+    zh: '找不到 id 为 {id} 的条目',
     en: "Item with id '{id}' not found.",
   },
 } as const satisfies Record<string, RefusalText>

@@ -2,7 +2,7 @@ import { dialects } from '@posthouse/llm/dialects'
 import { type Fields, fieldsOf } from '@posthouse/llm/parts/fields'
 import { toGeminiEmbeddings, toOpenAiEmbeddings } from '@posthouse/llm/protocols/gemini/embed'
 import type { Channel } from '../../channels/channel.ts'
-import { brokenAnswer, failureIn } from '../../upstream/attempt-failure.ts'
+import { emptyAnswer, failureIn, noJson } from '../../upstream/attempt-failure.ts'
 import type { Reported } from '../exchange.ts'
 import type { AnswerPassage, WholeAnswer } from './answer.ts'
 import { checked, type PassageWork } from './passage.ts'
@@ -28,12 +28,9 @@ export type EmbeddingsWork = PassageWork & {
 /** JSON up to this is parsed only to be looked at; longer text would hold the event loop up. */
 const lookedAtBytesMax = 1024 * 1024
 
-const empty = brokenAnswer('empty-answer', 'the upstream sent an empty answer')
-const noJson = brokenAnswer('broken-answer', 'the upstream sent no valid JSON')
-
 export const embeddingsAnswer = (work: EmbeddingsWork): AnswerPassage => ({
   read: (body) => {
-    if (body.length === 0) return { failure: empty }
+    if (body.length === 0) return { failure: emptyAnswer }
     if (work.to.kind === 'bytes' && body.length > lookedAtBytesMax) return unread(work, body)
     const text = body.toString('utf8')
     const fields = fieldsOf(jsonOf(text))
@@ -42,9 +39,9 @@ export const embeddingsAnswer = (work: EmbeddingsWork): AnswerPassage => ({
       const failure = dialects[work.from].asClient.failure(200, text)
       return { failure: failureIn(failure, work.channel) }
     }
-    if (!hasVectors(fields)) return { failure: empty }
+    if (!hasVectors(fields)) return { failure: emptyAnswer }
     const written = work.to.kind === 'bytes' ? body : writtenFor(work.to, fields)
-    if (written === null) return { failure: empty }
+    if (written === null) return { failure: emptyAnswer }
     const reported = usageIn(work, fields[work.from === 'gemini' ? usageName : 'usage'])
     return { body: written, reported, texts: () => [] }
   },

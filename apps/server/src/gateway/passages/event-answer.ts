@@ -3,7 +3,7 @@ import { isContent, type ModelEvent } from '@posthouse/llm/event'
 import { fieldsOf } from '@posthouse/llm/parts/fields'
 import type { ModelRequest } from '@posthouse/llm/request'
 import type { Channel } from '../../channels/channel.ts'
-import { brokenAnswer, failureIn } from '../../upstream/attempt-failure.ts'
+import { emptyAnswer, failureIn, noJson } from '../../upstream/attempt-failure.ts'
 import type { AnswerPassage, WholeAnswer } from './answer.ts'
 import { escaped, reportIn, textIn } from './event-watch.ts'
 import { checked, type PassageWork } from './passage.ts'
@@ -32,14 +32,14 @@ export const eventAnswer = (work: EventAnswerWork): AnswerPassage => ({
 })
 
 function readAnswer(work: EventAnswerWork, body: Buffer): WholeAnswer {
-  if (body.length === 0) return { failure: empty }
+  if (body.length === 0) return { failure: emptyAnswer }
   const fields = fieldsOf(jsonOf(body.toString('utf8')))
   if (fields === null) return { failure: noJson }
   const events = work.from.asClient.answer(fields)
   const failed = events.find((event) => event.kind === 'failed')
   if (failed !== undefined) return { failure: failureIn(failed.failure, work.channel) }
   const ended = events.some((event) => isContent(event) || event.kind === 'answer-end')
-  if (!ended) return { failure: empty }
+  if (!ended) return { failure: emptyAnswer }
   const usage = events.findLast((event) => event.kind === 'usage')
   return {
     body: bodyFor(work, events, body),
@@ -51,9 +51,6 @@ function readAnswer(work: EventAnswerWork, body: Buffer): WholeAnswer {
         .filter((text) => text !== ''),
   }
 }
-
-const empty = brokenAnswer('empty-answer', 'the upstream sent an empty answer')
-const noJson = brokenAnswer('broken-answer', 'the upstream sent no valid JSON')
 
 function bodyFor(work: EventAnswerWork, events: readonly ModelEvent[], body: Buffer): Buffer {
   const { to } = work

@@ -1,7 +1,7 @@
 import { fieldsOf, textOf } from '@posthouse/llm/parts/fields'
 import { usageIn } from '@posthouse/llm/protocols/openai-chat/usage'
 import type { Channel } from '../../channels/channel.ts'
-import { brokenAnswer, failureInAnswer } from '../../upstream/attempt-failure.ts'
+import { emptyAnswer, failureInAnswer, noJson } from '../../upstream/attempt-failure.ts'
 import type { AnswerPassage, WholeAnswer } from './answer.ts'
 import type { Reported } from '../exchange.ts'
 import { checked, type PassageWork } from './passage.ts'
@@ -9,9 +9,6 @@ import { jsonOf, textsIn, tierInTail, usageInTail } from './scan.ts'
 
 /** JSON up to this is parsed here; longer text would hold the event loop up. */
 const parsedBytesMax = 1024 * 1024
-
-const emptyAnswer = brokenAnswer('empty-answer', 'the upstream sent an empty answer')
-const noJson = brokenAnswer('broken-answer', 'the upstream sent no valid JSON')
 
 /** OpenAI's answers with `choices` or `data`: the client gets the bytes as they came. */
 export const openAiAnswer = (channel: Channel, work: PassageWork): AnswerPassage => ({

@@ -7,9 +7,9 @@ import type { Place } from '../../channels/decide.ts'
 import { headersFor } from '../../upstream/attempt.ts'
 import {
   type AttemptFailure,
-  brokenAnswer,
   failureOfStatus,
   failureOfTransport,
+  noJson,
 } from '../../upstream/attempt-failure.ts'
 import { readSome, readWhole } from '../../upstream/read-whole.ts'
 import { TransportError } from '../../upstream/transport.ts'
@@ -93,8 +93,6 @@ async function ask(parts: GatewayParts, exchange: Exchange, asking: Asking): Pro
     opening.abort()
   }
 }
-
-const noJson = brokenAnswer('broken-answer', 'the upstream sent no valid JSON')
 
 function open(
   parts: GatewayParts,

@@ -1,7 +1,7 @@
 import type { RefusalText } from './refusal-text.ts'
 
-/** The house itself. */
-export const house = {
+/** What is wrong is on our side. */
+export const server = {
   'ledger.unavailable': {
     status: 503,
     zh: '账本暂不可用，请稍后重试',
