@@ -5,6 +5,7 @@ import { frameCutter } from '@posthouse/llm/parts/framing'
 import type { ModelRequest } from '@posthouse/llm/request'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { noUsage } from '@posthouse/llm/usage'
+import { plainChannel } from '@posthouse/server/channels/testing/plain-channel'
 import { eventAnswer } from '@posthouse/server/gateway/passages/event-answer'
 import { openAiAnswer } from '@posthouse/server/gateway/passages/openai-answer'
 import { OpenAiBytes } from '@posthouse/server/gateway/passages/openai-bytes'
@@ -45,28 +46,7 @@ const answered: readonly ModelEvent[] = [
   { kind: 'end' },
 ]
 
-const channel = {
-  id: 1n,
-  name: 'bench',
-  type: 8,
-  enabled: true,
-  groups: [],
-  models: [],
-  baseUrl: '',
-  other: '',
-  proxy: '',
-  testModel: '',
-  mapping: new Map(),
-  headers: {},
-  bodyParameters: {},
-  plugin: {},
-  chatOnly: false,
-  preCost: 1,
-  priority: 0,
-  weight: 1,
-  keys: [],
-} as const
-const work = { channel, isAbsurd: () => false, cost: null, now: 0, name: null }
+const work = { channel: plainChannel, isAbsurd: () => false, cost: null, now: 0, name: null }
 
 export function cellWork(from: DialectName, to: DialectName): CellWork {
   const request = { ...asked, dialect: from }
@@ -115,7 +95,7 @@ function framesOf(to: DialectName): Buffer[] {
 
 function answerOf(from: DialectName, to: DialectName) {
   const side = { dialect: dialects[from], request: asked, now: 0, name: null }
-  if (from === to && to === 'openai-chat') return openAiAnswer(channel, work)
+  if (from === to && to === 'openai-chat') return openAiAnswer(plainChannel, work)
   return eventAnswer({ ...work, from: dialects[to], to: from === to ? null : side })
 }
 
@@ -125,5 +105,5 @@ function streamOf(from: DialectName, to: DialectName) {
   }
   return to === 'openai-chat'
     ? new OpenAiBytes({ ...work, usageShown: true })
-    : new Watched(dialects[to], channel, work)
+    : new Watched(dialects[to], plainChannel, work)
 }

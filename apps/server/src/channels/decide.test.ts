@@ -3,29 +3,16 @@ import { describe, expect, it } from 'vitest'
 import type { Channel } from './channel.ts'
 import { decide, type Plan, type RoutingFacts, routingTable } from './decide.ts'
 import type { CircuitState } from './health.ts'
+import { plainChannel } from './testing/plain-channel.ts'
 
 let lastChannel = 0n
 const channel = (changes: Partial<Channel>): Channel => {
   lastChannel += 1n
   return {
+    ...plainChannel,
     id: lastChannel,
     name: `channel ${lastChannel}`,
-    type: 8,
-    enabled: true,
-    groups: ['default'],
-    models: [],
     baseUrl: 'https://supplier.example',
-    other: '',
-    proxy: '',
-    testModel: '',
-    mapping: new Map(),
-    headers: {},
-    bodyParameters: {},
-    plugin: {},
-    chatOnly: false,
-    preCost: 1,
-    priority: 0,
-    weight: 1,
     keys: [{ id: lastChannel * 100n, secret: 's', enabled: true }],
     ...changes,
   }

@@ -1,26 +1,10 @@
 import { dialectNames } from '@posthouse/llm/dialect'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { spyOn } from './conformance/ask-cell.ts'
-import {
-  ask,
-  channel,
-  errorOf,
-  gatewayRig,
-  type Rig,
-  type RigOptions,
-  until,
-} from './testing/gateway-rig.ts'
+import { ask, channel, errorOf, type Rig, until } from './testing/gateway-rig.ts'
+import { rigs } from './testing/rigs.ts'
 
-const rigs: Rig[] = []
-afterEach(async () => {
-  for (const own of rigs) expect(own.errors).toEqual([])
-  await Promise.all(rigs.splice(0).map((own) => own.close()))
-})
-const start = async (options: RigOptions): Promise<Rig> => {
-  const rig = await gatewayRig(options)
-  rigs.push(rig)
-  return rig
-}
+const start = rigs()
 const speaking = (dialect: string, more: object = {}) =>
   channel({ plugin: { dialects: [dialect] }, ...more })
 const complete = (rig: Rig, more: object = {}, stream = false): Promise<Response> =>

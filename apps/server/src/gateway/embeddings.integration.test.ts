@@ -1,19 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { UpstreamRequest } from '../upstream/transport.ts'
 import { spyOn } from './conformance/ask-cell.ts'
-import {
-  channel,
-  gatewayRig,
-  onePerToken,
-  type Rig,
-  testKey,
-  until,
-} from './testing/gateway-rig.ts'
+import { channel, onePerToken, type Rig, testKey, until } from './testing/gateway-rig.ts'
+import { rigs } from './testing/rigs.ts'
 
-const rigs: Rig[] = []
-afterEach(async () => {
-  await Promise.all(rigs.splice(0).map((own) => own.close()))
-})
+const stand = rigs()
 
 type Stood = { readonly rig: Rig; readonly sent: () => UpstreamRequest | null }
 
@@ -21,8 +12,7 @@ async function before(dialect: string, sandbox: object = {}): Promise<Stood> {
   const mapping = new Map([['vectors', { forwarded: 'sandbox/embedding', priceRequested: false }]])
   const made = channel({ models: ['vectors'], mapping, plugin: { dialects: [dialect], sandbox } })
   const prices = [{ ...onePerToken, model: '*' }]
-  const rig = await gatewayRig({ channels: [made], prices })
-  rigs.push(rig)
+  const rig = await stand({ channels: [made], prices })
   return { rig, sent: spyOn(rig) }
 }
 
@@ -132,8 +122,7 @@ describe('a client of Gemini before Gemini', () => {
     const asked = '{"content": {"parts": [{"text":"one two"}]},  "unknown": 1.0}'
     const response = await post(rig, '/v1alpha/models/sandbox%2Fx:embedContent', asked)
     expect(response.status).toBe(404)
-    const own = await gatewayRig({ channels: [channel({ plugin: { dialects: ['gemini'] } })] })
-    rigs.push(own)
+    const own = await stand({ channels: [channel({ plugin: { dialects: ['gemini'] } })] })
     const spy = spyOn(own)
     const answer = await post(own, '/v1/models/sandbox%2Fembedding:embedContent', asked)
     expect(await answer.text()).toMatch(/^{"embedding":{"values":\[.*"promptTokenCount":2}}$/)

@@ -1,25 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { spyOn } from './conformance/ask-cell.ts'
-import {
-  channel,
-  gatewayRig,
-  type Rig,
-  type RigOptions,
-  testKey,
-  until,
-} from './testing/gateway-rig.ts'
+import { channel, type Rig, type RigOptions, testKey, until } from './testing/gateway-rig.ts'
+import { rigs } from './testing/rigs.ts'
 
-const rigs: Rig[] = []
-afterEach(async () => {
-  for (const own of rigs) expect(own.errors).toEqual([])
-  await Promise.all(rigs.splice(0).map((own) => own.close()))
-})
-
-const start = async (options: Partial<RigOptions> = {}): Promise<Rig> => {
-  const rig = await gatewayRig({ channels: [channel()], ...options })
-  rigs.push(rig)
-  return rig
-}
+const stand = rigs()
+const start = (options: Partial<RigOptions> = {}): Promise<Rig> =>
+  stand({ channels: [channel()], ...options })
 const speaking = (dialect: string, sandbox: object = {}) =>
   channel({ plugin: { dialects: [dialect], sandbox } })
 

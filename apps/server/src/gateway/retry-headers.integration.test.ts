@@ -3,24 +3,20 @@ import { afterEach, describe, expect, it } from 'vitest'
 import {
   ask,
   channel,
-  gatewayRig,
   listening,
   type Rig,
   type RigOptions,
   testKey,
 } from './testing/gateway-rig.ts'
+import { rigs } from './testing/rigs.ts'
 
-const rigs: Rig[] = []
+const stand = rigs()
+const start = (options: Partial<RigOptions> = {}): Promise<Rig> =>
+  stand({ channels: [channel()], ...options })
 const servers: Server[] = []
-afterEach(async () => {
-  await Promise.all(rigs.splice(0).map((own) => own.close()))
+afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
-const start = async (options: Partial<RigOptions> = {}): Promise<Rig> => {
-  const rig = await gatewayRig({ channels: [channel()], ...options })
-  rigs.push(rig)
-  return rig
-}
 
 /** A gateway before an upstream that answers with a failure. */
 async function failing(status: number, headers: Record<string, string>): Promise<Rig> {

@@ -32,16 +32,9 @@ const figuresOf = ({ model, price, above, tiers }: DefaultPrice) =>
   )
 type Figure = ReturnType<typeof figuresOf>[number]
 
-const field: Readonly<Record<string, string>> = {
-  input: 'input',
-  output: 'output',
-  cacheRead: 'cache_read',
-  cacheWrite5m: 'cache_write_5m',
-  cacheWrite1h: 'cache_write_1h',
-  audioIn: 'audio_in',
-  audioOut: 'audio_out',
-  imageIn: 'image_in',
-}
+/** `cacheWrite5m` is the bucket `cache_write_5m`. */
+const bucketOf = (name: string): string =>
+  name.replaceAll(/[A-Z]|\d/g, (part) => `_${part.toLowerCase()}`)
 
 const sibling = (figures: readonly Figure[], of: Figure, change: Partial<Figure>) =>
   figures.find(
@@ -92,7 +85,7 @@ describe('default-prices.json', () => {
       for (const { at, tier, from, name, dollars } of figuresOf(entry)) {
         const line = lines.find(
           (each) =>
-            each.bucket === field[name] &&
+            each.bucket === bucketOf(name) &&
             each.fromInputTokens === from &&
             (each.tier ?? null) === tier,
         )

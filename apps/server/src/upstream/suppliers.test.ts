@@ -1,3 +1,4 @@
+import { channelTypes } from '@posthouse/contract/channel-type'
 import { dialects } from '@posthouse/llm/dialects'
 import { describe, expect, it } from 'vitest'
 import type { Channel } from '../channels/channel.ts'
@@ -193,7 +194,7 @@ describe('a client of Anthropic’s messages', () => {
 
 describe('no supplier', () => {
   it('learns who the client is', async () => {
-    for (const type of [1, 3, 8, 14, 20, 25, 28, 39, 55, 901, 902]) {
+    for (const { number: type } of channelTypes) {
       const { headers } = await sentTo({ type, baseUrl: 'https://a.example' })
       expect(JSON.stringify(headers)).not.toMatch(/of the client|session=secret|client\/1/)
     }

@@ -1,35 +1,24 @@
 import { dialectNames } from '@posthouse/llm/dialect'
 import type { Fields } from '@posthouse/llm/parts/fields'
-import { testDatabase, type TestDatabase } from '@posthouse/testkit/database'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { channel, gatewayRig, otherKey, type Rig, testKey, until } from '../testing/gateway-rig.ts'
+import { testDatabase } from '@posthouse/testkit/database'
+import { beforeEach, expect, test } from 'vitest'
+import { channel, otherKey, type Rig, testKey, until } from '../testing/gateway-rig.ts'
 import { caller } from './testing/caller.ts'
+import { keptRigs } from './testing/kept-rigs.ts'
 
-let base: TestDatabase
+const { db, stand } = keptRigs(testDatabase)
 let rig: Rig
-beforeAll(async () => {
-  base = await testDatabase()
-})
 beforeEach(async () => {
   const now = BigInt(Date.now())
-  await base.database.kysely
+  await db()
     .insertInto('ledger_incarnations')
     .values({ id: 'test', started_at: now, heartbeat_at: now, ended_at: null })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ heartbeat_at: now }))
     .execute()
 })
-afterAll(() => base.close())
-afterEach(async () => {
-  expect(rig.errors).toEqual([])
-  await until(() => rig.ledger.pending === 0)
-  await rig.close()
-})
 
 async function start(speaks = 'openai-chat'): Promise<ReturnType<typeof caller>> {
-  rig = await gatewayRig({
-    channels: [channel({ plugin: { dialects: [speaks] } })],
-    db: base.database.kysely,
-  })
+  rig = await stand({ channels: [channel({ plugin: { dialects: [speaks] } })] })
   return caller(rig, testKey)
 }
 
@@ -93,9 +82,9 @@ test('has failed when its supplier did, or its process is no more', async () => 
     error: { code: 'server_error' },
   })
   const left = await ask.create({ input: slowly, background: true })
-  await base.database.kysely.updateTable('ledger_incarnations').set({ ended_at: 1n }).execute()
+  await db().updateTable('ledger_incarnations').set({ ended_at: 1n }).execute()
   expect(await ended(ask, left.id)).toMatchObject({ status: 'failed' })
-  await base.database.kysely.updateTable('ledger_incarnations').set({ ended_at: null }).execute()
+  await db().updateTable('ledger_incarnations').set({ ended_at: null }).execute()
 })
 
 test('is refused where its answer would be lost', async () => {

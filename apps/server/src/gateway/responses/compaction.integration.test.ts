@@ -1,28 +1,17 @@
 import { dialectNames } from '@posthouse/llm/dialect'
 import type { Fields } from '@posthouse/llm/parts/fields'
-import { testDatabase, type TestDatabase } from '@posthouse/testkit/database'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '@posthouse/testkit/database'
+import { expect, test } from 'vitest'
 import { spyOn } from '../conformance/ask-cell.ts'
-import { channel, gatewayRig, type Rig, testKey, until } from '../testing/gateway-rig.ts'
+import { channel, type Rig, testKey, until } from '../testing/gateway-rig.ts'
 import { caller } from './testing/caller.ts'
+import { keptRigs } from './testing/kept-rigs.ts'
 
-let base: TestDatabase
+const { stand } = keptRigs(testDatabase)
 let rig: Rig
-beforeAll(async () => {
-  base = await testDatabase()
-})
-afterAll(() => base.close())
-afterEach(async () => {
-  expect(rig.errors).toEqual([])
-  await until(() => rig.ledger.pending === 0)
-  await rig.close()
-})
 
 async function start(speaks: string) {
-  rig = await gatewayRig({
-    channels: [channel({ plugin: { dialects: [speaks] } })],
-    db: base.database.kysely,
-  })
+  rig = await stand({ channels: [channel({ plugin: { dialects: [speaks] } })] })
   const lastSent = spyOn(rig)
   const sent = (): string => Buffer.from(lastSent()?.body ?? []).toString('utf8')
   return { ask: caller(rig, testKey), sent }

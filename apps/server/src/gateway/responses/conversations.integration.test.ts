@@ -1,26 +1,17 @@
 import type { Fields } from '@posthouse/llm/parts/fields'
-import { testDatabase, type TestDatabase } from '@posthouse/testkit/database'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '@posthouse/testkit/database'
+import { expect, test } from 'vitest'
 import { pruneResponses } from '../../jobs/prune-responses.ts'
-import { channel, gatewayRig, otherKey, type Rig, testKey, until } from '../testing/gateway-rig.ts'
+import { channel, otherKey, type Rig, testKey } from '../testing/gateway-rig.ts'
 import { caller } from './testing/caller.ts'
+import { keptRigs } from './testing/kept-rigs.ts'
 
-let base: TestDatabase
+const { db, stand } = keptRigs(testDatabase)
 let rig: Rig
-beforeAll(async () => {
-  base = await testDatabase()
-})
-afterAll(() => base.close())
-afterEach(async () => {
-  expect(rig.errors).toEqual([])
-  await until(() => rig.ledger.pending === 0)
-  await rig.close()
-})
 
 async function start(limit = 1_000_000): Promise<ReturnType<typeof caller>> {
-  rig = await gatewayRig({
+  rig = await stand({
     channels: [channel({ plugin: { dialects: ['anthropic-messages'] } })],
-    db: base.database.kysely,
     settings: { RequestBodyLimit: limit },
   })
   return caller(rig, testKey)
@@ -144,30 +135,29 @@ test.each([
 
 test('goes with its items once it has expired, or its user is gone', async () => {
   const ask = await start()
-  const db = base.database.kysely
-  await pruneResponses(db, Date.now())
+  await pruneResponses(db(), Date.now())
   const ids = await Promise.all(
     [1, 2].map(async () => {
       const { fields } = await ask.post('/conversations', { items: [says('x')] })
       return String(fields['id'])
     }),
   )
-  await db
+  await db()
     .updateTable('conversations')
     .set({ expires_at: 5n })
     .where('id', '=', ids[0] ?? '')
     .execute()
   expect((await ask.get(`/conversations/${ids[0]}`)).status).toBe(404)
-  expect(await pruneResponses(db, Date.now())).toBe(1)
-  const left = await db.selectFrom('conversation_items').select('conversation_id').execute()
+  expect(await pruneResponses(db(), Date.now())).toBe(1)
+  const left = await db().selectFrom('conversation_items').select('conversation_id').execute()
   expect(left.map((row) => row.conversation_id)).not.toContain(ids[0])
-  await db
+  await db()
     .insertInto('users')
     .values({ ...nobody, id: 1n })
     .execute()
-  expect(await pruneResponses(db, Date.now())).toBeGreaterThan(0)
-  expect(await db.selectFrom('conversations').selectAll().execute()).toEqual([])
-  expect(await db.selectFrom('conversation_items').selectAll().execute()).toEqual([])
+  expect(await pruneResponses(db(), Date.now())).toBeGreaterThan(0)
+  expect(await db().selectFrom('conversations').selectAll().execute()).toEqual([])
+  expect(await db().selectFrom('conversation_items').selectAll().execute()).toEqual([])
 })
 
 const nobody = {

@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type Fields, fieldsOf, parsedFields } from '@posthouse/llm/parts/fields'
-import { testDatabase, type TestDatabase } from '@posthouse/testkit/database'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testDatabase } from '@posthouse/testkit/database'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Channel } from '../../channels/channel.ts'
 import {
   channel,
-  gatewayRig,
   listening,
   onePerToken,
   otherKey,
@@ -15,6 +14,7 @@ import {
   until,
 } from '../testing/gateway-rig.ts'
 import { caller } from './testing/caller.ts'
+import { keptRigs } from './testing/kept-rigs.ts'
 
 /* Before a supplier that keeps responses itself, as OpenAI does. */
 
@@ -26,7 +26,7 @@ type Call = {
   readonly body: Fields
 }
 
-let base: TestDatabase
+const { stand } = keptRigs(testDatabase)
 let server: Server
 let address: string
 let rig: Rig
@@ -34,7 +34,6 @@ let calls: Call[] = []
 /** What the supplier answers instead; null: it is well. */
 let failing: { readonly status: number; readonly body: object } | null = null
 beforeAll(async () => {
-  base = await testDatabase()
   server = createServer((request, response) => {
     void textOf(request).then((text) => {
       const call = {
@@ -52,18 +51,12 @@ beforeAll(async () => {
   })
   address = `http://127.0.0.1:${(await listening(server)).port}`
 })
-afterAll(async () => {
+afterAll(() => {
   server.close()
-  await base.close()
 })
 beforeEach(() => {
   calls = []
   failing = null
-})
-afterEach(async () => {
-  expect(rig.errors).toEqual([])
-  await until(() => rig.ledger.pending === 0)
-  await rig.close()
 })
 
 async function textOf(request: IncomingMessage): Promise<string> {
@@ -112,9 +105,8 @@ const native = (changes: Partial<Channel> = {}): Channel =>
   })
 
 async function start(options: RigOptions): Promise<ReturnType<typeof caller>> {
-  rig = await gatewayRig({
+  rig = await stand({
     ...options,
-    db: base.database.kysely,
     prices: [{ ...onePerToken, model: '*' }],
   })
   return caller(rig, testKey)

@@ -1,38 +1,27 @@
 import { dialectNames } from '@posthouse/llm/dialect'
 import type { Fields } from '@posthouse/llm/parts/fields'
-import { testDatabase, type TestDatabase } from '@posthouse/testkit/database'
-import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
+import { testDatabase } from '@posthouse/testkit/database'
+import { describe, expect, it, test } from 'vitest'
 import { pruneResponses } from '../../jobs/prune-responses.ts'
 import type { Settings } from '../../settings/setting-table.ts'
 import type { Token } from '../../tokens/token.ts'
 import type { UpstreamRequest } from '../../upstream/transport.ts'
 import { spyOn } from '../conformance/ask-cell.ts'
-import { channel, gatewayRig, otherKey, type Rig, testKey, until } from '../testing/gateway-rig.ts'
+import { channel, otherKey, type Rig, testKey } from '../testing/gateway-rig.ts'
 import { caller } from './testing/caller.ts'
+import { keptRigs } from './testing/kept-rigs.ts'
 
-let base: TestDatabase
+const { db, stand } = keptRigs(testDatabase)
 let rig: Rig
 let lastSent: () => UpstreamRequest | null
-beforeAll(async () => {
-  base = await testDatabase()
-})
-afterAll(() => base.close())
-afterEach(async () => {
-  expect(rig.errors).toEqual([])
-  await until(() => rig.ledger.pending === 0)
-  await rig.close()
-})
-
-const db = () => base.database.kysely
 
 async function start(
   speaks: string,
   settings: Partial<Settings> = {},
   token: Partial<Token> = {},
 ): Promise<ReturnType<typeof caller>> {
-  rig = await gatewayRig({
+  rig = await stand({
     channels: [channel({ plugin: { dialects: [speaks] } })],
-    db: db(),
     settings,
     token,
   })

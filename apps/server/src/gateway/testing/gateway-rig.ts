@@ -5,6 +5,7 @@ import type { Tables } from '../../db/tables.ts'
 import { TokenLimits } from '@posthouse/contract/token'
 import { createHealth } from '../../channels/health.ts'
 import type { Channel } from '../../channels/channel.ts'
+import { plainChannel } from '../../channels/testing/plain-channel.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { requestId, sha256 } from '../../lib/ids.ts'
 import { createLimits } from '../../limits/limits.ts'
@@ -231,24 +232,12 @@ let lastChannel = 0n
 export function channel(changes: Partial<Channel> = {}): Channel {
   lastChannel += 1n
   return {
+    ...plainChannel,
     id: lastChannel,
     name: `channel ${lastChannel}`,
     type: 900,
-    enabled: true,
-    groups: ['default'],
     models: ['sandbox/chat', 'sandbox/*'],
     baseUrl: 'http://sandbox.local',
-    other: '',
-    proxy: '',
-    testModel: '',
-    mapping: new Map(),
-    headers: {},
-    bodyParameters: {},
-    plugin: {},
-    chatOnly: false,
-    preCost: 1,
-    priority: 0,
-    weight: 1,
     keys: [{ id: lastChannel * 100n, secret: 'sk-upstream-secret', enabled: true }],
     ...changes,
   }

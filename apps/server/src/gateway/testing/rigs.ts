@@ -1,0 +1,22 @@
+import { afterEach, expect } from 'vitest'
+import { gatewayRig, type Rig, type RigOptions, until } from './gateway-rig.ts'
+
+/**
+ * Stands gateways up in the tests of one file, and takes them away after each: then no bug was logged, and
+ * every hold has been resolved.
+ */
+export function rigs(): (options: RigOptions) => Promise<Rig> {
+  const standing: Rig[] = []
+  afterEach(async () => {
+    for (const { errors, ledger } of standing) {
+      expect(errors).toEqual([])
+      await until(() => ledger.pending === 0)
+    }
+    await Promise.all(standing.splice(0).map((rig) => rig.close()))
+  })
+  return async (options) => {
+    const rig = await gatewayRig(options)
+    standing.push(rig)
+    return rig
+  }
+}
