@@ -84,7 +84,7 @@ describe('the sandbox', () => {
       textOf(asked({ messages: [{ role: 'user', content }], service_tier: 'flex' })),
     )
     expect(told.service_tier).toBe('flex')
-    expect(openAiUsage(told.usage)?.usage).toMatchObject({ cache_read: 4 })
+    expect(openAiUsage(told.usage)?.usage).toMatchObject({ cache_read: 4, cache_write_5m: 2 })
     expect(JSON.parse(textOf(asked({ messages }))).service_tier).toBe('default')
   })
 
