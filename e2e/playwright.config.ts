@@ -23,6 +23,7 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
+      grepInvert: /@phone-only/,
       testIgnore: 'gallery.spec.ts',
       use: { viewport: { width: 1280, height: 800 } },
     },

@@ -52,9 +52,8 @@ async function settled(page: Page, path: string, language: Language): Promise<vo
   await inspect(page, path, language)
 }
 
-test('at 360 pixels, signed in, nothing is wider than the screen and no page has a fault', async ({
-  page,
-}) => {
+const narrow = 'at 360 pixels, signed in, nothing is wider than the screen and no page has a fault'
+test(narrow, { tag: '@phone-only' }, async ({ page }) => {
   test.slow()
   await page.setViewportSize({ width: 360, height: 740 })
   await visitAs(page, 'root', { language: 'en_US' })
