@@ -13,6 +13,7 @@ import { editFields } from './body-edit.ts'
 import { parametersFor } from './channel-parameters.ts'
 import { editPlaces } from './edit-places.ts'
 import type { Outgoing, Prepared, Target } from './outgoing.ts'
+import { takenBy } from './supplier-quirks.ts'
 import { embeddingsBody, nameModelInside } from './prepare-embeddings.ts'
 
 /**
@@ -31,14 +32,28 @@ export async function prepareBody(
     return sameBody(target, supplier, { ...outgoing, body: withoutOurIds(outgoing, supplier) })
   }
   if (isSameWay(way, outgoing)) {
-    const { body, dropped } = isChat ? withoutForeign(outgoing) : { ...outgoing, dropped: [] }
-    return { ...sameBody(target, supplier, { ...outgoing, body }), dropped }
+    const kept = isChat ? withoutForeign(outgoing) : { ...outgoing, dropped: [] }
+    const { body, dropped } = fitted(kept.body, way, { target, supplier })
+    return {
+      ...sameBody(target, supplier, { ...outgoing, body }),
+      dropped: [...kept.dropped, ...namesOf(dropped, nothingLost, clientOf(outgoing))],
+    }
   }
   if (way.operation === 'embeddings') return embeddingsBody(target, way, outgoing)
   const decoded = await canonical(supplier)
   if (!decoded.ok) return { failure: callersFault(decoded) }
   return translatedBody(decoded.value, way, { target, supplier, outgoing })
 }
+
+/** A body as its supplier takes it. */
+const fitted = (
+  body: Buffer,
+  { dialect, operation }: Way,
+  { target, supplier }: { readonly target: Target; readonly supplier: Supplier },
+): ReturnType<typeof takenBy> =>
+  dialect === 'openai-chat' && operation === 'chat'
+    ? takenBy(supplier, body, target.forwarded)
+    : { body, dropped: [] }
 
 /**
  * Whether a body carries signatures of other suppliers, which this one would refuse: the client talked to
@@ -158,12 +173,11 @@ function translatedBody(
   })
   const { overwrites, fills } = parametersFor(target, supplier)
   const stored = way.dialect === outgoing.dialect ? storeOf(outgoing, supplier) : []
-  const body = editFields(
-    Buffer.from(JSON.stringify(withQuirks(encoded.body, supplier))),
-    new Map([...stored, ...overwrites]),
-    fills,
-  )
-  return { ...way, body, dropped: namesOf(encoded.dropped, request, clientOf(outgoing)) }
+  const written = Buffer.from(JSON.stringify(withQuirks(encoded.body, supplier)))
+  const taken = fitted(written, way, { target, supplier })
+  const body = editFields(taken.body, new Map([...stored, ...overwrites]), fills)
+  const dropped = [...encoded.dropped, ...taken.dropped]
+  return { ...way, body, dropped: namesOf(dropped, request, clientOf(outgoing)) }
 }
 
 function withQuirks(body: Readonly<Record<string, unknown>>, { quirks }: Supplier): object {
@@ -178,10 +192,12 @@ function withQuirks(body: Readonly<Record<string, unknown>>, { quirks }: Supplie
   }
 }
 
+const nothingLost: Pick<ModelRequest, 'lost'> = { lost: [] }
+
 /** What was dropped, as the caller's dialect calls it. */
 function namesOf(
   dropped: ReturnType<(typeof dialects)[DialectName]['asClient']['body']>['dropped'],
-  request: ModelRequest,
+  request: Pick<ModelRequest, 'lost'>,
   { asServer: { fieldNames } }: Dialect,
 ): string[] {
   const named = dropped.map((name) => {

@@ -1,81 +1,12 @@
 import { channelTypes } from '@posthouse/contract/channel-type'
-import { dialects } from '@posthouse/llm/dialects'
 import { describe, expect, it } from 'vitest'
-import type { Channel } from '../channels/channel.ts'
-import { channel } from '../gateway/testing/gateway-rig.ts'
-import { openAttempt } from './attempt.ts'
 import type { Outgoing } from './outgoing.ts'
-import { prepareBody } from './prepare-body.ts'
-import type { Transport, UpstreamRequest } from './transport.ts'
+import { asked, sentTo } from '../gateway/testing/sent-to.ts'
 
 /*
  * The request that leaves for each supplier: address, headers and body, as its documentation has them.
  * The client speaks OpenAI's chat dialect, or the one that is named.
  */
-
-const asked = {
-  model: 'm-1',
-  messages: [{ role: 'user', content: 'hello' }],
-  max_completion_tokens: 99,
-}
-
-const outgoingOf = (more: Partial<Outgoing> = {}): Outgoing => ({
-  operation: 'chat',
-  single: false,
-  dialect: 'openai-chat',
-  body: Buffer.from(JSON.stringify(asked)),
-  model: 'm-1',
-  stream: false,
-  usageAsked: false,
-  streamOptions: null,
-  outputLimit: 99,
-  outputLimitField: 'max_completion_tokens',
-  outputCap: null,
-  expanded: false,
-  keptThere: true,
-  clientHeaders: {
-    authorization: 'Bearer of the client',
-    cookie: 'session=secret',
-    'openai-beta': 'assistants=v2',
-    'anthropic-beta': 'context-1m',
-    'user-agent': 'client/1',
-  },
-  privateAllowed: true,
-  timeouts: { headersMs: 1_000, idleMs: 1_000 },
-  ...more,
-})
-
-async function sentTo(
-  made: Partial<Channel>,
-  more: Partial<Outgoing> = {},
-  forwarded = 'm-1',
-): Promise<{ url: string; headers: UpstreamRequest['headers']; body: unknown }> {
-  const target = {
-    channel: channel(made),
-    key: { id: 1n, secret: 'the-key', enabled: true },
-    forwarded,
-  }
-  const outgoing = outgoingOf(more)
-  const prepared = await prepareBody(target, outgoing, () =>
-    Promise.resolve(
-      dialects[outgoing.dialect].asServer.request(JSON.parse(outgoing.body.toString('utf8'))),
-    ),
-  )
-  if ('failure' in prepared) throw new Error(prepared.failure.message)
-  const sent: UpstreamRequest[] = []
-  const transport: Transport = {
-    open: (request) => {
-      sent.push(request)
-      return { reply: new Promise(() => {}), abort: () => {} }
-    },
-    close: () => Promise.resolve(),
-  }
-  openAttempt({ http: transport, sandbox: transport }, target, outgoing, prepared)
-  const [request] = sent
-  if (request === undefined) throw new Error('nothing was sent')
-  const { url, headers, body } = request
-  return { url: url.href, headers, body: JSON.parse(Buffer.from(body ?? []).toString('utf8')) }
-}
 
 const bearer = { authorization: 'Bearer the-key' }
 const max = { max_completion_tokens: 99 }

@@ -6,6 +6,12 @@
 /** An id that every vendor takes: `^[a-zA-Z0-9_-]{1,64}$`. Different ids stay different. */
 export const toolIdOf = (id: string): string => fitting(id)
 
+/** An id that Mistral takes as well: `^[a-zA-Z0-9]{9}$`. */
+export const shortToolIdOf = (id: string): string =>
+  /^[a-zA-Z0-9]{9}$/.test(id)
+    ? id
+    : `${fingerprint(id).padStart(7, '0')}${fingerprint(`${id}.`).padStart(7, '0').slice(-2)}`
+
 /** A name that every vendor takes, likewise. */
 export const toolNameOf = (name: string): string => fitting(name)
 

@@ -5,11 +5,34 @@ import type { KeyForm } from '../parts/auth.ts'
  * A supplier's difference from its dialect, by name, so that no condition on a supplier stands
  * anywhere else. Not a place for what an administrator can set on a channel.
  */
-export type Quirk =
+export const quirkNames = [
   /** Refuses requests that carry `stream_options`; it reports usage in the last chunk by itself. */
-  | 'no-stream-options'
+  'no-stream-options',
   /** Knows only `max_tokens`. */
-  | 'max-tokens-only'
+  'max-tokens-only',
+  /**
+   * Refuses messages of the role `developer`, which are the system's there:
+   * https://api-docs.deepseek.com/api/create-chat-completion, https://platform.kimi.ai/docs/api/chat,
+   * https://docs.siliconflow.cn/cn/api-reference/chat-completions, https://docs.mistral.ai/api.
+   */
+  'no-developer-role',
+  /** Ids of tool calls must match `^[a-zA-Z0-9]{9}$`: https://github.com/mistralai/mistral-common (validator). */
+  'nine-character-call-ids',
+  /** Refuses every field that its page does not have, also when it is null: https://docs.mistral.ai/api. */
+  'no-foreign-fields',
+  /** Calls the seed `random_seed`: https://docs.mistral.ai/api. */
+  'random-seed',
+  /** Thinks much or not at all: https://docs.mistral.ai/capabilities/reasoning. */
+  'high-effort-or-none',
+  /** Refuses `logprobs`, `top_logprobs` and `logit_bias`: https://console.groq.com/docs/openai. */
+  'no-logprobs',
+  /** Refuses `messages[].name`: https://console.groq.com/docs/openai. */
+  'no-message-names',
+  /** Models that think refuse penalties and `stop`: https://docs.x.ai/docs/guides/reasoning. */
+  'no-penalties-while-thinking',
+] as const
+
+export type Quirk = (typeof quirkNames)[number]
 
 /** What a supplier can be asked for. */
 export type Operation = 'chat' | 'completions' | 'embeddings' | 'compact'

@@ -100,28 +100,38 @@ const suppliers: Readonly<Record<number, Supplier>> = {
   }),
   25: supplier('Gemini', ['gemini'], chatAndVectors),
   28: supplier('DeepSeek', ['openai-chat', 'anthropic-messages'], {
-    quirks: ['max-tokens-only'],
+    quirks: ['max-tokens-only', 'no-developer-role'],
     place: (call) =>
       call.dialect === 'anthropic-messages'
         ? endpointOf(`${call.base.replace(/\/+$/, '')}/anthropic`, '/messages')
         : usualPlace(call),
   }),
-  29: supplier('Moonshot', ['openai-chat'], { quirks: ['max-tokens-only'] }),
+  29: supplier('Moonshot', ['openai-chat'], { quirks: ['max-tokens-only', 'no-developer-role'] }),
   // Its completions fill gaps, at an address of their own: https://docs.mistral.ai/api
   30: supplier('Mistral', ['openai-chat'], {
-    quirks: ['max-tokens-only', 'no-stream-options'],
+    quirks: [
+      'max-tokens-only',
+      'no-stream-options',
+      'no-developer-role',
+      'nine-character-call-ids',
+      'no-foreign-fields',
+      'random-seed',
+      'high-effort-or-none',
+    ],
     ...chatAndVectors,
   }),
-  31: supplier('Groq', ['openai-chat']),
+  31: supplier('Groq', ['openai-chat'], { quirks: ['no-logprobs', 'no-message-names'] }),
   39: supplier('Ollama', ['openai-chat'], { quirks: ['max-tokens-only'], fetches: [] }),
-  45: supplier('SiliconFlow', ['openai-chat'], { quirks: ['max-tokens-only'] }),
+  45: supplier('SiliconFlow', ['openai-chat'], {
+    quirks: ['max-tokens-only', 'no-developer-role'],
+  }),
   55: supplier('Azure OpenAI v1', ['openai-responses', 'openai-chat'], {
     key: 'api-key',
     place: azureVersioned,
     list: azureVersionedModels,
     kept: azureKept,
   }),
-  56: supplier('xAI', ['openai-chat']),
+  56: supplier('xAI', ['openai-chat'], { quirks: ['no-penalties-while-thinking'] }),
   900: supplier('Sandbox', ['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini'], {
     key: 'none',
   }),

@@ -1,0 +1,156 @@
+import { type Fields, fieldsOf, listOf, objectsIn, textOf } from '../parts/fields.ts'
+import type { RequestField } from '../parts/dropped.ts'
+import type { PlaceEdit } from '../parts/place-edit.ts'
+import { shortToolIdOf } from '../parts/tool-id.ts'
+import type { Quirk } from './supplier.ts'
+
+/** A change that a supplier makes needed. */
+type Change = PlaceEdit & {
+  /** What of the request is lost with it. */
+  readonly dropped?: RequestField | `rest.${string}`
+  /** The top-level field that has the value instead. */
+  readonly as?: string
+}
+
+/** What a quirk makes of a body of OpenAI's chat dialect. */
+type Rule = {
+  /** One of them stands in every body that the rule changes: others need not be read. */
+  readonly words: readonly string[]
+  readonly changes: (body: Fields, model: string) => Change[]
+}
+
+/** What must change in a body of OpenAI's chat dialect before a supplier with these quirks takes it. */
+export function quirkChanges(
+  quirks: readonly Quirk[],
+  body: { readonly includes: (word: string) => boolean; readonly fields: () => Fields },
+  model: string,
+): Change[] {
+  const rules = quirks
+    .flatMap((quirk) => quirkRules[quirk] ?? [])
+    .filter(({ words }) => words.some((word) => body.includes(word)))
+  if (rules.length === 0) return []
+  const fields = body.fields()
+  return rules.flatMap(({ changes }) => changes(fields, model))
+}
+
+/** Quirks that change what was said, not only how the supplier is asked for it. */
+const quirkRules: Partial<Readonly<Record<Quirk, Rule>>> = {
+  'no-developer-role': {
+    words: ['developer'],
+    changes: (body) =>
+      inMessages(body, (message, place) =>
+        message['role'] === 'developer' ? [{ place: [...place, 'role'], value: 'system' }] : [],
+      ),
+  },
+  'nine-character-call-ids': {
+    words: ['tool_call'],
+    changes: (body) => inMessages(body, callIds),
+  },
+  'no-foreign-fields': {
+    words: ['"'],
+    changes: (body) => [
+      ...without(body, openAiAlone),
+      ...inMessages(body, (message, place) =>
+        Object.entries(message)
+          .filter(([name]) => !mistralsOfMessages.has(name))
+          .filter(([name]) => name !== 'name' || message['role'] !== 'tool')
+          .map(([name, value]) => gone([...place, name], value, lostWith[name] ?? `rest.${name}`)),
+      ),
+    ],
+  },
+  'random-seed': {
+    words: ['seed'],
+    changes: ({ seed }) =>
+      typeof seed === 'number' ? [{ place: ['seed'], as: 'random_seed' }] : [],
+  },
+  'high-effort-or-none': {
+    words: ['reasoning_effort'],
+    changes: ({ reasoning_effort: effort }) =>
+      typeof effort !== 'string' || effort === 'high' || effort === 'none'
+        ? []
+        : [{ place: ['reasoning_effort'], value: effort === 'minimal' ? 'none' : 'high' }],
+  },
+  'no-logprobs': {
+    words: ['log'],
+    changes: (body) =>
+      without(body, {
+        logprobs: 'logprobs',
+        top_logprobs: 'logprobs',
+        logit_bias: 'rest.logit_bias',
+      }),
+  },
+  'no-message-names': {
+    words: ['name'],
+    changes: (body) =>
+      inMessages(body, (message, place) =>
+        'name' in message ? [gone([...place, 'name'], message['name'], 'name')] : [],
+      ),
+  },
+  'no-penalties-while-thinking': {
+    words: ['penalty', 'stop'],
+    changes: (body, model) =>
+      thinks(model)
+        ? without(body, {
+            presence_penalty: 'presencePenalty',
+            frequency_penalty: 'frequencyPenalty',
+            stop: 'stop',
+          })
+        : [],
+  },
+}
+
+const thinks = (model: string): boolean =>
+  /^grok-(3-mini|4|5|code|build)/.test(model) && !model.includes('non-reasoning')
+
+/** OpenAI's fields that the page of Mistral's does not have, by what is lost with them. */
+const openAiAlone: Readonly<Record<string, Change['dropped']>> = {
+  audio: 'rest.audio',
+  logit_bias: 'rest.logit_bias',
+  logprobs: 'logprobs',
+  modalities: 'rest.modalities',
+  safety_identifier: 'rest.safety_identifier',
+  service_tier: 'tier',
+  store: 'rest.store',
+  top_logprobs: 'logprobs',
+  user: 'endUser',
+  verbosity: 'rest.verbosity',
+}
+
+const mistralsOfMessages = new Set(['role', 'content', 'tool_calls', 'tool_call_id', 'prefix'])
+
+const lostWith: Readonly<Record<string, Change['dropped']>> = {
+  name: 'name',
+  reasoning_details: 'signature',
+}
+
+const without = (body: Fields, names: Readonly<Record<string, Change['dropped']>>): Change[] =>
+  Object.entries(names).flatMap(([name, dropped]) =>
+    name in body ? [gone([name], body[name], dropped)] : [],
+  )
+
+/** A null, or an empty list, is as good as absent to whoever said it; suppliers refuse it still. */
+function gone(place: PlaceEdit['place'], value: unknown, dropped: Change['dropped']): Change {
+  const isNothing = (value ?? null) === null || (Array.isArray(value) && value.length === 0)
+  return isNothing || dropped === undefined ? { place } : { place, dropped }
+}
+
+const inMessages = (
+  body: Fields,
+  changes: (message: Fields, place: PlaceEdit['place']) => Change[],
+): Change[] =>
+  listOf(body['messages']).flatMap((message, index) =>
+    changes(fieldsOf(message) ?? {}, ['messages', index]),
+  )
+
+function callIds(message: Fields, place: PlaceEdit['place']): Change[] {
+  const calls = objectsIn(message['tool_calls']).map(
+    ({ id }, index) => [[...place, 'tool_calls', index, 'id'], id] as const,
+  )
+  return [...calls, [[...place, 'tool_call_id'], message['tool_call_id']] as const].flatMap(
+    ([where, id]) => {
+      const text = textOf(id)
+      if (text === null || shortToolIdOf(text) === text) return []
+      return [{ place: where, value: shortToolIdOf(text) }]
+    },
+  )
+}
