@@ -1,3 +1,4 @@
+import { type Fields, fieldsOf, listOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
 import { supplierOf } from '@posthouse/llm/providers/suppliers'
 import type { Channel } from '../channels/channel.ts'
 import { spokenBy } from '../channels/spoken.ts'
@@ -13,14 +14,48 @@ export type ModelListing =
   /** The message is masked. */
   | { readonly ok: false; readonly message: string }
 
+type Page = { readonly ok: true; readonly list: unknown } | Extract<ModelListing, { ok: false }>
+
 const listBytesMax = 8 * 1024 * 1024
+const pagesMax = 20
 
 /** The models that a supplier says it has, sorted. */
 export async function listModels(channel: Channel, parts: ProbeParts): Promise<ModelListing> {
+  const first = supplierOf(channel.type).list({ base: channel.baseUrl, other: channel.other })
+  const listing = await listFrom(first, pagesMax, (url) => readPage(url, channel, parts))
+  return listing.ok ? { ...listing, models: [...new Set(listing.models)].toSorted() } : listing
+}
+
+/** This page and those after it. */
+async function listFrom(
+  url: URL,
+  pages: number,
+  read: (url: URL) => Promise<Page>,
+): Promise<ModelListing> {
+  const page = await read(url)
+  if (!page.ok) return page
+  const models = modelsIn(page.list)
+  const next = pages > 1 ? nextPage(url, fieldsOf(page.list) ?? {}) : null
+  if (next === null) return { ok: true, models }
+  const rest = await listFrom(next, pages - 1, read)
+  return rest.ok ? { ok: true, models: [...models, ...rest.models] } : rest
+}
+
+/** https://ai.google.dev/api/models#method:-models.list, https://platform.claude.com/docs/en/api/models-list */
+function nextPage(url: URL, list: Fields): URL | null {
+  const token = textOf(list['nextPageToken']) ?? ''
+  const last = list['has_more'] === true ? (textOf(list['last_id']) ?? '') : ''
+  if (token === '' && last === '') return null
+  const next = new URL(url)
+  next.searchParams.set(token === '' ? 'after_id' : 'pageToken', token === '' ? last : token)
+  return next
+}
+
+async function readPage(url: URL, channel: Channel, parts: ProbeParts): Promise<Page> {
   const supplier = supplierOf(channel.type)
   const [dialect] = spokenBy(channel)
   const opening = transportFor(parts.transports, channel).open({
-    url: supplier.list({ base: channel.baseUrl, other: channel.other }),
+    url,
     method: 'GET',
     headers: headersFor({ channel, key: firstKey(channel) }, supplier, {
       clientHeaders: {},
@@ -38,16 +73,14 @@ export async function listModels(channel: Channel, parts: ProbeParts): Promise<M
     if (status < 200 || status > 299) {
       const text = await readSome(body, 16 * 1024)
       const now = parts.clock.now()
-      return {
-        ok: false,
-        message: failureOfStatus(status, { headers, body: text, dialect, channel, now }).message,
-      }
+      const answer = { headers, body: text, dialect, channel, now }
+      return { ok: false, message: failureOfStatus(status, answer).message }
     }
     const text = (await readWhole(body, listBytesMax)).toString('utf8')
-    const models = modelsIn(text)
-    return models === null
+    const list = listIn(text)
+    return list === null
       ? { ok: false, message: failureInAnswer(text, channel).message }
-      : { ok: true, models: [...new Set(models)].toSorted() }
+      : { ok: true, list }
   } catch (error) {
     if (!(error instanceof TransportError)) throw error
     return { ok: false, message: failureOfTransport(error).message }
@@ -57,23 +90,29 @@ export async function listModels(channel: Channel, parts: ProbeParts): Promise<M
 }
 
 /** OpenAI's and Anthropic's shape, Gemini's, or a bare list as a few suppliers send it. Null: none of them. */
-function modelsIn(text: string): string[] | null {
+function listIn(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
-    const list: unknown = Array.isArray(value)
-      ? value
-      : (fieldOf(value, 'data') ?? fieldOf(value, 'models'))
-    if (!Array.isArray(list)) return null
-    return list.flatMap((entry: unknown) => {
-      const id = fieldOf(entry, 'id') ?? fieldOf(entry, 'name')
-      return typeof id === 'string' && id !== '' ? [id.replace(/^models\//, '')] : []
-    })
+    const isList = Array.isArray(value) || Array.isArray(entriesOf(value)) || isEmpty(value)
+    return isList ? value : null
   } catch {
     return null
   }
 }
 
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null
-    ? Object.getOwnPropertyDescriptor(value, name)?.value
-    : undefined
+const entriesOf = (list: unknown): unknown => {
+  const fields = fieldsOf(list) ?? {}
+  return Array.isArray(list) ? list : (fields['data'] ?? fields['models'])
+}
+
+/** Ollama without a model says `{"object":"list","data":null}`; Gemini leaves an empty list out. */
+const isEmpty = (value: unknown): boolean => {
+  const fields = fieldsOf(value)
+  return fields !== null && (fields['object'] === 'list' || Object.keys(fields).length === 0)
+}
+
+const modelsIn = (list: unknown): string[] =>
+  objectsIn(listOf(entriesOf(list))).flatMap((entry) => {
+    const id = textOf(entry['id']) ?? textOf(entry['name']) ?? ''
+    return id === '' ? [] : [id.replace(/^models\//, '')]
+  })
