@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type KeptThought,
+  memorySignatures,
+  redisSignatures,
+  type SignatureStore,
+} from './signature-store.ts'
+
+const thought = (text: string): KeptThought => ({
+  reasoning: [{ kind: 'reasoning', text, signature: 'anthropic-messages:s' }],
+  signature: 'gemini:c',
+})
+
+/** What every store must do. */
+function suite(name: string, store: () => SignatureStore): void {
+  describe(name, () => {
+    it('gives back what it kept, in the order of the question', async () => {
+      store().keep(1n, 'order-a', thought('a'))
+      store().keep(1n, 'order-b', thought('b'))
+      expect(await store().find(1n, ['order-b', 'none', 'order-a'])).toEqual([
+        thought('b'),
+        null,
+        thought('a'),
+      ])
+      expect(await store().find(1n, [])).toEqual([])
+    })
+
+    it('takes the last that was said of a call', async () => {
+      store().keep(1n, 'again', thought('a'))
+      store().keep(1n, 'again', thought('b'))
+      expect(await store().find(1n, ['again'])).toEqual([thought('b')])
+    })
+
+    it('tells no token what another’s model thought', async () => {
+      store().keep(1n, 'mine', thought('a'))
+      // An id is the supplier's word: it cannot reach over to another token either.
+      store().keep(11n, '1/mine', thought('b'))
+      expect(await store().find(2n, ['mine'])).toEqual([null])
+      expect(await store().find(1n, ['1/1/mine', '1/mine'])).toEqual([null, null])
+    })
+
+    it('keeps nothing that is too long', async () => {
+      store().keep(1n, 'long', thought('x'.repeat(256 * 1024)))
+      store().keep(1n, 'fits', thought('x'.repeat(255 * 1024)))
+      const [long, fits] = await store().find(1n, ['long', 'fits'])
+      expect(long).toBeNull()
+      expect(fits).not.toBeNull()
+    })
+  })
+}
+
+const memory = memorySignatures()
+suite('in memory', () => memory)
+
+it('in memory: the oldest go when there is no room', async () => {
+  const small = memorySignatures(300 * 1024)
+  small.keep(1n, 'a', thought('x'.repeat(200 * 1024)))
+  small.keep(1n, 'b', thought('x'.repeat(200 * 1024)))
+  const [a, b] = await small.find(1n, ['a', 'b'])
+  expect(a).toBeNull()
+  expect(b).not.toBeNull()
+})
+
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+
+describe.skipIf(!hasRedis)(
+  hasRedis ? 'in Redis' : 'in Redis (skipped: no redis-server here)',
+  () => {
+    // Beside the port of the limits: both files may run at once.
+    const port = 40_000 + (process.pid % 20_000)
+    const failures: unknown[] = []
+    let server: ChildProcess | null = null
+    let redis: Redis | null = null
+    const connection = (): Redis => {
+      if (redis === null) throw new Error('no Redis')
+      return redis
+    }
+    beforeAll(async () => {
+      server = spawn('redis-server', ['--port', String(port), '--save', '', '--bind', '127.0.0.1'])
+      redis = new Redis(port, '127.0.0.1', { lazyConnect: true, retryStrategy: () => 50 })
+      redis.on('error', () => {})
+      await redis.ping()
+    })
+    afterAll(async () => {
+      await redis?.quit()
+      server?.kill()
+    })
+
+    suite('shared', () => redisSignatures(connection(), (error) => failures.push(error)))
+
+    it('lets a thought go after a day', async () => {
+      redisSignatures(connection(), () => {}).keep(7n, 'day', thought('a'))
+      const keys = await connection().keys('posthouse:thought:7/*')
+      expect(keys).toEqual(['posthouse:thought:7/day'])
+      const seconds = await connection().ttl('posthouse:thought:7/day')
+      expect(seconds).toBeGreaterThan(24 * 3_600 - 60)
+      expect(seconds).toBeLessThanOrEqual(24 * 3_600)
+    })
+
+    it('is for every process that has the same', async () => {
+      redisSignatures(connection(), () => {}).keep(8n, 'both', thought('a'))
+      const other = new Redis(port, '127.0.0.1')
+      expect(await redisSignatures(other, () => {}).find(8n, ['both'])).toEqual([thought('a')])
+      await other.quit()
+    })
+
+    it('that answers had no failure', () => {
+      expect(failures).toEqual([])
+    })
+  },
+)
+
+it('Redis that is away is as if nothing had been kept', async () => {
+  const away = new Redis(1, '127.0.0.1', { lazyConnect: true, retryStrategy: () => null })
+  away.on('error', () => {})
+  const failures: unknown[] = []
+  const store = redisSignatures(away, (error) => failures.push(error))
+  store.keep(1n, 'a', thought('a'))
+  expect(await store.find(1n, ['a', 'b'])).toEqual([null, null])
+  expect(failures).toHaveLength(2)
+  away.disconnect()
+})
+
+it('Redis that holds something else is as if nothing had been kept', async () => {
+  const failures: unknown[] = []
+  // Only what the store uses of it.
+  const strange = { mget: () => Promise.resolve(['{']) } as unknown as Redis
+  const store = redisSignatures(strange, (error) => failures.push(error))
+  expect(await store.find(1n, ['a'])).toEqual([null])
+  expect(failures).toHaveLength(1)
+})
