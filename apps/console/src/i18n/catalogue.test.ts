@@ -1,5 +1,6 @@
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
+import { one } from './en/one.ts'
 import { enUs } from './en-us.ts'
 import { zhCn } from './zh-cn.ts'
 
@@ -25,6 +26,14 @@ describe('catalogue', () => {
   it('fills the same places in both languages', () => {
     for (const [key, text] of zh) {
       expect([key, parameters(en.get(key) ?? '')]).toEqual([key, parameters(text)])
+    }
+  })
+
+  it('has an English text for one where the others speak of several', () => {
+    expect(Object.entries(one)).not.toEqual([])
+    for (const [key, text] of Object.entries(one)) {
+      expect([key, parameters(text)]).toEqual([key, parameters(en.get(key) ?? '')])
+      expect([key, text]).not.toEqual([key, en.get(key)])
     }
   })
 

@@ -4,6 +4,7 @@ import { chart } from './en/chart.ts'
 import { dashboard } from './en/dashboard.ts'
 import { form } from './en/form.ts'
 import { log } from './en/log.ts'
+import { one } from './en/one.ts'
 import { palette } from './en/palette.ts'
 import { parts } from './en/parts.ts'
 import { site } from './en/site.ts'
@@ -29,3 +30,8 @@ export const enUs = {
   ...chart,
   ...playground,
 } satisfies typeof zhCn
+
+/** As i18next looks for them. */
+export const enUsOne = Object.fromEntries(
+  Object.entries(one).map(([key, text]) => [`${key}_one`, text]),
+)

@@ -28,9 +28,13 @@ export const i18n: I18n = i18next.createInstance()
 /** The texts of a language. Both catalogues have every key, so one at a time is enough. */
 async function load(name: LanguageName): Promise<void> {
   if (i18n.hasResourceBundle(name, 'translation')) return
-  const texts =
-    name === 'zh_CN' ? (await import('./zh-cn.ts')).zhCn : (await import('./en-us.ts')).enUs
-  i18n.addResourceBundle(name, 'translation', texts)
+  if (name === 'zh_CN') {
+    i18n.addResourceBundle(name, 'translation', (await import('./zh-cn.ts')).zhCn)
+    return
+  }
+  const { enUs, enUsOne } = await import('./en-us.ts')
+  i18n.addResourceBundle(name, 'translation', enUs)
+  i18n.addResources(name, 'translation', enUsOne)
 }
 
 /** Makes the catalogue ready in the stored language, before anything is drawn. */
