@@ -11,6 +11,7 @@ const multiplier = (message: 'price.input' | 'price.output') =>
     .refine((text) => !text.startsWith('-'), { error: message })
     .refine((text) => /^\d{1,9}(\.\d{1,6})?$/.test(text), { error: 'field.multiplier' })
 
+/** Those of usage, and the call itself. */
 const priceBuckets = [
   'input',
   'output',
@@ -57,8 +58,8 @@ export type PriceInput = z.output<typeof PriceInput>
 
 /** One bucket of usage and what a million of its units cost, in micro-quota a unit. */
 export const PriceLine = z.object({
-  bucket: z.string(),
-  unit: z.string(),
+  bucket: z.enum(priceBuckets),
+  unit: z.enum(['token', 'call']),
   /** Micro-quota a unit, a whole number as text. */
   amount_micro: z.string(),
   /** Dollars for a million units, for the eye. */

@@ -1,5 +1,6 @@
 import { channelTypes } from '@posthouse/contract/channel-type'
-import { describe, expect, it } from 'vitest'
+import { supplierTypes } from '@posthouse/llm/providers/suppliers'
+import { describe, expect, it, test } from 'vitest'
 import type { Outgoing } from './outgoing.ts'
 import { asked, sentTo } from '../gateway/testing/sent-to.ts'
 
@@ -121,6 +122,10 @@ describe('a client of Anthropic’s messages', () => {
     expect(sent.body).toMatchObject({ model: 'm-1', max_output_tokens: 99 })
     expect(sent.body).not.toHaveProperty('unknown')
   })
+})
+
+test('whoever may be a channel’s supplier is known, and nobody else', () => {
+  expect(supplierTypes).toEqual(channelTypes.map(({ number }) => number))
 })
 
 describe('no supplier', () => {

@@ -4,24 +4,18 @@ import type { Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { refuse } from '../refuse.ts'
 import { keptLookupAt } from '../responses/kept-lookups.ts'
+import { countedAs } from '../surfaces/surfaces.ts'
 import { countTokens } from './count-tokens.ts'
 import { decoded } from './decoded.ts'
 import { listModels } from './list-models.ts'
 import type { Answer, Lookup } from './lookup-methods.ts'
 import { type ModelShape, modelShapes } from './model-shapes.ts'
 
-const countPaths = new Set([
-  '/v1/messages/count_tokens',
-  '/anthropic/v1/messages/count_tokens',
-  '/claude/v1/messages/count_tokens',
-  '/v1/responses/input_tokens',
-])
-
 const counting: Lookup = { answers: { POST: countTokens } }
 
 /** The lookup that a path asks for; null: none. */
 export function lookupAt(pathname: string, headers: IncomingHttpHeaders): Lookup | null {
-  if (countPaths.has(pathname) || /^\/(gemini\/{1,2})?v1[^/]*\/.+:countTokens$/.test(pathname)) {
+  if (countedAs.has(pathname) || /^\/(gemini\/{1,2})?v1[^/]*\/.+:countTokens$/.test(pathname)) {
     return counting
   }
   const kept = keptLookupAt(pathname)

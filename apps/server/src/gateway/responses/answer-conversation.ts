@@ -5,20 +5,19 @@ import {
   itemsOfInput,
   pageOf,
 } from '@posthouse/llm/protocols/openai-responses/input-items'
-import { randomHex } from '../../lib/ids.ts'
 import type { Caller, Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { readBytes } from '../read-bytes.ts'
 import type { Conversation, Owned } from './conversation-store.ts'
-import { keptUntil } from './keep-response.ts'
+import { termsOf } from './keeping-terms.ts'
+import { isId, newConversationId, newResponseId } from './kept-ids.ts'
 import { pageQuery } from './page-query.ts'
-import { isId } from './resolve-turn.ts'
 
 type Asked = { readonly caller: Caller; readonly id: string; readonly item: string }
 
-/** Of one call (OpenAI's rule). */
+/** Of one call: https://platform.openai.com/docs/api-reference/conversations/create-items */
 const itemsMax = 20
-/** Pairs, and characters of a name and a value (OpenAI's rule). */
+/** Pairs, and characters of a name and a value: https://platform.openai.com/docs/api-reference/conversations/create */
 const metadataMax = { pairs: 16, name: 64, value: 512 } as const
 
 /** `POST /v1/conversations` */
@@ -30,7 +29,7 @@ export async function createConversation(
   const { ResponseKeepDays } = exchange.snapshot.settings
   if (ResponseKeepDays === 0) throw new Refusal('response.keeping-off', {})
   const body = await bodyOf(exchange)
-  const id = `conv_${randomHex(24)}`
+  const id = newConversationId()
   const items = newItems(body['items'])
   const metadata = metadataIn(body['metadata'])
   const of = { userId: caller.owner.id, id }
@@ -137,12 +136,6 @@ async function ownConversation(
   return found
 }
 
-function termsOf({ clock }: GatewayParts, { snapshot }: Exchange) {
-  const now = clock.now()
-  const { ResponseKeepDays, RequestBodyLimit } = snapshot.settings
-  return { now, expiresAt: keptUntil(now, ResponseKeepDays), bytesMax: RequestBodyLimit }
-}
-
 async function add(
   parts: GatewayParts,
   exchange: Exchange,
@@ -172,7 +165,7 @@ function newItems(given: unknown): readonly Fields[] {
     const reason = `a list of at most ${itemsMax} items is expected`
     throw new Refusal('model.field', { field: 'items', reason })
   }
-  return itemsOfInput(items, `resp_${randomHex(24)}`)
+  return itemsOfInput(items, newResponseId())
 }
 
 function metadataIn(given: unknown): Fields {

@@ -6,7 +6,8 @@ import type { GatewayParts } from '../gateway-parts.ts'
 import { askPlace, type KeptQuestion } from './ask-place.ts'
 import { cancelRun, shownRun } from './background.ts'
 import { pageQuery, queryText } from './page-query.ts'
-import { isId, itemsOfChain } from './resolve-turn.ts'
+import { isId } from './kept-ids.ts'
+import { itemsOfChain } from './resolve-turn.ts'
 import type { KeptResponse } from './response-store.ts'
 
 type Asked = { readonly caller: Caller; readonly id: string }

@@ -2,7 +2,7 @@ import type { Refusal } from '@posthouse/contract/refusal'
 import { type Fields, parsedFields } from '@posthouse/llm/parts/fields'
 import type { Caller, Exchange, Outcome, Request } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
-import { keptUntil } from './keep-response.ts'
+import { termsOf } from './keeping-terms.ts'
 import type { KeptResponse } from './response-store.ts'
 import { echoOf, type Turn } from './turn.ts'
 
@@ -23,14 +23,15 @@ type RunParts = Pick<GatewayParts, 'responses' | 'clock' | 'log' | 'incarnation'
  */
 export async function beginRun(
   parts: RunParts,
-  { reply, snapshot }: Exchange,
+  exchange: Exchange,
   { caller, request }: { caller: Caller; request: Request },
 ): Promise<Run | null> {
   const { turn } = request
   if (turn === null || !turn.background) return null
-  const now = parts.clock.now()
+  const terms = termsOf(parts, exchange)
   const userId = caller.owner.id
-  const response = underWay(turn, { model: request.model, created: Math.floor(now / 1_000) })
+  const created = Math.floor(terms.now / 1_000)
+  const response = underWay(turn, { model: request.model, created })
   const kept = {
     userId,
     id: turn.responseId,
@@ -42,8 +43,8 @@ export async function beginRun(
     response: { ...response, [runField]: parts.incarnation },
     input: turn.input ?? [],
   }
-  const expiresAt = keptUntil(now, snapshot.settings.ResponseKeepDays)
-  await parts.responses.keep(kept, { now, expiresAt, items: [], ancestors: turn.ancestors })
+  await parts.responses.keep(kept, { ...terms, items: [], ancestors: turn.ancestors })
+  const { reply } = exchange
   reply.send(200, { 'content-type': 'application/json' }, JSON.stringify(response))
   reply.detach()
   const of = { userId, id: turn.responseId }

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Fields } from '@posthouse/llm/parts/fields'
 import type { Tables } from '../../db/tables.ts'
+import type { Terms } from './keeping-terms.ts'
 
 export type Conversation = {
   readonly id: string
@@ -12,10 +13,8 @@ export type Conversation = {
 /** An item, and where it stands among the others of its user. */
 type ConversationItem = { readonly number: bigint; readonly item: Fields }
 
+/** What has an id that only its user knows. */
 export type Owned = { readonly userId: bigint; readonly id: string }
-
-/** Epoch milliseconds; bytes of all the items of a conversation, in JSON. */
-type Terms = { readonly now: number; readonly expiresAt: number; readonly bytesMax: number }
 
 /** How adding ended. Nothing is added in part. */
 type Added = 'added' | 'gone' | 'full'

@@ -6,15 +6,12 @@ import type { Place } from '../../channels/decide.ts'
 import { keepsResponses } from '../../channels/spoken.ts'
 import type { PricedCandidate } from '../exchange.ts'
 import type { Forwarding } from '../forwarding.ts'
+import { termsOf } from './keeping-terms.ts'
 import type { ResponseKeeper } from './response-keeper.ts'
 import { isKeptThere, type Turn } from './turn.ts'
 
 /** A turn that is longer is not kept: with what it says, a row goes through memory as one piece. */
 const keptBytesMax = 8 * 1024 * 1024
-
-const dayMs = 24 * 3_600_000
-
-export const keptUntil = (now: number, days: number): number => now + days * dayMs
 
 /** Null: nothing of the answer is kept. */
 export function keeperFor(
@@ -81,9 +78,6 @@ async function write(saving: Saving, response: Fields): Promise<void> {
   const place = placeOf(saving)
   const input = place === null ? inputOf(turn) : []
   if (input === null) return
-  const { ResponseKeepDays } = exchange.snapshot.settings
-  const now = parts.clock.now()
-  const terms = { now, expiresAt: keptUntil(now, ResponseKeepDays) }
   const userId = caller.owner.id
   await addToConversation(saving, [...input, ...objectsIn(response['output'])])
   if (!turn.kept) return
@@ -99,6 +93,7 @@ async function write(saving: Saving, response: Fields): Promise<void> {
     input,
   }
   const items = idsIn(response['output'])
+  const terms = termsOf(parts, exchange)
   await parts.responses.keep(kept, { ...terms, items, ancestors: turn.ancestors })
 }
 
@@ -118,11 +113,8 @@ async function addToConversation(
 ): Promise<void> {
   const { parts, exchange, caller } = forwarding
   if (turn.conversation === null) return
-  const { ResponseKeepDays, RequestBodyLimit } = exchange.snapshot.settings
-  const now = parts.clock.now()
-  const terms = { now, expiresAt: keptUntil(now, ResponseKeepDays), bytesMax: RequestBodyLimit }
   const of = { userId: caller.owner.id, id: turn.conversation.id }
-  const added = await parts.conversations.add(of, items, terms)
+  const added = await parts.conversations.add(of, items, termsOf(parts, exchange))
   if (added !== 'added') {
     parts.log.warn({ request: exchange.incoming.id, added }, 'a conversation did not take a turn')
   }

@@ -8,10 +8,10 @@ import {
   withoutReferences,
 } from '@posthouse/llm/protocols/openai-responses/input-items'
 import type { Place } from '../../channels/decide.ts'
-import { randomHex } from '../../lib/ids.ts'
 import { editFields } from '../../upstream/body-edit.ts'
 import type { Caller, Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
+import { isId, newResponseId } from './kept-ids.ts'
 import type { KeptItem, KeptResponse } from './response-store.ts'
 import type { StateAsked } from '../surfaces/body-facts.ts'
 import { isBareThought } from './state-asked.ts'
@@ -79,10 +79,8 @@ function writtenAnew(body: Buffer): Buffer {
   return Buffer.from(JSON.stringify({ ...fields, ...said }))
 }
 
-const newResponseId = (): string => `resp_${randomHex(24)}`
-
 async function turnOf(resolving: Resolving): Promise<Turn> {
-  const { state, parts, userId, now } = resolving
+  const { state, parts, userId } = resolving
   if (state.conversation !== null) return inConversation(resolving, state.conversation)
   if (state.previous === null) return withNamedItems(resolving)
   const chain = await chainOf(resolving, state.previous)
@@ -94,7 +92,7 @@ async function turnOf(resolving: Resolving): Promise<Turn> {
   const items = await itemsOfChain(parts, { userId, chain })
   if (items === null) throw new Refusal('response.previous', { id: state.previous })
   const ancestors = chain.map(({ id }) => id)
-  return expanded({ ...resolving, now }, { items, ancestors, conversation: null })
+  return expanded(resolving, { items, ancestors, conversation: null })
 }
 
 /** The answer is read as a stream: it may take longer than one in one piece may. */
@@ -129,9 +127,6 @@ async function chainOf(
 
 /** What can be gone on from. */
 const isEnded: ReadonlySet<unknown> = new Set(['completed', 'incomplete'])
-
-/** What an id can be here. Databases refuse some of what else a client may send. */
-export const isId = (text: string): boolean => /^[\w.:-]{1,256}$/.test(text)
 
 /** Everything that was said up to the last turn of a chain, and in it. Null: some of it is gone. */
 export async function itemsOfChain(

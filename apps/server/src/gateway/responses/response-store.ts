@@ -2,6 +2,8 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { type Fields, objectsIn } from '@posthouse/llm/parts/fields'
 import type { Place } from '../../channels/decide.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { Owned } from './conversation-store.ts'
+import type { Times } from './keeping-terms.ts'
 
 /** A response that can be gone on from. */
 export type KeptResponse = {
@@ -24,11 +26,6 @@ export type KeptResponse = {
 
 /** Kept by a supplier, or here. */
 export type KeptItem = { readonly place: Place } | { readonly item: Fields }
-
-type Owned = { readonly userId: bigint; readonly id: string }
-
-/** Epoch milliseconds. */
-type Times = { readonly now: number; readonly expiresAt: number }
 
 export type ResponseStore = {
   /**
@@ -242,7 +239,7 @@ async function chainOf(
   return native !== undefined && native.channel_id !== 0n ? [{ ...native, previous_id: '' }] : rows
 }
 
-/** Ids of one question. Who names more is told that the rest is not there. */
+/** Ids of one question. Whoever names more is told that the rest is not there. */
 const idsMost = 5_000
 
 async function itemsOf(

@@ -37,8 +37,8 @@ const geminiActions = new Map<string, Surface>([
   ['batchEmbedContents', geminiEmbeddingsSurface],
 ])
 
-/** What a lookup's body is read as. */
-const countedAs = new Map<string, Surface>([
+/** Where the tokens of a body are counted, and what it is read as. Gemini says it behind the colon. */
+export const countedAs: ReadonlyMap<string, Surface> = new Map([
   ...['', '/anthropic', '/claude'].map(
     (prefix) => [`${prefix}/v1/messages/count_tokens`, anthropicMessagesSurface] as const,
   ),

@@ -1,6 +1,5 @@
 import type { ModelEvent } from '../../event.ts'
-import type { Fields } from '../../parts/fields.ts'
-import { fieldsOf } from '../../parts/fields.ts'
+import { type Fields, fieldsOf } from '../../parts/fields.ts'
 import type { Message, ModelRequest, Part } from '../../request.ts'
 import type { Decoded, Protocol } from '../protocol.ts'
 import { decodeRequest } from './body.ts'
@@ -76,14 +75,14 @@ function encodeCompaction(events: readonly ModelEvent[], { messages }: ModelRequ
       {
         id: `cmp_${name}`,
         type: 'compaction',
-        encrypted_content: sealedSummary(textOf(events)),
+        encrypted_content: sealedSummary(saidIn(events)),
       },
     ],
     usage: usage === undefined ? null : encodeUsage(usage.usage),
   }
 }
 
-const textOf = (events: readonly ModelEvent[]): string =>
+const saidIn = (events: readonly ModelEvent[]): string =>
   events.flatMap((event) => (event.kind === 'text' ? [event.text] : [])).join('')
 
 /** For clients alone: a supplier that compacts gets what came, and answers it itself. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
+import { hasForeignThought } from './foreign.ts'
 import {
   forSupplier,
-  hasForeignThought,
   itemsOfInput,
   outputAsInput,
   pageOf,

@@ -1,10 +1,4 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../../parts/fields.ts'
-import {
-  type Foreign,
-  nothingForeign,
-  type PlaceEdit,
-  withoutSignatures,
-} from '../../parts/place-edit.ts'
 import { ownSignature } from '../../parts/signature.ts'
 import { readEncrypted } from './carried-signature.ts'
 
@@ -15,7 +9,7 @@ import { readEncrypted } from './carried-signature.ts'
  */
 
 /** What the ids of items begin with, by type. */
-const prefixes: ReadonlyMap<unknown, string> = new Map([
+export const prefixes: ReadonlyMap<unknown, string> = new Map([
   ['message', 'msg'],
   ['reasoning', 'rs'],
   ['function_call', 'fc'],
@@ -98,34 +92,7 @@ export const forSupplier = (items: readonly Fields[]): Fields[] =>
     return [others]
   })
 
-/** Whether `input` has a thought that the service would refuse. */
-export const hasForeignThought = (input: unknown): boolean =>
-  listOf(input).some((value) => {
-    const item = fieldsOf(value) ?? {}
-    return item['type'] === 'reasoning' && isEncrypted(item) && !isOwnThought(item)
-  })
-
-/**
- * What `forSupplier` changes, in a body of which the rest stays as it is. Ids are taken out of what has
- * one of ours; those of the service's own tools are theirs, and needed.
- */
-export function foreignIn(body: Fields): Foreign {
-  const { input } = body
-  if (!hasForeignThought(input)) return nothingForeign
-  return withoutSignatures(
-    listOf(input).flatMap((value, index): PlaceEdit[] => {
-      const item = fieldsOf(value) ?? {}
-      const type = item['type'] ?? 'message'
-      if (type === 'reasoning' && !isOwnThought(item)) return [{ place: ['input', index] }]
-      const hasOurs = prefixes.has(type) && !isReference(item) && 'id' in item
-      return hasOurs ? [{ place: ['input', index, 'id'] }] : []
-    }),
-  )
-}
-
-const isEncrypted = (item: Fields): boolean => textOf(item['encrypted_content']) !== null
-
-function isOwnThought(item: Fields): boolean {
+export function isOwnThought(item: Fields): boolean {
   const encrypted = textOf(item['encrypted_content'])
   if (encrypted === null) return false
   const { of, signature } = readEncrypted(encrypted, false)

@@ -6,7 +6,7 @@ import { encodeAnswer, frames, open } from './encode-stream.ts'
 import { type ReadState, start } from './read-state.ts'
 import { answer, finish, step } from './stream.ts'
 import { responsesUsage } from './usage.ts'
-import { foreignIn } from './input-items.ts'
+import { foreignIn } from './foreign.ts'
 import type { WriteState } from './write-state.ts'
 
 const fieldNames: AsServer<WriteState>['fieldNames'] = {
