@@ -1,5 +1,5 @@
 import { cpuUsage } from 'node:process'
-import type { DialectName } from '@posthouse/llm/dialect'
+import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
 import { figure, heading, print, table } from '../report.ts'
 import { median } from '../statistics.ts'
 import type { Workbench } from '../workbench.ts'
@@ -7,13 +7,6 @@ import { cellWork, type CellWork } from './cell-work.ts'
 
 /** How long one cell is measured at a time: long enough for the clock of CPU time. */
 const measuredMs = 120
-
-const dialectNames: readonly DialectName[] = [
-  'openai-chat',
-  'openai-responses',
-  'anthropic-messages',
-  'gemini',
-]
 
 type Cell = {
   readonly from: DialectName

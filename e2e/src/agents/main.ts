@@ -63,7 +63,7 @@ try {
   const { key } = await stand.customer()
   const outcomes: Outcome[] = []
   for (const agent of agents) outcomes.push(await outcomeOf(agent, stand, key))
-  writeOutcome(outcomes, dialectNames)
+  writeOutcome(outcomes)
   const differences = await stand.books.differences()
   if (differences.length > 0) console.log('the books do not add up', differences)
   const all = outcomes.flatMap(({ passed }) => Object.values(passed))

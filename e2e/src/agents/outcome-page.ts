@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { DialectName } from '@posthouse/llm/dialect'
+import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
 
 /** How an agent came through, by the dialect of the channel. */
 export type Outcome = {
@@ -13,13 +13,15 @@ const page = new URL('../../../docs/clients.md', import.meta.url)
 const [begin, end] = ['<!-- agents: begin -->', '<!-- agents: end -->']
 
 /** Puts the table of the run into the page about clients. */
-export function writeOutcome(outcomes: readonly Outcome[], dialects: readonly DialectName[]): void {
+export function writeOutcome(outcomes: readonly Outcome[]): void {
   const rows = outcomes.map(({ agent, version, dialect, passed }) =>
-    [agent, version, dialect, ...dialects.map((name) => (passed[name] ? '✓' : '✗'))].join(' | '),
+    [agent, version, dialect, ...dialectNames.map((name) => (passed[name] ? '✓' : '✗'))].join(
+      ' | ',
+    ),
   )
   const table = [
-    `| agent | version | speaks | ${dialects.map((name) => `over ${name}`).join(' | ')} |`,
-    `|---|---|---|${dialects.map(() => ':-:').join('|')}|`,
+    `| agent | version | speaks | ${dialectNames.map((name) => `over ${name}`).join(' | ')} |`,
+    `|---|---|---|${dialectNames.map(() => ':-:').join('|')}|`,
     ...rows.map((row) => `| ${row} |`),
   ].join('\n')
   const text = readFileSync(page, 'utf8')

@@ -48,11 +48,13 @@ export const PriceInput = z.object({
   channel_type: z.number({ error: 'price.channel-type' }).int().min(0, 'price.channel-type'),
   input: multiplier('price.input'),
   output: multiplier('price.output'),
-  /**
-   * Further lines: of other buckets, of context bands, of service tiers. What `input` and `output` say
-   * is not read from here. Absent: the entry has none.
-   */
-  lines: z.array(PriceLineInput).max(200, 'field.too-long').optional(),
+  lines: z
+    .array(PriceLineInput)
+    .max(200, 'field.too-long')
+    .optional()
+    .describe(
+      'Of other buckets, of context bands, of service tiers. What input and output say is not read from here. Absent: the entry has none.',
+    ),
 })
 export type PriceInput = z.output<typeof PriceInput>
 
@@ -60,14 +62,19 @@ export type PriceInput = z.output<typeof PriceInput>
 export const PriceLine = z.object({
   bucket: z.enum(priceBuckets),
   unit: z.enum(['token', 'call']),
-  /** Micro-quota a unit, a whole number as text. */
-  amount_micro: z.string(),
-  /** Dollars for a million units, for the eye. */
-  dollars_per_million: z.string(),
-  /** The line holds from so many input tokens of a request on. Absent: always. */
-  from_input_tokens: z.number().int().optional(),
-  /** The line holds for answers of this service tier. Absent: of any that has no line of its own. */
-  tier: z.string().optional(),
+  amount_micro: z.string().describe('Micro-quota a unit, a whole number'),
+  dollars_per_million: z.string().describe('For the eye'),
+  from_input_tokens: z
+    .number()
+    .int()
+    .optional()
+    .describe('The line holds from so many input tokens of a request on. Absent: always.'),
+  tier: z
+    .string()
+    .optional()
+    .describe(
+      'The line holds for answers of this service tier. Absent: of any that has no line of its own.',
+    ),
 })
 export type PriceLine = z.output<typeof PriceLine>
 

@@ -204,9 +204,9 @@ function choose(
 }
 
 /**
- * Whoever has the operation before whoever must have it said in another. Priority classes from high to low. In a class, channels by weighted chance, first each with its
- * best key, then with the next: another supplier is a better second try than another key. What is
- * recovering comes after what is healthy.
+ * Whoever has the operation before whoever must have it said in another. Priority classes from high to
+ * low. In a class, channels by weighted chance, first each with its best key, then with the next: another
+ * supplier is a better second try than another key. What is recovering comes after what is healthy.
  */
 function inOrder(
   fitting: readonly Fitting[],

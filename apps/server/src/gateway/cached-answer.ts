@@ -1,3 +1,4 @@
+import { noTier } from '../pricing/tier.ts'
 import { cachedBytesMax } from './chat-cache.ts'
 import { cacheNameOf, isRepeatable } from './chat-cache-name.ts'
 import type { Outcome, PricedCandidate } from './exchange.ts'
@@ -50,7 +51,7 @@ export function fromCache(forwarding: Forwarding): Outcome {
     kind: 'cache-hit',
     candidate: plan.candidates[0] ?? null,
     reported: cached === null ? null : { usage: cached.usage, absurd: false },
-    tier: { said: null, asked: '' },
+    tier: noTier,
     requestSent: false,
     delivered,
     attempts: [],

@@ -3,7 +3,7 @@ import type { Decoded } from '@posthouse/llm/protocols/protocol'
 import type { ModelRequest } from '@posthouse/llm/request'
 import { bringBytes } from '../upstream/bring-bytes.ts'
 import { FetchRefused } from '../upstream/guarded-fetch.ts'
-import { clientOf } from '../upstream/prepare-body.ts'
+import { clientOf } from '../upstream/client-dialect.ts'
 import type { Forwarding } from './forwarding.ts'
 import { restoreThoughts } from './signatures/restore-thoughts.ts'
 

@@ -1,6 +1,6 @@
 import type { Refusal } from '@posthouse/contract/refusal'
 import type { AttemptFailure } from '../upstream/attempt-failure.ts'
-import type { TierKnown } from '../pricing/tier.ts'
+import { noTier, type TierKnown } from '../pricing/tier.ts'
 import type { Reported } from './exchange.ts'
 
 /** How one attempt ended, once its upstream had answered with a success. */
@@ -30,6 +30,6 @@ export const relayed = (kind: Relayed['kind'], more: Partial<Relayed> = {}): Rel
   refusal: null,
   deliver: null,
   bytes: null,
-  tier: { said: null, asked: '' },
+  tier: noTier,
   ...more,
 })

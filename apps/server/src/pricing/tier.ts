@@ -16,6 +16,8 @@ export type TierKnown = {
   readonly asked: string
 }
 
+export const noTier: TierKnown = { said: null, asked: '' }
+
 /**
  * What usage costs at the tier that answered, and the facts that this was worked out from. A supplier
  * that does not say which one it was may have done what it was asked: the dearer price is taken, so that

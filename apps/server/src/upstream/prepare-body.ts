@@ -1,4 +1,4 @@
-import { compaction, completions, type Dialect, dialects } from '@posthouse/llm/dialects'
+import { type Dialect, dialects } from '@posthouse/llm/dialects'
 import type { DialectName } from '@posthouse/llm/dialect'
 import type { Supplier } from '@posthouse/llm/providers/supplier'
 import { supplierOf } from '@posthouse/llm/providers/suppliers'
@@ -11,6 +11,7 @@ import { isSameWay, type Way, wayTo } from '../channels/spoken.ts'
 import { type AttemptFailure, callersFault } from './attempt-failure.ts'
 import { editFields } from './body-edit.ts'
 import { parametersFor } from './channel-parameters.ts'
+import { clientOf } from './client-dialect.ts'
 import { editPlaces } from './edit-places.ts'
 import type { Outgoing, Prepared, Target } from './outgoing.ts'
 import { takenBy } from './supplier-quirks.ts'
@@ -27,12 +28,8 @@ export async function prepareBody(
 ): Promise<Prepared | { readonly failure: AttemptFailure }> {
   const supplier = supplierOf(target.channel.type)
   const way = wayTo(target.channel, outgoing)
-  const isChat = outgoing.operation === 'chat'
-  if (outgoing.expanded && isSameWay(way, outgoing)) {
-    return sameBody(target, supplier, { ...outgoing, body: withoutOurIds(outgoing, supplier) })
-  }
   if (isSameWay(way, outgoing)) {
-    const kept = isChat ? withoutForeign(outgoing) : { ...outgoing, dropped: [] }
+    const kept = withoutOthers(outgoing, supplier)
     const { body, dropped } = fitted(kept.body, way, { target, supplier })
     return {
       ...sameBody(target, supplier, { ...outgoing, body }),
@@ -43,6 +40,13 @@ export async function prepareBody(
   const decoded = await canonical(supplier)
   if (!decoded.ok) return { failure: callersFault(decoded) }
   return translatedBody(decoded.value, way, { target, supplier, outgoing })
+}
+
+/** The client's bytes without what only we, or another supplier, can read. */
+function withoutOthers(outgoing: Outgoing, supplier: Supplier): Pick<Prepared, 'body' | 'dropped'> {
+  const { operation, expanded, body } = outgoing
+  if (expanded) return { body: withoutOurIds(outgoing, supplier), dropped: [] }
+  return operation === 'chat' ? withoutForeign(outgoing) : { body, dropped: [] }
 }
 
 /** A body as its supplier takes it. */
@@ -206,13 +210,6 @@ function namesOf(
   })
   return [...new Set([...named, ...request.lost])].filter((name) => !ours.has(name))
 }
-
-/** What has a form of its own: a prompt, and a conversation that is to be made short. */
-const forms: Partial<Record<Way['operation'], Dialect>> = { completions, compact: compaction }
-
-/** What a client speaks. */
-export const clientOf = ({ operation, dialect }: Way): Dialect =>
-  forms[operation] ?? dialects[dialect]
 
 /** Fields that nobody has to carry: what they ask for is done here. */
 const ours: ReadonlySet<string> = new Set(['store'])

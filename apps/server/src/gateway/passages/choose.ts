@@ -3,7 +3,7 @@ import { dialects } from '@posthouse/llm/dialects'
 import type { ModelEvent } from '@posthouse/llm/event'
 import type { ModelRequest } from '@posthouse/llm/request'
 import { isSameWay, type Way } from '../../channels/spoken.ts'
-import { clientOf } from '../../upstream/prepare-body.ts'
+import { clientOf } from '../../upstream/client-dialect.ts'
 import { isAbsurd } from '../absurd-usage.ts'
 import { dollarsOf } from '../dollars.ts'
 import type { PricedCandidate } from '../exchange.ts'
@@ -111,8 +111,9 @@ function embeddingsWay(
 ): Pick<EmbeddingsWork, 'from' | 'to'> {
   const from = spoken === 'gemini' ? 'gemini' : 'openai-chat'
   if (spoken === outgoing.dialect) return { from, to: { kind: 'bytes' } }
-  if (outgoing.dialect === 'gemini')
+  if (outgoing.dialect === 'gemini') {
     return { from, to: { kind: 'gemini', single: outgoing.single } }
+  }
   const { encoding_format } = JSON.parse(request.body.toString('utf8'))
   const format = encoding_format === 'base64' ? 'base64' : 'float'
   const { inputTokens: countedInput } = reservation
