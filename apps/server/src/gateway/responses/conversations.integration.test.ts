@@ -1,4 +1,5 @@
 import type { Fields } from '@posthouse/llm/parts/fields'
+import { nobody } from '@posthouse/testkit/crowd'
 import { testDatabase } from '@posthouse/testkit/database'
 import { expect, test } from 'vitest'
 import { pruneResponses } from '../../jobs/prune-responses.ts'
@@ -153,24 +154,9 @@ test('goes with its items once it has expired, or its user is gone', async () =>
   expect(left.map((row) => row.conversation_id)).not.toContain(ids[0])
   await db()
     .insertInto('users')
-    .values({ ...nobody, id: 1n })
+    .values({ ...nobody, id: 1n, deleted_at: 5n })
     .execute()
   expect(await pruneResponses(db(), Date.now())).toBeGreaterThan(0)
   expect(await db().selectFrom('conversations').selectAll().execute()).toEqual([])
   expect(await db().selectFrom('conversation_items').selectAll().execute()).toEqual([])
 })
-
-const nobody = {
-  username: 'ada',
-  display_name: '',
-  password: '',
-  role: 1n,
-  status: 1n,
-  email: null,
-  group: 'default',
-  created_at: 1n,
-  password_changed_at: null,
-  last_login_at: null,
-  last_login_ip: null,
-  deleted_at: 5n,
-}
