@@ -22,6 +22,7 @@ import { type Relayed, relayed } from './relay.ts'
 import { relayAnswer } from './relay-answer.ts'
 import { relayStream } from './relay-stream.ts'
 import { keeperFor } from './responses/keep-response.ts'
+import { thoughtsBefore } from './signatures/restore-thoughts.ts'
 
 /**
  * Asks the candidates in turn until one answers: the only retry loop. Once content has gone out
@@ -86,9 +87,10 @@ type Answered = { readonly status: number; readonly result: Relayed }
 
 async function send(forwarding: Forwarding, candidate: PricedCandidate): Promise<Answered> {
   const { parts, exchange, outgoing } = forwarding
-  const prepared = await prepareBody(candidate, outgoing, (supplier) =>
-    canonicalFor(forwarding, supplier),
-  )
+  const prepared = await prepareBody(candidate, outgoing, {
+    canonical: (supplier) => canonicalFor(forwarding, supplier),
+    thoughtsBefore: (ids) => thoughtsBefore(parts.signatures, forwarding.caller.token.id, ids),
+  })
   if ('failure' in prepared) return { status: 0, result: failed(forwarding, prepared.failure) }
   if (exchange.reply.left) return { status: 0, result: relayed('client-left') }
   const opening = openAttempt(parts.transports, candidate, outgoing, prepared)

@@ -15,6 +15,7 @@ import { clientOf } from './client-dialect.ts'
 import { editPlaces } from './edit-places.ts'
 import type { Outgoing, Prepared, Target } from './outgoing.ts'
 import { takenBy } from './supplier-quirks.ts'
+import { type ThoughtsBefore, withThoughts } from './returned-thoughts.ts'
 import { embeddingsBody, nameModelInside } from './prepare-embeddings.ts'
 
 /**
@@ -24,9 +25,33 @@ import { embeddingsBody, nameModelInside } from './prepare-embeddings.ts'
 export async function prepareBody(
   target: Target,
   outgoing: Outgoing,
-  canonical: (supplier: Supplier) => Promise<Decoded<ModelRequest>>,
+  known: Known,
 ): Promise<Prepared | { readonly failure: AttemptFailure }> {
   const supplier = supplierOf(target.channel.type)
+  const prepared = await prepare({ target, supplier, outgoing }, known)
+  const isChat = !('failure' in prepared) && prepared.operation === 'chat'
+  const mustReturn = supplier.quirks.includes('thoughts-come-back')
+  if (!isChat || !mustReturn || prepared.dialect !== 'openai-chat') return prepared
+  return { ...prepared, body: await withThoughts(prepared.body, known.thoughtsBefore) }
+}
+
+/** What is asked for only where a target needs it. */
+export type Known = {
+  /** The request in no dialect, with bytes for what the supplier does not fetch. */
+  canonical(supplier: Supplier): Promise<Decoded<ModelRequest>>
+  readonly thoughtsBefore: ThoughtsBefore
+}
+
+type Preparing = {
+  readonly target: Target
+  readonly supplier: Supplier
+  readonly outgoing: Outgoing
+}
+
+async function prepare(
+  { target, supplier, outgoing }: Preparing,
+  { canonical }: Pick<Known, 'canonical'>,
+): Promise<Prepared | { readonly failure: AttemptFailure }> {
   const way = wayTo(target.channel, outgoing)
   if (isSameWay(way, outgoing)) {
     const kept = withoutOthers(outgoing, supplier)
@@ -167,7 +192,7 @@ function capOf(
 function translatedBody(
   request: ModelRequest,
   way: Way,
-  { target, supplier, outgoing }: { target: Target; supplier: Supplier; outgoing: Outgoing },
+  { target, supplier, outgoing }: Preparing,
 ): Prepared {
   const encoded = dialects[way.dialect].asClient.body({
     ...request,

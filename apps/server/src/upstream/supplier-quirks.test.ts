@@ -133,6 +133,23 @@ const cases: Readonly<Record<Quirk, Case>> = {
     sent: { messages: [user] },
     dropped: [['messages.name']],
   },
+  'thoughts-come-back': {
+    type: 28,
+    said: {
+      'openai-chat': { messages: [user, turn, result] },
+      gemini: {
+        contents: [
+          geminiUser,
+          { role: 'model', parts: [{ functionCall: { id: 'call_abc', name: 'f', args: {} } }] },
+          {
+            role: 'user',
+            parts: [{ functionResponse: { id: 'call_abc', name: 'f', response: { result: 'x' } } }],
+          },
+        ],
+      },
+    },
+    sent: { messages: [user, { ...turn, reasoning_content: '' }, result] },
+  },
   'no-penalties-while-thinking': {
     type: 56,
     model: 'grok-4',

@@ -39,11 +39,14 @@ export async function testChannel(
     forwarded: modelsFor(channel, model).forwarded,
   }
   const probe = probeOf(model, parts.privateAllowed)
-  const prepared = await prepareBody(target, probe, () =>
-    Promise.resolve(
-      dialects[probe.dialect].asServer.request(JSON.parse(probe.body.toString('utf8'))),
-    ),
-  )
+  const prepared = await prepareBody(target, probe, {
+    canonical: () =>
+      Promise.resolve(
+        dialects[probe.dialect].asServer.request(JSON.parse(probe.body.toString('utf8'))),
+      ),
+    // A probe has no earlier turns.
+    thoughtsBefore: (ids) => Promise.resolve(ids.map(() => null)),
+  })
   if ('failure' in prepared) {
     return { ok: false, status: 0, ms: elapsed(), message: prepared.failure.message }
   }

@@ -30,6 +30,11 @@ export const quirkNames = [
   'no-message-names',
   /** Models that think refuse penalties and `stop`: https://docs.x.ai/docs/guides/reasoning. */
   'no-penalties-while-thinking',
+  /**
+   * Refuses a turn with tool calls that comes back without `reasoning_content`, which most clients leave out:
+   * https://api-docs.deepseek.com/guides/thinking_mode#tool-calls, https://platform.kimi.ai/docs/guide/use-kimi-k2-thinking-model.
+   */
+  'thoughts-come-back',
 ] as const
 
 export type Quirk = (typeof quirkNames)[number]

@@ -100,13 +100,15 @@ const suppliers: Readonly<Record<number, Supplier>> = {
   }),
   25: supplier('Gemini', ['gemini'], chatAndVectors),
   28: supplier('DeepSeek', ['openai-chat', 'anthropic-messages'], {
-    quirks: ['max-tokens-only', 'no-developer-role'],
+    quirks: ['max-tokens-only', 'no-developer-role', 'thoughts-come-back'],
     place: (call) =>
       call.dialect === 'anthropic-messages'
         ? endpointOf(`${call.base.replace(/\/+$/, '')}/anthropic`, '/messages')
         : usualPlace(call),
   }),
-  29: supplier('Moonshot', ['openai-chat'], { quirks: ['max-tokens-only', 'no-developer-role'] }),
+  29: supplier('Moonshot', ['openai-chat'], {
+    quirks: ['max-tokens-only', 'no-developer-role', 'thoughts-come-back'],
+  }),
   // Its completions fill gaps, at an address of their own: https://docs.mistral.ai/api
   30: supplier('Mistral', ['openai-chat'], {
     quirks: [

@@ -2,6 +2,8 @@ import type { DialectName } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import type { ModelEvent } from '@posthouse/llm/event'
 import type { ModelRequest } from '@posthouse/llm/request'
+import { supplierOf } from '@posthouse/llm/providers/suppliers'
+import type { Channel } from '../../channels/channel.ts'
 import { isSameWay, type Way } from '../../channels/spoken.ts'
 import { clientOf } from '../../upstream/client-dialect.ts'
 import { isAbsurd } from '../absurd-usage.ts'
@@ -30,10 +32,10 @@ export type Answering = {
   readonly tierTold: string | null
 }
 
-const workOf = (forwarding: Forwarding, { tierTold, way }: Answering): PassageWork => ({
+const workOf = (forwarding: Forwarding, { tierTold, way, candidate }: Answering): PassageWork => ({
   isAbsurd: ({ usage }) => isAbsurd(usage, forwarding.request, forwarding.reservation),
   ...(tierTold !== null && { tierTold }),
-  ...(mayForget(forwarding.outgoing.dialect, way.dialect) && { see: keeperOf(forwarding) }),
+  ...(mayForget(forwarding.outgoing, way, candidate.channel) && { see: keeperOf(forwarding) }),
   ...seeingFrames(forwarding.keeper),
 })
 
@@ -41,11 +43,11 @@ const seeingFrames = (keeper: Forwarding['keeper']): Pick<PassageWork, 'seeFrame
   keeper === null ? {} : { seeFrames: (frames) => keeper.see(frames) }
 
 /**
- * Whether a client may come back without what was signed: its dialect has no place for it, or it is
- * another than the supplier's, and the client leaves out thoughts that are nothing to it (Gemini CLI).
+ * Whether a client may come back without what its supplier wants back: its dialect has no place for it, or
+ * is another than the supplier's, and the client leaves out thoughts that are nothing to it (Gemini CLI).
  */
-const mayForget = (client: DialectName, spoken: DialectName): boolean =>
-  client === 'openai-chat' || client !== spoken
+const mayForget = ({ dialect }: Way, way: Way, { type }: Pick<Channel, 'type'>): boolean =>
+  dialect !== way.dialect || supplierOf(type).quirks.includes('thoughts-come-back')
 
 function keeperOf({ parts, caller }: Forwarding): (event: ModelEvent) => void {
   const keeper = new ThoughtKeeper(parts.signatures, caller.token.id)

@@ -1,3 +1,4 @@
+import { dialects } from '@posthouse/llm/dialects'
 import { fieldsOf, textOf } from '@posthouse/llm/parts/fields'
 import { usageIn } from '@posthouse/llm/protocols/openai-chat/usage'
 import type { Channel } from '../../channels/channel.ts'
@@ -21,6 +22,9 @@ export const openAiAnswer = (channel: Channel, work: PassageWork): AnswerPassage
     const fields = fieldsOf(jsonOf(text))
     if (fields === null) return { failure: noJson }
     if ((fields['error'] ?? null) !== null) return { failure: failureInAnswer(text, channel) }
+    if (work.see !== undefined) {
+      for (const event of dialects['openai-chat'].asClient.answer(fields)) work.see(event)
+    }
     const answers = fields['choices'] ?? fields['data']
     if (!Array.isArray(answers) || answers.length === 0) return { failure: emptyAnswer }
     const usage = withTier(usageIn(fields), textOf(fields['service_tier']))

@@ -13,6 +13,7 @@ import {
   type Step,
 } from './passage.ts'
 import { errorAt, hasStopped, isContentful, isDone, textsIn, usageAt } from './scan.ts'
+import { Hearing } from './hearing.ts'
 import { readUsage } from './usage-frame.ts'
 
 export type OpenAiBytesWork = PassageWork & {
@@ -34,12 +35,19 @@ export class OpenAiBytes implements Passage {
   atBoundary = true
   reported: Reported | null = null
   readonly #work: OpenAiBytesWork
+  readonly #hearing: Hearing | null
 
   constructor(work: OpenAiBytesWork) {
     this.#work = work
+    this.#hearing = work.see === undefined ? null : new Hearing(work.see)
   }
 
   take(run: FrameRun): Step {
+    this.#hearing?.push(run.bytes)
+    return this.#step(run)
+  }
+
+  #step(run: FrameRun): Step {
     const text = asBuffer(run.bytes).toString('latin1')
     const error = errorAt(text)
     if (error !== -1) {
@@ -58,6 +66,7 @@ export class OpenAiBytes implements Passage {
   }
 
   finish(): Step {
+    this.#hearing?.finish()
     return emptyStep
   }
 
@@ -69,7 +78,7 @@ export class OpenAiBytes implements Passage {
     const before =
       frame.from === 0
         ? emptyStep
-        : this.take({ ...run, bytes: run.bytes.subarray(0, frame.from), open: false })
+        : this.#step({ ...run, bytes: run.bytes.subarray(0, frame.from), open: false })
     return { ...before, failure: before.failure ?? failure }
   }
 

@@ -37,10 +37,18 @@ export class ThoughtKeeper {
     this.#open = ''
   }
 
+  /** Some suppliers want theirs back although they do not sign them. */
+  #thoughts(): readonly ReasoningPart[] {
+    return this.#open === ''
+      ? this.#reasoning
+      : [...this.#reasoning, { kind: 'reasoning', text: this.#open, signature: null }]
+  }
+
   /** The thoughts stand with the first call, each signature with its own. */
   #keep(): void {
+    const thoughts = this.#thoughts()
     for (const [index, { id, signature }] of this.#calls.entries()) {
-      const reasoning = index === 0 ? this.#reasoning : []
+      const reasoning = index === 0 ? thoughts : []
       if (reasoning.length === 0 && signature === null) continue
       this.#store.keep(this.#tokenId, id, { reasoning, signature })
     }

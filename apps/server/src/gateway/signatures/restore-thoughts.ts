@@ -38,3 +38,15 @@ function restored(message: Message, kept: ReadonlyMap<string, KeptThought>): Mes
     })
   return { ...message, parts: [...reasoning, ...others] }
 }
+
+/** What was thought before each of these calls, in words. */
+export async function thoughtsBefore(
+  store: SignatureStore,
+  tokenId: bigint,
+  callIds: readonly string[],
+): Promise<readonly (string | null)[]> {
+  const found = await store.find(tokenId, callIds)
+  return found.map((kept) =>
+    kept === null ? null : kept.reasoning.map(({ text }) => text).join(''),
+  )
+}

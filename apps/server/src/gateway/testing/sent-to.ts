@@ -55,14 +55,16 @@ export async function sentTo(
     forwarded,
   }
   const outgoing = outgoingOf(more)
-  const prepared = await prepareBody(target, outgoing, () =>
-    Promise.resolve(
-      dialects[outgoing.dialect].asServer.request(JSON.parse(outgoing.body.toString('utf8')), {
-        model: outgoing.model,
-        stream: outgoing.stream,
-      }),
-    ),
-  )
+  const prepared = await prepareBody(target, outgoing, {
+    canonical: () =>
+      Promise.resolve(
+        dialects[outgoing.dialect].asServer.request(JSON.parse(outgoing.body.toString('utf8')), {
+          model: outgoing.model,
+          stream: outgoing.stream,
+        }),
+      ),
+    thoughtsBefore: (ids) => Promise.resolve(ids.map(() => null)),
+  })
   if ('failure' in prepared) throw new Error(prepared.failure.message)
   const sent: UpstreamRequest[] = []
   const transport: Transport = {
