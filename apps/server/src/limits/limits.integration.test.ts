@@ -1,6 +1,5 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { Redis } from 'ioredis'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { inRedis } from '../lib/testing/in-redis.ts'
 import { createLimits, type LimitStore } from './limits.ts'
 import { memoryStore } from './memory-store.ts'
 import { redisStore } from './redis-store.ts'
@@ -69,31 +68,10 @@ suite(
   },
 )
 
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0
-
-describe.skipIf(!hasRedis)(
-  hasRedis ? 'in Redis' : 'in Redis (skipped: no redis-server here)',
-  () => {
-    const port = 20_000 + (process.pid % 20_000)
-    let server: ChildProcess | null = null
-    let redis: Redis | null = null
-    beforeAll(async () => {
-      server = spawn('redis-server', ['--port', String(port), '--save', '', '--bind', '127.0.0.1'])
-      redis = new Redis(port, '127.0.0.1', { lazyConnect: true, retryStrategy: () => 50 })
-      redis.on('error', () => {})
-      await redis.ping()
-    })
-    afterAll(async () => {
-      await redis?.quit()
-      server?.kill()
-    })
-    suite(
-      'shared',
-      () => {
-        if (redis === null) throw new Error('no Redis')
-        return redisStore(redis)
-      },
-      (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    )
-  },
-)
+inRedis(({ connection }) => {
+  suite(
+    'shared',
+    () => redisStore(connection()),
+    (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  )
+})

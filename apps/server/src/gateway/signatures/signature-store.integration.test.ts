@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { Redis } from 'ioredis'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { inRedis } from '../../lib/testing/in-redis.ts'
 import {
   type KeptThought,
   memorySignatures,
@@ -63,54 +63,30 @@ it('in memory: the oldest go when there is no room', async () => {
   expect(b).not.toBeNull()
 })
 
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+inRedis(({ connection, another }) => {
+  const failures: unknown[] = []
+  suite('shared', () => redisSignatures(connection(), (error) => failures.push(error)))
 
-describe.skipIf(!hasRedis)(
-  hasRedis ? 'in Redis' : 'in Redis (skipped: no redis-server here)',
-  () => {
-    // Beside the port of the limits: both files may run at once.
-    const port = 40_000 + (process.pid % 20_000)
-    const failures: unknown[] = []
-    let server: ChildProcess | null = null
-    let redis: Redis | null = null
-    const connection = (): Redis => {
-      if (redis === null) throw new Error('no Redis')
-      return redis
-    }
-    beforeAll(async () => {
-      server = spawn('redis-server', ['--port', String(port), '--save', '', '--bind', '127.0.0.1'])
-      redis = new Redis(port, '127.0.0.1', { lazyConnect: true, retryStrategy: () => 50 })
-      redis.on('error', () => {})
-      await redis.ping()
-    })
-    afterAll(async () => {
-      await redis?.quit()
-      server?.kill()
-    })
+  it('lets a thought go after a day', async () => {
+    redisSignatures(connection(), () => {}).keep(7n, 'day', thought('a'))
+    const keys = await connection().keys('posthouse:thought:7/*')
+    expect(keys).toEqual(['posthouse:thought:7/day'])
+    const seconds = await connection().ttl('posthouse:thought:7/day')
+    expect(seconds).toBeGreaterThan(24 * 3_600 - 60)
+    expect(seconds).toBeLessThanOrEqual(24 * 3_600)
+  })
 
-    suite('shared', () => redisSignatures(connection(), (error) => failures.push(error)))
+  it('is for every process that has the same', async () => {
+    redisSignatures(connection(), () => {}).keep(8n, 'both', thought('a'))
+    const other = another()
+    expect(await redisSignatures(other, () => {}).find(8n, ['both'])).toEqual([thought('a')])
+    await other.quit()
+  })
 
-    it('lets a thought go after a day', async () => {
-      redisSignatures(connection(), () => {}).keep(7n, 'day', thought('a'))
-      const keys = await connection().keys('posthouse:thought:7/*')
-      expect(keys).toEqual(['posthouse:thought:7/day'])
-      const seconds = await connection().ttl('posthouse:thought:7/day')
-      expect(seconds).toBeGreaterThan(24 * 3_600 - 60)
-      expect(seconds).toBeLessThanOrEqual(24 * 3_600)
-    })
-
-    it('is for every process that has the same', async () => {
-      redisSignatures(connection(), () => {}).keep(8n, 'both', thought('a'))
-      const other = new Redis(port, '127.0.0.1')
-      expect(await redisSignatures(other, () => {}).find(8n, ['both'])).toEqual([thought('a')])
-      await other.quit()
-    })
-
-    it('that answers had no failure', () => {
-      expect(failures).toEqual([])
-    })
-  },
-)
+  it('that answers had no failure', () => {
+    expect(failures).toEqual([])
+  })
+})
 
 it('Redis that is away is as if nothing had been kept', async () => {
   const away = new Redis(1, '127.0.0.1', { lazyConnect: true, retryStrategy: () => null })
