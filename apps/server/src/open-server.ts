@@ -186,7 +186,10 @@ async function stopListening(
   closeUnused()
   // A connection falls idle when its answer is out, which may be at any moment from now on.
   const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
-  const limit = setTimeout(() => server.closeAllConnections(), drainMs)
+  const limit = setTimeout(() => {
+    server.closeAllConnections()
+    gateway.cut()
+  }, drainMs)
   server.closeIdleConnections()
   await Promise.all([gateway.drain(), closed])
   clearInterval(sweep)

@@ -19,14 +19,15 @@ export async function parse(
   }
   const body = await readBytes(incoming.request, snapshot.settings.RequestBodyLimit)
   const facts = await factsOf(parts, exchange, body)
+  checkName(named?.model ?? facts.model)
   const costAsked = headers['x-posthouse-cost'] === '1'
   const turn = await resolveTurn(parts, exchange, { caller, state: facts.state, body })
-  if (turn === null || turn.body === body) {
-    return { ...facts, ...named, body, turn, costAsked }
-  }
+  if (turn === null) return { ...facts, ...named, body, turn, costAsked }
   // What stood before is part of the prompt: it is counted and paid for.
-  const whole = await factsOf(parts, exchange, turn.body)
-  return { ...whole, ...named, body: turn.body, turn, costAsked }
+  const whole = turn.body === body ? facts : await factsOf(parts, exchange, turn.body)
+  const extraTokens = whole.extraTokens + (turn.bound?.tokens ?? 0)
+  const elsewhere = whole.elsewhere || turn.bound !== null
+  return { ...whole, ...named, extraTokens, elsewhere, body: turn.body, turn, costAsked }
 }
 
 type ParseParts = Pick<GatewayParts, 'json' | 'responses' | 'conversations' | 'clock'>
@@ -39,6 +40,12 @@ async function factsOf(
   const reading = await json.read(surface.name, body)
   if (!reading.ok) throw refusalOf(reading.refusal)
   return reading.facts
+}
+
+/** No model is called so, and no database keeps it. */
+function checkName(model: string): void {
+  if (!/\p{Cc}/u.test(model)) return
+  throw new Refusal('model.field', { field: 'model', reason: 'it has control characters' })
 }
 
 /** A client that names no type means JSON; one that names another means that. */

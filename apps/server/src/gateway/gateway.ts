@@ -19,6 +19,8 @@ export type Gateway = {
   openStreams(): number
   /** Refuses what is new and waits for what is under way. */
   drain(): Promise<void>
+  /** Breaks off what is under way, also what is made while nobody waits. */
+  cut(): void
 }
 
 /** Chat clients run in browsers. Any origin may call with a key; nobody with a cookie. */
@@ -57,6 +59,7 @@ export function createGateway(parts: GatewayParts): Gateway {
   let open = 0
   let draining = false
   let drained: (() => void) | null = null
+  const replies = new Set<Reply>()
 
   const answer = async (incoming: Incoming): Promise<void> => {
     const addressed = surfaceAt(incoming.url)
@@ -73,7 +76,12 @@ export function createGateway(parts: GatewayParts): Gateway {
         exchange.reply.addHeader('allow', Object.keys(lookup?.answers ?? { POST: 0 }).join(', '))
       return refuse(exchange, refusal)
     }
-    await (lookup === null ? pipeline(parts, exchange) : answerLookup(parts, exchange, lookup))
+    replies.add(exchange.reply)
+    try {
+      await (lookup === null ? pipeline(parts, exchange) : answerLookup(parts, exchange, lookup))
+    } finally {
+      replies.delete(exchange.reply)
+    }
   }
   return {
     handles: isModelApi,
@@ -96,6 +104,9 @@ export function createGateway(parts: GatewayParts): Gateway {
         drained = resolve
         if (open === 0) resolve()
       })
+    },
+    cut: () => {
+      for (const reply of replies) reply.leave()
     },
   }
 }

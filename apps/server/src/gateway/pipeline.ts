@@ -54,7 +54,7 @@ async function broken(
   error: unknown,
 ): Promise<void> {
   if (reservation !== null) await giveBack(parts, exchange, reservation)
-  await run?.end(null).catch((bug: unknown) => parts.log.error({ err: bug }, 'a run did not end'))
+  await run?.end(null)
   if (error instanceof ClientGone) return
   const refusal =
     error instanceof Refusal

@@ -32,6 +32,9 @@ export type StreamWork = {
 /** What waits for the first content, so that a failure before it is still a failover. */
 const preludeBytesMax = 64 * 1024
 
+/** How long the usage of an answer is waited for whose reader had all of it and left. */
+const usagePatienceMs = 2_000
+
 /**
  * One stream from an upstream to the client: what a passage makes of one read goes out in one write;
  * both sides wait for each other.
@@ -53,6 +56,8 @@ class StreamRelay implements BodySink {
   #extending = false
   #dry: Refusal | null = null
   #finished = false
+  /** Nobody reads any more; only the usage is waited for. */
+  #leaving: NodeJS.Timeout | null = null
   #lastTexts: readonly string[] = []
   #lastBytes = 0
   #kept: Buffer[] | null
@@ -89,6 +94,7 @@ class StreamRelay implements BodySink {
     if (rest !== null) this.#take({ bytes: rest, ends: [rest.length], open: false })
     if (!this.#finished) this.#pass(this.#work.passage.finish())
     if (this.#finished) return
+    if (this.#leaving !== null) return this.#finish('client-left')
     const { complete } = this.#work.passage
     if (!this.#committed) {
       return this.#failed(emptyAnswer)
@@ -115,6 +121,7 @@ class StreamRelay implements BodySink {
   #take(run: FrameRun): void {
     const { passage, keepAlive } = this.#work
     const step = passage.take(run)
+    if (this.#leaving !== null && passage.reported !== null) return this.#finish('client-left')
     keepAlive.atBoundary = passage.atBoundary
     this.#pass(step)
     if (step.failure === null) this.#watchSlice()
@@ -201,23 +208,27 @@ class StreamRelay implements BodySink {
   }
 
   #clientLeft(): void {
-    if (this.#finished) return
-    const { opening, reply, delivered } = this.#work
-    opening.abort()
+    if (this.#finished || this.#leaving !== null) return
+    const { passage, reply, delivered, source } = this.#work
     // The last write may still have been on our side of the socket.
     if (reply.pendingBytes >= this.#lastBytes) delivered.takeBack(this.#lastTexts)
-    this.#finish('client-left')
+    if (!passage.complete || passage.reported !== null) return this.#finish('client-left')
+    // Many readers go at the reason to stop, and what was thought and not said is in the usage behind it.
+    this.#leaving = setTimeout(() => this.#finish('client-left'), usagePatienceMs)
+    source.resume()
   }
 
   #failed(failure: AttemptFailure): void {
     this.#work.opening.abort()
-    if (failure.verdict === 'stop') return this.#finish('client-left')
+    if (failure.verdict === 'stop' || this.#leaving !== null) return this.#finish('client-left')
     this.#finish(this.#committed ? 'failed-mid-stream' : 'failed-before-content', { failure })
   }
 
   #finish(kind: Relayed['kind'], more: Partial<Relayed> = {}): void {
     if (this.#finished) return
     this.#finished = true
+    if (kind === 'client-left') this.#work.opening.abort()
+    if (this.#leaving !== null) clearTimeout(this.#leaving)
     this.#work.reply.onLeft(null)
     this.#work.reply.onDrained(null)
     this.#work.keepAlive.atBoundary = this.#cutter.atBoundary()

@@ -75,6 +75,36 @@ describe('a client that leaves', () => {
   })
 })
 
+it.each(['stop', 'the last word'])('pays for thoughts when it left at %s', async (when) => {
+  const chunk = (rest: object): string => `data: ${JSON.stringify({ id: 'x', ...rest })}\n\n`
+  const usage = { prompt_tokens: 3, completion_tokens: 5_002, total_tokens: 5_005 }
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(content('Rain falls.'))
+    if (when === 'stop') {
+      response.write(chunk({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }))
+    }
+    const later = setTimeout(() => response.end(chunk({ choices: [], usage })), 300)
+    response.on('close', () => clearTimeout(later))
+  })
+  servers.push(server)
+  const baseUrl = `http://127.0.0.1:${(await listening(server)).port}`
+  const own = await start({ channels: [channel({ ...http, baseUrl })] })
+  const response = await ask(own, { stream: true })
+  const reader = response.body?.getReader()
+  let text = ''
+  while (!text.includes(when === 'stop' ? '"stop"' : 'falls')) {
+    text += Buffer.from((await reader?.read())?.value ?? []).toString('utf8')
+  }
+  await reader?.cancel()
+  await until(() => own.ledger.ends().length === 1)
+  const [end] = own.ledger.ends()
+  expect(end).toMatchObject({ kind: 'settle', usage: { outcome: 'client-left', status: 499n } })
+  const output = end?.usage?.['output_tokens']
+  if (when === 'stop') expect(output).toBe(5_002n)
+  else expect(output).toBeLessThan(20n)
+})
+
 describe('back-pressure', () => {
   it('pauses the upstream of a reader who does not read, and holds little', async () => {
     const megabytes = 64

@@ -60,11 +60,14 @@ export function usageRow(facts: UsageRowFacts): SqlRow {
     charge: facts.charge === null ? '' : chargeRecord(usage, facts.charge.facts),
     client_request_id: clientId(exchange),
     source_ip: exchange.incoming.address,
-    content: facts.content.slice(0, contentCharactersMax),
+    content: storable(facts.content.slice(0, contentCharactersMax)),
   }
 }
 
 const contentCharactersMax = 1_000
+
+/** PostgreSQL keeps no zero bytes, and would refuse the rows beside this one with it. */
+export const storable = (text: string): string => text.replaceAll('\0', '')
 
 const withoutZeros = (usage: Usage): Partial<Usage> =>
   Object.fromEntries(Object.entries(usage).filter(([, tokens]) => tokens > 0))

@@ -1,4 +1,4 @@
-import { pendingHolds, staleIncarnations } from '@posthouse/ledger/incarnation'
+import { endIncarnation, pendingHolds, staleIncarnations } from '@posthouse/ledger/incarnation'
 import type { LedgerWriter } from '@posthouse/ledger/writer'
 import type { Kysely } from 'kysely'
 import type { DatabaseDialect } from '../db/connection.ts'
@@ -23,6 +23,8 @@ export async function expireHolds(parts: ExpireParts, silentMs: number): Promise
   const dead = await staleIncarnations(parts.db, parts.dialect, options)
   let expired = 0
   for (const incarnation of dead) {
+    // Nobody else can be alive: what it made in the background has failed, and its clients see it at once.
+    if (silentMs === 0) await endIncarnation(parts.db, parts.dialect, incarnation)
     for (;;) {
       const holds = await pendingHolds(parts.db, incarnation)
       const results = await Promise.all(holds.map((id) => expire(id, parts)))

@@ -1,6 +1,6 @@
 import { assert as check, constantFrom, dictionary, jsonValue, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { depthOf, editFields } from './body-edit.ts'
+import { editFields, extentOf } from './body-edit.ts'
 
 const edited = (text: string, edits: Record<string, string | null>, fills = {}): string =>
   editFields(
@@ -72,6 +72,7 @@ describe('editing a body', () => {
 })
 
 it('depth', () => {
-  expect(depthOf(Buffer.from('{"a":[{"b":"[[[["}]}'))).toBe(3)
-  expect(depthOf(Buffer.from('[')) + depthOf(Buffer.from('"'))).toBe(1)
+  expect(extentOf(Buffer.from('{"a":[{"b":"[[[["}],"c":":"}'))).toEqual({ depth: 3, members: 2 })
+  expect(extentOf(Buffer.from('['))).toEqual({ depth: 1, members: 0 })
+  expect(extentOf(Buffer.from('"'))).toEqual({ depth: 0, members: 0 })
 })

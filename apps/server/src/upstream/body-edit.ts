@@ -174,15 +174,17 @@ export function membersIn(body: Buffer): number {
   return members
 }
 
-/** How deep objects and lists stand in each other. Runs over the bytes once, strings skipped. */
-export function depthOf(body: Buffer): number {
+/** How deep objects and lists stand in each other, and the members at the top. Runs over the bytes once. */
+export function extentOf(body: Buffer): { readonly depth: number; readonly members: number } {
   let depth = 0
   let deepest = 0
+  let members = 0
   for (let at = 0; at < body.length; at += 1) {
     const byte = body[at]
     if (byte === quote) at = stringEnd(body, at) - 1
     else if (byte === openBrace || byte === openBracket) deepest = Math.max(deepest, (depth += 1))
     else if (byte === closeBrace || byte === closeBracket) depth -= 1
+    else if (byte === colon && depth === 1) members += 1
   }
-  return deepest
+  return { depth: deepest, members }
 }

@@ -177,12 +177,17 @@ function renameLimit(
 function capOf(
   { dialect, outputCap, outputLimitField, body }: Outgoing,
   supplier: Supplier,
-): [string, string][] {
+): [string, string | null][] {
   if (outputCap === null || outputLimitField === null) return []
   if (dialect === 'gemini') {
-    const { generationConfig = {} } = JSON.parse(body.toString('utf8'))
-    const config = { ...generationConfig, maxOutputTokens: outputCap }
-    return [['generationConfig', JSON.stringify(config)]]
+    // Every name has two spellings, and nobody knows which of them wins.
+    const { generationConfig, generation_config } = JSON.parse(body.toString('utf8'))
+    const { max_output_tokens: _, ...config } = { ...generation_config, ...generationConfig }
+    const capped = JSON.stringify({ ...config, maxOutputTokens: outputCap })
+    return [
+      ['generationConfig', capped],
+      ['generation_config', null],
+    ]
   }
   const isOld = supplier.quirks.includes('max-tokens-only') && outputLimitField === newLimit
   return [[isOld ? 'max_tokens' : outputLimitField, String(outputCap)]]

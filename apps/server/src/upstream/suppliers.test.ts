@@ -70,6 +70,21 @@ describe('a client of OpenAI’s chat dialect', () => {
   })
 })
 
+it('holds Gemini to what the wallet affords, however the limit is spelt', async () => {
+  const generation_config = { max_output_tokens: 9_000, maxOutputTokens: 9_000, topK: 1 }
+  const asked: Partial<Outgoing> = {
+    dialect: 'gemini',
+    body: Buffer.from(JSON.stringify({ contents: [], generation_config })),
+    outputCap: 5,
+    outputLimitField: 'max_output_tokens',
+  }
+  const sent = await sentTo(
+    { type: 25, baseUrl: 'https://generativelanguage.googleapis.com' },
+    asked,
+  )
+  expect(sent.body).toEqual({ contents: [], generationConfig: { maxOutputTokens: 5, topK: 1 } })
+})
+
 describe('vectors', () => {
   const asked: Partial<Outgoing> = {
     operation: 'embeddings',

@@ -47,6 +47,11 @@ export const responses = {
     zh: '会话内容超过 {limit} 字节的上限',
     en: 'The conversation is over the limit of {limit} bytes',
   },
+  'conversation.too-many': {
+    status: 400,
+    zh: '保存的会话过多，请先删除一些',
+    en: 'Too much is kept in conversations: delete some first',
+  },
   'item.not-found': {
     status: 404,
     zh: '找不到 id 为 {id} 的条目',

@@ -1,5 +1,5 @@
 import { Refusal } from '@posthouse/contract/refusal'
-import { type Fields, fieldsOf, objectsIn, parsedFields } from '@posthouse/llm/parts/fields'
+import { type Fields, objectsIn, parsedFields } from '@posthouse/llm/parts/fields'
 import {
   isReference,
   itemsOfInput,
@@ -11,14 +11,13 @@ import { readBytes } from '../read-bytes.ts'
 import type { Conversation, Owned } from './conversation-store.ts'
 import { termsOf } from './keeping-terms.ts'
 import { isId, newConversationId, newResponseId } from './kept-ids.ts'
+import { isMetadata, metadataExpected } from './metadata.ts'
 import { pageQuery } from './page-query.ts'
 
 type Asked = { readonly caller: Caller; readonly id: string; readonly item: string }
 
 /** Of one call: https://platform.openai.com/docs/api-reference/conversations/create-items */
 const itemsMax = 20
-/** Pairs, and characters of a name and a value: https://platform.openai.com/docs/api-reference/conversations/create */
-const metadataMax = { pairs: 16, name: 64, value: 512 } as const
 
 /** `POST /v1/conversations` */
 export async function createConversation(
@@ -34,6 +33,7 @@ export async function createConversation(
   const metadata = metadataIn(body['metadata'])
   const of = { userId: caller.owner.id, id }
   const conversation = await parts.conversations.create(of, metadata, termsOf(parts, exchange))
+  if (conversation === null) throw new Refusal('conversation.too-many', {})
   if (items.length > 0) await add(parts, exchange, { of, items })
   return shown(conversation)
 }
@@ -144,6 +144,7 @@ async function add(
   const terms = termsOf(parts, exchange)
   const added = await parts.conversations.add(of, items, terms)
   if (added === 'gone') throw new Refusal('conversation.not-found', { id: of.id })
+  if (added === 'too-many') throw new Refusal('conversation.too-many', {})
   if (added === 'full') throw new Refusal('conversation.full', { limit: terms.bytesMax })
 }
 
@@ -170,23 +171,8 @@ function newItems(given: unknown): readonly Fields[] {
 
 function metadataIn(given: unknown): Fields {
   if ((given ?? null) === null) return {}
-  const metadata = fieldsOf(given)
-  if (metadata === null || !isMetadata(metadata)) {
-    const { pairs, name, value } = metadataMax
-    const reason = `at most ${pairs} texts of ${value} characters are expected, with names of ${name}`
-    throw new Refusal('model.field', { field: 'metadata', reason })
+  if (!isMetadata(given)) {
+    throw new Refusal('model.field', { field: 'metadata', reason: metadataExpected })
   }
-  return metadata
-}
-
-function isMetadata(metadata: Fields): boolean {
-  const pairs = Object.entries(metadata)
-  const { name: nameMax, value: valueMax } = metadataMax
-  return (
-    pairs.length <= metadataMax.pairs &&
-    pairs.every(
-      ([name, value]) =>
-        name.length <= nameMax && typeof value === 'string' && value.length <= valueMax,
-    )
-  )
+  return given
 }

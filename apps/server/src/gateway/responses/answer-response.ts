@@ -7,8 +7,8 @@ import { askPlace, type KeptQuestion } from './ask-place.ts'
 import { cancelRun, shownRun } from './background.ts'
 import { pageQuery, queryText } from './page-query.ts'
 import { isId } from './kept-ids.ts'
-import { itemsOfChain } from './resolve-turn.ts'
-import type { KeptResponse } from './response-store.ts'
+import { itemsOfChain, readingFor } from './resolve-turn.ts'
+import type { KeptResponse } from './kept-response.ts'
 
 type Asked = { readonly caller: Caller; readonly id: string }
 
@@ -85,8 +85,8 @@ export async function listInputItems(
     return await asked(parts, exchange, { kept, question: { method: 'GET', id, rest } })
   }
   const userId = caller.owner.id
-  const chain = await parts.responses.chain(userId, id, parts.clock.now())
-  const before = await itemsOfChain(parts, { userId, chain: (chain ?? []).slice(0, -1) })
+  const chain = await parts.responses.chain(id, readingFor(parts, exchange, userId))
+  const before = await itemsOfChain(parts, { userId, chain: chain.slice(0, -1) })
   return pageOf([...(before ?? []), ...kept.input], query)
 }
 

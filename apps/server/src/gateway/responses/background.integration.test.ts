@@ -87,6 +87,33 @@ test('has failed when its supplier did, or its process is no more', async () => 
   await db().updateTable('ledger_incarnations').set({ ended_at: null }).execute()
 })
 
+test('is paid for when the database goes away before it has ended', async () => {
+  const ask = await start()
+  const responses = { ...rig.parts.responses }
+  let ends = 0
+  rig.parts.responses.end = async (...args) => {
+    ends += 1
+    if (ends > 1) throw new Error('the database is away')
+    await responses.end(...args)
+  }
+  const { id } = await ask.create({ input: 'hello', background: true })
+  expect(await ended(ask, id)).toMatchObject({ status: 'completed' })
+  await until(() => rig.ledger.ends().length === 1)
+  expect(rig.ledger.ends()[0]).toMatchObject({ kind: 'settle' })
+  expect(rig.errors.splice(0)).toHaveLength(1)
+})
+
+test('does not hold up the end of its process', async () => {
+  const ask = await start()
+  const { id } = await ask.create({ input: slowly, background: true })
+  const drained = rig.gateway.drain()
+  rig.gateway.cut()
+  await drained
+  expect(rig.ledger.ends()).toHaveLength(1)
+  const kept = await rig.parts.responses.find(1n, id, Date.now())
+  expect(kept).toMatchObject({ underWay: false, response: { status: 'failed' } })
+})
+
 test('is refused where its answer would be lost', async () => {
   const ask = await start()
   for (const body of [{ store: false }, { stream: true }]) {

@@ -3,7 +3,7 @@ import { type Fields, parsedFields } from '@posthouse/llm/parts/fields'
 import type { Caller, Exchange, Outcome, Request } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { termsOf } from './keeping-terms.ts'
-import type { KeptResponse } from './response-store.ts'
+import type { KeptResponse } from './kept-response.ts'
 import { echoOf, type Turn } from './turn.ts'
 
 /** Where a response that is under way is made: the life of a process. Told to nobody. */
@@ -12,7 +12,7 @@ const runField = 'posthouse_run'
 /** How often a run looks whether somebody still wants it. */
 const lookMs = 1_000
 
-/** A response under way, whose client was answered already. */
+/** A response under way, whose client was answered already. Ending it never rejects: what was made is charged. */
 export type Run = { end(outcome: Outcome | null): Promise<void> }
 
 type RunParts = Pick<GatewayParts, 'responses' | 'clock' | 'log' | 'incarnation'>
@@ -60,8 +60,12 @@ export async function beginRun(
   return {
     end: async (outcome) => {
       clearInterval(timer)
-      // What was completed is there already: then this changes nothing.
-      await parts.responses.end(of, failed(response, outcome?.refusal ?? null))
+      try {
+        // What was completed is there already: then this changes nothing.
+        await parts.responses.end(of, failed(response, outcome?.refusal ?? null))
+      } catch (error) {
+        parts.log.error({ err: error, response: of.id }, 'a run could not be ended')
+      }
     },
   }
 }

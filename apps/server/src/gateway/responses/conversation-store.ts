@@ -17,10 +17,16 @@ type ConversationItem = { readonly number: bigint; readonly item: Fields }
 export type Owned = { readonly userId: bigint; readonly id: string }
 
 /** How adding ended. Nothing is added in part. */
-type Added = 'added' | 'gone' | 'full'
+type Added = 'added' | 'gone' | 'full' | 'too-many'
+
+/** Of one user: keeping costs nothing, and disks end. */
+const conversationsMost = 10_000
+/** What all of a user's conversations may have together, of what one may. */
+const fullMost = 16
 
 export type ConversationStore = {
-  create(of: Owned, metadata: Fields, terms: Terms): Promise<Conversation>
+  /** Null: the user has too many. */
+  create(of: Owned, metadata: Fields, terms: Terms): Promise<Conversation | null>
   find(of: Owned, now: number): Promise<Conversation | null>
   setMetadata(of: Owned, metadata: Fields): Promise<void>
   /** With all its items. False: there was none. */
@@ -36,6 +42,7 @@ export type ConversationStore = {
 export function createConversationStore(db: Kysely<Tables>): ConversationStore {
   return {
     create: async ({ userId, id }, metadata, { now, expiresAt }) => {
+      if ((await heldBy(db, userId)).count >= conversationsMost) return null
       await db
         .insertInto('conversations')
         .values({
@@ -119,6 +126,9 @@ async function add(
     item: JSON.stringify(item),
   }))
   const added = rows.reduce((sum, { item }) => sum + Buffer.byteLength(item), 0)
+  if ((await heldBy(transaction, userId)).bytes + added > terms.bytesMax * fullMost) {
+    return 'too-many'
+  }
   const expires = { expires_at: BigInt(terms.expiresAt) }
   // Locks the conversation: two turns that end together stand in it one after the other.
   const changed = await transaction
@@ -147,6 +157,18 @@ async function add(
       .execute()
   }
   return 'added'
+}
+
+async function heldBy(
+  db: Kysely<Tables>,
+  userId: bigint,
+): Promise<{ readonly count: number; readonly bytes: number }> {
+  const { count, bytes } = await db
+    .selectFrom('conversations')
+    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('bytes').as('bytes')])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), bytes: Number(bytes ?? 0) }
 }
 
 async function removeItem(

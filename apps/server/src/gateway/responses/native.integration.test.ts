@@ -184,8 +184,9 @@ test('no id of somebody else’s reaches it', async () => {
     other.post('/responses', { input: 'x', conversation: 'conv_1' }),
     other.post('/responses', { input: [{ type: 'item_reference', id: message?.['id'] }] }),
     other.post('/responses', { input: [{ id: message?.['id'] }] }),
+    other.post('/responses', { input: [{ type: 'image_generation_call', id: message?.['id'] }] }),
   ])
-  expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404, 400, 404, 404, 404])
+  expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404, 400, 404, 404, 404, 404])
   expect(calls).toEqual([])
 
   await other.post('/responses', {

@@ -12,7 +12,8 @@ import { editFields } from '../../upstream/body-edit.ts'
 import type { Caller, Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { isId, newResponseId } from './kept-ids.ts'
-import type { KeptItem, KeptResponse } from './response-store.ts'
+import { type KeptItem, type KeptResponse, usedBy } from './kept-response.ts'
+import type { Reading } from './read-kept.ts'
 import type { StateAsked } from '../surfaces/body-facts.ts'
 import { isBareThought } from './state-asked.ts'
 import type { Turn } from './turn.ts'
@@ -28,8 +29,9 @@ type Asked = {
 
 type Resolving = {
   readonly parts: ResolveParts
-  readonly userId: bigint
-  readonly now: number
+  readonly reading: Reading
+  /** Bytes of a body. */
+  readonly bytesMax: number
   readonly state: StateAsked
   readonly body: Buffer
   /** A turn that goes on from nothing. */
@@ -42,9 +44,10 @@ type Resolving = {
  */
 export async function resolveTurn(
   parts: ResolveParts,
-  { snapshot, surface }: Exchange,
+  exchange: Exchange,
   { caller, state, body: came }: Asked,
 ): Promise<Turn | null> {
+  const { snapshot, surface } = exchange
   if (state === null) return null
   const body = state.ambiguous || state.summaries ? writtenAnew(came) : came
   const { ResponseKeepDays, RequestBodyLimit } = snapshot.settings
@@ -61,8 +64,8 @@ export async function resolveTurn(
     own: body,
     ancestors: [],
   }
-  const userId = caller.owner.id
-  const resolving = { parts, userId, now: parts.clock.now(), state, body, plain }
+  const reading = readingFor(parts, exchange, caller.owner.id)
+  const resolving = { parts, reading, bytesMax: RequestBodyLimit, state, body, plain }
   const asked = await turnOf(resolving)
   const turn = state.background ? inBackground(asked, state) : asked
   if (turn.body.length > RequestBodyLimit) {
@@ -79,17 +82,32 @@ function writtenAnew(body: Buffer): Buffer {
   return Buffer.from(JSON.stringify({ ...fields, ...said }))
 }
 
+/** Responses repeat what they were asked with: a chain of them is longer than the talk in it. */
+const repeatedMost = 2
+
+export const readingFor = (
+  { clock }: Pick<GatewayParts, 'clock'>,
+  { snapshot }: Pick<Exchange, 'snapshot'>,
+  userId: bigint,
+): Reading => ({
+  userId,
+  now: clock.now(),
+  charactersMax: repeatedMost * snapshot.settings.RequestBodyLimit,
+})
+
 async function turnOf(resolving: Resolving): Promise<Turn> {
-  const { state, parts, userId } = resolving
+  const { state, parts, reading } = resolving
   if (state.conversation !== null) return inConversation(resolving, state.conversation)
   if (state.previous === null) return withNamedItems(resolving)
   const chain = await chainOf(resolving, state.previous)
   const last = chain.at(-1)
   if (last === undefined) throw new Refusal('response.previous', { id: state.previous })
   if (last.place !== null) {
-    return withNamedItems(resolving, { id: state.previous, place: last.place })
+    const { input, output } = usedBy(last)
+    const tokens = input + output
+    return withNamedItems(resolving, { id: state.previous, place: last.place, tokens })
   }
-  const items = await itemsOfChain(parts, { userId, chain })
+  const items = await itemsOfChain(parts, { userId: reading.userId, chain })
   if (items === null) throw new Refusal('response.previous', { id: state.previous })
   const ancestors = chain.map(({ id }) => id)
   return expanded(resolving, { items, ancestors, conversation: null })
@@ -116,11 +134,11 @@ function inBackground(turn: Turn, { stream }: StateAsked): Turn {
 
 /** Empty: it is not there, or not the user's. */
 async function chainOf(
-  { parts, userId, now }: Pick<Resolving, 'parts' | 'userId' | 'now'>,
+  { parts, reading }: Pick<Resolving, 'parts' | 'reading'>,
   id: string,
 ): Promise<readonly KeptResponse[]> {
   if (!isId(id)) return []
-  const chain = (await parts.responses.chain(userId, id, now)) ?? []
+  const chain = await parts.responses.chain(id, reading)
   const status = chain.at(-1)?.response['status'] ?? 'completed'
   return isEnded.has(status) ? chain : []
 }
@@ -147,9 +165,9 @@ export async function itemsOfChain(
 }
 
 async function inConversation(resolving: Resolving, id: string): Promise<Turn> {
-  const { parts, userId, now } = resolving
-  const of = { userId, id }
-  const known = isId(id) ? await parts.conversations.find(of, now) : null
+  const { parts, reading } = resolving
+  const of = { userId: reading.userId, id }
+  const known = isId(id) ? await parts.conversations.find(of, reading.now) : null
   if (known === null) throw new Refusal('conversation.not-found', { id })
   const before = await parts.conversations.items(of)
   return expanded(resolving, {
@@ -162,9 +180,10 @@ async function inConversation(resolving: Resolving, id: string): Promise<Turn> {
 type Before = Pick<Turn, 'ancestors' | 'conversation'> & { readonly items: readonly Fields[] }
 
 /** The turn with everything before it in its input. */
-function expanded({ plain, body }: Resolving, before: Before): Turn {
+function expanded({ plain, body, state, bytesMax }: Resolving, before: Before): Turn {
   const fields = fieldsOf(JSON.parse(body.toString('utf8'))) ?? {}
   const known = new Map(before.items.map((item) => [String(item['id']), item]))
+  checkNamed(state.references, (id) => known.get(id), bytesMax)
   const named = withoutReferences(itemsOfInput(fields['input'], plain.responseId), known)
   const [missing] = named.missing
   if (missing !== undefined) throw new Refusal('item.not-found', { id: missing })
@@ -196,25 +215,28 @@ function withoutId(item: Fields): Fields {
  * is known to nobody.
  */
 async function withNamedItems(
-  { parts, userId, now, state, body, plain }: Resolving,
+  { parts, reading, bytesMax, state, body, plain }: Resolving,
   bound: Turn['bound'] = null,
 ): Promise<Turn> {
   const names = [...state.references, ...state.thoughts]
   if (names.length === 0) return { ...plain, bound }
-  const kept = await parts.responses.itemsOf(userId, names.filter(isId), now)
-  const target = bound ?? boundBy(names, kept)
+  const kept = await parts.responses.itemsOf(names.filter(isId), reading)
+  const target = withNamedTokens(bound ?? boundBy(names, kept), names, kept)
   const found = (id: string): 'here' | 'there' | null =>
     foundAt(kept.get(id), target?.place ?? null)
   const missing = state.references.find((id) => found(id) === null)
   if (missing !== undefined) throw new Refusal('item.not-found', { id: missing })
   if (names.every((id) => found(id) === 'there')) return { ...plain, bound: target }
+  const itemNamed = (id: string): Fields | undefined => {
+    const item = kept.get(id)
+    return item !== undefined && 'item' in item ? item.item : undefined
+  }
+  checkNamed(names, itemNamed, bytesMax)
   const fields = fieldsOf(JSON.parse(body.toString('utf8'))) ?? {}
   const input = objectsIn(fields['input']).flatMap((item) => {
     const isNamed = isReference(item) || isBareThought(item)
     const id = isNamed ? textOf(item['id']) : null
-    const known = id === null ? undefined : kept.get(id)
-    if (id === null || found(id) === 'there') return [item]
-    return known !== undefined && 'item' in known ? [known.item] : []
+    return id === null || found(id) === 'there' ? [item] : (itemNamed(id) ?? [])
   })
   const expanded = names.some((id) => found(id) === 'here')
   return {
@@ -226,13 +248,42 @@ async function withNamedItems(
   }
 }
 
+/** Refuses what would be too long, before it is: a long item may be named again and again. */
+function checkNamed(
+  names: readonly string[],
+  itemNamed: (id: string) => Fields | undefined,
+  bytesMax: number,
+): void {
+  const lengths = new Map<string, number>()
+  let length = 0
+  for (const id of names) {
+    const known = lengths.get(id) ?? JSON.stringify(itemNamed(id) ?? null).length
+    lengths.set(id, known)
+    length += known
+    if (length > bytesMax) throw new Refusal('request.too-large', { limit: bytesMax })
+  }
+}
+
 /** The place of the first that a supplier keeps. */
 function boundBy(names: readonly string[], kept: ReadonlyMap<string, KeptItem>): Turn['bound'] {
   for (const id of names) {
     const item = kept.get(id)
-    if (item !== undefined && 'place' in item) return { id, place: item.place }
+    if (item !== undefined && 'place' in item) return { id, place: item.place, tokens: 0 }
   }
   return null
+}
+
+function withNamedTokens(
+  bound: Turn['bound'],
+  names: readonly string[],
+  kept: ReadonlyMap<string, KeptItem>,
+): Turn['bound'] {
+  if (bound === null) return null
+  const tokens = names.reduce((sum, id) => {
+    const item = kept.get(id)
+    return sum + (item !== undefined && 'place' in item ? item.tokens : 0)
+  }, bound.tokens)
+  return { ...bound, tokens }
 }
 
 function foundAt(item: KeptItem | undefined, place: Place | null): 'here' | 'there' | null {

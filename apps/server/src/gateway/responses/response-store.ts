@@ -1,31 +1,10 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { type Fields, objectsIn } from '@posthouse/llm/parts/fields'
-import type { Place } from '../../channels/decide.ts'
+import type { Kysely, Transaction } from 'kysely'
+import type { Fields } from '@posthouse/llm/parts/fields'
 import type { Tables } from '../../db/tables.ts'
 import type { Owned } from './conversation-store.ts'
 import type { Times } from './keeping-terms.ts'
-
-/** A response that can be gone on from. */
-export type KeptResponse = {
-  readonly userId: bigint
-  readonly id: string
-  /** The turn before; empty: it is the first. */
-  readonly previous: string
-  /** The conversation that it is a turn of, up to the item after which it began. */
-  readonly conversation: { readonly id: string; readonly last: bigint } | null
-  /** Its supplier keeps it behind this key; null: it is all here. */
-  readonly place: Place | null
-  /** It is still being made. */
-  readonly underWay: boolean
-  readonly model: string
-  /** As the client got it; empty where its supplier keeps it. */
-  readonly response: Fields
-  /** The turn's own input. */
-  readonly input: readonly Fields[]
-}
-
-/** Kept by a supplier, or here. */
-export type KeptItem = { readonly place: Place } | { readonly item: Fields }
+import { type KeptItem, type KeptResponse, responseFrom, rowOf } from './kept-response.ts'
+import { readChain, readItems, type Reading } from './read-kept.ts'
 
 export type ResponseStore = {
   /**
@@ -34,14 +13,13 @@ export type ResponseStore = {
    */
   keep(response: KeptResponse, more: Keeping): Promise<void>
   find(userId: bigint, id: string, now: number): Promise<KeptResponse | null>
-  /** A response and the turns before it, the first one first. Null: it, or one before it, is not there. */
-  chain(userId: bigint, id: string, now: number): Promise<readonly KeptResponse[] | null>
-  /** What of these is an item of one of the user's responses, and where it is. */
-  itemsOf(
-    userId: bigint,
-    ids: readonly string[],
-    now: number,
-  ): Promise<ReadonlyMap<string, KeptItem>>
+  /**
+   * A response and the turns before it, the first one first; empty: it, or one before it, is not there.
+   * Refuses what is more than may be read.
+   */
+  chain(id: string, reading: Reading): Promise<readonly KeptResponse[]>
+  /** What of these is an item of one of the user's responses, and where it is. Refuses as `chain` does. */
+  itemsOf(ids: readonly string[], reading: Reading): Promise<ReadonlyMap<string, KeptItem>>
   /** False: there was none. */
   remove(userId: bigint, id: string): Promise<boolean>
   isUnderWay(of: Owned): Promise<boolean>
@@ -55,9 +33,6 @@ type Keeping = Times & {
   readonly items: readonly string[]
   readonly ancestors: readonly string[]
 }
-
-/** Turns of one chain. Longer ones are cut by what a request may hold long before. */
-const turnsMax = 2_000
 
 export function createResponseStore(db: Kysely<Tables>): ResponseStore {
   /** What is being written on this node: a client may ask for what it was told a moment ago. */
@@ -80,12 +55,11 @@ export function createResponseStore(db: Kysely<Tables>): ResponseStore {
       const row = await present(db, userId, now).where('id', '=', id).executeTakeFirst()
       return row === undefined ? null : responseFrom(row)
     },
-    chain: async (userId, id, now) => {
-      await written(userId, id)
-      const rows = await chainOf(db, { userId, id, now })
-      return rows.length === 0 || rows[0]?.previous_id !== '' ? null : rows.map(responseFrom)
+    chain: async (id, reading) => {
+      await written(reading.userId, id)
+      return await readChain(db, id, reading)
     },
-    itemsOf: (userId, ids, now) => itemsOf(db, { userId, ids, now }),
+    itemsOf: (ids, reading) => readItems(db, ids, reading),
     remove: async (userId, id) => {
       await written(userId, id)
       return await remove(db, userId, id)
@@ -132,8 +106,6 @@ async function keep(
       .execute()
   })
 }
-
-type ResponseRow = Selectable<Tables['responses']>
 
 async function keepItems(
   transaction: Transaction<Tables>,
@@ -184,90 +156,6 @@ async function isAlive(db: Kysely<Tables>, incarnation: string, now: number): Pr
     .where('heartbeat_at', '>', BigInt(now - silentMs))
     .executeTakeFirst()
   return row !== undefined
-}
-
-const rowOf = (kept: KeptResponse, { now, expiresAt }: Times): ResponseRow => ({
-  user_id: kept.userId,
-  id: kept.id,
-  previous_id: kept.previous,
-  conversation_id: kept.conversation?.id ?? '',
-  conversation_last: kept.conversation?.last ?? 0n,
-  channel_id: kept.place?.channelId ?? 0n,
-  key_id: kept.place?.keyId ?? 0n,
-  model: kept.model,
-  response: kept.place === null ? JSON.stringify(kept.response) : '',
-  input: kept.place === null ? JSON.stringify(kept.input) : '',
-  under_way: kept.underWay ? 1n : 0n,
-  created_at: BigInt(now),
-  expires_at: BigInt(expiresAt),
-})
-
-/** What stands in the table was written by us alone. */
-const responseFrom = (row: ResponseRow): KeptResponse => ({
-  userId: row.user_id,
-  id: row.id,
-  previous: row.previous_id,
-  conversation:
-    row.conversation_id === '' ? null : { id: row.conversation_id, last: row.conversation_last },
-  place: row.channel_id === 0n ? null : { channelId: row.channel_id, keyId: row.key_id },
-  underWay: row.under_way === 1n,
-  model: row.model,
-  response: row.response === '' ? {} : (JSON.parse(row.response) as Fields),
-  input: row.input === '' ? [] : (JSON.parse(row.input) as Fields[]),
-})
-
-/** First one first. Its first row has a turn before it when one is missing. */
-async function chainOf(
-  db: Kysely<Tables>,
-  { userId, id, now }: { userId: bigint; id: string; now: number },
-): Promise<ResponseRow[]> {
-  const own = { userId, now: BigInt(now) }
-  const { rows } = await sql<ResponseRow>`
-    with recursive turns (id, previous_id, depth) as (
-      select id, previous_id, 0 from responses
-      where user_id = ${own.userId} and id = ${id} and expires_at > ${own.now}
-      union all
-      select responses.id, responses.previous_id, turns.depth + 1
-      from turns join responses on responses.id = turns.previous_id
-      where responses.user_id = ${own.userId} and responses.expires_at > ${own.now}
-        and turns.depth < ${turnsMax} and turns.previous_id <> ''
-    )
-    select responses.* from turns join responses on responses.id = turns.id
-    where responses.user_id = ${own.userId} order by turns.depth desc`.execute(db)
-  // A supplier keeps the whole of what stands before its own: nothing of it is needed.
-  const native = rows.at(-1)
-  return native !== undefined && native.channel_id !== 0n ? [{ ...native, previous_id: '' }] : rows
-}
-
-/** Ids of one question. Whoever names more is told that the rest is not there. */
-const idsMost = 5_000
-
-async function itemsOf(
-  db: Kysely<Tables>,
-  { userId, ids, now }: { userId: bigint; ids: readonly string[]; now: number },
-): Promise<ReadonlyMap<string, KeptItem>> {
-  const found = new Map<string, KeptItem>()
-  if (ids.length === 0) return found
-  const named = await db
-    .selectFrom('response_items')
-    .select(['id', 'response_id'])
-    .where('user_id', '=', userId)
-    .where('id', 'in', ids.slice(0, idsMost))
-    .execute()
-  if (named.length === 0) return found
-  const responses = await present(db, userId, now)
-    .where('id', 'in', [...new Set(named.map(({ response_id }) => response_id))])
-    .execute()
-  const kept = new Map(responses.map((row) => [row.id, responseFrom(row)]))
-  for (const { id, response_id } of named) {
-    const response = kept.get(response_id)
-    if (response === undefined) continue
-    const { place } = response
-    const item = objectsIn(response.response['output']).find((each) => each['id'] === id)
-    if (place !== null) found.set(id, { place })
-    else if (item !== undefined) found.set(id, { item })
-  }
-  return found
 }
 
 async function remove(db: Kysely<Tables>, userId: bigint, id: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import { hasSummary } from '@posthouse/llm/protocols/openai-responses/compaction
 import { isReference } from '@posthouse/llm/protocols/openai-responses/input-items'
 import { membersIn } from '../../upstream/body-edit.ts'
 import type { BodyRefusal, StateAsked } from '../surfaces/body-facts.ts'
+import { isMetadata, metadataExpected } from './metadata.ts'
 
 export function stateAsked(fields: Fields, body: Buffer): StateAsked {
   const items = objectsIn(fields['input'])
@@ -53,8 +54,18 @@ export function checkState(fields: Fields): BodyRefusal | null {
   }
   return textOf(previous) !== null && conversationIn(fields) !== null
     ? invalid('conversation', 'it cannot be given together with previous_response_id')
-    : null
+    : checkKept(fields)
 }
+
+function checkKept(fields: Fields): BodyRefusal | null {
+  // Some suppliers take a text or a number for true.
+  const odd = ['background', 'store'].find((name) => !isFlag(fields[name]))
+  if (odd !== undefined) return invalid(odd, 'true or false is expected')
+  const { metadata = null } = fields
+  return metadata === null || isMetadata(metadata) ? null : invalid('metadata', metadataExpected)
+}
+
+const isFlag = (value: unknown): boolean => (value ?? null) === null || typeof value === 'boolean'
 
 const invalid = (field: string, reason: string): BodyRefusal => ({
   code: 'model.field',

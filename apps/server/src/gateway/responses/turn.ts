@@ -12,8 +12,11 @@ export type Turn = {
   readonly background: boolean
   /** The answer can be gone on from. */
   readonly kept: boolean
-  /** A supplier keeps what it goes on from, which is known there as `id`: only that place will do. */
-  readonly bound: { readonly id: string; readonly place: Place } | null
+  /**
+   * A supplier keeps what it goes on from, which is known there as `id`: only that place will do. All of it
+   * is read and charged over there as input again: about so many `tokens`.
+   */
+  readonly bound: { readonly id: string; readonly place: Place; readonly tokens: number } | null
   /** The body, with everything that was said before where that is kept here. */
   readonly body: Buffer
   /** The input holds items that are kept here: no supplier knows their ids. */

@@ -33,6 +33,8 @@ export type BodyFacts = {
   readonly restBytes: number
   /** Tokens of the input that are sure without counting. */
   readonly extraTokens: number
+  /** Part of the prompt is not in the body, or is packed: files, tools that the supplier runs, what it keeps. */
+  readonly elsewhere: boolean
   /** The service tier that is asked for, in the caller's word; empty: none. */
   readonly tier: string
   /** The fields that ask for it. */

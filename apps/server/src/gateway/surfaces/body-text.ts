@@ -6,7 +6,12 @@ import { type Picture, pictureTokens } from './picture-tokens.ts'
 /** Text kept for counting. The rest is estimated: counting it would take longer than it is worth. */
 const textCharactersMax = 256 * 1024
 
-type Collected = Pick<BodyFacts, 'texts' | 'restBytes' | 'extraTokens' | 'images' | 'imageTokens'>
+type Collected = Pick<
+  BodyFacts,
+  'texts' | 'restBytes' | 'extraTokens' | 'images' | 'imageTokens'
+> & {
+  readonly files: number
+}
 
 /** Tokens that every message costs beside its text (OpenAI's cookbook on counting). */
 const messageTokens = 4
@@ -22,6 +27,8 @@ export function collect(kind: BodyKind, fields: Fields): Collected {
     images: 0,
     imageTokens: 0,
     tokens: 0,
+    files: 0,
+    linked: false,
   }
   const given = fields[shape.input]
   const input = shape.read === undefined ? given : shape.read(given)
@@ -39,8 +46,9 @@ export function collect(kind: BodyKind, fields: Fields): Collected {
       if (value !== undefined) addText(JSON.stringify(value), gathering)
     } else gather(value, gathering)
   }
-  const { texts, restBytes, images, imageTokens, tokens } = gathering
-  return { texts, restBytes, images, imageTokens, extraTokens: tokens }
+  const { texts, restBytes, images, imageTokens, tokens, files, linked } = gathering
+  const extraTokens = tokens + (linked ? linkedTokens : 0)
+  return { texts, restBytes, images, imageTokens, extraTokens, files }
 }
 
 type Gathering = {
@@ -51,7 +59,15 @@ type Gathering = {
   images: number
   imageTokens: number
   tokens: number
+  files: number
+  /** One of the files is only named. */
+  linked: boolean
 }
+
+/** What is held for files that are only named, all together: nobody here knows how long they are. */
+const linkedTokens = 10_000
+/** A file that is here is longer, and an address or an id shorter. */
+const linkCharactersMax = 1_024
 
 /** A prompt may be text, a list of texts, or tokens already: those count as they are. */
 function gatherPrompt(value: unknown, into: Gathering): void {
@@ -82,7 +98,7 @@ const silent = new Set([
 ])
 
 /** Fields that hold a file or its address, in the dialects' spellings. */
-const files = new Set(['input_audio', 'file', 'file_data', 'fileData', 'file_url'])
+const files = new Set(['input_audio', 'file', 'file_id', 'file_data', 'fileData', 'file_url'])
 const inline = new Set(['source', 'inlineData', 'inline_data'])
 
 function gatherFields(value: object, into: Gathering): void {
@@ -100,6 +116,8 @@ function addInline(value: unknown, into: Gathering): void {
   if (typeof value !== 'object' || value === null) return gather(value, into)
   const fields: Fields = { ...value }
   const mediaType = fields['media_type'] ?? fields['mimeType'] ?? fields['mime_type']
+  const isLink = fields['type'] === 'url' || fields['type'] === 'file'
+  if (isLink && into.kind === 'anthropic-messages') addLinked(into)
   if (fields['type'] === 'text') gather(fields['data'], into)
   else if (fields['type'] === 'content') gather(fields['content'], into)
   else if (typeof mediaType !== 'string' || mediaType.startsWith('image/')) {
@@ -121,7 +139,15 @@ function addPicture(picture: Picture, into: Gathering): void {
 }
 
 function addFile(value: unknown, into: Gathering): void {
-  into.restBytes += Math.ceil((JSON.stringify(value) ?? '').length / 10)
+  const { length } = JSON.stringify(value) ?? ''
+  into.files += 1
+  into.linked ||= length <= linkCharactersMax
+  into.restBytes += Math.ceil(length / 10)
+}
+
+/** A document or a picture: the address does not say. */
+function addLinked(into: Gathering): void {
+  into.files += 1
 }
 
 function addText(text: string, into: Gathering): void {

@@ -1,19 +1,24 @@
 import { type Fields, fieldsOf, textOf } from '@posthouse/llm/parts/fields'
 import { tierOf } from '@posthouse/llm/protocols/anthropic-messages/usage'
-import { depthOf } from '../../upstream/body-edit.ts'
+import { extentOf } from '../../upstream/body-edit.ts'
 import { checkState, hasTurnBefore, stateAsked } from '../responses/state-asked.ts'
 import type { BodyFacts, BodyKind, BodyReading, BodyRefusal } from './body-facts.ts'
 import { type BodyShape, bodyShapes } from './body-shapes.ts'
 import { collect } from './body-text.ts'
+import { readsElsewhere } from './elsewhere.ts'
 import { sessionSeed } from './session-seed.ts'
 
 const depthMax = 128
+/** No dialect has so many; going through them takes a while. */
+const membersMax = 1_000
 const answersMax = 128
 const outputLimitMax = 10_000_000
 
 /** Reads from a body what routing and price need. Everything else in it is the supplier's to judge. */
 export function readBody(kind: BodyKind, body: Buffer): BodyReading {
-  if (depthOf(body) > depthMax) return badJson(`nested deeper than ${depthMax}`)
+  const { depth, members } = extentOf(body)
+  if (depth > depthMax) return badJson(`nested deeper than ${depthMax}`)
+  if (members > membersMax) return badJson(`more than ${membersMax} fields`)
   const parsed = parse(body)
   if ('refusal' in parsed) return { ok: false, refusal: parsed.refusal }
   const { wrapped = '' } = bodyShapes[kind]
@@ -104,6 +109,7 @@ function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
   const streamOptions = fieldsOf(fields['stream_options'])
   const limited = shape.limits.find((name) => wholeOf(options[name]) !== null)
   const hasOutput = shape.limits.length > 0
+  const { files, ...collected } = collect(kind, fields)
   return {
     model: shape.namesModel ? String(fields['model']) : '',
     stream: fields['stream'] === true && hasOutput,
@@ -117,7 +123,8 @@ function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
     sessionSeed: sessionSeed(fields),
     state: isOfResponses(kind) ? stateAsked(fields, body) : null,
     hasTools: hasEntries(fields['tools']) || hasEntries(fields['functions']),
-    ...collect(kind, fields),
+    ...collected,
+    elsewhere: files > 0 || readsElsewhere(kind, fields),
   }
 }
 

@@ -6,7 +6,7 @@ import type { ResponseStore } from '../responses/response-store.ts'
 export const noResponses: ResponseStore = {
   keep: async () => {},
   find: async () => null,
-  chain: async () => null,
+  chain: async () => [],
   itemsOf: async () => new Map(),
   remove: async () => false,
   isUnderWay: async () => false,

@@ -35,9 +35,12 @@ export function itemsOfInput(input: unknown, responseId: string): Fields[] {
   })
 }
 
-/** The type of a reference may be left out. */
+/** The type of a reference may be left out. A picture that was made may be given by its id alone. */
 export const isReference = (item: Fields): boolean =>
   item['type'] === 'item_reference' ||
+  (item['type'] === 'image_generation_call' &&
+    textOf(item['result']) === null &&
+    textOf(item['id']) !== null) ||
   ((item['type'] ?? null) === null && item['role'] === undefined && textOf(item['id']) !== null)
 
 function messageOf(item: Fields, id: string): Fields {

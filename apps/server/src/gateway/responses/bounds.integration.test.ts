@@ -1,0 +1,125 @@
+import type { Fields } from '@posthouse/llm/parts/fields'
+import { testDatabase, type TestDatabase } from '@posthouse/testkit/database'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { channel, gatewayRig, otherKey, type Rig, testKey, until } from '../testing/gateway-rig.ts'
+import { caller } from './testing/caller.ts'
+
+/* A few short ids may stand for more than there is memory. */
+
+let base: TestDatabase
+let rig: Rig
+beforeAll(async () => {
+  base = await testDatabase()
+})
+afterAll(() => base.close())
+afterEach(async () => {
+  expect(rig.errors).toEqual([])
+  await until(() => rig.ledger.pending === 0)
+  await rig.close()
+})
+
+const limit = 64 * 1024
+
+async function start(): Promise<ReturnType<typeof caller>> {
+  rig = await gatewayRig({
+    channels: [channel({ plugin: { dialects: ['openai-chat'] } })],
+    db: base.database.kysely,
+    settings: { RequestBodyLimit: limit },
+  })
+  return caller(rig, testKey)
+}
+
+const tooLarge = { status: 413, error: { code: 'request_too_large' } }
+
+it('refuses one item that is named again and again before it is put in', async () => {
+  const ask = await start()
+  const { fields } = await ask.create({ input: '[[sandbox: words=400]]' })
+  const [message] = fields['output'] as Fields[]
+  const named = { type: 'item_reference', id: message?.['id'] }
+  const input = Array.from({ length: 400 }, () => named)
+  const written = vi.spyOn(JSON, 'stringify')
+  expect(await ask.post('/responses', { input })).toMatchObject(tooLarge)
+  const lengths = written.mock.results.map(({ value }) => String(value).length)
+  written.mockRestore()
+  expect(Math.max(...lengths)).toBeLessThan(limit)
+  expect((await ask.post('/responses', { input: [named] })).status).toBe(200)
+  const { fields: conversation } = await ask.post('/conversations', {})
+  const inside = { conversation: String(conversation['id']) }
+  const first = await ask.create({ ...inside, input: '[[sandbox: words=400]]' })
+  const [last] = first.fields['output'] as Fields[]
+  const again = Array.from({ length: 400 }, () => ({ ...named, id: last?.['id'] }))
+  expect(await ask.post('/responses', { ...inside, input: again })).toMatchObject(tooLarge)
+})
+
+it('reads no chain, and no items of responses, that are longer than memory is given', async () => {
+  const ask = await start()
+  const first = await ask.create({ input: 'x' })
+  const second = await ask.create({ input: 'y', previous_response_id: first.id })
+  const [message] = first.fields['output'] as Fields[]
+  await base.database.kysely
+    .updateTable('responses')
+    .set({ response: JSON.stringify({ ...first.fields, instructions: 'z'.repeat(3 * limit) }) })
+    .where('id', '=', first.id)
+    .execute()
+  const asked = [
+    { input: 'on', previous_response_id: second.id },
+    { input: [{ type: 'item_reference', id: message?.['id'] }] },
+  ]
+  for (const body of asked) expect(await ask.post('/responses', body)).toMatchObject(tooLarge)
+  expect(await ask.get(`/responses/${second.id}/input_items`)).toMatchObject(tooLarge)
+  expect((await ask.get(`/responses/${second.id}`)).status).toBe(200)
+})
+
+it.each([
+  { background: 'true' },
+  { background: 1 },
+  { store: 0 },
+  { metadata: { note: 'x'.repeat(513) } },
+  { metadata: Object.fromEntries(Array.from({ length: 17 }, (_, at) => [`a${at}`, 'x'])) },
+])(
+  'takes nothing that readers understand in two ways, or that nobody pays for (%#)',
+  async (odd) => {
+    const ask = await start()
+    expect(await ask.post('/responses', { input: 'x', ...odd })).toMatchObject({
+      status: 400,
+      error: { param: Object.keys(odd)[0] },
+    })
+  },
+)
+
+it('keeps no more conversations of a user than are good for the others', async () => {
+  const ask = await start()
+  const tooMany = { status: 400, error: { code: 'conversation_too_many' } }
+  const long = { type: 'message', role: 'user', content: 'x'.repeat(60_000) }
+  const created = []
+  for (let count = 0; count < 19; count += 1) {
+    created.push(await ask.post('/conversations', { items: [long] }))
+  }
+  expect(created.filter(({ status }) => status === 200)).toHaveLength(17)
+  expect(created.at(-1)).toMatchObject(tooMany)
+  expect((await ask.post('/conversations', {})).status).toBe(200)
+  for (let from = 0; from < 10_000; from += 500) {
+    const rows = Array.from({ length: 500 }, (_, at) => ({
+      user_id: 1n,
+      id: `conv_${from + at}`,
+      metadata: '{}',
+      bytes: 0n,
+      created_at: 1n,
+      expires_at: BigInt(Number.MAX_SAFE_INTEGER),
+    }))
+    await base.database.kysely.insertInto('conversations').values(rows).execute()
+  }
+  expect(await ask.post('/conversations', {})).toMatchObject(tooMany)
+  expect((await caller(rig, otherKey).post('/conversations', {})).status).toBe(200)
+})
+
+it('writes nothing to the log that a database refuses', async () => {
+  const ask = await start()
+  const named = await ask.post('/responses', { model: 'sandbox/a\0b', input: 'x' })
+  expect(named).toMatchObject({ status: 400, error: { param: 'model' } })
+  const before = await ask.post('/responses', { input: 'x', previous_response_id: 'resp_\0' })
+  expect(before.status).toBe(400)
+  const rows = rig.refused.map(({ model, content }) => `${String(model)} ${String(content)}`)
+  expect(rows).toHaveLength(2)
+  expect(rows.join('')).not.toContain('\0')
+})

@@ -1,0 +1,20 @@
+import { type Fields, fieldsOf } from '@posthouse/llm/parts/fields'
+
+/** Pairs, and characters of a name and a value: https://platform.openai.com/docs/api-reference/conversations/create. */
+const most = { pairs: 16, name: 64, value: 512 } as const
+
+export const metadataExpected = `at most ${most.pairs} texts of ${most.value} characters are expected, with names of ${most.name}`
+
+/** What is kept with a response or a conversation for its client: nobody pays for it by the token. */
+export function isMetadata(value: unknown): value is Fields {
+  const fields = fieldsOf(value)
+  const pairs = Object.entries(fields ?? {})
+  return (
+    fields !== null &&
+    pairs.length <= most.pairs &&
+    pairs.every(
+      ([name, text]) =>
+        name.length <= most.name && typeof text === 'string' && text.length <= most.value,
+    )
+  )
+}
