@@ -14,6 +14,12 @@ const fromOutside = (name: 'clients' | 'faults') => ({
   },
 })
 
+const withoutDatabase = [
+  'apps/server/src/gateway/*.integration.test.ts',
+  'apps/server/src/gateway/conformance/**',
+  'apps/server/src/upstream/**',
+]
+
 /** The same files on both databases; only the environment differs. A few need several nodes. */
 const onDatabase = (name: 'sqlite' | 'postgres') => ({
   test: {
@@ -22,8 +28,9 @@ const onDatabase = (name: 'sqlite' | 'postgres') => ({
       '**/*.integration.test.ts',
       ...(name === 'postgres' ? ['**/*.postgres.test.ts'] : []),
     ],
-    // The cells of the dialects touch no database: once is enough.
-    exclude: name === 'postgres' ? [...never, 'apps/server/src/gateway/conformance/**'] : never,
+    // What touches no database is asked once: the gateway before a ledger of its tests, and all cells.
+    exclude: name === 'postgres' ? [...never, ...withoutDatabase] : never,
+    isolate: false,
     env: { POSTHOUSE_TEST_DATABASE: name },
     testTimeout: 30_000,
     hookTimeout: 60_000,
@@ -33,12 +40,17 @@ const onDatabase = (name: 'sqlite' | 'postgres') => ({
   },
 })
 
+/*
+ * No module keeps anything between two calls, so files share the modules of their process (`isolate`): to
+ * load the product anew for each file took more time than the tests.
+ */
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
+          isolate: false,
           include: ['**/*.test.ts', '**/*.test.tsx'],
           exclude: [...never, '**/*.integration.test.ts', '**/*.postgres.test.ts'],
         },

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { testDatabase, type TestDatabase } from '@posthouse/testkit/database'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { caller } from './responses/testing/caller.ts'
+import { caller } from './testing/caller.ts'
 import {
   channel,
   gatewayRig,
@@ -10,7 +10,7 @@ import {
   type Rig,
   testKey,
   until,
-} from './testing/gateway-rig.ts'
+} from '../testing/gateway-rig.ts'
 
 /* A short body can stand for a long prompt: what a supplier keeps, files that are only named, searches. */
 
