@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { faultsOf } from './inspect.ts'
 import { calm, visitAs } from './visit.ts'
 
 const shelves = [
@@ -39,11 +39,7 @@ for (const theme of ['light', 'dark'] as const) {
   test(`the kit has no fault that axe finds, ${theme}`, async ({ page }) => {
     await openGallery(page, theme)
     for (const shelf of shelves) {
-      const { violations } = await new AxeBuilder({ page })
-        .include(`[data-shelf=${shelf}]`)
-        .analyze()
-      const faults = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-      expect.soft(faults, shelf).toEqual([])
+      expect.soft(await faultsOf(page, `[data-shelf=${shelf}]`), shelf).toEqual([])
     }
   })
 }

@@ -24,13 +24,24 @@ const spoken = (page: Page): Promise<string> =>
 /** Names that are Chinese in every language: the language's own, and ours. */
 const ownNames = ['简体中文', '驿站']
 
+/**
+ * What axe finds, on the page or in a part of it. In one run instead of one per frame that are put together in
+ * a page of their own, and without the lists of what passed: the same rules at less than half the time.
+ */
+export async function faultsOf(page: Page, part = 'html'): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .include(part)
+    .options({ resultTypes: ['violations'] })
+    .setLegacyMode()
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
 /** What must hold whatever is open: no fault that axe finds, nothing wider than the screen, one language. */
 export async function inspect(page: Page, what: string, language: Language): Promise<void> {
   await calm(page)
   await expectNoSidewaysScroll(page)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const faults = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-  expect.soft(faults, what).toEqual([])
+  expect.soft(await faultsOf(page), what).toEqual([])
   if (language !== 'en_US') return
   const text = ownNames.reduce((rest, name) => rest.replaceAll(name, ''), await spoken(page))
   expect.soft(text.match(/\p{Script=Han}[^\n]*/u)?.[0], what).toBeUndefined()

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { inspect } from './inspect.ts'
-import { callWith, tokenOf, visitAs } from './visit.ts'
+import { callWith, channelOf, tokenOf, visitAs } from './visit.ts'
 import { type Language, wordsIn, type Words } from './words.ts'
 
 /*
@@ -115,13 +115,10 @@ async function channelForm({ page, t, look }: Stage): Promise<void> {
 }
 
 async function channel({ page, t, look }: Stage): Promise<void> {
-  await page.goto('/panel/channel?type=900')
-  const row = page.getByRole('main').getByRole('link', { name: /\S/ }).last()
-  await row.waitFor()
-  await page
-    .getByRole('button', { name: /操作|Actions/ })
-    .first()
-    .click()
+  const name = `overlay ${Date.now()}`
+  await channelOf(page, { name, models: ['sandbox/chat'], status: 2 })
+  await page.goto(`/panel/channel?name=${encodeURIComponent(name)}`)
+  await page.getByRole('button', { name: t('table.actionsOf', { name }) }).click()
   await page.getByRole('menuitem', { name: t('channel.test') }).click()
   await page
     .getByRole('dialog')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test, type TestInfo } from '@playwright/test'
 import { inspect } from './inspect.ts'
-import { callWith, tokenOf, visitAs } from './visit.ts'
+import { callWith, channelOf, expectAbove, tokenOf, visitAs } from './visit.ts'
 
 const desk = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
@@ -13,15 +13,9 @@ async function channelsOf(page: Page, prefix: string, count: number): Promise<vo
   for (let made = 0; made < count; made += 25) {
     await Promise.all(
       Array.from({ length: Math.min(25, count - made) }, (_, index) =>
-        page.request.post('/api/channel/', {
-          headers: origin,
-          data: {
-            type: 900,
-            name: `${prefix} ${String(made + index).padStart(3, '0')}`,
-            group: ['default'],
-            models: [`${prefix}/model`],
-            base_url: 'sandbox://local',
-          },
+        channelOf(page, {
+          name: `${prefix} ${String(made + index).padStart(3, '0')}`,
+          models: [`${prefix}/model`],
         }),
       ),
     )
@@ -333,11 +327,7 @@ test('on a phone every action of a list is reached', async ({ page }, info) => {
 
   // The notice leaves the bar free for the next act.
   await boxOf(rows(page).first()).click()
-  const [notice, foot] = await Promise.all([
-    page.getByText('Changed the tag of 10 channels').boundingBox(),
-    bar(page).boundingBox(),
-  ])
-  expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThan(foot?.y ?? 0)
+  await expectAbove(page.getByText('Changed the tag of 10 channels'), bar(page))
   await page.keyboard.press('Escape')
 
   await rows(page)

@@ -1,4 +1,4 @@
-import { type Page, expect } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 export const rootPassword = 'root of the tests'
 export const travellerPassword = 'password of the tests'
@@ -44,6 +44,18 @@ export async function tokenOf(page: Page, name: string): Promise<string> {
   return (await response.json()).data.key
 }
 
+/** A channel of the sandbox made by the API. */
+export async function channelOf(
+  page: Page,
+  channel: { readonly name: string; readonly models: readonly string[]; readonly status?: 1 | 2 },
+): Promise<void> {
+  const response = await page.request.post('/api/channel/', {
+    headers: { 'x-posthouse-origin': 'test' },
+    data: { type: 900, group: ['default'], base_url: 'sandbox://local', ...channel },
+  })
+  expect(await response.json()).toMatchObject({ success: true })
+}
+
 /** One call through the gateway with a key of who is signed in; answers its id once the log has it. */
 export async function callWith(page: Page, key: string): Promise<string> {
   const response = await page.request.post('/v1/chat/completions', {
@@ -65,6 +77,14 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(wider).toBeLessThanOrEqual(0)
+}
+
+/** Waits until one thing stands above another: both may be on their way. */
+export async function expectAbove(upper: Locator, lower: Locator): Promise<void> {
+  await expect(async () => {
+    const [above, below] = await Promise.all([upper.boundingBox(), lower.boundingBox()])
+    expect((above?.y ?? Infinity) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+  }).toPass({ timeout: 5_000 })
 }
 
 /** Colours on their way from one to another are nobody's: waits until nothing moves that will end. */
