@@ -51,8 +51,9 @@ export function FormDialog(props: Props) {
       <DialogContent
         dividers
         sx={{
-          display: { md: 'flex' },
-          gap: 6,
+          display: 'flex',
+          flexDirection: { xs: 'column', md: 'row' },
+          gap: { xs: 4, md: 6 },
           pt: props.sections === undefined ? 4 : { xs: 0, md: 4 },
         }}
       >

@@ -44,8 +44,8 @@ export function SectionRail({ sections }: { readonly sections: readonly SectionM
         zIndex: 2,
         // Fields pass beneath it.
         bgcolor: ({ palette }) => tokensOf[palette.mode].floating,
-        borderBottom: { xs: 1, md: 0 },
-        borderColor: 'divider',
+        borderBottom: { xs: '1px solid', md: 'none' },
+        borderBottomColor: { xs: 'divider', md: 'transparent' },
       }}
     >
       {sections.map(({ id, title, faults }) => (
