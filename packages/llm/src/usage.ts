@@ -53,5 +53,14 @@ export const outputTokensOf = (usage: Usage): number =>
 /** What a supplier reported. `absurd`: a figure that cannot be, so that none of them is believed. */
 export type ReportedUsage = { readonly usage: Usage; readonly absurd: boolean }
 
+/** A report of what went in and what came out; null in the place of one: with a figure that cannot be. */
+export function reportOf(
+  input: Partial<Usage> | null,
+  output: Partial<Usage> | null,
+): ReportedUsage {
+  if (input === null || output === null) return { usage: noUsage, absurd: true }
+  return { usage: { ...noUsage, ...input, ...output }, absurd: false }
+}
+
 /** Where the figures of a charge come from. */
 export type UsageSource = 'reported' | 'counted' | 'partial' | 'none'

@@ -4,13 +4,12 @@ import { pageOf } from '@posthouse/llm/protocols/openai-responses/input-items'
 import type { Caller, Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { askPlace, type KeptQuestion } from './ask-place.ts'
+import type { Asked } from './asked.ts'
 import { cancelRun, shownRun } from './background.ts'
 import { pageQuery, queryText } from './page-query.ts'
 import { isId } from './kept-ids.ts'
 import { itemsOfChain, readingFor } from './resolve-turn.ts'
 import type { KeptResponse } from './kept-response.ts'
-
-type Asked = { readonly caller: Caller; readonly id: string }
 
 /** `GET /v1/responses/{id}` */
 export async function getResponse(
@@ -50,7 +49,7 @@ export async function deleteResponse(
     const question: KeptQuestion = { method: 'DELETE', id, rest: '' }
     await askPlace(parts, exchange, { place: kept.place, question })
   }
-  if (!(await parts.responses.remove(caller.owner.id, id))) throw notFound(id)
+  if (!(await parts.responses.remove({ userId: caller.owner.id, id }))) throw notFound(id)
   return { id, object: 'response', deleted: true }
 }
 
@@ -107,7 +106,7 @@ async function ownResponse(
   { owner }: Caller,
   id: string,
 ): Promise<KeptResponse> {
-  const kept = isId(id) ? await responses.find(owner.id, id, clock.now()) : null
+  const kept = isId(id) ? await responses.find({ userId: owner.id, id }, clock.now()) : null
   if (kept === null) throw notFound(id)
   return kept
 }

@@ -110,7 +110,7 @@ test('does not hold up the end of its process', async () => {
   rig.gateway.cut()
   await drained
   expect(rig.ledger.ends()).toHaveLength(1)
-  const kept = await rig.parts.responses.find(1n, id, Date.now())
+  const kept = await rig.parts.responses.find({ userId: 1n, id }, Date.now())
   expect(kept).toMatchObject({ underWay: false, response: { status: 'failed' } })
 })
 

@@ -1,12 +1,12 @@
 import { authenticate } from '../1-authenticate.ts'
-import type { Caller, Exchange } from '../exchange.ts'
+import type { Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { decoded } from '../lookups/decoded.ts'
 import type { Lookup, LookupMethod } from '../lookups/lookup-methods.ts'
 import * as conversation from './answer-conversation.ts'
+import * as items from './answer-conversation-items.ts'
 import * as response from './answer-response.ts'
-
-type Asked = { readonly caller: Caller; readonly id: string; readonly item: string }
+import type { Asked } from './asked.ts'
 
 type Handler = (parts: GatewayParts, exchange: Exchange, asked: Asked) => Promise<object>
 
@@ -27,13 +27,10 @@ const table: readonly (readonly [RegExp, Partial<Record<LookupMethod, Handler>>]
       DELETE: conversation.deleteConversation,
     },
   ],
-  [
-    /^(?:\/v1)?\/conversations\/([^/]+)\/items$/,
-    { GET: conversation.listItems, POST: conversation.createItems },
-  ],
+  [/^(?:\/v1)?\/conversations\/([^/]+)\/items$/, { GET: items.listItems, POST: items.createItems }],
   [
     /^(?:\/v1)?\/conversations\/([^/]+)\/items\/([^/]+)$/,
-    { GET: conversation.getItem, DELETE: conversation.deleteItem },
+    { GET: items.getItem, DELETE: items.deleteItem },
   ],
 ]
 

@@ -12,7 +12,7 @@ export type ResponseStore = {
    * as long as it does.
    */
   keep(response: KeptResponse, more: Keeping): Promise<void>
-  find(userId: bigint, id: string, now: number): Promise<KeptResponse | null>
+  find(of: Owned, now: number): Promise<KeptResponse | null>
   /**
    * A response and the turns before it, the first one first; empty: it, or one before it, is not there.
    * Refuses what is more than may be read.
@@ -21,7 +21,7 @@ export type ResponseStore = {
   /** What of these is an item of one of the user's responses, and where it is. Refuses as `chain` does. */
   itemsOf(ids: readonly string[], reading: Reading): Promise<ReadonlyMap<string, KeptItem>>
   /** False: there was none. */
-  remove(userId: bigint, id: string): Promise<boolean>
+  remove(of: Owned): Promise<boolean>
   isUnderWay(of: Owned): Promise<boolean>
   /** What became of a response under way, once: what it was cancelled or deleted as stays. */
   end(of: Owned, response: Fields, items?: readonly string[]): Promise<void>
@@ -37,11 +37,12 @@ type Keeping = Times & {
 export function createResponseStore(db: Kysely<Tables>): ResponseStore {
   /** What is being written on this node: a client may ask for what it was told a moment ago. */
   const writing = new Map<string, Promise<void>>()
-  const written = async (userId: bigint, id: string): Promise<void> =>
-    writing.get(`${userId}/${id}`)?.catch(() => {})
+  const nameOf = ({ userId, id }: Owned): string => `${userId}/${id}`
+  // A write that fails is told by who wrote: who reads finds nothing then.
+  const written = async (of: Owned): Promise<void> => writing.get(nameOf(of))?.catch(() => {})
   return {
     keep: async (response, keeping) => {
-      const name = `${response.userId}/${response.id}`
+      const name = nameOf(response)
       const write = keep(db, response, keeping)
       writing.set(name, write)
       try {
@@ -50,19 +51,19 @@ export function createResponseStore(db: Kysely<Tables>): ResponseStore {
         if (writing.get(name) === write) writing.delete(name)
       }
     },
-    find: async (userId, id, now) => {
-      await written(userId, id)
-      const row = await present(db, userId, now).where('id', '=', id).executeTakeFirst()
+    find: async (of, now) => {
+      await written(of)
+      const row = await present(db, of.userId, now).where('id', '=', of.id).executeTakeFirst()
       return row === undefined ? null : responseFrom(row)
     },
     chain: async (id, reading) => {
-      await written(reading.userId, id)
+      await written({ userId: reading.userId, id })
       return await readChain(db, id, reading)
     },
     itemsOf: (ids, reading) => readItems(db, ids, reading),
-    remove: async (userId, id) => {
-      await written(userId, id)
-      return await remove(db, userId, id)
+    remove: async (of) => {
+      await written(of)
+      return await remove(db, of)
     },
     isUnderWay: async (of) => {
       const row = await underWay(db, of).select('id').executeTakeFirst()
@@ -158,7 +159,7 @@ async function isAlive(db: Kysely<Tables>, incarnation: string, now: number): Pr
   return row !== undefined
 }
 
-async function remove(db: Kysely<Tables>, userId: bigint, id: string): Promise<boolean> {
+async function remove(db: Kysely<Tables>, { userId, id }: Owned): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
     await transaction
       .deleteFrom('response_items')

@@ -2,9 +2,9 @@ import { countsOf, within } from '../../parts/counts.ts'
 import { field, type Fields, fieldsOf, textOf, withoutNulls } from '../../parts/fields.ts'
 import {
   inputTokensOf,
-  noUsage,
   outputTokensOf,
   type ReportedUsage,
+  reportOf,
   type Usage,
 } from '../../usage.ts'
 
@@ -13,16 +13,13 @@ import {
  * what was read from or written to the cache; `output_tokens` includes thinking.
  */
 
-const absurd: ReportedUsage = { usage: noUsage, absurd: true }
-
 export function anthropicUsage(reported: unknown): ReportedUsage | null {
   const usage = fieldsOf(reported)
   if (usage === null) return null
   if (usage['input_tokens'] == null && usage['output_tokens'] == null) return null
   const input = inputOf(usage)
   const output = outputOf(usage)
-  if (input === null || output === null) return absurd
-  return { usage: { ...noUsage, ...input, ...output }, absurd: false }
+  return reportOf(input, output)
 }
 
 function inputOf(usage: Fields): Partial<Usage> | null {

@@ -1,6 +1,6 @@
 import { countsOf, within } from '../../parts/counts.ts'
 import { type Fields, listOf, numberOf, textOf, withoutNulls } from '../../parts/fields.ts'
-import { inputTokensOf, noUsage, type ReportedUsage, type Usage } from '../../usage.ts'
+import { inputTokensOf, type ReportedUsage, reportOf, type Usage } from '../../usage.ts'
 import { camelled } from './spelling.ts'
 
 /*
@@ -9,17 +9,12 @@ import { camelled } from './spelling.ts'
  * own read comes on top (toolUsePromptTokenCount). Details break each of them up by modality.
  */
 
-const absurd: ReportedUsage = { usage: noUsage, absurd: true }
-
 export function geminiUsage(reported: unknown): ReportedUsage | null {
   const usage = camelled(reported)
   if (usage === null) return null
   const totals = ['promptTokenCount', 'candidatesTokenCount', 'totalTokenCount']
   if (totals.every((name) => (usage[name] ?? null) === null)) return null
-  const input = inputOf(usage)
-  const output = outputOf(usage)
-  if (input === null || output === null) return absurd
-  return { usage: { ...noUsage, ...input, ...output }, absurd: false }
+  return reportOf(inputOf(usage), outputOf(usage))
 }
 
 function inputOf(usage: Fields): Partial<Usage> | null {

@@ -1,4 +1,4 @@
-import { noUsage, type ReportedUsage, type Usage } from '../../usage.ts'
+import { type ReportedUsage, reportOf, type Usage } from '../../usage.ts'
 import { countsOf, within } from '../../parts/counts.ts'
 import { field, type Fields, fieldsOf, objectsIn } from '../../parts/fields.ts'
 
@@ -7,8 +7,6 @@ import { field, type Fields, fieldsOf, objectsIn } from '../../parts/fields.ts'
  * https://platform.openai.com/docs/api-reference/chat/object: prompt_tokens includes cached and
  * audio tokens, completion_tokens includes reasoning and audio tokens.
  */
-
-const absurd: ReportedUsage = { usage: noUsage, absurd: true }
 
 /**
  * Usage in an answer or a chunk of one. Its place is `usage`; Groq has it in `x_groq` with the last chunk
@@ -36,8 +34,7 @@ export function openAiUsage(reported: unknown): ReportedUsage | null {
     fieldsOf(usage['completion_tokens_details']) ?? {},
     usage,
   )
-  if (input === null || output === null) return absurd
-  return { usage: { ...noUsage, ...input, ...output }, absurd: false }
+  return reportOf(input, output)
 }
 
 function inputOf(prompt: unknown, details: Fields, usage: Fields): Partial<Usage> | null {

@@ -2,9 +2,9 @@ import { countsOf, within } from '../../parts/counts.ts'
 import { field, type Fields, fieldsOf } from '../../parts/fields.ts'
 import {
   inputTokensOf,
-  noUsage,
   outputTokensOf,
   type ReportedUsage,
+  reportOf,
   type Usage,
 } from '../../usage.ts'
 
@@ -13,8 +13,6 @@ import {
  * includes what was read from the cache and written to it, output_tokens includes reasoning.
  */
 
-const absurd: ReportedUsage = { usage: noUsage, absurd: true }
-
 export function responsesUsage(reported: unknown): ReportedUsage | null {
   const usage = fieldsOf(reported)
   if (usage === null) return null
@@ -22,8 +20,7 @@ export function responsesUsage(reported: unknown): ReportedUsage | null {
   if (given === null) return null
   const input = inputOf(usage, fieldsOf(usage['input_tokens_details']) ?? {})
   const output = outputOf(usage, fieldsOf(usage['output_tokens_details']) ?? {})
-  if (input === null || output === null) return absurd
-  return { usage: { ...noUsage, ...input, ...output }, absurd: false }
+  return reportOf(input, output)
 }
 
 function inputOf(usage: Fields, details: Fields): Partial<Usage> | null {
