@@ -6,6 +6,7 @@ import { start } from './migrations/0001-start.ts'
 import { undo } from './migrations/0002-undo.ts'
 import { responses } from './migrations/0003-responses.ts'
 import { background } from './migrations/0004-background.ts'
+import { keptBytes } from './migrations/0005-kept-bytes.ts'
 import type { Tables } from './tables.ts'
 
 export type Migration = {
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
   { number: 2, name: 'undo', up: undo },
   { number: 3, name: 'responses', up: responses },
   { number: 4, name: 'background', up: background },
+  { number: 5, name: 'kept-bytes', up: keptBytes },
 ]
 
 export type MigrationReport = {

@@ -20,6 +20,8 @@ export type ResponseTables = {
     under_way: Generated<bigint>
     /** The turn's own input items, JSON. Empty where its supplier keeps them. */
     input: string
+    /** What all that takes. */
+    bytes: Generated<bigint>
     created_at: bigint
     expires_at: bigint
   }

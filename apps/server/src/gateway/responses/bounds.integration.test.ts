@@ -123,3 +123,28 @@ it('writes nothing to the log that a database refuses', async () => {
   expect(rows).toHaveLength(2)
   expect(rows.join('')).not.toContain('\0')
 })
+
+it('lets the oldest responses of a user make room for the next', async () => {
+  const ask = await start()
+  const other = caller(rig, otherKey)
+  const theirs = await other.create({ input: 'mine' })
+  const kept = []
+  for (let count = 0; count < 20; count += 1) {
+    kept.push(await ask.create({ input: 'x'.repeat(60_000) }))
+  }
+  const found = []
+  for (const { id } of kept) found.push((await ask.get(`/responses/${id}`)).status)
+  const room = Math.floor((limit * 16) / 62_000)
+  expect(found.filter((status) => status === 200).length).toBeLessThanOrEqual(room)
+  expect(found.filter((status) => status === 200).length).toBeGreaterThan(room / 2)
+  expect(found).toEqual(found.toSorted().toReversed())
+  expect((await other.get(`/responses/${theirs.id}`)).status).toBe(200)
+  const on = { input: 'on', previous_response_id: kept.at(-1)?.id }
+  expect((await ask.post('/responses', on)).status).toBe(200)
+  const items = await base.database.kysely
+    .selectFrom('response_items')
+    .select('id')
+    .where('response_id', '=', String(kept[0]?.id))
+    .execute()
+  expect(items).toEqual([])
+})

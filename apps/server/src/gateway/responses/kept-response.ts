@@ -30,21 +30,29 @@ export type KeptItem =
 
 export type ResponseRow = Selectable<Tables['responses']>
 
-export const rowOf = (kept: KeptResponse, { now, expiresAt }: Times): ResponseRow => ({
-  user_id: kept.userId,
-  id: kept.id,
-  previous_id: kept.previous,
-  conversation_id: kept.conversation?.id ?? '',
-  conversation_last: kept.conversation?.last ?? 0n,
-  channel_id: kept.place?.channelId ?? 0n,
-  key_id: kept.place?.keyId ?? 0n,
-  model: kept.model,
-  response: JSON.stringify(kept.place === null ? kept.response : usageIn(kept.response)),
-  input: kept.place === null ? JSON.stringify(kept.input) : '',
-  under_way: kept.underWay ? 1n : 0n,
-  created_at: BigInt(now),
-  expires_at: BigInt(expiresAt),
-})
+/** Of a response beside what it says: columns, items, indexes. */
+const rowBytes = 1_024
+
+export function rowOf(kept: KeptResponse, { now, expiresAt }: Times): ResponseRow {
+  const response = JSON.stringify(kept.place === null ? kept.response : usageIn(kept.response))
+  const input = kept.place === null ? JSON.stringify(kept.input) : ''
+  return {
+    user_id: kept.userId,
+    id: kept.id,
+    previous_id: kept.previous,
+    conversation_id: kept.conversation?.id ?? '',
+    conversation_last: kept.conversation?.last ?? 0n,
+    channel_id: kept.place?.channelId ?? 0n,
+    key_id: kept.place?.keyId ?? 0n,
+    model: kept.model,
+    response,
+    input,
+    bytes: BigInt(Buffer.byteLength(response) + Buffer.byteLength(input) + rowBytes),
+    under_way: kept.underWay ? 1n : 0n,
+    created_at: BigInt(now),
+    expires_at: BigInt(expiresAt),
+  }
+}
 
 const usageIn = ({ usage = null }: Fields): Fields => ({ usage })
 

@@ -1,14 +1,15 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Fields } from '@posthouse/llm/parts/fields'
 import type { Tables } from '../../db/tables.ts'
 import type { Owned } from './conversation-store.ts'
-import type { Times } from './keeping-terms.ts'
+import type { Terms } from './keeping-terms.ts'
+import { createKeptRoom, type KeptRoom } from './kept-room.ts'
 import { type KeptItem, type KeptResponse, responseFrom, rowOf } from './kept-response.ts'
 import { readChain, readItems, type Reading } from './read-kept.ts'
 
 export type ResponseStore = {
   /**
-   * Keeps a response. `items` are the ids of its output; `ancestors`, the turns that it stands on, stay
+   * Keeps a response, and lets the user's oldest go when all are too much. `items` are the ids of its output; `ancestors`, the turns that it stands on, stay
    * as long as it does.
    */
   keep(response: KeptResponse, more: Keeping): Promise<void>
@@ -29,12 +30,13 @@ export type ResponseStore = {
   isAlive(incarnation: string, now: number): Promise<boolean>
 }
 
-type Keeping = Times & {
+type Keeping = Terms & {
   readonly items: readonly string[]
   readonly ancestors: readonly string[]
 }
 
 export function createResponseStore(db: Kysely<Tables>): ResponseStore {
+  const room = createKeptRoom()
   /** What is being written on this node: a client may ask for what it was told a moment ago. */
   const writing = new Map<string, Promise<void>>()
   const nameOf = ({ userId, id }: Owned): string => `${userId}/${id}`
@@ -43,7 +45,7 @@ export function createResponseStore(db: Kysely<Tables>): ResponseStore {
   return {
     keep: async (response, keeping) => {
       const name = nameOf(response)
-      const write = keep(db, response, keeping)
+      const write = keep(db, response, { ...keeping, room })
       writing.set(name, write)
       try {
         await write
@@ -84,9 +86,10 @@ const present = (db: Kysely<Tables>, userId: bigint, now: number) =>
 async function keep(
   db: Kysely<Tables>,
   response: KeptResponse,
-  { items, ancestors, now, expiresAt }: Keeping,
+  { items, ancestors, room, ...terms }: Keeping & { readonly room: KeptRoom },
 ): Promise<void> {
-  const row = rowOf(response, { now, expiresAt })
+  const { now, expiresAt } = terms
+  const row = rowOf(response, terms)
   const { user_id, id } = row
   await db.transaction().execute(async (transaction) => {
     await transaction
@@ -95,6 +98,7 @@ async function keep(
       .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet(row))
       .execute()
     await keepItems(transaction, { userId: user_id, id }, items)
+    await room.make(transaction, { userId: user_id, bytes: Number(row.bytes) }, terms)
     if (ancestors.length === 0) return
     // Half of the time at once: a turn does not write what stands before it anew.
     const soon = BigInt(now) + BigInt(Math.floor((expiresAt - now) / 2))
@@ -133,10 +137,15 @@ async function end(
   of: Owned,
   { response, items }: { response: Fields; items: readonly string[] },
 ): Promise<void> {
+  const text = JSON.stringify(response)
   await db.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('responses')
-      .set({ response: JSON.stringify(response), under_way: 0n })
+      .set({
+        response: text,
+        bytes: sql<bigint>`bytes + ${BigInt(Buffer.byteLength(text))}`,
+        under_way: 0n,
+      })
       .where('user_id', '=', of.userId)
       .where('id', '=', of.id)
       .where('under_way', '=', 1n)
