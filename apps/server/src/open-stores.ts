@@ -15,6 +15,7 @@ import {
 import { migrate } from './db/migrator.ts'
 import { createConversationStore } from './gateway/responses/conversation-store.ts'
 import { createResponseStore } from './gateway/responses/response-store.ts'
+import { createRunEvents } from './gateway/responses/run-events.ts'
 import type { Log } from './http/log.ts'
 import type { Clock } from './lib/clock.ts'
 import { requestId } from './lib/ids.ts'
@@ -63,6 +64,7 @@ export async function openStores(context: StoresContext) {
       logs: createLogStore(db),
       rollups: createRollupStore(db),
       responses: createResponseStore(db),
+      runs: createRunEvents(db),
       conversations: createConversationStore(db),
     }
   } catch (error) {

@@ -212,6 +212,23 @@ describe.each(clientUpstreams)('openai’s Responses before $name', (upstream) =
       expect(late.status).toBe('completed')
     })
 
+    test('is made in the background and followed, by who comes back too', async () => {
+      const asked = { model, input: 'hello', background: true, stream: true } as const
+      let id = ''
+      for await (const event of await openai.responses.create(asked)) {
+        if (event.type !== 'response.created') continue
+        id = event.response.id
+        break
+      }
+      const rest = { stream: true, starting_after: 0 } as const
+      const events = []
+      for await (const event of await openai.responses.retrieve(id, rest)) events.push(event)
+      expect(events[0]).toMatchObject({ type: 'response.in_progress', sequence_number: 1 })
+      expect(events.at(-1)).toMatchObject({ type: 'response.completed', response: { id } })
+      const { output } = await openai.responses.retrieve(id)
+      expect(events.at(-1)).toMatchObject({ response: { output } })
+    })
+
     test('is nobody else’s', async () => {
       const { id } = await openai.responses.create({ model, input: 'a secret of mine' })
       const other = clientFor((await seat.stand.customer()).key)

@@ -7,6 +7,7 @@ import { undo } from './migrations/0002-undo.ts'
 import { responses } from './migrations/0003-responses.ts'
 import { background } from './migrations/0004-background.ts'
 import { keptBytes } from './migrations/0005-kept-bytes.ts'
+import { runEvents } from './migrations/0006-run-events.ts'
 import type { Tables } from './tables.ts'
 
 export type Migration = {
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   { number: 3, name: 'responses', up: responses },
   { number: 4, name: 'background', up: background },
   { number: 5, name: 'kept-bytes', up: keptBytes },
+  { number: 6, name: 'run-events', up: runEvents },
 ]
 
 export type MigrationReport = {

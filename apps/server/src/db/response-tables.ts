@@ -31,6 +31,15 @@ export type ResponseTables = {
     id: string
     response_id: string
   }
+  /** What a response made in the background told those who follow it, some events a row. */
+  response_events: {
+    user_id: bigint
+    response_id: string
+    /** Of the last event in it: they are numbered from 0. */
+    number: bigint
+    /** As in a stream. */
+    events: string
+  }
   conversations: {
     user_id: bigint
     id: string

@@ -11,6 +11,7 @@ import type { JsonReader } from './json-reader.ts'
 import type { Recorder } from './recorder.ts'
 import type { ConversationStore } from './responses/conversation-store.ts'
 import type { ResponseStore } from './responses/response-store.ts'
+import type { RunEvents } from './responses/run-events.ts'
 import type { SignatureStore } from './signatures/signature-store.ts'
 import type { TokenCounter } from './token-counter.ts'
 
@@ -47,6 +48,7 @@ export type GatewayParts = {
   readonly signatures: SignatureStore
   readonly responses: ResponseStore
   readonly conversations: ConversationStore
+  readonly runs: RunEvents
   /** A key can only be mended by the operator (invalid, account closed, out of credit). */
   keyFailed(event: KeyFailed): void
 }

@@ -39,6 +39,7 @@ export async function pipeline(parts: GatewayParts, exchange: Exchange): Promise
     const receipt = await settle(parts, exchange, { caller, request, reservation, outcome })
     outcome.deliver?.(dollarsOf(receipt.charged, exchange.snapshot.settings.QuotaPerUnit))
     record(parts, exchange, { outcome, receipt })
+    await progress.run?.followed
   } catch (error) {
     await broken(parts, exchange, progress, error)
   } finally {

@@ -32,8 +32,9 @@ export class Reply {
   #left = false
   #whenLeft: (() => void) | null = null
   #whenDrained: (() => void) | null = null
-  /** The client has its answer: what still comes is for nobody. */
+  /** The client has another reply: what still comes is not for it. */
   #detached = false
+  #to: ((bytes: Uint8Array) => void) | null = null
 
   constructor({ request, response, listed }: ReplyTo, always: Record<string, string>) {
     this.#list = listed ? new JsonList() : null
@@ -62,7 +63,7 @@ export class Reply {
 
   /** Bytes handed over that the socket has not taken yet. */
   get pendingBytes(): number {
-    return this.#response.writableLength
+    return this.#detached ? 0 : this.#response.writableLength
   }
 
   onLeft(told: (() => void) | null): void {
@@ -74,10 +75,15 @@ export class Reply {
     this.#whenDrained = told
   }
 
-  /** What follows goes to nobody, and is broken off by `leave` alone. */
-  detach(): void {
+  /**
+   * What follows goes to nobody, or where `to` says, and is broken off by `leave` alone. Answers the reply
+   * that the client gets instead.
+   */
+  detach(to: ((bytes: Uint8Array) => void) | null): Reply {
     this.#detached = true
-    this.#ended = false
+    this.#to = to
+    const [request, response] = [this.#request, this.#response]
+    return new Reply({ request, response, listed: false }, this.#always)
   }
 
   /** Nobody wants what follows. */
@@ -105,7 +111,11 @@ export class Reply {
 
   /** False: wait for `onDrained` before writing more. */
   write(bytes: Uint8Array | string): boolean {
-    if (this.#ended || this.#left || this.#detached) return true
+    if (this.#ended || this.#left) return true
+    if (this.#detached) {
+      this.#to?.(Buffer.from(bytes))
+      return true
+    }
     if (this.#stream === null) return this.#response.write(bytes)
     const listed = this.#stream.write(Buffer.from(bytes))
     return listed.length === 0 ? !this.#response.writableNeedDrain : this.#response.write(listed)

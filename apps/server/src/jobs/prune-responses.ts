@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { removeWithResponses } from '../db/remove-responses.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** Rows of one statement: other writers wait for it. */
@@ -59,9 +60,10 @@ async function prune(
     .where('expires_at', '=', expires_at)
     .executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) return
-  const items =
-    table === 'responses'
-      ? transaction.deleteFrom('response_items').where('response_id', '=', id)
-      : transaction.deleteFrom('conversation_items').where('conversation_id', '=', id)
-  await items.where('user_id', '=', user_id).execute()
+  if (table === 'responses') return await removeWithResponses(transaction, user_id, [id])
+  await transaction
+    .deleteFrom('conversation_items')
+    .where('user_id', '=', user_id)
+    .where('conversation_id', '=', id)
+    .execute()
 }

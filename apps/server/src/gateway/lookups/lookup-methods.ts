@@ -3,7 +3,8 @@ import type { GatewayParts } from '../gateway-parts.ts'
 
 export type LookupMethod = 'GET' | 'POST' | 'DELETE'
 
-export type Answer = (parts: GatewayParts, exchange: Exchange) => Promise<object>
+/** Null: it has answered by itself. */
+export type Answer = (parts: GatewayParts, exchange: Exchange) => Promise<object | null>
 
 /** What is answered beside the seven steps, by the method by which it is asked. */
 export type Lookup = { readonly answers: Readonly<Partial<Record<LookupMethod, Answer>>> }

@@ -57,6 +57,7 @@ export async function answerLookup(
 ): Promise<void> {
   try {
     const answer = await answerFor(lookup, exchange)?.(parts, exchange)
+    if (answer === null) return
     exchange.reply.send(200, { 'content-type': 'application/json' }, JSON.stringify(answer))
   } catch (error) {
     if (error instanceof Refusal) return refuse(exchange, error)

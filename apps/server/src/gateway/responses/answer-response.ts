@@ -5,7 +5,8 @@ import type { Caller, Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { askPlace, type KeptQuestion } from './ask-place.ts'
 import type { Asked } from './asked.ts'
-import { cancelRun, shownRun } from './background.ts'
+import { cancelRun, shownRun } from './kept-run.ts'
+import { eventAfter, followRun } from './follow-run.ts'
 import { pageQuery, queryText } from './page-query.ts'
 import { isId } from './kept-ids.ts'
 import { itemsOfChain, readingFor } from './resolve-turn.ts'
@@ -16,14 +17,31 @@ export async function getResponse(
   parts: GatewayParts,
   exchange: Exchange,
   { caller, id }: Asked,
-): Promise<object> {
-  if (exchange.incoming.url.searchParams.get('stream') === 'true') {
-    throw new Refusal('model.field', { field: 'stream', reason: 'what is kept is whole' })
-  }
+): Promise<object | null> {
   const kept = await ownResponse(parts, caller, id)
+  if (exchange.incoming.url.searchParams.get('stream') === 'true') {
+    return await follow(parts, exchange, kept)
+  }
   if (kept.place === null) return await shown(parts, kept)
   const rest = queryText(exchange.incoming.url, ['include', 'include[]'])
   return await asked(parts, exchange, { kept, question: { method: 'GET', id, rest } })
+}
+
+/** Answers by itself, with the events of a response that is made in the background. */
+async function follow(
+  parts: GatewayParts,
+  exchange: Exchange,
+  { userId, id }: KeptResponse,
+): Promise<null> {
+  const { reply, incoming } = exchange
+  const of = { userId, id }
+  const after = eventAfter(incoming.url)
+  if ((await parts.runs.last(of)) === null) {
+    const reason = 'it was not made in the background as a stream'
+    throw new Refusal('model.field', { field: 'stream', reason })
+  }
+  await followRun(parts, exchange, { client: reply, of, after })
+  return null
 }
 
 /** As the client was told it, with what only we know of it. */

@@ -116,7 +116,7 @@ test('does not hold up the end of its process', async () => {
 
 test('is refused where its answer would be lost', async () => {
   const ask = await start()
-  for (const body of [{ store: false }, { stream: true }]) {
+  for (const body of [{ store: false }, { store: false, stream: true }]) {
     const asked = { input: 'x', background: true, ...body }
     expect(await ask.post('/responses', asked)).toMatchObject({
       status: 400,

@@ -1,21 +1,25 @@
-import type { Refusal } from '@posthouse/contract/refusal'
 import { type Fields, parsedFields } from '@posthouse/llm/parts/fields'
 import type { Caller, Exchange, Outcome, Request } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
+import type { Owned } from './conversation-store.ts'
+import { followRun } from './follow-run.ts'
 import { termsOf } from './keeping-terms.ts'
-import type { KeptResponse } from './kept-response.ts'
+import { failed, runField } from './kept-run.ts'
+import { recordRun } from './record-run.ts'
 import { echoOf, type Turn } from './turn.ts'
-
-/** Where a response that is under way is made: the life of a process. Told to nobody. */
-const runField = 'posthouse_run'
 
 /** How often a run looks whether somebody still wants it. */
 const lookMs = 1_000
 
-/** A response under way, whose client was answered already. Ending it never rejects: what was made is charged. */
-export type Run = { end(outcome: Outcome | null): Promise<void> }
+/** A response under way, whose client was answered already. */
+export type Run = {
+  /** Never rejects: what was made is charged. */
+  end(outcome: Outcome | null): Promise<void>
+  /** Resolves when the client who follows it has all of it, or has left. */
+  readonly followed: Promise<void>
+}
 
-type RunParts = Pick<GatewayParts, 'responses' | 'clock' | 'log' | 'incarnation'>
+type RunParts = Pick<GatewayParts, 'responses' | 'runs' | 'clock' | 'log' | 'incarnation'>
 
 /**
  * Answers a client who asked for a response in the background, and goes on without it: what follows is
@@ -44,10 +48,9 @@ export async function beginRun(
     input: turn.input ?? [],
   }
   await parts.responses.keep(kept, { ...terms, items: [], ancestors: turn.ancestors })
-  const { reply } = exchange
-  reply.send(200, { 'content-type': 'application/json' }, JSON.stringify(response))
-  reply.detach()
   const of = { userId, id: turn.responseId }
+  const { telling, followed } = await tellClient(parts, exchange, { of, response, turn })
+  const { reply } = exchange
   const timer = setInterval(() => {
     parts.responses
       .isUnderWay(of)
@@ -58,26 +61,61 @@ export async function beginRun(
   }, lookMs)
   timer.unref()
   return {
+    followed,
     end: async (outcome) => {
       clearInterval(timer)
+      const gone = failed(response, outcome?.refusal ?? null)
       try {
-        // What was completed is there already: then this changes nothing.
-        await parts.responses.end(of, failed(response, outcome?.refusal ?? null))
+        // What was completed or cancelled is so already.
+        const isOpen = await parts.responses.isUnderWay(of)
+        await parts.responses.end(of, gone)
+        telling?.end(isOpen ? { type: 'response.failed', response: gone } : null)
       } catch (error) {
         parts.log.error({ err: error, response: of.id }, 'a run could not be ended')
       }
+      await telling?.close()
     },
   }
 }
 
-const failed = (response: Fields, refusal: Refusal | null): Fields => ({
-  ...response,
-  status: 'failed',
-  error: {
-    code: 'server_error',
-    message: refusal?.text('en') ?? 'The response could not be completed',
-  },
-})
+type Beginning = { readonly of: Owned; readonly response: Fields; readonly turn: Turn }
+
+/** What those who follow a run are told of its end. */
+type Telling = {
+  /** Null: as its supplier said, if it said so. */
+  end(event: Fields | null): void
+  /** Never rejects. */
+  close(): Promise<void>
+}
+
+/** The client has the response as it begins; who asked for a stream follows it from there. */
+async function tellClient(
+  parts: RunParts,
+  exchange: Exchange,
+  { of, response, turn }: Beginning,
+): Promise<{ readonly telling: Telling | null; readonly followed: Promise<void> }> {
+  const { reply } = exchange
+  if (!turn.followed) {
+    const client = reply.detach(null)
+    client.send(200, { 'content-type': 'application/json' }, JSON.stringify(response))
+    return { telling: null, followed: Promise.resolve() }
+  }
+  const first = ['response.created', 'response.in_progress'].map((type) => ({ type, response }))
+  const writer = await parts.runs.begin(of, first)
+  const recorder = recordRun(writer, of.id)
+  const client = reply.detach((bytes) => recorder.take(bytes))
+  const telling: Telling = {
+    end: (event) => {
+      const last = event ?? recorder.last()
+      if (last !== null) writer.add(last)
+    },
+    close: () =>
+      writer.close().catch((error: unknown) => {
+        parts.log.error({ err: error, response: of.id }, 'what a run told could not be written')
+      }),
+  }
+  return { telling, followed: followRun(parts, exchange, { client, of, after: -1 }) }
+}
 
 /** What of a request a response repeats. */
 const repeated = [
@@ -111,25 +149,4 @@ function underWay(turn: Turn, { model, created }: { model: string; created: numb
     ...echoOf(turn),
     usage: null,
   }
-}
-
-/** As it is shown: of a process that has ended no answer will come. */
-export async function shownRun(
-  parts: Pick<GatewayParts, 'responses' | 'clock'>,
-  kept: KeptResponse,
-): Promise<Fields> {
-  const { [runField]: run, ...shown } = kept.response
-  if (await parts.responses.isAlive(String(run), parts.clock.now())) return shown
-  const gone = failed(shown, null)
-  await parts.responses.end(kept, gone)
-  return gone
-}
-
-/** Whoever makes it sees that nobody wants it any more, on whichever node. */
-export async function cancelRun(
-  { responses }: Pick<GatewayParts, 'responses'>,
-  kept: KeptResponse,
-): Promise<void> {
-  const { [runField]: _run, ...shown } = kept.response
-  await responses.end(kept, { ...shown, status: 'cancelled' })
 }

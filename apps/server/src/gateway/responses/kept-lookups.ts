@@ -8,7 +8,7 @@ import * as items from './answer-conversation-items.ts'
 import * as response from './answer-response.ts'
 import type { Asked } from './asked.ts'
 
-type Handler = (parts: GatewayParts, exchange: Exchange, asked: Asked) => Promise<object>
+type Handler = (parts: GatewayParts, exchange: Exchange, asked: Asked) => Promise<object | null>
 
 /** What can be asked of what is kept. A group is an id. */
 const table: readonly (readonly [RegExp, Partial<Record<LookupMethod, Handler>>])[] = [
@@ -52,7 +52,7 @@ export function keptLookupAt(pathname: string): Lookup | null {
 /** Counted among the caller's requests: what is asked here reads the database. */
 const forCaller =
   (handler: Handler, ids: Omit<Asked, 'caller'>) =>
-  async (parts: GatewayParts, exchange: Exchange): Promise<object> => {
+  async (parts: GatewayParts, exchange: Exchange): Promise<object | null> => {
     const caller = await authenticate(parts, exchange)
     try {
       return await handler(parts, exchange, { caller, ...ids })

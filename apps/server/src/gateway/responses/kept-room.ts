@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { removeWithResponses } from '../../db/remove-responses.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Terms } from './keeping-terms.ts'
 
@@ -62,10 +63,6 @@ async function removeOldest(db: Kysely<Tables>, userId: bigint, left: number): P
       from responses where user_id = ${userId}
     ) as aged where newer > ${BigInt(left)} and under_way = 0
   )`
-  await db
-    .deleteFrom('response_items')
-    .where('user_id', '=', userId)
-    .where('response_id', 'in', oldest)
-    .execute()
+  await removeWithResponses(db, userId, oldest)
   await db.deleteFrom('responses').where('user_id', '=', userId).where('id', 'in', oldest).execute()
 }

@@ -57,6 +57,7 @@ export async function resolveTurn(
     conversation: null,
     kept: state.store && ResponseKeepDays > 0 && surface.operation === 'chat',
     background: state.background,
+    followed: state.background && state.stream,
     bound: null,
     body,
     expanded: false,
@@ -67,7 +68,7 @@ export async function resolveTurn(
   const reading = readingFor(parts, exchange, caller.owner.id)
   const resolving = { parts, reading, bytesMax: RequestBodyLimit, state, body, plain }
   const asked = await turnOf(resolving)
-  const turn = state.background ? inBackground(asked, state) : asked
+  const turn = state.background ? inBackground(asked) : asked
   if (turn.body.length > RequestBodyLimit) {
     throw new Refusal('request.too-large', { limit: RequestBodyLimit })
   }
@@ -114,14 +115,12 @@ async function turnOf(resolving: Resolving): Promise<Turn> {
 }
 
 /** The answer is read as a stream: it may take longer than one in one piece may. */
-function inBackground(turn: Turn, { stream }: StateAsked): Turn {
-  const reason = stream
-    ? 'it is asked for as a stream'
-    : !turn.kept
-      ? 'its answer would be kept nowhere'
-      : turn.bound === null
-        ? null
-        : 'it goes on from what its supplier keeps'
+function inBackground(turn: Turn): Turn {
+  const reason = !turn.kept
+    ? 'its answer would be kept nowhere'
+    : turn.bound === null
+      ? null
+      : 'it goes on from what its supplier keeps'
   if (reason !== null) throw new Refusal('response.background', { reason })
   const edits = new Map([
     ['background', null],

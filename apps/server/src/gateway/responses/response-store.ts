@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Fields } from '@posthouse/llm/parts/fields'
+import { removeWithResponses } from '../../db/remove-responses.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Owned } from './conversation-store.ts'
 import type { Terms } from './keeping-terms.ts'
@@ -170,11 +171,7 @@ async function isAlive(db: Kysely<Tables>, incarnation: string, now: number): Pr
 
 async function remove(db: Kysely<Tables>, { userId, id }: Owned): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
-    await transaction
-      .deleteFrom('response_items')
-      .where('user_id', '=', userId)
-      .where('response_id', '=', id)
-      .execute()
+    await removeWithResponses(transaction, userId, [id])
     const { numDeletedRows } = await transaction
       .deleteFrom('responses')
       .where('user_id', '=', userId)

@@ -10,6 +10,8 @@ export type Turn = {
   readonly conversation: { readonly id: string; readonly last: bigint } | null
   /** The client does not wait for the answer: it is made all the same, and asked for by its id. */
   readonly background: boolean
+  /** Its client follows a response that is made in the background: it may leave and come back. */
+  readonly followed: boolean
   /** The answer can be gone on from. */
   readonly kept: boolean
   /**

@@ -22,7 +22,8 @@ import { memorySignatures } from '../signatures/signature-store.ts'
 import type { SqlRow } from '../exchange.ts'
 import { createConversationStore } from '../responses/conversation-store.ts'
 import { createResponseStore } from '../responses/response-store.ts'
-import { noConversations, noResponses } from './no-stores.ts'
+import { createRunEvents } from '../responses/run-events.ts'
+import { noConversations, noResponses, noRuns } from './no-stores.ts'
 import { createGateway, type Gateway } from '../gateway.ts'
 import type { GatewayParts, KeyFailed } from '../gateway-parts.ts'
 import { createJsonReader } from '../json-reader.ts'
@@ -118,10 +119,14 @@ export async function gatewayRig(options: RigOptions): Promise<Rig> {
   }
 }
 
-const storesOf = ({ db }: RigOptions): Pick<GatewayParts, 'responses' | 'conversations'> =>
+const storesOf = ({ db }: RigOptions): Pick<GatewayParts, 'responses' | 'conversations' | 'runs'> =>
   db === undefined
-    ? { responses: noResponses, conversations: noConversations }
-    : { responses: createResponseStore(db), conversations: createConversationStore(db) }
+    ? { responses: noResponses, conversations: noConversations, runs: noRuns }
+    : {
+        responses: createResponseStore(db),
+        conversations: createConversationStore(db),
+        runs: createRunEvents(db),
+      }
 
 function serverOf(gateway: Gateway): Server {
   return createServer((request, response) => {

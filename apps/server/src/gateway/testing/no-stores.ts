@@ -1,4 +1,5 @@
 import type { ConversationStore } from '../responses/conversation-store.ts'
+import type { RunEvents } from '../responses/run-events.ts'
 import type { ResponseStore } from '../responses/response-store.ts'
 
 /* For tests of what needs no database. */
@@ -22,4 +23,12 @@ export const noConversations: ConversationStore = {
   items: async () => [],
   add: async () => 'gone',
   removeItem: async () => false,
+}
+
+export const noRuns: RunEvents = {
+  begin: async () => ({ add: () => {}, close: async () => {} }),
+  read: async () => [],
+  last: async () => null,
+  isHere: () => false,
+  more: async () => {},
 }

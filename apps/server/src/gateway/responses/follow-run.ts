@@ -1,0 +1,102 @@
+import { Refusal } from '@posthouse/contract/refusal'
+import type { Fields } from '@posthouse/llm/parts/fields'
+import type { Exchange } from '../exchange.ts'
+import type { GatewayParts } from '../gateway-parts.ts'
+import { KeepAlive, streamHeaders } from '../keep-alive.ts'
+import type { Reply } from '../reply.ts'
+import type { Owned } from './conversation-store.ts'
+import { shownRun } from './kept-run.ts'
+import { isLast, runEvent } from './run-events.ts'
+
+type FollowParts = Pick<GatewayParts, 'runs' | 'responses' | 'clock' | 'log'>
+
+type Following = {
+  readonly of: Owned
+  /** Number of the last event that the client has; -1: it has none. */
+  readonly after: number
+}
+
+/** How long the last words of a run may be on their way from its node after it has ended. */
+const patienceMs = 3_000
+
+/** Sends a client the events of a response that is made in the background, those that come too. Never rejects. */
+export async function followRun(
+  parts: FollowParts,
+  exchange: Exchange,
+  { client, ...following }: Following & { readonly client: Reply },
+): Promise<void> {
+  const { snapshot, surface, incoming } = exchange
+  client.head(200, streamHeaders)
+  const keepAlive = new KeepAlive(client, parts.clock, {
+    comment: surface.keepAlive,
+    silenceMs: snapshot.settings.StreamKeepAlive * 1_000,
+  })
+  const send = async (frame: string): Promise<void> => {
+    keepAlive.wrote()
+    if (!client.write(frame)) await drained(client)
+  }
+  try {
+    await tell(parts, client, { ...following, send })
+    client.end()
+  } catch (error) {
+    parts.log.error({ request: incoming.id, error }, 'a response could not be followed')
+    client.destroy()
+  } finally {
+    keepAlive.stop()
+  }
+}
+
+async function tell(
+  parts: FollowParts,
+  client: Reply,
+  { of, after, send }: Following & { readonly send: (frame: string) => Promise<void> },
+): Promise<void> {
+  const { runs, clock } = parts
+  let last = after
+  let endedAt: number | null = null
+  while (!client.left) {
+    const isHere = runs.isHere(of)
+    const events = await runs.read(of, last)
+    for (const { number, frame } of events) {
+      last = number
+      await send(frame)
+    }
+    if (events.some(isLast)) return
+    const end = isHere || events.length > 0 ? 'goes-on' : await endOf(parts, of)
+    if (end === 'told') return
+    if (end !== 'goes-on') {
+      endedAt ??= clock.monotonic()
+      const mayCome = !end.isLost && clock.monotonic() - endedAt < patienceMs
+      if (!mayCome) return await send(runEvent(last + 1, end.event).frame)
+    }
+    await runs.more(of)
+  }
+}
+
+/** The last event of a run. `isLost`: its node will not say so any more. */
+type End = { readonly event: Fields; readonly isLost: boolean }
+
+/** How a run of another node ended. `told`: all who follow it know, or a stream has no word for it. */
+async function endOf(parts: FollowParts, of: Owned): Promise<'goes-on' | 'told' | End> {
+  if (isLast(await parts.runs.last(of))) return 'told'
+  const kept = await parts.responses.find(of, parts.clock.now())
+  if (kept === null) return 'told'
+  const response = kept.underWay ? await shownRun(parts, kept) : kept.response
+  const status = String(response['status'])
+  if (status === 'in_progress') return 'goes-on'
+  if (status === 'cancelled') return 'told'
+  return { event: { type: `response.${status}`, response }, isLost: kept.underWay }
+}
+
+const drained = (client: Reply): Promise<void> =>
+  new Promise((resolve) => {
+    client.onDrained(resolve)
+  })
+
+/** The event after which a client wants to go on: `starting_after`. */
+export function eventAfter({ searchParams }: URL): number {
+  const after = Number(searchParams.get('starting_after') ?? -1)
+  if (Number.isSafeInteger(after) && after >= -1) return after
+  const reason = 'the number of an event is expected'
+  throw new Refusal('model.field', { field: 'starting_after', reason })
+}
