@@ -62,7 +62,7 @@ async function tell(
       await send(frame)
     }
     if (events.some(isLast)) return
-    const end = isHere || events.length > 0 ? 'goes-on' : await endOf(parts, of)
+    const end = isHere || events.length > 0 ? 'goes-on' : await endOf(parts, of, last)
     if (end === 'told') return
     if (end !== 'goes-on') {
       endedAt ??= clock.monotonic()
@@ -76,9 +76,19 @@ async function tell(
 /** The last event of a run. `isLost`: its node will not say so any more. */
 type End = { readonly event: Fields; readonly isLost: boolean }
 
-/** How a run of another node ended. `told`: all who follow it know, or a stream has no word for it. */
-async function endOf(parts: FollowParts, of: Owned): Promise<'goes-on' | 'told' | End> {
-  if (isLast(await parts.runs.last(of))) return 'told'
+/**
+ * How a run of another node ended, for who has its events up to `seen`. `told`: there is nothing more, or a
+ * stream has no word for it.
+ */
+async function endOf(
+  parts: FollowParts,
+  of: Owned,
+  seen: number,
+): Promise<'goes-on' | 'told' | End> {
+  const told = await parts.runs.last(of)
+  // It may have come since we looked.
+  if (told !== null && told.number > seen) return 'goes-on'
+  if (isLast(told)) return 'told'
   const kept = await parts.responses.find(of, parts.clock.now())
   if (kept === null) return 'told'
   const response = kept.underWay ? await shownRun(parts, kept) : kept.response

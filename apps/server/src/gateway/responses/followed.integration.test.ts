@@ -153,6 +153,13 @@ test('has failed when its process is no more', async () => {
   await until(() => rig.ledger.ends().length === 1)
 })
 
+test('misses nothing that comes between two looks', async () => {
+  const rig = await start()
+  const events = await eventsOf(await create(rig, 'hello'))
+  vi.spyOn(rig.parts.runs, 'read').mockResolvedValueOnce([])
+  expect(await eventsOf(await follow(rig, idOf(events)))).toEqual(events)
+})
+
 test('is nobody else’s, and told of what was told at all', async () => {
   const rig = await start()
   const id = idOf(await eventsOf(await create(rig, 'hello')))
