@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spanBefore, spanOf } from './range.ts'
+import { ended, spanBefore, spanOf } from './range.ts'
 
 const at = (text: string): number => Date.parse(text) / 1000
 const now = at('2026-11-21T10:20:00Z')
@@ -33,4 +33,9 @@ test('seven days are compared with the seven before, up to the same hour', () =>
   // Clocks went back within the week: what is before begins at a midnight all the same.
   const autumn = spanOf(week, at('2026-10-28T12:00:00Z'), 'Europe/Berlin')
   expect(spanBefore(week, autumn, 'Europe/Berlin').from).toBe(at('2026-10-14T22:00:00Z'))
+})
+
+test('a stretch that is still open ends with the minute that it is', () => {
+  expect(ended({ from: now - 3600, to: 0 }, now)).toEqual({ from: now - 3600, to: now + 59 })
+  expect(ended({ from: now - 3600, to: now - 1800 }, now).to).toBe(now - 1800)
 })

@@ -31,6 +31,12 @@ export function spanOf(choice: RangeChoice, now: number, timeZone: string): Span
     : { from: now - preset.seconds, to: now }
 }
 
+/** A span that is still open, ended with the minute that it is: a call of this very minute is in it. */
+export const ended = ({ from, to }: Span, minute: number): Span => ({
+  from,
+  to: to > 0 ? to : minute + 59,
+})
+
 /**
  * The period before, as far as this one has come. Days go back by the calendar, so that the same
  * hours are compared across a change of clocks.

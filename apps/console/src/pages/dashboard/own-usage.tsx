@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { RangeControl } from '../../charts/range-control.tsx'
-import { spanBefore, spanOf } from '../../charts/range.ts'
+import { ended, spanBefore, spanOf } from '../../charts/range.ts'
 import { useChartState } from '../../charts/use-chart-state.ts'
 import { useNow } from '../../charts/use-now.ts'
 import { UsageCard } from '../usage/usage-card.tsx'
@@ -30,7 +30,7 @@ export function OwnUsage() {
           onZone={(chosen) => chart.change({ zone: chosen })}
         />
       }
-      onBrush={({ from, to }) => chart.change({ choice: { from, to: to > 0 ? to : now } })}
+      onBrush={(taken) => chart.change({ choice: ended(taken, now) })}
     />
   )
 }
