@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startContender } from '@posthouse/testkit/ledger-contenders'
 import { openDatabase, sqlitePath } from './connection.ts'
@@ -34,6 +35,16 @@ describe('a SQLite file', () => {
     await database.close()
     // A process has to start in between, which a busy machine takes its time for.
   }, 30_000)
+
+  test('that somebody is looking into is waited for', async () => {
+    const file = join(folder, 'c.db')
+    const guest = new DatabaseSync(file)
+    guest.exec('create table visitors (name text); begin exclusive')
+    const opening = openDatabase({ url: file })
+    setTimeout(() => guest.close(), 200)
+    const database = await opening
+    await database.close()
+  })
 
   test('is named in several ways', () => {
     expect(sqlitePath('sqlite:data/a.db')).toBe('data/a.db')

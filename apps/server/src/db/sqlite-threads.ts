@@ -90,9 +90,13 @@ export class SqliteThreads {
   }
 
   static async open(path: string): Promise<SqliteThreads> {
+    await using opened = new AsyncDisposableStack()
+    const open = async (role: SqliteRole): Promise<SqliteThread> =>
+      opened.adopt(await openThread(path, role), (thread) => thread.close())
     // The writer first: it takes the lock and makes the file that readers expect.
-    const writer = await openThread(path, 'writer')
-    const readers = await Promise.all([openThread(path, 'reader'), openThread(path, 'reader')])
+    const writer = await open('writer')
+    const readers = [await open('reader'), await open('reader')]
+    opened.move()
     return new SqliteThreads(path, writer, readers)
   }
 

@@ -24,6 +24,9 @@ type Parameter = string | bigint | number | null | Uint8Array
 
 const preparedMost = 500
 
+/** How long a statement waits for others who have the file. */
+const busyMs = 5_000
+
 class SqliteThread {
   readonly #database: DatabaseSync
   readonly #lock: Disposable | null
@@ -33,10 +36,11 @@ class SqliteThread {
 
   constructor({ path, role }: SqliteThreadData) {
     this.#lock = role === 'writer' ? lockDatabase(path) : null
-    this.#database = new DatabaseSync(path, { readOnly: role === 'reader' })
+    // From the first look at the file on: who opens it when another thread just has waits for that, too.
+    this.#database = new DatabaseSync(path, { readOnly: role === 'reader', timeout: busyMs })
     if (role === 'writer') this.#database.exec('pragma journal_mode = wal')
     this.#database.exec(
-      `pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000;
+      `pragma synchronous = full; pragma foreign_keys = on;
        pragma cache_size = -65536; pragma wal_autocheckpoint = 4000; pragma temp_store = memory`,
     )
   }
