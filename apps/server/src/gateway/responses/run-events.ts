@@ -77,11 +77,11 @@ class LiveRun implements RunWriter {
     this.#bytes += event.frame.length
     if (this.#bytes > bytesMost && !isLast(event)) return
     this.events.push(event)
+    // A write that fails is tried again with what follows; the last one is told by `close`.
     this.#timer ??= setTimeout(() => void this.flush().catch(() => {}), writeMs)
     this.#wake()
   }
 
-  /** What could not be written is tried again with what follows. */
   flush(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer)
     this.#timer = null
