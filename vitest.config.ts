@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { longFiles, portFiles } from './tools/test-files.ts'
 
 const never = ['**/node_modules/**', '**/dist/**', '**/.tsc/**', 'e2e/**']
 
@@ -14,12 +15,6 @@ const fromOutside = (name: 'clients' | 'faults') => ({
   },
 })
 
-const withoutDatabase = [
-  'apps/server/src/gateway/*.integration.test.ts',
-  'apps/server/src/gateway/conformance/**',
-  'apps/server/src/upstream/**',
-]
-
 /** The same files on both databases; only the environment differs. A few need several nodes. */
 const onDatabase = (name: 'sqlite' | 'postgres') => ({
   test: {
@@ -28,8 +23,7 @@ const onDatabase = (name: 'sqlite' | 'postgres') => ({
       '**/*.integration.test.ts',
       ...(name === 'postgres' ? ['**/*.postgres.test.ts'] : []),
     ],
-    // What touches no database is asked once: the gateway before a ledger of its tests, and all cells.
-    exclude: name === 'postgres' ? [...never, ...withoutDatabase] : never,
+    exclude: [...never, ...portFiles],
     isolate: false,
     env: { POSTHOUSE_TEST_DATABASE: name },
     testTimeout: 30_000,
@@ -55,10 +49,30 @@ export default defineConfig({
           exclude: [...never, '**/*.integration.test.ts', '**/*.postgres.test.ts'],
         },
       },
+      {
+        // Real ports and no database: before a ledger of the tests.
+        test: {
+          name: 'ports',
+          isolate: false,
+          include: portFiles,
+          exclude: never,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
       onDatabase('sqlite'),
       onDatabase('postgres'),
       fromOutside('clients'),
       fromOutside('faults'),
+      {
+        test: {
+          name: 'long',
+          include: longFiles,
+          env: { POSTHOUSE_TEST_DATABASE: 'sqlite', POSTHOUSE_TEST_LONG: '1' },
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 })

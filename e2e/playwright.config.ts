@@ -1,10 +1,14 @@
 import { defineConfig } from '@playwright/test'
+import { isLongRun } from '@posthouse/testkit/long-run'
 import { chromiumPath } from './chromium.ts'
 
 const port = Number(process.env['E2E_PORT'] ?? 3187)
 /** The kit's gallery is in no build for production: it has a build of its own, beside the product. */
 const galleryPort = port + 1
 const address = `http://127.0.0.1:${port}`
+
+/** A long run looks at everything in all themes and languages, and asks the rest no more. */
+const longSpecs = /(every-page|overlays)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'src/browser',
@@ -25,17 +29,19 @@ export default defineConfig({
       name: 'desktop',
       grepInvert: /@phone-only/,
       testIgnore: 'gallery.spec.ts',
+      ...(isLongRun && { testMatch: longSpecs }),
       use: { viewport: { width: 1280, height: 800 } },
     },
     {
       name: 'phone',
       grepInvert: /@desktop-only/,
       testIgnore: ['gallery.spec.ts', 'budget.spec.ts', 'keyboard.spec.ts'],
+      ...(isLongRun && { testMatch: longSpecs }),
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'gallery',
-      testMatch: 'gallery.spec.ts',
+      testMatch: isLongRun ? /^$/ : 'gallery.spec.ts',
       use: {
         baseURL: `http://127.0.0.1:${galleryPort}`,
         // As high as the gallery: nothing is scrolled under the fixed bar.

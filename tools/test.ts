@@ -5,15 +5,21 @@ import { runStep, runSteps, type Step } from './run-steps.ts'
 import { staticSteps } from './static-steps.ts'
 
 /*
- * Everything: static checks, unit tests, both databases, official clients, faults, and a real
- * browser. Each suite writes its counts to a file; the last line adds them up.
+ * Everything: static checks, unit tests, ports, both databases, official clients, faults, and a real
+ * browser; with `long`, what proves by long running. Each suite writes its counts to a file; the last
+ * line adds them up.
  */
 
 type Counts = { passed: number; failed: number; skipped: number }
 
 const folder = join(tmpdir(), `posthouse-test-${process.pid}`)
 
-const suites = ['unit', 'sqlite', 'postgres', 'clients', 'faults'] as const
+const isLong = process.argv[2] === 'long'
+
+/** What tells a test that it may ask everything. */
+const longRun = isLong ? { POSTHOUSE_TEST_LONG: '1' } : {}
+
+const suites = isLong ? ['long'] : ['unit', 'ports', 'sqlite', 'postgres', 'clients', 'faults']
 
 async function vitest(suite: string): Promise<Counts> {
   const file = join(folder, `${suite}.json`)
@@ -54,7 +60,7 @@ async function browser(): Promise<Counts> {
   console.log('\n== browser')
   const { ok } = await runStep(
     { name: 'browser', command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'] },
-    { show: true, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
+    { show: true, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...longRun } },
   )
   const stats = readJson(file)?.['stats'] as Record<string, number> | undefined
   const counts = {
@@ -73,15 +79,17 @@ function readJson(file: string): Record<string, unknown> | null {
   }
 }
 
-console.log('== static checks')
-const checks = await runSteps(staticSteps)
-const all: Counts[] = [
-  {
+async function staticCounts(): Promise<Counts> {
+  console.log('== static checks')
+  const checks = await runSteps(staticSteps)
+  return {
     passed: checks.filter(({ ok }) => ok).length,
     failed: checks.filter(({ ok }) => !ok).length,
     skipped: 0,
-  },
-]
+  }
+}
+
+const all: Counts[] = isLong ? [] : [await staticCounts()]
 for (const suite of suites) all.push(await vitest(suite))
 all.push(await browser())
 rmSync(folder, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { inspect } from './inspect.ts'
+import { looks } from './looks.ts'
 import { callWith, tokenOf, visitAs } from './visit.ts'
 import type { Language } from './words.ts'
 
@@ -23,28 +24,24 @@ const inside = [
   '/panel/playground',
 ] as const
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const language of ['zh_CN', 'en_US'] as const) {
-    // A phone looks at each theme and each language once.
-    const onPhone = (theme === 'light') === (language === 'zh_CN')
-    test.describe(`${theme}, ${language}`, { tag: onPhone ? [] : ['@desktop-only'] }, () => {
-      for (const path of outside) {
-        test(`${path} has no fault`, async ({ page }) => {
-          await visitAs(page, 'nobody', { theme, language })
-          await page.goto(path)
-          await settled(page, path, language)
-        })
-      }
-      for (const path of inside) {
-        test(`${path} has no fault`, async ({ page }, info) => {
-          await visitAs(page, 'root', { theme, language })
-          await callWith(page, await tokenOf(page, `axe ${info.testId}`))
-          await page.goto(path)
-          await settled(page, path, language)
-        })
-      }
-    })
-  }
+for (const { theme, language, tag } of looks) {
+  test.describe(`${theme}, ${language}`, { tag }, () => {
+    for (const path of outside) {
+      test(`${path} has no fault`, async ({ page }) => {
+        await visitAs(page, 'nobody', { theme, language })
+        await page.goto(path)
+        await settled(page, path, language)
+      })
+    }
+    for (const path of inside) {
+      test(`${path} has no fault`, async ({ page }, info) => {
+        await visitAs(page, 'root', { theme, language })
+        await callWith(page, await tokenOf(page, `axe ${info.testId}`))
+        await page.goto(path)
+        await settled(page, path, language)
+      })
+    }
+  })
 }
 
 async function settled(page: Page, path: string, language: Language): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { inspect } from './inspect.ts'
+import { looks } from './looks.ts'
 import { callWith, channelOf, tokenOf, visitAs } from './visit.ts'
 import { type Language, wordsIn, type Words } from './words.ts'
 
@@ -15,10 +16,6 @@ type Stage = {
   readonly look: (what: string) => Promise<void>
 }
 
-const looks = (['light', 'dark'] as const).flatMap((theme) =>
-  (['zh_CN', 'en_US'] as const).map((language) => ({ theme, language })),
-)
-
 const scenes: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   'the token form': tokenForm,
   'a token and its key': tokenAndKey,
@@ -30,12 +27,10 @@ const scenes: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   'what failed': failures,
 }
 
-for (const { theme, language } of looks) {
-  test.describe(`${theme}, ${language}`, () => {
-    // A phone looks at each theme and each language once.
-    const onPhone = (theme === 'light') === (language === 'zh_CN')
+for (const { theme, language, tag } of looks) {
+  test.describe(`${theme}, ${language}`, { tag }, () => {
     for (const [name, scene] of Object.entries(scenes)) {
-      test(name, { tag: onPhone ? '@phone' : '@desktop-only' }, async ({ page }) => {
+      test(name, async ({ page }) => {
         test.slow()
         await visitAs(page, 'root', { theme, language })
         await scene({ page, t: wordsIn(language), look: lookAt(page, language) })

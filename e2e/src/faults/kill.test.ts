@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eventually } from '@posthouse/testkit/books'
+import { rounds } from '@posthouse/testkit/long-run'
 import { openMockUpstream, type MockUpstream } from '@posthouse/testkit/mock-upstream'
 import { randomFrom, seedOfRun } from '@posthouse/testkit/random'
 import { priceOf } from '@posthouse/testkit/stand'
@@ -9,12 +10,12 @@ import { answerInWords, inputReported, type Journals, startLoad } from './load.t
 import { openStation, type Station, stationModel } from './station.ts'
 
 /*
- * Law 4: the real server on a file, with 64 live streams, killed with -9 at 100 random points. Then
+ * Law 4: the real server on a file, with 64 live streams, killed with -9 at random points: 100 of them in a long run. Then
  * a fresh process gives back what was held, and the database is compared, row by row, with the
  * journals of the clients and of the upstream.
  */
 
-const killPoints = 100
+const killPoints = rounds(16, 100)
 const liveStreams = 64
 /** Two servers on files of their own, so that one works while the other starts. */
 const stations = 2
@@ -53,11 +54,9 @@ async function killAgainAndAgain(
   const random = randomFrom(options.seed)
   for (let round = 0; round < killPoints / stations; round += 1) {
     const server = station.start()
-    const duringStart = random() < 0.1
-    const afterMs = random() * (duringStart ? 900 : 450)
-    if (duringStart) {
+    if (random() < 0.1) {
       // While it opens its files, gives back what its last life held, or listens already.
-      await delay(afterMs)
+      await delay(random() * 900)
       server.kill('SIGKILL')
       await server.exited
       continue
@@ -72,7 +71,9 @@ async function killAgainAndAgain(
       journals: options.journals,
       random,
     })
-    await delay(afterMs)
+    // After so many answers, whatever time they take, and a moment more.
+    await load.answered(Math.floor(random() * 2 * liveStreams))
+    await delay(random() * 15)
     server.kill('SIGKILL')
     load.stop()
     expect(await server.exited).toBe('SIGKILL')

@@ -72,10 +72,20 @@ export type LoadOptions = {
   readonly random: () => number
 }
 
-/** Clients that ask again as soon as they have an answer. `stop` ends them after the one under way. */
-export function startLoad(options: LoadOptions): { stop(): void; readonly ended: Promise<void> } {
+/** Clients that ask again as soon as they have an answer. */
+export type Load = {
+  /** Resolves when so many answers are complete, or when the load has ended before. */
+  answered(count: number): Promise<void>
+  /** Ends every client after the answer under way. */
+  stop(): void
+  readonly ended: Promise<void>
+}
+
+export function startLoad(options: LoadOptions): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: options.clients })
   let stopped = false
+  let answers = 0
+  const waiting: { readonly count: number; readonly told: () => void }[] = []
   const client = async (number: number): Promise<void> => {
     for (let turn = 0; !stopped; turn += 1) {
       const asked: Asked = {
@@ -88,12 +98,20 @@ export function startLoad(options: LoadOptions): { stop(): void; readonly ended:
       }
       options.journals.asked.push(asked)
       if (!(await ask(asked, options, agent))) return
+      answers += 1
+      for (const { count, told } of waiting) if (answers >= count) told()
     }
   }
   const ended = Promise.all(Array.from({ length: options.clients }, (_, at) => client(at))).then(
     () => agent.destroy(),
   )
+  const soMany = (count: number): Promise<void> =>
+    new Promise((told) => {
+      waiting.push({ count, told })
+      if (answers >= count) told()
+    })
   return {
+    answered: (count) => Promise.race([soMany(count), ended]),
     stop: () => {
       stopped = true
     },

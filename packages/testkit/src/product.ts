@@ -23,9 +23,9 @@ export type Browser = {
   readonly fetch: typeof fetch
 }
 
-export async function openProduct(
-  options: { readonly env?: Readonly<Record<string, string>> } = {},
-) {
+export type ProductOptions = { readonly env?: Readonly<Record<string, string>> }
+
+export async function openProduct(options: ProductOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'posthouse-product-'))
   const place = await testUrl(folder)
   const server = await openServer({

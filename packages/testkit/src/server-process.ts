@@ -29,6 +29,8 @@ export function startServer(options: {
   readonly port: number
   readonly databaseFile: string
   readonly logLevel?: string
+  /** More of its environment. */
+  readonly env?: Readonly<Record<string, string>>
 }): ServerProcess {
   const address = `http://127.0.0.1:${options.port}`
   const child = spawn(process.execPath, [main], {
@@ -42,6 +44,7 @@ export function startServer(options: {
       // Started a hundred times, it need not compile itself each time.
       NODE_COMPILE_CACHE: join(dirname(options.databaseFile), 'compiled'),
       LOG_LEVEL: options.logLevel ?? 'error',
+      ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

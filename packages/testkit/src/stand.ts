@@ -1,6 +1,6 @@
 import { type Books, readBooks } from './books.ts'
 import { type MockUpstream, openMockUpstream } from './mock-upstream.ts'
-import { type Browser, openProduct, type Product } from './product.ts'
+import { type Browser, openProduct, type Product, type ProductOptions } from './product.ts'
 
 /** Multipliers of `mock/*`, the models of the mock: quota units a token. */
 export const inputPrice = 1
@@ -44,9 +44,10 @@ export type AskOptions = {
   readonly signal?: AbortSignal
 }
 
-export async function openStand(): Promise<Stand> {
+/** With more of the server's environment. */
+export async function openStand(options: ProductOptions = {}): Promise<Stand> {
   const upstream = await openMockUpstream()
-  const product = await openProduct()
+  const product = await openProduct(options)
   const root = await product.root()
   const { stores } = product.server
   // Tests ask more often in a minute than customers may.

@@ -1,0 +1,28 @@
+import { isLongRun } from '@posthouse/testkit/long-run'
+
+type Look = {
+  readonly theme: 'light' | 'dark'
+  readonly language: 'zh_CN' | 'en_US'
+  readonly tag: string[]
+}
+
+const onDesktop = ['@desktop-only']
+const onPhone = ['@phone-only']
+
+/*
+ * In which theme and language everything is looked at. Each width sees each theme and each language once;
+ * in a long run the desktop sees all four pairs.
+ */
+export const looks: readonly Look[] = isLongRun
+  ? [
+      { theme: 'light', language: 'zh_CN', tag: [] },
+      { theme: 'dark', language: 'en_US', tag: [] },
+      { theme: 'light', language: 'en_US', tag: onDesktop },
+      { theme: 'dark', language: 'zh_CN', tag: onDesktop },
+    ]
+  : [
+      { theme: 'light', language: 'en_US', tag: onDesktop },
+      { theme: 'dark', language: 'zh_CN', tag: onDesktop },
+      { theme: 'light', language: 'zh_CN', tag: onPhone },
+      { theme: 'dark', language: 'en_US', tag: onPhone },
+    ]
