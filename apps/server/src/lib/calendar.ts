@@ -32,6 +32,15 @@ export function calendarStarts(
   return starts
 }
 
+/** The hour, day, week or month that a moment falls in: where it begins, and where the next does. */
+export function calendarStepAt(
+  instant: number,
+  calendar: { readonly step: CalendarStep; readonly timeZone: string },
+): { readonly start: number; readonly end: number } {
+  const start = startOf(instant, calendar)
+  return { start, end: nextStart(start, calendar) }
+}
+
 /** The step with which a chart of this length has some thirty to a hundred points. */
 export function stepFor({ from, to }: { from: number; to: number }): CalendarStep {
   const hours = (to - from) / 3_600_000

@@ -1,5 +1,6 @@
 import { assert as check, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { dayIn, timeIn } from '../lib/zone.ts'
 import { spendWindowAt } from './spend-window.ts'
 
 const at = (text: string): number => Date.parse(text)
@@ -64,4 +65,90 @@ describe('spend windows', () => {
       { numRuns: 500 },
     )
   })
+
+  it.each([
+    ['America/Santiago', '2026-09-05T23:30:00', '2026-09-06T04:00:00Z'],
+    ['America/Havana', '2026-03-07T23:30:00', '2026-03-08T05:00:00Z'],
+    ['Atlantic/Azores', '2026-03-28T23:30:00', '2026-03-29T01:00:00Z'],
+  ])('of %s end after the eve of spring, when there is no midnight', (timeZone, local, end) => {
+    // The hour before: what clocks show there, by their offset of the day.
+    for (let offset = -14; offset <= 14; offset += 1) {
+      const now = at(`${local}Z`) - offset * 3_600_000
+      if (timeIn(now, timeZone) !== local.replace('T', ' ')) continue
+      expect(new Date(windowOf('day', now, timeZone).resetsAt).toISOString()).toBe(
+        new Date(at(end)).toISOString(),
+      )
+    }
+  })
 })
+
+const windowOf = (period: 'day' | 'week' | 'month', now: number, timeZone: string) =>
+  spendWindowAt(period, now, { timeZone, anchor: 0 })
+
+/** Where the zone's clocks changed, found by what they show. */
+function changesOf(timeZone: string, from: number, to: number): number[] {
+  const offset = (instant: number): number =>
+    Date.parse(`${timeIn(instant, timeZone).replace(' ', 'T')}Z`) - instant
+  const step = 5 * 24 * 3_600_000
+  const changes: number[] = []
+  for (let begin = from; begin < to; begin += step) {
+    let [low, high] = [begin, begin + step]
+    if (offset(low) === offset(high)) continue
+    while (high - low > 900_000) {
+      const middle = Math.floor((low + high) / 2 / 900_000) * 900_000
+      if (offset(middle) === offset(low)) low = middle
+      else high = middle
+    }
+    changes.push(high)
+  }
+  return changes
+}
+
+/** The first quarter of an hour of the day of a moment, walked to one by one. */
+function dayStart(instant: number, timeZone: string): number {
+  let quarter = Math.floor(instant / 900_000) * 900_000
+  const day = dayIn(quarter, timeZone)
+  while (dayIn(quarter - 900_000, timeZone) === day) quarter -= 900_000
+  return quarter
+}
+
+/** Holds the windows around a moment against what a clock on the wall shows. */
+function expectWindows(now: number, timeZone: string): void {
+  const { start, resetsAt } = windowOf('day', now, timeZone)
+  expect(start, timeZone).toBe(dayStart(now, timeZone))
+  expect(resetsAt, timeZone).toBeGreaterThan(now)
+  expect(dayStart(resetsAt, timeZone), timeZone).toBe(resetsAt)
+  // No day lies between.
+  expect(dayStart(resetsAt - 1, timeZone), timeZone).toBe(start)
+  for (const period of ['week', 'month'] as const) {
+    const longer = windowOf(period, now, timeZone)
+    expect(longer.start, `${timeZone} ${period}`).toBeLessThanOrEqual(start)
+    expect(longer.resetsAt, `${timeZone} ${period}`).toBeGreaterThan(now)
+    expect(dayStart(longer.start, timeZone)).toBe(longer.start)
+    expect(windowOf(period, longer.resetsAt, timeZone).start).toBe(longer.resetsAt)
+  }
+}
+
+it(
+  'is what clocks show in every zone of the world, around every change of 2025 to 2027',
+  { timeout: 60_000 },
+  () => {
+    const zones = Intl.supportedValuesOf('timeZone')
+    const [from, to] = [at('2025-01-01T00:00Z'), at('2028-01-01T00:00Z')]
+    // Zones whose clocks show the same all the time are one to the calendar.
+    const calendars = new Map(
+      zones.map((timeZone) => {
+        const changes = changesOf(timeZone, from, to)
+        return [`${timeIn(from, timeZone)} ${changes.join()}`, { timeZone, changes }] as const
+      }),
+    )
+    for (const { timeZone, changes } of calendars.values()) {
+      for (const change of [from, ...changes]) {
+        for (const hours of [-25, -2, -1, 0, 1, 25]) {
+          expectWindows(change + hours * 3_600_000 + 420_000, timeZone)
+        }
+      }
+    }
+    expect(calendars.size).toBeGreaterThan(60)
+  },
+)
