@@ -46,7 +46,13 @@ const answered: readonly ModelEvent[] = [
   { kind: 'end' },
 ]
 
-const work = { channel: plainChannel, isAbsurd: () => false, cost: null, now: 0, name: null }
+const work = {
+  channel: plainChannel,
+  believe: <Report>(reported: Report) => reported,
+  cost: null,
+  now: 0,
+  name: null,
+}
 
 export function cellWork(from: DialectName, to: DialectName): CellWork {
   const request = { ...asked, dialect: from }

@@ -13,7 +13,7 @@ export const stationModel = 'mock/words'
 export type Station = {
   readonly key: string
   readonly databaseFile: string
-  start(logLevel?: string): ServerProcess
+  start(logLevel?: string, env?: Readonly<Record<string, string>>): ServerProcess
   remove(): Promise<void>
 }
 
@@ -22,7 +22,8 @@ export async function openStation(upstream: MockUpstream): Promise<Station> {
   const folder = await mkdtemp(join(tmpdir(), 'posthouse-station-'))
   const databaseFile = join(folder, 'station.db')
   const port = await freePort()
-  const start = (logLevel = 'error'): ServerProcess => startServer({ port, databaseFile, logLevel })
+  const start: Station['start'] = (logLevel = 'error', env = {}) =>
+    startServer({ port, databaseFile, logLevel, env })
   const first = start()
   await first.ready
   const root = await first.root()

@@ -91,7 +91,7 @@ describe('a client that hangs up', () => {
     const price = priceOf(countedInput(content), countedText(seen.text))
     expect(await stand.books.charge(seen.requestId)).toMatchObject({
       outcome: 'client-left',
-      usageSource: 'partial',
+      usageSource: 'counted',
       status: 499,
       quota: price,
     })

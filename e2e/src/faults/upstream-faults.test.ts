@@ -389,11 +389,6 @@ describe('the settlement table', () => {
     { name: 'missing', usage: undefined, outcome: 'complete-counted' },
     { name: 'zero', usage: usageOf(0, 0), outcome: 'complete-counted' },
     { name: 'null', usage: null, outcome: 'complete-counted' },
-    {
-      name: 'beyond any model',
-      usage: usageOf(9_000_000_000, 9_000_000_000),
-      outcome: 'complete-absurd',
-    },
     { name: 'negative', usage: usageOf(-5, -5), outcome: 'complete-absurd' },
     {
       name: 'a text',
@@ -425,6 +420,49 @@ describe('the settlement table', () => {
         quota: priceOf(countedInput(content), countedText(text)),
       })
     }
+  })
+
+  test.each([true, false])(
+    'usage beyond what was asked for is charged up to that, and said (stream: %s)',
+    async (stream) => {
+      const model = newModel()
+      const claimed = usageOf(9_000_000_000, 199_000)
+      stand.upstream.on(model, async (call) => {
+        if (!stream) return call.json(200, chatAnswer(text, claimed))
+        call.stream()
+        for (const piece of chatFrames(words, claimed)) await call.write(piece)
+        call.end()
+      })
+      const body = chatOf(model, content, { stream, max_tokens: 20 })
+      const response = await stand.ask(customer, body)
+      await response.text()
+      const id = response.headers.get('x-request-id') ?? ''
+      const charge = await stand.books.charge(id)
+      const input = Buffer.byteLength(JSON.stringify(body)) + 4 + 3 + 4_000
+      expect(charge).toMatchObject({
+        outcome: 'complete',
+        usageSource: 'reported',
+        inputTokens: input,
+        outputTokens: 20,
+        quota: priceOf(input, 20),
+      })
+      const rows = await stand.root.client.listLogs({ query: { doubted: 1, request_id: id } })
+      expect(rows.data.map(({ doubts }) => doubts)).toEqual([
+        [
+          { what: 'input', claimed: 9_000_000_000, believed: input },
+          { what: 'output', claimed: 199_000, believed: 20 },
+        ],
+      ])
+    },
+  )
+
+  test('what a channel was not believed is counted there, and found in the log', async () => {
+    const [channel] = (await stand.root.client.listChannels({ query: { name: 'first' } })).data
+    const rows = await stand.root.client.listLogs({
+      query: { doubted: 1, channel_id: channel?.id ?? 0, size: 100 },
+    })
+    expect(rows.total_count).toBeGreaterThan(0)
+    expect(channel?.doubted_answers).toBe(rows.total_count)
   })
 
   test('cached input costs what the book says, and no token twice', async () => {
@@ -463,11 +501,14 @@ describe('the settlement table', () => {
       expect(triedFor(model)).toEqual(['first'])
       expect(seen).toMatchObject({ status: 200, text: delivered, done: false, broken: false })
       expect(seen.error).toMatchObject({ code: 'upstream_unavailable' })
+      // The report is the last event but one: whoever has it knows the input.
+      const isReported = count >= events.length - 1
+      const input = isReported ? 11 : countedInput(content)
       expect(charge).toMatchObject({
         outcome: 'failed-mid-stream',
-        usageSource: 'counted',
+        usageSource: isReported ? 'partial' : 'counted',
         outputTokens: countedText(delivered),
-        quota: priceOf(countedInput(content), countedText(delivered)),
+        quota: priceOf(input, countedText(delivered)),
       })
     },
   )

@@ -86,7 +86,7 @@ describe('200 requests at once', () => {
     const customer = await stand.customer({ balance })
     stand.upstream.on(model, async (call) => {
       call.stream()
-      for (const piece of chatFrames(['Rain'], usageOf(300, 700))) await call.write(piece)
+      for (const piece of chatFrames(['Rain'], usageOf(300, 100))) await call.write(piece)
       call.end()
     })
     const answers = await Promise.all(
@@ -112,7 +112,7 @@ describe('200 requests at once', () => {
       .execute()
     expect(rows).toHaveLength(answers.filter((status) => status === 200).length)
     for (const row of rows) {
-      expect(Number(row.quota + row.written_off)).toBe(priceOf(300, 700))
+      expect(Number(row.quota + row.written_off)).toBe(priceOf(300, 100))
     }
     expect(rows.reduce((sum, row) => sum + Number(row.quota), 0)).toBe(balance - left)
   })

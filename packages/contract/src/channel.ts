@@ -99,6 +99,8 @@ export const Channel = z.object({
   /** 0: never. */
   test_time: Seconds,
   used_quota: QuotaUnits,
+  /** Answers whose reported usage was above what can be, since the beginning. */
+  doubted_answers: z.number().int(),
   /** Left at the supplier, in dollars; null when unknown. */
   balance: z.number().nullable(),
   created_time: Seconds,

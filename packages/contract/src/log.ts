@@ -6,6 +6,14 @@ import { TimeZone } from './time-zone.ts'
 
 export const logType = { topUp: 1, consumption: 2, management: 3, system: 4, error: 5 } as const
 
+/** Tokens that a supplier claimed, and how many of them can be. */
+export const Doubt = z.object({
+  what: z.enum(['input', 'output']),
+  claimed: z.number().int(),
+  believed: z.number().int(),
+})
+export type Doubt = z.output<typeof Doubt>
+
 export const LogRow = z.object({
   id: z.number().int(),
   request_id: z.string(),
@@ -28,6 +36,8 @@ export const LogRow = z.object({
   /** reported, counted, partial or none. */
   usage_source: z.string(),
   outcome: z.string(),
+  /** Figures of the supplier above what can be: the charge is of what is believed. */
+  doubts: z.array(Doubt),
   status: z.number().int(),
   error_code: z.string(),
   content: z.string(),
@@ -45,6 +55,8 @@ const ownFilters = {
   model_name: z.string().trim().max(200).default(''),
   token_name: z.string().trim().max(64).default(''),
   request_id: z.string().trim().max(64).default(''),
+  /** 1: only calls whose supplier reported figures above what can be. */
+  doubted: z.coerce.number().int().min(0).max(1).default(0),
   /** Key set: the rows next below this id. Beside `page`, which goes by offset up to 10 000 rows. */
   before_id: z.coerce.number().int().min(0).default(0),
 }
@@ -164,6 +176,9 @@ export const ChargeExplanation = z.object({
   rounding: z.enum(['none', 'up', 'minimum']),
   usage_source: z.string(),
   outcome: z.string(),
+  doubts: z.array(Doubt),
+  /** Output tokens to which we limited an answer that the wallet did not afford whole; 0: we did not. */
+  added_limit: z.number().int(),
   steps: z.array(z.object({ kind: z.string(), quota: QuotaUnits, at: z.number().int() })),
   attempts: z.array(
     z.object({

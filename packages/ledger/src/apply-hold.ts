@@ -1,6 +1,6 @@
 import type { Extend, HeldAccount, Hold, HoldResult, Insufficient } from './command.ts'
 import type { Draft, Movement } from './draft.ts'
-import { larger, minus, plus, smaller, zero } from './quota.ts'
+import { larger, minus, plus, quota, smaller, zero } from './quota.ts'
 import type { Quota } from './quota.ts'
 
 /** What an account can give to a hold, after its spend window followed a changed limit. */
@@ -17,7 +17,7 @@ export function applyHold(draft: Draft, command: Hold): HoldResult {
   const refusal = refusalOf(offers, command.minimum)
   if (refusal !== null) return refusal
 
-  const held = offers.reduce((least, { available }) => smaller(least, available), command.amount)
+  const held = heldOf(offers, mostOf(command, offers))
   openWindows(draft, command, offers)
   for (const { code } of offers) draft.hold(code, held)
   draft.putHold({
@@ -41,10 +41,21 @@ export function applyExtend(draft: Draft, command: Extend): HoldResult {
   const refusal = refusalOf(offers, command.minimum)
   if (refusal !== null) return refusal
 
-  const more = offers.reduce((least, { available }) => smaller(least, available), command.amount)
+  const more = heldOf(offers, command.amount)
   for (const { code } of offers) draft.hold(code, more)
   draft.putHold({ ...hold, amount: plus(hold.amount, more) })
   return { ok: true, held: more }
+}
+
+/** What every account can give, up to what is wanted. */
+const heldOf = (offers: readonly Offer[], wanted: Quota): Quota =>
+  offers.reduce((least, { available }) => smaller(least, available), wanted)
+
+/** What a hold takes at most: one that is modest leaves half of what is free in its wallet. */
+function mostOf({ amount, modest }: Hold, offers: readonly Offer[]): Quota {
+  const wallet = offers.find(({ code }) => code.startsWith('wallet:'))
+  if (modest === undefined || wallet === undefined) return amount
+  return smaller(amount, larger(modest, quota(wallet.available / 2n)))
 }
 
 function offerOf(draft: Draft, held: HeldAccount): Offer {

@@ -149,6 +149,29 @@ describe('hold', () => {
     expect(book.holds.size).toBe(0)
   })
 
+  const modestly = (id: string, amount: number, modest: number): Hold =>
+    hold(id, amount, { minimum: quota(1), modest: quota(modest) })
+
+  test('modest, it takes half of what is free, but no less than its modest amount', () => {
+    const { results } = run(
+      newBook(),
+      grant(1_000),
+      modestly('a', 900, 50),
+      modestly('b', 900, 50),
+      modestly('c', 200, 150),
+      modestly('d', 60, 50),
+      modestly('e', 900, 400),
+    )
+    expect(results.slice(1)).toEqual(
+      [500n, 250n, 150n, 50n, 50n].map((held) => ({ ok: true, held })),
+    )
+  })
+
+  test('modest, it takes all that it wants when that is little', () => {
+    const { results } = run(newBook(), grant(1_000), modestly('a', 300, 50))
+    expect(results[1]).toEqual({ ok: true, held: 300n })
+  })
+
   test('the same again is refused', () => {
     const { results } = run(newBook(), grant(100), hold('a', 10), hold('a', 10))
     expect(results[2]).toEqual({ ok: false, reason: 'duplicate-hold' })
@@ -507,6 +530,28 @@ describe('laws', () => {
       0n,
     )
     expect(sumInto(book, 'revenue')).toBe(used)
+  })
+
+  test('a modest hold takes what its rule says, of any wallet and limit', () => {
+    const wanted = fc.tuple(amounts, amounts, amounts)
+    fc.assert(
+      fc.property(wanted, amounts, amounts, (three, inWallet, inLimit) => {
+        const [minimum = 0, modest = 0, amount = 0] = three.toSorted((a, b) => a - b)
+        const book = newBook()
+        const accounts: Hold['accounts'] = [{ code: 'wallet:1' }, { code: 'limit:1' }]
+        if (inWallet > 0) run(book, grant(inWallet))
+        if (inLimit > 0) run(book, grant(inLimit, 'limit', 'limit:1'))
+        const asked = { minimum: quota(minimum), modest: quota(modest), accounts }
+        const { results } = run(book, hold('a', amount, asked))
+        const held = Math.min(amount, inWallet, inLimit, Math.max(modest, Math.floor(inWallet / 2)))
+        const isRefused = Math.min(inWallet, inLimit) < minimum
+        expect(results[0]).toMatchObject(
+          isRefused ? { ok: false } : { ok: true, held: BigInt(held) },
+        )
+        if (!isRefused) expect(held).toBeGreaterThanOrEqual(minimum)
+      }),
+      { numRuns: 500 },
+    )
   })
 
   test('how commands are cut into batches makes no difference', () => {

@@ -35,8 +35,11 @@ export function checkCommand(command: Command): void {
   }
 }
 
-function checkHold({ amount, minimum, accounts }: Hold): void {
+function checkHold({ amount, minimum, modest, accounts }: Hold): void {
   checkRange(amount, minimum)
+  if (modest !== undefined && (modest < minimum || modest > amount)) {
+    throw new RangeError(`a modest ${modest} that is not between ${minimum} and ${amount}`)
+  }
   if (new Set(accounts.map(({ code }) => code)).size !== accounts.length) {
     throw new RangeError('a hold names an account twice')
   }

@@ -18,7 +18,8 @@ export type HeldAccount = {
 /**
  * Sets money aside in every account named, or in none. `amount` is what is wanted and `minimum`
  * the least that will do: what every account can give, between the two, is held. Until it is
- * settled or voided it cannot be spent by another.
+ * settled or voided it cannot be spent by another. With `modest`, between the two, it takes no more
+ * than that or half of what is free in its wallet, whichever is more: others get along beside it.
  */
 export type Hold = {
   readonly kind: 'hold'
@@ -26,6 +27,7 @@ export type Hold = {
   readonly id: string
   readonly amount: Quota
   readonly minimum: Quota
+  readonly modest?: Quota
   readonly accounts: readonly HeldAccount[]
   readonly incarnation: string
   readonly at: number

@@ -99,3 +99,22 @@ export async function pendingHolds(
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** How many incarnations gave a sign of life within `silentMs` and have not ended. */
+export async function countLiving(
+  database: Kysely<LedgerTables>,
+  dialect: LedgerDialect,
+  silentMs: number,
+): Promise<number> {
+  const { living } = await database
+    .selectFrom('ledger_incarnations')
+    .select(({ fn }) => fn.countAll<bigint>().as('living'))
+    .where('ended_at', 'is', null)
+    .where(
+      'heartbeat_at',
+      '>',
+      sql<bigint>`${clocks[dialect]} - cast(${BigInt(silentMs)} as bigint)`,
+    )
+    .executeTakeFirstOrThrow()
+  return Number(living)
+}

@@ -1,5 +1,5 @@
 import type { DialectName } from './dialect.ts'
-import type { ModelEvent } from './event.ts'
+import type { ModelEvent, UsageEvent } from './event.ts'
 import type { Protocol } from './protocols/protocol.ts'
 import { anthropicMessages } from './protocols/anthropic-messages/protocol.ts'
 import { gemini } from './protocols/gemini/protocol.ts'
@@ -13,6 +13,8 @@ import type { ModelRequest } from './request.ts'
 export type Reader = {
   step(frame: string): readonly ModelEvent[]
   finish(): readonly ModelEvent[]
+  /** The last report that no event has told yet; null: there is none. */
+  heard(): UsageEvent | null
 }
 
 /** Writes one stream to a client. Has state; is used once. */
@@ -51,6 +53,7 @@ function readerOf<Read, Write>({ asClient }: Protocol<Read, Write>): Reader {
       return events
     },
     finish: () => asClient.finish(state),
+    heard: () => asClient.heard?.(state) ?? null,
   }
 }
 

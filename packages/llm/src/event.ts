@@ -13,6 +13,18 @@ type Logprob = {
   readonly bytes: readonly number[] | null
 }
 
+/** All that was used up to here: each takes the place of the one before. Not a charge. */
+export type UsageEvent = {
+  readonly kind: 'usage'
+  readonly usage: Usage
+  /** The service tier that answered, in the supplier's word. */
+  readonly tier?: string
+  /** A figure cannot be, so that none of them is believed: no client is told. */
+  readonly absurd?: true
+  /** The supplier reported nothing that can be believed: the figures are counted by us, and the client is told so. */
+  readonly counted?: true
+}
+
 /**
  * What happens in an answer, in no dialect. `answer` numbers the alternatives of one request.
  * Text, reasoning, refusal and the arguments of a tool call come in fragments. A sequence has
@@ -95,15 +107,7 @@ export type ModelEvent =
       /** Which of the request's stop sequences was met, where the supplier says so. */
       readonly sequence?: string
     }
-  /** All that was used up to here: each takes the place of the one before. */
-  | {
-      readonly kind: 'usage'
-      readonly usage: Usage
-      /** The service tier that answered, in the supplier's word. */
-      readonly tier?: string
-      /** A figure cannot be, so that none of them is believed: no client is told. */
-      readonly absurd?: true
-    }
+  | UsageEvent
   | { readonly kind: 'end' }
   | { readonly kind: 'failed'; readonly failure: Failure }
 

@@ -33,7 +33,7 @@ export const noUsage: Usage = {
   image_out: 0,
 }
 
-const inputBuckets = [
+export const inputBuckets = [
   'input',
   'cache_read',
   'cache_write_5m',
@@ -42,13 +42,20 @@ const inputBuckets = [
   'image_in',
 ] as const satisfies readonly Bucket[]
 
+export const outputBuckets = [
+  'output',
+  'reasoning',
+  'audio_out',
+  'image_out',
+] as const satisfies readonly Bucket[]
+
 /** All tokens that went in: what a dialect calls prompt tokens. */
 export const inputTokensOf = (usage: Usage): number =>
   inputBuckets.reduce((sum, bucket) => sum + usage[bucket], 0)
 
 /** All tokens that came out, reasoning included. */
 export const outputTokensOf = (usage: Usage): number =>
-  usage.output + usage.reasoning + usage.audio_out + usage.image_out
+  outputBuckets.reduce((sum, bucket) => sum + usage[bucket], 0)
 
 /** What a supplier reported. `absurd`: a figure that cannot be, so that none of them is believed. */
 export type ReportedUsage = { readonly usage: Usage; readonly absurd: boolean }

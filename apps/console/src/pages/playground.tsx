@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../api/use-call.ts'
+import { chatModels } from '../lib/chat-models.ts'
 import { useUser } from '../stores/session.ts'
 import { useConversations } from '../stores/conversations.ts'
 import { Failed, InPlaceOfRows } from '../table/table-states.tsx'
@@ -19,6 +20,7 @@ export function PlaygroundPage() {
   const owner = useUser()?.id ?? 0
   const load = useConversations((conversations) => conversations.load)
   const models = useRead('listOwnModels', {})
+  const talking = models.data && chatModels(models.data)
   useEffect(() => void load(owner), [load, owner])
   return (
     <>
@@ -27,15 +29,15 @@ export function PlaygroundPage() {
         <Failed error={models.error} onRetry={() => void models.refetch()} />
       )}
       {models.isLoading && <Skeleton variant="rounded" height={320} />}
-      {models.data !== undefined && models.data.length === 0 && (
+      {talking?.length === 0 && (
         <InPlaceOfRows
           picture={<Lantern />}
           title={t('playground.noModels')}
           sentence={t('playground.noModelsHelp')}
         />
       )}
-      {models.data !== undefined && models.data.length > 0 && (
-        <Chat owner={owner} models={models.data.map((model) => model.id)} />
+      {talking !== undefined && talking.length > 0 && (
+        <Chat owner={owner} models={talking.map(({ id }) => id)} />
       )}
     </>
   )

@@ -7,7 +7,7 @@ import { escapeLike } from '../lib/search.ts'
 /** What a list of channels is filtered by. */
 export type ChannelFilter = Omit<z.output<typeof ChannelQuery>, 'page' | 'size' | 'order'>
 
-/** Every channel that is not deleted, with what it has charged. */
+/** Every channel that is not deleted, with what it has charged and how often its figures were not believed. */
 export function withUsed(db: Kysely<Tables>) {
   return db
     .selectFrom('channels')
@@ -20,7 +20,10 @@ export function withUsed(db: Kysely<Tables>) {
     )
     .where('channels.deleted_at', 'is', null)
     .selectAll('channels')
-    .select(sql<bigint>`coalesce(total.quota, 0)`.as('used'))
+    .select([
+      sql<bigint>`coalesce(total.quota, 0)`.as('used'),
+      sql<bigint>`coalesce(total.doubts, 0)`.as('doubted'),
+    ])
 }
 
 export function filtered(rows: ReturnType<typeof withUsed>, query: ChannelFilter) {

@@ -10,19 +10,26 @@ import { filtered, withUsed } from './channel-filter.ts'
 import { keysOf, replaceKeys } from './channel-keys.ts'
 
 export type ChannelRow = Selectable<Tables['channels']>
-/** A channel as lists show it: its row, its opened keys and what it has charged. */
-export type StoredChannel = { row: ChannelRow; keys: readonly ChannelKey[]; used: bigint }
+/** A channel as lists show it: its row, its opened keys, what it has charged, and how often it was not believed. */
+export type StoredChannel = Totals & { row: ChannelRow; keys: readonly ChannelKey[] }
+
+type Totals = { readonly used: bigint; readonly doubted: bigint }
 
 export type ChannelStore = ReturnType<typeof createChannelStore>
 
 export function createChannelStore(db: Kysely<Tables>, seal: Sealer) {
-  const complete = async (rows: (ChannelRow & { used: bigint })[]): Promise<StoredChannel[]> => {
+  const complete = async (rows: (ChannelRow & Totals)[]): Promise<StoredChannel[]> => {
     const keys = await keysOf(
       db,
       seal,
       rows.map(({ id }) => id),
     )
-    return rows.map((row) => ({ row, keys: keys.get(row.id) ?? [], used: BigInt(row.used) }))
+    return rows.map((row) => ({
+      row,
+      keys: keys.get(row.id) ?? [],
+      used: BigInt(row.used),
+      doubted: BigInt(row.doubted),
+    }))
   }
 
   return {

@@ -24,6 +24,7 @@ const facts: RoutingFacts = {
   modelsAllowed: [],
   hasTools: false,
   operation: 'chat',
+  does: () => true,
   pin: null,
   bound: null,
 }
@@ -49,13 +50,19 @@ describe('who may serve', () => {
     const group = channel({ models: ['m-1'], groups: ['vip'] })
     const chat = channel({ models: ['m-1'], chatOnly: true })
     const keyless = channel({ models: ['m-1'], keys: [] })
-    const made = plan([fits, other, group, chat, keyless], { hasTools: true })
+    const mapping = new Map([['m-1', { forwarded: 'mute', priceRequested: false }]])
+    const mute = channel({ models: ['m-1'], mapping })
+    const made = plan([fits, other, group, chat, keyless, mute], {
+      hasTools: true,
+      does: (forwarded) => forwarded !== 'mute',
+    })
     expect(idsOf(made)).toEqual([fits.id])
-    expect([other, group, chat, keyless].map((each) => reasonOf(made, each))).toEqual([
+    expect([other, group, chat, keyless, mute].map((each) => reasonOf(made, each))).toEqual([
       'model',
       'group',
       'chat-only',
       'no-key',
+      'model-operation',
     ])
   })
 

@@ -17,6 +17,8 @@ export type RoutingFacts = {
   readonly modelsAllowed: readonly string[]
   readonly hasTools: boolean
   readonly operation: Operation
+  /** Whether a model can do it, by the name that is sent upstream. */
+  readonly does: (forwarded: string) => boolean
   readonly pin: Pin | null
   /** Nobody else can answer: state of an account over there. */
   readonly bound: Place | null
@@ -40,6 +42,7 @@ type Reason =
   | 'narrower-match'
   | 'chat-only'
   | 'operation'
+  | 'model-operation'
   | 'no-key'
   | 'cooling'
 
@@ -152,6 +155,7 @@ function rejectionOf(row: Row, facts: RoutingFacts, match: number | null): Reaso
   if (match === null) return 'model'
   if (channel.chatOnly && facts.hasTools) return 'chat-only'
   if (servesAs(channel, facts.operation) === null) return 'operation'
+  if (!facts.does(modelsFor(channel, facts.model).forwarded)) return 'model-operation'
   return keysFor(row, facts).length === 0 ? 'no-key' : null
 }
 

@@ -8,6 +8,7 @@ import { responses } from './migrations/0003-responses.ts'
 import { background } from './migrations/0004-background.ts'
 import { keptBytes } from './migrations/0005-kept-bytes.ts'
 import { runEvents } from './migrations/0006-run-events.ts'
+import { doubts } from './migrations/0007-doubts.ts'
 import type { Tables } from './tables.ts'
 
 export type Migration = {
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   { number: 4, name: 'background', up: background },
   { number: 5, name: 'kept-bytes', up: keptBytes },
   { number: 6, name: 'run-events', up: runEvents },
+  { number: 7, name: 'doubts', up: doubts },
 ]
 
 export type MigrationReport = {

@@ -180,6 +180,10 @@ export type Tables = LedgerTables &
       held: bigint
       book_revision: bigint
       group_ratio_millionths: bigint
+      /** Output tokens of an answer that we let its model write, because the wallet afforded no more; 0: no limit. */
+      added_limit: Generated<bigint>
+      /** Figures above what can be, as they were claimed and as they were believed: JSON; empty: none. */
+      doubts: Generated<string>
       /** Everything `price` was given and answered, JSON: what explains the charge. */
       charge: string
       client_request_id: string
@@ -202,6 +206,8 @@ export type Tables = LedgerTables &
       duration_ms: bigint
       first_content_ms: bigint
       first_content_count: bigint
+      /** Reports with a figure above what can be. */
+      doubts: Generated<bigint>
     }
     /** Best effort: losing one changes no balance. */
     attempts: {

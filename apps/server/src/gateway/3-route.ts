@@ -1,42 +1,56 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { decide, type Plan, routingTable } from '../channels/decide.ts'
 import { microQuota, type PriceEntry } from '../pricing/price-book.ts'
+import { does } from '../models/does.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { Caller, Exchange, PricedPlan, Request } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import type { Turn } from './responses/turn.ts'
 
-/** Who may serve it, in order, each with its price. Refuses 403, 404, 503. */
+/** Who may serve it, in order, each with its price. Refuses 400, 403, 404, 503. */
 export function route(
   parts: Pick<GatewayParts, 'health'>,
-  { incoming, surface, snapshot }: Exchange,
+  exchange: Exchange,
   caller: Caller,
   request: Request,
 ): PricedPlan {
+  const { snapshot } = exchange
   const { model } = request
   const bound = request.turn?.bound ?? null
-  const plan = decide(
-    {
-      model,
-      group: caller.group.symbol,
-      modelsAllowed: caller.token.limits.models,
-      hasTools: request.hasTools,
-      operation: surface.operation,
-      pin: caller.pin,
-      bound: bound?.place ?? null,
-    },
-    routingTable(snapshot.channels),
-    { health: parts.health, seed: request.sessionSeed ?? seedOf(incoming.id) },
-  )
+  const plan = planFor(parts, exchange, caller, request)
   if (!plan.allowed) throw new Refusal('model.not-allowed', { model })
   const inside = { rejected: plan.rejected }
   if (plan.candidates.length === 0) throw nobodyFor(plan, { caller, model, bound })
   const candidates = plan.candidates.flatMap((candidate) => {
     const entry = entryFor(snapshot, candidate.priced)
-    return entry === null ? [] : [{ ...candidate, entry }]
+    if (entry === null) return []
+    return [{ ...candidate, entry, facts: snapshot.models.factsOf(candidate.forwarded) }]
   })
   if (candidates.length === 0) throw new Refusal('model.unpriced', { model }, { inside })
   return { ...plan, candidates }
+}
+
+/** Who would serve it, priced or not. */
+export function planFor(
+  { health }: Pick<GatewayParts, 'health'>,
+  { incoming, surface, snapshot }: Exchange,
+  { group, token, pin }: Caller,
+  { model, hasTools, turn, sessionSeed }: Request,
+): Plan {
+  return decide(
+    {
+      model,
+      group: group.symbol,
+      modelsAllowed: token.limits.models,
+      hasTools,
+      operation: surface.operation,
+      does: (forwarded) => does(snapshot.models.factsOf(forwarded), surface.operation),
+      pin,
+      bound: turn?.bound?.place ?? null,
+    },
+    routingTable(snapshot.channels),
+    { health, seed: sessionSeed ?? seedOf(incoming.id) },
+  )
 }
 
 type Bound = Turn['bound']
@@ -50,9 +64,10 @@ function nobodyFor(
   if (caller.pin?.kind === 'only') {
     return new Refusal('route.pin', { channel: String(caller.pin.channelId) }, { inside })
   }
-  return known
-    ? new Refusal('route.none', { model }, { inside })
-    : new Refusal('model.unknown', { model }, { inside })
+  if (!known) return new Refusal('model.unknown', { model }, { inside })
+  return rejected.some(({ reason }) => reason === 'model-operation')
+    ? new Refusal('model.operation', { model }, { inside })
+    : new Refusal('route.none', { model }, { inside })
 }
 
 /** The last bits of a request's id are random: the same request gives the same order. */

@@ -17,7 +17,7 @@ import type {
   Reservation,
 } from './exchange.ts'
 import { Held, holdRefused, type Ledger, submitted } from './hold-running.ts'
-import { estimator, holdWanted } from './hold-estimate.ts'
+import { estimator, holdWanted, longestOutput } from './hold-estimate.ts'
 import { rateHeaders } from './rate-headers.ts'
 import type { TokenCounter } from './token-counter.ts'
 import { tokensByBytes } from './token-counter.ts'
@@ -55,6 +55,7 @@ export async function reserve(
   })
   const wanted = holdWanted(estimate, inputTokens, {
     limit: request.outputLimit,
+    longest: longestOutput(plan.candidates),
     answers: request.answers,
     stream: request.stream,
     sliceTokens: settings.HoldSliceTokens,
@@ -65,6 +66,7 @@ export async function reserve(
     id: exchange.incoming.id,
     amount: wanted.amount,
     minimum: wanted.minimum,
+    modest: wanted.modest,
     accounts: accountsOf(caller, parts.clock.now()),
     incarnation: parts.incarnation,
     at: parts.clock.now(),
@@ -74,7 +76,7 @@ export async function reserve(
     parts.limits.correctTokens(`token:${caller.token.id}`, -tokensCounted(caller, inputTokens))
     throw holdRefused(result, caller.token.name, parts.clock.now())
   }
-  return new Held(parts, {
+  const held = new Held(parts, {
     holdId: hold.id,
     tokenName: caller.token.name,
     inputTokens,
@@ -84,8 +86,12 @@ export async function reserve(
     sliceTokens: settings.HoldSliceTokens * request.answers,
     answers: request.answers,
     outputMost: (request.outputLimit ?? Number.POSITIVE_INFINITY) * request.answers,
-    capped: !request.stream && request.outputLimitField !== null && result.held < wanted.amount,
+    capped: !request.stream && request.outputLimitFields.length > 0 && result.held < wanted.amount,
   })
+  if (held.outputCap !== null) {
+    exchange.reply.addHeader('x-posthouse-output-limit', String(held.outputCap))
+  }
+  return held
 }
 
 async function holdNothing(

@@ -11,14 +11,17 @@ import {
 import { readSome } from '../upstream/read-whole.ts'
 import { type Opening, TransportError, type UpstreamReply } from '../upstream/transport.ts'
 import { fromCache, isCacheable, keepForRepeat } from './cached-answer.ts'
-import type { Exchange, Outcome, PricedCandidate } from './exchange.ts'
+import { afterBug } from './after-bug.ts'
+import { countUsage } from './count-usage.ts'
+import { droppedText } from './dropped-text.ts'
+import type { Exchange, Outcome, PricedCandidate, Reported } from './exchange.ts'
 import { canonicalFor } from './canonical.ts'
 import { begin, type Forwarding, type ToForward } from './forwarding.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { refusalFor } from './last-failure.ts'
 import { answerPassage, streamPassage } from './passages/choose.ts'
 import { refuse } from './refuse.ts'
-import { type Relayed, relayed } from './relay.ts'
+import { type Relayed, relayed, unwanted } from './relay.ts'
 import { relayAnswer } from './relay-answer.ts'
 import { relayStream } from './relay-stream.ts'
 import { keeperFor } from './responses/keep-response.ts'
@@ -36,13 +39,24 @@ export async function forward(
 ): Promise<Outcome> {
   const forwarding = begin(parts, exchange, asked)
   if (asked.reservation.cached !== null) return fromCache(forwarding)
+  try {
+    return await askInTurn(forwarding)
+  } catch (bug) {
+    if (!forwarding.reached) throw bug
+    return afterBug(forwarding, bug)
+  }
+}
+
+async function askInTurn(forwarding: Forwarding): Promise<Outcome> {
+  const { parts, exchange, plan } = forwarding
   const { RetryTimes, RetryTimeOut } = exchange.snapshot.settings
-  const candidates = asked.plan.candidates.slice(0, 1 + RetryTimes)
+  const candidates = plan.candidates.slice(0, 1 + RetryTimes)
   let last: { candidate: PricedCandidate; result: Relayed } | null = null
   for (const candidate of candidates) {
-    if (exchange.reply.left) break
+    if (exchange.reply.left || exchange.reply.stopped !== null) break
     const age = parts.clock.monotonic() - exchange.startedAt
     if (last !== null && age > RetryTimeOut * 1_000) break
+    forwarding.candidate = candidate
     last = { candidate, result: await attempt(forwarding, candidate) }
     const retries = last.result.kind === 'failed-before-content'
     if (!retries || last.result.failure?.verdict === 'callers-fault') break
@@ -92,7 +106,9 @@ async function send(forwarding: Forwarding, candidate: PricedCandidate): Promise
     thoughtsBefore: (ids) => thoughtsBefore(parts.signatures, forwarding.caller.token.id, ids),
   })
   if ('failure' in prepared) return { status: 0, result: failed(forwarding, prepared.failure) }
-  if (exchange.reply.left) return { status: 0, result: relayed('client-left') }
+  const { reply } = exchange
+  if (reply.left || reply.stopped !== null) return { status: 0, result: unwanted(reply) }
+  forwarding.reached = true
   const opening = openAttempt(parts.transports, candidate, outgoing, prepared)
   exchange.reply.onLeft(() => opening.abort())
   return answerOf(forwarding, { candidate, prepared, opening })
@@ -128,6 +144,7 @@ async function answerOf(forwarding: Forwarding, sent: Sent): Promise<Answered> {
     return { status: reply.status, result: failed(forwarding, failure) }
   } catch (error) {
     opening.abort()
+    // A bug of ours: what was delivered until then is settled.
     if (!(error instanceof TransportError)) throw error
     return { status: 0, result: failed(forwarding, failureOfTransport(error)) }
   }
@@ -135,7 +152,7 @@ async function answerOf(forwarding: Forwarding, sent: Sent): Promise<Answered> {
 
 const failed = ({ exchange }: Forwarding, failure: AttemptFailure): Relayed =>
   exchange.reply.left || failure.verdict === 'stop'
-    ? relayed('client-left')
+    ? unwanted(exchange.reply)
     : relayed('failed-before-content', { failure })
 
 function relay(
@@ -150,6 +167,7 @@ function relay(
     opening,
     source: upstream.body,
     delivered,
+    countUsage: (heard: Reported | null) => countUsage(forwarding, heard),
     onFirstContent: () => {
       const { clock } = forwarding.parts
       forwarding.firstContentMs ??= Math.round(clock.monotonic() - exchange.startedAt)
@@ -163,27 +181,29 @@ function relay(
   }
   const { dialect, dropped } = prepared
   forwarding.keeper = keeperFor(forwarding, candidate, dialect)
-  if (dropped.length > 0) exchange.reply.addHeader('x-posthouse-dropped', dropped.join(', '))
+  if (dropped.length > 0) exchange.reply.addHeader('x-posthouse-dropped', droppedText(dropped))
   const answering = {
     candidate,
     way: prepared,
     tierAsked: request.tierFields.some((name) => dropped.includes(name)) ? '' : request.tier,
     tierTold: upstream.headers[tierHeader] ?? null,
   }
-  const relaying = request.stream
-    ? relayStream({
-        ...shared,
-        passage: streamPassage(forwarding, answering),
-        reservation,
-        keepAlive,
-        keepBytes: isCacheable(forwarding),
-        beforeEnd: forwarding.keeper?.done ?? null,
-      })
-    : relayAnswer({ ...shared, passage: answerPassage(forwarding, answering) })
+  forwarding.passage = request.stream ? streamPassage(forwarding, answering) : null
+  const relaying =
+    forwarding.passage === null
+      ? relayAnswer({ ...shared, passage: answerPassage(forwarding, answering) })
+      : relayStream({
+          ...shared,
+          passage: forwarding.passage,
+          reservation,
+          keepAlive,
+          keepBytes: isCacheable(forwarding),
+          beforeEnd: forwarding.keeper?.done ?? null,
+        })
   const { tierAsked: asked, tierTold } = answering
   return relaying.then((result) => ({
     ...result,
-    tier: { said: result.reported?.tier ?? tierTold, asked },
+    tier: { said: result.heard?.tier ?? tierTold, asked },
   }))
 }
 
@@ -223,7 +243,7 @@ function outcomeOf(
   last: { candidate: PricedCandidate; result: Relayed } | null,
 ): Outcome {
   const { exchange, request } = forwarding
-  const result = last?.result ?? relayed('client-left')
+  const result = last?.result ?? unwanted(exchange.reply)
   const refusal = refusalFor(result, exchange.snapshot.settings, request.stream)
   if (refusal !== null) refuse(exchange, refusal)
   if (last !== null && result.kind === 'complete') keepForRepeat(forwarding, last)
@@ -233,8 +253,10 @@ function outcomeOf(
     kind: result.kind,
     candidate: last?.candidate ?? null,
     reported: result.reported,
+    heard: result.heard,
     tier: result.tier,
     requestSent: forwarding.attempts.some(({ failure }) => failure !== 'connection'),
+    anythingDelivered: forwarding.delivered.anything,
     delivered: forwarding.delivered,
     attempts: forwarding.attempts,
     firstContentMs: forwarding.firstContentMs,

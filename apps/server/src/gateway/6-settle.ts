@@ -1,6 +1,6 @@
 import type { Settle, SettleResult, Tally, Void, VoidResult } from '@posthouse/ledger/command'
 import { type Quota, zero } from '@posthouse/ledger/quota'
-import { inputTokensOf, outputTokensOf } from '@posthouse/llm/usage'
+import { inputTokensOf, noUsage, outputTokensOf } from '@posthouse/llm/usage'
 import type {
   Caller,
   Exchange,
@@ -23,49 +23,96 @@ export type ToSettle = {
 
 type SettleParts = Pick<GatewayParts, 'ledger' | 'tokens' | 'clock' | 'log' | 'limits'>
 
-/** Ends the hold: one settlement with its usage row, or a void. Never refuses. */
+/**
+ * Ends the hold: one settlement with its usage row, or a void. Never refuses. A bug of ours in working the
+ * settlement out leaves a plainer one: an answer is never given away for it.
+ */
 export async function settle(
   parts: SettleParts,
   exchange: Exchange,
   asked: ToSettle,
 ): Promise<Receipt> {
+  asked.reservation.resolved = true
+  const ending = await endingOf(parts, exchange, asked)
+  const charged = await submitted(parts, ending.command)
+  try {
+    correctTokenRate(parts, asked, ending.settlement)
+  } catch (error) {
+    parts.log.error({ request: exchange.incoming.id, error }, 'a token rate was not corrected')
+  }
+  const { usage, source, row } = ending.settlement
+  return { charged, usage, usageSource: source, outcome: row }
+}
+
+type Ending = { readonly settlement: Settlement; readonly command: Settle | Void }
+
+async function endingOf(parts: SettleParts, exchange: Exchange, asked: ToSettle): Promise<Ending> {
+  try {
+    return await exactEnding(parts, exchange, asked)
+  } catch (error) {
+    parts.log.error({ request: exchange.incoming.id, error }, 'a settlement met a bug')
+    return plainEnding(parts, exchange, asked)
+  }
+}
+
+async function exactEnding(
+  parts: SettleParts,
+  exchange: Exchange,
+  asked: ToSettle,
+): Promise<Ending> {
   const { caller, request, reservation, outcome } = asked
   const settlement = settlementFor({
     kind: outcome.kind,
     reported: outcome.reported,
+    heard: outcome.heard,
     requestSent: outcome.requestSent,
-    anythingDelivered: outcome.delivered.anything,
+    anythingDelivered: outcome.anythingDelivered,
     countedInput: reservation.inputTokens,
     countedOutput: needsCount(outcome)
       ? await outcome.delivered.count(parts.tokens, request.model)
       : 0,
   })
-  reservation.resolved = true
   const { candidate, tier } = outcome
   const charge =
     settlement.action === 'charge' && candidate !== null
       ? chargeOf(settlement.usage, { candidate, caller, tier })
       : null
   const row = rowOf(parts, exchange, { ...asked, settlement, charge })
+  const at = parts.clock.now()
   const command =
     settlement.action === 'void'
-      ? voidOf(exchange, { reason: settlement.row, row, at: parts.clock.now() })
-      : settleOf(exchange, caller, {
-          amount: charge?.charge.quota ?? zero,
-          row,
-          at: parts.clock.now(),
-        })
-  const charged = await submitted(parts, command)
-  correctTokenRate(parts, asked, settlement)
+      ? voidOf(exchange, { reason: settlement.row, row, at })
+      : settleOf(exchange, caller, { amount: charge?.charge.quota ?? zero, row, at })
+  return { settlement, command }
+}
+
+/**
+ * The same with nothing that could fail again: what was delivered by its bytes, at the price of the plain
+ * tier, and a row without its explanation.
+ */
+function plainEnding(parts: SettleParts, exchange: Exchange, asked: ToSettle): Ending {
+  const { caller, reservation, outcome } = asked
+  const { delivered, candidate, tier } = outcome
+  const isFree = !outcome.anythingDelivered || candidate === null
+  const usage = isFree
+    ? noUsage
+    : { ...noUsage, input: reservation.inputTokens, output: delivered.tokensAbout }
+  const settlement: Settlement = {
+    row: 'server-failed',
+    action: isFree ? 'free' : 'charge',
+    usage,
+    source: isFree ? 'none' : 'counted',
+  }
+  const charge = isFree ? null : chargeOf(usage, { candidate, caller, tier })
+  const row = rowOf(parts, exchange, { ...asked, settlement, charge: null })
+  const amount = charge?.charge.quota ?? zero
   return {
-    charged,
-    usage: settlement.usage,
-    usageSource: settlement.source,
-    outcome: settlement.row,
+    settlement,
+    command: settleOf(exchange, caller, { amount, row, at: parts.clock.now() }),
   }
 }
 
-/** Gives a hold back after a bug: what was delivered then is the operator's loss, and logged. */
+/** Gives a hold back: nothing was asked of an upstream. */
 export async function giveBack(
   parts: SettleParts,
   exchange: Exchange,
@@ -103,14 +150,22 @@ function rowOf(
     content: refusal?.message ?? '',
     held: made.reservation.held(),
     charge: made.charge,
+    addedLimit: made.reservation.outputCap ?? 0,
+    doubts: (outcome.reported ?? outcome.heard)?.doubts ?? [],
     isError: settlement.action === 'void',
   })
 }
 
+const isRefused: ReadonlySet<Outcome['kind']> = new Set([
+  'failed-before-content',
+  'server-failed',
+  'server-stopped',
+])
+
 /** 499 is the convention for a client that left. */
 const statusOf = ({ kind, refusal }: Outcome): number => {
   if (kind === 'client-left') return 499
-  return refusal !== null && kind === 'failed-before-content' ? refusal.status : 200
+  return refusal !== null && isRefused.has(kind) ? refusal.status : 200
 }
 
 const settleOf = (
@@ -153,6 +208,7 @@ function talliesOf(row: SqlRow): Tally[] {
     duration_ms: wholeOf(row['duration_ms']),
     first_content_ms: wholeOf(firstContentMs),
     first_content_count: firstContentMs === null ? 0n : 1n,
+    doubts: row['doubts'] === '' ? 0n : 1n,
   }
   const scopes: (readonly [string, bigint])[] = [
     ['all', 0n],

@@ -69,6 +69,8 @@ export function recordRefusal(
       content: refusal.message,
       held: 0n,
       charge: null,
+      doubts: [],
+      addedLimit: 0,
       isError: true,
     }),
   )

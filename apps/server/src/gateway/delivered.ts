@@ -13,6 +13,7 @@ export class Delivered {
   #droppedBytes = 0
   #bytes = 0
   #marked = false
+  #counted: { readonly bytes: number; readonly tokens: Promise<number> } | null = null
 
   /** Text as it stands in the JSON of the wire: one character a byte, escapes and all. */
   add(escaped: string): void {
@@ -51,12 +52,25 @@ export class Delivered {
     return this.#marked || this.#bytes > 0
   }
 
+  /** Bytes as they stand in the JSON of the wire. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
   /** A quick guess, never far below the truth. */
   get tokensAbout(): number {
     return tokensByBytes(this.#bytes)
   }
 
-  async count(counter: TokenCounter, model: string): Promise<number> {
+  /** The same number as long as nothing is added: what the client was told is what is charged. */
+  count(counter: TokenCounter, model: string): Promise<number> {
+    if (this.#counted?.bytes === this.#bytes) return this.#counted.tokens
+    const tokens = this.#count(counter, model)
+    this.#counted = { bytes: this.#bytes, tokens }
+    return tokens
+  }
+
+  async #count(counter: TokenCounter, model: string): Promise<number> {
     if (this.#bytes === 0) return 0
     const text = unescaped(this.#texts.join(''))
     return (await counter.count([text], model)) + tokensByBytes(this.#droppedBytes)

@@ -1,3 +1,4 @@
+import type { ModelFacts } from '@posthouse/contract/model-facts'
 import type { Refusal } from '@posthouse/contract/refusal'
 import type { Quota } from '@posthouse/ledger/quota'
 import type { Usage } from '@posthouse/llm/usage'
@@ -55,8 +56,11 @@ export type Request = BodyFacts & {
   readonly costAsked: boolean
 }
 
-/** A candidate with its price (step 3). */
-export type PricedCandidate = Candidate & { readonly entry: PriceEntry }
+/** A candidate with its price and what is known of its model (step 3). */
+export type PricedCandidate = Candidate & {
+  readonly entry: PriceEntry
+  readonly facts: ModelFacts
+}
 
 export type PricedPlan = Omit<Plan, 'candidates'> & {
   readonly candidates: readonly PricedCandidate[]
@@ -69,7 +73,7 @@ export type Reservation = {
   held(): Quota
   /** Output tokens that the hold pays for, all answers together. */
   outputTokensHeld(): number
-  /** The limit to send upstream, when the wallet affords less than was asked. */
+  /** The limit that we send upstream, because what is held affords less than the model may write. */
   readonly outputCap: number | null
   /** Asks for the next slice. Null: it is held; else why not: an empty wallet, a limit, the ledger away. */
   extend(): Promise<Refusal | null>
@@ -93,6 +97,10 @@ export type OutcomeKind =
   | 'failed-mid-stream'
   | 'client-left'
   | 'quota-ran-out'
+  /** A bug of ours after an upstream was reached. */
+  | 'server-failed'
+  /** We were stopped while the answer was under way. */
+  | 'server-stopped'
   | 'cache-hit'
 
 /** One attempt, for the table of attempts. */
@@ -111,12 +119,16 @@ export type Outcome = {
   readonly kind: OutcomeKind
   /** The candidate that answered, or the last that was tried. */
   readonly candidate: PricedCandidate | null
-  /** What the upstream said it used, as it said it. */
+  /** What the upstream said was used by the whole answer. */
   readonly reported: Reported | null
+  /** The last that it said while the answer was under way: of the input alone it is sure. */
+  readonly heard: Reported | null
   /** What is known of the service tier that answered. */
   readonly tier: TierKnown
   /** The request reached an upstream that may have worked on it. */
   readonly requestSent: boolean
+  /** Something of the answer is where the client can have it. */
+  readonly anythingDelivered: boolean
   readonly delivered: Delivered
   readonly attempts: readonly AttemptRecord[]
   readonly firstContentMs: number | null
@@ -126,10 +138,19 @@ export type Outcome = {
   readonly deliver: ((cost: string) => void) | null
 }
 
-/** Usage as reported, already in buckets, or not to be believed. */
+/** A figure above what can be: it was cut to that. Tokens. */
+export type Doubt = {
+  readonly what: 'input' | 'output'
+  readonly claimed: number
+  readonly believed: number
+}
+
+/** Usage as reported, already in buckets and cut to what can be, or not to be believed. */
 export type Reported = {
   readonly usage: Usage
   readonly absurd: boolean
+  /** Absent: nothing was cut. */
+  readonly doubts?: readonly Doubt[]
   /** The service tier that answered, in the supplier's word. Absent: it did not say. */
   readonly tier?: string
 }

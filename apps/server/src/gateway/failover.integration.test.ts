@@ -217,13 +217,30 @@ describe('usage', () => {
     expect(end?.usage?.['output_tokens']).toBeGreaterThan(30n)
   })
 
-  it.each(['absurd-usage', 'negative-usage'])('%s is replaced by the count', async (fault) => {
-    const { ledger, ...own } = await start({ channels: [faulty(fault)] })
+  it('that cannot be is replaced by the count', async () => {
+    const { ledger, ...own } = await start({ channels: [faulty('negative-usage')] })
     await (await ask(own, { stream: true })).text()
     await until(() => ledger.ends().length === 1)
     const [end] = ledger.ends()
     expect(end).toMatchObject({ usage: { outcome: 'complete-absurd', usage_source: 'counted' } })
     expect(end?.kind === 'settle' ? end.amount : 0n).toBeLessThan(500n)
+  })
+
+  it('that is above what can be is cut to that, and the row says so', async () => {
+    const facts = [{ models: ['sandbox/*'], output: 500, reasons: 'optional' as const }]
+    const { ledger, ...own } = await start({ channels: [faulty('absurd-usage')], facts })
+    await (await ask(own, { stream: true })).text()
+    await until(() => ledger.ends().length === 1)
+    const usage = ledger.ends()[0]?.usage
+    expect(usage).toMatchObject({
+      outcome: 'complete',
+      usage_source: 'reported',
+      output_tokens: 500n,
+    })
+    expect(JSON.parse(String(usage?.['doubts']))).toEqual([
+      { what: 'input', claimed: 9_000_000_000, believed: Number(usage?.['input_tokens']) },
+      { what: 'output', claimed: 9_000_000_000, believed: 500 },
+    ])
   })
 
   it('is shown to a client that asked for it', async () => {

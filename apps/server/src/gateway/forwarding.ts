@@ -6,12 +6,14 @@ import type {
   AttemptRecord,
   Caller,
   Exchange,
+  PricedCandidate,
   PricedPlan,
   Request,
   Reservation,
 } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { KeepAlive } from './keep-alive.ts'
+import type { Passage } from './passages/passage.ts'
 import { isKeptThere } from './responses/turn.ts'
 import type { ResponseKeeper } from './responses/response-keeper.ts'
 
@@ -31,10 +33,45 @@ export type Forwarding = ToForward & {
   readonly keepAlive: KeepAlive
   readonly attempts: AttemptRecord[]
   firstContentMs: number | null
+  /** An upstream was asked: from here on a bug of ours settles, and never voids. */
+  reached: boolean
+  /** The candidate that is asked, or was asked last. */
+  candidate: PricedCandidate | null
+  /** The stream of the attempt under way. */
+  passage: Passage | null
   /** The request in no dialect, once somebody asked for it. */
   canonical: Decoded<ModelRequest> | null
   /** Keeps the answer of the attempt under way; null: nothing of it is kept. */
   keeper: ResponseKeeper | null
+}
+
+/** What is sent, whoever it is sent to. */
+export function outgoingOf(
+  { surface, incoming, snapshot: { settings } }: Exchange,
+  request: Request,
+  outputCap: number | null,
+): Outgoing {
+  return {
+    operation: surface.operation,
+    single: surface.single === true,
+    dialect: surface.dialect,
+    body: request.body,
+    model: request.model,
+    stream: request.stream,
+    usageAsked: request.usageAsked,
+    streamOptions: request.streamOptions,
+    outputLimit: request.outputLimit,
+    outputLimitFields: request.outputLimitFields,
+    outputCap,
+    expanded: request.turn?.expanded ?? false,
+    keptThere: request.turn !== null && isKeptThere(request.turn),
+    clientHeaders: incoming.request.headers,
+    privateAllowed: settings.PrivateBaseUrlsAllowed,
+    timeouts: {
+      headersMs: settings.FirstByteTimeout * 1_000,
+      idleMs: settings.StreamIdleTimeout * 1_000,
+    },
+  }
 }
 
 export function begin(parts: GatewayParts, exchange: Exchange, asked: ToForward): Forwarding {
@@ -47,32 +84,15 @@ export function begin(parts: GatewayParts, exchange: Exchange, asked: ToForward)
     delivered: new Delivered(),
     attempts: [],
     firstContentMs: null,
+    reached: false,
+    candidate: null,
+    passage: null,
     canonical: null,
     keeper: null,
     keepAlive: new KeepAlive(exchange.reply, parts.clock, {
       comment: exchange.surface.keepAlive,
       silenceMs: request.stream ? settings.StreamKeepAlive * 1_000 : 0,
     }),
-    outgoing: {
-      operation: exchange.surface.operation,
-      single: exchange.surface.single === true,
-      dialect: exchange.surface.dialect,
-      body: request.body,
-      model: request.model,
-      stream: request.stream,
-      usageAsked: request.usageAsked,
-      streamOptions: request.streamOptions,
-      outputLimit: request.outputLimit,
-      outputLimitField: request.outputLimitField,
-      outputCap: reservation.outputCap,
-      expanded: request.turn?.expanded ?? false,
-      keptThere: request.turn !== null && isKeptThere(request.turn),
-      clientHeaders: exchange.incoming.request.headers,
-      privateAllowed: settings.PrivateBaseUrlsAllowed,
-      timeouts: {
-        headersMs: settings.FirstByteTimeout * 1_000,
-        idleMs: settings.StreamIdleTimeout * 1_000,
-      },
-    },
+    outgoing: outgoingOf(exchange, request, reservation.outputCap),
   }
 }

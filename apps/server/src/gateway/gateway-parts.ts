@@ -4,6 +4,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { KeyCache } from '../tokens/key-entry.ts'
+import type { SupplierCounter } from '../upstream/count-tokens.ts'
 import type { Transports } from '../upstream/transports.ts'
 import type { Ledger } from './hold-running.ts'
 import type { ChatCache } from './chat-cache.ts'
@@ -43,6 +44,7 @@ export type GatewayParts = {
   /** This life of the process, as the ledger knows it. */
   readonly incarnation: string
   readonly tokens: TokenCounter
+  readonly supplierCounts: SupplierCounter
   readonly json: JsonReader
   readonly cache: ChatCache
   readonly signatures: SignatureStore

@@ -19,6 +19,8 @@ export type Gateway = {
   openStreams(): number
   /** Refuses what is new and waits for what is under way. */
   drain(): Promise<void>
+  /** Ends what is under way: with an error event that says so, and a charge of what was delivered. */
+  stop(): void
   /** Breaks off what is under way, also what is made while nobody waits. */
   cut(): void
 }
@@ -27,7 +29,7 @@ export type Gateway = {
 const crossOrigin = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'x-request-id, retry-after, retry-after-ms, x-should-retry, x-posthouse-cost, x-posthouse-cache, x-posthouse-dropped, x-ratelimit-limit-requests, x-ratelimit-remaining-requests, x-ratelimit-reset-requests',
+    'x-request-id, retry-after, retry-after-ms, x-should-retry, x-posthouse-cost, x-posthouse-cache, x-posthouse-dropped, x-posthouse-output-limit, x-ratelimit-limit-requests, x-ratelimit-remaining-requests, x-ratelimit-reset-requests',
 } as const
 
 const preflight = {
@@ -55,11 +57,13 @@ function misdirected(
   return isRight ? null : new Refusal('request.method', { method })
 }
 
+const stopping = (): Refusal => new Refusal('server.stopping', {}, { retryAfterSeconds: 5 })
+
 export function createGateway(parts: GatewayParts): Gateway {
   let open = 0
   let draining = false
   let drained: (() => void) | null = null
-  const replies = new Set<Reply>()
+  const running = new Map<Exchange, Lookup | null>()
 
   const answer = async (incoming: Incoming): Promise<void> => {
     const addressed = surfaceAt(incoming.url)
@@ -76,11 +80,11 @@ export function createGateway(parts: GatewayParts): Gateway {
         exchange.reply.addHeader('allow', Object.keys(lookup?.answers ?? { POST: 0 }).join(', '))
       return refuse(exchange, refusal)
     }
-    replies.add(exchange.reply)
+    running.set(exchange, lookup)
     try {
       await (lookup === null ? pipeline(parts, exchange) : answerLookup(parts, exchange, lookup))
     } finally {
-      replies.delete(exchange.reply)
+      running.delete(exchange)
     }
   }
   return {
@@ -105,8 +109,15 @@ export function createGateway(parts: GatewayParts): Gateway {
         if (open === 0) resolve()
       })
     },
+    stop: () => {
+      for (const [exchange, lookup] of running) {
+        // A lookup has no money to settle.
+        if (lookup === null) exchange.reply.stop(stopping())
+        else refuse(exchange, stopping())
+      }
+    },
     cut: () => {
-      for (const reply of replies) reply.leave()
+      for (const { reply } of running.keys()) reply.leave()
     },
   }
 }

@@ -4,24 +4,48 @@ import { expect, it } from 'vitest'
 import { type Estimator, holdWanted, outputAfforded } from './hold-estimate.ts'
 
 const estimate: Estimator = (input, output) => quota(input * 2 + output * 3)
-const output = { limit: null, answers: 1, stream: true, sliceTokens: 100, preConsumed: 50 }
+const output = {
+  limit: null,
+  longest: 4_000,
+  answers: 1,
+  stream: true,
+  sliceTokens: 100,
+  preConsumed: 50,
+}
 
 it('a stream holds its input and one slice', () => {
   expect(holdWanted(estimate, 10, output)).toEqual({
     outputTokens: 100,
     amount: 320n,
+    modest: 320n,
     minimum: 70n,
   })
   expect(holdWanted(estimate, 10, { ...output, limit: 5 })).toEqual({
     outputTokens: 5,
     amount: 35n,
+    modest: 35n,
     minimum: 35n,
   })
 })
 
 it('an answer in one piece holds all of it, times its alternatives', () => {
   const whole = { ...output, stream: false, limit: 1_000, answers: 3 }
-  expect(holdWanted(estimate, 10, whole)).toMatchObject({ outputTokens: 3_000, amount: 9_020n })
+  const amount = 9_020n
+  expect(holdWanted(estimate, 10, whole)).toMatchObject({
+    outputTokens: 3_000,
+    amount,
+    modest: amount,
+  })
+})
+
+it('one without a limit holds the longest that its model can give, and is modest', () => {
+  const whole = { ...output, stream: false, answers: 2 }
+  expect(holdWanted(estimate, 10, whole)).toEqual({
+    outputTokens: 8_000,
+    amount: 24_020n,
+    modest: 620n,
+    minimum: 70n,
+  })
 })
 
 it('the output that is afforded never costs more than the amount', () => {

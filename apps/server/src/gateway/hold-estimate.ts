@@ -41,31 +41,47 @@ export type HoldWanted = {
   /** Output tokens that the hold is for, all answers together. */
   readonly outputTokens: number
   readonly amount: Quota
+  /** With more than this, and half of what is free in the wallet, it leaves room for others. */
+  readonly modest: Quota
   /** The least that lets the request in. */
   readonly minimum: Quota
 }
 
 export type OutputWanted = {
   readonly limit: number | null
+  /** The longest answer of any candidate's model. */
+  readonly longest: number
   readonly answers: number
   readonly stream: boolean
   readonly sliceTokens: number
   readonly preConsumed: number
 }
 
+/** What no model is known to write in one answer without its vendor saying so. */
+const usualOutputMost = 32_768
+
+/** The longest answer that one of the models can give. */
+export const longestOutput = (candidates: readonly PricedCandidate[]): number =>
+  Math.max(...candidates.map(({ facts }) => facts.output ?? usualOutputMost))
+
 /**
  * How much to set aside. A stream takes a slice at a time. An answer in one piece takes all that it
- * may cost; without a limit of its own, as much as a slice, since nobody knows how long it will be.
+ * may cost: what was asked for, or the longest that the model can give, and then it takes no more than a slice
+ * or half of the wallet.
  */
 export function holdWanted(
   estimate: Estimator,
   inputTokens: number,
   output: OutputWanted,
 ): HoldWanted {
-  const limit = output.limit ?? output.sliceTokens
-  const each = output.stream ? Math.min(limit, output.sliceTokens) : limit
-  const outputTokens = each * output.answers
+  const { limit, longest, answers, stream, sliceTokens } = output
+  const most = limit ?? (stream ? sliceTokens : longest)
+  const each = stream ? Math.min(most, sliceTokens) : most
+  const outputTokens = each * answers
   const amount = estimate(inputTokens, outputTokens)
   const floor = quota(estimate(inputTokens, 0) + BigInt(output.preConsumed))
-  return { outputTokens, amount, minimum: floor < amount ? floor : amount }
+  const slice = estimate(inputTokens, Math.min(each, sliceTokens) * answers)
+  const modest = limit === null ? slice : amount
+  const least = floor < amount ? floor : amount
+  return { outputTokens, amount, modest, minimum: least < modest ? least : modest }
 }

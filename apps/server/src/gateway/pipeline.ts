@@ -7,7 +7,7 @@ import { forward } from './5-forward.ts'
 import { giveBack, settle } from './6-settle.ts'
 import { record, recordRefusal } from './7-record.ts'
 import { dollarsOf } from './dollars.ts'
-import type { Caller, Exchange, Request, Reservation } from './exchange.ts'
+import type { Caller, Exchange, Outcome, Request, Reservation } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { ClientGone } from './read-bytes.ts'
 import { refuse } from './refuse.ts'
@@ -18,13 +18,20 @@ type Progress = {
   caller: Caller | null
   request: Request | null
   reservation: Reservation | null
+  outcome: Outcome | null
   /** Its client does not wait for it. */
   run: Run | null
 }
 
 /** One request, in seven steps. All control flow is here; the steps have none of each other's. */
 export async function pipeline(parts: GatewayParts, exchange: Exchange): Promise<void> {
-  const progress: Progress = { caller: null, request: null, reservation: null, run: null }
+  const progress: Progress = {
+    caller: null,
+    request: null,
+    reservation: null,
+    outcome: null,
+    run: null,
+  }
   try {
     const caller = await authenticate(parts, exchange)
     progress.caller = caller
@@ -35,6 +42,7 @@ export async function pipeline(parts: GatewayParts, exchange: Exchange): Promise
     progress.reservation = reservation
     progress.run = await beginRun(parts, exchange, { caller, request })
     const outcome = await forward(parts, exchange, { caller, request, plan, reservation })
+    progress.outcome = outcome
     await progress.run?.end(outcome)
     const receipt = await settle(parts, exchange, { caller, request, reservation, outcome })
     outcome.deliver?.(dollarsOf(receipt.charged, exchange.snapshot.settings.QuotaPerUnit))
@@ -47,14 +55,18 @@ export async function pipeline(parts: GatewayParts, exchange: Exchange): Promise
   }
 }
 
-/** A refusal is told; anything else is a bug, logged whole and told in one sentence. */
+/**
+ * A refusal is told; anything else is a bug, logged whole and told in one sentence. Where an upstream was
+ * reached, what came of it is settled all the same.
+ */
 async function broken(
   parts: GatewayParts,
   exchange: Exchange,
-  { caller, request, reservation, run }: Progress,
+  progress: Progress,
   error: unknown,
 ): Promise<void> {
-  if (reservation !== null) await giveBack(parts, exchange, reservation)
+  const { caller, request, run } = progress
+  const isSettled = await resolved(parts, exchange, progress)
   await run?.end(null)
   if (error instanceof ClientGone) return
   const refusal =
@@ -65,5 +77,22 @@ async function broken(
     parts.log.error({ request: exchange.incoming.id, error }, 'a request met a bug')
   }
   refuse(exchange, refusal)
-  if (caller !== null) recordRefusal(parts, exchange, { caller, request, refusal })
+  // What was settled has its row.
+  if (caller !== null && !isSettled) recordRefusal(parts, exchange, { caller, request, refusal })
+}
+
+/** Whether the hold ended with a settlement. */
+async function resolved(
+  parts: GatewayParts,
+  exchange: Exchange,
+  { caller, request, reservation, outcome }: Progress,
+): Promise<boolean> {
+  if (reservation === null) return false
+  if (outcome === null || caller === null || request === null) {
+    await giveBack(parts, exchange, reservation)
+    return false
+  }
+  if (!reservation.resolved)
+    await settle(parts, exchange, { caller, request, reservation, outcome })
+  return true
 }

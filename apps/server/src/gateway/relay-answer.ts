@@ -1,8 +1,10 @@
 import { brokenAnswer, failureOfTransport } from '../upstream/attempt-failure.ts'
 import type { BodySink, ByteSource, Opening, TransportError } from '../upstream/transport.ts'
+import type { Usage } from '@posthouse/llm/usage'
 import type { Delivered } from './delivered.ts'
+import type { Reported } from './exchange.ts'
 import type { AnswerPassage } from './passages/answer.ts'
-import { type Relayed, relayed } from './relay.ts'
+import { type Relayed, relayed, unwanted } from './relay.ts'
 import type { Reply } from './reply.ts'
 import { isBelieved } from './settlement.ts'
 
@@ -13,6 +15,8 @@ export type AnswerWork = {
   readonly passage: AnswerPassage
   readonly delivered: Delivered
   readonly onFirstContent: () => void
+  /** What an answer without a report costs, as the settlement will count it. */
+  readonly countUsage: (heard: Reported | null) => Promise<Usage>
 }
 
 /** Answers up to this are read whole and checked before anything goes out. */
@@ -22,16 +26,17 @@ const keptBytesMax = 64 * 1024 * 1024
 /** The end of a long answer, where its usage stands. */
 const tailBytes = 64 * 1024
 
-/** One answer in one piece: it goes out only once it is known to be one. */
+/** One answer in one piece: it goes out only once it is known to be one. Rejects with a bug. */
 export function relayAnswer(work: AnswerWork): Promise<Relayed> {
-  return new Promise((resolve) => {
-    new AnswerRelay(work, resolve).run()
+  return new Promise((resolve, reject) => {
+    new AnswerRelay(work, resolve, reject).run()
   })
 }
 
 class AnswerRelay implements BodySink {
   readonly #work: AnswerWork
   readonly #resolve: (relayed: Relayed) => void
+  readonly #reject: (bug: unknown) => void
   #chunks: Buffer[] = []
   #length = 0
   /** Too long to keep: what comes goes on at once. */
@@ -39,23 +44,49 @@ class AnswerRelay implements BodySink {
   #tail: Buffer = Buffer.alloc(0)
   #finished = false
 
-  constructor(work: AnswerWork, resolve: (relayed: Relayed) => void) {
+  constructor(
+    work: AnswerWork,
+    resolve: (relayed: Relayed) => void,
+    reject: (bug: unknown) => void,
+  ) {
     this.#work = work
     this.#resolve = resolve
+    this.#reject = reject
   }
 
   run(): void {
     const { reply, source, opening } = this.#work
     reply.onLeft(() => {
       opening.abort()
-      this.#finish(relayed('client-left'))
+      this.#finish(unwanted(reply))
     })
     reply.onDrained(() => source.resume())
     if (!this.#finished) source.read(this)
   }
 
   data(chunk: Buffer): void {
-    if (this.#finished) return
+    if (!this.#finished) this.#guarded(() => this.#take(chunk))
+  }
+
+  end(): void {
+    if (!this.#finished) this.#guarded(() => this.#ended())
+  }
+
+  /** A bug of ours: what was delivered until then is settled by whoever asked for it. */
+  #guarded(work: () => void): void {
+    try {
+      work()
+    } catch (bug) {
+      this.#broken(bug)
+    }
+  }
+
+  #broken(bug: unknown): void {
+    this.#release()
+    this.#reject(bug)
+  }
+
+  #take(chunk: Buffer): void {
     if (this.#passing) return this.#pass(chunk)
     this.#chunks.push(chunk)
     this.#length += chunk.length
@@ -64,18 +95,17 @@ class AnswerRelay implements BodySink {
     else if (this.#length > keptBytesMax) this.#tooLong()
   }
 
-  end(): void {
-    if (this.#finished) return
+  #ended(): void {
     if (!this.#passing) return this.#whole(Buffer.concat(this.#chunks, this.#length))
     this.#work.reply.end()
     const reported = this.#work.passage.usageInTail?.(this.#tail) ?? null
-    this.#finish(relayed('complete', { reported }))
+    this.#finish(relayed('complete', { reported, heard: reported }))
   }
 
   fail(error: TransportError): void {
     if (this.#finished) return
     const failure = failureOfTransport(error)
-    if (failure.verdict === 'stop') return this.#finish(relayed('client-left'))
+    if (failure.verdict === 'stop') return this.#finish(unwanted(this.#work.reply))
     this.#finish(
       relayed(this.#passing ? 'failed-mid-stream' : 'failed-before-content', { failure }),
     )
@@ -88,17 +118,27 @@ class AnswerRelay implements BodySink {
   }
 
   #whole(bytes: Buffer): void {
-    const { reply, delivered, passage, onFirstContent } = this.#work
+    const { delivered, passage, onFirstContent, countUsage } = this.#work
     const answer = passage.read(bytes)
     if ('failure' in answer) return this.#finish(relayed('failed-before-content', answer))
     onFirstContent()
     delivered.mark()
-    const { body, reported } = answer
+    const { body, reported, countedAs } = answer
     // Text is looked for only when it will be counted.
     if (!isBelieved(reported)) for (const piece of answer.texts()) delivered.add(piece)
+    if (countedAs === null) return this.#answered(body, reported)
+    countUsage(reported).then(
+      (usage) => this.#guarded(() => this.#answered(countedAs(usage), reported)),
+      (bug: unknown) => this.#broken(bug),
+    )
+  }
+
+  #answered(body: Buffer, reported: Reported | null): void {
+    const { reply } = this.#work
     this.#finish(
       relayed('complete', {
         reported,
+        heard: reported,
         bytes: body,
         deliver: (cost) => {
           const priced = cost === null ? {} : { 'x-posthouse-cost': cost }
@@ -128,9 +168,13 @@ class AnswerRelay implements BodySink {
 
   #finish(result: Relayed): void {
     if (this.#finished) return
+    this.#release()
+    this.#resolve(result)
+  }
+
+  #release(): void {
     this.#finished = true
     this.#work.reply.onLeft(null)
     this.#work.reply.onDrained(null)
-    this.#resolve(result)
   }
 }

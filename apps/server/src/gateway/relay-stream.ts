@@ -1,5 +1,6 @@
 import type { Refusal } from '@posthouse/contract/refusal'
 import { type FrameCutter, frameCutter, type FrameRun } from '@posthouse/llm/parts/framing'
+import type { Usage } from '@posthouse/llm/usage'
 import {
   type AttemptFailure,
   brokenAnswer,
@@ -7,37 +8,29 @@ import {
   failureOfTransport,
 } from '../upstream/attempt-failure.ts'
 import type { BodySink, ByteSource, Opening, TransportError } from '../upstream/transport.ts'
-import { cachedBytesMax } from './chat-cache.ts'
-import type { Delivered } from './delivered.ts'
 import type { Reservation } from './exchange.ts'
-import { type KeepAlive, streamHeaders } from './keep-alive.ts'
-import { type Relayed, relayed } from './relay.ts'
-import type { Reply } from './reply.ts'
-import type { Passage, Step } from './passages/passage.ts'
+import { HoldSlices } from './hold-slices.ts'
+import { lengthOf, type Passage, type Step } from './passages/passage.ts'
+import { type Relayed, relayed, unwanted } from './relay.ts'
+import { type OutputWork, StreamOutput } from './stream-output.ts'
 
-export type StreamWork = {
-  readonly reply: Reply
+export type StreamWork = OutputWork & {
   readonly opening: Opening
   readonly source: ByteSource
   readonly passage: Passage
   readonly reservation: Reservation
-  readonly delivered: Delivered
-  readonly keepAlive: KeepAlive
-  readonly keepBytes: boolean
-  readonly onFirstContent: () => void
+  /** What a complete answer without a report costs, as the settlement will count it. */
+  readonly countUsage: (heard: Passage['heard']) => Promise<Usage>
   /** What must be done before the client sees the end of a complete answer; null: nothing. */
   readonly beforeEnd: (() => Promise<void>) | null
 }
-
-/** What waits for the first content, so that a failure before it is still a failover. */
-const preludeBytesMax = 64 * 1024
 
 /** How long the usage of an answer is waited for whose reader had all of it and left. */
 const usagePatienceMs = 2_000
 
 /**
  * One stream from an upstream to the client: what a passage makes of one read goes out in one write;
- * both sides wait for each other.
+ * both sides wait for each other, and both wait where the money that is held ends. Rejects with a bug.
  */
 export function relayStream(work: StreamWork): Promise<Relayed> {
   return new Promise((resolve, reject) => {
@@ -45,23 +38,22 @@ export function relayStream(work: StreamWork): Promise<Relayed> {
   })
 }
 
+/** What the upstream sent and has not been looked at: frames, or how it ended. */
+type Waiting = FrameRun | 'end' | TransportError
+
 class StreamRelay implements BodySink {
   readonly #work: StreamWork
   readonly #resolve: (relayed: Relayed) => void
   readonly #reject: (bug: unknown) => void
   readonly #cutter: FrameCutter
-  #prelude: Uint8Array[] = []
-  #preludeBytes = 0
-  #committed = false
-  #extending = false
-  #dry: Refusal | null = null
+  readonly #output: StreamOutput
+  readonly #slices: HoldSlices
+  /** Something must be held or counted first: what comes waits. */
+  #blocked = false
+  readonly #waiting: Waiting[] = []
   #finished = false
   /** Nobody reads any more; only the usage is waited for. */
   #leaving: NodeJS.Timeout | null = null
-  #lastTexts: readonly string[] = []
-  #lastBytes = 0
-  #kept: Buffer[] | null
-  #keptBytes = 0
 
   constructor(
     work: StreamWork,
@@ -72,133 +64,172 @@ class StreamRelay implements BodySink {
     this.#resolve = resolve
     this.#reject = reject
     this.#cutter = frameCutter(work.passage.frameBytesMax)
-    this.#kept = work.keepBytes ? [] : null
+    this.#output = new StreamOutput(work)
+    this.#slices = new HoldSlices(work, (bug) => this.#broken(bug))
   }
 
   run(): void {
     const { reply, source } = this.#work
-    reply.onLeft(() => this.#clientLeft())
-    reply.onDrained(() => source.resume())
+    reply.onLeft(() => this.#guarded(() => this.#clientLeft()))
+    reply.onDrained(() =>
+      this.#guarded(() => {
+        this.#output.isFull = false
+        this.#resume()
+      }),
+    )
     if (!this.#finished) source.read(this)
   }
 
   data(chunk: Buffer): void {
     if (this.#finished) return
-    const run = this.#cutter.push(chunk)
-    if (run !== null) this.#take(run)
+    this.#guarded(() => {
+      const run = this.#cutter.push(chunk)
+      if (run !== null) this.#takeAll(this.#isNearTheEnd(run) ? framesOf(run) : [run])
+    })
   }
 
   end(): void {
-    if (this.#finished) return
-    const rest = this.#cutter.flush()
-    if (rest !== null) this.#take({ bytes: rest, ends: [rest.length], open: false })
-    if (!this.#finished) this.#pass(this.#work.passage.finish())
-    if (this.#finished) return
-    if (this.#leaving !== null) return this.#finish('client-left')
-    const { complete } = this.#work.passage
-    if (!this.#committed) {
-      return this.#failed(emptyAnswer)
-    }
-    if (!complete) return this.#failed(brokenAnswer('broken-answer', 'the upstream broke off'))
-    const { beforeEnd } = this.#work
-    if (beforeEnd === null) return this.#complete()
-    beforeEnd().then(() => this.#complete(), this.#reject)
-  }
-
-  #complete(): void {
-    if (this.#finished) return
-    this.#work.reply.end()
-    this.#finish('complete', { bytes: this.#kept === null ? null : Buffer.concat(this.#kept) })
+    if (!this.#finished) this.#guarded(() => this.#takeAll(['end']))
   }
 
   fail(error: TransportError): void {
-    if (this.#finished) return
-    // Everything had come: how the connection ended then makes no difference.
-    if (this.#work.passage.done) this.end()
-    else this.#failed(failureOfTransport(error))
+    if (!this.#finished) this.#guarded(() => this.#takeAll([error]))
+  }
+
+  /** A bug of ours ends the stream: what was delivered until then is settled by whoever asked for it. */
+  #guarded(work: () => void): void {
+    try {
+      work()
+    } catch (bug) {
+      this.#broken(bug)
+    }
+  }
+
+  #broken(bug: unknown): void {
+    this.#release()
+    this.#reject(bug)
+  }
+
+  /** The text of a run may reach beyond what is held: its frames are looked at one by one. */
+  #isNearTheEnd({ bytes, ends }: FrameRun): boolean {
+    return ends.length > 1 && !this.#slices.hasRoomFor(bytes.length)
+  }
+
+  #takeAll(coming: readonly Waiting[]): void {
+    for (const [at, one] of coming.entries()) {
+      if (this.#finished) return
+      if (this.#blocked) {
+        this.#waiting.push(...coming.slice(at))
+        return
+      }
+      if (one === 'end') this.#ended()
+      else if (one instanceof Error) this.#brokenOff(one)
+      else this.#take(one)
+    }
   }
 
   #take(run: FrameRun): void {
     const { passage, keepAlive } = this.#work
     const step = passage.take(run)
-    if (this.#leaving !== null && passage.reported !== null) return this.#finish('client-left')
+    if (this.#leaving !== null && passage.reported !== null) return this.#finishUnwanted()
     keepAlive.atBoundary = passage.atBoundary
-    this.#pass(step)
-    if (step.failure === null) this.#watchSlice()
+    this.#pass(step, () => {
+      if (passage.awaitsCount) this.#count(() => {})
+      else this.#slices.watch()
+    })
   }
 
-  #pass({ out, texts, contentful, failure }: Step): void {
-    if (contentful) this.#commit()
-    // What has content may be known only at the end, when all of it has come.
-    const isWaiting = this.#committed && this.#prelude.length > 0
-    if (out.length > 0 || isWaiting) this.#send(out, texts)
-    if (failure !== null) this.#failed(failure)
-  }
-
-  #commit(): void {
-    if (this.#committed) return
-    this.#committed = true
-    this.#work.onFirstContent()
-    this.#work.reply.head(200, streamHeaders)
-  }
-
-  #send(pieces: readonly Uint8Array[], texts: readonly string[]): void {
-    if (!this.#committed) {
-      this.#prelude.push(...pieces.map((piece) => Uint8Array.from(piece)))
-      this.#preludeBytes += pieces.reduce((sum, { length }) => sum + length, 0)
-      if (this.#preludeBytes <= preludeBytesMax) return
-      this.#commit()
-      return this.#write(this.#takePrelude(), texts)
+  #ended(): void {
+    const rest = this.#cutter.flush()
+    if (rest !== null) {
+      this.#take({ bytes: rest, ends: [rest.length], open: false })
+      if (this.#finished) return
+      if (this.#blocked) return void this.#waiting.push('end')
     }
-    this.#write(this.#prelude.length === 0 ? pieces : [...this.#takePrelude(), ...pieces], texts)
+    this.#pass(this.#work.passage.finish(), () => this.#over())
   }
 
-  #takePrelude(): Uint8Array[] {
-    const prelude = this.#prelude
-    this.#prelude = []
-    return prelude
+  #over(): void {
+    const { passage, beforeEnd } = this.#work
+    if (passage.awaitsCount) return this.#count(() => this.#over())
+    if (this.#leaving !== null) return this.#finishUnwanted()
+    if (!this.#output.committed) return this.#failed(emptyAnswer)
+    if (!passage.complete) {
+      return this.#failed(brokenAnswer('broken-answer', 'the upstream broke off'))
+    }
+    if (beforeEnd === null) return this.#complete()
+    beforeEnd().then(
+      () => this.#guarded(() => this.#complete()),
+      (bug: unknown) => this.#broken(bug),
+    )
   }
 
-  #write(pieces: readonly Uint8Array[], texts: readonly string[]): void {
-    const { reply, source, delivered, keepAlive } = this.#work
-    const first = pieces[0]
-    if (first === undefined || reply.left) return
-    const bytes = pieces.length === 1 ? first : Buffer.concat(pieces)
-    for (const text of texts) delivered.add(text)
-    this.#lastTexts = texts
-    this.#lastBytes = bytes.length
-    this.#keep(bytes)
-    keepAlive.wrote()
-    if (!reply.write(bytes)) source.pause()
+  #complete(): void {
+    if (this.#finished) return
+    this.#work.reply.end()
+    this.#finish('complete', { bytes: this.#output.bytes })
   }
 
-  #keep(bytes: Uint8Array): void {
-    if (this.#kept === null) return
-    this.#keptBytes += bytes.length
-    if (this.#keptBytes > cachedBytesMax) this.#kept = null
-    else this.#kept.push(Buffer.from(bytes))
+  #brokenOff(error: TransportError): void {
+    // Everything had come: how the connection ended then makes no difference.
+    if (this.#work.passage.done) this.#ended()
+    else this.#failed(failureOfTransport(error))
   }
 
-  /** Asks for the next slice at the half of this one; the stream does not wait for it. */
-  #watchSlice(): void {
-    const { reservation, delivered } = this.#work
-    if (this.#extending || this.#finished) return
-    const held = reservation.outputTokensHeld()
-    const about = delivered.tokensAbout
-    if (about < (this.#dry === null ? held / 2 : held)) return
-    this.#extending = true
-    reservation
-      .extend()
-      .then((refusal) => {
-        this.#extending = false
-        this.#dry = refusal
-        if (refusal === null || delivered.tokensAbout < reservation.outputTokensHeld()) return
-        this.#ranOut(refusal)
-      })
-      .catch((bug: unknown) => {
-        this.#work.opening.abort()
-        this.#reject(bug)
-      })
+  /** Hands a step on, at once or when its text is held, and goes on after it. */
+  #pass(step: Step, then: () => void): void {
+    const isUnread = this.#leaving !== null || this.#work.reply.left
+    if (isUnread || this.#slices.hasRoomFor(lengthOf(step.texts))) {
+      this.#passNow(step)
+      if (!this.#finished) then()
+      return
+    }
+    this.#block()
+    this.#slices.extend((refusal) => {
+      if (refusal === null) this.#unblock(() => this.#pass(step, then))
+      else this.#guarded(() => this.#ranOut(refusal))
+    })
+  }
+
+  #passNow({ out, texts, contentful, failure }: Step): void {
+    if (contentful) this.#output.commit()
+    this.#output.send(out, texts)
+    if (failure !== null) this.#failed(failure)
+    else if (this.#output.isFull) this.#work.source.pause()
+  }
+
+  /** What was delivered is counted for the client; the last frames go out with it. */
+  #count(then: () => void): void {
+    const { passage, countUsage } = this.#work
+    this.#block()
+    countUsage(passage.heard).then(
+      (usage) =>
+        this.#unblock(() => {
+          this.#passNow(passage.countedAs(usage))
+          then()
+        }),
+      (bug: unknown) => this.#broken(bug),
+    )
+  }
+
+  #block(): void {
+    this.#blocked = true
+    this.#work.source.pause()
+  }
+
+  /** Goes on with what stood still, and then with what has come meanwhile. */
+  #unblock(work: () => void): void {
+    if (this.#finished) return
+    this.#guarded(() => {
+      this.#blocked = false
+      work()
+      if (!this.#blocked) this.#takeAll(this.#waiting.splice(0))
+      this.#resume()
+    })
+  }
+
+  #resume(): void {
+    if (!this.#blocked && !this.#output.isFull) this.#work.source.resume()
   }
 
   #ranOut(refusal: Refusal): void {
@@ -209,29 +240,56 @@ class StreamRelay implements BodySink {
 
   #clientLeft(): void {
     if (this.#finished || this.#leaving !== null) return
-    const { passage, reply, delivered, source } = this.#work
-    // The last write may still have been on our side of the socket.
-    if (reply.pendingBytes >= this.#lastBytes) delivered.takeBack(this.#lastTexts)
-    if (!passage.complete || passage.reported !== null) return this.#finish('client-left')
+    const { passage, source, reply } = this.#work
+    if (reply.stopped !== null) return this.#finishUnwanted()
+    this.#output.takeBack()
+    if (this.#blocked || !passage.complete || passage.reported !== null) {
+      return this.#finishUnwanted()
+    }
     // Many readers go at the reason to stop, and what was thought and not said is in the usage behind it.
-    this.#leaving = setTimeout(() => this.#finish('client-left'), usagePatienceMs)
+    const leave = (): void => this.#guarded(() => this.#finishUnwanted())
+    this.#leaving = setTimeout(leave, usagePatienceMs)
     source.resume()
   }
 
   #failed(failure: AttemptFailure): void {
     this.#work.opening.abort()
-    if (failure.verdict === 'stop' || this.#leaving !== null) return this.#finish('client-left')
-    this.#finish(this.#committed ? 'failed-mid-stream' : 'failed-before-content', { failure })
+    if (failure.verdict === 'stop' || this.#leaving !== null) return this.#finishUnwanted()
+    const kind = this.#output.committed ? 'failed-mid-stream' : 'failed-before-content'
+    this.#finish(kind, { failure })
+  }
+
+  #finishUnwanted(): void {
+    if (this.#finished) return
+    this.#release()
+    this.#work.opening.abort()
+    const { reported, heard } = this.#work.passage
+    this.#resolve(unwanted(this.#work.reply, { reported, heard }))
   }
 
   #finish(kind: Relayed['kind'], more: Partial<Relayed> = {}): void {
     if (this.#finished) return
-    this.#finished = true
-    if (kind === 'client-left') this.#work.opening.abort()
-    if (this.#leaving !== null) clearTimeout(this.#leaving)
-    this.#work.reply.onLeft(null)
-    this.#work.reply.onDrained(null)
-    this.#work.keepAlive.atBoundary = this.#cutter.atBoundary()
-    this.#resolve(relayed(kind, { reported: this.#work.passage.reported, ...more }))
+    this.#release()
+    const { reported, heard } = this.#work.passage
+    this.#resolve(relayed(kind, { reported, heard, ...more }))
   }
+
+  #release(): void {
+    this.#finished = true
+    if (this.#leaving !== null) clearTimeout(this.#leaving)
+    const { reply, keepAlive } = this.#work
+    reply.onLeft(null)
+    reply.onDrained(null)
+    keepAlive.atBoundary = this.#cutter.atBoundary()
+  }
+}
+
+/** Every frame of a run by itself. */
+function framesOf({ bytes, ends, open }: FrameRun): FrameRun[] {
+  const runs = ends.map((end, at): FrameRun => {
+    const from = ends[at - 1] ?? 0
+    return { bytes: bytes.subarray(from, end), ends: [end - from], open: false }
+  })
+  const last = ends.at(-1) ?? 0
+  return last === bytes.length ? runs : [...runs, { bytes: bytes.subarray(last), ends: [], open }]
 }

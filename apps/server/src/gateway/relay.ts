@@ -2,6 +2,7 @@ import type { Refusal } from '@posthouse/contract/refusal'
 import type { AttemptFailure } from '../upstream/attempt-failure.ts'
 import { noTier, type TierKnown } from '../pricing/tier.ts'
 import type { Reported } from './exchange.ts'
+import type { Reply } from './reply.ts'
 
 /** How one attempt ended, once its upstream had answered with a success. */
 export type Relayed = {
@@ -11,7 +12,12 @@ export type Relayed = {
     | 'failed-mid-stream'
     | 'client-left'
     | 'quota-ran-out'
+    | 'server-failed'
+    | 'server-stopped'
+  /** Of the whole answer. */
   readonly reported: Reported | null
+  /** The last report, of however much. */
+  readonly heard: Reported | null
   readonly failure: AttemptFailure | null
   /** Why no more was held, when what was held ran out. */
   readonly refusal: Refusal | null
@@ -23,9 +29,19 @@ export type Relayed = {
   readonly tier: TierKnown
 }
 
+/** How an attempt ends of which nothing more is wanted. */
+export const unwanted = (
+  { stopped }: Pick<Reply, 'stopped'>,
+  more: Partial<Relayed> = {},
+): Relayed =>
+  stopped === null
+    ? relayed('client-left', more)
+    : relayed('server-stopped', { refusal: stopped, ...more })
+
 export const relayed = (kind: Relayed['kind'], more: Partial<Relayed> = {}): Relayed => ({
   kind,
   reported: null,
+  heard: null,
   failure: null,
   refusal: null,
   deliver: null,

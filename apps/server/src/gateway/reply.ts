@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Refusal } from '@posthouse/contract/refusal'
+import { headerText } from '../lib/header-text.ts'
 import { JsonList } from './json-list.ts'
 
 /** Answers up to this leave in one write with their head: copying them is cheaper than a second one. */
@@ -8,6 +10,15 @@ const oneWriteBytesMax = 16 * 1024
 const lingerMs = 2_000
 
 type Headers = Readonly<Record<string, string | number>>
+
+/** Values may be made of what callers and suppliers wrote: a head that Node refuses would cost the answer. */
+const written = (headers: Headers): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? headerText(value) : value,
+    ]),
+  )
 
 export type ReplyTo = {
   readonly request: IncomingMessage
@@ -30,6 +41,7 @@ export class Reply {
   #contentType = ''
   #ended = false
   #left = false
+  #stopped: Refusal | null = null
   #whenLeft: (() => void) | null = null
   #whenDrained: (() => void) | null = null
   /** The client has another reply: what still comes is not for it. */
@@ -66,9 +78,10 @@ export class Reply {
     return this.#detached ? 0 : this.#response.writableLength
   }
 
+  /** Told when nothing more is wanted: the client left, or it was stopped. */
   onLeft(told: (() => void) | null): void {
     this.#whenLeft = told
-    if (this.#left) told?.()
+    if (this.#left || this.#stopped !== null) told?.()
   }
 
   onDrained(told: (() => void) | null): void {
@@ -86,6 +99,18 @@ export class Reply {
     return new Reply({ request, response, listed: false }, this.#always)
   }
 
+  /** We want no more of what follows: whoever makes it ends with this refusal. */
+  stop(refusal: Refusal): void {
+    if (this.#left || this.#ended || this.#stopped !== null) return
+    this.#stopped = refusal
+    this.#whenLeft?.()
+  }
+
+  /** Why it was stopped; null: it was not. */
+  get stopped(): Refusal | null {
+    return this.#stopped
+  }
+
   /** Nobody wants what follows. */
   leave(): void {
     if (this.#left || this.#ended) return
@@ -101,7 +126,7 @@ export class Reply {
     if (this.#ended || this.headSent || this.#left || this.#detached) return
     this.#contentType = String(headers['content-type'] ?? '')
     const type = this.#stream === null ? {} : { 'content-type': 'application/json; charset=UTF-8' }
-    this.#response.writeHead(status, { ...this.#always, ...headers, ...type })
+    this.#response.writeHead(status, written({ ...this.#always, ...headers, ...type }))
   }
 
   /** Set while what is written are events that the client gets as a list. */

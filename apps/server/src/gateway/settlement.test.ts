@@ -6,13 +6,14 @@ const usage = { ...noUsage, input: 10, output: 20 }
 const facts: SettlementFacts = {
   kind: 'complete',
   reported: { usage, absurd: false },
+  heard: { usage, absurd: false },
   requestSent: true,
   anythingDelivered: true,
   countedInput: 11,
   countedOutput: 22,
 }
 const counted = { ...noUsage, input: 11, output: 22 }
-const missing = { ...facts, reported: null }
+const missing = { ...facts, reported: null, heard: null }
 
 describe('the settlement table', () => {
   it('complete, usage reported', () => {
@@ -27,7 +28,7 @@ describe('the settlement table', () => {
   it.each([null, { usage: noUsage, absurd: false }])(
     'complete, usage missing or zero: %j',
     (reported) => {
-      expect(settlementFor({ ...facts, reported })).toEqual({
+      expect(settlementFor({ ...facts, reported, heard: reported })).toEqual({
         row: 'complete-counted',
         action: 'charge',
         usage: counted,
@@ -37,7 +38,8 @@ describe('the settlement table', () => {
   )
 
   it('complete, usage absurd', () => {
-    expect(settlementFor({ ...facts, reported: { usage, absurd: true } })).toEqual({
+    const reported = { usage, absurd: true }
+    expect(settlementFor({ ...facts, reported, heard: reported })).toEqual({
       row: 'complete-absurd',
       action: 'charge',
       usage: counted,
@@ -79,13 +81,33 @@ describe('the settlement table', () => {
       row: 'client-left',
       action: 'charge',
       usage: counted,
-      source: 'partial',
+      source: 'counted',
     })
   })
 
   it('client left before anything was sent', () => {
     const left = { ...missing, kind: 'client-left' as const, requestSent: false }
     expect(settlementFor(left)).toMatchObject({ action: 'void' })
+  })
+
+  it.each([
+    'complete',
+    'failed-mid-stream',
+    'quota-ran-out',
+    'client-left',
+    'server-failed',
+  ] as const)('%s, when only the input had been reported', (kind) => {
+    const heard = { usage: { ...noUsage, input: 3, cache_read: 20_000, output: 1 }, absurd: false }
+    expect(settlementFor({ ...missing, kind, heard })).toMatchObject({
+      action: 'charge',
+      usage: { ...noUsage, input: 3, cache_read: 20_000, output: 22 },
+      source: 'partial',
+    })
+  })
+
+  it('a bug of ours before anything was delivered', () => {
+    const bug = { ...facts, kind: 'server-failed' as const, anythingDelivered: false }
+    expect(settlementFor(bug)).toMatchObject({ action: 'free', usage: noUsage })
   })
 
   it('an answer from the cache', () => {

@@ -1,10 +1,13 @@
-import { noUsage, type Usage, type UsageSource } from '@posthouse/llm/usage'
+import { inputBuckets, noUsage, type Usage, type UsageSource } from '@posthouse/llm/usage'
 import type { OutcomeKind, Reported } from './exchange.ts'
 
 /** What the settlement table needs to know of an exchange. */
 export type SettlementFacts = {
   readonly kind: OutcomeKind
+  /** Of the whole answer. */
   readonly reported: Reported | null
+  /** The last report, of however much. */
+  readonly heard: Reported | null
   /** The request reached an upstream that may have worked on it. */
   readonly requestSent: boolean
   readonly anythingDelivered: boolean
@@ -23,6 +26,8 @@ type SettlementRow =
   | 'failed-mid-stream'
   | 'client-left'
   | 'quota-ran-out'
+  | 'server-failed'
+  | 'server-stopped'
   | 'cache-hit'
 
 export type Settlement = {
@@ -52,16 +57,21 @@ export function settlementFor(facts: SettlementFacts): Settlement {
       return { row: 'failed-before-content', action: 'void', usage: noUsage, source: 'none' }
     case 'failed-mid-stream':
     case 'quota-ran-out':
-      return {
-        row: facts.kind,
-        action: 'charge',
-        usage: counted(facts),
-        source: 'counted',
-      }
+      return { row: facts.kind, action: 'charge', ...broken(facts) }
+    case 'server-failed':
+    case 'server-stopped':
+      return ours(facts, facts.kind)
     case 'client-left':
       return clientLeft(facts)
   }
 }
+
+const countedUnlessReported: ReadonlySet<OutcomeKind> = new Set([
+  'complete',
+  'client-left',
+  'server-failed',
+  'server-stopped',
+])
 
 /** Whether the output must be counted: counting what was reported would be work for nothing. */
 export const needsCount = ({
@@ -70,43 +80,64 @@ export const needsCount = ({
 }: Pick<SettlementFacts, 'kind' | 'reported'>): boolean =>
   kind === 'failed-mid-stream' ||
   kind === 'quota-ran-out' ||
-  ((kind === 'complete' || kind === 'client-left') && believed(reported) === null)
-
-/** Usage that can be charged as it was reported; null: there is none. */
-const believed = (reported: Reported | null): Usage | null =>
-  isBelieved(reported) ? reported.usage : null
+  (countedUnlessReported.has(kind) && !isBelieved(reported))
 
 function complete(facts: SettlementFacts): Settlement {
-  const { reported } = facts
-  const usage = believed(reported)
-  if (usage !== null) {
-    return { row: 'complete', action: 'charge', usage, source: 'reported' }
+  const { reported, heard } = facts
+  if (isBelieved(reported)) {
+    return { row: 'complete', action: 'charge', usage: reported.usage, source: 'reported' }
   }
   if (!facts.anythingDelivered) {
     return { row: 'complete-empty', action: 'void', usage: noUsage, source: 'none' }
   }
-  const row = reported?.absurd === true ? 'complete-absurd' : 'complete-counted'
-  return { row, action: 'charge', usage: counted(facts), source: 'counted' }
+  return {
+    row: heard?.absurd === true ? 'complete-absurd' : 'complete-counted',
+    action: 'charge',
+    ...broken(facts),
+  }
+}
+
+/** What is our fault gives no answer away, and makes nobody pay for one that is not there. */
+function ours(facts: SettlementFacts, row: 'server-failed' | 'server-stopped'): Settlement {
+  const { reported } = facts
+  if (!facts.anythingDelivered) return { row, action: 'free', usage: noUsage, source: 'none' }
+  return isBelieved(reported)
+    ? { row, action: 'charge', usage: reported.usage, source: 'reported' }
+    : { row, action: 'charge', ...broken(facts) }
 }
 
 /** Reported if it came, else counted: input once the request was sent, and what the socket took. */
 function clientLeft(facts: SettlementFacts): Settlement {
   const { reported } = facts
-  const usage = believed(reported)
-  if (usage !== null) {
-    return { row: 'client-left', action: 'charge', usage, source: 'reported' }
+  if (isBelieved(reported)) {
+    return { row: 'client-left', action: 'charge', usage: reported.usage, source: 'reported' }
   }
   if (!facts.requestSent) {
     return { row: 'client-left', action: 'void', usage: noUsage, source: 'none' }
   }
-  return { row: 'client-left', action: 'charge', usage: counted(facts), source: 'partial' }
+  return { row: 'client-left', action: 'charge', ...broken(facts) }
 }
 
-const counted = (facts: SettlementFacts): Usage => ({
-  ...noUsage,
-  input: facts.countedInput,
-  output: facts.countedOutput,
-})
+/**
+ * An answer without its own count: the output as it was delivered, counted; the input by its buckets where
+ * its supplier had reported it by then, else counted too.
+ */
+function broken(facts: SettlementFacts): Pick<Settlement, 'usage' | 'source'> {
+  const input = inputIn(facts.heard)
+  return {
+    usage: { ...noUsage, ...(input ?? { input: facts.countedInput }), output: facts.countedOutput },
+    source: input === null ? 'counted' : 'partial',
+  }
+}
+
+/** The input that a report names, by its buckets; null: it names none that can be believed. */
+function inputIn(heard: Reported | null): Partial<Usage> | null {
+  if (heard === null || heard.absurd) return null
+  const named = inputBuckets.filter((bucket) => heard.usage[bucket] > 0)
+  return named.length === 0
+    ? null
+    : Object.fromEntries(named.map((bucket) => [bucket, heard.usage[bucket]]))
+}
 
 /** Usage that decides a charge: it came, it can be true, and it is something. Else what was delivered is counted. */
 export const isBelieved = (reported: Reported | null): reported is Reported =>

@@ -1,5 +1,6 @@
 import { createServer, request as httpRequest, type Server } from 'node:http'
 import { connect } from 'node:net'
+import { heldOutsideHeap } from '@posthouse/testkit/memory'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   ask,
@@ -140,7 +141,7 @@ describe('back-pressure', () => {
       `POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${testKey}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     )
     socket.pause()
-    const before = process.memoryUsage().arrayBuffers
+    const before = heldOutsideHeap()
     let last = -1
     await until(() => written > 0)
     // Kernel buffers fill; then nothing may move any more.
@@ -150,7 +151,7 @@ describe('back-pressure', () => {
     }
     expect(finished).toBe(false)
     expect(written).toBeLessThan(megabytes * 1024 * 1024)
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(8 * 1024 * 1024)
+    expect(heldOutsideHeap() - before).toBeLessThan(1024 * 1024)
     socket.destroy()
     await until(() => ledger.ends().length === 1)
   })
@@ -237,6 +238,49 @@ describe('a small wallet and an answer in one piece', () => {
     expect(usage.completion_tokens).toBeLessThan(60)
     await until(() => ledger.ends().length === 1)
     expect(ledger.balanceOf('wallet:1')).toBeGreaterThanOrEqual(0n)
+  })
+
+  const words = '[[sandbox: words=20000]] go'
+  const facts = [{ models: ['sandbox/*'], output: 20_000 }]
+
+  it('limits one that has no limit where its wallet affords less than the model may write', async () => {
+    const { ledger, ...own } = await start({ channels: [channel()], balance: 50_000n, facts })
+    const answers = await Promise.all([1, 2, 3].map(() => ask(own, { text: words })))
+    const told = answers.map((answer) => Number(answer.headers.get('x-posthouse-output-limit')))
+    // Half of what is free, and half of what is then free: as much as a slice is always held.
+    expect(told.filter((limit) => limit > 8_000 && limit < 20_000).length).toBe(2)
+    for (const [at, answer] of answers.entries()) {
+      const { usage } = (await answer.json()) as ChatAnswer
+      expect(usage.completion_tokens).toBeLessThanOrEqual(told[at] === 0 ? 20_000 : (told[at] ?? 0))
+    }
+    await until(() => ledger.ends().length === 3)
+    for (const end of ledger.ends()) {
+      const limit = Number(end.usage?.['added_limit'])
+      expect(told).toContain(limit)
+    }
+    const price = ledger
+      .ends()
+      .reduce((sum, end) => sum + (end.kind === 'settle' ? end.amount : 0n), 0n)
+    expect(price).toBeLessThanOrEqual(50_000n)
+  })
+
+  it('sends a body as it came where the wallet affords the longest answer', async () => {
+    const own = await start({ channels: [channel()], balance: 60_000n, facts })
+    let sent = ''
+    const { sandbox } = own.parts.transports
+    Object.assign(own.parts.transports, {
+      sandbox: {
+        ...sandbox,
+        open: (request: Parameters<typeof sandbox.open>[0]) => {
+          sent = Buffer.from(request.body ?? []).toString('utf8')
+          return sandbox.open(request)
+        },
+      },
+    })
+    const response = await ask(own, { text: 'hello' })
+    expect(response.headers.get('x-posthouse-output-limit')).toBeNull()
+    await response.text()
+    expect(sent).not.toContain('max_tokens')
   })
 })
 

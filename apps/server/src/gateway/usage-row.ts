@@ -3,7 +3,7 @@ import { inputTokensOf, outputTokensOf, type Usage } from '@posthouse/llm/usage'
 import { chargeRecord } from '../pricing/charge-record.ts'
 import type { Charge, PriceFacts } from '../pricing/price.ts'
 import { priceServed, type TierKnown } from '../pricing/tier.ts'
-import type { Caller, Exchange, PricedCandidate, SqlRow } from './exchange.ts'
+import type { Caller, Doubt, Exchange, PricedCandidate, SqlRow } from './exchange.ts'
 
 export type UsageRowFacts = {
   readonly exchange: Exchange
@@ -22,6 +22,9 @@ export type UsageRowFacts = {
   readonly content: string
   readonly held: bigint
   readonly charge: Charged | null
+  readonly doubts: readonly Doubt[]
+  /** The limit of the output that we sent; 0: none. */
+  readonly addedLimit: number
   readonly isError: boolean
 }
 
@@ -57,6 +60,8 @@ export function usageRow(facts: UsageRowFacts): SqlRow {
     held: facts.held,
     book_revision: exchange.snapshot.prices.revision,
     group_ratio_millionths: caller.group.ratioMillionths,
+    added_limit: BigInt(facts.addedLimit),
+    doubts: doubtsText(facts.doubts),
     charge: facts.charge === null ? '' : chargeRecord(usage, facts.charge.facts),
     client_request_id: clientId(exchange),
     source_ip: exchange.incoming.address,
@@ -68,6 +73,9 @@ const contentCharactersMax = 1_000
 
 /** PostgreSQL keeps no zero bytes, and would refuse the rows beside this one with it. */
 export const storable = (text: string): string => text.replaceAll('\0', '')
+
+const doubtsText = (doubts: readonly Doubt[]): string =>
+  doubts.length === 0 ? '' : JSON.stringify(doubts)
 
 const withoutZeros = (usage: Usage): Partial<Usage> =>
   Object.fromEntries(Object.entries(usage).filter(([, tokens]) => tokens > 0))

@@ -1,4 +1,5 @@
 import type { Bucket } from '@posthouse/llm/usage'
+import { closestName } from '../lib/closest-name.ts'
 
 declare const micro: unique symbol
 
@@ -41,27 +42,8 @@ export type PriceBook = {
 }
 
 /** Builds the book. The order of the entries makes no difference to what matches. */
-export function priceBook(revision: bigint, entries: readonly PriceEntry[]): PriceBook {
-  const exact = new Map(entries.map((entry) => [entry.model, entry]))
-  const wildcards = entries
-    .filter((entry) => entry.model.endsWith('*'))
-    .map((entry) => ({ prefix: entry.model.slice(0, -1), entry }))
-    .toSorted((a, b) => b.prefix.length - a.prefix.length)
-  return {
-    revision,
-    entries,
-    match: (model) => {
-      const own = exact.get(model)
-      if (own !== undefined) return own
-      const wildcard = wildcards.find(({ prefix }) => model.startsWith(prefix))
-      const undated = exact.get(withoutDate(model))
-      if (undated === undefined) return wildcard?.entry ?? null
-      return wildcard !== undefined && wildcard.prefix.length >= undated.model.length
-        ? wildcard.entry
-        : undated
-    },
-  }
-}
-
-/** How OpenAI (-2025-08-07), Anthropic (-20251001) and Vertex AI (@20251001) date a release. */
-const withoutDate = (model: string): string => model.replace(/(-20\d\d-\d\d-\d\d|[-@]20\d{6})$/, '')
+export const priceBook = (revision: bigint, entries: readonly PriceEntry[]): PriceBook => ({
+  revision,
+  entries,
+  match: closestName(entries.map((entry) => [entry.model, entry])),
+})

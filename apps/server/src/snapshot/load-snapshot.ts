@@ -1,12 +1,16 @@
 import type { Kysely } from 'kysely'
 import { channelFrom, type ChannelStore } from '../channels/channel-store.ts'
 import type { Tables } from '../db/tables.ts'
+import { modelBook, ownFactsIn, publishedFacts } from '../models/model-facts.ts'
 import { priceBook } from '../pricing/price-book.ts'
 import { entryFrom, type PriceStore } from '../pricing/price-store.ts'
 import type { OptionStore } from '../settings/option-store.ts'
 import { readSettings } from '../settings/settings.ts'
 import { revisions } from './revision.ts'
 import type { Snapshot, UserGroup } from './snapshot.ts'
+
+/** They ship with the code and change with it alone. */
+const published = publishedFacts()
 
 export type SnapshotSources = {
   readonly db: Kysely<Tables>
@@ -27,14 +31,16 @@ export async function loadSnapshot(sources: SnapshotSources): Promise<Snapshot> 
     sources.channels.all(),
     sources.prices.all(),
   ])
+  const settings = readSettings(stored)
   return Object.freeze({
     revision: configuration,
-    settings: readSettings(stored),
+    settings,
     groups: new Map(groups.map((group) => [group.symbol, group])),
     channels: channels
       .map(channelFrom)
       .filter((channel) => channel.enabled && channel.keys.some((key) => key.enabled)),
     prices: priceBook(configuration, prices.map(entryFrom)),
+    models: modelBook(published, ownFactsIn(settings.ModelFacts)),
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Channel } from '../channels/channel.ts'
+import type { ModelBook } from '../models/model-facts.ts'
 import type { PriceBook } from '../pricing/price-book.ts'
 import type { Settings } from '../settings/setting-table.ts'
 
@@ -23,4 +24,5 @@ export type Snapshot = {
   /** Enabled channels with at least one enabled key. */
   readonly channels: readonly Channel[]
   readonly prices: PriceBook
+  readonly models: ModelBook
 }

@@ -27,7 +27,7 @@ export type Outgoing = {
   readonly streamOptions: Readonly<Record<string, unknown>> | null
   /** Output tokens at most, as the client said, and the field in which it did. */
   readonly outputLimit: number | null
-  readonly outputLimitField: string | null
+  readonly outputLimitFields: readonly string[]
   /** Lowers the output to what the wallet affords; null: it affords all. */
   readonly outputCap: number | null
   /** Items of the input are kept by us: suppliers take them without their ids. */

@@ -166,21 +166,21 @@ const newLimit = 'max_completion_tokens'
 function renameLimit(
   edits: Map<string, string | null>,
   supplier: Supplier,
-  { outputLimit, outputLimitField }: Outgoing,
+  { outputLimit, outputLimitFields }: Outgoing,
 ): void {
-  if (outputLimitField !== newLimit || !supplier.quirks.includes('max-tokens-only')) return
+  if (!outputLimitFields.includes(newLimit) || !supplier.quirks.includes('max-tokens-only')) return
   edits.set(newLimit, null)
   edits.set('max_tokens', String(outputLimit))
 }
 
 /** The field that says how much the wallet affords. */
 function capOf(
-  { dialect, outputCap, outputLimitField, body }: Outgoing,
+  { dialect, outputCap, outputLimitFields, body }: Outgoing,
   supplier: Supplier,
 ): [string, string | null][] {
-  if (outputCap === null || outputLimitField === null) return []
+  if (outputCap === null || outputLimitFields.length === 0) return []
   if (dialect === 'gemini') {
-    // Every name has two spellings, and nobody knows which of them wins.
+    // Every name has two spellings; one of them is there.
     const { generationConfig, generation_config } = JSON.parse(body.toString('utf8'))
     const { max_output_tokens: _, ...config } = { ...generation_config, ...generationConfig }
     const capped = JSON.stringify({ ...config, maxOutputTokens: outputCap })
@@ -189,8 +189,11 @@ function capOf(
       ['generation_config', null],
     ]
   }
-  const isOld = supplier.quirks.includes('max-tokens-only') && outputLimitField === newLimit
-  return [[isOld ? 'max_tokens' : outputLimitField, String(outputCap)]]
+  const isOld = supplier.quirks.includes('max-tokens-only')
+  return outputLimitFields.map((name) => [
+    isOld && name === newLimit ? 'max_tokens' : name,
+    String(outputCap),
+  ])
 }
 
 /** Another dialect's, from what was meant. */

@@ -188,7 +188,7 @@ const sentBy = (
       body: Buffer.from(JSON.stringify(body)),
       stream: stream === true,
       outputLimit: limit,
-      outputLimitField: limit === null ? null : 'max_completion_tokens',
+      outputLimitFields: limit === null ? [] : ['max_completion_tokens'],
     },
     model,
   )

@@ -76,7 +76,7 @@ it('holds Gemini to what the wallet affords, however the limit is spelt', async 
     dialect: 'gemini',
     body: Buffer.from(JSON.stringify({ contents: [], generation_config })),
     outputCap: 5,
-    outputLimitField: 'max_output_tokens',
+    outputLimitFields: ['max_output_tokens'],
   }
   const sent = await sentTo(
     { type: 25, baseUrl: 'https://generativelanguage.googleapis.com' },
@@ -90,7 +90,7 @@ describe('vectors', () => {
     operation: 'embeddings',
     body: Buffer.from('{"model":"m-1","input":"a"}'),
     outputLimit: null,
-    outputLimitField: null,
+    outputLimitFields: [],
   }
   const content = { parts: [{ text: 'a' }] }
 
@@ -117,7 +117,7 @@ describe('a client of Anthropic’s messages', () => {
     body: Buffer.from(
       '{"model":"m-1","max_tokens":99,"unknown":[1.0],"messages":[{"role":"user","content":"a"}]}',
     ),
-    outputLimitField: 'max_tokens',
+    outputLimitFields: ['max_tokens'],
   }
 
   it.each([

@@ -85,7 +85,7 @@ function probeOf(model: string, privateAllowed: boolean): Outgoing {
     usageAsked: false,
     streamOptions: null,
     outputLimit: null,
-    outputLimitField: null,
+    outputLimitFields: [],
     outputCap: null,
     expanded: false,
     keptThere: false,

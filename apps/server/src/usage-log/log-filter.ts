@@ -64,6 +64,7 @@ async function idAt(db: Kysely<Tables>, moment: bigint): Promise<bigint | null> 
 /** Rows that a filter lets through. */
 export function filtered(db: Kysely<Tables>, filter: NarrowFilter) {
   let rows = db.selectFrom('usage_log')
+  if (filter.doubted === 1) rows = rows.where('doubts', '<>', '')
   for (const [column, comparison, value] of [...boundsOf(filter), ...equalitiesOf(filter)]) {
     rows = rows.where(column, comparison, value)
   }

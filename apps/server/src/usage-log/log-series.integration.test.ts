@@ -62,6 +62,10 @@ function makeOne(): Made {
   }
 }
 
+/** The figures of some were not believed. */
+const doubtsOf = ({ quota }: Made): string =>
+  quota % 4 === 0 ? '[{"what":"output","claimed":9,"believed":5}]' : ''
+
 const rowOf = (row: Made, id: string) => ({
   request_id: id,
   type: row.refused ? 5n : 2n,
@@ -77,6 +81,7 @@ const rowOf = (row: Made, id: string) => ({
   output_tokens: row.refused ? 0n : 5n,
   first_content_ms: null,
   charge: '',
+  doubts: doubtsOf(row),
 })
 
 function talliesOf(row: Made): Tally[] {
@@ -188,23 +193,27 @@ const anyFilter = fc
     model: fc.constantFrom('', '', 'a', 'b'),
     token: fc.constantFrom('', '', '', 'token-1', 'token-4'),
     type: fc.constantFrom(0, 0, 0, 2, 5),
+    doubted: fc.constantFrom(0, 0, 0, 1),
   })
-  .map(({ from, length, change, user, username, channel, model, token, type }): LogFilter => {
-    const begin = (changes[change] ?? 0) + (from ?? 0)
-    return {
-      userId: user === 0 ? null : BigInt(user),
-      channel_id: channel,
-      model_name: model,
-      start_timestamp: from === null ? 0 : Math.floor(begin / 1_000),
-      end_timestamp: length === null ? 0 : Math.floor((begin + length) / 1_000),
-      log_type: type,
-      token_name: token,
-      request_id: '',
-      username: user === 0 ? username : '',
-      source_ip: '',
-      before_id: 0,
-    }
-  })
+  .map(
+    ({ from, length, change, user, username, channel, model, token, type, doubted }): LogFilter => {
+      const begin = (changes[change] ?? 0) + (from ?? 0)
+      return {
+        userId: user === 0 ? null : BigInt(user),
+        channel_id: channel,
+        model_name: model,
+        start_timestamp: from === null ? 0 : Math.floor(begin / 1_000),
+        end_timestamp: length === null ? 0 : Math.floor((begin + length) / 1_000),
+        log_type: type,
+        token_name: token,
+        request_id: '',
+        username: user === 0 ? username : '',
+        source_ip: '',
+        doubted,
+        before_id: 0,
+      }
+    },
+  )
 
 const anyAsked = fc.record({
   filter: anyFilter,
@@ -230,6 +239,7 @@ const passes = (filter: LogFilter, row: Made): boolean =>
     filter.model_name === '' || row.model === filter.model_name,
     filter.token_name === '' || filter.token_name === `token-${row.token}`,
     filter.log_type === 0 || filter.log_type === typeOf(row),
+    filter.doubted === 0 || doubtsOf(row) !== '',
     isWithin(filter, row.at),
   ].every(Boolean)
 
@@ -314,7 +324,8 @@ test('every bucket of any chart has its rows, and all together are the strip and
       const whole =
         filter.channel_id === 0 &&
         [filter.model_name, filter.token_name, filter.username].every((text) => text === '') &&
-        filter.log_type === 0
+        filter.log_type === 0 &&
+        filter.doubted === 0
       if (whole) expect(quotas).toBe(await settled(filter))
     }),
     { numRuns: 300, verbose: 1 },

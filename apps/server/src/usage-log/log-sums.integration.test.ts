@@ -43,6 +43,10 @@ function* numbers(seed: number): Generator<number> {
 const random = numbers(20_261_121)
 const below = (most: number): number => Math.floor((random.next().value ?? 0) * most)
 
+/** The figures of some were not believed. */
+const doubtsOf = ({ quota }: Made): string =>
+  quota % 4 === 0 ? '[{"what":"output","claimed":9,"believed":5}]' : ''
+
 const rowOf = (row: Made, id: string) => ({
   request_id: id,
   type: BigInt(row.type),
@@ -57,6 +61,7 @@ const rowOf = (row: Made, id: string) => ({
   output_tokens: 5n,
   first_content_ms: row.wait === null ? null : BigInt(row.wait),
   charge: '',
+  doubts: doubtsOf(row),
 })
 
 function talliesOf(row: Made): Tally[] {
@@ -154,8 +159,9 @@ const anyFilter = fc
     user: fc.constantFrom(0, 1, 2),
     channel: fc.constantFrom(0, 1, 2),
     model: fc.constantFrom('', 'a', 'b'),
+    doubted: fc.constantFrom(0, 0, 0, 1),
   })
-  .map(({ from, length, user, channel, model }): LogFilter => {
+  .map(({ from, length, user, channel, model, doubted }): LogFilter => {
     const begin = from === null ? 0 : Math.floor((start + from) / 1_000)
     return {
       userId: user === 0 ? null : BigInt(user),
@@ -168,6 +174,7 @@ const anyFilter = fc
       request_id: '',
       username: '',
       source_ip: '',
+      doubted,
       before_id: 0,
     }
   })
@@ -178,6 +185,7 @@ function expected(filter: LogFilter) {
       (filter.userId === null || BigInt(row.user) === filter.userId) &&
       (filter.channel_id === 0 || row.channel === filter.channel_id) &&
       (filter.model_name === '' || row.model === filter.model_name) &&
+      (filter.doubted === 0 || doubtsOf(row) !== '') &&
       row.at >= filter.start_timestamp * 1_000 &&
       (filter.end_timestamp === 0 || row.at <= filter.end_timestamp * 1_000 + 999),
   )
@@ -209,6 +217,7 @@ test('the mean wait is over streams alone', async () => {
     userId: null,
     channel_id: 0,
     model_name: '',
+    doubted: 0,
     start_timestamp: 0,
     end_timestamp: 0,
   }

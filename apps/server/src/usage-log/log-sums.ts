@@ -74,6 +74,7 @@ export function scopeOf(filter: LogFilter): Scope | null {
 /** Roll-ups know accounts, channels, tokens by id, and models: nothing else that a filter may ask for. */
 export const isKnownToRollup = (filter: LogFilter): boolean =>
   filter.log_type === 0 &&
+  filter.doubted === 0 &&
   [filter.token_name, filter.request_id, filter.username, filter.source_ip].every(
     (text) => text === '',
   )

@@ -38,6 +38,8 @@ export const remarkRow = (about: {
   held: 0n,
   book_revision: 0n,
   group_ratio_millionths: 0n,
+  added_limit: 0n,
+  doubts: '',
   charge: '',
   client_request_id: '',
   source_ip: '',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import * as log from '../log.ts'
+import { ModelFacts } from '../model-facts.ts'
 import * as price from '../price.ts'
 import { IdParams } from '../scalars.ts'
 import { TimeZone } from '../time-zone.ts'
@@ -64,7 +65,12 @@ export const account = {
     access: 'user',
     summary: 'Models that the caller may use.',
     reply: z.array(
-      z.object({ id: z.string(), owned_by: z.string(), price: price.Price.nullable() }),
+      z.object({
+        id: z.string(),
+        owned_by: z.string(),
+        price: price.Price.nullable(),
+        facts: ModelFacts,
+      }),
     ),
   },
   undoChange: {

@@ -14,6 +14,11 @@ export const upstream = {
     en: 'This token may not use the model {model}',
   },
   'model.unknown': { status: 404, zh: '没有模型 {model}', en: 'The model {model} does not exist' },
+  'model.operation': {
+    status: 400,
+    zh: '模型 {model} 不能用于此接口',
+    en: 'The model {model} cannot be used at this address',
+  },
   'model.unpriced': {
     status: 503,
     zh: '模型 {model} 尚未定价，请联系管理员',

@@ -1,5 +1,5 @@
 import type { DialectName } from '../dialect.ts'
-import type { ModelEvent } from '../event.ts'
+import type { ModelEvent, UsageEvent } from '../event.ts'
 import type { Failure } from '../failure.ts'
 import type { Fields } from '../parts/fields.ts'
 import type { Foreign } from '../parts/place-edit.ts'
@@ -38,6 +38,8 @@ export type AsClient<State> = {
   readonly body: (request: ModelRequest) => Encoded
   readonly start: () => State
   readonly step: (state: State, frame: string) => readonly [State, readonly ModelEvent[]]
+  /** What was reported so far by a dialect that tells it anew with every frame: events of it come at the end alone. */
+  readonly heard?: (state: State) => UsageEvent | null
   /** The connection ended. Answers the terminal event if none came. */
   readonly finish: (state: State) => readonly ModelEvent[]
   readonly answer: (body: unknown) => readonly ModelEvent[]

@@ -40,7 +40,7 @@ export const quirkNames = [
 export type Quirk = (typeof quirkNames)[number]
 
 /** What a supplier can be asked for. */
-export type Operation = 'chat' | 'completions' | 'embeddings' | 'compact'
+export type Operation = 'chat' | 'completions' | 'embeddings' | 'compact' | 'count'
 
 /** One call, as far as its address depends on it. */
 export type Call = {

@@ -8,15 +8,16 @@ import {
   azureVersioned,
   azureVersionedModels,
 } from './azure.ts'
-import type { Call, Supplier } from './supplier.ts'
+import type { Call, Operation, Supplier } from './supplier.ts'
 
 /** Where a dialect has its calls at suppliers that keep to it. */
 const paths: Readonly<Record<DialectName, (call: Call) => URL>> = {
   'openai-chat': ({ base, operation }) =>
     endpointOf(base, operation === 'chat' ? '/chat/completions' : `/${operation}`),
   'openai-responses': ({ base, operation }) =>
-    endpointOf(base, operation === 'compact' ? '/responses/compact' : '/responses'),
-  'anthropic-messages': ({ base }) => endpointOf(base, '/messages'),
+    endpointOf(base, `/responses${belowResponses[operation] ?? ''}`),
+  'anthropic-messages': ({ base, operation }) =>
+    endpointOf(base, operation === 'count' ? '/messages/count_tokens' : '/messages'),
   gemini: (call) => {
     const { base, model, other } = call
     const name = `/models/${segmentOf(model)}`
@@ -24,7 +25,13 @@ const paths: Readonly<Record<DialectName, (call: Call) => URL>> = {
   },
 }
 
+const belowResponses: Readonly<Partial<Record<Operation, string>>> = {
+  compact: '/compact',
+  count: '/input_tokens',
+}
+
 function geminiAction({ operation, single, stream }: Call): string {
+  if (operation === 'count') return 'countTokens'
   if (operation === 'embeddings') return single ? 'embedContent' : 'batchEmbedContents'
   return stream ? 'streamGenerateContent?alt=sse' : 'generateContent'
 }
@@ -78,8 +85,10 @@ const keyForms: Readonly<Record<DialectName, KeyForm>> = {
 /** https://platform.claude.com/docs/en/api/versioning; a client that names another version wins. */
 const anthropicHeaders = { 'anthropic-version': '2023-06-01' } as const
 
-const chatOnly = { operations: ['chat'] } as const
+const everything = { operations: ['chat', 'completions', 'embeddings', 'count'] } as const
 const chatAndVectors = { operations: ['chat', 'embeddings'] } as const
+const chatAndCounts = { operations: ['chat', 'count'] } as const
+const gemini = { operations: ['chat', 'embeddings', 'count'] } as const
 
 /** By channel type number. A new supplier is a row. */
 const suppliers: Readonly<Record<number, Supplier>> = {
@@ -87,6 +96,7 @@ const suppliers: Readonly<Record<number, Supplier>> = {
   1: supplier('OpenAI', ['openai-responses', 'openai-chat'], {
     // https://platform.openai.com/docs/guides/conversation-state: for 30 days.
     kept: ({ base, path }) => endpointOf(base, `/responses${path}`),
+    ...everything,
   }),
   3: supplier('Azure OpenAI', ['openai-chat'], {
     key: 'api-key',
@@ -94,11 +104,14 @@ const suppliers: Readonly<Record<number, Supplier>> = {
     list: azureModels,
   }),
   8: supplier('OpenAI compatible', ['openai-chat']),
-  14: supplier('Anthropic', ['anthropic-messages'], { headers: anthropicHeaders, ...chatOnly }),
+  14: supplier('Anthropic', ['anthropic-messages'], {
+    headers: anthropicHeaders,
+    ...chatAndCounts,
+  }),
   20: supplier('OpenRouter', ['openai-chat', 'anthropic-messages', 'openai-responses'], {
     headers: { 'x-title': 'Posthouse' },
   }),
-  25: supplier('Gemini', ['gemini'], chatAndVectors),
+  25: supplier('Gemini', ['gemini'], gemini),
   28: supplier('DeepSeek', ['openai-chat', 'anthropic-messages'], {
     quirks: ['max-tokens-only', 'no-developer-role', 'thoughts-come-back'],
     place: (call) =>
@@ -136,12 +149,13 @@ const suppliers: Readonly<Record<number, Supplier>> = {
   56: supplier('xAI', ['openai-chat'], { quirks: ['no-penalties-while-thinking'] }),
   900: supplier('Sandbox', ['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini'], {
     key: 'none',
+    ...everything,
   }),
   901: supplier('Anthropic compatible', ['anthropic-messages'], {
     headers: anthropicHeaders,
-    ...chatOnly,
+    ...chatAndCounts,
   }),
-  902: supplier('Gemini compatible', ['gemini'], chatAndVectors),
+  902: supplier('Gemini compatible', ['gemini'], gemini),
 }
 
 const anySupplier = supplier('unknown', ['openai-chat'])

@@ -1,6 +1,6 @@
 import type { DialectName } from '../dialect.ts'
 import type { Dialect } from '../dialects.ts'
-import type { Fields } from '../parts/fields.ts'
+import { type Fields, fieldsOf } from '../parts/fields.ts'
 import { inputTokensFor } from './chat.ts'
 import { jsonScript, type Script } from './script.ts'
 
@@ -27,7 +27,9 @@ export const listModels = (dialect: DialectName): Script =>
 
 /** How long a prompt is. */
 export function countTokens(dialect: Dialect, body: Fields, model: string): Script {
-  const asked = { ...body, model, max_tokens: 1 }
+  // Gemini's question may have a whole request inside.
+  const request = fieldsOf(body['generateContentRequest']) ?? body
+  const asked = { ...request, model, max_tokens: 1 }
   const decoded = dialect.asServer.request(asked, { model, stream: false })
   const tokens = decoded.ok ? inputTokensFor(decoded.value) : 0
   return jsonScript(

@@ -76,6 +76,7 @@ const paths: Readonly<Record<string, readonly [DialectName, Action]>> = {
   '/responses': ['openai-responses', 'chat'],
   '/messages': ['anthropic-messages', 'chat'],
   '/messages/count_tokens': ['anthropic-messages', 'count'],
+  '/responses/input_tokens': ['openai-responses', 'count'],
 }
 
 const geminiActions: Readonly<Record<string, Action>> = {

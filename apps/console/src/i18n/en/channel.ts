@@ -20,6 +20,7 @@ export const channel: typeof Zh = {
     responseTime: 'Response time',
     notTested: 'Not tested',
     used: 'Used',
+    doubted: 'Answers with doubtful usage',
     balance: 'Balance at the supplier',
     priority: 'Priority',
     weight: 'Weight',

@@ -23,6 +23,8 @@ export const log: typeof Zh = {
     from: 'From',
     until: 'Until',
     requestId: 'Request ID',
+    doubts: 'Doubtful usage',
+    doubted: 'Doubtful only',
     address: 'Source IP',
     httpStatus: 'HTTP status',
     stream: 'Streamed',
@@ -94,6 +96,14 @@ export const log: typeof Zh = {
       counted: 'counted here',
       partial: 'partly reported, partly counted',
       none: 'unknown',
+    },
+    addedLimit: 'Answer limited',
+    addedLimitWhy: 'To {{tokens}} output tokens, which is what was set aside for it.',
+    doubt: {
+      input:
+        'The supplier reported {{claimed}} input tokens; {{believed}} are possible and charged.',
+      output:
+        'The supplier reported {{claimed}} output tokens; {{believed}} are possible and charged.',
     },
     stepKinds: {
       hold: 'Held',

@@ -18,6 +18,7 @@ export const channel = {
     responseTime: '响应时间',
     notTested: '未测试',
     used: '已用',
+    doubted: '用量存疑的回答',
     balance: '上游余额',
     priority: '优先级',
     weight: '权重',

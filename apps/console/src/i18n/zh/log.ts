@@ -21,6 +21,8 @@ export const log = {
     from: '起始时间',
     until: '结束时间',
     requestId: '请求编号',
+    doubts: '存疑用量',
+    doubted: '仅看存疑',
     address: '来源 IP',
     httpStatus: 'HTTP 状态',
     stream: '流式',
@@ -92,6 +94,12 @@ export const log = {
       counted: '由本站计数',
       partial: '部分报告、部分计数',
       none: '未知',
+    },
+    addedLimit: '限制输出',
+    addedLimitWhy: '输出上限为 {{tokens}} 个 Token，即已预留的额度可支付的长度。',
+    doubt: {
+      input: '上游上报输入 {{claimed}} 个 Token，合理上限为 {{believed}}，按上限计费。',
+      output: '上游上报输出 {{claimed}} 个 Token，合理上限为 {{believed}}，按上限计费。',
     },
     stepKinds: {
       hold: '预留',

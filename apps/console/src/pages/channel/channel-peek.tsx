@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import MuiLink from '@mui/material/Link'
 import type { Channel } from '@posthouse/contract/channel'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -93,6 +94,7 @@ function ChannelFacts({ channel, actions }: FactsProps) {
           },
           { label: t('channel.testTime'), value: <TimeCell seconds={channel.test_time} /> },
           { label: t('channel.used'), value: formatQuota(channel.used_quota, display) },
+          { label: t('channel.doubted'), value: <Doubted channel={channel} /> },
           {
             label: t('channel.balance'),
             value: channel.balance === null ? '—' : `$${channel.balance.toFixed(2)}`,
@@ -101,5 +103,16 @@ function ChannelFacts({ channel, actions }: FactsProps) {
         ]}
       />
     </>
+  )
+}
+
+/** Leads to the answers in question. */
+function Doubted({ channel }: { readonly channel: Channel }) {
+  const count = channel.doubted_answers.toLocaleString('en-US')
+  if (channel.doubted_answers === 0) return count
+  return (
+    <MuiLink component={Link} to={paths.log({ channel_id: channel.id, doubted: 1 })}>
+      {count}
+    </MuiLink>
   )
 }

@@ -66,6 +66,14 @@ function callFacts(row: LogRow, t: ReturnType<typeof useTranslation>['t']): Fact
     { label: t('log.output'), value: row.completion_tokens.toLocaleString('en-US') },
     { label: t('log.address'), value: row.source_ip || '—' },
   ]
+  for (const doubt of row.doubts) {
+    const claimed = doubt.claimed.toLocaleString('en-US')
+    const believed = doubt.believed.toLocaleString('en-US')
+    facts.push({
+      label: t('log.doubts'),
+      value: t(`charge.doubt.${doubt.what}`, { claimed, believed }),
+    })
+  }
   if (row.channel !== null) {
     const { id, name } = row.channel
     facts.push({ label: t('log.channel'), value: <Named to={paths.channelRow(id)} name={name} /> })

@@ -12,6 +12,7 @@ const filters = [
   'start_timestamp',
   'end_timestamp',
   'log_type',
+  'doubted',
   'username',
   'channel_id',
   'source_ip',
@@ -52,6 +53,12 @@ export function useLogFields(): readonly FilterField<LogFilter>[] {
     },
     { name: 'token_name', kind: 'text', label: t('log.token') },
     { name: 'request_id', kind: 'text', label: t('log.requestId') },
+    {
+      name: 'doubted',
+      kind: 'segments',
+      label: t('log.doubts'),
+      choices: [{ value: '1', label: t('log.doubted') }],
+    },
     { name: 'start_timestamp', kind: 'time', label: t('log.from') },
     { name: 'end_timestamp', kind: 'time', label: t('log.until') },
   ]

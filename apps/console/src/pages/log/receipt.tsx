@@ -149,6 +149,23 @@ function ReceiptTotals({ charge }: Props) {
             }),
     },
     ...(charge.tier === '' ? [] : [{ label: t('charge.tier'), value: charge.tier }]),
+    ...(charge.added_limit === 0
+      ? []
+      : [
+          {
+            label: t('charge.addedLimit'),
+            value: t('charge.addedLimitWhy', {
+              tokens: charge.added_limit.toLocaleString('en-US'),
+            }),
+          },
+        ]),
+    ...charge.doubts.map(({ what, claimed, believed }) => ({
+      label: t('log.doubts'),
+      value: t(`charge.doubt.${what}`, {
+        claimed: claimed.toLocaleString('en-US'),
+        believed: believed.toLocaleString('en-US'),
+      }),
+    })),
     {
       label: t('charge.recomputed'),
       value: `${formatCharge(charge.recomputed, display)} ${t(same ? 'charge.same' : 'charge.different')}`,

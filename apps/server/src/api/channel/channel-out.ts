@@ -5,7 +5,10 @@ import type { ApiParts } from '../api-parts.ts'
 import { idOut, quotaOut, secondsOut } from '../present.ts'
 
 /** A channel without its secrets: of each key only the last characters, to tell them apart. */
-export function channelOut({ row, keys, used }: StoredChannel, { health }: ApiParts): Channel {
+export function channelOut(
+  { row, keys, used, doubted }: StoredChannel,
+  { health }: ApiParts,
+): Channel {
   return {
     id: idOut(row.id),
     type: Number(row.type),
@@ -31,6 +34,7 @@ export function channelOut({ row, keys, used }: StoredChannel, { health }: ApiPa
     response_time: Number(row.response_time),
     test_time: secondsOut(row.tested_at === null ? null : Number(row.tested_at), 0),
     used_quota: quotaOut(used),
+    doubted_answers: Number(doubted),
     balance: row.balance_micros === null ? null : Number(row.balance_micros) / 1_000_000,
     created_time: secondsOut(Number(row.created_at), 0),
     cooling: health.coolingOf(row.id).map(({ model, until, reason }) => ({

@@ -2,6 +2,7 @@ import type { ChargeExplanation } from '@posthouse/contract/log'
 import type { Entry } from '@posthouse/ledger/reader'
 import { isAdministrator } from '../../accounts/account.ts'
 import { multiplierFromMicros } from '../../pricing/multiplier.ts'
+import { doubtsIn } from '../../usage-log/doubts.ts'
 import type { LogRow } from '../../usage-log/log-store.ts'
 import { type Attempt, type Explanation, explain } from '../../usage-log/explain-charge.ts'
 import type { Handler } from '../call.ts'
@@ -52,6 +53,8 @@ function facts(
     rounding: priced?.charge.rounding ?? 'none',
     usage_source: row.usage_source,
     outcome: row.outcome,
+    doubts: doubtsIn(row),
+    added_limit: Number(row.added_limit),
     // What `price` says today of the facts of then; a written-off part was priced but not paid.
     recomputed: quotaOut(priced === null ? row.quota : priced.charge.quota),
   }

@@ -60,6 +60,7 @@ const general: readonly Column[] = [
   ['amount_usd', ({ quota }, { perUnit }) => dollars(quota, perUnit)],
   ['usage_source', (row) => row.usage_source],
   ['outcome', ({ outcome }) => outcome],
+  ['doubts', ({ doubts }) => doubts],
   ['status', ({ status }) => (status === 0n ? null : status)],
   ['error_code', (row) => row.error_code],
   ['remark', ({ content }, { language }) => remarkText(content, language)],

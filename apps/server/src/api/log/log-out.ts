@@ -1,5 +1,6 @@
 import type { Language } from '@posthouse/contract/errors'
 import type { LogRow as LogRowOut } from '@posthouse/contract/log'
+import { doubtsIn } from '../../usage-log/doubts.ts'
 import { remarkText } from '../../usage-log/remarks.ts'
 import type { LogRow } from '../../usage-log/log-store.ts'
 import { idOut, quotaOut, secondsOut } from '../present.ts'
@@ -30,6 +31,7 @@ export const logOut = (row: LogRow, { administrator, language }: Reader): LogRow
   quota: quotaOut(row.quota),
   usage_source: row.usage_source,
   outcome: row.outcome,
+  doubts: doubtsIn(row),
   status: Number(row.status),
   error_code: row.error_code,
   content: remarkText(row.content, language),

@@ -64,15 +64,18 @@ function constrain(
   }
 }
 
-/** A further integer column; rows that are there get 0, and so does what an older version inserts. */
+/** A further column; rows that are there get 0 or an empty text, and so does what an older version inserts. */
 export async function addColumn(
   database: Kysely<unknown>,
   table: string,
   name: string,
+  kind: 'integer' | 'text' = 'integer',
 ): Promise<void> {
+  const [type, empty] =
+    kind === 'text' ? (['text', sql`''`] as const) : (['bigint', sql`0`] as const)
   await database.schema
     .alterTable(table)
-    .addColumn(name, 'bigint', (column) => column.notNull().defaultTo(sql`0`))
+    .addColumn(name, type, (column) => column.notNull().defaultTo(empty))
     .execute()
 }
 

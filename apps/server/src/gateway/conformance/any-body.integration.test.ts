@@ -1,5 +1,6 @@
 import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
+import { partnersOf, rounds } from '@posthouse/testkit/long-run'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { channel, gatewayRig, type Rig, testKey, until } from '../testing/gateway-rig.ts'
@@ -11,7 +12,7 @@ import { cases } from './cases.ts'
  * ours, never a reply that does not come, and nothing is charged for a refusal.
  */
 
-const runs = 40
+const runs = rounds(20, 200)
 const replyWithinMs = 20_000
 
 /** A place in a JSON value, chosen by numbers, replaced. */
@@ -51,7 +52,8 @@ describe.each(dialectNames)('over an upstream that speaks %s', (upstream) => {
   })
   afterAll(() => rig.close())
 
-  it.each(dialectNames)('any body of a client of %s is answered or refused', async (client) => {
+  const clients = partnersOf(dialectNames, upstream)
+  it.each(clients)('any body of a client of %s is answered or refused', async (client) => {
     await fc.assert(
       fc.asyncProperty(bodiesOf(client), fc.boolean(), async (body, stream) => {
         const path = pathOf(requestOf({ stream }, client))

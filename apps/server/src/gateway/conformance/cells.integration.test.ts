@@ -1,6 +1,7 @@
 import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import { inputTokensOf, outputTokensOf } from '@posthouse/llm/usage'
+import { isLongRun, partnersOf } from '@posthouse/testkit/long-run'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { channel, gatewayRig, type Rig, until } from '../testing/gateway-rig.ts'
 import { askCell, type Heard, requestOf, spyOn } from './ask-cell.ts'
@@ -21,7 +22,7 @@ describe.each(dialectNames)('over an upstream that speaks %s', (upstream) => {
   })
   afterAll(() => rig.close())
 
-  describe.each(dialectNames)('a client of %s', (client) => {
+  describe.each(partnersOf(dialectNames, upstream))('a client of %s', (client) => {
     describe.each([false, true])('streamed: %s', (stream) => {
       it.each(cases)('$name', async (asked) => {
         const heard = await askCell(rig, requestOf({ ...asked.request, stream }, client), lastSent)
@@ -37,7 +38,7 @@ describe.each(dialectNames)('over an upstream that speaks %s', (upstream) => {
   })
 })
 
-it('is what the docs say', async () => {
+it.runIf(isLongRun)('is what the docs say', async () => {
   await expect(matrix.page()).toMatchFileSnapshot('../../../../../docs/dialects.md')
 })
 

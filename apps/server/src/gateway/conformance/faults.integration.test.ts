@@ -1,4 +1,5 @@
 import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
+import { partnersOf } from '@posthouse/testkit/long-run'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { channel, gatewayRig, type Rig, until } from '../testing/gateway-rig.ts'
 import { askCell, type Heard, requestOf, spyOn } from './ask-cell.ts'
@@ -39,7 +40,8 @@ const faults: readonly Fault[] = [
   { order: 'reset', whole: refused(503) },
   { order: 'cut after=3000', whole: refused(503), streamed: counted('failed-mid-stream') },
   { order: 'no-usage', whole: counted('complete-counted') },
-  { order: 'absurd-usage', whole: counted('complete-absurd') },
+  // Above the bound the bound is charged.
+  { order: 'absurd-usage', whole: { status: 200, outcome: 'complete', source: 'reported' } },
   { order: 'negative-usage', whole: counted('complete-absurd') },
 ]
 
@@ -63,7 +65,7 @@ describe.each(dialectNames)('over an upstream that speaks %s', (upstream: Dialec
     return end()?.usage
   }
 
-  describe.each(dialectNames)('a client of %s', (client) => {
+  describe.each(partnersOf(dialectNames, upstream))('a client of %s', (client) => {
     describe.each([false, true])('streamed: %s', (stream) => {
       it.each(faults)('$order', async ({ order, whole, streamed }) => {
         const text = `hello [[sandbox: words=200 fault=${order}]]`

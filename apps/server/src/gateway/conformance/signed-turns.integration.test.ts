@@ -3,6 +3,7 @@ import type { ModelEvent } from '@posthouse/llm/event'
 import { ownSignature, writeSignature } from '@posthouse/llm/parts/signature'
 import { joinedCalls } from '@posthouse/llm/parts/joined-calls'
 import type { Message, Part } from '@posthouse/llm/request'
+import { partnersOf } from '@posthouse/testkit/long-run'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { channel, gatewayRig, type Rig } from '../testing/gateway-rig.ts'
 import { askCell, requestOf, spyOn } from './ask-cell.ts'
@@ -92,7 +93,7 @@ describe.each(signing)('over an upstream that signs in %s', (upstream: DialectNa
   })
   afterAll(() => rig.close())
 
-  describe.each(dialectNames)('a client of %s', (client) => {
+  describe.each(partnersOf(dialectNames, upstream))('a client of %s', (client) => {
     describe.each([false, true])('streamed: %s', (stream) => {
       // In the supplier's own dialect, what a client leaves out is its own affair.
       it.each(client === upstream ? [false] : [false, true])(

@@ -1,30 +1,50 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { authenticate } from '../1-authenticate.ts'
 import { parse } from '../2-parse.ts'
-import type { Exchange } from '../exchange.ts'
+import { planFor } from '../3-route.ts'
+import type { Caller, Exchange, Request } from '../exchange.ts'
+import { outgoingOf } from '../forwarding.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { tokensByBytes } from '../token-counter.ts'
 import { isServed } from './models-served.ts'
 
 /**
- * How long a prompt is, as a dialect says it. Counted here, as the reservation counts it: no supplier is
- * asked and nothing is charged. Exact for published encodings, else by its bytes.
+ * How long a prompt is, as a dialect says it: by the count of the supplier that would serve it, where it counts
+ * and answers in time, else by an estimate. Nothing is charged.
  */
 export async function countTokens(parts: GatewayParts, exchange: Exchange): Promise<object> {
   const caller = await authenticate(parts, exchange)
   try {
-    const { model, texts, extraTokens, imageTokens, restBytes } = await parse(
-      parts,
-      exchange,
-      caller,
-    )
+    const request = await parse(parts, exchange, caller)
+    const { model } = request
     if (!isServed(exchange, caller, model)) throw new Refusal('model.unknown', { model })
-    const counted = await parts.tokens.count(texts, model)
-    const tokens = counted + extraTokens + imageTokens + tokensByBytes(restBytes)
+    const tokens =
+      (await countThere(parts, exchange, caller, request)) ?? (await estimate(parts, request))
     return answers[exchange.surface.dialect]?.(tokens) ?? { input_tokens: tokens }
   } finally {
     caller.leave()
   }
+}
+
+/** By the first that would be asked: another tokenizer's count would be another's. */
+async function countThere(
+  parts: GatewayParts,
+  exchange: Exchange,
+  caller: Caller,
+  request: Request,
+): Promise<number | null> {
+  const [first] = planFor(parts, exchange, caller, request).candidates
+  if (first === undefined) return null
+  return parts.supplierCounts.count(first, outgoingOf(exchange, request, null))
+}
+
+/** As the nearest of the published encodings would cut it. */
+async function estimate(
+  { tokens }: GatewayParts,
+  { texts, model, extraTokens, imageTokens, restBytes }: Request,
+): Promise<number> {
+  const counted = await tokens.about(texts, model)
+  return counted + extraTokens + imageTokens + tokensByBytes(restBytes)
 }
 
 const answers: Readonly<Record<string, (tokens: number) => object>> = {

@@ -1,4 +1,5 @@
 import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
+import type { Usage } from '@posthouse/llm/usage'
 import type { Reported } from '../exchange.ts'
 
 /** What a whole answer of an upstream comes to: an answer for the client, or why it is none. */
@@ -6,6 +7,8 @@ export type WholeAnswer =
   | {
       readonly body: Buffer
       readonly reported: Reported | null
+      /** The same with what we counted, where the supplier reported nothing to be believed; null: it stays as it is. */
+      readonly countedAs: ((usage: Usage) => Buffer) | null
       /** What it says, as it stands in its JSON. Asked for only when it must be counted. */
       readonly texts: () => readonly string[]
     }

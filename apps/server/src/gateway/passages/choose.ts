@@ -6,7 +6,7 @@ import { supplierOf } from '@posthouse/llm/providers/suppliers'
 import type { Channel } from '../../channels/channel.ts'
 import { isSameWay, type Way } from '../../channels/spoken.ts'
 import { clientOf } from '../../upstream/client-dialect.ts'
-import { isAbsurd } from '../absurd-usage.ts'
+import { believe } from '../belief.ts'
 import { dollarsOf } from '../dollars.ts'
 import type { PricedCandidate } from '../exchange.ts'
 import type { Forwarding } from '../forwarding.ts'
@@ -33,7 +33,13 @@ export type Answering = {
 }
 
 const workOf = (forwarding: Forwarding, { tierTold, way, candidate }: Answering): PassageWork => ({
-  isAbsurd: ({ usage }) => isAbsurd(usage, forwarding.request, forwarding.reservation),
+  believe: (reported, saidBytes) =>
+    believe(reported, {
+      request: forwarding.request,
+      reservation: forwarding.reservation,
+      model: candidate.facts,
+      saidBytes: () => forwarding.delivered.bytes + saidBytes(),
+    }),
   ...(tierTold !== null && { tierTold }),
   ...(mayForget(forwarding.outgoing, way, candidate.channel) && { see: keeperOf(forwarding) }),
   ...seeingFrames(forwarding.keeper),

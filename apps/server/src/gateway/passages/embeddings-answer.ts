@@ -43,7 +43,7 @@ export const embeddingsAnswer = (work: EmbeddingsWork): AnswerPassage => ({
     const written = work.to.kind === 'bytes' ? body : writtenFor(work.to, fields)
     if (written === null) return { failure: emptyAnswer }
     const reported = usageIn(work, fields[work.from === 'gemini' ? usageName : 'usage'])
-    return { body: written, reported, texts: () => [] }
+    return { body: written, reported, countedAs: null, texts: () => [] }
   },
   usageInTail:
     work.to.kind === 'bytes' ? (tail) => usageIn(work, lastObject(textOf(tail), usageName)) : null,
@@ -56,7 +56,7 @@ const usageName = 'usageMetadata'
 function unread(work: EmbeddingsWork, body: Buffer): WholeAnswer {
   if (!textOf(body.subarray(0, 16)).trimStart().startsWith('{')) return { failure: noJson }
   const reported = usageIn(work, lastObject(textOf(body.subarray(-lookedAtBytesMax)), usageName))
-  return { body, reported, texts: () => [] }
+  return { body, reported, countedAs: null, texts: () => [] }
 }
 
 function hasVectors(fields: Fields): boolean {
@@ -80,5 +80,5 @@ const bytesOf = (fields: Fields | null): Buffer | null =>
 
 function usageIn(work: EmbeddingsWork, usage: unknown): Reported | null {
   const reported = dialects[work.from].usage(usage)
-  return reported === null ? null : checked(reported, work)
+  return reported === null ? null : checked(reported, work, () => 0)
 }

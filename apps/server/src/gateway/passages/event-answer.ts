@@ -1,12 +1,14 @@
 import type { Dialect } from '@posthouse/llm/dialects'
-import { isContent, type ModelEvent } from '@posthouse/llm/event'
+import { isContent, type ModelEvent, type UsageEvent } from '@posthouse/llm/event'
 import { fieldsOf } from '@posthouse/llm/parts/fields'
 import type { ModelRequest } from '@posthouse/llm/request'
 import type { Channel } from '../../channels/channel.ts'
 import { emptyAnswer, failureIn, noJson } from '../../upstream/attempt-failure.ts'
+import type { Reported } from '../exchange.ts'
+import { isBelieved } from '../settlement.ts'
 import type { AnswerPassage, WholeAnswer } from './answer.ts'
 import { escaped, reportIn, textIn } from './event-watch.ts'
-import { checked, type PassageWork } from './passage.ts'
+import { checked, lengthOf, type PassageWork } from './passage.ts'
 import { jsonOf } from './scan.ts'
 import { forClient } from './translated.ts'
 
@@ -41,23 +43,43 @@ function readAnswer(work: EventAnswerWork, body: Buffer): WholeAnswer {
   const ended = events.some((event) => isContent(event) || event.kind === 'answer-end')
   if (!ended) return { failure: emptyAnswer }
   const usage = events.findLast((event) => event.kind === 'usage')
+  const texts = (): string[] =>
+    events
+      .map(textIn)
+      .map(escaped)
+      .filter((text) => text !== '')
+  const reported =
+    usage === undefined ? null : checked(reportIn(usage), work, () => lengthOf(texts()))
+  const { to } = work
+  if (to === null) return { body, reported, countedAs: null, texts }
+  for (const event of events) work.see?.(event)
+  const told = (from: Reported | null, counted: boolean): Buffer =>
+    bodyFor(to, events, from === null ? null : usageEventOf(from, counted))
   return {
-    body: bodyFor(work, events, body),
-    reported: usage === undefined ? null : checked(reportIn(usage), work),
-    texts: () =>
-      events
-        .map(textIn)
-        .map(escaped)
-        .filter((text) => text !== ''),
+    body: told(isBelieved(reported) ? reported : null, false),
+    reported,
+    countedAs: isBelieved(reported) ? null : (used) => told({ usage: used, absurd: false }, true),
+    texts,
   }
 }
 
-function bodyFor(work: EventAnswerWork, events: readonly ModelEvent[], body: Buffer): Buffer {
-  const { to } = work
-  if (to === null) return body
-  for (const event of events) work.see?.(event)
+const usageEventOf = ({ usage, tier }: Reported, counted: boolean): UsageEvent => ({
+  kind: 'usage',
+  usage,
+  ...(tier === undefined ? {} : { tier }),
+  ...(counted ? { counted: true } : {}),
+})
+
+/** Written anew in the client's dialect, with the usage that it is told. */
+function bodyFor(
+  to: NonNullable<EventAnswerWork['to']>,
+  events: readonly ModelEvent[],
+  usage: UsageEvent | null,
+): Buffer {
   const { dialect, request } = to
-  const told = events.filter((event) => event.kind !== 'usage' || event.absurd !== true)
-  const named = told.map((event) => forClient(event, to))
+  const told = events.filter(({ kind }) => kind !== 'usage')
+  const end = told.findIndex(({ kind }) => kind === 'end')
+  const whole = usage === null ? told : told.toSpliced(end === -1 ? told.length : end, 0, usage)
+  const named = whole.map((event) => forClient(event, to))
   return Buffer.from(JSON.stringify(dialect.asServer.answer(named, request)))
 }

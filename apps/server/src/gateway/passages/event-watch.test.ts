@@ -13,9 +13,8 @@ const text: ModelEvent = { kind: 'text', answer: 0, text: 'hello' }
 const stop: ModelEvent = { kind: 'answer-end', answer: 0, reason: 'stop' }
 
 function watching(...frames: ModelEvent[][]): EventWatch {
-  const watch = new EventWatch(channel(), { isAbsurd: () => false })
+  const watch = new EventWatch(channel(), { believe: (reported) => reported })
   for (const frame of frames) {
-    watch.nextFrame()
     for (const event of frame) watch.see(event)
   }
   return watch
@@ -44,6 +43,14 @@ describe('the usage of a stream', () => {
     expect(watching([start, text, used(9, 5), stop, absurd]).reported).toMatchObject({
       absurd: true,
     })
+  })
+
+  it('is heard of on the way all the same: the input is whole from the beginning', () => {
+    const watch = watching([start, used(9, 1)], [text])
+    expect(watch.heard(null)?.usage).toMatchObject({ input: 9 })
+    expect(
+      watching([start], [text]).heard({ kind: 'usage', usage: { ...noUsage, input: 4 } })?.usage,
+    ).toMatchObject({ input: 4 })
   })
 
   it('may come with everything else in one frame', () => {

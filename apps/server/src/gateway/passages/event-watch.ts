@@ -1,54 +1,55 @@
-import { isContent, type ModelEvent } from '@posthouse/llm/event'
+import { isContent, type ModelEvent, type UsageEvent } from '@posthouse/llm/event'
 import type { Channel } from '../../channels/channel.ts'
 import { type AttemptFailure, failureIn } from '../../upstream/attempt-failure.ts'
 import type { Reported } from '../exchange.ts'
-import { checked, type PassageWork, type Step } from './passage.ts'
+import { checked, lengthOf, type PassageWork, type Step } from './passage.ts'
 
 /** What the relay has to know of the events of a stream, gathered from one read to the next. */
 export class EventWatch {
   done = false
   complete = false
   failure: AttemptFailure | null = null
-  reported: Reported | null = null
   readonly #channel: Channel
   readonly #work: PassageWork
   #texts: string[] = []
   #contentful = false
-  /** The frame under way is the one that began the answer. */
-  #beginning = false
-  /** What it says was used: the input, and next to nothing of the output. */
-  #early: Reported | null = null
+  #heard: Reported | null = null
+  /** Something was said after the last report: it is of a part of the answer, or a placeholder. */
+  #stale = false
 
   constructor(channel: Channel, work: PassageWork) {
     this.#channel = channel
     this.#work = work
   }
 
-  /** The events of another frame follow. */
-  nextFrame(): void {
-    this.#beginning = false
-    this.#early = null
+  /** The report of the whole answer; null: none has come. */
+  get reported(): Reported | null {
+    return this.complete && !this.#stale ? this.#heard : null
+  }
+
+  /** The last report, of however much; `untold` is one that no event has told. */
+  heard(untold: UsageEvent | null): Reported | null {
+    return this.#heard ?? (untold === null ? null : this.checked(reportIn(untold)))
   }
 
   see(event: ModelEvent): void {
     if (event.kind === 'failed') this.failure = failureIn(event.failure, this.#channel)
-    else if (event.kind === 'start') this.#beginning = true
-    else if (event.kind === 'usage') this.#used(event)
-    else if (event.kind === 'answer-end') {
-      this.complete = true
-      this.reported ??= this.#early
-    } else if (event.kind === 'end') this.done = true
-    this.complete ||= this.done
-    this.#contentful ||= isContent(event) || event.kind === 'answer-end'
+    else if (event.kind === 'end') this.done = true
+    this.complete ||= this.done || event.kind === 'answer-end'
+    const isGiven = isContent(event)
+    this.#contentful ||= isGiven || event.kind === 'answer-end'
+    this.#stale ||= isGiven
+    if (event.kind === 'usage') {
+      this.#heard = this.checked(reportIn(event))
+      this.#stale = false
+    }
     const text = textIn(event)
     if (text !== '') this.#texts.push(escaped(text))
   }
 
-  /** Some suppliers report twice: at the beginning what is known then, at the end all of it. */
-  #used(event: UsageEvent): void {
-    const reported = checked(reportIn(event), this.#work)
-    if (this.#beginning && !this.complete) this.#early = reported
-    else this.reported = reported
+  /** A report with our doubts. */
+  checked(reported: Reported): Reported {
+    return checked(reported, this.#work, () => lengthOf(this.#texts))
   }
 
   /** Bytes of a frame whose end has not come. */
@@ -70,8 +71,6 @@ export class EventWatch {
     return step
   }
 }
-
-export type UsageEvent = Extract<ModelEvent, { kind: 'usage' }>
 
 export const reportIn = ({ usage, tier, absurd }: UsageEvent): Reported => ({
   usage,

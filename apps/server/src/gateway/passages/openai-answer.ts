@@ -5,7 +5,7 @@ import type { Channel } from '../../channels/channel.ts'
 import { emptyAnswer, failureInAnswer, noJson } from '../../upstream/attempt-failure.ts'
 import type { AnswerPassage, WholeAnswer } from './answer.ts'
 import type { Reported } from '../exchange.ts'
-import { checked, type PassageWork } from './passage.ts'
+import { checked, lengthOf, type PassageWork } from './passage.ts'
 import { jsonOf, textsIn, tierInTail, usageInTail } from './scan.ts'
 
 /** JSON up to this is parsed here; longer text would hold the event loop up. */
@@ -32,7 +32,7 @@ export const openAiAnswer = (channel: Channel, work: PassageWork): AnswerPassage
   },
   usageInTail: (tail) => {
     const reported = reportInTail(tail)
-    return reported === null ? null : checked(reported, work)
+    return reported === null ? null : checked(reported, work, () => 0)
   },
 })
 
@@ -44,11 +44,12 @@ function reportInTail(tail: Buffer): Reported | null {
 const withTier = (reported: Reported | null, tier: string | null): Reported | null =>
   reported === null || tier === null ? reported : { ...reported, tier }
 
-const asItCame = (body: Buffer, reported: Reported | null, work: PassageWork): WholeAnswer => ({
-  body,
-  reported: reported === null ? null : checked(reported, work),
-  texts: () => textsIn(body.toString('latin1')),
-})
+function asItCame(body: Buffer, usage: Reported | null, work: PassageWork): WholeAnswer {
+  const texts = (): string[] => textsIn(body.toString('latin1'))
+  const said = (): number => (body.length > parsedBytesMax ? body.length : lengthOf(texts()))
+  const reported = usage === null ? null : checked(usage, work, said)
+  return { body, reported, countedAs: null, texts }
+}
 
 const looksLikeObject = (body: Buffer): boolean => {
   const text = body.subarray(0, 16).toString('latin1').trimStart()

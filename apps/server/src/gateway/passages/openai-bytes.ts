@@ -1,4 +1,6 @@
 import { frameBytesMax, type FrameRun } from '@posthouse/llm/parts/framing'
+import { encodeUsage } from '@posthouse/llm/protocols/openai-chat/usage'
+import type { Usage } from '@posthouse/llm/usage'
 import type { Channel } from '../../channels/channel.ts'
 import type { Reported } from '../exchange.ts'
 import { isBelieved } from '../settlement.ts'
@@ -8,11 +10,21 @@ import {
   asBuffer,
   checked,
   emptyStep,
+  lengthOf,
   type Passage,
   type PassageWork,
   type Step,
 } from './passage.ts'
-import { errorAt, hasStopped, isContentful, isDone, textsIn, usageAt } from './scan.ts'
+import {
+  type ChunkHead,
+  doneAt,
+  errorAt,
+  hasStopped,
+  headIn,
+  isContentful,
+  textsIn,
+  usageAt,
+} from './scan.ts'
 import { Hearing } from './hearing.ts'
 import { readUsage } from './usage-frame.ts'
 
@@ -33,13 +45,24 @@ export class OpenAiBytes implements Passage {
   done = false
   complete = false
   atBoundary = true
-  reported: Reported | null = null
+  heard: Reported | null = null
+  awaitsCount = false
+  /** Something was said after the last report. */
+  #stale = false
+  /** The last frame, which waits for the usage that we count; null: it has not come, or went out. */
+  #doneFrame: Uint8Array | null = null
+  /** What the first chunk says of the answer. */
+  #head: ChunkHead | null = null
   readonly #work: OpenAiBytesWork
   readonly #hearing: Hearing | null
 
   constructor(work: OpenAiBytesWork) {
     this.#work = work
     this.#hearing = work.see === undefined ? null : new Hearing(work.see)
+  }
+
+  get reported(): Reported | null {
+    return this.complete && !this.#stale ? this.heard : null
   }
 
   take(run: FrameRun): Step {
@@ -55,10 +78,14 @@ export class OpenAiBytes implements Passage {
       if (failing !== null) return failing
     }
     const texts = this.#textsOf(run, text)
-    this.done ||= isDone(text)
+    const done = doneAt(text)
+    this.done ||= done !== -1
     this.complete ||= this.done || hasStopped(text)
+    this.#head ??= headIn(text)
+    this.#stale ||= texts.length > 0
+    const out = this.#readUsage(run, text, texts)
     return {
-      out: this.#readUsage(run, text),
+      out: done === -1 ? out : this.#withoutDone(run, text, { done, out }),
       texts,
       contentful: texts.length > 0 || isContentful(text),
       failure: null,
@@ -67,7 +94,45 @@ export class OpenAiBytes implements Passage {
 
   finish(): Step {
     this.#hearing?.finish()
+    this.awaitsCount ||= this.#mustCount && this.#doneFrame === null && !this.done
     return emptyStep
+  }
+
+  /** A chunk of the form that was asked for, with what was counted. */
+  countedAs(usage: Usage): Step {
+    this.awaitsCount = false
+    const { cost } = this.#work
+    const fields = encodeUsage({ kind: 'usage', usage, counted: true })
+    const chunk = { object: 'chat.completion.chunk', ...this.#head, choices: [], usage: fields }
+    const frame = `data: ${JSON.stringify(chunk)}\n\n`
+    const price = (): string | null => cost?.({ usage, absurd: false }) ?? null
+    const priced = frameWithCost(frame, 'openai-chat', price) ?? frame
+    const last = this.#doneFrame === null ? [] : [this.#doneFrame]
+    this.#doneFrame = null
+    return { ...emptyStep, out: [Buffer.from(priced), ...last] }
+  }
+
+  /** Its supplier reported nothing, and the client asked for it. */
+  get #mustCount(): boolean {
+    return this.#work.usageShown && this.complete && !isBelieved(this.reported)
+  }
+
+  /** The last frame waits when a chunk of ours must stand before it. */
+  #withoutDone(
+    run: FrameRun,
+    text: string,
+    { done, out }: { done: number; out: Uint8Array[] },
+  ): Uint8Array[] {
+    const last = out.at(-1)
+    if (!this.#mustCount || last === undefined) return out
+    const { from } = frameAround(run, done)
+    const length = text.length - from
+    // Frames that were replaced stand before it: the end of what goes out is the end of what came.
+    if (length > last.length) return out
+    this.awaitsCount = true
+    this.#doneFrame = Uint8Array.from(last.subarray(last.length - length))
+    const before = last.subarray(0, last.length - length)
+    return before.length === 0 ? out.slice(0, -1) : [...out.slice(0, -1), before]
   }
 
   /** An error of the upstream's own where an event should be: its words do not go out unmasked. */
@@ -97,7 +162,7 @@ export class OpenAiBytes implements Passage {
   }
 
   /** The bytes to send: without the usage chunk that only we asked for, or with its price. */
-  #readUsage(run: FrameRun, text: string): Uint8Array[] {
+  #readUsage(run: FrameRun, text: string, texts: readonly string[]): Uint8Array[] {
     const out: Uint8Array[] = []
     let sent = 0
     let at = usageAt(text, 0)
@@ -105,7 +170,8 @@ export class OpenAiBytes implements Passage {
       const { from, to } = frameAround(run, at)
       const found = readUsage(text.slice(from, to))
       if (found !== null) {
-        this.reported = checked(found.reported, this.#work)
+        this.heard = checked(found.reported, this.#work, () => lengthOf(texts))
+        this.#stale = textsIn(text.slice(to)).length > 0
         const replacement = this.#replacementOf(found.onlyUsage, text.slice(from, to))
         if (replacement !== null) {
           out.push(run.bytes.subarray(sent, from), replacement)
@@ -122,10 +188,10 @@ export class OpenAiBytes implements Passage {
   #replacementOf(onlyUsage: boolean, frame: string): Uint8Array | null {
     const { usageShown, cost } = this.#work
     if (onlyUsage && !usageShown) return new Uint8Array()
-    const { reported } = this
-    if (cost === null || !isBelieved(reported)) return null
+    const { heard } = this
+    if (cost === null || !isBelieved(heard)) return null
     const text = Buffer.from(frame, 'latin1').toString('utf8')
-    const priced = frameWithCost(text, 'openai-chat', () => cost(reported))
+    const priced = frameWithCost(text, 'openai-chat', () => cost(heard))
     return priced === null ? null : Buffer.from(priced)
   }
 }

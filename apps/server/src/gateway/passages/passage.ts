@@ -1,6 +1,7 @@
 import type { ModelEvent } from '@posthouse/llm/event'
 import type { FrameRun } from '@posthouse/llm/parts/framing'
 import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
+import type { Usage } from '@posthouse/llm/usage'
 import type { Reported } from '../exchange.ts'
 
 /** What one read of an upstream's stream comes to. */
@@ -30,13 +31,23 @@ export type Passage = {
   readonly complete: boolean
   /** Everything that went out ends at the end of a frame. */
   readonly atBoundary: boolean
+  /** The report of the whole answer: nothing was said after it. */
   readonly reported: Reported | null
+  /** The last report, of however much of the answer. */
+  readonly heard: Reported | null
+  /**
+   * The answer is over, its supplier reported nothing that can be believed, and the client is to be told: the
+   * last frames wait for `countedAs`.
+   */
+  readonly awaitsCount: boolean
+  /** What was counted, for the client; the last frames. */
+  countedAs(usage: Usage): Step
 }
 
 /** What every passage is told. */
 export type PassageWork = {
-  /** Usage that no request of this size can have is not believed. */
-  readonly isAbsurd: (reported: Reported) => boolean
+  /** A report as far as it can be true; `saidBytes` are of the step under way, not yet delivered. */
+  readonly believe: (reported: Reported, saidBytes: () => number) => Reported
   /** The service tier that the head of the answer named. */
   readonly tierTold?: string
   /** Looks on at what is translated. */
@@ -45,12 +56,18 @@ export type PassageWork = {
   readonly seeFrames?: (frames: string) => void
 }
 
-/** The last usage that was reported, with our doubt. */
-export const checked = (reported: Reported, { isAbsurd, tierTold }: PassageWork): Reported => ({
+/** A report with our doubts, and with the tier that the head of the answer named. */
+export const checked = (
+  reported: Reported,
+  { believe, tierTold }: PassageWork,
+  saidBytes: () => number,
+): Reported => ({
   ...(tierTold === undefined ? {} : { tier: tierTold }),
-  ...reported,
-  absurd: reported.absurd || isAbsurd(reported),
+  ...believe(reported, saidBytes),
 })
+
+export const lengthOf = (texts: readonly string[]): number =>
+  texts.reduce((sum, { length }) => sum + length, 0)
 
 export const asBuffer = (bytes: Uint8Array): Buffer =>
   Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -29,8 +29,18 @@ export const isContentful = (bytes: string): boolean =>
 
 export const hasStopped = (bytes: string): boolean => /"finish_reason":\s?"/.test(bytes)
 
-export const isDone = (bytes: string): boolean =>
-  bytes.includes('[DONE]') && /(^|\n|\r)data: ?\[DONE\]/.test(bytes)
+/** Where the frame stands that says that nothing more comes; -1: nowhere. */
+export const doneAt = (bytes: string): number =>
+  bytes.includes('[DONE]') ? bytes.search(/(?<=^|\n|\r)data: ?\[DONE\]/) : -1
+
+/** What every chunk of an answer says of it. */
+export type ChunkHead = { readonly id: string; readonly model: string; readonly created: number }
+
+export const headIn = (bytes: string): ChunkHead => ({
+  id: /"id":\s?"([^"\\]{1,256})"/.exec(bytes)?.[1] ?? '',
+  model: /"model":\s?"([^"\\]{1,256})"/.exec(bytes)?.[1] ?? '',
+  created: Number(/"created":\s?(\d{1,12})/.exec(bytes)?.[1] ?? 0),
+})
 
 /** Where a frame may carry usage; -1: nowhere. */
 export const usageAt = (bytes: string, from: number): number => {

@@ -3,12 +3,13 @@ import type { ModelEvent } from '@posthouse/llm/event'
 import type { FrameRun } from '@posthouse/llm/parts/framing'
 import { callersToolName } from '@posthouse/llm/parts/tool-id'
 import type { ModelRequest } from '@posthouse/llm/request'
+import type { Usage } from '@posthouse/llm/usage'
 import type { Channel } from '../../channels/channel.ts'
 import type { Reported } from '../exchange.ts'
 import { isBelieved } from '../settlement.ts'
 import { type Cost, framesWithCost } from './cost-frames.ts'
-import { EventWatch, reportIn, type UsageEvent } from './event-watch.ts'
-import { asBuffer, checked, type Passage, type PassageWork, type Step } from './passage.ts'
+import { EventWatch } from './event-watch.ts'
+import { asBuffer, type Passage, type PassageWork, type Step } from './passage.ts'
 
 export type TranslatedWork = PassageWork & {
   readonly channel: Channel
@@ -43,12 +44,13 @@ export class Translated implements Passage {
   /** A frame is read whole: this is how long it may be. */
   readonly frameBytesMax = 16 * 1024 * 1024
   readonly atBoundary = true
+  awaitsCount = false
   readonly #work: TranslatedWork
   readonly #reader: Reader
   readonly #writer: Writer
   readonly #watch: EventWatch
-  /** The last report. It goes out before the end, where every dialect has its place for it. */
-  #usage: UsageEvent | null = null
+  /** What the client is told of the usage, when it goes out with the end. */
+  #told: Reported | null = null
 
   constructor(work: TranslatedWork) {
     this.#work = work
@@ -69,12 +71,15 @@ export class Translated implements Passage {
     return this.#watch.reported
   }
 
+  get heard(): Reported | null {
+    return this.#watch.heard(this.#reader.heard())
+  }
+
   take(run: FrameRun): Step {
     const bytes = asBuffer(run.bytes)
     const out: Buffer[] = []
     let from = 0
     for (const end of run.ends) {
-      this.#watch.nextFrame()
       this.#events(this.#reader.step(bytes.toString('utf8', from, end)), out)
       from = end
     }
@@ -83,8 +88,14 @@ export class Translated implements Passage {
 
   finish(): Step {
     const out: Buffer[] = []
-    this.#watch.nextFrame()
     this.#events(this.#reader.finish(), out)
+    return this.#watch.step(out)
+  }
+
+  countedAs(usage: Usage): Step {
+    this.awaitsCount = false
+    const out: Buffer[] = []
+    this.#end({ usage, absurd: false }, { counted: true }, out)
     return this.#watch.step(out)
   }
 
@@ -95,13 +106,19 @@ export class Translated implements Passage {
       this.#work.see?.(event)
       // The gateway words what failed, in the client's dialect.
       if (event.kind === 'failed') return
-      if (event.kind === 'usage') {
-        this.#usage = event.absurd === true ? null : event
-        continue
-      }
-      if (event.kind === 'end' && this.#usage !== null) this.#write(this.#usage, out)
-      this.#write(event, out)
+      if (event.kind === 'usage') continue
+      if (event.kind !== 'end') this.#write(event, out)
+      else if (isBelieved(this.reported)) this.#end(this.reported, {}, out)
+      else this.awaitsCount = true
     }
+  }
+
+  /** What was used goes out before the end, where every dialect has its place for it. */
+  #end(reported: Reported, mark: { readonly counted?: true }, out: Buffer[]): void {
+    this.#told = reported
+    const { usage, tier } = reported
+    this.#write({ kind: 'usage', usage, ...(tier === undefined ? {} : { tier }), ...mark }, out)
+    this.#write({ kind: 'end' }, out)
   }
 
   #write(event: ModelEvent, out: Buffer[]): void {
@@ -111,11 +128,10 @@ export class Translated implements Passage {
     out.push(Buffer.from(this.#priced(frames)))
   }
 
-  /** What was used goes out with the end. */
   #priced(frames: string): string {
     const { cost, to } = this.#work
-    if (cost === null || this.#usage === null) return frames
-    const reported = checked(reportIn(this.#usage), this.#work)
-    return isBelieved(reported) ? framesWithCost(frames, to.id, () => cost(reported)) : frames
+    const told = this.#told
+    if (cost === null || told === null) return frames
+    return framesWithCost(frames, to.id, () => cost(told))
   }
 }

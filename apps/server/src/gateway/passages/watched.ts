@@ -8,7 +8,7 @@ import type { Reported } from '../exchange.ts'
 import { isBelieved } from '../settlement.ts'
 import { type Cost, frameWithCost } from './cost-frames.ts'
 import { EventWatch } from './event-watch.ts'
-import { asBuffer, checked, type Passage, type PassageWork, type Step } from './passage.ts'
+import { asBuffer, emptyStep, type Passage, type PassageWork, type Step } from './passage.ts'
 
 /** A frame that is longer is not read, only passed. */
 const readBytesMax = 16 * 1024 * 1024
@@ -22,6 +22,7 @@ export type WatchedWork = PassageWork & {
 export class Watched implements Passage {
   readonly frameBytesMax: number
   atBoundary = true
+  readonly awaitsCount = false
   readonly #reader: Reader
   readonly #watch: EventWatch
   readonly #dialect: Dialect
@@ -48,6 +49,15 @@ export class Watched implements Passage {
 
   get reported(): Reported | null {
     return this.#watch.reported
+  }
+
+  get heard(): Reported | null {
+    return this.#watch.heard(this.#reader.heard())
+  }
+
+  /** Bytes stay as they came: what their supplier leaves out stays out. */
+  countedAs(): Step {
+    return emptyStep
   }
 
   take(run: FrameRun): Step {
@@ -89,11 +99,10 @@ export class Watched implements Passage {
     const reported = this.#dialect.usage(usage)
     const tier = tierOf(usage)
     if (reported === null) return null
-    return checked({ ...reported, ...(tier === null ? {} : { tier }) }, this.#work)
+    return this.#watch.checked({ ...reported, ...(tier === null ? {} : { tier }) })
   }
 
   finish(): Step {
-    this.#watch.nextFrame()
     for (const event of this.#reader.finish()) this.#watch.see(event)
     return this.#watch.step([])
   }
@@ -112,7 +121,6 @@ export class Watched implements Passage {
     this.#pieces = []
     this.#pieceBytes = 0
     if (tooLong) return
-    this.#watch.nextFrame()
     const frame = whole.toString('utf8')
     this.#work.seeFrames?.(frame)
     for (const event of this.#reader.step(frame)) this.#watch.see(event)

@@ -22,9 +22,12 @@ export function keeperFor(
   const { turn } = forwarding.request
   if (turn === null || !(turn.kept || turn.conversation !== null)) return null
   let saving: Promise<void> | null = null
+  let saved = false
   const take = (response: Fields | null): void => {
     if (saving !== null || response === null || !isWhole(response)) return
-    saving = save({ forwarding, candidate, spoken, turn }, response)
+    saving = save({ forwarding, candidate, spoken, turn }, response).then((isSaved) => {
+      saved = isSaved
+    })
   }
   return {
     see: (frames) => {
@@ -32,6 +35,9 @@ export function keeperFor(
     },
     whole: (body) => {
       if (body.length <= keptBytesMax) take(parsedFields(body.toString('utf8')))
+    },
+    get saved() {
+      return saved
     },
     done: async () => {
       await saving
@@ -60,13 +66,15 @@ type Saving = {
   readonly turn: Turn
 }
 
-/** Never rejects. */
-async function save(saving: Saving, response: Fields): Promise<void> {
+/** Whether it was kept. Never rejects. */
+async function save(saving: Saving, response: Fields): Promise<boolean> {
   const { parts, exchange } = saving.forwarding
   try {
     await write(saving, response)
+    return true
   } catch (error) {
     parts.log.error({ request: exchange.incoming.id, error }, 'a response could not be kept')
+    return false
   }
 }
 

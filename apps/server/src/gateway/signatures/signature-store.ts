@@ -1,6 +1,6 @@
 import type { ReasoningPart } from '@posthouse/llm/request'
-import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
+import type { SharedRedis } from '../../redis/shared-redis.ts'
 
 /** What a model thought before a tool call, and what was signed on the call itself. */
 export type KeptThought = {
@@ -41,29 +41,36 @@ export function memorySignatures(totalBytes = 32 * 1024 * 1024): SignatureStore 
   }
 }
 
-/** For several. What cannot be reached is as if it were not there. */
-export function redisSignatures(redis: Redis, failed: (error: unknown) => void): SignatureStore {
+/** For several. While Redis is away they are kept for this one, and found there too. */
+export function redisSignatures(redis: SharedRedis, own = memorySignatures()): SignatureStore {
   const keyOf = (tokenId: bigint, callId: string): string =>
     `posthouse:thought:${nameOf(tokenId, callId)}`
   return {
     keep: (tokenId, callId, thought) => {
       const text = JSON.stringify(thought)
       if (text.length > bytesMax) return
-      redis.set(keyOf(tokenId, callId), text, 'EX', secondsKept).catch(failed)
+      redis
+        .ask((client) => client.set(keyOf(tokenId, callId), text, 'EX', secondsKept))
+        .catch(() => own.keep(tokenId, callId, thought))
     },
     find: async (tokenId, callIds) => {
       if (callIds.length === 0) return []
-      try {
-        const texts = await redis.mget(callIds.map((id) => keyOf(tokenId, id)))
-        return texts.map(thoughtIn)
-      } catch (error) {
-        failed(error)
-        return callIds.map(() => null)
-      }
+      const keys = callIds.map((id) => keyOf(tokenId, id))
+      const texts = await redis.ask((client) => client.mget(keys)).catch(() => keys.map(() => null))
+      const found = texts.map(thoughtIn)
+      if (!found.includes(null)) return found
+      const alone = await own.find(tokenId, callIds)
+      return found.map((thought, at) => thought ?? alone[at] ?? null)
     },
   }
 }
 
-/** Written by us alone. */
-const thoughtIn = (text: string | null): KeptThought | null =>
-  text === null ? null : (JSON.parse(text) as KeptThought)
+/** What somebody else wrote there is nothing. */
+function thoughtIn(text: string | null): KeptThought | null {
+  if (text === null) return null
+  try {
+    return JSON.parse(text) as KeptThought
+  } catch {
+    return null
+  }
+}

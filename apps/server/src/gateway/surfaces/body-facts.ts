@@ -20,8 +20,8 @@ export type BodyFacts = {
   /** `stream_options` as it came. */
   readonly streamOptions: Readonly<Record<string, unknown>> | null
   readonly outputLimit: number | null
-  /** The field that holds the limit, or the one that a limit goes into. Null: there is no output. */
-  readonly outputLimitField: string | null
+  /** The fields that hold the limit, or the one that a limit goes into. Empty: there is no place for one. */
+  readonly outputLimitFields: readonly string[]
   /** Alternatives asked for: the output counts so many times. */
   readonly answers: number
   readonly hasTools: boolean
@@ -33,8 +33,12 @@ export type BodyFacts = {
   readonly restBytes: number
   /** Tokens of the input that are sure without counting. */
   readonly extraTokens: number
-  /** Part of the prompt is not in the body, or is packed: files, tools that the supplier runs, what it keeps. */
+  /** Part of the prompt is not in the body, or is packed: files, films, sound, what the supplier keeps. */
   readonly elsewhere: boolean
+  /** The supplier may run tools: it reads what they bring, and all of it again after each. */
+  readonly suppliersTools: boolean
+  /** Tokens of reasoning that were asked for beside the limit. */
+  readonly reasoningBudget: number
   /** The service tier that is asked for, in the caller's word; empty: none. */
   readonly tier: string
   /** The fields that ask for it. */

@@ -26,11 +26,34 @@ export type BodyShape = {
   readonly tiers: readonly string[]
   /** Where limits and multipliers stand. */
   readonly options: (fields: Fields) => Fields
+  /** Tokens that nobody wrote. */
+  readonly frame: Frame
 }
+
+/** What a vendor puts around the texts of a request, in tokens. */
+export type Frame = {
+  readonly once: number
+  readonly perMessage: number
+  /** When there are tools: how to call them is explained to the model. */
+  readonly withTools: number
+}
+
+/** OpenAI's cookbook on counting: https://cookbook.openai.com/examples/how_to_count_tokens_with_tiktoken. */
+const openAiFrame: Frame = { once: 3, perMessage: 4, withTools: 0 }
+
+/**
+ * 346 tokens with tools by https://platform.claude.com/docs/en/agents-and-tools/tool-use/overview#pricing; the
+ * rest of it, and what stands around messages, as answers of its models report it.
+ */
+const anthropicFrame: Frame = { once: 8, perMessage: 5, withTools: 510 }
+
+/** As answers of its models report it. */
+const geminiFrame: Frame = { once: 1, perMessage: 1, withTools: 0 }
 
 const atTop = (fields: Fields): Fields => fields
 
 const chat = {
+  frame: openAiFrame,
   namesModel: true,
   inputIsList: true,
   answers: [],
@@ -40,6 +63,7 @@ const chat = {
 
 const gemini: BodyShape = {
   ...chat,
+  frame: geminiFrame,
   namesModel: false,
   input: 'contents',
   counted: ['systemInstruction', 'system_instruction', 'tools'],
@@ -107,6 +131,7 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
   },
   'anthropic-messages': {
     ...chat,
+    frame: anthropicFrame,
     input: 'messages',
     counted: ['system', 'tools', 'output_config', 'output_format'],
     limits: ['max_tokens'],

@@ -1,6 +1,6 @@
 import { type Fields, textOf } from '@posthouse/llm/parts/fields'
 import type { BodyFacts, BodyKind } from './body-facts.ts'
-import { bodyShapes } from './body-shapes.ts'
+import { bodyShapes, type Frame } from './body-shapes.ts'
 import { type Picture, pictureTokens } from './picture-tokens.ts'
 
 /** Text kept for counting. The rest is estimated: counting it would take longer than it is worth. */
@@ -12,9 +12,6 @@ type Collected = Pick<
 > & {
   readonly files: number
 }
-
-/** Tokens that every message costs beside its text (OpenAI's cookbook on counting). */
-const messageTokens = 4
 
 /** What of a body goes into the prompt. */
 export function collect(kind: BodyKind, fields: Fields): Collected {
@@ -29,16 +26,18 @@ export function collect(kind: BodyKind, fields: Fields): Collected {
     tokens: 0,
     files: 0,
     linked: false,
+    inInput: true,
   }
   const given = fields[shape.input]
   const input = shape.read === undefined ? given : shape.read(given)
   const isConversation = shape.limits.length > 0 && shape.inputIsList
   if (isConversation || kind === 'openai-responses' || kind === 'openai-compaction') {
     gather(input, gathering)
-    gathering.tokens += messageTokens * (Array.isArray(input) ? input.length : 1) + 3
+    gathering.tokens += framedBy(shape.frame, fields, Array.isArray(input) ? input.length : 1)
   } else {
     gatherPrompt(input, gathering)
   }
+  gathering.inInput = false
   for (const name of shape.counted) {
     const value = fields[name]
     // The names of a schema are part of the prompt as well as its texts.
@@ -49,6 +48,11 @@ export function collect(kind: BodyKind, fields: Fields): Collected {
   const { texts, restBytes, images, imageTokens, tokens, files, linked } = gathering
   const extraTokens = tokens + (linked ? linkedTokens : 0)
   return { texts, restBytes, images, imageTokens, extraTokens, files }
+}
+
+function framedBy(frame: Frame, { tools }: Fields, messages: number): number {
+  const hasTools = Array.isArray(tools) && tools.length > 0
+  return frame.once + frame.perMessage * messages + (hasTools ? frame.withTools : 0)
 }
 
 type Gathering = {
@@ -62,6 +66,8 @@ type Gathering = {
   files: number
   /** One of the files is only named. */
   linked: boolean
+  /** What is gathered are messages, not the schemas beside them. */
+  inInput: boolean
 }
 
 /** What is held for files that are only named, all together: nobody here knows how long they are. */
@@ -94,14 +100,60 @@ const silent = new Set([
   'cache_control',
   'signature',
   'thoughtSignature',
+  'thought_signature',
   'encrypted_content',
 ])
 
-/** Fields that hold a file or its address, in the dialects' spellings. */
-const files = new Set(['input_audio', 'file', 'file_id', 'file_data', 'fileData', 'file_url'])
+/** Fields that hold a file, sound or a film, or its address, in the dialects' spellings. */
+const files = new Set([
+  'input_audio',
+  'audio',
+  'audio_url',
+  'video',
+  'video_url',
+  'input_video',
+  'file',
+  'file_id',
+  'file_data',
+  'fileData',
+  'file_url',
+  'image',
+])
 const inline = new Set(['source', 'inlineData', 'inline_data'])
 
+/** Kinds of parts and items that stand for what they hold, and for no more. */
+const plain = new Set([
+  'message',
+  'text',
+  'input_text',
+  'output_text',
+  'summary_text',
+  'reasoning_text',
+  'refusal',
+  'reasoning',
+  'thinking',
+  'redacted_thinking',
+  'image',
+  'image_url',
+  'input_image',
+  'base64',
+  'content',
+  'function',
+  'custom',
+  'function_call',
+  'function_call_output',
+  'custom_tool_call',
+  'custom_tool_call_output',
+  'tool_use',
+  'tool_result',
+  'search_result',
+  'compaction',
+  'ephemeral',
+])
+
 function gatherFields(value: object, into: Gathering): void {
+  // Nobody here knows how much a part of a kind of its own stands for.
+  if (into.inInput && 'type' in value && isForeign(value.type)) into.files += 1
   for (const [name, inner] of Object.entries(value)) {
     if (silent.has(name)) continue
     if (name === 'image_url') addPicture(linkedPicture(inner, value), into)
@@ -110,6 +162,8 @@ function gatherFields(value: object, into: Gathering): void {
     else gather(inner, into)
   }
 }
+
+const isForeign = (type: unknown): boolean => typeof type === 'string' && !plain.has(type)
 
 /** A picture by its media type, else a file. A source may also be text. */
 function addInline(value: unknown, into: Gathering): void {

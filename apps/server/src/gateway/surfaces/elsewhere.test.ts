@@ -5,7 +5,7 @@ import { readBody } from './read-body.ts'
 function elsewhere(kind: BodyKind, fields: object): boolean | null {
   const body = { model: 'm', ...fields }
   const reading = readBody(kind, Buffer.from(JSON.stringify(body)))
-  return reading.ok ? reading.facts.elsewhere : null
+  return reading.ok ? reading.facts.elsewhere || reading.facts.suppliersTools : null
 }
 
 const said = (content: unknown): object[] => [{ role: 'user', content }]
@@ -13,6 +13,22 @@ const parts = (...list: object[]): object[] => [{ role: 'user', parts: list }]
 
 it.each<[string, BodyKind, object]>([
   ['a file', 'openai-chat', { messages: said([{ type: 'file', file: { file_id: 'file-1' } }]) }],
+  [
+    'a film by its address',
+    'openai-chat',
+    { messages: said([{ type: 'video_url', video_url: { url: 'https://films.example/1' } }]) },
+  ],
+  [
+    'sound by its address',
+    'openai-chat',
+    { messages: said([{ type: 'audio_url', audio_url: { url: 'https://sounds.example/1' } }]) },
+  ],
+  ['frames of a film', 'openai-chat', { messages: said([{ type: 'video', video: ['a', 'b'] }]) }],
+  [
+    'a kind of part that nobody here knows',
+    'openai-chat',
+    { messages: said([{ type: 'hologram', place: 'x' }]) },
+  ],
   ['sound', 'openai-chat', { messages: said([{ type: 'input_audio', input_audio: {} }]) }],
   ['searching', 'openai-chat', { messages: said('x'), web_search_options: {} }],
   ['a tool of the supplier', 'openai-responses', { input: 'x', tools: [{ type: 'mcp' }] }],

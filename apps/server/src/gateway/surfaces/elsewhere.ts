@@ -1,28 +1,33 @@
 import { type Fields, objectsIn, textOf } from '@posthouse/llm/parts/fields'
 import type { BodyKind } from './body-facts.ts'
 
-/** Fields by which a supplier reads more than the body: what it keeps, searches or runs. */
-const named = [
+/** Fields by which a supplier runs tools of its own. */
+const running = [
   'web_search_options',
   'mcp_servers',
   'container',
-  'cachedContent',
-  'cached_content',
   // Of OpenRouter, xAI and Qwen.
   'plugins',
   'search_parameters',
   'enable_search',
 ] as const
 
-/** Whether a supplier puts more into the prompt than the body holds, files apart. */
+/** Fields by which it reads what it keeps. */
+const keeping = ['cachedContent', 'cached_content'] as const
+
+/** All of them: a supplier must read them as we do. */
+export const suppliersFields = [...running, ...keeping] as const
+
+/** Whether a supplier puts more into the prompt than the body holds, parts and tools apart. */
 export function readsElsewhere(kind: BodyKind, fields: Fields): boolean {
   const isStored = kind === 'openai-responses' || kind === 'openai-compaction'
-  return (
-    named.some((name) => isGiven(fields[name])) ||
-    (isStored && isGiven(fields['prompt'])) ||
-    objectsIn(fields['tools']).some((tool) => !isOfClient(tool))
-  )
+  return keeping.some((name) => isGiven(fields[name])) || (isStored && isGiven(fields['prompt']))
 }
+
+/** Whether a supplier may run tools for this request, and read what they bring. */
+export const runsTools = (fields: Fields): boolean =>
+  running.some((name) => isGiven(fields[name])) ||
+  objectsIn(fields['tools']).some((tool) => !isOfClient(tool))
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 

@@ -5,7 +5,8 @@ import { checkState, hasTurnBefore, stateAsked } from '../responses/state-asked.
 import type { BodyFacts, BodyKind, BodyReading, BodyRefusal } from './body-facts.ts'
 import { type BodyShape, bodyShapes } from './body-shapes.ts'
 import { collect } from './body-text.ts'
-import { readsElsewhere } from './elsewhere.ts'
+import { checkNames } from './field-names.ts'
+import { readsElsewhere, runsTools } from './elsewhere.ts'
 import { sessionSeed } from './session-seed.ts'
 
 const depthMax = 128
@@ -21,6 +22,8 @@ export function readBody(kind: BodyKind, body: Buffer): BodyReading {
   if (members > membersMax) return badJson(`more than ${membersMax} fields`)
   const parsed = parse(body)
   if ('refusal' in parsed) return { ok: false, refusal: parsed.refusal }
+  const unclear = checkNames(kind, body)
+  if (unclear !== null) return { ok: false, refusal: unclear }
   const { wrapped = '' } = bodyShapes[kind]
   const fields = fieldsOf(parsed.fields[wrapped]) ?? parsed.fields
   const refusal = checkFields(kind, fields)
@@ -94,7 +97,7 @@ function checkOptions(fields: Fields, shape: BodyShape): BodyRefusal | null {
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null
 
-const isWhole = (value: unknown, from: number, to: number): boolean =>
+const isWhole = (value: unknown, from: number, to: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to
 
 const required = (field: string): BodyRefusal => ({ code: 'model.required', params: { field } })
@@ -107,7 +110,7 @@ function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
   const shape = bodyShapes[kind]
   const options = shape.options(fields)
   const streamOptions = fieldsOf(fields['stream_options'])
-  const limited = shape.limits.find((name) => wholeOf(options[name]) !== null)
+  const limited = shape.limits.filter((name) => wholeOf(options[name]) !== null)
   const hasOutput = shape.limits.length > 0
   const { files, ...collected } = collect(kind, fields)
   return {
@@ -115,8 +118,8 @@ function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
     stream: fields['stream'] === true && hasOutput,
     usageAsked: streamOptions?.['include_usage'] === true,
     streamOptions,
-    outputLimit: hasOutput ? wholeOf(options[limited ?? '']) : 0,
-    outputLimitField: limited ?? shape.usualLimit,
+    outputLimit: hasOutput ? smallestOf(limited.map((name) => options[name])) : 0,
+    outputLimitFields: limited.length > 0 ? limited : usualOf(shape),
     answers: Math.max(1, ...shape.answers.map((name) => wholeOf(options[name]) ?? 1)),
     tier: tierAsked(kind, fields),
     tierFields: shape.tiers,
@@ -125,7 +128,25 @@ function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
     hasTools: hasEntries(fields['tools']) || hasEntries(fields['functions']),
     ...collected,
     elsewhere: files > 0 || readsElsewhere(kind, fields),
+    suppliersTools: runsTools(fields),
+    reasoningBudget: reasoningBudget(fields, options),
   }
+}
+
+/**
+ * Tokens to think with that were asked for by number: Anthropic's and Z.ai's `thinking`, OpenRouter's
+ * `reasoning`, Qwen's `thinking_budget`, Gemini's `thinkingConfig`. Some vendors do not count them against the
+ * limit. 0: none were.
+ */
+function reasoningBudget(fields: Fields, options: Fields): number {
+  const gemini = fieldsOf(options['thinkingConfig']) ?? fieldsOf(options['thinking_config'])
+  const budgets = [
+    fieldsOf(fields['thinking'])?.['budget_tokens'],
+    fieldsOf(fields['reasoning'])?.['max_tokens'],
+    fields['thinking_budget'],
+    gemini?.['thinkingBudget'] ?? gemini?.['thinking_budget'],
+  ]
+  return Math.max(0, ...budgets.map((budget) => (isWhole(budget, 0, outputLimitMax) ? budget : 0)))
 }
 
 /** A longer word is no tier that anybody knows. */
@@ -138,6 +159,12 @@ function tierAsked(kind: BodyKind, fields: Fields): string {
       : bodyShapes[kind].tiers.map((name) => textOf(fields[name])).find((word) => word !== null)
   return asked != null && asked.length <= tierCharactersMax ? asked : ''
 }
+
+/** Of two limits the smaller one counts: suppliers differ in which of them they obey. */
+const smallestOf = (limits: readonly unknown[]): number | null =>
+  limits.length === 0 ? null : Math.min(...limits.map(Number))
+
+const usualOf = ({ usualLimit }: BodyShape): string[] => (usualLimit === null ? [] : [usualLimit])
 
 const wholeOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 const hasEntries = (value: unknown): boolean => Array.isArray(value) && value.length > 0

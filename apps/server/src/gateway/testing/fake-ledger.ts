@@ -68,7 +68,14 @@ export class FakeLedger {
     for (const { code, window } of command.accounts) {
       if (window !== undefined && !this.balances.has(code)) this.balances.set(code, window.limit)
     }
-    return this.#take(command.id, command)
+    return this.#take(command.id, { ...command, amount: this.#mostOf(command) })
+  }
+
+  /** A modest hold leaves half of what is free. */
+  #mostOf({ amount, modest, accounts }: Extract<Command, { kind: 'hold' }>): Quota {
+    const half = quota(this.availableOf(accounts[0]?.code ?? '') / 2n)
+    const most = modest === undefined || modest > half ? (modest ?? amount) : half
+    return most < amount ? most : amount
   }
 
   #settle(command: Settle): unknown {

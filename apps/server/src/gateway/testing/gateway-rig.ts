@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import type { ModelFactsEntry } from '@posthouse/contract/model-facts'
 import { TokenLimits } from '@posthouse/contract/token'
 import { createHealth } from '../../channels/health.ts'
 import type { Channel } from '../../channels/channel.ts'
@@ -10,11 +11,13 @@ import { systemClock } from '../../lib/clock.ts'
 import { requestId, sha256 } from '../../lib/ids.ts'
 import { createLimits } from '../../limits/limits.ts'
 import { memoryStore } from '../../limits/memory-store.ts'
+import { modelBook } from '../../models/model-facts.ts'
 import { microQuota, type PriceEntry, priceBook } from '../../pricing/price-book.ts'
 import { type Settings, settingTable } from '../../settings/setting-table.ts'
 import type { Snapshot } from '../../snapshot/snapshot.ts'
 import type { KeyEntry } from '../../tokens/key-entry.ts'
 import type { Token } from '../../tokens/token.ts'
+import { createSupplierCounter } from '../../upstream/count-tokens.ts'
 import { sandboxTransport } from '../../upstream/sandbox-transport.ts'
 import { undiciTransport } from '../../upstream/undici-transport.ts'
 import { createChatCache } from '../chat-cache.ts'
@@ -55,6 +58,8 @@ export type RigOptions = {
   readonly owner?: Partial<KeyEntry['owner']>
   readonly balance?: bigint
   readonly prices?: readonly PriceEntry[]
+  /** What is known of models; nothing without. */
+  readonly facts?: readonly ModelFactsEntry[]
   readonly requestsPerMinute?: number
   /** Nothing is kept without. */
   readonly db?: Kysely<Tables>
@@ -70,13 +75,15 @@ export async function gatewayRig(options: RigOptions): Promise<Rig> {
   const errors: unknown[] = []
   const keysFailed: KeyFailed[] = []
   const json = createJsonReader()
+  const transports = { http: undiciTransport(), sandbox: sandboxTransport({ anyModel: true }) }
   const parts: GatewayParts = {
     snapshot: () => snapshot,
     keys: keysOf(options),
     ledger: ledger.writer,
     limits: createLimits(memoryStore(systemClock), () => requestId()),
     health: createHealth(systemClock, () => snapshot.settings.RetryCooldownSeconds),
-    transports: { http: undiciTransport(), sandbox: sandboxTransport({ anyModel: true }) },
+    transports,
+    supplierCounts: createSupplierCounter(transports),
     clock: systemClock,
     log: {
       debug: () => {},
@@ -229,6 +236,7 @@ function snapshotOf(options: RigOptions): Snapshot {
     groups: new Map([['default', group]]),
     channels: options.channels,
     prices: priceBook(1n, options.prices ?? [onePerToken]),
+    models: modelBook(options.facts ?? [], []),
   }
 }
 

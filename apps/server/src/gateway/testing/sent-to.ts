@@ -22,7 +22,7 @@ const outgoingOf = (more: Partial<Outgoing> = {}): Outgoing => ({
   usageAsked: false,
   streamOptions: null,
   outputLimit: 99,
-  outputLimitField: 'max_completion_tokens',
+  outputLimitFields: ['max_completion_tokens'],
   outputCap: null,
   expanded: false,
   keptThere: true,

@@ -1,4 +1,4 @@
-import type { ModelEvent, StopReason } from '../../event.ts'
+import type { ModelEvent, StopReason, UsageEvent } from '../../event.ts'
 import type { Fields } from '../../parts/fields.ts'
 import type { ModelRequest } from '../../request.ts'
 import { noUsage } from '../../usage.ts'
@@ -12,7 +12,6 @@ import {
   writeContent,
 } from './write-blocks.ts'
 
-type UsageEvent = Extract<ModelEvent, { kind: 'usage' }>
 type EndEvent = Extract<ModelEvent, { kind: 'answer-end' }>
 
 export type WriteState = {
@@ -124,7 +123,7 @@ const frame = (type: string, fields: Fields): string =>
 
 /** Clients count on figures being there. */
 export const usageFields = (event: UsageEvent | null): Fields =>
-  encodeUsage(event?.usage ?? noUsage, event?.tier)
+  encodeUsage(event ?? { kind: 'usage', usage: noUsage })
 
 export function stopFields(end: EndEvent | null, hasCalled: boolean): Fields {
   const reason = end?.reason ?? (hasCalled ? 'tool-calls' : 'stop')

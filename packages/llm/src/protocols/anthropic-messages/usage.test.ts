@@ -15,7 +15,8 @@ describe('the tier that answered', () => {
     [{}, null],
   ])('%j is %s', (fields, tier) => {
     expect(tierOf(fields)).toBe(tier)
-    if (tier !== null) expect(tierOf(encodeUsage(noUsage, tier))).toBe(tier)
+    if (tier !== null)
+      expect(tierOf(encodeUsage({ kind: 'usage', usage: noUsage, tier }))).toBe(tier)
   })
 })
 
@@ -88,7 +89,7 @@ describe('buckets', () => {
     check(
       property(counted, (some) => {
         const usage = { ...some, audio_in: 0, audio_out: 0, image_in: 0, image_out: 0 }
-        expect(usageOf(encodeUsage(usage))).toEqual(usage)
+        expect(usageOf(encodeUsage({ kind: 'usage', usage }))).toEqual(usage)
       }),
     )
   })

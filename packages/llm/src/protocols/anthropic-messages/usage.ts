@@ -1,3 +1,5 @@
+import type { UsageEvent } from '../../event.ts'
+import { sourceOf } from '../../parts/usage-event.ts'
 import { countsOf, within } from '../../parts/counts.ts'
 import { field, type Fields, fieldsOf, textOf, withoutNulls } from '../../parts/fields.ts'
 import {
@@ -73,7 +75,8 @@ function tierFields(tier: string | undefined): Fields {
 }
 
 /** As this dialect reports it, at the start and at the end of a stream and in a whole answer. */
-export function encodeUsage(usage: Usage, tier?: string): Fields {
+export function encodeUsage(event: UsageEvent): Fields {
+  const { usage, tier } = event
   const { cache_read, cache_write_5m, cache_write_1h, reasoning } = usage
   return withoutNulls({
     input_tokens: inputTokensOf(usage) - cache_read - cache_write_5m - cache_write_1h,
@@ -86,5 +89,6 @@ export function encodeUsage(usage: Usage, tier?: string): Fields {
     output_tokens: outputTokensOf(usage),
     output_tokens_details: reasoning === 0 ? null : { thinking_tokens: reasoning },
     ...tierFields(tier),
+    ...sourceOf(event),
   })
 }

@@ -1,4 +1,4 @@
-import { isContent, type ModelEvent, type StopReason } from '../../event.ts'
+import { isContent, type ModelEvent, type StopReason, type UsageEvent } from '../../event.ts'
 import type { ModelRequest, Source } from '../../request.ts'
 import { type Fields, parsedFields, textOf, withoutNulls } from '../../parts/fields.ts'
 import { encodeFailure } from './failures.ts'
@@ -14,7 +14,7 @@ export type WriteState = {
   readonly model: string
   readonly created: number
   readonly answers: ReadonlyMap<number, Written>
-  readonly usage: Extract<ModelEvent, { kind: 'usage' }> | null
+  readonly usage: UsageEvent | null
 }
 
 /** What waits for the end of an answer: the dialect has calls in one piece and no place for refusals. */
@@ -188,7 +188,7 @@ function lastChunk(state: WriteState): Fields {
   return withoutNulls({
     candidates: blocked === null ? inOrder(answers).map(lastCandidate) : null,
     promptFeedback: blocked,
-    usageMetadata: state.usage === null ? null : encodeUsage(state.usage.usage, state.usage.tier),
+    usageMetadata: state.usage === null ? null : encodeUsage(state.usage),
   })
 }
 

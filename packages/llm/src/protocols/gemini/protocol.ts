@@ -3,7 +3,7 @@ import { decodeRequest } from './body.ts'
 import { encodeRequest } from './encode-body.ts'
 import { encodeAnswer, frames, open, type WriteState } from './encode-stream.ts'
 import { encodeFailure, failureOf } from './failures.ts'
-import { answer, finish, type ReadState, start, step } from './stream.ts'
+import { answer, finish, heard, type ReadState, start, step } from './stream.ts'
 import { foreignIn } from './foreign.ts'
 import { geminiUsage } from './usage.ts'
 
@@ -31,7 +31,16 @@ const fieldNames: AsServer<WriteState>['fieldNames'] = {
 /** Gemini: `POST /v1beta/models/{model}:generateContent` and `:streamGenerateContent?alt=sse`. */
 export const gemini: Protocol<ReadState, WriteState> = {
   id: 'gemini',
-  asClient: { body: encodeRequest, start, step, finish, answer, failure: failureOf, foreignIn },
+  asClient: {
+    body: encodeRequest,
+    start,
+    step,
+    heard,
+    finish,
+    answer,
+    failure: failureOf,
+    foreignIn,
+  },
   asServer: {
     request: decodeRequest,
     fieldNames,

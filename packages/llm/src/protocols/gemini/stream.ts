@@ -1,4 +1,4 @@
-import { isContent, type ModelEvent } from '../../event.ts'
+import { isContent, type ModelEvent, type UsageEvent } from '../../event.ts'
 import type { Failure } from '../../failure.ts'
 import { dataOf } from '../../parts/framing.ts'
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../parts/fields.ts'
@@ -195,9 +195,15 @@ const complete = (state: ReadState): ReadState => ({
   ),
 })
 
-function usageOf({ usage }: ReadState): ModelEvent[] {
+/** What the last chunk reported: the input is whole in the first already. */
+export function heard({ usage }: ReadState): UsageEvent | null {
   const reported = geminiUsage(fieldsOf(usage))
-  return reported === null ? [] : [usageEvent(reported, tierOf(usage))]
+  return reported === null ? null : usageEvent(reported, tierOf(usage))
+}
+
+function usageOf(state: ReadState): ModelEvent[] {
+  const reported = heard(state)
+  return reported === null ? [] : [reported]
 }
 
 const broken = (message: string): Failure => ({

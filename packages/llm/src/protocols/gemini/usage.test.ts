@@ -59,7 +59,7 @@ describe('buckets', () => {
         expect(inputTokensOf(usage)).toBe(prompt)
         expect(outputTokensOf(usage)).toBe(candidates + thoughts)
         expect(Math.min(...Object.values(usage))).toBeGreaterThanOrEqual(0)
-        expect(usageOf(encodeUsage(usage, undefined))).toEqual(usage)
+        expect(usageOf(encodeUsage({ kind: 'usage', usage }))).toEqual(usage)
       }),
     )
   })

@@ -1,3 +1,4 @@
+import type { UsageEvent } from '../../event.ts'
 import { countsOf, within } from '../../parts/counts.ts'
 import { type Fields, listOf, numberOf, textOf, withoutNulls } from '../../parts/fields.ts'
 import { inputTokensOf, type ReportedUsage, reportOf, type Usage } from '../../usage.ts'
@@ -84,7 +85,7 @@ export function tierOf(reported: unknown): string | null {
   return textOf(usage?.['serviceTier']) ?? textOf(usage?.['trafficType'])
 }
 
-export function encodeUsage(usage: Usage, tier: string | undefined): Fields {
+export function encodeUsage({ usage, tier, counted }: UsageEvent): Fields {
   const prompt = inputTokensOf(usage)
   const candidates = usage.output + usage.audio_out + usage.image_out
   return withoutNulls({
@@ -97,6 +98,7 @@ export function encodeUsage(usage: Usage, tier: string | undefined): Fields {
     cacheTokensDetails: details(usage.cache_read, 0, 0),
     candidatesTokensDetails: details(candidates, usage.audio_out, usage.image_out),
     serviceTier: tier,
+    usageSource: counted === true ? 'counted' : null,
   })
 }
 

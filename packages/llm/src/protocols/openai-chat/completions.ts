@@ -4,7 +4,7 @@ import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../parts/fie
 import type { ModelRequest } from '../../request.ts'
 import type { Decoded, Protocol } from '../protocol.ts'
 import { decodeRequest } from './body.ts'
-import { encodeUsage } from './encode-stream.ts'
+import { encodeUsage } from './usage.ts'
 import { openAiChat } from './protocol.ts'
 import type { ReadState } from './stream.ts'
 
@@ -80,7 +80,7 @@ function frames(state: WriteState, event: ModelEvent): readonly [WriteState, str
     case 'usage':
       return [
         state,
-        state.usageAsked ? chunk(state, { choices: [], usage: encodeUsage(event.usage) }) : '',
+        state.usageAsked ? chunk(state, { choices: [], usage: encodeUsage(event) }) : '',
       ]
     case 'end':
       return [state, 'data: [DONE]\n\n']
@@ -121,7 +121,7 @@ function encodeAnswer(events: readonly ModelEvent[], request: ModelRequest): Fie
       .map(({ answer, reason }) =>
         choice(answer, textOfAnswer(events, answer), finishReasons[reason]),
       ),
-    ...(usage === undefined ? {} : { usage: encodeUsage(usage.usage) }),
+    ...(usage === undefined ? {} : { usage: encodeUsage(usage) }),
   }
 }
 

@@ -1,6 +1,6 @@
-import type { ModelEvent, StopReason, TokenLogprob } from '../../event.ts'
+import type { ModelEvent, StopReason, TokenLogprob, UsageEvent } from '../../event.ts'
 import type { ModelRequest } from '../../request.ts'
-import { inputTokensOf, outputTokensOf, type Usage } from '../../usage.ts'
+import { encodeUsage } from './usage.ts'
 import { urlOf } from '../../parts/data-url.ts'
 import { joinedCalls } from '../../parts/joined-calls.ts'
 import { encodeFailure } from '../../parts/openai-errors.ts'
@@ -139,37 +139,12 @@ const chunk = (state: WriteState, fields: Fields): string =>
 
 const frame = (state: WriteState, made: Fields): string => chunk(state, { choices: [made] })
 
-type UsageEvent = Extract<ModelEvent, { kind: 'usage' }>
-
-const usageFrame = (state: WriteState, { usage, tier }: UsageEvent): string =>
+const usageFrame = (state: WriteState, event: UsageEvent): string =>
   chunk(state, {
     choices: [],
-    usage: encodeUsage(usage),
-    ...(tier === undefined ? {} : { service_tier: tier }),
+    usage: encodeUsage(event),
+    ...(event.tier === undefined ? {} : { service_tier: event.tier }),
   })
-
-/** What OpenAI itself does not count stands there only when there is some, as OpenRouter names it. */
-export function encodeUsage(usage: Usage): Fields {
-  const prompt = inputTokensOf(usage)
-  const completion = outputTokensOf(usage)
-  const written = usage.cache_write_5m + usage.cache_write_1h
-  return {
-    prompt_tokens: prompt,
-    completion_tokens: completion,
-    total_tokens: prompt + completion,
-    prompt_tokens_details: {
-      cached_tokens: usage.cache_read,
-      audio_tokens: usage.audio_in,
-      ...(written === 0 ? {} : { cache_write_tokens: written }),
-      ...(usage.image_in === 0 ? {} : { image_tokens: usage.image_in }),
-    },
-    completion_tokens_details: {
-      reasoning_tokens: usage.reasoning,
-      audio_tokens: usage.audio_out,
-      ...(usage.image_out === 0 ? {} : { image_tokens: usage.image_out }),
-    },
-  }
-}
 
 /** A whole answer out of the events of a stream. */
 export function encodeAnswer(events: readonly ModelEvent[]): Fields {
@@ -184,7 +159,7 @@ export function encodeAnswer(events: readonly ModelEvent[]): Fields {
     created: opening?.created ?? 0,
     model: opening?.model ?? '',
     choices: answers.map((index) => encodeChoice(events, index)),
-    usage: usage === undefined ? null : encodeUsage(usage.usage),
+    usage: usage === undefined ? null : encodeUsage(usage),
     service_tier: usage?.tier,
   })
 }

@@ -1,4 +1,12 @@
-import { type ReportedUsage, reportOf, type Usage } from '../../usage.ts'
+import type { UsageEvent } from '../../event.ts'
+import { sourceOf } from '../../parts/usage-event.ts'
+import {
+  inputTokensOf,
+  outputTokensOf,
+  type ReportedUsage,
+  reportOf,
+  type Usage,
+} from '../../usage.ts'
 import { countsOf, within } from '../../parts/counts.ts'
 import { field, type Fields, fieldsOf, objectsIn } from '../../parts/fields.ts'
 
@@ -82,4 +90,29 @@ function completedOf([
 ]: readonly number[]): number {
   const isBeside = reasoned > 0 && all === prompt + completed + reasoned
   return isBeside ? completed + reasoned : completed
+}
+
+/** What OpenAI itself does not count stands there only when there is some, as OpenRouter names it. */
+export function encodeUsage(event: UsageEvent): Fields {
+  const { usage } = event
+  const prompt = inputTokensOf(usage)
+  const completion = outputTokensOf(usage)
+  const written = usage.cache_write_5m + usage.cache_write_1h
+  return {
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    total_tokens: prompt + completion,
+    ...sourceOf(event),
+    prompt_tokens_details: {
+      cached_tokens: usage.cache_read,
+      audio_tokens: usage.audio_in,
+      ...(written === 0 ? {} : { cache_write_tokens: written }),
+      ...(usage.image_in === 0 ? {} : { image_tokens: usage.image_in }),
+    },
+    completion_tokens_details: {
+      reasoning_tokens: usage.reasoning,
+      audio_tokens: usage.audio_out,
+      ...(usage.image_out === 0 ? {} : { image_tokens: usage.image_out }),
+    },
+  }
 }

@@ -177,7 +177,9 @@ test('usage adds up, and comes back as it was', () => {
       expect(inputTokensOf(reported.usage)).toBe(input)
       expect(outputTokensOf(reported.usage)).toBe(output)
       expect(Math.min(...Object.values(reported.usage))).toBeGreaterThanOrEqual(0)
-      expect(responsesUsage(encodeUsage(reported.usage))).toEqual(reported)
+      expect(responsesUsage(encodeUsage({ kind: 'usage', usage: reported.usage }))).toEqual(
+        reported,
+      )
     }),
   )
   expect(responsesUsage({ input_tokens: -1 })?.absurd).toBe(true)

@@ -78,7 +78,7 @@ function encodeCompaction(events: readonly ModelEvent[], { messages }: ModelRequ
         encrypted_content: sealedSummary(saidIn(events)),
       },
     ],
-    usage: usage === undefined ? null : encodeUsage(usage.usage),
+    usage: usage === undefined ? null : encodeUsage(usage),
   }
 }
 

@@ -144,7 +144,7 @@ function responseOf(state: WriteState, status: string): Fields {
     ),
     ...state.echo,
     service_tier: usage?.tier ?? (isOver ? null : 'auto'),
-    usage: usage === null ? null : encodeUsage(usage.usage),
+    usage: usage === null ? null : encodeUsage(usage),
   }
 }
 

@@ -1,3 +1,5 @@
+import type { UsageEvent } from '../../event.ts'
+import { sourceOf } from '../../parts/usage-event.ts'
 import { countsOf, within } from '../../parts/counts.ts'
 import { field, type Fields, fieldsOf } from '../../parts/fields.ts'
 import {
@@ -64,7 +66,8 @@ function outputOf(usage: Fields, details: Fields): Partial<Usage> | null {
 }
 
 /** The two kinds of cache entry are `ttl_30m` and `ttl_12h` here. */
-export function encodeUsage(usage: Usage): Fields {
+export function encodeUsage(event: UsageEvent): Fields {
+  const { usage } = event
   const input = inputTokensOf(usage)
   const output = outputTokensOf(usage)
   return {
@@ -81,6 +84,7 @@ export function encodeUsage(usage: Usage): Fields {
       ...unlessNone({ audio_tokens: usage.audio_out, image_tokens: usage.image_out }),
     },
     total_tokens: input + output,
+    ...sourceOf(event),
   }
 }
 

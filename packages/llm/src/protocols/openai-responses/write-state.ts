@@ -1,4 +1,4 @@
-import type { ModelEvent, StopReason } from '../../event.ts'
+import type { StopReason, UsageEvent } from '../../event.ts'
 import type { Fields } from '../../parts/fields.ts'
 import {
   announced,
@@ -8,8 +8,6 @@ import {
   type Item,
   type Status,
 } from './write-items.ts'
-
-type UsageEvent = Extract<ModelEvent, { kind: 'usage' }>
 
 export type WriteState = {
   readonly id: string

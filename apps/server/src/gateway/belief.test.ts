@@ -1,0 +1,179 @@
+import type { ModelFacts } from '@posthouse/contract/model-facts'
+import { inputTokensOf, noUsage, outputTokensOf, type Usage } from '@posthouse/llm/usage'
+import { assert as check, boolean, constantFrom, nat, option, property, record } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { believe, type BeliefFacts } from './belief.ts'
+
+const unknown: ModelFacts = {
+  operation: null,
+  context: null,
+  output: null,
+  reasons: null,
+  in: null,
+  out: null,
+  fetches: false,
+  limitExcludesReasoning: false,
+}
+
+type Known = {
+  readonly said?: number
+  readonly model?: Partial<ModelFacts>
+  readonly request?: Partial<BeliefFacts['request']>
+  readonly outputCap?: number | null
+}
+
+const factsOf = ({ said = 25, model, request, outputCap = null }: Known): BeliefFacts => ({
+  request: {
+    body: Buffer.alloc(100),
+    extraTokens: 7,
+    images: 0,
+    elsewhere: false,
+    suppliersTools: false,
+    outputLimit: null,
+    reasoningBudget: 0,
+    answers: 1,
+    ...request,
+  },
+  reservation: { inputTokens: 40, outputCap },
+  model: { ...unknown, ...model },
+  saidBytes: () => said,
+})
+
+const believed = (usage: Partial<Usage>, known: Known = {}): Usage =>
+  believe({ usage: { ...noUsage, ...usage }, absurd: false }, factsOf(known)).usage
+const output = (claimed: number, known: Known = {}): number =>
+  outputTokensOf(believed({ output: claimed }, known))
+const input = (claimed: number, known: Known = {}): number =>
+  inputTokensOf(believed({ input: claimed }, known))
+
+const talks: Partial<ModelFacts> = { reasons: 'never', out: ['text'] }
+
+describe('output is believed', () => {
+  it('up to the limit that was asked for, whatever was claimed', () => {
+    expect(output(199_000, { request: { outputLimit: 10 } })).toBe(10)
+    expect(output(10, { request: { outputLimit: 10 } })).toBe(10)
+  })
+
+  it('times the answers, and with the reasoning that was asked for', () => {
+    expect(output(9_999, { request: { outputLimit: 10, answers: 3 } })).toBe(30)
+    expect(output(9_999, { request: { outputLimit: 10, reasoningBudget: 500 } })).toBe(510)
+  })
+
+  it('up to the limit that we added', () => {
+    expect(output(9_999, { outputCap: 60 })).toBe(60)
+    expect(output(9_999, { outputCap: 60, request: { outputLimit: 50 } })).toBe(50)
+  })
+
+  it('beyond the limit by what the model can think, where its limit leaves that out', () => {
+    const model = { reasons: 'always', output: 2_000, limitExcludesReasoning: true } as const
+    expect(output(9_999, { model, request: { outputLimit: 10 } })).toBe(2_000)
+    expect(output(1_900, { model, request: { outputLimit: 10 } })).toBe(1_900)
+  })
+
+  it('without a limit, up to the model’s longest answer when it may think', () => {
+    expect(output(99_999, { model: { reasons: 'optional', output: 8_000 } })).toBe(8_000)
+    expect(output(99_999)).toBe(32_768)
+  })
+
+  it('up to what was said, when the model never thinks', () => {
+    expect(output(99_999, { model: talks, said: 25 })).toBe(25 + 64)
+    expect(output(20, { model: talks, said: 25 })).toBe(20)
+    expect(output(99_999, { model: talks, said: 25, request: { outputLimit: 50_000 } })).toBe(89)
+  })
+
+  it('as hidden all the same when the usage names reasoning, sound or pictures', () => {
+    const model = { ...talks, output: 5_000 }
+    for (const bucket of ['reasoning', 'audio_out', 'image_out'] as const) {
+      expect(outputTokensOf(believed({ [bucket]: 99_999 }, { model }))).toBe(5_000)
+    }
+  })
+
+  it('when a supplier did not obey the limit: what was said was said', () => {
+    expect(output(3_000, { request: { outputLimit: 10 }, said: 9_000 })).toBe(3_000)
+  })
+})
+
+describe('input is believed', () => {
+  it('up to the bytes of the request and what a supplier puts before it', () => {
+    expect(input(99_999)).toBe(107 + 4_000)
+    expect(input(4_107)).toBe(4_107)
+  })
+
+  it('with what pictures can cost', () => {
+    expect(input(60_000, { request: { images: 1 } })).toBe(107 + 4_000 + 50_000)
+  })
+
+  it('up to the context, when part of it is elsewhere or the model fetches by itself', () => {
+    const model = { context: 128_000 }
+    expect(input(72_255, { model, request: { elsewhere: true } })).toBe(72_255)
+    expect(input(999_999, { model, request: { elsewhere: true } })).toBe(128_000)
+    expect(input(999_999, { model: { ...model, fetches: true } })).toBe(128_000)
+  })
+
+  it('up to the context of every round, when the supplier runs tools', () => {
+    const model = { context: 200_000 }
+    expect(input(494_549, { model, request: { suppliersTools: true } })).toBe(494_549)
+    expect(input(9_999_999, { model, request: { suppliersTools: true } })).toBe(2_000_000)
+  })
+
+  it('never beyond the context, however long the body is', () => {
+    const request = { body: Buffer.alloc(500_000) }
+    expect(input(400_000, { model: { context: 128_000 }, request })).toBe(128_000)
+  })
+})
+
+it('cuts every bucket in proportion, and says what was claimed', () => {
+  const usage = { ...noUsage, input: 9_000, cache_read: 3_000, output: 30, reasoning: 10 }
+  const reported = believe(
+    { usage, absurd: false },
+    factsOf({ request: { outputLimit: 20 }, said: 0 }),
+  )
+  expect(reported).toMatchObject({
+    usage: { input: 3_080, cache_read: 1_026, output: 15, reasoning: 5 },
+    doubts: [
+      { what: 'input', claimed: 12_000, believed: 4_107 },
+      { what: 'output', claimed: 40, believed: 20 },
+    ],
+  })
+})
+
+it('leaves a report alone that cannot be at all: the count takes its place', () => {
+  const absurd = { usage: noUsage, absurd: true }
+  expect(believe(absurd, factsOf({}))).toBe(absurd)
+})
+
+it('never believes more than was claimed, and says so whenever it believes less', () => {
+  const tokens = nat({ max: 3_000_000 })
+  const used = record({ input: tokens, cache_read: tokens, output: tokens, reasoning: tokens })
+  const known = record({
+    said: nat({ max: 100_000 }),
+    limit: option(nat({ max: 100_000 }), { nil: null }),
+    answers: constantFrom(1, 2, 4),
+    elsewhere: boolean(),
+    reasons: constantFrom('never', 'optional', 'always', null),
+    context: option(constantFrom(8_000, 128_000), { nil: null }),
+    most: option(constantFrom(4_000, 64_000), { nil: null }),
+  })
+  check(
+    property(used, known, (usage, { said, limit, answers, elsewhere, reasons, context, most }) => {
+      const claimed = { ...noUsage, ...usage }
+      const reported = believe(
+        { usage: claimed, absurd: false },
+        factsOf({
+          said,
+          request: { outputLimit: limit, answers, elsewhere },
+          model: { reasons, context, output: most },
+        }),
+      )
+      for (const bucket of ['input', 'cache_read', 'output', 'reasoning'] as const) {
+        expect(reported.usage[bucket]).toBeLessThanOrEqual(claimed[bucket])
+      }
+      const isLess = JSON.stringify(reported.usage) !== JSON.stringify(claimed)
+      expect(reported.doubts !== undefined).toBe(isLess)
+      if (limit !== null) {
+        const most = Math.max(limit * answers, Math.ceil(said / 3))
+        expect(outputTokensOf(reported.usage)).toBeLessThanOrEqual(most)
+      }
+    }),
+  )
+})

@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest'
+import type { BodyKind } from './body-facts.ts'
+import { readBody } from './read-body.ts'
+
+const said = '"messages": [{"role": "user", "content": "x"}]'
+const contents = '"contents": [{"parts": [{"text": "x"}]}]'
+
+const faultOf = (kind: BodyKind, text: string): unknown => {
+  const reading = readBody(kind, Buffer.from(text))
+  return reading.ok ? null : Object.values(reading.refusal.params)
+}
+
+it.each<[string, BodyKind, string, string]>([
+  ['twice', 'openai-chat', `{"model": "cheap", "model": "dear", ${said}}`, 'model'],
+  ['in another case', 'openai-chat', `{"model": "cheap", "Model": "dear", ${said}}`, 'Model'],
+  [
+    'in another case alone',
+    'openai-chat',
+    `{"model": "m", "MAX_TOKENS": 9, ${said}}`,
+    'MAX_TOKENS',
+  ],
+  ['escaped', 'openai-chat', `{"model": "m", "\\u006dodel": "n", ${said}}`, 'model'],
+  ['with a long s', 'openai-chat', `{"model": "m", "\\u017ftream": true, ${said}}`, 'ſtream'],
+  [
+    'with the Kelvin sign',
+    'openai-chat',
+    `{"model": "m", "max_to\\u212aens": 9, ${said}}`,
+    'max_to\u212aens',
+  ],
+  ['twice, a prompt', 'openai-chat', `{"model": "m", ${said}, ${said}}`, 'messages'],
+  ['twice, answers', 'openai-chat', `{"model": "m", "n": 1, "n": 9, ${said}}`, 'n'],
+  [
+    'twice, tools',
+    'anthropic-messages',
+    `{"model": "m", "tools": [], "Tools": [], ${said}}`,
+    'Tools',
+  ],
+  [
+    'twice, a limit',
+    'openai-responses',
+    '{"model":"m","input":"x","max_output_tokens":1,"max_output_tokens":2}',
+    'max_output_tokens',
+  ],
+  [
+    'in both spellings',
+    'gemini',
+    `{"generationConfig": {}, "generation_config": {}, ${contents}}`,
+    'generation_config',
+  ],
+  [
+    'in both spellings inside',
+    'gemini',
+    `{"generationConfig": {"maxOutputTokens": 1, "max_output_tokens": 9}, ${contents}}`,
+    'max_output_tokens',
+  ],
+  [
+    'in another case inside',
+    'gemini',
+    `{"generation_config": {"CandidateCount": 9}, ${contents}}`,
+    'CandidateCount',
+  ],
+  [
+    'inside of what is wrapped',
+    'gemini-count',
+    `{"generateContentRequest": {"Tools": [], ${contents}}}`,
+    'Tools',
+  ],
+])('a name that decides is refused %s', (_how, kind, body, name) => {
+  expect(faultOf(kind, body)).toEqual([name, expect.stringMatching(/twice|written/)])
+})
+
+it.each<[string, BodyKind, string]>([
+  [
+    'either spelling of Gemini’s',
+    'gemini',
+    `{"system_instruction": {}, "generation_config": {"max_output_tokens": 5}, ${contents}}`,
+  ],
+  [
+    'names that decide nothing',
+    'openai-chat',
+    `{"model": "m", "user": "a", "User": "b", "x": 1, "x": 2, ${said}}`,
+  ],
+  [
+    'names further inside',
+    'openai-chat',
+    `{"model": "m", "metadata": {"model": "a", "Model": "b"}, ${said}}`,
+  ],
+  [
+    'both limits of OpenAI',
+    'openai-chat',
+    `{"model": "m", "max_tokens": 9, "max_completion_tokens": 7, ${said}}`,
+  ],
+  [
+    'Anthropic’s limit beside nothing',
+    'anthropic-messages',
+    `{"model": "m", "max_tokens": 9, ${said}}`,
+  ],
+])('%s may stand there', (_what, kind, body) => {
+  expect(faultOf(kind, body)).toBeNull()
+})
+
+it('of two limits the smaller one counts', () => {
+  for (const [old, young] of [
+    [9, 7],
+    [7, 9],
+  ]) {
+    const body = `{"model": "m", "max_tokens": ${old}, "max_completion_tokens": ${young}, ${said}}`
+    const reading = readBody('openai-chat', Buffer.from(body))
+    expect(reading.ok && reading.facts.outputLimit).toBe(7)
+  }
+})

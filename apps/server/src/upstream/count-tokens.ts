@@ -1,0 +1,100 @@
+import type { DialectName } from '@posthouse/llm/dialect'
+import { dialects } from '@posthouse/llm/dialects'
+import { canCount, countIn, countRequest } from '@posthouse/llm/parts/count-request'
+import { type Fields, parsedFields } from '@posthouse/llm/parts/fields'
+import { supplierOf } from '@posthouse/llm/providers/suppliers'
+import { LRUCache } from 'lru-cache'
+import type { Channel } from '../channels/channel.ts'
+import { spokenBy } from '../channels/spoken.ts'
+import { openAttempt } from './attempt.ts'
+import type { Outgoing, Target } from './outgoing.ts'
+import { readWhole } from './read-whole.ts'
+import { TransportError } from './transport.ts'
+import type { Transports } from './transports.ts'
+
+/** How long a client waits for a supplier to count before it gets an estimate. */
+const deadlineMs = 3_000
+const answerBytesMax = 64 * 1024
+
+/** Who cannot count after all, or did not this time, is not asked again for a while: clients wait for nothing. */
+const unableMs = 600_000
+const failedMs = 30_000
+/** Compatible servers that have no such address say so in one of these. */
+const unable = new Set([404, 405, 501])
+
+/** Asks suppliers how long a prompt is. Has a memory of those that do not answer. */
+export type SupplierCounter = {
+  /** Tokens as the supplier counts them; null: it does not. */
+  count(target: Target, outgoing: Outgoing): Promise<number | null>
+}
+
+export function createSupplierCounter(transports: Transports): SupplierCounter {
+  const silent = new LRUCache<bigint, true>({ max: 10_000, ttl: failedMs })
+  return {
+    count: async (target, outgoing) => {
+      const { channel } = target
+      const dialect = countedBy(channel, outgoing.dialect)
+      if (dialect === null || silent.has(channel.id)) return null
+      const question = questionFor(target, outgoing, dialect)
+      if (question === null) return null
+      const { status, tokens } = await ask(transports, { target, outgoing, dialect, question })
+      const ttl = unable.has(status) ? unableMs : failedMs
+      if (tokens === null) silent.set(channel.id, true, { ttl })
+      return tokens
+    },
+  }
+}
+
+/** The dialect in which a channel counts: the client's, where it can; null: in none. */
+function countedBy(channel: Channel, clients: DialectName): DialectName | null {
+  if (!supplierOf(channel.type).operations.includes('count')) return null
+  const able = spokenBy(channel).filter(canCount)
+  return able.includes(clients) ? clients : (able[0] ?? null)
+}
+
+/** The client's own fields where the dialect is the same, else the request written anew. */
+function questionFor(target: Target, outgoing: Outgoing, dialect: DialectName): Fields | null {
+  const body = parsedFields(outgoing.body.toString('utf8')) ?? {}
+  const wrapped = body['generateContentRequest']
+  const own = typeof wrapped === 'object' && wrapped !== null ? { ...wrapped } : body
+  if (dialect === outgoing.dialect) return countRequest(dialect, own, target.forwarded)
+  const { model } = outgoing
+  // Who counts asks for no answer, and has no limit for one.
+  const asked = { max_tokens: 1, ...own, model }
+  const decoded = dialects[outgoing.dialect].asServer.request(asked, { model, stream: false })
+  if (!decoded.ok) return null
+  const written = dialects[dialect].asClient.body({ ...decoded.value, model: target.forwarded })
+  return countRequest(dialect, written.body, target.forwarded)
+}
+
+type Asking = {
+  readonly target: Target
+  readonly outgoing: Outgoing
+  readonly dialect: DialectName
+  readonly question: Fields
+}
+
+async function ask(
+  transports: Transports,
+  { target, outgoing, dialect, question }: Asking,
+): Promise<{ readonly status: number; readonly tokens: number | null }> {
+  const opening = openAttempt(
+    transports,
+    target,
+    { ...outgoing, stream: false, timeouts: { headersMs: deadlineMs, idleMs: deadlineMs } },
+    { dialect, operation: 'count', body: Buffer.from(JSON.stringify(question)), dropped: [] },
+  )
+  const deadline = setTimeout(() => opening.abort(), deadlineMs)
+  try {
+    const { status, body } = await opening.reply
+    if (status < 200 || status > 299) return { status, tokens: null }
+    const text = (await readWhole(body, answerBytesMax)).toString('utf8')
+    return { status, tokens: countIn(dialect, parsedFields(text)) }
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error
+    return { status: 0, tokens: null }
+  } finally {
+    clearTimeout(deadline)
+    opening.abort()
+  }
+}
