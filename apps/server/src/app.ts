@@ -20,9 +20,11 @@ export type AppParts = {
   readonly site: Site
   readonly trustedProxies: readonly AddressRange[]
   readonly clock: Clock
-  /** Null: ready. Otherwise why not. */
-  readonly notReady: () => Promise<string | null>
+  readonly readiness: () => Promise<Readiness>
 }
+
+/** Whether this node can serve, and in what state. */
+export type Readiness = { readonly ready: boolean; readonly words: string }
 
 /** Time to receive the head of a request; bodies have their own limits where they are read. */
 const headersTimeoutMs = 30_000
@@ -114,8 +116,8 @@ function isSecure(request: IncomingMessage, trusted: readonly AddressRange[]): b
 }
 
 async function answerReadiness(response: ServerResponse, parts: AppParts): Promise<void> {
-  const reason = await parts.notReady()
-  say(response, reason === null ? 200 : 503, reason ?? 'ready')
+  const { ready, words } = await parts.readiness()
+  say(response, ready ? 200 : 503, words)
 }
 
 function say(response: ServerResponse, status: number, text: string): void {

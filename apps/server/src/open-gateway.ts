@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import type { Redis } from 'ioredis'
 import type { Health } from './channels/health.ts'
 import { disableKey } from './channels/disable-key.ts'
 import { createChatCache } from './gateway/chat-cache.ts'
@@ -14,8 +13,10 @@ import { createLimits } from './limits/limits.ts'
 import { memoryStore } from './limits/memory-store.ts'
 import { redisStore } from './limits/redis-store.ts'
 import type { Stores, StoresContext } from './open-stores.ts'
+import type { SharedRedis } from './redis/shared-redis.ts'
 import type { CurrentSnapshot } from './snapshot/current-snapshot.ts'
 import type { KeyCache } from './tokens/key-entry.ts'
+import { createSupplierCounter } from './upstream/count-tokens.ts'
 import type { Transports } from './upstream/transports.ts'
 import { writeRecords } from './usage-log/write-records.ts'
 
@@ -25,7 +26,7 @@ type GatewayContext = StoresContext &
     readonly snapshot: CurrentSnapshot
     readonly health: Health
     readonly transports: Transports
-    readonly redis: Redis | null
+    readonly redis: SharedRedis | null
   }
 
 /** Counting may take this long before the rest is estimated by its size. */
@@ -56,14 +57,10 @@ export async function openGateway(
     limits: createLimits(store, requestId),
     recorder,
     tokens,
+    supplierCounts: createSupplierCounter(context.transports),
     json,
     cache: createChatCache(),
-    signatures:
-      redis === null
-        ? memorySignatures()
-        : redisSignatures(redis, (error) =>
-            log.warn({ err: error }, 'signed thoughts could not be kept or found'),
-          ),
+    signatures: redis === null ? memorySignatures() : redisSignatures(redis),
     signedIn: async (request: IncomingMessage) => {
       if (!isSameOrigin(request)) return null
       const session = await sessions.find(sessionCookieOf(request.headers.cookie))

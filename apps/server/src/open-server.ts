@@ -3,7 +3,6 @@ import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { endIncarnation } from '@posthouse/ledger/incarnation'
-import { Redis } from 'ioredis'
 import manifest from '../package.json' with { type: 'json' }
 import {
   type AttemptLimits,
@@ -11,7 +10,7 @@ import {
   defaultAttemptLimits,
 } from './accounts/attempt-limiter.ts'
 import { createApi } from './api/create-api.ts'
-import { createApp } from './app.ts'
+import { createApp, type Readiness } from './app.ts'
 import { createHealth } from './channels/health.ts'
 import { prepareFirstStart } from './commands/first-start.ts'
 import type { Gateway } from './gateway/gateway.ts'
@@ -22,9 +21,11 @@ import {
 } from './http/request-limiter.ts'
 import { createStaticSite } from './http/static-site.ts'
 import { expireHolds } from './jobs/expire-holds.ts'
-import { silentMs, startJobs } from './jobs/schedule.ts'
+import { startJobs } from './jobs/schedule.ts'
+import { createLivingNodes, type LivingNodes, silentMs } from './jobs/living-nodes.ts'
 import { openGateway } from './open-gateway.ts'
 import { openStores, type Stores, type StoresContext } from './open-stores.ts'
+import { openRedis, type SharedRedis } from './redis/shared-redis.ts'
 import { createCurrentSnapshot } from './snapshot/current-snapshot.ts'
 import { createKeyCache } from './tokens/key-cache.ts'
 import { sandboxTransport } from './upstream/sandbox-transport.ts'
@@ -48,9 +49,9 @@ export type OpenServer = {
   close(): Promise<void>
 }
 
-/** How long open streams may go on after the signal to stop. */
-const drainMs = 30_000
 const sweepMs = 50
+/** How long the last words of streams may take once they are ended. */
+const lastWordsMs = 3_000
 
 const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url))
 
@@ -69,7 +70,8 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   const { config, log, clock } = context
   const stores = await openStores(context)
   stack.defer(() => stores.database.close())
-  const redis = connectRedis(context, stack)
+  const nodes = createLivingNodes(stores)
+  const redis = await connectRedis(context, nodes, stack)
   const firstPassword = await prepareFirstStart({
     ...stores,
     ledger: stores.ledger.writer,
@@ -81,7 +83,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   const health = createHealth(clock, () => snapshot.get().settings.RetryCooldownSeconds)
   const transports: Transports = { http: undiciTransport(), sandbox: sandboxTransport() }
   stack.defer(() => transports.http.close())
-  const shared = { ...context, ...stores, keys, snapshot, health, transports, redis }
+  const shared = { ...context, ...stores, keys, snapshot, health, transports, redis, nodes }
   const gateway = await openGateway(shared, stack)
   const api = createApi({
     ...shared,
@@ -108,11 +110,11 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
     site: createStaticSite(consoleFolder),
     trustedProxies: config.trustedProxies,
     clock,
-    notReady: () => whyNotReady(stores),
+    readiness: () => readinessOf(stores, redis),
   })
   const closeUnused = watchUnused(server)
   await listen(server, config)
-  stack.defer(() => stopListening(server, gateway, closeUnused))
+  stack.defer(() => stopListening(server, gateway, { closeUnused, drainMs: config.drainMs }))
   log.info({ ...addressOf(server), database: stores.database.dialect }, 'listening')
   return {
     address: `http://localhost:${addressOf(server).port}`,
@@ -123,11 +125,15 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   }
 }
 
-function connectRedis({ config, log }: ServerContext, stack: AsyncDisposableStack): Redis | null {
+async function connectRedis(
+  { config, log, clock }: ServerContext,
+  nodes: LivingNodes,
+  stack: AsyncDisposableStack,
+): Promise<SharedRedis | null> {
   if (config.redisUrl === null) return null
-  const redis = new Redis(config.redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: true })
-  redis.on('error', (error) => log.warn({ err: error }, 'redis'))
-  stack.defer(() => redis.disconnect())
+  await nodes.refresh()
+  const redis = await openRedis(config.redisUrl, { log, clock, nodes: () => nodes.count() })
+  stack.defer(() => redis.close())
   return redis
 }
 
@@ -135,14 +141,16 @@ async function neverSignedIn({ accounts }: Stores): Promise<boolean> {
   return (await accounts.findRoot())?.lastLoginAt === null
 }
 
-/** Ready: the database answers. */
-async function whyNotReady({ db }: Stores): Promise<string | null> {
+/** Ready: the database answers. Without Redis a node serves as well; it counts for itself. */
+async function readinessOf({ db }: Stores, redis: SharedRedis | null): Promise<Readiness> {
   try {
     await db.selectFrom('revisions').select('revision').limit(1).execute()
-    return null
   } catch {
-    return 'the database does not answer'
+    return { ready: false, words: 'the database does not answer' }
   }
+  const away = redis?.awaySince ?? null
+  if (away === null) return { ready: true, words: 'ready' }
+  return { ready: true, words: `ready, without Redis since ${new Date(away).toISOString()}` }
 }
 
 async function listen(
@@ -175,23 +183,28 @@ const addressOf = (server: Server): AddressInfo => {
   return address
 }
 
-/** No new connection; those that fall idle close; streams may finish; what is left after a while is cut. */
+/**
+ * No new connection; those that fall idle close; streams may finish; what is left after a while is ended with a
+ * word of it, and what does not take that is cut.
+ */
 async function stopListening(
   server: Server,
   gateway: Gateway,
-  closeUnused: () => void,
+  { closeUnused, drainMs }: { readonly closeUnused: () => void; readonly drainMs: number },
 ): Promise<void> {
   const closed = once(server, 'close')
   server.close()
   closeUnused()
   // A connection falls idle when its answer is out, which may be at any moment from now on.
   const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
-  const limit = setTimeout(() => {
+  const limit = setTimeout(() => gateway.stop(), drainMs)
+  const end = setTimeout(() => {
     server.closeAllConnections()
     gateway.cut()
-  }, drainMs)
+  }, drainMs + lastWordsMs)
   server.closeIdleConnections()
   await Promise.all([gateway.drain(), closed])
   clearInterval(sweep)
   clearTimeout(limit)
+  clearTimeout(end)
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '@posthouse/contract/refusal'
-import type { Redis } from 'ioredis'
-import { rateLimiter } from '../lib/rate-limiter.ts'
+import { counter } from '../redis/shared-counter.ts'
+import type { SharedRedis } from '../redis/shared-redis.ts'
 
 export type AttemptLimits = { readonly failures: number; readonly seconds: number }
 
@@ -15,9 +15,12 @@ export type AttemptLimiter = {
   forget(names: readonly string[]): Promise<void>
 }
 
-export function createAttemptLimiter(limits: AttemptLimits, redis: Redis | null): AttemptLimiter {
+export function createAttemptLimiter(
+  limits: AttemptLimits,
+  redis: SharedRedis | null,
+): AttemptLimiter {
   const options = { keyPrefix: 'attempts', points: limits.failures, duration: limits.seconds }
-  const limiter = rateLimiter(options, redis)
+  const limiter = counter(options, redis)
   return {
     async check(names) {
       const states = await Promise.all(names.map((name) => limiter.get(name)))

@@ -18,6 +18,7 @@ describe('what the environment may say', () => {
         POSTHOUSE_ROOT_PASSWORD: 'short',
         POSTHOUSE_SECRET_KEY: 'short',
         TRUSTED_PROXIES: '10.0.0.0/8, nonsense',
+        DRAIN_SECONDS: '-1',
         LOG_LEVEL: 'loud',
       })
     expect(read).toThrow(ConfigError)
@@ -26,6 +27,13 @@ describe('what the environment may say', () => {
     }
     expect(read).toThrow(/nonsense/)
     expect(read).toThrow(/LOG_LEVEL/)
+    expect(read).toThrow(/DRAIN_SECONDS/)
+  })
+
+  test('streams may go on for less than orchestrators wait, or as long as is said', () => {
+    expect(readConfig({}).drainMs).toBeLessThan(30_000)
+    expect(readConfig({ DRAIN_SECONDS: '0' }).drainMs).toBe(0)
+    expect(readConfig({ DRAIN_SECONDS: '90' }).drainMs).toBe(90_000)
   })
 
   test('PostgreSQL asks for the secret key', () => {

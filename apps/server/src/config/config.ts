@@ -16,6 +16,8 @@ export type Config = {
   readonly rootPassword: string | null
   readonly secretKey: string | null
   readonly trustedProxies: readonly AddressRange[]
+  /** How long open streams may go on after the signal to stop. */
+  readonly drainMs: number
   readonly logLevel: (typeof logLevels)[number]
 }
 
@@ -39,6 +41,7 @@ export function readConfig(env: Env): Config {
     rootPassword: rootPasswordFrom(env.POSTHOUSE_ROOT_PASSWORD, complain),
     secretKey: secretKeyFrom(env, complain),
     trustedProxies: rangesFrom(env.TRUSTED_PROXIES, complain),
+    drainMs: drainFrom(env.DRAIN_SECONDS, complain) * 1_000,
     logLevel: logLevelFrom(env.LOG_LEVEL, complain),
   }
   if (problems.length > 0) throw new ConfigError(problems)
@@ -115,6 +118,17 @@ function rangeFrom(text: string): AddressRange | null {
   if (!ipaddr.isValid(text)) return null
   const address = ipaddr.process(text)
   return [address, address.kind() === 'ipv4' ? 32 : 128]
+}
+
+/** Less than the thirty seconds that orchestrators wait before they kill. */
+const usualDrainSeconds = 25
+
+function drainFrom(text: string | undefined, complain: Complain): number {
+  if (text === undefined) return usualDrainSeconds
+  const seconds = Number(text)
+  if (/^\d+$/.test(text) && seconds <= 3_600) return seconds
+  complain(`DRAIN_SECONDS is "${text}"; it must be a whole number from 0 to 3600`)
+  return usualDrainSeconds
 }
 
 function logLevelFrom(text: string | undefined, complain: Complain): Config['logLevel'] {

@@ -7,6 +7,7 @@ export type Env = {
   readonly POSTHOUSE_ROOT_PASSWORD?: string
   readonly POSTHOUSE_SECRET_KEY?: string
   readonly TRUSTED_PROXIES?: string
+  readonly DRAIN_SECONDS?: string
   readonly LOG_LEVEL?: string
 }
 
@@ -18,6 +19,7 @@ const names = [
   'POSTHOUSE_ROOT_PASSWORD',
   'POSTHOUSE_SECRET_KEY',
   'TRUSTED_PROXIES',
+  'DRAIN_SECONDS',
   'LOG_LEVEL',
 ] as const satisfies readonly (keyof Env)[]
 

@@ -1,7 +1,7 @@
 import { Refusal } from '@posthouse/contract/refusal'
-import type { Redis } from 'ioredis'
 import { RateLimiterRes } from 'rate-limiter-flexible'
-import { rateLimiter } from '../lib/rate-limiter.ts'
+import { counter } from '../redis/shared-counter.ts'
+import type { SharedRedis } from '../redis/shared-redis.ts'
 
 export type RequestLimits = { readonly requests: number; readonly seconds: number }
 
@@ -14,9 +14,12 @@ export type RequestLimiter = {
   count(address: string): Promise<void>
 }
 
-export function createRequestLimiter(limits: RequestLimits, redis: Redis | null): RequestLimiter {
+export function createRequestLimiter(
+  limits: RequestLimits,
+  redis: SharedRedis | null,
+): RequestLimiter {
   const options = { keyPrefix: 'calls', points: limits.requests, duration: limits.seconds }
-  const limiter = rateLimiter(options, redis)
+  const limiter = counter(options, redis)
   return {
     async count(address) {
       try {

@@ -6,6 +6,7 @@ import type { Log } from '../http/log.ts'
 import type { CurrentSnapshot } from '../snapshot/current-snapshot.ts'
 import { checkBooks } from './check-books.ts'
 import { type ExpireParts, expireHolds } from './expire-holds.ts'
+import { type LivingNodes, silentMs } from './living-nodes.ts'
 import { takeLease } from './lease.ts'
 import { pruneResponses } from './prune-responses.ts'
 
@@ -13,6 +14,7 @@ export type JobParts = ExpireParts & {
   readonly reader: LedgerReader
   readonly sessions: SessionStore
   readonly snapshot: CurrentSnapshot
+  readonly nodes: LivingNodes
   readonly log: Log
 }
 
@@ -24,9 +26,6 @@ type Job = {
   readonly leaseMs: number
   readonly run: (parts: JobParts) => Promise<unknown>
 }
-
-/** How long a process may be silent before its holds count as left behind. */
-export const silentMs = 60_000
 
 /** Every job there is. */
 const jobs: readonly Job[] = [
@@ -62,17 +61,25 @@ const jobs: readonly Job[] = [
   },
 ]
 
-/** Other nodes may have written: only where there can be others. */
-const pollJob: Job = {
-  name: 'poll-revisions',
-  when: '* * * * * *',
-  leaseMs: 0,
-  run: ({ snapshot }) => snapshot.poll(),
-}
+/** Only where there can be other nodes. */
+const jobsAmongNodes: readonly Job[] = [
+  {
+    name: 'poll-revisions',
+    when: '* * * * * *',
+    leaseMs: 0,
+    run: ({ snapshot }) => snapshot.poll(),
+  },
+  {
+    name: 'count-nodes',
+    when: '*/10 * * * * *',
+    leaseMs: 0,
+    run: ({ nodes }) => nodes.refresh(),
+  },
+]
 
 /** Starts the clockwork and answers what stops it. A job that fails is logged and runs again when its time comes. */
 export function startJobs(parts: JobParts): () => void {
-  const table = parts.dialect === 'postgres' ? [...jobs, pollJob] : jobs
+  const table = parts.dialect === 'postgres' ? [...jobs, ...jobsAmongNodes] : jobs
   const clocks = table.map(
     (job) =>
       new Cron(job.when, { protect: true, timezone: 'UTC', unref: true }, () => runJob(job, parts)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inRedis } from '../lib/testing/in-redis.ts'
+import { inRedis } from '../redis/testing/in-redis.ts'
 import { createLimits, type LimitStore } from './limits.ts'
 import { memoryStore } from './memory-store.ts'
 import { redisStore } from './redis-store.ts'

@@ -19,7 +19,12 @@ export type Limits = {
 }
 
 /** What a window has counted so far. */
-type Count = { readonly total: number; readonly resetsInMs: number }
+type Count = {
+  readonly total: number
+  readonly resetsInMs: number
+  /** How much of a limit this count is for: 1 where it counts for all nodes, less where for one. */
+  readonly part: number
+}
 
 /** Where limiters keep their counters: in process, or in Redis for many nodes. */
 export type LimitStore = {
@@ -27,7 +32,8 @@ export type LimitStore = {
   add(key: string, amount: number, windowMs: number): Promise<Count>
   /** Takes one of `allowed` places for `member`, for at most `leaseMs`. */
   enter(key: string, member: string, places: { allowed: number; leaseMs: number }): Promise<boolean>
-  leave(key: string, member: string): Promise<void>
+  /** Answers whether it had the place. */
+  leave(key: string, member: string): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -35,23 +41,24 @@ const minuteMs = 60_000
 /** A place of a process that died comes back after this. */
 const leaseMs = 3_600_000
 
+/** What a store that counts for `part` of all allows of a limit: at least one, so that nobody is shut out. */
+export const partOf = (limit: number, part: number): number =>
+  part === 1 ? limit : Math.min(limit, Math.max(1, Math.floor(limit * part)))
+
 export function createLimits(store: LimitStore, nextMember: () => string): Limits {
   return {
     requests: async (key, perMinute) => {
-      const { total, resetsInMs } = await store.add(`rpm:${key}`, 1, minuteMs)
-      return {
-        ok: total <= perMinute,
-        allowed: perMinute,
-        remaining: Math.max(0, perMinute - total),
-        resetsInMs,
-      }
+      const { total, resetsInMs, part } = await store.add(`rpm:${key}`, 1, minuteMs)
+      const allowed = partOf(perMinute, part)
+      return { ok: total <= allowed, allowed, remaining: Math.max(0, allowed - total), resetsInMs }
     },
     tokens: async (key, perMinute, amount) => {
-      const { total, resetsInMs } = await store.add(`tpm:${key}`, amount, minuteMs)
-      const ok = total - amount < perMinute
+      const { total, resetsInMs, part } = await store.add(`tpm:${key}`, amount, minuteMs)
+      const allowed = partOf(perMinute, part)
+      const ok = total - amount < allowed
       // What was refused was not used: the next caller must find the room that there is.
       if (!ok) await store.add(`tpm:${key}`, -amount, minuteMs)
-      return { ok, allowed: perMinute, remaining: Math.max(0, perMinute - total), resetsInMs }
+      return { ok, allowed, remaining: Math.max(0, allowed - total), resetsInMs }
     },
     correctTokens: (key, difference) => {
       if (difference === 0) return

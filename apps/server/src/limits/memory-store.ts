@@ -19,7 +19,7 @@ export function memoryStore(clock: Pick<Clock, 'monotonic'>): LimitStore {
         known !== undefined && known.resetsAt > now ? known : { total: 0, resetsAt: now + windowMs }
       window.total = Math.max(0, window.total + amount)
       windows.set(key, window)
-      return { total: window.total, resetsInMs: Math.ceil(window.resetsAt - now) }
+      return { total: window.total, resetsInMs: Math.ceil(window.resetsAt - now), part: 1 }
     },
     enter: async (key, member, { allowed, leaseMs }) => {
       const now = clock.monotonic()
@@ -32,8 +32,9 @@ export function memoryStore(clock: Pick<Clock, 'monotonic'>): LimitStore {
     },
     leave: async (key, member) => {
       const inside = places.get(key)
-      inside?.delete(member)
+      const was = inside?.delete(member) ?? false
       if (inside?.size === 0) places.delete(key)
+      return was
     },
     close: async () => {},
   }
