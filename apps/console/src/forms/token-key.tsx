@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -7,12 +6,13 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../api/use-call.ts'
-import { chatAddress, chatLinks } from '../lib/chat-links.ts'
+import { chatModels } from '../lib/chat-models.ts'
 import { useServerAddress, useSite } from '../stores/site.ts'
 import { CopyField } from '../ui/copy-field.tsx'
 import { SealMark } from '../ui/seal-mark.tsx'
 import { SnippetTabs } from '../ui/snippet-tabs.tsx'
 import { sandboxModel } from '../lib/snippets.ts'
+import { ChatClients } from './chat-clients.tsx'
 
 type Props = {
   readonly name: string
@@ -61,37 +61,7 @@ export function TokenKey({ name, tokenKey, fresh, onClose }: Props) {
 export function KeySnippets({ tokenKey }: { readonly tokenKey: string }) {
   const models = useRead('listOwnModels', {})
   const server = useServerAddress()
-  const model = models.data?.find((entry) => entry.price !== null) ?? models.data?.[0]
+  const talking = chatModels(models.data ?? [])
+  const model = talking.find(({ price }) => price !== null) ?? talking[0]
   return <SnippetTabs facts={{ server, key: tokenKey, model: model?.id ?? sandboxModel }} />
-}
-
-function ChatClients({ tokenKey }: { readonly tokenKey: string }) {
-  const { t } = useTranslation()
-  const site = useSite((state) => state.info)
-  const server = useServerAddress()
-  const links = chatLinks(site).filter((link) => link.show)
-  if (links.length === 0) return null
-  return (
-    <>
-      <Typography component="h3" variant="h3" sx={{ mt: 6, mb: 1 }}>
-        {t('token.chatClients')}
-      </Typography>
-      <Typography variant="caption" color="textSecondary" component="p" sx={{ mb: 2 }}>
-        {t('token.chatClientsHelp')}
-      </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-        {links.map((link) => (
-          <Button
-            key={link.name}
-            variant="outlined"
-            href={chatAddress(link, tokenKey, server)}
-            target="_blank"
-            rel="noreferrer"
-          >
-            {link.name}
-          </Button>
-        ))}
-      </Box>
-    </>
-  )
 }

@@ -1,35 +1,11 @@
-import { z } from 'zod'
+import { type ChatLink, ChatLinkList } from '@posthouse/contract/chat-links'
 
-const ChatLink = z.object({
-  name: z.string(),
-  url: z.string(),
-  show: z.boolean(),
-  sort: z.number(),
-})
-export type ChatLink = z.output<typeof ChatLink>
-
-const defaults: readonly ChatLink[] = [
-  {
-    name: 'ChatGPT Next',
-    url: 'https://app.nextchat.dev/#/?settings={"key":"{key}","url":"{server}"}',
-    show: true,
-    sort: 1,
-  },
-  {
-    name: 'ChatGPT Web Proxy',
-    url: 'https://chat-proxy.com/?settings={"key":"{key}","url":"{server}"}',
-    show: true,
-    sort: 2,
-  },
-  { name: 'AMA', url: 'ama://set-api-key?server={server}&key={key}', show: false, sort: 3 },
-  { name: 'OpenCat', url: 'opencat://team/join?domain={server}&token={key}', show: false, sort: 4 },
-]
-
+/** None of what cannot be read: a client that nobody named must not be offered a key. */
 function listed(text: string): readonly ChatLink[] {
   try {
-    return z.array(ChatLink).min(1).parse(JSON.parse(text))
+    return ChatLinkList.parse(JSON.parse(text))
   } catch {
-    return defaults
+    return []
   }
 }
 
@@ -47,4 +23,6 @@ export function chatLinks(site: {
 
 /** The address of a client with a key and this server in it, wherever it asks for them. */
 export const chatAddress = (link: ChatLink, key: string, server: string): string =>
-  link.url.replaceAll('{key}', key).replaceAll('{server}', encodeURIComponent(server))
+  link.url
+    .replaceAll('{key}', () => encodeURIComponent(key))
+    .replaceAll('{server}', () => encodeURIComponent(server))

@@ -1,3 +1,7 @@
+import { ChatAddress, ChatLinkList, defaultChatLinks } from '@posthouse/contract/chat-links'
+import { ModelFactsList } from '@posthouse/contract/model-facts'
+import { z } from 'zod'
+
 /*
  * Every setting that an administrator can change while the server runs. Keys are the product
  * family's where it has one, so that scripts keep working; values are stored as text.
@@ -14,6 +18,8 @@ export type SettingSpec = {
   readonly min?: number
   readonly max?: number
   readonly choices?: readonly string[]
+  /** What a text must be, and JSON beyond being JSON. */
+  readonly shape?: z.ZodType
 }
 
 const flag = (on: boolean) => ({ kind: 'flag', default: String(on) }) as const
@@ -21,27 +27,9 @@ const text = (value = '') => ({ kind: 'text', default: value }) as const
 const whole = (value: number, min = 0, max = Number.MAX_SAFE_INTEGER) =>
   ({ kind: 'whole', default: String(value), min, max }) as const
 
-/** The clients of the specification: two shown, two hidden, highest `sort` first. */
-const defaultChatLinks = JSON.stringify([
-  {
-    name: 'ChatGPT Next',
-    url: 'https://app.nextchat.dev/#/?settings={"key":"{key}","url":"{server}"}',
-    show: true,
-    sort: 1,
-  },
-  {
-    name: 'ChatGPT Web Midjourney Proxy',
-    url: 'https://vercel.ddaiai.com/#/?settings={"key":"{key}","url":"{server}"}',
-    show: true,
-    sort: 2,
-  },
-  { name: 'AMA', url: 'ama://set-api-key?server={server}&key={key}', show: false, sort: 3 },
-  { name: 'OpenCat', url: 'opencat://team/join?domain={server}&token={key}', show: false, sort: 4 },
-])
-
 export const settingTable = {
   ServerAddress: text(''),
-  SystemName: text('Posthouse'),
+  SystemName: { ...text('Posthouse'), shape: z.string().trim().min(1).max(100) },
   Logo: text(),
   Footer: text(),
   Notice: text(),
@@ -49,8 +37,9 @@ export const settingTable = {
   HomePageContent: text(),
   BlogLink: text(),
   TopUpLink: text(),
-  ChatLink: text(),
-  ChatLinks: { kind: 'json', default: defaultChatLinks },
+  /** In the place of the first of `ChatLinks`. */
+  ChatLink: { ...text(), shape: ChatAddress.or(z.literal('')) },
+  ChatLinks: { kind: 'json', default: JSON.stringify(defaultChatLinks), shape: ChatLinkList },
   DisplayInCurrencyEnabled: flag(true),
   QuotaPerUnit: whole(500_000, 1),
   PasswordLoginEnabled: flag(true),
@@ -79,6 +68,8 @@ export const settingTable = {
   ChatCacheExpireMinute: whole(5, 0, 1_440),
   /** Days for which responses and conversations can be gone on from. 0: none is kept. */
   ResponseKeepDays: whole(30, 0, 3_650),
+  /** What the operator knows of models, over the published facts: a list as in default-model-facts.json. */
+  ModelFacts: { kind: 'json', default: '[]', shape: ModelFactsList },
   /** Whether a channel may point at a private address. Cloud metadata addresses never may. */
   PrivateBaseUrlsAllowed: flag(true),
   /** Hosts that may be private when a request names a picture or a file there; apart by spaces or commas. */

@@ -24,9 +24,9 @@ export function problemWith(spec: SettingSpec, text: string): string | null {
     case 'choice':
       return spec.choices?.includes(text) === true ? null : (spec.choices ?? []).join(' / ')
     case 'json':
-      return isJson(text) ? null : 'JSON'
+      return problemWithJson(spec, text)
     case 'text':
-      return null
+      return problemWithShape(spec, text)
   }
 }
 
@@ -37,12 +37,24 @@ function problemWithWhole(spec: SettingSpec, text: string): string | null {
   return /^\d+$/.test(text) && number >= least && number <= most ? null : `${least} … ${most}`
 }
 
-function isJson(text: string): boolean {
+/** The place of the first fault is told: a list of settings may be long. */
+function problemWithJson(spec: SettingSpec, text: string): string | null {
+  const value = parsed(text)
+  return value === undefined ? 'JSON' : problemWithShape(spec, value)
+}
+
+function problemWithShape({ shape }: SettingSpec, value: unknown): string | null {
+  const [fault] = shape?.safeParse(value).error?.issues ?? []
+  if (fault === undefined) return null
+  return fault.path.length === 0 ? fault.message : `${fault.path.join('.')}: ${fault.message}`
+}
+
+/** Undefined: it is no JSON. */
+function parsed(text: string): unknown {
   try {
-    JSON.parse(text)
-    return true
+    return JSON.parse(text)
   } catch {
-    return false
+    return undefined
   }
 }
 

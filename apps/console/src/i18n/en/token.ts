@@ -57,6 +57,10 @@ export const token: typeof Zh = {
     snippets: 'Client settings',
     chatClients: 'Chat clients',
     chatClientsHelp: 'Opening one hands the key to that site or app in the link.',
+    tellHostTitle: 'Send this key to {{host}}?',
+    tellHostConsequence:
+      'The link carries the key to {{host}} in full. Whoever runs that host can use it until you rotate it.',
+    tellHost: 'Send and open',
     done: 'I have saved the key',
     lastUsed: 'Last used',
     created: 'Created',

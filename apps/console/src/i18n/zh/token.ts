@@ -55,6 +55,10 @@ export const token = {
     snippets: '客户端配置',
     chatClients: '聊天客户端',
     chatClientsHelp: '打开后，密钥会随链接交给对应的网站或应用。',
+    tellHostTitle: '将此密钥发送给 {{host}}？',
+    tellHostConsequence:
+      '该链接会把完整密钥发送给 {{host}}。在你轮换密钥之前，该网站的运营者都可以使用它。',
+    tellHost: '发送并打开',
     done: '我已保存密钥',
     lastUsed: '最近使用',
     created: '创建时间',

@@ -32,8 +32,24 @@ describe('settings', () => {
     expect(await set('RetryTimes', '1e9')).toBe('option.invalid')
     expect(await set('DisplayInCurrencyEnabled', 'yes')).toBe('option.invalid')
     expect(await set('ChatLinks', '[')).toBe('option.invalid')
+    expect(await set('SystemName', '  ')).toBe('option.invalid')
     const options = await root.client.listOptions({})
     expect(options.find(({ key }) => key === 'RetryTimes')?.value).toBe('2')
+  })
+
+  test('chat clients are addresses of pages and apps, and may be none', async () => {
+    const link = { name: 'Ours', url: 'https://chat.example/#{key}', show: true, sort: 1 }
+    const setTo = (...links: readonly object[]) => set('ChatLinks', JSON.stringify(links))
+    expect(await setTo({ ...link, url: 'javascript:alert(1)' })).toBe('option.invalid')
+    expect(await setTo({ name: 'Ours' })).toBe('option.invalid')
+    expect(await set('ChatLinks', '{}')).toBe('option.invalid')
+    expect(await set('ChatLink', 'javascript:alert(1)')).toBe('option.invalid')
+    expect(await set('ChatLink', 'https://chat.example/?k={key}')).toBe('ok')
+    expect(await set('ChatLink', '')).toBe('ok')
+    expect(await setTo(link)).toBe('ok')
+    expect(JSON.parse((await root.client.getStatus({})).chat_links)).toEqual([link])
+    expect(await setTo()).toBe('ok')
+    expect((await root.client.getStatus({})).chat_links).toBe('[]')
   })
 
   test('what a unit is worth is fixed once money has moved', async () => {

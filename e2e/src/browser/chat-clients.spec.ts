@@ -1,0 +1,70 @@
+import { expect, type Page, test } from '@playwright/test'
+import { visitAs } from './visit.ts'
+import { wordsIn } from './words.ts'
+
+const english = wordsIn('en_US')
+
+/** The site as it would be with these chat clients. */
+async function offer(page: Page, links: readonly object[]): Promise<void> {
+  await page.route('**/api/status', async (route) => {
+    const answer = await (await route.fetch()).json()
+    answer.data.chat_links = JSON.stringify(links)
+    await route.fulfill({ json: answer })
+  })
+}
+
+async function newKey(page: Page, name: string): Promise<string> {
+  await page.goto('/panel/token')
+  const create = english('token.create')
+  await page.getByRole('button', { name: create }).first().click()
+  const form = page.getByRole('dialog', { name: create })
+  await form.getByLabel(english('token.name')).first().fill(name)
+  await form.getByRole('button', { name: create }).click()
+  const result = page.getByRole('dialog', { name: english('token.createdTitle', { name }) })
+  const key = /sk-[A-Za-z0-9]{48}/.exec(await result.innerText())?.[0]
+  if (key === undefined) throw new Error('the dialog shows no key')
+  return key
+}
+
+test('a host is told a key only once somebody has read its name', async ({
+  page,
+  context,
+}, info) => {
+  const asked: string[] = []
+  await context.route('https://chat.invalid/**', (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'text/html', body: '<p>there</p>' })
+  })
+  await visitAs(page, 'root')
+  await offer(page, [
+    { name: 'Told', url: 'https://chat.invalid/?key={key}', show: true, sort: 2 },
+    { name: 'Untold', url: 'https://chat.invalid/#/?key={key}', show: true, sort: 1 },
+    { name: 'Hidden', url: 'https://chat.invalid/', show: false, sort: 3 },
+  ])
+  const key = await newKey(page, `chat ${info.project.name}`)
+  await expect(page.getByText('Hidden')).toHaveCount(0)
+  const untold = page.getByRole('link', { name: 'Untold', exact: true })
+  await expect(untold).toHaveAttribute('href', `https://chat.invalid/#/?key=${key}`)
+
+  await page.getByRole('button', { name: 'Told', exact: true }).click()
+  const question = page.getByRole('dialog', {
+    name: english('token.tellHostTitle', { host: 'chat.invalid' }),
+  })
+  await question.getByRole('button', { name: english('action.cancel') }).click()
+  await expect(question).toHaveCount(0)
+  expect(asked).toEqual([])
+
+  await page.getByRole('button', { name: 'Told', exact: true }).click()
+  const opened = page.waitForEvent('popup')
+  await question.getByRole('button', { name: english('token.tellHost') }).click()
+  await expect((await opened).getByText('there')).toBeVisible()
+  expect(asked).toEqual([`https://chat.invalid/?key=${key}`])
+})
+
+test('no client is offered where the operator offers none', async ({ page }, info) => {
+  await visitAs(page, 'root')
+  await offer(page, [])
+  await newKey(page, `no chat ${info.project.name}`)
+  await expect(page.getByText(english('token.snippets'))).toBeVisible()
+  await expect(page.getByText(english('token.chatClients'))).toHaveCount(0)
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { ChatAddress, ChatLinkList, defaultChatLinks, hostToldTheKey } from './chat-links.ts'
+
+test('the list that is there before anybody makes one is a good one, and tells no host a key', () => {
+  expect(ChatLinkList.safeParse(defaultChatLinks).success).toBe(true)
+  expect(defaultChatLinks.filter(({ show }) => show)).toHaveLength(2)
+  expect(defaultChatLinks.map(({ url }) => hostToldTheKey(url))).toEqual([null, null, null, null])
+})
+
+test.each([
+  ['https://chat.example/?key={key}', 'chat.example'],
+  ['https://chat.example/{key}#/', 'chat.example'],
+  ['HTTP://chat.example:8080/?k={key}#{key}', 'chat.example:8080'],
+  ['https://{key}.chat.example/', 'key.chat.example'],
+  ['https://name:{key}@chat.example/', 'chat.example'],
+  ['https://chat.example/#/?settings={"key":"{key}"}', null],
+  ['https://chat.example/?server={server}', null],
+  ['ama://set-api-key?server={server}&key={key}', null],
+])('%s tells the key to %s', (url, host) => {
+  expect(ChatAddress.safeParse(url).success).toBe(true)
+  expect(hostToldTheKey(url)).toBe(host)
+})
+
+test.each([
+  'javascript:alert({key})',
+  'JaVaScRiPt:alert(1)',
+  'java\tscript:alert(1)',
+  'data:text/html,{key}',
+  'chat.example/{key}',
+  '//chat.example/',
+  'https://',
+  'https://chat.example\\@elsewhere.example/',
+  '',
+])('%j is no address of a client', (url) => {
+  expect(ChatAddress.safeParse(url).success).toBe(false)
+})

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+
+/*
+ * Chat clients that take a key of this site over a link. `{key}` and `{server}` in an address stand for
+ * the key and for this site's own address.
+ */
+
+/** Schemes that run code here, read this machine, or are no address of an app or a page. */
+const never = new Set([
+  'javascript',
+  'vbscript',
+  'data',
+  'blob',
+  'file',
+  'filesystem',
+  'about',
+  'view-source',
+  'ws',
+  'wss',
+  'ftp',
+])
+
+const isChatAddress = (text: string): boolean => {
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase()
+  if (scheme === undefined || never.has(scheme)) return false
+  // A browser drops tabs and line breaks before it reads the scheme.
+  return !/\s|\p{Cc}|\\/u.test(text) && URL.canParse(withPlaceholders(text))
+}
+
+/** An address of a page or an app, with room for a key and this site's address in it. */
+export const ChatAddress = z
+  .string()
+  .max(2_000)
+  .refine(isChatAddress, { error: 'not an address of a page or an app' })
+
+export const ChatLink = z.strictObject({
+  name: z.string().trim().min(1).max(60),
+  url: ChatAddress,
+  /** Whether it is offered beside a key. */
+  show: z.boolean(),
+  /** The highest stands first. */
+  sort: z.number(),
+})
+export type ChatLink = z.output<typeof ChatLink>
+
+export const ChatLinkList = z.array(ChatLink).max(50)
+
+/** What is offered until the operator says otherwise: two shown, two hidden. */
+export const defaultChatLinks: readonly ChatLink[] = [
+  {
+    name: 'ChatGPT Next',
+    url: 'https://app.nextchat.dev/#/?settings={"key":"{key}","url":"{server}"}',
+    show: true,
+    sort: 1,
+  },
+  {
+    name: 'ChatGPT Web Midjourney Proxy',
+    url: 'https://vercel.ddaiai.com/#/?settings={"key":"{key}","url":"{server}"}',
+    show: true,
+    sort: 2,
+  },
+  { name: 'AMA', url: 'ama://set-api-key?server={server}&key={key}', show: false, sort: 3 },
+  { name: 'OpenCat', url: 'opencat://team/join?domain={server}&token={key}', show: false, sort: 4 },
+]
+
+/**
+ * The host that a web page's address sends the key to, before anybody sees the page. Null: nothing is
+ * sent, because the key stands in the fragment, or goes to an app of this machine.
+ */
+export function hostToldTheKey(url: string): string | null {
+  if (!/^https?:/i.test(url)) return null
+  const [sent = ''] = url.split('#')
+  return sent.includes('{key}') ? new URL(withPlaceholders(sent)).host : null
+}
+
+const withPlaceholders = (url: string): string =>
+  url.replaceAll('{key}', 'key').replaceAll('{server}', 'server')
