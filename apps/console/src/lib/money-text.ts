@@ -1,4 +1,4 @@
-import { withDecimals } from './format-amount.ts'
+import { withDecimals } from '@posthouse/contract/format-amount'
 
 const amount = /^(\d{1,12})(?:\.(\d{1,9}))?$/
 

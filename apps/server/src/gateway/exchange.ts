@@ -1,3 +1,4 @@
+import type { Language } from '@posthouse/contract/errors'
 import type { ModelFacts } from '@posthouse/contract/model-facts'
 import type { Refusal } from '@posthouse/contract/refusal'
 import type { Quota } from '@posthouse/ledger/quota'
@@ -32,6 +33,8 @@ export type Exchange = {
   /** One state of the configuration, from the beginning to the end. */
   readonly snapshot: Snapshot
   readonly reply: Reply
+  /** Of what is told to whoever reads the answer: the console's when it asks, else English. */
+  readonly language: Language
   /** Monotonic. */
   readonly startedAt: number
 }

@@ -1,4 +1,7 @@
+import type { IncomingMessage } from 'node:http'
+import type { Language } from '@posthouse/contract/errors'
 import { Refusal } from '@posthouse/contract/refusal'
+import { languageOf } from '../http/language.ts'
 import type { Incoming } from '../http/incoming.ts'
 import type { Exchange } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
@@ -56,6 +59,10 @@ function misdirected(
   const isRight = lookup === null ? method === 'POST' : answerFor(lookup, { incoming }) !== null
   return isRight ? null : new Refusal('request.method', { method })
 }
+
+/** Clients of vendors look for English words in what they are refused; people at the console read their own. */
+const languageFor = ({ headers }: IncomingMessage): Language =>
+  headers['x-posthouse-origin'] === 'console' ? languageOf(headers['accept-language']) : 'en'
 
 const stopping = (): Refusal => new Refusal('server.stopping', {}, { retryAfterSeconds: 5 })
 
@@ -136,6 +143,7 @@ function exchangeOf(
     named: addressed?.named ?? null,
     snapshot: parts.snapshot(),
     reply: new Reply({ request, response, listed }, { 'x-request-id': id }),
+    language: languageFor(request),
     startedAt: parts.clock.monotonic(),
   }
 }
