@@ -198,5 +198,8 @@ export const channelTypes: readonly ChannelType[] = [
 
 export const sandboxType = 900
 
+export const isChannelType = (number: number): boolean =>
+  channelTypes.some((type) => type.number === number)
+
 export const channelTypeOf = (number: number): ChannelType | undefined =>
   channelTypes.find((type) => type.number === number)

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { saysSomething, selectionOf } from './bulk.ts'
+import { isChannelType, sandboxType } from './channel-type.ts'
 import { changeOf } from './change-of.ts'
+import { whenMissing } from './field-messages.ts'
 import { exportQuery, listQuery } from './list.ts'
 import { Id, JsonObjectText, QuotaUnits, Seconds } from './scalars.ts'
 
@@ -15,7 +17,7 @@ export const channelAllows = {
 
 /** A model name, `*` only as the last character with something before it. */
 export const ModelPattern = z
-  .string()
+  .string({ error: whenMissing('channel.models') })
   .trim()
   .min(1, 'channel.models')
   .max(200, 'field.too-long')
@@ -28,7 +30,7 @@ const Proxy = z
   .refine((url) => url === '' || /^(https?|socks5h?):\/\/\S+$/.test(url), { error: 'field.proxy' })
 
 const BaseUrl = z
-  .string()
+  .string({ error: whenMissing('channel.base-url') })
   .trim()
   .min(1, 'channel.base-url')
   .max(500, 'field.too-long')
@@ -38,10 +40,22 @@ const BaseUrl = z
   .transform((url) => url.replace(/\/+$/, ''))
 
 export const ChannelInput = z.object({
-  type: z.number({ error: 'channel.type' }).int().positive('channel.type'),
-  name: z.string().trim().min(1, 'channel.name').max(100, 'field.too-long'),
-  group: z.array(z.string().trim().min(1)).min(1, 'channel.groups'),
-  models: z.array(ModelPattern).min(1, 'channel.models').max(2000),
+  type: z
+    .number({ error: whenMissing('channel.type') })
+    .int()
+    .refine(isChannelType, { error: 'channel.type-unknown' }),
+  name: z
+    .string({ error: whenMissing('channel.name') })
+    .trim()
+    .min(1, 'channel.name')
+    .max(100, 'field.too-long'),
+  group: z
+    .array(z.string().trim().min(1), { error: whenMissing('channel.groups') })
+    .min(1, 'channel.groups'),
+  models: z
+    .array(ModelPattern, { error: whenMissing('channel.models') })
+    .min(1, 'channel.models')
+    .max(2000),
   /** One key a line. Write-only: empty on a change means "keep the stored ones". */
   key: z.string().max(100_000).default(''),
   base_url: BaseUrl,
@@ -56,16 +70,21 @@ export const ChannelInput = z.object({
   only_chat: z.boolean().default(false),
   /** 1 count everything, 2 skip images, 3 skip the estimate of the input. */
   pre_cost: z.number().int().min(1).max(3).default(1),
-  priority: z.number({ error: 'field.number' }).int().min(0, 'channel.priority').default(0),
-  weight: z.number({ error: 'field.number' }).int().min(1, 'channel.weight').default(1),
+  priority: z.number().int().min(0, 'channel.priority').default(0),
+  weight: z.number().int().min(1, 'channel.weight').default(1),
   status: z.union([z.literal(1), z.literal(2)]).default(1),
 })
 export type ChannelInput = z.output<typeof ChannelInput>
 
 /** A new channel must bring a key, except of the sandbox type. */
 export const NewChannel = ChannelInput.refine(
-  (channel) => channel.type === 900 || channel.key.trim() !== '',
-  { error: 'channel.key', path: ['key'] },
+  (channel) => channel.type === sandboxType || channel.key.trim() !== '',
+  {
+    error: 'channel.key',
+    path: ['key'],
+    // It hangs on these two alone, and is told beside whatever else is wrong.
+    when: ({ value }) => ChannelInput.pick({ type: true, key: true }).safeParse(value).success,
+  },
 )
 
 /** A change: only what is given. */

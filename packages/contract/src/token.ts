@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BulkChanged, saysSomething, selectionOf } from './bulk.ts'
 import { changeOf } from './change-of.ts'
+import { whenMissing } from './field-messages.ts'
 import { exportQuery, listQuery } from './list.ts'
 import { Id, QuotaUnits, Seconds } from './scalars.ts'
 
@@ -61,7 +62,11 @@ export const TokenWithKey = Token.extend({
 })
 
 export const TokenInput = z.object({
-  name: z.string().trim().min(1, 'token.name').max(64, 'field.too-long'),
+  name: z
+    .string({ error: whenMissing('token.name') })
+    .trim()
+    .min(1, 'token.name')
+    .max(64, 'field.too-long'),
   expired_time: Seconds.default(-1),
   unlimited_quota: z.boolean().default(false),
   remain_quota: QuotaUnits.min(0, 'user.quota').default(0),

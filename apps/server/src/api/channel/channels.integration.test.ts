@@ -221,6 +221,53 @@ describe('testing a channel', () => {
   })
 })
 
+describe('what nobody could be served by', () => {
+  test('a group that does not exist is refused, made, changed or changed for many', async () => {
+    const made = await root.client.createChannel({ body: channel('grouped') })
+    const group = ['default', 'nobody']
+    const calls = [
+      () => root.client.createChannel({ body: channel('nowhere', { group }) }),
+      () => root.client.updateChannel({ body: { id: made.id, group } }),
+      () => root.client.changeChannels({ body: { select: { ids: [made.id] }, change: { group } } }),
+    ]
+    for (const call of calls) {
+      const error = await refusal(call())
+      expect(error.code).toBe('request.invalid')
+      expect(error.fields['group']).toMatch(/没有这个用户组|no such user group/)
+    }
+    expect(await root.client.getChannel({ params: { id: made.id } })).toEqual(made)
+  })
+
+  test('so is a type that no supplier has', async () => {
+    const error = await refusal(
+      root.client.createChannel({ body: channel('typeless', { type: 7_777 }) }),
+    )
+    expect(error.fields).toHaveProperty('type')
+  })
+
+  test('what is wrong is told in one line, in the language that was asked for', async () => {
+    const told = async (language: string): Promise<unknown> => {
+      const response = await root.fetch('/api/channel/', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'accept-language': language,
+          'x-posthouse-origin': 'console',
+        },
+        body: JSON.stringify({ ...channel(''), priority: 'x' }),
+      })
+      return response.json()
+    }
+    expect(await told('zh-CN')).toMatchObject({
+      message: '输入有误：名称 不能为空；priority：必须是数字',
+      fields: { name: '名称 不能为空', priority: '必须是数字' },
+    })
+    expect(await told('en-US')).toMatchObject({
+      message: 'Invalid input: Name is required; priority: Must be a number',
+    })
+  })
+})
+
 describe('routing sees a change at once', () => {
   test('when a channel is made, disabled and deleted', async () => {
     const models = async () => (await root.client.listOwnModels({})).map(({ id }) => id)

@@ -1,9 +1,9 @@
-import { fieldMessages } from '@posthouse/contract/field-messages'
 import type { Language } from '@posthouse/contract/errors'
-import { Refusal } from '@posthouse/contract/refusal'
+import type { Refusal } from '@posthouse/contract/refusal'
 import type { ChannelChanges } from '../../channels/channel-columns.ts'
 import type { ChannelRow, StoredChannel } from '../../channels/channel-store.ts'
 import { hideValues, keepHidden, keepPassword } from '../../channels/hidden-values.ts'
+import { refusedFields } from '../refused-fields.ts'
 
 type Texts = Pick<ChannelRow, Field>
 type Field = 'proxy' | 'model_headers' | 'custom_parameter' | 'plugin'
@@ -53,11 +53,8 @@ export function requireSecretsForMove(
   if (missing.length > 0) throw hiddenAgain(missing, language)
 }
 
-function hiddenAgain(missing: readonly string[], language: Language): Refusal {
-  const text = fieldMessages['field.hidden'][language]
-  return new Refusal(
-    'request.invalid',
-    { field: missing.map((field) => `${field}: ${text}`).join('; ') },
-    { fields: Object.fromEntries(missing.map((field) => [field, text])) },
+const hiddenAgain = (missing: readonly string[], language: Language): Refusal =>
+  refusedFields(
+    Object.fromEntries(missing.map((field) => [field, 'field.hidden' as const])),
+    language,
   )
-}

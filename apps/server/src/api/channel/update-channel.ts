@@ -2,11 +2,14 @@ import type { Handler } from '../call.ts'
 import { channelOut } from './channel-out.ts'
 import { requireSecretsForMove, withKeptSecrets } from './kept-secrets.ts'
 import { requireAllowedAddress } from './require-allowed-address.ts'
+import { requireGroups } from './require-groups.ts'
 import { storedChannel } from './stored-channel.ts'
 
-export const updateChannel: Handler<'updateChannel'> = async ({ body }, { parts, language }) => {
+export const updateChannel: Handler<'updateChannel'> = async ({ body }, call) => {
+  const { parts, language } = call
   const { id, ...given } = body
   const channel = await storedChannel(BigInt(id), parts)
+  if (given.group !== undefined) requireGroups(given.group, call)
   if (given.base_url !== undefined) requireAllowedAddress(given.base_url, parts)
   requireSecretsForMove(given, channel, language)
   const change = withKeptSecrets(given, channel.row, language)
