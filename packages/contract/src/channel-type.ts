@@ -198,6 +198,9 @@ export const channelTypes: readonly ChannelType[] = [
 
 export const sandboxType = 900
 
+/** Those whose `other` is the version of an API of Azure. */
+export const azureTypes: readonly number[] = [3, 55]
+
 export const isChannelType = (number: number): boolean =>
   channelTypes.some((type) => type.number === number)
 

@@ -113,10 +113,12 @@ export const Channel = z.object({
   pre_cost: z.number().int(),
   priority: z.number().int(),
   weight: z.number().int(),
-  /** Milliseconds of the last test; 0 when not tested. */
+  /** Milliseconds of the last test. */
   response_time: z.number().int(),
   /** 0: never. */
   test_time: Seconds,
+  /** What the last test failed with; empty when it passed or there was none. */
+  test_failure: z.string(),
   used_quota: QuotaUnits,
   /** Answers whose reported usage was above what can be, since the beginning. */
   doubted_answers: z.number().int(),

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import type { Channel, ChannelSort } from '@posthouse/contract/channel'
 import type { TFunction } from 'i18next'
 import { useCallback, useMemo } from 'react'
@@ -80,10 +81,15 @@ function spendColumns(
       numeric: true,
       optional: true,
       sort: 'response_time',
-      cell: (channel) =>
-        channel.response_time === 0
-          ? t('channel.notTested')
-          : formatDuration(channel.response_time),
+      cell: (channel) => {
+        if (channel.test_time === 0) return t('channel.notTested')
+        if (channel.test_failure === '') return formatDuration(channel.response_time)
+        return (
+          <Box component="span" title={channel.test_failure} sx={{ color: 'error.main' }}>
+            {t('channel.testFailed')}
+          </Box>
+        )
+      },
     },
     {
       id: 'used',

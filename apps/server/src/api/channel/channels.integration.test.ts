@@ -183,6 +183,23 @@ describe('testing a channel', () => {
     expect(error.code).toBe('channel.no-model-to-test')
   })
 
+  test('a failed one is remembered with its time and its reason, and forgotten by one that passes', async () => {
+    const made = await root.client.createChannel({ body: channel('refused') })
+    expect(made).toMatchObject({ test_time: 0, test_failure: '' })
+    const { id } = made
+    const error = await refusal(root.client.testChannel({ params: { id }, query: { model: 'm' } }))
+    const after = await root.client.getChannel({ params: { id } })
+    expect(after.test_time).toBeGreaterThan(0)
+    expect(after.test_failure).toContain('Incorrect API key')
+    expect(after.test_failure).not.toContain(canary)
+    expect(error.message).toContain(after.test_failure)
+    await root.client.updateChannel({
+      body: { id, type: 900, base_url: 'sandbox://local', key: 'k', models: ['sandbox/chat'] },
+    })
+    await root.client.testChannel({ params: { id }, query: { model: 'sandbox/chat' } })
+    expect((await root.client.getChannel({ params: { id } })).test_failure).toBe('')
+  })
+
   test('of the sandbox works and is remembered', async () => {
     const result = await root.client.testChannel({ params: { id: 1 }, query: {} })
     expect(result).toMatchObject({ model: 'sandbox/chat', status: 200 })
