@@ -63,7 +63,6 @@ const apiSite = (parts: AppParts, incoming: Incoming): Site => ({
     parts.api.fetch(request, {
       ...(bindings as ApiEnv['Bindings']),
       exchange: incoming,
-      secure: isSecure(incoming.request, parts.trustedProxies),
     }),
 })
 
@@ -74,6 +73,7 @@ function incomingFrom(
 ): Incoming {
   const peer = request.socket.remoteAddress
   const forwarded = request.headers['x-forwarded-for']
+  const proxied = isTrusted(clientAddress(peer, undefined, []), parts.trustedProxies)
   return {
     request,
     response,
@@ -83,6 +83,8 @@ function incomingFrom(
       Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
       parts.trustedProxies,
     ),
+    secure: isSecure(request, proxied),
+    hosts: hostsOf(request, proxied),
     url: urlFrom(request.url ?? '/'),
     receivedAt: parts.clock.now(),
   }
@@ -109,10 +111,15 @@ function parsed(target: string): URL {
     : new URL('http://localhost/')
 }
 
-function isSecure(request: IncomingMessage, trusted: readonly AddressRange[]): boolean {
-  if ('encrypted' in request.socket && request.socket.encrypted === true) return true
-  const peer = clientAddress(request.socket.remoteAddress, undefined, [])
-  return isTrusted(peer, trusted) && request.headers['x-forwarded-proto'] === 'https'
+/** `proxied`: a trusted proxy spoke to us, so that its word on the client's connection counts. */
+function isSecure({ socket, headers }: IncomingMessage, proxied: boolean): boolean {
+  if ('encrypted' in socket && socket.encrypted === true) return true
+  return proxied && headers['x-forwarded-proto'] === 'https'
+}
+
+function hostsOf({ headers }: IncomingMessage, proxied: boolean): string[] {
+  const forwarded = proxied ? [headers['x-forwarded-host'] ?? []].flat().join(',') : ''
+  return [...forwarded.split(','), headers.host ?? ''].map((host) => host.trim()).filter(Boolean)
 }
 
 async function answerReadiness(response: ServerResponse, parts: AppParts): Promise<void> {

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { Health } from './channels/health.ts'
 import { disableKey } from './channels/disable-key.ts'
 import { createChatCache } from './gateway/chat-cache.ts'
@@ -7,7 +6,8 @@ import { createJsonReader } from './gateway/json-reader.ts'
 import { createRecorder } from './gateway/recorder.ts'
 import { memorySignatures, redisSignatures } from './gateway/signatures/signature-store.ts'
 import { createTokenCounter } from './gateway/token-counter.ts'
-import { isSameOrigin, sessionCookieOf } from './http/session-cookie.ts'
+import { isForeign } from './http/cross-origin.ts'
+import { sessionCookieOf } from './http/session-cookie.ts'
 import { requestId } from './lib/ids.ts'
 import { createLimits } from './limits/limits.ts'
 import { memoryStore } from './limits/memory-store.ts'
@@ -61,9 +61,10 @@ export async function openGateway(
     json,
     cache: createChatCache(),
     signatures: redis === null ? memorySignatures() : redisSignatures(redis),
-    signedIn: async (request: IncomingMessage) => {
-      if (!isSameOrigin(request)) return null
-      const session = await sessions.find(sessionCookieOf(request.headers.cookie))
+    signedIn: async ({ request, hosts }) => {
+      const { headers } = request
+      if (isForeign({ headers, hosts }, snapshot.get().settings.ServerAddress)) return null
+      const session = await sessions.find(sessionCookieOf(headers.cookie))
       return session?.account.id ?? null
     },
     keyFailed: (key) => {

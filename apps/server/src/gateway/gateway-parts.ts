@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http'
 import type { Health } from '../channels/health.ts'
+import type { Incoming } from '../http/incoming.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
@@ -36,10 +36,10 @@ export type GatewayParts = {
   readonly clock: Clock
   readonly log: Log
   /**
-   * The user behind the console's cookie, after the same-origin rule; null: nobody. Asked only for
-   * requests that carry `x-posthouse-origin: console`.
+   * The user behind the console's cookie, unless another site asks; null: nobody. Asked only for
+   * requests that carry `x-posthouse-origin: console`, which no page of another site can send.
    */
-  signedIn(request: IncomingMessage): Promise<bigint | null>
+  signedIn(incoming: Incoming): Promise<bigint | null>
   readonly recorder: Recorder
   /** This life of the process, as the ledger knows it. */
   readonly incarnation: string

@@ -91,7 +91,7 @@ export async function gatewayRig(options: RigOptions): Promise<Rig> {
       warn: () => {},
       error: (fields) => errors.push(fields),
     },
-    signedIn: async (request) => (request.headers.cookie === 'session=good' ? 1n : null),
+    signedIn: async ({ request }) => (request.headers.cookie === 'session=good' ? 1n : null),
     recorder: {
       attempts: (rows) => attempts.push(...rows),
       refused: (row) => refused.push(row),
@@ -142,6 +142,8 @@ function serverOf(gateway: Gateway): Server {
       response,
       id: requestId(),
       address: '127.0.0.1',
+      secure: false,
+      hosts: [request.headers.host ?? ''],
       url: new URL(request.url ?? '/', 'http://gateway'),
       receivedAt: Date.now(),
     })
