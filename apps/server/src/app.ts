@@ -6,6 +6,7 @@ import type { Gateway } from './gateway/gateway.ts'
 import type { AddressRange } from './config/config.ts'
 import type { Incoming } from './http/incoming.ts'
 import { clientAddress, isTrusted } from './http/client-address.ts'
+import type { ProxyWatch } from './http/proxy-watch.ts'
 import type { Clock } from './lib/clock.ts'
 import { requestId } from './lib/ids.ts'
 
@@ -19,6 +20,7 @@ export type AppParts = {
   }
   readonly site: Site
   readonly trustedProxies: readonly AddressRange[]
+  readonly proxies: ProxyWatch
   readonly clock: Clock
   readonly readiness: () => Promise<Readiness>
 }
@@ -71,9 +73,10 @@ function incomingFrom(
   response: ServerResponse,
   parts: AppParts,
 ): Incoming {
-  const peer = request.socket.remoteAddress
+  const peer = clientAddress(request.socket.remoteAddress, undefined, [])
   const forwarded = request.headers['x-forwarded-for']
-  const proxied = isTrusted(clientAddress(peer, undefined, []), parts.trustedProxies)
+  const proxied = isTrusted(peer, parts.trustedProxies)
+  if (!proxied) parts.proxies.look(peer, request.headers)
   return {
     request,
     response,

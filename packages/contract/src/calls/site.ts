@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { Option, OptionChange } from '../option.ts'
-import { Readiness, Status } from '../status.ts'
+import { Readiness, Status, Warnings } from '../status.ts'
 
 const Nothing = z.null()
 const Text = z.string()
@@ -46,6 +46,14 @@ export const site = {
     changes: false,
     summary: 'What is left to do before the station can open.',
     reply: Readiness,
+  },
+  getWarnings: {
+    method: 'GET',
+    path: '/api/warnings',
+    access: 'admin',
+    changes: false,
+    summary: 'What the operator should mend: rows that this node has noticed since its start.',
+    reply: Warnings,
   },
   listOptions: {
     method: 'GET',
