@@ -16,7 +16,9 @@ import type { Stores, StoresContext } from './open-stores.ts'
 import type { SharedRedis } from './redis/shared-redis.ts'
 import type { CurrentSnapshot } from './snapshot/current-snapshot.ts'
 import type { KeyCache } from './tokens/key-entry.ts'
+import { createDeadKeys } from './upstream/dead-keys.ts'
 import { createSupplierCounter } from './upstream/count-tokens.ts'
+import { testChannel } from './upstream/test-channel.ts'
 import type { Transports } from './upstream/transports.ts'
 import { writeRecords } from './usage-log/write-records.ts'
 
@@ -67,15 +69,14 @@ export async function openGateway(
       const session = await sessions.find(sessionCookieOf(headers.cookie))
       return session?.account.id ?? null
     },
-    keyFailed: (key) => {
-      log.warn(
-        { channel: String(key.channelId), keyId: String(key.keyId), reason: key.reason },
-        'a key failed',
-      )
-      if (!snapshot.get().settings.AutomaticDisableChannelEnabled) return
-      disableKey(key, snapshot).catch((error: unknown) =>
-        log.error({ err: error }, 'a dead key could not be disabled'),
-      )
-    },
+    deadKeys: createDeadKeys({
+      ...context,
+      snapshot: () => snapshot.get(),
+      probe: (channel, model) => {
+        const privateAllowed = snapshot.get().settings.PrivateBaseUrlsAllowed
+        return testChannel(channel, model, { ...context, privateAllowed })
+      },
+      disable: (key) => disableKey(key, snapshot),
+    }),
   })
 }

@@ -5,6 +5,7 @@ import type { Limits } from '../limits/limits.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { KeyCache } from '../tokens/key-entry.ts'
 import type { SupplierCounter } from '../upstream/count-tokens.ts'
+import type { DeadKeys } from '../upstream/dead-keys.ts'
 import type { Transports } from '../upstream/transports.ts'
 import type { Ledger } from './hold-running.ts'
 import type { ChatCache } from './chat-cache.ts'
@@ -51,12 +52,5 @@ export type GatewayParts = {
   readonly responses: ResponseStore
   readonly conversations: ConversationStore
   readonly runs: RunEvents
-  /** A key can only be mended by the operator (invalid, account closed, out of credit). */
-  keyFailed(event: KeyFailed): void
-}
-
-export type KeyFailed = {
-  readonly channelId: bigint
-  readonly keyId: bigint
-  readonly reason: string
+  readonly deadKeys: DeadKeys
 }
