@@ -19,6 +19,7 @@ import {
   defaultRequestLimits,
   type RequestLimits,
 } from './http/request-limiter.ts'
+import { createProxyWatch } from './http/proxy-watch.ts'
 import { createStaticSite } from './http/static-site.ts'
 import { expireHolds } from './jobs/expire-holds.ts'
 import { startJobs } from './jobs/schedule.ts'
@@ -85,10 +86,11 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   stack.defer(() => transports.http.close())
   const shared = { ...context, ...stores, keys, snapshot, health, transports, redis, nodes }
   const gateway = await openGateway(shared, stack)
+  const guards = guardsOf(context, redis)
+  guards.proxies.expect(snapshot.get().settings.ServerAddress, config.trustedProxies)
   const api = createApi({
     ...shared,
-    attempts: createAttemptLimiter(context.attemptLimits ?? defaultAttemptLimits, redis),
-    calls: createRequestLimiter(context.requestLimits ?? defaultRequestLimits, redis),
+    ...guards,
     version: manifest.version,
     startedAt: clock.now(),
   })
@@ -109,6 +111,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
     api,
     site: createStaticSite(consoleFolder),
     trustedProxies: config.trustedProxies,
+    proxies: guards.proxies,
     clock,
     readiness: () => readinessOf(stores, redis),
   })
@@ -124,6 +127,16 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
     close: () => stack.disposeAsync(),
   }
 }
+
+/** What looks at everybody who comes to the console's calls. */
+const guardsOf = (
+  { attemptLimits, requestLimits, log }: ServerContext,
+  redis: SharedRedis | null,
+) => ({
+  attempts: createAttemptLimiter(attemptLimits ?? defaultAttemptLimits, redis),
+  calls: createRequestLimiter(requestLimits ?? defaultRequestLimits, redis),
+  proxies: createProxyWatch(log),
+})
 
 async function connectRedis(
   { config, log, clock }: ServerContext,

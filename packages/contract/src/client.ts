@@ -95,8 +95,6 @@ async function call(
       method: endpoint.method,
       headers: {
         'accept-language': config.language() === 'zh' ? 'zh-CN' : 'en-US',
-        // A header that only scripts of the same origin can set: what makes changes CSRF-safe.
-        'x-posthouse-origin': 'console',
         ...(endpoint.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(endpoint.body === undefined ? {} : { body: JSON.stringify(parts.body) }),

@@ -17,6 +17,8 @@ export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/api/${string}`
   readonly access: Access
+  /** Whether the call changes something: then no page of another site may make it, whatever the method. */
+  readonly changes: boolean
   /** One sentence for the API page. */
   readonly summary: string
   readonly params?: z.ZodType

@@ -47,3 +47,13 @@ export const Readiness = z.object({
   ),
 })
 export type Readiness = z.output<typeof Readiness>
+
+export const Warnings = z.object({
+  rows: z.array(
+    z.object({
+      id: z.enum(['untrusted-proxy']),
+      /** Values of the row's text, such as the proxy's address. */
+      figures: z.record(z.string(), z.union([z.number(), z.string()])),
+    }),
+  ),
+})

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../api/use-call.ts'
-import { useIsRoot } from '../stores/session.ts'
+import { useIsAdministrator, useIsRoot } from '../stores/session.ts'
 import { Failed } from '../table/table-states.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { FirstCall } from './dashboard/first-call.tsx'
@@ -10,14 +10,17 @@ import { OwnUsage } from './dashboard/own-usage.tsx'
 import { RecentCalls } from './dashboard/recent-calls.tsx'
 import { StationCard } from './dashboard/station-card.tsx'
 import { TodayCards } from './dashboard/today-cards.tsx'
+import { Warnings } from './dashboard/warnings.tsx'
 
 export function DashboardPage() {
   const { t } = useTranslation()
+  const admin = useIsAdministrator()
   const root = useIsRoot()
   return (
     <>
       <PageHeading title={t('menu.dashboard')} />
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+        {admin && <Warnings />}
         {root && <StationCard />}
         <Usage />
       </Box>

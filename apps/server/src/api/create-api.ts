@@ -5,7 +5,8 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
-import { clearCookie, isSameOrigin, sessionCookieOf, setCookie } from '../http/session-cookie.ts'
+import { isForeign } from '../http/cross-origin.ts'
+import { clearCookie, sessionCookieOf, setCookie } from '../http/session-cookie.ts'
 import type { ApiEnv } from './api-env.ts'
 import type { ApiParts } from './api-parts.ts'
 import type { Call, SignedCall } from './call.ts'
@@ -32,7 +33,7 @@ export function createApi(parts: ApiParts): Hono<ApiEnv> {
     }),
   )
   addDocs(app, (context) =>
-    allow(context, { method: 'GET', access: 'admin' }, parts).then(() => undefined),
+    allow(context, { changes: false, access: 'admin' }, parts).then(() => undefined),
   )
   for (const name of Object.keys(api) as CallName[]) {
     const endpoint: Endpoint = api[name]
@@ -65,12 +66,12 @@ async function answer(
 /** Who calls, and whether they may: role and status are read anew, never from the cookie. */
 async function allow(
   context: Context<ApiEnv>,
-  endpoint: Pick<Endpoint, 'method' | 'access'>,
+  endpoint: Pick<Endpoint, 'changes' | 'access'>,
   parts: ApiParts,
 ): Promise<Call | SignedCall> {
   const call = callFrom(context, parts)
   await parts.calls.count(call.address)
-  if (endpoint.method !== 'GET' && !isSameOrigin(context.env.exchange.request)) {
+  if (endpoint.changes && isElsewhere(context, parts)) {
     throw new Refusal('auth.same-origin', {})
   }
   if (endpoint.access === 'public') return call
@@ -82,8 +83,14 @@ async function allow(
   return { ...call, session, caller: session.account }
 }
 
+/** The cookie is the only credential of these calls, so the rule holds for all that change something. */
+function isElsewhere({ env }: Context<ApiEnv>, { snapshot }: ApiParts): boolean {
+  const { request, hosts } = env.exchange
+  return isForeign({ headers: request.headers, hosts }, snapshot.get().settings.ServerAddress)
+}
+
 function callFrom(context: Context<ApiEnv>, parts: ApiParts): Call {
-  const { exchange: incoming, secure } = context.env
+  const { exchange: incoming } = context.env
   return {
     parts,
     requestId: incoming.id,
@@ -91,8 +98,8 @@ function callFrom(context: Context<ApiEnv>, parts: ApiParts): Call {
     userAgent: context.req.header('user-agent') ?? '',
     language: languageOf(context.req.header('accept-language')),
     cookie: sessionCookieOf(context.req.header('cookie')),
-    startSession: (cookie) => context.header('set-cookie', setCookie(cookie, secure)),
-    endSession: () => context.header('set-cookie', clearCookie(secure)),
+    startSession: (cookie) => context.header('set-cookie', setCookie(cookie, incoming.secure)),
+    endSession: () => context.header('set-cookie', clearCookie(incoming.secure)),
   }
 }
 

@@ -33,6 +33,7 @@ import { search } from './search/search.ts'
 import { getReadiness } from './site/get-readiness.ts'
 import { getStatus } from './site/get-status.ts'
 import { getAbout, getHomePage, getNotice } from './site/get-texts.ts'
+import { getWarnings } from './site/get-warnings.ts'
 import { changeTokens } from './token/change-tokens.ts'
 import { createToken } from './token/create-token.ts'
 import { deleteTokens } from './token/delete-tokens.ts'
@@ -60,6 +61,7 @@ export const handlers = {
   getAbout,
   getHomePage,
   getReadiness,
+  getWarnings,
   listOptions,
   setOption,
   login,

@@ -65,7 +65,7 @@ async function signIn(password: string): Promise<boolean> {
   try {
     const response = await fetch(`${server.address}/api/user/login`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-posthouse-origin': 'test' },
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username: 'root', password }),
     })
     return ((await response.json()) as { success: boolean }).success

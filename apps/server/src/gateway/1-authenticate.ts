@@ -62,7 +62,7 @@ async function bearer(
     if (incoming.request.headers['x-posthouse-origin'] !== 'console') {
       throw new Refusal('key.missing', {})
     }
-    const userId = await parts.signedIn(incoming.request)
+    const userId = await parts.signedIn(incoming)
     if (userId === null) throw new Refusal('key.missing', {})
     return { entry: await parts.keys.playground(userId), pin: null }
   }

@@ -84,7 +84,7 @@ async function attempt(forwarding: Forwarding, candidate: PricedCandidate): Prom
   }
   health.began(circuit)
   const { status, result } = await send(forwarding, candidate)
-  report(parts, circuit, result)
+  report(forwarding, circuit, result)
   attempts.push({
     number: attempts.length + 1,
     candidate,
@@ -216,23 +216,33 @@ function noAnswerOf(contentType: string, stream: boolean): string | null {
   return stream && /^application\/json/i.test(contentType) ? 'the upstream sent no stream' : null
 }
 
-function report(parts: GatewayParts, circuit: Circuit, { kind, failure }: Relayed): void {
-  const { health, log } = parts
+function report(forwarding: Forwarding, circuit: Circuit, { kind, failure }: Relayed): void {
+  const { health, log, deadKeys } = forwarding.parts
   if (failure === null) {
-    if (kind === 'complete' || kind === 'quota-ran-out') health.succeeded(circuit)
-    else health.abandoned(circuit)
-    return
+    if (kind !== 'complete' && kind !== 'quota-ran-out') return health.abandoned(circuit)
+    deadKeys.answered(circuit.keyId)
+    return health.succeeded(circuit)
   }
   if (failure.verdict === 'callers-fault') return health.abandoned(circuit)
   log.debug({ circuit: circuitText(circuit), failure }, 'an attempt failed')
+  if (failure.keyDead) {
+    const { caller, request } = forwarding
+    const { status } = failure
+    deadKeys.suspect({
+      circuit,
+      userId: caller.owner.id,
+      model: request.model,
+      class: failure.class,
+      status,
+    })
+    // A 402 may be about what this request asks for: until a probe says more it is nobody else's.
+    if (status === 402) return health.abandoned(circuit)
+  }
   health.failed(circuit, {
     opensAtOnce: failure.class === 'rate-limited' || failure.keyDead,
     retryAfterMs: failure.retryAfterMs,
     reason: failure.class,
   })
-  if (failure.keyDead) {
-    parts.keyFailed({ channelId: circuit.channelId, keyId: circuit.keyId, reason: failure.class })
-  }
 }
 
 const circuitText = ({ channelId, keyId, model }: Circuit): string =>

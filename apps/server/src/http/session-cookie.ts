@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { sessionLifeMs } from '../accounts/session-store.ts'
 
 const name = 'session'
@@ -20,18 +19,3 @@ export const setCookie = (value: string, secure: boolean): string =>
 
 export const clearCookie = (secure: boolean): string =>
   `${name}=; ${attributes}; Max-Age=0${secure ? '; Secure' : ''}`
-
-/**
- * Whether a request that changes something comes from a page of this site. Browsers send `Origin`
- * with it, and no other site can send our header without being asked first (CORS), which we refuse.
- */
-export function isSameOrigin(request: IncomingMessage): boolean {
-  const { origin, host } = request.headers
-  const site = request.headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
-  if (origin !== undefined && hostOf(origin) !== host) return false
-  return request.headers['x-posthouse-origin'] !== undefined || site === 'same-origin'
-}
-
-const hostOf = (origin: string): string | null =>
-  URL.canParse(origin) ? new URL(origin).host : null

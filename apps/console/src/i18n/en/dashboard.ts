@@ -68,6 +68,10 @@ export const dashboard: typeof Zh = {
       },
     },
   },
+  warnings: {
+    'untrusted-proxy':
+      'Requests come by the proxy {{address}}, which TRUSTED_PROXIES does not name: all visitors count as one address, and wait together when one of them guesses passwords. Name it there and restart.',
+  },
   password: {
     title: 'Change password',
     change: 'Change password',

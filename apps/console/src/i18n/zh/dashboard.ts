@@ -65,6 +65,10 @@ export const dashboard = {
       },
     },
   },
+  warnings: {
+    'untrusted-proxy':
+      '请求经由代理 {{address}} 到达，但 TRUSTED_PROXIES 没有写它：所有访客都算作同一个地址，登录限制也会一起受限。请把它写入 TRUSTED_PROXIES 后重启。',
+  },
   password: {
     title: '修改密码',
     change: '修改密码',

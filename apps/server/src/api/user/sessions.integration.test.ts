@@ -39,7 +39,7 @@ describe('signing in', () => {
   test('the cookie is out of reach of scripts', async () => {
     const response = await fetch(`${product.address}/api/user/login`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-posthouse-origin': 'test' },
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username: 'root', password: rootPassword }),
     })
     expect(response.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Lax/)

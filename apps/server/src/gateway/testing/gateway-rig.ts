@@ -28,7 +28,8 @@ import { createResponseStore } from '../responses/response-store.ts'
 import { createRunEvents } from '../responses/run-events.ts'
 import { noConversations, noResponses, noRuns } from './no-stores.ts'
 import { createGateway, type Gateway } from '../gateway.ts'
-import type { GatewayParts, KeyFailed } from '../gateway-parts.ts'
+import type { KeyFailed } from '../../upstream/dead-keys.ts'
+import type { GatewayParts } from '../gateway-parts.ts'
 import { createJsonReader } from '../json-reader.ts'
 import { createTokenCounter } from '../token-counter.ts'
 import { FakeLedger } from './fake-ledger.ts'
@@ -91,7 +92,7 @@ export async function gatewayRig(options: RigOptions): Promise<Rig> {
       warn: () => {},
       error: (fields) => errors.push(fields),
     },
-    signedIn: async (request) => (request.headers.cookie === 'session=good' ? 1n : null),
+    signedIn: async ({ request }) => (request.headers.cookie === 'session=good' ? 1n : null),
     recorder: {
       attempts: (rows) => attempts.push(...rows),
       refused: (row) => refused.push(row),
@@ -102,7 +103,7 @@ export async function gatewayRig(options: RigOptions): Promise<Rig> {
     cache: createChatCache(),
     signatures: memorySignatures(),
     ...storesOf(options),
-    keyFailed: (event) => keysFailed.push(event),
+    deadKeys: { suspect: (event) => keysFailed.push(event), answered: () => {} },
   }
   const snapshot = snapshotOf(options)
   const gateway = createGateway(parts)
@@ -142,6 +143,8 @@ function serverOf(gateway: Gateway): Server {
       response,
       id: requestId(),
       address: '127.0.0.1',
+      secure: false,
+      hosts: [request.headers.host ?? ''],
       url: new URL(request.url ?? '/', 'http://gateway'),
       receivedAt: Date.now(),
     })
