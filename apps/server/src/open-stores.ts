@@ -27,7 +27,13 @@ import { createUndoStore } from './undo/undo-store.ts'
 import { createLogStore } from './usage-log/log-store.ts'
 import { createRollupStore } from './usage-log/rollup-store.ts'
 
-export type StoresContext = { readonly config: Config; readonly log: Log; readonly clock: Clock }
+export type StoresContext = {
+  readonly config: Config
+  readonly log: Log
+  readonly clock: Clock
+  /** Where a node on PostgreSQL keeps its journal: `data/` of where it was started, unless a test says else. */
+  readonly dataFolder?: string
+}
 
 export type Stores = Awaited<ReturnType<typeof openStores>>
 
@@ -81,21 +87,26 @@ async function makeFolder(databaseUrl: string): Promise<void> {
 
 /**
  * The journal of settlements lies beside the SQLite file. On PostgreSQL it is a local file of this
- * node, known by its port: a node that starts again finds what its earlier life left behind.
+ * node, known by its port: a node that starts again finds what its earlier life left behind. That is
+ * in the ledger before anybody asks it: until then it refuses all that is new.
  */
 async function openLedger(
   database: Database,
   incarnation: string,
-  { config, log }: StoresContext,
+  { config, log, dataFolder = resolve('data') }: StoresContext,
 ): Promise<Ledger> {
   const node = config.port === 0 ? incarnation : String(config.port)
   const journalPath =
     database.file === null
-      ? resolve('data', `settlements-${node}.journal`)
+      ? join(dataFolder, `settlements-${node}.journal`)
       : join(dirname(database.file), 'settlements.journal')
   await mkdir(dirname(journalPath), { recursive: true })
-  return database.ledger({
+  const ledger = await database.ledger({
     journalPath,
     onProblem: (problem, error) => log.error({ err: error }, problem),
   })
+  const { journalled } = ledger.writer.stats()
+  if (journalled > 0) log.info({ settlements: journalled }, 'the journal is being replayed')
+  await ledger.writer.replayed()
+  return ledger
 }

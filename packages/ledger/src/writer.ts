@@ -65,6 +65,11 @@ export class LedgerWriter {
     return (await reply.promise) as ResultOf<C>
   }
 
+  /** Resolves when nothing waits in the journal any more, or when the writer is closed. */
+  async replayed(): Promise<void> {
+    await this.#replaying
+  }
+
   stats(): WriterStats {
     const { size } = this.#options.journal
     return { commands: this.#commands, commits: this.#commits, journalled: size }

@@ -40,6 +40,7 @@ export async function openProduct(options: ProductOptions = {}) {
     }),
     log: createLog(process.env['LOG_LEVEL'] ?? 'silent'),
     clock: systemClock,
+    dataFolder: folder,
     attemptLimits: { failures: 1_000, seconds: 60 },
     requestLimits: { requests: 1_000_000, seconds: 60 },
   })
