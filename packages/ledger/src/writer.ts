@@ -3,6 +3,7 @@ import { checkCommand } from './check.ts'
 import type { Command, Hold, Result, ResultOf, Settle, Void } from './command.ts'
 import type { Journal } from './journal.ts'
 import { zero } from './quota.ts'
+import { plainDeep } from './storable-text.ts'
 
 /** The database cannot be reached, or has settlements to catch up with. Try again later. */
 export class LedgerUnavailable extends Error {
@@ -106,8 +107,8 @@ export class LedgerWriter {
       batch.forEach(({ reply }, index) => reply.resolve(results[index] as Result))
     } catch (error) {
       if (this.#options.isUnavailable(error)) await this.#onUnavailable(batch, error)
-      else if (batch.length === 1) await this.#refuse(batch, error)
-      else await this.#halve(batch)
+      else if (batch.length > 1) await this.#halve(batch)
+      else await this.#commitPlainly(batch, error)
     }
   }
 
@@ -123,6 +124,21 @@ export class LedgerWriter {
     const middle = batch.length >> 1
     await this.#commit(batch.slice(0, middle))
     await this.#commit(batch.slice(middle))
+  }
+
+  /** A charge that cannot be stored with its text is stored without it. */
+  async #commitPlainly(batch: readonly Pending[], error: unknown): Promise<void> {
+    const [only] = batch
+    const plain = only === undefined ? null : plainlyOf(only.command)
+    if (plain === null) return await this.#refuse(batch, error)
+    try {
+      const [result] = await this.#run([plain])
+      this.#options.onProblem?.(`a ${plain.kind} was stored without its text`, error)
+      only?.reply.resolve(result as Result)
+    } catch (again) {
+      if (this.#options.isUnavailable(again)) await this.#onUnavailable(batch, again)
+      else await this.#refuse(batch, error)
+    }
   }
 
   async #refuse(batch: readonly Pending[], error: unknown): Promise<void> {
@@ -191,9 +207,21 @@ export class LedgerWriter {
       if (this.#options.isUnavailable(error)) throw error
       const middle = commands.length >> 1
       const [only] = commands
-      if (middle === 0 && only !== undefined) return await this.#keepRefused(only, error)
+      if (middle === 0 && only !== undefined) return await this.#replayPlainly(only, error)
       await this.#replayBatch(commands.slice(0, middle))
       await this.#replayBatch(commands.slice(middle))
+    }
+  }
+
+  async #replayPlainly(command: Command, error: unknown): Promise<void> {
+    const plain = plainlyOf(command)
+    if (plain === null) return await this.#keepRefused(command, error)
+    try {
+      await this.#run([plain])
+      this.#options.onProblem?.(`a ${plain.kind} was stored without its text`, error)
+    } catch (again) {
+      if (this.#options.isUnavailable(again)) throw again
+      await this.#keepRefused(command, error)
     }
   }
 
@@ -204,6 +232,12 @@ export class LedgerWriter {
       this.#options.onProblem?.('a refused settlement could not be kept', failure)
     })
   }
+}
+
+/** Null for what is no end of a hold: nothing was delivered for it. */
+function plainlyOf(command: Command): Settle | Void | null {
+  if (command.kind !== 'settle' && command.kind !== 'void') return null
+  return { ...command, usage: plainDeep(command.usage), tallies: plainDeep(command.tallies) }
 }
 
 const journalledResult = (command: Settle | Void): Result =>

@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { runBatch, runBatchSync } from '@posthouse/ledger/batch'
 import type { LedgerStatements, Row, Statement } from '@posthouse/ledger/statements'
 import { sqliteStatements } from '@posthouse/ledger/statements-sqlite'
+import { storableText } from '@posthouse/ledger/storable-text'
 import { plainError } from './database-error.ts'
 import { lockDatabase } from './sqlite-lock.ts'
 import type {
@@ -118,7 +119,8 @@ class SqliteThread {
 function bindable(value: unknown): Parameter {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value
   if (typeof value === 'boolean') return value ? 1n : 0n
-  if (value === null || typeof value === 'string' || typeof value === 'bigint') return value
+  if (typeof value === 'string') return storableText(value)
+  if (value === null || typeof value === 'bigint') return value
   if (value instanceof Uint8Array) return value
   throw new TypeError(`a column cannot hold a value of type ${typeof value}`)
 }
