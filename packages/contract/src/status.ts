@@ -47,3 +47,9 @@ export const Readiness = z.object({
   ),
 })
 export type Readiness = z.output<typeof Readiness>
+
+export const Books = z.object({
+  /** Charges that lie beside the journal of the node that answers; `posthouse doctor --replay` makes them. */
+  refused_settlements: z.number().int(),
+})
+export type Books = z.output<typeof Books>

@@ -1,8 +1,8 @@
-import { open } from 'node:fs/promises'
 import type { Command } from './command.ts'
 import { JournalFile } from './journal-file.ts'
 import type { JournalHandle } from './journal-file.ts'
 import { lineOf, readLine } from './journal-line.ts'
+import { countRefused, keepRefused } from './refused-file.ts'
 
 /** How many commands, from the oldest on, are in the ledger: what a replay got to. */
 type Mark = { readonly done: number }
@@ -77,14 +77,13 @@ export class Journal {
   }
 
   /** Keeps a command that the ledger cannot take for a person to look at, beside the journal. */
-  async refuse(command: Command, reason: string): Promise<void> {
-    const file = await open(`${this.#path}.refused`, 'a', 0o600)
-    try {
-      await file.appendFile(lineOf({ reason, command }))
-      await file.sync()
-    } finally {
-      await file.close()
-    }
+  refuse(command: Command, reason: string): Promise<void> {
+    return keepRefused(this.#path, { reason, command })
+  }
+
+  /** How many were kept so, here and by those who had the journal before. */
+  countRefused(): Promise<number> {
+    return countRefused(this.#path)
   }
 
   async close(): Promise<void> {
@@ -110,6 +109,23 @@ export class Journal {
     const done = dropped.filter(({ isWritten }) => isWritten).length
     if (done > 0) await this.#file.append(lineOf({ done } satisfies Mark))
   }
+}
+
+/** What a writer needs of a journal. */
+export type JournalPort = Pick<
+  Journal,
+  'size' | 'append' | 'oldest' | 'drop' | 'refuse' | 'countRefused' | 'close'
+>
+
+/** For a process that delivers nothing: what it does not get into the database has not happened. */
+export const noJournal: JournalPort = {
+  size: 0,
+  append: () => Promise.reject(new Error('there is no journal')),
+  oldest: () => [],
+  drop: () => Promise.resolve(),
+  refuse: () => Promise.reject(new Error('there is no journal')),
+  countRefused: () => Promise.resolve(0),
+  close: () => Promise.resolve(),
 }
 
 /** The commands of the lines, less those that a replay had finished. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { checkCommand } from './check.ts'
 import type { Command, Hold, Result, ResultOf, Settle, Void } from './command.ts'
-import type { Journal } from './journal.ts'
+import type { JournalPort } from './journal.ts'
 import { zero } from './quota.ts'
 import { plainDeep } from './storable-text.ts'
 
@@ -18,7 +18,7 @@ export type LedgerPort = {
 }
 
 export type WriterOptions = LedgerPort & {
-  readonly journal: Journal
+  readonly journal: JournalPort
   /** Told what an operator should know. It must not throw. */
   readonly onProblem?: (problem: string, error: unknown) => void
   readonly replayDelayMs?: { readonly first: number; readonly most: number }
@@ -76,6 +76,22 @@ export class LedgerWriter {
     return { commands: this.#commands, commits: this.#commits, journalled: size }
   }
 
+  /** A command that was refused before, once more and alone. Rejects when it is refused again. */
+  async retry(command: Command): Promise<Result> {
+    try {
+      const [result] = await this.#run([command])
+      return result as Result
+    } catch (error) {
+      if (this.#options.isUnavailable(error)) throw error
+      return await this.#runPlainly(command, error)
+    }
+  }
+
+  /** How many settlements wait for a person, beside this process's journal. */
+  countRefused(): Promise<number> {
+    return this.#options.journal.countRefused()
+  }
+
   /** Lets what was submitted finish. What is in the journal stays there for the next start. */
   close(): Promise<void> {
     this.#closing ??= this.#close()
@@ -126,18 +142,27 @@ export class LedgerWriter {
     await this.#commit(batch.slice(middle))
   }
 
-  /** A charge that cannot be stored with its text is stored without it. */
   async #commitPlainly(batch: readonly Pending[], error: unknown): Promise<void> {
     const [only] = batch
-    const plain = only === undefined ? null : plainlyOf(only.command)
-    if (plain === null) return await this.#refuse(batch, error)
+    if (only === undefined) return
+    try {
+      only.reply.resolve(await this.#runPlainly(only.command, error))
+    } catch (again) {
+      if (this.#options.isUnavailable(again)) await this.#onUnavailable(batch, again)
+      else await this.#refuse(batch, again)
+    }
+  }
+
+  /** A charge that cannot be stored with its text is stored without it. Rejects with the error before. */
+  async #runPlainly(command: Command, error: unknown): Promise<Result> {
+    const plain = plainlyOf(command)
+    if (plain === null) throw error
     try {
       const [result] = await this.#run([plain])
       this.#options.onProblem?.(`a ${plain.kind} was stored without its text`, error)
-      only?.reply.resolve(result as Result)
+      return result as Result
     } catch (again) {
-      if (this.#options.isUnavailable(again)) await this.#onUnavailable(batch, again)
-      else await this.#refuse(batch, error)
+      throw this.#options.isUnavailable(again) ? again : error
     }
   }
 
@@ -214,14 +239,11 @@ export class LedgerWriter {
   }
 
   async #replayPlainly(command: Command, error: unknown): Promise<void> {
-    const plain = plainlyOf(command)
-    if (plain === null) return await this.#keepRefused(command, error)
     try {
-      await this.#run([plain])
-      this.#options.onProblem?.(`a ${plain.kind} was stored without its text`, error)
+      await this.#runPlainly(command, error)
     } catch (again) {
       if (this.#options.isUnavailable(again)) throw again
-      await this.#keepRefused(command, error)
+      await this.#keepRefused(command, again)
     }
   }
 

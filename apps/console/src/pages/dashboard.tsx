@@ -2,9 +2,10 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../api/use-call.ts'
-import { useIsRoot } from '../stores/session.ts'
+import { useIsAdministrator, useIsRoot } from '../stores/session.ts'
 import { Failed } from '../table/table-states.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { BooksAlarm } from './dashboard/books-alarm.tsx'
 import { FirstCall } from './dashboard/first-call.tsx'
 import { OwnUsage } from './dashboard/own-usage.tsx'
 import { RecentCalls } from './dashboard/recent-calls.tsx'
@@ -14,10 +15,12 @@ import { TodayCards } from './dashboard/today-cards.tsx'
 export function DashboardPage() {
   const { t } = useTranslation()
   const root = useIsRoot()
+  const administrator = useIsAdministrator()
   return (
     <>
       <PageHeading title={t('menu.dashboard')} />
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+        {administrator && <BooksAlarm />}
         {root && <StationCard />}
         <Usage />
       </Box>

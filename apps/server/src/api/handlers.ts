@@ -30,6 +30,7 @@ import { listPrices } from './price/list-prices.ts'
 import { matchPrices } from './price/match-prices.ts'
 import { updatePrice } from './price/update-price.ts'
 import { search } from './search/search.ts'
+import { getBooks } from './site/get-books.ts'
 import { getReadiness } from './site/get-readiness.ts'
 import { getStatus } from './site/get-status.ts'
 import { getAbout, getHomePage, getNotice } from './site/get-texts.ts'
@@ -60,6 +61,7 @@ export const handlers = {
   getAbout,
   getHomePage,
   getReadiness,
+  getBooks,
   listOptions,
   setOption,
   login,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { Option, OptionChange } from '../option.ts'
-import { Readiness, Status } from '../status.ts'
+import { Books, Readiness, Status } from '../status.ts'
 
 const Nothing = z.null()
 const Text = z.string()
@@ -41,6 +41,13 @@ export const site = {
     access: 'root',
     summary: 'What is left to do before the station can open.',
     reply: Readiness,
+  },
+  getBooks: {
+    method: 'GET',
+    path: '/api/books',
+    access: 'admin',
+    summary: 'What an operator must see of the books: settlements that no database took.',
+    reply: Books,
   },
   listOptions: {
     method: 'GET',

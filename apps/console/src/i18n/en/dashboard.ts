@@ -15,6 +15,8 @@ export const dashboard: typeof Zh = {
     noYesterday: 'Nothing yesterday by now',
     recent: 'Recent calls',
     allCalls: 'All logs',
+    refusedSettlements:
+      '{{count}} settlements are not in the books. Stop the server (not with PostgreSQL) and run on its machine: npm run posthouse -- doctor --replay',
   },
   first: {
     title: 'Start here',

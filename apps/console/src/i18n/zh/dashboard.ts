@@ -13,6 +13,8 @@ export const dashboard = {
     noYesterday: '昨日同期没有数据',
     recent: '最近的调用',
     allCalls: '查看全部日志',
+    refusedSettlements:
+      '有 {{count}} 笔结算没有入账。请停下服务（PostgreSQL 不必），在本机运行 npm run posthouse -- doctor --replay。',
   },
   first: {
     title: '从这里开始',
