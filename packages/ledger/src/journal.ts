@@ -100,7 +100,10 @@ export class Journal {
       for (const entry of entries) entry.isWritten = true
       for (const settled of waiting) settled.resolve()
     } catch (error) {
-      for (const settled of waiting) settled.reject(error)
+      const failure = new Error(`${this.#path} cannot be written: ${String(error)}`, {
+        cause: error,
+      })
+      for (const settled of waiting) settled.reject(failure)
     }
   }
 

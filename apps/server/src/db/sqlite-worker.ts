@@ -7,6 +7,7 @@ import { sqliteStatements } from '@posthouse/ledger/statements-sqlite'
 import { storableText } from '@posthouse/ledger/storable-text'
 import { plainError } from './database-error.ts'
 import { lockDatabase } from './sqlite-lock.ts'
+import { opening } from './sqlite-opening.ts'
 import type {
   BatchAnswer,
   QueryAnswer,
@@ -38,12 +39,7 @@ class SqliteThread {
   constructor({ path, role }: SqliteThreadData) {
     this.#lock = role === 'writer' ? lockDatabase(path) : null
     // From the first look at the file on: who opens it when another thread just has waits for that, too.
-    this.#database = new DatabaseSync(path, { readOnly: role === 'reader', timeout: busyMs })
-    if (role === 'writer') this.#database.exec('pragma journal_mode = wal')
-    this.#database.exec(
-      `pragma synchronous = full; pragma foreign_keys = on;
-       pragma cache_size = -65536; pragma wal_autocheckpoint = 4000; pragma temp_store = memory`,
-    )
+    this.#database = opening(path, () => openFile(path, role))
   }
 
   answer(request: SqliteRequest): QueryAnswer | BatchAnswer | null {
@@ -113,6 +109,16 @@ class SqliteThread {
     this.#prepared.set(sql, prepared)
     return prepared
   }
+}
+
+function openFile(path: string, role: SqliteThreadData['role']): DatabaseSync {
+  const database = new DatabaseSync(path, { readOnly: role === 'reader', timeout: busyMs })
+  if (role === 'writer') database.exec('pragma journal_mode = wal')
+  database.exec(
+    `pragma synchronous = full; pragma foreign_keys = on;
+     pragma cache_size = -65536; pragma wal_autocheckpoint = 4000; pragma temp_store = memory`,
+  )
+  return database
 }
 
 /** Whole numbers are bound as integers: node:sqlite would bind them as floating point. */
