@@ -15,6 +15,7 @@ export const portFiles = [
  * repository compares the two.
  */
 export const longFiles = [
+  'apps/server/src/commands/start-with-journal.integration.test.ts',
   'apps/server/src/gateway/conformance/any-body.integration.test.ts',
   'apps/server/src/gateway/conformance/cells.integration.test.ts',
   'apps/server/src/gateway/conformance/faults.integration.test.ts',

@@ -1,4 +1,4 @@
-import { examine } from './commands/doctor.ts'
+import { examine, replayAll } from './commands/doctor.ts'
 import { restore } from './commands/restore.ts'
 import { refreshPrices } from './commands/refresh-prices.ts'
 import { resetRootPassword } from './commands/reset-root-password.ts'
@@ -19,12 +19,19 @@ const commands: Readonly<Record<string, (argument: string | undefined) => Promis
       return 0
     }),
 
-  doctor: async () =>
-    withStores(async ({ ledger }) => {
-      const findings = await examine(ledger.reader)
+  doctor: async (argument) => {
+    if (argument !== undefined && argument !== '--replay') {
+      return usage(`doctor knows no ${argument}`)
+    }
+    return withStores(async ({ ledger, dataFolder }) => {
+      if (argument === '--replay') {
+        for (const line of await replayAll(dataFolder, ledger.writer)) print(line)
+      }
+      const findings = await examine(ledger.reader, dataFolder)
       for (const { ok, text } of findings) print(`${ok ? '✓' : '✗'} ${text}`)
       return findings.every(({ ok }) => ok) ? 0 : 1
-    }),
+    })
+  },
 
   prices: async (argument) => {
     if (argument !== undefined && argument !== 'apply') return usage(`prices knows no ${argument}`)
@@ -65,6 +72,7 @@ async function withStores(
     config: readConfig(readEnv()),
     log: createLog('warn'),
     clock: systemClock,
+    isCommand: true,
   })
   try {
     return await run(stores)
@@ -76,7 +84,9 @@ async function withStores(
 function usage(problem: string): number {
   print(`${problem}\n\nnpm run posthouse -- <command>\n`)
   print('  reset-root-password   a new password for the super administrator')
-  print('  doctor                recompute the books and name every difference')
+  print(
+    '  doctor [--replay]     recompute the books and name every difference; charge what was refused',
+  )
   print('  prices [apply]        compare the price book with the published prices')
   print('  backup [path]         copy the SQLite database while it is consistent')
   print('  restore <path>        put a backup in its place')

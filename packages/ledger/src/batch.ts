@@ -3,6 +3,7 @@ import { apply } from './apply.ts'
 import type { Command, Result } from './command.ts'
 import { quota } from './quota.ts'
 import { operationKey } from './state.ts'
+import { storableDeep } from './storable-text.ts'
 import type { AccountState, HoldState, LedgerState } from './state.ts'
 import type {
   AccountRow,
@@ -20,8 +21,10 @@ import type {
  */
 export function* runBatch(
   statements: LedgerStatements,
-  commands: readonly Command[],
+  asked: readonly Command[],
 ): Generator<Statement, readonly Result[], Row[]> {
+  // Before anything is added up by its text: two keys of counters may be one afterwards.
+  const commands = storableDeep(asked)
   const loaded = yield* statements.load(namesOf(commands))
   const { results, changes } = apply(stateOf(loaded), commands)
   const ids = new Map(loaded.accounts.map(({ code, id }) => [code, id]))

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { checkCommand } from './check.ts'
 import type { Command, Hold, Result, ResultOf, Settle, Void } from './command.ts'
-import type { Journal } from './journal.ts'
+import type { JournalPort } from './journal.ts'
 import { zero } from './quota.ts'
+import { plainDeep } from './storable-text.ts'
 
 /** The database cannot be reached, or has settlements to catch up with. Try again later. */
 export class LedgerUnavailable extends Error {
@@ -17,7 +18,7 @@ export type LedgerPort = {
 }
 
 export type WriterOptions = LedgerPort & {
-  readonly journal: Journal
+  readonly journal: JournalPort
   /** Told what an operator should know. It must not throw. */
   readonly onProblem?: (problem: string, error: unknown) => void
   readonly replayDelayMs?: { readonly first: number; readonly most: number }
@@ -65,9 +66,30 @@ export class LedgerWriter {
     return (await reply.promise) as ResultOf<C>
   }
 
+  /** Resolves when nothing waits in the journal any more, or when the writer is closed. */
+  async replayed(): Promise<void> {
+    await this.#replaying
+  }
+
   stats(): WriterStats {
     const { size } = this.#options.journal
     return { commands: this.#commands, commits: this.#commits, journalled: size }
+  }
+
+  /** A command that was refused before, once more and alone. Rejects when it is refused again. */
+  async retry(command: Command): Promise<Result> {
+    try {
+      const [result] = await this.#run([command])
+      return result as Result
+    } catch (error) {
+      if (this.#options.isUnavailable(error)) throw error
+      return await this.#runPlainly(command, error)
+    }
+  }
+
+  /** How many settlements wait for a person, beside this process's journal. */
+  countRefused(): Promise<number> {
+    return this.#options.journal.countRefused()
   }
 
   /** Lets what was submitted finish. What is in the journal stays there for the next start. */
@@ -101,8 +123,8 @@ export class LedgerWriter {
       batch.forEach(({ reply }, index) => reply.resolve(results[index] as Result))
     } catch (error) {
       if (this.#options.isUnavailable(error)) await this.#onUnavailable(batch, error)
-      else if (batch.length === 1) await this.#refuse(batch, error)
-      else await this.#halve(batch)
+      else if (batch.length > 1) await this.#halve(batch)
+      else await this.#commitPlainly(batch, error)
     }
   }
 
@@ -118,6 +140,30 @@ export class LedgerWriter {
     const middle = batch.length >> 1
     await this.#commit(batch.slice(0, middle))
     await this.#commit(batch.slice(middle))
+  }
+
+  async #commitPlainly(batch: readonly Pending[], error: unknown): Promise<void> {
+    const [only] = batch
+    if (only === undefined) return
+    try {
+      only.reply.resolve(await this.#runPlainly(only.command, error))
+    } catch (again) {
+      if (this.#options.isUnavailable(again)) await this.#onUnavailable(batch, again)
+      else await this.#refuse(batch, again)
+    }
+  }
+
+  /** A charge that cannot be stored with its text is stored without it. Rejects with the error before. */
+  async #runPlainly(command: Command, error: unknown): Promise<Result> {
+    const plain = plainlyOf(command)
+    if (plain === null) throw error
+    try {
+      const [result] = await this.#run([plain])
+      this.#options.onProblem?.(`a ${plain.kind} was stored without its text`, error)
+      return result as Result
+    } catch (again) {
+      throw this.#options.isUnavailable(again) ? again : error
+    }
   }
 
   async #refuse(batch: readonly Pending[], error: unknown): Promise<void> {
@@ -186,9 +232,18 @@ export class LedgerWriter {
       if (this.#options.isUnavailable(error)) throw error
       const middle = commands.length >> 1
       const [only] = commands
-      if (middle === 0 && only !== undefined) return await this.#keepRefused(only, error)
+      if (middle === 0 && only !== undefined) return await this.#replayPlainly(only, error)
       await this.#replayBatch(commands.slice(0, middle))
       await this.#replayBatch(commands.slice(middle))
+    }
+  }
+
+  async #replayPlainly(command: Command, error: unknown): Promise<void> {
+    try {
+      await this.#runPlainly(command, error)
+    } catch (again) {
+      if (this.#options.isUnavailable(again)) throw again
+      await this.#keepRefused(command, again)
     }
   }
 
@@ -199,6 +254,12 @@ export class LedgerWriter {
       this.#options.onProblem?.('a refused settlement could not be kept', failure)
     })
   }
+}
+
+/** Null for what is no end of a hold: nothing was delivered for it. */
+function plainlyOf(command: Command): Settle | Void | null {
+  if (command.kind !== 'settle' && command.kind !== 'void') return null
+  return { ...command, usage: plainDeep(command.usage), tallies: plainDeep(command.tallies) }
 }
 
 const journalledResult = (command: Settle | Void): Result =>

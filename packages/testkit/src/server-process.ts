@@ -31,6 +31,8 @@ export function startServer(options: {
   readonly logLevel?: string
   /** More of its environment. */
   readonly env?: Readonly<Record<string, string>>
+  /** The folder that it is started in. */
+  readonly cwd?: string
 }): ServerProcess {
   const address = `http://127.0.0.1:${options.port}`
   const child = spawn(process.execPath, [main], {
@@ -46,6 +48,7 @@ export function startServer(options: {
       LOG_LEVEL: options.logLevel ?? 'error',
       ...options.env,
     },
+    cwd: options.cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

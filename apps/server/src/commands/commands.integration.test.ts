@@ -3,6 +3,8 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { keepRefused } from '@posthouse/ledger/refused-file'
+import { grant, hold, settle } from '@posthouse/testkit/ledger-commands'
 import { rootPassword } from '@posthouse/testkit/product'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,7 +12,7 @@ import { readConfig } from '../config/config.ts'
 import { createLog } from '../http/log.ts'
 import type { Tables } from '../db/tables.ts'
 import { systemClock } from '../lib/clock.ts'
-import { openStores } from '../open-stores.ts'
+import { openStores, type Stores } from '../open-stores.ts'
 import { openServer } from '../open-server.ts'
 
 /*
@@ -53,12 +55,18 @@ function run(...words: string[]): Promise<{ code: number; text: string }> {
   })
 }
 
-async function write(change: (db: Kysely<Tables>) => Promise<void>): Promise<void> {
+async function withStores(work: (stores: Stores) => Promise<void>): Promise<void> {
   const config = readConfig({ DATABASE_URL: join(folder, 'posthouse.db') })
   const stores = await openStores({ config, log: createLog('silent'), clock: systemClock })
-  await change(stores.db)
-  await stores.database.close()
+  try {
+    await work(stores)
+  } finally {
+    await stores.database.close()
+  }
 }
+
+const write = (change: (db: Kysely<Tables>) => Promise<void>): Promise<void> =>
+  withStores(({ db }) => change(db))
 
 async function signIn(password: string): Promise<boolean> {
   const server = await open()
@@ -90,6 +98,24 @@ describe('commands', () => {
     const { code, text } = await run('doctor')
     expect(text).toContain('every balance equals the fold of its transfers')
     expect(code).toBe(0)
+  })
+
+  test('doctor names refused settlements, and --replay charges them', async () => {
+    await withStores(async ({ ledger }) => {
+      await ledger.writer.submit(grant(10, 'refused', 'wallet:77'))
+      await ledger.writer.submit(hold('refused', 5, { accounts: [{ code: 'wallet:77' }] }))
+    })
+    const journal = join(folder, 'settlements.journal')
+    await keepRefused(journal, { reason: 'test', command: settle('refused', 3) })
+    const named = await run('doctor')
+    expect(named).toMatchObject({ code: 1, text: expect.stringContaining('settlements: 1') })
+    const replayed = await run('doctor', '--replay')
+    expect(replayed).toMatchObject({ code: 0, text: expect.stringContaining('still refused: 0') })
+    await withStores(async ({ ledger }) => {
+      expect(await ledger.reader.balance('wallet:77')).toMatchObject({ balance: 7n, held: 0n })
+    })
+    expect((await run('doctor')).text).toContain('no settlement was refused')
+    expect(await run('doctor', '--mend')).toMatchObject({ code: 2 })
   })
 
   test('prices shows what differs, changes it when told to, and leaves alone what was typed', async () => {

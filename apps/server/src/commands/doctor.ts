@@ -1,10 +1,17 @@
+import { basename } from 'node:path'
 import type { LedgerReader } from '@posthouse/ledger/reader'
+import { countRefused, journalsWithRefused, replayRefused } from '@posthouse/ledger/refused-file'
+import type { LedgerWriter } from '@posthouse/ledger/writer'
 
 export type Finding = { readonly ok: boolean; readonly text: string }
 
 /** Recomputes the books from their rows and names every difference. Changes nothing. */
-export async function examine(reader: LedgerReader): Promise<Finding[]> {
-  const [sums, differences] = await Promise.all([reader.sums(), reader.differences()])
+export async function examine(reader: LedgerReader, dataFolder: string): Promise<Finding[]> {
+  const [sums, differences, refused] = await Promise.all([
+    reader.sums(),
+    reader.differences(),
+    examineRefused(dataFolder),
+  ])
   return [
     ...sums.map(({ ledger, debits, credits }) => ({
       ok: debits === credits,
@@ -17,5 +24,30 @@ export async function examine(reader: LedgerReader): Promise<Finding[]> {
     ...(differences.length === 0
       ? [{ ok: true, text: 'every balance equals the fold of its transfers' }]
       : []),
+    ...refused,
   ]
+}
+
+/** Charges what was refused, journal by journal. Answers what came of it. */
+export async function replayAll(
+  dataFolder: string,
+  writer: Pick<LedgerWriter, 'retry'>,
+): Promise<string[]> {
+  const lines: string[] = []
+  for (const journal of await journalsWithRefused(dataFolder)) {
+    const { done, left } = await replayRefused(journal, (command) => writer.retry(command))
+    lines.push(
+      `${basename(journal)}: refused settlements now in the ledger: ${done}, still refused: ${left}`,
+    )
+  }
+  return lines
+}
+
+/** Settlements that no database took lie beside the journals of this machine. */
+async function examineRefused(dataFolder: string): Promise<Finding[]> {
+  const journals = await journalsWithRefused(dataFolder)
+  const counts = await Promise.all(journals.map((journal) => countRefused(journal)))
+  const refused = counts.reduce((sum, count) => sum + count, 0)
+  if (refused === 0) return [{ ok: true, text: 'no settlement was refused' }]
+  return [{ ok: false, text: `refused settlements: ${refused}; doctor --replay charges them` }]
 }

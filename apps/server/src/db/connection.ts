@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { Journal } from '@posthouse/ledger/journal'
+import { Journal, noJournal } from '@posthouse/ledger/journal'
 import { LedgerReader } from '@posthouse/ledger/reader'
 import { LedgerWriter } from '@posthouse/ledger/writer'
 import type { LedgerPort, WriterOptions } from '@posthouse/ledger/writer'
@@ -20,8 +20,8 @@ export type DatabaseConfig = {
 }
 
 export type LedgerOptions = Pick<WriterOptions, 'onProblem' | 'replayDelayMs'> & {
-  /** A local file, one for each process. */
-  readonly journalPath: string
+  /** A local file, one for each process; null for a process that delivers nothing. */
+  readonly journalPath: string | null
 }
 
 export type Ledger = { readonly writer: LedgerWriter; readonly reader: LedgerReader }
@@ -109,7 +109,7 @@ class Ledgers {
   }
 
   async open({ journalPath, ...options }: LedgerOptions): Promise<Ledger> {
-    const journal = await Journal.open(journalPath)
+    const journal = journalPath === null ? noJournal : await Journal.open(journalPath)
     const writer = new LedgerWriter({ ...options, journal, run: this.#run, isUnavailable })
     this.#writers.push(writer)
     const tables = this.#kysely.$pickTables<keyof LedgerTables>()

@@ -18,7 +18,15 @@ import { testDatabase } from '@posthouse/testkit/database'
 import { contend } from '@posthouse/testkit/ledger-contenders'
 import type { TestDatabase } from '@posthouse/testkit/database'
 import type { Ledger } from './connection.ts'
-import { grant, hold, holdAndSettle, release, settle } from '@posthouse/testkit/ledger-commands'
+import {
+  grant,
+  hold,
+  holdAndSettle,
+  release,
+  settle,
+  talliesOf,
+  usageOf,
+} from '@posthouse/testkit/ledger-commands'
 
 let here: TestDatabase
 let ledger: Ledger
@@ -76,6 +84,70 @@ describe('a settlement', () => {
     ])
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
     expect(await submit(settle('bad', 1))).toMatchObject([{ ok: true, charged: 1n }])
+    await lawsHold()
+  })
+})
+
+describe('odd text', () => {
+  const odd = ['half \ud83d', 'half \udc4b', 'zero \0', 'wide 👋']
+  const oddSettle = (id: string, text: string) =>
+    settle(id, 5, {
+      usage: { ...usageOf(id), model: text, content: text },
+      tallies: talliesOf(8n, text),
+    })
+
+  test('a charge whose texts a database would refuse is made, with what can be kept of them', async () => {
+    await submit(grant(100, 'odd'), ...odd.map((_, index) => hold(`odd-${index}`, 5)))
+    const results = await submit(...odd.map((text, index) => oddSettle(`odd-${index}`, text)))
+    expect(results.map((result) => 'charged' in result && result.charged)).toEqual([5n, 5n, 5n, 5n])
+    const rows = await here.database.kysely
+      .selectFrom('usage_log')
+      .select(['model', 'content'])
+      .where('request_id', 'like', 'odd-%')
+      .orderBy('request_id')
+      .execute()
+    expect(rows.map(({ model }) => model)).toEqual([
+      'half \ufffd',
+      'half \ufffd',
+      'zero ',
+      'wide 👋',
+    ])
+    const sums = await here.database.kysely
+      .selectFrom('usage_rollup')
+      .select(['model', 'requests'])
+      .where('scope', '=', 'user')
+      .where('scope_id', '=', 8n)
+      .orderBy('model')
+      .execute()
+    // Two names that are one in the database are one counter.
+    expect(sums).toContainEqual({ model: 'half \ufffd', requests: 2n })
+    await lawsHold()
+  })
+
+  test('what is bound outside of the ledger is storable, too', async () => {
+    const { kysely } = here.database
+    await kysely.insertInto('revisions').values({ name: 'odd \ud83d\0', revision: 1n }).execute()
+    const found = await kysely
+      .selectFrom('revisions')
+      .select('name')
+      .where('name', 'like', 'odd%')
+      .execute()
+    expect(found).toEqual([{ name: 'odd \ufffd' }])
+  })
+
+  test('a charge that cannot be stored with its text is stored without it', async () => {
+    await submit(grant(10, 'long'), hold('long', 5))
+    // Longer than what an index of PostgreSQL takes, and nothing that can be packed.
+    const name = Array.from({ length: 9_000 }, (_, index) =>
+      String.fromCodePoint(0x4e00 + ((index * 7_919) % 20_000)),
+    ).join('')
+    expect(await submit(oddSettle('long', name))).toMatchObject([{ ok: true, charged: 5n }])
+    const row = await here.database.kysely
+      .selectFrom('usage_log')
+      .select(['model', 'quota'])
+      .where('request_id', '=', 'long')
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ model: here.dialect === 'sqlite' ? name : '', quota: 5n })
     await lawsHold()
   })
 })
