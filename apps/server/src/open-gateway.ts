@@ -2,10 +2,11 @@ import type { Health } from './channels/health.ts'
 import { disableKey } from './channels/disable-key.ts'
 import { createChatCache } from './gateway/chat-cache.ts'
 import { createGateway, type Gateway } from './gateway/gateway.ts'
-import { createJsonReader } from './gateway/json-reader.ts'
+import { createBodyWorkers } from './gateway/off-loop/body-workers.ts'
 import { createRecorder } from './gateway/recorder.ts'
 import { memorySignatures, redisSignatures } from './gateway/signatures/signature-store.ts'
 import { createTokenCounter } from './gateway/token-counter.ts'
+import { createBodyMemory } from './http/body-memory.ts'
 import { isForeign } from './http/cross-origin.ts'
 import { sessionCookieOf } from './http/session-cookie.ts'
 import { requestId } from './lib/ids.ts'
@@ -47,20 +48,25 @@ export async function openGateway(
   stack.defer(() => recorder.flush())
   const store = redis === null ? memoryStore(clock) : redisStore(redis)
   stack.defer(() => store.close())
-  const json = createJsonReader()
-  stack.defer(() => json.close())
+  const bodies = createBodyWorkers()
+  stack.defer(() => bodies.close())
   const tokens = createTokenCounter({ monotonic: () => clock.monotonic(), deadlineMs: countingMs })
   // The encodings take a moment; until they are there, sizes are estimated.
   void tokens.load()
+  const memory = createBodyMemory(() => {
+    const { ProcessMemoryLimit, RequestMemoryLimit } = snapshot.get().settings
+    return { process: ProcessMemoryLimit, request: RequestMemoryLimit }
+  })
   return createGateway({
     ...context,
+    memory,
     snapshot: () => snapshot.get(),
     ledger: context.ledger.writer,
     limits: createLimits(store, requestId),
     recorder,
     tokens,
     supplierCounts: createSupplierCounter(context.transports),
-    json,
+    bodies,
     cache: createChatCache(),
     signatures: redis === null ? memorySignatures() : redisSignatures(redis),
     signedIn: async ({ request, hosts }) => {

@@ -30,6 +30,7 @@ export async function authenticate(parts: GatewayParts, exchange: Exchange): Pro
 export async function identify(parts: GatewayParts, exchange: Exchange): Promise<Caller> {
   const { entry, pin } = await bearer(parts, exchange)
   const { token, owner } = entry
+  exchange.memory.claim(String(owner.id))
   if (!owner.enabled) throw new Refusal('key.user-disabled', {})
   if (!token.enabled) throw new Refusal('key.disabled', { name: token.name })
   if (token.expiresAt !== null && token.expiresAt <= parts.clock.now()) {

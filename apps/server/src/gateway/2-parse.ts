@@ -17,7 +17,11 @@ export async function parse(
   if (!isJson(headers['content-type']) || encoding !== 'identity') {
     throw new Refusal('request.media-type', {})
   }
-  const body = await readBytes(incoming.request, snapshot.settings.RequestBodyLimit)
+  const body = await readBytes(
+    incoming.request,
+    snapshot.settings.RequestBodyLimit,
+    exchange.memory,
+  )
   const facts = await factsOf(parts, exchange, body)
   checkName(named?.model ?? facts.model)
   const costAsked = headers['x-posthouse-cost'] === '1'
@@ -30,14 +34,14 @@ export async function parse(
   return { ...whole, ...named, extraTokens, elsewhere, body: turn.body, turn, costAsked }
 }
 
-type ParseParts = Pick<GatewayParts, 'json' | 'responses' | 'conversations' | 'clock'>
+type ParseParts = Pick<GatewayParts, 'bodies' | 'responses' | 'conversations' | 'clock'>
 
 async function factsOf(
-  { json }: ParseParts,
+  { bodies }: ParseParts,
   { surface }: Exchange,
   body: Buffer,
 ): Promise<BodyFacts> {
-  const reading = await json.read(surface.name, body)
+  const reading = await bodies.read(surface.name, body)
   if (!reading.ok) throw refusalOf(reading.refusal)
   return reading.facts
 }

@@ -77,9 +77,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     const exchange = exchangeOf(parts, incoming, addressed)
     for (const [name, value] of Object.entries(crossOrigin)) exchange.reply.addHeader(name, value)
     if (incoming.request.method === 'OPTIONS') return exchange.reply.send(204, preflight, '')
-    if (draining) {
-      return refuse(exchange, new Refusal('server.stopping', {}, { retryAfterSeconds: 5 }))
-    }
+    if (draining) return refuse(exchange, stopping())
     const lookup = lookupFor(incoming)
     const refusal = misdirected(incoming, addressed, lookup)
     if (refusal !== null) {
@@ -92,6 +90,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       await (lookup === null ? pipeline(parts, exchange) : answerLookup(parts, exchange, lookup))
     } finally {
       running.delete(exchange)
+      exchange.memory.release()
     }
   }
   return {
@@ -143,6 +142,7 @@ function exchangeOf(
     named: addressed?.named ?? null,
     snapshot: parts.snapshot(),
     reply: new Reply({ request, response, listed }, { 'x-request-id': id }),
+    memory: parts.memory.lease(),
     language: languageFor(request),
     startedAt: parts.clock.monotonic(),
   }

@@ -33,8 +33,8 @@ export async function ownConversation(
 }
 
 /** The body of a call that names no model; none at all is as good as an empty one. */
-export async function bodyOf({ incoming, snapshot }: Exchange): Promise<Fields> {
-  const bytes = await readBytes(incoming.request, snapshot.settings.RequestBodyLimit)
+export async function bodyOf({ incoming, snapshot, memory }: Exchange): Promise<Fields> {
+  const bytes = await readBytes(incoming.request, snapshot.settings.RequestBodyLimit, memory)
   if (bytes.length === 0) return {}
   const fields = parsedFields(bytes.toString('utf8'))
   if (fields === null) throw new Refusal('request.bad-json', { reason: 'an object is expected' })
