@@ -63,10 +63,10 @@ export async function openGateway(
     json,
     cache: createChatCache(),
     signatures: redis === null ? memorySignatures() : redisSignatures(redis),
-    signedIn: async ({ request, hosts }) => {
+    signedIn: async ({ request, hosts, secure }) => {
       const { headers } = request
       if (isForeign({ headers, hosts }, snapshot.get().settings.ServerAddress)) return null
-      const session = await sessions.find(sessionCookieOf(headers.cookie))
+      const session = await sessions.find(sessionCookieOf(headers.cookie, secure))
       return session?.account.id ?? null
     },
     deadKeys: createDeadKeys({
