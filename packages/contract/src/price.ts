@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Seconds } from './scalars.ts'
+import { Name, Seconds } from './scalars.ts'
 
 export const priceTypes = ['tokens', 'times'] as const
 
@@ -38,10 +38,7 @@ const PriceLineInput = z.object({
 })
 
 export const PriceInput = z.object({
-  model: z
-    .string()
-    .trim()
-    .min(1, 'price.model')
+  model: Name.min(1, 'price.model')
     .max(200, 'field.too-long')
     .refine((name) => !name.includes('*') || /^[^*]+\*$/.test(name), { error: 'field.wildcard' }),
   type: z.enum(priceTypes, { error: 'price.type' }),

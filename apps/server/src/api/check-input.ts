@@ -1,10 +1,11 @@
 import type { Endpoint } from '@posthouse/contract/endpoint'
 import type { Language } from '@posthouse/contract/errors'
-import { fieldTexts } from '@posthouse/contract/field-messages'
+import { fieldMessages, fieldTexts } from '@posthouse/contract/field-messages'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { ApiEnv } from './api-env.ts'
+import { badTextIn } from './bad-text.ts'
 
 /** Path, query and body of a call, checked by the contract. Throws `request.invalid` with texts by field. */
 export async function checkInput(
@@ -22,13 +23,18 @@ export async function checkInput(
 
 function check(schema: z.ZodType | undefined, given: unknown, language: Language): unknown {
   if (schema === undefined) return undefined
+  const bad = badTextIn(given)
+  if (bad !== null) throw invalid({ [bad]: fieldMessages['field.characters'][language] })
   const result = schema.safeParse(given)
   if (result.success) return result.data
-  const fields = fieldTexts(result.error, language)
+  throw invalid(fieldTexts(result.error, language))
+}
+
+function invalid(fields: Readonly<Record<string, string>>): Refusal {
   const field = Object.entries(fields)
     .map(([path, text]) => (path === '' ? text : `${path}: ${text}`))
     .join('; ')
-  throw new Refusal('request.invalid', { field }, { fields })
+  return new Refusal('request.invalid', { field }, { fields })
 }
 
 async function json(context: Context<ApiEnv>): Promise<unknown> {

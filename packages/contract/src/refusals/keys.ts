@@ -55,6 +55,11 @@ export const keys = {
     zh: '{limit}额度不足：剩余 {left}，需要 {wanted}',
     en: 'Not enough quota in {limit}: {left} left, {wanted} needed',
   },
+  'quota.too-large': {
+    status: 200,
+    zh: '余额会超过可表示的上限',
+    en: 'The balance would be larger than can be counted',
+  },
   'quota.window': {
     status: 429,
     zh: '{limit}已达消费上限：剩余 {left}，需要 {wanted}，{seconds} 秒后恢复',
