@@ -9,6 +9,7 @@ import { clientAddress, isTrusted } from './http/client-address.ts'
 import type { ProxyWatch } from './http/proxy-watch.ts'
 import type { Clock } from './lib/clock.ts'
 import { requestId } from './lib/ids.ts'
+import type { Settings } from './settings/setting-table.ts'
 
 /** Anything with Hono's `fetch`. */
 type Site = { fetch(request: Request, bindings: object): Response | Promise<Response> }
@@ -22,6 +23,7 @@ export type AppParts = {
   readonly trustedProxies: readonly AddressRange[]
   readonly proxies: ProxyWatch
   readonly clock: Clock
+  readonly settings: () => Pick<Settings, 'HstsIncludeSubDomains'>
   readonly readiness: () => Promise<Readiness>
 }
 
@@ -32,6 +34,9 @@ export type Readiness = { readonly ready: boolean; readonly words: string }
 const headersTimeoutMs = 30_000
 /** Longer than that of the usual proxies, so that they close idle connections first. */
 const keepAliveTimeoutMs = 75_000
+
+/** Half a year, for this host alone unless the operator says more. */
+const hstsSeconds = 15_552_000
 
 /** The one listener: model APIs, then the console's calls, then the console itself. */
 export function createApp(parts: AppParts): Server {
@@ -45,6 +50,10 @@ export function createApp(parts: AppParts): Server {
 function serve(request: IncomingMessage, response: ServerResponse, parts: AppParts): void {
   const incoming = incomingFrom(request, response, parts)
   response.setHeader('x-request-id', incoming.id)
+  if (incoming.secure) {
+    const everywhere = parts.settings().HstsIncludeSubDomains ? '; includeSubDomains' : ''
+    response.setHeader('strict-transport-security', `max-age=${hstsSeconds}${everywhere}`)
+  }
   const path = incoming.url.pathname
   if (parts.gateway.handles(path)) {
     void parts.gateway.handle(incoming)

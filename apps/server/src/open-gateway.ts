@@ -69,10 +69,10 @@ export async function openGateway(
     bodies,
     cache: createChatCache(),
     signatures: redis === null ? memorySignatures() : redisSignatures(redis),
-    signedIn: async ({ request, hosts }) => {
+    signedIn: async ({ request, hosts, secure }) => {
       const { headers } = request
       if (isForeign({ headers, hosts }, snapshot.get().settings.ServerAddress)) return null
-      const session = await sessions.find(sessionCookieOf(headers.cookie))
+      const session = await sessions.find(sessionCookieOf(headers.cookie, secure))
       return session?.account.id ?? null
     },
     deadKeys: createDeadKeys({

@@ -27,6 +27,7 @@ import { createLivingNodes, type LivingNodes, silentMs } from './jobs/living-nod
 import { openGateway } from './open-gateway.ts'
 import { openStores, type Stores, type StoresContext } from './open-stores.ts'
 import { openRedis, type SharedRedis } from './redis/shared-redis.ts'
+import type { Settings } from './settings/setting-table.ts'
 import { createCurrentSnapshot } from './snapshot/current-snapshot.ts'
 import { createKeyCache } from './tokens/key-cache.ts'
 import { sandboxTransport } from './upstream/sandbox-transport.ts'
@@ -86,8 +87,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   stack.defer(() => transports.http.close())
   const shared = { ...context, ...stores, keys, snapshot, health, transports, redis, nodes }
   const gateway = await openGateway(shared, stack)
-  const guards = guardsOf(context, redis)
-  guards.proxies.expect(snapshot.get().settings.ServerAddress, config.trustedProxies)
+  const guards = guardsOf(context, redis, snapshot.get().settings)
   const api = createApi({
     ...shared,
     ...guards,
@@ -113,6 +113,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
     trustedProxies: config.trustedProxies,
     proxies: guards.proxies,
     clock,
+    settings: () => snapshot.get().settings,
     readiness: () => readinessOf(stores, redis),
   })
   const closeUnused = watchUnused(server)
@@ -129,14 +130,19 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
 }
 
 /** What looks at everybody who comes to the console's calls. */
-const guardsOf = (
-  { attemptLimits, requestLimits, log }: ServerContext,
+function guardsOf(
+  { attemptLimits, requestLimits, config, log }: ServerContext,
   redis: SharedRedis | null,
-) => ({
-  attempts: createAttemptLimiter(attemptLimits ?? defaultAttemptLimits, redis),
-  calls: createRequestLimiter(requestLimits ?? defaultRequestLimits, redis),
-  proxies: createProxyWatch(log),
-})
+  { ServerAddress }: Settings,
+) {
+  const proxies = createProxyWatch(log)
+  proxies.expect(ServerAddress, config.trustedProxies)
+  return {
+    attempts: createAttemptLimiter(attemptLimits ?? defaultAttemptLimits, redis),
+    calls: createRequestLimiter(requestLimits ?? defaultRequestLimits, redis),
+    proxies,
+  }
+}
 
 async function connectRedis(
   { config, log, clock }: ServerContext,

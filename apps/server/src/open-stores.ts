@@ -5,6 +5,7 @@ import { createAccountStore } from './accounts/account-store.ts'
 import { createSessionStore } from './accounts/session-store.ts'
 import { createChannelStore } from './channels/channel-store.ts'
 import type { Config } from './config/config.ts'
+import { closeToOthers } from './config/private-files.ts'
 import {
   type Database,
   isPostgres,
@@ -45,6 +46,7 @@ export async function openStores(context: StoresContext) {
   await makeFolder(config.databaseUrl)
   const database = await openDatabase({ url: config.databaseUrl })
   try {
+    if (database.file !== null) await keepPrivate(database.file, log)
     const { applied, copy } = await migrate(database)
     if (applied.length > 0) log.info({ applied, copy }, 'the database is migrated')
     const secret = await loadSecret({
@@ -85,6 +87,15 @@ export async function openStores(context: StoresContext) {
 }
 
 type JournalContext = StoresContext & { readonly dataFolder: string }
+
+/** A file of somebody else's, on a volume that he owns, is used as it is. */
+async function keepPrivate(file: string, log: Log): Promise<void> {
+  try {
+    await closeToOthers(file)
+  } catch (error) {
+    log.warn({ err: error, file }, 'other users of this machine may be able to read the database')
+  }
+}
 
 /** The folder of a SQLite file, on the first start. */
 async function makeFolder(databaseUrl: string): Promise<void> {

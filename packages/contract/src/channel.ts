@@ -4,7 +4,7 @@ import { isChannelType, sandboxType } from './channel-type.ts'
 import { changeOf } from './change-of.ts'
 import { whenMissing } from './field-messages.ts'
 import { exportQuery, listQuery } from './list.ts'
-import { Id, JsonObjectText, QuotaUnits, Seconds } from './scalars.ts'
+import { Id, JsonObjectText, Name, nameOf, QuotaUnits, Seconds } from './scalars.ts'
 
 export const channelStatus = { enabled: 1, disabled: 2, testDisabled: 3 } as const
 export type ChannelStatus = (typeof channelStatus)[keyof typeof channelStatus]
@@ -16,10 +16,7 @@ export const channelAllows = {
 } satisfies Record<string, readonly ChannelStatus[]>
 
 /** A model name, `*` only as the last character with something before it. */
-export const ModelPattern = z
-  .string({ error: whenMissing('channel.models') })
-  .trim()
-  .min(1, 'channel.models')
+export const ModelPattern = nameOf('channel.models')
   .max(200, 'field.too-long')
   .refine((name) => !name.includes('*') || /^[^*]+\*$/.test(name), { error: 'field.wildcard' })
 
@@ -44,14 +41,8 @@ export const ChannelInput = z.object({
     .number({ error: whenMissing('channel.type') })
     .int()
     .refine(isChannelType, { error: 'channel.type-unknown' }),
-  name: z
-    .string({ error: whenMissing('channel.name') })
-    .trim()
-    .min(1, 'channel.name')
-    .max(100, 'field.too-long'),
-  group: z
-    .array(z.string().trim().min(1), { error: whenMissing('channel.groups') })
-    .min(1, 'channel.groups'),
+  name: nameOf('channel.name').max(100, 'field.too-long'),
+  group: z.array(Name.min(1), { error: whenMissing('channel.groups') }).min(1, 'channel.groups'),
   models: z
     .array(ModelPattern, { error: whenMissing('channel.models') })
     .min(1, 'channel.models')
@@ -59,10 +50,10 @@ export const ChannelInput = z.object({
   /** One key a line. Write-only: empty on a change means "keep the stored ones". */
   key: z.string().max(100_000).default(''),
   base_url: BaseUrl,
-  other: z.string().trim().max(255).default(''),
-  tag: z.string().trim().max(32, 'field.too-long').default(''),
+  other: Name.max(255).default(''),
+  tag: Name.max(32, 'field.too-long').default(''),
   proxy: Proxy.default(''),
-  test_model: z.string().trim().max(200).default(''),
+  test_model: Name.max(200).default(''),
   model_mapping: JsonObjectText.default(''),
   model_headers: JsonObjectText.default(''),
   custom_parameter: JsonObjectText.default(''),

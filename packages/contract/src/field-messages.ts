@@ -38,6 +38,10 @@ export const fieldMessages = {
     zh: '请重新填写被隐藏的值',
     en: 'Enter the hidden value again',
   },
+  'field.characters': {
+    zh: '不能包含控制字符或换行',
+    en: 'Must not contain control characters or line breaks',
+  },
   'field.time-zone': { zh: '没有这个时区', en: 'There is no such time zone' },
   'field.invalid': { zh: '无效', en: 'Not valid' },
   'list.order': { zh: '不支持按该字段排序', en: 'This list cannot be sorted by that field' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { whenMissing } from './field-messages.ts'
-import { Seconds } from './scalars.ts'
+import { nameOf, Seconds } from './scalars.ts'
 
 export const priceTypes = ['tokens', 'times'] as const
 
@@ -39,10 +39,7 @@ const PriceLineInput = z.object({
 })
 
 export const PriceInput = z.object({
-  model: z
-    .string({ error: whenMissing('price.model') })
-    .trim()
-    .min(1, 'price.model')
+  model: nameOf('price.model')
     .max(200, 'field.too-long')
     .refine((name) => !name.includes('*') || /^[^*]+\*$/.test(name), { error: 'field.wildcard' }),
   type: z.enum(priceTypes, { error: 'price.type' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { whenMissing } from './field-messages.ts'
-import { QuotaUnits, Seconds } from './scalars.ts'
+import { Name, QuotaUnits, Seconds } from './scalars.ts'
 
 export const roles = { guest: 0, ordinary: 1, administrator: 10, root: 100 } as const
 
@@ -43,7 +43,7 @@ export const Self = SavedUser.extend({
 export type Self = z.output<typeof Self>
 
 export const SelfUpdate = z.object({
-  display_name: z.string().trim().max(20, 'field.too-long').optional(),
+  display_name: Name.max(20, 'field.too-long').optional(),
   original_password: z.string().max(255).optional(),
   password: z.string().min(8, 'user.password-short').max(255).optional(),
 })
@@ -51,5 +51,5 @@ export const SelfUpdate = z.object({
 /** Changes a balance by a signed amount; a transfer with actor and remark. */
 export const QuotaAdjustment = z.object({
   quota: QuotaUnits.refine((amount) => amount !== 0, { error: 'field.invalid' }),
-  remark: z.string().trim().max(255).default(''),
+  remark: Name.max(255).default(''),
 })

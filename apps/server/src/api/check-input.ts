@@ -5,6 +5,7 @@ import { Refusal } from '@posthouse/contract/refusal'
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { ApiEnv } from './api-env.ts'
+import { badTextIn } from './bad-text.ts'
 import { refusedFields } from './refused-fields.ts'
 
 /** Path, query and body of a call, checked by the contract. Throws `request.invalid` with texts by field. */
@@ -23,6 +24,8 @@ export async function checkInput(
 
 function check(schema: z.ZodType | undefined, given: unknown, language: Language): unknown {
   if (schema === undefined) return undefined
+  const bad = badTextIn(given)
+  if (bad !== null) throw refusedFields({ [bad]: 'field.characters' }, language)
   const result = checked(schema, given)
   if (result.success) return result.data
   throw refusedFields(fieldFaults(result.error), language)

@@ -1,7 +1,7 @@
 import { api, type CallName } from '@posthouse/contract/api'
 import { type Endpoint, roleFor } from '@posthouse/contract/endpoint'
 import { Refusal } from '@posthouse/contract/refusal'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
@@ -24,7 +24,7 @@ const bodyMaxBytes = 2 * 1024 * 1024
 /** The console's calls, made from the contract's table: what is not in it answers 404, or 405. */
 export function createApi(parts: ApiParts): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>({ strict: false })
-  app.use(secureHeaders(), compress())
+  app.use(secureHeaders({ strictTransportSecurity: false }), compress(), keepNowhere)
   app.use(
     bodyLimit({
       maxSize: bodyMaxBytes,
@@ -42,6 +42,12 @@ export function createApi(parts: ApiParts): Hono<ApiEnv> {
   app.notFound((context) => refuse(context, missing(context), parts))
   app.onError((error, context) => refuse(context, error, parts))
   return app
+}
+
+/** Answers are of one person and one moment, but for files that say otherwise. */
+const keepNowhere: MiddlewareHandler = async (context, next) => {
+  await next()
+  if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store')
 }
 
 /** Hono's form of a path: `*name` takes the rest, slashes included. */
@@ -97,7 +103,7 @@ function callFrom(context: Context<ApiEnv>, parts: ApiParts): Call {
     address: incoming.address,
     userAgent: context.req.header('user-agent') ?? '',
     language: languageOf(context.req.header('accept-language')),
-    cookie: sessionCookieOf(context.req.header('cookie')),
+    cookie: sessionCookieOf(context.req.header('cookie'), incoming.secure),
     startSession: (cookie) => context.header('set-cookie', setCookie(cookie, incoming.secure)),
     endSession: () => context.header('set-cookie', clearCookie(incoming.secure)),
   }

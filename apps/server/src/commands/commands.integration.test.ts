@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -159,6 +159,17 @@ describe('commands', () => {
     expect(await run('restore', backup)).toMatchObject({ code: 0 })
     expect(await signIn(later)).toBe(false)
     expect((await readdir(folder)).some((name) => name.includes('.replaced-'))).toBe(true)
+  })
+
+  test('nothing of it can be read by other users of the machine', async () => {
+    await chmod(join(folder, 'posthouse.db'), 0o644)
+    await run('doctor')
+    await run('backup', join(folder, 'private.db'))
+    const modes = (await readdir(folder)).map(async (name) => ({
+      name,
+      open: ((await stat(join(folder, name))).mode & 0o077) !== 0,
+    }))
+    expect((await Promise.all(modes)).filter(({ open }) => open)).toEqual([])
   })
 
   test('restore refuses a file that is not there, and touches nothing', async () => {

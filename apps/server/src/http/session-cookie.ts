@@ -1,21 +1,25 @@
 import { sessionLifeMs } from '../accounts/session-store.ts'
 
-const name = 'session'
+/**
+ * Behind TLS the name's prefix makes browsers refuse the cookie from anybody but this very host over TLS:
+ * a sub-domain, or a page in the clear, cannot plant one.
+ */
+const nameOf = (secure: boolean): string => (secure ? '__Host-session' : 'session')
 
-/** The value of the session cookie of a request; empty without one. */
-export function sessionCookieOf(header: string | undefined): string {
+/** The value of the session cookie of a request; empty without one. `secure`: it came over TLS. */
+export function sessionCookieOf(header: string | undefined, secure: boolean): string {
   for (const part of (header ?? '').split(';')) {
     const [key, value] = part.trim().split('=')
-    if (key === name) return value ?? ''
+    if (key === nameOf(secure)) return value ?? ''
   }
   return ''
 }
 
-const attributes = 'Path=/; HttpOnly; SameSite=Lax'
+const cookie = (value: string, seconds: number, secure: boolean): string =>
+  `${nameOf(secure)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure ? '; Secure' : ''}`
 
 /** `Secure` when the browser came over TLS, so that the cookie never goes out in the clear again. */
 export const setCookie = (value: string, secure: boolean): string =>
-  `${name}=${value}; ${attributes}; Max-Age=${sessionLifeMs / 1_000}${secure ? '; Secure' : ''}`
+  cookie(value, sessionLifeMs / 1_000, secure)
 
-export const clearCookie = (secure: boolean): string =>
-  `${name}=; ${attributes}; Max-Age=0${secure ? '; Secure' : ''}`
+export const clearCookie = (secure: boolean): string => cookie('', 0, secure)

@@ -42,6 +42,8 @@ export const settingTable = {
   ChatLinks: { kind: 'json', default: JSON.stringify(defaultChatLinks), shape: ChatLinkList },
   DisplayInCurrencyEnabled: flag(true),
   QuotaPerUnit: whole(500_000, 1),
+  /** Whether browsers that came over TLS must use it for every sub-domain too: those are often others'. */
+  HstsIncludeSubDomains: flag(false),
   PasswordLoginEnabled: flag(true),
   /** Whether the owner of a token may see its key again after a recent sign-in. */
   TokenKeyReveal: flag(true),

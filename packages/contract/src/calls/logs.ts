@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import * as log from '../log.ts'
 
-const LogParams = z.object({ id: z.string().regex(/^[0-9]+$|^[0-9a-f-]{36}$/) })
+const LogParams = z.object({ id: z.string().regex(/^[0-9]{1,15}$|^[0-9a-f-]{36}$/) })
 
 export const logs = {
   listLogs: {

@@ -65,6 +65,11 @@ export const keys = {
     zh: '用户 {user} 只有 {left}，不能扣除 {wanted}',
     en: '{user} has only {left}: {wanted} cannot be taken away',
   },
+  'quota.too-large': {
+    status: 200,
+    zh: '余额会超过可表示的上限',
+    en: 'The balance would be larger than can be counted',
+  },
   'quota.window': {
     status: 429,
     zh: '令牌“{name}”已达{window}消费上限：剩余 {left}，需要 {wanted}，{seconds} 秒后恢复',
