@@ -23,14 +23,14 @@ export type ReadState = {
   readonly started: boolean
   readonly answersEnded: number
   /** Answers that called a tool. */
-  readonly called: readonly number[]
+  readonly called: Set<number>
   readonly terminal: boolean
 }
 
 export const start = (): ReadState => ({
   started: false,
   answersEnded: 0,
-  called: [],
+  called: new Set(),
   terminal: false,
 })
 
@@ -49,7 +49,8 @@ export function step(state: ReadState, frame: string): readonly [ReadState, read
   })
   const opening = state.started || saysNothing(chunk) ? [] : [openingOf(chunk)]
   const ended = choices.filter(({ kind }) => kind === 'answer-end').length
-  const called = [...state.called, ...calledIn(choices)]
+  const { called } = state
+  for (const index of calledIn(choices)) called.add(index)
   const gaveUp = failureInChoices(chunk)
   return [
     {
@@ -96,8 +97,8 @@ const calledIn = (events: readonly ModelEvent[]): number[] =>
   events.flatMap((event) => (event.kind === 'tool-call' && event.id !== null ? [event.answer] : []))
 
 /** Some suppliers say `stop` after a tool call. */
-const withTrueReason = (event: ModelEvent, called: readonly number[]): ModelEvent =>
-  event.kind === 'answer-end' && event.reason === 'stop' && called.includes(event.answer)
+const withTrueReason = (event: ModelEvent, called: ReadonlySet<number>): ModelEvent =>
+  event.kind === 'answer-end' && event.reason === 'stop' && called.has(event.answer)
     ? { ...event, reason: 'tool-calls' }
     : event
 
@@ -118,7 +119,7 @@ export function answer(body: unknown): readonly ModelEvent[] {
     const made = fieldsOf(choice)
     return made === null ? [] : eventsOfChoice(made, fieldsOf(made['message']) ?? {})
   })
-  const called = calledIn(choices)
+  const called = new Set(calledIn(choices))
   const events = choices.map((event) => withTrueReason(event, called))
   const [last = { kind: 'end' as const }] = failureInChoices(fields)
   return [openingOf(fields), ...events, ...usageOf(fields), last]
