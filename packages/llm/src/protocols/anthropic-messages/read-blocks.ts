@@ -1,5 +1,6 @@
 import type { ModelEvent } from '../../event.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../../parts/fields.ts'
+import { toolIdOf } from '../../parts/tool-id.ts'
 import { readSignature } from '../../parts/signature.ts'
 import { callSignatureIn, textSignatureIn } from './part-signatures.ts'
 
@@ -24,6 +25,8 @@ export type BlockReader = {
   readonly length: number
   /** Of the call that the next block is. */
   readonly callSignature: string | null
+  /** Of the answer: ids that a supplier left out are made from it. */
+  readonly id: string
 }
 
 type Stepped = readonly [BlockReader, readonly ModelEvent[]]
@@ -33,6 +36,7 @@ export const noBlocks = (): BlockReader => ({
   calls: 0,
   length: 0,
   callSignature: null,
+  id: '',
 })
 
 export function openBlock(reader: BlockReader, number: unknown, block: Fields): Stepped {
@@ -75,7 +79,7 @@ function openCall(reader: BlockReader, number: unknown, block: Fields): Stepped 
     kind: 'tool-call',
     answer: 0,
     index,
-    id: textOf(block['id']) ?? '',
+    id: textOf(block['id']) || toolIdOf(`toolu_${reader.id}_${index}`),
     name: textOf(block['name']) ?? '',
     arguments: isEmpty ? '' : JSON.stringify(input),
     ...(callSignature === null ? {} : { signature: callSignature }),

@@ -111,7 +111,10 @@ function began(state: ReadState, message: Fields): Stepped {
     // The dialect does not say when.
     created: 0,
   }
-  const [next, events] = withUsage({ ...state, started: true }, message['usage'])
+  const [next, events] = withUsage(
+    { ...state, started: true, blocks: { ...state.blocks, id: textOf(message['id']) ?? '' } },
+    message['usage'],
+  )
   return [next, [...(state.started ? [] : [opening]), ...events]]
 }
 

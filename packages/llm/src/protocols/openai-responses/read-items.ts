@@ -197,7 +197,7 @@ function callOpened(state: ReadState, output: number, item: Fields): Reading {
         kind: 'tool-call',
         answer: 0,
         index,
-        id: textOf(item['call_id']) ?? textOf(item['id']) ?? '',
+        id: textOf(item['call_id']) || textOf(item['id']) || `call_${output}_${index}`,
         name,
         arguments: '',
         ...(state.callSignature === null ? {} : { signature: state.callSignature }),
