@@ -3,7 +3,8 @@ import type { Caller, Exchange, Request } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { readBytes } from './read-bytes.ts'
 import { resolveTurn } from './responses/resolve-turn.ts'
-import type { BodyFacts, BodyRefusal } from './surfaces/body-facts.ts'
+import type { BodyFacts } from './surfaces/body-facts.ts'
+import { refusalOf } from './surfaces/body-refusal.ts'
 
 /** The body, and what routing and price need of it. Refuses 400, 404, 408, 413, 415. */
 export async function parse(
@@ -55,14 +56,3 @@ function checkName(model: string): void {
 /** A client that names no type means JSON; one that names another means that. */
 const isJson = (type: string | undefined): boolean =>
   type === undefined || /^application\/([\w.+-]+\+)?json\b/i.test(type)
-
-function refusalOf(refusal: BodyRefusal): Refusal {
-  switch (refusal.code) {
-    case 'request.bad-json':
-      return new Refusal(refusal.code, refusal.params)
-    case 'model.required':
-      return new Refusal(refusal.code, refusal.params)
-    case 'model.field':
-      return new Refusal(refusal.code, refusal.params)
-  }
-}

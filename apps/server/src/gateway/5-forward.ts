@@ -148,6 +148,7 @@ async function answerOf(forwarding: Forwarding, sent: Sent): Promise<Answered> {
       body,
       channel,
       dialect: prepared.dialect,
+      models: [forwarding.request.model, candidate.forwarded],
       now: parts.clock.now(),
     })
     return { status: reply.status, result: failed(forwarding, failure) }
