@@ -1,4 +1,7 @@
+import { isWallet } from './account.ts'
+import type { AccountCode } from './account.ts'
 import type { Extend, HeldAccount, Hold, HoldResult, Insufficient } from './command.ts'
+import { payDebts } from './debts.ts'
 import type { Draft, Movement } from './draft.ts'
 import { larger, minus, plus, quota, smaller, zero } from './quota.ts'
 import type { Quota } from './quota.ts'
@@ -13,6 +16,11 @@ type Offer = HeldAccount & {
 
 export function applyHold(draft: Draft, command: Hold): HoldResult {
   if (draft.findHold(command.id) !== undefined) return { ok: false, reason: 'duplicate-hold' }
+  payFirst(
+    draft,
+    command.accounts.map(({ code }) => code),
+    command.at,
+  )
   const offers = command.accounts.map((account) => offerOf(draft, account))
   const refusal = refusalOf(offers, command.minimum)
   if (refusal !== null) return refusal
@@ -37,6 +45,7 @@ export function applyExtend(draft: Draft, command: Extend): HoldResult {
   const hold = draft.findHold(command.hold)
   if (hold === undefined) return { ok: false, reason: 'unknown-hold' }
   if (hold.phase !== 'pending') return { ok: false, reason: 'hold-resolved' }
+  payFirst(draft, hold.accounts, command.at)
   const offers = hold.accounts.map((code) => offerOf(draft, { code }))
   const refusal = refusalOf(offers, command.minimum)
   if (refusal !== null) return refusal
@@ -47,13 +56,18 @@ export function applyExtend(draft: Draft, command: Extend): HoldResult {
   return { ok: true, held: more }
 }
 
+/** Who owes pays before anything more is set aside. */
+function payFirst(draft: Draft, accounts: readonly AccountCode[], at: number): void {
+  for (const code of accounts) if (isWallet(code)) payDebts(draft, code, at)
+}
+
 /** What every account can give, up to what is wanted. */
 const heldOf = (offers: readonly Offer[], wanted: Quota): Quota =>
   offers.reduce((least, { available }) => smaller(least, available), wanted)
 
 /** What a hold takes at most: one that is modest leaves half of what is free in its wallet. */
 function mostOf({ amount, modest }: Hold, offers: readonly Offer[]): Quota {
-  const wallet = offers.find(({ code }) => code.startsWith('wallet:'))
+  const wallet = offers.find(({ code }) => isWallet(code))
   if (modest === undefined || wallet === undefined) return amount
   return smaller(amount, larger(modest, quota(wallet.available / 2n)))
 }

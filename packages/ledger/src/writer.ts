@@ -264,7 +264,14 @@ function plainlyOf(command: Command): Settle | Void | null {
 
 const journalledResult = (command: Settle | Void): Result =>
   command.kind === 'settle'
-    ? { ok: true, charged: command.amount, writtenOff: zero, late: false, journalled: true }
+    ? {
+        ok: true,
+        charged: command.amount,
+        owed: zero,
+        writtenOff: zero,
+        late: false,
+        journalled: true,
+      }
     : { ok: true, journalled: true }
 
 const voidOf = (hold: Hold): Void => ({

@@ -27,7 +27,7 @@ export const logs = {
     access: 'admin',
     summary: 'Sums over everybody’s log.',
     query: log.LogQuery,
-    reply: log.LogSums,
+    reply: log.AllLogSums,
   },
   sumOwnLogs: {
     method: 'GET',
