@@ -44,15 +44,21 @@ export function applyHold(draft: Draft, command: Hold): HoldResult {
 export function applyExtend(draft: Draft, command: Extend): HoldResult {
   const hold = draft.findHold(command.hold)
   if (hold === undefined) return { ok: false, reason: 'unknown-hold' }
-  if (hold.phase !== 'pending') return { ok: false, reason: 'hold-resolved' }
+  if (hold.phase !== 'pending' && hold.phase !== 'expired') {
+    return { ok: false, reason: 'hold-resolved' }
+  }
   payFirst(draft, hold.accounts, command.at)
   const offers = hold.accounts.map((code) => offerOf(draft, { code }))
-  const refusal = refusalOf(offers, command.minimum)
+  // What was given back because its process seemed dead is taken again first.
+  const lost = hold.phase === 'expired' ? hold.amount : zero
+  const refusal = refusalOf(offers, plus(lost, command.minimum))
   if (refusal !== null) return refusal
 
-  const more = heldOf(offers, command.amount)
-  for (const { code } of offers) draft.hold(code, more)
-  draft.putHold({ ...hold, amount: plus(hold.amount, more) })
+  const taken = heldOf(offers, plus(lost, command.amount))
+  for (const { code } of offers) draft.hold(code, taken)
+  const more = minus(taken, lost)
+  const amount = plus(hold.amount, more)
+  draft.putHold({ ...hold, phase: 'pending', amount, resolvedAt: null, reason: null })
   return { ok: true, held: more }
 }
 

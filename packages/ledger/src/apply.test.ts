@@ -253,6 +253,24 @@ describe('extend', () => {
     expect(book.holds.get('a')?.amount).toBe(10n)
   })
 
+  test('takes a hold again that had expired while its process was paused', () => {
+    const book = newBook()
+    run(book, grant(100), hold('a', 60), release('a', true), hold('b', 30), release('b'))
+    const { results } = run(book, extend('a', 20))
+    expect(results[0]).toEqual({ ok: true, held: 20n })
+    expect(book.holds.get('a')).toMatchObject({ phase: 'pending', amount: 80n, resolvedAt: null })
+    expect(balanceOf(book, 'wallet:1')).toEqual([100n, 80n])
+    expect(run(book, settle('a', 75)).results[0]).toMatchObject({ charged: 75n, late: false })
+  })
+
+  test('of an expired hold is refused when others have taken its money', () => {
+    const book = newBook()
+    run(book, grant(100), hold('a', 60), release('a', true), hold('b', 30))
+    const { results } = run(book, extend('a', 20), settle('a', 65))
+    expect(results[0]).toMatchObject({ ok: false, left: 70n, wanted: 80n })
+    expect(results[1]).toMatchObject({ charged: 65n, late: true })
+  })
+
   test('of nothing known, or of what has ended', () => {
     const { results } = run(
       newBook(),

@@ -33,7 +33,10 @@ export type Hold = {
   readonly at: number
 }
 
-/** More for a hold that still runs. Refused like a hold; the hold itself stays as it was. */
+/**
+ * More for a hold that still runs. Refused like a hold; the hold itself stays as it was. One that
+ * expired, though its process lives, is taken again whole, or refused.
+ */
 export type Extend = {
   readonly kind: 'extend'
   readonly hold: string

@@ -15,7 +15,10 @@ export type AccountState = {
   readonly resetsAt: number | null
 }
 
-/** `expired` was given back after its process died; a late settlement turns it into `settled`. */
+/**
+ * `expired` was given back because its process seemed dead; a late settlement turns it into `settled`,
+ * and a process that lives after all takes it again: `pending`.
+ */
 export type HoldPhase = 'pending' | 'settled' | 'voided' | 'expired'
 
 /** A hold as the batch found it, or as it leaves it. */
