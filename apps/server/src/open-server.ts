@@ -100,7 +100,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
     dialect: stores.database.dialect,
     reader: stores.ledger.reader,
   }
-  await expireHolds(jobParts, stores.database.dialect === 'sqlite' ? 0 : silentMs)
+  await expireHolds(jobParts, stores.database.dialect === 'sqlite' ? null : silentMs)
   const stopJobs = startJobs(jobParts)
   stack.defer(async () => {
     stopJobs()

@@ -26,7 +26,8 @@ const commands: Readonly<Record<string, (argument: string | undefined) => Promis
     }
     return withStores(async ({ ledger, dataFolder }) => {
       if (argument === '--replay') {
-        for (const line of await replayAll(dataFolder, ledger.writer)) print(line)
+        for (const line of await replayAll(dataFolder, (command) => ledger.writer.retry(command)))
+          print(line)
       }
       const findings = await examine(ledger.reader, dataFolder)
       for (const { ok, text } of findings) print(`${ok ? '✓' : '✗'} ${text}`)

@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib'
+import { checksum } from './checksum.ts'
 
 /*
  * A line of a journal: eight digits of the CRC-32 of its text, a blank, the text as JSON. Lines of
@@ -22,8 +22,6 @@ export function readLine(line: string): unknown {
 }
 
 const checksumDigits = 8
-
-const checksum = (text: string): string => crc32(text).toString(16).padStart(checksumDigits, '0')
 
 /** JSON has no 64-bit integers: an amount is written as an object with its digits. */
 const encode = (value: unknown): string =>

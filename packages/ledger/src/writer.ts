@@ -48,6 +48,8 @@ export class LedgerWriter {
   #pumping: Promise<void> | null = null
   #replaying: Promise<void> | null = null
   #closing: Promise<void> | null = null
+  /** Holds that somebody here has, or waits for. */
+  readonly #open = new Set<string>()
   #commands = 0
   #commits = 0
 
@@ -60,10 +62,38 @@ export class LedgerWriter {
   async submit<C extends Command>(command: C): Promise<ResultOf<C>> {
     if (this.#stopped.signal.aborted) throw new LedgerUnavailable('the ledger is closed')
     checkCommand(command)
+    if (command.kind === 'hold') return (await this.#opening(command)) as ResultOf<C>
+    const result = await this.#enqueue(command)
+    if (command.kind === 'settle' || command.kind === 'void') this.#open.delete(command.hold)
+    return result as ResultOf<C>
+  }
+
+  /**
+   * Whether somebody in this process has a hold and will end it. One that was told to have failed, and
+   * whose commit became visible all the same, nobody has.
+   */
+  knows(hold: string): boolean {
+    return this.#open.has(hold)
+  }
+
+  async #opening(hold: Hold): Promise<Result> {
+    if (this.#open.has(hold.id)) return await this.#enqueue(hold)
+    this.#open.add(hold.id)
+    let isOpen = false
+    try {
+      const result = await this.#enqueue(hold)
+      isOpen = result.ok
+      return result
+    } finally {
+      if (!isOpen) this.#open.delete(hold.id)
+    }
+  }
+
+  #enqueue(command: Command): Promise<Result> {
     const reply = Promise.withResolvers<Result>()
     this.#queue.push({ command, reply })
     this.#pumping ??= this.#pump()
-    return (await reply.promise) as ResultOf<C>
+    return reply.promise
   }
 
   /** Resolves when nothing waits in the journal any more, or when the writer is closed. */
@@ -264,7 +294,14 @@ function plainlyOf(command: Command): Settle | Void | null {
 
 const journalledResult = (command: Settle | Void): Result =>
   command.kind === 'settle'
-    ? { ok: true, charged: command.amount, writtenOff: zero, late: false, journalled: true }
+    ? {
+        ok: true,
+        charged: command.amount,
+        owed: zero,
+        writtenOff: zero,
+        late: false,
+        journalled: true,
+      }
     : { ok: true, journalled: true }
 
 const voidOf = (hold: Hold): Void => ({

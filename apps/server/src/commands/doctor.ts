@@ -1,7 +1,6 @@
 import { basename } from 'node:path'
 import type { LedgerReader } from '@posthouse/ledger/reader'
 import { countRefused, journalsWithRefused, replayRefused } from '@posthouse/ledger/refused-file'
-import type { LedgerWriter } from '@posthouse/ledger/writer'
 
 export type Finding = { readonly ok: boolean; readonly text: string }
 
@@ -31,11 +30,11 @@ export async function examine(reader: LedgerReader, dataFolder: string): Promise
 /** Charges what was refused, journal by journal. Answers what came of it. */
 export async function replayAll(
   dataFolder: string,
-  writer: Pick<LedgerWriter, 'retry'>,
+  retry: Parameters<typeof replayRefused>[1],
 ): Promise<string[]> {
   const lines: string[] = []
   for (const journal of await journalsWithRefused(dataFolder)) {
-    const { done, left } = await replayRefused(journal, (command) => writer.retry(command))
+    const { done, left } = await replayRefused(journal, retry)
     lines.push(
       `${basename(journal)}: refused settlements now in the ledger: ${done}, still refused: ${left}`,
     )

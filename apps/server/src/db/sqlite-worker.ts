@@ -91,10 +91,8 @@ class SqliteThread {
     this.#statements += runs.length
     for (const parameters of runs) {
       const bound = parameters as readonly Parameter[]
-      if (returnsRows) {
-        const row = statement.get(...bound)
-        if (row !== undefined) rows.push(row)
-      } else statement.run(...bound)
+      if (returnsRows) rows.push(...statement.all(...bound))
+      else statement.run(...bound)
     }
     return rows
   }

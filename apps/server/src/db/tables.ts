@@ -178,6 +178,7 @@ export type Tables = LedgerTables &
       status: bigint
       error_code: string
       quota: bigint
+      /** Of rows of before debts: what of the charge was written off at once, beside its quota. */
       written_off: bigint
       held: bigint
       book_revision: bigint

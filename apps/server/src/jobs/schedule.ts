@@ -5,12 +5,12 @@ import type { SessionStore } from '../accounts/session-store.ts'
 import type { Log } from '../http/log.ts'
 import type { CurrentSnapshot } from '../snapshot/current-snapshot.ts'
 import { checkBooks } from './check-books.ts'
-import { type ExpireParts, expireHolds } from './expire-holds.ts'
+import { expireHolds, expireUnknown } from './expire-holds.ts'
 import { type LivingNodes, silentMs } from './living-nodes.ts'
 import { takeLease } from './lease.ts'
 import { pruneResponses } from './prune-responses.ts'
 
-export type JobParts = ExpireParts & {
+export type JobParts = Parameters<typeof expireUnknown>[0] & {
   readonly reader: LedgerReader
   readonly sessions: SessionStore
   readonly snapshot: CurrentSnapshot
@@ -40,6 +40,12 @@ const jobs: readonly Job[] = [
     when: '*/15 * * * * *',
     leaseMs: 60_000,
     run: (parts) => expireHolds(parts, silentMs),
+  },
+  {
+    name: 'expire-unknown-holds',
+    when: '5 * * * * *',
+    leaseMs: 0,
+    run: expireUnknown,
   },
   {
     name: 'expire-sessions',
@@ -93,11 +99,10 @@ async function runJob(job: Job, parts: JobParts): Promise<void> {
   const lease = {
     name: job.name,
     owner: parts.incarnation,
-    now: parts.clock.now(),
     forMs: job.leaseMs,
   }
   try {
-    if (job.leaseMs > 0 && !(await takeLease(parts.db, lease))) return
+    if (job.leaseMs > 0 && !(await takeLease(parts.db, parts.dialect, lease))) return
     await job.run(parts)
   } catch (error) {
     parts.log.error({ job: job.name, err: error }, 'a job failed')
