@@ -104,7 +104,7 @@ async function call(
       if (options.signal?.aborted === true) throw cause
       throw noAnswer(cause, deadline.isOver())
     })
-    .finally(deadline.clear)
+    .finally(() => deadline.clear())
   return read(response, endpoint)
 }
 

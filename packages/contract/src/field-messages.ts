@@ -112,18 +112,12 @@ const tooBig: Readonly<Record<string, FieldMessage>> = {
 /** The key of the message for a zod issue: the schema's own, else one that fits the kind of issue. */
 function messageKeyOf(issue: z.core.$ZodIssue): FieldMessage {
   if (isFieldMessage(issue.message)) return issue.message
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input == null ? 'field.required' : (kinds[issue.expected] ?? 'field.invalid')
-    case 'too_big':
-      return tooBig[issue.origin] ?? 'field.too-big'
-    case 'too_small':
-      return issue.origin === 'string' || issue.origin === 'array'
-        ? 'field.required'
-        : 'field.invalid'
-    default:
-      return 'field.invalid'
+  if (issue.code === 'invalid_type') {
+    return issue.input == null ? 'field.required' : (kinds[issue.expected] ?? 'field.invalid')
   }
+  if (issue.code === 'too_big') return tooBig[issue.origin] ?? 'field.too-big'
+  const isEmpty = issue.code === 'too_small' && ['string', 'array'].includes(issue.origin)
+  return isEmpty ? 'field.required' : 'field.invalid'
 }
 
 /** Message keys by field path (`limits.models`; empty: of the whole), in order. */

@@ -15,9 +15,9 @@ export type ToPrepare = { readonly target: Target; readonly outgoing: Outgoing }
 /** What the work asks for beyond the body. */
 export type Helpers = {
   /** What stands at an address. Rejects with `FetchRefused`. */
-  fetch(url: string, kind: FetchedKind): Promise<Fetched>
+  readonly fetch: (url: string, kind: FetchedKind) => Promise<Fetched>
   /** What was thought before tool calls, in their order. */
-  thoughts(callIds: readonly string[]): Promise<readonly (KeptThought | null)[]>
+  readonly thoughts: (callIds: readonly string[]) => Promise<readonly (KeptThought | null)[]>
 }
 
 /** A body for a target, and what was asked in no dialect; null: nobody had to know. */

@@ -103,5 +103,5 @@ async function help(thread: Thread, job: Job, { question, call }: Question): Pro
   }
 }
 
-const answerTo = ({ fetch, thoughts }: Helpers, call: Call): Promise<unknown> =>
-  call.name === 'fetch' ? fetch(...call.args) : thoughts(...call.args)
+const answerTo = (helpers: Helpers, call: Call): Promise<unknown> =>
+  call.name === 'fetch' ? helpers.fetch(...call.args) : helpers.thoughts(...call.args)
