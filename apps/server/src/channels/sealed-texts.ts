@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Sealer } from '../lib/seal.ts'
-import type { ChannelRow } from './channel-store.ts'
 
 /** Texts of a channel that may hold secrets beside its keys. */
 const columns = ['proxy', 'model_headers', 'custom_parameter', 'plugin'] as const
 type Column = (typeof columns)[number]
+type Stored = { readonly id: bigint } & Readonly<Record<Column, string>>
 type Texts = { readonly [Name in Column]?: string | undefined }
 
 /** Neither an address nor a JSON object begins like it. */
@@ -14,7 +14,7 @@ const isSealed = (text: string): boolean => text.startsWith('v1:')
 const place = (id: bigint, column: Column) => ({ table: 'channels', column, id: String(id) })
 
 /** A stored row with its texts opened; those of an earlier version are as they are. */
-export function opened<Row extends ChannelRow>(row: Row, seal: Sealer): Row {
+export function opened<Row extends Stored>(row: Row, seal: Sealer): Row {
   const texts = columns.map((column) => [
     column,
     isSealed(row[column]) ? seal.open(row[column], place(row.id, column)) : row[column],
