@@ -14,6 +14,7 @@ import {
   sqlitePath,
 } from './db/connection.ts'
 import { migrate } from './db/migrator.ts'
+import { everyNodeReadsForms, tellForm } from './db/node-forms.ts'
 import { createConversationStore } from './gateway/responses/conversation-store.ts'
 import { createResponseStore } from './gateway/responses/response-store.ts'
 import { createRunEvents } from './gateway/responses/run-events.ts'
@@ -60,6 +61,9 @@ export async function openStores(context: StoresContext) {
       database.file === null ? (context.dataFolder ?? resolve('data')) : dirname(database.file)
     const ledger = await openLedger(database, incarnation, { ...context, dataFolder })
     const db = database.kysely
+    await tellForm(db, incarnation)
+    const channels = createChannelStore(db, sealer, () => everyNodeReadsForms(db, database.dialect))
+    await channels.sealTexts()
     return {
       database,
       db,
@@ -70,7 +74,7 @@ export async function openStores(context: StoresContext) {
       accounts: createAccountStore(db),
       sessions: createSessionStore(db, clock),
       tokens: createTokenStore(db),
-      channels: createChannelStore(db, sealer),
+      channels,
       prices: createPriceStore(db),
       options: createOptionStore(db),
       undo: createUndoStore(db, clock),
