@@ -11,8 +11,9 @@ export function refuse({ reply, surface, incoming }: Exchange, refusal: Refusal)
   }
   const headers = { 'content-type': 'application/json', ...retryHeaders(refusal) }
   const body = surface.errors.body(refusal, incoming.id)
+  const status = surface.errors.status?.(refusal) ?? refusal.status
   // What is left of a body that nobody reads must not be taken for the next request.
-  const unread = refusal.status === 413 || refusal.status === 408
-  if (unread) reply.sendAndClose(refusal.status, headers, body)
-  else reply.send(refusal.status, headers, body)
+  const unread = status === 413 || status === 408
+  if (unread) reply.sendAndClose(status, headers, body)
+  else reply.send(status, headers, body)
 }
