@@ -1,4 +1,5 @@
-import { examine, replayAll } from './commands/doctor.ts'
+import { examineBooks } from './books/examine-books.ts'
+import { replayAll } from './commands/doctor.ts'
 import { restore } from './commands/restore.ts'
 import { refreshPrices } from './commands/refresh-prices.ts'
 import { resetRootPassword } from './commands/reset-root-password.ts'
@@ -23,12 +24,13 @@ const commands: Readonly<Record<string, (argument: string | undefined) => Promis
     if (argument !== undefined && argument !== '--replay') {
       return usage(`doctor knows no ${argument}`)
     }
-    return withStores(async ({ ledger, dataFolder }) => {
+    return withStores(async ({ ledger, db, dataFolder }) => {
       if (argument === '--replay') {
         for (const line of await replayAll(dataFolder, (command) => ledger.writer.retry(command)))
           print(line)
       }
-      const findings = await examine(ledger.reader, dataFolder)
+      const parts = { db, reader: ledger.reader, clock: systemClock, dataFolder }
+      const findings = await examineBooks(parts)
       for (const { ok, text } of findings) print(`${ok ? '✓' : '✗'} ${text}`)
       return findings.every(({ ok }) => ok) ? 0 : 1
     })

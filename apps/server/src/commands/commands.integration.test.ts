@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdtemp, open as openFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { keepRefused } from '@posthouse/ledger/refused-file'
-import { grant, hold, settle } from '@posthouse/testkit/ledger-commands'
+import { grant, hold, settle, usageOf } from '@posthouse/testkit/ledger-commands'
 import { rootPassword } from '@posthouse/testkit/product'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -44,6 +45,13 @@ const open = () =>
     log: createLog('silent'),
     clock: systemClock,
   })
+
+/** Changes a SQLite file that nobody has open. */
+function alter(file: string, statement: string): void {
+  const database = new DatabaseSync(file)
+  database.exec(statement)
+  database.close()
+}
 
 const entry = fileURLToPath(new URL('../posthouse.ts', import.meta.url))
 
@@ -106,7 +114,10 @@ describe('commands', () => {
       await ledger.writer.submit(hold('refused', 5, { accounts: [{ code: 'wallet:77' }] }))
     })
     const journal = join(folder, 'settlements.journal')
-    await keepRefused(journal, { reason: 'test', command: settle('refused', 3) })
+    // A row beside the calls: no roll-up counts it.
+    const usage = { ...usageOf('refused'), type: 3n }
+    const command = settle('refused', 3, { usage, tallies: [] })
+    await keepRefused(journal, { reason: 'test', command })
     const named = await run('doctor')
     expect(named).toMatchObject({ code: 1, text: expect.stringContaining('settlements: 1') })
     const replayed = await run('doctor', '--replay')
@@ -163,6 +174,46 @@ describe('commands', () => {
 
   test('restore refuses a file that is not there, and touches nothing', async () => {
     expect((await run('restore', join(folder, 'nothing.db'))).code).toBe(1)
+    expect((await run('doctor')).code).toBe(0)
+  })
+
+  test.each([
+    ['junk', async (file: string) => writeFile(file, 'junk'.repeat(1_000)), 'not a database'],
+    ['an empty file', async (file: string) => writeFile(file, ''), 'no database of Posthouse'],
+    [
+      'a database of something else',
+      async (file: string) => alter(file, 'create table users (id integer)'),
+      'no database of Posthouse',
+    ],
+    [
+      'a damaged copy',
+      async (file: string) => {
+        await copyFile(join(folder, 'posthouse.db'), file)
+        const handle = await openFile(file, 'r+')
+        const { size } = await handle.stat()
+        await handle.write(Buffer.alloc(Math.floor(size / 2), 7), 0, null, 8_192)
+        await handle.close()
+      },
+      'damaged|malformed',
+    ],
+    [
+      'a copy of a newer version',
+      async (file: string) => {
+        await copyFile(join(folder, 'posthouse.db'), file)
+        alter(file, "insert into schema_migrations values (999, 'later', 0)")
+      },
+      'has schema 999',
+    ],
+  ])('restore refuses %s, and replaces nothing', async (_name, make, why) => {
+    const file = join(folder, `bad-${Math.random()}.db`)
+    await make(file)
+    const before = (await readdir(folder)).filter((name) => name.startsWith('posthouse.db'))
+    const { code, text } = await run('restore', file)
+    expect(code).toBe(1)
+    expect(text).toContain('was not restored')
+    expect(text).toMatch(new RegExp(why))
+    const after = (await readdir(folder)).filter((name) => name.startsWith('posthouse.db'))
+    expect(after).toEqual(before)
     expect((await run('doctor')).code).toBe(0)
   })
 
