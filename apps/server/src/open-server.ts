@@ -12,6 +12,7 @@ import {
 import { createApi } from './api/create-api.ts'
 import { createApp, type Readiness } from './app.ts'
 import { createHealth } from './channels/health.ts'
+import { answerBeside } from './commands/beside.ts'
 import { prepareFirstStart } from './commands/first-start.ts'
 import type { Gateway } from './gateway/gateway.ts'
 import {
@@ -24,7 +25,7 @@ import { expireHolds } from './jobs/expire-holds.ts'
 import { startJobs } from './jobs/schedule.ts'
 import { createLivingNodes, type LivingNodes, silentMs } from './jobs/living-nodes.ts'
 import { openGateway } from './open-gateway.ts'
-import { openStores, type Stores, type StoresContext } from './open-stores.ts'
+import { openStores, operatorParts, type Stores, type StoresContext } from './open-stores.ts'
 import { openRedis, type SharedRedis } from './redis/shared-redis.ts'
 import { createCurrentSnapshot } from './snapshot/current-snapshot.ts'
 import { createKeyCache } from './tokens/key-cache.ts'
@@ -115,6 +116,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   const closeUnused = watchUnused(server)
   await listen(server, config)
   stack.defer(() => stopListening(server, gateway, { closeUnused, drainMs: config.drainMs }))
+  await answerCommands(context, stores, stack)
   log.info({ ...addressOf(server), database: stores.database.dialect }, 'listening')
   return {
     address: `http://localhost:${addressOf(server).port}`,
@@ -135,6 +137,19 @@ async function connectRedis(
   const redis = await openRedis(config.redisUrl, { log, clock, nodes: () => nodes.count() })
   stack.defer(() => redis.close())
   return redis
+}
+
+/** Commands for a SQLite file that this server has open come to it. */
+async function answerCommands(
+  { clock, log }: ServerContext,
+  stores: Stores,
+  stack: AsyncDisposableStack,
+): Promise<void> {
+  const { file } = stores.database
+  if (file === null) return
+  const close = await answerBeside(file, operatorParts(stores, clock))
+  if (close === null) log.warn({ file }, 'no socket for commands: its path would be too long')
+  else stack.defer(close)
 }
 
 async function neverSignedIn({ accounts }: Stores): Promise<boolean> {

@@ -219,10 +219,45 @@ describe('commands', () => {
 
   test('while a server has the database, a command says who has it', async () => {
     const server = await open()
-    const { code, text } = await run('doctor')
+    const { code, text } = await run('prices')
     await server.close()
     expect(code).toBe(1)
     expect(text).toContain(String(process.pid))
+  })
+
+  test('doctor and backup work beside the server, through a socket of its owner alone', async () => {
+    const server = await open()
+    const socket = join(folder, 'posthouse.db.socket')
+    expect((await stat(socket)).mode & 0o777).toBe(0o600)
+    const journal = join(folder, 'settlements.journal')
+    await keepRefused(journal, { reason: 'test', command: settle('unknown', 3) })
+    expect(await run('doctor')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('refused settlements: 1'),
+    })
+    expect(await run('doctor', '--replay')).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('still refused: 0'),
+    })
+    expect(await run('backup', 'beside.db')).toMatchObject({
+      code: 0,
+      text: expect.stringContaining(join(folder, 'beside.db')),
+    })
+    expect(await run('backup', join('nowhere', 'beside.db'))).toMatchObject({ code: 1 })
+    await server.close()
+    expect((await readdir(folder)).filter((name) => /socket|^\.s-/.test(name))).toEqual([])
+    expect(await run('restore', 'beside.db')).toMatchObject({ code: 0 })
+  })
+
+  test('a socket that a killed server left keeps nobody out', async () => {
+    const socket = join(folder, 'posthouse.db.socket')
+    const script = `require('node:net').createServer().listen(${JSON.stringify(socket)}, () => process.kill(process.pid, 'SIGKILL'))`
+    await new Promise((resolve) => execFile(process.execPath, ['-e', script], resolve))
+    expect((await stat(socket)).isSocket()).toBe(true)
+    expect((await run('doctor')).code).toBe(0)
+    const server = await open()
+    expect((await run('doctor')).code).toBe(0)
+    await server.close()
   })
 
   test('bad values of the environment are named', async () => {

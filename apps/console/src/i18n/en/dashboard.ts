@@ -16,7 +16,7 @@ export const dashboard: typeof Zh = {
     recent: 'Recent calls',
     allCalls: 'All logs',
     refusedSettlements:
-      '{{count}} settlements are not in the books. Stop the server (not with PostgreSQL) and run on its machine: npm run posthouse -- doctor --replay',
+      '{{count}} settlements are not in the books. Run on the server’s machine: npm run posthouse -- doctor --replay',
   },
   first: {
     title: 'Start here',

@@ -14,7 +14,7 @@ export const dashboard = {
     recent: '最近的调用',
     allCalls: '查看全部日志',
     refusedSettlements:
-      '有 {{count}} 笔结算没有入账。请停下服务（PostgreSQL 不必），在本机运行 npm run posthouse -- doctor --replay。',
+      '有 {{count}} 笔结算没有入账。请在运行服务的机器上执行 npm run posthouse -- doctor --replay。',
   },
   first: {
     title: '从这里开始',
