@@ -12,6 +12,7 @@ import {
 import { createApi } from './api/create-api.ts'
 import { createApp, type Readiness } from './app.ts'
 import { createHealth } from './channels/health.ts'
+import { answerBeside } from './commands/beside.ts'
 import { prepareFirstStart } from './commands/first-start.ts'
 import type { Gateway } from './gateway/gateway.ts'
 import {
@@ -22,11 +23,11 @@ import {
 import { createProxyWatch } from './http/proxy-watch.ts'
 import { createStaticSite } from './http/static-site.ts'
 import { expireHolds } from './jobs/expire-holds.ts'
-import { startJobs } from './jobs/schedule.ts'
+import { type JobParts, startJobs } from './jobs/schedule.ts'
 import { silentMs } from './db/node-forms.ts'
 import { createLivingNodes, type LivingNodes } from './jobs/living-nodes.ts'
 import { openGateway } from './open-gateway.ts'
-import { openStores, type Stores, type StoresContext } from './open-stores.ts'
+import { openStores, operatorParts, type Stores, type StoresContext } from './open-stores.ts'
 import { openRedis, type SharedRedis } from './redis/shared-redis.ts'
 import type { Settings } from './settings/setting-table.ts'
 import { createCurrentSnapshot } from './snapshot/current-snapshot.ts'
@@ -101,12 +102,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
     dialect: stores.database.dialect,
     reader: stores.ledger.reader,
   }
-  await expireHolds(jobParts, stores.database.dialect === 'sqlite' ? null : silentMs)
-  const stopJobs = startJobs(jobParts)
-  stack.defer(async () => {
-    stopJobs()
-    await endIncarnation(stores.db, stores.database.dialect, stores.incarnation)
-  })
+  await runJobs(jobParts, stack)
   const server = createApp({
     gateway,
     api,
@@ -120,6 +116,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   const closeUnused = watchUnused(server)
   await listen(server, config)
   stack.defer(() => stopListening(server, gateway, { closeUnused, drainMs: config.drainMs }))
+  await answerCommands(context, stores, stack)
   log.info({ ...addressOf(server), database: stores.database.dialect }, 'listening')
   return {
     address: `http://localhost:${addressOf(server).port}`,
@@ -128,6 +125,17 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
     stores,
     close: () => stack.disposeAsync(),
   }
+}
+
+/** From here on this process owns its holds; what processes before it left is given back first. */
+async function runJobs(parts: JobParts, stack: AsyncDisposableStack): Promise<void> {
+  const { db, dialect, incarnation } = parts
+  await expireHolds(parts, dialect === 'sqlite' ? null : silentMs)
+  const stop = startJobs(parts)
+  stack.defer(async () => {
+    stop()
+    await endIncarnation(db, dialect, incarnation)
+  })
 }
 
 /** What looks at everybody who comes to the console's calls. */
@@ -155,6 +163,19 @@ async function connectRedis(
   const redis = await openRedis(config.redisUrl, { log, clock, nodes: () => nodes.count() })
   stack.defer(() => redis.close())
   return redis
+}
+
+/** Commands for a SQLite file that this server has open come to it. */
+async function answerCommands(
+  { clock, log }: ServerContext,
+  stores: Stores,
+  stack: AsyncDisposableStack,
+): Promise<void> {
+  const { file } = stores.database
+  if (file === null) return
+  const close = await answerBeside(file, operatorParts(stores, clock))
+  if (close === null) log.warn({ file }, 'no socket for commands: its path would be too long')
+  else stack.defer(close)
 }
 
 async function neverSignedIn({ accounts }: Stores): Promise<boolean> {

@@ -4,6 +4,7 @@ import { startIncarnation } from '@posthouse/ledger/incarnation'
 import { createAccountStore } from './accounts/account-store.ts'
 import { createSessionStore } from './accounts/session-store.ts'
 import { createChannelStore } from './channels/channel-store.ts'
+import type { OperatorParts } from './commands/operator-command.ts'
 import type { Config } from './config/config.ts'
 import { closeToOthers } from './config/private-files.ts'
 import {
@@ -100,6 +101,16 @@ async function keepPrivate(file: string, log: Log): Promise<void> {
     log.warn({ err: error, file }, 'other users of this machine may be able to read the database')
   }
 }
+
+/** What the commands of an operator use of them. */
+export const operatorParts = (stores: Stores, clock: Clock): OperatorParts => ({
+  db: stores.db,
+  database: stores.database,
+  reader: stores.ledger.reader,
+  retry: (command) => stores.ledger.writer.retry(command),
+  dataFolder: stores.dataFolder,
+  clock,
+})
 
 /** The folder of a SQLite file, on the first start. */
 async function makeFolder(databaseUrl: string): Promise<void> {

@@ -1,17 +1,21 @@
-import { examine, replayAll } from './commands/doctor.ts'
+import { resolve } from 'node:path'
+import { askBeside } from './commands/beside.ts'
+import { besideCommands, type BesideName } from './commands/beside-commands.ts'
 import { restore } from './commands/restore.ts'
 import { refreshPrices } from './commands/refresh-prices.ts'
 import { resetRootPassword } from './commands/reset-root-password.ts'
 import { readConfig } from './config/config.ts'
 import { readEnv } from './config/env.ts'
 import { writePrivately } from './config/private-files.ts'
-import { backUp } from './db/backup.ts'
-import { sqlitePath } from './db/connection.ts'
+import { isPostgres, sqlitePath } from './db/connection.ts'
 import { createLog } from './http/log.ts'
 import { systemClock } from './lib/clock.ts'
-import { openStores } from './open-stores.ts'
+import { openStores, operatorParts } from './open-stores.ts'
 
-/** What an operator types. Every command opens the database itself: on SQLite the server must be stopped. */
+/**
+ * What an operator types. `doctor` and `backup` go to the server that has a SQLite file open; every other
+ * command opens the database itself, and needs that server to be stopped.
+ */
 const commands: Readonly<Record<string, (argument: string | undefined) => Promise<number>>> = {
   'reset-root-password': async () =>
     withStores(async (stores) => {
@@ -20,20 +24,10 @@ const commands: Readonly<Record<string, (argument: string | undefined) => Promis
       return 0
     }),
 
-  doctor: async (argument) => {
-    if (argument !== undefined && argument !== '--replay') {
-      return usage(`doctor knows no ${argument}`)
-    }
-    return withStores(async ({ ledger, dataFolder }) => {
-      if (argument === '--replay') {
-        for (const line of await replayAll(dataFolder, (command) => ledger.writer.retry(command)))
-          print(line)
-      }
-      const findings = await examine(ledger.reader, dataFolder)
-      for (const { ok, text } of findings) print(`${ok ? '✓' : '✗'} ${text}`)
-      return findings.every(({ ok }) => ok) ? 0 : 1
-    })
-  },
+  doctor: async (argument) =>
+    argument === undefined || argument === '--replay'
+      ? beside('doctor', argument)
+      : usage(`doctor knows no ${argument}`),
 
   prices: async (argument) => {
     if (argument !== undefined && argument !== 'apply') return usage(`prices knows no ${argument}`)
@@ -44,18 +38,8 @@ const commands: Readonly<Record<string, (argument: string | undefined) => Promis
     })
   },
 
-  backup: async (target) =>
-    withStores(async ({ database }) => {
-      const path =
-        target ?? `data/backup-${new Date(systemClock.now()).toISOString().slice(0, 10)}.db`
-      await backUp(database, path)
-      print(`Backup: ${path}`)
-      print(
-        'It does not hold the secret key. Keep POSTHOUSE_SECRET_KEY, or the file secret.key beside the\n' +
-          'database, in another place: without it the channel keys in the backup cannot be opened.',
-      )
-      return 0
-    }),
+  // Seen from where it was typed, not from where the server was started.
+  backup: async (target) => beside('backup', target === undefined ? undefined : resolve(target)),
 
   restore: async (backup) => {
     if (backup === undefined) return usage('restore needs the path of a backup')
@@ -65,6 +49,18 @@ const commands: Readonly<Record<string, (argument: string | undefined) => Promis
     print(kept === null ? `Restored to ${file}` : `Restored to ${file}; what was there is ${kept}`)
     return 0
   },
+}
+
+async function beside(command: BesideName, argument: string | undefined): Promise<number> {
+  const { databaseUrl } = readConfig(readEnv())
+  if (!isPostgres(databaseUrl)) {
+    const asked = { command, ...(argument === undefined ? {} : { argument }) }
+    const code = await askBeside(resolve(sqlitePath(databaseUrl)), asked, print)
+    if (code !== null) return code
+  }
+  return withStores((stores) =>
+    besideCommands[command]({ parts: operatorParts(stores, systemClock), argument, print }),
+  )
 }
 
 async function withStores(

@@ -1,10 +1,20 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import {
+  chmod,
+  copyFile,
+  mkdtemp,
+  open as openFile,
+  readdir,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { keepRefused } from '@posthouse/ledger/refused-file'
-import { grant, hold, settle } from '@posthouse/testkit/ledger-commands'
+import { grant, hold, settle, usageOf } from '@posthouse/testkit/ledger-commands'
 import { rootPassword } from '@posthouse/testkit/product'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -44,6 +54,13 @@ const open = () =>
     log: createLog('silent'),
     clock: systemClock,
   })
+
+/** Changes a SQLite file that nobody has open. */
+function alter(file: string, statement: string): void {
+  const database = new DatabaseSync(file)
+  database.exec(statement)
+  database.close()
+}
 
 const entry = fileURLToPath(new URL('../posthouse.ts', import.meta.url))
 
@@ -106,7 +123,10 @@ describe('commands', () => {
       await ledger.writer.submit(hold('refused', 5, { accounts: [{ code: 'wallet:77' }] }))
     })
     const journal = join(folder, 'settlements.journal')
-    await keepRefused(journal, { reason: 'test', command: settle('refused', 3) })
+    // A row beside the calls: no roll-up counts it.
+    const usage = { ...usageOf('refused'), type: 3n }
+    const command = settle('refused', 3, { usage, tallies: [] })
+    await keepRefused(journal, { reason: 'test', command })
     const named = await run('doctor')
     expect(named).toMatchObject({ code: 1, text: expect.stringContaining('settlements: 1') })
     const replayed = await run('doctor', '--replay')
@@ -177,12 +197,87 @@ describe('commands', () => {
     expect((await run('doctor')).code).toBe(0)
   })
 
+  test.each([
+    ['junk', async (file: string) => writeFile(file, 'junk'.repeat(1_000)), 'not a database'],
+    ['an empty file', async (file: string) => writeFile(file, ''), 'no database of Posthouse'],
+    [
+      'a database of something else',
+      async (file: string) => alter(file, 'create table users (id integer)'),
+      'no database of Posthouse',
+    ],
+    [
+      'a damaged copy',
+      async (file: string) => {
+        await copyFile(join(folder, 'posthouse.db'), file)
+        const handle = await openFile(file, 'r+')
+        const { size } = await handle.stat()
+        await handle.write(Buffer.alloc(Math.floor(size / 2), 7), 0, null, 8_192)
+        await handle.close()
+      },
+      'damaged|malformed',
+    ],
+    [
+      'a copy of a newer version',
+      async (file: string) => {
+        await copyFile(join(folder, 'posthouse.db'), file)
+        alter(file, "insert into schema_migrations values (999, 'later', 0)")
+      },
+      'has schema 999',
+    ],
+  ])('restore refuses %s, and replaces nothing', async (_name, make, why) => {
+    const file = join(folder, `bad-${Math.random()}.db`)
+    await make(file)
+    const before = (await readdir(folder)).filter((name) => name.startsWith('posthouse.db'))
+    const { code, text } = await run('restore', file)
+    expect(code).toBe(1)
+    expect(text).toContain('was not restored')
+    expect(text).toMatch(new RegExp(why))
+    const after = (await readdir(folder)).filter((name) => name.startsWith('posthouse.db'))
+    expect(after).toEqual(before)
+    expect((await run('doctor')).code).toBe(0)
+  })
+
   test('while a server has the database, a command says who has it', async () => {
     const server = await open()
-    const { code, text } = await run('doctor')
+    const { code, text } = await run('prices')
     await server.close()
     expect(code).toBe(1)
     expect(text).toContain(String(process.pid))
+  })
+
+  test('doctor and backup work beside the server, through a socket of its owner alone', async () => {
+    const server = await open()
+    const socket = join(folder, 'posthouse.db.socket')
+    expect((await stat(socket)).mode & 0o777).toBe(0o600)
+    const journal = join(folder, 'settlements.journal')
+    await keepRefused(journal, { reason: 'test', command: settle('unknown', 3) })
+    expect(await run('doctor')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('refused settlements: 1'),
+    })
+    expect(await run('doctor', '--replay')).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('still refused: 0'),
+    })
+    expect(await run('backup', 'beside.db')).toMatchObject({
+      code: 0,
+      text: expect.stringContaining(join(folder, 'beside.db')),
+    })
+    expect(await run('backup', join('nowhere', 'beside.db'))).toMatchObject({ code: 1 })
+    await server.close()
+    expect((await readdir(folder)).filter((name) => /socket|^\.s-/.test(name))).toEqual([])
+    expect(await run('restore', 'beside.db')).toMatchObject({ code: 0 })
+  })
+
+  test('a socket that a killed server left keeps nobody out', async () => {
+    const socket = join(folder, 'posthouse.db.socket')
+    const script = `require('node:net').createServer().listen(${JSON.stringify(socket)}, () => process.kill(process.pid, 'SIGKILL'))`
+    await new Promise((resolve) => execFile(process.execPath, ['-e', script], resolve))
+    expect((await stat(socket)).isSocket()).toBe(true)
+    expect((await run('doctor')).code).toBe(0)
+    const server = await open()
+    expect((await run('doctor')).code).toBe(0)
+    await server.close()
   })
 
   test('bad values of the environment are named', async () => {

@@ -19,6 +19,7 @@ export type JobParts = Parameters<typeof expireUnknown>[0] & {
   readonly snapshot: CurrentSnapshot
   readonly nodes: LivingNodes
   readonly log: Log
+  readonly dataFolder: string
 }
 
 type Job = {
@@ -72,7 +73,7 @@ const jobs: readonly Job[] = [
     name: 'check-books',
     when: '0 23 3 * * *',
     leaseMs: 3_600_000,
-    run: ({ reader, log }) => checkBooks(reader, log),
+    run: (parts) => checkBooks(parts, parts.log),
   },
 ]
 
