@@ -9,6 +9,7 @@ import {
   createAttemptLimiter,
   defaultAttemptLimits,
 } from './accounts/attempt-limiter.ts'
+import { defaultBodyTimes } from './api/check-input.ts'
 import { createApi } from './api/create-api.ts'
 import { createApp, type Readiness } from './app.ts'
 import { createHealth } from './channels/health.ts'
@@ -20,6 +21,7 @@ import {
   type RequestLimits,
 } from './http/request-limiter.ts'
 import { createProxyWatch } from './http/proxy-watch.ts'
+import type { BodyTimes } from './http/read-bytes.ts'
 import { createStaticSite } from './http/static-site.ts'
 import { expireHolds } from './jobs/expire-holds.ts'
 import { startJobs } from './jobs/schedule.ts'
@@ -39,6 +41,8 @@ export type ServerContext = StoresContext & {
   /** Tests raise both: all that they do comes from one address. */
   readonly attemptLimits?: AttemptLimits
   readonly requestLimits?: RequestLimits
+  /** Of bodies of the console's calls. */
+  readonly bodyTimes?: BodyTimes
 }
 
 export type OpenServer = {
@@ -132,7 +136,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
 
 /** What looks at everybody who comes to the console's calls. */
 function guardsOf(
-  { attemptLimits, requestLimits, config, log }: ServerContext,
+  { attemptLimits, requestLimits, bodyTimes, config, log }: ServerContext,
   redis: SharedRedis | null,
   { ServerAddress }: Settings,
 ) {
@@ -140,6 +144,7 @@ function guardsOf(
   proxies.expect(ServerAddress, config.trustedProxies)
   return {
     attempts: createAttemptLimiter(attemptLimits ?? defaultAttemptLimits, redis),
+    bodyTimes: bodyTimes ?? defaultBodyTimes,
     calls: createRequestLimiter(requestLimits ?? defaultRequestLimits, redis),
     proxies,
   }

@@ -2,11 +2,17 @@ import type { IncomingMessage } from 'node:http'
 import { Refusal } from '@posthouse/contract/refusal'
 
 /** Silence allowed between two pieces of a body, and the time for all of it. */
-const silenceMs = 30_000
-const totalMs = 300_000
+export type BodyTimes = { readonly silenceMs: number; readonly totalMs: number }
 
-/** The body of a request, up to a limit and within a time. */
-export function readBytes(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
+/** On the model APIs: with pictures and recordings, over slow lines. */
+const longTimes: BodyTimes = { silenceMs: 30_000, totalMs: 300_000 }
+
+/** The body of a request, up to a limit and within a time. Refuses 408 and 413. */
+export function readBytes(
+  request: IncomingMessage,
+  bytesMax: number,
+  { silenceMs, totalMs } = longTimes,
+): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced > bytesMax) return Promise.reject(tooLarge(bytesMax))
   return new Promise((resolve, reject) => {
