@@ -65,7 +65,8 @@ test('another proxy for a stored key asks for the password, and goes on with it'
 }, info) => {
   const name = `moved ${info.project.name}`
   await visitAs(page, 'root')
-  await channelOf(page, { name, models: ['moved/model'] })
+  // Disabled: others who look for a model at the same time do not find this one.
+  await channelOf(page, { name, models: ['moved/model'], status: 2 })
   // As long after the last password as a form stands open over lunch.
   let asked = false
   await page.route('**/api/channel/', async (route) => {
@@ -92,6 +93,7 @@ test('another proxy for a stored key asks for the password, and goes on with it'
     await page.request.get(`/api/channel/?name=${encodeURIComponent(name)}`)
   ).json()
   expect(data.data[0].proxy).toBe('http://127.0.0.1:9')
+  await page.request.delete(`/api/channel/${data.data[0].id}`)
 })
 
 for (const [language, text] of [
