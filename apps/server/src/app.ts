@@ -6,6 +6,7 @@ import type { Gateway } from './gateway/gateway.ts'
 import type { AddressRange } from './config/config.ts'
 import type { Incoming } from './http/incoming.ts'
 import { clientAddress, isTrusted } from './http/client-address.ts'
+import { endUnread } from './http/end-unread.ts'
 import type { ProxyWatch } from './http/proxy-watch.ts'
 import type { Clock } from './lib/clock.ts'
 import { requestId } from './lib/ids.ts'
@@ -54,6 +55,7 @@ function serve(request: IncomingMessage, response: ServerResponse, parts: AppPar
     const everywhere = parts.settings().HstsIncludeSubDomains ? '; includeSubDomains' : ''
     response.setHeader('strict-transport-security', `max-age=${hstsSeconds}${everywhere}`)
   }
+  response.once('finish', () => endUnread(request))
   const path = incoming.url.pathname
   if (parts.gateway.handles(path)) {
     void parts.gateway.handle(incoming)

@@ -6,7 +6,7 @@ import { createBodyWorkers } from './gateway/off-loop/body-workers.ts'
 import { createRecorder } from './gateway/recorder.ts'
 import { memorySignatures, redisSignatures } from './gateway/signatures/signature-store.ts'
 import { createTokenCounter } from './gateway/token-counter.ts'
-import { createBodyMemory } from './http/body-memory.ts'
+import type { BodyMemory } from './http/body-memory.ts'
 import { isForeign } from './http/cross-origin.ts'
 import { sessionCookieOf } from './http/session-cookie.ts'
 import { requestId } from './lib/ids.ts'
@@ -31,6 +31,7 @@ type GatewayContext = StoresContext &
     readonly health: Health
     readonly transports: Transports
     readonly redis: SharedRedis | null
+    readonly memory: BodyMemory
   }
 
 /** Counting may take this long before the rest is estimated by its size. */
@@ -54,13 +55,8 @@ export async function openGateway(
   const tokens = createTokenCounter({ monotonic: () => clock.monotonic(), deadlineMs: countingMs })
   // The encodings take a moment; until they are there, sizes are estimated.
   void tokens.load()
-  const memory = createBodyMemory(() => {
-    const { ProcessMemoryLimit, RequestMemoryLimit } = snapshot.get().settings
-    return { process: ProcessMemoryLimit, request: RequestMemoryLimit }
-  })
   const gateway = createGateway({
     ...context,
-    memory,
     snapshot: () => snapshot.get(),
     ledger: context.ledger.writer,
     limits: createLimits(store, requestId),

@@ -9,6 +9,7 @@ import {
   createAttemptLimiter,
   defaultAttemptLimits,
 } from './accounts/attempt-limiter.ts'
+import { defaultBodyTimes } from './api/check-input.ts'
 import { createApi } from './api/create-api.ts'
 import { createApp, type Readiness } from './app.ts'
 import { createHealth } from './channels/health.ts'
@@ -21,6 +22,8 @@ import {
   type RequestLimits,
 } from './http/request-limiter.ts'
 import { createProxyWatch } from './http/proxy-watch.ts'
+import { createBodyMemory, type MemoryLimits } from './http/body-memory.ts'
+import type { BodyTimes } from './http/read-bytes.ts'
 import { createStaticSite } from './http/static-site.ts'
 import { expireHolds } from './jobs/expire-holds.ts'
 import { type JobParts, startJobs } from './jobs/schedule.ts'
@@ -40,6 +43,8 @@ export type ServerContext = StoresContext & {
   /** Tests raise both: all that they do comes from one address. */
   readonly attemptLimits?: AttemptLimits
   readonly requestLimits?: RequestLimits
+  /** Of bodies of the console's calls. */
+  readonly bodyTimes?: BodyTimes
 }
 
 export type OpenServer = {
@@ -87,7 +92,8 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   const health = createHealth(clock, () => snapshot.get().settings.RetryCooldownSeconds)
   const transports: Transports = { http: undiciTransport(), sandbox: sandboxTransport() }
   stack.defer(() => transports.http.close())
-  const shared = { ...context, ...stores, keys, snapshot, health, transports, redis, nodes }
+  const memory = createBodyMemory(() => memoryLimits(snapshot.get().settings))
+  const shared = { ...context, ...stores, memory, keys, snapshot, health, transports, redis, nodes }
   const gateway = await openGateway(shared, stack)
   const guards = guardsOf(context, redis, snapshot.get().settings)
   const api = createApi({
@@ -138,9 +144,14 @@ async function runJobs(parts: JobParts, stack: AsyncDisposableStack): Promise<vo
   })
 }
 
+const memoryLimits = ({ ProcessMemoryLimit, RequestMemoryLimit }: Settings): MemoryLimits => ({
+  process: ProcessMemoryLimit,
+  request: RequestMemoryLimit,
+})
+
 /** What looks at everybody who comes to the console's calls. */
 function guardsOf(
-  { attemptLimits, requestLimits, config, log }: ServerContext,
+  { attemptLimits, requestLimits, bodyTimes, config, log }: ServerContext,
   redis: SharedRedis | null,
   { ServerAddress }: Settings,
 ) {
@@ -148,6 +159,7 @@ function guardsOf(
   proxies.expect(ServerAddress, config.trustedProxies)
   return {
     attempts: createAttemptLimiter(attemptLimits ?? defaultAttemptLimits, redis),
+    bodyTimes: bodyTimes ?? defaultBodyTimes,
     calls: createRequestLimiter(requestLimits ?? defaultRequestLimits, redis),
     proxies,
   }

@@ -79,7 +79,12 @@ async function refusedBy(response: Response): Promise<Refused> {
   }
 }
 
-const triedFor = (model: string): string[] => stand.upstream.of(model).map(({ channel }) => channel)
+/** For the customer: a 402 makes the server ask once more with a short request of its own. */
+const triedFor = (model: string): string[] =>
+  stand.upstream
+    .of(model)
+    .filter(({ body }) => body['max_tokens'] === undefined)
+    .map(({ channel }) => channel)
 
 const sseError: Answer = async (call) => {
   call.stream()

@@ -26,6 +26,7 @@ export type Browser = {
 export type ProductOptions = {
   readonly env?: Readonly<Record<string, string>>
   readonly attemptLimits?: ServerContext['attemptLimits']
+  readonly bodyTimes?: ServerContext['bodyTimes']
 }
 
 export async function openProduct(options: ProductOptions = {}) {
@@ -45,6 +46,7 @@ export async function openProduct(options: ProductOptions = {}) {
     clock: systemClock,
     dataFolder: folder,
     attemptLimits: options.attemptLimits ?? { ofName: 1_000, ofAddress: 1_000 },
+    ...(options.bodyTimes === undefined ? {} : { bodyTimes: options.bodyTimes }),
     requestLimits: { requests: 1_000_000, seconds: 60 },
   })
   const address = server.address.replace('localhost', '127.0.0.1')

@@ -5,20 +5,30 @@ import { Refusal } from '@posthouse/contract/refusal'
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { ApiEnv } from './api-env.ts'
+import { type BodyTimes, readBytes } from '../http/read-bytes.ts'
 import { badTextIn } from './bad-text.ts'
+import type { Call } from './call.ts'
 import { refusedFields } from './refused-fields.ts'
+
+const bodyMaxBytes = 2 * 1024 * 1024
+
+/** What a browser or a script sends in one go: seconds are long. */
+export const defaultBodyTimes: BodyTimes = { silenceMs: 10_000, totalMs: 60_000 }
 
 /** Path, query and body of a call, checked by the contract. Throws `request.invalid` with texts by field. */
 export async function checkInput(
   context: Context<ApiEnv>,
   endpoint: Endpoint,
-  language: Language,
+  call: Pick<Call, 'language' | 'parts' | 'address'>,
 ): Promise<unknown> {
+  const { language } = call
   return {
     params: check(endpoint.params, context.req.param(), language),
     query: check(endpoint.query, context.req.query(), language),
     body:
-      endpoint.body === undefined ? undefined : check(endpoint.body, await json(context), language),
+      endpoint.body === undefined
+        ? undefined
+        : check(endpoint.body, await json(context, call), language),
   }
 }
 
@@ -31,10 +41,24 @@ function check(schema: z.ZodType | undefined, given: unknown, language: Language
   throw refusedFields(fieldFaults(result.error), language)
 }
 
-async function json(context: Context<ApiEnv>): Promise<unknown> {
+async function json(
+  context: Context<ApiEnv>,
+  { parts, address }: Pick<Call, 'parts' | 'address'>,
+): Promise<unknown> {
   const type = context.req.header('content-type') ?? ''
   if (!/^application\/json\b/i.test(type)) throw new Refusal('request.media-type', {})
-  const text = await context.req.text()
+  const memory = parts.memory.lease()
+  memory.claim(`address:${address}`)
+  try {
+    const { request } = context.env.exchange
+    const bytes = await readBytes(request, bodyMaxBytes, memory, parts.bodyTimes)
+    return parsed(bytes.toString('utf8'))
+  } finally {
+    memory.release()
+  }
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -2,7 +2,6 @@ import { api, type CallName } from '@posthouse/contract/api'
 import { type Endpoint, roleFor } from '@posthouse/contract/endpoint'
 import { Refusal } from '@posthouse/contract/refusal'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
 import { isForeign } from '../http/cross-origin.ts'
@@ -19,19 +18,10 @@ import { envelopeFor, refusalFor } from './envelope.ts'
 import { handlers } from './handlers.ts'
 import { roleName } from './role-name.ts'
 
-const bodyMaxBytes = 2 * 1024 * 1024
-
 /** The console's calls, made from the contract's table: what is not in it answers 404, or 405. */
 export function createApi(parts: ApiParts): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>({ strict: false })
   app.use(secureHeaders({ strictTransportSecurity: false }), compress(), keepNowhere)
-  app.use(
-    bodyLimit({
-      maxSize: bodyMaxBytes,
-      onError: (context) =>
-        refuse(context, new Refusal('request.too-large', { limit: bodyMaxBytes }), parts),
-    }),
-  )
   addDocs(app, (context) =>
     allow(context, { changes: false, access: 'admin' }, parts).then(() => undefined),
   )
@@ -61,7 +51,7 @@ async function answer(
 ): Promise<Response> {
   const endpoint: Endpoint = api[name]
   const call = await allow(context, endpoint, parts)
-  const input = await checkInput(context, endpoint, call.language)
+  const input = await checkInput(context, endpoint, call)
   // The table of handlers is checked against the contract by types; here the name is only known at run time.
   const handle = handlers[name] as (input: unknown, call: Call) => Promise<unknown>
   const result = await handle(input, call)

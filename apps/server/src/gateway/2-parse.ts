@@ -1,7 +1,7 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Caller, Exchange, Request } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
-import { readBytes } from './read-bytes.ts'
+import { readBytes } from '../http/read-bytes.ts'
 import { resolveTurn } from './responses/resolve-turn.ts'
 import type { BodyFacts } from './surfaces/body-facts.ts'
 import { refusalOf } from './surfaces/body-refusal.ts'

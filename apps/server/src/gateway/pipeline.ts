@@ -9,7 +9,7 @@ import { record, recordRefusal } from './7-record.ts'
 import { dollarsOf } from './dollars.ts'
 import type { Caller, Exchange, Outcome, Request, Reservation } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
-import { ClientGone } from './read-bytes.ts'
+import { ClientGone } from '../http/read-bytes.ts'
 import { refuse } from './refuse.ts'
 import { beginRun, type Run } from './responses/background.ts'
 

@@ -74,6 +74,13 @@ export const settingTable = {
   ChatCacheExpireMinute: whole(5, 0, 1_440),
   /** Days for which responses and conversations can be gone on from. 0: none is kept. */
   ResponseKeepDays: whole(30, 0, 3_650),
+  /** Of one user, beside the playground's own. */
+  TokensPerUser: whole(200, 1, 1_000_000),
+  /** Models, and addresses, in the lists of one token. */
+  TokenListEntries: whole(200, 1, 500),
+  ConversationsPerUser: whole(10_000, 1),
+  /** Bytes of one user's responses; as many of his conversations. */
+  KeptBytesPerUser: whole(256 * 1024 * 1024, 1_024),
   /** What the operator knows of models, over the published facts: a list as in default-model-facts.json. */
   ModelFacts: { kind: 'json', default: '[]', shape: ModelFactsList },
   /** Whether a channel may point at a private address. Cloud metadata addresses never may. */

@@ -1,5 +1,6 @@
 import type { TokenInput } from '@posthouse/contract/token'
-import type { Kysely } from 'kysely'
+import { Refusal } from '@posthouse/contract/refusal'
+import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Sealer } from '../lib/seal.ts'
 import { hashOfKey, keyParts, newKey } from './key.ts'
@@ -9,10 +10,12 @@ type NewToken = Omit<TokenInput, 'remain_quota' | 'expired_time'> & {
   readonly expiresAt: number | null
   readonly hidden: boolean
   readonly at: number
+  /** As many as the user may have beside the hidden ones; null: this is one. */
+  readonly most: number | null
 }
 
 /**
- * Makes a token with a new key. The database gets the key's hash and a sealed copy for its owner;
+ * Makes a token with a new key. Refuses `token.too-many`. The database gets the key's hash and a sealed copy for its owner;
  * what it may spend is set apart, in the ledger.
  */
 export async function createToken(
@@ -21,6 +24,7 @@ export async function createToken(
 ): Promise<{ id: bigint; key: string }> {
   const key = newKey()
   const id = await db.transaction().execute(async (transaction) => {
+    if (token.most !== null) await requireRoom(transaction, token.userId, token.most)
     const row = await transaction
       .insertInto('tokens')
       .values({ ...columnsOf(token), ...keyColumns(key), key_sealed: '' })
@@ -34,6 +38,27 @@ export async function createToken(
     return row.id
   })
   return { id, key }
+}
+
+/** Those who make one at the same moment stand in line. */
+async function requireRoom(
+  transaction: Transaction<Tables>,
+  userId: bigint,
+  most: number,
+): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set((is) => ({ status: is.ref('status') }))
+    .where('id', '=', userId)
+    .execute()
+  const { count } = await transaction
+    .selectFrom('tokens')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('hidden', '=', 0n)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= most) throw new Refusal('token.too-many', { limit: most })
 }
 
 /** What changes when a token gets another key. */

@@ -68,6 +68,7 @@ async function makePlayground(userId: bigint, parts: Parts): Promise<KeyEntry | 
       group: '',
       limits: TokenLimits.parse({}),
       expiresAt: null,
+      most: null,
       at: parts.clock.now(),
     },
     parts,

@@ -69,10 +69,12 @@ describe('a key that failed for a customer', () => {
   })
 
   test('is only left alone for a while where the operator disables by hand', async () => {
-    const keys = watch(fails(401, true), 'false')
+    const keys = watch(fails(402, true), 'false')
     keys.suspect(unauthorized)
+    expect(keys.probe).not.toHaveBeenCalled()
+    keys.suspect(outOfCredit)
     await keys.settled()
-    expect(opened).toHaveLength(1)
+    expect(opened).toEqual([circuit])
     expect(disabled).toEqual([])
   })
 

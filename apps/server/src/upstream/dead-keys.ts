@@ -59,6 +59,8 @@ export function createDeadKeys(parts: DeadKeysParts): DeadKeys {
       const suspect = suspectFor(suspects, event)
       suspect.users.add(event.userId)
       if (event.status !== 402 && suspect.users.size >= usersMin) return condemn(event)
+      // Its circuit is open already, and nothing more would follow.
+      if (event.status !== 402 && !disables(parts)) return
       const now = parts.clock.monotonic()
       if (suspect.probedAt !== null && now - suspect.probedAt < probeEveryMs) return
       suspect.probedAt = now
@@ -75,6 +77,9 @@ export function createDeadKeys(parts: DeadKeysParts): DeadKeys {
     },
   }
 }
+
+const disables = ({ snapshot }: DeadKeysParts): boolean =>
+  snapshot().settings.AutomaticDisableChannelEnabled
 
 function suspectFor(suspects: Map<bigint, Suspect>, event: KeyFailed): Suspect {
   const known = suspects.get(event.circuit.keyId)
@@ -101,7 +106,7 @@ async function takeOut(parts: DeadKeysParts, event: KeyFailed): Promise<void> {
   const reason = event.class
   parts.log.warn({ channel: String(channelId), keyId: String(keyId), reason }, 'a key failed')
   parts.health.failed(event.circuit, { opensAtOnce: true, retryAfterMs: null, reason })
-  if (!parts.snapshot().settings.AutomaticDisableChannelEnabled) return
+  if (!disables(parts)) return
   try {
     await parts.disable({ channelId, keyId, reason })
   } catch (error) {

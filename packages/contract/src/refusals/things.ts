@@ -3,6 +3,11 @@ import type { RefusalText } from './refusal-text.ts'
 /** Things with a state. */
 export const things = {
   'token.not-found': { status: 200, zh: '令牌不存在', en: 'There is no such token' },
+  'token.too-many': {
+    status: 200,
+    zh: '最多只能有 {limit} 个令牌，请先删除一些',
+    en: 'There can be no more than {limit} tokens: delete some first',
+  },
   'token.cannot-enable-expired': {
     status: 200,
     zh: '令牌已过期，请先修改过期时间',

@@ -17,6 +17,7 @@ export const createToken: Handler<'createToken'> = async ({ body }, call) => {
       userId: caller.id,
       expiresAt: body.expired_time === -1 ? null : body.expired_time * 1_000,
       hidden: false,
+      most: parts.snapshot.get().settings.TokensPerUser,
       at,
     },
     parts,

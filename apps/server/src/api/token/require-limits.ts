@@ -5,8 +5,14 @@ import type { TokenLimits } from '@posthouse/contract/token'
 import ipaddr from 'ipaddr.js'
 import type { Call } from '../call.ts'
 
-/** What the schema cannot check: that addresses and the time zone are real. */
-export function requireLimits(limits: TokenLimits, { language }: Call): void {
+/** What the schema cannot check: how much the operator allows, and that addresses and the time zone are real. */
+export function requireLimits(limits: TokenLimits, { language, parts }: Call): void {
+  const { TokenListEntries } = parts.snapshot.get().settings
+  for (const list of ['models', 'addresses'] as const) {
+    if (limits[list].length <= TokenListEntries) continue
+    const text = fieldMessages['field.too-long'][language]
+    throw new Refusal('request.invalid', { field: text }, { fields: { [`limits.${list}`]: text } })
+  }
   const wrong = limits.addresses.findIndex(
     (text) => !ipaddr.isValid(text) && !ipaddr.isValidCIDR(text),
   )

@@ -16,6 +16,38 @@ const refusal = (call: Promise<unknown>): Promise<CallError> =>
     (error: unknown) => (error instanceof CallError ? error : expect.fail(String(error))),
   )
 
+describe('how many', () => {
+  test('a user may have is a setting, however many are made at once', async () => {
+    await root.client.setOption({ body: { key: 'TokensPerUser', value: '3' } })
+    const user = await product.user({ name: 'collector' })
+    const make = (name: string) => user.client.createToken({ body: { name } })
+    const made = await Promise.allSettled(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(make))
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    const error = await refusal(make('i'))
+    expect(error.code).toBe('token.too-many')
+    const [first] = (await user.client.listTokens({ query: {} })).data
+    await user.client.deleteToken({ params: { id: first?.id ?? 0 } })
+    expect((await make('again')).name).toBe('again')
+    await root.client.setOption({ body: { key: 'TokensPerUser', value: '200' } })
+  })
+
+  test('entries the lists of one may have is another', async () => {
+    await root.client.setOption({ body: { key: 'TokenListEntries', value: '2' } })
+    const { id } = await root.client.createToken({ body: { name: 'lists' } })
+    for (const limits of [
+      { models: ['a', 'b', 'c'] },
+      { addresses: ['192.0.2.1', '192.0.2.2', '192.0.2.3'] },
+    ]) {
+      const [field = ''] = Object.keys(limits)
+      const made = await refusal(root.client.createToken({ body: { name: 'lists', limits } }))
+      expect(made.fields).toEqual({ [`limits.${field}`]: 'Too long' })
+      const changed = await refusal(root.client.updateToken({ query: {}, body: { id, limits } }))
+      expect(Object.keys(changed.fields)).toEqual([`limits.${field}`])
+    }
+    await root.client.setOption({ body: { key: 'TokenListEntries', value: '200' } })
+  })
+})
+
 describe('making a token', () => {
   test('answers the row with its key once; no later answer has it', async () => {
     const made = await root.client.createToken({ body: { name: 'first', remain_quota: 1_000 } })

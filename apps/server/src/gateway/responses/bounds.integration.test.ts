@@ -1,6 +1,7 @@
 import type { Fields } from '@posthouse/llm/parts/fields'
 import { testDatabase, type TestDatabase } from '@posthouse/testkit/database'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { Settings } from '../../settings/setting-table.ts'
 import { channel, gatewayRig, otherKey, type Rig, testKey, until } from '../testing/gateway-rig.ts'
 import { caller } from './testing/caller.ts'
 
@@ -20,11 +21,11 @@ afterEach(async () => {
 
 const limit = 64 * 1024
 
-async function start(): Promise<ReturnType<typeof caller>> {
+async function start(more: Partial<Settings> = {}): Promise<ReturnType<typeof caller>> {
   rig = await gatewayRig({
     channels: [channel({ plugin: { dialects: ['openai-chat'] } })],
     db: base.database.kysely,
-    settings: { RequestBodyLimit: limit },
+    settings: { RequestBodyLimit: limit, KeptBytesPerUser: 16 * limit, ...more },
   })
   return caller(rig, testKey)
 }
@@ -122,6 +123,23 @@ it('writes nothing to the log that a database refuses', async () => {
   const rows = rig.refused.map(({ model, content }) => `${String(model)} ${String(content)}`)
   expect(rows).toHaveLength(2)
   expect(rows.join('')).not.toContain('\0')
+})
+
+it('keeps no more conversations of a user, and no more in them, than the settings say', async () => {
+  await base.database.kysely.deleteFrom('conversation_items').execute()
+  await base.database.kysely.deleteFrom('conversations').execute()
+  const ask = await start({ ConversationsPerUser: 2, KeptBytesPerUser: 3_000 })
+  const message = { type: 'message', role: 'user', content: 'x'.repeat(1_000) }
+  const first = await ask.post('/conversations', { items: [message] })
+  expect(first.status).toBe(200)
+  const add = () =>
+    ask.post(`/conversations/${String(first.fields['id'])}/items`, { items: [message] })
+  expect((await add()).status).toBe(200)
+  const full = { status: 400, error: { code: 'conversation_too_many' } }
+  expect(await add()).toMatchObject(full)
+  expect((await ask.post('/conversations', {})).status).toBe(200)
+  expect(await ask.post('/conversations', {})).toMatchObject(full)
+  expect((await caller(rig, otherKey).post('/conversations', {})).status).toBe(200)
 })
 
 it('lets the oldest responses of a user make room for the next', async () => {

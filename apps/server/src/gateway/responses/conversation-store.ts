@@ -19,11 +19,6 @@ export type Owned = { readonly userId: bigint; readonly id: string }
 /** How adding ended. Nothing is added in part. */
 type Added = 'added' | 'gone' | 'full' | 'too-many'
 
-/** Of one user: keeping costs nothing, and disks end. */
-const conversationsMost = 10_000
-/** What all of a user's conversations may have together, of what one may. */
-const fullMost = 16
-
 export type ConversationStore = {
   /** Null: the user has too many. */
   create(of: Owned, metadata: Fields, terms: Terms): Promise<Conversation | null>
@@ -41,8 +36,8 @@ export type ConversationStore = {
 
 export function createConversationStore(db: Kysely<Tables>): ConversationStore {
   return {
-    create: async ({ userId, id }, metadata, { now, expiresAt }) => {
-      if ((await heldBy(db, userId)).count >= conversationsMost) return null
+    create: async ({ userId, id }, metadata, { now, expiresAt, conversationsMax }) => {
+      if ((await heldBy(db, userId)).count >= conversationsMax) return null
       await db
         .insertInto('conversations')
         .values({
@@ -126,7 +121,7 @@ async function add(
     item: JSON.stringify(item),
   }))
   const added = rows.reduce((sum, { item }) => sum + Buffer.byteLength(item), 0)
-  if ((await heldBy(transaction, userId)).bytes + added > terms.bytesMax * fullMost) {
+  if ((await heldBy(transaction, userId)).bytes + added > terms.userBytesMax) {
     return 'too-many'
   }
   const expires = { expires_at: BigInt(terms.expiresAt) }

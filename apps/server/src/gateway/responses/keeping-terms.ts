@@ -4,8 +4,14 @@ import type { Settings } from '../../settings/setting-table.ts'
 /** How long what a request keeps is kept. Epoch milliseconds. */
 export type Times = { readonly now: number; readonly expiresAt: number }
 
-/** How much, too: bytes of all the items of a conversation, in JSON. */
-export type Terms = Times & { readonly bytesMax: number }
+/** How much, too. Bytes are of JSON. */
+export type Terms = Times & {
+  /** Of all the items of a conversation. */
+  readonly bytesMax: number
+  /** Of all of a user's responses, and of all of his conversations. */
+  readonly userBytesMax: number
+  readonly conversationsMax: number
+}
 
 const dayMs = 24 * 3_600_000
 
@@ -15,6 +21,12 @@ export function termsOf(
   { snapshot }: { readonly snapshot: { readonly settings: Settings } },
 ): Terms {
   const now = clock.now()
-  const { ResponseKeepDays, RequestBodyLimit } = snapshot.settings
-  return { now, expiresAt: now + ResponseKeepDays * dayMs, bytesMax: RequestBodyLimit }
+  const { settings } = snapshot
+  return {
+    now,
+    expiresAt: now + settings.ResponseKeepDays * dayMs,
+    bytesMax: settings.RequestBodyLimit,
+    userBytesMax: settings.KeptBytesPerUser,
+    conversationsMax: settings.ConversationsPerUser,
+  }
 }

@@ -8,9 +8,6 @@ import type { Terms } from './keeping-terms.ts'
  * refused when a user's place is full: what is oldest makes room.
  */
 
-/** What all of a user's responses may have together, of what one request may. */
-const fullMost = 16
-
 /** Of a full place, in percent: who fills it does not make room at every turn. */
 const leftPercent = 90
 
@@ -30,7 +27,7 @@ export type KeptRoom = {
 export function createKeptRoom(): KeptRoom {
   const measures = new Map<bigint, { readonly bytes: number; readonly at: number }>()
   return {
-    make: async (db, { userId, bytes }, { now, bytesMax }) => {
+    make: async (db, { userId, bytes }, { now, userBytesMax }) => {
       const known = measures.get(userId)
       const isGood = known !== undefined && now - known.at < measuredMs
       if (!isGood && measures.size >= usersMost) measures.clear()
@@ -38,10 +35,9 @@ export function createKeptRoom(): KeptRoom {
         ? { bytes: known.bytes + bytes, at: known.at }
         : { bytes: await heldBy(db, userId), at: now }
       measures.set(userId, measure)
-      const most = bytesMax * fullMost
-      if (measure.bytes <= most) return
+      if (measure.bytes <= userBytesMax) return
       measures.delete(userId)
-      await removeOldest(db, userId, Math.floor((most * leftPercent) / 100))
+      await removeOldest(db, userId, Math.floor((userBytesMax * leftPercent) / 100))
     },
   }
 }

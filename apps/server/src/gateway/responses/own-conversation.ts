@@ -3,7 +3,7 @@ import { type Fields, objectsIn, parsedFields } from '@posthouse/llm/parts/field
 import { isReference, itemsOfInput } from '@posthouse/llm/protocols/openai-responses/input-items'
 import type { Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
-import { readBytes } from '../read-bytes.ts'
+import { readBytes } from '../../http/read-bytes.ts'
 import { checkExtent } from '../surfaces/body-extent.ts'
 import { refusalOf } from '../surfaces/body-refusal.ts'
 import type { Asked } from './asked.ts'

@@ -1,16 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '@posthouse/contract/refusal'
-import type { MemoryLease } from '../http/body-memory.ts'
+import type { MemoryLease } from './body-memory.ts'
 
 /** Silence allowed between two pieces of a body, and the time for all of it. */
-const silenceMs = 30_000
-const totalMs = 300_000
+export type BodyTimes = { readonly silenceMs: number; readonly totalMs: number }
+
+/** On the model APIs: with pictures and recordings, over slow lines. */
+const longTimes: BodyTimes = { silenceMs: 30_000, totalMs: 300_000 }
 
 /** The body of a request, up to a limit and within a time. Rejects with 408, 413 or 503. */
 export function readBytes(
   request: IncomingMessage,
   bytesMax: number,
   memory: Pick<MemoryLease, 'take'>,
+  { silenceMs, totalMs } = longTimes,
 ): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced > bytesMax) return Promise.reject(tooLarge(bytesMax))
