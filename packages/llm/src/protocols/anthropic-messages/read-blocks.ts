@@ -25,6 +25,11 @@ export type BlockReader = {
   readonly length: number
   /** Of the call that the next block is. */
   readonly callSignature: string | null
+  /**
+   * A call that was closed without arguments; null: there is none. Every other dialect wants an object of it, unless
+   * the answer ends there at its limit: then they were cut off.
+   */
+  readonly silent: number | null
   /** Of the answer: ids that a supplier left out are made from it. */
   readonly id: string
 }
@@ -36,6 +41,7 @@ export const noBlocks = (): BlockReader => ({
   calls: 0,
   length: 0,
   callSignature: null,
+  silent: null,
   id: '',
 })
 
@@ -132,12 +138,18 @@ export function closeBlock(reader: BlockReader, number: unknown): Stepped {
   const block = reader.open.get(number)
   if (block === undefined) return [reader, []]
   reader.open.delete(number)
+  if (block.kind === 'call')
+    return [block.isEmpty ? { ...reader, silent: block.index } : reader, []]
   return [reader, lastOf(block, reader.length)]
 }
 
-/** A call without arguments never names them, and every other dialect wants an object. */
-function lastOf(block: Block, length: number): ModelEvent[] {
-  if (block.kind === 'call') return block.isEmpty ? [fragment(block.index, '{}')] : []
+/** The call that said nothing is whole. */
+export const endSilence = (reader: BlockReader): Stepped =>
+  reader.silent === null
+    ? [reader, []]
+    : [{ ...reader, silent: null }, [fragment(reader.silent, '{}')]]
+
+function lastOf(block: Exclude<Block, { kind: 'call' }>, length: number): ModelEvent[] {
   if (block.kind === 'thought') return []
   const { from } = block
   return block.citations.map((cited) => ({
