@@ -15,6 +15,7 @@ import {
   addToBlock,
   type BlockReader,
   closeBlock,
+  endRuns,
   endSilence,
   noBlocks,
   openBlock,
@@ -141,19 +142,20 @@ function inBlocks(
 }
 
 function ending(state: ReadState, delta: Fields, reported: unknown): Stepped {
-  const reason = textOf(delta['stop_reason'])
+  const reason = textOf(delta['stop_reason']) || null
   const [next, events] = withUsage(state, reported)
   if (reason === null || state.ended) return [next, events]
   const sequence = textOf(delta['stop_sequence'])
-  const stop = stopOf(reason, state.blocks.calls > 0)
-  const [blocks, last] = stop === 'length' ? [state.blocks, []] : endSilence(state.blocks)
+  const [called, awaited] = reason === 'tool_use' ? endRuns(state.blocks) : [state.blocks, []]
+  const stop = stopOf(reason, called.calls > 0)
+  const [blocks, last] = stop === 'length' ? [called, []] : endSilence(called)
   const end: ModelEvent = {
     kind: 'answer-end',
     answer: 0,
     reason: stop,
     ...(sequence === null ? {} : { sequence }),
   }
-  return [{ ...next, blocks, ended: true }, [...last, end, ...events]]
+  return [{ ...next, blocks, ended: true }, [...last, ...awaited, end, ...events]]
 }
 
 /** https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons */
