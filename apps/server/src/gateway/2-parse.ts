@@ -35,12 +35,16 @@ type ParseParts = Pick<GatewayParts, 'json' | 'responses' | 'conversations' | 'c
 
 async function factsOf(
   { json }: ParseParts,
-  { surface }: Exchange,
+  { surface: { name, limitRequired: field } }: Exchange,
   body: Buffer,
 ): Promise<BodyFacts> {
-  const reading = await json.read(surface.name, body)
+  const reading = await json.read(name, body)
   if (!reading.ok) throw refusalOf(reading.refusal)
-  return reading.facts
+  const { facts } = reading
+  if (field !== undefined && facts.outputLimit === null) {
+    throw new Refusal('model.required', { field })
+  }
+  return facts
 }
 
 /** No model is called so, and no database keeps it. */
