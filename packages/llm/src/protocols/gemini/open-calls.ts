@@ -1,4 +1,4 @@
-export type OpenCall = {
+type OpenCall = {
   readonly id: string
   readonly name: string
   /** The caller gave it none. */
