@@ -52,6 +52,7 @@ const work = {
   cost: null,
   now: 0,
   name: null,
+  ownName: 'own',
 }
 
 export function cellWork(from: DialectName, to: DialectName): CellWork {
@@ -100,7 +101,7 @@ function framesOf(to: DialectName): Buffer[] {
 }
 
 function answerOf(from: DialectName, to: DialectName) {
-  const side = { dialect: dialects[from], request: asked, now: 0, name: null }
+  const side = { dialect: dialects[from], request: asked, now: 0, name: null, ownName: 'own' }
   if (from === to && to === 'openai-chat') return openAiAnswer(plainChannel, work)
   return eventAnswer({ ...work, from: dialects[to], to: from === to ? null : side })
 }

@@ -95,6 +95,8 @@ export type OutputFormat =
   | {
       readonly kind: 'schema'
       readonly name: string
+      /** What the answer is for. */
+      readonly description?: string
       readonly schema: Readonly<Record<string, unknown>>
       readonly strict: boolean | null
     }

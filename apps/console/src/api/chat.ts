@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contractLanguage } from '../i18n/index.ts'
-import { cutFrames } from '../lib/event-stream.ts'
+import { eventReader } from '../lib/event-stream.ts'
 import { useSession } from '../stores/session.ts'
 import { transport } from './client.ts'
 import { statusText } from './refusal.ts'
@@ -68,19 +68,17 @@ async function failureOf(response: Response): Promise<string> {
 async function readStream(body: ReadableStream<Uint8Array>, listener: ChatListener): Promise<void> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
-  let rest = ''
+  const events = eventReader((data) => hear(data, listener))
   for (;;) {
     const { done, value } = await reader.read()
-    const cut = cutFrames(rest, done ? '\n\n' : decoder.decode(value, { stream: true }))
-    rest = cut.rest
-    for (const frame of cut.frames) hear(frame, listener)
-    if (done) return
+    if (done) return events.end()
+    events.take(decoder.decode(value, { stream: true }))
   }
 }
 
-function hear(frame: string, listener: ChatListener): void {
-  if (frame === '[DONE]') return
-  const chunk = Chunk.parse(JSON.parse(frame))
+function hear(data: string, listener: ChatListener): void {
+  if (data === '[DONE]') return
+  const chunk = Chunk.parse(JSON.parse(data))
   if (chunk.error != null) throw new Error(chunk.error.message)
   const delta = chunk.choices[0]?.delta
   const content = delta?.content ?? ''

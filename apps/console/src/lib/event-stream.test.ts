@@ -1,24 +1,32 @@
+import { array, assert as check, integer, property } from 'fast-check'
 import { expect, it } from 'vitest'
-import { cutFrames } from './event-stream.ts'
+import { eventReader } from './event-stream.ts'
 
-const whole = ': hello\n\ndata: {"a":1}\n\nevent: x\ndata: {"b":\ndata: 2}\r\n\r\ndata: [DONE]\n\n'
+const whole = ': hello\n\ndata: {"a":1}\n\nevent: x\ndata: {"b":\ndata: 2}\r\n\r\ndata: [DONE]'
 const expected = ['{"a":1}', '{"b":\n2}', '[DONE]']
 
-it('reads frames from one piece', () => {
-  expect(cutFrames('', whole)).toEqual({ rest: '', frames: expected })
-})
+function readOf(pieces: readonly string[]): string[] {
+  const found: string[] = []
+  const reader = eventReader((data) => found.push(data))
+  for (const piece of pieces) reader.take(piece)
+  reader.end()
+  return found
+}
 
-it('reads the same frames from pieces of one letter', () => {
-  let rest = ''
-  const frames: string[] = []
-  for (const letter of whole) {
-    const cut = cutFrames(rest, letter)
-    rest = cut.rest
-    frames.push(...cut.frames)
-  }
-  expect(frames).toEqual(expected)
+it('reads the same events from pieces of any size', () => {
+  expect(readOf([whole])).toEqual(expected)
+  expect(readOf(whole.split(''))).toEqual(expected)
+  check(
+    property(array(integer({ min: 0, max: whole.length })), (cuts) => {
+      const places = [0, ...cuts.toSorted((a, b) => a - b), whole.length]
+      const pieces = places.slice(1).map((to, at) => whole.slice(places[at], to))
+      expect(readOf(pieces)).toEqual(expected)
+    }),
+  )
 })
 
 it('keeps what is not whole yet', () => {
-  expect(cutFrames('', 'data: {"a"')).toEqual({ rest: 'data: {"a"', frames: [] })
+  const found: string[] = []
+  eventReader((data) => found.push(data)).take('data: {"a"')
+  expect(found).toEqual([])
 })

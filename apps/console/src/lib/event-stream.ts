@@ -1,18 +1,14 @@
-/** Text that is not a whole frame yet, and the data of the frames that are. */
-export type Framed = { readonly rest: string; readonly frames: readonly string[] }
+import { createParser } from 'eventsource-parser'
 
-/** Cuts server-sent events out of text that arrives in pieces of any size. */
-export function cutFrames(rest: string, piece: string): Framed {
-  const text = rest + piece
-  const parts = text.split(/\r\n\r\n|\n\n|\r\r/)
-  const open = parts.pop() ?? ''
-  const frames = parts.map(dataOf).filter((data) => data !== '')
-  return { rest: open, frames }
+/** Takes text as it arrives, in pieces of any size. */
+export type EventReader = {
+  readonly take: (piece: string) => void
+  /** Nothing more comes: what has no boundary yet is an event all the same. */
+  readonly end: () => void
 }
 
-const dataOf = (frame: string): string =>
-  frame
-    .split(/\r\n|\n|\r/)
-    .filter((line) => line.startsWith('data:'))
-    .map((line) => line.slice(5).replace(/^ /, ''))
-    .join('\n')
+/** Reads the data of server-sent events. */
+export function eventReader(onData: (data: string) => void): EventReader {
+  const parser = createParser({ onEvent: ({ data }) => onData(data) })
+  return { take: (piece) => parser.feed(piece), end: () => parser.feed('\n\n') }
+}

@@ -39,12 +39,16 @@ type ParseParts = Pick<GatewayParts, 'bodies' | 'responses' | 'conversations' | 
 
 async function factsOf(
   { bodies }: ParseParts,
-  { surface }: Exchange,
+  { surface: { name, limitRequired: field } }: Exchange,
   body: Buffer,
 ): Promise<BodyFacts> {
-  const reading = await bodies.read(surface.name, body)
+  const reading = await bodies.read(name, body)
   if (!reading.ok) throw refusalOf(reading.refusal)
-  return reading.facts
+  const { facts } = reading
+  if (field !== undefined && facts.outputLimit === null) {
+    throw new Refusal('model.required', { field })
+  }
+  return facts
 }
 
 /** No model is called so, and no database keeps it. */

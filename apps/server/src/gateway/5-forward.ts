@@ -9,6 +9,7 @@ import {
 } from '../upstream/attempt-failure.ts'
 import { fetchPart } from '../upstream/bring-bytes.ts'
 import { readSome } from '../upstream/read-whole.ts'
+import { eventsOnly } from '../upstream/events-only.ts'
 import { type Opening, TransportError, type UpstreamReply } from '../upstream/transport.ts'
 import { fromCache, isCacheable, keepForRepeat } from './cached-answer.ts'
 import { afterBug } from './after-bug.ts'
@@ -183,10 +184,9 @@ function relay(
       forwarding.firstContentMs ??= Math.round(clock.monotonic() - exchange.startedAt)
     },
   }
-  const notAnAnswer = noAnswerOf(type, request.stream)
-  if (notAnAnswer !== null) {
+  if (/text\/html/i.test(type)) {
     opening.abort()
-    const failure = brokenAnswer('broken-answer', notAnAnswer)
+    const failure = brokenAnswer('broken-answer', 'the upstream sent a web page')
     return Promise.resolve(relayed('failed-before-content', { failure }))
   }
   const { dialect, dropped } = prepared
@@ -208,6 +208,7 @@ function relay(
         })
       : relayStream({
           ...shared,
+          source: /^application\/json/i.test(type) ? eventsOnly(upstream.body) : upstream.body,
           passage: forwarding.passage,
           reservation,
           keepAlive,
@@ -223,12 +224,6 @@ function relay(
 
 /** Where the Gemini API says which tier answered: https://ai.google.dev/gemini-api/docs/priority-inference */
 const tierHeader = 'x-gemini-service-tier'
-
-/** What a 200 is instead of an answer, by its type alone; null: it may be one. */
-function noAnswerOf(contentType: string, stream: boolean): string | null {
-  if (/text\/html/i.test(contentType)) return 'the upstream sent a web page'
-  return stream && /^application\/json/i.test(contentType) ? 'the upstream sent no stream' : null
-}
 
 function report(forwarding: Forwarding, circuit: Circuit, { kind, failure }: Relayed): void {
   const { health, log, deadKeys } = forwarding.parts

@@ -48,12 +48,16 @@ const preflight = {
 const lookupFor = ({ url, request }: Incoming): Lookup | null =>
   lookupAt(url.pathname, request.headers)
 
-/** An address that is none of ours, or a known one with another method. */
+/** An address that is none of ours, or a known one with another method or protocol. */
 function misdirected(
   incoming: Incoming,
   addressed: Addressed | null,
   lookup: Lookup | null,
 ): Refusal | null {
+  // Clients that would rather have one (Codex) go on without when they are told so. Other offers may be ignored.
+  if (/\bwebsocket\b/i.test(incoming.request.headers.upgrade ?? '')) {
+    return new Refusal('request.upgrade', {})
+  }
   if (lookup === null && addressed === null) {
     return new Refusal('request.not-found', { path: incoming.url.pathname })
   }
@@ -72,6 +76,18 @@ const idsOf = (exchanges: readonly Exchange[]): readonly string[] =>
     .slice(0, 10)
     .map(({ incoming }) => incoming.id)
 
+/** What the client could do instead goes with it, in the head. */
+function redirect({ reply }: Exchange, { code }: Refusal, lookup: Lookup | null): void {
+  if (code === 'request.method') {
+    reply.addHeader('allow', Object.keys(lookup?.answers ?? { POST: 0 }).join(', '))
+  }
+  if (code === 'request.upgrade') {
+    // RFC 9110 §7.8 and §15.5.22 want both.
+    reply.addHeader('upgrade', 'HTTP/1.1')
+    reply.addHeader('connection', 'close, upgrade')
+  }
+}
+
 const stopping = (): Refusal => new Refusal('server.stopping', {}, { retryAfterSeconds: 5 })
 
 export function createGateway(parts: GatewayParts): Gateway {
@@ -89,8 +105,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     const lookup = lookupFor(incoming)
     const refusal = misdirected(incoming, addressed, lookup)
     if (refusal !== null) {
-      if (refusal.code === 'request.method')
-        exchange.reply.addHeader('allow', Object.keys(lookup?.answers ?? { POST: 0 }).join(', '))
+      redirect(exchange, refusal, lookup)
       return refuse(exchange, refusal)
     }
     running.set(exchange, lookup)

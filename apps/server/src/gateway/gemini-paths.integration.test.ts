@@ -25,6 +25,26 @@ const dataIn = (text: string): unknown[] =>
     .filter((frame) => frame !== '')
     .map((frame) => JSON.parse(frame.replace(/^data: /, '')))
 
+it.each(['gemini', 'openai-chat'])(
+  'takes one object where a list is meant, over %s',
+  async (spoken) => {
+    const rig = await start({ channels: [speaking(spoken)] })
+    const body = {
+      contents: { role: 'user', parts: { text: 'hello there' } },
+      tools: { functionDeclarations: { name: 'f', parameters: { type: 'OBJECT' } } },
+    }
+    const response = await post(rig, `${chat}:generateContent`, body)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ candidates: [{ finishReason: 'STOP' }] })
+    await until(() => rig.ledger.ends().length === 1)
+    const list = { contents: [body.contents], tools: [body.tools] }
+    await (await post(rig, `${chat}:generateContent`, list)).text()
+    await until(() => rig.ledger.ends().length === 2)
+    const [one, other] = rig.ledger.ends().map(({ usage }) => usage)
+    expect(one?.['input_tokens']).toBe(other?.['input_tokens'])
+  },
+)
+
 describe('streamGenerateContent without alt=sse', () => {
   it.each(['gemini', 'openai-chat'])(
     'is a list over %s, with what the events have',

@@ -1,3 +1,4 @@
+import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   ask,
@@ -236,6 +237,60 @@ describe('bodies', () => {
     expect(response.headers.get('allow')).toBe('POST')
     await refused(response, 405, 'request_method')
   })
+})
+
+describe('what a vendor insists on', () => {
+  it.each(['openai-chat', 'anthropic-messages'])(
+    'max_tokens of Messages, over a supplier of %s, but not to count',
+    async (spoken) => {
+      const own = await start({ channels: [channel({ plugin: { dialects: [spoken] } })] })
+      const told = await ask(own, { path: '/v1/messages' })
+      expect(told.status).toBe(400)
+      expect(await told.json()).toMatchObject({
+        error: { type: 'invalid_request_error', message: expect.stringContaining('max_tokens') },
+      })
+      expect((await ask(own, { path: '/v1/messages/count_tokens' })).status).toBe(200)
+      const limited = await ask(own, { path: '/v1/messages', more: { max_tokens: 9 } })
+      expect(limited.status).toBe(200)
+      await limited.text()
+      await until(() => own.ledger.ends().length === 1)
+    },
+  )
+
+  it.each(['/v1/responses', '/v1/realtime', '/v1/chat/completions'])(
+    'request.upgrade: there is no WebSocket at %s',
+    async (path) => {
+      const { hostname, port } = new URL((await start()).url)
+      const headers = {
+        authorization: `Bearer ${testKey}`,
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+        'sec-websocket-version': '13',
+      }
+      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+        httpRequest({ hostname, port, path, headers }, resolve).on('error', reject).end()
+      })
+      answer.resume()
+      expect([answer.statusCode, answer.headers['upgrade']]).toEqual([426, 'HTTP/1.1'])
+    },
+  )
+})
+
+it('answers clients that offer another version of HTTP (Java’s, curl) as if they did not', async () => {
+  const own = await start()
+  const { hostname, port } = new URL(own.url)
+  const headers = {
+    authorization: `Bearer ${testKey}`,
+    connection: 'Upgrade, HTTP2-Settings',
+    upgrade: 'h2c',
+    'http2-settings': 'AAMAAABkAAQAAP__',
+  }
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    httpRequest({ hostname, port, path: '/v1/models', headers }, resolve).on('error', reject).end()
+  })
+  answer.resume()
+  expect(answer.statusCode).toBe(200)
 })
 
 describe('routes', () => {

@@ -35,6 +35,46 @@ afterEach(async () => {
 const content = (text: string): string =>
   `data: {"id":"x","choices":[{"index":0,"delta":{"content":"${text}"},"finish_reason":null}]}\n\n`
 
+describe('a stream that is called JSON', () => {
+  const upstream = async (body: string): Promise<string> => {
+    const server = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+    })
+    servers.push(server)
+    return `http://127.0.0.1:${(await listening(server)).port}`
+  }
+  const frames = `${content('hello')}${content(' there')}data: {"id":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n`
+
+  it.each(['/v1/chat/completions', '/v1/messages'])(
+    'is read by what it is, at %s',
+    async (path) => {
+      const baseUrl = await upstream(frames)
+      const own = await start({
+        channels: [channel({ ...http, baseUrl })],
+        settings: { PrivateBaseUrlsAllowed: true },
+      })
+      const response = await ask(own, { stream: true, path, more: { max_tokens: 9 } })
+      expect(response.headers.get('content-type')).toContain('text/event-stream')
+      const text = await response.text()
+      for (const word of ['hello', ' there']) expect(text).toContain(word)
+      await until(() => own.ledger.ends().length === 1)
+    },
+  )
+
+  it('is no stream when it is JSON', async () => {
+    const baseUrl = await upstream('{"id":"x","choices":[]}')
+    const own = await start({
+      channels: [channel({ ...http, baseUrl }), channel()],
+      settings: { PrivateBaseUrlsAllowed: true },
+    })
+    const response = await ask(own, { stream: true })
+    expect(response.status).toBe(200)
+    await response.text()
+    await until(() => own.attempts.length === 2)
+    expect(own.attempts[0]).toMatchObject({ failure: 'broken-answer' })
+  })
+})
+
 describe('a client that leaves', () => {
   it.each(['before the head', 'in mid-stream'])('%s closes the upstream', async (when) => {
     let upstreamClosed = 0

@@ -129,6 +129,7 @@ const classOfFault: Record<TransportFault, AttemptClass> = {
   'timeout-idle': 'timeout',
   cut: 'connection',
   malformed: 'broken-answer',
+  'no-stream': 'broken-answer',
   'too-large': 'broken-answer',
   aborted: 'client-left',
 }
@@ -141,6 +142,7 @@ const wordsOfFault: Record<TransportFault, string> = {
   'timeout-idle': 'the upstream fell silent',
   cut: 'the upstream broke the connection off',
   malformed: 'the upstream did not speak HTTP',
+  'no-stream': 'the upstream sent no stream',
   'too-large': 'the head of the answer was too large',
   aborted: 'given up',
 }

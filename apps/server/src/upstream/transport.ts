@@ -60,6 +60,7 @@ export type TransportFault =
   | 'timeout-idle'
   | 'cut'
   | 'malformed'
+  | 'no-stream'
   | 'too-large'
   | 'aborted'
 

@@ -23,6 +23,11 @@ export const request = {
     zh: '需要 Content-Type: application/json',
     en: 'Content-Type: application/json is required',
   },
+  'request.upgrade': {
+    status: 426,
+    zh: '该地址不支持 WebSocket，请使用 HTTP',
+    en: 'There is no WebSocket at this address; use HTTP',
+  },
   'request.method': {
     status: 405,
     zh: '该地址不支持 {method}',

@@ -112,3 +112,19 @@ it.each(dialectNames)('%s: nothing in anything, and no exception', (dialect) => 
   for (const input of inputs) check(input)
   check(property(dictionary(string(), anything()), (body) => void foreignIn(dialect, body)))
 })
+
+it('gemini: one object where a list is meant', () => {
+  const signature = writeThoughtSignature('openai-responses:x')
+  const parts = { text: 'a', thoughtSignature: signature }
+  const call = { functionCall: { name: 'f' }, thoughtSignature: signature }
+  const at = (...place: (string | number)[]) => place
+  expect(foreignIn('gemini', { contents: { role: 'model', parts } })).toEqual(
+    signed({ place: at('contents', 'parts', 'thoughtSignature') }),
+  )
+  expect(foreignIn('gemini', { contents: { role: 'model', parts: [call] } })).toMatchObject({
+    edits: [{ place: at('contents', 'parts', 0, 'thoughtSignature') }],
+  })
+  expect(
+    foreignIn('gemini', { contents: [{ role: 'model', parts: { ...parts, text: '' } }] }),
+  ).toEqual(signed({ place: at('contents', 0) }))
+})

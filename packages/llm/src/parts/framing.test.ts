@@ -1,4 +1,5 @@
 import { assert as check, array, constantFrom, integer, property } from 'fast-check'
+import { createParser } from 'eventsource-parser'
 import { describe, expect, it } from 'vitest'
 import { dataOf, frameCutter } from './framing.ts'
 
@@ -75,4 +76,41 @@ describe('frames', () => {
 it('data of a frame', () => {
   expect(dataOf('event: x\r\ndata: a\r\ndata:b\r\n\r\n')).toBe('a\nb')
   expect(dataOf(': comment\n\n')).toBeNull()
+})
+
+/** What a browser would make of a whole stream, but for a last event without its boundary, which is read here. */
+function eventsIn(text: string): string[] {
+  const found: string[] = []
+  const parser = createParser({ onEvent: ({ data }) => found.push(data) })
+  parser.feed(text)
+  parser.feed('\n\n')
+  return found
+}
+
+it('the data of its frames are what a parser of the whole stream finds, whatever the reads were', () => {
+  const lines = [
+    'data: x',
+    'data:y',
+    'data',
+    ':',
+    ': ping',
+    'event: a',
+    'id: 1',
+    'retry: 5',
+    'other: z',
+  ]
+  const ends = ['\n', '\r\n', '\r', '\n\n', '\r\n\r\n', ' ', '\u4f60', 'data: {"a":"\\n"}']
+  const pieces = constantFrom(...lines, ...ends)
+  check(
+    property(
+      array(pieces, { maxLength: 40 }),
+      array(integer({ min: 0, max: 600 }), { maxLength: 30 }),
+      (parts, cuts) => {
+        const text = parts.join('')
+        const frames = framesOf(encoder.encode(text), cuts)
+        expect(frames.map(dataOf).filter((data) => data !== null)).toEqual(eventsIn(text))
+      },
+    ),
+    { numRuns: 2_000 },
+  )
 })

@@ -1,3 +1,5 @@
+import { createParser } from 'eventsource-parser'
+
 /** Bytes of a frame that are held back while it is incomplete; more go on in pieces. */
 export const frameBytesMax = 64 * 1024
 
@@ -127,11 +129,18 @@ function joined({ bytes, length }: Held, chunk: Uint8Array): Held {
   return { bytes: room, length: whole }
 }
 
-/** The `data` of a frame, its lines joined; null for a comment or a frame without data. */
+/**
+ * The `data` of a frame, its lines joined; null for a comment or a frame without data. The last frame of a stream may
+ * lack its boundary: it is read all the same.
+ */
 export function dataOf(frame: string): string | null {
-  const lines = frame
-    .split(/\r\n|\n|\r/)
-    .filter((line) => line.startsWith('data:'))
-    .map((line) => (line[5] === ' ' ? line.slice(6) : line.slice(5)))
-  return lines.length === 0 ? null : lines.join('\n')
+  let found: string | null = null
+  const parser = createParser({
+    onEvent: ({ data }) => {
+      found ??= data
+    },
+  })
+  parser.feed(frame)
+  if (found === null) parser.feed('\n\n')
+  return found
 }

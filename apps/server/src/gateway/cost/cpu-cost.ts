@@ -12,8 +12,6 @@ const measurableMicros = 20_000
 const ratioMax = 2.5
 const runsMost = 6
 const sizeLeast = 2_500
-/** A body has no more objects and lists than a few times as many. */
-const sizeMost = 20_000
 
 /** A piece of work in a size: made first, measured then. */
 export type Work = (size: number) => () => unknown
@@ -23,8 +21,8 @@ export type Work = (size: number) => () => unknown
  * is above what is allowed; and where tables outgrow a cache one doubling costs more, so that the next is asked as
  * well. 1 where even the largest size is too cheap to be measured.
  */
-export function growth(work: Work): number {
-  const { size, cost } = measurable(work)
+export function growth(work: Work, sizeMost: number): number {
+  const { size, cost } = measurable(work, sizeMost)
   if (cost < measurableMicros) return 1
   const first = doubling(work, size)
   return first <= ratioMax ? first : Math.min(first, doubling(work, 2 * size))
@@ -41,13 +39,16 @@ function doubling(work: Work, size: number): number {
   return largest / smallest
 }
 
-function measurable(work: Work): { readonly size: number; readonly cost: number } {
+function measurable(
+  work: Work,
+  sizeMost: number,
+): { readonly size: number; readonly cost: number } {
   let size = sizeLeast
   for (;;) {
     const run = work(size)
     // Twice: the first time is the compiler's.
     const cost = Math.min(cpuCost(run), cpuCost(run))
-    if (cost >= measurableMicros || size === sizeMost) return { size, cost }
+    if (cost >= measurableMicros || size >= sizeMost) return { size, cost }
     size *= 2
   }
 }

@@ -127,7 +127,8 @@ function embeddingsWay(
   return { from, to: { kind: 'openai', model: request.model, format, countedInput } }
 }
 
-const hearingOf = ({ parts, request }: Forwarding) => ({
+const hearingOf = ({ parts, request, exchange }: Forwarding) => ({
+  ownName: `posthouse-${exchange.incoming.id}`,
   now: Math.floor(parts.clock.now() / 1_000),
   name: request.turn?.responseId ?? null,
 })

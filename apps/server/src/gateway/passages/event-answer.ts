@@ -24,6 +24,7 @@ export type EventAnswerWork = PassageWork & {
     readonly now: number
     /** What the client knows the answer by; null: what its supplier calls it. */
     readonly name: string | null
+    readonly ownName: string
   } | null
 }
 

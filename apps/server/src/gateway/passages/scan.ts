@@ -27,7 +27,7 @@ export const isContentful = (bytes: string): boolean =>
   bytes.includes('"function_call":{') ||
   hasStopped(bytes)
 
-export const hasStopped = (bytes: string): boolean => /"finish_reason":\s?"/.test(bytes)
+export const hasStopped = (bytes: string): boolean => /"finish_reason":\s?"[^"]/.test(bytes)
 
 /** Where the frame stands that says that nothing more comes; -1: nowhere. */
 export const doneAt = (bytes: string): number =>

@@ -85,6 +85,7 @@ const translated = (from: DialectName, to: DialectName) =>
     cost: null,
     now: 0,
     name: null,
+    ownName: 'own',
   })
 
 describe('the tier that answered is handed on', () => {

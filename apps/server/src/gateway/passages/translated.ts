@@ -24,17 +24,25 @@ export type TranslatedWork = PassageWork & {
   readonly now: number
   /** What the client knows the answer by; null: what its supplier calls it. */
   readonly name: string | null
+  /** What the answer is called where its supplier gives it no name. */
+  readonly ownName: string
 }
 
-type Hearing = Pick<TranslatedWork, 'request' | 'now' | 'name'>
+type Hearing = Pick<TranslatedWork, 'request' | 'now' | 'name' | 'ownName'>
 
 /** The client hears the names that it gave: of the model, and of tools that had to be called otherwise. */
-export function forClient({ request, now, name }: Hearing): (event: ModelEvent) => ModelEvent {
+export function forClient({
+  request,
+  now,
+  name,
+  ownName,
+}: Hearing): (event: ModelEvent) => ModelEvent {
   const toolName = callersToolNames(request.tools)
   return (event) => {
     if (event.kind === 'start') {
       const created = event.created === 0 ? now : event.created
-      return { ...event, id: name ?? event.id, model: request.model, created }
+      const id = name ?? (event.id === '' ? ownName : event.id)
+      return { ...event, id, model: request.model, created }
     }
     return event.kind === 'tool-call' && event.name !== null
       ? { ...event, name: toolName(event.name) }

@@ -8,5 +8,10 @@ export const anthropicMessagesSurface: Surface = {
   dialect: 'anthropic-messages',
   operation: 'chat',
   errors: anthropicErrors,
+  limitRequired: 'max_tokens',
   keepAlive: 'event: ping\ndata: {"type":"ping"}\n\n',
 }
+
+/** Where its tokens are counted: nothing is written there. */
+const { limitRequired: _, ...counted } = anthropicMessagesSurface
+export const anthropicCountSurface: Surface = { ...counted, paths: [] }

@@ -8,6 +8,8 @@ export type BodyShape = {
   /** The field that carries the input, and whether it must be a list with at least one entry. */
   readonly input: string
   readonly inputIsList: boolean
+  /** One object may stand where a list is meant. */
+  readonly inputMayBeOne?: true
   /** Other fields whose text goes into the prompt. */
   readonly counted: readonly string[]
   /** Fields that hold the limit of the output, the one that wins first. Empty: there is no output. */
@@ -66,6 +68,7 @@ const gemini: BodyShape = {
   frame: geminiFrame,
   namesModel: false,
   input: 'contents',
+  inputMayBeOne: true,
   counted: ['systemInstruction', 'system_instruction', 'tools'],
   limits: ['maxOutputTokens', 'max_output_tokens'],
   usualLimit: 'maxOutputTokens',

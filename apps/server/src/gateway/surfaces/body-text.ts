@@ -1,4 +1,4 @@
-import { type Fields, textOf } from '@posthouse/llm/parts/fields'
+import { type Fields, listedOf, textOf } from '@posthouse/llm/parts/fields'
 import type { BodyFacts, BodyKind } from './body-facts.ts'
 import { bodyShapes, type Frame } from './body-shapes.ts'
 import { type Picture, pictureTokens } from './picture-tokens.ts'
@@ -51,7 +51,7 @@ export function collect(kind: BodyKind, fields: Fields): Collected {
 }
 
 function framedBy(frame: Frame, { tools }: Fields, messages: number): number {
-  const hasTools = Array.isArray(tools) && tools.length > 0
+  const hasTools = listedOf(tools).length > 0
   return frame.once + frame.perMessage * messages + (hasTools ? frame.withTools : 0)
 }
 

@@ -1,4 +1,4 @@
-import { type Fields, objectsIn, textOf } from '@posthouse/llm/parts/fields'
+import { type Fields, listedOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
 import type { BodyKind } from './body-facts.ts'
 
 /** Fields by which a supplier runs tools of its own. */
@@ -27,7 +27,7 @@ export function readsElsewhere(kind: BodyKind, fields: Fields): boolean {
 /** Whether a supplier may run tools for this request, and read what they bring. */
 export const runsTools = (fields: Fields): boolean =>
   running.some((name) => isGiven(fields[name])) ||
-  objectsIn(fields['tools']).some((tool) => !isOfClient(tool))
+  objectsIn(listedOf(fields['tools'])).some((tool) => !isOfClient(tool))
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 

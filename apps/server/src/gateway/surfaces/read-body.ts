@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, textOf } from '@posthouse/llm/parts/fields'
+import { type Fields, fieldsOf, listedOf, textOf } from '@posthouse/llm/parts/fields'
 import { tierOf } from '@posthouse/llm/protocols/anthropic-messages/usage'
 import { checkExtent } from './body-extent.ts'
 import { checkState, hasTurnBefore, stateAsked } from '../responses/state-asked.ts'
@@ -66,13 +66,14 @@ function checkModel(model: unknown): BodyRefusal | null {
 }
 
 function checkInput(kind: BodyKind, fields: Fields): BodyRefusal | null {
-  const { input, inputIsList } = bodyShapes[kind]
+  const { input, inputIsList, inputMayBeOne } = bodyShapes[kind]
   if (isAbsent(fields[input])) {
     // A stored prompt is an input of its own, and so are the turns before.
     const hasOther = !isAbsent(fields['prompt']) || hasTurnBefore(fields)
     return isOfResponses(kind) && hasOther ? null : required(input)
   }
-  return inputIsList && !hasEntries(fields[input])
+  if (inputMayBeOne === true && fieldsOf(fields[input]) !== null) return null
+  return inputIsList && (!Array.isArray(fields[input]) || fields[input].length === 0)
     ? invalid(input, 'a list with at least one entry is expected')
     : null
 }
@@ -163,4 +164,4 @@ const smallestOf = (limits: readonly unknown[]): number | null =>
 const usualOf = ({ usualLimit }: BodyShape): string[] => (usualLimit === null ? [] : [usualLimit])
 
 const wholeOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
-const hasEntries = (value: unknown): boolean => Array.isArray(value) && value.length > 0
+const hasEntries = (value: unknown): boolean => listedOf(value).length > 0

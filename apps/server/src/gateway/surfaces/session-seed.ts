@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type Fields, fieldsOf, listOf } from '@posthouse/llm/parts/fields'
+import { type Fields, fieldsOf, listedOf } from '@posthouse/llm/parts/fields'
 
 /** Enough of a beginning to tell conversations apart. */
 const charactersMax = 4_096
@@ -21,10 +21,10 @@ const turnsOf = (fields: Fields): unknown =>
 
 /** Everything up to the first thing that the user said: it stays while the conversation grows. */
 function beginningOf(messages: unknown): string {
-  if (!Array.isArray(messages)) return ''
-  const first = messages.findIndex((message) => fieldsOf(message)?.['role'] === 'user')
+  const turns = listedOf(messages)
+  const first = turns.findIndex((message) => fieldsOf(message)?.['role'] === 'user')
   if (first === -1) return ''
-  return messages
+  return turns
     .slice(0, first + 1)
     .map((message) => fieldsOf(message))
     .map((message) => textOf(message?.['content'] ?? message?.['parts']))
@@ -36,7 +36,7 @@ function beginningOf(messages: unknown): string {
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content.slice(0, charactersMax)
   let text = ''
-  for (const part of listOf(content)) {
+  for (const part of listedOf(content)) {
     if (text.length >= charactersMax) break
     const more = fieldsOf(part)?.['text']
     if (typeof more === 'string') text += `${more.slice(0, charactersMax)}\n`

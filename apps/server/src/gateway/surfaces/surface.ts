@@ -24,6 +24,8 @@ export type Surface = {
   readonly dialect: DialectName
   /** What a channel must be able to do. Between dialects that have it, it is translated. */
   readonly operation: Operation
+  /** The vendor takes no request without a limit, so that none of its clients counts on a default. */
+  readonly limitRequired?: string
   /** One content is embedded, and one vector answers. */
   readonly single?: true
   readonly errors: ErrorShape

@@ -1,4 +1,4 @@
-import { anthropicMessagesSurface } from './anthropic-messages.ts'
+import { anthropicCountSurface, anthropicMessagesSurface } from './anthropic-messages.ts'
 import { geminiCountSurface, geminiListSurface, geminiSurface } from './gemini.ts'
 import { geminiEmbeddingsSurface, geminiEmbeddingSurface } from './gemini-embeddings.ts'
 import { openAiChatSurface } from './openai-chat.ts'
@@ -40,7 +40,7 @@ const geminiActions = new Map<string, Surface>([
 /** Where the tokens of a body are counted, and what it is read as. Gemini says it behind the colon. */
 export const countedAs: ReadonlyMap<string, Surface> = new Map([
   ...['', '/anthropic', '/claude'].map(
-    (prefix) => [`${prefix}/v1/messages/count_tokens`, anthropicMessagesSurface] as const,
+    (prefix) => [`${prefix}/v1/messages/count_tokens`, anthropicCountSurface] as const,
   ),
   ['/v1/responses/input_tokens', openAiResponsesSurface] as const,
 ])

@@ -1,31 +1,61 @@
 import type { ModelEvent } from '../../event.ts'
 import { type Fields, parsedFields, textOf } from '../../parts/fields.ts'
 import type { ModelRequest } from '../../request.ts'
-import { opening, stopFields, usageFields } from './encode-stream.ts'
+import { cutFields, opening, stopFields, usageFields } from './encode-stream.ts'
+import type { ContentEvent } from './held-events.ts'
 import { type BlockStep, endBlocks, newBlocks, writeContent } from './write-blocks.ts'
 
 /** A whole answer: what a client makes of the stream of it. */
 export function encodeAnswer(events: readonly ModelEvent[], request: ModelRequest): Fields {
   const start = events.find((event) => event.kind === 'start') ?? { id: '', model: '' }
   const { id, model } = opening(request, start)
-  const end = events.find((event) => event.kind === 'answer-end' && event.answer === 0)
-  const steps: BlockStep[] = []
-  let blocks = newBlocks(id)
-  for (const event of events) {
-    if (!('answer' in event) || event.answer !== 0 || event.kind === 'answer-end') continue
-    const [next, more] = writeContent(blocks, event)
-    blocks = next
-    for (const step of more) steps.push(step)
-  }
-  const [last, more] = endBlocks(blocks)
+  const end = events.filter((event) => event.kind === 'answer-end').find(isFirst) ?? null
+  const { content, cut, hasCalled } = wholeContent(events.filter(isContentOfFirst), {
+    id,
+    isCut: end?.reason === 'length',
+  })
   return {
     id,
     type: 'message',
     role: 'assistant',
     model,
-    content: contentOf([...steps, ...more]),
-    ...stopFields(end?.kind === 'answer-end' ? end : null, last.calls.size > 0),
+    content,
+    ...stopFields(end, hasCalled),
+    ...cutFields(cut),
     usage: usageFields(events.findLast((event) => event.kind === 'usage') ?? null),
+  }
+}
+
+const isFirst = ({ answer }: { readonly answer: number }): boolean => answer === 0
+
+const isContentOfFirst = (event: ModelEvent): event is ContentEvent =>
+  'answer' in event && event.answer === 0 && event.kind !== 'answer-end'
+
+type Content = {
+  readonly content: readonly Fields[]
+  /** The tool whose call was cut off; null: none was. */
+  readonly cut: string | null
+  readonly hasCalled: boolean
+}
+
+function wholeContent(
+  events: readonly ContentEvent[],
+  { id, isCut }: { readonly id: string; readonly isCut: boolean },
+): Content {
+  const steps: BlockStep[] = []
+  let writer = newBlocks(id)
+  for (const event of events) {
+    const [next, more] = writeContent(writer, event)
+    writer = next
+    for (const step of more) steps.push(step)
+  }
+  const [{ cut, calls }, more] = endBlocks(writer, isCut)
+  const blocks = contentOf([...steps, ...more])
+  const half = isCut ? cutCall(blocks.at(-1)) : null
+  return {
+    content: (half === null ? blocks : blocks.slice(0, -1)).map(finished),
+    cut: half ?? cut,
+    hasCalled: calls.size > 0,
   }
 }
 
@@ -35,7 +65,13 @@ function contentOf(steps: readonly BlockStep[]): Fields[] {
     if (step.kind === 'start') content.push(step.block)
     if (step.kind === 'delta') content[step.index] = grown(content[step.index] ?? {}, step.delta)
   }
-  return content.map(finished)
+  return content
+}
+
+/** The tool of a call whose arguments are not whole: told as an object they would be a call to run. Null: it is none. */
+function cutCall(block: Fields | undefined): string | null {
+  if (block?.['type'] !== 'tool_use') return null
+  return parsedFields(textOf(block['input']) ?? '{}') === null ? String(block['name']) : null
 }
 
 function grown(block: Fields, delta: Fields): Fields {

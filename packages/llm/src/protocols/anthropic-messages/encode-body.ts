@@ -1,8 +1,10 @@
 import { droppedOf, type RequestField } from '../../parts/dropped.ts'
 import { type Fields, fieldsOf, withoutNulls } from '../../parts/fields.ts'
+import { ownFiles } from '../../parts/own-files.ts'
 import type { ModelRequest, OutputFormat } from '../../request.ts'
 import type { Encoded } from '../protocol.ts'
 import { encodeConversation } from './encode-messages.ts'
+import { describedSchema } from '../../parts/described-schema.ts'
 import { fittedSchema } from './fitted-schema.ts'
 import { rulesOf } from './model-rules.ts'
 import { encodeSampling } from './sampling.ts'
@@ -19,7 +21,8 @@ const lacks = [
 ] as const
 
 /** The body of `POST /v1/messages`. */
-export function encodeRequest(request: ModelRequest): Encoded {
+export function encodeRequest(asked: ModelRequest): Encoded {
+  const { request, dropped: files } = ownFiles(asked, 'anthropic-messages')
   const isOurs = request.dialect === 'anthropic-messages'
   const conversation = encodeConversation(request)
   const tools = encodeTools(request)
@@ -58,6 +61,7 @@ export function encodeRequest(request: ModelRequest): Encoded {
         // The words of another vendor's tiers mean something else here.
         ...droppedOf(request, 'anthropic-messages', isOurs ? lacks : [...lacks, 'tier']),
         ...conversation.dropped,
+        ...files,
         ...choice.dropped,
         ...thinking.dropped,
         ...sampling.dropped,
@@ -88,7 +92,8 @@ function encodeFormat({ dialect, model, format }: ModelRequest): Format {
   if (!isOurs && !rulesOf(model).hasSchemas) {
     return { ...noFormat, instructions: [asked(format)], dropped: ['format'] }
   }
-  const schema = isOurs ? format.schema : fittedSchema(format.schema)
+  const described = describedSchema(format)
+  const schema = isOurs ? described : fittedSchema(described)
   return { ...noFormat, schema: { type: 'json_schema', schema } }
 }
 
@@ -98,6 +103,6 @@ const asked = (format: OutputFormat): Fields => ({
   type: 'text',
   text:
     format.kind === 'schema'
-      ? `Answer with one JSON value that fits this schema, and nothing else: ${JSON.stringify(format.schema)}`
+      ? `Answer with one JSON value that fits this schema, and nothing else: ${JSON.stringify(describedSchema(format))}`
       : 'Answer with one JSON object, and nothing else.',
 })

@@ -245,8 +245,8 @@ describe('blocks', () => {
   })
 
   it('of calls that come one after the other do not wait', () => {
-    const before = written([begin, call(0, '{"a":1}', 'f'), call(1, '', 'g')])
-    expect(before.at(-1)).toMatchObject({ content_block: { id: 'call_1' } })
+    const before = written([begin, call(0, '{"a":1}', 'f'), call(1, '{', 'g')])
+    expect(before.at(-2)).toMatchObject({ content_block: { id: 'call_1' } })
   })
 
   it('of a call whose supplier gave it no id have one', () => {

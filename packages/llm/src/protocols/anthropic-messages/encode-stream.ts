@@ -65,7 +65,7 @@ function answered(
   event: Extract<ModelEvent, { answer: number }>,
 ): readonly [WriteState, string] {
   if (event.kind === 'answer-end') {
-    const [blocks, steps] = endBlocks(state.blocks)
+    const [blocks, steps] = endBlocks(state.blocks, event.reason === 'length')
     return written({ ...state, blocks, end: event }, steps)
   }
   const [blocks, steps] = writeContent(state.blocks, event)
@@ -79,9 +79,9 @@ function written(state: WriteState, steps: readonly BlockStep[]): readonly [Writ
 }
 
 function ended(state: WriteState): readonly [WriteState, string] {
-  const [blocks, steps] = endBlocks(state.blocks)
+  const [blocks, steps] = endBlocks(state.blocks, false)
   const [next, text] = written({ ...state, blocks }, steps)
-  const delta = stopFields(state.end, blocks.calls.size > 0)
+  const delta = { ...stopFields(state.end, blocks.calls.size > 0), ...cutFields(blocks.cut) }
   return [
     { ...next, begun: true },
     [
@@ -133,6 +133,17 @@ export function stopFields(end: EndEvent | null, hasCalled: boolean): Fields {
     stop_sequence: end?.sequence ?? null,
   }
 }
+
+/** A call that was cut off before it could be told is named, where the vendor explains why an answer stopped. */
+export const cutFields = (tool: string | null): Fields =>
+  tool === null
+    ? {}
+    : {
+        stop_details: {
+          type: 'max_tokens',
+          explanation: `The call of ${tool} was cut off by the output limit`,
+        },
+      }
 
 const stopReasons: Readonly<Record<StopReason, string>> = {
   stop: 'end_turn',

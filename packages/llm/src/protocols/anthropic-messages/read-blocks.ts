@@ -1,5 +1,12 @@
 import type { ModelEvent } from '../../event.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../../parts/fields.ts'
+import {
+  type CalledByCode,
+  type CallEvent,
+  runEndedBy,
+  runOf,
+  stillToRun,
+} from './called-by-code.ts'
 import { toolIdOf } from '../../parts/tool-id.ts'
 import { readSignature } from '../../parts/signature.ts'
 import { callSignatureIn, textSignatureIn } from './part-signatures.ts'
@@ -12,7 +19,13 @@ import { callSignatureIn, textSignatureIn } from './part-signatures.ts'
 type Block =
   | { readonly kind: 'text'; readonly from: number; readonly citations: Cited[] }
   | { readonly kind: 'thought'; readonly isEmpty: boolean }
-  | { readonly kind: 'call'; readonly index: number; readonly isEmpty: boolean }
+  | {
+      readonly kind: 'call'
+      readonly index: number
+      readonly isEmpty: boolean
+      /** The run of the code that made it; null: the model did. */
+      readonly run: string | null
+    }
 
 type Cited = { readonly url: string; readonly title: string | null }
 
@@ -25,6 +38,13 @@ export type BlockReader = {
   readonly length: number
   /** Of the call that the next block is. */
   readonly callSignature: string | null
+  /**
+   * A call that was closed without arguments; null: there is none. Every other dialect wants an object of it, unless
+   * the answer ends there at its limit: then they were cut off.
+   */
+  readonly silent: number | null
+  readonly byCode: CalledByCode
+  readonly codeCalls: number
   /** Of the answer: ids that a supplier left out are made from it. */
   readonly id: string
 }
@@ -36,6 +56,9 @@ export const noBlocks = (): BlockReader => ({
   calls: 0,
   length: 0,
   callSignature: null,
+  silent: null,
+  byCode: new Map(),
+  codeCalls: 0,
   id: '',
 })
 
@@ -57,8 +80,11 @@ export function openBlock(reader: BlockReader, number: unknown, block: Fields): 
     }
     case 'tool_use':
       return openCall(reader, number, block)
-    default:
+    default: {
+      const run = runEndedBy(block)
+      if (run !== null) next.byCode.delete(run)
       return [next, []]
+    }
   }
 }
 
@@ -71,11 +97,14 @@ function openThought(reader: BlockReader, number: unknown, block: Fields): Stepp
 }
 
 function openCall(reader: BlockReader, number: unknown, block: Fields): Stepped {
-  const { calls: index, callSignature } = reader
+  const { callSignature, byCode } = reader
+  const run = runOf(block)
+  // Those of code get their numbers when it is known that they are to be run.
+  const index = run === null ? reader.calls : -1 - reader.codeCalls
   const input = fieldsOf(block['input']) ?? {}
   const isEmpty = Object.keys(input).length === 0
-  const opened = withBlock(reader, number, { kind: 'call', index, isEmpty })
-  const event: ModelEvent = {
+  const opened = withBlock(reader, number, { kind: 'call', index, isEmpty, run })
+  const event: CallEvent = {
     kind: 'tool-call',
     answer: 0,
     index,
@@ -84,7 +113,11 @@ function openCall(reader: BlockReader, number: unknown, block: Fields): Stepped 
     arguments: isEmpty ? '' : JSON.stringify(input),
     ...(callSignature === null ? {} : { signature: callSignature }),
   }
-  return [{ ...opened, calls: index + 1, callSignature: null }, [event]]
+  if (run === null) return [{ ...opened, calls: index + 1, callSignature: null }, [event]]
+  const before = byCode.get(run)
+  if (before === undefined) byCode.set(run, [event])
+  else before.push(event)
+  return [{ ...opened, codeCalls: reader.codeCalls + 1, callSignature: null }, []]
 }
 
 export function addToBlock(reader: BlockReader, number: unknown, delta: Fields): Stepped {
@@ -125,19 +158,43 @@ function addCitation(reader: BlockReader, number: unknown, value: unknown): Step
 function addToCall(reader: BlockReader, number: unknown, text: string): Stepped {
   const block = reader.open.get(number)
   if (block?.kind !== 'call' || text === '') return [reader, []]
-  return [withBlock(reader, number, { ...block, isEmpty: false }), [fragment(block.index, text)]]
+  return given(withBlock(reader, number, { ...block, isEmpty: false }), block, text)
 }
 
 export function closeBlock(reader: BlockReader, number: unknown): Stepped {
   const block = reader.open.get(number)
   if (block === undefined) return [reader, []]
   reader.open.delete(number)
-  return [reader, lastOf(block, reader.length)]
+  if (block.kind !== 'call') return [reader, lastOf(block, reader.length)]
+  if (!block.isEmpty) return [reader, []]
+  return block.run === null ? [{ ...reader, silent: block.index }, []] : given(reader, block, '{}')
 }
 
-/** A call without arguments never names them, and every other dialect wants an object. */
-function lastOf(block: Block, length: number): ModelEvent[] {
-  if (block.kind === 'call') return block.isEmpty ? [fragment(block.index, '{}')] : []
+/** More arguments of a call, which wait where its code may still get its result. */
+function given(
+  reader: BlockReader,
+  { index, run }: Extract<Block, { kind: 'call' }>,
+  text: string,
+): Stepped {
+  if (run === null) return [reader, [fragment(index, text)]]
+  reader.byCode.get(run)?.push(fragment(index, text))
+  return [reader, []]
+}
+
+/** The answer stops for the calls that its code made. */
+export function endRuns(reader: BlockReader): Stepped {
+  const events = stillToRun(reader.byCode, reader.calls)
+  const calls = reader.calls + new Set(events.map(({ index }) => index)).size
+  return [{ ...reader, calls, byCode: new Map() }, events]
+}
+
+/** The call that said nothing is whole. */
+export const endSilence = (reader: BlockReader): Stepped =>
+  reader.silent === null
+    ? [reader, []]
+    : [{ ...reader, silent: null }, [fragment(reader.silent, '{}')]]
+
+function lastOf(block: Exclude<Block, { kind: 'call' }>, length: number): ModelEvent[] {
   if (block.kind === 'thought') return []
   const { from } = block
   return block.citations.map((cited) => ({
@@ -176,7 +233,7 @@ function signatureEvent(reader: BlockReader, isEmpty: boolean, text: string | nu
   return [reader, [{ ...thought(''), signature: signed(text) }]]
 }
 
-const fragment = (index: number, text: string): ModelEvent => ({
+const fragment = (index: number, text: string): CallEvent => ({
   kind: 'tool-call',
   answer: 0,
   index,

@@ -189,3 +189,27 @@ describe('a whole answer', () => {
     })
   })
 })
+
+describe('calls that the vendor’s code makes', () => {
+  const run = { type: 'server_tool_use', id: 'srv', name: 'code_execution', input: { code: 'x' } }
+  const caller = { type: 'code_execution_20250825', tool_id: 'srv' }
+  const called = (id: string) => ({ type: 'tool_use', id, name: 'f', input: { id }, caller })
+  const result = { type: 'code_execution_tool_result', tool_use_id: 'srv', content: {} }
+  const own = { type: 'tool_use', id: 'own', name: 'g', input: {} }
+  const namesIn = (content: readonly object[], stop_reason: string) =>
+    answer({ type: 'message', id: 'm', content, stop_reason }).flatMap((event) =>
+      event.kind === 'tool-call' && event.id !== null ? [event.id] : [],
+    )
+
+  it('are the client’s to run where the answer stops for them', () => {
+    expect(namesIn([run, called('a'), called('b')], 'tool_use')).toEqual(['a', 'b'])
+    expect(namesIn([run, called('a'), own], 'tool_use').toSorted()).toEqual(['a', 'own'])
+  })
+
+  it('are none that have had their results', () => {
+    const text = { type: 'text', text: 'Done' }
+    expect(namesIn([run, called('a'), result, text], 'end_turn')).toEqual([])
+    expect(namesIn([run, called('a'), result, own], 'tool_use')).toEqual(['own'])
+    expect(namesIn([run, called('a'), text], 'end_turn')).toEqual([])
+  })
+})

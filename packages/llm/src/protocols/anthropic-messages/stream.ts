@@ -11,7 +11,15 @@ import {
 import { dataOf } from '../../parts/framing.ts'
 import { usageEvent } from '../../parts/usage-event.ts'
 import { noUsage } from '../../usage.ts'
-import { addToBlock, type BlockReader, closeBlock, noBlocks, openBlock } from './read-blocks.ts'
+import {
+  addToBlock,
+  type BlockReader,
+  closeBlock,
+  endRuns,
+  endSilence,
+  noBlocks,
+  openBlock,
+} from './read-blocks.ts'
 import { failureOf } from './failures.ts'
 import { anthropicUsage, tierOf } from './usage.ts'
 
@@ -54,7 +62,7 @@ function take(state: ReadState, event: Fields): Stepped {
     case 'message_start':
       return began(state, of('message'))
     case 'content_block_start':
-      return inBlocks(state, openBlock(state.blocks, event['index'], of('content_block')))
+      return opensBlock(state, event['index'], of('content_block'))
     case 'content_block_delta':
       return inBlocks(state, addToBlock(state.blocks, event['index'], of('delta')))
     case 'content_block_stop':
@@ -118,6 +126,12 @@ function began(state: ReadState, message: Fields): Stepped {
   return [next, [...(state.started ? [] : [opening]), ...events]]
 }
 
+function opensBlock(state: ReadState, index: unknown, block: Fields): Stepped {
+  const [before, ended] = endSilence(state.blocks)
+  const [blocks, events] = openBlock(before, index, block)
+  return inBlocks(state, [blocks, [...ended, ...events]])
+}
+
 function inBlocks(
   state: ReadState,
   [blocks, events]: readonly [BlockReader, readonly ModelEvent[]],
@@ -128,17 +142,20 @@ function inBlocks(
 }
 
 function ending(state: ReadState, delta: Fields, reported: unknown): Stepped {
-  const reason = textOf(delta['stop_reason'])
+  const reason = textOf(delta['stop_reason']) || null
   const [next, events] = withUsage(state, reported)
   if (reason === null || state.ended) return [next, events]
   const sequence = textOf(delta['stop_sequence'])
+  const [called, awaited] = reason === 'tool_use' ? endRuns(state.blocks) : [state.blocks, []]
+  const stop = stopOf(reason, called.calls > 0)
+  const [blocks, last] = stop === 'length' ? [called, []] : endSilence(called)
   const end: ModelEvent = {
     kind: 'answer-end',
     answer: 0,
-    reason: stopOf(reason, state.blocks.calls > 0),
+    reason: stop,
     ...(sequence === null ? {} : { sequence }),
   }
-  return [{ ...next, ended: true }, [end, ...events]]
+  return [{ ...next, blocks, ended: true }, [...last, ...awaited, end, ...events]]
 }
 
 /** https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons */

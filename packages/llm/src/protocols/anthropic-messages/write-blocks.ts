@@ -21,7 +21,13 @@ type Call = Extract<ModelEvent, { kind: 'tool-call' }>
 
 type Open =
   | { readonly kind: 'text' | 'thinking' }
-  | { readonly kind: 'call'; readonly index: number; readonly progress: JsonProgress }
+  | {
+      readonly kind: 'call'
+      readonly index: number
+      readonly progress: JsonProgress
+      /** The block, until the first arguments start it: a call that was cut off before them is none. */
+      readonly waiting: Fields | null
+    }
 
 export type BlockWriter = {
   /** Of the answer: ids that a supplier left out are made from it. */
@@ -32,6 +38,8 @@ export type BlockWriter = {
   /** Calls that had their block. Grows in place. */
   readonly calls: Set<number>
   readonly held: Held
+  /** The tool whose call was cut off before it had arguments; null: none was. */
+  readonly cut: string | null
 }
 
 type Written = readonly [BlockWriter, readonly BlockStep[]]
@@ -42,6 +50,7 @@ export const newBlocks = (id = ''): BlockWriter => ({
   open: null,
   calls: new Set(),
   held: nothingHeld(),
+  cut: null,
 })
 
 export function writeContent(writer: BlockWriter, event: ContentEvent): Written {
@@ -56,15 +65,18 @@ export function writeContent(writer: BlockWriter, event: ContentEvent): Written 
   return held.isEmpty() ? grown : andThen(grown, release)
 }
 
-/** Nothing more comes: what is open is closed, what waits is written. */
-export function endBlocks(writer: BlockWriter): Written {
+/** Nothing more comes: what is open is closed, what waits is written. `isCut`: the last block may be half a block. */
+export function endBlocks(writer: BlockWriter, isCut: boolean): Written {
   const steps: BlockStep[] = []
-  let [now, more] = close(writer)
-  for (;;) {
+  let now = writer
+  for (let next = now.held.next(); next !== null; next = now.held.next()) {
+    const [after, more] = writeAll(now, next)
+    now = after
     for (const step of more) steps.push(step)
-    const next = now.held.next()
-    if (next === null) break
-    ;[now, more] = writeAll(now, next)
+  }
+  const { open } = now
+  if (isCut && open?.kind === 'call' && open.waiting !== null) {
+    return [{ ...now, open: null, cut: String(open.waiting['name']) }, steps]
   }
   const [last, closing] = close(now)
   return [last, [...steps, ...closing]]
@@ -163,26 +175,31 @@ function writeCall(writer: BlockWriter, event: Call): Written {
   const { signature } = event
   const before =
     signature === undefined ? close(writer) : whole(writer, callSignatureBlock(signature))
-  const begin = (next: BlockWriter): Written =>
-    begun(
-      next,
-      { kind: 'call', index: event.index, progress: noJson },
-      {
-        type: 'tool_use',
-        id: event.id ?? toolIdOf(`toolu_${writer.id}_${event.index}`),
-        name: event.name ?? '',
-        input: {},
-      },
-    )
-  return andThen(andThen(before, begin), (next) => growCall(next, event.arguments))
+  const waiting = {
+    type: 'tool_use',
+    id: event.id ?? toolIdOf(`toolu_${writer.id}_${event.index}`),
+    name: event.name ?? '',
+    input: {},
+  }
+  const call = { kind: 'call', index: event.index, progress: noJson, waiting } as const
+  return andThen(before, (next) => growCall({ ...next, open: call }, event.arguments))
 }
 
 function growCall(writer: BlockWriter, text: string): Written {
   const { open } = writer
   if (open?.kind !== 'call' || text === '') return [writer, []]
-  const grown = { ...writer, open: { ...open, progress: withPiece(open.progress, text) } }
-  return add(grown, { type: 'input_json_delta', partial_json: text })
+  return andThen(started(writer), (next) => {
+    const progress = withPiece(open.progress, text)
+    const grown = { ...next, open: { ...open, progress, waiting: null } }
+    return add(grown, { type: 'input_json_delta', partial_json: text })
+  })
 }
+
+/** The open call as a block that has begun. */
+const started = (writer: BlockWriter): Written =>
+  writer.open?.kind === 'call' && writer.open.waiting !== null
+    ? begun(writer, { ...writer.open, waiting: null }, writer.open.waiting)
+    : [writer, []]
 
 /**
  * Of the block of text that is open. The words that are cited have no place in ours:
@@ -229,4 +246,7 @@ const add = (writer: BlockWriter, delta: Fields): Written => [
 const close = (writer: BlockWriter): Written =>
   writer.open === null
     ? [writer, []]
-    : [{ ...writer, open: null }, [{ kind: 'stop', index: writer.count - 1 }]]
+    : andThen(started(writer), (next) => [
+        { ...next, open: null },
+        [{ kind: 'stop', index: next.count - 1 }],
+      ])

@@ -241,3 +241,27 @@ it('media are pictures, sound or files', () => {
     { kind: 'image', source: { kind: 'url', mediaType: 'image/png' } },
   ])
 })
+
+it('one object where a list is meant is a list of one', () => {
+  const part = { text: 'go' }
+  const call = { functionCall: { name: 'f', args: {} } }
+  const declaration = { name: 'f', parameters: { type: 'OBJECT' } }
+  const read = (body: object) => decodeRequest(body, addressed)
+  expect(
+    read({
+      contents: { role: 'user', parts: part },
+      tools: { functionDeclarations: declaration },
+      systemInstruction: { parts: part },
+    }),
+  ).toEqual(
+    read({
+      contents: [{ role: 'user', parts: [part] }],
+      tools: [{ functionDeclarations: [declaration] }],
+      systemInstruction: { parts: [part] },
+    }),
+  )
+  expect(read({ contents: { role: 'model', parts: call } })).toEqual(
+    read({ contents: [{ role: 'model', parts: [call] }] }),
+  )
+  expect(read({ contents: 'go' })).toMatchObject({ ok: false, field: 'contents' })
+})

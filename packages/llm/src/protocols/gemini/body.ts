@@ -1,5 +1,5 @@
 import type { ModelRequest, OutputFormat } from '../../request.ts'
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../parts/fields.ts'
+import { type Fields, fieldsOf, listedOf, listOf, numberOf, textOf } from '../../parts/fields.ts'
 import type { Addressed, Decoded } from '../protocol.ts'
 import { decodeContents, decodeInstruction } from './contents.ts'
 import { jsonSchemaOf } from './schema.ts'
@@ -24,8 +24,11 @@ export function decodeRequest(body: unknown, addressed?: Addressed): Decoded<Mod
   if (fields === null) return wrong('', 'a JSON object is expected')
   const model = addressed?.model ?? ''
   if (model === '') return wrong('model', 'a model name is expected in the address')
-  if (!Array.isArray(fields['contents'])) return wrong('contents', 'a list is expected')
-  const contents = decodeContents(fields['contents'])
+  const given = listedOf(fields['contents'])
+  if (given.length === 0 && !Array.isArray(fields['contents'])) {
+    return wrong('contents', 'a list is expected')
+  }
+  const contents = decodeContents(given)
   if ('wrong' in contents) return wrong(contents.wrong, contents.reason)
   const instruction = decodeInstruction(fields['systemInstruction'])
   const config = camelled(fields['generationConfig']) ?? {}

@@ -1,5 +1,5 @@
 import type { Message, Part, Source, ToolResult } from '../../request.ts'
-import { type Fields, fieldsOf, listOf, textOf } from '../../parts/fields.ts'
+import { type Fields, fieldsOf, listedOf, textOf } from '../../parts/fields.ts'
 import { openCalls } from './open-calls.ts'
 import { type ReadSignature, readThoughtSignature } from './signatures.ts'
 import { camelled, without } from './spelling.ts'
@@ -134,7 +134,7 @@ function decodeResult(response: Fields, id: string): ToolResult {
   const isError = name === 'error'
   const bare = isError || name === 'output' || name === 'result' ? textOf(value) : null
   const text = bare ?? JSON.stringify(isError ? value : given)
-  const drawings = listOf(response['parts']).flatMap((part) => {
+  const drawings = listedOf(response['parts']).flatMap((part) => {
     const media = mediaOf(camelled(part) ?? {})
     return media === null ? [] : [media]
   })
@@ -186,7 +186,7 @@ function callBook(contents: readonly unknown[]): CallBook {
 }
 
 const idsIn = (content: unknown): string[] =>
-  listOf(camelled(content)?.['parts']).flatMap((part) => {
+  listedOf(camelled(content)?.['parts']).flatMap((part) => {
     const id = textOf(camelled(camelled(part)?.['functionCall'])?.['id'])
     return id === null ? [] : [id]
   })

@@ -1,12 +1,15 @@
 import type { ModelRequest, Tool, ToolChoice } from '../../request.ts'
 import { droppedOf, type RequestField } from '../../parts/dropped.ts'
+import { ownFiles } from '../../parts/own-files.ts'
 import { type Fields, fieldsOf, withoutNulls } from '../../parts/fields.ts'
 import type { Encoded } from '../protocol.ts'
 import { encodeContents } from './encode-contents.ts'
+import { describedSchema } from '../../parts/described-schema.ts'
 import { encodeThinking, isDisobeyed, takesLevels } from './thinking.ts'
 
 /** The body of `generateContent` and `streamGenerateContent`; the model is in the address. */
-export function encodeRequest(request: ModelRequest): Encoded {
+export function encodeRequest(asked: ModelRequest): Encoded {
+  const { request, dropped: files } = ownFiles(asked, 'gemini')
   const isOwn = request.dialect === 'gemini'
   const { systemInstruction, contents, dropped } = encodeContents(request)
   const rest = isOwn ? request.rest : {}
@@ -35,6 +38,7 @@ export function encodeRequest(request: ModelRequest): Encoded {
     dropped: [
       ...droppedOf(request, 'gemini', lacksOf(request)),
       ...dropped,
+      ...files,
       ...missing('format', !hasFormat),
       ...missing('stop', request.stop.length > stopsMax),
       ...missing('reasoning', isDisobeyed(request)),
@@ -96,7 +100,7 @@ function encodeFormat({ format }: ModelRequest): Fields {
   if (format.kind === 'text') return { responseMimeType: 'text/plain' }
   return {
     responseMimeType: 'application/json',
-    responseJsonSchema: format.kind === 'schema' ? format.schema : null,
+    responseJsonSchema: format.kind === 'schema' ? describedSchema(format) : null,
   }
 }
 

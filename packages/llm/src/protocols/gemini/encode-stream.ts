@@ -209,19 +209,32 @@ function blockOf(written: Written | undefined): Fields | null {
 
 function lastCandidate([index, written]: readonly [number, Written]): Fields {
   const parts = waitingParts(written)
+  const cut = cutCall(written)
   return withoutNulls({
     content: parts.length === 0 ? null : { parts, role: 'model' },
     finishReason: finishReasons[written.reason ?? 'stop'],
+    finishMessage: cut === null ? null : `The call of ${cut.name} was cut off by the output limit`,
     index,
     groundingMetadata:
       written.citations.length === 0 ? null : encodeGrounding(written.citations, written.text),
   })
 }
 
-const waitingParts = ({ refusal, calls }: Written): Fields[] => [
-  ...(refusal === '' ? [] : [{ text: refusal }]),
-  ...inOrder(calls).map(([, call]) => callPart(call)),
-]
+function waitingParts(written: Written): Fields[] {
+  const { refusal, calls } = written
+  const cut = cutCall(written)
+  return [
+    ...(refusal === '' ? [] : [{ text: refusal }]),
+    ...inOrder(calls).flatMap(([, call]) => (call === cut ? [] : [callPart(call)])),
+  ]
+}
+
+/** The last call of an answer that met its limit before the call was whole. There is no half a call here. */
+function cutCall({ calls, reason }: Written): Call | null {
+  const [, last] = inOrder(calls).at(-1) ?? []
+  const isCut = reason === 'length' && last !== undefined && parsedFields(last.arguments) === null
+  return isCut ? last : null
+}
 
 const callPart = (call: Call): Fields =>
   withoutNulls({

@@ -9,28 +9,38 @@ import { readThoughtSignature, unsignedCall } from './signatures.ts'
  */
 export const foreignIn = (body: Fields): Foreign =>
   withoutSignatures(
-    listOf(body['contents']).flatMap((value, index) => {
-      const parts = listOf(fieldsOf(value)?.['parts'])
-      const place = ['contents', index]
-      const edits = parts.flatMap((part, at) =>
-        editOf(fieldsOf(part) ?? {}, [...place, 'parts', at]),
-      )
-      const isEmpty = parts.length > 0 && edits.filter(isWholePart).length === parts.length
-      return isEmpty ? [{ place }] : edits
+    placesIn(body['contents'], ['contents']).flatMap(({ value, place }) => {
+      const parts = placesIn(fieldsOf(value)?.['parts'], [...place, 'parts'])
+      const edits = parts.map((part) => editOf(fieldsOf(part.value) ?? {}, part.place))
+      const isEmpty = parts.length > 0 && edits.every((edit) => edit?.isWhole === true)
+      return isEmpty ? [{ place }] : edits.flatMap((edit) => edit?.edit ?? [])
     }),
   )
 
-/** `contents`, a number, `parts`, a number. */
-const isWholePart = ({ place }: PlaceEdit): boolean => place.length === 4
+type Placed = { readonly value: unknown; readonly place: PlaceEdit['place'] }
 
-function editOf(part: Fields, place: PlaceEdit['place']): PlaceEdit[] {
+/** The entries of a list, or the one object in its place, each with where it stands. */
+const placesIn = (value: unknown, place: PlaceEdit['place']): readonly Placed[] =>
+  fieldsOf(value) === null
+    ? listOf(value).map((entry, index) => ({ value: entry, place: [...place, index] }))
+    : [{ value, place }]
+
+type PartEdit = {
+  readonly edit: PlaceEdit
+  /** Nothing is left of the part. */
+  readonly isWhole: boolean
+}
+
+/** Null: it stays as it is. */
+function editOf(part: Fields, place: PlaceEdit['place']): PartEdit | null {
   const name = 'thought_signature' in part ? 'thought_signature' : 'thoughtSignature'
-  if (!isForeign(part[name])) return []
+  if (!isForeign(part[name])) return null
   const signature = [...place, name]
   if (signedAlways.some((kind) => kind in part)) {
-    return [{ place: signature, value: unsignedCall }]
+    return { edit: { place: signature, value: unsignedCall }, isWhole: false }
   }
-  return [{ place: saysNothing(part) ? place : signature }]
+  const isWhole = saysNothing(part)
+  return { edit: { place: isWhole ? place : signature }, isWhole }
 }
 
 const signedAlways = ['functionCall', 'function_call', 'inlineData', 'inline_data']

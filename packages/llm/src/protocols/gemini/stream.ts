@@ -119,7 +119,7 @@ function readCandidate(state: ReadState, candidate: Fields): Read {
   const known = state.answers.get(answer) ?? unread
   const events = eventsOfCandidate(candidate, { answer, calls: known.calls, seed: state.seed })
   const said = events.flatMap((event) => (event.kind === 'text' ? [event.text] : [])).join('')
-  const reason = textOf(candidate['finishReason'])
+  const reason = textOf(candidate['finishReason']) || null
   const next: ReadAnswer = {
     calls: known.calls + events.filter(({ kind }) => kind === 'tool-call').length,
     text: keepText(known.text, said),

@@ -1,5 +1,5 @@
 import type { Tool, ToolChoice } from '../../request.ts'
-import { type Fields, fieldsOf, listOf, textOf } from '../../parts/fields.ts'
+import { type Fields, fieldsOf, listedOf, listOf, textOf } from '../../parts/fields.ts'
 import { jsonSchemaOf } from './schema.ts'
 import { camelled, without } from './spelling.ts'
 
@@ -9,9 +9,9 @@ type ReadTools = { readonly tools: readonly Tool[]; readonly lost: readonly stri
 export function decodeTools(value: unknown): ReadTools {
   const tools: Tool[] = []
   const lost: string[] = []
-  for (const [index, entry] of listOf(value).entries()) {
+  for (const [index, entry] of listedOf(value).entries()) {
     const group = camelled(entry) ?? {}
-    const declared = listOf(group['functionDeclarations'])
+    const declared = listedOf(group['functionDeclarations'])
     const others = Object.keys(without(group, ['functionDeclarations']) ?? {})
     if (declared.length === 0) lost.push(`tools.${index}`)
     else for (const name of others) lost.push(`tools.${index}.${name}`)

@@ -10,6 +10,7 @@ import type {
 } from '../../request.ts'
 import type { Decoded } from '../protocol.ts'
 import { reasoningIn, thoughtIn } from './reasoning-details.ts'
+import { describedIn } from '../../parts/described-schema.ts'
 import { sourceOf } from '../../parts/data-url.ts'
 import {
   entryOf,
@@ -235,6 +236,7 @@ function decodeFormat(format: Fields | null): OutputFormat | null {
   return {
     kind: 'schema',
     name: textOf(schema['name']) ?? '',
+    ...describedIn(schema),
     schema: fieldsOf(schema['schema']) ?? {},
     strict: flagOf(schema['strict']),
   }

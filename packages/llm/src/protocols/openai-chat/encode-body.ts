@@ -11,6 +11,7 @@ import type {
 import { urlOf } from '../../parts/data-url.ts'
 import { droppedOf } from '../../parts/dropped.ts'
 import { type Fields, fieldsOf, withoutNulls } from '../../parts/fields.ts'
+import { ownFiles } from '../../parts/own-files.ts'
 import { effortOf } from '../../parts/reasoning.ts'
 import { ownSignature } from '../../parts/signature.ts'
 import type { Encoded } from '../protocol.ts'
@@ -30,7 +31,8 @@ function lostInMessages(request: ModelRequest): ('cache' | 'signature')[] {
 }
 
 /** The body of `POST /v1/chat/completions`. */
-export function encodeRequest(request: ModelRequest): Encoded {
+export function encodeRequest(asked: ModelRequest): Encoded {
+  const { request, dropped: files } = ownFiles(asked, 'openai-chat')
   const isOurs = request.dialect.startsWith('openai-')
   // The words of another vendor's tiers mean something else here.
   const lacks = isOurs ? (['topK'] as const) : (['topK', 'tier'] as const)
@@ -40,7 +42,7 @@ export function encodeRequest(request: ModelRequest): Encoded {
       tier: isOurs ? request.tier : null,
       rest: request.dialect === 'openai-chat' ? request.rest : {},
     }),
-    dropped: [...droppedOf(request, 'openai-chat', lacks), ...lostInMessages(request)],
+    dropped: [...droppedOf(request, 'openai-chat', lacks), ...lostInMessages(request), ...files],
   }
 }
 
@@ -191,8 +193,8 @@ function encodeToolChoice(choice: ToolChoice | null): unknown {
 function encodeFormat(format: OutputFormat | null): unknown {
   if (format === null) return null
   if (format.kind !== 'schema') return { type: format.kind === 'json' ? 'json_object' : 'text' }
-  const { name, schema, strict } = format
-  return { type: 'json_schema', json_schema: withoutNulls({ name, schema, strict }) }
+  const { name, description, schema, strict } = format
+  return { type: 'json_schema', json_schema: withoutNulls({ name, description, schema, strict }) }
 }
 
 function joinedText(parts: readonly Part[], kind: 'text' | 'refusal' | 'reasoning'): string | null {

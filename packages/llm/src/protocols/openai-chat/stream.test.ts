@@ -10,3 +10,11 @@ it('takes a choice’s own error for the failure that it is, in a stream and in 
   const frame = `data: ${JSON.stringify({ id: 'a', choices })}\n\n`
   expect(readStream(openAiChat, [frame, 'data: [DONE]\n\n']).at(-1)).toMatchObject(failed)
 })
+
+it('takes an empty reason to stop for none', () => {
+  const chunk = (content: string, finish_reason: string) =>
+    `data: ${JSON.stringify({ id: 'a', choices: [{ index: 0, delta: { content }, finish_reason }] })}\n\n`
+  const events = readStream(openAiChat, [chunk('a', ''), chunk('b', ''), chunk('c', 'stop')])
+  expect(events.filter(({ kind }) => kind === 'answer-end')).toHaveLength(1)
+  expect(readStream(openAiChat, [chunk('a', '')]).at(-1)).toMatchObject({ kind: 'failed' })
+})

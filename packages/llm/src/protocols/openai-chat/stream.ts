@@ -161,7 +161,8 @@ const usageOf = (fields: Fields): ModelEvent[] => {
 /** A delta of a stream and the message of a whole answer have the same fields. */
 function eventsOfChoice(choice: Fields, delta: Fields, calls: readonly ModelEvent[]): ModelEvent[] {
   const index = numberOf(choice['index']) ?? 0
-  const reason = textOf(choice['finish_reason'])
+  // Some suppliers write an empty one into every chunk.
+  const reason = textOf(choice['finish_reason']) || null
   return [
     ...textsOf(delta, index),
     ...imagesOf(delta, index),

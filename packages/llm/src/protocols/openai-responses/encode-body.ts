@@ -1,5 +1,6 @@
 import { droppedOf, type RequestField } from '../../parts/dropped.ts'
 import { type Fields, fieldsOf, listOf, withoutNulls } from '../../parts/fields.ts'
+import { ownFiles } from '../../parts/own-files.ts'
 import { effortOf, isOff } from '../../parts/reasoning.ts'
 import { toolNameOf } from '../../parts/tool-id.ts'
 import type { Message, ModelRequest } from '../../request.ts'
@@ -18,7 +19,8 @@ const lacks: readonly RequestField[] = [
 ]
 
 /** The body of `POST /v1/responses`. */
-export function encodeRequest(request: ModelRequest): Encoded {
+export function encodeRequest(asked: ModelRequest): Encoded {
+  const { request, dropped: files } = ownFiles(asked, 'openai-responses')
   const isOwn = request.dialect === 'openai-responses'
   // The words of another vendor's tiers mean something else here.
   const knowsTiers = request.dialect.startsWith('openai-')
@@ -36,7 +38,7 @@ export function encodeRequest(request: ModelRequest): Encoded {
     }),
     dropped: [
       ...droppedOf(request, 'openai-responses', knowsTiers ? lacks : [...lacks, 'tier']),
-      ...new Set([...dropped, ...(markedTools ? ['cache' as const] : [])]),
+      ...new Set([...dropped, ...files, ...(markedTools ? ['cache' as const] : [])]),
     ],
   }
 }

@@ -165,10 +165,18 @@ function thoughtEvent(
   ]
 }
 
+/**
+ * A call that a program of the model's makes. The client runs it while it is in progress; a completed one has had its
+ * result.
+ */
+const isOfProgram = (item: Fields): boolean => fieldsOf(item['caller'])?.['type'] === 'program'
+
 /** An item as it was announced: a call says its name, and its arguments follow. */
 export function itemAdded(state: ReadState, output: number, item: Fields): Reading {
   const known = placed(state, output, textOf(item['id']))
-  return item['type'] === 'function_call' ? callRest(known, output, item) : [known, []]
+  // Whether a program has the result already is said at the end.
+  const isOfClient = item['type'] === 'function_call' && !isOfProgram(item)
+  return isOfClient ? callRest(known, output, item) : [known, []]
 }
 
 function placed(state: ReadState, output: number, id: string | null): ReadState {
@@ -231,7 +239,9 @@ export function itemRest(before: ReadState, output: number, item: Fields): Readi
         (now) => signatureRest(now, id, output, textOf(item['encrypted_content'])),
       ])
     case 'function_call':
-      return callRest(state, output, item)
+      return isOfProgram(item) && item['status'] === 'completed'
+        ? [state, []]
+        : callRest(state, output, item)
     case 'image_generation_call':
       return pictureRest(state, output, textOf(item['result']))
     default:

@@ -95,3 +95,38 @@ test('what was not streamed of a part that has another number is told with the w
   ])
   expect(textsIn(events)).toEqual(['Hello ', 'there'])
 })
+
+test('a call that a program made is told while it waits for the client alone', () => {
+  const item = (status: string) => ({
+    id: 'fc_1',
+    type: 'function_call',
+    call_id: 'c',
+    name: 'f',
+    arguments: '{"a":1}',
+    status,
+    caller: { type: 'program', caller_id: 'p' },
+  })
+  const callsIn = (status: string) =>
+    [
+      read([
+        created,
+        { type: 'response.output_item.added', output_index: 0, item: item('in_progress') },
+        { type: 'response.output_item.done', output_index: 0, item: item(status) },
+        { type: 'response.completed', response: { output: [item(status)] } },
+      ]),
+      asClient.answer({ id: 'r', status: 'completed', output: [item(status)] }),
+    ].map((events) => events.filter(({ kind }) => kind === 'tool-call').length > 0)
+  expect(callsIn('in_progress')).toEqual([true, true])
+  expect(callsIn('completed')).toEqual([false, false])
+})
+
+test('an answer that is incomplete without a reason is no whole one', () => {
+  const response = { id: 'r', status: 'incomplete', output: [], incomplete_details: null }
+  const ends = [
+    asClient.answer(response),
+    read([created, { type: 'response.incomplete', response: { output: [] } }]),
+  ]
+  for (const events of ends) {
+    expect(events).toContainEqual({ kind: 'answer-end', answer: 0, reason: 'length' })
+  }
+})

@@ -136,7 +136,10 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['response.audio.delta', audio('base64')],
   ['response.audio.transcript.delta', audio('transcript')],
   ['response.completed', (state, event) => ended(state, fieldsOf(event['response']) ?? {})],
-  ['response.incomplete', (state, event) => ended(state, fieldsOf(event['response']) ?? {})],
+  [
+    'response.incomplete',
+    (state, event) => ended(state, { ...fieldsOf(event['response']), status: 'incomplete' }),
+  ],
   ['response.failed', (state, event) => failedResponse(state, fieldsOf(event['response']) ?? {})],
 ])
 
@@ -164,7 +167,10 @@ const cutShort = new Map<string | null, StopReason>([
 
 function reasonOf(response: Fields, called: boolean): StopReason {
   const reason = textOf(fieldsOf(response['incomplete_details'])?.['reason'])
-  return cutShort.get(reason) ?? (called ? 'tool-calls' : 'stop')
+  const known = cutShort.get(reason)
+  if (known !== undefined) return known
+  // Whatever it was that cut it short, it is not the end of what was to be said.
+  return response['status'] === 'incomplete' ? 'length' : called ? 'tool-calls' : 'stop'
 }
 
 function usageOf(response: Fields): ModelEvent[] {

@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf, flagOf, listOf, textOf, withoutNulls } from '../../parts/fields.ts'
+import { describedIn } from '../../parts/described-schema.ts'
 import type { OutputFormat, Tool, ToolChoice } from '../../request.ts'
 
 /* Fields that a request and the response, which repeats them, write alike. */
@@ -66,6 +67,7 @@ export function decodeFormat(value: unknown): OutputFormat | null {
       return {
         kind: 'schema',
         name: textOf(format['name']) ?? '',
+        ...describedIn(format),
         schema: fieldsOf(format['schema']) ?? {},
         strict: flagOf(format['strict']),
       }
@@ -76,6 +78,6 @@ export function decodeFormat(value: unknown): OutputFormat | null {
 
 export function encodeFormat(format: OutputFormat): Fields {
   if (format.kind !== 'schema') return { type: format.kind === 'json' ? 'json_object' : 'text' }
-  const { name, schema, strict } = format
-  return withoutNulls({ type: 'json_schema', name, schema, strict })
+  const { name, description, schema, strict } = format
+  return withoutNulls({ type: 'json_schema', name, description, schema, strict })
 }

@@ -1,5 +1,5 @@
 import type { StopReason, UsageEvent } from '../../event.ts'
-import type { Fields } from '../../parts/fields.ts'
+import { type Fields, parsedFields } from '../../parts/fields.ts'
 import {
   announced,
   type CallItem,
@@ -91,13 +91,21 @@ export const argumentsMore = (
 
 export const closedCurrent = (state: WriteState): Writing => closed(state, state.current)
 
+/** A call that has all its arguments can be run, whatever came after it. */
+const isWholeCall = (item: Item | undefined): boolean =>
+  item?.kind === 'call' && parsedFields(item.arguments) !== null
+
 /** Was it cut short, so is what was under way. */
 export function closedAll(state: WriteState): Writing {
   const isCut = state.reason === 'length' || state.reason === 'content-filter'
   const events: Fields[] = []
   let now = state
   for (const at of state.items.keys()) {
-    const [next, more] = closed(now, at, isCut ? 'incomplete' : 'completed')
+    const [next, more] = closed(
+      now,
+      at,
+      isCut && !isWholeCall(now.items[at]) ? 'incomplete' : 'completed',
+    )
     now = next
     for (const event of more) events.push(event)
   }
