@@ -6,8 +6,10 @@ import type { Gateway } from './gateway/gateway.ts'
 import type { AddressRange } from './config/config.ts'
 import type { Incoming } from './http/incoming.ts'
 import { clientAddress, isTrusted } from './http/client-address.ts'
+import type { ProxyWatch } from './http/proxy-watch.ts'
 import type { Clock } from './lib/clock.ts'
 import { requestId } from './lib/ids.ts'
+import type { Settings } from './settings/setting-table.ts'
 
 /** Anything with Hono's `fetch`. */
 type Site = { fetch(request: Request, bindings: object): Response | Promise<Response> }
@@ -19,7 +21,9 @@ export type AppParts = {
   }
   readonly site: Site
   readonly trustedProxies: readonly AddressRange[]
+  readonly proxies: ProxyWatch
   readonly clock: Clock
+  readonly settings: () => Pick<Settings, 'HstsIncludeSubDomains'>
   readonly readiness: () => Promise<Readiness>
 }
 
@@ -30,6 +34,9 @@ export type Readiness = { readonly ready: boolean; readonly words: string }
 const headersTimeoutMs = 30_000
 /** Longer than that of the usual proxies, so that they close idle connections first. */
 const keepAliveTimeoutMs = 75_000
+
+/** Half a year, for this host alone unless the operator says more. */
+const hstsSeconds = 15_552_000
 
 /** The one listener: model APIs, then the console's calls, then the console itself. */
 export function createApp(parts: AppParts): Server {
@@ -43,6 +50,10 @@ export function createApp(parts: AppParts): Server {
 function serve(request: IncomingMessage, response: ServerResponse, parts: AppParts): void {
   const incoming = incomingFrom(request, response, parts)
   response.setHeader('x-request-id', incoming.id)
+  if (incoming.secure) {
+    const everywhere = parts.settings().HstsIncludeSubDomains ? '; includeSubDomains' : ''
+    response.setHeader('strict-transport-security', `max-age=${hstsSeconds}${everywhere}`)
+  }
   const path = incoming.url.pathname
   if (parts.gateway.handles(path)) {
     void parts.gateway.handle(incoming)
@@ -63,7 +74,6 @@ const apiSite = (parts: AppParts, incoming: Incoming): Site => ({
     parts.api.fetch(request, {
       ...(bindings as ApiEnv['Bindings']),
       exchange: incoming,
-      secure: isSecure(incoming.request, parts.trustedProxies),
     }),
 })
 
@@ -72,8 +82,10 @@ function incomingFrom(
   response: ServerResponse,
   parts: AppParts,
 ): Incoming {
-  const peer = request.socket.remoteAddress
+  const peer = clientAddress(request.socket.remoteAddress, undefined, [])
   const forwarded = request.headers['x-forwarded-for']
+  const proxied = isTrusted(peer, parts.trustedProxies)
+  if (!proxied) parts.proxies.look(peer, request.headers)
   return {
     request,
     response,
@@ -83,6 +95,8 @@ function incomingFrom(
       Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
       parts.trustedProxies,
     ),
+    secure: isSecure(request, proxied),
+    hosts: hostsOf(request, proxied),
     url: urlFrom(request.url ?? '/'),
     receivedAt: parts.clock.now(),
   }
@@ -109,10 +123,15 @@ function parsed(target: string): URL {
     : new URL('http://localhost/')
 }
 
-function isSecure(request: IncomingMessage, trusted: readonly AddressRange[]): boolean {
-  if ('encrypted' in request.socket && request.socket.encrypted === true) return true
-  const peer = clientAddress(request.socket.remoteAddress, undefined, [])
-  return isTrusted(peer, trusted) && request.headers['x-forwarded-proto'] === 'https'
+/** `proxied`: a trusted proxy spoke to us, so that its word on the client's connection counts. */
+function isSecure({ socket, headers }: IncomingMessage, proxied: boolean): boolean {
+  if ('encrypted' in socket && socket.encrypted === true) return true
+  return proxied && headers['x-forwarded-proto'] === 'https'
+}
+
+function hostsOf({ headers }: IncomingMessage, proxied: boolean): string[] {
+  const forwarded = proxied ? [headers['x-forwarded-host'] ?? []].flat().join(',') : ''
+  return [...forwarded.split(','), headers.host ?? ''].map((host) => host.trim()).filter(Boolean)
 }
 
 async function answerReadiness(response: ServerResponse, parts: AppParts): Promise<void> {

@@ -1,13 +1,14 @@
-import type { IncomingMessage } from 'node:http'
 import type { Health } from './channels/health.ts'
 import { disableKey } from './channels/disable-key.ts'
 import { createChatCache } from './gateway/chat-cache.ts'
 import { createGateway, type Gateway } from './gateway/gateway.ts'
-import { createJsonReader } from './gateway/json-reader.ts'
+import { createBodyWorkers } from './gateway/off-loop/body-workers.ts'
 import { createRecorder } from './gateway/recorder.ts'
 import { memorySignatures, redisSignatures } from './gateway/signatures/signature-store.ts'
 import { createTokenCounter } from './gateway/token-counter.ts'
-import { isSameOrigin, sessionCookieOf } from './http/session-cookie.ts'
+import { createBodyMemory } from './http/body-memory.ts'
+import { isForeign } from './http/cross-origin.ts'
+import { sessionCookieOf } from './http/session-cookie.ts'
 import { requestId } from './lib/ids.ts'
 import { createLimits } from './limits/limits.ts'
 import { memoryStore } from './limits/memory-store.ts'
@@ -16,7 +17,9 @@ import type { Stores, StoresContext } from './open-stores.ts'
 import type { SharedRedis } from './redis/shared-redis.ts'
 import type { CurrentSnapshot } from './snapshot/current-snapshot.ts'
 import type { KeyCache } from './tokens/key-entry.ts'
+import { createDeadKeys } from './upstream/dead-keys.ts'
 import { createSupplierCounter } from './upstream/count-tokens.ts'
+import { testChannel } from './upstream/test-channel.ts'
 import type { Transports } from './upstream/transports.ts'
 import { writeRecords } from './usage-log/write-records.ts'
 
@@ -45,36 +48,41 @@ export async function openGateway(
   stack.defer(() => recorder.flush())
   const store = redis === null ? memoryStore(clock) : redisStore(redis)
   stack.defer(() => store.close())
-  const json = createJsonReader()
-  stack.defer(() => json.close())
+  const bodies = createBodyWorkers()
+  stack.defer(() => bodies.close())
   const tokens = createTokenCounter({ monotonic: () => clock.monotonic(), deadlineMs: countingMs })
   // The encodings take a moment; until they are there, sizes are estimated.
   void tokens.load()
+  const memory = createBodyMemory(() => {
+    const { ProcessMemoryLimit, RequestMemoryLimit } = snapshot.get().settings
+    return { process: ProcessMemoryLimit, request: RequestMemoryLimit }
+  })
   return createGateway({
     ...context,
+    memory,
     snapshot: () => snapshot.get(),
     ledger: context.ledger.writer,
     limits: createLimits(store, requestId),
     recorder,
     tokens,
     supplierCounts: createSupplierCounter(context.transports),
-    json,
+    bodies,
     cache: createChatCache(),
     signatures: redis === null ? memorySignatures() : redisSignatures(redis),
-    signedIn: async (request: IncomingMessage) => {
-      if (!isSameOrigin(request)) return null
-      const session = await sessions.find(sessionCookieOf(request.headers.cookie))
+    signedIn: async ({ request, hosts, secure }) => {
+      const { headers } = request
+      if (isForeign({ headers, hosts }, snapshot.get().settings.ServerAddress)) return null
+      const session = await sessions.find(sessionCookieOf(headers.cookie, secure))
       return session?.account.id ?? null
     },
-    keyFailed: (key) => {
-      log.warn(
-        { channel: String(key.channelId), keyId: String(key.keyId), reason: key.reason },
-        'a key failed',
-      )
-      if (!snapshot.get().settings.AutomaticDisableChannelEnabled) return
-      disableKey(key, snapshot).catch((error: unknown) =>
-        log.error({ err: error }, 'a dead key could not be disabled'),
-      )
-    },
+    deadKeys: createDeadKeys({
+      ...context,
+      snapshot: () => snapshot.get(),
+      probe: (channel, model) => {
+        const privateAllowed = snapshot.get().settings.PrivateBaseUrlsAllowed
+        return testChannel(channel, model, { ...context, privateAllowed })
+      },
+      disable: (key) => disableKey(key, snapshot),
+    }),
   })
 }

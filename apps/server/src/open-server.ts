@@ -20,13 +20,15 @@ import {
   defaultRequestLimits,
   type RequestLimits,
 } from './http/request-limiter.ts'
+import { createProxyWatch } from './http/proxy-watch.ts'
 import { createStaticSite } from './http/static-site.ts'
 import { expireHolds } from './jobs/expire-holds.ts'
-import { startJobs } from './jobs/schedule.ts'
+import { type JobParts, startJobs } from './jobs/schedule.ts'
 import { createLivingNodes, type LivingNodes, silentMs } from './jobs/living-nodes.ts'
 import { openGateway } from './open-gateway.ts'
 import { openStores, operatorParts, type Stores, type StoresContext } from './open-stores.ts'
 import { openRedis, type SharedRedis } from './redis/shared-redis.ts'
+import type { Settings } from './settings/setting-table.ts'
 import { createCurrentSnapshot } from './snapshot/current-snapshot.ts'
 import { createKeyCache } from './tokens/key-cache.ts'
 import { sandboxTransport } from './upstream/sandbox-transport.ts'
@@ -86,31 +88,22 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   stack.defer(() => transports.http.close())
   const shared = { ...context, ...stores, keys, snapshot, health, transports, redis, nodes }
   const gateway = await openGateway(shared, stack)
+  const guards = guardsOf(context, redis, snapshot.get().settings)
   const api = createApi({
     ...shared,
-    attempts: createAttemptLimiter(context.attemptLimits ?? defaultAttemptLimits, redis),
-    calls: createRequestLimiter(context.requestLimits ?? defaultRequestLimits, redis),
+    ...guards,
     version: manifest.version,
     startedAt: clock.now(),
   })
-  const jobParts = {
-    ...shared,
-    ledger: stores.ledger.writer,
-    dialect: stores.database.dialect,
-    reader: stores.ledger.reader,
-  }
-  await expireHolds(jobParts, stores.database.dialect === 'sqlite' ? null : silentMs)
-  const stopJobs = startJobs(jobParts)
-  stack.defer(async () => {
-    stopJobs()
-    await endIncarnation(stores.db, stores.database.dialect, stores.incarnation)
-  })
+  await runJobs(shared, stores, stack)
   const server = createApp({
     gateway,
     api,
     site: createStaticSite(consoleFolder),
     trustedProxies: config.trustedProxies,
+    proxies: guards.proxies,
     clock,
+    settings: () => snapshot.get().settings,
     readiness: () => readinessOf(stores, redis),
   })
   const closeUnused = watchUnused(server)
@@ -127,6 +120,21 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   }
 }
 
+/** What looks at everybody who comes to the console's calls. */
+function guardsOf(
+  { attemptLimits, requestLimits, config, log }: ServerContext,
+  redis: SharedRedis | null,
+  { ServerAddress }: Settings,
+) {
+  const proxies = createProxyWatch(log)
+  proxies.expect(ServerAddress, config.trustedProxies)
+  return {
+    attempts: createAttemptLimiter(attemptLimits ?? defaultAttemptLimits, redis),
+    calls: createRequestLimiter(requestLimits ?? defaultRequestLimits, redis),
+    proxies,
+  }
+}
+
 async function connectRedis(
   { config, log, clock }: ServerContext,
   nodes: LivingNodes,
@@ -137,6 +145,22 @@ async function connectRedis(
   const redis = await openRedis(config.redisUrl, { log, clock, nodes: () => nodes.count() })
   stack.defer(() => redis.close())
   return redis
+}
+
+/** Clears up after processes that died, and starts what runs by the clock. */
+async function runJobs(
+  shared: Omit<JobParts, 'ledger' | 'dialect' | 'reader'>,
+  { database, db, incarnation, ledger }: Stores,
+  stack: AsyncDisposableStack,
+): Promise<void> {
+  const { dialect } = database
+  const parts = { ...shared, ledger: ledger.writer, dialect, reader: ledger.reader }
+  await expireHolds(parts, dialect === 'sqlite' ? null : silentMs)
+  const stop = startJobs(parts)
+  stack.defer(async () => {
+    stop()
+    await endIncarnation(db, dialect, incarnation)
+  })
 }
 
 /** Commands for a SQLite file that this server has open come to it. */

@@ -6,6 +6,7 @@ import { createSessionStore } from './accounts/session-store.ts'
 import { createChannelStore } from './channels/channel-store.ts'
 import type { OperatorParts } from './commands/operator-command.ts'
 import type { Config } from './config/config.ts'
+import { closeToOthers } from './config/private-files.ts'
 import {
   type Database,
   isPostgres,
@@ -46,6 +47,7 @@ export async function openStores(context: StoresContext) {
   await makeFolder(config.databaseUrl)
   const database = await openDatabase({ url: config.databaseUrl })
   try {
+    if (database.file !== null) await keepPrivate(database.file, log)
     const { applied, copy } = await migrate(database)
     if (applied.length > 0) log.info({ applied, copy }, 'the database is migrated')
     const secret = await loadSecret({
@@ -96,6 +98,15 @@ export const operatorParts = (stores: Stores, clock: Clock): OperatorParts => ({
   dataFolder: stores.dataFolder,
   clock,
 })
+
+/** A file of somebody else's, on a volume that he owns, is used as it is. */
+async function keepPrivate(file: string, log: Log): Promise<void> {
+  try {
+    await closeToOthers(file)
+  } catch (error) {
+    log.warn({ err: error, file }, 'other users of this machine may be able to read the database')
+  }
+}
 
 /** The folder of a SQLite file, on the first start. */
 async function makeFolder(databaseUrl: string): Promise<void> {

@@ -6,6 +6,7 @@ import { refreshPrices } from './commands/refresh-prices.ts'
 import { resetRootPassword } from './commands/reset-root-password.ts'
 import { readConfig } from './config/config.ts'
 import { readEnv } from './config/env.ts'
+import { writePrivately } from './config/private-files.ts'
 import { isPostgres, sqlitePath } from './db/connection.ts'
 import { createLog } from './http/log.ts'
 import { systemClock } from './lib/clock.ts'
@@ -94,6 +95,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 async function main([name = '', argument]: readonly string[]): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  writePrivately()
   if (command === undefined)
     return usage(name === '' ? 'Which command?' : `There is no command ${name}.`)
   return command(argument)

@@ -1,5 +1,6 @@
 import { readConfig, ConfigError } from './config/config.ts'
 import { readEnv } from './config/env.ts'
+import { writePrivately } from './config/private-files.ts'
 import { createLog } from './http/log.ts'
 import { systemClock } from './lib/clock.ts'
 import { type OpenServer, openServer } from './open-server.ts'
@@ -14,6 +15,7 @@ export async function serve(): Promise<void> {
 }
 
 async function open(): Promise<void> {
+  writePrivately()
   const config = readConfig(readEnv())
   const log = createLog(config.logLevel)
   const server = await openServer({ config, log, clock: systemClock })

@@ -6,8 +6,6 @@ import { callWith, channelOf, expectAbove, tokenOf, visitAs } from './visit.ts'
 const desk = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
 
-const origin = { 'x-posthouse-origin': 'test' }
-
 /** Channels of the sandbox type whose names begin with `prefix`, made by the API. */
 async function channelsOf(page: Page, prefix: string, count: number): Promise<void> {
   for (let made = 0; made < count; made += 25) {
@@ -26,13 +24,12 @@ async function removeChannels(page: Page, prefix: string): Promise<void> {
   const found = await foundBy(page, `name=${encodeURIComponent(prefix)}`)
   if (found === 0) return
   await page.request.post('/api/channel/bulk_delete', {
-    headers: origin,
     data: { select: { filter: { name: prefix }, expected: found } },
   })
 }
 
 async function foundBy(page: Page, query: string): Promise<number> {
-  const answer = await page.request.get(`/api/channel/?size=10&${query}`, { headers: origin })
+  const answer = await page.request.get(`/api/channel/?size=10&${query}`)
   return (await answer.json()).data.total_count
 }
 
@@ -91,7 +88,7 @@ test('an undo is refused when something has changed since, and says so', async (
   await bar(page).getByRole('button', { name: 'Disable' }).click()
   await expect(page.getByText('Disabled 2 channels')).toBeVisible()
   const id = Number(await rows(page).first().getAttribute('data-row'))
-  await page.request.put('/api/channel/', { headers: origin, data: { id, weight: 7 } })
+  await page.request.put('/api/channel/', { data: { id, weight: 7 } })
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Not undone', { exact: false })).toBeVisible()
   expect(await foundBy(page, `name=${prefix}&status=2`)).toBe(2)

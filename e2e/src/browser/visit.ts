@@ -27,7 +27,6 @@ export async function visitAs(page: Page, visitor: Visitor, look: Look = {}): Pr
 
 async function signIn(page: Page, visitor: 'root' | 'traveller'): Promise<unknown> {
   const response = await page.request.post('/api/user/login', {
-    headers: { 'x-posthouse-origin': 'test' },
     data: { username: visitor, password: passwords[visitor] },
   })
   const envelope = await response.json()
@@ -38,7 +37,6 @@ async function signIn(page: Page, visitor: 'root' | 'traveller'): Promise<unknow
 /** A token made by the API, for tests that are about something else. */
 export async function tokenOf(page: Page, name: string): Promise<string> {
   const response = await page.request.post('/api/token/', {
-    headers: { 'x-posthouse-origin': 'test' },
     data: { name, unlimited_quota: true },
   })
   return (await response.json()).data.key
@@ -50,7 +48,6 @@ export async function channelOf(
   channel: { readonly name: string; readonly models: readonly string[]; readonly status?: 1 | 2 },
 ): Promise<void> {
   const response = await page.request.post('/api/channel/', {
-    headers: { 'x-posthouse-origin': 'test' },
     data: { type: 900, group: ['default'], base_url: 'sandbox://local', ...channel },
   })
   expect(await response.json()).toMatchObject({ success: true })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Name } from './scalars.ts'
 
 /*
  * Chat clients that take a key of this site over a link. `{key}` and `{server}` in an address stand for
@@ -34,7 +35,7 @@ export const ChatAddress = z
   .refine(isChatAddress, { error: 'not an address of a page or an app' })
 
 export const ChatLink = z.strictObject({
-  name: z.string().trim().min(1).max(60),
+  name: Name.min(1).max(60),
   url: ChatAddress,
   /** Whether it is offered beside a key. */
   show: z.boolean(),

@@ -17,6 +17,8 @@ export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/api/${string}`
   readonly access: Access
+  /** Whether the call changes something: then no page of another site may make it, whatever the method. */
+  readonly changes: boolean
   /** One sentence for the API page. */
   readonly summary: string
   readonly params?: z.ZodType
@@ -29,6 +31,8 @@ export type Endpoint = {
   readonly format?: 'json' | 'csv'
   /** The `data` of the envelope, or the text of the file. */
   readonly reply: z.ZodType
+  /** How long a caller waits for the answer to begin where that is not half a minute: an upstream is asked. */
+  readonly answersWithinMs?: number
 }
 
 type Part<

@@ -4,6 +4,9 @@ import { TimeZone } from './time-zone.ts'
 /** Sizes of a page that the console offers; the server takes any size up to the last. */
 export const pageSizes = [10, 20, 50, 100] as const
 
+/** Times the rows of the largest page it is still below 2^53. */
+const pagesMax = 10 ** 13
+
 /**
  * The query of a paged list: `page` from 1, `size` up to 100, `order` a comma list of sortable
  * fields, `-` before one for descending, and what the list filters by.
@@ -13,7 +16,7 @@ export function listQuery<
   Filters extends Record<string, z.ZodType>,
 >(sortable: Fields, filters: Filters) {
   return z.object({
-    page: z.coerce.number().int().min(1).catch(1).default(1),
+    page: z.coerce.number().int().min(1).max(pagesMax).catch(1).default(1),
     size: z.coerce.number().int().min(1).max(100, { error: 'list.size' }).default(10),
     order: z
       .string()

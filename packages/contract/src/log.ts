@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exportQuery, listQuery } from './list.ts'
 import { PriceLine } from './price.ts'
-import { QuotaUnits, Seconds } from './scalars.ts'
+import { QuerySeconds, QuotaUnits, Seconds } from './scalars.ts'
 import { TimeZone } from './time-zone.ts'
 
 export const logType = { topUp: 1, consumption: 2, management: 3, system: 4, error: 5 } as const
@@ -50,8 +50,8 @@ export type LogSort = (typeof logSorts)[number]
 
 const ownFilters = {
   log_type: z.coerce.number().int().min(0).max(5).default(0),
-  start_timestamp: z.coerce.number().int().default(0),
-  end_timestamp: z.coerce.number().int().default(0),
+  start_timestamp: QuerySeconds,
+  end_timestamp: QuerySeconds,
   model_name: z.string().trim().max(200).default(''),
   token_name: z.string().trim().max(64).default(''),
   request_id: z.string().trim().max(64).default(''),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type FieldMessage, whenMissing } from './field-messages.ts'
 
 /** An id of ours: a whole number below 2^53. */
 export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
@@ -8,6 +9,31 @@ export const QuotaUnits = z.number().int().max(Number.MAX_SAFE_INTEGER)
 
 /** Epoch seconds, the family's unit on `/api`. -1 where the field says "never". */
 export const Seconds = z.number().int()
+
+/** The last moment that a date can be: 8.64e15 milliseconds. */
+const secondsMax = 8_640_000_000_000
+
+/** A moment that somebody gives. */
+export const GivenSeconds = Seconds.min(-1, 'field.invalid').max(secondsMax, 'field.invalid')
+
+/** The same in a query string; 0: none. */
+export const QuerySeconds = z.coerce.number().int().min(0).max(secondsMax).default(0)
+
+/** Control characters, breaks of lines, and what turns the direction of the text around it. */
+const unnameable = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u
+
+const isNameable = (text: string): boolean => !unnameable.test(text)
+
+/** What people call something: shown in one line, among other words. */
+export const Name = z.string().trim().refine(isNameable, { error: 'field.characters' })
+
+/** One that must be there; missing and blank say the same. */
+export const nameOf = (missing: FieldMessage) =>
+  z
+    .string({ error: whenMissing(missing) })
+    .trim()
+    .min(1, missing)
+    .refine(isNameable, { error: 'field.characters' })
 
 /** A flag in a query string or in a body. */
 export const Flag = z.union([

@@ -48,8 +48,12 @@ export const Readiness = z.object({
 })
 export type Readiness = z.output<typeof Readiness>
 
-export const Books = z.object({
-  /** Charges that lie beside the journal of the node that answers; `posthouse doctor --replay` makes them. */
-  refused_settlements: z.number().int(),
+export const Warnings = z.object({
+  rows: z.array(
+    z.object({
+      id: z.enum(['refused-settlements', 'untrusted-proxy']),
+      /** Values of the row's text, such as the proxy's address. */
+      figures: z.record(z.string(), z.union([z.number(), z.string()])),
+    }),
+  ),
 })
-export type Books = z.output<typeof Books>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BulkChanged, saysSomething, selectionOf } from './bulk.ts'
 import { changeOf } from './change-of.ts'
 import { exportQuery, listQuery } from './list.ts'
-import { Id, QuotaUnits, Seconds } from './scalars.ts'
+import { GivenSeconds, Id, Name, nameOf, QuotaUnits, Seconds } from './scalars.ts'
 
 /** The family's numbers. Expired and exhausted are derived from expiry and quota when read. */
 export const tokenStatus = { enabled: 1, disabled: 2, expired: 3, exhausted: 4 } as const
@@ -24,7 +24,7 @@ const Address = z
 
 /** Limits of a token beyond quota and expiry. 0 and an empty list mean "no limit". */
 export const TokenLimits = z.object({
-  models: z.array(z.string().trim().min(1)).max(500).default([]),
+  models: z.array(Name.min(1)).max(500).default([]),
   addresses: z.array(Address).max(200).default([]),
   requests_per_minute: z.number().int().min(0, 'field.at-least-0').default(0),
   tokens_per_minute: z.number().int().min(0, 'field.at-least-0').default(0),
@@ -61,12 +61,12 @@ export const TokenWithKey = Token.extend({
 })
 
 export const TokenInput = z.object({
-  name: z.string().trim().min(1, 'token.name').max(64, 'field.too-long'),
-  expired_time: Seconds.default(-1),
+  name: nameOf('token.name').max(64, 'field.too-long'),
+  expired_time: GivenSeconds.default(-1),
   unlimited_quota: z.boolean().default(false),
   remain_quota: QuotaUnits.min(0, 'user.quota').default(0),
   cache: z.boolean().default(false),
-  group: z.string().trim().max(50).default(''),
+  group: Name.max(50).default(''),
   limits: TokenLimits.default(() => TokenLimits.parse({})),
 })
 export type TokenInput = z.output<typeof TokenInput>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { QuotaUnits, Seconds } from './scalars.ts'
+import { whenMissing } from './field-messages.ts'
+import { Name, QuotaUnits, Seconds } from './scalars.ts'
 
 export const roles = { guest: 0, ordinary: 1, administrator: 10, root: 100 } as const
 
@@ -9,8 +10,15 @@ export const administratorThreshold = roles.administrator
 export const isAdministrator = (role: number): boolean => role >= administratorThreshold
 
 export const Login = z.object({
-  username: z.string().trim().min(1, 'login.username').max(255),
-  password: z.string().min(1, 'login.password').max(255),
+  username: z
+    .string({ error: whenMissing('login.username') })
+    .trim()
+    .min(1, 'login.username')
+    .max(255),
+  password: z
+    .string({ error: whenMissing('login.password') })
+    .min(1, 'login.password')
+    .max(255),
 })
 
 /** What the browser keeps of a signed-in user: never more than this. */
@@ -35,7 +43,7 @@ export const Self = SavedUser.extend({
 export type Self = z.output<typeof Self>
 
 export const SelfUpdate = z.object({
-  display_name: z.string().trim().max(20, 'field.too-long').optional(),
+  display_name: Name.max(20, 'field.too-long').optional(),
   original_password: z.string().max(255).optional(),
   password: z.string().min(8, 'user.password-short').max(255).optional(),
 })
@@ -43,5 +51,5 @@ export const SelfUpdate = z.object({
 /** Changes a balance by a signed amount; a transfer with actor and remark. */
 export const QuotaAdjustment = z.object({
   quota: QuotaUnits.refine((amount) => amount !== 0, { error: 'field.invalid' }),
-  remark: z.string().trim().max(255).default(''),
+  remark: Name.max(255).default(''),
 })

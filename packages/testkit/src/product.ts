@@ -8,7 +8,7 @@ import { hashPassword } from '@posthouse/server/accounts/password'
 import { readConfig } from '@posthouse/server/config/config'
 import { createLog } from '@posthouse/server/http/log'
 import { systemClock } from '@posthouse/server/lib/clock'
-import { openServer } from '@posthouse/server/open-server'
+import { openServer, type ServerContext } from '@posthouse/server/open-server'
 import { testUrl } from './database.ts'
 
 export const rootPassword = 'root of the tests'
@@ -23,7 +23,10 @@ export type Browser = {
   readonly fetch: typeof fetch
 }
 
-export type ProductOptions = { readonly env?: Readonly<Record<string, string>> }
+export type ProductOptions = {
+  readonly env?: Readonly<Record<string, string>>
+  readonly attemptLimits?: ServerContext['attemptLimits']
+}
 
 export async function openProduct(options: ProductOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'posthouse-product-'))
@@ -41,7 +44,7 @@ export async function openProduct(options: ProductOptions = {}) {
     log: createLog(process.env['LOG_LEVEL'] ?? 'silent'),
     clock: systemClock,
     dataFolder: folder,
-    attemptLimits: { failures: 1_000, seconds: 60 },
+    attemptLimits: options.attemptLimits ?? { ofName: 1_000, ofAddress: 1_000 },
     requestLimits: { requests: 1_000_000, seconds: 60 },
   })
   const address = server.address.replace('localhost', '127.0.0.1')

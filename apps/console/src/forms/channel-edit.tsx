@@ -6,11 +6,13 @@ import { ChannelProbeButton } from './channel-probe-button.tsx'
 import { useChannelSections } from './channel-sections.ts'
 import { FormDialog } from './kit/form-dialog.tsx'
 import { useContractForm } from './kit/use-contract-form.ts'
+import { usePasswordAgain } from './use-password-again.tsx'
 
 type Props = { readonly channel: Channel; readonly onClose: () => void }
 
 export function ChannelEdit({ channel, onClose }: Props) {
   const { t } = useTranslation()
+  const password = usePasswordAgain()
   const update = useWrite('updateChannel', {
     changes: ['listChannels', 'getChannel', 'getReadiness'],
   })
@@ -21,8 +23,10 @@ export function ChannelEdit({ channel, onClose }: Props) {
       // The state is an action of the row; an empty key keeps the stored ones.
       const { key, status: _status, ...rest } = values
       const body = key.trim() === '' ? rest : { ...rest, key }
-      await update.mutateAsync({ body: { ...body, id: channel.id } })
-      onClose()
+      await password.guard(async () => {
+        await update.mutateAsync({ body: { ...body, id: channel.id } })
+        onClose()
+      })
     },
   )
   const sections = useChannelSections(form.formState.errors)
@@ -39,6 +43,7 @@ export function ChannelEdit({ channel, onClose }: Props) {
       onClose={onClose}
     >
       <ChannelFields form={form} stored={channel} />
+      {password.dialog}
     </FormDialog>
   )
 }

@@ -13,6 +13,7 @@ import { FormSection } from './kit/form-section.tsx'
 import { ModelPicker } from './kit/model-picker.tsx'
 import { ModelsInput } from './kit/models-input.tsx'
 import { RowsInput } from './kit/rows-input.tsx'
+import { usePasswordAgain } from './use-password-again.tsx'
 
 /** What the channel serves, and under which names. */
 export function ChannelModels({ form, stored }: SectionProps) {
@@ -21,6 +22,7 @@ export function ChannelModels({ form, stored }: SectionProps) {
   const type = channelTypeOf(useWatch({ control, name: 'type' }))
   const models = useWatch({ control, name: 'models' })
   const upstream = useWrite('listUpstreamModels', { quiet: true })
+  const password = usePasswordAgain()
   const [picking, setPicking] = useState(false)
   const put = (chosen: readonly string[]) =>
     form.setValue('models', [...new Set(chosen)], { shouldDirty: true, shouldValidate: true })
@@ -29,10 +31,11 @@ export function ChannelModels({ form, stored }: SectionProps) {
     setPicking(false)
   }
   const ask = async () => {
-    await upstream.mutateAsync({ body: probeOf(form, stored) }).then(
-      () => setPicking(true),
-      () => null,
-    )
+    const list = async () => {
+      await upstream.mutateAsync({ body: probeOf(form, stored) })
+      setPicking(true)
+    }
+    await password.guard(list).catch(() => null)
   }
   return (
     <FormSection
@@ -55,6 +58,7 @@ export function ChannelModels({ form, stored }: SectionProps) {
           />
         }
       />
+      {password.dialog}
       {upstream.error !== null && <InlineError text={messageOf(upstream.error)} />}
       <ModelMapping form={form} />
       {picking && upstream.data !== undefined && (

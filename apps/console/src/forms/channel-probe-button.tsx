@@ -8,14 +8,18 @@ import { useWrite } from '../api/use-call.ts'
 import { InlineError } from '../ui/inline-error.tsx'
 import type { SectionProps } from './channel-form.ts'
 import { probeOf } from './channel-probe.ts'
+import { usePasswordAgain } from './use-password-again.tsx'
 
 /** Sends the values of the form, saved or not, to the real upstream, and shows what came back. */
 export function ChannelProbeButton({ form, stored }: SectionProps) {
   const { t } = useTranslation()
   const probe = useWrite('probeChannel', { quiet: true })
+  const password = usePasswordAgain()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const run = async (button: HTMLElement) => {
-    await probe.mutateAsync({ body: probeOf(form, stored) }).catch(() => undefined)
+    await password
+      .guard(() => probe.mutateAsync({ body: probeOf(form, stored) }))
+      .catch(() => undefined)
     setAnchor(button)
   }
   return (
@@ -49,6 +53,7 @@ export function ChannelProbeButton({ form, stored }: SectionProps) {
           </Alert>
         )}
       </Popover>
+      {password.dialog}
     </>
   )
 }

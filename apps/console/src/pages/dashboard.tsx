@@ -5,22 +5,22 @@ import { useRead } from '../api/use-call.ts'
 import { useIsAdministrator, useIsRoot } from '../stores/session.ts'
 import { Failed } from '../table/table-states.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { BooksAlarm } from './dashboard/books-alarm.tsx'
 import { FirstCall } from './dashboard/first-call.tsx'
 import { OwnUsage } from './dashboard/own-usage.tsx'
 import { RecentCalls } from './dashboard/recent-calls.tsx'
 import { StationCard } from './dashboard/station-card.tsx'
 import { TodayCards } from './dashboard/today-cards.tsx'
+import { Warnings } from './dashboard/warnings.tsx'
 
 export function DashboardPage() {
   const { t } = useTranslation()
+  const admin = useIsAdministrator()
   const root = useIsRoot()
-  const administrator = useIsAdministrator()
   return (
     <>
       <PageHeading title={t('menu.dashboard')} />
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
-        {administrator && <BooksAlarm />}
+        {admin && <Warnings />}
         {root && <StationCard />}
         <Usage />
       </Box>

@@ -5,6 +5,7 @@ import { randomText, sha256 } from '../lib/ids.ts'
 import { accountFrom } from './account-store.ts'
 import type { Account } from './account.ts'
 
+/** From the sign-in to the end, however often it is used: a stolen cookie does not live for ever. */
 export const sessionLifeMs = 30 * 24 * 3_600_000
 const refreshAfterMs = 5 * 60_000
 
@@ -49,6 +50,7 @@ export function createSessionStore(db: Kysely<Tables>, clock: Clock) {
         .innerJoin('users', 'users.id', 'sessions.user_id')
         .where('sessions.id', '=', sha256(cookie))
         .where('sessions.expires_at', '>', BigInt(now))
+        .where('sessions.created_at', '>', BigInt(now - sessionLifeMs))
         .where('users.deleted_at', 'is', null)
         .where('users.status', '=', 1n)
         .selectAll('users')
@@ -103,7 +105,7 @@ const endings = (db: Kysely<Tables>) => ({
 async function touch(db: Kysely<Tables>, id: string, now: number): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ seen_at: BigInt(now), expires_at: BigInt(now + sessionLifeMs) })
+    .set({ seen_at: BigInt(now) })
     .where('id', '=', id)
     .execute()
 }

@@ -2,8 +2,9 @@ import { Refusal } from '@posthouse/contract/refusal'
 import type { Clock } from '../lib/clock.ts'
 import type { AccountStore } from './account-store.ts'
 import type { Account } from './account.ts'
-import type { AttemptLimiter } from './attempt-limiter.ts'
+import type { AttemptLimiter, Guess } from './attempt-limiter.ts'
 import { checkAgainstNobody, passwordMatches } from './password.ts'
+import type { Session } from './session-store.ts'
 
 export type SignInParts = {
   readonly accounts: AccountStore
@@ -16,25 +17,34 @@ export type SignInParts = {
  * a disabled account is told so only to somebody who knows its password.
  */
 export async function signIn(
-  given: { username: string; password: string; address: string },
+  given: { username: string; password: string; address: string; session: Session | null },
   { accounts, attempts, clock }: SignInParts,
 ): Promise<Account> {
-  const names = [`address:${given.address}`, `name:${given.username.toLowerCase()}`]
-  await attempts.check(names)
   const found = await accounts.findForLogin(given.username)
+  const guess = guessOf(given, found?.account ?? null)
+  await attempts.count(guess)
   const matches =
     found === null
       ? await checkAgainstNobody(given.password)
       : await passwordMatches(given.password, found.password)
-  if (found === null || !matches) {
-    await attempts.count(names)
-    throw new Refusal('auth.wrong-credentials', {})
-  }
+  if (found === null || !matches) throw new Refusal('auth.wrong-credentials', {})
   if (!found.account.enabled) throw new Refusal('auth.user-disabled', {})
-  await attempts.forget(names)
+  await attempts.forget(guess)
   await accounts.update(found.account.id, {
     last_login_at: BigInt(clock.now()),
     last_login_ip: given.address,
   })
   return found.account
 }
+
+/** By account where there is one: a username and an e-mail are the same guess. */
+const guessOf = (
+  given: { username: string; address: string; session: Session | null },
+  account: Account | null,
+): Guess => ({
+  whose: account === null ? `name:${given.username.toLowerCase()}` : `account:${account.id}`,
+  by:
+    account !== null && given.session?.account.id === account.id
+      ? { session: given.session.id }
+      : { address: given.address },
+})

@@ -25,7 +25,7 @@ async function call(endpoint: Endpoint, cookie: string, headers: Record<string, 
   const params = { id: '1', model: 'x' }
   const response = await fetch(`${product.address}${addressOf(endpoint, { params })}`, {
     method: endpoint.method,
-    headers: { 'x-posthouse-origin': 'test', cookie, ...headers },
+    headers: { cookie, ...headers },
     ...(endpoint.body === undefined ? {} : { body: '{}' }),
   })
   return { status: response.status, body: await response.json() }
@@ -61,7 +61,7 @@ describe('with a role too low', () => {
 })
 
 describe('from another site', () => {
-  const changes = calls.filter(([, { method }]) => method !== 'GET')
+  const changes = calls.filter(([, endpoint]) => endpoint.changes)
   test.each(changes)('%s is refused before anything is read', async (_, endpoint) => {
     const { status, body } = await call(endpoint, cookies.admin, {
       origin: 'https://evil.example',
@@ -71,11 +71,35 @@ describe('from another site', () => {
     expect(body).toMatchObject({ code: 'auth.same-origin' })
   })
 
-  test('no call changes anything by GET, but for the logout of old clients', () => {
-    const gets = calls.filter(([, { method }]) => method === 'GET').map(([name]) => name)
-    const verbs = gets.filter(
-      (name) => !/^(get|list|sum|explain|export|search)|LogSeries$|^logSeries$/.test(name),
-    )
-    expect(verbs).toEqual(['logout'])
+  test('what is marked as a read is one, by its name', () => {
+    const reads = calls.filter(([, endpoint]) => !endpoint.changes).map(([name]) => name)
+    const verbs = /^(get|list|sum|explain|export|search|match)|LogSeries$|^logSeries$/
+    expect(reads.filter((name) => !verbs.test(name))).toEqual([])
+    expect(changes.map(([name]) => name)).toContain('logout')
+  })
+
+  test.each(['GET', 'HEAD'])('logout by %s leaves the session', async (method) => {
+    const victim = await product.root()
+    const headers = { cookie: victim.cookie(), 'sec-fetch-site': 'cross-site' }
+    await fetch(`${product.address}/api/user/logout`, { method, headers })
+    expect(await victim.client.getSelf({})).toMatchObject({ username: 'root' })
+  })
+})
+
+describe('from where no browser is', () => {
+  test('a change needs no header of ours', async () => {
+    const { status } = await call(api.createToken, cookies.user, {
+      'content-type': 'application/json',
+    })
+    expect(status).toBe(200)
+  })
+
+  test('the forwarded host of a stranger does not make an origin ours', async () => {
+    const foreign = { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' }
+    const { body } = await call(api.createToken, cookies.user, foreign)
+    expect(body).toMatchObject({ code: 'auth.same-origin' })
+    await using behind = await openProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+    const answered = await fetch(`${behind.address}/api/user/logout`, { headers: foreign })
+    expect(answered.status).toBe(200)
   })
 })

@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Incoming } from '../http/incoming.ts'
 
-/** What app.ts tells the console's calls of the connection: `secure` when the browser came over TLS. */
-export type ApiEnv = { Bindings: HttpBindings & { exchange: Incoming; secure: boolean } }
+/** What app.ts tells the console's calls of the connection. */
+export type ApiEnv = { Bindings: HttpBindings & { exchange: Incoming } }

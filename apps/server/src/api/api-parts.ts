@@ -8,6 +8,7 @@ import type { ChannelStore } from '../channels/channel-store.ts'
 import type { Health } from '../channels/health.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Log } from '../http/log.ts'
+import type { ProxyWatch } from '../http/proxy-watch.ts'
 import type { RequestLimiter } from '../http/request-limiter.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Sealer } from '../lib/seal.ts'
@@ -30,6 +31,7 @@ export type ApiParts = {
   readonly sessions: SessionStore
   readonly attempts: AttemptLimiter
   readonly calls: RequestLimiter
+  readonly proxies: Pick<ProxyWatch, 'found'>
   readonly tokens: TokenStore
   readonly keys: KeyCache
   readonly channels: ChannelStore

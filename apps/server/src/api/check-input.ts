@@ -1,10 +1,12 @@
 import type { Endpoint } from '@posthouse/contract/endpoint'
 import type { Language } from '@posthouse/contract/errors'
-import { fieldTexts } from '@posthouse/contract/field-messages'
+import { check as checked, fieldFaults } from '@posthouse/contract/field-messages'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { ApiEnv } from './api-env.ts'
+import { badTextIn } from './bad-text.ts'
+import { refusedFields } from './refused-fields.ts'
 
 /** Path, query and body of a call, checked by the contract. Throws `request.invalid` with texts by field. */
 export async function checkInput(
@@ -22,13 +24,11 @@ export async function checkInput(
 
 function check(schema: z.ZodType | undefined, given: unknown, language: Language): unknown {
   if (schema === undefined) return undefined
-  const result = schema.safeParse(given)
+  const bad = badTextIn(given)
+  if (bad !== null) throw refusedFields({ [bad]: 'field.characters' }, language)
+  const result = checked(schema, given)
   if (result.success) return result.data
-  const fields = fieldTexts(result.error, language)
-  const field = Object.entries(fields)
-    .map(([path, text]) => (path === '' ? text : `${path}: ${text}`))
-    .join('; ')
-  throw new Refusal('request.invalid', { field }, { fields })
+  throw refusedFields(fieldFaults(result.error), language)
 }
 
 async function json(context: Context<ApiEnv>): Promise<unknown> {

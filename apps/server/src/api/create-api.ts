@@ -1,11 +1,12 @@
 import { api, type CallName } from '@posthouse/contract/api'
 import { type Endpoint, roleFor } from '@posthouse/contract/endpoint'
 import { Refusal } from '@posthouse/contract/refusal'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
-import { clearCookie, isSameOrigin, sessionCookieOf, setCookie } from '../http/session-cookie.ts'
+import { isForeign } from '../http/cross-origin.ts'
+import { clearCookie, sessionCookieOf, setCookie } from '../http/session-cookie.ts'
 import type { ApiEnv } from './api-env.ts'
 import type { ApiParts } from './api-parts.ts'
 import type { Call, SignedCall } from './call.ts'
@@ -13,7 +14,8 @@ import { checkInput } from './check-input.ts'
 import type { CsvFile } from './csv/csv-file.ts'
 import { sendCsv } from './csv/send-csv.ts'
 import { addDocs } from './docs.ts'
-import { envelopeFor, languageOf, refusalFor } from './envelope.ts'
+import { languageOf } from '../http/language.ts'
+import { envelopeFor, refusalFor } from './envelope.ts'
 import { handlers } from './handlers.ts'
 import { roleName } from './role-name.ts'
 
@@ -22,7 +24,7 @@ const bodyMaxBytes = 2 * 1024 * 1024
 /** The console's calls, made from the contract's table: what is not in it answers 404, or 405. */
 export function createApi(parts: ApiParts): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>({ strict: false })
-  app.use(secureHeaders(), compress())
+  app.use(secureHeaders({ strictTransportSecurity: false }), compress(), keepNowhere)
   app.use(
     bodyLimit({
       maxSize: bodyMaxBytes,
@@ -31,7 +33,7 @@ export function createApi(parts: ApiParts): Hono<ApiEnv> {
     }),
   )
   addDocs(app, (context) =>
-    allow(context, { method: 'GET', access: 'admin' }, parts).then(() => undefined),
+    allow(context, { changes: false, access: 'admin' }, parts).then(() => undefined),
   )
   for (const name of Object.keys(api) as CallName[]) {
     const endpoint: Endpoint = api[name]
@@ -40,6 +42,12 @@ export function createApi(parts: ApiParts): Hono<ApiEnv> {
   app.notFound((context) => refuse(context, missing(context), parts))
   app.onError((error, context) => refuse(context, error, parts))
   return app
+}
+
+/** Answers are of one person and one moment, but for files that say otherwise. */
+const keepNowhere: MiddlewareHandler = async (context, next) => {
+  await next()
+  if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store')
 }
 
 /** Hono's form of a path: `*name` takes the rest, slashes included. */
@@ -64,12 +72,12 @@ async function answer(
 /** Who calls, and whether they may: role and status are read anew, never from the cookie. */
 async function allow(
   context: Context<ApiEnv>,
-  endpoint: Pick<Endpoint, 'method' | 'access'>,
+  endpoint: Pick<Endpoint, 'changes' | 'access'>,
   parts: ApiParts,
 ): Promise<Call | SignedCall> {
   const call = callFrom(context, parts)
   await parts.calls.count(call.address)
-  if (endpoint.method !== 'GET' && !isSameOrigin(context.env.exchange.request)) {
+  if (endpoint.changes && isElsewhere(context, parts)) {
     throw new Refusal('auth.same-origin', {})
   }
   if (endpoint.access === 'public') return call
@@ -81,17 +89,23 @@ async function allow(
   return { ...call, session, caller: session.account }
 }
 
+/** The cookie is the only credential of these calls, so the rule holds for all that change something. */
+function isElsewhere({ env }: Context<ApiEnv>, { snapshot }: ApiParts): boolean {
+  const { request, hosts } = env.exchange
+  return isForeign({ headers: request.headers, hosts }, snapshot.get().settings.ServerAddress)
+}
+
 function callFrom(context: Context<ApiEnv>, parts: ApiParts): Call {
-  const { exchange: incoming, secure } = context.env
+  const { exchange: incoming } = context.env
   return {
     parts,
     requestId: incoming.id,
     address: incoming.address,
     userAgent: context.req.header('user-agent') ?? '',
     language: languageOf(context.req.header('accept-language')),
-    cookie: sessionCookieOf(context.req.header('cookie')),
-    startSession: (cookie) => context.header('set-cookie', setCookie(cookie, secure)),
-    endSession: () => context.header('set-cookie', clearCookie(secure)),
+    cookie: sessionCookieOf(context.req.header('cookie'), incoming.secure),
+    startSession: (cookie) => context.header('set-cookie', setCookie(cookie, incoming.secure)),
+    endSession: () => context.header('set-cookie', clearCookie(incoming.secure)),
   }
 }
 

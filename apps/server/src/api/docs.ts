@@ -19,7 +19,7 @@ const page = `<!doctype html>
 <body><div id="api"></div><script src="docs/swagger-ui-bundle.js"></script><script src="docs/start.js"></script></body>
 </html>`
 
-const start = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#api', deepLinking: true, requestInterceptor: (request) => { request.headers['x-posthouse-origin'] = 'docs'; return request } })`
+const start = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#api', deepLinking: true })`
 
 /** The API page and its description, offline, for administrators. `guard` throws for everybody else. */
 export function addDocs(

@@ -30,10 +30,10 @@ import { listPrices } from './price/list-prices.ts'
 import { matchPrices } from './price/match-prices.ts'
 import { updatePrice } from './price/update-price.ts'
 import { search } from './search/search.ts'
-import { getBooks } from './site/get-books.ts'
 import { getReadiness } from './site/get-readiness.ts'
 import { getStatus } from './site/get-status.ts'
 import { getAbout, getHomePage, getNotice } from './site/get-texts.ts'
+import { getWarnings } from './site/get-warnings.ts'
 import { changeTokens } from './token/change-tokens.ts'
 import { createToken } from './token/create-token.ts'
 import { deleteTokens } from './token/delete-tokens.ts'
@@ -61,7 +61,7 @@ export const handlers = {
   getAbout,
   getHomePage,
   getReadiness,
-  getBooks,
+  getWarnings,
   listOptions,
   setOption,
   login,

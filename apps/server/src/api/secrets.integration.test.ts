@@ -230,7 +230,7 @@ describe.each(['user', 'admin', 'root'])('as %s', (who) => {
       addressOf(endpoint, { params: paramsFor(name, endpoint), query }),
       {
         method: endpoint.method,
-        headers: { 'x-posthouse-origin': 'test', 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json' },
         ...(endpoint.body === undefined ? {} : { body: JSON.stringify(bodies()[name] ?? {}) }),
       },
     )

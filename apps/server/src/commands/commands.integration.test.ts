@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process'
-import { copyFile, mkdtemp, open as openFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  copyFile,
+  mkdtemp,
+  open as openFile,
+  readdir,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -81,7 +90,7 @@ async function signIn(password: string): Promise<boolean> {
   try {
     const response = await fetch(`${server.address}/api/user/login`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-posthouse-origin': 'test' },
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username: 'root', password }),
     })
     return ((await response.json()) as { success: boolean }).success
@@ -170,6 +179,17 @@ describe('commands', () => {
     expect(await run('restore', backup)).toMatchObject({ code: 0 })
     expect(await signIn(later)).toBe(false)
     expect((await readdir(folder)).some((name) => name.includes('.replaced-'))).toBe(true)
+  })
+
+  test('nothing of it can be read by other users of the machine', async () => {
+    await chmod(join(folder, 'posthouse.db'), 0o644)
+    await run('doctor')
+    await run('backup', join(folder, 'private.db'))
+    const modes = (await readdir(folder)).map(async (name) => ({
+      name,
+      open: ((await stat(join(folder, name))).mode & 0o077) !== 0,
+    }))
+    expect((await Promise.all(modes)).filter(({ open }) => open)).toEqual([])
   })
 
   test('restore refuses a file that is not there, and touches nothing', async () => {

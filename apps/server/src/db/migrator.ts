@@ -10,6 +10,7 @@ import { keptBytes } from './migrations/0005-kept-bytes.ts'
 import { runEvents } from './migrations/0006-run-events.ts'
 import { doubts } from './migrations/0007-doubts.ts'
 import { debts } from './migrations/0008-debts.ts'
+import { testFailure } from './migrations/0009-test-failure.ts'
 import type { Tables } from './tables.ts'
 
 export type Migration = {
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   { number: 6, name: 'run-events', up: runEvents },
   { number: 7, name: 'doubts', up: doubts },
   { number: 8, name: 'debts', up: debts },
+  { number: 9, name: 'test-failure', up: testFailure },
 ]
 
 export type MigrationReport = {

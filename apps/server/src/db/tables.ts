@@ -91,6 +91,8 @@ export type Tables = LedgerTables &
       version: Generated<bigint>
       response_time: bigint
       tested_at: bigint | null
+      /** What the last test failed with, masked; empty when it passed. */
+      test_failure: Generated<string>
       /** What the upstream says is left, in micro-dollars. */
       balance_micros: bigint | null
       balance_at: bigint | null

@@ -89,8 +89,13 @@ describe('before the first content, the next candidate answers', () => {
     const broken = faulty('401')
     const { keysFailed, ...own } = await start({ channels: [broken, channel()] })
     await (await ask(own)).text()
-    expect(keysFailed).toEqual([
-      { channelId: broken.id, keyId: broken.keys[0]?.id, reason: 'authentication' },
+    expect(keysFailed).toMatchObject([
+      {
+        circuit: { channelId: broken.id, keyId: broken.keys[0]?.id },
+        userId: 1n,
+        class: 'authentication',
+        status: 401,
+      },
     ])
   })
 

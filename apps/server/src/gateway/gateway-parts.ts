@@ -1,14 +1,16 @@
-import type { IncomingMessage } from 'node:http'
 import type { Health } from '../channels/health.ts'
+import type { BodyMemory } from '../http/body-memory.ts'
+import type { Incoming } from '../http/incoming.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { KeyCache } from '../tokens/key-entry.ts'
 import type { SupplierCounter } from '../upstream/count-tokens.ts'
+import type { DeadKeys } from '../upstream/dead-keys.ts'
 import type { Transports } from '../upstream/transports.ts'
 import type { Ledger } from './hold-running.ts'
 import type { ChatCache } from './chat-cache.ts'
-import type { JsonReader } from './json-reader.ts'
+import type { BodyWorkers } from './off-loop/body-workers.ts'
 import type { Recorder } from './recorder.ts'
 import type { ConversationStore } from './responses/conversation-store.ts'
 import type { ResponseStore } from './responses/response-store.ts'
@@ -36,27 +38,21 @@ export type GatewayParts = {
   readonly clock: Clock
   readonly log: Log
   /**
-   * The user behind the console's cookie, after the same-origin rule; null: nobody. Asked only for
-   * requests that carry `x-posthouse-origin: console`.
+   * The user behind the console's cookie, unless another site asks; null: nobody. Asked only for
+   * requests that carry `x-posthouse-origin: console`, which no page of another site can send.
    */
-  signedIn(request: IncomingMessage): Promise<bigint | null>
+  signedIn(incoming: Incoming): Promise<bigint | null>
   readonly recorder: Recorder
   /** This life of the process, as the ledger knows it. */
   readonly incarnation: string
   readonly tokens: TokenCounter
   readonly supplierCounts: SupplierCounter
-  readonly json: JsonReader
+  readonly bodies: BodyWorkers
+  readonly memory: BodyMemory
   readonly cache: ChatCache
   readonly signatures: SignatureStore
   readonly responses: ResponseStore
   readonly conversations: ConversationStore
   readonly runs: RunEvents
-  /** A key can only be mended by the operator (invalid, account closed, out of credit). */
-  keyFailed(event: KeyFailed): void
-}
-
-export type KeyFailed = {
-  readonly channelId: bigint
-  readonly keyId: bigint
-  readonly reason: string
+  readonly deadKeys: DeadKeys
 }

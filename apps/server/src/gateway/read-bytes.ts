@@ -1,12 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '@posthouse/contract/refusal'
+import type { MemoryLease } from '../http/body-memory.ts'
 
 /** Silence allowed between two pieces of a body, and the time for all of it. */
 const silenceMs = 30_000
 const totalMs = 300_000
 
-/** The body of a request, up to a limit and within a time. */
-export function readBytes(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
+/** The body of a request, up to a limit and within a time. Rejects with 408, 413 or 503. */
+export function readBytes(
+  request: IncomingMessage,
+  bytesMax: number,
+  memory: Pick<MemoryLease, 'take'>,
+): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced > bytesMax) return Promise.reject(tooLarge(bytesMax))
   return new Promise((resolve, reject) => {
@@ -27,6 +32,8 @@ export function readBytes(request: IncomingMessage, bytesMax: number): Promise<B
     const onData = (chunk: Buffer): void => {
       length += chunk.length
       if (length > bytesMax) return finish(tooLarge(bytesMax))
+      const refusal = refusalOf(() => memory.take(chunk.length))
+      if (refusal !== null) return finish(refusal)
       chunks.push(chunk)
       silence.refresh()
     }
@@ -34,6 +41,16 @@ export function readBytes(request: IncomingMessage, bytesMax: number): Promise<B
     const onClose = (): void => finish(new ClientGone())
     request.on('data', onData).on('end', onEnd).on('close', onClose)
   })
+}
+
+function refusalOf(work: () => void): Refusal | null {
+  try {
+    work()
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
 }
 
 /** The client went before its request was complete: there is nobody to refuse. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
-import { addressAllowed, clientAddress } from './client-address.ts'
+import { addressAllowed, addressClass, clientAddress } from './client-address.ts'
 
 const trusting = (list: string) => readConfig({ TRUSTED_PROXIES: list }).trustedProxies
 
@@ -21,6 +21,16 @@ describe('the client’s address', () => {
   test('a hop that is no address stops the walk', () => {
     expect(clientAddress('10.0.0.1', '1.2.3.4, nonsense', trusting('10.0.0.0/8'))).toBe('10.0.0.1')
   })
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['fe80::1', 'fe80::/64'],
+  ['', ''],
+])('%s counts as %s', (address, counted) => {
+  expect(addressClass(address)).toBe(counted)
 })
 
 describe('lists of addresses', () => {

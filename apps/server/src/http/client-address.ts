@@ -32,6 +32,16 @@ export function addressAllowed(address: string, allowed: readonly string[]): boo
   })
 }
 
+/**
+ * What one customer of a network has: an IPv4 address, or the /64 in which anybody can take a new IPv6
+ * address for every request. What is no address is itself.
+ */
+export function addressClass(address: string): string {
+  const plain = plainAddress(address)
+  if (plain === '' || ipaddr.parse(plain).kind() === 'ipv4') return plain || address
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${plain}/64`).toString()}/64`
+}
+
 function contains([range, bits]: AddressRange, text: string): boolean {
   if (!ipaddr.isValid(text)) return false
   const address = ipaddr.process(text)

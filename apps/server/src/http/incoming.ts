@@ -8,6 +8,10 @@ export type Incoming = {
   readonly id: string
   /** The client's address; forwarded headers count only from trusted proxies. */
   readonly address: string
+  /** Whether the client came over TLS, to us or to a trusted proxy. */
+  readonly secure: boolean
+  /** `Host`, and before it the one that a trusted proxy forwards. */
+  readonly hosts: readonly string[]
   /** Path with doubled slashes at its start folded. Its query may hold a key: it is never logged. */
   readonly url: URL
   readonly receivedAt: number

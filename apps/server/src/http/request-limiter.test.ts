@@ -1,6 +1,5 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { describe, expect, test } from 'vitest'
-import { createAttemptLimiter } from '../accounts/attempt-limiter.ts'
 import { createRequestLimiter } from './request-limiter.ts'
 
 const codeOf = (call: Promise<void>): Promise<string> =>
@@ -18,22 +17,5 @@ describe('calls of an address', () => {
     expect(await codeOf(limiter.count('192.0.2.2'))).toBe('ok')
     const refusal = await limiter.count('192.0.2.1').catch((error: unknown) => error)
     expect((refusal as Refusal).extras.retryAfterSeconds).toBeGreaterThan(0)
-  })
-})
-
-describe('guesses', () => {
-  test('lock the name and the address, until one was right', async () => {
-    const limiter = createAttemptLimiter({ failures: 2, seconds: 60 }, null)
-    const names = ['address:192.0.2.1', 'name:root']
-    await limiter.count(names)
-    expect(await codeOf(limiter.check(names))).toBe('ok')
-    await limiter.count(names)
-    expect(await codeOf(limiter.check(names))).toBe('auth.too-many-attempts')
-    expect(await codeOf(limiter.check(['address:198.51.100.1', 'name:root']))).toBe(
-      'auth.too-many-attempts',
-    )
-    expect(await codeOf(limiter.check(['address:198.51.100.1', 'name:other']))).toBe('ok')
-    await limiter.forget(names)
-    expect(await codeOf(limiter.check(names))).toBe('ok')
   })
 })

@@ -1,5 +1,6 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { RateLimiterRes } from 'rate-limiter-flexible'
+import { addressClass } from './client-address.ts'
 import { counter } from '../redis/shared-counter.ts'
 import type { SharedRedis } from '../redis/shared-redis.ts'
 
@@ -23,7 +24,7 @@ export function createRequestLimiter(
   return {
     async count(address) {
       try {
-        await limiter.consume(address)
+        await limiter.consume(addressClass(address))
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
         const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1_000))

@@ -1,40 +1,25 @@
-import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { clearCookie, isSameOrigin, sessionCookieOf, setCookie } from './session-cookie.ts'
-
-const from = (headers: Record<string, string>) =>
-  isSameOrigin({ headers: { host: 'gate.example', ...headers } } as unknown as IncomingMessage)
-
-describe('where a change may come from', () => {
-  test('a page of this site, told by the browser or by our header', () => {
-    expect(from({ 'sec-fetch-site': 'same-origin', origin: 'https://gate.example' })).toBe(true)
-    expect(from({ 'x-posthouse-origin': 'console' })).toBe(true)
-  })
-
-  test.each([
-    ['another site’s form', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
-    ['a sub-domain', { 'sec-fetch-site': 'same-site', 'x-posthouse-origin': 'console' }],
-    [
-      'a foreign origin with our header',
-      { origin: 'https://evil.example', 'x-posthouse-origin': 'x' },
-    ],
-    ['the null origin', { origin: 'null', 'x-posthouse-origin': 'x' }],
-    ['nothing that tells', {}],
-  ])('%s is refused', (_, headers) => {
-    expect(from(headers as Record<string, string>)).toBe(false)
-  })
-})
+import { clearCookie, sessionCookieOf, setCookie } from './session-cookie.ts'
 
 describe('the cookie', () => {
   test('is found among others', () => {
-    expect(sessionCookieOf('a=b; session=xyz; c=d')).toBe('xyz')
-    expect(sessionCookieOf('xsession=nope')).toBe('')
-    expect(sessionCookieOf(undefined)).toBe('')
+    expect(sessionCookieOf('a=b; session=xyz; c=d', false)).toBe('xyz')
+    expect(sessionCookieOf('xsession=nope', false)).toBe('')
+    expect(sessionCookieOf(undefined, false)).toBe('')
   })
 
-  test('is out of reach of scripts and other sites, and secure behind TLS', () => {
-    expect(setCookie('v', true)).toMatch(/^session=v; .*HttpOnly; SameSite=Lax; .*Secure$/)
-    expect(setCookie('v', false)).not.toMatch(/Secure/)
-    expect(clearCookie(false)).toMatch(/Max-Age=0/)
+  test('is out of reach of scripts and other sites', () => {
+    expect(setCookie('v', false)).toMatch(
+      /^session=v; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/,
+    )
+    expect(clearCookie(false)).toMatch(/^session=; .*Max-Age=0$/)
+  })
+
+  test('behind TLS is this host’s alone, and one that a sub-domain could plant does not count', () => {
+    expect(setCookie('v', true)).toMatch(/^__Host-session=v; Path=\/; .*; Secure$/)
+    expect(setCookie('v', true)).not.toMatch(/Domain/)
+    expect(clearCookie(true)).toMatch(/^__Host-session=; .*Max-Age=0; Secure$/)
+    expect(sessionCookieOf('session=planted; __Host-session=own', true)).toBe('own')
+    expect(sessionCookieOf('session=planted', true)).toBe('')
   })
 })

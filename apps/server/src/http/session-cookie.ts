@@ -1,37 +1,25 @@
-import type { IncomingMessage } from 'node:http'
 import { sessionLifeMs } from '../accounts/session-store.ts'
 
-const name = 'session'
+/**
+ * Behind TLS the name's prefix makes browsers refuse the cookie from anybody but this very host over TLS:
+ * a sub-domain, or a page in the clear, cannot plant one.
+ */
+const nameOf = (secure: boolean): string => (secure ? '__Host-session' : 'session')
 
-/** The value of the session cookie of a request; empty without one. */
-export function sessionCookieOf(header: string | undefined): string {
+/** The value of the session cookie of a request; empty without one. `secure`: it came over TLS. */
+export function sessionCookieOf(header: string | undefined, secure: boolean): string {
   for (const part of (header ?? '').split(';')) {
     const [key, value] = part.trim().split('=')
-    if (key === name) return value ?? ''
+    if (key === nameOf(secure)) return value ?? ''
   }
   return ''
 }
 
-const attributes = 'Path=/; HttpOnly; SameSite=Lax'
+const cookie = (value: string, seconds: number, secure: boolean): string =>
+  `${nameOf(secure)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure ? '; Secure' : ''}`
 
 /** `Secure` when the browser came over TLS, so that the cookie never goes out in the clear again. */
 export const setCookie = (value: string, secure: boolean): string =>
-  `${name}=${value}; ${attributes}; Max-Age=${sessionLifeMs / 1_000}${secure ? '; Secure' : ''}`
+  cookie(value, sessionLifeMs / 1_000, secure)
 
-export const clearCookie = (secure: boolean): string =>
-  `${name}=; ${attributes}; Max-Age=0${secure ? '; Secure' : ''}`
-
-/**
- * Whether a request that changes something comes from a page of this site. Browsers send `Origin`
- * with it, and no other site can send our header without being asked first (CORS), which we refuse.
- */
-export function isSameOrigin(request: IncomingMessage): boolean {
-  const { origin, host } = request.headers
-  const site = request.headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
-  if (origin !== undefined && hostOf(origin) !== host) return false
-  return request.headers['x-posthouse-origin'] !== undefined || site === 'same-origin'
-}
-
-const hostOf = (origin: string): string | null =>
-  URL.canParse(origin) ? new URL(origin).host : null
+export const clearCookie = (secure: boolean): string => cookie('', 0, secure)

@@ -62,4 +62,5 @@ const securityHeaders = () =>
       frameAncestors: ["'self'"],
     },
     crossOriginResourcePolicy: false,
+    strictTransportSecurity: false,
   })

@@ -34,7 +34,7 @@ export function counter(options: CounterOptions, redis: SharedRedis | null): Cou
       return redis.awaySince === null ? shared.points : own.points
     },
     block: (key, seconds) => askOne((one) => one.block(key, seconds)),
-    consume: (key, points) => askOne((one) => one.consume(key, points)),
+    consume: (key, points, wants) => askOne((one) => one.consume(key, points, wants)),
     delete: (key) => askOne((one) => one.delete(key)),
     get: (key) => askOne((one) => one.get(key)),
     penalty: (key, points) => askOne((one) => one.penalty(key, points)),

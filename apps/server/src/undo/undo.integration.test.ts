@@ -52,6 +52,7 @@ const bareChannel = {
   weight: 3n,
   response_time: 0n,
   tested_at: null,
+  test_failure: '',
   balance_micros: null,
   balance_at: null,
   created_at: 1n,
@@ -174,7 +175,7 @@ describe('a bulk change of channels', () => {
   test('an unknown field of a filter is refused: it would find everything', async () => {
     const response = await root.fetch('/api/channel/bulk_delete', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-posthouse-origin': 'test' },
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ select: { filter: { tags: 'x' }, expected: 1 } }),
     })
     expect(await response.json()).toMatchObject({ success: false, code: 'request.invalid' })
@@ -234,7 +235,11 @@ describe('undo', () => {
   test('a test of a channel is no change of it', async () => {
     const ids = await makeChannels('tested', 1)
     const id = await disable(ids)
-    await product.server.stores.channels.recordTest(BigInt(ids[0] ?? 0), 5, Date.now())
+    await product.server.stores.channels.recordTest(BigInt(ids[0] ?? 0), {
+      milliseconds: 5,
+      failure: '',
+      at: Date.now(),
+    })
     expect(await root.client.undoChange({ params: { id } })).toEqual({ restored: 1 })
   })
 

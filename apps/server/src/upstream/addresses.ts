@@ -28,6 +28,16 @@ export function checkLiteralAddress(url: URL, privateAllowed: boolean): Transpor
 }
 
 /**
+ * The same for a proxy's address. Private ones are allowed: where a proxy stands is the administrator's word.
+ * Metadata addresses are nobody's proxy.
+ */
+export function checkProxyAddress(proxy: string): TransportError | null {
+  // Addresses of schemes that the standard does not know are not brought into one form.
+  const url = proxy.replace(/^socks5h?:/i, 'http:')
+  return URL.canParse(url) ? checkLiteralAddress(new URL(url), true) : null
+}
+
+/**
  * A lookup that leaves out refused addresses. The socket connects to what it answers, so a name
  * cannot mean one address when it is checked and another when it is used.
  */

@@ -5,7 +5,12 @@ import { modelsFor } from '../channels/channel.ts'
 import { cut } from '../lib/cut.ts'
 import type { Clock } from '../lib/clock.ts'
 import { openAttempt } from './attempt.ts'
-import { failureInAnswer, failureOfStatus, failureOfTransport } from './attempt-failure.ts'
+import {
+  type AttemptFailure,
+  failureInAnswer,
+  failureOfStatus,
+  failureOfTransport,
+} from './attempt-failure.ts'
 import type { Outgoing, Target } from './outgoing.ts'
 import { prepareBody } from './prepare-body.ts'
 import { readSome, readWhole } from './read-whole.ts'
@@ -21,7 +26,14 @@ export type ProbeParts = {
 export type ChannelProbe =
   | { readonly ok: true; readonly status: number; readonly ms: number; readonly text: string }
   /** The message is masked: an administrator's page may show it. */
-  | { readonly ok: false; readonly status: number; readonly ms: number; readonly message: string }
+  | {
+      readonly ok: false
+      readonly status: number
+      readonly ms: number
+      readonly message: string
+      /** As in `AttemptFailure`. */
+      readonly keyDead: boolean
+    }
 
 const timeouts = { headersMs: 60_000, idleMs: 30_000 }
 const answerBytesMax = 1024 * 1024
@@ -49,22 +61,27 @@ export async function testChannel(
     thoughtsBefore: (ids) => Promise.resolve(ids.map(() => null)),
   })
   if ('failure' in prepared) {
-    return { ok: false, status: 0, ms: elapsed(), message: prepared.failure.message }
+    return failed(prepared.failure, elapsed())
   }
   const opening = openAttempt(parts.transports, target, probe, prepared)
   try {
     const answered = { channel, dialect: prepared.dialect, now: parts.clock.now() }
-    const { status, text, message } = await answerOf(opening, answered)
-    return message === null
+    const { status, text, failure } = await answerOf(opening, answered)
+    return failure === null
       ? { ok: true, status, ms: elapsed(), text }
-      : { ok: false, status, ms: elapsed(), message }
+      : failed({ ...failure, status }, elapsed())
   } catch (error) {
     if (!(error instanceof TransportError)) throw error
-    return { ok: false, status: 0, ms: elapsed(), message: failureOfTransport(error).message }
+    return failed(failureOfTransport(error), elapsed())
   } finally {
     opening.abort()
   }
 }
+
+const failed = (
+  { status, message, keyDead }: AttemptFailure,
+  ms: number,
+): Extract<ChannelProbe, { ok: false }> => ({ ok: false, status, ms, message, keyDead })
 
 export const firstKey = (channel: Channel): ChannelKey =>
   channel.keys.find(({ enabled }) => enabled) ??
@@ -96,7 +113,11 @@ function probeOf(model: string, privateAllowed: boolean): Outgoing {
   }
 }
 
-type Answer = { readonly status: number; readonly text: string; readonly message: string | null }
+type Answer = {
+  readonly status: number
+  readonly text: string
+  readonly failure: AttemptFailure | null
+}
 
 type Answered = {
   readonly channel: Channel
@@ -109,20 +130,23 @@ async function answerOf(opening: Opening, answered: Answered): Promise<Answer> {
   const { status, headers, body } = await opening.reply
   if (status < 200 || status > 299) {
     const text = await readSome(body, 16 * 1024)
-    const { message } = failureOfStatus(status, { ...answered, headers, body: text })
-    return { status, text: '', message }
+    return {
+      status,
+      text: '',
+      failure: failureOfStatus(status, { ...answered, headers, body: text }),
+    }
   }
   const text = (await readWhole(body, answerBytesMax)).toString('utf8')
   const parsed = parsedOf(text)
   if (parsed === null || 'error' in parsed) {
-    return { status, text: '', message: failureInAnswer(text, channel).message }
+    return { status, text: '', failure: failureInAnswer(text, channel) }
   }
   if (Array.isArray(parsed['data'] ?? parsed['embeddings']))
-    return { status, text: 'ok', message: null }
+    return { status, text: 'ok', failure: null }
   const words = dialects[dialect].asClient
     .answer(parsed)
     .flatMap((event) => (event.kind === 'text' || event.kind === 'reasoning' ? [event.text] : []))
-  return { status, text: cut(words.join(''), 200), message: null }
+  return { status, text: cut(words.join(''), 200), failure: null }
 }
 
 function parsedOf(text: string): Record<string, unknown> | null {

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { transportConformance } from './transport-conformance.ts'
 import { ok, requestTo, serving } from './transport-rig.ts'
@@ -81,3 +81,40 @@ async function openStream() {
   }
   return { wire: await opened.promise, body, abort: () => opening.abort(), close }
 }
+
+describe('a proxy', () => {
+  it.each([
+    'http://169.254.169.254:80',
+    'https://[fd00:ec2::254]',
+    'socks5://2852039166:1080',
+    'socks5h://user:pass@[::ffff:a9fe:a9fe]:1080',
+  ])('is never a metadata address: %s', async (proxy) => {
+    const transport = undiciTransport({ connectMs: 2_000 })
+    const { reply } = transport.open({ ...requestTo(new URL('http://supplier.example/')), proxy })
+    const error = await reply.catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ fault: 'address-refused' })
+    await transport.close()
+  })
+
+  it.each(['http', 'socks5'])('of a private address is asked: %s', async (scheme) => {
+    const asked = Promise.withResolvers<number>()
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', (bytes: Buffer) => {
+        asked.resolve(bytes.length)
+        socket.destroy()
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : null
+    const transport = undiciTransport({ connectMs: 2_000 })
+    // By its name: the lookup is the guarded one.
+    const proxy = `${scheme}://localhost:${port}`
+    const { reply } = transport.open({ ...requestTo(new URL('http://supplier.example/')), proxy })
+    await Promise.all([asked.promise, reply.catch(() => null)])
+    expect(await asked.promise).toBeGreaterThan(0)
+    await transport.close()
+    server.close()
+  })
+})

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { Agent, type Dispatcher, ProxyAgent, Socks5ProxyAgent } from 'undici'
-import { checkLiteralAddress, guardedLookup } from './addresses.ts'
+import { Agent, buildConnector, type Dispatcher, ProxyAgent, Socks5ProxyAgent } from 'undici'
+import { checkLiteralAddress, checkProxyAddress, guardedLookup } from './addresses.ts'
 import {
   type BodySink,
   type ByteSource,
@@ -40,7 +40,8 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
   }
   return {
     open: (request) => {
-      const refused = checkLiteralAddress(request.url, request.privateAllowed)
+      const refused =
+        checkLiteralAddress(request.url, request.privateAllowed) ?? checkProxyAddress(request.proxy)
       if (refused !== null) return { reply: Promise.reject(refused), abort: () => {} }
       return openCall(() => dispatcherFor(request), request)
     },
@@ -66,10 +67,12 @@ function makeDispatcher(request: UpstreamRequest, options: UndiciTransportOption
   }
   if (request.proxy === '') return new Agent({ ...limits, connect })
   // Where the proxy stands is the administrator's word; where it connects to, the proxy's.
+  const toProxy = { timeout: connect.timeout, lookup: guardedLookup(true) }
   if (/^socks/i.test(request.proxy)) {
-    return new Socks5ProxyAgent(request.proxy.replace(/^socks5h/i, 'socks5'), limits)
+    const proxy = request.proxy.replace(/^socks5h/i, 'socks5')
+    return new Socks5ProxyAgent(proxy, { ...limits, connect: buildConnector(toProxy) })
   }
-  return new ProxyAgent({ ...limits, uri: request.proxy })
+  return new ProxyAgent({ ...limits, uri: request.proxy, proxyTls: toProxy })
 }
 
 function openCall(dispatcherOf: () => Dispatcher, request: UpstreamRequest): Opening {

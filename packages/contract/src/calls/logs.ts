@@ -2,13 +2,14 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import * as log from '../log.ts'
 
-const LogParams = z.object({ id: z.string().regex(/^[0-9]+$|^[0-9a-f-]{36}$/) })
+const LogParams = z.object({ id: z.string().regex(/^[0-9]{1,15}$|^[0-9a-f-]{36}$/) })
 
 export const logs = {
   listLogs: {
     method: 'GET',
     path: '/api/log/',
     access: 'admin',
+    changes: false,
     summary: 'Everybody’s log.',
     query: log.LogQuery,
     reply: log.LogPage,
@@ -17,6 +18,7 @@ export const logs = {
     method: 'GET',
     path: '/api/log/self',
     access: 'user',
+    changes: false,
     summary: 'The caller’s log.',
     query: log.OwnLogQuery,
     reply: log.LogPage,
@@ -25,6 +27,7 @@ export const logs = {
     method: 'GET',
     path: '/api/log/stat',
     access: 'admin',
+    changes: false,
     summary: 'Sums over everybody’s log.',
     query: log.LogQuery,
     reply: log.AllLogSums,
@@ -33,6 +36,7 @@ export const logs = {
     method: 'GET',
     path: '/api/log/self/stat',
     access: 'user',
+    changes: false,
     summary: 'Sums over the caller’s log.',
     query: log.OwnLogQuery,
     reply: log.LogSums,
@@ -41,6 +45,7 @@ export const logs = {
     method: 'GET',
     path: '/api/log/series',
     access: 'admin',
+    changes: false,
     summary: 'The sums over everybody’s log by calendar step and by model, token, channel or user.',
     query: log.LogSeriesQuery,
     reply: log.LogSeries,
@@ -49,6 +54,7 @@ export const logs = {
     method: 'GET',
     path: '/api/log/self/series',
     access: 'user',
+    changes: false,
     summary: 'The sums over the caller’s log by calendar step and by model or token.',
     query: log.OwnLogSeriesQuery,
     reply: log.LogSeries,
@@ -57,6 +63,7 @@ export const logs = {
     method: 'GET',
     path: '/api/log/export',
     access: 'admin',
+    changes: false,
     summary: 'What the filter finds in everybody’s log, as a file.',
     query: log.LogExportQuery,
     format: 'csv',
@@ -66,6 +73,7 @@ export const logs = {
     method: 'GET',
     path: '/api/log/self/export',
     access: 'user',
+    changes: false,
     summary: 'What the filter finds in the caller’s log, as a file.',
     query: log.OwnLogExportQuery,
     format: 'csv',
@@ -75,6 +83,7 @@ export const logs = {
     method: 'GET',
     path: '/api/log/:id',
     access: 'user',
+    changes: false,
     summary: 'One row, by log id or request id. The caller’s own; administrators see all.',
     params: LogParams,
     reply: log.LogRow,
@@ -83,6 +92,7 @@ export const logs = {
     method: 'GET',
     path: '/api/log/:id/cost',
     access: 'user',
+    changes: false,
     summary:
       'Why a row cost what it did, by log id or request id. The caller’s own rows; administrators see all.',
     params: LogParams,

@@ -7,6 +7,7 @@ export const search = {
     method: 'GET',
     path: '/api/search',
     access: 'user',
+    changes: false,
     summary:
       'Finds by number or by part of a name: the caller’s tokens and models; users and channels for administrators.',
     query: z.object({ q: z.string().trim().max(100).default('') }),

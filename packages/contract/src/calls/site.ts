@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { Option, OptionChange } from '../option.ts'
-import { Books, Readiness, Status } from '../status.ts'
+import { Readiness, Status, Warnings } from '../status.ts'
 
 const Nothing = z.null()
 const Text = z.string()
@@ -11,6 +11,7 @@ export const site = {
     method: 'GET',
     path: '/api/status',
     access: 'public',
+    changes: false,
     summary: 'What the frame needs to know of this site.',
     reply: Status,
   },
@@ -18,6 +19,7 @@ export const site = {
     method: 'GET',
     path: '/api/notice',
     access: 'public',
+    changes: false,
     summary: 'The announcement, Markdown.',
     reply: Text,
   },
@@ -25,6 +27,7 @@ export const site = {
     method: 'GET',
     path: '/api/about',
     access: 'public',
+    changes: false,
     summary: 'The about page: Markdown, HTML or an address.',
     reply: Text,
   },
@@ -32,6 +35,7 @@ export const site = {
     method: 'GET',
     path: '/api/home_page_content',
     access: 'public',
+    changes: false,
     summary: 'The home page that replaces the built-in one: Markdown, HTML or an address.',
     reply: Text,
   },
@@ -39,20 +43,23 @@ export const site = {
     method: 'GET',
     path: '/api/readiness',
     access: 'root',
+    changes: false,
     summary: 'What is left to do before the station can open.',
     reply: Readiness,
   },
-  getBooks: {
+  getWarnings: {
     method: 'GET',
-    path: '/api/books',
+    path: '/api/warnings',
     access: 'admin',
-    summary: 'What an operator must see of the books: settlements that no database took.',
-    reply: Books,
+    changes: false,
+    summary: 'What the operator should mend: rows that this node has noticed since its start.',
+    reply: Warnings,
   },
   listOptions: {
     method: 'GET',
     path: '/api/option/',
     access: 'root',
+    changes: false,
     summary: 'Every setting. Secrets come without their value.',
     reply: z.array(Option),
   },
@@ -60,6 +67,7 @@ export const site = {
     method: 'PUT',
     path: '/api/option/',
     access: 'root',
+    changes: true,
     summary: 'Sets one setting.',
     body: OptionChange,
     reply: Nothing,

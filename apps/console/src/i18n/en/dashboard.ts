@@ -15,8 +15,6 @@ export const dashboard: typeof Zh = {
     noYesterday: 'Nothing yesterday by now',
     recent: 'Recent calls',
     allCalls: 'All logs',
-    refusedSettlements:
-      '{{count}} settlements are not in the books. Run on the server’s machine: npm run posthouse -- doctor --replay',
   },
   first: {
     title: 'Start here',
@@ -69,6 +67,12 @@ export const dashboard: typeof Zh = {
         help: 'The sandbox is for trying out; disable it before customers come.',
       },
     },
+  },
+  warnings: {
+    'refused-settlements':
+      '{{count}} settlements are not in the books. Run on the server’s machine: npm run posthouse -- doctor --replay',
+    'untrusted-proxy':
+      'Requests come by the proxy {{address}}, which TRUSTED_PROXIES does not name: all visitors count as one address, and wait together when one of them guesses passwords. Name it there and restart.',
   },
   password: {
     title: 'Change password',

@@ -1,6 +1,6 @@
 /** English texts with a number, for the number one: Chinese knows no difference. By the key of the others. */
 export const one: Readonly<Record<string, string>> = {
-  'dashboard.refusedSettlements':
+  'warnings.refused-settlements':
     '{{count}} settlement is not in the books. Run on the server’s machine: npm run posthouse -- doctor --replay',
   'palette.count': '{{count}} result',
   'form.models.search': 'Search {{count}} model',

@@ -13,8 +13,6 @@ export const dashboard = {
     noYesterday: '昨日同期没有数据',
     recent: '最近的调用',
     allCalls: '查看全部日志',
-    refusedSettlements:
-      '有 {{count}} 笔结算没有入账。请在运行服务的机器上执行 npm run posthouse -- doctor --replay。',
   },
   first: {
     title: '从这里开始',
@@ -66,6 +64,12 @@ export const dashboard = {
         help: '沙盒只用于试用，正式开放前应禁用。',
       },
     },
+  },
+  warnings: {
+    'refused-settlements':
+      '有 {{count}} 笔结算没有入账。请在运行服务的机器上执行 npm run posthouse -- doctor --replay。',
+    'untrusted-proxy':
+      '请求经由代理 {{address}} 到达，但 TRUSTED_PROXIES 没有写它：所有访客都算作同一个地址，登录限制也会一起受限。请把它写入 TRUSTED_PROXIES 后重启。',
   },
   password: {
     title: '修改密码',

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { CallError } from '@posthouse/contract/client'
-import { type Browser, openProduct, type Product } from '@posthouse/testkit/product'
+import { type Browser, openProduct, type Product, rootPassword } from '@posthouse/testkit/product'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const canary = 'sk-canary-0123456789-never-to-be-seen'
@@ -50,6 +50,13 @@ const refusal = (call: Promise<unknown>): Promise<CallError> =>
     (error: unknown) => (error instanceof CallError ? error : expect.fail(String(error))),
   )
 
+/** As long after the last password as a form stands open over lunch. */
+const hoursLater = (): Promise<unknown> =>
+  product.server.stores.db.updateTable('sessions').set({ authenticated_at: 0n }).execute()
+
+const justNow = (): Promise<unknown> =>
+  root.client.confirmPassword({ body: { password: rootPassword } })
+
 describe('keys of channels', () => {
   test('are in no answer, and not in the database file as they are', async () => {
     const made = await root.client.createChannel({ body: channel('secret') })
@@ -89,10 +96,12 @@ describe('keys of channels', () => {
 
   test('a stored key is never sent to an address that it was not stored for', async () => {
     const made = await root.client.createChannel({ body: channel('lent') })
+    await hoursLater()
     seen.length = 0
     const trap = channel('x', { id: made.id, key: '', base_url: `${address}/trap` })
-    await refusal(root.client.listUpstreamModels({ body: trap }))
-    expect(seen.map(({ key }) => key).join()).not.toContain(canary)
+    const error = await refusal(root.client.listUpstreamModels({ body: trap }))
+    expect(error.code).toBe('channel.secrets-again')
+    expect(seen).toEqual([])
     const own = channel('x', { id: made.id, key: '' })
     expect(await root.client.listUpstreamModels({ body: own })).toEqual(['a', 'b'])
     expect(seen.at(-1)?.key).toBe(`Bearer ${canary}`)
@@ -116,6 +125,7 @@ describe('secrets beside the keys', () => {
       .executeTakeFirstOrThrow()
 
   test('come back as the stand-in and are kept when it does', async () => {
+    await justNow()
     const made = await make('kept')
     expect(JSON.parse(made.model_headers)).toEqual({ ...hidden, 'x-tenant': '••••' })
     expect(made.proxy).toBe('http://user:••••@127.0.0.1:9')
@@ -127,6 +137,7 @@ describe('secrets beside the keys', () => {
   })
 
   test('are kept for no other name, no other proxy and no other channel', async () => {
+    await justNow()
     const { id } = await make('not moved')
     const changes = [
       { model_headers: '{"x-other":"••••"}' },
@@ -142,24 +153,29 @@ describe('secrets beside the keys', () => {
 
   test('are lent to no address that they were not stored for', async () => {
     const { id } = await make('not lent')
-    const model_headers = '{"x-tenant":"••••"}'
-    const trap = channel('x', { id, model_headers, base_url: `${address}/trap` })
+    await hoursLater()
+    const values = { id, model_headers: '{"x-tenant":"••••","anthropic-beta":"open"}', proxy: '' }
+    const trap = channel('x', { ...values, base_url: `${address}/trap` })
     expect(
       Object.keys((await refusal(root.client.listUpstreamModels({ body: trap }))).fields),
     ).toEqual(['model_headers'])
-    const own = channel('x', { id, model_headers })
-    expect(await root.client.listUpstreamModels({ body: own })).toEqual(['a', 'b'])
   })
 })
 
 describe('moving a channel to another address', () => {
-  test('asks for its keys and hidden values again', async () => {
-    const made = await root.client.createChannel({
-      body: channel('moving', { model_headers: '{"x-tenant":"hidden-tenant"}' }),
+  const proxy = 'http://127.0.0.1:9'
+  const make = (name: string) =>
+    root.client.createChannel({
+      body: channel(name, { model_headers: '{"x-tenant":"hidden-tenant"}', test_model: 'm' }),
     })
+
+  test('asks for its keys and hidden values again', async () => {
+    const made = await make('moving')
+    await hoursLater()
     const base_url = `${address}/elsewhere`
     const move = { id: made.id, base_url }
     const error = await refusal(root.client.updateChannel({ body: move }))
+    expect(error.code).toBe('channel.secrets-again')
     expect(Object.keys(error.fields)).toEqual(['key', 'model_headers'])
     const half = { ...move, key: 'sk-new', model_headers: made.model_headers }
     const still = await refusal(root.client.updateChannel({ body: half }))
@@ -167,6 +183,46 @@ describe('moving a channel to another address', () => {
     const whole = { ...half, model_headers: '{"x-tenant":"new"}' }
     expect((await root.client.updateChannel({ body: whole })).base_url).toBe(base_url)
     await root.client.updateChannel({ body: { id: made.id, base_url, key: '' } })
+  })
+
+  test.each<[string, object, string[]]>([
+    ['address', { base_url: 'http://127.0.0.1:9/v2' }, ['key', 'model_headers']],
+    ['proxy', { proxy }, ['key', 'model_headers']],
+    ['header', { model_headers: '{"x-tenant":"••••","x-more":"y"}' }, ['key']],
+  ])(
+    'another %s asks for the secrets, saved or tried, or for the password',
+    async (name, more, fields) => {
+      const made = await make(`another ${name}`)
+      const kept = { id: made.id, key: '', model_headers: made.model_headers, test_model: 'm' }
+      const tried = channel('x', { ...kept, ...more })
+      const calls = [
+        () => root.client.updateChannel({ body: { id: made.id, ...more } }),
+        () => root.client.probeChannel({ body: tried }),
+        () => root.client.listUpstreamModels({ body: tried }),
+      ]
+      await hoursLater()
+      seen.length = 0
+      for (const call of calls) {
+        const error = await refusal(call())
+        expect(error.code).toBe('channel.secrets-again')
+        expect(Object.keys(error.fields)).toEqual(fields)
+      }
+      expect(seen).toEqual([])
+      await justNow()
+      for (const call of calls) {
+        await call().catch((error: CallError) =>
+          expect(error.code).not.toBe('channel.secrets-again'),
+        )
+      }
+    },
+  )
+
+  test('the same values, in whatever order and with their stand-ins, are no move', async () => {
+    const made = await make('staying')
+    await hoursLater()
+    const { id, base_url, model_headers } = made
+    const body = { id, base_url, proxy: '', model_headers, name: 'stayed' }
+    expect((await root.client.updateChannel({ body })).name).toBe('stayed')
   })
 })
 
@@ -181,6 +237,23 @@ describe('testing a channel', () => {
     const made = await root.client.createChannel({ body: channel('untested') })
     const error = await refusal(root.client.testChannel({ params: { id: made.id }, query: {} }))
     expect(error.code).toBe('channel.no-model-to-test')
+  })
+
+  test('a failed one is remembered with its time and its reason, and forgotten by one that passes', async () => {
+    const made = await root.client.createChannel({ body: channel('refused') })
+    expect(made).toMatchObject({ test_time: 0, test_failure: '' })
+    const { id } = made
+    const error = await refusal(root.client.testChannel({ params: { id }, query: { model: 'm' } }))
+    const after = await root.client.getChannel({ params: { id } })
+    expect(after.test_time).toBeGreaterThan(0)
+    expect(after.test_failure).toContain('Incorrect API key')
+    expect(after.test_failure).not.toContain(canary)
+    expect(error.message).toContain(after.test_failure)
+    await root.client.updateChannel({
+      body: { id, type: 900, base_url: 'sandbox://local', key: 'k', models: ['sandbox/chat'] },
+    })
+    await root.client.testChannel({ params: { id }, query: { model: 'sandbox/chat' } })
+    expect((await root.client.getChannel({ params: { id } })).test_failure).toBe('')
   })
 
   test('of the sandbox works and is remembered', async () => {
@@ -217,7 +290,61 @@ describe('testing a channel', () => {
         root.client.createChannel({ body: channel('meta', { base_url: `http://${host}/latest` }) }),
       )
       expect(error.code, host).toBe('channel.address-refused')
+      for (const scheme of ['http', 'https', 'socks5', 'socks5h']) {
+        const proxy = `${scheme}://user:pass@${host}:1080`
+        const behind = await refusal(
+          root.client.createChannel({ body: channel('meta', { proxy }) }),
+        )
+        expect(behind.code, proxy).toBe('channel.address-refused')
+      }
     }
+  })
+})
+
+describe('what nobody could be served by', () => {
+  test('a group that does not exist is refused, made, changed or changed for many', async () => {
+    const made = await root.client.createChannel({ body: channel('grouped') })
+    const group = ['default', 'nobody']
+    const calls = [
+      () => root.client.createChannel({ body: channel('nowhere', { group }) }),
+      () => root.client.updateChannel({ body: { id: made.id, group } }),
+      () => root.client.changeChannels({ body: { select: { ids: [made.id] }, change: { group } } }),
+    ]
+    for (const call of calls) {
+      const error = await refusal(call())
+      expect(error.code).toBe('request.invalid')
+      expect(error.fields['group']).toMatch(/没有这个用户组|no such user group/)
+    }
+    expect(await root.client.getChannel({ params: { id: made.id } })).toEqual(made)
+  })
+
+  test('so is a type that no supplier has', async () => {
+    const error = await refusal(
+      root.client.createChannel({ body: channel('typeless', { type: 7_777 }) }),
+    )
+    expect(error.fields).toHaveProperty('type')
+  })
+
+  test('what is wrong is told in one line, in the language that was asked for', async () => {
+    const told = async (language: string): Promise<unknown> => {
+      const response = await root.fetch('/api/channel/', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'accept-language': language,
+          'x-posthouse-origin': 'console',
+        },
+        body: JSON.stringify({ ...channel(''), priority: 'x' }),
+      })
+      return response.json()
+    }
+    expect(await told('zh-CN')).toMatchObject({
+      message: '输入有误：名称 不能为空；priority：必须是数字',
+      fields: { name: '名称 不能为空', priority: '必须是数字' },
+    })
+    expect(await told('en-US')).toMatchObject({
+      message: 'Invalid input: Name is required; priority: Must be a number',
+    })
   })
 })
 

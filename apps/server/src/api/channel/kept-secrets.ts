@@ -1,9 +1,8 @@
-import { fieldMessages } from '@posthouse/contract/field-messages'
 import type { Language } from '@posthouse/contract/errors'
-import { Refusal } from '@posthouse/contract/refusal'
-import type { ChannelChanges } from '../../channels/channel-columns.ts'
-import type { ChannelRow, StoredChannel } from '../../channels/channel-store.ts'
-import { hideValues, keepHidden, keepPassword } from '../../channels/hidden-values.ts'
+import type { Refusal } from '@posthouse/contract/refusal'
+import type { ChannelRow } from '../../channels/channel-store.ts'
+import { keepHidden, keepPassword } from '../../channels/hidden-values.ts'
+import { refusedFields } from '../refused-fields.ts'
 
 type Texts = Pick<ChannelRow, Field>
 type Field = 'proxy' | 'model_headers' | 'custom_parameter' | 'plugin'
@@ -34,30 +33,8 @@ export function withKeptSecrets<Form extends Partial<Record<Field, string | unde
   return whole
 }
 
-/**
- * A channel that moves to another address takes no secret along unseen: whoever gives the new address
- * gives its keys and hidden values too. Otherwise an address of one's own would be told all of them.
- */
-export function requireSecretsForMove(
-  change: ChannelChanges,
-  { row, keys }: StoredChannel,
-  language: Language,
-): void {
-  if (change.base_url === undefined || change.base_url === row.base_url) return
-  const typed = change.key !== undefined && change.key.trim() !== ''
-  const missing: string[] = keys.length > 0 && !typed ? ['key'] : []
-  for (const field of ['model_headers', 'custom_parameter', 'plugin'] as const) {
-    const text = change[field] ?? hideValues(row[field], field)
-    if (keepHidden(text, '') === null) missing.push(field)
-  }
-  if (missing.length > 0) throw hiddenAgain(missing, language)
-}
-
-function hiddenAgain(missing: readonly string[], language: Language): Refusal {
-  const text = fieldMessages['field.hidden'][language]
-  return new Refusal(
-    'request.invalid',
-    { field: missing.map((field) => `${field}: ${text}`).join('; ') },
-    { fields: Object.fromEntries(missing.map((field) => [field, text])) },
+const hiddenAgain = (missing: readonly string[], language: Language): Refusal =>
+  refusedFields(
+    Object.fromEntries(missing.map((field) => [field, 'field.hidden' as const])),
+    language,
   )
-}

@@ -3,29 +3,27 @@ import type { CheckedInputOf } from '@posthouse/contract/endpoint'
 import { channelFrom } from '../../channels/channel-store.ts'
 import type { Channel } from '../../channels/channel.ts'
 import { parseMapping } from '../../channels/channel.ts'
-import type { Call } from '../call.ts'
+import type { SignedCall } from '../call.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
-import { requireAllowedAddress } from './require-allowed-address.ts'
+import { requireSecretsForMove } from './moved-secrets.ts'
+import { requireAllowedAddresses } from './require-allowed-addresses.ts'
 import { storedChannel } from './stored-channel.ts'
 
 type Unsaved = CheckedInputOf<Api['probeChannel']>['body']
 
 /** A channel made of the values of a form. What the form cannot know comes from the stored one. */
-export async function unsavedChannel(
-  given: Unsaved,
-  { parts, language }: Pick<Call, 'parts' | 'language'>,
-): Promise<Channel> {
-  requireAllowedAddress(given.base_url, parts)
+export async function unsavedChannel(given: Unsaved, call: SignedCall): Promise<Channel> {
+  const { parts, language } = call
+  requireAllowedAddresses(given, parts)
   const known = given.id === undefined ? null : await storedChannel(BigInt(given.id), parts)
-  // What is stored for one address is lent to no other.
-  const lent = known !== null && known.row.base_url === given.base_url ? known : null
-  const form = withKeptSecrets(given, lent?.row ?? null, language)
+  if (known !== null) requireSecretsForMove(given, known, call)
+  const form = withKeptSecrets(given, known?.row ?? null, language)
   return {
     ...unnamed,
     ...fieldsOf(form),
     id: known?.row.id ?? unnamed.id,
     proxy: form.proxy,
-    keys: keysFor(form, lent === null ? [] : channelFrom(lent).keys),
+    keys: keysFor(form, known === null ? [] : channelFrom(known).keys),
   }
 }
 

@@ -1,14 +1,18 @@
 import type { Handler } from '../call.ts'
 import { channelOut } from './channel-out.ts'
-import { requireSecretsForMove, withKeptSecrets } from './kept-secrets.ts'
-import { requireAllowedAddress } from './require-allowed-address.ts'
+import { withKeptSecrets } from './kept-secrets.ts'
+import { requireSecretsForMove } from './moved-secrets.ts'
+import { requireAllowedAddresses } from './require-allowed-addresses.ts'
+import { requireGroups } from './require-groups.ts'
 import { storedChannel } from './stored-channel.ts'
 
-export const updateChannel: Handler<'updateChannel'> = async ({ body }, { parts, language }) => {
+export const updateChannel: Handler<'updateChannel'> = async ({ body }, call) => {
+  const { parts, language } = call
   const { id, ...given } = body
   const channel = await storedChannel(BigInt(id), parts)
-  if (given.base_url !== undefined) requireAllowedAddress(given.base_url, parts)
-  requireSecretsForMove(given, channel, language)
+  if (given.group !== undefined) requireGroups(given.group, call)
+  requireAllowedAddresses(given, parts)
+  requireSecretsForMove(given, channel, call)
   const change = withKeptSecrets(given, channel.row, language)
   await parts.snapshot.change((transaction) =>
     parts.channels.update(transaction, channel.row.id, change, parts.clock.now()),

@@ -1,6 +1,7 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { keyPlace } from '../../tokens/create-token.ts'
-import type { Handler, SignedCall } from '../call.ts'
+import type { Handler } from '../call.ts'
+import { hasRecentPassword } from '../recent-password.ts'
 import { ownToken } from './own-token.ts'
 
 /** How long a given password counts as recent. */
@@ -10,7 +11,7 @@ export const revealToken: Handler<'revealToken'> = async ({ params }, call) => {
   const { caller, parts } = call
   if (!parts.snapshot.get().settings.TokenKeyReveal) throw new Refusal('token.reveal-off', {})
   const token = await ownToken(params.id, call)
-  requireRecentSignIn(call)
+  if (!hasRecentPassword(call, recentMs)) throw new Refusal('auth.recent-sign-in', {})
   const sealed = await parts.tokens.sealedKeyOf(caller.id, token.id)
   if (sealed === null || sealed === '') throw new Refusal('token.not-found', {})
   parts.log.info(
@@ -18,10 +19,4 @@ export const revealToken: Handler<'revealToken'> = async ({ params }, call) => {
     'key revealed',
   )
   return { key: parts.seal.open(sealed, keyPlace(token.id)) }
-}
-
-function requireRecentSignIn({ parts, session }: SignedCall): void {
-  if (parts.clock.now() - session.authenticatedAt > recentMs) {
-    throw new Refusal('auth.recent-sign-in', {})
-  }
 }

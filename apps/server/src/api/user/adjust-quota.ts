@@ -1,7 +1,9 @@
 import { logType } from '@posthouse/contract/log'
 import { Refusal } from '@posthouse/contract/refusal'
+import { walletOf } from '@posthouse/ledger/account'
 import { adjustQuota as adjust } from '../../accounts/adjust-quota.ts'
 import { isRoot } from '../../accounts/account.ts'
+import type { ApiParts } from '../api-parts.ts'
 import type { Handler } from '../call.ts'
 import { roleName } from '../role-name.ts'
 import { quotaIn, quotaOut } from '../present.ts'
@@ -16,6 +18,7 @@ export const adjustQuota: Handler<'adjustQuota'> = async ({ params, body }, call
       role: roleName('root', call.language),
     })
   }
+  await requireCountable(target.id, body.quota, parts)
   const balance = await adjust(
     {
       account: target,
@@ -25,8 +28,20 @@ export const adjustQuota: Handler<'adjustQuota'> = async ({ params, body }, call
       requestId,
       at: parts.clock.now(),
       logType: logType.management,
+      settings: parts.snapshot.get().settings,
     },
     parts.ledger.writer,
   )
   return { quota: quotaOut(balance) }
+}
+
+/** A balance that JSON cannot say would be refused to everybody who asks for it. */
+async function requireCountable(
+  userId: bigint,
+  amount: number,
+  { ledger }: ApiParts,
+): Promise<void> {
+  const { balance } = await ledger.reader.balance(walletOf(userId))
+  if (balance + BigInt(amount) > BigInt(Number.MAX_SAFE_INTEGER))
+    throw new Refusal('quota.too-large', {})
 }

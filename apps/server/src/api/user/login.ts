@@ -8,7 +8,8 @@ export const login: Handler<'login'> = async ({ body }, call) => {
   if (!parts.snapshot.get().settings.PasswordLoginEnabled) {
     throw new Refusal('auth.password-login-closed', {})
   }
-  const account = await signIn({ ...body, address }, parts)
+  const session = await parts.sessions.find(call.cookie)
+  const account = await signIn({ ...body, address, session }, parts)
   // A new session every time: a cookie planted before the sign-in is worth nothing after it.
   if (call.cookie !== '') await parts.sessions.endByCookie(call.cookie)
   call.startSession(await parts.sessions.start(account.id, { address, userAgent }))

@@ -39,7 +39,7 @@ describe('signing in', () => {
   test('the cookie is out of reach of scripts', async () => {
     const response = await fetch(`${product.address}/api/user/login`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-posthouse-origin': 'test' },
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username: 'root', password: rootPassword }),
     })
     expect(response.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Lax/)
@@ -90,6 +90,59 @@ describe('a session ends', () => {
   })
 })
 
+test('a session ends thirty days after its sign-in, however often it is used', async () => {
+  const user = await product.user({ name: 'faithful' })
+  const day = 24n * 3_600_000n
+  const signedInBefore = (days: bigint) =>
+    product.server.stores.db
+      .updateTable('sessions')
+      .set((is) => ({ created_at: is('created_at', '-', days * day), seen_at: 0n }))
+      .where('user_id', '=', user.id)
+      .execute()
+  await signedInBefore(29n)
+  expect(await codeOf(user.client.getSelf({}))).toBe('ok')
+  await signedInBefore(1n)
+  expect(await codeOf(user.client.getSelf({}))).toBe('auth.signed-out')
+})
+
+describe('behind TLS', () => {
+  const over = { 'x-forwarded-proto': 'https', 'content-type': 'application/json' }
+
+  test('the cookie is this host’s alone, and browsers come back over TLS', async () => {
+    await using behind = await openProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+    const signedIn = await fetch(`${behind.address}/api/user/login`, {
+      method: 'POST',
+      headers: over,
+      body: JSON.stringify({ username: 'root', password: rootPassword }),
+    })
+    expect(signedIn.headers.get('set-cookie')).toMatch(/^__Host-session=.*; Secure/)
+    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const self = (headers: Record<string, string>) =>
+      fetch(`${behind.address}/api/user/self`, { headers })
+    expect((await self({ ...over, cookie })).status).toBe(200)
+    expect((await self({ ...over, cookie: cookie.replace('__Host-', '') })).status).toBe(401)
+    const root = await behind.root()
+    for (const path of ['/', '/api/status', '/v1/models', '/healthz']) {
+      const hsts = async (headers: Record<string, string>) =>
+        (await fetch(`${behind.address}${path}`, { headers })).headers.get(
+          'strict-transport-security',
+        )
+      expect(await hsts(over), path).toBe('max-age=15552000')
+      expect(await hsts({}), path).toBeNull()
+    }
+    await root.client.setOption({ body: { key: 'HstsIncludeSubDomains', value: 'true' } })
+    const { headers } = await self(over)
+    expect(headers.get('strict-transport-security')).toBe('max-age=15552000; includeSubDomains')
+  })
+})
+
+test('no answer of the console’s calls is kept anywhere', async () => {
+  const root = await product.root()
+  for (const path of ['/api/status', '/api/user/self', '/api/token/export', '/api/nothing']) {
+    expect((await root.fetch(path)).headers.get('cache-control'), path).toBe('no-store')
+  }
+})
+
 describe('money by hand', () => {
   test('an adjustment is a transfer with a log row, and never goes below the floor', async () => {
     const root = await product.root()
@@ -101,7 +154,7 @@ describe('money by hand', () => {
     })
     expect(quota).toBe(1_500)
     const taken = root.client.adjustQuota({ params, body: { quota: -1_501, remark: '' } })
-    expect(await codeOf(taken)).toBe('quota.insufficient')
+    expect(await codeOf(taken)).toBe('quota.take')
     const { data } = await user.client.listOwnLogs({ query: { log_type: 3 } })
     expect(data).toMatchObject([{ quota: 500, content: 'sorry' }])
   })

@@ -15,7 +15,8 @@ export type ReadState = {
   readonly started: boolean
   /** What the ids of calls are made of. */
   readonly seed: string
-  readonly answers: ReadonlyMap<number, ReadAnswer>
+  /** Grows in place. */
+  readonly answers: Map<number, ReadAnswer>
   /** The last that was reported: every chunk repeats it. */
   readonly usage: unknown
   readonly hasContent: boolean
@@ -76,13 +77,13 @@ function readChunk(before: ReadState, chunk: Fields): Read {
     if (candidate === null) continue
     const [next, more] = readCandidate(state, candidate)
     state = next
-    events.push(...more)
+    for (const event of more) events.push(event)
   }
   const blocked = blockOf(chunk)
   if (blocked === null) return [state, events]
   const ended = { ...unread, reason: 'SAFETY' }
   return [
-    { ...state, hasContent: true, answers: new Map(state.answers).set(0, ended) },
+    { ...state, hasContent: true, answers: state.answers.set(0, ended) },
     [...events, { kind: 'refusal', answer: 0, text: blocked }],
   ]
 }
@@ -129,7 +130,7 @@ function readCandidate(state: ReadState, candidate: Fields): Read {
     {
       ...state,
       hasContent: state.hasContent || events.some(isContent),
-      answers: new Map(state.answers).set(answer, next),
+      answers: state.answers.set(answer, next),
     },
     events,
   ]
@@ -182,7 +183,7 @@ export function answer(body: unknown): readonly ModelEvent[] {
   for (const chunk of chunks) {
     const [next, more] = readChunk(state, chunk)
     state = next
-    events.push(...more)
+    for (const event of more) events.push(event)
   }
   return [...events, ...finish(state.hasContent ? complete(state) : state)]
 }

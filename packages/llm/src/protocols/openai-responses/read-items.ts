@@ -160,11 +160,13 @@ export function itemAdded(state: ReadState, output: number, item: Fields): Readi
   return item['type'] === 'function_call' ? callRest(known, output, item) : [known, []]
 }
 
-const placed = (state: ReadState, output: number, id: string | null): ReadState =>
-  id === null ? state : { ...state, places: { ...state.places, [`id:${id}`]: output } }
+function placed(state: ReadState, output: number, id: string | null): ReadState {
+  if (id !== null) state.places.set(id, output)
+  return state
+}
 
 export function argumentsMore(state: ReadState, output: number, text: string): Reading {
-  const index = state.calls[`${output}`]
+  const index = state.calls.get(output)
   // Without its name a call is nothing yet; the item comes as a whole later.
   if (index === undefined || text === '') return [state, []]
   return [
@@ -185,16 +187,17 @@ export const callRest = (state: ReadState, output: number, item: Fields): Readin
 
 function callOpened(state: ReadState, output: number, item: Fields): Reading {
   const name = textOf(item['name'])
-  if (name === null || state.calls[`${output}`] !== undefined) return [state, []]
-  const index = Object.keys(state.calls).length
+  if (name === null || state.calls.has(output)) return [state, []]
+  const index = state.calls.size
+  state.calls.set(output, index)
   return [
-    { ...state, calls: { ...state.calls, [`${output}`]: index }, callSignature: null },
+    { ...state, callSignature: null },
     [
       {
         kind: 'tool-call',
         answer: 0,
         index,
-        id: textOf(item['call_id']) ?? textOf(item['id']) ?? '',
+        id: textOf(item['call_id']) || textOf(item['id']) || `call_${output}_${index}`,
         name,
         arguments: '',
         ...(state.callSignature === null ? {} : { signature: state.callSignature }),

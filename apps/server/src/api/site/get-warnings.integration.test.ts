@@ -9,10 +9,12 @@ test('administrators see settlements that no database took', async () => {
   const port = await freePort()
   await using product = await openProduct({ env: { PORT: String(port) } })
   const root = await product.root()
-  expect(await root.client.getBooks({})).toEqual({ refused_settlements: 0 })
+  expect(await root.client.getWarnings({})).toEqual({ rows: [] })
   const { database } = product.server.stores
   const name = database.dialect === 'sqlite' ? 'settlements' : `settlements-${port}`
   const command = settle('refused', 3)
   await keepRefused(join(product.folder, `${name}.journal`), { reason: 'test', command })
-  expect(await root.client.getBooks({})).toEqual({ refused_settlements: 1 })
+  expect(await root.client.getWarnings({})).toEqual({
+    rows: [{ id: 'refused-settlements', figures: { count: 1 } }],
+  })
 })

@@ -1,0 +1,23 @@
+import { Refusal } from '@posthouse/contract/refusal'
+import { checkLiteralAddress, checkProxyAddress } from '../../upstream/addresses.ts'
+import type { ApiParts } from '../api-parts.ts'
+
+type Addresses = { readonly base_url?: string | undefined; readonly proxy?: string | undefined }
+
+/**
+ * Refuses addresses that may never be called. A name is not looked up here: what it means is checked at
+ * every call, when the socket is opened.
+ */
+export function requireAllowedAddresses(
+  { base_url, proxy = '' }: Addresses,
+  parts: ApiParts,
+): void {
+  const privateAllowed = parts.snapshot.get().settings.PrivateBaseUrlsAllowed
+  if (base_url !== undefined && !base_url.startsWith('sandbox:')) {
+    const url = new URL(base_url)
+    if (checkLiteralAddress(url, privateAllowed) !== null) throw refused(url.hostname)
+  }
+  if (checkProxyAddress(proxy) !== null) throw refused(proxy.replace(/^.*[@/]/, ''))
+}
+
+const refused = (address: string): Refusal => new Refusal('channel.address-refused', { address })

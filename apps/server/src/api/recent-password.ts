@@ -1,0 +1,5 @@
+import type { SignedCall } from './call.ts'
+
+/** Whether the caller gave the password within so many milliseconds: at the sign-in, or again since. */
+export const hasRecentPassword = ({ parts, session }: SignedCall, withinMs: number): boolean =>
+  parts.clock.now() - session.authenticatedAt <= withinMs

@@ -1,0 +1,47 @@
+import { defaultAttemptLimits } from '../../accounts/attempt-limiter.ts'
+import { openProduct, type Product, rootPassword } from '@posthouse/testkit/product'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let product: Product
+beforeAll(async () => {
+  const env = { TRUSTED_PROXIES: '127.0.0.1' }
+  product = await openProduct({ env, attemptLimits: defaultAttemptLimits })
+})
+afterAll(() => product.close())
+
+type Guess = { readonly from: string; readonly password: string; readonly cookie?: string }
+
+async function codeOf({ from, password, cookie = '' }: Guess): Promise<string> {
+  const response = await fetch(`${product.address}/api/user/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from, cookie },
+    body: JSON.stringify({ username: 'root', password }),
+  })
+  return ((await response.json()) as { code?: string }).code ?? 'ok'
+}
+
+test('of many guesses at once few are looked at, and nobody else is locked out', async () => {
+  const root = await product.root()
+  const from = '198.51.100.7'
+  const guesses = Array.from({ length: 60 }, (_, number) =>
+    codeOf({ from, password: `guess ${number}` }),
+  )
+  const codes = await Promise.all(guesses)
+  expect(codes.filter((code) => code === 'auth.wrong-credentials')).toHaveLength(6)
+  expect(codes.filter((code) => code === 'auth.too-many-attempts')).toHaveLength(54)
+
+  const password = rootPassword
+  await root.client.confirmPassword({ body: { password } })
+  expect(await codeOf({ from, password, cookie: root.cookie() })).toBe('ok')
+  expect(await codeOf({ from: '203.0.113.9', password })).toBe('ok')
+})
+
+test('an administrator is told of a proxy that nobody named', async () => {
+  await using unnamed = await openProduct()
+  const root = await unnamed.root()
+  expect(await root.client.getWarnings({})).toEqual({ rows: [] })
+  await fetch(`${unnamed.address}/healthz`, { headers: { 'x-forwarded-for': '198.51.100.7' } })
+  expect(await root.client.getWarnings({})).toEqual({
+    rows: [{ id: 'untrusted-proxy', figures: { address: '127.0.0.1' } }],
+  })
+})
