@@ -8,6 +8,8 @@ import { checkBooks } from './check-books.ts'
 import { expireHolds, expireUnknown } from './expire-holds.ts'
 import { type LivingNodes, silentMs } from './living-nodes.ts'
 import { takeLease } from './lease.ts'
+import { archiveLog } from '../usage-log/archive-log.ts'
+import { pruneHolds } from './prune-holds.ts'
 import { pruneResponses } from './prune-responses.ts'
 
 export type JobParts = Parameters<typeof expireUnknown>[0] & {
@@ -59,6 +61,18 @@ const jobs: readonly Job[] = [
     when: '0 41 * * * *',
     leaseMs: 600_000,
     run: ({ db, clock }) => pruneResponses(db, clock.now()),
+  },
+  {
+    name: 'archive-log',
+    when: '0 37 4 * * *',
+    leaseMs: 3_600_000,
+    run: (parts) => archiveLog(parts, parts.snapshot.get().settings.LogKeepDays),
+  },
+  {
+    name: 'prune-holds',
+    when: '0 53 4 * * *',
+    leaseMs: 3_600_000,
+    run: ({ db, clock }) => pruneHolds(db, clock.now()),
   },
   {
     name: 'check-books',

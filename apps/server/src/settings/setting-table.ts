@@ -74,6 +74,8 @@ export const settingTable = {
   ChatCacheExpireMinute: whole(5, 0, 1_440),
   /** Days for which responses and conversations can be gone on from. 0: none is kept. */
   ResponseKeepDays: whole(30, 0, 3_650),
+  /** Days after which rows of the log are put away, compressed. 0: they stay. */
+  LogKeepDays: whole(0, 0, 36_500),
   /** What the operator knows of models, over the published facts: a list as in default-model-facts.json. */
   ModelFacts: { kind: 'json', default: '[]', shape: ModelFactsList },
   /** Whether a channel may point at a private address. Cloud metadata addresses never may. */
