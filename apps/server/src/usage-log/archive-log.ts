@@ -12,9 +12,6 @@ const partRows = 500
 type Attempt = Selectable<Tables['attempts']>
 type LoggedRow = Selectable<Tables['usage_log']>
 
-/** A line of a part: a row of the log with the attempts of its call. Integers beyond 2^53 are texts. */
-export type ArchivedRow = Omit<LoggedRow, 'id'> & { readonly attempts: readonly Attempt[] }
-
 /**
  * Puts rows of days away that ended more than `keepDays` days ago (UTC), oldest first: compressed into
  * `log_archives`, and out of the log, in one transaction a part. 0 keeps all. The sums by hour and the
@@ -66,6 +63,7 @@ async function oldestPart(db: Kysely<Tables>, end: number): Promise<Part | null>
 const dayOf = ({ created_at: at }: LoggedRow): string =>
   new Date(Number(at)).toISOString().slice(0, 10)
 
+/** A line is a row with the attempts of its call. Integers beyond 2^53 are texts. */
 async function putAway(db: Kysely<Tables>, { day, rows, attempts }: Part): Promise<void> {
   const byCall = Map.groupBy(attempts, ({ request_id: id }) => id)
   const lines = rows.map(({ id: _number, ...row }) =>
