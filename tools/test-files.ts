@@ -6,6 +6,7 @@
 export const portFiles = [
   'apps/server/src/gateway/*.integration.test.ts',
   'apps/server/src/gateway/conformance/*.integration.test.ts',
+  'apps/server/src/gateway/cost/*.integration.test.ts',
   'apps/server/src/gateway/lookups/*.integration.test.ts',
   'apps/server/src/gateway/off-loop/*.integration.test.ts',
   'apps/server/src/upstream/*.integration.test.ts',

@@ -10,6 +10,7 @@ import { createBodyMemory } from './http/body-memory.ts'
 import { isForeign } from './http/cross-origin.ts'
 import { sessionCookieOf } from './http/session-cookie.ts'
 import { requestId } from './lib/ids.ts'
+import { watchLoop } from './lib/loop-watch.ts'
 import { createLimits } from './limits/limits.ts'
 import { memoryStore } from './limits/memory-store.ts'
 import { redisStore } from './limits/redis-store.ts'
@@ -57,7 +58,7 @@ export async function openGateway(
     const { ProcessMemoryLimit, RequestMemoryLimit } = snapshot.get().settings
     return { process: ProcessMemoryLimit, request: RequestMemoryLimit }
   })
-  return createGateway({
+  const gateway = createGateway({
     ...context,
     memory,
     snapshot: () => snapshot.get(),
@@ -85,4 +86,10 @@ export async function openGateway(
       disable: (key) => disableKey(key, snapshot),
     }),
   })
+  stack.defer(
+    watchLoop(clock, (ms) =>
+      log.warn({ ms, requests: gateway.largest() }, 'the event loop stood still'),
+    ),
+  )
+  return gateway
 }

@@ -24,7 +24,8 @@ import { createProxyWatch } from './http/proxy-watch.ts'
 import { createStaticSite } from './http/static-site.ts'
 import { expireHolds } from './jobs/expire-holds.ts'
 import { type JobParts, startJobs } from './jobs/schedule.ts'
-import { createLivingNodes, type LivingNodes, silentMs } from './jobs/living-nodes.ts'
+import { silentMs } from './db/node-forms.ts'
+import { createLivingNodes, type LivingNodes } from './jobs/living-nodes.ts'
 import { openGateway } from './open-gateway.ts'
 import { openStores, operatorParts, type Stores, type StoresContext } from './open-stores.ts'
 import { openRedis, type SharedRedis } from './redis/shared-redis.ts'
@@ -95,7 +96,13 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
     version: manifest.version,
     startedAt: clock.now(),
   })
-  await runJobs(shared, stores, stack)
+  const jobParts = {
+    ...shared,
+    ledger: stores.ledger.writer,
+    dialect: stores.database.dialect,
+    reader: stores.ledger.reader,
+  }
+  await runJobs(jobParts, stack)
   const server = createApp({
     gateway,
     api,
@@ -118,6 +125,17 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
     stores,
     close: () => stack.disposeAsync(),
   }
+}
+
+/** From here on this process owns its holds; what processes before it left is given back first. */
+async function runJobs(parts: JobParts, stack: AsyncDisposableStack): Promise<void> {
+  const { db, dialect, incarnation } = parts
+  await expireHolds(parts, dialect === 'sqlite' ? null : silentMs)
+  const stop = startJobs(parts)
+  stack.defer(async () => {
+    stop()
+    await endIncarnation(db, dialect, incarnation)
+  })
 }
 
 /** What looks at everybody who comes to the console's calls. */
@@ -145,22 +163,6 @@ async function connectRedis(
   const redis = await openRedis(config.redisUrl, { log, clock, nodes: () => nodes.count() })
   stack.defer(() => redis.close())
   return redis
-}
-
-/** Clears up after processes that died, and starts what runs by the clock. */
-async function runJobs(
-  shared: Omit<JobParts, 'ledger' | 'dialect' | 'reader'>,
-  { database, db, incarnation, ledger }: Stores,
-  stack: AsyncDisposableStack,
-): Promise<void> {
-  const { dialect } = database
-  const parts = { ...shared, ledger: ledger.writer, dialect, reader: ledger.reader }
-  await expireHolds(parts, dialect === 'sqlite' ? null : silentMs)
-  const stop = startJobs(parts)
-  stack.defer(async () => {
-    stop()
-    await endIncarnation(db, dialect, incarnation)
-  })
 }
 
 /** Commands for a SQLite file that this server has open come to it. */

@@ -15,6 +15,7 @@ import {
   sqlitePath,
 } from './db/connection.ts'
 import { migrate } from './db/migrator.ts'
+import { everyNodeReadsForms, tellForm } from './db/node-forms.ts'
 import { createConversationStore } from './gateway/responses/conversation-store.ts'
 import { createResponseStore } from './gateway/responses/response-store.ts'
 import { createRunEvents } from './gateway/responses/run-events.ts'
@@ -61,6 +62,9 @@ export async function openStores(context: StoresContext) {
       database.file === null ? (context.dataFolder ?? resolve('data')) : dirname(database.file)
     const ledger = await openLedger(database, incarnation, { ...context, dataFolder })
     const db = database.kysely
+    await tellForm(db, incarnation)
+    const channels = createChannelStore(db, sealer, () => everyNodeReadsForms(db, database.dialect))
+    await channels.sealTexts()
     return {
       database,
       db,
@@ -71,7 +75,7 @@ export async function openStores(context: StoresContext) {
       accounts: createAccountStore(db),
       sessions: createSessionStore(db, clock),
       tokens: createTokenStore(db),
-      channels: createChannelStore(db, sealer),
+      channels,
       prices: createPriceStore(db),
       options: createOptionStore(db),
       undo: createUndoStore(db, clock),
@@ -89,6 +93,15 @@ export async function openStores(context: StoresContext) {
 
 type JournalContext = StoresContext & { readonly dataFolder: string }
 
+/** A file of somebody else's, on a volume that he owns, is used as it is. */
+async function keepPrivate(file: string, log: Log): Promise<void> {
+  try {
+    await closeToOthers(file)
+  } catch (error) {
+    log.warn({ err: error, file }, 'other users of this machine may be able to read the database')
+  }
+}
+
 /** What the commands of an operator use of them. */
 export const operatorParts = (stores: Stores, clock: Clock): OperatorParts => ({
   db: stores.db,
@@ -98,15 +111,6 @@ export const operatorParts = (stores: Stores, clock: Clock): OperatorParts => ({
   dataFolder: stores.dataFolder,
   clock,
 })
-
-/** A file of somebody else's, on a volume that he owns, is used as it is. */
-async function keepPrivate(file: string, log: Log): Promise<void> {
-  try {
-    await closeToOthers(file)
-  } catch (error) {
-    log.warn({ err: error, file }, 'other users of this machine may be able to read the database')
-  }
-}
 
 /** The folder of a SQLite file, on the first start. */
 async function makeFolder(databaseUrl: string): Promise<void> {

@@ -56,3 +56,37 @@ test('what a model says cannot run', async ({ page }) => {
   await expect(page.locator('a[href^="javascript:"]')).toHaveCount(0)
   expect(dialogs).toEqual([])
 })
+
+test('a picture that a model names is loaded when a person wants it, and not before', async ({
+  page,
+}) => {
+  await visitAs(page, 'traveller')
+  const asked: string[] = []
+  await page.route('https://pictures.example/**', (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    })
+  })
+  const content = '![road](https://pictures.example/r.svg?secret=1) ![out](/api/user/logout) said'
+  await page.route('**/v1/chat/completions', (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\ndata: [DONE]\n\n`,
+    }),
+  )
+  page.on('request', (request) => {
+    if (request.url().includes('logout')) asked.push(request.url())
+  })
+  await page.goto('/panel/playground')
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.fill('show me')
+  await message.press('Enter')
+  const load = page.getByRole('button', { name: 'Load the picture from pictures.example: road' })
+  await expect(load).toBeVisible()
+  expect(asked).toEqual([])
+  await load.click()
+  await expect(page.getByRole('img', { name: 'road' })).toHaveAttribute('src', /pictures\.example/)
+  await expect.poll(() => asked).toEqual(['https://pictures.example/r.svg?secret=1'])
+})

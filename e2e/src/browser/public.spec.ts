@@ -96,6 +96,18 @@ test('the operator’s home page replaces ours, cleaned, with prices in reach', 
   await expect(page.getByRole('heading', { name: 'Prices' })).toBeVisible()
 })
 
+test('the operator’s HTML stays in its box, whatever its styles say', async ({ page }) => {
+  const everywhere = 'position:fixed;inset:0;width:100vw;height:100vh;z-index:99999;background:red'
+  const html = `<p>Ours</p><a class="MuiBackdrop-root" href="#x" style="${everywhere}">cover</a>`
+  await answer(page, '**/api/about', html)
+  await visitAs(page, 'nobody')
+  await page.goto('/about')
+  await expect(page.getByText('Ours')).toBeVisible()
+  await expect(page.locator('.MuiBackdrop-root')).toHaveCount(0)
+  // Would time out if something lay over it.
+  await page.getByRole('banner').getByRole('link').first().click({ trial: true })
+})
+
 test('a home page elsewhere lies in a frame that cannot reach this site', async ({ page }) => {
   await page.route('https://home.example/', (route) => route.fulfill({ body: 'elsewhere' }))
   await answer(page, '**/api/home_page_content', 'https://home.example/')

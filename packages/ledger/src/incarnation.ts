@@ -112,21 +112,21 @@ export async function pendingHolds(
   return rows.map(({ id }) => id)
 }
 
-/** How many incarnations gave a sign of life within `silentMs` and have not ended. */
-export async function countLiving(
+/** The incarnations that gave a sign of life within `silentMs` and have not ended. */
+export async function livingIncarnations(
   database: Kysely<LedgerTables>,
   dialect: LedgerDialect,
   silentMs: number,
-): Promise<number> {
-  const { living } = await database
+): Promise<string[]> {
+  const rows = await database
     .selectFrom('ledger_incarnations')
-    .select(({ fn }) => fn.countAll<bigint>().as('living'))
+    .select('id')
     .where('ended_at', 'is', null)
     .where(
       'heartbeat_at',
       '>',
       sql<bigint>`${clocks[dialect]} - cast(${BigInt(silentMs)} as bigint)`,
     )
-    .executeTakeFirstOrThrow()
-  return Number(living)
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Markdown from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
+import { AskedPicture } from './asked-picture.tsx'
 import { monospace } from './theme/create-theme.ts'
 import { radius } from './theme/radius.ts'
 
@@ -30,13 +31,24 @@ const looks = {
   '& blockquote': { ml: 0, pl: 4, borderLeft: 2, borderColor: 'divider', color: 'text.secondary' },
 } as const
 
+type Props = {
+  readonly text: string
+  /** Who wrote it: an operator's pictures load, a model's only when a person wants them. */
+  readonly by: 'operator' | 'model'
+}
+
 /** Markdown of other people: no HTML of theirs is taken over, links open elsewhere. */
-export const SafeMarkdown = ({ text }: { readonly text: string }) => (
+export const SafeMarkdown = ({ text, by }: Props) => (
   <Box sx={looks}>
     <Markdown
       remarkPlugins={[remarkGfm]}
       rehypePlugins={[rehypeSanitize]}
       components={{
+        ...(by === 'model' && {
+          img: ({ src, alt }) => (
+            <AskedPicture src={typeof src === 'string' ? src : ''} alt={alt ?? ''} />
+          ),
+        }),
         a: ({ href, children }) => (
           <a href={href} target="_blank" rel="noopener noreferrer">
             {children}

@@ -6,6 +6,10 @@ const SafeMarkdown = lazy(async () => ({ default: (await import('./markdown.tsx'
 /** What an operator wrote, cleaned: HTML when it begins like HTML, Markdown otherwise. */
 export const RichText = ({ text }: { readonly text: string }) => (
   <Suspense>
-    {text.trimStart().startsWith('<') ? <SafeHtml html={text} /> : <SafeMarkdown text={text} />}
+    {text.trimStart().startsWith('<') ? (
+      <SafeHtml html={text} />
+    ) : (
+      <SafeMarkdown text={text} by="operator" />
+    )}
   </Suspense>
 )

@@ -17,6 +17,8 @@ export function SafeHtml({ html }: { readonly html: string }) {
     () =>
       purifier.sanitize(html, {
         FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'iframe', 'object'],
+        // A class of ours would dress it as a part of the page.
+        FORBID_ATTR: ['class'],
         ADD_ATTR: ['target'],
       }),
     [html],
@@ -27,6 +29,10 @@ export function SafeHtml({ html }: { readonly html: string }) {
         '& a': { color: 'primary.main' },
         '& img': { maxWidth: '100%' },
         overflowWrap: 'anywhere',
+        // Whatever its styles say, it is laid out in this box, drawn in this box and under what stands above it.
+        contain: 'layout paint',
+        position: 'relative',
+        zIndex: 0,
       }}
       dangerouslySetInnerHTML={{ __html: clean }}
     />

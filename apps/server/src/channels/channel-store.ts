@@ -8,6 +8,7 @@ import { type Channel, type ChannelKey, parseMapping } from './channel.ts'
 import { type ChannelChanges, columnsOf, newRow } from './channel-columns.ts'
 import { filtered, withUsed } from './channel-filter.ts'
 import { keysOf, replaceKeys } from './channel-keys.ts'
+import { opened, sealed, sealPlainTexts } from './sealed-texts.ts'
 
 export type ChannelRow = Selectable<Tables['channels']>
 /** A channel as lists show it: its row, its opened keys, what it has charged, and how often it was not believed. */
@@ -17,7 +18,13 @@ type Totals = { readonly used: bigint; readonly doubted: bigint }
 
 export type ChannelStore = ReturnType<typeof createChannelStore>
 
-export function createChannelStore(db: Kysely<Tables>, seal: Sealer) {
+/** `mayBeSealed`: whether every living node opens sealed texts of a channel, not only its keys. */
+export function createChannelStore(
+  db: Kysely<Tables>,
+  seal: Sealer,
+  mayBeSealed: () => Promise<boolean>,
+) {
+  let sealing = false
   const complete = async (rows: (ChannelRow & Totals)[]): Promise<StoredChannel[]> => {
     const keys = await keysOf(
       db,
@@ -25,7 +32,7 @@ export function createChannelStore(db: Kysely<Tables>, seal: Sealer) {
       rows.map(({ id }) => id),
     )
     return rows.map((row) => ({
-      row,
+      row: opened(row, seal),
       keys: keys.get(row.id) ?? [],
       used: BigInt(row.used),
       doubted: BigInt(row.doubted),
@@ -54,7 +61,13 @@ export function createChannelStore(db: Kysely<Tables>, seal: Sealer) {
       return complete(await withUsed(db).orderBy('channels.id').execute())
     },
 
-    ...writesOf(seal),
+    ...writesOf(seal, () => sealing),
+
+    /** Looks whether texts may be sealed, and seals those that are not; to be called at times. */
+    async sealTexts(): Promise<void> {
+      sealing ||= await mayBeSealed()
+      if (sealing) await sealPlainTexts(db, seal)
+    },
 
     async recordTest(id: bigint, { milliseconds, failure, at }: TestRecord) {
       await db
@@ -78,7 +91,7 @@ export type TestRecord = {
 }
 
 /** Writes that belong into a transaction which also bumps the revision. */
-const writesOf = (seal: Sealer) => ({
+const writesOf = (seal: Sealer, sealing: () => boolean) => ({
   async insert(transaction: Transaction<Tables>, channel: ChannelInput, at: number) {
     const { id } = await transaction
       .insertInto('channels')
@@ -90,6 +103,10 @@ const writesOf = (seal: Sealer) => ({
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    if (sealing()) {
+      const texts = sealed(id, columnsOf(channel), seal)
+      await transaction.updateTable('channels').set(texts).where('id', '=', id).execute()
+    }
     await replaceKeys(transaction, seal, id, channel.key)
     return id
   },
@@ -99,6 +116,7 @@ const writesOf = (seal: Sealer) => ({
       .updateTable('channels')
       .set((is) => ({
         ...columnsOf(change),
+        ...(sealing() ? sealed(id, change, seal) : {}),
         updated_at: BigInt(at),
         version: is('version', '+', 1n),
       }))

@@ -11,7 +11,8 @@ import { runEvents } from './migrations/0006-run-events.ts'
 import { doubts } from './migrations/0007-doubts.ts'
 import { debts } from './migrations/0008-debts.ts'
 import { testFailure } from './migrations/0009-test-failure.ts'
-import { logArchives } from './migrations/0010-log-archives.ts'
+import { nodeForms } from './migrations/0010-node-forms.ts'
+import { logArchives } from './migrations/0011-log-archives.ts'
 import type { Tables } from './tables.ts'
 
 export type Migration = {
@@ -31,7 +32,8 @@ export const migrations: readonly Migration[] = [
   { number: 7, name: 'doubts', up: doubts },
   { number: 8, name: 'debts', up: debts },
   { number: 9, name: 'test-failure', up: testFailure },
-  { number: 10, name: 'log-archives', up: logArchives },
+  { number: 10, name: 'node-forms', up: nodeForms },
+  { number: 11, name: 'log-archives', up: logArchives },
 ]
 
 export type MigrationReport = {

@@ -27,6 +27,8 @@ export type Tables = LedgerTables &
       last_login_ip: string | null
       deleted_at: bigint | null
     }
+    /** Which forms of stored values a life of a process reads; see node-forms.ts. */
+    node_forms: { incarnation: string; form: bigint }
     sessions: {
       /** SHA-256 of the cookie's value. */
       id: string

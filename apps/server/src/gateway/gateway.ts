@@ -20,6 +20,8 @@ export type Gateway = {
   handle(incoming: Incoming): Promise<void>
   /** Requests under way. */
   openStreams(): number
+  /** Ids of requests under way, those with the largest bodies first; ten at most. */
+  largest(): readonly string[]
   /** Refuses what is new and waits for what is under way. */
   drain(): Promise<void>
   /** Ends what is under way: with an error event that says so, and a charge of what was delivered. */
@@ -63,6 +65,12 @@ function misdirected(
 /** Clients of vendors look for English words in what they are refused; people at the console read their own. */
 const languageFor = ({ headers }: IncomingMessage): Language =>
   headers['x-posthouse-origin'] === 'console' ? languageOf(headers['accept-language']) : 'en'
+
+const idsOf = (exchanges: readonly Exchange[]): readonly string[] =>
+  exchanges
+    .toSorted((one, other) => other.memory.held() - one.memory.held())
+    .slice(0, 10)
+    .map(({ incoming }) => incoming.id)
 
 const stopping = (): Refusal => new Refusal('server.stopping', {}, { retryAfterSeconds: 5 })
 
@@ -108,6 +116,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       }
     },
     openStreams: () => open,
+    largest: () => idsOf([...running.keys()]),
     drain: () => {
       draining = true
       return new Promise((resolve) => {

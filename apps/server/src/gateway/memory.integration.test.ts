@@ -33,16 +33,16 @@ const pictures = createServer((_, response) => {
   response.writeHead(200, { 'content-type': 'image/png' }).end(picture)
 })
 let port = 0
-/** It fetches nothing by itself. */
-let gemini: ScriptedSupplier
+/** As a Gemini it fetches nothing by itself. */
+let supplier: ScriptedSupplier
 beforeAll(async () => {
   port = (await listening(pictures)).port
-  gemini = await scriptedSupplier()
+  supplier = await scriptedSupplier()
 })
 afterAll(async () => {
   pictures.closeAllConnections()
   pictures.close()
-  await gemini.close()
+  await supplier.close()
 })
 
 const answer = {
@@ -68,8 +68,8 @@ const askWithPictures = (own: Rig, count: number) =>
 describe('what requests hold', () => {
   it('is bounded for one: what stands at its addresses counts', async () => {
     const settings = { RequestMemoryLimit: 4 * mebibyte, FetchAllowedHosts: 'localhost' }
-    gemini.play({ frames: [JSON.stringify(answer)], contentType: 'application/json' })
-    const channels = [channel({ type: 25, baseUrl: gemini.url })]
+    supplier.play({ frames: [JSON.stringify(answer)], contentType: 'application/json' })
+    const channels = [channel({ type: 25, baseUrl: supplier.url })]
     const own = await start({ settings, channels })
     const response = await askWithPictures(own, 20)
     expect([response.status, (await errorOf(response)).code]).toEqual([413, 'request_too_large'])
@@ -99,6 +99,20 @@ describe('what requests hold', () => {
     await until(() => own.parts.memory.held() === 0)
     expect((await ask(own, asked)).status).toBe(200)
     await until(() => own.ledger.ends().length === answers.length - refused.length + 1)
+  })
+
+  it('is told by request, those that hold the most first', async () => {
+    const delta = { choices: [{ index: 0, delta: { content: 'so' } }] }
+    supplier.play({ frames: [`data: ${JSON.stringify(delta)}\n\n`], holds: true })
+    const own = await start({ channels: [channel({ type: 8, baseUrl: supplier.url })] })
+    const running = []
+    for (const text of ['a', 'b'.repeat(mebibyte)]) {
+      running.push(await ask(own, { stream: true, text }))
+    }
+    const ids = running.map((response) => response.headers.get('x-request-id'))
+    expect(own.gateway.largest()).toEqual(ids.toReversed())
+    for (const response of running) await response.body?.cancel()
+    await until(() => own.ledger.ends().length === 2)
   })
 
   it('is given back when the load is gone', async () => {

@@ -23,6 +23,8 @@ export type MemoryLease = {
   take(bytes: number): void
   /** Counts what is here already and was paid for: it is never refused, but what comes after it is. */
   count(bytes: number): void
+  /** Bytes that this request holds. */
+  held(): number
   /** For good: nothing is taken afterwards. */
   release(): void
 }
@@ -69,6 +71,7 @@ export function createBodyMemory(limits: () => MemoryLimits): BodyMemory {
           count(bytes)
         },
         count,
+        held: () => own,
         release() {
           add(owner, -own)
           own = 0

@@ -1,7 +1,8 @@
 import { endIncarnation, startIncarnation } from '@posthouse/ledger/incarnation'
 import { testDatabase } from '@posthouse/testkit/database'
 import { expect, test } from 'vitest'
-import { createLivingNodes, silentMs } from './living-nodes.ts'
+import { silentMs } from '../db/node-forms.ts'
+import { createLivingNodes } from './living-nodes.ts'
 
 test('nodes are counted that began, gave a sign of life and have not ended', async () => {
   await using here = await testDatabase()

@@ -1,5 +1,6 @@
-import { countLiving } from '@posthouse/ledger/incarnation'
+import { livingIncarnations } from '@posthouse/ledger/incarnation'
 import type { Kysely } from 'kysely'
+import { silentMs } from '../db/node-forms.ts'
 import type { Database } from '../db/connection.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -9,9 +10,6 @@ export type LivingNodes = {
   count(): number
   refresh(): Promise<void>
 }
-
-/** How long a process may be silent before it counts as dead, and its holds as left behind. */
-export const silentMs = 60_000
 
 export function createLivingNodes({
   db,
@@ -24,7 +22,8 @@ export function createLivingNodes({
   return {
     count: () => known,
     refresh: async () => {
-      known = Math.max(1, await countLiving(db, database.dialect, silentMs))
+      const living = await livingIncarnations(db, database.dialect, silentMs)
+      known = Math.max(1, living.length)
     },
   }
 }

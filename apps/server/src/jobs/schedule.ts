@@ -2,11 +2,13 @@ import { beat } from '@posthouse/ledger/incarnation'
 import type { LedgerReader } from '@posthouse/ledger/reader'
 import { Cron } from 'croner'
 import type { SessionStore } from '../accounts/session-store.ts'
+import type { ChannelStore } from '../channels/channel-store.ts'
 import type { Log } from '../http/log.ts'
 import type { CurrentSnapshot } from '../snapshot/current-snapshot.ts'
 import { checkBooks } from './check-books.ts'
 import { expireHolds, expireUnknown } from './expire-holds.ts'
-import { type LivingNodes, silentMs } from './living-nodes.ts'
+import { silentMs } from '../db/node-forms.ts'
+import type { LivingNodes } from './living-nodes.ts'
 import { takeLease } from './lease.ts'
 import { archiveLog } from '../usage-log/archive-log.ts'
 import { pruneHolds } from './prune-holds.ts'
@@ -15,6 +17,7 @@ import { pruneResponses } from './prune-responses.ts'
 export type JobParts = Parameters<typeof expireUnknown>[0] & {
   readonly reader: LedgerReader
   readonly sessions: SessionStore
+  readonly channels: ChannelStore
   readonly snapshot: CurrentSnapshot
   readonly nodes: LivingNodes
   readonly log: Log
@@ -49,6 +52,12 @@ const jobs: readonly Job[] = [
     when: '5 * * * * *',
     leaseMs: 0,
     run: expireUnknown,
+  },
+  {
+    name: 'seal-channels',
+    when: '5 * * * * *',
+    leaseMs: 0,
+    run: ({ channels }) => channels.sealTexts(),
   },
   {
     name: 'expire-sessions',

@@ -172,18 +172,11 @@ const classOfKind: Partial<Record<Failure['kind'], AttemptClass>> = {
 }
 
 function classOf(status: number, failure: Failure): AttemptClass {
-  if (isOutOfCredit(failure.message)) return 'out-of-credit'
   const known = classOfKind[failure.kind] ?? classOfStatus[status]
   if (known !== undefined) return known
   if (status >= 500) return 'overloaded'
   return status >= 400 ? 'bad-request' : 'broken-answer'
 }
-
-/** Some suppliers say it with a 400. Being wrong costs one more attempt, never a channel. */
-const isOutOfCredit = (message: string): boolean =>
-  /credit balance is too low|insufficient (account )?balance|exceeded your current quota/i.test(
-    message,
-  )
 
 const deadCodes = new Set([
   'invalid_api_key',

@@ -34,4 +34,8 @@ export const playground: typeof Zh = {
     retry: 'Try again',
     copy: 'Answer',
   },
+  picture: {
+    load: 'Load the picture from {{host}}',
+    loadNamed: 'Load the picture from {{host}}: {{name}}',
+  },
 }

@@ -31,4 +31,8 @@ export const playground = {
     retry: '重新生成',
     copy: '回答',
   },
+  picture: {
+    load: '加载来自 {{host}} 的图片',
+    loadNamed: '加载来自 {{host}} 的图片：{{name}}',
+  },
 }

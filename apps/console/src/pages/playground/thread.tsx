@@ -110,7 +110,7 @@ function Answer({ message, streaming }: SaidProps) {
       )}
       {message.content === '' && message.error === '' && streaming && <Skeleton width="60%" />}
       <Suspense fallback={message.content}>
-        {message.content !== '' && <SafeMarkdown text={message.content} />}
+        {message.content !== '' && <SafeMarkdown text={message.content} by="model" />}
       </Suspense>
       {message.error !== '' && <InlineError text={message.error} />}
       {message.stopped && (

@@ -117,12 +117,10 @@ describe('secrets beside the keys', () => {
         proxy: 'http://user:hidden-password@127.0.0.1:9',
       }),
     })
-  const rowOf = (id: number) =>
-    product.server.stores.db
-      .selectFrom('channels')
-      .select(['model_headers', 'proxy'])
-      .where('id', '=', BigInt(id))
-      .executeTakeFirstOrThrow()
+  const rowOf = async (id: number) => {
+    const stored = await product.server.stores.channels.find(BigInt(id))
+    return stored?.row ?? expect.fail('no such channel')
+  }
 
   test('come back as the stand-in and are kept when it does', async () => {
     await justNow()

@@ -10,7 +10,7 @@ function cpuCost(run: () => unknown): number {
 const measurableMicros = 20_000
 /** Twice as much may cost so much more. */
 const ratioMax = 2.5
-const runsMost = 10
+const runsMost = 6
 const sizeLeast = 2_500
 /** A body has no more objects and lists than a few times as many. */
 const sizeMost = 20_000
@@ -19,15 +19,20 @@ const sizeMost = 20_000
 export type Work = (size: number) => () => unknown
 
 /**
- * How much more twice the size costs, at best: noise only ever adds, so that it is asked again as long as the
- * answer is above what is allowed. 1 where even the largest size is too cheap to be measured.
+ * How much more twice the size costs, at best. Noise only ever adds, so that it is asked again as long as the answer
+ * is above what is allowed; and where tables outgrow a cache one doubling costs more, so that the next is asked as
+ * well. 1 where even the largest size is too cheap to be measured.
  */
 export function growth(work: Work): number {
   const { size, cost } = measurable(work)
   if (cost < measurableMicros) return 1
+  const first = doubling(work, size)
+  return first <= ratioMax ? first : Math.min(first, doubling(work, 2 * size))
+}
+
+function doubling(work: Work, size: number): number {
   const [small, large] = [work(size), work(2 * size)]
-  let smallest = cost
-  let largest = cpuCost(large)
+  let [smallest, largest] = [cpuCost(small), cpuCost(large)]
   for (let run = 1; run < runsMost && largest > ratioMax * smallest; run += 1) {
     // In turns, so that a busy machine is busy for both.
     smallest = Math.min(smallest, cpuCost(small))

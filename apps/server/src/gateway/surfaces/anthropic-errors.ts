@@ -14,8 +14,14 @@ const typeOfStatus: Readonly<Record<number, string>> = {
   529: 'overloaded_error',
 }
 
-const typeOf = ({ status }: Refusal): string =>
-  typeOfStatus[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error')
+/** The vendor has a status of its own for a server with too much to do, and its clients wait longer after it. */
+const statusOf = ({ status, extras }: Refusal): number =>
+  extras.inside?.['overloaded'] === true ? 529 : status
+
+function typeOf(refusal: Refusal): string {
+  const status = statusOf(refusal)
+  return typeOfStatus[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error')
+}
 
 const body = (refusal: Refusal, { requestId, language }: Asked): string =>
   JSON.stringify({
@@ -26,6 +32,7 @@ const body = (refusal: Refusal, { requestId, language }: Asked): string =>
 
 /** `{type: 'error', error: {type, message}, request_id}`, the same in a stream as its last event. */
 export const anthropicErrors: ErrorShape = {
+  status: statusOf,
   body,
   event: (refusal, asked) => `event: error\ndata: ${body(refusal, asked)}\n\n`,
 }

@@ -5,7 +5,7 @@ const depthMax = 128
 /** At the top. No dialect has so many; going through them takes a while. */
 const membersMax = 1_000
 /** The longest conversation has some ten thousand. Reading so many takes a tenth of a second. */
-export const itemsMax = 100_000
+const itemsMax = 100_000
 
 /** Whether a body is too much to be parsed at all, by its bytes; null: it is not. */
 export function checkExtent(body: Buffer): BodyRefusal | null {

@@ -6,6 +6,8 @@ import type { BodyKind } from './body-facts.ts'
 
 /** What an error is on the wire of a dialect. */
 export type ErrorShape = {
+  /** Where the vendor has a status of its own for it; absent: the refusal's. */
+  status?(refusal: Refusal): number
   /** A whole answer. */
   body(refusal: Refusal, asked: Asked): string
   /** The last event of a stream that breaks off. */

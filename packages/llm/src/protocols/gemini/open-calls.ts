@@ -1,4 +1,4 @@
-export type OpenCall = {
+type OpenCall = {
   readonly id: string
   readonly name: string
   /** The caller gave it none. */
@@ -6,7 +6,7 @@ export type OpenCall = {
 }
 
 /** Calls that no result has answered yet. */
-export type OpenCalls = {
+type OpenCalls = {
   readonly add: (call: OpenCall) => void
   /** The call of this id, else the oldest of this name whose id the result cannot have known; null: there is none. */
   readonly take: (id: string | null, name: string | null) => OpenCall | null

@@ -9,6 +9,8 @@ export type ReadState = {
    * output and its own in the item: `0.text.0`. What comes whole later repeats it.
    */
   readonly given: Map<string, number>
+  /** The parts of an item of which something was given, by its place and their kind: `0.text`. Ascending. */
+  readonly parts: Map<string, number[]>
   /** Places in the output by the ids of items. */
   readonly places: Map<string, number>
   /** Function calls in their order, by place. */
@@ -21,6 +23,7 @@ export const start = (): ReadState => ({
   started: false,
   terminal: false,
   given: new Map(),
+  parts: new Map(),
   places: new Map(),
   calls: new Map(),
   callSignature: null,

@@ -17,12 +17,12 @@ import {
   itemAdded,
   itemRest,
   partRest,
-  type Place,
   refusalMore,
   textMore,
   thoughtMore,
   tokensMore,
 } from './read-items.ts'
+import type { Place } from './part-places.ts'
 import { inTurn, type Reading, type ReadState, start } from './read-state.ts'
 import { responsesUsage } from './usage.ts'
 
