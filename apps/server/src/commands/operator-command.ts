@@ -9,7 +9,7 @@ export type OperatorParts = BooksParts & {
   readonly retry: Parameters<typeof replayRefused>[1]
 }
 
-type OperatorCommand = {
+export type OperatorCommand = {
   readonly parts: OperatorParts
   readonly argument: string | undefined
   /** To be waited for: whoever reads may be slow. */
