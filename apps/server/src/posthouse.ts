@@ -13,7 +13,7 @@ import { systemClock } from './lib/clock.ts'
 import { openStores, operatorParts } from './open-stores.ts'
 
 /**
- * What an operator types. `doctor` and `backup` go to the server that has a SQLite file open; every other
+ * What an operator types. `doctor`, `backup` and `archive` go to the server that has a SQLite file open; every other
  * command opens the database itself, and needs that server to be stopped.
  */
 const commands: Readonly<Record<string, (argument: string | undefined) => Promise<number>>> = {
@@ -40,6 +40,8 @@ const commands: Readonly<Record<string, (argument: string | undefined) => Promis
 
   // Seen from where it was typed, not from where the server was started.
   backup: async (target) => beside('backup', target === undefined ? undefined : resolve(target)),
+
+  archive: async (day) => beside('archive', day),
 
   restore: async (backup) => {
     if (backup === undefined) return usage('restore needs the path of a backup')
@@ -87,6 +89,7 @@ function usage(problem: string): number {
   )
   print('  prices [apply]        compare the price book with the published prices')
   print('  backup [path]         copy the SQLite database while it is consistent')
+  print('  archive [day]         the days whose log rows were put away, or the rows of one')
   print('  restore <path>        put a backup in its place')
   return 2
 }

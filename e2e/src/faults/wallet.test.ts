@@ -1,3 +1,4 @@
+import { eventually } from '@posthouse/testkit/books'
 import { chatAnswer, chatFrames, usageOf } from '@posthouse/testkit/chat-frames'
 import { type Customer, chatOf, openStand, priceOf, type Stand } from '@posthouse/testkit/stand'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -116,6 +117,41 @@ describe('200 requests at once', () => {
     }
     const used = rows.reduce((sum, row) => sum + Number(row.quota), 0)
     expect(used).toBeGreaterThanOrEqual(balance - left)
+  })
+
+  test('while another call covers the wallet, what is short stays owed and is paid from its rest', async () => {
+    const customer = await stand.customer({ balance: 45_000 })
+    const covered = Promise.withResolvers<void>()
+    stand.upstream.on('mock/cover', async (call) => {
+      await covered.promise
+      call.json(200, chatAnswer('done', usageOf(10, 5)))
+    })
+    // Its supplier counts far more input than the text has.
+    stand.upstream.on('mock/dear', (call) => call.json(200, chatAnswer('hi', usageOf(3_000, 10))))
+    const covering = stand.ask(customer, chatOf('mock/cover', 'hello', { max_tokens: 14_800 }))
+    await eventually('the call that covers', () =>
+      stand.upstream.of('mock/cover').length > 0 ? true : null,
+    )
+    const dear = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const asked = chatOf('mock/dear', 'hello', { max_tokens: 20 })
+        const response = await stand.ask(customer, asked)
+        await response.text()
+        return response.headers.get('x-request-id') ?? ''
+      }),
+    )
+    const before = await Promise.all(dear.map((id) => stand.books.charge(id)))
+    for (const charge of before) expect(charge.quota).toBe(priceOf(3_000, 10))
+    expect(before.some(({ paid, quota }) => paid < quota)).toBe(true)
+    covered.resolve()
+    await (await covering).text()
+    expect(await stand.books.differences()).toEqual([])
+    for (const id of dear) {
+      const { quota, paid, writtenOff } = await stand.books.charge(id)
+      expect({ paid, writtenOff }).toEqual({ paid: quota, writtenOff: 0 })
+    }
+    const used = 3 * priceOf(3_000, 10) + priceOf(10, 5)
+    expect(await stand.books.balance(customer.id)).toBe(45_000 - used)
   })
 
   test('a failure of the upstream gives back what it held: nobody is refused for it later', async () => {

@@ -84,7 +84,9 @@ export class Draft {
 
   /** A new debt, or one of which less is left. */
   putDebt(debt: DebtState): void {
-    const before = this.openDebts(debt.wallet).find(({ hold }) => hold === debt.hold)
+    const before =
+      this.#debts.get(debt.hold) ??
+      this.#read.debts.get(debt.wallet)?.find(({ hold }) => hold === debt.hold)
     const account = this.account(debt.wallet)
     const change = minus(debt.left, before?.left ?? zero)
     this.#debts.set(debt.hold, debt)

@@ -9,8 +9,11 @@ export type JournalHandle = Pick<
   'write' | 'datasync' | 'truncate' | 'readFile' | 'close'
 >
 
-/** Room that is kept on the disk while it is not full: some six hundred settlements. */
-const reservedBytes = 1 << 20
+/**
+ * Room that is kept on the disk while it is not full: for some four hundred settlements of 4.8 KB, which
+ * is what a short chat takes, and about what a busy node has open at once.
+ */
+const reservedBytes = 2 << 20
 
 const zeros = Buffer.alloc(1 << 16)
 

@@ -3,6 +3,7 @@ import { countRefused, journalsWithRefused } from '@posthouse/ledger/refused-fil
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Clock } from '../lib/clock.ts'
+import { archivedUntil } from '../usage-log/archive-log.ts'
 import { type RowCheck, rowChecks } from './row-checks.ts'
 
 export type Finding = { readonly ok: boolean; readonly text: string }
@@ -22,7 +23,8 @@ const namedMost = 3
 export async function examineBooks(parts: BooksParts): Promise<Finding[]> {
   const findings = [...(await examineBalances(parts.reader))]
   // One after the other: each reads everything, and others want to be served meanwhile.
-  for (const check of rowChecks(parts.clock.now()))
+  const since = await archivedUntil(parts.db)
+  for (const check of rowChecks(parts.clock.now(), since))
     findings.push(await examineRows(parts.db, check))
   return [...findings, await examineRefused(parts.dataFolder)]
 }

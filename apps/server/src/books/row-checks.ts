@@ -9,23 +9,30 @@ export type RowCheck = {
   readonly rows: RawBuilder<{ id: string }>
 }
 
+const hourMs = 3_600_000
+
 /** A hold of a call; nothing that we serve takes so long. */
 const oldHoldMs = 86_400_000
 
+/** A charge and its row are of one moment; by so much they may lie on two sides of midnight. */
+const aroundMidnightMs = 3_600_000
+
 /** A row of the log is the price; the ledger is what was paid, collected, written off and is still owed. */
-const charges: readonly RowCheck[] = [
+const charges = (since: number): readonly RowCheck[] => [
   {
     fine: 'every charge has its row of the log',
     wrong: 'charges without a row of the log',
     rows: sql`select operation.cause as id from ledger_operations as operation
-      where operation.kind = 'charge' and operation.cause like 'request:%' and not exists (
+      where operation.kind = 'charge' and operation.cause like 'request:%'
+        and operation.at >= ${BigInt(since + aroundMidnightMs)} and not exists (
         select 1 from usage_log where request_id = substr(operation.cause, 9))`,
   },
   {
     fine: 'every settled hold has its row of the log',
     wrong: 'settled holds without a row of the log',
     rows: sql`select hold.id as id from ledger_holds as hold
-      where hold.state = 'settled' and not exists (
+      where hold.state = 'settled'
+        and hold.resolved_at >= ${BigInt(since + aroundMidnightMs)} and not exists (
         select 1 from usage_log where request_id = hold.id)`,
   },
   {
@@ -82,7 +89,7 @@ const rollupScopes = [
   { scope: 'channel', of: sql.ref('channel_id'), where: sql`and channel_id > 0` },
 ] as const
 
-const rollups: readonly RowCheck[] = [
+const rollups = (since: number): readonly RowCheck[] => [
   ...rollupScopes.map(({ scope, of, where }) => ({
     fine: `the roll-ups by ${scope} are the sums of the log`,
     wrong: `roll-ups by ${scope} that are not the sums of the log`,
@@ -92,11 +99,12 @@ const rollups: readonly RowCheck[] = [
       from (
         select ${of} as scope_id, created_at / 3600000 as hour, model,
           count(*) as requests, sum(quota) as quota
-        from usage_log where type in (2, 5) ${where} group by 1, 2, 3
+        from usage_log where type in (2, 5) and created_at >= ${BigInt(since)} ${where}
+        group by 1, 2, 3
       ) as counted
       full join (
         select scope_id, hour, model, requests, quota from usage_rollup
-        where scope = ${sql.lit(scope)} and hour > 0
+        where scope = ${sql.lit(scope)} and hour > 0 and hour >= ${BigInt(Math.floor(since / hourMs))}
           and (scope_id > 0 or ${sql.lit(scope)} <> 'channel')
       ) as kept on kept.scope_id = counted.scope_id and kept.hour = counted.hour
         and kept.model = counted.model
@@ -112,10 +120,13 @@ const rollups: readonly RowCheck[] = [
   },
 ]
 
-/** Every check that is a matter of rows. `now` is epoch milliseconds. */
-export const rowChecks = (now: number): readonly RowCheck[] => [
+/**
+ * Every check that is a matter of rows. Rows of the log from before `since` may have been put away; both
+ * are epoch milliseconds.
+ */
+export const rowChecks = (now: number, since: number): readonly RowCheck[] => [
   ...records,
-  ...charges,
+  ...charges(since),
   ...openMatters(now),
-  ...rollups,
+  ...rollups(since),
 ]

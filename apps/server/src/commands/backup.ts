@@ -8,8 +8,8 @@ export const backup: RunCommand = async ({ parts, argument, print }) => {
   const day = new Date(clock.now()).toISOString().slice(0, 10)
   const path = argument ?? resolve(parts.dataFolder, `backup-${day}.db`)
   await backUp(database, path)
-  print(`Backup: ${path}`)
-  print(
+  await print(`Backup: ${path}`)
+  await print(
     'It does not hold the secret key. Keep POSTHOUSE_SECRET_KEY, or the file secret.key beside the\n' +
       'database, in another place: without it the channel keys in the backup cannot be opened.',
   )

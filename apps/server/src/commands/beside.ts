@@ -59,16 +59,19 @@ export async function answerBeside(
 const isTooLong = (path: string): boolean => Buffer.byteLength(path) > addressBytesMost
 
 async function answer(socket: Socket, parts: OperatorParts): Promise<void> {
-  const say = (words: Answer): void => void socket.write(`${JSON.stringify(words)}\n`)
-  const print = (line: string): void => say({ line })
+  const say = async (words: Answer): Promise<void> => {
+    if (socket.write(`${JSON.stringify(words)}\n`) || socket.destroyed) return
+    await Promise.race([once(socket, 'drain'), once(socket, 'close')])
+  }
+  const print = (line: string): Promise<void> => say({ line })
   try {
     const [text] = (await once(createInterface({ input: socket }), 'line')) as [string]
     const { command, argument } = JSON.parse(text) as Asked
     if (!Object.hasOwn(besideCommands, command)) throw new Error(`The server has no ${command}.`)
-    say({ code: await besideCommands[command]({ parts, argument, print }) })
+    await say({ code: await besideCommands[command]({ parts, argument, print }) })
   } catch (error) {
-    print(error instanceof Error ? error.message : String(error))
-    say({ code: 1 })
+    await print(error instanceof Error ? error.message : String(error))
+    await say({ code: 1 })
   }
   socket.end()
 }

@@ -23,6 +23,7 @@ import { createLog } from '../http/log.ts'
 import type { Tables } from '../db/tables.ts'
 import { systemClock } from '../lib/clock.ts'
 import { openStores, type Stores } from '../open-stores.ts'
+import { archiveLog } from '../usage-log/archive-log.ts'
 import { openServer } from '../open-server.ts'
 
 /*
@@ -267,6 +268,27 @@ describe('commands', () => {
     await server.close()
     expect((await readdir(folder)).filter((name) => /socket|^\.s-/.test(name))).toEqual([])
     expect(await run('restore', 'beside.db')).toMatchObject({ code: 0 })
+  })
+
+  test('archive lists the days that were put away, and prints the rows of one', async () => {
+    expect((await run('archive')).text).toContain('Nothing is archived')
+    await withStores(async ({ db }) => {
+      const row = { ...usageOf('archived'), type: 3n, created_at: BigInt(Date.UTC(2026, 0, 2, 3)) }
+      await db
+        .insertInto('usage_log')
+        .values(row as never)
+        .execute()
+      expect(await archiveLog({ db, clock: systemClock }, 30)).toBeGreaterThan(0)
+    })
+    const server = await open()
+    expect(await run('archive')).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('2026-01-02  rows: 1\n'),
+    })
+    const { text } = await run('archive', '2026-01-02')
+    expect(JSON.parse(text)).toMatchObject({ request_id: 'archived', type: 3, attempts: [] })
+    expect(await run('archive', '2026-01-03')).toMatchObject({ code: 1 })
+    await server.close()
   })
 
   test('a socket that a killed server left keeps nobody out', async () => {

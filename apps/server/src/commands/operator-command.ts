@@ -9,10 +9,11 @@ export type OperatorParts = BooksParts & {
   readonly retry: Parameters<typeof replayRefused>[1]
 }
 
-type OperatorCommand = {
+export type OperatorCommand = {
   readonly parts: OperatorParts
   readonly argument: string | undefined
-  readonly print: (line: string) => void
+  /** To be waited for: whoever reads may be slow. */
+  readonly print: (line: string) => void | Promise<void>
 }
 
 /** Answers the exit code. */

@@ -5,6 +5,7 @@ import { LedgerWriter } from '@posthouse/ledger/writer'
 import type { LedgerPort, WriterOptions } from '@posthouse/ledger/writer'
 import type { LedgerTables } from '@posthouse/ledger/tables'
 import { type DatabaseError, isUnavailable } from './database-error.ts'
+import { lockJournal } from './sqlite-lock.ts'
 import { SqliteThreadsDialect } from './sqlite-driver.ts'
 import { SqliteThreads } from './sqlite-threads.ts'
 import type { Tables } from './tables.ts'
@@ -109,6 +110,7 @@ class Ledgers {
   readonly #dialect: DatabaseDialect
   readonly #run: LedgerPort['run']
   readonly #writers: LedgerWriter[] = []
+  readonly #locks: Disposable[] = []
 
   constructor(kysely: Kysely<Tables>, dialect: DatabaseDialect, run: LedgerPort['run']) {
     this.#kysely = kysely
@@ -117,6 +119,10 @@ class Ledgers {
   }
 
   async open({ journalPath, ...options }: LedgerOptions): Promise<Ledger> {
+    // Whoever has a SQLite file open has its journal alone.
+    if (journalPath !== null && this.#dialect === 'postgres') {
+      this.#locks.push(lockJournal(journalPath))
+    }
     const journal = journalPath === null ? noJournal : await Journal.open(journalPath)
     const writer = new LedgerWriter({ ...options, journal, run: this.#run, isUnavailable })
     this.#writers.push(writer)
@@ -126,5 +132,6 @@ class Ledgers {
 
   async close(): Promise<void> {
     await Promise.all(this.#writers.map((writer) => writer.close()))
+    for (const lock of this.#locks) lock[Symbol.dispose]()
   }
 }

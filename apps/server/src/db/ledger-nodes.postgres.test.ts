@@ -47,6 +47,20 @@ describe('several nodes on PostgreSQL', () => {
     await other.close()
   })
 
+  test('a journal belongs to one server until it is closed', async () => {
+    await using here = await testDatabase()
+    const journalPath = join(here.folder, 'journal')
+    const first = await openDatabase({ url: here.url })
+    await first.ledger({ journalPath })
+    const second = await openDatabase({ url: here.url })
+    await expect(second.ledger({ journalPath })).rejects.toThrow(
+      `${journalPath} is open in the process ${process.pid}. Servers on one machine need`,
+    )
+    await first.close()
+    await second.ledger({ journalPath })
+    await second.close()
+  })
+
   test('nodes that lock the same accounts in any order do not fail', async () => {
     await using here = await testDatabase()
     const nodes = await Promise.all([

@@ -9,8 +9,8 @@ import { migrate, migrations, SchemaTooNew, versionOf } from './migrator.ts'
 import type { Migration } from './migrator.ts'
 
 const newest = migrations.length
-const next = `000${newest + 1}`
-const all = migrations.map(({ number, name }) => `000${number}-${name}`)
+const next = String(newest + 1).padStart(4, '0')
+const all = migrations.map(({ number, name }) => `${String(number).padStart(4, '0')}-${name}`)
 
 const more: Migration = {
   number: newest + 1,

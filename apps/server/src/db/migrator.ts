@@ -12,6 +12,7 @@ import { doubts } from './migrations/0007-doubts.ts'
 import { debts } from './migrations/0008-debts.ts'
 import { testFailure } from './migrations/0009-test-failure.ts'
 import { nodeForms } from './migrations/0010-node-forms.ts'
+import { logArchives } from './migrations/0011-log-archives.ts'
 import type { Tables } from './tables.ts'
 
 export type Migration = {
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
   { number: 8, name: 'debts', up: debts },
   { number: 9, name: 'test-failure', up: testFailure },
   { number: 10, name: 'node-forms', up: nodeForms },
+  { number: 11, name: 'log-archives', up: logArchives },
 ]
 
 export type MigrationReport = {

@@ -2,12 +2,20 @@ import { DatabaseSync } from 'node:sqlite'
 import { DatabaseError, plainError } from './database-error.ts'
 import { opening, openingError } from './sqlite-opening.ts'
 
+/** One server opens a SQLite file. */
+export const lockDatabase = (path: string): Disposable =>
+  lockFile(path, 'Only one server may open a SQLite file; several need PostgreSQL.')
+
+/** One server uses a journal: another that started meanwhile would charge and empty what the first still writes. */
+export const lockJournal = (path: string): Disposable =>
+  lockFile(path, 'Servers on one machine need folders or ports of their own.')
+
 /**
- * One server opens a SQLite file. The lock is a transaction on a small database beside it, kept open
+ * Keeps a file to this process. `rule` is told to whoever comes second. The lock is a transaction on a small database beside it, kept open
  * for as long as the process lives: the operating system lets go of it however the process ends, so
  * a pid that is used again can neither keep us out nor let two in.
  */
-export function lockDatabase(path: string): Disposable {
+function lockFile(path: string, rule: string): Disposable {
   const lock = opening(path, () => new DatabaseSync(`${path}.lock`))
   try {
     lock.exec('pragma journal_mode = delete; pragma busy_timeout = 0')
@@ -20,10 +28,7 @@ export function lockDatabase(path: string): Disposable {
     const owner = isBusy(error) ? ownerOf(lock) : null
     lock.close()
     if (owner === null) throw openingError(path, error)
-    throw new DatabaseError(
-      'DATABASE_IN_USE',
-      `${path} is open in the process ${owner}. Only one server may open a SQLite file; several need PostgreSQL.`,
-    )
+    throw new DatabaseError('DATABASE_IN_USE', `${path} is open in the process ${owner}. ${rule}`)
   }
   return { [Symbol.dispose]: () => lock.close() }
 }

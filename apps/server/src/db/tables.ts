@@ -230,6 +230,13 @@ export type Tables = LedgerTables &
       started_at: bigint
       duration_ms: bigint
     }
+    /** Rows of the log that were put away: gzip of lines of JSON, a part of a day (UTC, YYYY-MM-DD) each. */
+    log_archives: {
+      id: Generated<bigint>
+      day: string
+      rows: bigint
+      content: Uint8Array
+    }
     /** What takes a bulk change back. */
     undo_entries: {
       id: string

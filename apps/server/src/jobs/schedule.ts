@@ -10,6 +10,8 @@ import { expireHolds, expireUnknown } from './expire-holds.ts'
 import { silentMs } from '../db/node-forms.ts'
 import type { LivingNodes } from './living-nodes.ts'
 import { takeLease } from './lease.ts'
+import { archiveLog } from '../usage-log/archive-log.ts'
+import { pruneHolds } from './prune-holds.ts'
 import { pruneResponses } from './prune-responses.ts'
 
 export type JobParts = Parameters<typeof expireUnknown>[0] & {
@@ -68,6 +70,18 @@ const jobs: readonly Job[] = [
     when: '0 41 * * * *',
     leaseMs: 600_000,
     run: ({ db, clock }) => pruneResponses(db, clock.now()),
+  },
+  {
+    name: 'archive-log',
+    when: '0 37 4 * * *',
+    leaseMs: 3_600_000,
+    run: (parts) => archiveLog(parts, parts.snapshot.get().settings.LogKeepDays),
+  },
+  {
+    name: 'prune-holds',
+    when: '0 53 4 * * *',
+    leaseMs: 3_600_000,
+    run: ({ db, clock }) => pruneHolds(db, clock.now()),
   },
   {
     name: 'check-books',

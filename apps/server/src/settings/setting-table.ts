@@ -81,6 +81,8 @@ export const settingTable = {
   ConversationsPerUser: whole(10_000, 1),
   /** Bytes of one user's responses; as many of his conversations. */
   KeptBytesPerUser: whole(256 * 1024 * 1024, 1_024),
+  /** Days after which rows of the log are put away, compressed. 0: they stay. */
+  LogKeepDays: whole(0, 0, 36_500),
   /** What the operator knows of models, over the published facts: a list as in default-model-facts.json. */
   ModelFacts: { kind: 'json', default: '[]', shape: ModelFactsList },
   /** Whether a channel may point at a private address. Cloud metadata addresses never may. */

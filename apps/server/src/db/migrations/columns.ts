@@ -4,9 +4,9 @@ import type { DatabaseDialect } from '../connection.ts'
 
 /**
  * What a column is, on both databases. `?` may be null; everything else may not be, and counts from
- * 0 or is empty when a row does not say. `identity` numbers rows and never uses a number twice.
+ * 0 or is empty when a row does not say (`bytes` must be said). `identity` numbers rows and never uses a number twice.
  */
-type ColumnKind = 'identity' | 'integer' | 'integer?' | 'text' | 'text?' | 'name'
+type ColumnKind = 'identity' | 'integer' | 'integer?' | 'text' | 'text?' | 'name' | 'bytes'
 
 export type Columns = Readonly<Record<string, ColumnKind>>
 
@@ -29,13 +29,18 @@ export async function createTable(
 ): Promise<void> {
   let builder: TableBuilder = database.schema.createTable(table.name)
   for (const [name, kind] of Object.entries(table.columns)) {
-    const type = kind.startsWith('text') || kind === 'name' ? 'text' : integerType(kind, dialect)
+    const type = typeOf(kind, dialect)
     builder = builder.addColumn(name, type, (column) => constrain(column, kind, dialect))
   }
   const finished = finish(builder)
   await (
     table.keyed === true && dialect === 'sqlite' ? finished.modifyEnd(sql`without rowid`) : finished
   ).execute()
+}
+
+function typeOf(kind: ColumnKind, dialect: DatabaseDialect) {
+  if (kind === 'bytes') return dialect === 'sqlite' ? 'blob' : 'bytea'
+  return kind.startsWith('text') || kind === 'name' ? 'text' : integerType(kind, dialect)
 }
 
 /** Only `integer primary key` makes a SQLite column the row's own number. */
@@ -54,6 +59,8 @@ function constrain(
         : column.generatedByDefaultAsIdentity().primaryKey()
     case 'name':
       return column.primaryKey().notNull()
+    case 'bytes':
+      return column.notNull()
     case 'integer':
       return column.notNull().defaultTo(sql`0`)
     case 'text':
