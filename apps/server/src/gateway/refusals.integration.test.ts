@@ -351,7 +351,7 @@ describe('money', () => {
       [
         'en-US',
         true,
-        /^Not enough in the wallet: \$0\.00 left, \$0\.\d+ needed\. Top up, or ask the operator$/,
+        /^Not enough balance in the wallet: \$0\.00 left, \$0\.\d+ needed\. Top up, or ask the operator$/,
       ],
       ['zh-CN', false, /^钱包余额不足：剩余 0，需要 [\d,]+，请充值或联系管理员$/],
     ])('%s, in dollars: %s', async (language, inDollars, text) => {
@@ -369,7 +369,7 @@ describe('money', () => {
     it('and English to a client with a key, whatever it accepts', async () => {
       const own = await start({ balance: 0n })
       const text = await told(own, { headers: { 'accept-language': 'zh-CN' } })
-      expect(text).toMatch(/^Not enough in the wallet/)
+      expect(text).toMatch(/^Not enough balance in the wallet/)
     })
   })
 

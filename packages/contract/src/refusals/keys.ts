@@ -53,7 +53,7 @@ export const keys = {
   'quota.insufficient': {
     status: 402,
     zh: '钱包余额不足：剩余 {left}，需要 {wanted}，请充值或联系管理员',
-    en: 'Not enough in the wallet: {left} left, {wanted} needed. Top up, or ask the operator',
+    en: 'Not enough balance in the wallet: {left} left, {wanted} needed. Top up, or ask the operator',
   },
   'quota.token': {
     status: 402,
