@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { startIncarnation } from '@posthouse/ledger/incarnation'
+import { refusedAnywhere } from './books/refused-anywhere.ts'
 import { createAccountStore } from './accounts/account-store.ts'
 import { createSessionStore } from './accounts/session-store.ts'
 import { createChannelStore } from './channels/channel-store.ts'
@@ -65,8 +66,16 @@ export async function openStores(context: StoresContext) {
     await tellForm(db, incarnation)
     const channels = createChannelStore(db, sealer, () => everyNodeReadsForms(db, database.dialect))
     await channels.sealTexts()
+    const refusedSettlements = (): Promise<number> =>
+      refusedAnywhere({
+        db,
+        dialect: database.dialect,
+        incarnation,
+        countOwn: () => ledger.writer.countRefused(),
+      })
     return {
       database,
+      refusedSettlements,
       db,
       dataFolder,
       ledger,

@@ -30,14 +30,15 @@ export async function startIncarnation(
     .execute()
 }
 
+/** A sign of life, and how many settlements were refused here. */
 export async function beat(
   database: Kysely<LedgerTables>,
   dialect: LedgerDialect,
-  id: string,
+  { id, refused }: { readonly id: string; readonly refused: number },
 ): Promise<void> {
   await database
     .updateTable('ledger_incarnations')
-    .set({ heartbeat_at: clocks[dialect] })
+    .set({ heartbeat_at: clocks[dialect], refused: BigInt(refused) })
     .where('id', '=', id)
     .execute()
 }
@@ -110,6 +111,26 @@ export async function pendingHolds(
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** How many settlements were refused in other incarnations that gave a sign of life within `silentMs`. */
+export async function refusedElsewhere(
+  database: Kysely<LedgerTables>,
+  dialect: LedgerDialect,
+  { own, silentMs }: { readonly own: string; readonly silentMs: number },
+): Promise<number> {
+  const { refused } = await database
+    .selectFrom('ledger_incarnations')
+    .select(({ fn }) => fn.sum<bigint | null>('refused').as('refused'))
+    .where('id', '<>', own)
+    .where('ended_at', 'is', null)
+    .where(
+      'heartbeat_at',
+      '>',
+      sql<bigint>`${clocks[dialect]} - cast(${BigInt(silentMs)} as bigint)`,
+    )
+    .executeTakeFirstOrThrow()
+  return Number(refused ?? 0n)
 }
 
 /** The incarnations that gave a sign of life within `silentMs` and have not ended. */

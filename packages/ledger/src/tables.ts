@@ -64,5 +64,7 @@ export type LedgerTables = {
     started_at: bigint
     heartbeat_at: bigint
     ended_at: bigint | null
+    /** Settlements that no database took, beside the journal of the process. */
+    refused: Generated<bigint>
   }
 }

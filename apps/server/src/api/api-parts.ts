@@ -28,6 +28,8 @@ import type { RollupStore } from '../usage-log/rollup-store.ts'
 export type ApiParts = {
   readonly db: Kysely<Tables>
   readonly ledger: { readonly writer: LedgerWriter; readonly reader: LedgerReader }
+  /** Charges that no database took, on any living node. */
+  readonly refusedSettlements: () => Promise<number>
   readonly snapshot: CurrentSnapshot
   readonly accounts: AccountStore
   readonly sessions: SessionStore

@@ -261,7 +261,7 @@ describe('incarnations', () => {
     )
     const wait = 300
     await new Promise((resolve) => setTimeout(resolve, wait))
-    await beat(kysely, dialect, 'alive')
+    await beat(kysely, dialect, { id: 'alive', refused: 0 })
     const stale = await staleIncarnations(kysely, dialect, { own: 'one', silentMs: wait - 50 })
     expect(stale.toSorted()).toEqual(['dead', 'never-started'])
     expect(await pendingHolds(kysely, 'dead')).toEqual(['of-dead'])

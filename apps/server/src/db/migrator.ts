@@ -13,6 +13,7 @@ import { debts } from './migrations/0008-debts.ts'
 import { testFailure } from './migrations/0009-test-failure.ts'
 import { nodeForms } from './migrations/0010-node-forms.ts'
 import { logArchives } from './migrations/0011-log-archives.ts'
+import { refused } from './migrations/0012-refused.ts'
 import type { Tables } from './tables.ts'
 
 export type Migration = {
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   { number: 9, name: 'test-failure', up: testFailure },
   { number: 10, name: 'node-forms', up: nodeForms },
   { number: 11, name: 'log-archives', up: logArchives },
+  { number: 12, name: 'refused', up: refused },
 ]
 
 export type MigrationReport = {

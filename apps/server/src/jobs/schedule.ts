@@ -15,6 +15,7 @@ import { pruneHolds } from './prune-holds.ts'
 import { pruneResponses } from './prune-responses.ts'
 
 export type JobParts = Parameters<typeof expireUnknown>[0] & {
+  readonly ledger: { countRefused(): Promise<number> }
   readonly reader: LedgerReader
   readonly sessions: SessionStore
   readonly channels: ChannelStore
@@ -39,7 +40,8 @@ const jobs: readonly Job[] = [
     name: 'beat',
     when: '*/10 * * * * *',
     leaseMs: 0,
-    run: ({ db, dialect, incarnation }) => beat(db, dialect, incarnation),
+    run: async ({ db, dialect, incarnation, ledger }) =>
+      beat(db, dialect, { id: incarnation, refused: await ledger.countRefused() }),
   },
   {
     name: 'expire-holds',

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { beat, endIncarnation, startIncarnation } from '@posthouse/ledger/incarnation'
 import { keepRefused } from '@posthouse/ledger/refused-file'
 import { settle } from '@posthouse/testkit/ledger-commands'
 import { openProduct } from '@posthouse/testkit/product'
@@ -16,5 +17,19 @@ test('administrators see settlements that no database took', async () => {
   await keepRefused(join(product.folder, `${name}.journal`), { reason: 'test', command })
   expect(await root.client.getWarnings({})).toEqual({
     rows: [{ id: 'refused-settlements', figures: { count: 1 } }],
+  })
+
+  // Another node, which an administrator may not happen to reach, says it with its sign of life.
+  const { db, incarnation } = product.server.stores
+  for (const id of ['other', 'gone']) {
+    await startIncarnation(db, database.dialect, id)
+    await beat(db, database.dialect, { id, refused: 4 })
+  }
+  await endIncarnation(db, database.dialect, 'gone')
+  await beat(db, database.dialect, { id: incarnation, refused: 1 })
+  expect(await root.client.getWarnings({})).toEqual({
+    rows: [
+      { id: 'refused-settlements', figures: { count: database.dialect === 'sqlite' ? 1 : 5 } },
+    ],
   })
 })
