@@ -47,6 +47,7 @@ export default defineConfig({
           isolate: false,
           include: ['**/*.test.ts', '**/*.test.tsx'],
           exclude: [...never, '**/*.integration.test.ts', '**/*.postgres.test.ts'],
+          testTimeout: 30_000,
         },
       },
       {

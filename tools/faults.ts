@@ -3,6 +3,8 @@ type Fault = {
   readonly name: string
   readonly file: string
   readonly edit: (text: string) => string
+  /** The only test that is asked: of what runs on ports, and takes too long to be asked of every fault. */
+  readonly port?: string
 }
 
 const server = 'apps/server/src'
@@ -150,6 +152,23 @@ export const faults: readonly Fault[] = [
     name: 'export *',
     file: `${server}/gateway/exports.ts`,
     edit: append("export * from './pipeline.ts'"),
+  },
+  {
+    name: 'a stall of the event loop',
+    file: step,
+    edit: (text) =>
+      text.replace(
+        '  const facts = await factsOf',
+        '  JSON.stringify(Array.from({ length: 4 }, () => JSON.parse(body.toString())))\n  const facts = await factsOf',
+      ),
+    port: 'apps/server/src/gateway/cost/loop-turns.integration.test.ts',
+  },
+  {
+    name: 'a body that is kept for ever',
+    file: step,
+    edit: (text) =>
+      `${text.replace('  const facts = await factsOf', '  kept.push(body)\n  const facts = await factsOf')}\nconst kept: Buffer[] = []\n`,
+    port: 'apps/server/src/gateway/memory.integration.test.ts',
   },
   { name: 'dead link in a page', file: 'docs/tour.md', edit: append('[nowhere](nowhere.md)') },
   { name: 'a reminder in the code', file: step, edit: append(`// ${'FIX'}${'ME'} later`) },

@@ -61,9 +61,14 @@ function copyOfHead(): string {
 const link = (folder: string, place: string, name: string): void =>
   symlinkSync(join(folder, place, name), join(folder, 'node_modules', '@posthouse', name))
 
-async function redChecks(folder: string): Promise<string[]> {
+const onPorts = (file: string): Step => ({
+  name: file,
+  command: ['vitest', 'run', '--project', 'ports', file],
+})
+
+async function redChecks(folder: string, port?: string): Promise<string[]> {
   const red: string[] = []
-  for (const check of checks) {
+  for (const check of port === undefined ? checks : [onPorts(port)]) {
     const { ok } = await runStep(check, { show: false, cwd: folder })
     if (!ok) red.push(check.name)
   }
@@ -94,6 +99,9 @@ const say = (name: string, red: readonly string[], want: boolean): void => {
 }
 
 say('nothing planted', await redChecks(folder), false)
+for (const { port } of faults.filter((fault) => fault.port !== undefined)) {
+  say(`nothing planted: ${port}`, await redChecks(folder, port), false)
+}
 for (const fault of faults) {
   const restore = plant(folder, fault)
   if (restore === null) {
@@ -101,7 +109,7 @@ for (const fault of faults) {
     console.log(`✗ ${fault.name.padEnd(48)} NOTHING PLANTED: the edit is stale`)
     continue
   }
-  say(fault.name, await redChecks(folder), true)
+  say(fault.name, await redChecks(folder, fault.port), true)
   restore()
 }
 rmSync(folder, { recursive: true, force: true })

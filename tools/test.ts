@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { runStep, runSteps, type Step } from './run-steps.ts'
 import { staticSteps } from './static-steps.ts'
 
@@ -10,7 +10,13 @@ import { staticSteps } from './static-steps.ts'
  * line adds them up.
  */
 
-type Counts = { passed: number; failed: number; skipped: number }
+type Counts = {
+  passed: number
+  failed: number
+  skipped: number
+  /** What failed, by name: a log of a machine is read from its end. */
+  names: readonly string[]
+}
 
 const folder = join(tmpdir(), `posthouse-test-${process.pid}`)
 
@@ -41,19 +47,38 @@ async function vitest(suite: string): Promise<Counts> {
   console.log(`\n== ${suite}`)
   const { ok } = await runStep(step, { show: true })
   const counts = vitestCounts(file)
-  // A suite that did not run at all is a failure, whatever it says.
-  return !ok && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+  return orNotRun(suite, ok, counts)
 }
 
 function vitestCounts(file: string): Counts {
   const report = readJson(file)
-  if (report === null) return { passed: 0, failed: 1, skipped: 0 }
+  if (report === null) return { passed: 0, failed: 0, skipped: 0, names: [] }
   return {
     passed: Number(report['numPassedTests'] ?? 0),
     failed: Number(report['numFailedTests'] ?? 0),
     skipped: Number(report['numPendingTests'] ?? 0),
+    names: failuresOf(report),
   }
 }
+
+/** A suite that did not run at all is a failure, whatever it says. */
+const orNotRun = (suite: string, ok: boolean, counts: Counts): Counts =>
+  ok || counts.failed > 0 ? counts : { ...counts, failed: 1, names: [`${suite} did not run`] }
+
+type VitestReport = {
+  testResults?: readonly {
+    name: string
+    message: string
+    assertionResults: readonly { status: string; fullName: string }[]
+  }[]
+}
+
+const failuresOf = ({ testResults = [] }: VitestReport): readonly string[] =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => `${relative('.', name)} > ${fullName}`),
+  )
 
 async function browser(): Promise<Counts> {
   const file = join(folder, 'browser.json')
@@ -62,14 +87,30 @@ async function browser(): Promise<Counts> {
     { name: 'browser', command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'] },
     { show: true, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...longRun } },
   )
-  const stats = readJson(file)?.['stats'] as Record<string, number> | undefined
+  const report = readJson(file)
+  const stats = report?.['stats'] as Record<string, number> | undefined
   const counts = {
     passed: (stats?.['expected'] ?? 0) + (stats?.['flaky'] ?? 0),
-    failed: stats?.['unexpected'] ?? 1,
+    failed: stats?.['unexpected'] ?? 0,
     skipped: stats?.['skipped'] ?? 0,
+    names: brokenSpecs((report?.['suites'] ?? []) as readonly BrowserSuite[]),
   }
-  return !ok && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+  return orNotRun('browser', ok, counts)
 }
+
+type BrowserSuite = {
+  readonly title: string
+  readonly suites?: readonly BrowserSuite[]
+  readonly specs?: readonly { readonly title: string; readonly ok: boolean }[]
+}
+
+const brokenSpecs = (suites: readonly BrowserSuite[]): readonly string[] =>
+  suites.flatMap((suite) => [
+    ...(suite.specs ?? [])
+      .filter(({ ok }) => !ok)
+      .map((spec) => `browser > ${suite.title} > ${spec.title}`),
+    ...brokenSpecs(suite.suites ?? []),
+  ])
 
 function readJson(file: string): Record<string, unknown> | null {
   try {
@@ -86,6 +127,7 @@ async function staticCounts(): Promise<Counts> {
     passed: checks.filter(({ ok }) => ok).length,
     failed: checks.filter(({ ok }) => !ok).length,
     skipped: 0,
+    names: checks.filter(({ ok }) => !ok).map(({ name }) => `static check: ${name}`),
   }
 }
 
@@ -94,7 +136,9 @@ for (const suite of suites) all.push(await vitest(suite))
 all.push(await browser())
 rmSync(folder, { recursive: true, force: true })
 
-const sum = (key: keyof Counts): number => all.reduce((total, counts) => total + counts[key], 0)
+const sum = (key: 'passed' | 'failed' | 'skipped'): number =>
+  all.reduce((total, counts) => total + counts[key], 0)
+for (const name of all.flatMap(({ names }) => names)) console.log(`✗ ${name}`)
 const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`)
 process.exitCode = sum('failed') === 0 ? 0 : 1

@@ -2,13 +2,15 @@ import type { Health } from './channels/health.ts'
 import { disableKey } from './channels/disable-key.ts'
 import { createChatCache } from './gateway/chat-cache.ts'
 import { createGateway, type Gateway } from './gateway/gateway.ts'
-import { createJsonReader } from './gateway/json-reader.ts'
+import { createBodyWorkers } from './gateway/off-loop/body-workers.ts'
 import { createRecorder } from './gateway/recorder.ts'
 import { memorySignatures, redisSignatures } from './gateway/signatures/signature-store.ts'
 import { createTokenCounter } from './gateway/token-counter.ts'
+import type { BodyMemory } from './http/body-memory.ts'
 import { isForeign } from './http/cross-origin.ts'
 import { sessionCookieOf } from './http/session-cookie.ts'
 import { requestId } from './lib/ids.ts'
+import { watchLoop } from './lib/loop-watch.ts'
 import { createLimits } from './limits/limits.ts'
 import { memoryStore } from './limits/memory-store.ts'
 import { redisStore } from './limits/redis-store.ts'
@@ -29,6 +31,7 @@ type GatewayContext = StoresContext &
     readonly health: Health
     readonly transports: Transports
     readonly redis: SharedRedis | null
+    readonly memory: BodyMemory
   }
 
 /** Counting may take this long before the rest is estimated by its size. */
@@ -47,12 +50,12 @@ export async function openGateway(
   stack.defer(() => recorder.flush())
   const store = redis === null ? memoryStore(clock) : redisStore(redis)
   stack.defer(() => store.close())
-  const json = createJsonReader()
-  stack.defer(() => json.close())
+  const bodies = createBodyWorkers()
+  stack.defer(() => bodies.close())
   const tokens = createTokenCounter({ monotonic: () => clock.monotonic(), deadlineMs: countingMs })
   // The encodings take a moment; until they are there, sizes are estimated.
   void tokens.load()
-  return createGateway({
+  const gateway = createGateway({
     ...context,
     snapshot: () => snapshot.get(),
     ledger: context.ledger.writer,
@@ -60,7 +63,7 @@ export async function openGateway(
     recorder,
     tokens,
     supplierCounts: createSupplierCounter(context.transports),
-    json,
+    bodies,
     cache: createChatCache(),
     signatures: redis === null ? memorySignatures() : redisSignatures(redis),
     signedIn: async ({ request, hosts, secure }) => {
@@ -79,4 +82,10 @@ export async function openGateway(
       disable: (key) => disableKey(key, snapshot),
     }),
   })
+  stack.defer(
+    watchLoop(clock, (ms) =>
+      log.warn({ ms, requests: gateway.largest() }, 'the event loop stood still'),
+    ),
+  )
+  return gateway
 }

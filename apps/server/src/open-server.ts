@@ -13,6 +13,7 @@ import { defaultBodyTimes } from './api/check-input.ts'
 import { createApi } from './api/create-api.ts'
 import { createApp, type Readiness } from './app.ts'
 import { createHealth } from './channels/health.ts'
+import { answerBeside } from './commands/beside.ts'
 import { prepareFirstStart } from './commands/first-start.ts'
 import type { Gateway } from './gateway/gateway.ts'
 import {
@@ -21,14 +22,15 @@ import {
   type RequestLimits,
 } from './http/request-limiter.ts'
 import { createProxyWatch } from './http/proxy-watch.ts'
+import { createBodyMemory, type MemoryLimits } from './http/body-memory.ts'
 import type { BodyTimes } from './http/read-bytes.ts'
 import { createStaticSite } from './http/static-site.ts'
 import { expireHolds } from './jobs/expire-holds.ts'
-import { startJobs } from './jobs/schedule.ts'
+import { type JobParts, startJobs } from './jobs/schedule.ts'
 import { silentMs } from './db/node-forms.ts'
 import { createLivingNodes, type LivingNodes } from './jobs/living-nodes.ts'
 import { openGateway } from './open-gateway.ts'
-import { openStores, type Stores, type StoresContext } from './open-stores.ts'
+import { openStores, operatorParts, type Stores, type StoresContext } from './open-stores.ts'
 import { openRedis, type SharedRedis } from './redis/shared-redis.ts'
 import type { Settings } from './settings/setting-table.ts'
 import { createCurrentSnapshot } from './snapshot/current-snapshot.ts'
@@ -90,7 +92,8 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   const health = createHealth(clock, () => snapshot.get().settings.RetryCooldownSeconds)
   const transports: Transports = { http: undiciTransport(), sandbox: sandboxTransport() }
   stack.defer(() => transports.http.close())
-  const shared = { ...context, ...stores, keys, snapshot, health, transports, redis, nodes }
+  const memory = createBodyMemory(() => memoryLimits(snapshot.get().settings))
+  const shared = { ...context, ...stores, memory, keys, snapshot, health, transports, redis, nodes }
   const gateway = await openGateway(shared, stack)
   const guards = guardsOf(context, redis, snapshot.get().settings)
   const api = createApi({
@@ -105,12 +108,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
     dialect: stores.database.dialect,
     reader: stores.ledger.reader,
   }
-  await expireHolds(jobParts, stores.database.dialect === 'sqlite' ? 0 : silentMs)
-  const stopJobs = startJobs(jobParts)
-  stack.defer(async () => {
-    stopJobs()
-    await endIncarnation(stores.db, stores.database.dialect, stores.incarnation)
-  })
+  await runJobs(jobParts, stack)
   const server = createApp({
     gateway,
     api,
@@ -124,6 +122,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   const closeUnused = watchUnused(server)
   await listen(server, config)
   stack.defer(() => stopListening(server, gateway, { closeUnused, drainMs: config.drainMs }))
+  await answerCommands(context, stores, stack)
   log.info({ ...addressOf(server), database: stores.database.dialect }, 'listening')
   return {
     address: `http://localhost:${addressOf(server).port}`,
@@ -133,6 +132,22 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
     close: () => stack.disposeAsync(),
   }
 }
+
+/** From here on this process owns its holds; what processes before it left is given back first. */
+async function runJobs(parts: JobParts, stack: AsyncDisposableStack): Promise<void> {
+  const { db, dialect, incarnation } = parts
+  await expireHolds(parts, dialect === 'sqlite' ? null : silentMs)
+  const stop = startJobs(parts)
+  stack.defer(async () => {
+    stop()
+    await endIncarnation(db, dialect, incarnation)
+  })
+}
+
+const memoryLimits = ({ ProcessMemoryLimit, RequestMemoryLimit }: Settings): MemoryLimits => ({
+  process: ProcessMemoryLimit,
+  request: RequestMemoryLimit,
+})
 
 /** What looks at everybody who comes to the console's calls. */
 function guardsOf(
@@ -160,6 +175,19 @@ async function connectRedis(
   const redis = await openRedis(config.redisUrl, { log, clock, nodes: () => nodes.count() })
   stack.defer(() => redis.close())
   return redis
+}
+
+/** Commands for a SQLite file that this server has open come to it. */
+async function answerCommands(
+  { clock, log }: ServerContext,
+  stores: Stores,
+  stack: AsyncDisposableStack,
+): Promise<void> {
+  const { file } = stores.database
+  if (file === null) return
+  const close = await answerBeside(file, operatorParts(stores, clock))
+  if (close === null) log.warn({ file }, 'no socket for commands: its path would be too long')
+  else stack.defer(close)
 }
 
 async function neverSignedIn({ accounts }: Stores): Promise<boolean> {

@@ -4,6 +4,7 @@ import { startIncarnation } from '@posthouse/ledger/incarnation'
 import { createAccountStore } from './accounts/account-store.ts'
 import { createSessionStore } from './accounts/session-store.ts'
 import { createChannelStore } from './channels/channel-store.ts'
+import type { OperatorParts } from './commands/operator-command.ts'
 import type { Config } from './config/config.ts'
 import { closeToOthers } from './config/private-files.ts'
 import {
@@ -29,7 +30,15 @@ import { createUndoStore } from './undo/undo-store.ts'
 import { createLogStore } from './usage-log/log-store.ts'
 import { createRollupStore } from './usage-log/rollup-store.ts'
 
-export type StoresContext = { readonly config: Config; readonly log: Log; readonly clock: Clock }
+export type StoresContext = {
+  readonly config: Config
+  readonly log: Log
+  readonly clock: Clock
+  /** Where a node on PostgreSQL keeps its journal: `data/` of where it was started, unless a test says else. */
+  readonly dataFolder?: string
+  /** A command beside a server that may be running: the journal on this machine may be the server's. */
+  readonly isCommand?: boolean
+}
 
 export type Stores = Awaited<ReturnType<typeof openStores>>
 
@@ -49,7 +58,9 @@ export async function openStores(context: StoresContext) {
     const sealer = createSealer(secret)
     const incarnation = requestId(clock.now())
     await startIncarnation(database.kysely, database.dialect, incarnation)
-    const ledger = await openLedger(database, incarnation, context)
+    const dataFolder =
+      database.file === null ? (context.dataFolder ?? resolve('data')) : dirname(database.file)
+    const ledger = await openLedger(database, incarnation, { ...context, dataFolder })
     const db = database.kysely
     await tellForm(db, incarnation)
     const channels = createChannelStore(db, sealer, () => everyNodeReadsForms(db, database.dialect))
@@ -57,6 +68,7 @@ export async function openStores(context: StoresContext) {
     return {
       database,
       db,
+      dataFolder,
       ledger,
       seal: sealer,
       incarnation,
@@ -79,6 +91,8 @@ export async function openStores(context: StoresContext) {
   }
 }
 
+type JournalContext = StoresContext & { readonly dataFolder: string }
+
 /** A file of somebody else's, on a volume that he owns, is used as it is. */
 async function keepPrivate(file: string, log: Log): Promise<void> {
   try {
@@ -88,6 +102,16 @@ async function keepPrivate(file: string, log: Log): Promise<void> {
   }
 }
 
+/** What the commands of an operator use of them. */
+export const operatorParts = (stores: Stores, clock: Clock): OperatorParts => ({
+  db: stores.db,
+  database: stores.database,
+  reader: stores.ledger.reader,
+  retry: (command) => stores.ledger.writer.retry(command),
+  dataFolder: stores.dataFolder,
+  clock,
+})
+
 /** The folder of a SQLite file, on the first start. */
 async function makeFolder(databaseUrl: string): Promise<void> {
   if (isPostgres(databaseUrl)) return
@@ -96,21 +120,27 @@ async function makeFolder(databaseUrl: string): Promise<void> {
 
 /**
  * The journal of settlements lies beside the SQLite file. On PostgreSQL it is a local file of this
- * node, known by its port: a node that starts again finds what its earlier life left behind.
+ * node, known by its port: a node that starts again finds what its earlier life left behind. That is
+ * in the ledger before anybody asks it: until then it refuses all that is new.
  */
 async function openLedger(
   database: Database,
   incarnation: string,
-  { config, log }: StoresContext,
+  { config, log, dataFolder, isCommand }: JournalContext,
 ): Promise<Ledger> {
   const node = config.port === 0 ? incarnation : String(config.port)
-  const journalPath =
-    database.file === null
-      ? resolve('data', `settlements-${node}.journal`)
-      : join(dirname(database.file), 'settlements.journal')
-  await mkdir(dirname(journalPath), { recursive: true })
-  return database.ledger({
-    journalPath,
+  const journalPath = join(
+    dataFolder,
+    database.file === null ? `settlements-${node}.journal` : 'settlements.journal',
+  )
+  await mkdir(dataFolder, { recursive: true })
+  const ledger = await database.ledger({
+    // Of a SQLite file, a command is the only process.
+    journalPath: isCommand === true && database.file === null ? null : journalPath,
     onProblem: (problem, error) => log.error({ err: error }, problem),
   })
+  const { journalled } = ledger.writer.stats()
+  if (journalled > 0) log.info({ settlements: journalled }, 'the journal is being replayed')
+  await ledger.writer.replayed()
+  return ledger
 }

@@ -1,17 +1,21 @@
-import { examine } from './commands/doctor.ts'
+import { resolve } from 'node:path'
+import { askBeside } from './commands/beside.ts'
+import { besideCommands, type BesideName } from './commands/beside-commands.ts'
 import { restore } from './commands/restore.ts'
 import { refreshPrices } from './commands/refresh-prices.ts'
 import { resetRootPassword } from './commands/reset-root-password.ts'
 import { readConfig } from './config/config.ts'
 import { readEnv } from './config/env.ts'
 import { writePrivately } from './config/private-files.ts'
-import { backUp } from './db/backup.ts'
-import { sqlitePath } from './db/connection.ts'
+import { isPostgres, sqlitePath } from './db/connection.ts'
 import { createLog } from './http/log.ts'
 import { systemClock } from './lib/clock.ts'
-import { openStores } from './open-stores.ts'
+import { openStores, operatorParts } from './open-stores.ts'
 
-/** What an operator types. Every command opens the database itself: on SQLite the server must be stopped. */
+/**
+ * What an operator types. `doctor` and `backup` go to the server that has a SQLite file open; every other
+ * command opens the database itself, and needs that server to be stopped.
+ */
 const commands: Readonly<Record<string, (argument: string | undefined) => Promise<number>>> = {
   'reset-root-password': async () =>
     withStores(async (stores) => {
@@ -20,12 +24,10 @@ const commands: Readonly<Record<string, (argument: string | undefined) => Promis
       return 0
     }),
 
-  doctor: async () =>
-    withStores(async ({ ledger }) => {
-      const findings = await examine(ledger.reader)
-      for (const { ok, text } of findings) print(`${ok ? '✓' : '✗'} ${text}`)
-      return findings.every(({ ok }) => ok) ? 0 : 1
-    }),
+  doctor: async (argument) =>
+    argument === undefined || argument === '--replay'
+      ? beside('doctor', argument)
+      : usage(`doctor knows no ${argument}`),
 
   prices: async (argument) => {
     if (argument !== undefined && argument !== 'apply') return usage(`prices knows no ${argument}`)
@@ -36,18 +38,8 @@ const commands: Readonly<Record<string, (argument: string | undefined) => Promis
     })
   },
 
-  backup: async (target) =>
-    withStores(async ({ database }) => {
-      const path =
-        target ?? `data/backup-${new Date(systemClock.now()).toISOString().slice(0, 10)}.db`
-      await backUp(database, path)
-      print(`Backup: ${path}`)
-      print(
-        'It does not hold the secret key. Keep POSTHOUSE_SECRET_KEY, or the file secret.key beside the\n' +
-          'database, in another place: without it the channel keys in the backup cannot be opened.',
-      )
-      return 0
-    }),
+  // Seen from where it was typed, not from where the server was started.
+  backup: async (target) => beside('backup', target === undefined ? undefined : resolve(target)),
 
   restore: async (backup) => {
     if (backup === undefined) return usage('restore needs the path of a backup')
@@ -59,6 +51,18 @@ const commands: Readonly<Record<string, (argument: string | undefined) => Promis
   },
 }
 
+async function beside(command: BesideName, argument: string | undefined): Promise<number> {
+  const { databaseUrl } = readConfig(readEnv())
+  if (!isPostgres(databaseUrl)) {
+    const asked = { command, ...(argument === undefined ? {} : { argument }) }
+    const code = await askBeside(resolve(sqlitePath(databaseUrl)), asked, print)
+    if (code !== null) return code
+  }
+  return withStores((stores) =>
+    besideCommands[command]({ parts: operatorParts(stores, systemClock), argument, print }),
+  )
+}
+
 async function withStores(
   run: (stores: Awaited<ReturnType<typeof openStores>>) => Promise<number>,
 ): Promise<number> {
@@ -66,6 +70,7 @@ async function withStores(
     config: readConfig(readEnv()),
     log: createLog('warn'),
     clock: systemClock,
+    isCommand: true,
   })
   try {
     return await run(stores)
@@ -77,7 +82,9 @@ async function withStores(
 function usage(problem: string): number {
   print(`${problem}\n\nnpm run posthouse -- <command>\n`)
   print('  reset-root-password   a new password for the super administrator')
-  print('  doctor                recompute the books and name every difference')
+  print(
+    '  doctor [--replay]     recompute the books and name every difference; charge what was refused',
+  )
   print('  prices [apply]        compare the price book with the published prices')
   print('  backup [path]         copy the SQLite database while it is consistent')
   print('  restore <path>        put a backup in its place')

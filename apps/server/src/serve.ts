@@ -20,6 +20,7 @@ async function open(): Promise<void> {
   const log = createLog(config.logLevel)
   const server = await openServer({ config, log, clock: systemClock })
   stopOnSignals(server)
+  endWhenLost(server)
   process.stdout.write(welcome(server))
 }
 
@@ -37,6 +38,15 @@ function stopOnSignals(server: OpenServer): void {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+}
+
+/** Without its database a server only refuses. What it still has to charge waits for the next start. */
+function endWhenLost(server: OpenServer): void {
+  void server.stores.database.lost.then(async (error) => {
+    process.stderr.write(`\nThe database is lost: ${error.message}. The server ends.\n`)
+    await server.close().catch(() => undefined)
+    process.exit(1)
+  })
 }
 
 function welcome({ address, firstPassword, rootPasswordFromEnv }: OpenServer): string {

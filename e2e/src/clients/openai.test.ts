@@ -242,7 +242,7 @@ describe.each(clientUpstreams)('openai before $name', (upstream) => {
       if (chunks === 3) break
     }
     const charge = await stand.books.charge(response.headers.get('x-request-id') ?? '')
-    expect(charge).toMatchObject({ outcome: 'client-left', usageSource: 'partial', status: 499 })
+    expect(charge).toMatchObject({ outcome: 'client-left', usageSource: 'counted', status: 499 })
     expect(charge.inputTokens).toBeGreaterThan(0)
     // What was written, and not the 400 words that were on their way.
     expect(charge.outputTokens).toBeGreaterThanOrEqual(3)

@@ -119,8 +119,17 @@ export function startLoad(options: LoadOptions): Load {
   }
 }
 
+export type AskOptions = Pick<LoadOptions, 'address' | 'key' | 'model'> & {
+  /** The client leaves after so long without a byte. */
+  readonly timeoutMs?: number
+}
+
 /** False when the server is gone. */
-function ask(asked: Asked, { address, key, model }: LoadOptions, agent: Agent): Promise<boolean> {
+export function ask(
+  asked: Asked,
+  { address, key, model, timeoutMs = 0 }: AskOptions,
+  agent: Agent,
+): Promise<boolean> {
   return new Promise((resolve) => {
     let raw = ''
     const over = (answered: boolean): void => {
@@ -132,6 +141,7 @@ function ask(asked: Asked, { address, key, model }: LoadOptions, agent: Agent): 
     const outgoing = request(`${address}/v1/chat/completions`, {
       method: 'POST',
       agent,
+      timeout: timeoutMs,
       headers: {
         authorization: `Bearer ${key}`,
         'content-type': 'application/json',
@@ -139,6 +149,7 @@ function ask(asked: Asked, { address, key, model }: LoadOptions, agent: Agent): 
       },
     })
     outgoing.on('error', () => over(false))
+    outgoing.on('timeout', () => outgoing.destroy(new Error('the client left')))
     outgoing.on('response', (response) => {
       asked.status = response.statusCode ?? 0
       response.setEncoding('utf8')

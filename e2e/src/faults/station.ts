@@ -26,7 +26,24 @@ export async function openStation(upstream: MockUpstream): Promise<Station> {
     startServer({ port, databaseFile, logLevel, env })
   const first = start()
   await first.ready
-  const root = await first.root()
+  const key = await setUp(first, upstream)
+  first.kill('SIGTERM')
+  await first.exited
+  // The clients of these tests ask more often in a minute than customers may.
+  const database = new DatabaseSync(databaseFile)
+  database.exec('update user_groups set rpm = 0')
+  database.close()
+  return {
+    key,
+    databaseFile,
+    start,
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** A channel to the mock, a price, and a key that it answers. */
+export async function setUp(server: ServerProcess, upstream: MockUpstream): Promise<string> {
+  const root = await server.root()
   await root.createChannel({
     body: {
       type: 8,
@@ -47,16 +64,5 @@ export async function openStation(upstream: MockUpstream): Promise<Station> {
     },
   })
   const { key } = await root.createToken({ body: { name: 'station', unlimited_quota: true } })
-  first.kill('SIGTERM')
-  await first.exited
-  // The clients of these tests ask more often in a minute than customers may.
-  const database = new DatabaseSync(databaseFile)
-  database.exec('update user_groups set rpm = 0')
-  database.close()
-  return {
-    key,
-    databaseFile,
-    start,
-    remove: () => rm(folder, { recursive: true, force: true }),
-  }
+  return key
 }

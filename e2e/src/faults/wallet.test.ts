@@ -103,18 +103,19 @@ describe('200 requests at once', () => {
     const left = await stand.books.balance(customer.id)
     expect(left).toBeGreaterThanOrEqual(0)
     expect(await stand.books.charged(customer.id)).toBe(balance - left)
-    // Each used more than was held for it: what the wallet could not pay was written off, not owed.
+    // Each used more than was held for it: what the wallet could not pay in the end was written off.
     const rows = await stand.product.server.stores.db
       .selectFrom('usage_log')
-      .select(['quota', 'written_off'])
+      .select('quota')
       .where('user_id', '=', customer.id)
       .where('type', '=', 2n)
       .execute()
     expect(rows).toHaveLength(answers.filter((status) => status === 200).length)
     for (const row of rows) {
-      expect(Number(row.quota + row.written_off)).toBe(priceOf(300, 100))
+      expect(Number(row.quota)).toBe(priceOf(300, 100))
     }
-    expect(rows.reduce((sum, row) => sum + Number(row.quota), 0)).toBe(balance - left)
+    const used = rows.reduce((sum, row) => sum + Number(row.quota), 0)
+    expect(used).toBeGreaterThanOrEqual(balance - left)
   })
 
   test('a failure of the upstream gives back what it held: nobody is refused for it later', async () => {

@@ -198,5 +198,11 @@ export const channelTypes: readonly ChannelType[] = [
 
 export const sandboxType = 900
 
+/** Those whose `other` is the version of an API of Azure. */
+export const azureTypes: readonly number[] = [3, 55]
+
+export const isChannelType = (number: number): boolean =>
+  channelTypes.some((type) => type.number === number)
+
 export const channelTypeOf = (number: number): ChannelType | undefined =>
   channelTypes.find((type) => type.number === number)

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { saysSomething, selectionOf } from './bulk.ts'
+import { isChannelType, sandboxType } from './channel-type.ts'
 import { changeOf } from './change-of.ts'
+import { whenMissing } from './field-messages.ts'
 import { exportQuery, listQuery } from './list.ts'
-import { Id, JsonObjectText, Name, QuotaUnits, Seconds } from './scalars.ts'
+import { Id, JsonObjectText, Name, nameOf, QuotaUnits, Seconds } from './scalars.ts'
 
 export const channelStatus = { enabled: 1, disabled: 2, testDisabled: 3 } as const
 export type ChannelStatus = (typeof channelStatus)[keyof typeof channelStatus]
@@ -14,7 +16,7 @@ export const channelAllows = {
 } satisfies Record<string, readonly ChannelStatus[]>
 
 /** A model name, `*` only as the last character with something before it. */
-export const ModelPattern = Name.min(1, 'channel.models')
+export const ModelPattern = nameOf('channel.models')
   .max(200, 'field.too-long')
   .refine((name) => !name.includes('*') || /^[^*]+\*$/.test(name), { error: 'field.wildcard' })
 
@@ -25,7 +27,7 @@ const Proxy = z
   .refine((url) => url === '' || /^(https?|socks5h?):\/\/\S+$/.test(url), { error: 'field.proxy' })
 
 const BaseUrl = z
-  .string()
+  .string({ error: whenMissing('channel.base-url') })
   .trim()
   .min(1, 'channel.base-url')
   .max(500, 'field.too-long')
@@ -35,10 +37,16 @@ const BaseUrl = z
   .transform((url) => url.replace(/\/+$/, ''))
 
 export const ChannelInput = z.object({
-  type: z.number({ error: 'channel.type' }).int().positive('channel.type'),
-  name: Name.min(1, 'channel.name').max(100, 'field.too-long'),
-  group: z.array(Name.min(1)).min(1, 'channel.groups'),
-  models: z.array(ModelPattern).min(1, 'channel.models').max(2000),
+  type: z
+    .number({ error: whenMissing('channel.type') })
+    .int()
+    .refine(isChannelType, { error: 'channel.type-unknown' }),
+  name: nameOf('channel.name').max(100, 'field.too-long'),
+  group: z.array(Name.min(1), { error: whenMissing('channel.groups') }).min(1, 'channel.groups'),
+  models: z
+    .array(ModelPattern, { error: whenMissing('channel.models') })
+    .min(1, 'channel.models')
+    .max(2000),
   /** One key a line. Write-only: empty on a change means "keep the stored ones". */
   key: z.string().max(100_000).default(''),
   base_url: BaseUrl,
@@ -53,16 +61,21 @@ export const ChannelInput = z.object({
   only_chat: z.boolean().default(false),
   /** 1 count everything, 2 skip images, 3 skip the estimate of the input. */
   pre_cost: z.number().int().min(1).max(3).default(1),
-  priority: z.number({ error: 'field.number' }).int().min(0, 'channel.priority').default(0),
-  weight: z.number({ error: 'field.number' }).int().min(1, 'channel.weight').default(1),
+  priority: z.number().int().min(0, 'channel.priority').default(0),
+  weight: z.number().int().min(1, 'channel.weight').default(1),
   status: z.union([z.literal(1), z.literal(2)]).default(1),
 })
 export type ChannelInput = z.output<typeof ChannelInput>
 
 /** A new channel must bring a key, except of the sandbox type. */
 export const NewChannel = ChannelInput.refine(
-  (channel) => channel.type === 900 || channel.key.trim() !== '',
-  { error: 'channel.key', path: ['key'] },
+  (channel) => channel.type === sandboxType || channel.key.trim() !== '',
+  {
+    error: 'channel.key',
+    path: ['key'],
+    // It hangs on these two alone, and is told beside whatever else is wrong.
+    when: ({ value }) => ChannelInput.pick({ type: true, key: true }).safeParse(value).success,
+  },
 )
 
 /** A change: only what is given. */
@@ -91,10 +104,12 @@ export const Channel = z.object({
   pre_cost: z.number().int(),
   priority: z.number().int(),
   weight: z.number().int(),
-  /** Milliseconds of the last test; 0 when not tested. */
+  /** Milliseconds of the last test. */
   response_time: z.number().int(),
   /** 0: never. */
   test_time: Seconds,
+  /** What the last test failed with; empty when it passed or there was none. */
+  test_failure: z.string(),
   used_quota: QuotaUnits,
   /** Answers whose reported usage was above what can be, since the beginning. */
   doubted_answers: z.number().int(),

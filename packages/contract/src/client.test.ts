@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from './api.ts'
 import { addressOf, CallError, createClient } from './client.ts'
 
@@ -49,7 +49,66 @@ describe('what a call can end with', () => {
     const error = await answering(502, '<html>')
       .getNotice({})
       .catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ status: 502, code: 'network' })
+    expect(error).toMatchObject({ status: 502, code: 'foreign' })
+  })
+
+  test.each(['null', '"text"', '{}'])('so is %s', async (body) => {
+    const error = await answering(200, body)
+      .getNotice({})
+      .catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ status: 200, code: 'foreign' })
+  })
+
+  test('an answer that is not what the contract says is an error of a call like any other', async () => {
+    const error = await answering(200, '{"success":true,"message":"","data":{"id":"x"}}')
+      .getStatus({})
+      .catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(CallError)
+    expect(error).toMatchObject({ status: 200, code: 'shape' })
+  })
+
+  describe('nobody answers', () => {
+    beforeEach(() => {
+      vi.useFakeTimers()
+    })
+    afterEach(() => {
+      vi.useRealTimers()
+    })
+    const silent = createClient({
+      fetch: (_, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(new Error('aborted')))
+        }),
+      language: () => 'en',
+    })
+
+    test('the call ends after half a minute', async () => {
+      const ended = silent.getNotice({}).catch((thrown: unknown) => thrown)
+      await vi.advanceTimersByTimeAsync(29_999)
+      expect(vi.getTimerCount()).toBe(1)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(await ended).toMatchObject({ status: 0, code: 'timeout' })
+    })
+
+    test('one that asks an upstream waits as long as the server does', async () => {
+      const ended = silent
+        .testChannel({ params: { id: '1' }, query: {} })
+        .catch((thrown: unknown) => thrown)
+      await vi.advanceTimersByTimeAsync(119_999)
+      expect(vi.getTimerCount()).toBe(1)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(await ended).toMatchObject({ code: 'timeout' })
+    })
+
+    test('whoever no longer wants the answer is told so, and not that it was late', async () => {
+      const wanted = new AbortController()
+      const ended = silent
+        .getNotice({}, { signal: wanted.signal })
+        .catch((thrown: unknown) => thrown)
+      wanted.abort()
+      expect(await ended).not.toBeInstanceOf(CallError)
+      expect(vi.getTimerCount()).toBe(0)
+    })
   })
 
   test('no answer at all has status 0', async () => {

@@ -5,11 +5,18 @@ import type { Language } from './errors.ts'
 /** The part of `fetch` that the client needs. */
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>
 
+/**
+ * Codes of failures that are no refusals of ours: nobody answered (`network`, status 0), not in time
+ * (`timeout`, status 0), somebody else on the way (`foreign`), or not what the contract says (`shape`).
+ */
+export type NoRefusal = 'network' | 'timeout' | 'foreign' | 'shape'
+
 /** A refusal as the client sees it: the envelope's, or what stands for a missing or foreign answer. */
 export class CallError extends Error {
   override readonly name = 'CallError'
   /** HTTP status; 0 when no answer came. */
   readonly status: number
+  /** Of the table of refusals, or what stands for one: see `NoRefusal`. */
   readonly code: string
   readonly fields: Readonly<Record<string, string>>
   readonly details: Readonly<Record<string, string | number>>
@@ -82,6 +89,7 @@ async function call(
   config: { fetch: Fetch; language: () => Language },
   options: CallOptions = {},
 ): Promise<unknown> {
+  const deadline = deadlineOf(endpoint, options.signal)
   const response = await config
     .fetch(addressOf(endpoint, parts), {
       method: endpoint.method,
@@ -90,16 +98,39 @@ async function call(
         ...(endpoint.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(endpoint.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      signal: deadline.signal,
     })
     .catch((cause: unknown) => {
       if (options.signal?.aborted === true) throw cause
-      throw new CallError(cause instanceof Error ? cause.message : String(cause), {
-        status: 0,
-        code: 'network',
-      })
+      throw noAnswer(cause, deadline.isOver())
     })
+    .finally(() => deadline.clear())
   return read(response, endpoint)
+}
+
+const noAnswer = (cause: unknown, inTime: boolean): CallError =>
+  new CallError(cause instanceof Error ? cause.message : String(cause), {
+    status: 0,
+    code: (inTime ? 'timeout' : 'network') satisfies NoRefusal,
+  })
+
+const answersWithinMs = 30_000
+
+type Deadline = {
+  readonly signal: AbortSignal
+  isOver(): boolean
+  clear(): void
+}
+
+/** Until the answer begins: what has begun may take its time. */
+function deadlineOf(endpoint: Endpoint, wanted: AbortSignal | undefined): Deadline {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), endpoint.answersWithinMs ?? answersWithinMs)
+  return {
+    signal: wanted === undefined ? late.signal : AbortSignal.any([wanted, late.signal]),
+    isOver: () => late.signal.aborted,
+    clear: () => clearTimeout(timer),
+  }
 }
 
 /** A refusal of a call that answers a file comes in the envelope all the same. */
@@ -110,12 +141,14 @@ async function read(response: Response, endpoint: Endpoint): Promise<unknown> {
   const requestId = response.headers.get('x-request-id') ?? ''
   if (endpoint.format === 'csv' && isCsv(response)) return response.text()
   const envelope = (await response.json().catch(() => undefined)) as Envelope<unknown> | undefined
-  if (envelope?.success === true) return endpoint.reply.parse(envelope.data)
-  throw new CallError(envelope?.message ?? response.statusText, {
-    status: response.status,
-    code: envelope?.code ?? 'network',
-    fields: envelope?.fields,
-    details: envelope?.details,
-    requestId,
-  })
+  const { status } = response
+  if (typeof envelope?.success !== 'boolean') {
+    const code: NoRefusal = 'foreign'
+    throw new CallError(response.statusText, { status, code, requestId })
+  }
+  if (!envelope.success) throw new CallError(envelope.message, { ...envelope, status, requestId })
+  const reply = endpoint.reply.safeParse(envelope.data)
+  if (reply.success) return reply.data
+  const code: NoRefusal = 'shape'
+  throw new CallError(reply.error.message, { status, code, requestId })
 }

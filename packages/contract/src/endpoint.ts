@@ -31,6 +31,8 @@ export type Endpoint = {
   readonly format?: 'json' | 'csv'
   /** The `data` of the envelope, or the text of the file. */
   readonly reply: z.ZodType
+  /** How long a caller waits for the answer to begin where that is not half a minute: an upstream is asked. */
+  readonly answersWithinMs?: number
 }
 
 type Part<

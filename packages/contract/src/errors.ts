@@ -31,18 +31,26 @@ type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer 
 
 /** The parameters of a refusal's template. */
 export type ErrorParams<Code extends ErrorCode> = Readonly<
-  Record<Names<(typeof errors)[Code]['zh']> | Names<(typeof errors)[Code]['en']>, string | number>
+  Record<Names<(typeof errors)[Code]['zh']> | Names<(typeof errors)[Code]['en']>, ErrorParam>
 >
 
 export type Language = 'zh' | 'en'
 
+/** Words of ours within a text, in both languages. */
+export type Phrase = Readonly<Record<Language, string>>
+
+export type ErrorParam = string | number | Phrase
+
 /** The text of a refusal with its parameters filled in. */
 export function errorText(
   code: ErrorCode,
-  params: Readonly<Record<string, string | number>>,
+  params: Readonly<Record<string, ErrorParam>>,
   language: Language,
 ): string {
   return errors[code][language].replace(/\{(\w+)\}/g, (whole, name: string) =>
-    String(params[name] ?? whole),
+    String(inLanguage(params[name] ?? whole, language)),
   )
 }
+
+export const inLanguage = (param: ErrorParam, language: Language): string | number =>
+  typeof param === 'object' ? param[language] : param

@@ -16,11 +16,15 @@ export const fieldMessages = {
     zh: '必须是 http、https 或 socks5 代理地址',
     en: 'Must be an http, https or socks5 proxy address',
   },
+  'field.text': { zh: '必须是文本', en: 'Must be text' },
+  'field.list': { zh: '必须是列表', en: 'Must be a list' },
   'field.number': { zh: '必须是数字', en: 'Must be a number' },
   'field.whole': { zh: '必须是整数', en: 'Must be a whole number' },
   'field.at-least-0': { zh: '必须大于等于0', en: 'Must be ≥ 0' },
   'field.at-least-1': { zh: '必须大于等于1', en: 'Must be ≥ 1' },
   'field.too-long': { zh: '太长', en: 'Too long' },
+  'field.too-big': { zh: '太大', en: 'Too big' },
+  'field.too-many': { zh: '太多', en: 'Too many' },
   'field.address': { zh: '必须是 IP 地址或 CIDR', en: 'Must be an IP address or a CIDR range' },
   'field.wildcard': {
     zh: '通配符 * 只能是最后一个字符，且前面至少有一个字符',
@@ -54,11 +58,13 @@ export const fieldMessages = {
     en: 'Password must be at least 8 characters',
   },
   'user.group': { zh: '用户组 不能为空', en: 'User group cannot be empty' },
+  'group.unknown': { zh: '没有这个用户组', en: 'There is no such user group' },
   'user.quota': { zh: '额度不能小于 0', en: 'Quota cannot be less than 0' },
   'token.name': { zh: '名称 不能为空', en: 'Name is required' },
   'token.expiry-past': { zh: '过期时间必须晚于现在', en: 'The expiry must be in the future' },
   'channel.name': { zh: '名称 不能为空', en: 'Name is required' },
   'channel.type': { zh: '渠道 不能为空', en: 'Channel cannot be empty' },
+  'channel.type-unknown': { zh: '没有这个渠道类型', en: 'There is no such channel type' },
   'channel.key': { zh: '密钥 不能为空', en: 'Key cannot be empty' },
   'channel.models': { zh: '模型 不能为空', en: 'Model cannot be empty' },
   'channel.groups': { zh: '用户组 不能为空', en: 'User group cannot be empty' },
@@ -76,20 +82,67 @@ export type FieldMessage = keyof typeof fieldMessages
 
 const isFieldMessage = (text: string): text is FieldMessage => Object.hasOwn(fieldMessages, text)
 
-/** The key of the message for a zod issue: the schema's own, else one that fits the kind of issue. */
-export function messageKeyOf(issue: z.core.$ZodIssue): FieldMessage {
-  if (isFieldMessage(issue.message)) return issue.message
-  if (issue.code === 'invalid_type' && issue.input == null) return 'field.required'
-  if (issue.code === 'too_big') return 'field.too-long'
-  if (issue.code === 'too_small' && issue.origin !== 'number') return 'field.required'
-  return 'field.invalid'
+/**
+ * Checks what was given, in form and server alike. Issues know what they are about, without which nothing
+ * tells a field that is missing from one of another kind.
+ */
+export const check = <Checked, Given>(
+  schema: z.ZodType<Checked, Given>,
+  given: unknown,
+): z.ZodSafeParseResult<Checked> => schema.safeParse(given, { reportInput: true })
+
+/** For a schema of one field: its own words where nothing is there. What is of another kind is told as that. */
+export const whenMissing =
+  (message: FieldMessage) =>
+  ({ input }: { readonly input?: unknown }): string | undefined =>
+    input == null || Number.isNaN(input) ? message : undefined
+
+const kinds: Readonly<Record<string, FieldMessage>> = {
+  number: 'field.number',
+  int: 'field.whole',
+  string: 'field.text',
+  array: 'field.list',
 }
 
-/** Messages by field path (`setting.limits.models`), the first issue of each field. */
-export function fieldTexts(error: z.ZodError, language: Language): Record<string, string> {
-  const texts: Record<string, string> = {}
-  for (const issue of error.issues) {
-    texts[issue.path.map(String).join('.')] ??= fieldMessages[messageKeyOf(issue)][language]
+const tooBig: Readonly<Record<string, FieldMessage>> = {
+  string: 'field.too-long',
+  array: 'field.too-many',
+}
+
+/** The key of the message for a zod issue: the schema's own, else one that fits the kind of issue. */
+function messageKeyOf(issue: z.core.$ZodIssue): FieldMessage {
+  if (isFieldMessage(issue.message)) return issue.message
+  if (issue.code === 'invalid_type') {
+    return issue.input == null ? 'field.required' : (kinds[issue.expected] ?? 'field.invalid')
   }
-  return texts
+  if (issue.code === 'too_big') return tooBig[issue.origin] ?? 'field.too-big'
+  const isEmpty = issue.code === 'too_small' && ['string', 'array'].includes(issue.origin)
+  return isEmpty ? 'field.required' : 'field.invalid'
+}
+
+/** Message keys by field path (`limits.models`; empty: of the whole), in order. */
+export type FieldFaults = Readonly<Record<string, FieldMessage>>
+
+/** The first fault of a field wins. */
+export function fieldFaults(error: z.ZodError): FieldFaults {
+  const faults: Record<string, FieldMessage> = {}
+  for (const issue of error.issues) faults[issue.path.map(String).join('.')] ??= messageKeyOf(issue)
+  return faults
+}
+
+/** The same in words. */
+export const faultTexts = (faults: FieldFaults, language: Language): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(faults).map(([path, key]) => [path, fieldMessages[key][language]]),
+  )
+
+/** All faults in one line. A message that does not name its field is told behind the field's name. */
+export function faultsLine(faults: FieldFaults, language: Language): string {
+  const between = language === 'zh' ? (['：', '；'] as const) : ([': ', '; '] as const)
+  return Object.entries(faults)
+    .map(([path, key]) => {
+      const text = fieldMessages[key][language]
+      return path === '' || !key.startsWith('field.') ? text : `${path}${between[0]}${text}`
+    })
+    .join(between[1])
 }

@@ -124,6 +124,10 @@ export const LogSums = z.object({
 })
 export type LogSums = z.output<typeof LogSums>
 
+/** The same for operators: what of it nobody pays. */
+export const AllLogSums = LogSums.extend({ written_off: QuotaUnits })
+export type AllLogSums = z.output<typeof AllLogSums>
+
 /** Series of a chart beside "all others". */
 export const seriesMax = 7
 
@@ -155,8 +159,10 @@ export const ChargeExplanation = z.object({
   request_id: z.string(),
   model: z.string(),
   priced_model: z.string(),
+  /** The whole price. What of it was written off or is still owed was not paid. */
   quota: QuotaUnits,
   written_off: QuotaUnits,
+  owed: QuotaUnits,
   /** The entry of the book that matched, with its revision. */
   price_entry: z.string(),
   book_revision: z.number().int(),

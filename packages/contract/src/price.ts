@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { Name, Seconds } from './scalars.ts'
+import { whenMissing } from './field-messages.ts'
+import { nameOf, Seconds } from './scalars.ts'
 
 export const priceTypes = ['tokens', 'times'] as const
 
 /** A decimal multiplier typed by a person: at most six places, kept as text so that no float touches it. */
 const multiplier = (message: 'price.input' | 'price.output') =>
   z
-    .union([z.string(), z.number()])
+    .union([z.string(), z.number()], { error: whenMissing(message) })
     .transform((value) => String(value).trim())
     .refine((text) => !text.startsWith('-'), { error: message })
     .refine((text) => /^\d{1,9}(\.\d{1,6})?$/.test(text), { error: 'field.multiplier' })
@@ -38,11 +39,14 @@ const PriceLineInput = z.object({
 })
 
 export const PriceInput = z.object({
-  model: Name.min(1, 'price.model')
+  model: nameOf('price.model')
     .max(200, 'field.too-long')
     .refine((name) => !name.includes('*') || /^[^*]+\*$/.test(name), { error: 'field.wildcard' }),
   type: z.enum(priceTypes, { error: 'price.type' }),
-  channel_type: z.number({ error: 'price.channel-type' }).int().min(0, 'price.channel-type'),
+  channel_type: z
+    .number({ error: whenMissing('price.channel-type') })
+    .int()
+    .min(0, 'price.channel-type'),
   input: multiplier('price.input'),
   output: multiplier('price.output'),
   lines: z

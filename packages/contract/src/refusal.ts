@@ -1,4 +1,12 @@
-import { type ErrorCode, type ErrorParams, errorText, errors, type Language } from './errors.ts'
+import {
+  type ErrorCode,
+  type ErrorParam,
+  type ErrorParams,
+  errorText,
+  errors,
+  inLanguage,
+  type Language,
+} from './errors.ts'
 
 export type RefusalExtras = {
   /** For the log only; never leaves the server. */
@@ -38,5 +46,13 @@ export class Refusal<Code extends ErrorCode = ErrorCode> extends Error {
 
   text(language: Language): string {
     return errorText(this.code, this.params, language)
+  }
+
+  /** The parameters, for a program. */
+  details(language: Language): Readonly<Record<string, string | number>> {
+    const params: Readonly<Record<string, ErrorParam>> = this.params
+    return Object.fromEntries(
+      Object.entries(params).map(([name, param]) => [name, inLanguage(param, language)]),
+    )
   }
 }

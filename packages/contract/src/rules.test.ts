@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { ChannelInput, ModelPattern, NewChannel } from './channel.ts'
-import { fieldMessages, fieldTexts } from './field-messages.ts'
+import { check, faultsLine, faultTexts, fieldFaults, fieldMessages } from './field-messages.ts'
 import { PriceInput } from './price.ts'
+import type { z } from 'zod'
 import { TokenInput } from './token.ts'
 import { Login } from './user.ts'
 
-const messages = (
-  schema: { safeParse(value: unknown): { success: boolean; error?: unknown } },
-  value: unknown,
-) => {
-  const result = schema.safeParse(value)
-  return result.success ? {} : fieldTexts(result.error as never, 'zh')
+const messages = (schema: z.ZodType, value: unknown) => {
+  const result = check(schema, value)
+  return result.success ? {} : faultTexts(fieldFaults(result.error), 'zh')
 }
 
 const channel = {
@@ -103,6 +101,78 @@ describe('the rules of the forms, to the letter', () => {
     expect(messages(TokenInput, { name: 'a', remain_quota: 1.5 })).toHaveProperty('remain_quota')
     expect(messages(TokenInput, { name: 'a', remain_quota: 2 ** 53 })).toHaveProperty(
       'remain_quota',
+    )
+  })
+
+  test('what is missing, of another kind and too much are told apart', () => {
+    expect(messages(NewChannel, {})).toEqual({
+      type: '渠道 不能为空',
+      name: '名称 不能为空',
+      group: '用户组 不能为空',
+      models: '模型 不能为空',
+      base_url: '渠道API地址 不能为空',
+    })
+    const kinds = { name: 5, group: 'default', models: [6], priority: '1', weight: 1.5, type: '1' }
+    expect(messages(NewChannel, { ...channel, ...kinds })).toEqual({
+      name: '必须是文本',
+      group: '必须是列表',
+      'models.0': '必须是文本',
+      priority: '必须是数字',
+      weight: '必须是整数',
+      type: '必须是数字',
+    })
+    expect(messages(NewChannel, { ...channel, name: 'n'.repeat(101), weight: 2 ** 53 })).toEqual({
+      name: '太长',
+      weight: '太大',
+    })
+    expect(messages(NewChannel, { ...channel, models: Array(2_001).fill('m') })).toEqual({
+      models: '太多',
+    })
+    expect(messages(PriceInput, {})).toEqual({
+      model: '模型名称不能为空',
+      type: '类型只能是tokens或times',
+      channel_type: '渠道类型 不能为空',
+      input: '输入倍率必须大于等于0',
+      output: '输出倍率必须大于等于0',
+    })
+    expect(messages(Login, {})).toEqual({
+      username: '用户名或邮箱 不能为空',
+      password: '密码 不能为空',
+    })
+    expect(messages(TokenInput, { remain_quota: 'x' })).toEqual({
+      name: '名称 不能为空',
+      remain_quota: '必须是数字',
+    })
+  })
+
+  test('the first fault of a field is the one that is told', () => {
+    expect(messages(ChannelInput, { ...channel, base_url: ' ' })).toEqual({
+      base_url: '渠道API地址 不能为空',
+    })
+    const long = `ftp://${'x'.repeat(500)}`
+    expect(messages(ChannelInput, { ...channel, base_url: long })).toEqual({ base_url: '太长' })
+  })
+
+  test('a rule that hangs on other fields shows beside their faults', () => {
+    expect(messages(NewChannel, { type: 1, name: 5 })).toMatchObject({
+      name: '必须是文本',
+      key: '密钥 不能为空',
+    })
+    expect(messages(NewChannel, { type: 900, name: 5 })).not.toHaveProperty('key')
+  })
+
+  test('a type that no supplier has is refused', () => {
+    for (const type of [0, -1, 7_777]) {
+      expect(messages(ChannelInput, { ...channel, type })).toEqual({ type: '没有这个渠道类型' })
+    }
+  })
+
+  test('in one line, a message that names no field stands behind the field’s name', () => {
+    const { error } = check(NewChannel, { ...channel, name: '', priority: 'x', weight: 0 })
+    const faults = error === undefined ? {} : fieldFaults(error)
+    expect(faultsLine(faults, 'zh')).toBe('名称 不能为空；priority：必须是数字；权重不能小于 1')
+    expect(faultsLine(faults, 'en')).toBe(
+      'Name is required; priority: Must be a number; Weight cannot be less than 1',
     )
   })
 

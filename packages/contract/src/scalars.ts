@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type FieldMessage, whenMissing } from './field-messages.ts'
 
 /** An id of ours: a whole number below 2^53. */
 export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
@@ -21,11 +22,18 @@ export const QuerySeconds = z.coerce.number().int().min(0).max(secondsMax).defau
 /** Control characters, breaks of lines, and what turns the direction of the text around it. */
 const unnameable = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u
 
+const isNameable = (text: string): boolean => !unnameable.test(text)
+
 /** What people call something: shown in one line, among other words. */
-export const Name = z
-  .string()
-  .trim()
-  .refine((text) => !unnameable.test(text), { error: 'field.characters' })
+export const Name = z.string().trim().refine(isNameable, { error: 'field.characters' })
+
+/** One that must be there; missing and blank say the same. */
+export const nameOf = (missing: FieldMessage) =>
+  z
+    .string({ error: whenMissing(missing) })
+    .trim()
+    .min(1, missing)
+    .refine(isNameable, { error: 'field.characters' })
 
 /** A flag in a query string or in a body. */
 export const Flag = z.union([

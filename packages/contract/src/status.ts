@@ -51,7 +51,7 @@ export type Readiness = z.output<typeof Readiness>
 export const Warnings = z.object({
   rows: z.array(
     z.object({
-      id: z.enum(['untrusted-proxy']),
+      id: z.enum(['refused-settlements', 'untrusted-proxy']),
       /** Values of the row's text, such as the proxy's address. */
       figures: z.record(z.string(), z.union([z.number(), z.string()])),
     }),

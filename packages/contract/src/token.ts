@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BulkChanged, saysSomething, selectionOf } from './bulk.ts'
 import { changeOf } from './change-of.ts'
 import { exportQuery, listQuery } from './list.ts'
-import { GivenSeconds, Id, Name, QuotaUnits, Seconds } from './scalars.ts'
+import { GivenSeconds, Id, Name, nameOf, QuotaUnits, Seconds } from './scalars.ts'
 
 /** The family's numbers. Expired and exhausted are derived from expiry and quota when read. */
 export const tokenStatus = { enabled: 1, disabled: 2, expired: 3, exhausted: 4 } as const
@@ -61,7 +61,7 @@ export const TokenWithKey = Token.extend({
 })
 
 export const TokenInput = z.object({
-  name: Name.min(1, 'token.name').max(64, 'field.too-long'),
+  name: nameOf('token.name').max(64, 'field.too-long'),
   expired_time: GivenSeconds.default(-1),
   unlimited_quota: z.boolean().default(false),
   remain_quota: QuotaUnits.min(0, 'user.quota').default(0),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { whenMissing } from './field-messages.ts'
 import { Name, QuotaUnits, Seconds } from './scalars.ts'
 
 export const roles = { guest: 0, ordinary: 1, administrator: 10, root: 100 } as const
@@ -9,8 +10,15 @@ export const administratorThreshold = roles.administrator
 export const isAdministrator = (role: number): boolean => role >= administratorThreshold
 
 export const Login = z.object({
-  username: z.string().trim().min(1, 'login.username').max(255),
-  password: z.string().min(1, 'login.password').max(255),
+  username: z
+    .string({ error: whenMissing('login.username') })
+    .trim()
+    .min(1, 'login.username')
+    .max(255),
+  password: z
+    .string({ error: whenMissing('login.password') })
+    .min(1, 'login.password')
+    .max(255),
 })
 
 /** What the browser keeps of a signed-in user: never more than this. */

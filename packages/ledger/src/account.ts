@@ -29,6 +29,8 @@ export type SystemAccount =
 export const walletOf = (user: bigint): AccountCode => `wallet:${user}`
 export const limitOf = (token: bigint): AccountCode => `limit:${token}`
 
+export const isWallet = (code: AccountCode): boolean => code.startsWith('wallet:')
+
 export const ledgerOf = (account: AccountCode | SystemAccount): LedgerName =>
   account === 'allowed' || account.startsWith('limit:') || account.startsWith('window:')
     ? 'allowance'

@@ -1,4 +1,7 @@
+import { isWallet } from './account.ts'
+import type { AccountCode } from './account.ts'
 import type { Extend, HeldAccount, Hold, HoldResult, Insufficient } from './command.ts'
+import { payDebts } from './debts.ts'
 import type { Draft, Movement } from './draft.ts'
 import { larger, minus, plus, quota, smaller, zero } from './quota.ts'
 import type { Quota } from './quota.ts'
@@ -13,6 +16,11 @@ type Offer = HeldAccount & {
 
 export function applyHold(draft: Draft, command: Hold): HoldResult {
   if (draft.findHold(command.id) !== undefined) return { ok: false, reason: 'duplicate-hold' }
+  payFirst(
+    draft,
+    command.accounts.map(({ code }) => code),
+    command.at,
+  )
   const offers = command.accounts.map((account) => offerOf(draft, account))
   const refusal = refusalOf(offers, command.minimum)
   if (refusal !== null) return refusal
@@ -36,15 +44,27 @@ export function applyHold(draft: Draft, command: Hold): HoldResult {
 export function applyExtend(draft: Draft, command: Extend): HoldResult {
   const hold = draft.findHold(command.hold)
   if (hold === undefined) return { ok: false, reason: 'unknown-hold' }
-  if (hold.phase !== 'pending') return { ok: false, reason: 'hold-resolved' }
+  if (hold.phase !== 'pending' && hold.phase !== 'expired') {
+    return { ok: false, reason: 'hold-resolved' }
+  }
+  payFirst(draft, hold.accounts, command.at)
   const offers = hold.accounts.map((code) => offerOf(draft, { code }))
-  const refusal = refusalOf(offers, command.minimum)
+  // What was given back because its process seemed dead is taken again first.
+  const lost = hold.phase === 'expired' ? hold.amount : zero
+  const refusal = refusalOf(offers, plus(lost, command.minimum))
   if (refusal !== null) return refusal
 
-  const more = heldOf(offers, command.amount)
-  for (const { code } of offers) draft.hold(code, more)
-  draft.putHold({ ...hold, amount: plus(hold.amount, more) })
+  const taken = heldOf(offers, plus(lost, command.amount))
+  for (const { code } of offers) draft.hold(code, taken)
+  const more = minus(taken, lost)
+  const amount = plus(hold.amount, more)
+  draft.putHold({ ...hold, phase: 'pending', amount, resolvedAt: null, reason: null })
   return { ok: true, held: more }
+}
+
+/** Who owes pays before anything more is set aside. */
+function payFirst(draft: Draft, accounts: readonly AccountCode[], at: number): void {
+  for (const code of accounts) if (isWallet(code)) payDebts(draft, code, at)
 }
 
 /** What every account can give, up to what is wanted. */
@@ -53,7 +73,7 @@ const heldOf = (offers: readonly Offer[], wanted: Quota): Quota =>
 
 /** What a hold takes at most: one that is modest leaves half of what is free in its wallet. */
 function mostOf({ amount, modest }: Hold, offers: readonly Offer[]): Quota {
-  const wallet = offers.find(({ code }) => code.startsWith('wallet:'))
+  const wallet = offers.find(({ code }) => isWallet(code))
   if (modest === undefined || wallet === undefined) return amount
   return smaller(amount, larger(modest, quota(wallet.available / 2n)))
 }

@@ -1,4 +1,6 @@
+import { isWallet } from './account.ts'
 import type { Allow, Move, MoveResult } from './command.ts'
+import { payDebts } from './debts.ts'
 import type { Draft, Movement } from './draft.ts'
 import { minus, plus, zero } from './quota.ts'
 import type { Quota } from './quota.ts'
@@ -17,6 +19,7 @@ export function applyMove(draft: Draft, command: Move): MoveResult {
     }
   }
   post(draft, command, command.remark, [between(command, command.counterpart, command.amount)])
+  if (isWallet(command.account)) payDebts(draft, command.account, command.at)
   draft.carry(command.usage, {
     quota: command.usage?.['quota'] ?? command.amount,
     written_off: zero,

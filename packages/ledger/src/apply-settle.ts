@@ -1,5 +1,7 @@
+import { isWallet } from './account.ts'
 import type { AccountCode } from './account.ts'
 import type { Settle, SettleResult, Void, VoidResult } from './command.ts'
+import { canOwe, payDebts } from './debts.ts'
 import type { Draft, Movement } from './draft.ts'
 import { minus, smaller, zero } from './quota.ts'
 import type { Quota } from './quota.ts'
@@ -13,7 +15,7 @@ export function applySettle(draft: Draft, command: Settle): SettleResult {
   const late = hold.phase === 'expired'
   if (!late) giveBack(draft, hold)
 
-  const { movements, charged, writtenOff } = chargeOf(draft, hold.accounts, command.amount)
+  const { movements, charged, owed, writtenOff } = chargeOf(draft, hold.accounts, command.amount)
   draft.post(
     {
       cause: `request:${command.hold}`,
@@ -26,10 +28,16 @@ export function applySettle(draft: Draft, command: Settle): SettleResult {
     },
     movements,
   )
+  for (const wallet of hold.accounts.filter(isWallet)) {
+    payDebts(draft, wallet, command.at)
+    if (owed > 0n) {
+      draft.putDebt({ hold: hold.id, wallet, left: owed, collected: 0, at: command.at })
+    }
+  }
   draft.putHold({ ...hold, phase: 'settled', resolvedAt: command.at, reason: null })
-  draft.carry(command.usage, { quota: charged, written_off: writtenOff })
-  draft.tally(command.tallies, charged)
-  return { ok: true, charged, writtenOff, late, journalled: false }
+  draft.carry(command.usage, { quota: command.amount, written_off: zero })
+  draft.tally(command.tallies, command.amount)
+  return { ok: true, charged, owed, writtenOff, late, journalled: false }
 }
 
 export function applyVoid(draft: Draft, command: Void): VoidResult {
@@ -38,6 +46,7 @@ export function applyVoid(draft: Draft, command: Void): VoidResult {
   if (hold.phase === 'settled') return { ok: false, reason: 'already-settled' }
   if (hold.phase !== 'pending') return { ok: false, reason: 'already-voided' }
   giveBack(draft, hold)
+  for (const wallet of hold.accounts.filter(isWallet)) payDebts(draft, wallet, command.at)
   draft.putHold({
     ...hold,
     phase: command.expired ? 'expired' : 'voided',
@@ -55,21 +64,24 @@ function giveBack(draft: Draft, hold: HoldState): void {
 
 /**
  * Takes the amount from every account, down to what other holds have set aside there. What the
- * wallet cannot give is written off, so that revenue is what was used.
+ * wallet cannot give stays owed while something is held there, and is written off otherwise.
  */
 function chargeOf(
   draft: Draft,
   accounts: readonly AccountCode[],
   amount: Quota,
-): { movements: Movement[]; charged: Quota; writtenOff: Quota } {
+): { movements: Movement[]; charged: Quota; owed: Quota; writtenOff: Quota } {
   let charged = amount
+  let owes = false
   const movements = accounts.map((code): Movement => {
     const taken = smaller(amount, draft.available(code))
-    if (!code.startsWith('wallet:')) return { from: code, to: 'allowed', amount: taken }
+    if (!isWallet(code)) return { from: code, to: 'allowed', amount: taken }
     charged = taken
+    owes = canOwe(draft, code)
     return { from: code, to: 'revenue', amount: taken }
   })
-  const writtenOff = minus(amount, charged)
+  const short = minus(amount, charged)
+  const [owed, writtenOff] = owes ? [short, zero] : [zero, short]
   movements.push({ from: 'adjusted', to: 'revenue', amount: writtenOff })
-  return { movements, charged, writtenOff }
+  return { movements, charged, owed, writtenOff }
 }

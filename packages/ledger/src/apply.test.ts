@@ -4,13 +4,14 @@ import type { AccountCode } from './account.ts'
 import { apply } from './apply.ts'
 import type { Command, Hold, Move, Settle, Void } from './command.ts'
 import { quota } from './quota.ts'
-import type { AccountState, Changes, HoldState, LedgerState, Transfer } from './state.ts'
+import type { AccountState, Changes, DebtState, HoldState, LedgerState, Transfer } from './state.ts'
 import { operationKey } from './state.ts'
 
 type Book = {
   accounts: Map<AccountCode, AccountState>
   holds: Map<string, HoldState>
   operations: Set<string>
+  debts: Map<AccountCode, DebtState[]>
   transfers: Transfer[]
   usage: Changes['usage'][number][]
 }
@@ -27,6 +28,7 @@ const newBook = (): Book => ({
         code,
         balance: quota(0),
         held: quota(0),
+        owed: quota(0),
         windowLimit: null,
         resetsAt: null,
       },
@@ -34,6 +36,7 @@ const newBook = (): Book => ({
   ),
   holds: new Map(),
   operations: new Set(),
+  debts: new Map(),
   transfers: [],
   usage: [],
 })
@@ -56,6 +59,10 @@ function run(book: Book, ...commands: Command[]) {
     expect(transfers.length).toBeGreaterThan(0)
     book.operations.add(operationKey(cause, kind))
     book.transfers.push(...transfers)
+  }
+  for (const debt of changes.debts) {
+    const others = book.debts.get(debt.wallet)?.filter(({ hold }) => hold !== debt.hold) ?? []
+    book.debts.set(debt.wallet, debt.left === 0n ? others : [...others, debt])
   }
   book.usage.push(...changes.usage)
   return { results, changes }
@@ -246,6 +253,24 @@ describe('extend', () => {
     expect(book.holds.get('a')?.amount).toBe(10n)
   })
 
+  test('takes a hold again that had expired while its process was paused', () => {
+    const book = newBook()
+    run(book, grant(100), hold('a', 60), release('a', true), hold('b', 30), release('b'))
+    const { results } = run(book, extend('a', 20))
+    expect(results[0]).toEqual({ ok: true, held: 20n })
+    expect(book.holds.get('a')).toMatchObject({ phase: 'pending', amount: 80n, resolvedAt: null })
+    expect(balanceOf(book, 'wallet:1')).toEqual([100n, 80n])
+    expect(run(book, settle('a', 75)).results[0]).toMatchObject({ charged: 75n, late: false })
+  })
+
+  test('of an expired hold is refused when others have taken its money', () => {
+    const book = newBook()
+    run(book, grant(100), hold('a', 60), release('a', true), hold('b', 30))
+    const { results } = run(book, extend('a', 20), settle('a', 65))
+    expect(results[0]).toMatchObject({ ok: false, left: 70n, wanted: 80n })
+    expect(results[1]).toMatchObject({ charged: 65n, late: true })
+  })
+
   test('of nothing known, or of what has ended', () => {
     const { results } = run(
       newBook(),
@@ -271,12 +296,18 @@ describe('settle', () => {
       hold('a', 60),
       settle('a', 25, { usage: { request_id: 'a' } }),
     )
-    expect(results[2]).toMatchObject({ ok: true, charged: 25n, writtenOff: 0n, late: false })
+    expect(results[2]).toMatchObject({
+      ok: true,
+      charged: 25n,
+      owed: 0n,
+      writtenOff: 0n,
+      late: false,
+    })
     expect(balanceOf(book, 'wallet:1')).toEqual([75n, 0n])
     expect(book.usage).toEqual([{ request_id: 'a', quota: 25n, written_off: 0n }])
   })
 
-  test('above the hold it takes down to what others hold, and writes off the rest', () => {
+  test('above the hold it takes down to what others hold; the rest stays owed', () => {
     const book = newBook()
     const { results } = run(
       book,
@@ -285,10 +316,18 @@ describe('settle', () => {
       hold('a', 10),
       settle('a', 90, { usage: {} }),
     )
-    expect(results[3]).toMatchObject({ charged: 70n, writtenOff: 20n })
+    expect(results[3]).toMatchObject({ charged: 70n, owed: 20n, writtenOff: 0n })
     expect(balanceOf(book, 'wallet:1')).toEqual([30n, 30n])
-    expect(sumInto(book, 'revenue')).toBe(90n)
-    expect(book.usage).toEqual([{ quota: 70n, written_off: 20n }])
+    expect(sumInto(book, 'revenue')).toBe(70n)
+    expect(book.usage).toEqual([{ quota: 90n, written_off: 0n }])
+  })
+
+  test('above an empty wallet that nobody else holds, the rest is written off', () => {
+    const book = newBook()
+    const { results } = run(book, grant(100), hold('a', 10), settle('a', 190, { usage: {} }))
+    expect(results[2]).toMatchObject({ charged: 100n, owed: 0n, writtenOff: 90n })
+    expect(sumInto(book, 'revenue')).toBe(190n)
+    expect(book.usage).toEqual([{ quota: 190n, written_off: 0n }])
   })
 
   test('of nothing writes the usage row and no operation', () => {
@@ -321,7 +360,7 @@ describe('settle', () => {
       settle('a', 15),
       settle('a', 15),
     )
-    expect(results[4]).toMatchObject({ ok: true, charged: 8n, writtenOff: 7n, late: true })
+    expect(results[4]).toMatchObject({ ok: true, charged: 8n, owed: 7n, late: true })
     expect(results[5]).toEqual({ ok: false, reason: 'already-settled' })
     expect(changes.operations.find(({ kind }) => kind === 'charge')?.late).toBe(true)
     expect(balanceOf(book, 'wallet:1')).toEqual([12n, 12n])
@@ -354,6 +393,84 @@ describe('settle', () => {
     expect(changes.tallies).toEqual([
       { table: 'sums', key: { day: 1n }, add: { requests: 2n, quota: 7n } },
     ])
+  })
+})
+
+describe('debts', () => {
+  const owed = (book: Book) => book.accounts.get('wallet:1')?.owed
+
+  test('are collected oldest first as holds give back, and numbered', () => {
+    const book = newBook()
+    run(book, grant(100), hold('a', 10), hold('b', 10), hold('c', 60), hold('d', 20))
+    run(book, settle('a', 30, { at: 5 }), settle('b', 40, { at: 6 }))
+    expect(owed(book)).toBe(50n)
+    const { changes } = run(book, settle('c', 25))
+    // 35 given back: all 20 of the first, 15 of the second.
+    expect(changes.operations.map(({ cause, kind }) => `${cause} ${kind}`)).toEqual([
+      'request:c charge',
+      'request:a collect:1',
+      'request:b collect:1',
+    ])
+    expect(owed(book)).toBe(15n)
+    expect(balanceOf(book, 'wallet:1')).toEqual([20n, 20n])
+    const last = run(book, release('d'))
+    expect(last.changes.operations.map(({ cause, kind }) => `${cause} ${kind}`)).toEqual([
+      'request:b collect:2',
+    ])
+    expect(balanceOf(book, 'wallet:1')).toEqual([5n, 0n])
+    expect(sumInto(book, 'revenue')).toBe(95n)
+  })
+
+  test('are written off when the last hold of the wallet ends', () => {
+    const book = newBook()
+    run(book, grant(100), hold('a', 10), hold('b', 90), settle('a', 50))
+    const { results, changes } = run(book, settle('b', 80))
+    expect(results[0]).toMatchObject({ charged: 80n, owed: 0n, writtenOff: 0n })
+    expect(changes.operations.map(({ kind }) => kind)).toEqual(['charge', 'collect:1', 'write-off'])
+    expect(owed(book)).toBe(0n)
+    expect(sumInto(book, 'adjusted')).toBe(-30n)
+    expect(sumInto(book, 'revenue')).toBe(130n)
+  })
+
+  test('are paid by a top-up before anything new is held', () => {
+    const book = newBook()
+    run(book, grant(100), hold('a', 10), hold('b', 90), settle('a', 50))
+    const { results } = run(book, grant(45, 'top-up'), hold('c', 10), hold('d', 5))
+    expect(results.map(({ ok }) => ok)).toEqual([true, false, true])
+    expect(owed(book)).toBe(0n)
+    expect(balanceOf(book, 'wallet:1')).toEqual([95n, 95n])
+  })
+
+  test('of a version that did not collect are paid before a hold', () => {
+    const book = newBook()
+    run(book, grant(100), hold('a', 10), hold('b', 90), settle('a', 50))
+    // An older node gives a hold back and knows of no debts.
+    const wallet = book.accounts.get('wallet:1') as AccountState
+    book.accounts.set('wallet:1', { ...wallet, held: quota(0) })
+    const { results } = run(book, hold('c', 60, { minimum: quota(1) }))
+    expect(results).toEqual([{ ok: true, held: 50n }])
+    expect(owed(book)).toBe(0n)
+  })
+
+  test('three parallel answers cannot drain a wallet that other holds cover', () => {
+    const book = newBook()
+    run(book, grant(50_000), ...['a', 'b', 'c'].map((id) => hold(id, 1_000)), hold('d', 47_000))
+    run(book, ...['a', 'b', 'c'].map((id) => settle(id, 15_000, { usage: {} })))
+    expect(owed(book)).toBe(42_000n)
+    run(book, settle('d', 5_000, { usage: {} }))
+    expect(balanceOf(book, 'wallet:1')).toEqual([0n, 0n])
+    expect(owed(book)).toBe(0n)
+    expect(sumInto(book, 'revenue')).toBe(50_000n)
+    expect(sumInto(book, 'adjusted')).toBe(0n)
+  })
+
+  test('allowances never owe', () => {
+    const book = newBook()
+    const accounts: Hold['accounts'] = [{ code: 'wallet:1' }, { code: 'limit:1' }]
+    run(book, grant(100), grant(20, 'limit', 'limit:1'), hold('a', 10, { accounts }))
+    run(book, hold('b', 10, { accounts }), settle('a', 30))
+    expect(book.accounts.get('limit:1')).toMatchObject({ balance: 10n, held: 10n, owed: 0n })
+    expect(owed(book)).toBe(0n)
   })
 })
 
@@ -524,12 +641,27 @@ describe('laws', () => {
     }
   })
 
-  law('revenue is what was used: charged and written off', (book) => {
-    const used = book.usage.reduce(
-      (sum, row) => sum + BigInt(row['quota'] ?? 0) + BigInt(row['written_off'] ?? 0),
-      0n,
-    )
-    expect(sumInto(book, 'revenue')).toBe(used)
+  law('revenue is what was used, less what is still owed', (book) => {
+    const used = book.usage.reduce((sum, row) => sum + BigInt(row['quota'] ?? 0), 0n)
+    const owed = [...book.accounts.values()].reduce((sum, account) => sum + account.owed, 0n)
+    expect(sumInto(book, 'revenue')).toBe(used - owed)
+  })
+
+  law('what an account owes is the sum of its debts, and only wallets owe', (book) => {
+    for (const { code, owed } of book.accounts.values()) {
+      const debts = book.debts.get(code) ?? []
+      expect(owed).toBe(debts.reduce((sum, { left }) => sum + left, 0n))
+      expect(debts.every(({ left }) => left > 0n)).toBe(true)
+      if (!code.startsWith('wallet:')) expect(owed).toBe(0n)
+    }
+  })
+
+  law('a wallet that owes has nothing free, and is held by somebody', (book) => {
+    for (const { balance, held, owed } of book.accounts.values()) {
+      if (owed === 0n) continue
+      expect(balance).toBe(held)
+      expect(held).toBeGreaterThan(0n)
+    }
   })
 
   test('a modest hold takes what its rule says, of any wallet and limit', () => {
@@ -565,6 +697,7 @@ describe('laws', () => {
         expect(together.accounts).toEqual(apart.accounts)
         expect(together.transfers).toEqual(apart.transfers)
         expect(together.holds).toEqual(apart.holds)
+        expect(together.debts).toEqual(apart.debts)
       }),
       { numRuns: 200 },
     )

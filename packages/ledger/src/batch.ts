@@ -3,9 +3,11 @@ import { apply } from './apply.ts'
 import type { Command, Result } from './command.ts'
 import { quota } from './quota.ts'
 import { operationKey } from './state.ts'
-import type { AccountState, HoldState, LedgerState } from './state.ts'
+import { storableDeep } from './storable-text.ts'
+import type { AccountState, DebtState, HoldState, LedgerState } from './state.ts'
 import type {
   AccountRow,
+  DebtRow,
   HoldRow,
   LedgerStatements,
   Loaded,
@@ -20,8 +22,10 @@ import type {
  */
 export function* runBatch(
   statements: LedgerStatements,
-  commands: readonly Command[],
+  asked: readonly Command[],
 ): Generator<Statement, readonly Result[], Row[]> {
+  // Before anything is added up by its text: two keys of counters may be one afterwards.
+  const commands = storableDeep(asked)
   const loaded = yield* statements.load(namesOf(commands))
   const { results, changes } = apply(stateOf(loaded), commands)
   const ids = new Map(loaded.accounts.map(({ code, id }) => [code, id]))
@@ -78,12 +82,13 @@ function namesOf(commands: readonly Command[]): Named {
   return { accounts: [...accounts], holds: [...holds], operations }
 }
 
-function stateOf({ accounts, holds, operations }: Loaded): LedgerState {
+function stateOf({ accounts, holds, operations, debts }: Loaded): LedgerState {
   const codes = new Map(accounts.map(({ id, code }) => [String(id), code]))
   return {
     accounts: new Map(accounts.map((row) => [row.code, accountOf(row)])),
     holds: new Map(holds.map((row) => [row.id, holdOf(row, codes)])),
     operations: new Set(operations.map(({ cause, kind }) => operationKey(cause, kind))),
+    debts: Map.groupBy(debts.map(debtOf), ({ wallet }) => wallet),
   }
 }
 
@@ -92,8 +97,17 @@ const accountOf = (row: AccountRow): AccountState => ({
   code: row.code,
   balance: quota(row.balance),
   held: quota(row.held),
+  owed: quota(row.owed),
   windowLimit: row.window_limit === null ? null : quota(row.window_limit),
   resetsAt: row.resets_at === null ? null : Number(row.resets_at),
+})
+
+const debtOf = (row: DebtRow): DebtState => ({
+  hold: row.hold,
+  wallet: row.wallet,
+  left: quota(row.left),
+  collected: Number(row.collected),
+  at: Number(row.at),
 })
 
 const holdOf = (row: HoldRow, codes: ReadonlyMap<string, AccountCode>): HoldState => ({

@@ -33,7 +33,10 @@ export type Hold = {
   readonly at: number
 }
 
-/** More for a hold that still runs. Refused like a hold; the hold itself stays as it was. */
+/**
+ * More for a hold that still runs. Refused like a hold; the hold itself stays as it was. One that
+ * expired, though its process lives, is taken again whole, or refused.
+ */
 export type Extend = {
   readonly kind: 'extend'
   readonly hold: string
@@ -42,7 +45,7 @@ export type Extend = {
   readonly at: number
 }
 
-/** Adds to counters beside the ledger (roll-ups). `'charged'` stands for what the settlement took. */
+/** Adds to counters beside the ledger (roll-ups). `'charged'` stands for the amount of the settlement. */
 export type Tally = {
   readonly table: string
   readonly key: Readonly<Record<string, SqlValue>>
@@ -51,8 +54,10 @@ export type Tally = {
 
 /**
  * Ends a hold with a charge of any amount, 0 included. What exceeds the hold is taken too, down to
- * the floor of each account; the rest is written off to `adjusted`. The usage row is written by the
- * same transaction; the ledger fills its `quota` and `written_off` columns.
+ * what other holds have set aside in each account. What is then missing in the wallet stays owed
+ * while there are other holds, and is written off to `adjusted` otherwise. The usage row is written
+ * by the same transaction, with the whole amount in its `quota`: what of it was paid, is owed and was
+ * written off is in the ledger.
  */
 export type Settle = {
   readonly kind: 'settle'
@@ -126,7 +131,9 @@ export type HoldResult =
 export type SettleResult =
   | {
       readonly ok: true
+      /** What was taken now; with what is owed and written off it is the amount. */
       readonly charged: Quota
+      readonly owed: Quota
       readonly writtenOff: Quota
       /** The hold had been given back as expired before this settlement came. */
       readonly late: boolean

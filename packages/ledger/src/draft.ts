@@ -1,13 +1,14 @@
 import { ledgerOf } from './account.ts'
 import type { AccountCode, SystemAccount } from './account.ts'
 import type { Tally } from './command.ts'
-import { minus, plus } from './quota.ts'
+import { minus, plus, zero } from './quota.ts'
 import type { Quota } from './quota.ts'
 import { operationKey } from './state.ts'
 import type {
   AccountState,
   CarriedRow,
   Changes,
+  DebtState,
   HoldState,
   LedgerState,
   MergedTally,
@@ -32,6 +33,7 @@ export class Draft {
   readonly #read: LedgerState
   readonly #accounts = new Map<AccountCode, AccountState>()
   readonly #holds = new Map<string, HoldState>()
+  readonly #debts = new Map<string, DebtState>()
   readonly #operations = new Map<string, Operation>()
   readonly #usage: CarriedRow[] = []
   readonly #tallies = new Map<string, OpenTally>()
@@ -67,6 +69,26 @@ export class Draft {
 
   putHold(hold: HoldState): void {
     this.#holds.set(hold.id, hold)
+  }
+
+  /** What a wallet owes, oldest first. */
+  openDebts(wallet: AccountCode): DebtState[] {
+    const debts = new Map((this.#read.debts.get(wallet) ?? []).map((debt) => [debt.hold, debt]))
+    for (const debt of this.#debts.values()) {
+      if (debt.wallet === wallet) debts.set(debt.hold, debt)
+    }
+    return [...debts.values()]
+      .filter(({ left }) => left > 0n)
+      .toSorted((a, b) => a.at - b.at || (a.hold < b.hold ? -1 : 1))
+  }
+
+  /** A new debt, or one of which less is left. */
+  putDebt(debt: DebtState): void {
+    const before = this.openDebts(debt.wallet).find(({ hold }) => hold === debt.hold)
+    const account = this.account(debt.wallet)
+    const change = minus(debt.left, before?.left ?? zero)
+    this.#debts.set(debt.hold, debt)
+    this.#keep({ ...account, owed: plus(account.owed, change) })
   }
 
   isDone(cause: string, kind: string): boolean {
@@ -120,6 +142,7 @@ export class Draft {
       newHolds,
       changedHolds,
       operations: [...this.#operations.values()],
+      debts: [...this.#debts.values()],
       usage: this.#usage,
       tallies: this.#orderedTallies(),
     }

@@ -9,6 +9,9 @@ import type { LedgerTables } from './tables.ts'
 
 export type LedgerDialect = 'sqlite' | 'postgres'
 
+/** Milliseconds since 1970 by the database's clock, which nodes share. */
+export const databaseClock = (dialect: LedgerDialect) => clocks[dialect]
+
 const clocks = {
   sqlite: sql<bigint>`cast(unixepoch('subsec') * 1000 as integer)`,
   postgres: sql<bigint>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
@@ -54,46 +57,55 @@ export async function endIncarnation(
 
 /**
  * Incarnations other than one's own that hold money and have ended, never began, or were silent for
- * longer than `silentMs`. Give 0 where no other process can be alive: SQLite, at boot.
+ * longer than `silentMs`. Give null where no other process can be alive, whatever the clock says: SQLite.
  */
 export async function staleIncarnations(
   database: Kysely<LedgerTables>,
   dialect: LedgerDialect,
-  options: { readonly own: string; readonly silentMs: number },
+  options: { readonly own: string; readonly silentMs: number | null },
 ): Promise<string[]> {
+  const { own, silentMs } = options
   const rows = await database
     .selectFrom('ledger_holds as hold')
     .leftJoin('ledger_incarnations as life', 'life.id', 'hold.incarnation')
     .select('hold.incarnation')
     .distinct()
     .where('hold.state', '=', sql.lit('pending'))
-    .where('hold.incarnation', '<>', options.own)
+    .where('hold.incarnation', '<>', own)
     .where((condition) =>
       condition.or([
         condition('life.id', 'is', null),
         condition('life.ended_at', 'is not', null),
-        condition(
-          'life.heartbeat_at',
-          '<=',
-          sql<bigint>`${clocks[dialect]} - cast(${BigInt(options.silentMs)} as bigint)`,
-        ),
+        ...(silentMs === null
+          ? [sql.lit<boolean>(true)]
+          : [
+              condition(
+                'life.heartbeat_at',
+                '<=',
+                sql<bigint>`${clocks[dialect]} - cast(${BigInt(silentMs)} as bigint)`,
+              ),
+            ]),
       ]),
     )
     .execute()
   return rows.map(({ incarnation }) => incarnation)
 }
 
-/** Holds of an incarnation that nobody resolved yet, oldest first. */
+/** Holds of an incarnation that nobody resolved yet, made before a moment, oldest first. */
 export async function pendingHolds(
   database: Kysely<LedgerTables>,
   incarnation: string,
-  limit = 1_000,
+  {
+    before = null,
+    limit = 1_000,
+  }: { readonly before?: number | null; readonly limit?: number } = {},
 ): Promise<string[]> {
   const rows = await database
     .selectFrom('ledger_holds')
     .select('id')
     .where('state', '=', sql.lit('pending'))
     .where('incarnation', '=', incarnation)
+    .$if(before !== null, (holds) => holds.where('created_at', '<', BigInt(before ?? 0)))
     .orderBy('created_at')
     .limit(limit)
     .execute()

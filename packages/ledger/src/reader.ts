@@ -10,6 +10,8 @@ import type { LedgerTables } from './tables.ts'
 export type Balance = {
   readonly balance: Quota
   readonly held: Quota
+  /** What charges could not take yet; while it is not 0, nothing is available. */
+  readonly owed: Quota
   /** `balance - held`: what a new hold can take. */
   readonly available: Quota
   readonly windowLimit: Quota | null
@@ -19,7 +21,7 @@ export type Balance = {
 /** A stored figure that the rows it is derived from do not give. There should never be one. */
 export type Difference = {
   readonly account: string
-  readonly figure: 'balance' | 'held'
+  readonly figure: 'balance' | 'held' | 'owed'
   readonly stored: Quota
   readonly derived: Quota
 }
@@ -64,7 +66,7 @@ export class LedgerReader {
     for (let start = 0; start < codes.length; start += 1_000) {
       const rows = await this.#database
         .selectFrom('ledger_accounts')
-        .select(['code', 'balance', 'held', 'window_limit', 'resets_at'])
+        .select(['code', 'balance', 'held', 'owed', 'window_limit', 'resets_at'])
         .where('code', 'in', codes.slice(start, start + 1_000))
         .execute()
       for (const row of rows) found.set(row.code, balanceOf(row))
@@ -84,7 +86,7 @@ export class LedgerReader {
     return quota(rows[0]?.total ?? 0n)
   }
 
-  /** Recomputes every balance and every held amount. Reads everything: for jobs, not for requests. */
+  /** Recomputes every balance, every held amount and what every wallet owes. Reads everything: for jobs, not for requests. */
   async differences(): Promise<Difference[]> {
     const balances = await sql<DifferenceRow>`
       select coalesce(account.code, fold.code) as account, 'balance' as figure,
@@ -98,12 +100,21 @@ export class LedgerReader {
       from ledger_accounts as account
       left join (${this.#pending()}) as pending on pending.id = account.id
       where account.held <> coalesce(pending.amount, 0)`.execute(this.#database)
-    return [...balances.rows, ...held.rows].map(({ account, figure, stored, derived }) => ({
-      account,
-      figure,
-      stored: quota(stored),
-      derived: quota(derived),
-    }))
+    const owed = await sql<DifferenceRow>`
+      select account.code as account, 'owed' as figure,
+        account.owed as stored, coalesce(debts.amount, 0) as derived
+      from ledger_accounts as account
+      left join (select wallet, sum("left") as amount from ledger_debts group by wallet) as debts
+        on debts.wallet = account.code
+      where account.owed <> coalesce(debts.amount, 0)`.execute(this.#database)
+    return [...balances.rows, ...held.rows, ...owed.rows].map(
+      ({ account, figure, stored, derived }) => ({
+        account,
+        figure,
+        stored: quota(stored),
+        derived: quota(derived),
+      }),
+    )
   }
 
   /** Both sides of every transfer, each counted in the ledger that its account belongs to. */
@@ -152,6 +163,16 @@ export class LedgerReader {
       .orderBy('transfer.id')
       .execute()
     return rows.map(entryOf)
+  }
+
+  /** What is still owed of the charge that ended a hold. */
+  async owedFor(hold: string): Promise<Quota> {
+    const row = await this.#database
+      .selectFrom('ledger_debts')
+      .select('left')
+      .where('hold', '=', hold)
+      .executeTakeFirst()
+    return quota(row?.left ?? 0n)
   }
 
   /** The units of quota cannot be redefined once something has moved. */
@@ -210,6 +231,7 @@ const creditHasRow = sql<boolean>`transfer.credit not in ('revenue', 'allowed')`
 const empty: Balance = {
   balance: zero,
   held: zero,
+  owed: zero,
   available: zero,
   windowLimit: null,
   resetsAt: null,
@@ -217,7 +239,7 @@ const empty: Balance = {
 
 type DifferenceRow = {
   readonly account: string
-  readonly figure: 'balance' | 'held'
+  readonly figure: 'balance' | 'held' | 'owed'
   readonly stored: bigint
   readonly derived: bigint
 }
@@ -225,12 +247,14 @@ type DifferenceRow = {
 function balanceOf(row: {
   readonly balance: bigint
   readonly held: bigint
+  readonly owed: bigint
   readonly window_limit: bigint | null
   readonly resets_at: bigint | null
 }): Balance {
   return {
     balance: quota(row.balance),
     held: quota(row.held),
+    owed: quota(row.owed),
     available: quota(row.balance - row.held),
     windowLimit: row.window_limit === null ? null : quota(row.window_limit),
     resetsAt: row.resets_at === null ? null : Number(row.resets_at),

@@ -8,12 +8,17 @@ export type AccountState = {
   readonly code: AccountCode
   readonly balance: Quota
   readonly held: Quota
+  /** What charges could not take here yet: the sum of its open debts. Only wallets owe. */
+  readonly owed: Quota
   /** What a spend window has been allowed so far; null until its first hold, and for other accounts. */
   readonly windowLimit: Quota | null
   readonly resetsAt: number | null
 }
 
-/** `expired` was given back after its process died; a late settlement turns it into `settled`. */
+/**
+ * `expired` was given back because its process seemed dead; a late settlement turns it into `settled`,
+ * and a process that lives after all takes it again: `pending`.
+ */
 export type HoldPhase = 'pending' | 'settled' | 'voided' | 'expired'
 
 /** A hold as the batch found it, or as it leaves it. */
@@ -28,12 +33,25 @@ export type HoldState = {
   readonly reason: string | null
 }
 
+/** What a charge still has to get from its wallet, by the hold that it ended. */
+export type DebtState = {
+  readonly hold: string
+  readonly wallet: AccountCode
+  /** 0: it was paid, or written off. */
+  readonly left: Quota
+  /** How often something was collected for it. */
+  readonly collected: number
+  readonly at: number
+}
+
 /** Everything that the commands of a batch name. Not the whole ledger. */
 export type LedgerState = {
   readonly accounts: ReadonlyMap<AccountCode, AccountState>
   readonly holds: ReadonlyMap<string, HoldState>
   /** Operations that already happened, by `operationKey`. */
   readonly operations: ReadonlySet<string>
+  /** Of the accounts that owe: their open debts. */
+  readonly debts: ReadonlyMap<AccountCode, readonly DebtState[]>
 }
 
 export const operationKey = (cause: string, kind: string): string => `${kind} ${cause}`
@@ -73,6 +91,8 @@ export type Changes = {
   readonly newHolds: readonly HoldState[]
   readonly changedHolds: readonly HoldState[]
   readonly operations: readonly Operation[]
+  /** New ones, and those of which something was collected or written off. */
+  readonly debts: readonly DebtState[]
   readonly usage: readonly CarriedRow[]
   readonly tallies: readonly MergedTally[]
 }

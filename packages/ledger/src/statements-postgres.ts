@@ -1,8 +1,9 @@
 import type { AccountCode } from './account.ts'
 import type { Changes, HoldState, MergedTally } from './state.ts'
-import { additions, byColumns, columnsOfRow, quoted } from './statements.ts'
+import { additions, byColumns, columnsOfRow, owing, quoted } from './statements.ts'
 import type {
   AccountRow,
+  DebtRow,
   HoldRow,
   LedgerStatements,
   Loaded,
@@ -20,7 +21,7 @@ type Ids = ReadonlyMap<AccountCode, bigint>
  * JSON value a statement: its text stays the same whatever their number, and is prepared once.
  */
 
-const accountColumns = 'id, code, balance, held, window_limit, resets_at'
+const accountColumns = 'id, code, balance, held, owed, window_limit, resets_at'
 const sql = {
   addAccounts: `insert into ledger_accounts (code, ledger, balance, held, updated_at)
     select code, case when code like 'wallet:%' then 'quota' else 'allowance' end, 0, 0, 0
@@ -37,7 +38,7 @@ const sql = {
   operations: `select cause, kind from ledger_operations
     where (cause, kind) in (select * from unnest($1::text[], $2::text[]))`,
   setAccounts: `update ledger_accounts as account set balance = changed.balance, held = changed.held,
-      window_limit = changed.window_limit, resets_at = changed.resets_at,
+      owed = changed.owed,      window_limit = changed.window_limit, resets_at = changed.resets_at,
       updated_at = changed.updated_at
     from json_populate_recordset(null::ledger_accounts, $1) as changed
     where account.id = changed.id`,
@@ -48,6 +49,12 @@ const sql = {
   setHolds: `update ledger_holds as hold set state = changed.state, amount = changed.amount,
       resolved_at = changed.resolved_at, reason = changed.reason
     from json_populate_recordset(null::ledger_holds, $1) as changed where hold.id = changed.id`,
+  debts: `select hold, wallet, "left", collected, at from ledger_debts
+    where wallet = any($1::text[]) and "left" > 0`,
+  setDebts: `insert into ledger_debts (hold, wallet, "left", collected, at)
+    select hold, wallet, "left", collected, at
+    from json_populate_recordset(null::ledger_debts, $1)
+    on conflict (hold) do update set "left" = excluded."left", collected = excluded.collected`,
   addOperations: `with added as (
       insert into ledger_operations (cause, kind, actor, remark, book_revision, late, at)
       select cause, kind, actor, remark, book_revision, late, at
@@ -69,6 +76,7 @@ export function postgresStatements({ usageTable }: StatementOptions): LedgerStat
     *write(changes, ids, at) {
       yield* writeAccounts(changes, at)
       yield* writeHolds(changes, ids)
+      if (changes.debts.length > 0) yield* run(sql.setDebts, [json(changes.debts)], false)
       yield* writeOperations(changes)
       for (const { columns, items } of byColumns(changes.usage, columnsOfRow)) {
         yield* insertRows(usageTable, columns, items)
@@ -97,10 +105,12 @@ function* load(named: Named, known: Set<AccountCode>): Generator<Statement, Load
           named.operations.map(({ cause }) => cause),
           named.operations.map(({ kind }) => kind),
         ])
+  const owed = owing(accounts)
   return {
     accounts,
     holds: holds as readonly Row[] as HoldRow[],
     operations: operations as readonly Row[] as Loaded['operations'],
+    debts: (owed.length === 0 ? [] : yield* run(sql.debts, [owed])) as readonly Row[] as DebtRow[],
   }
 }
 
@@ -115,10 +125,11 @@ function remember(known: Set<AccountCode>, codes: readonly AccountCode[]): void 
 }
 
 function* writeAccounts({ accounts }: Changes, at: number): Generator<Statement, void, Row[]> {
-  const rows = accounts.map(({ id, balance, held, windowLimit, resetsAt }) => ({
+  const rows = accounts.map(({ id, balance, held, owed, windowLimit, resetsAt }) => ({
     id,
     balance,
     held,
+    owed,
     window_limit: windowLimit,
     resets_at: resetsAt,
     updated_at: at,

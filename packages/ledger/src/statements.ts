@@ -25,6 +25,7 @@ export type AccountRow = {
   readonly code: AccountCode
   readonly balance: bigint
   readonly held: bigint
+  readonly owed: bigint
   readonly window_limit: bigint | null
   readonly resets_at: bigint | null
 }
@@ -40,12 +41,26 @@ export type HoldRow = {
   readonly reason: string | null
 }
 
+export type DebtRow = {
+  readonly hold: string
+  readonly wallet: AccountCode
+  readonly left: bigint
+  readonly collected: bigint
+  readonly at: bigint
+}
+
 /** What was read, with the accounts locked until the end of the transaction. */
 export type Loaded = {
   readonly accounts: readonly AccountRow[]
   readonly holds: readonly HoldRow[]
   readonly operations: readonly { readonly cause: string; readonly kind: string }[]
+  /** What the accounts read still owe. */
+  readonly debts: readonly DebtRow[]
 }
+
+/** Accounts that owe, whose debts a batch has to know. */
+export const owing = (accounts: readonly AccountRow[]): AccountCode[] =>
+  accounts.filter(({ owed }) => owed > 0n).map(({ code }) => code)
 
 /**
  * Where the two databases differ. Both parts are generators: they yield SQL and are given rows, so

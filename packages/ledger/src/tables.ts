@@ -11,6 +11,8 @@ export type LedgerTables = {
     balance: bigint
     /** Part of the balance that holds have set aside. */
     held: bigint
+    /** Sum of what is left of its debts. */
+    owed: Generated<bigint>
     /** Limit of a spend window; null for wallets and token limits. */
     window_limit: bigint | null
     resets_at: bigint | null
@@ -27,6 +29,14 @@ export type LedgerTables = {
     created_at: bigint
     resolved_at: bigint | null
     reason: string | null
+  }
+  /** What a charge could not take, by the hold that it ended. `left` 0: paid or written off. */
+  ledger_debts: {
+    hold: string
+    wallet: string
+    left: bigint
+    collected: bigint
+    at: bigint
   }
   /** What happened, once: unique by (cause, kind). */
   ledger_operations: {

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -79,6 +79,10 @@ async function open(database: ReturnType<typeof fakeDatabase>): Promise<LedgerWr
   const { run, isUnavailable } = database
   return new LedgerWriter({ run, isUnavailable, journal, replayDelayMs: { first: 1, most: 4 } })
 }
+
+/** What is written in a journal, without the room behind it. */
+const linesIn = async (file: string): Promise<string[]> =>
+  (await readFile(file, 'utf8')).replaceAll('\0', '').split('\n').slice(0, -1)
 
 const until = async (done: () => boolean): Promise<void> => {
   while (!done()) await new Promise((resolve) => setTimeout(resolve, 1))
@@ -182,7 +186,7 @@ describe('while the database is away', () => {
     await until(() => writer.stats().journalled === 0)
     expect(await writer.submit(hold('c'))).toMatchObject({ ok: true })
     await writer.close()
-    expect(await readFile(path, 'utf8')).toBe('')
+    expect(await linesIn(path)).toEqual([])
   })
 
   test('a hold that may have been committed is given back afterwards', async () => {
@@ -223,31 +227,5 @@ describe('while the database is away', () => {
     expect(database.state.batches.flat()).toEqual([settle('a'), settle('c')])
     expect(await readFile(`${path}.refused`, 'utf8')).toContain('"hold":"bad"')
     await writer.close()
-  })
-})
-
-describe('journal', () => {
-  test('a damaged line in the middle stops the start: it may be money', async () => {
-    await writeFile(path, 'not json\n{}\n')
-    await expect(Journal.open(path)).rejects.toThrow('line 1')
-  })
-
-  test('what is written after a torn line does not become part of it', async () => {
-    await writeFile(path, '{"kind":"settle","hold":"to')
-    const journal = await Journal.open(path)
-    await journal.append(settle('a'))
-    await journal.close()
-    const again = await Journal.open(path)
-    expect(again.oldest(9)).toEqual([settle('a')])
-    await again.close()
-  })
-
-  test('commands come back as they were', async () => {
-    const journal = await Journal.open(path)
-    await Promise.all([journal.append(settle('a')), journal.append(release('b'))])
-    await journal.close()
-    const again = await Journal.open(path)
-    expect(again.oldest(9)).toEqual([settle('a'), release('b')])
-    await again.close()
   })
 })

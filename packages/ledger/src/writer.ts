@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { checkCommand } from './check.ts'
 import type { Command, Hold, Result, ResultOf, Settle, Void } from './command.ts'
-import type { Journal } from './journal.ts'
+import type { JournalPort } from './journal.ts'
 import { zero } from './quota.ts'
+import { plainDeep } from './storable-text.ts'
 
 /** The database cannot be reached, or has settlements to catch up with. Try again later. */
 export class LedgerUnavailable extends Error {
@@ -17,7 +18,7 @@ export type LedgerPort = {
 }
 
 export type WriterOptions = LedgerPort & {
-  readonly journal: Journal
+  readonly journal: JournalPort
   /** Told what an operator should know. It must not throw. */
   readonly onProblem?: (problem: string, error: unknown) => void
   readonly replayDelayMs?: { readonly first: number; readonly most: number }
@@ -47,6 +48,8 @@ export class LedgerWriter {
   #pumping: Promise<void> | null = null
   #replaying: Promise<void> | null = null
   #closing: Promise<void> | null = null
+  /** Holds that somebody here has, or waits for. */
+  readonly #open = new Set<string>()
   #commands = 0
   #commits = 0
 
@@ -59,15 +62,64 @@ export class LedgerWriter {
   async submit<C extends Command>(command: C): Promise<ResultOf<C>> {
     if (this.#stopped.signal.aborted) throw new LedgerUnavailable('the ledger is closed')
     checkCommand(command)
+    if (command.kind === 'hold') return (await this.#opening(command)) as ResultOf<C>
+    const result = await this.#enqueue(command)
+    if (command.kind === 'settle' || command.kind === 'void') this.#open.delete(command.hold)
+    return result as ResultOf<C>
+  }
+
+  /**
+   * Whether somebody in this process has a hold and will end it. One that was told to have failed, and
+   * whose commit became visible all the same, nobody has.
+   */
+  knows(hold: string): boolean {
+    return this.#open.has(hold)
+  }
+
+  async #opening(hold: Hold): Promise<Result> {
+    if (this.#open.has(hold.id)) return await this.#enqueue(hold)
+    this.#open.add(hold.id)
+    let isOpen = false
+    try {
+      const result = await this.#enqueue(hold)
+      isOpen = result.ok
+      return result
+    } finally {
+      if (!isOpen) this.#open.delete(hold.id)
+    }
+  }
+
+  #enqueue(command: Command): Promise<Result> {
     const reply = Promise.withResolvers<Result>()
     this.#queue.push({ command, reply })
     this.#pumping ??= this.#pump()
-    return (await reply.promise) as ResultOf<C>
+    return reply.promise
+  }
+
+  /** Resolves when nothing waits in the journal any more, or when the writer is closed. */
+  async replayed(): Promise<void> {
+    await this.#replaying
   }
 
   stats(): WriterStats {
     const { size } = this.#options.journal
     return { commands: this.#commands, commits: this.#commits, journalled: size }
+  }
+
+  /** A command that was refused before, once more and alone. Rejects when it is refused again. */
+  async retry(command: Command): Promise<Result> {
+    try {
+      const [result] = await this.#run([command])
+      return result as Result
+    } catch (error) {
+      if (this.#options.isUnavailable(error)) throw error
+      return await this.#runPlainly(command, error)
+    }
+  }
+
+  /** How many settlements wait for a person, beside this process's journal. */
+  countRefused(): Promise<number> {
+    return this.#options.journal.countRefused()
   }
 
   /** Lets what was submitted finish. What is in the journal stays there for the next start. */
@@ -101,8 +153,8 @@ export class LedgerWriter {
       batch.forEach(({ reply }, index) => reply.resolve(results[index] as Result))
     } catch (error) {
       if (this.#options.isUnavailable(error)) await this.#onUnavailable(batch, error)
-      else if (batch.length === 1) await this.#refuse(batch, error)
-      else await this.#halve(batch)
+      else if (batch.length > 1) await this.#halve(batch)
+      else await this.#commitPlainly(batch, error)
     }
   }
 
@@ -118,6 +170,30 @@ export class LedgerWriter {
     const middle = batch.length >> 1
     await this.#commit(batch.slice(0, middle))
     await this.#commit(batch.slice(middle))
+  }
+
+  async #commitPlainly(batch: readonly Pending[], error: unknown): Promise<void> {
+    const [only] = batch
+    if (only === undefined) return
+    try {
+      only.reply.resolve(await this.#runPlainly(only.command, error))
+    } catch (again) {
+      if (this.#options.isUnavailable(again)) await this.#onUnavailable(batch, again)
+      else await this.#refuse(batch, again)
+    }
+  }
+
+  /** A charge that cannot be stored with its text is stored without it. Rejects with the error before. */
+  async #runPlainly(command: Command, error: unknown): Promise<Result> {
+    const plain = plainlyOf(command)
+    if (plain === null) throw error
+    try {
+      const [result] = await this.#run([plain])
+      this.#options.onProblem?.(`a ${plain.kind} was stored without its text`, error)
+      return result as Result
+    } catch (again) {
+      throw this.#options.isUnavailable(again) ? again : error
+    }
   }
 
   async #refuse(batch: readonly Pending[], error: unknown): Promise<void> {
@@ -186,9 +262,18 @@ export class LedgerWriter {
       if (this.#options.isUnavailable(error)) throw error
       const middle = commands.length >> 1
       const [only] = commands
-      if (middle === 0 && only !== undefined) return await this.#keepRefused(only, error)
+      if (middle === 0 && only !== undefined) return await this.#replayPlainly(only, error)
       await this.#replayBatch(commands.slice(0, middle))
       await this.#replayBatch(commands.slice(middle))
+    }
+  }
+
+  async #replayPlainly(command: Command, error: unknown): Promise<void> {
+    try {
+      await this.#runPlainly(command, error)
+    } catch (again) {
+      if (this.#options.isUnavailable(again)) throw again
+      await this.#keepRefused(command, again)
     }
   }
 
@@ -201,9 +286,22 @@ export class LedgerWriter {
   }
 }
 
+/** Null for what is no end of a hold: nothing was delivered for it. */
+function plainlyOf(command: Command): Settle | Void | null {
+  if (command.kind !== 'settle' && command.kind !== 'void') return null
+  return { ...command, usage: plainDeep(command.usage), tallies: plainDeep(command.tallies) }
+}
+
 const journalledResult = (command: Settle | Void): Result =>
   command.kind === 'settle'
-    ? { ok: true, charged: command.amount, writtenOff: zero, late: false, journalled: true }
+    ? {
+        ok: true,
+        charged: command.amount,
+        owed: zero,
+        writtenOff: zero,
+        late: false,
+        journalled: true,
+      }
     : { ok: true, journalled: true }
 
 const voidOf = (hold: Hold): Void => ({

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { walletOf } from '@posthouse/ledger/account'
-import type { Difference } from '@posthouse/ledger/reader'
+import type { Difference, Entry } from '@posthouse/ledger/reader'
 import type { Stores } from '@posthouse/server/open-stores'
 
 /** A row of the usage log, as tests compare it. */
@@ -8,6 +8,8 @@ export type LoggedCharge = {
   readonly requestId: string
   readonly type: number
   readonly quota: number
+  /** By the ledger's transfers: what of the quota was paid, and what nobody pays. */
+  readonly paid: number
   readonly writtenOff: number
   readonly held: number
   readonly inputTokens: number
@@ -46,11 +48,13 @@ export function readBooks({ db, ledger }: Pick<Stores, 'db' | 'ledger'>): Books 
           .where('request_id', '=', requestId)
           .executeTakeFirst()
         if (row === undefined) return null
+        const entries = await ledger.reader.entries(`request:${requestId}`)
         return {
           requestId,
           type: Number(row.type),
           quota: Number(row.quota),
-          writtenOff: Number(row.written_off),
+          paid: sumOf(entries, ({ debit }) => debit.startsWith('wallet:')),
+          writtenOff: sumOf(entries, ({ debit }) => debit === 'adjusted'),
           held: Number(row.held),
           inputTokens: Number(row.input_tokens),
           outputTokens: Number(row.output_tokens),
@@ -93,6 +97,9 @@ export function readBooks({ db, ledger }: Pick<Stores, 'db' | 'ledger'>): Books 
     },
   }
 }
+
+const sumOf = (entries: readonly Entry[], isMeant: (entry: Entry) => boolean): number =>
+  entries.filter(isMeant).reduce((sum, { amount }) => sum + Number(amount), 0)
 
 /** Asks again until there is an answer; fails with what was waited for. */
 export async function eventually<Value>(

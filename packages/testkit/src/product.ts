@@ -44,6 +44,7 @@ export async function openProduct(options: ProductOptions = {}) {
     }),
     log: createLog(process.env['LOG_LEVEL'] ?? 'silent'),
     clock: systemClock,
+    dataFolder: folder,
     attemptLimits: options.attemptLimits ?? { ofName: 1_000, ofAddress: 1_000 },
     ...(options.bodyTimes === undefined ? {} : { bodyTimes: options.bodyTimes }),
     requestLimits: { requests: 1_000_000, seconds: 60 },

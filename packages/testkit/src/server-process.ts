@@ -5,12 +5,16 @@ import { fileURLToPath } from 'node:url'
 import { type Client, createClient } from '@posthouse/contract/client'
 import { rootPassword } from './product.ts'
 
+const secretKey = 'a secret key of the tests, long enough'
+
 const main = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url))
 
 /** The real server as a process of its own, so that it can be killed. */
 export type ServerProcess = {
   readonly address: string
   readonly process: ChildProcess
+  /** What its secrets are sealed with. */
+  readonly secretKey: string
   /** Settles when it listens; rejects when it ends before. */
   readonly ready: Promise<void>
   /** The exit code, or the name of the signal that ended it. */
@@ -31,6 +35,8 @@ export function startServer(options: {
   readonly logLevel?: string
   /** More of its environment. */
   readonly env?: Readonly<Record<string, string>>
+  /** The folder that it is started in. */
+  readonly cwd?: string
 }): ServerProcess {
   const address = `http://127.0.0.1:${options.port}`
   const child = spawn(process.execPath, [main], {
@@ -40,12 +46,13 @@ export function startServer(options: {
       PORT: String(options.port),
       DATABASE_URL: `sqlite:${options.databaseFile}`,
       POSTHOUSE_ROOT_PASSWORD: rootPassword,
-      POSTHOUSE_SECRET_KEY: 'a secret key of the tests, long enough',
+      POSTHOUSE_SECRET_KEY: secretKey,
       // Started a hundred times, it need not compile itself each time.
       NODE_COMPILE_CACHE: join(dirname(options.databaseFile), 'compiled'),
       LOG_LEVEL: options.logLevel ?? 'error',
       ...options.env,
     },
+    cwd: options.cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -64,6 +71,7 @@ export function startServer(options: {
   ready.promise.catch(() => undefined)
   return {
     address,
+    secretKey,
     process: child,
     ready: ready.promise,
     exited,

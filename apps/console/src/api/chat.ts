@@ -3,6 +3,7 @@ import { contractLanguage } from '../i18n/index.ts'
 import { cutFrames } from '../lib/event-stream.ts'
 import { useSession } from '../stores/session.ts'
 import { transport } from './client.ts'
+import { statusText } from './refusal.ts'
 
 export type ChatRequest = {
   readonly model: string
@@ -61,7 +62,7 @@ export async function streamChat(
 async function failureOf(response: Response): Promise<string> {
   if (response.status === 401) useSession.getState().expire()
   const parsed = Failure.safeParse(await response.json().catch(() => null))
-  return parsed.success ? parsed.data.error.message : `HTTP ${response.status}`
+  return parsed.success ? parsed.data.error.message : statusText(response.status)
 }
 
 async function readStream(body: ReadableStream<Uint8Array>, listener: ChatListener): Promise<void> {

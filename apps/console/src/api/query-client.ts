@@ -19,8 +19,9 @@ function onFailure(error: unknown, quiet: boolean): void {
   if (!quiet) notifyFailure(error)
 }
 
+/** Once more by itself: it was busy, or nobody answered in time. */
 const worthRetrying = (error: unknown): boolean =>
-  error instanceof CallError && error.status === 503
+  error instanceof CallError && (error.status === 503 || error.code === 'timeout')
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({

@@ -29,12 +29,18 @@ describe('noticeOf', () => {
 })
 
 describe('messageOf', () => {
-  it('has no prefix where the failure happened', () => {
-    expect(messageOf(failed(200, '余额不足'))).toBe('余额不足')
-  })
-
-  it('says when nobody answered', () => {
-    expect(messageOf(failed(0, 'fetch failed', 'network'))).toBe('无法正常连接至服务器！')
+  it.each([
+    [failed(200, '余额不足'), '错误：余额不足'],
+    [failed(500, '服务器错误，请求 1'), '错误：服务器内部错误，请联系管理员！'],
+    [failed(0, 'fetch failed', 'network'), '错误：无法正常连接至服务器！'],
+    [failed(0, 'aborted', 'timeout'), '错误：服务器没有及时回应，请重试'],
+    [failed(502, '', 'foreign'), '错误：网关错误（502）'],
+    [failed(429, '', 'foreign'), '错误：请求次数过多，请稍后再试！'],
+    [failed(520, '', 'foreign'), '错误：服务器错误（520）'],
+    [failed(200, '[…]', 'shape'), '错误：服务器的回应无法识别'],
+  ])('of %s is what a notice says of it', (error, text) => {
+    expect(messageOf(error)).toBe(text)
+    expect(noticeOf(error).text).toBe(text)
   })
 })
 

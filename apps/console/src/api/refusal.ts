@@ -1,15 +1,13 @@
-import { CallError } from '@posthouse/contract/client'
+import { CallError, type NoRefusal } from '@posthouse/contract/client'
 import { i18n } from '../i18n/index.ts'
 import { type NoticeKind, notify } from '../ui/notify.tsx'
 
 export type Notice = { readonly kind: NoticeKind; readonly text: string }
 
-/** What a failed call says in a notice; the statuses with a fixed text are the specification's. */
+/** What a failed call says; the statuses with a fixed text are the specification's. */
 export function noticeOf(error: unknown): Notice {
-  if (!(error instanceof CallError)) {
-    return { kind: 'error', text: i18n.t('notice.error', { message: plainText(error) }) }
-  }
-  switch (error.status) {
+  const status = error instanceof CallError ? error.status : 0
+  switch (status) {
     case 429:
       return { kind: 'error', text: i18n.t('notice.tooMany') }
     case 500:
@@ -17,21 +15,46 @@ export function noticeOf(error: unknown): Notice {
     case 405:
       return { kind: 'info', text: i18n.t('notice.demoSite') }
     default:
-      return { kind: 'error', text: i18n.t('notice.error', { message: messageOf(error) }) }
+      return { kind: 'error', text: i18n.t('notice.error', { message: wordsOf(error) }) }
   }
 }
 
-/** What a failed call says where it happened, without the notice's prefix. */
-export function messageOf(error: unknown): string {
-  if (error instanceof CallError && error.code === 'network') {
-    return error.status === 0 ? i18n.t('notice.unreachable') : i18n.t('notice.serverTrouble')
-  }
-  return plainText(error)
-}
+/** The same words where it happened: nobody reads two stories of one failure. */
+export const messageOf = (error: unknown): string => noticeOf(error).text
 
-function plainText(error: unknown): string {
+function wordsOf(error: unknown): string {
+  if (error instanceof CallError) {
+    switch (error.code as NoRefusal) {
+      case 'network':
+        return i18n.t('notice.unreachable')
+      case 'timeout':
+        return i18n.t('notice.late')
+      case 'foreign':
+        return statusText(error.status)
+      case 'shape':
+        return i18n.t('notice.shape')
+    }
+  }
   const text = error instanceof Error ? error.message : typeof error === 'string' ? error : ''
   return text === '' ? i18n.t('notice.unknown') : text
+}
+
+const words = {
+  400: 'http.badRequest',
+  403: 'http.forbidden',
+  404: 'http.notFound',
+  408: 'http.timeout',
+  413: 'http.tooLarge',
+  502: 'http.badGateway',
+  503: 'http.unavailable',
+  504: 'http.gatewayTimeout',
+} as const
+
+/** What stands for an answer that is not ours: the page of a proxy, say. */
+export function statusText(status: number): string {
+  const known: Readonly<Record<number, (typeof words)[keyof typeof words]>> = words
+  const text = i18n.t(known[status] ?? 'notice.serverTrouble')
+  return i18n.t('notice.withStatus', { words: text, status })
 }
 
 /** Signed out in the middle of work has its own dialog, and no server its own banner: no notice. */

@@ -1,4 +1,9 @@
-import { channelTypeOf, channelTypes, sandboxType } from '@posthouse/contract/channel-type'
+import {
+  azureTypes,
+  channelTypeOf,
+  channelTypes,
+  sandboxType,
+} from '@posthouse/contract/channel-type'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { SupplierName } from '../ui/supplier-name.tsx'
@@ -20,16 +25,6 @@ export function ChannelConnection({ form, stored }: SectionProps) {
   const { control } = form
   const type = useWatch({ control, name: 'type' })
 
-  /** A new type fills what is empty, or what the type before it had filled. */
-  const fill = (number: number) => {
-    const next = channelTypeOf(number)
-    const { base_url: address, models } = form.getValues()
-    const filledBefore = channelTypes.some((known) => known.baseUrl === address)
-    if (next === undefined) return
-    if (address === '' || filledBefore)
-      form.setValue('base_url', next.baseUrl, { shouldDirty: true })
-    if (models.length === 0) form.setValue('models', [...next.models], { shouldDirty: true })
-  }
   return (
     <FormSection id={sectionId('connection')} title={t('channel.connection')}>
       <SelectInput
@@ -37,7 +32,7 @@ export function ChannelConnection({ form, stored }: SectionProps) {
         name="type"
         label={t('channel.type')}
         choices={choices}
-        onChoice={(value) => fill(Number(value))}
+        onChoice={(value) => fill(form, Number(value))}
         required
       />
       <TextInput control={control} name="name" label={t('channel.name')} required />
@@ -61,6 +56,7 @@ export function ChannelConnection({ form, stored }: SectionProps) {
           required={stored === null}
         />
       )}
+      {azureTypes.includes(type) && <AzureVersion control={control} />}
       <TextInput
         control={control}
         name="proxy"
@@ -75,5 +71,30 @@ export function ChannelConnection({ form, stored }: SectionProps) {
         help={t('channel.testModelHelp')}
       />
     </FormSection>
+  )
+}
+
+/** A new type fills what is empty, or what the type before it had filled. */
+function fill(form: SectionProps['form'], number: number): void {
+  const next = channelTypeOf(number)
+  const { base_url: address, models } = form.getValues()
+  const filledBefore = channelTypes.some((known) => known.baseUrl === address)
+  if (next === undefined) return
+  if (address === '' || filledBefore) {
+    form.setValue('base_url', next.baseUrl, { shouldDirty: true })
+  }
+  if (models.length === 0) form.setValue('models', [...next.models], { shouldDirty: true })
+}
+
+function AzureVersion({ control }: Pick<SectionProps['form'], 'control'>) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      control={control}
+      name="other"
+      label={t('channel.azureVersion')}
+      help={t('channel.azureVersionHelp')}
+      code
+    />
   )
 }

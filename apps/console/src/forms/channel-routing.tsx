@@ -60,6 +60,12 @@ export function ChannelRouting({ form: { control } }: SectionProps) {
         label={t('channel.parameters')}
         help={t('channel.parametersHelp')}
       />
+      <CodeInput
+        control={control}
+        name="plugin"
+        label={t('channel.plugin')}
+        help={t('channel.pluginHelp')}
+      />
     </FormSection>
   )
 }

@@ -10,15 +10,18 @@ import type { Channel } from '@posthouse/contract/channel'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../api/refusal.ts'
-import { useWrite } from '../api/use-call.ts'
+import { refresh, useWrite } from '../api/use-call.ts'
 import { InlineError } from '../ui/inline-error.tsx'
 
 type Props = { readonly channel: Channel; readonly onClose: () => void }
 
+/** A test is kept with the channel, passed or not. */
+const kept = { onSettled: () => void refresh(['listChannels', 'getChannel', 'getReadiness']) }
+
 /** A short request through a stored channel, with one of its models. */
 export function ChannelTest({ channel, onClose }: Props) {
   const { t } = useTranslation()
-  const test = useWrite('testChannel', { changes: ['listChannels', 'getReadiness'], quiet: true })
+  const test = useWrite('testChannel', { quiet: true })
   const models = channel.models.filter((model) => !model.includes('*'))
   const [model, setModel] = useState(channel.test_model || (models[0] ?? ''))
   const choices = [...new Set([channel.test_model, ...models])].filter((name) => name !== '')
@@ -62,7 +65,7 @@ export function ChannelTest({ channel, onClose }: Props) {
           variant="contained"
           disabled={model === ''}
           loading={test.isPending}
-          onClick={() => test.mutate({ params: { id: channel.id }, query: { model } })}
+          onClick={() => test.mutate({ params: { id: channel.id }, query: { model } }, kept)}
         >
           {t('channel.test')}
         </Button>

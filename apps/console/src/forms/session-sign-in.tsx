@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { messageKeyOf } from '@posthouse/contract/field-messages'
+import { check, fieldFaults } from '@posthouse/contract/field-messages'
 import { Login } from '@posthouse/contract/user'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,12 +22,9 @@ type Faults = { readonly username: string; readonly password: string }
 
 /** The words under each field; none when the values may be sent. */
 function faultsOf(values: Values): Faults {
-  const { error } = Login.safeParse(values)
-  const under = (name: string): string => {
-    const issue = error?.issues.find(({ path }) => path[0] === name)
-    return issue === undefined ? '' : messageKeyOf(issue)
-  }
-  return { username: under('username'), password: under('password') }
+  const { error } = check(Login, values)
+  const faults = error === undefined ? {} : fieldFaults(error)
+  return { username: faults['username'] ?? '', password: faults['password'] ?? '' }
 }
 
 const none: Faults = { username: '', password: '' }

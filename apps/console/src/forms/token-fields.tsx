@@ -51,6 +51,12 @@ export function TokenFields({ control }: Props) {
           choices={[{ value: '', label: t('token.ownGroup') }, ...choices]}
         />
       )}
+      <SwitchInput
+        control={control}
+        name="cache"
+        label={t('token.cache')}
+        help={t('token.cacheHelp')}
+      />
       <LimitFields control={control} />
     </>
   )

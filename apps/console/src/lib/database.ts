@@ -1,29 +1,20 @@
-const name = 'posthouse'
-const table = 'conversations'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-const open = (): Promise<IDBDatabase> =>
-  settled(indexedDB.open(name, 1), (request) => {
-    request.onupgradeneeded = () => request.result.createObjectStore(table, { keyPath: 'id' })
+type Entry = { readonly id: string }
+
+type Schema = DBSchema & { conversations: { key: string; value: Entry } }
+
+const open = (): Promise<IDBPDatabase<Schema>> =>
+  openDB<Schema>('posthouse', 1, {
+    upgrade: (database) => void database.createObjectStore('conversations', { keyPath: 'id' }),
   })
 
-function settled<Result, Request extends IDBRequest<Result>>(
-  request: Request,
-  prepare: (request: Request) => void = () => undefined,
-): Promise<Result> {
-  prepare(request)
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB'))
-  })
-}
-
-async function withTable<Result>(
-  mode: IDBTransactionMode,
-  use: (store: IDBObjectStore) => IDBRequest<Result>,
+async function within<Result>(
+  use: (database: IDBPDatabase<Schema>) => Promise<Result>,
 ): Promise<Result> {
   const database = await open()
   try {
-    return await settled(use(database.transaction(table, mode).objectStore(table)))
+    return await use(database)
   } finally {
     database.close()
   }
@@ -31,10 +22,11 @@ async function withTable<Result>(
 
 /** Everything this browser keeps of conversations. */
 export const readAll = (): Promise<unknown[]> =>
-  withTable<unknown[]>('readonly', (store) => store.getAll())
+  within((database) => database.getAll('conversations'))
 
-export const write = (entry: { readonly id: string }): Promise<unknown> =>
-  withTable('readwrite', (store) => store.put(entry))
+/** Resolves once it is kept: a write that the browser takes back, for want of room say, is a failure. */
+export const write = (entry: Entry): Promise<unknown> =>
+  within((database) => database.put('conversations', entry))
 
-export const remove = (id: string): Promise<unknown> =>
-  withTable('readwrite', (store) => store.delete(id))
+export const remove = (id: string): Promise<void> =>
+  within((database) => database.delete('conversations', id))

@@ -1,3 +1,4 @@
+import { array, assert, constantFrom, json, nat, oneof, property, string } from 'fast-check'
 import { expect, it } from 'vitest'
 import { jsonFault } from './json-fault.ts'
 
@@ -17,25 +18,42 @@ it.each([
   expect(jsonFault(text)).toEqual(fault)
 })
 
-it.each([
-  '{"a":1}',
-  '[1,{"b":[]}]',
-  '{"a":}',
-  '[,]',
-  '"x',
-  'nul',
-  '{"a":1,,}',
-  '1e',
-  '"\\x"',
-  ' 7 ',
-])('agrees with the parser on %j', (text) => {
-  const parses = (() => {
-    try {
-      JSON.parse(text)
-      return true
-    } catch {
-      return false
-    }
-  })()
-  expect(jsonFault(text) === undefined).toBe(parses)
+const parses = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What people paste, and what only looks like it. */
+const piece = oneof(
+  constantFrom('{', '}', '[', ']', ',', ':', '"', '\\', ' ', '\t', '\n', '\r'),
+  constantFrom('"a"', '"\\u00e9"', '"\\x"', '0', '-1.5e3', '01', '1e', '.5', 'true', 'nul', 'null'),
+  constantFrom('\u00a0', '\ufeff', '\u2028', '\u0000', '\u001f', '\u007f', '\u009f', '\ud800'),
+  string({ unit: 'binary', maxLength: 3 }).map((text) => `"${text}"`),
+)
+
+it('agrees with the parser on whatever is written', () => {
+  assert(
+    property(array(piece, { maxLength: 12 }), (pieces) => {
+      const text = pieces.join('')
+      if (text.trim() === '') return
+      expect(jsonFault(text) === undefined).toBe(parses(text))
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+it('agrees with the parser on JSON, and on JSON with one character too many', () => {
+  assert(
+    property(json(), nat(), piece, (text, place, more) => {
+      expect(jsonFault(text)).toBeUndefined()
+      const at = place % (text.length + 1)
+      const spoilt = `${text.slice(0, at)}${more}${text.slice(at)}`
+      expect(jsonFault(spoilt) === undefined).toBe(parses(spoilt))
+    }),
+    { numRuns: 500 },
+  )
 })

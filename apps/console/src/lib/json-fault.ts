@@ -1,7 +1,11 @@
 export type Fault = { readonly line: number; readonly column: number }
 
+/** Between tokens: these four alone, no other space and no mark of byte order. */
+const space = /[ \t\n\r]*/y
+
+/** RFC 8259: in a text anything but a quote, a backslash and what is below a space. */
 const token =
-  /\s*(?:([{}[\],:])|("(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.]))/uy
+  /(?:([{}[\],:])|("(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.]))/uy
 
 /** What may come next: a value, a name, the colon after it, or what ends or goes on. */
 type Wanted = 'value' | 'valueOrEnd' | 'name' | 'nameOrEnd' | 'colon' | 'more' | 'nothing'
@@ -23,16 +27,21 @@ export function jsonFault(text: string): Fault | undefined {
   if (text.trim() === '') return undefined
   const open: string[] = []
   let wanted: Wanted = 'value'
-  token.lastIndex = 0
-  for (;;) {
-    const from = token.lastIndex
-    const start = from + (/^\s*/.exec(text.slice(from))?.[0].length ?? 0)
+  for (let end = 0; ;) {
+    const start = end + lengthOf(space, text, end)
     if (start >= text.length) return wanted === 'nothing' ? undefined : placeOf(text, text.length)
+    token.lastIndex = start
     const match = token.exec(text)
     const kind = match === null ? '' : kindOf(match)
     if (!fitsHere(kind, wanted, open)) return placeOf(text, start)
     wanted = after(kind, wanted, open)
+    end = token.lastIndex
   }
+}
+
+function lengthOf(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from
+  return pattern.exec(text)?.[0].length ?? 0
 }
 
 function kindOf(match: RegExpExecArray): string {

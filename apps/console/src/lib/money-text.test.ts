@@ -10,9 +10,14 @@ describe('money as text', () => {
   })
 
   it('refuses what is no amount', () => {
-    for (const text of ['', 'abc', '-1', '1e3', '1,5', '999999999999']) {
+    for (const text of ['', 'abc', '--1', '-', '1-', '1e3', '1,5', '999999999999']) {
       expect(unitsOfDollars(text, 500_000)).toBeUndefined()
     }
+  })
+
+  it('reads an amount below zero, so that the rule can refuse it in its words', () => {
+    expect(unitsOfDollars('-1', 500_000)).toBe(-500_000)
+    expect(unitsOfDollars('-$0.29', 500_000)).toBe(-145_000)
   })
 
   it('goes there and back', () => {

@@ -1,15 +1,19 @@
-import { withDecimals } from './format-amount.ts'
+import { withDecimals } from '@posthouse/contract/format-amount'
 
-const amount = /^(\d{1,12})(?:\.(\d{1,9}))?$/
+const amount = /^(-?)\$?(\d{1,12})(?:\.(\d{1,9}))?$/
 
-/** Quota units of an amount of dollars as typed, rounded to the nearest unit; undefined when it is no amount. */
+/**
+ * Quota units of an amount of dollars as typed, rounded to the nearest unit; undefined when it is no amount.
+ * One below zero is an amount, so that the rule that forbids it can say so.
+ */
 export function unitsOfDollars(text: string, quotaPerUnit: number): number | undefined {
-  const match = amount.exec(text.trim().replace(/^\$/, ''))
+  const match = amount.exec(text.trim())
   if (match === null) return undefined
-  const fraction = (match[2] ?? '').padEnd(9, '0')
-  const nano = BigInt(`${match[1]}${fraction}`) * BigInt(quotaPerUnit)
+  const [, sign, whole, decimals = ''] = match
+  const nano = BigInt(`${whole}${decimals.padEnd(9, '0')}`) * BigInt(quotaPerUnit)
   const units = (nano * 2n + 1_000_000_000n) / 2_000_000_000n
-  return units > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : Number(units)
+  if (units > BigInt(Number.MAX_SAFE_INTEGER)) return undefined
+  return sign === '' ? Number(units) : -Number(units)
 }
 
 /** Dollars of quota units as text to edit: exact to six decimals, two at least. */

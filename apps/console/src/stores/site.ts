@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Status } from '@posthouse/contract/status'
 import { create } from 'zustand'
-import type { AmountDisplay } from '../lib/format-amount.ts'
+import type { AmountDisplay } from '@posthouse/contract/format-amount'
 import { readJson, storageKeys, writeText } from '../lib/storage.ts'
 
 type Site = {

@@ -28,17 +28,19 @@ export const edgeCell = {
 /** How rows look, said once by the table: a hundred rows of styled cells would be slow to draw. */
 export const rowsLook = (density: Density) => (theme: Theme) => ({
   '& tbody tr': { height: rowHeights[density], cursor: 'pointer' },
-  '& tbody td': {
+  '& tbody :is(td, th)': {
     padding: '2px 10px',
     maxWidth: 280,
     fontSize: 13,
     lineHeight: '20px',
+    fontWeight: 400,
+    textAlign: 'left',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
     borderBottom: `1px solid ${theme.palette.divider}`,
   },
-  '& tbody td[data-numeric]': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  '& tbody [data-numeric]': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   '& tbody td[data-apart]': { padding: '0 4px', width: 48 },
   '& tbody td[data-edge]': {
     position: 'sticky',
@@ -47,12 +49,12 @@ export const rowsLook = (density: Density) => (theme: Theme) => ({
     textAlign: 'right',
     backgroundColor: theme.palette.background.paper,
   },
-  '& tbody tr:hover > td': { backgroundImage: tint(theme, 0.04) },
-  '& tbody tr[data-open] > td': { backgroundImage: tint(theme, 0.08) },
-  '& tbody tr[data-open] > td:first-of-type': {
+  '& tbody tr:hover > *': { backgroundImage: tint(theme, 0.04) },
+  '& tbody tr[data-open] > *': { backgroundImage: tint(theme, 0.08) },
+  '& tbody tr[data-open] > :first-child': {
     boxShadow: `inset 2px 0 ${theme.palette.primary.main}`,
   },
-  '& tbody tr:last-child > td': { borderBottom: 0 },
+  '& tbody tr:last-child > *': { borderBottom: 0 },
 })
 
 type Props<Row, Filter extends string> = {
@@ -100,22 +102,21 @@ type CellProps<Row> = {
   readonly address: string
 }
 
+/** What a row is called heads it: a reader of one cell hears whose it is. */
 function Cell<Row>({ column, row, address }: CellProps<Row>) {
+  const numeric = column.numeric === true ? '' : undefined
+  if (column.card !== 'title') return <td data-numeric={numeric}>{column.cell(row)}</td>
   return (
-    <td data-numeric={column.numeric === true ? '' : undefined}>
-      {column.card === 'title' ? (
-        <Link
-          component={RouterLink}
-          to={address}
-          color="inherit"
-          data-row-link
-          aria-keyshortcuts="x ArrowUp ArrowDown"
-        >
-          {column.cell(row)}
-        </Link>
-      ) : (
-        column.cell(row)
-      )}
-    </td>
+    <th scope="row" data-numeric={numeric}>
+      <Link
+        component={RouterLink}
+        to={address}
+        color="inherit"
+        data-row-link
+        aria-keyshortcuts="x ArrowUp ArrowDown"
+      >
+        {column.cell(row)}
+      </Link>
+    </th>
   )
 }

@@ -2,6 +2,7 @@ import { Refusal } from '@posthouse/contract/refusal'
 import { walletOf } from '@posthouse/ledger/account'
 import type { Quota } from '@posthouse/ledger/quota'
 import type { LedgerWriter } from '@posthouse/ledger/writer'
+import { type AmountSettings, amountText } from '../settings/amount-text.ts'
 import { remarkRow } from '../usage-log/remark-row.ts'
 import type { Account } from './account.ts'
 
@@ -14,6 +15,7 @@ export type Adjustment = {
   readonly requestId: string
   readonly at: number
   readonly logType: number
+  readonly settings: AmountSettings
 }
 
 /** An administrator's correction of a balance: one transfer with its log row. Answers the new balance. */
@@ -35,9 +37,9 @@ export async function adjustQuota(
   if (result.ok) return result.balance
   if (result.reason === 'already-done') throw new Error('an adjustment was submitted twice')
   const { left, wanted } = result
-  throw new Refusal('quota.insufficient', {
-    limit: change.account.username,
-    left: String(left),
-    wanted: String(wanted),
+  throw new Refusal('quota.take', {
+    user: change.account.username,
+    left: amountText(left, change.settings),
+    wanted: amountText(wanted, change.settings),
   })
 }

@@ -9,6 +9,7 @@ import type { Health } from '../channels/health.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Log } from '../http/log.ts'
 import type { ProxyWatch } from '../http/proxy-watch.ts'
+import type { BodyMemory } from '../http/body-memory.ts'
 import type { BodyTimes } from '../http/read-bytes.ts'
 import type { RequestLimiter } from '../http/request-limiter.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -33,6 +34,7 @@ export type ApiParts = {
   readonly attempts: AttemptLimiter
   readonly calls: RequestLimiter
   readonly bodyTimes: BodyTimes
+  readonly memory: BodyMemory
   readonly proxies: Pick<ProxyWatch, 'found'>
   readonly tokens: TokenStore
   readonly keys: KeyCache

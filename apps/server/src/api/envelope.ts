@@ -5,12 +5,6 @@ import { LedgerUnavailable } from '@posthouse/ledger/writer'
 import { HTTPException } from 'hono/http-exception'
 import { isUnavailable } from '../db/database-error.ts'
 
-/** Chinese unless the caller prefers English: the console's default and fallback. */
-export function languageOf(header: string | undefined): Language {
-  const first = (header ?? '').split(',')[0] ?? ''
-  return first.trim().toLowerCase().startsWith('en') ? 'en' : 'zh'
-}
-
 /** What a thrown thing is to the caller. What is not expected says nothing of the inside. */
 export function refusalFor(error: unknown, requestId: string): Refusal {
   if (error instanceof Refusal) return error
@@ -30,6 +24,6 @@ export function envelopeFor(refusal: Refusal, language: Language): Envelope<neve
     message: refusal.text(language),
     code: refusal.code,
     ...(refusal.extras.fields === undefined ? {} : { fields: refusal.extras.fields }),
-    details: refusal.params,
+    details: refusal.details(language),
   }
 }

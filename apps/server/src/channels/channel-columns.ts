@@ -10,6 +10,7 @@ export type ChannelChanges = {
 export const newRow = {
   response_time: 0n,
   tested_at: null,
+  test_failure: '',
   balance_micros: null,
   balance_at: null,
   deleted_at: null,

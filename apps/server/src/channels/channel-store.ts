@@ -69,14 +69,25 @@ export function createChannelStore(
       if (sealing) await sealPlainTexts(db, seal)
     },
 
-    async recordTest(id: bigint, milliseconds: number, at: number) {
+    async recordTest(id: bigint, { milliseconds, failure, at }: TestRecord) {
       await db
         .updateTable('channels')
-        .set({ response_time: BigInt(Math.round(milliseconds)), tested_at: BigInt(at) })
+        .set({
+          response_time: BigInt(Math.round(milliseconds)),
+          tested_at: BigInt(at),
+          test_failure: failure,
+        })
         .where('id', '=', id)
         .execute()
     },
   }
+}
+
+export type TestRecord = {
+  readonly milliseconds: number
+  /** Masked; empty when it passed. */
+  readonly failure: string
+  readonly at: number
 }
 
 /** Writes that belong into a transaction which also bumps the revision. */

@@ -1,8 +1,20 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import {
+  chmod,
+  copyFile,
+  mkdtemp,
+  open as openFile,
+  readdir,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
+import { keepRefused } from '@posthouse/ledger/refused-file'
+import { grant, hold, settle, usageOf } from '@posthouse/testkit/ledger-commands'
 import { rootPassword } from '@posthouse/testkit/product'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,7 +22,7 @@ import { readConfig } from '../config/config.ts'
 import { createLog } from '../http/log.ts'
 import type { Tables } from '../db/tables.ts'
 import { systemClock } from '../lib/clock.ts'
-import { openStores } from '../open-stores.ts'
+import { openStores, type Stores } from '../open-stores.ts'
 import { openServer } from '../open-server.ts'
 
 /*
@@ -43,6 +55,13 @@ const open = () =>
     clock: systemClock,
   })
 
+/** Changes a SQLite file that nobody has open. */
+function alter(file: string, statement: string): void {
+  const database = new DatabaseSync(file)
+  database.exec(statement)
+  database.close()
+}
+
 const entry = fileURLToPath(new URL('../posthouse.ts', import.meta.url))
 
 function run(...words: string[]): Promise<{ code: number; text: string }> {
@@ -53,12 +72,18 @@ function run(...words: string[]): Promise<{ code: number; text: string }> {
   })
 }
 
-async function write(change: (db: Kysely<Tables>) => Promise<void>): Promise<void> {
+async function withStores(work: (stores: Stores) => Promise<void>): Promise<void> {
   const config = readConfig({ DATABASE_URL: join(folder, 'posthouse.db') })
   const stores = await openStores({ config, log: createLog('silent'), clock: systemClock })
-  await change(stores.db)
-  await stores.database.close()
+  try {
+    await work(stores)
+  } finally {
+    await stores.database.close()
+  }
 }
+
+const write = (change: (db: Kysely<Tables>) => Promise<void>): Promise<void> =>
+  withStores(({ db }) => change(db))
 
 async function signIn(password: string): Promise<boolean> {
   const server = await open()
@@ -90,6 +115,27 @@ describe('commands', () => {
     const { code, text } = await run('doctor')
     expect(text).toContain('every balance equals the fold of its transfers')
     expect(code).toBe(0)
+  })
+
+  test('doctor names refused settlements, and --replay charges them', async () => {
+    await withStores(async ({ ledger }) => {
+      await ledger.writer.submit(grant(10, 'refused', 'wallet:77'))
+      await ledger.writer.submit(hold('refused', 5, { accounts: [{ code: 'wallet:77' }] }))
+    })
+    const journal = join(folder, 'settlements.journal')
+    // A row beside the calls: no roll-up counts it.
+    const usage = { ...usageOf('refused'), type: 3n }
+    const command = settle('refused', 3, { usage, tallies: [] })
+    await keepRefused(journal, { reason: 'test', command })
+    const named = await run('doctor')
+    expect(named).toMatchObject({ code: 1, text: expect.stringContaining('settlements: 1') })
+    const replayed = await run('doctor', '--replay')
+    expect(replayed).toMatchObject({ code: 0, text: expect.stringContaining('still refused: 0') })
+    await withStores(async ({ ledger }) => {
+      expect(await ledger.reader.balance('wallet:77')).toMatchObject({ balance: 7n, held: 0n })
+    })
+    expect((await run('doctor')).text).toContain('no settlement was refused')
+    expect(await run('doctor', '--mend')).toMatchObject({ code: 2 })
   })
 
   test('prices shows what differs, changes it when told to, and leaves alone what was typed', async () => {
@@ -151,12 +197,87 @@ describe('commands', () => {
     expect((await run('doctor')).code).toBe(0)
   })
 
+  test.each([
+    ['junk', async (file: string) => writeFile(file, 'junk'.repeat(1_000)), 'not a database'],
+    ['an empty file', async (file: string) => writeFile(file, ''), 'no database of Posthouse'],
+    [
+      'a database of something else',
+      async (file: string) => alter(file, 'create table users (id integer)'),
+      'no database of Posthouse',
+    ],
+    [
+      'a damaged copy',
+      async (file: string) => {
+        await copyFile(join(folder, 'posthouse.db'), file)
+        const handle = await openFile(file, 'r+')
+        const { size } = await handle.stat()
+        await handle.write(Buffer.alloc(Math.floor(size / 2), 7), 0, null, 8_192)
+        await handle.close()
+      },
+      'damaged|malformed',
+    ],
+    [
+      'a copy of a newer version',
+      async (file: string) => {
+        await copyFile(join(folder, 'posthouse.db'), file)
+        alter(file, "insert into schema_migrations values (999, 'later', 0)")
+      },
+      'has schema 999',
+    ],
+  ])('restore refuses %s, and replaces nothing', async (_name, make, why) => {
+    const file = join(folder, `bad-${Math.random()}.db`)
+    await make(file)
+    const before = (await readdir(folder)).filter((name) => name.startsWith('posthouse.db'))
+    const { code, text } = await run('restore', file)
+    expect(code).toBe(1)
+    expect(text).toContain('was not restored')
+    expect(text).toMatch(new RegExp(why))
+    const after = (await readdir(folder)).filter((name) => name.startsWith('posthouse.db'))
+    expect(after).toEqual(before)
+    expect((await run('doctor')).code).toBe(0)
+  })
+
   test('while a server has the database, a command says who has it', async () => {
     const server = await open()
-    const { code, text } = await run('doctor')
+    const { code, text } = await run('prices')
     await server.close()
     expect(code).toBe(1)
     expect(text).toContain(String(process.pid))
+  })
+
+  test('doctor and backup work beside the server, through a socket of its owner alone', async () => {
+    const server = await open()
+    const socket = join(folder, 'posthouse.db.socket')
+    expect((await stat(socket)).mode & 0o777).toBe(0o600)
+    const journal = join(folder, 'settlements.journal')
+    await keepRefused(journal, { reason: 'test', command: settle('unknown', 3) })
+    expect(await run('doctor')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('refused settlements: 1'),
+    })
+    expect(await run('doctor', '--replay')).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('still refused: 0'),
+    })
+    expect(await run('backup', 'beside.db')).toMatchObject({
+      code: 0,
+      text: expect.stringContaining(join(folder, 'beside.db')),
+    })
+    expect(await run('backup', join('nowhere', 'beside.db'))).toMatchObject({ code: 1 })
+    await server.close()
+    expect((await readdir(folder)).filter((name) => /socket|^\.s-/.test(name))).toEqual([])
+    expect(await run('restore', 'beside.db')).toMatchObject({ code: 0 })
+  })
+
+  test('a socket that a killed server left keeps nobody out', async () => {
+    const socket = join(folder, 'posthouse.db.socket')
+    const script = `require('node:net').createServer().listen(${JSON.stringify(socket)}, () => process.kill(process.pid, 'SIGKILL'))`
+    await new Promise((resolve) => execFile(process.execPath, ['-e', script], resolve))
+    expect((await stat(socket)).isSocket()).toBe(true)
+    expect((await run('doctor')).code).toBe(0)
+    const server = await open()
+    expect((await run('doctor')).code).toBe(0)
+    await server.close()
   })
 
   test('bad values of the environment are named', async () => {

@@ -1,21 +1,24 @@
-import type { LedgerReader } from '@posthouse/ledger/reader'
+import { basename } from 'node:path'
+import { journalsWithRefused, replayRefused } from '@posthouse/ledger/refused-file'
+import { examineBooks } from '../books/examine-books.ts'
+import type { OperatorParts, RunCommand } from './operator-command.ts'
 
-export type Finding = { readonly ok: boolean; readonly text: string }
+/** Names every difference in the books; with `--replay` charges first what was refused. */
+export const doctor: RunCommand = async ({ parts, argument, print }) => {
+  if (argument === '--replay') await replayAll(parts, print)
+  const findings = await examineBooks(parts)
+  for (const { ok, text } of findings) print(`${ok ? '✓' : '✗'} ${text}`)
+  return findings.every(({ ok }) => ok) ? 0 : 1
+}
 
-/** Recomputes the books from their rows and names every difference. Changes nothing. */
-export async function examine(reader: LedgerReader): Promise<Finding[]> {
-  const [sums, differences] = await Promise.all([reader.sums(), reader.differences()])
-  return [
-    ...sums.map(({ ledger, debits, credits }) => ({
-      ok: debits === credits,
-      text: `ledger ${ledger}: debits ${debits}, credits ${credits}`,
-    })),
-    ...differences.map(({ account, figure, stored, derived }) => ({
-      ok: false,
-      text: `${account}: ${figure} is ${stored}, its rows give ${derived}`,
-    })),
-    ...(differences.length === 0
-      ? [{ ok: true, text: 'every balance equals the fold of its transfers' }]
-      : []),
-  ]
+async function replayAll(
+  { dataFolder, retry }: OperatorParts,
+  print: (line: string) => void,
+): Promise<void> {
+  for (const journal of await journalsWithRefused(dataFolder)) {
+    const { done, left } = await replayRefused(journal, retry)
+    print(
+      `${basename(journal)}: refused settlements now in the ledger: ${done}, still refused: ${left}`,
+    )
+  }
 }

@@ -1,25 +1,56 @@
-import { copyFile, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { migrations } from '../db/migrator.ts'
 import { lockDatabase } from '../db/sqlite-lock.ts'
+import { verifyCopy } from '../db/verify-copy.ts'
+
+/** The log of changes and its index, which belong to the file that they stand beside. */
+const besides = ['-wal', '-shm']
 
 /**
  * Puts a backup in the place of a SQLite database that no server has open. What was there is kept
- * under another name. Answers that name, or null when there was nothing.
+ * under another name. Answers that name, or null when there was nothing. Throws, and has replaced
+ * nothing, when the backup is no whole database that this version can open.
  */
 export async function restore(backup: string, file: string, now: number): Promise<string | null> {
   await stat(backup)
   using _lock = lockDatabase(file)
+  const incoming = `${file}.incoming`
+  try {
+    await copyFile(backup, incoming)
+    verifyCopy(incoming, migrations.at(-1)?.number ?? 0)
+    await sync(incoming)
+  } catch (error) {
+    await removeWithBesides(incoming)
+    throw new Error(`${backup} was not restored: ${messageOf(error)}`, { cause: error })
+  }
+  for (const suffix of besides) await rm(`${incoming}${suffix}`, { force: true })
   const kept = `${file}.replaced-${now}`
   const existed = await exists(file)
   if (existed) {
-    // The log of changes belongs to the file that it stands beside, not to the one that comes.
     await rename(file, kept)
-    for (const suffix of ['-wal', '-shm'])
+    for (const suffix of besides)
       await rename(`${file}${suffix}`, `${kept}${suffix}`).catch(ignoreMissing)
   }
-  await copyFile(backup, `${file}.incoming`)
-  await rename(`${file}.incoming`, file)
-  await rm(`${file}.incoming`, { force: true })
+  await rename(incoming, file)
+  await sync(dirname(file))
   return existed ? kept : null
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
+
+async function removeWithBesides(path: string): Promise<void> {
+  for (const suffix of ['', ...besides]) await rm(`${path}${suffix}`, { force: true })
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 async function exists(path: string): Promise<boolean> {

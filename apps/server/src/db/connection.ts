@@ -1,11 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { Journal } from '@posthouse/ledger/journal'
+import { Journal, noJournal } from '@posthouse/ledger/journal'
 import { LedgerReader } from '@posthouse/ledger/reader'
 import { LedgerWriter } from '@posthouse/ledger/writer'
 import type { LedgerPort, WriterOptions } from '@posthouse/ledger/writer'
 import type { LedgerTables } from '@posthouse/ledger/tables'
-import { isUnavailable } from './database-error.ts'
-import { PostgresConnections } from './postgres.ts'
+import { type DatabaseError, isUnavailable } from './database-error.ts'
 import { SqliteThreadsDialect } from './sqlite-driver.ts'
 import { SqliteThreads } from './sqlite-threads.ts'
 import type { Tables } from './tables.ts'
@@ -20,8 +19,8 @@ export type DatabaseConfig = {
 }
 
 export type LedgerOptions = Pick<WriterOptions, 'onProblem' | 'replayDelayMs'> & {
-  /** A local file, one for each process. */
-  readonly journalPath: string
+  /** A local file, one for each process; null for a process that delivers nothing. */
+  readonly journalPath: string | null
 }
 
 export type Ledger = { readonly writer: LedgerWriter; readonly reader: LedgerReader }
@@ -33,6 +32,11 @@ export type Database = {
   /** The SQLite file; null on PostgreSQL. */
   readonly file: string | null
   readonly ledger: (options: LedgerOptions) => Promise<Ledger>
+  /**
+   * Settles when a SQLite file cannot be used any more, because the thread that writes it died: the
+   * process has to end. PostgreSQL comes back by itself.
+   */
+  readonly lost: Promise<DatabaseError>
   /** Statements executed so far, those of the threads included. */
   readonly queries: () => number
   /** Copies a SQLite file as it is now. Rejects on PostgreSQL, which has tools of its own. */
@@ -43,7 +47,7 @@ export type Database = {
 const usageTable = 'usage_log'
 
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
-  return isPostgres(config.url) ? openPostgres(config) : await openSqlite(config)
+  return isPostgres(config.url) ? await openPostgres(config) : await openSqlite(config)
 }
 
 export const isPostgres = (url: string): boolean => /^postgres(ql)?:/.test(url)
@@ -65,6 +69,7 @@ async function openSqlite({ url }: DatabaseConfig): Promise<Database> {
     kysely,
     dialect: 'sqlite',
     file: threads.path,
+    lost: threads.lost,
     ledger: (options) => ledgers.open(options),
     queries: () => threads.queries(),
     copyTo: (target) => threads.copyTo(target),
@@ -76,7 +81,9 @@ async function openSqlite({ url }: DatabaseConfig): Promise<Database> {
   }
 }
 
-function openPostgres({ url, poolMost = 10 }: DatabaseConfig): Database {
+/** Its client is loaded only where it is used: most installations have none. */
+async function openPostgres({ url, poolMost = 10 }: DatabaseConfig): Promise<Database> {
+  const { PostgresConnections } = await import('./postgres.ts')
   const connections = new PostgresConnections(url, poolMost)
   const pool = connections.kyselyPool()
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -85,6 +92,7 @@ function openPostgres({ url, poolMost = 10 }: DatabaseConfig): Database {
     kysely,
     dialect: 'postgres',
     file: null,
+    lost: new Promise(() => undefined),
     ledger: (options) => ledgers.open(options),
     queries: () => connections.queries(),
     copyTo: () => Promise.reject(new Error('use pg_dump to copy a PostgreSQL database')),
@@ -109,7 +117,7 @@ class Ledgers {
   }
 
   async open({ journalPath, ...options }: LedgerOptions): Promise<Ledger> {
-    const journal = await Journal.open(journalPath)
+    const journal = journalPath === null ? noJournal : await Journal.open(journalPath)
     const writer = new LedgerWriter({ ...options, journal, run: this.#run, isUnavailable })
     this.#writers.push(writer)
     const tables = this.#kysely.$pickTables<keyof LedgerTables>()

@@ -77,6 +77,7 @@ function codeOf(error: unknown): string | undefined {
 /** https://www.sqlite.org/rescode.html: the low byte is the error, the rest says more about it. */
 const sqliteNames: Readonly<Record<number, string>> = {
   1: 'SQLITE_ERROR',
+  3: 'SQLITE_PERM',
   5: 'SQLITE_BUSY',
   6: 'SQLITE_LOCKED',
   7: 'SQLITE_NOMEM',

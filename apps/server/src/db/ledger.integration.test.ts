@@ -12,13 +12,21 @@ import {
   startIncarnation,
 } from '@posthouse/ledger/incarnation'
 import { quota } from '@posthouse/ledger/quota'
-import type { AccountState, HoldState } from '@posthouse/ledger/state'
+import type { AccountState, DebtState, HoldState } from '@posthouse/ledger/state'
 import { operationKey } from '@posthouse/ledger/state'
 import { testDatabase } from '@posthouse/testkit/database'
 import { contend } from '@posthouse/testkit/ledger-contenders'
 import type { TestDatabase } from '@posthouse/testkit/database'
 import type { Ledger } from './connection.ts'
-import { grant, hold, holdAndSettle, release, settle } from '@posthouse/testkit/ledger-commands'
+import {
+  grant,
+  hold,
+  holdAndSettle,
+  release,
+  settle,
+  talliesOf,
+  usageOf,
+} from '@posthouse/testkit/ledger-commands'
 
 let here: TestDatabase
 let ledger: Ledger
@@ -77,6 +85,118 @@ describe('a settlement', () => {
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
     expect(await submit(settle('bad', 1))).toMatchObject([{ ok: true, charged: 1n }])
     await lawsHold()
+  })
+})
+
+describe('odd text', () => {
+  const odd = ['half \ud83d', 'half \udc4b', 'zero \0', 'wide 👋']
+  const oddSettle = (id: string, text: string) =>
+    settle(id, 5, {
+      usage: { ...usageOf(id), model: text, content: text },
+      tallies: talliesOf(8n, text),
+    })
+
+  test('a charge whose texts a database would refuse is made, with what can be kept of them', async () => {
+    await submit(grant(100, 'odd'), ...odd.map((_, index) => hold(`odd-${index}`, 5)))
+    const results = await submit(...odd.map((text, index) => oddSettle(`odd-${index}`, text)))
+    expect(results.map((result) => 'charged' in result && result.charged)).toEqual([5n, 5n, 5n, 5n])
+    const rows = await here.database.kysely
+      .selectFrom('usage_log')
+      .select(['model', 'content'])
+      .where('request_id', 'like', 'odd-%')
+      .orderBy('request_id')
+      .execute()
+    expect(rows.map(({ model }) => model)).toEqual([
+      'half \ufffd',
+      'half \ufffd',
+      'zero ',
+      'wide 👋',
+    ])
+    const sums = await here.database.kysely
+      .selectFrom('usage_rollup')
+      .select(['model', 'requests'])
+      .where('scope', '=', 'user')
+      .where('scope_id', '=', 8n)
+      .orderBy('model')
+      .execute()
+    // Two names that are one in the database are one counter.
+    expect(sums).toContainEqual({ model: 'half \ufffd', requests: 2n })
+    await lawsHold()
+  })
+
+  test('what is bound outside of the ledger is storable, too', async () => {
+    const { kysely } = here.database
+    await kysely.insertInto('revisions').values({ name: 'odd \ud83d\0', revision: 1n }).execute()
+    const found = await kysely
+      .selectFrom('revisions')
+      .select('name')
+      .where('name', 'like', 'odd%')
+      .execute()
+    expect(found).toEqual([{ name: 'odd \ufffd' }])
+  })
+
+  test('a charge that cannot be stored with its text is stored without it', async () => {
+    await submit(grant(10, 'long'), hold('long', 5))
+    // Longer than what an index of PostgreSQL takes, and nothing that can be packed.
+    const name = Array.from({ length: 9_000 }, (_, index) =>
+      String.fromCodePoint(0x4e00 + ((index * 7_919) % 20_000)),
+    ).join('')
+    expect(await submit(oddSettle('long', name))).toMatchObject([{ ok: true, charged: 5n }])
+    const row = await here.database.kysely
+      .selectFrom('usage_log')
+      .select(['model', 'quota'])
+      .where('request_id', '=', 'long')
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ model: here.dialect === 'sqlite' ? name : '', quota: 5n })
+    await lawsHold()
+  })
+})
+
+describe('debts', () => {
+  test('three parallel answers that drain a covered wallet are paid when it is free again', async () => {
+    const accounts: Hold['accounts'] = [{ code: 'wallet:22' }]
+    await submit(grant(50_000, 'debts', 'wallet:22'), hold('cover', 47_000, { accounts }))
+    const names = ['debt-a', 'debt-b', 'debt-c']
+    await submit(...names.map((id) => hold(id, 1_000, { accounts })))
+    const settled = await submit(...names.map((id) => settle(id, 15_000)))
+    expect(settled).toMatchObject(names.map(() => ({ charged: 1_000n, owed: 14_000n })))
+    expect(await ledger.reader.balance('wallet:22')).toMatchObject({ owed: 42_000n, available: 0n })
+    await lawsHold()
+    await submit(settle('cover', 20_000))
+    expect(await ledger.reader.balance('wallet:22')).toMatchObject({ balance: 0n, owed: 0n })
+    // 27 000 were free: the first is paid, most of the second, the rest is the operator's.
+    const kinds = async (hold: string) =>
+      (await ledger.reader.entries(`request:${hold}`)).map(({ kind, amount }) => [kind, amount])
+    expect(await kinds('debt-a')).toEqual([
+      ['charge', 1_000n],
+      ['collect:1', 14_000n],
+    ])
+    expect(await kinds('debt-b')).toEqual([
+      ['charge', 1_000n],
+      ['collect:1', 13_000n],
+      ['write-off', 1_000n],
+    ])
+    const rows = await here.database.kysely
+      .selectFrom('usage_log')
+      .select('quota')
+      .where('request_id', 'like', 'debt-%')
+      .execute()
+    expect(rows).toEqual(names.map(() => ({ quota: 15_000n })))
+    await lawsHold()
+  })
+
+  test('a sum of debts that was tampered with is named', async () => {
+    const edit = (owed: bigint) =>
+      here.database.kysely
+        .updateTable('ledger_accounts')
+        .set({ owed })
+        .where('code', '=', 'wallet:22')
+        .execute()
+    await edit(5n)
+    expect(await ledger.reader.differences()).toEqual([
+      { account: 'wallet:22', figure: 'owed', stored: 5n, derived: 0n },
+    ])
+    await edit(0n)
   })
 })
 
@@ -302,14 +422,19 @@ function newModel(): (commands: readonly Command[]) => readonly Result[] {
   const accounts = new Map<AccountCode, AccountState>()
   const holds = new Map<string, HoldState>()
   const operations = new Set<string>()
+  const debts = new Map<AccountCode, DebtState[]>()
   return (commands) => {
     for (const command of commands)
       for (const code of codesOf(command)) {
         if (!accounts.has(code)) accounts.set(code, emptyAccount(code))
       }
-    const { results, changes } = apply({ accounts, holds, operations }, commands)
+    const { results, changes } = apply({ accounts, holds, operations, debts }, commands)
     for (const account of changes.accounts) accounts.set(account.code, account)
     for (const one of [...changes.newHolds, ...changes.changedHolds]) holds.set(one.id, one)
+    for (const debt of changes.debts) {
+      const others = debts.get(debt.wallet)?.filter(({ hold }) => hold !== debt.hold) ?? []
+      debts.set(debt.wallet, debt.left === 0n ? others : [...others, debt])
+    }
     for (const { cause, kind } of changes.operations) operations.add(operationKey(cause, kind))
     return results
   }
@@ -325,6 +450,7 @@ const emptyAccount = (code: AccountCode): AccountState => ({
   code,
   balance: quota(0),
   held: quota(0),
+  owed: quota(0),
   windowLimit: null,
   resetsAt: null,
 })

@@ -9,7 +9,9 @@ import { background } from './migrations/0004-background.ts'
 import { keptBytes } from './migrations/0005-kept-bytes.ts'
 import { runEvents } from './migrations/0006-run-events.ts'
 import { doubts } from './migrations/0007-doubts.ts'
-import { nodeForms } from './migrations/0008-node-forms.ts'
+import { debts } from './migrations/0008-debts.ts'
+import { testFailure } from './migrations/0009-test-failure.ts'
+import { nodeForms } from './migrations/0010-node-forms.ts'
 import type { Tables } from './tables.ts'
 
 export type Migration = {
@@ -27,7 +29,9 @@ export const migrations: readonly Migration[] = [
   { number: 5, name: 'kept-bytes', up: keptBytes },
   { number: 6, name: 'run-events', up: runEvents },
   { number: 7, name: 'doubts', up: doubts },
-  { number: 8, name: 'node-forms', up: nodeForms },
+  { number: 8, name: 'debts', up: debts },
+  { number: 9, name: 'test-failure', up: testFailure },
+  { number: 10, name: 'node-forms', up: nodeForms },
 ]
 
 export type MigrationReport = {

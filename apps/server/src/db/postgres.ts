@@ -5,6 +5,7 @@ import { runBatch, runBatchAsync } from '@posthouse/ledger/batch'
 import type { Command, Result } from '@posthouse/ledger/command'
 import type { LedgerStatements, Row, Statement } from '@posthouse/ledger/statements'
 import { postgresStatements } from '@posthouse/ledger/statements-postgres'
+import { storableValue } from '@posthouse/ledger/storable-text'
 
 /** Integers are bigint, and so are sums of them, which PostgreSQL calls numeric. */
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
@@ -127,9 +128,9 @@ export class PostgresConnections {
   #counting(client: PoolClient): PostgresPoolClient {
     const counted: Pick<PostgresPoolClient, 'release'> & { query: unknown } = {
       release: (destroy) => client.release(destroy),
-      query: (...query: Parameters<PoolClient['query']>) => {
+      query: (sql: string, parameters?: readonly unknown[]) => {
         this.#queries += 1
-        return client.query(...query)
+        return client.query(sql, parameters?.map(storableValue))
       },
     }
     return counted as PostgresPoolClient

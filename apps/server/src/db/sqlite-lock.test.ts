@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startContender } from '@posthouse/testkit/ledger-contenders'
 import { openDatabase, sqlitePath } from './connection.ts'
+import { openingError } from './sqlite-opening.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -44,6 +45,31 @@ describe('a SQLite file', () => {
     setTimeout(() => guest.close(), 200)
     const database = await opening
     await database.close()
+  })
+
+  test('that cannot be locked for another reason than a server says that reason', async () => {
+    const url = join(folder, 'd.db')
+    await (await openDatabase({ url })).close()
+    const lock = new DatabaseSync(`${url}.lock`)
+    // The pid of the last owner stays in the lock; what fails is the writing, as on a full disk.
+    lock.exec(`create trigger full before delete on owner
+      begin select raise(abort, 'database or disk is full'); end`)
+    lock.close()
+    const error = await openDatabase({ url }).catch((failure: unknown) => failure)
+    expect(String(error)).toContain(`${url} cannot be opened: database or disk is full`)
+    expect(String(error)).not.toContain('open in the process')
+  })
+
+  test('in a folder that takes no file names the path and what to see to', async () => {
+    const url = join(folder, 'nothing', 'e.db')
+    await expect(openDatabase({ url })).rejects.toThrow(
+      `${url} cannot be opened: unable to open database file (SQLITE_CANTOPEN). The folder ${join(folder, 'nothing')} must be there`,
+    )
+  })
+
+  test('on a full disk says so', () => {
+    const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
+    expect(openingError('/data/a.db', full).message).toContain('The disk of /data is full.')
   })
 
   test('is named in several ways', () => {

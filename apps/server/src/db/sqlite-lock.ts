@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import { DatabaseError } from './database-error.ts'
+import { DatabaseError, plainError } from './database-error.ts'
+import { opening, openingError } from './sqlite-opening.ts'
 
 /**
  * One server opens a SQLite file. The lock is a transaction on a small database beside it, kept open
@@ -7,7 +8,7 @@ import { DatabaseError } from './database-error.ts'
  * a pid that is used again can neither keep us out nor let two in.
  */
 export function lockDatabase(path: string): Disposable {
-  const lock = new DatabaseSync(`${path}.lock`)
+  const lock = opening(path, () => new DatabaseSync(`${path}.lock`))
   try {
     lock.exec('pragma journal_mode = delete; pragma busy_timeout = 0')
     lock.exec('create table if not exists owner (pid integer not null)')
@@ -16,9 +17,9 @@ export function lockDatabase(path: string): Disposable {
     // Committed so that others can read who it is; taken again at once.
     lock.exec('commit; begin immediate')
   } catch (error) {
-    const owner = ownerOf(lock)
+    const owner = isBusy(error) ? ownerOf(lock) : null
     lock.close()
-    if (owner === null) throw error
+    if (owner === null) throw openingError(path, error)
     throw new DatabaseError(
       'DATABASE_IN_USE',
       `${path} is open in the process ${owner}. Only one server may open a SQLite file; several need PostgreSQL.`,
@@ -26,6 +27,9 @@ export function lockDatabase(path: string): Disposable {
   }
   return { [Symbol.dispose]: () => lock.close() }
 }
+
+/** Somebody has the lock. Any other failure is not about who: a full disk, a folder that is read-only. */
+const isBusy = (error: unknown): boolean => plainError(error).code === 'SQLITE_BUSY'
 
 function ownerOf(lock: DatabaseSync): number | null {
   try {

@@ -1,62 +1,7 @@
-import { Worker } from 'node:worker_threads'
-import { DatabaseError } from './database-error.ts'
-import type {
-  QueryAnswer,
-  SqliteAnswer,
-  SqliteReply,
-  SqliteRequest,
-  SqliteRole,
-} from './sqlite-messages.ts'
+import type { DatabaseError } from './database-error.ts'
+import type { QueryAnswer, SqliteRole } from './sqlite-messages.ts'
+import { openThread, type SqliteThread } from './sqlite-thread.ts'
 import type { Command, Result } from '@posthouse/ledger/command'
-
-/** One thread with the file open, seen from the main thread. */
-class SqliteThread {
-  readonly #worker: Worker
-  readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()
-  #number = 0
-  #closed: DatabaseError | null = null
-  readonly opened: Promise<unknown>
-
-  constructor(path: string, role: SqliteRole) {
-    this.#worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
-      workerData: { path, role },
-      name: `sqlite-${role}`,
-    })
-    const opened = Promise.withResolvers<unknown>()
-    this.#waiting.set(0, opened)
-    this.opened = opened.promise
-    this.#worker.on('message', (reply: SqliteReply) => this.#receive(reply))
-    this.#worker.on('error', (error) => this.#end(error.message))
-    this.#worker.on('exit', () => this.#end('the database is closed'))
-  }
-
-  async ask<R extends SqliteRequest>(request: R): Promise<SqliteAnswer<R>> {
-    if (this.#closed !== null) throw this.#closed
-    const waiting = Promise.withResolvers<unknown>()
-    this.#number += 1
-    this.#waiting.set(this.#number, waiting)
-    this.#worker.postMessage({ number: this.#number, request })
-    return (await waiting.promise) as SqliteAnswer<R>
-  }
-
-  async close(): Promise<void> {
-    if (this.#closed === null) await this.ask({ kind: 'close' })
-    await this.#worker.terminate()
-  }
-
-  #receive(reply: SqliteReply): void {
-    const waiting = this.#waiting.get(reply.number)
-    this.#waiting.delete(reply.number)
-    if (reply.ok) waiting?.resolve(reply.answer)
-    else waiting?.reject(new DatabaseError(reply.error.code, reply.error.message))
-  }
-
-  #end(message: string): void {
-    this.#closed ??= new DatabaseError('DATABASE_CLOSED', message)
-    for (const waiting of this.#waiting.values()) waiting.reject(this.#closed)
-    this.#waiting.clear()
-  }
-}
 
 /** Who has the writer. First come, first served; a transaction keeps it until it ends. */
 class Turns {
@@ -78,15 +23,24 @@ class Turns {
 export class SqliteThreads {
   readonly path: string
   readonly #writer: SqliteThread
-  readonly #readers: readonly SqliteThread[]
+  readonly #readers: SqliteThread[]
   readonly #turns = new Turns()
+  readonly #lost = Promise.withResolvers<DatabaseError>()
   #next = 0
   #queries = 0
 
-  private constructor(path: string, writer: SqliteThread, readers: readonly SqliteThread[]) {
+  private constructor(path: string, writer: SqliteThread, readers: SqliteThread[]) {
     this.path = path
     this.#writer = writer
     this.#readers = readers
+    // Whatever it had begun is lost with it, and its lock is: the process must go too.
+    void writer.died.then((error) => this.#lost.resolve(error))
+    for (const place of readers.keys()) this.#watch(place)
+  }
+
+  /** Settles when the file cannot be used any more. */
+  get lost(): Promise<DatabaseError> {
+    return this.#lost.promise
   }
 
   static async open(path: string): Promise<SqliteThreads> {
@@ -118,7 +72,8 @@ export class SqliteThreads {
   async read(sql: string, parameters: readonly unknown[]): Promise<QueryAnswer> {
     this.#queries += 1
     this.#next += 1
-    const reader = this.#readers[this.#next % this.#readers.length]
+    const alive = this.#readers.filter(({ isAlive }) => isAlive)
+    const reader = alive[this.#next % alive.length]
     return await (reader ?? this.#writer).ask({ kind: 'query', sql, parameters })
   }
 
@@ -148,6 +103,18 @@ export class SqliteThreads {
     }
   }
 
+  /** A reader holds nothing that another could not: in its place comes a new one. */
+  #watch(place: number): void {
+    void this.#readers[place]?.died.then(async (error) => {
+      try {
+        this.#readers[place] = await openThread(this.path, 'reader')
+        this.#watch(place)
+      } catch {
+        this.#lost.resolve(error)
+      }
+    })
+  }
+
   /** Readers first: the last to close folds the write-ahead log into the file. */
   async close(): Promise<void> {
     const release = await this.takeWriter()
@@ -157,16 +124,5 @@ export class SqliteThreads {
     } finally {
       release()
     }
-  }
-}
-
-async function openThread(path: string, role: SqliteRole): Promise<SqliteThread> {
-  const thread = new SqliteThread(path, role)
-  try {
-    await thread.opened
-    return thread
-  } catch (error) {
-    await thread.close()
-    throw error
   }
 }

@@ -4,8 +4,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { runBatch, runBatchSync } from '@posthouse/ledger/batch'
 import type { LedgerStatements, Row, Statement } from '@posthouse/ledger/statements'
 import { sqliteStatements } from '@posthouse/ledger/statements-sqlite'
+import { storableText } from '@posthouse/ledger/storable-text'
 import { plainError } from './database-error.ts'
 import { lockDatabase } from './sqlite-lock.ts'
+import { opening } from './sqlite-opening.ts'
 import type {
   BatchAnswer,
   QueryAnswer,
@@ -37,12 +39,7 @@ class SqliteThread {
   constructor({ path, role }: SqliteThreadData) {
     this.#lock = role === 'writer' ? lockDatabase(path) : null
     // From the first look at the file on: who opens it when another thread just has waits for that, too.
-    this.#database = new DatabaseSync(path, { readOnly: role === 'reader', timeout: busyMs })
-    if (role === 'writer') this.#database.exec('pragma journal_mode = wal')
-    this.#database.exec(
-      `pragma synchronous = full; pragma foreign_keys = on;
-       pragma cache_size = -65536; pragma wal_autocheckpoint = 4000; pragma temp_store = memory`,
-    )
+    this.#database = opening(path, () => openFile(path, role))
   }
 
   answer(request: SqliteRequest): QueryAnswer | BatchAnswer | null {
@@ -94,10 +91,8 @@ class SqliteThread {
     this.#statements += runs.length
     for (const parameters of runs) {
       const bound = parameters as readonly Parameter[]
-      if (returnsRows) {
-        const row = statement.get(...bound)
-        if (row !== undefined) rows.push(row)
-      } else statement.run(...bound)
+      if (returnsRows) rows.push(...statement.all(...bound))
+      else statement.run(...bound)
     }
     return rows
   }
@@ -114,11 +109,22 @@ class SqliteThread {
   }
 }
 
+function openFile(path: string, role: SqliteThreadData['role']): DatabaseSync {
+  const database = new DatabaseSync(path, { readOnly: role === 'reader', timeout: busyMs })
+  if (role === 'writer') database.exec('pragma journal_mode = wal')
+  database.exec(
+    `pragma synchronous = full; pragma foreign_keys = on;
+     pragma cache_size = -65536; pragma wal_autocheckpoint = 4000; pragma temp_store = memory`,
+  )
+  return database
+}
+
 /** Whole numbers are bound as integers: node:sqlite would bind them as floating point. */
 function bindable(value: unknown): Parameter {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value
   if (typeof value === 'boolean') return value ? 1n : 0n
-  if (value === null || typeof value === 'string' || typeof value === 'bigint') return value
+  if (typeof value === 'string') return storableText(value)
+  if (value === null || typeof value === 'bigint') return value
   if (value instanceof Uint8Array) return value
   throw new TypeError(`a column cannot hold a value of type ${typeof value}`)
 }

@@ -93,6 +93,8 @@ export type Tables = LedgerTables &
       version: Generated<bigint>
       response_time: bigint
       tested_at: bigint | null
+      /** What the last test failed with, masked; empty when it passed. */
+      test_failure: Generated<string>
       /** What the upstream says is left, in micro-dollars. */
       balance_micros: bigint | null
       balance_at: bigint | null
@@ -178,6 +180,7 @@ export type Tables = LedgerTables &
       status: bigint
       error_code: string
       quota: bigint
+      /** Of rows of before debts: what of the charge was written off at once, beside its quota. */
       written_off: bigint
       held: bigint
       book_revision: bigint

@@ -8,6 +8,7 @@ import type { KeyEntry } from '../tokens/key-entry.ts'
 import type { Caller, Exchange } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { keyIn } from './key-forms.ts'
+import { groupNamed, tokenNamed } from './limit-names.ts'
 import { rateHeaders } from './rate-headers.ts'
 
 /** Who calls, and whether they may call now. Refuses 401, 403, 429. */
@@ -20,7 +21,7 @@ export async function authenticate(parts: GatewayParts, exchange: Exchange): Pro
   if (leave !== null) return { ...caller, leave }
   throw new Refusal(
     'limit.concurrency',
-    { limit: `token "${caller.token.name}"`, allowed: concurrency },
+    { limit: tokenNamed(caller.token.name), allowed: concurrency },
     { retryAfterSeconds: 1 },
   )
 }
@@ -29,6 +30,7 @@ export async function authenticate(parts: GatewayParts, exchange: Exchange): Pro
 export async function identify(parts: GatewayParts, exchange: Exchange): Promise<Caller> {
   const { entry, pin } = await bearer(parts, exchange)
   const { token, owner } = entry
+  exchange.memory.claim(String(owner.id))
   if (!owner.enabled) throw new Refusal('key.user-disabled', {})
   if (!token.enabled) throw new Refusal('key.disabled', { name: token.name })
   if (token.expiresAt !== null && token.expiresAt <= parts.clock.now()) {
@@ -92,10 +94,10 @@ async function checkRates(
 ): Promise<void> {
   const userLimit = snapshot.groups.get(owner.group)?.requestsPerMinute ?? group.requestsPerMinute
   const limits = [
-    { key: `user:${owner.id}`, name: `group "${owner.group}"`, perMinute: userLimit },
+    { key: `user:${owner.id}`, name: groupNamed(owner.group), perMinute: userLimit },
     {
       key: `token:${token.id}`,
-      name: `token "${token.name}"`,
+      name: tokenNamed(token.name),
       perMinute: token.limits.requests_per_minute,
     },
   ].filter(({ perMinute }) => perMinute > 0)

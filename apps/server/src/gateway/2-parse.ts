@@ -3,7 +3,8 @@ import type { Caller, Exchange, Request } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { readBytes } from '../http/read-bytes.ts'
 import { resolveTurn } from './responses/resolve-turn.ts'
-import type { BodyFacts, BodyRefusal } from './surfaces/body-facts.ts'
+import type { BodyFacts } from './surfaces/body-facts.ts'
+import { refusalOf } from './surfaces/body-refusal.ts'
 
 /** The body, and what routing and price need of it. Refuses 400, 404, 408, 413, 415. */
 export async function parse(
@@ -17,7 +18,11 @@ export async function parse(
   if (!isJson(headers['content-type']) || encoding !== 'identity') {
     throw new Refusal('request.media-type', {})
   }
-  const body = await readBytes(incoming.request, snapshot.settings.RequestBodyLimit)
+  const body = await readBytes(
+    incoming.request,
+    snapshot.settings.RequestBodyLimit,
+    exchange.memory,
+  )
   const facts = await factsOf(parts, exchange, body)
   checkName(named?.model ?? facts.model)
   const costAsked = headers['x-posthouse-cost'] === '1'
@@ -30,14 +35,14 @@ export async function parse(
   return { ...whole, ...named, extraTokens, elsewhere, body: turn.body, turn, costAsked }
 }
 
-type ParseParts = Pick<GatewayParts, 'json' | 'responses' | 'conversations' | 'clock'>
+type ParseParts = Pick<GatewayParts, 'bodies' | 'responses' | 'conversations' | 'clock'>
 
 async function factsOf(
-  { json }: ParseParts,
+  { bodies }: ParseParts,
   { surface }: Exchange,
   body: Buffer,
 ): Promise<BodyFacts> {
-  const reading = await json.read(surface.name, body)
+  const reading = await bodies.read(surface.name, body)
   if (!reading.ok) throw refusalOf(reading.refusal)
   return reading.facts
 }
@@ -51,14 +56,3 @@ function checkName(model: string): void {
 /** A client that names no type means JSON; one that names another means that. */
 const isJson = (type: string | undefined): boolean =>
   type === undefined || /^application\/([\w.+-]+\+)?json\b/i.test(type)
-
-function refusalOf(refusal: BodyRefusal): Refusal {
-  switch (refusal.code) {
-    case 'request.bad-json':
-      return new Refusal(refusal.code, refusal.params)
-    case 'model.required':
-      return new Refusal(refusal.code, refusal.params)
-    case 'model.field':
-      return new Refusal(refusal.code, refusal.params)
-  }
-}

@@ -18,6 +18,7 @@ import type {
 } from './exchange.ts'
 import { Held, holdRefused, type Ledger, submitted } from './hold-running.ts'
 import { estimator, holdWanted, longestOutput } from './hold-estimate.ts'
+import { tokenNamed } from './limit-names.ts'
 import { rateHeaders } from './rate-headers.ts'
 import type { TokenCounter } from './token-counter.ts'
 import { tokensByBytes } from './token-counter.ts'
@@ -74,11 +75,12 @@ export async function reserve(
   const result = await submitted(() => parts.ledger.submit(hold))
   if (!result.ok) {
     parts.limits.correctTokens(`token:${caller.token.id}`, -tokensCounted(caller, inputTokens))
-    throw holdRefused(result, caller.token.name, parts.clock.now())
+    throw holdRefused(result, { name: caller.token.name, now: parts.clock.now(), settings })
   }
   const held = new Held(parts, {
     holdId: hold.id,
     tokenName: caller.token.name,
+    settings,
     inputTokens,
     estimate,
     held: result.held,
@@ -96,7 +98,7 @@ export async function reserve(
 
 async function holdNothing(
   parts: ReserveParts,
-  { incoming }: Exchange,
+  { incoming, snapshot: { settings } }: Exchange,
   { caller, inputTokens, cached }: { caller: Caller; inputTokens: number; cached: CachedAnswer },
 ): Promise<Reservation> {
   const result = await submitted(() =>
@@ -110,7 +112,9 @@ async function holdNothing(
       at: parts.clock.now(),
     }),
   )
-  if (!result.ok) throw holdRefused(result, caller.token.name, parts.clock.now())
+  if (!result.ok) {
+    throw holdRefused(result, { name: caller.token.name, now: parts.clock.now(), settings })
+  }
   return {
     inputTokens,
     held: () => zero,
@@ -158,7 +162,7 @@ async function checkTokenRate(
   const seconds = Math.max(1, Math.ceil(verdict.resetsInMs / 1_000))
   throw new Refusal(
     'limit.tokens',
-    { limit: `token "${token.name}"`, allowed: perMinute, seconds },
+    { limit: tokenNamed(token.name), allowed: perMinute, seconds },
     { retryAfterSeconds: seconds },
   )
 }

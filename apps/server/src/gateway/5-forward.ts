@@ -1,13 +1,13 @@
 import type { Circuit } from '../channels/health.ts'
 import { openAttempt } from '../upstream/attempt.ts'
 import type { Prepared } from '../upstream/outgoing.ts'
-import { prepareBody } from '../upstream/prepare-body.ts'
 import {
   type AttemptFailure,
   brokenAnswer,
   failureOfStatus,
   failureOfTransport,
 } from '../upstream/attempt-failure.ts'
+import { fetchPart } from '../upstream/bring-bytes.ts'
 import { readSome } from '../upstream/read-whole.ts'
 import { type Opening, TransportError, type UpstreamReply } from '../upstream/transport.ts'
 import { fromCache, isCacheable, keepForRepeat } from './cached-answer.ts'
@@ -15,17 +15,16 @@ import { afterBug } from './after-bug.ts'
 import { countUsage } from './count-usage.ts'
 import { droppedText } from './dropped-text.ts'
 import type { Exchange, Outcome, PricedCandidate, Reported } from './exchange.ts'
-import { canonicalFor } from './canonical.ts'
 import { begin, type Forwarding, type ToForward } from './forwarding.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { refusalFor } from './last-failure.ts'
+import type { Helpers } from './off-loop/prepare.ts'
 import { answerPassage, streamPassage } from './passages/choose.ts'
 import { refuse } from './refuse.ts'
 import { type Relayed, relayed, unwanted } from './relay.ts'
 import { relayAnswer } from './relay-answer.ts'
 import { relayStream } from './relay-stream.ts'
 import { keeperFor } from './responses/keep-response.ts'
-import { thoughtsBefore } from './signatures/restore-thoughts.ts'
 
 /**
  * Asks the candidates in turn until one answers: the only retry loop. Once content has gone out
@@ -101,10 +100,10 @@ type Answered = { readonly status: number; readonly result: Relayed }
 
 async function send(forwarding: Forwarding, candidate: PricedCandidate): Promise<Answered> {
   const { parts, exchange, outgoing } = forwarding
-  const prepared = await prepareBody(candidate, outgoing, {
-    canonical: (supplier) => canonicalFor(forwarding, supplier),
-    thoughtsBefore: (ids) => thoughtsBefore(parts.signatures, forwarding.caller.token.id, ids),
-  })
+  const toPrepare = { target: candidate, outgoing }
+  const made = await parts.bodies.prepare(toPrepare, helpersOf(forwarding), forwarding.asked)
+  const { prepared } = made
+  forwarding.asked ??= made.asked
   if ('failure' in prepared) return { status: 0, result: failed(forwarding, prepared.failure) }
   const { reply } = exchange
   if (reply.left || reply.stopped !== null) return { status: 0, result: unwanted(reply) }
@@ -113,6 +112,16 @@ async function send(forwarding: Forwarding, candidate: PricedCandidate): Promise
   exchange.reply.onLeft(() => opening.abort())
   return answerOf(forwarding, { candidate, prepared, opening })
 }
+
+const helpersOf = ({ parts, exchange, caller }: Forwarding): Helpers => ({
+  fetch: (url, kind) =>
+    fetchPart(url, kind, {
+      transport: parts.transports.http,
+      allowedHosts: exchange.snapshot.settings.FetchAllowedHosts.split(/[\s,]+/),
+      memory: exchange.memory,
+    }),
+  thoughts: (ids) => parts.signatures.find(caller.token.id, ids),
+})
 
 type Sent = {
   readonly candidate: PricedCandidate
@@ -139,6 +148,7 @@ async function answerOf(forwarding: Forwarding, sent: Sent): Promise<Answered> {
       body,
       channel,
       dialect: prepared.dialect,
+      models: [forwarding.request.model, candidate.forwarded],
       now: parts.clock.now(),
     })
     return { status: reply.status, result: failed(forwarding, failure) }
@@ -191,7 +201,11 @@ function relay(
   forwarding.passage = request.stream ? streamPassage(forwarding, answering) : null
   const relaying =
     forwarding.passage === null
-      ? relayAnswer({ ...shared, passage: answerPassage(forwarding, answering) })
+      ? relayAnswer({
+          ...shared,
+          memory: exchange.memory,
+          passage: answerPassage(forwarding, answering),
+        })
       : relayStream({
           ...shared,
           passage: forwarding.passage,

@@ -1,5 +1,5 @@
 import type { Settle, SettleResult, Tally, Void, VoidResult } from '@posthouse/ledger/command'
-import { type Quota, zero } from '@posthouse/ledger/quota'
+import { type Quota, quota, zero } from '@posthouse/ledger/quota'
 import { inputTokensOf, noUsage, outputTokensOf } from '@posthouse/llm/usage'
 import type {
   Caller,
@@ -243,10 +243,10 @@ async function submitted(
       return zero
     }
     if (!('charged' in result)) return zero
-    if (result.writtenOff > 0n || result.late) {
-      log.warn({ hold: command.hold, ...result }, 'a charge was written off or came late')
+    if (result.owed > 0n || result.writtenOff > 0n || result.late) {
+      log.warn({ hold: command.hold, ...result }, 'a charge is owed, was written off or came late')
     }
-    return result.charged
+    return quota(result.charged + result.owed + result.writtenOff)
   } catch (error) {
     log.error({ hold: command.hold, error }, 'a hold could not be ended')
     return zero

@@ -2,7 +2,7 @@ import type { Refusal } from '@posthouse/contract/refusal'
 import { noUsage } from '@posthouse/llm/usage'
 import type { Caller, Exchange, Outcome, Receipt, Request, SqlRow } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
-import { storable, usageRow } from './usage-row.ts'
+import { usageRow } from './usage-row.ts'
 
 type RecordParts = Pick<GatewayParts, 'recorder' | 'clock' | 'log'>
 
@@ -23,7 +23,7 @@ export function record(
         model: attempt.candidate.forwarded,
         status: BigInt(attempt.status),
         failure: attempt.failure,
-        message: storable(attempt.message),
+        message: attempt.message,
         started_at: BigInt(attempt.startedAt),
         duration_ms: BigInt(attempt.durationMs),
       })),

@@ -1,9 +1,11 @@
+import type { Language } from '@posthouse/contract/errors'
 import type { ModelFacts } from '@posthouse/contract/model-facts'
 import type { Refusal } from '@posthouse/contract/refusal'
 import type { Quota } from '@posthouse/ledger/quota'
 import type { Usage } from '@posthouse/llm/usage'
 import type { Account } from '../accounts/account.ts'
 import type { Candidate, Pin, Plan } from '../channels/decide.ts'
+import type { MemoryLease } from '../http/body-memory.ts'
 import type { Incoming } from '../http/incoming.ts'
 import type { PriceEntry } from '../pricing/price-book.ts'
 import type { TierKnown } from '../pricing/tier.ts'
@@ -32,6 +34,10 @@ export type Exchange = {
   /** One state of the configuration, from the beginning to the end. */
   readonly snapshot: Snapshot
   readonly reply: Reply
+  /** What its body, and what is fetched for it, take. */
+  readonly memory: MemoryLease
+  /** Of what is told to whoever reads the answer: the console's when it asks, else English. */
+  readonly language: Language
   /** Monotonic. */
   readonly startedAt: number
 }

@@ -39,8 +39,8 @@ export type Forwarding = ToForward & {
   candidate: PricedCandidate | null
   /** The stream of the attempt under way. */
   passage: Passage | null
-  /** The request in no dialect, once somebody asked for it. */
-  canonical: Decoded<ModelRequest> | null
+  /** The request in no dialect, once somebody asked for it; a large one without its messages. */
+  asked: Decoded<ModelRequest> | null
   /** Keeps the answer of the attempt under way; null: nothing of it is kept. */
   keeper: ResponseKeeper | null
 }
@@ -87,7 +87,7 @@ export function begin(parts: GatewayParts, exchange: Exchange, asked: ToForward)
     reached: false,
     candidate: null,
     passage: null,
-    canonical: null,
+    asked: null,
     keeper: null,
     keepAlive: new KeepAlive(exchange.reply, parts.clock, {
       comment: exchange.surface.keepAlive,

@@ -1,4 +1,5 @@
 import type { Health } from '../channels/health.ts'
+import type { BodyMemory } from '../http/body-memory.ts'
 import type { Incoming } from '../http/incoming.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Limits } from '../limits/limits.ts'
@@ -9,7 +10,7 @@ import type { DeadKeys } from '../upstream/dead-keys.ts'
 import type { Transports } from '../upstream/transports.ts'
 import type { Ledger } from './hold-running.ts'
 import type { ChatCache } from './chat-cache.ts'
-import type { JsonReader } from './json-reader.ts'
+import type { BodyWorkers } from './off-loop/body-workers.ts'
 import type { Recorder } from './recorder.ts'
 import type { ConversationStore } from './responses/conversation-store.ts'
 import type { ResponseStore } from './responses/response-store.ts'
@@ -46,7 +47,8 @@ export type GatewayParts = {
   readonly incarnation: string
   readonly tokens: TokenCounter
   readonly supplierCounts: SupplierCounter
-  readonly json: JsonReader
+  readonly bodies: BodyWorkers
+  readonly memory: BodyMemory
   readonly cache: ChatCache
   readonly signatures: SignatureStore
   readonly responses: ResponseStore

@@ -1,4 +1,7 @@
+import type { IncomingMessage } from 'node:http'
+import type { Language } from '@posthouse/contract/errors'
 import { Refusal } from '@posthouse/contract/refusal'
+import { languageOf } from '../http/language.ts'
 import type { Incoming } from '../http/incoming.ts'
 import type { Exchange } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
@@ -17,6 +20,8 @@ export type Gateway = {
   handle(incoming: Incoming): Promise<void>
   /** Requests under way. */
   openStreams(): number
+  /** Ids of requests under way, those with the largest bodies first; ten at most. */
+  largest(): readonly string[]
   /** Refuses what is new and waits for what is under way. */
   drain(): Promise<void>
   /** Ends what is under way: with an error event that says so, and a charge of what was delivered. */
@@ -57,6 +62,16 @@ function misdirected(
   return isRight ? null : new Refusal('request.method', { method })
 }
 
+/** Clients of vendors look for English words in what they are refused; people at the console read their own. */
+const languageFor = ({ headers }: IncomingMessage): Language =>
+  headers['x-posthouse-origin'] === 'console' ? languageOf(headers['accept-language']) : 'en'
+
+const idsOf = (exchanges: readonly Exchange[]): readonly string[] =>
+  exchanges
+    .toSorted((one, other) => other.memory.held() - one.memory.held())
+    .slice(0, 10)
+    .map(({ incoming }) => incoming.id)
+
 const stopping = (): Refusal => new Refusal('server.stopping', {}, { retryAfterSeconds: 5 })
 
 export function createGateway(parts: GatewayParts): Gateway {
@@ -70,9 +85,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     const exchange = exchangeOf(parts, incoming, addressed)
     for (const [name, value] of Object.entries(crossOrigin)) exchange.reply.addHeader(name, value)
     if (incoming.request.method === 'OPTIONS') return exchange.reply.send(204, preflight, '')
-    if (draining) {
-      return refuse(exchange, new Refusal('server.stopping', {}, { retryAfterSeconds: 5 }))
-    }
+    if (draining) return refuse(exchange, stopping())
     const lookup = lookupFor(incoming)
     const refusal = misdirected(incoming, addressed, lookup)
     if (refusal !== null) {
@@ -85,6 +98,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       await (lookup === null ? pipeline(parts, exchange) : answerLookup(parts, exchange, lookup))
     } finally {
       running.delete(exchange)
+      exchange.memory.release()
     }
   }
   return {
@@ -102,6 +116,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       }
     },
     openStreams: () => open,
+    largest: () => idsOf([...running.keys()]),
     drain: () => {
       draining = true
       return new Promise((resolve) => {
@@ -136,6 +151,8 @@ function exchangeOf(
     named: addressed?.named ?? null,
     snapshot: parts.snapshot(),
     reply: new Reply({ request, response, listed }, { 'x-request-id': id }),
+    memory: parts.memory.lease(),
+    language: languageFor(request),
     startedAt: parts.clock.monotonic(),
   }
 }

@@ -1,7 +1,9 @@
+import type { Phrase } from '@posthouse/contract/errors'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Command, Extend, HoldResult, Insufficient, ResultOf } from '@posthouse/ledger/command'
-import { type Quota, quota, quotaToNumber } from '@posthouse/ledger/quota'
+import { type Quota, quota } from '@posthouse/ledger/quota'
 import type { Clock } from '../lib/clock.ts'
+import { type AmountSettings, amountText } from '../settings/amount-text.ts'
 import type { Reservation } from './exchange.ts'
 import { type Estimator, outputAfforded } from './hold-estimate.ts'
 
@@ -13,6 +15,7 @@ type HeldParts = { readonly ledger: Ledger; readonly clock: Clock }
 type Holding = {
   readonly holdId: string
   readonly tokenName: string
+  readonly settings: AmountSettings
   readonly inputTokens: number
   readonly estimate: Estimator
   readonly held: Quota
@@ -74,12 +77,12 @@ export class Held implements Reservation {
 
   async #takeMore(amount: Quota, wanted: number): Promise<Refusal | null> {
     const { ledger, clock } = this.#parts
-    const { estimate, inputTokens, holdId, tokenName } = this.#holding
+    const { estimate, inputTokens, holdId, tokenName, settings } = this.#holding
     const at = clock.now()
     const extend: Extend = { kind: 'extend', hold: holdId, amount, minimum: quota(1), at }
     try {
       const result = await submitted(() => ledger.submit(extend))
-      if (!result.ok) return holdRefused(result, tokenName, at)
+      if (!result.ok) return holdRefused(result, { name: tokenName, now: at, settings })
       this.#held = quota(this.#held + result.held)
       this.#outputTokens = outputAfforded(estimate, inputTokens, { amount: this.#held, wanted })
       return null
@@ -105,29 +108,42 @@ export async function submitted<R>(submit: () => Promise<R>): Promise<R> {
 /** Why there is no (more) money: names the limit that refused. Any other reason is a bug, and thrown as one. */
 export function holdRefused(
   result: Exclude<HoldResult, { ok: true }>,
-  tokenName: string,
-  now: number,
+  { name, now, settings }: Refused,
 ): Refusal {
   if (result.reason !== 'insufficient') throw new Error(`a hold was refused: ${result.reason}`)
   const { account } = result
-  const left = shown(result.left)
-  const wanted = shown(result.wanted)
+  const left = amountText(result.left, settings)
+  const wanted = amountText(result.wanted, settings)
+  const inside = { account, left: String(result.left), wanted: String(result.wanted) }
   if (account.startsWith('window:')) {
     const seconds = Math.max(1, Math.ceil(((result.resetsAt ?? now) - now) / 1_000))
-    const limit = `token "${tokenName}" (${account.split(':')[3]})`
+    const window = windowNames[account.split(':')[3] ?? ''] ?? ''
     return new Refusal(
       'quota.window',
-      { limit, left, wanted, seconds },
-      { retryAfterSeconds: seconds, inside: { account } },
+      { name, window, left, wanted, seconds },
+      { retryAfterSeconds: seconds, inside },
     )
   }
-  if (account.startsWith('limit:') && isEmpty(result)) {
-    return new Refusal('key.exhausted', { name: tokenName }, { inside: { account, wanted } })
+  if (!account.startsWith('limit:')) {
+    return new Refusal('quota.insufficient', { left, wanted }, { inside })
   }
-  const limit = account.startsWith('limit:') ? `token "${tokenName}"` : 'the wallet'
-  return new Refusal('quota.insufficient', { limit, left, wanted }, { inside: { account } })
+  return isEmpty(result)
+    ? new Refusal('key.exhausted', { name }, { inside })
+    : new Refusal('quota.token', { name, left, wanted }, { inside })
+}
+
+type Refused = {
+  /** Of the token. */
+  readonly name: string
+  readonly now: number
+  readonly settings: AmountSettings
+}
+
+const windowNames: Readonly<Record<string, Phrase>> = {
+  '5h': { zh: '五小时', en: 'five hours' },
+  day: { zh: '每日', en: 'a day' },
+  week: { zh: '每周', en: 'a week' },
+  month: { zh: '每月', en: 'a month' },
 }
 
 const isEmpty = ({ left }: Insufficient): boolean => left <= 0n
-
-const shown = (amount: Quota): number => quotaToNumber(amount)

@@ -35,9 +35,13 @@ function refusalOf(failure: AttemptFailure, settings: Settings, stream: boolean)
       return new Refusal('upstream.unavailable', { message: told }, retry)
     }
     case 'upstream.failed':
-      return new Refusal('upstream.failed', { message }, retry)
+      return new Refusal('upstream.failed', { message }, { ...retry, inside: insideOf(failure) })
   }
 }
+
+/** Messages' own word for a server that has too much to do, as a status or, in a stream, as its name. */
+const insideOf = ({ status, code }: AttemptFailure): RefusalExtras['inside'] & object =>
+  status === 529 || (status === 200 && code === 'overloaded_error') ? { overloaded: true } : {}
 
 /** What the upstream says of another try. Where our account or its address is wrong, none helps. */
 function retryOf(failure: AttemptFailure): Pick<RefusalExtras, 'retry' | 'retryAfterMs'> {

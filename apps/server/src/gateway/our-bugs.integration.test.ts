@@ -3,7 +3,7 @@ import { dialects } from '@posthouse/llm/dialects'
 import { partnersOf, rounds } from '@posthouse/testkit/long-run'
 import { seedOfRun } from '@posthouse/testkit/random'
 import { assert as check, asyncProperty, boolean, constantFrom, integer, record } from 'fast-check'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { pathOf, requestOf } from './conformance/ask-cell.ts'
 import { Delivered } from './delivered.ts'
 import { HoldSlices } from './hold-slices.ts'
@@ -137,13 +137,17 @@ const plans = record({
 })
 
 const seed = seedOfRun()
+/** Every pair has plans of its own. */
+let pair = 0
+/** Bugs that were met, of all that were planted: many plans name something that the way of a pair does not go by. */
+let met = 0
+afterAll(() => expect(met).toBeGreaterThan(10))
 
 describe.each(dialectNames)('over an upstream that speaks %s', (upstream) => {
   it.each(partnersOf(dialectNames, upstream))(
     `a client of %s has nothing that is not charged, whatever of ours breaks (POSTHOUSE_SEED=${seed})`,
     { timeout: 120_000 },
     async (client) => {
-      let met = 0
       await check(
         asyncProperty(plans, boolean(), async (plan, stream) => {
           const rig = await gatewayRig({
@@ -169,10 +173,8 @@ describe.each(dialectNames)('over an upstream that speaks %s', (upstream) => {
             await rig.close()
           }
         }),
-        { numRuns: rounds(40, 200), seed },
+        { numRuns: rounds(40, 200), seed: seed + pair++ },
       )
-      // Many plans name something that the way of this pair does not go by.
-      expect(met).toBeGreaterThan(4)
     },
   )
 })

@@ -277,6 +277,47 @@ describe('money', () => {
     })
   })
 
+  describe('speaks the language of the console when the console asks', () => {
+    const atConsole = (language: string) => ({
+      headers: {
+        authorization: '',
+        'x-posthouse-origin': 'console',
+        cookie: 'session=good',
+        'accept-language': language,
+      },
+    })
+    const told = async (own: Rig, how: Parameters<typeof ask>[1]): Promise<string> => {
+      const body: unknown = await (await ask(own, how)).json()
+      return (body as { error: { message: string } }).error.message
+    }
+
+    it.each([
+      ['zh-CN', true, /^钱包余额不足：剩余 \$0\.00，需要 \$0\.\d+，请充值或联系管理员$/],
+      [
+        'en-US',
+        true,
+        /^Not enough in the wallet: \$0\.00 left, \$0\.\d+ needed\. Top up, or ask the operator$/,
+      ],
+      ['zh-CN', false, /^钱包余额不足：剩余 0，需要 [\d,]+，请充值或联系管理员$/],
+    ])('%s, in dollars: %s', async (language, inDollars, text) => {
+      const settings = { DisplayInCurrencyEnabled: inDollars }
+      const own = await start({ balance: 0n, settings })
+      expect(await told(own, atConsole(language))).toMatch(text)
+    })
+
+    it('names a limit in the language, too', async () => {
+      const own = await start({ limits: { requests_per_minute: 1 } })
+      await (await ask(own)).text()
+      expect(await told(own, atConsole('zh-CN'))).toMatch(/^令牌“.+”：每分钟 1 次/)
+    })
+
+    it('and English to a client with a key, whatever it accepts', async () => {
+      const own = await start({ balance: 0n })
+      const text = await told(own, { headers: { 'accept-language': 'zh-CN' } })
+      expect(text).toMatch(/^Not enough in the wallet/)
+    })
+  })
+
   it('key.exhausted', async () => {
     await refused(
       await ask(await start({ token: { unlimited: false } })),

@@ -4,6 +4,7 @@ import type { Usage } from '@posthouse/llm/usage'
 import type { Delivered } from './delivered.ts'
 import type { Reported } from './exchange.ts'
 import type { AnswerPassage } from './passages/answer.ts'
+import type { MemoryLease } from '../http/body-memory.ts'
 import { type Relayed, relayed, unwanted } from './relay.ts'
 import type { Reply } from './reply.ts'
 import { isBelieved } from './settlement.ts'
@@ -14,6 +15,7 @@ export type AnswerWork = {
   readonly source: ByteSource
   readonly passage: AnswerPassage
   readonly delivered: Delivered
+  readonly memory: Pick<MemoryLease, 'count'>
   readonly onFirstContent: () => void
   /** What an answer without a report costs, as the settlement will count it. */
   readonly countUsage: (heard: Reported | null) => Promise<Usage>
@@ -90,6 +92,7 @@ class AnswerRelay implements BodySink {
     if (this.#passing) return this.#pass(chunk)
     this.#chunks.push(chunk)
     this.#length += chunk.length
+    this.#work.memory.count(chunk.length)
     if (this.#length <= wholeBytesMax) return
     if (this.#work.passage.usageInTail !== null) this.#beginPassing()
     else if (this.#length > keptBytesMax) this.#tooLong()

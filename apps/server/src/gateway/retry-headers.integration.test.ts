@@ -19,14 +19,20 @@ afterEach(() => {
 })
 
 /** A gateway before an upstream that answers with a failure. */
-async function failing(status: number, headers: Record<string, string>): Promise<Rig> {
+async function failing(
+  status: number,
+  headers: Record<string, string>,
+  { body = {}, ...own }: { readonly body?: unknown } & Parameters<typeof channel>[0] = {},
+): Promise<Rig> {
   const server = createServer((_request, response) => {
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end('{}')
+    response
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(JSON.stringify(body))
   })
   servers.push(server)
   const baseUrl = `http://127.0.0.1:${(await listening(server)).port}`
   const settings = { PrivateBaseUrlsAllowed: true }
-  return start({ channels: [channel({ type: 8, baseUrl })], settings })
+  return start({ channels: [channel({ type: 8, baseUrl, ...own })], settings })
 }
 
 const toldBy = ({ status, headers }: Response): readonly unknown[] => [
@@ -87,6 +93,50 @@ describe('a failure of the upstream', () => {
     const { url } = await failing(status, headers)
     expect(toldBy(await ask({ url }))).toEqual(told)
   })
+
+  const perMinute = {
+    code: 429,
+    message: 'You exceeded your current quota, please check your plan and billing details.',
+    status: 'RESOURCE_EXHAUSTED',
+    details: [
+      { '@type': 'type.googleapis.com/google.rpc.QuotaFailure', violations: [{ quotaId: 'a' }] },
+      { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '48s' },
+    ],
+  }
+  it.each([
+    ['its own dialect', { error: perMinute }, { plugin: { dialects: ['gemini'] } }],
+    ['Google’s layer for OpenAI’s clients', [{ error: perMinute }], {}],
+  ])('keeps the wait for a quota of the minute, in %s', async (_, body, own) => {
+    const { url } = await failing(429, {}, { body, ...own })
+    expect(toldBy(await ask({ url }))).toEqual([429, 'true', '48', '48000'])
+  })
+
+  it('knows an empty account by its code, whatever is said of a quota', async () => {
+    const empty = { message: 'You exceeded your current quota', code: 'insufficient_quota' }
+    const { url } = await failing(429, {}, { body: { error: empty } })
+    expect(toldBy(await ask({ url }))).toEqual([503, 'false', null, null])
+  })
+
+  it.each([
+    [529, { body: {} }],
+    [
+      200,
+      {
+        body: { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } },
+        plugin: { dialects: ['anthropic-messages'] },
+      },
+    ],
+  ])(
+    'tells clients of Messages of too much to do as its vendor does: %d',
+    async (status, answer) => {
+      const { url } = await failing(status, {}, answer)
+      const asked = { path: '/v1/messages', more: { max_tokens: 9 } }
+      const response = await ask({ url }, asked)
+      expect(response.status).toBe(529)
+      expect(await response.json()).toMatchObject({ error: { type: 'overloaded_error' } })
+      expect((await ask({ url })).status).toBe(502)
+    },
+  )
 
   it('tells Gemini’s clients in the body, too, and hears Gemini say it there', async () => {
     const own = channel({

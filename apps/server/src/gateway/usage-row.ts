@@ -1,5 +1,6 @@
 import { logType } from '@posthouse/contract/log'
 import { inputTokensOf, outputTokensOf, type Usage } from '@posthouse/llm/usage'
+import { cut } from '../lib/cut.ts'
 import { chargeRecord } from '../pricing/charge-record.ts'
 import type { Charge, PriceFacts } from '../pricing/price.ts'
 import { priceServed, type TierKnown } from '../pricing/tier.ts'
@@ -65,14 +66,12 @@ export function usageRow(facts: UsageRowFacts): SqlRow {
     charge: facts.charge === null ? '' : chargeRecord(usage, facts.charge.facts),
     client_request_id: clientId(exchange),
     source_ip: exchange.incoming.address,
-    content: storable(facts.content.slice(0, contentCharactersMax)),
+    content: cut(facts.content, contentCharactersMax),
   }
 }
 
 const contentCharactersMax = 1_000
-
-/** PostgreSQL keeps no zero bytes, and would refuse the rows beside this one with it. */
-export const storable = (text: string): string => text.replaceAll('\0', '')
+const clientIdCharactersMax = 128
 
 const doubtsText = (doubts: readonly Doubt[]): string =>
   doubts.length === 0 ? '' : JSON.stringify(doubts)
@@ -82,7 +81,7 @@ const withoutZeros = (usage: Usage): Partial<Usage> =>
 
 function clientId({ incoming }: Exchange): string {
   const id = incoming.request.headers['x-request-id']
-  return typeof id === 'string' ? id.slice(0, 128) : ''
+  return typeof id === 'string' ? cut(id, clientIdCharactersMax) : ''
 }
 
 /** A charge, and what it was worked out from. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '@posthouse/contract/refusal'
+import type { MemoryLease } from './body-memory.ts'
 
 /** Silence allowed between two pieces of a body, and the time for all of it. */
 export type BodyTimes = { readonly silenceMs: number; readonly totalMs: number }
@@ -7,10 +8,11 @@ export type BodyTimes = { readonly silenceMs: number; readonly totalMs: number }
 /** On the model APIs: with pictures and recordings, over slow lines. */
 const longTimes: BodyTimes = { silenceMs: 30_000, totalMs: 300_000 }
 
-/** The body of a request, up to a limit and within a time. Refuses 408 and 413. */
+/** The body of a request, up to a limit and within a time. Rejects with 408, 413 or 503. */
 export function readBytes(
   request: IncomingMessage,
   bytesMax: number,
+  memory: Pick<MemoryLease, 'take'>,
   { silenceMs, totalMs } = longTimes,
 ): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? 0)
@@ -33,6 +35,8 @@ export function readBytes(
     const onData = (chunk: Buffer): void => {
       length += chunk.length
       if (length > bytesMax) return finish(tooLarge(bytesMax))
+      const refusal = refusalOf(() => memory.take(chunk.length))
+      if (refusal !== null) return finish(refusal)
       chunks.push(chunk)
       silence.refresh()
     }
@@ -40,6 +44,16 @@ export function readBytes(
     const onClose = (): void => finish(new ClientGone())
     request.on('data', onData).on('end', onEnd).on('close', onClose)
   })
+}
+
+function refusalOf(work: () => void): Refusal | null {
+  try {
+    work()
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
 }
 
 /** The client went before its request was complete: there is nobody to refuse. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
 
@@ -18,28 +18,36 @@ export function createStaticSite(folder: string): Hono<{ Bindings: HttpBindings 
     return app.get('*', (context) => context.text('The console is not built: npm run build', 503))
   }
   const root = relative(process.cwd(), folder) || '.'
-  app.get(
-    '/assets/*',
-    serveStatic({
-      root,
-      onFound: (_path, context) => context.header('cache-control', immutable),
-    }),
+  app.use(keptFor('no-cache'))
+  app.use('/assets/*', keptFor(immutable))
+  // The build holds every text compressed; what has an encoding is not compressed once more.
+  app.get('/assets/*', serveStatic({ root, precompressed: true }), (context) =>
+    // Of another build: a page in its place would be taken for the script that was asked for.
+    context.text('There is no such file in this version', 404),
   )
   app.get(
     '*',
     serveStatic({
       root,
+      precompressed: true,
       rewriteRequestPath: (path) => (path === '/' ? '/-' : path),
-      onFound: (_path, context) => context.header('cache-control', 'no-cache'),
     }),
   )
   app.get('*', async (context) => {
     const index = join(folder, 'index.html')
-    context.header('cache-control', 'no-cache')
     return context.html(await readFile(index, 'utf8'))
   })
   return app
 }
+
+/** How long browsers keep what is found, unless something before has said it. */
+const keptFor =
+  (control: string): MiddlewareHandler =>
+  async (context, next) => {
+    await next()
+    const { headers, ok } = context.res
+    if (ok && !headers.has('cache-control')) headers.set('cache-control', control)
+  }
 
 /**
  * What a page of ours may do: nothing from elsewhere runs here. Styles are inline because the

@@ -1,14 +1,10 @@
-import type { LedgerReader } from '@posthouse/ledger/reader'
+import { type BooksParts, examineBooks } from '../books/examine-books.ts'
 import type { Log } from '../http/log.ts'
 
-/** Recomputes every balance from its rows. A difference is never mended here: an operator must see it. */
-export async function checkBooks(reader: LedgerReader, log: Log): Promise<void> {
-  const differences = await reader.differences()
-  for (const { account, figure, stored, derived } of differences) {
-    log.error(
-      { account, figure, stored: String(stored), derived: String(derived) },
-      'a balance differs from the fold of its transfers',
-    )
-  }
-  log.info({ differences: differences.length }, 'the books are checked')
+/** Recomputes the books from their rows. A difference is never mended here: an operator must see it. */
+export async function checkBooks(parts: BooksParts, log: Log): Promise<void> {
+  const findings = await examineBooks(parts)
+  const wrong = findings.filter(({ ok }) => !ok)
+  for (const { text } of wrong) log.error({ finding: text }, 'the books do not agree')
+  log.info({ findings: wrong.length }, 'the books are checked')
 }

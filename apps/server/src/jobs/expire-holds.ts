@@ -16,15 +16,15 @@ export type ExpireParts = {
 
 /**
  * Gives back what processes held that died with it: the customer is not charged for an answer that
- * nobody finished. Answers how many holds that were.
+ * nobody finished. `silentMs` null: no other process can be alive. Answers how many holds that were.
  */
-export async function expireHolds(parts: ExpireParts, silentMs: number): Promise<number> {
+export async function expireHolds(parts: ExpireParts, silentMs: number | null): Promise<number> {
   const options = { own: parts.incarnation, silentMs }
   const dead = await staleIncarnations(parts.db, parts.dialect, options)
   let expired = 0
   for (const incarnation of dead) {
     // Nobody else can be alive: what it made in the background has failed, and its clients see it at once.
-    if (silentMs === 0) await endIncarnation(parts.db, parts.dialect, incarnation)
+    if (silentMs === null) await endIncarnation(parts.db, parts.dialect, incarnation)
     for (;;) {
       const holds = await pendingHolds(parts.db, incarnation)
       const results = await Promise.all(holds.map((id) => expire(id, parts)))
@@ -35,6 +35,27 @@ export async function expireHolds(parts: ExpireParts, silentMs: number): Promise
   }
   return expired
 }
+
+/** By far longer than a commit of the ledger may take: its connection gives up after 15 s. */
+const unknownAfterMs = 120_000
+
+/**
+ * Gives back what this process seems to hold and nobody in it knows of: a commit that stalled was told to
+ * have failed, and became visible later. Answers how many holds that were.
+ */
+export async function expireUnknown(
+  parts: ExpireParts & { readonly ledger: Pick<LedgerWriter, 'submit' | 'knows'> },
+): Promise<number> {
+  const { db, ledger, clock, incarnation } = parts
+  const before = clock.now() - unknownAfterMs
+  const pending = await pendingHolds(db, incarnation, { before, limit: unknownMost })
+  const unknown = pending.filter((hold) => !ledger.knows(hold))
+  await Promise.all(unknown.map((hold) => expire(hold, parts)))
+  return unknown.length
+}
+
+/** More than a process can have open at once. */
+const unknownMost = 100_000
 
 const expire = (hold: string, { ledger, clock }: ExpireParts) =>
   ledger.submit({

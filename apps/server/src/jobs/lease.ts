@@ -1,15 +1,19 @@
-import type { Kysely } from 'kysely'
+import { databaseClock } from '@posthouse/ledger/incarnation'
+import { type Kysely, sql } from 'kysely'
+import type { DatabaseDialect } from '../db/connection.ts'
 import type { Tables } from '../db/tables.ts'
 
 /**
  * Takes or renews the right to run a job. One statement decides, so two nodes never both have it;
- * a node that died loses it when its time is over.
+ * a node that died loses it when its time is over, by the database's clock: nodes need not agree on the time.
  */
 export async function takeLease(
   db: Kysely<Tables>,
-  lease: { name: string; owner: string; now: number; forMs: number },
+  dialect: DatabaseDialect,
+  lease: { name: string; owner: string; forMs: number },
 ): Promise<boolean> {
-  const expires = BigInt(lease.now + lease.forMs)
+  const now = databaseClock(dialect)
+  const expires = sql<bigint>`${now} + cast(${BigInt(lease.forMs)} as bigint)`
   const row = await db
     .insertInto('leases')
     .values({ name: lease.name, owner: lease.owner, expires_at: expires })
@@ -18,10 +22,7 @@ export async function takeLease(
         .column('name')
         .doUpdateSet({ owner: lease.owner, expires_at: expires })
         .where((is) =>
-          is.or([
-            is('leases.owner', '=', lease.owner),
-            is('leases.expires_at', '<=', BigInt(lease.now)),
-          ]),
+          is.or([is('leases.owner', '=', lease.owner), is('leases.expires_at', '<=', now)]),
         ),
     )
     .returning('owner')

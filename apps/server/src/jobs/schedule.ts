@@ -6,19 +6,20 @@ import type { ChannelStore } from '../channels/channel-store.ts'
 import type { Log } from '../http/log.ts'
 import type { CurrentSnapshot } from '../snapshot/current-snapshot.ts'
 import { checkBooks } from './check-books.ts'
-import { type ExpireParts, expireHolds } from './expire-holds.ts'
+import { expireHolds, expireUnknown } from './expire-holds.ts'
 import { silentMs } from '../db/node-forms.ts'
 import type { LivingNodes } from './living-nodes.ts'
 import { takeLease } from './lease.ts'
 import { pruneResponses } from './prune-responses.ts'
 
-export type JobParts = ExpireParts & {
+export type JobParts = Parameters<typeof expireUnknown>[0] & {
   readonly reader: LedgerReader
   readonly sessions: SessionStore
   readonly channels: ChannelStore
   readonly snapshot: CurrentSnapshot
   readonly nodes: LivingNodes
   readonly log: Log
+  readonly dataFolder: string
 }
 
 type Job = {
@@ -45,6 +46,12 @@ const jobs: readonly Job[] = [
     run: (parts) => expireHolds(parts, silentMs),
   },
   {
+    name: 'expire-unknown-holds',
+    when: '5 * * * * *',
+    leaseMs: 0,
+    run: expireUnknown,
+  },
+  {
     name: 'seal-channels',
     when: '5 * * * * *',
     leaseMs: 0,
@@ -66,7 +73,7 @@ const jobs: readonly Job[] = [
     name: 'check-books',
     when: '0 23 3 * * *',
     leaseMs: 3_600_000,
-    run: ({ reader, log }) => checkBooks(reader, log),
+    run: (parts) => checkBooks(parts, parts.log),
   },
 ]
 
@@ -102,11 +109,10 @@ async function runJob(job: Job, parts: JobParts): Promise<void> {
   const lease = {
     name: job.name,
     owner: parts.incarnation,
-    now: parts.clock.now(),
     forMs: job.leaseMs,
   }
   try {
-    if (job.leaseMs > 0 && !(await takeLease(parts.db, lease))) return
+    if (job.leaseMs > 0 && !(await takeLease(parts.db, parts.dialect, lease))) return
     await job.run(parts)
   } catch (error) {
     parts.log.error({ job: job.name, err: error }, 'a job failed')

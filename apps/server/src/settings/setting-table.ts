@@ -67,6 +67,10 @@ export const settingTable = {
   StreamKeepAlive: whole(15, 0, 600),
   /** Bytes of a request body on the model APIs. */
   RequestBodyLimit: whole(32 * 1024 * 1024, 1_024),
+  /** Bytes that a request may hold: its body and what stands at the addresses in it. */
+  RequestMemoryLimit: whole(64 * 1024 * 1024, 1_024),
+  /** Bytes that all requests of a process may hold together. A body takes about five times as much while it is read. */
+  ProcessMemoryLimit: whole(256 * 1024 * 1024, 1_024 * 1_024),
   ChatCacheExpireMinute: whole(5, 0, 1_440),
   /** Days for which responses and conversations can be gone on from. 0: none is kept. */
   ResponseKeepDays: whole(30, 0, 3_650),

@@ -52,6 +52,7 @@ const bareChannel = {
   weight: 3n,
   response_time: 0n,
   tested_at: null,
+  test_failure: '',
   balance_micros: null,
   balance_at: null,
   created_at: 1n,
@@ -234,7 +235,11 @@ describe('undo', () => {
   test('a test of a channel is no change of it', async () => {
     const ids = await makeChannels('tested', 1)
     const id = await disable(ids)
-    await product.server.stores.channels.recordTest(BigInt(ids[0] ?? 0), 5, Date.now())
+    await product.server.stores.channels.recordTest(BigInt(ids[0] ?? 0), {
+      milliseconds: 5,
+      failure: '',
+      at: Date.now(),
+    })
     expect(await root.client.undoChange({ params: { id } })).toEqual({ restored: 1 })
   })
 

@@ -53,11 +53,13 @@ export type ErrorAnswer = {
   readonly body: string
   readonly dialect: DialectName
   readonly channel: Channel
+  /** What the model was called in the request, by the caller and by us. */
+  readonly models?: readonly string[] | undefined
   readonly now: number
 }
 
 export function failureOfStatus(status: number, answer: ErrorAnswer): AttemptFailure {
-  const { headers, body, channel, now } = answer
+  const { headers, body, channel, now, models } = answer
   const failure = dialects[answer.dialect].asClient.failure(status, body)
   const found = classOf(status, failure)
   return {
@@ -65,7 +67,7 @@ export function failureOfStatus(status: number, answer: ErrorAnswer): AttemptFai
     verdict: found === 'bad-request' ? 'callers-fault' : 'retry-elsewhere',
     class: found,
     status,
-    message: messageOf(failure.message, status, channel),
+    message: messageOf(failure.message, status, { channel, models }),
     code: safeName(failure.code, secretsFrom(channel)),
     parameter: safeName(failure.parameter, secretsFrom(channel)),
     retryAfterMs: waitIn(headers, now) ?? secondsIn(failure),
@@ -86,7 +88,7 @@ export const failureIn = (failure: Failure, channel: Channel): AttemptFailure =>
     verdict: 'retry-elsewhere',
     class: found === 'bad-request' ? 'broken-answer' : found,
     status: 200,
-    message: messageOf(failure.message, 200, channel),
+    message: messageOf(failure.message, 200, { channel }),
     code: safeName(failure.code, secretsFrom(channel)),
     retryAfterMs: secondsIn(failure),
   }
@@ -170,18 +172,11 @@ const classOfKind: Partial<Record<Failure['kind'], AttemptClass>> = {
 }
 
 function classOf(status: number, failure: Failure): AttemptClass {
-  if (isOutOfCredit(failure.message)) return 'out-of-credit'
   const known = classOfKind[failure.kind] ?? classOfStatus[status]
   if (known !== undefined) return known
   if (status >= 500) return 'overloaded'
   return status >= 400 ? 'bad-request' : 'broken-answer'
 }
-
-/** Some suppliers say it with a 400. Being wrong costs one more attempt, never a channel. */
-const isOutOfCredit = (message: string): boolean =>
-  /credit balance is too low|insufficient (account )?balance|exceeded your current quota/i.test(
-    message,
-  )
 
 const deadCodes = new Set([
   'invalid_api_key',
@@ -195,12 +190,21 @@ const deadCodes = new Set([
 const isKeyDead = (status: number, failure: Failure): boolean =>
   status === 401 || status === 402 || (failure.code !== null && deadCodes.has(failure.code))
 
-const messageOf = (message: string, status: number, channel: Channel): string =>
-  masked(message, secretsFrom(channel)) || `the upstream answered ${status}`
+const messageOf = (
+  message: string,
+  status: number,
+  said: Pick<ErrorAnswer, 'channel' | 'models'>,
+): string =>
+  masked(message, secretsFrom(said.channel, said.models)) || `the upstream answered ${status}`
 
-const secretsFrom = (channel: Channel): Secrets => ({
+const secretsFrom = (channel: Channel, models: readonly string[] = []): Secrets => ({
   baseUrl: channel.baseUrl,
   values: secretsOf(channel),
+  names: [
+    ...models,
+    ...channel.models,
+    ...[...channel.mapping].flatMap(([requested, { forwarded }]) => [requested, forwarded]),
+  ],
 })
 
 const secondsIn = ({ retrySeconds }: Failure): number | null =>

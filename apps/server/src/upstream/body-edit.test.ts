@@ -72,7 +72,11 @@ describe('editing a body', () => {
 })
 
 it('depth', () => {
-  expect(extentOf(Buffer.from('{"a":[{"b":"[[[["}],"c":":"}'))).toEqual({ depth: 3, members: 2 })
-  expect(extentOf(Buffer.from('['))).toEqual({ depth: 1, members: 0 })
-  expect(extentOf(Buffer.from('"'))).toEqual({ depth: 0, members: 0 })
+  expect(extentOf(Buffer.from('{"a":[{"b":"[[[["}],"c":":"}'))).toEqual({
+    depth: 3,
+    members: 2,
+    items: 3,
+  })
+  expect(extentOf(Buffer.from('['))).toEqual({ depth: 1, members: 0, items: 1 })
+  expect(extentOf(Buffer.from('"'))).toEqual({ depth: 0, members: 0, items: 0 })
 })

@@ -174,17 +174,29 @@ export function membersIn(body: Buffer): number {
   return members
 }
 
-/** How deep objects and lists stand in each other, and the members at the top. Runs over the bytes once. */
-export function extentOf(body: Buffer): { readonly depth: number; readonly members: number } {
+export type Extent = {
+  /** How deep objects and lists stand in each other. */
+  readonly depth: number
+  /** Members of the object at the top. */
+  readonly members: number
+  /** Objects and lists, wherever they stand. */
+  readonly items: number
+}
+
+/** Runs over the bytes once, and parses nothing. */
+export function extentOf(body: Buffer): Extent {
   let depth = 0
+  let items = 0
   let deepest = 0
   let members = 0
   for (let at = 0; at < body.length; at += 1) {
     const byte = body[at]
     if (byte === quote) at = stringEnd(body, at) - 1
-    else if (byte === openBrace || byte === openBracket) deepest = Math.max(deepest, (depth += 1))
-    else if (byte === closeBrace || byte === closeBracket) depth -= 1
+    else if (byte === openBrace || byte === openBracket) {
+      items += 1
+      deepest = Math.max(deepest, (depth += 1))
+    } else if (byte === closeBrace || byte === closeBracket) depth -= 1
     else if (byte === colon && depth === 1) members += 1
   }
-  return { depth: deepest, members }
+  return { depth: deepest, members, items }
 }

@@ -3,7 +3,7 @@ import { type Fetched, type FetchLimits, FetchRefused, guardedFetch } from './gu
 import type { Transport } from './transport.ts'
 
 /** Kinds of part that may stand at an address. */
-type FetchedKind = 'image' | 'file'
+export type FetchedKind = 'image' | 'file'
 
 const accepts: Readonly<Record<FetchedKind, RegExp>> = {
   image: /^image\/(png|jpeg|gif|webp|heic|heif|avif|bmp)$/,
@@ -15,15 +15,15 @@ const bytesMax = 20 * 1024 * 1024
 const totalMs = 20_000
 
 export type BringOptions = {
-  readonly transport: Transport
+  /** Rejects with `FetchRefused`. */
+  readonly fetch: (url: string, kind: FetchedKind) => Promise<Fetched>
   /** Kinds that the supplier fetches by itself. */
   readonly fetches: readonly FetchedKind[]
-  readonly allowedHosts: readonly string[]
 }
 
 /**
  * The request with bytes in the place of addresses, for a supplier that does not fetch them. An
- * address that stands in it twice is fetched once. Rejects with `FetchRefused`, which names the address.
+ * address that stands in it twice is fetched once. Rejects with what `fetch` rejects with.
  */
 export async function bringBytes(
   request: ModelRequest,
@@ -38,7 +38,7 @@ export async function bringBytes(
   const found = new Map<string, Source>()
   await Promise.all(
     [...wanted].map(async ([url, kind]) => {
-      const { mediaType, bytes } = await fetched(url, kind, options)
+      const { mediaType, bytes } = await options.fetch(url, kind)
       found.set(url, { kind: 'data', mediaType, base64: bytes.toString('base64') })
     }),
   )
@@ -64,12 +64,17 @@ function findAddresses(
   }
 }
 
-async function fetched(
+export type FetchOptions = Pick<FetchLimits, 'allowedHosts' | 'memory'> & {
+  readonly transport: Transport
+}
+
+/** What stands at an address, of a kind. Rejects with `FetchRefused`, which names the address, or with what `memory` throws. */
+export async function fetchPart(
   url: string,
   kind: FetchedKind,
-  { transport, allowedHosts }: BringOptions,
+  { transport, allowedHosts, memory }: FetchOptions,
 ): Promise<Fetched> {
-  const limits: FetchLimits = { accepts: accepts[kind], bytesMax, totalMs, allowedHosts }
+  const limits: FetchLimits = { accepts: accepts[kind], bytesMax, totalMs, allowedHosts, memory }
   try {
     return await guardedFetch(transport, url, limits)
   } catch (error) {

@@ -9,6 +9,7 @@ const limits: FetchLimits = {
   bytesMax: 1_000,
   totalMs: 5_000,
   allowedHosts: ['localhost'],
+  memory: { take: () => {} },
 }
 const png = { 'content-type': 'image/png' }
 

@@ -12,6 +12,8 @@ export type FetchLimits = {
   readonly totalMs: number
   /** Hosts of the operator's that may be private. */
   readonly allowedHosts: readonly string[]
+  /** Throws where there is no room for what comes. */
+  readonly memory: { take(bytes: number): void }
 }
 
 /** Why nothing was fetched. The message names nothing but what the caller gave: it may be told. */
@@ -25,7 +27,7 @@ const redirecting: readonly number[] = [301, 302, 303, 307, 308]
 /**
  * Gets what stands at an address that a user wrote. The name is looked up by the socket's own lookup,
  * which leaves out private, loopback, link-local, metadata and unspecified addresses: what was checked
- * is what is connected to, after every redirect anew. Rejects with `FetchRefused` and nothing else.
+ * is what is connected to, after every redirect anew. Rejects with `FetchRefused`, or with what `memory` throws.
  */
 export async function guardedFetch(
   transport: Transport,
@@ -65,7 +67,7 @@ async function follow(
         throw new FetchRefused(`its type ${mediaType.slice(0, 80) || '(none)'} is not accepted`)
       }
       if (Number(headers['content-length'] ?? 0) > limits.bytesMax) throw tooLong(limits)
-      return { mediaType, bytes: await readWhole(body, limits.bytesMax) }
+      return { mediaType, bytes: await readWhole(body, limits.bytesMax, limits.memory) }
     }
     const { location } = headers
     if (!redirecting.includes(status) || location === undefined) {

@@ -56,3 +56,32 @@ it('leaves words alone', () => {
   const message = "This model's maximum context length is 128000 tokens. Reduce the length."
   expect(masked(message, secrets)).toBe(message)
 })
+
+const longName = 'accounts-fireworks-models-llama-v3p1-405b-instruct-long-hd'
+
+it.each([
+  `model '${longName}' does not exist`,
+  `The model ${longName}.`,
+  `No such model: ${longName}`,
+  'The model `team-llama-70b` is away',
+])('names the model: %s', (message) => {
+  const names = [longName, 'team-llama-70b', 'llama']
+  expect(masked(message, { ...secrets, names })).toBe(message)
+})
+
+it('masks a key that a name stands in', () => {
+  const names = ['sk-proj', 'abc']
+  for (const key of ['sk-proj-0123456789abcdefABCDEF', 'key.abc.0123456789-0123456789-012345']) {
+    expect(masked(`wrong key ${key}`, { ...secrets, names })).not.toContain('0123456789')
+  }
+})
+
+it('cuts a long message before it looks at it, and no key in two', () => {
+  for (let length = 4_000; length < 4_110; length += 1) {
+    const text = masked(
+      `${'https://a.example '.repeat(length).slice(0, length)} sk-abcdefghijkl ${'x'.repeat(60_000)}`,
+      secrets,
+    )
+    expect(text).not.toMatch(/abc|ijkl|xx/)
+  }
+})

@@ -1,17 +1,28 @@
-/** What must not be in a message, beside what the patterns find: keys, and what else is stored hidden. */
-export type Secrets = { readonly baseUrl: string; readonly values: readonly string[] }
+import { publicNames } from './public-names.ts'
 
+/** What must not be in a message, beside what the patterns find: keys, and what else is stored hidden. */
+export type Secrets = {
+  readonly baseUrl: string
+  readonly values: readonly string[]
+  /** Names that callers know: of models. They stay, however much they look like a key. */
+  readonly names?: readonly string[]
+}
+
+/*
+ * None of them tries again at every letter of a long word: each can begin only where a word begins, or ends what it
+ * looks at soon. A message is what a caller put into an upstream's mouth.
+ */
 const patterns: readonly (readonly [RegExp, string])[] = [
   [/\bhttps?:\/\/[^\s"'<>)]+/gi, '[url]'],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{6,}/gi, '$1 [key]'],
   [/\b(sk|pk|rk|key|api|gsk|xai|AIza|ak)[-_][\w*.-]{6,}/g, '[key]'],
   [/\bAIza[\w-]{20,}/g, '[key]'],
   [/\b(org|proj|acct|account|user|req|team|tenant|cus)[-_][A-Za-z0-9-]{6,}/g, '[id]'],
-  [/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[email]'],
+  [/(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.-]+/g, '[email]'],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '[id]'],
   [/\b\d{1,3}(\.\d{1,3}){3}(:\d+)?\b/g, '[address]'],
   [
-    /\b(?:[a-z0-9-]+\.)+(?:com|net|org|io|ai|cn|dev|app|cloud|local|internal|lan|example|test)\b(:\d+)?/gi,
+    /(?<![a-z0-9-])(?<![a-z0-9-]\.)(?:[a-z0-9-]+\.)+(?:com|net|org|io|ai|cn|dev|app|cloud|local|internal|lan|example|test)\b(:\d+)?/gi,
     '[host]',
   ],
   [/\b[A-Za-z0-9_-]{32,}\b/g, '[id]'],
@@ -19,27 +30,48 @@ const patterns: readonly (readonly [RegExp, string])[] = [
 ]
 
 const lengthMax = 500
+/** Of what came: an error that quotes a whole prompt says no more behind this. */
+const readMax = 4_096
 
 /** An upstream's words without hosts, keys and account ids: they may be told to callers. */
 export function masked(message: string, secrets: Secrets): string {
-  let text = withoutSecrets(message, [...secrets.values, hostOf(secrets.baseUrl)])
-  for (const [pattern, replacement] of patterns) text = text.replace(pattern, replacement)
-  const line = text.replace(/\s+/g, ' ').trim()
+  const forms = formsOf([...secrets.values, hostOf(secrets.baseUrl)])
+  const text = withoutForms(beginningOf(message, forms[0]?.length ?? 0), forms)
+  const line = publicNames(text, secrets.names ?? [])
+    .map(({ words, isName }) => (isName ? words : withoutPatterns(words)))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
   return line.length > lengthMax ? `${line.slice(0, lengthMax)}…` : line
 }
 
-/** Longer ones first: one may be part of another. */
-function withoutSecrets(message: string, secrets: readonly string[]): string {
-  const forms = secrets.flatMap((secret) => (secret.length < 4 ? [] : [secret, ...coded(secret)]))
-  return forms
-    .toSorted((a, b) => b.length - a.length)
-    .reduce((text, form) => text.replaceAll(form, '[masked]'), message)
+function withoutPatterns(words: string): string {
+  let text = words
+  for (const [pattern, replacement] of patterns) text = text.replace(pattern, replacement)
+  return text
 }
+
+/** Up to a place that cuts nothing in two which would be masked as a whole. */
+function beginningOf(message: string, longest: number): string {
+  if (message.length <= readMax) return message
+  let end = Math.max(0, readMax - longest)
+  while (end > 0 && /[\w.+/=:@%~*&?#-]/.test(message.charAt(end - 1))) end -= 1
+  return `${message.slice(0, end)}…`
+}
+
+/** What hides in a message as it is, and in base64. Longer ones first: one may be part of another. */
+const formsOf = (secrets: readonly string[]): readonly string[] =>
+  secrets
+    .flatMap((secret) => (secret.length < 4 ? [] : [secret, ...coded(secret)]))
+    .toSorted((a, b) => b.length - a.length)
+
+const withoutForms = (message: string, forms: readonly string[]): string =>
+  forms.reduce((text, form) => text.replaceAll(form, '[masked]'), message)
 
 /** Text that is a name and nothing else, and holds no secret: an upstream's own code or parameter. */
 export function safeName(name: string | null, secrets: Secrets): string | null {
   if (name === null || !/^[a-z][a-z0-9_.[\]-]{0,63}$/i.test(name)) return null
-  return withoutSecrets(name, secrets.values) === name ? name : null
+  return withoutForms(name, formsOf(secrets.values)) === name ? name : null
 }
 
 /** A secret inside base64, wherever it begins; at its ends its letters mix with what stands around. */

@@ -1,7 +1,11 @@
 import { type ByteSource, TransportError } from './transport.ts'
 
-/** Reads a body to its end. Rejects with a `TransportError` when it is longer than allowed. */
-export function readWhole(source: ByteSource, bytesMax: number): Promise<Buffer> {
+/** Reads a body to its end. Rejects with a `TransportError` when it is longer than allowed, or with what `memory` throws. */
+export function readWhole(
+  source: ByteSource,
+  bytesMax: number,
+  memory?: { take(bytes: number): void },
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
@@ -10,13 +14,16 @@ export function readWhole(source: ByteSource, bytesMax: number): Promise<Buffer>
       data: (chunk) => {
         if (done) return
         length += chunk.length
-        if (length <= bytesMax) {
+        try {
+          if (length > bytesMax)
+            throw new TransportError('too-large', `more than ${bytesMax} bytes`)
+          memory?.take(chunk.length)
           chunks.push(chunk)
-          return
+        } catch (error) {
+          done = true
+          source.pause()
+          reject(error)
         }
-        done = true
-        source.pause()
-        reject(new TransportError('too-large', `more than ${bytesMax} bytes`))
       },
       end: () => {
         if (!done) resolve(Buffer.concat(chunks, length))

@@ -2,6 +2,7 @@ import type { DialectName } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import type { Channel, ChannelKey } from '../channels/channel.ts'
 import { modelsFor } from '../channels/channel.ts'
+import { cut } from '../lib/cut.ts'
 import type { Clock } from '../lib/clock.ts'
 import { openAttempt } from './attempt.ts'
 import {
@@ -145,7 +146,7 @@ async function answerOf(opening: Opening, answered: Answered): Promise<Answer> {
   const words = dialects[dialect].asClient
     .answer(parsed)
     .flatMap((event) => (event.kind === 'text' || event.kind === 'reasoning' ? [event.text] : []))
-  return { status, text: words.join('').slice(0, 200), failure: null }
+  return { status, text: cut(words.join(''), 200), failure: null }
 }
 
 function parsedOf(text: string): Record<string, unknown> | null {

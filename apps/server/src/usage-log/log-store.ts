@@ -3,6 +3,7 @@ import type { Tables } from '../db/tables.ts'
 import { filtered, type LogFilter, narrowed } from './log-filter.ts'
 import { countMax, type LogPaging, pageOf } from './log-page.ts'
 import { sumsOf } from './log-sums.ts'
+import { writtenOffOf } from './written-off.ts'
 
 export type LogRow = Selectable<Tables['usage_log']>
 
@@ -61,5 +62,6 @@ export function createLogStore(db: Kysely<Tables>) {
 
     /** From the roll-ups where they can answer, else from the rows. Both tell the same. */
     sums: (filter: LogFilter) => sumsOf(db, filter),
+    writtenOff: (filter: LogFilter) => writtenOffOf(db, filter),
   }
 }

@@ -8,6 +8,9 @@ import { IdParams } from '../scalars.ts'
 
 const Nothing = z.null()
 
+/** A little more than the server gives a supplier that is tried. */
+const upstreamMs = 120_000
+
 export const channels = {
   listChannels: {
     method: 'GET',
@@ -91,6 +94,7 @@ export const channels = {
     params: IdParams,
     query: z.object({ model: z.string().max(200).default('') }),
     reply: channel.ChannelTest,
+    answersWithinMs: upstreamMs,
   },
   probeChannel: {
     method: 'POST',
@@ -100,6 +104,7 @@ export const channels = {
     summary: 'The same with values not saved yet.',
     body: channel.ChannelProbe,
     reply: channel.ChannelTest,
+    answersWithinMs: upstreamMs,
   },
   listUpstreamModels: {
     method: 'POST',
@@ -109,6 +114,7 @@ export const channels = {
     summary: 'The models that the supplier lists.',
     body: channel.ChannelProbe,
     reply: z.array(z.string()),
+    answersWithinMs: upstreamMs,
   },
   listGroups: {
     method: 'GET',

@@ -30,7 +30,7 @@ export const logs = {
     changes: false,
     summary: 'Sums over everybody’s log.',
     query: log.LogQuery,
-    reply: log.LogSums,
+    reply: log.AllLogSums,
   },
   sumOwnLogs: {
     method: 'GET',

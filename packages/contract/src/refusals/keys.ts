@@ -12,8 +12,8 @@ export const keys = {
   },
   'key.exhausted': {
     status: 402,
-    zh: '令牌“{name}”的额度已用尽',
-    en: 'The token "{name}" has no quota left',
+    zh: '令牌“{name}”的额度已用尽，请提高该令牌的额度',
+    en: 'The token "{name}" has no quota left: raise its quota',
   },
   'key.user-disabled': {
     status: 403,
@@ -52,8 +52,18 @@ export const keys = {
   },
   'quota.insufficient': {
     status: 402,
-    zh: '{limit}额度不足：剩余 {left}，需要 {wanted}',
-    en: 'Not enough quota in {limit}: {left} left, {wanted} needed',
+    zh: '钱包余额不足：剩余 {left}，需要 {wanted}，请充值或联系管理员',
+    en: 'Not enough in the wallet: {left} left, {wanted} needed. Top up, or ask the operator',
+  },
+  'quota.token': {
+    status: 402,
+    zh: '令牌“{name}”的额度不足：剩余 {left}，需要 {wanted}，请提高该令牌的额度',
+    en: 'The token "{name}" has too little quota: {left} left, {wanted} needed. Raise its quota',
+  },
+  'quota.take': {
+    status: 200,
+    zh: '用户 {user} 只有 {left}，不能扣除 {wanted}',
+    en: '{user} has only {left}: {wanted} cannot be taken away',
   },
   'quota.too-large': {
     status: 200,
@@ -62,7 +72,7 @@ export const keys = {
   },
   'quota.window': {
     status: 429,
-    zh: '{limit}已达消费上限：剩余 {left}，需要 {wanted}，{seconds} 秒后恢复',
-    en: 'Spend limit of {limit} reached: {left} left, {wanted} needed, resets in {seconds} s',
+    zh: '令牌“{name}”已达{window}消费上限：剩余 {left}，需要 {wanted}，{seconds} 秒后恢复',
+    en: 'The token "{name}" reached its spend limit of {window}: {left} left, {wanted} needed, resets in {seconds} s',
   },
 } as const satisfies Record<string, RefusalText>

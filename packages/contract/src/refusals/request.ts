@@ -13,6 +13,11 @@ export const request = {
     zh: '请求体超过上限 {limit} 字节',
     en: 'The body is over the limit of {limit} bytes',
   },
+  'request.too-many-items': {
+    status: 400,
+    zh: '请求体中的对象和列表超过 {limit} 个',
+    en: 'The body has more than {limit} objects and lists',
+  },
   'request.media-type': {
     status: 415,
     zh: '需要 Content-Type: application/json',

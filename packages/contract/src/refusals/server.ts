@@ -12,6 +12,11 @@ export const server = {
     zh: '数据库暂不可用，请稍后重试',
     en: 'The database is unavailable, try again shortly',
   },
+  'server.memory': {
+    status: 503,
+    zh: '服务器正忙：请求体占用的内存已满，请稍后重试',
+    en: 'The server is busy: bodies of requests take all the memory they may, try again shortly',
+  },
   'server.stopping': {
     status: 503,
     zh: '服务正在重启，请稍后重试',

@@ -28,25 +28,31 @@ const lineFeed = 10
 const carriageReturn = 13
 
 export function frameCutter(bytesMax = frameBytesMax): FrameCutter {
-  let held: Uint8Array | null = null
+  let held = nothingHeld
   /** A piece of the frame under way has gone out already. */
   let inPieces = false
   const takeHeld = (): Uint8Array | null => {
-    const rest = held
-    held = null
-    return rest
+    const { bytes, length } = held
+    held = nothingHeld
+    return length === 0 ? null : bytes.subarray(0, length)
   }
   return {
     push: (chunk) => {
-      const before = takeHeld()
-      const bytes = before === null ? chunk : joined(before, chunk)
       // Only the last bytes that were held can be part of a boundary that the chunk completes.
-      const ends = endsIn(bytes, Math.max(0, (before?.length ?? 0) - tailBytes))
+      const from = Math.max(0, held.length - tailBytes)
+      const grown = held.length === 0 ? { bytes: chunk, length: chunk.length } : joined(held, chunk)
+      const bytes = grown.bytes.subarray(0, grown.length)
+      const ends = endsIn(bytes, from)
       const cut = ends.at(-1) ?? 0
       const continues = inPieces && cut === 0
       const open = bytes.length - cut > (continues ? tailBytes : bytesMax)
       const out = open ? bytes.length - tailBytes : cut
-      held = out === bytes.length ? null : bytes.subarray(out)
+      held =
+        out === 0
+          ? grown
+          : out === bytes.length
+            ? nothingHeld
+            : { bytes: bytes.subarray(out), length: bytes.length - out }
       inPieces = open || continues
       return out === 0 ? null : { bytes: bytes.subarray(0, out), ends, open }
     },
@@ -59,7 +65,7 @@ export function frameCutter(bytesMax = frameBytesMax): FrameCutter {
 }
 
 const endsIn = (bytes: Uint8Array, from: number): number[] =>
-  bytes.includes(carriageReturn) ? endsOf(bytes, from) : endsByLineFeed(bytes, from)
+  bytes.includes(carriageReturn, from) ? endsOf(bytes, from) : endsByLineFeed(bytes, from)
 
 /** Kept back of a frame that goes in pieces, so that no boundary is cut in two. */
 const tailBytes = 3
@@ -107,11 +113,18 @@ function lineEndAt(bytes: Uint8Array, at: number): number | null {
   return bytes[at + 1] === lineFeed ? 2 : 1
 }
 
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(a.length + b.length)
-  bytes.set(a)
-  bytes.set(b, a.length)
-  return bytes
+/** The beginning of a frame, with room behind it: to grow by a chunk costs what the chunk costs. */
+type Held = { readonly bytes: Uint8Array; readonly length: number }
+
+const nothingHeld: Held = { bytes: new Uint8Array(0), length: 0 }
+
+function joined({ bytes, length }: Held, chunk: Uint8Array): Held {
+  const whole = length + chunk.length
+  // Only what nobody else has seen has room: what went out is never written to.
+  const room = whole <= bytes.length ? bytes : new Uint8Array(2 * whole)
+  if (room !== bytes) room.set(bytes.subarray(0, length))
+  room.set(chunk, length)
+  return { bytes: room, length: whole }
 }
 
 /** The `data` of a frame, its lines joined; null for a comment or a frame without data. */

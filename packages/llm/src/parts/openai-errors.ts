@@ -1,15 +1,23 @@
 import type { Failure } from '../failure.ts'
-import { type Fields, fieldsOf, parsedFields, textOf } from './fields.ts'
+import { type Fields, fieldsOf, textOf } from './fields.ts'
+import { errorIn, parsedJson, retrySecondsIn } from './google-error.ts'
 import { kindOfStatus } from './status.ts'
 
 /** https://platform.openai.com/docs/guides/error-codes */
 export const failureOf = (status: number, body: string): Failure =>
-  failureIn(status, parsedFields(body) ?? {})
+  failureIn(status, wordsIn(parsedJson(body)))
+
+/** Google's layer puts the error into a list, as its own dialect does. */
+const wordsIn = (body: unknown): Fields => {
+  const error = Array.isArray(body) ? errorIn(body) : null
+  return error === null ? (fieldsOf(body) ?? {}) : { error }
+}
 
 /** The error in a body, a frame or a response that was read already. */
 export function failureIn(status: number, fields: Fields): Failure {
   const error = fieldsOf(fields['error']) ?? fields
-  const code = textOf(error['code']) ?? textOf(error['type'])
+  const code = textOf(error['code']) ?? textOf(error['type']) ?? textOf(error['status'])
+  const retrySeconds = retrySecondsIn(error)
   // Some suppliers put the words where the object should be.
   const message = textOf(error['message']) ?? textOf(fields['error']) ?? textOf(error['detail'])
   return {
@@ -17,6 +25,7 @@ export function failureIn(status: number, fields: Fields): Failure {
     message: message ?? '',
     code,
     parameter: textOf(error['param']),
+    ...(retrySeconds === null ? {} : { retrySeconds }),
   }
 }
 
@@ -33,6 +42,18 @@ const byCode = new Map<string, Failure['kind']>([
   ['insufficient_quota', 'out-of-credit'],
   ['billing_not_active', 'out-of-credit'],
   ['billing_hard_limit_reached', 'out-of-credit'],
+  // Moonshot: https://platform.moonshot.ai/docs/api/chat#error-codes
+  ['exceeded_current_quota_error', 'out-of-credit'],
+  // Z.ai: https://docs.z.ai/api-reference/api-code
+  ['1113', 'out-of-credit'],
+  // Alibaba: https://www.alibabacloud.com/help/en/model-studio/error-code
+  ['Arrearage', 'out-of-credit'],
+  // Volcengine: https://www.volcengine.com/docs/82379/1299023
+  ['AccountOverdueError', 'out-of-credit'],
+  // One API and its descendants.
+  ['insufficient_user_quota', 'out-of-credit'],
+  ['RESOURCE_EXHAUSTED', 'rate-limited'],
+  ['overloaded_error', 'overloaded'],
   ['rate_limit_exceeded', 'rate-limited'],
   ['server_is_overloaded', 'overloaded'],
   ['slow_down', 'overloaded'],

@@ -1,6 +1,6 @@
 import { assert as check, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
-import { callersToolName, toolIdOf, toolNameOf } from './tool-id.ts'
+import { callersToolNames, toolIdOf, toolNameOf } from './tool-id.ts'
 
 test('what every vendor takes stays as it is', () => {
   for (const id of ['toolu_01D7FLrfh4GYq7yT1ULFeyMV', 'call_a-b', 'x'])
@@ -22,7 +22,7 @@ test('everything else is made to fit, the same every time, and apart from its li
 
 test('a caller gets the name back that it gave', () => {
   const tools = [{ name: 'files.read' }, { name: 'plain' }]
-  expect(callersToolName(toolNameOf('files.read'), tools)).toBe('files.read')
-  expect(callersToolName('plain', tools)).toBe('plain')
-  expect(callersToolName('invented', tools)).toBe('invented')
+  expect(callersToolNames(tools)(toolNameOf('files.read'))).toBe('files.read')
+  expect(callersToolNames(tools)('plain')).toBe('plain')
+  expect(callersToolNames(tools)('invented')).toBe('invented')
 })

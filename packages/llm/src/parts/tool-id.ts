@@ -15,11 +15,17 @@ export const shortToolIdOf = (id: string): string =>
 /** A name that every vendor takes, likewise. */
 export const toolNameOf = (name: string): string => fitting(name)
 
-/** The caller's own name for a tool that a supplier calls by its fitting one. */
-export const callersToolName = (
-  called: string,
+/** The caller's own names for tools that a supplier calls by their fitting ones. */
+export function callersToolNames(
   tools: readonly { readonly name: string }[],
-): string => tools.find(({ name }) => toolNameOf(name) === called)?.name ?? called
+): (called: string) => string {
+  let names: Map<string, string> | null = null
+  return (called) => {
+    // Of two that fit alike the first is meant.
+    names ??= new Map(tools.map(({ name }) => [toolNameOf(name), name] as const).toReversed())
+    return names.get(called) ?? called
+  }
+}
 
 const most = 64
 

@@ -23,7 +23,7 @@ export type Encoded = {
 
 /**
  * A dialect, as its client and as its server. It knows bodies, frames and events; it knows no URL,
- * no key and no price. All functions are pure: state goes in and comes out.
+ * no key and no price. State goes in and comes out, and is used once: what grows in it grows in place.
  */
 export type Protocol<ReadState, WriteState> = {
   readonly id: DialectName

@@ -71,7 +71,8 @@ export function CodeInput<Values extends FieldValues, Checked>(props: Props<Valu
         </Suspense>
       </Box>
       <FormHelperText id={helpId} error={wrong} role={wrong ? 'alert' : undefined}>
-        {fault === undefined ? (below ?? t('form.jsonEmpty')) : faultText(fault)}
+        {[invalid ? below : undefined, fault && faultText(fault)].filter(Boolean).join(' ') ||
+          (below ?? t('form.jsonEmpty'))}
       </FormHelperText>
     </Box>
   )

@@ -15,7 +15,7 @@ type Props<Values extends FieldValues, Checked> = FieldProps<Values, Checked> & 
 }
 
 const wholeUnits = (text: string): number | undefined =>
-  /^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined
+  /^-?\d{1,15}$/.test(text.trim()) ? Number(text) : undefined
 
 /** An amount kept in quota units, typed in dollars; a click turns it round. */
 export function MoneyInput<Values extends FieldValues, Checked>(props: Props<Values, Checked>) {

@@ -1,4 +1,4 @@
-import { messageKeyOf } from '@posthouse/contract/field-messages'
+import { check, fieldFaults } from '@posthouse/contract/field-messages'
 import { useState } from 'react'
 import {
   type DefaultValues,
@@ -26,12 +26,11 @@ function contractResolver<Values extends FieldValues, Checked>(
   schema: z.ZodType<Checked, Values>,
 ): Resolver<Values, unknown, Checked> {
   return (values) => {
-    const checked = schema.safeParse(asSent(values))
+    const checked = check(schema, asSent(values))
     if (checked.success) return { values: checked.data, errors: {} }
     const errors: FieldErrors<Values> = {}
-    for (const issue of checked.error.issues) {
-      const path = issue.path.map(String).join('.')
-      set(errors, path === '' ? 'root' : path, { type: issue.code, message: messageKeyOf(issue) })
+    for (const [path, message] of Object.entries(fieldFaults(checked.error))) {
+      set(errors, path === '' ? 'root' : path, { type: 'contract', message })
     }
     return { values: {}, errors }
   }

@@ -69,6 +69,8 @@ export const dashboard: typeof Zh = {
     },
   },
   warnings: {
+    'refused-settlements':
+      '{{count}} settlements are not in the books. Run on the server’s machine: npm run posthouse -- doctor --replay',
     'untrusted-proxy':
       'Requests come by the proxy {{address}}, which TRUSTED_PROXIES does not name: all visitors count as one address, and wait together when one of them guesses passwords. Name it there and restart.',
   },

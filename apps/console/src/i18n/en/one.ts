@@ -1,5 +1,7 @@
 /** English texts with a number, for the number one: Chinese knows no difference. By the key of the others. */
 export const one: Readonly<Record<string, string>> = {
+  'warnings.refused-settlements':
+    '{{count}} settlement is not in the books. Run on the server’s machine: npm run posthouse -- doctor --replay',
   'palette.count': '{{count}} result',
   'form.models.search': 'Search {{count}} model',
   'form.models.use': 'Use {{count}} model',

@@ -17,6 +17,9 @@ export const token: typeof Zh = {
     group: 'Group',
     groupHelp: 'The group decides channels and price ratio.',
     ownGroup: 'As the account',
+    cache: 'Use the cache',
+    cacheHelp:
+      'An exact repeat within the time that the site sets is answered again without a charge.',
     neverExpires: 'Never expires',
     expires: 'Expires',
     never: 'Never',

@@ -66,6 +66,8 @@ export const dashboard = {
     },
   },
   warnings: {
+    'refused-settlements':
+      '有 {{count}} 笔结算没有入账。请在运行服务的机器上执行 npm run posthouse -- doctor --replay。',
     'untrusted-proxy':
       '请求经由代理 {{address}} 到达，但 TRUSTED_PROXIES 没有写它：所有访客都算作同一个地址，登录限制也会一起受限。请把它写入 TRUSTED_PROXIES 后重启。',
   },

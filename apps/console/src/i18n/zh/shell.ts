@@ -97,8 +97,22 @@ export const shell = {
     copyFailed: '复制{{label}}失败，请手动复制：{{text}}',
     unreachable: '无法正常连接至服务器！',
     serverTrouble: '服务器错误',
+    late: '服务器没有及时回应，请重试',
+    shape: '服务器的回应无法识别',
+    withStatus: '{{words}}（{{status}}）',
     unknown: '未知错误',
     newVersion: '新版本可用：{{version}}，请使用快捷键 Shift + F5 刷新页面',
+  },
+  /** HTTP statuses, where somebody on the way answered. */
+  http: {
+    badRequest: '请求无效',
+    forbidden: '没有权限',
+    notFound: '地址不存在',
+    timeout: '请求超时',
+    tooLarge: '内容过大',
+    badGateway: '网关错误',
+    unavailable: '服务暂时不可用',
+    gatewayTimeout: '网关超时',
   },
   failure: {
     notFoundTitle: '前面没有路了',

@@ -15,6 +15,8 @@ export const token = {
     group: '分组',
     groupHelp: '分组决定可用渠道和倍率。',
     ownGroup: '跟随账户',
+    cache: '启用缓存',
+    cacheHelp: '完全相同的请求在站点设定的时间内直接返回之前的回答，不再收费。',
     neverExpires: '永不过期',
     expires: '过期时间',
     never: '永不过期',

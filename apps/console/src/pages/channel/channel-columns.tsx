@@ -1,9 +1,10 @@
+import Box from '@mui/material/Box'
 import type { Channel, ChannelSort } from '@posthouse/contract/channel'
 import type { TFunction } from 'i18next'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifyFailure } from '../../api/refusal.ts'
-import { type AmountDisplay, formatQuota } from '../../lib/format-amount.ts'
+import { type AmountDisplay, formatQuota } from '@posthouse/contract/format-amount'
 import { formatDuration } from '../../lib/format-time.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
 import { InlineNumber } from '../../table/cells/inline-number.tsx'
@@ -80,10 +81,15 @@ function spendColumns(
       numeric: true,
       optional: true,
       sort: 'response_time',
-      cell: (channel) =>
-        channel.response_time === 0
-          ? t('channel.notTested')
-          : formatDuration(channel.response_time),
+      cell: (channel) => {
+        if (channel.test_time === 0) return t('channel.notTested')
+        if (channel.test_failure === '') return formatDuration(channel.response_time)
+        return (
+          <Box component="span" title={channel.test_failure} sx={{ color: 'error.main' }}>
+            {t('channel.testFailed')}
+          </Box>
+        )
+      },
     },
     {
       id: 'used',

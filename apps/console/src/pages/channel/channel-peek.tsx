@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useRead } from '../../api/use-call.ts'
-import { formatQuota } from '../../lib/format-amount.ts'
+import { formatQuota } from '@posthouse/contract/format-amount'
 import { formatDuration, formatTime } from '../../lib/format-time.ts'
 import { paths } from '../../paths.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
@@ -53,7 +53,7 @@ type FactsProps = { readonly channel: Channel; readonly actions: (channel: Chann
 function ChannelFacts({ channel, actions }: FactsProps) {
   const { t } = useTranslation()
   const display = useAmountDisplay()
-  const tested = channel.response_time > 0
+  const tested = channel.test_time > 0
   return (
     <>
       <Box sx={{ display: 'flex', gap: 2, mb: 5, alignItems: 'center' }}>
@@ -93,6 +93,9 @@ function ChannelFacts({ channel, actions }: FactsProps) {
             value: tested ? formatDuration(channel.response_time) : t('channel.notTested'),
           },
           { label: t('channel.testTime'), value: <TimeCell seconds={channel.test_time} /> },
+          ...(tested
+            ? [{ label: t('channel.testOutcome'), value: <Outcome channel={channel} /> }]
+            : []),
           { label: t('channel.used'), value: formatQuota(channel.used_quota, display) },
           { label: t('channel.doubted'), value: <Doubted channel={channel} /> },
           {
@@ -103,6 +106,16 @@ function ChannelFacts({ channel, actions }: FactsProps) {
         ]}
       />
     </>
+  )
+}
+
+function Outcome({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation()
+  if (channel.test_failure === '') return t('channel.testOk')
+  return (
+    <Box component="span" sx={{ color: 'error.main', overflowWrap: 'anywhere' }}>
+      {t('channel.testFailedWith', { reason: channel.test_failure })}
+    </Box>
   )
 }
 

@@ -7,7 +7,7 @@ export function Warnings() {
   const { t } = useTranslation()
   const warnings = useRead('getWarnings', {})
   return (warnings.data?.rows ?? []).map(({ id, figures }) => (
-    <Alert key={id} severity="warning">
+    <Alert key={id} severity={id === 'refused-settlements' ? 'error' : 'warning'}>
       {t(`warnings.${id}`, figures)}
     </Alert>
   ))

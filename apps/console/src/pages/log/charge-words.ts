@@ -24,6 +24,7 @@ const steps = {
   charge: 'charge.stepKinds.settle',
   settle: 'charge.stepKinds.settle',
   void: 'charge.stepKinds.void',
+  collect: 'charge.stepKinds.collect',
 } as const
 
 const isIn = <Table extends object>(

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import type { ChargeExplanation, LogRow } from '@posthouse/contract/log'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../../api/use-call.ts'
-import { formatCharge, formatMicro, formatPrice } from '../../lib/format-amount.ts'
+import { formatCharge, formatMicro, formatPrice } from '@posthouse/contract/format-amount'
 import { useAmountDisplay } from '../../stores/site.ts'
 import { Failed, LoadingRows } from '../../table/table-states.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
@@ -124,7 +124,7 @@ function LineConditions({ line }: { readonly line: ChargeExplanation['lines'][nu
 function ReceiptTotals({ charge }: Props) {
   const { t } = useTranslation()
   const display = useAmountDisplay()
-  const same = charge.recomputed === charge.quota + charge.written_off
+  const same = charge.recomputed === charge.quota
   const facts = [
     { label: t('charge.ratio', { group: charge.group }), value: `× ${charge.group_ratio}` },
     { label: t('charge.exact'), value: formatMicro(charge.total_micro, display) },
@@ -171,8 +171,28 @@ function ReceiptTotals({ charge }: Props) {
       value: `${formatCharge(charge.recomputed, display)} ${t(same ? 'charge.same' : 'charge.different')}`,
     },
   ]
-  if (charge.written_off > 0) {
-    facts.push({ label: t('charge.writtenOff'), value: formatCharge(charge.written_off, display) })
-  }
-  return <Facts facts={facts} />
+  return (
+    <>
+      <Facts facts={facts} />
+      <Unpaid charge={charge} />
+    </>
+  )
+}
+
+/** How much of the price was not paid, and why; nothing in the usual case. */
+function Unpaid({ charge }: Props) {
+  const { t } = useTranslation()
+  const display = useAmountDisplay()
+  const { quota, owed, written_off: writtenOff } = charge
+  if (owed === 0 && writtenOff === 0) return null
+  const facts = [
+    { label: t('charge.paid'), units: quota - owed - writtenOff },
+    ...(owed === 0 ? [] : [{ label: t('charge.owed'), units: owed }]),
+    ...(writtenOff === 0 ? [] : [{ label: t('charge.writtenOff'), units: writtenOff }]),
+  ]
+  return (
+    <Facts
+      facts={facts.map(({ label, units }) => ({ label, value: formatCharge(units, display) }))}
+    />
+  )
 }

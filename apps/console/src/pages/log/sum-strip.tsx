@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { LogSums } from '@posthouse/contract/log'
+import type { AllLogSums, LogSums } from '@posthouse/contract/log'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../api/refusal.ts'
 import { useRead } from '../../api/use-call.ts'
-import { formatSum, formatShort } from '../../lib/format-amount.ts'
+import { formatSum, formatShort } from '@posthouse/contract/format-amount'
 import { formatDuration } from '../../lib/format-time.ts'
 import { useIsAdministrator } from '../../stores/session.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
@@ -22,7 +22,10 @@ export function SumStrip({ filters }: Props) {
   const all = useRead('sumLogs', input, { keep: true, enabled: administrator })
   const own = useRead('sumOwnLogs', input, { keep: true, enabled: !administrator })
   const asked = administrator ? all : own
-  if (asked.error === null || asked.data !== undefined) return <Figures sums={asked.data} />
+  const writtenOff = administrator ? (all.data?.written_off ?? 0) : 0
+  if (asked.error === null || asked.data !== undefined) {
+    return <Figures sums={asked.data} writtenOff={writtenOff} />
+  }
   return (
     <Box sx={{ px: 4, pb: 3 }}>
       <InlineError
@@ -37,7 +40,13 @@ export function SumStrip({ filters }: Props) {
   )
 }
 
-function Figures({ sums }: { readonly sums: LogSums | undefined }) {
+type FiguresProps = {
+  readonly sums: LogSums | undefined
+  /** What nobody pays; shown where there is any. */
+  readonly writtenOff: AllLogSums['written_off']
+}
+
+function Figures({ sums, writtenOff }: FiguresProps) {
   const { t } = useTranslation()
   const display = useAmountDisplay()
   const figure = (value: string | undefined) => value ?? '—'
@@ -51,6 +60,9 @@ function Figures({ sums }: { readonly sums: LogSums | undefined }) {
     },
     { label: t('log.averageFirst'), value: first == null ? '—' : formatDuration(first) },
     { label: t('log.errors'), value: figure(sums?.errors.toLocaleString('en-US')) },
+    ...(writtenOff === 0
+      ? []
+      : [{ label: t('log.writtenOff'), value: formatSum(writtenOff, display) }]),
   ]
   return (
     <Box
@@ -61,7 +73,10 @@ function Figures({ sums }: { readonly sums: LogSums | undefined }) {
         px: 4,
         py: 2.5,
         display: 'grid',
-        gridTemplateColumns: { xs: 'repeat(3, auto)', sm: 'repeat(5, max-content)' },
+        gridTemplateColumns: {
+          xs: 'repeat(3, auto)',
+          sm: `repeat(${figures.length}, max-content)`,
+        },
         columnGap: { xs: 3, sm: 8 },
         rowGap: 2,
         borderTop: 1,

@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
-import { formatCharge } from '../../lib/format-amount.ts'
+import { formatCharge } from '@posthouse/contract/format-amount'
 import { paths } from '../../paths.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
 

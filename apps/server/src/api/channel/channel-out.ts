@@ -32,6 +32,7 @@ export function channelOut(
     priority: Number(row.priority),
     weight: Number(row.weight),
     response_time: Number(row.response_time),
+    test_failure: row.test_failure,
     test_time: secondsOut(row.tested_at === null ? null : Number(row.tested_at), 0),
     used_quota: quotaOut(used),
     doubted_answers: Number(doubted),

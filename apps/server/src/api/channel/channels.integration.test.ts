@@ -237,6 +237,23 @@ describe('testing a channel', () => {
     expect(error.code).toBe('channel.no-model-to-test')
   })
 
+  test('a failed one is remembered with its time and its reason, and forgotten by one that passes', async () => {
+    const made = await root.client.createChannel({ body: channel('refused') })
+    expect(made).toMatchObject({ test_time: 0, test_failure: '' })
+    const { id } = made
+    const error = await refusal(root.client.testChannel({ params: { id }, query: { model: 'm' } }))
+    const after = await root.client.getChannel({ params: { id } })
+    expect(after.test_time).toBeGreaterThan(0)
+    expect(after.test_failure).toContain('Incorrect API key')
+    expect(after.test_failure).not.toContain(canary)
+    expect(error.message).toContain(after.test_failure)
+    await root.client.updateChannel({
+      body: { id, type: 900, base_url: 'sandbox://local', key: 'k', models: ['sandbox/chat'] },
+    })
+    await root.client.testChannel({ params: { id }, query: { model: 'sandbox/chat' } })
+    expect((await root.client.getChannel({ params: { id } })).test_failure).toBe('')
+  })
+
   test('of the sandbox works and is remembered', async () => {
     const result = await root.client.testChannel({ params: { id: 1 }, query: {} })
     expect(result).toMatchObject({ model: 'sandbox/chat', status: 200 })
@@ -279,6 +296,53 @@ describe('testing a channel', () => {
         expect(behind.code, proxy).toBe('channel.address-refused')
       }
     }
+  })
+})
+
+describe('what nobody could be served by', () => {
+  test('a group that does not exist is refused, made, changed or changed for many', async () => {
+    const made = await root.client.createChannel({ body: channel('grouped') })
+    const group = ['default', 'nobody']
+    const calls = [
+      () => root.client.createChannel({ body: channel('nowhere', { group }) }),
+      () => root.client.updateChannel({ body: { id: made.id, group } }),
+      () => root.client.changeChannels({ body: { select: { ids: [made.id] }, change: { group } } }),
+    ]
+    for (const call of calls) {
+      const error = await refusal(call())
+      expect(error.code).toBe('request.invalid')
+      expect(error.fields['group']).toMatch(/没有这个用户组|no such user group/)
+    }
+    expect(await root.client.getChannel({ params: { id: made.id } })).toEqual(made)
+  })
+
+  test('so is a type that no supplier has', async () => {
+    const error = await refusal(
+      root.client.createChannel({ body: channel('typeless', { type: 7_777 }) }),
+    )
+    expect(error.fields).toHaveProperty('type')
+  })
+
+  test('what is wrong is told in one line, in the language that was asked for', async () => {
+    const told = async (language: string): Promise<unknown> => {
+      const response = await root.fetch('/api/channel/', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'accept-language': language,
+          'x-posthouse-origin': 'console',
+        },
+        body: JSON.stringify({ ...channel(''), priority: 'x' }),
+      })
+      return response.json()
+    }
+    expect(await told('zh-CN')).toMatchObject({
+      message: '输入有误：名称 不能为空；priority：必须是数字',
+      fields: { name: '名称 不能为空', priority: '必须是数字' },
+    })
+    expect(await told('en-US')).toMatchObject({
+      message: 'Invalid input: Name is required; priority: Must be a number',
+    })
   })
 })
 

@@ -3,9 +3,12 @@ import type { Handler } from '../call.ts'
 import { channelOut } from './channel-out.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
 import { requireAllowedAddresses } from './require-allowed-addresses.ts'
+import { requireGroups } from './require-groups.ts'
 import { storedChannel } from './stored-channel.ts'
 
-export const createChannel: Handler<'createChannel'> = async ({ body }, { parts, language }) => {
+export const createChannel: Handler<'createChannel'> = async ({ body }, call) => {
+  const { parts, language } = call
+  requireGroups(body.group, call)
   requireAllowedAddresses(body, parts)
   // The sandbox asks for no key, but a channel without one serves nothing.
   const key = body.type === sandboxType && body.key.trim() === '' ? 'sandbox' : body.key

@@ -39,6 +39,7 @@ const columns: readonly [string, (channel: ChannelLine, about: About) => Cell][]
   ['weight', ({ weight }) => weight],
   ['response_ms', (row) => (row.tested_at === null ? null : row.response_time)],
   ['tested', (row, { timeZone }) => time(row.tested_at, timeZone)],
+  ['test_failure', (row) => row.test_failure],
   ['used_quota', ({ used }) => BigInt(used)],
   ['used_usd', ({ used }, { perUnit }) => dollars(BigInt(used), perUnit)],
   ['balance_usd', (row) => balance(row.balance_micros)],

@@ -1,8 +1,8 @@
-import { fieldMessages } from '@posthouse/contract/field-messages'
 import type { Language } from '@posthouse/contract/errors'
-import { Refusal } from '@posthouse/contract/refusal'
+import type { Refusal } from '@posthouse/contract/refusal'
 import type { ChannelRow } from '../../channels/channel-store.ts'
 import { keepHidden, keepPassword } from '../../channels/hidden-values.ts'
+import { refusedFields } from '../refused-fields.ts'
 
 type Texts = Pick<ChannelRow, Field>
 type Field = 'proxy' | 'model_headers' | 'custom_parameter' | 'plugin'
@@ -33,11 +33,8 @@ export function withKeptSecrets<Form extends Partial<Record<Field, string | unde
   return whole
 }
 
-function hiddenAgain(missing: readonly string[], language: Language): Refusal {
-  const text = fieldMessages['field.hidden'][language]
-  return new Refusal(
-    'request.invalid',
-    { field: missing.map((field) => `${field}: ${text}`).join('; ') },
-    { fields: Object.fromEntries(missing.map((field) => [field, text])) },
+const hiddenAgain = (missing: readonly string[], language: Language): Refusal =>
+  refusedFields(
+    Object.fromEntries(missing.map((field) => [field, 'field.hidden' as const])),
+    language,
   )
-}

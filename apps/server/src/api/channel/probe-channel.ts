@@ -1,5 +1,5 @@
 import type { Handler } from '../call.ts'
-import { tested } from './tested.ts'
+import { tested, testOut } from './tested.ts'
 import { unsavedChannel } from './unsaved-channel.ts'
 
 export const probeChannel: Handler<'probeChannel'> = async ({ body }, call) => {
@@ -7,6 +7,5 @@ export const probeChannel: Handler<'probeChannel'> = async ({ body }, call) => {
   const channel = await unsavedChannel(body, call)
   const firstModel = channel.models.find((name) => !name.endsWith('*')) ?? ''
   const model = body.model || channel.testModel || firstModel
-  const { milliseconds: _, ...result } = await tested(channel, model, parts)
-  return result
+  return testOut(await tested(channel, model, parts), model)
 }

@@ -1,12 +1,20 @@
 import { channelFrom } from '../../channels/channel-store.ts'
+import { cut } from '../../lib/cut.ts'
 import type { Handler } from '../call.ts'
 import { storedChannel } from './stored-channel.ts'
-import { tested } from './tested.ts'
+import { tested, testOut } from './tested.ts'
+
+const failureMax = 500
 
 export const testChannel: Handler<'testChannel'> = async ({ params, query }, { parts }) => {
   const channel = channelFrom(await storedChannel(BigInt(params.id), parts))
-  const { milliseconds, ...result } = await tested(channel, query.model || channel.testModel, parts)
-  await parts.channels.recordTest(channel.id, milliseconds, parts.clock.now())
-  parts.health.clear(channel.id)
-  return result
+  const model = query.model || channel.testModel
+  const result = await tested(channel, model, parts)
+  await parts.channels.recordTest(channel.id, {
+    milliseconds: result.ms,
+    failure: result.ok ? '' : cut(result.message, failureMax),
+    at: parts.clock.now(),
+  })
+  if (result.ok) parts.health.clear(channel.id)
+  return testOut(result, model)
 }

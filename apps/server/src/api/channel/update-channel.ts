@@ -3,12 +3,14 @@ import { channelOut } from './channel-out.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
 import { requireSecretsForMove } from './moved-secrets.ts'
 import { requireAllowedAddresses } from './require-allowed-addresses.ts'
+import { requireGroups } from './require-groups.ts'
 import { storedChannel } from './stored-channel.ts'
 
 export const updateChannel: Handler<'updateChannel'> = async ({ body }, call) => {
   const { parts, language } = call
   const { id, ...given } = body
   const channel = await storedChannel(BigInt(id), parts)
+  if (given.group !== undefined) requireGroups(given.group, call)
   requireAllowedAddresses(given, parts)
   requireSecretsForMove(given, channel, call)
   const change = withKeptSecrets(given, channel.row, language)

@@ -163,6 +163,6 @@ describe('the other files', () => {
     })
     const text = await root.client.exportChannels({ query: { name: 'filed' } })
     expect(text).not.toContain('canary')
-    expect(linesOf(text)[1]).toContain(',filed,8,enabled,default vip,a b,,2,0,1,,,0,0.000000,,')
+    expect(linesOf(text)[1]).toContain(',filed,8,enabled,default vip,a b,,2,0,1,,,,0,0.000000,,')
   })
 })

@@ -13,14 +13,17 @@ import { visibleRow } from './visible-row.ts'
 export const explainCharge: Handler<'explainCharge'> = async ({ params }, call) => {
   const { parts } = call
   const row = await visibleRow(params.id, call)
-  const [entries, attempts] = await Promise.all([
+  const [entries, owed, attempts] = await Promise.all([
     parts.ledger.reader.entries(`request:${row.request_id}`),
+    parts.ledger.reader.owedFor(row.request_id),
     isAdministrator(call.caller) ? parts.logs.attemptsOf(row.request_id) : [],
   ])
   const explanation = explain(row)
   const { QuotaPerUnit } = parts.snapshot.get().settings
   return {
     ...facts(explanation, QuotaPerUnit),
+    written_off: quotaOut(writtenOffIn(entries)),
+    owed: quotaOut(owed),
     steps: steps(explanation, entries),
     attempts: isAdministrator(call.caller)
       ? attemptsOut(row, attempts, parts.snapshot.get().channels)
@@ -31,14 +34,13 @@ export const explainCharge: Handler<'explainCharge'> = async ({ params }, call) 
 function facts(
   { row, priced }: Explanation,
   quotaPerUnit: number,
-): Omit<ChargeExplanation, 'steps' | 'attempts'> {
+): Omit<ChargeExplanation, 'steps' | 'attempts' | 'written_off' | 'owed'> {
   return {
     log_id: idOut(row.id),
     request_id: row.request_id,
     model: row.model,
     priced_model: row.priced_model,
-    quota: quotaOut(row.quota),
-    written_off: quotaOut(row.written_off),
+    quota: quotaOut(wholeOf(row)),
     price_entry: priced?.facts.entry.model ?? '',
     book_revision: idOut(row.book_revision),
     tier: priced?.facts.tier ?? '',
@@ -55,10 +57,18 @@ function facts(
     outcome: row.outcome,
     doubts: doubtsIn(row),
     added_limit: Number(row.added_limit),
-    // What `price` says today of the facts of then; a written-off part was priced but not paid.
-    recomputed: quotaOut(priced === null ? row.quota : priced.charge.quota),
+    // What `price` says today of the facts of then, paid or not.
+    recomputed: quotaOut(priced === null ? wholeOf(row) : priced.charge.quota),
   }
 }
+
+/** Rows of before debts have apart what was written off at once. */
+const wholeOf = (row: LogRow): bigint => row.quota + row.written_off
+
+const writtenOffIn = (entries: readonly Entry[]): bigint =>
+  entries
+    .filter(({ debit, credit }) => debit === 'adjusted' && credit === 'revenue')
+    .reduce((sum, { amount }) => sum + amount, 0n)
 
 /** What happened to the money, in order: set aside, then taken or given back. */
 function steps({ row }: Explanation, entries: readonly Entry[]): ChargeExplanation['steps'] {
@@ -67,7 +77,7 @@ function steps({ row }: Explanation, entries: readonly Entry[]): ChargeExplanati
   const moved = entries
     .filter(({ debit }) => debit.startsWith('wallet:'))
     .map((entry) => ({
-      kind: entry.kind === 'charge' ? 'settle' : entry.kind,
+      kind: entry.kind === 'charge' ? 'settle' : (entry.kind.split(':')[0] ?? ''),
       quota: quotaOut(entry.amount),
       at: entry.at,
     }))

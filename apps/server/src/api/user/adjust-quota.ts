@@ -28,6 +28,7 @@ export const adjustQuota: Handler<'adjustQuota'> = async ({ params, body }, call
       requestId,
       at: parts.clock.now(),
       logType: logType.management,
+      settings: parts.snapshot.get().settings,
     },
     parts.ledger.writer,
   )

@@ -154,7 +154,7 @@ describe('money by hand', () => {
     })
     expect(quota).toBe(1_500)
     const taken = root.client.adjustQuota({ params, body: { quota: -1_501, remark: '' } })
-    expect(await codeOf(taken)).toBe('quota.insufficient')
+    expect(await codeOf(taken)).toBe('quota.take')
     const { data } = await user.client.listOwnLogs({ query: { log_type: 3 } })
     expect(data).toMatchObject([{ quota: 500, content: 'sorry' }])
   })

@@ -10,7 +10,6 @@ import { believe } from '../belief.ts'
 import { dollarsOf } from '../dollars.ts'
 import type { PricedCandidate } from '../exchange.ts'
 import type { Forwarding } from '../forwarding.ts'
-import { canonicalOf } from '../canonical.ts'
 import { ThoughtKeeper } from '../signatures/keep-thoughts.ts'
 import { chargeOf } from '../usage-row.ts'
 import { echoOf } from '../responses/turn.ts'
@@ -135,11 +134,11 @@ const hearingOf = ({ parts, request }: Forwarding) => ({
 
 /** Whoever is translated was read before it was sent. */
 function requestOf(forwarding: Forwarding): ModelRequest {
-  const decoded = canonicalOf(forwarding)
-  if (!decoded.ok) throw new Error(`translated a request that cannot be read: ${decoded.field}`)
+  const { asked } = forwarding
+  if (asked?.ok !== true) throw new Error('translated a request that cannot be read')
   const { turn } = forwarding.request
-  if (turn === null) return decoded.value
-  return { ...decoded.value, rest: { ...decoded.value.rest, ...echoOf(turn) } }
+  if (turn === null) return asked.value
+  return { ...asked.value, rest: { ...asked.value.rest, ...echoOf(turn) } }
 }
 
 const costOf =

@@ -80,6 +80,6 @@ function bodyFor(
   const told = events.filter(({ kind }) => kind !== 'usage')
   const end = told.findIndex(({ kind }) => kind === 'end')
   const whole = usage === null ? told : told.toSpliced(end === -1 ? told.length : end, 0, usage)
-  const named = whole.map((event) => forClient(event, to))
+  const named = whole.map(forClient(to))
   return Buffer.from(JSON.stringify(dialect.asServer.answer(named, request)))
 }

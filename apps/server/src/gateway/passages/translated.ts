@@ -1,7 +1,7 @@
 import type { Dialect, Reader, Writer } from '@posthouse/llm/dialects'
 import type { ModelEvent } from '@posthouse/llm/event'
 import type { FrameRun } from '@posthouse/llm/parts/framing'
-import { callersToolName } from '@posthouse/llm/parts/tool-id'
+import { callersToolNames } from '@posthouse/llm/parts/tool-id'
 import type { ModelRequest } from '@posthouse/llm/request'
 import type { Usage } from '@posthouse/llm/usage'
 import type { Channel } from '../../channels/channel.ts'
@@ -29,14 +29,17 @@ export type TranslatedWork = PassageWork & {
 type Hearing = Pick<TranslatedWork, 'request' | 'now' | 'name'>
 
 /** The client hears the names that it gave: of the model, and of tools that had to be called otherwise. */
-export function forClient(event: ModelEvent, { request, now, name }: Hearing): ModelEvent {
-  if (event.kind === 'start') {
-    const created = event.created === 0 ? now : event.created
-    return { ...event, id: name ?? event.id, model: request.model, created }
+export function forClient({ request, now, name }: Hearing): (event: ModelEvent) => ModelEvent {
+  const toolName = callersToolNames(request.tools)
+  return (event) => {
+    if (event.kind === 'start') {
+      const created = event.created === 0 ? now : event.created
+      return { ...event, id: name ?? event.id, model: request.model, created }
+    }
+    return event.kind === 'tool-call' && event.name !== null
+      ? { ...event, name: toolName(event.name) }
+      : event
   }
-  return event.kind === 'tool-call' && event.name !== null
-    ? { ...event, name: callersToolName(event.name, request.tools) }
-    : event
 }
 
 /** Two dialects: what the upstream's frames mean is written anew in the client's. */
@@ -49,11 +52,13 @@ export class Translated implements Passage {
   readonly #reader: Reader
   readonly #writer: Writer
   readonly #watch: EventWatch
+  readonly #forClient: (event: ModelEvent) => ModelEvent
   /** What the client is told of the usage, when it goes out with the end. */
   #told: Reported | null = null
 
   constructor(work: TranslatedWork) {
     this.#work = work
+    this.#forClient = forClient(work)
     this.#reader = work.from.asClient.read()
     this.#writer = work.to.asServer.write(work.request)
     this.#watch = new EventWatch(work.channel, work)
@@ -122,7 +127,7 @@ export class Translated implements Passage {
   }
 
   #write(event: ModelEvent, out: Buffer[]): void {
-    const frames = this.#writer.frames(forClient(event, this.#work))
+    const frames = this.#writer.frames(this.#forClient(event))
     if (frames === '') return
     this.#work.seeFrames?.(frames)
     out.push(Buffer.from(this.#priced(frames)))

@@ -167,3 +167,19 @@ it('lets the oldest responses of a user make room for the next', async () => {
     .execute()
   expect(items).toEqual([])
 })
+
+it('does not parse millions of objects for a conversation that takes twenty', async () => {
+  const ask = await start()
+  const items = Array.from({ length: 20_001 }, () => ({}))
+  const refused = { status: 400, error: { type: 'invalid_request_error' } }
+  expect(await ask.post('/conversations', { items })).toMatchObject(refused)
+  await rig.close()
+  rig = await gatewayRig({ channels: [channel()], db: base.database.kysely })
+  const wide = caller(rig, testKey)
+  const parsed = vi.spyOn(JSON, 'parse')
+  const answer = await wide.post('/conversations', { items: Array(100_001).fill({}) })
+  const lengths = parsed.mock.calls.map(([text]) => String(text).length)
+  parsed.mockRestore()
+  expect(answer).toMatchObject(refused)
+  expect(Math.max(0, ...lengths.filter((length) => length > 10_000))).toBe(0)
+})

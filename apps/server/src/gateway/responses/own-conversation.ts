@@ -4,6 +4,8 @@ import { isReference, itemsOfInput } from '@posthouse/llm/protocols/openai-respo
 import type { Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { readBytes } from '../../http/read-bytes.ts'
+import { checkExtent } from '../surfaces/body-extent.ts'
+import { refusalOf } from '../surfaces/body-refusal.ts'
 import type { Asked } from './asked.ts'
 import type { Conversation, Owned } from './conversation-store.ts'
 import { termsOf } from './keeping-terms.ts'
@@ -33,9 +35,11 @@ export async function ownConversation(
 }
 
 /** The body of a call that names no model; none at all is as good as an empty one. */
-export async function bodyOf({ incoming, snapshot }: Exchange): Promise<Fields> {
-  const bytes = await readBytes(incoming.request, snapshot.settings.RequestBodyLimit)
+export async function bodyOf({ incoming, snapshot, memory }: Exchange): Promise<Fields> {
+  const bytes = await readBytes(incoming.request, snapshot.settings.RequestBodyLimit, memory)
   if (bytes.length === 0) return {}
+  const tooMuch = checkExtent(bytes)
+  if (tooMuch !== null) throw refusalOf(tooMuch)
   const fields = parsedFields(bytes.toString('utf8'))
   if (fields === null) throw new Refusal('request.bad-json', { reason: 'an object is expected' })
   return fields
@@ -44,14 +48,17 @@ export async function bodyOf({ incoming, snapshot }: Exchange): Promise<Fields> 
 /** Ids are ours, whatever the client calls its items. */
 export function newItems(given: unknown): readonly Fields[] {
   if ((given ?? null) === null) return []
+  if (!Array.isArray(given) || given.length > itemsMax) throw listExpected()
   const items = objectsIn(given).map((item) => ({ ...item, id: null }))
-  const isList = Array.isArray(given) && items.length === given.length && items.length <= itemsMax
-  if (!isList || items.some(isReference)) {
-    const reason = `a list of at most ${itemsMax} items is expected`
-    throw new Refusal('model.field', { field: 'items', reason })
-  }
+  if (items.length < given.length || items.some(isReference)) throw listExpected()
   return itemsOfInput(items, newResponseId())
 }
+
+const listExpected = (): Refusal =>
+  new Refusal('model.field', {
+    field: 'items',
+    reason: `a list of at most ${itemsMax} items is expected`,
+  })
 
 export async function addItems(
   parts: GatewayParts,

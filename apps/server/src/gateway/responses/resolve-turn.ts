@@ -151,16 +151,13 @@ export async function itemsOfChain(
   { userId, chain }: { userId: bigint; chain: readonly KeptResponse[] },
 ): Promise<readonly Fields[] | null> {
   const first = chain[0]?.conversation ?? null
-  const items: Fields[] = []
-  if (first !== null && first.last > 0n) {
-    const before = await conversations.items({ userId, id: first.id }, first.last)
-    if (before.length === 0) return null
-    items.push(...before.map(({ item }) => item))
-  }
-  for (const { input, response } of chain) {
-    items.push(...input, ...outputAsInput(response['output']))
-  }
-  return items
+  const goesOn = first !== null && first.last > 0n
+  const before = goesOn ? await conversations.items({ userId, id: first.id }, first.last) : []
+  if (goesOn && before.length === 0) return null
+  return [
+    ...before.map(({ item }) => item),
+    ...chain.flatMap(({ input, response }) => [...input, ...outputAsInput(response['output'])]),
+  ]
 }
 
 async function inConversation(resolving: Resolving, id: string): Promise<Turn> {

@@ -1,15 +1,14 @@
 import type { Message, ModelRequest, Part, ToolCall } from '@posthouse/llm/request'
-import type { KeptThought, SignatureStore } from './signature-store.ts'
+import type { KeptThought } from './signature-store.ts'
 
 /** The request with what its models thought before their tool calls, as far as it was kept. */
 export async function restoreThoughts(
   request: ModelRequest,
-  store: SignatureStore,
-  tokenId: bigint,
+  thoughts: (callIds: readonly string[]) => Promise<readonly (KeptThought | null)[]>,
 ): Promise<ModelRequest> {
   const ids = request.messages.flatMap(unsignedCalls).map(({ id }) => id)
   if (ids.length === 0) return request
-  const found = await store.find(tokenId, ids)
+  const found = await thoughts(ids)
   const kept = new Map(ids.flatMap((id, at) => entryOf(id, found[at] ?? null)))
   if (kept.size === 0) return request
   return { ...request, messages: request.messages.map((message) => restored(message, kept)) }
@@ -37,16 +36,4 @@ function restored(message: Message, kept: ReadonlyMap<string, KeptThought>): Mes
       return part.kind === 'tool-call' && signature ? { ...part, signature } : part
     })
   return { ...message, parts: [...reasoning, ...others] }
-}
-
-/** What was thought before each of these calls, in words. */
-export async function thoughtsBefore(
-  store: SignatureStore,
-  tokenId: bigint,
-  callIds: readonly string[],
-): Promise<readonly (string | null)[]> {
-  const found = await store.find(tokenId, callIds)
-  return found.map((kept) =>
-    kept === null ? null : kept.reasoning.map(({ text }) => text).join(''),
-  )
 }

@@ -4,7 +4,7 @@ import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { describe, expect, it } from 'vitest'
 import { ThoughtKeeper } from './keep-thoughts.ts'
 import { restoreThoughts } from './restore-thoughts.ts'
-import { memorySignatures } from './signature-store.ts'
+import { memorySignatures, type SignatureStore } from './signature-store.ts'
 
 const thought = (text: string, signature: string | null): ModelEvent => ({
   kind: 'reasoning',
@@ -28,6 +28,9 @@ const turn = (...ids: string[]): Message => ({
 })
 const requestOf = (...messages: Message[]): ModelRequest => ({ ...plainRequest, messages })
 
+const askedBy = (tokenId: bigint, store: SignatureStore) => (ids: readonly string[]) =>
+  store.find(tokenId, ids)
+
 function storeAfter(tokenId: bigint, events: readonly ModelEvent[]) {
   const store = memorySignatures()
   const keeper = new ThoughtKeeper(store, tokenId)
@@ -46,7 +49,7 @@ describe('signed thoughts', () => {
 
   it('come back with the calls that they came before', async () => {
     const store = storeAfter(1n, events)
-    const { messages } = await restoreThoughts(requestOf(turn('a', 'b')), store, 1n)
+    const { messages } = await restoreThoughts(requestOf(turn('a', 'b')), askedBy(1n, store))
     expect(messages[0]?.parts).toEqual([
       { kind: 'reasoning', text: 'one and two', signature: 'anthropic-messages:s1' },
       { kind: 'tool-call', id: 'a', name: 'weather', arguments: '{}' },
@@ -56,17 +59,19 @@ describe('signed thoughts', () => {
 
   it('are nobody else’s', async () => {
     const request = requestOf(turn('a', 'b'))
-    expect(await restoreThoughts(request, storeAfter(1n, events), 2n)).toBe(request)
+    expect(await restoreThoughts(request, askedBy(2n, storeAfter(1n, events)))).toBe(request)
   })
 
   it('are not kept of an answer that broke off', async () => {
     const request = requestOf(turn('a'))
-    expect(await restoreThoughts(request, storeAfter(1n, events.slice(0, -1)), 1n)).toBe(request)
+    expect(await restoreThoughts(request, askedBy(1n, storeAfter(1n, events.slice(0, -1))))).toBe(
+      request,
+    )
   })
 
   it('stay as the client sent them, when it did', async () => {
     const own = { kind: 'reasoning', text: 'mine', signature: 'gemini:own' } as const
     const request = requestOf({ ...turn('a'), parts: [own, ...turn('a').parts] })
-    expect(await restoreThoughts(request, storeAfter(1n, events), 1n)).toBe(request)
+    expect(await restoreThoughts(request, askedBy(1n, storeAfter(1n, events)))).toBe(request)
   })
 })

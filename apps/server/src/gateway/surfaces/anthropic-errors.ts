@@ -1,5 +1,5 @@
 import type { Refusal } from '@posthouse/contract/refusal'
-import type { ErrorShape } from './surface.ts'
+import type { Asked, ErrorShape } from './surface.ts'
 
 /** https://platform.claude.com/docs/en/api/errors */
 const typeOfStatus: Readonly<Record<number, string>> = {
@@ -14,18 +14,25 @@ const typeOfStatus: Readonly<Record<number, string>> = {
   529: 'overloaded_error',
 }
 
-const typeOf = ({ status }: Refusal): string =>
-  typeOfStatus[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error')
+/** The vendor has a status of its own for a server with too much to do, and its clients wait longer after it. */
+const statusOf = ({ status, extras }: Refusal): number =>
+  extras.inside?.['overloaded'] === true ? 529 : status
 
-const body = (refusal: Refusal, requestId: string): string =>
+function typeOf(refusal: Refusal): string {
+  const status = statusOf(refusal)
+  return typeOfStatus[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error')
+}
+
+const body = (refusal: Refusal, { requestId, language }: Asked): string =>
   JSON.stringify({
     type: 'error',
-    error: { type: typeOf(refusal), message: refusal.text('en') },
+    error: { type: typeOf(refusal), message: refusal.text(language) },
     request_id: requestId,
   })
 
 /** `{type: 'error', error: {type, message}, request_id}`, the same in a stream as its last event. */
 export const anthropicErrors: ErrorShape = {
+  status: statusOf,
   body,
-  event: (refusal, requestId) => `event: error\ndata: ${body(refusal, requestId)}\n\n`,
+  event: (refusal, asked) => `event: error\ndata: ${body(refusal, asked)}\n\n`,
 }

@@ -70,6 +70,7 @@ export type StateAsked = {
 /** What a refused body gets, as data: it may come from a worker. */
 export type BodyRefusal =
   | { readonly code: 'request.bad-json'; readonly params: { readonly reason: string } }
+  | { readonly code: 'request.too-many-items'; readonly params: { readonly limit: number } }
   | { readonly code: 'model.required'; readonly params: { readonly field: string } }
   | {
       readonly code: 'model.field'

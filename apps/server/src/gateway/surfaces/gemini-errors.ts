@@ -1,6 +1,6 @@
 import type { Refusal } from '@posthouse/contract/refusal'
 import { waitMsOf } from '../retry-headers.ts'
-import type { ErrorShape } from './surface.ts'
+import type { Asked, ErrorShape } from './surface.ts'
 
 /** https://ai.google.dev/gemini-api/docs/troubleshooting and google.rpc.Code */
 const nameOfStatus: Readonly<Record<number, string>> = {
@@ -19,7 +19,7 @@ const nameOfStatus: Readonly<Record<number, string>> = {
 const nameOf = ({ status }: Refusal): string =>
   nameOfStatus[status] ?? (status >= 500 ? 'UNAVAILABLE' : 'INVALID_ARGUMENT')
 
-function body(refusal: Refusal): string {
+function body(refusal: Refusal, { language }: Asked): string {
   const wait = waitMsOf(refusal)
   const retry =
     wait === null
@@ -36,7 +36,7 @@ function body(refusal: Refusal): string {
     domain: 'posthouse',
   }
   const { status } = refusal
-  const message = refusal.text('en')
+  const message = refusal.text(language)
   return JSON.stringify({
     error: { code: status, message, status: nameOf(refusal), details: [reason, ...retry] },
   })
@@ -53,6 +53,6 @@ export const geminiErrors: ErrorShape = {
 
 /** Without server-sent events the vendor puts an error into a list, too. */
 export const geminiListErrors: ErrorShape = {
-  body: (refusal) => `[${body(refusal)}]`,
+  body: (refusal, asked) => `[${body(refusal, asked)}]`,
   event: body,
 }

@@ -1,6 +1,6 @@
 import type { Refusal } from '@posthouse/contract/refusal'
 import type { ErrorCode } from '@posthouse/contract/errors'
-import type { ErrorShape } from './surface.ts'
+import type { Asked, ErrorShape } from './surface.ts'
 
 /** OpenAI's own names for what its clients know; every other refusal keeps our code. */
 const known: Partial<Record<ErrorCode, Known>> = {
@@ -8,6 +8,7 @@ const known: Partial<Record<ErrorCode, Known>> = {
   'key.invalid': { type: 'invalid_request_error', code: 'invalid_api_key' },
   'key.exhausted': { type: 'insufficient_quota', code: 'insufficient_quota' },
   'quota.insufficient': { type: 'insufficient_quota', code: 'insufficient_quota' },
+  'quota.token': { type: 'insufficient_quota', code: 'insufficient_quota' },
   'quota.window': { type: 'requests', code: 'spend_limit_exceeded' },
   'limit.requests': { type: 'requests', code: 'rate_limit_exceeded' },
   'limit.tokens': { type: 'tokens', code: 'rate_limit_exceeded' },
@@ -26,14 +27,14 @@ type Known = { readonly type: string; readonly code: string; readonly param?: st
 const typeOfStatus = (status: number): string =>
   status >= 500 ? 'server_error' : status === 429 ? 'requests' : 'invalid_request_error'
 
-function body(refusal: Refusal): string {
+function body(refusal: Refusal, { language }: Asked): string {
   const named = known[refusal.code]
   const params: Readonly<Record<string, unknown>> = refusal.params
   const upstream = refusal.extras.inside
   const parameter = textOf(params['field']) ?? textOf(upstream?.['parameter'])
   return JSON.stringify({
     error: {
-      message: refusal.text('en'),
+      message: refusal.text(language),
       type: named?.type ?? typeOfStatus(refusal.status),
       param: parameter ?? named?.param ?? null,
       code: named?.code ?? textOf(upstream?.['code']) ?? refusal.code.replaceAll(/[.-]/g, '_'),
@@ -46,14 +47,14 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 /** `{error: {message, type, param, code}}`, the same in a stream as an event of its own. */
 export const openAiErrors: ErrorShape = {
   body,
-  event: (refusal) => `data: ${body(refusal)}\n\n`,
+  event: (refusal, asked) => `data: ${body(refusal, asked)}\n\n`,
 }
 
 /** In a stream of Responses the error is an event with a name and a number. */
 export const responsesErrors: ErrorShape = {
   body,
-  event: (refusal) => {
-    const { error } = JSON.parse(body(refusal))
+  event: (refusal, asked) => {
+    const { error } = JSON.parse(body(refusal, asked))
     const { code, message, param } = error
     const event = { type: 'error', code, message, param, error, sequence_number: 0 }
     return `event: error\ndata: ${JSON.stringify(event)}\n\n`

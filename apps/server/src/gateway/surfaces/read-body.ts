@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, textOf } from '@posthouse/llm/parts/fields'
 import { tierOf } from '@posthouse/llm/protocols/anthropic-messages/usage'
-import { extentOf } from '../../upstream/body-edit.ts'
+import { checkExtent } from './body-extent.ts'
 import { checkState, hasTurnBefore, stateAsked } from '../responses/state-asked.ts'
 import type { BodyFacts, BodyKind, BodyReading, BodyRefusal } from './body-facts.ts'
 import { type BodyShape, bodyShapes } from './body-shapes.ts'
@@ -9,17 +9,13 @@ import { checkNames } from './field-names.ts'
 import { readsElsewhere, runsTools } from './elsewhere.ts'
 import { sessionSeed } from './session-seed.ts'
 
-const depthMax = 128
-/** No dialect has so many; going through them takes a while. */
-const membersMax = 1_000
 const answersMax = 128
 const outputLimitMax = 10_000_000
 
 /** Reads from a body what routing and price need. Everything else in it is the supplier's to judge. */
 export function readBody(kind: BodyKind, body: Buffer): BodyReading {
-  const { depth, members } = extentOf(body)
-  if (depth > depthMax) return badJson(`nested deeper than ${depthMax}`)
-  if (members > membersMax) return badJson(`more than ${membersMax} fields`)
+  const tooMuch = checkExtent(body)
+  if (tooMuch !== null) return { ok: false, refusal: tooMuch }
   const parsed = parse(body)
   if ('refusal' in parsed) return { ok: false, refusal: parsed.refusal }
   const unclear = checkNames(kind, body)

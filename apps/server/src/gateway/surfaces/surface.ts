@@ -1,3 +1,4 @@
+import type { Language } from '@posthouse/contract/errors'
 import type { Refusal } from '@posthouse/contract/refusal'
 import type { DialectName } from '@posthouse/llm/dialect'
 import type { Operation } from '@posthouse/llm/providers/supplier'
@@ -5,11 +6,16 @@ import type { BodyKind } from './body-facts.ts'
 
 /** What an error is on the wire of a dialect. */
 export type ErrorShape = {
+  /** Where the vendor has a status of its own for it; absent: the refusal's. */
+  status?(refusal: Refusal): number
   /** A whole answer. */
-  body(refusal: Refusal, requestId: string): string
+  body(refusal: Refusal, asked: Asked): string
   /** The last event of a stream that breaks off. */
-  event(refusal: Refusal, requestId: string): string
+  event(refusal: Refusal, asked: Asked): string
 }
+
+/** Which request it is that gets an error, and the language of whoever reads it. */
+export type Asked = { readonly requestId: string; readonly language: Language }
 
 /** One public dialect: its paths, how its body is read, how its errors look. */
 export type Surface = {

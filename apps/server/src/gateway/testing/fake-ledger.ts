@@ -85,7 +85,7 @@ export class FakeLedger {
     const charged = command.amount < available ? command.amount : quota(available)
     for (const { code } of hold.accounts) this.balances.set(code, this.balanceOf(code) - charged)
     const writtenOff = quota(command.amount - charged)
-    return { ok: true, charged, writtenOff, late: false, journalled: false }
+    return { ok: true, charged, owed: zero, writtenOff, late: false, journalled: false }
   }
 
   #ended(id: string): FakeHold | null {

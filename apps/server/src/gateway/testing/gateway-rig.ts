@@ -20,6 +20,7 @@ import type { Token } from '../../tokens/token.ts'
 import { createSupplierCounter } from '../../upstream/count-tokens.ts'
 import { sandboxTransport } from '../../upstream/sandbox-transport.ts'
 import { undiciTransport } from '../../upstream/undici-transport.ts'
+import { createBodyMemory, type MemoryLimits } from '../../http/body-memory.ts'
 import { createChatCache } from '../chat-cache.ts'
 import { memorySignatures } from '../signatures/signature-store.ts'
 import type { SqlRow } from '../exchange.ts'
@@ -30,7 +31,7 @@ import { noConversations, noResponses, noRuns } from './no-stores.ts'
 import { createGateway, type Gateway } from '../gateway.ts'
 import type { KeyFailed } from '../../upstream/dead-keys.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
-import { createJsonReader } from '../json-reader.ts'
+import { createBodyWorkers } from '../off-loop/body-workers.ts'
 import { createTokenCounter } from '../token-counter.ts'
 import { FakeLedger } from './fake-ledger.ts'
 
@@ -66,6 +67,8 @@ export type RigOptions = {
   readonly db?: Kysely<Tables>
 }
 
+const silent = { debug: () => {}, info: () => {}, warn: () => {} }
+
 export async function gatewayRig(options: RigOptions): Promise<Rig> {
   const ledger = new FakeLedger()
   for (const user of [1, 2]) {
@@ -75,7 +78,7 @@ export async function gatewayRig(options: RigOptions): Promise<Rig> {
   const refused: SqlRow[] = []
   const errors: unknown[] = []
   const keysFailed: KeyFailed[] = []
-  const json = createJsonReader()
+  const bodies = createBodyWorkers()
   const transports = { http: undiciTransport(), sandbox: sandboxTransport({ anyModel: true }) }
   const parts: GatewayParts = {
     snapshot: () => snapshot,
@@ -86,12 +89,7 @@ export async function gatewayRig(options: RigOptions): Promise<Rig> {
     transports,
     supplierCounts: createSupplierCounter(transports),
     clock: systemClock,
-    log: {
-      debug: () => {},
-      info: () => {},
-      warn: () => {},
-      error: (fields) => errors.push(fields),
-    },
+    log: { ...silent, error: (fields) => errors.push(fields) },
     signedIn: async ({ request }) => (request.headers.cookie === 'session=good' ? 1n : null),
     recorder: {
       attempts: (rows) => attempts.push(...rows),
@@ -99,7 +97,8 @@ export async function gatewayRig(options: RigOptions): Promise<Rig> {
     },
     incarnation: 'test',
     tokens: createTokenCounter({ monotonic: () => performance.now(), deadlineMs: 1_000 }),
-    json,
+    bodies,
+    memory: createBodyMemory(() => memoryLimits(snapshot)),
     cache: createChatCache(),
     signatures: memorySignatures(),
     ...storesOf(options),
@@ -122,10 +121,15 @@ export async function gatewayRig(options: RigOptions): Promise<Rig> {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await parts.transports.http.close()
-      await json.close()
+      await bodies.close()
     },
   }
 }
+
+const memoryLimits = ({ settings }: Snapshot): MemoryLimits => ({
+  process: settings.ProcessMemoryLimit,
+  request: settings.RequestMemoryLimit,
+})
 
 const storesOf = ({ db }: RigOptions): Pick<GatewayParts, 'responses' | 'conversations' | 'runs'> =>
   db === undefined

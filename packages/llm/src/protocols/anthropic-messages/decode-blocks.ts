@@ -16,7 +16,7 @@ export function decodeContent(content: unknown, path: string): ReadBlocks {
   let callSignature: string | null = null
   for (const [index, value] of listOf(content).entries()) {
     const read = decodeBlock(fieldsOf(value) ?? {}, `${path}.${index}`)
-    lost.push(...read.lost)
+    for (const place of read.lost) lost.push(place)
     for (const part of read.parts) parts.push(withSignature(part, callSignature))
     callSignature = read.callSignature ?? null
   }

@@ -1,5 +1,5 @@
 import type { ModelEvent } from '../../event.ts'
-import { type Fields, listOf, parsedFields, textOf } from '../../parts/fields.ts'
+import { type Fields, parsedFields, textOf } from '../../parts/fields.ts'
 import type { ModelRequest } from '../../request.ts'
 import { opening, stopFields, usageFields } from './encode-stream.ts'
 import { type BlockStep, endBlocks, newBlocks, writeContent } from './write-blocks.ts'
@@ -10,12 +10,12 @@ export function encodeAnswer(events: readonly ModelEvent[], request: ModelReques
   const { id, model } = opening(request, start)
   const end = events.find((event) => event.kind === 'answer-end' && event.answer === 0)
   const steps: BlockStep[] = []
-  let blocks = { ...newBlocks, id }
+  let blocks = newBlocks(id)
   for (const event of events) {
     if (!('answer' in event) || event.answer !== 0 || event.kind === 'answer-end') continue
     const [next, more] = writeContent(blocks, event)
     blocks = next
-    steps.push(...more)
+    for (const step of more) steps.push(step)
   }
   const [last, more] = endBlocks(blocks)
   return {
@@ -24,7 +24,7 @@ export function encodeAnswer(events: readonly ModelEvent[], request: ModelReques
     role: 'assistant',
     model,
     content: contentOf([...steps, ...more]),
-    ...stopFields(end?.kind === 'answer-end' ? end : null, last.calls.length > 0),
+    ...stopFields(end?.kind === 'answer-end' ? end : null, last.calls.size > 0),
     usage: usageFields(events.findLast((event) => event.kind === 'usage') ?? null),
   }
 }
@@ -53,8 +53,16 @@ function grown(block: Fields, delta: Fields): Fields {
     case 'input_json_delta':
       return joined('input', 'partial_json')
     default:
-      return { ...block, citations: [...listOf(block['citations']), delta['citation']] }
+      return cited(block, delta['citation'])
   }
+}
+
+/** The list grows in place: there may be thousands of them. */
+function cited(block: Fields, citation: unknown): Fields {
+  const { citations } = block
+  if (!Array.isArray(citations)) return { ...block, citations: [citation] }
+  citations.push(citation)
+  return block
 }
 
 /** The input of a call was text while it grew. */

@@ -14,6 +14,9 @@ type Turn = {
   readonly content: readonly Fields[]
 }
 
+/** A turn that still grows. */
+type OpenTurn = { readonly role: Turn['role']; readonly content: Fields[]; joined: boolean }
+
 /**
  * The system's words go in front, and turns alternate from the user's on. Words of the system in the
  * middle stay where they are: as such for callers of the dialect, who know which models take them, and
@@ -29,17 +32,21 @@ export function encodeConversation(request: ModelRequest): Conversation {
     'system',
   )
   const dropped: RequestField[] = [...system.dropped]
-  const turns: Turn[] = []
+  const turns: OpenTurn[] = []
   for (const message of messages.slice(lead.length)) {
     const role = roleOf(message, isOurs)
     const { blocks, dropped: left } = encodeParts(message.parts, role)
-    dropped.push(...left)
+    for (const field of left) dropped.push(field)
     addTurn(turns, { role, content: blocks })
   }
+  const ordered = turns.map(({ role, content, joined }) => ({
+    role,
+    content: joined ? resultsFirst(content) : content,
+  }))
   if (messages.some(({ name }) => name !== null)) dropped.push('name')
   return {
     system: system.blocks,
-    messages: (isOurs ? turns : fitted(turns)).map(({ role, content }) => ({ role, content })),
+    messages: isOurs ? ordered : fitted(ordered),
     dropped,
   }
 }
@@ -52,15 +59,15 @@ function roleOf(message: Message, isOurs: boolean): Turn['role'] {
 }
 
 /** Turns without content are refused; turns of the same side become one. */
-function addTurn(turns: Turn[], turn: Turn): void {
-  if (turn.content.length === 0) return
+function addTurn(turns: OpenTurn[], { role, content }: Turn): void {
+  if (content.length === 0) return
   const last = turns.at(-1)
-  if (last?.role !== turn.role || turn.role === 'system') {
-    turns.push(turn)
+  if (last?.role !== role || role === 'system') {
+    turns.push({ role, content: [...content], joined: false })
     return
   }
-  const content = [...last.content, ...turn.content]
-  turns[turns.length - 1] = { role: turn.role, content: resultsFirst(content) }
+  for (const block of content) last.content.push(block)
+  last.joined = true
 }
 
 /** https://platform.claude.com/docs/en/agents-and-tools/tool-use/handle-tool-calls: nothing stands before them. */

@@ -29,7 +29,7 @@ export const open = (request: ModelRequest): WriteState => ({
   id: '',
   model: request.model,
   begun: false,
-  blocks: newBlocks,
+  blocks: newBlocks(),
   usage: null,
   end: null,
 })
@@ -81,7 +81,7 @@ function written(state: WriteState, steps: readonly BlockStep[]): readonly [Writ
 function ended(state: WriteState): readonly [WriteState, string] {
   const [blocks, steps] = endBlocks(state.blocks)
   const [next, text] = written({ ...state, blocks }, steps)
-  const delta = stopFields(state.end, blocks.calls.length > 0)
+  const delta = stopFields(state.end, blocks.calls.size > 0)
   return [
     { ...next, begun: true },
     [

@@ -1,5 +1,6 @@
 import type { ModelEvent } from '../../event.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../../parts/fields.ts'
+import { toolIdOf } from '../../parts/tool-id.ts'
 import { readSignature } from '../../parts/signature.ts'
 import { callSignatureIn, textSignatureIn } from './part-signatures.ts'
 
@@ -9,31 +10,34 @@ import { callSignatureIn, textSignatureIn } from './part-signatures.ts'
  */
 
 type Block =
-  | { readonly kind: 'text'; readonly from: number; readonly citations: readonly Cited[] }
+  | { readonly kind: 'text'; readonly from: number; readonly citations: Cited[] }
   | { readonly kind: 'thought'; readonly isEmpty: boolean }
   | { readonly kind: 'call'; readonly index: number; readonly isEmpty: boolean }
 
 type Cited = { readonly url: string; readonly title: string | null }
 
 export type BlockReader = {
-  /** Those under way, by their number. */
-  readonly open: ReadonlyMap<unknown, Block>
+  /** Those under way, by their number. Grows in place. */
+  readonly open: Map<unknown, Block>
   /** Calls so far: they are numbered without the blocks between. */
   readonly calls: number
   /** UTF-16 units of text so far: where a citation is. */
   readonly length: number
   /** Of the call that the next block is. */
   readonly callSignature: string | null
+  /** Of the answer: ids that a supplier left out are made from it. */
+  readonly id: string
 }
 
 type Stepped = readonly [BlockReader, readonly ModelEvent[]]
 
-export const noBlocks: BlockReader = {
+export const noBlocks = (): BlockReader => ({
   open: new Map(),
   calls: 0,
   length: 0,
   callSignature: null,
-}
+  id: '',
+})
 
 export function openBlock(reader: BlockReader, number: unknown, block: Fields): Stepped {
   const next = { ...reader, callSignature: null }
@@ -75,7 +79,7 @@ function openCall(reader: BlockReader, number: unknown, block: Fields): Stepped 
     kind: 'tool-call',
     answer: 0,
     index,
-    id: textOf(block['id']) ?? '',
+    id: textOf(block['id']) || toolIdOf(`toolu_${reader.id}_${index}`),
     name: textOf(block['name']) ?? '',
     arguments: isEmpty ? '' : JSON.stringify(input),
     ...(callSignature === null ? {} : { signature: callSignature }),
@@ -113,8 +117,8 @@ function addSignature(reader: BlockReader, number: unknown, text: string | null)
 function addCitation(reader: BlockReader, number: unknown, value: unknown): Stepped {
   const block = reader.open.get(number)
   if (block?.kind !== 'text') return [reader, []]
-  const citations = [...block.citations, ...citedIn(value)]
-  return [withBlock(reader, number, { ...block, citations }), []]
+  block.citations.push(...citedIn(value))
+  return [reader, []]
 }
 
 /** What the vendor's own tools are asked has fragments of the same kind. */
@@ -127,9 +131,8 @@ function addToCall(reader: BlockReader, number: unknown, text: string): Stepped 
 export function closeBlock(reader: BlockReader, number: unknown): Stepped {
   const block = reader.open.get(number)
   if (block === undefined) return [reader, []]
-  const open = new Map(reader.open)
-  open.delete(number)
-  return [{ ...reader, open }, lastOf(block, reader.length)]
+  reader.open.delete(number)
+  return [reader, lastOf(block, reader.length)]
 }
 
 /** A call without arguments never names them, and every other dialect wants an object. */
@@ -146,10 +149,10 @@ function lastOf(block: Block, length: number): ModelEvent[] {
   }))
 }
 
-const withBlock = (reader: BlockReader, number: unknown, block: Block): BlockReader => ({
-  ...reader,
-  open: new Map(reader.open).set(number, block),
-})
+function withBlock(reader: BlockReader, number: unknown, block: Block): BlockReader {
+  reader.open.set(number, block)
+  return reader
+}
 
 function textEvent(reader: BlockReader, text: string | null): Stepped {
   if (text === null || text === '') return [reader, []]

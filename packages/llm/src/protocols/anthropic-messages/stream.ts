@@ -33,7 +33,7 @@ export const start = (): ReadState => ({
   started: false,
   ended: false,
   terminal: false,
-  blocks: noBlocks,
+  blocks: noBlocks(),
   reported: {},
   counted: false,
 })
@@ -98,7 +98,7 @@ export function answer(body: unknown): readonly ModelEvent[] {
   for (const event of steps) {
     const [next, more] = take(state, event)
     state = next
-    events.push(...more)
+    for (const made of more) events.push(made)
   }
   return events
 }
@@ -111,7 +111,10 @@ function began(state: ReadState, message: Fields): Stepped {
     // The dialect does not say when.
     created: 0,
   }
-  const [next, events] = withUsage({ ...state, started: true }, message['usage'])
+  const [next, events] = withUsage(
+    { ...state, started: true, blocks: { ...state.blocks, id: textOf(message['id']) ?? '' } },
+    message['usage'],
+  )
   return [next, [...(state.started ? [] : [opening]), ...events]]
 }
 

@@ -25,7 +25,7 @@ export function decodeTools(value: unknown): ReadTools {
       tool === null ? [`tools.${index}`] : lostFields(fields, knownFields, `tools.${index}`)
     if (tool !== null) tools.push(tool)
     if (missing.length > 0) kept.push(fields)
-    lost.push(...missing)
+    for (const place of missing) lost.push(place)
   }
   return { tools, kept, lost }
 }
@@ -57,15 +57,44 @@ const keptIn = ({ rest }: ModelRequest): Fields[] =>
 export function encodeTools(request: ModelRequest): Fields[] | null {
   const isOurs = request.dialect === 'anthropic-messages'
   const kept = isOurs ? keptIn(request) : []
-  const tools: Fields[] = request.tools.map((tool) => ({
-    ...kept.find((whole) => isFunction(whole) && whole['name'] === tool.name),
-    ...encodeTool(tool, isOurs || rulesOf(request.model).hasSchemas, !isOurs),
+  const wholes = new Map(
+    kept
+      .filter(isFunction)
+      .toReversed()
+      .map((whole) => [whole['name'], whole]),
+  )
+  const hasStrict = isOurs || rulesOf(request.model).hasSchemas
+  const functions: Fields[] = request.tools.map((tool) => ({
+    ...wholes.get(tool.name),
+    ...encodeTool(tool, hasStrict, !isOurs),
   }))
   const places = request.lost.flatMap((path) => /^tools\.(\d+)$/.exec(path)?.[1] ?? []).map(Number)
-  for (const [nth, tool] of kept.filter((whole) => !isFunction(whole)).entries()) {
-    tools.splice(places[nth] ?? tools.length, 0, tool)
-  }
+  const tools = among(
+    functions,
+    kept.filter((whole) => !isFunction(whole)),
+    places,
+  )
   return tools.length === 0 ? null : tools
+}
+
+/** Each of `others` in its place, which ascend; those without one at the end. */
+function among(
+  functions: readonly Fields[],
+  others: readonly Fields[],
+  places: readonly number[],
+): Fields[] {
+  const tools: Fields[] = []
+  const left = functions.values()
+  for (const [nth, other] of others.entries()) {
+    const place = places[nth] ?? Number.POSITIVE_INFINITY
+    while (tools.length < place) {
+      const { value, done } = left.next()
+      if (done === true) break
+      tools.push(value)
+    }
+    tools.push(other)
+  }
+  return [...tools, ...left]
 }
 
 function encodeTool(tool: Tool, hasStrict: boolean, mustFit: boolean): Fields {

@@ -1,7 +1,9 @@
 import type { ModelEvent } from '../../event.ts'
-import { type Fields, parsedFields } from '../../parts/fields.ts'
+import type { Fields } from '../../parts/fields.ts'
+import { isWhole, type JsonProgress, noJson, withPiece } from '../../parts/json-end.ts'
 import { writeSignature } from '../../parts/signature.ts'
 import { toolIdOf } from '../../parts/tool-id.ts'
+import { type ContentEvent, type Held, nothingHeld } from './held-events.ts'
 import { callSignatureBlock } from './part-signatures.ts'
 
 /*
@@ -15,12 +17,11 @@ export type BlockStep =
   | { readonly kind: 'delta'; readonly index: number; readonly delta: Fields }
   | { readonly kind: 'stop'; readonly index: number }
 
-type ContentEvent = Exclude<Extract<ModelEvent, { answer: number }>, { kind: 'answer-end' }>
 type Call = Extract<ModelEvent, { kind: 'tool-call' }>
 
 type Open =
   | { readonly kind: 'text' | 'thinking' }
-  | { readonly kind: 'call'; readonly index: number; readonly arguments: string }
+  | { readonly kind: 'call'; readonly index: number; readonly progress: JsonProgress }
 
 export type BlockWriter = {
   /** Of the answer: ids that a supplier left out are made from it. */
@@ -28,52 +29,76 @@ export type BlockWriter = {
   /** Blocks started so far. The last one is open, if any is. */
   readonly count: number
   readonly open: Open | null
-  /** Calls that had their block. */
-  readonly calls: readonly number[]
-  readonly held: readonly ContentEvent[]
+  /** Calls that had their block. Grows in place. */
+  readonly calls: Set<number>
+  readonly held: Held
 }
 
 type Written = readonly [BlockWriter, readonly BlockStep[]]
 
-export const newBlocks: BlockWriter = { id: '', count: 0, open: null, calls: [], held: [] }
+export const newBlocks = (id = ''): BlockWriter => ({
+  id,
+  count: 0,
+  open: null,
+  calls: new Set(),
+  held: nothingHeld(),
+})
 
 export function writeContent(writer: BlockWriter, event: ContentEvent): Written {
-  const { open } = writer
+  const { open, held } = writer
   if (open?.kind !== 'call') return writeNow(writer, event)
   if (event.kind !== 'tool-call' || event.index !== open.index) {
-    return isWhole(open.arguments)
-      ? writeNow(writer, event)
-      : [{ ...writer, held: [...writer.held, event] }, []]
+    if (isWhole(open.progress)) return writeNow(writer, event)
+    held.add(event)
+    return [writer, []]
   }
   const grown = writeNow(writer, event)
-  return writer.held.length > 0 && isWhole(open.arguments + event.arguments)
-    ? andThen(grown, release)
-    : grown
+  return held.isEmpty() ? grown : andThen(grown, release)
 }
 
 /** Nothing more comes: what is open is closed, what waits is written. */
 export function endBlocks(writer: BlockWriter): Written {
-  const released = release(writer)
-  const isDone = released[0].open === null && released[0].held.length === 0
-  return isDone ? released : andThen(released, endBlocks)
+  const steps: BlockStep[] = []
+  let [now, more] = close(writer)
+  for (;;) {
+    for (const step of more) steps.push(step)
+    const next = now.held.next()
+    if (next === null) break
+    ;[now, more] = writeAll(now, next)
+  }
+  const [last, closing] = close(now)
+  return [last, [...steps, ...closing]]
 }
 
-/** Closes what is open, and goes on with what waited for it. */
+/** Goes on with what waited for the open call, once that is whole. */
 function release(writer: BlockWriter): Written {
-  const { held } = writer
-  let written = close({ ...writer, held: [] })
-  for (const event of held) written = andThen(written, (next) => writeContent(next, event))
-  return written
+  const steps: BlockStep[] = []
+  let now = writer
+  while (now.open?.kind !== 'call' || isWhole(now.open.progress)) {
+    const next = now.held.next()
+    if (next === null) break
+    const [after, more] = writeAll(now, next)
+    now = after
+    for (const step of more) steps.push(step)
+  }
+  return [now, steps]
+}
+
+function writeAll(writer: BlockWriter, events: readonly ContentEvent[]): Written {
+  const steps: BlockStep[] = []
+  let now = writer
+  for (const event of events) {
+    const [next, more] = writeNow(now, event)
+    now = next
+    for (const step of more) steps.push(step)
+  }
+  return [now, steps]
 }
 
 const andThen = ([writer, steps]: Written, more: (writer: BlockWriter) => Written): Written => {
   const [next, added] = more(writer)
   return [next, [...steps, ...added]]
 }
-
-/** An object that is closed grows no more. */
-const isWhole = (text: string): boolean =>
-  text.trimEnd().endsWith('}') && parsedFields(text) !== null
 
 /** The dialect has no answers but words, thoughts and calls. */
 function writeNow(writer: BlockWriter, event: ContentEvent): Written {
@@ -133,14 +158,15 @@ function writeCall(writer: BlockWriter, event: Call): Written {
   const { open } = writer
   if (open?.kind === 'call' && open.index === event.index) return growCall(writer, event.arguments)
   // What comes for a call that is closed comes too late: it was whole.
-  if (writer.calls.includes(event.index)) return [writer, []]
+  if (writer.calls.has(event.index)) return [writer, []]
+  writer.calls.add(event.index)
   const { signature } = event
   const before =
     signature === undefined ? close(writer) : whole(writer, callSignatureBlock(signature))
   const begin = (next: BlockWriter): Written =>
     begun(
-      { ...next, calls: [...next.calls, event.index] },
-      { kind: 'call', index: event.index, arguments: '' },
+      next,
+      { kind: 'call', index: event.index, progress: noJson },
       {
         type: 'tool_use',
         id: event.id ?? toolIdOf(`toolu_${writer.id}_${event.index}`),
@@ -154,7 +180,7 @@ function writeCall(writer: BlockWriter, event: Call): Written {
 function growCall(writer: BlockWriter, text: string): Written {
   const { open } = writer
   if (open?.kind !== 'call' || text === '') return [writer, []]
-  const grown = { ...writer, open: { ...open, arguments: open.arguments + text } }
+  const grown = { ...writer, open: { ...open, progress: withPiece(open.progress, text) } }
   return add(grown, { type: 'input_json_delta', partial_json: text })
 }
 

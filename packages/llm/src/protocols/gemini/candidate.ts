@@ -49,7 +49,7 @@ function callOf(part: Fields, { answer, calls, seed }: CallCount): ToolCallEvent
     kind: 'tool-call',
     answer,
     index: calls,
-    id: textOf(call['id']) ?? `call_${seed}_${answer}_${calls}`,
+    id: textOf(call['id']) || `call_${seed}_${answer}_${calls}`,
     name,
     arguments: JSON.stringify(fieldsOf(call['args']) ?? {}),
   }

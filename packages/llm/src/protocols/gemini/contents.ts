@@ -1,5 +1,6 @@
 import type { Message, Part, Source, ToolResult } from '../../request.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../../parts/fields.ts'
+import { openCalls } from './open-calls.ts'
 import { type ReadSignature, readThoughtSignature } from './signatures.ts'
 import { camelled, without } from './spelling.ts'
 
@@ -19,7 +20,7 @@ export function decodeContents(contents: readonly unknown[]): ReadContents {
     const role = textOf(content['role']) ?? 'user'
     if (!isRole(role)) return { wrong: `${place}.role`, reason: 'user or model is expected' }
     const read = decodeParts(content['parts'], place, calls)
-    lost.push(...read.lost)
+    for (const each of read.lost) lost.push(each)
     messages.push({ role: roleOf(role, read.parts), name: null, parts: read.parts })
   }
   return { messages, lost }
@@ -56,7 +57,7 @@ function decodeParts(
       lost.push(at)
       return []
     }
-    lost.push(...Object.keys(without(fields, known) ?? {}).map((name) => `${at}.${name}`))
+    for (const name of Object.keys(without(fields, known) ?? {})) lost.push(`${at}.${name}`)
     return [decoded]
   })
   return { parts, lost }
@@ -152,15 +153,13 @@ type CallBook = {
   readonly answered: (response: Fields, place: string) => string
 }
 
-type OpenCall = { readonly id: string; readonly name: string; readonly isDerived: boolean }
-
 /**
  * Ids are optional in this dialect. A call without one gets one from its place, the same in every
  * turn that sends the conversation again; a result without one answers the oldest open call of its name.
  */
 function callBook(contents: readonly unknown[]): CallBook {
   const given = new Set(contents.flatMap(idsIn))
-  const open: OpenCall[] = []
+  const open = openCalls()
   const derived = (place: string): string => {
     const id = `call_${place.replace(/\D+/g, '_').replace(/^_/, '')}`
     return given.has(id) ? `${id}_` : id
@@ -170,7 +169,7 @@ function callBook(contents: readonly unknown[]): CallBook {
       const own = textOf(call['id'])
       const id = own ?? derived(place)
       const name = textOf(call['name']) ?? ''
-      open.push({ id, name, isDerived: own === null })
+      open.add({ id, name, isDerived: own === null })
       return {
         kind: 'tool-call',
         id,
@@ -181,10 +180,7 @@ function callBook(contents: readonly unknown[]): CallBook {
     answered: (response, place) => {
       const id = textOf(response['id'])
       const name = textOf(response['name'])
-      const at = open.findIndex((one) => one.id === id)
-      const oldest = open.findIndex((one) => one.name === name && (id === null || one.isDerived))
-      const [found] = open.splice(at === -1 ? oldest : at, at === -1 && oldest === -1 ? 0 : 1)
-      return found?.id ?? id ?? derived(place)
+      return open.take(id, name)?.id ?? id ?? derived(place)
     },
   }
 }

@@ -40,13 +40,13 @@ export function encodeContents(request: ModelRequest): EncodedContents {
 const isInstruction = (role: Message['role']): boolean => role === 'system' || role === 'developer'
 
 function mergedContents(messages: readonly Message[], write: PartWriter): Content[] {
-  const contents: Content[] = []
+  const contents: { readonly role: Content['role']; readonly parts: Fields[] }[] = []
   for (const message of messages) {
     const role = message.role === 'assistant' ? 'model' : 'user'
     const parts = message.parts.flatMap(write.parts)
     if (parts.length === 0) continue
     const last = contents.at(-1)
-    if (last?.role === role) contents.splice(-1, 1, { role, parts: [...last.parts, ...parts] })
+    if (last?.role === role) for (const part of parts) last.parts.push(part)
     else contents.push({ role, parts })
   }
   return contents

@@ -1,6 +1,7 @@
 import { isContent, type ModelEvent, type StopReason, type UsageEvent } from '../../event.ts'
 import type { ModelRequest, Source } from '../../request.ts'
 import { type Fields, parsedFields, textOf, withoutNulls } from '../../parts/fields.ts'
+import { eventsByAnswer, type OfAnswer } from '../../parts/events-by-answer.ts'
 import { encodeFailure } from './failures.ts'
 import { finishReasons } from './finish-reasons.ts'
 import { type Citation, encodeGrounding, keepText, type KeptText } from './grounding.ts'
@@ -13,15 +14,17 @@ export type WriteState = {
   readonly id: string
   readonly model: string
   readonly created: number
-  readonly answers: ReadonlyMap<number, Written>
+  /** Grows in place. */
+  readonly answers: Map<number, Written>
   readonly usage: UsageEvent | null
 }
 
 /** What waits for the end of an answer: the dialect has calls in one piece and no place for refusals. */
 type Written = {
-  readonly calls: ReadonlyMap<number, Call>
+  /** Grows in place, as do the citations. */
+  readonly calls: Map<number, Call>
   readonly refusal: string
-  readonly citations: readonly Citation[]
+  readonly citations: Citation[]
   readonly text: KeptText
   readonly hasContent: boolean
   readonly reason: StopReason | null
@@ -34,14 +37,14 @@ type Call = {
   readonly signature: string | null
 }
 
-const unwritten: Written = {
+const unwritten = (): Written => ({
   calls: new Map(),
   refusal: '',
   citations: [],
   text: '',
   hasContent: false,
   reason: null,
-}
+})
 
 export const open = (request: ModelRequest): WriteState => ({
   id: '',
@@ -83,23 +86,24 @@ const started = (state: WriteState, event: Extract<ModelEvent, { kind: 'start' }
   created: event.created,
 })
 
-type OfAnswer = Extract<ModelEvent, { readonly answer: number }>
-
 /** What an event leaves behind for the end. */
 function noted(state: WriteState, event: OfAnswer): WriteState {
-  const known = state.answers.get(event.answer) ?? unwritten
-  return { ...state, answers: new Map(state.answers).set(event.answer, notedIn(known, event)) }
+  const known = state.answers.get(event.answer) ?? unwritten()
+  state.answers.set(event.answer, notedIn(known, event))
+  return state
 }
 
 function notedIn(known: Written, event: OfAnswer): Written {
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the others leave nothing
   switch (event.kind) {
     case 'tool-call':
-      return { ...known, calls: withFragment(known.calls, event) }
+      addFragment(known.calls, event)
+      return known
     case 'refusal':
       return { ...known, refusal: known.refusal + event.text }
     case 'citation':
-      return { ...known, citations: [...known.citations, event] }
+      known.citations.push(event)
+      return known
     case 'answer-end':
       return { ...known, reason: event.reason }
     case 'text':
@@ -109,12 +113,12 @@ function notedIn(known: Written, event: OfAnswer): Written {
   }
 }
 
-function withFragment(
+function addFragment(
   calls: Written['calls'],
   event: Extract<ModelEvent, { kind: 'tool-call' }>,
-): Written['calls'] {
+): void {
   const known = calls.get(event.index)
-  return new Map(calls).set(event.index, {
+  calls.set(event.index, {
     id: event.id ?? known?.id ?? '',
     name: event.name ?? known?.name ?? '',
     arguments: (known?.arguments ?? '') + event.arguments,
@@ -183,7 +187,7 @@ function dataOf(source: Source): Fields {
 }
 
 function lastChunk(state: WriteState): Fields {
-  const answers = state.answers.size === 0 ? new Map([[0, unwritten]]) : state.answers
+  const answers = state.answers.size === 0 ? new Map([[0, unwritten()]]) : state.answers
   const blocked = state.answers.size === 1 ? blockOf(state.answers.get(0)) : null
   return withoutNulls({
     candidates: blocked === null ? inOrder(answers).map(lastCandidate) : null,
@@ -246,19 +250,21 @@ export function encodeAnswer(events: readonly ModelEvent[], request: ModelReques
   const { candidates, ...last } = lastChunk(state)
   const whole = { ...last, ...shared(state) }
   if (!Array.isArray(candidates)) return whole
-  const answers = inOrder(state.answers.size === 0 ? new Map([[0, unwritten]]) : state.answers)
+  const byAnswer = eventsByAnswer(events)
+  const answers = inOrder(state.answers.size === 0 ? new Map([[0, unwritten()]]) : state.answers)
   return {
-    candidates: answers.map(([index, written]) => wholeCandidate(events, index, written)),
+    candidates: answers.map(([index, written]) =>
+      wholeCandidate(byAnswer.get(index) ?? [], index, written),
+    ),
     ...whole,
   }
 }
 
-function wholeCandidate(events: readonly ModelEvent[], index: number, written: Written): Fields {
-  const own = events.filter((event) => 'answer' in event && event.answer === index)
+function wholeCandidate(own: readonly OfAnswer[], index: number, written: Written): Fields {
   const tokens = own.flatMap((event) => (event.kind === 'logprobs' ? event.tokens : []))
   return {
     ...lastCandidate([index, written]),
-    content: { parts: [...own.reduce(appended, []), ...waitingParts(written)], role: 'model' },
+    content: { parts: [...joinedParts(own), ...waitingParts(written)], role: 'model' },
     ...(tokens.length === 0 ? {} : { logprobsResult: encodeLogprobs(tokens) }),
   }
 }
@@ -267,16 +273,19 @@ function wholeCandidate(events: readonly ModelEvent[], index: number, written: W
  * Fragments of one text are one part. A signature ends a thought; signed text stays a part of its own,
  * since it may not be joined with text that is not: https://ai.google.dev/gemini-api/docs/thought-signatures
  */
-function appended(parts: readonly Fields[], event: ModelEvent): readonly Fields[] {
-  if (!('answer' in event)) return parts
-  const added = isContent(event) ? partsOf(event) : []
-  const last = parts.at(-1)
-  const [part] = added
-  if (last === undefined || part === undefined || !isJoined(last, part, event)) {
-    return [...parts, ...added]
+function joinedParts(events: readonly OfAnswer[]): Fields[] {
+  const parts: Fields[] = []
+  for (const event of events) {
+    for (const part of isContent(event) ? partsOf(event) : []) {
+      const last = parts.at(-1)
+      if (last === undefined || !isJoined(last, part, event)) parts.push(part)
+      else {
+        const text = (textOf(last['text']) ?? '') + (textOf(part['text']) ?? '')
+        parts[parts.length - 1] = { ...part, text }
+      }
+    }
   }
-  const text = (textOf(last['text']) ?? '') + (textOf(part['text']) ?? '')
-  return [...parts.slice(0, -1), { ...part, text }]
+  return parts
 }
 
 const isJoined = (last: Fields, part: Fields, { kind }: ModelEvent): boolean =>

@@ -1,12 +1,12 @@
 import type { Failure } from '../../failure.ts'
+import { type Fields, fieldsOf, listOf, numberOf, objectsIn, textOf } from '../../parts/fields.ts'
 import {
-  type Fields,
-  fieldsOf,
-  listOf,
-  numberOf,
-  parsedFields,
-  textOf,
-} from '../../parts/fields.ts'
+  detailOf,
+  errorIn,
+  googleTypes,
+  parsedJson,
+  retrySecondsIn,
+} from '../../parts/google-error.ts'
 import { kindOfStatus } from '../../parts/status.ts'
 
 /*
@@ -16,13 +16,11 @@ import { kindOfStatus } from '../../parts/status.ts'
 
 export function failureOf(status: number, body: string): Failure {
   const error = errorIn(parsedJson(body)) ?? {}
-  const details = listOf(error['details'])
-    .map(fieldsOf)
-    .filter((detail) => detail !== null)
+  const details = objectsIn(error['details'])
   const reason = textOf(detailOf(details, 'ErrorInfo')?.['reason'])
   const name = textOf(error['status'])
   const violation = fieldsOf(listOf(detailOf(details, 'BadRequest')?.['fieldViolations'])[0])
-  const retrySeconds = secondsOf(detailOf(details, 'RetryInfo')?.['retryDelay'])
+  const retrySeconds = retrySecondsIn(error)
   return {
     kind: kindOf(reason, name, numberOf(error['code']) ?? status),
     message: textOf(error['message']) ?? '',
@@ -30,26 +28,6 @@ export function failureOf(status: number, body: string): Failure {
     parameter: textOf(violation?.['field']),
     ...(retrySeconds === null ? {} : { retrySeconds }),
   }
-}
-
-/** The error that a body is. Without server-sent events the vendor puts it into a list. */
-export function errorIn(body: unknown): Fields | null {
-  if (Array.isArray(body)) return body.map(errorIn).find((error) => error !== null) ?? null
-  return fieldsOf(fieldsOf(body)?.['error'])
-}
-
-const parsedJson = (text: string): unknown =>
-  text.trimStart().startsWith('[') ? parsedFields(`{"list":${text}}`)?.['list'] : parsedFields(text)
-
-const typePrefix = 'type.googleapis.com/google.rpc.'
-
-const detailOf = (details: readonly Fields[], type: string): Fields | undefined =>
-  details.find((detail) => detail['@type'] === `${typePrefix}${type}`)
-
-/** A duration of protocol buffers: `37.5s`. */
-function secondsOf(duration: unknown): number | null {
-  const seconds = /^(\d+(?:\.\d+)?)s$/.exec(textOf(duration) ?? '')?.[1]
-  return seconds === undefined ? null : Number(seconds)
 }
 
 /** `ErrorInfo.reason`, which says more than the status: the vendor calls a wrong key INVALID_ARGUMENT. */
@@ -114,6 +92,6 @@ export function encodeFailure(failure: Failure): string {
 }
 
 const detail = (type: string, fields: Fields): Fields => ({
-  '@type': `${typePrefix}${type}`,
+  '@type': `${googleTypes}${type}`,
   ...fields,
 })

@@ -33,7 +33,7 @@ function propertiesOf(value: unknown, order: readonly unknown[]): Fields | null 
   if (properties === null) return null
   const names = Object.keys(properties)
   const ordered = order.filter(
-    (name): name is string => typeof name === 'string' && names.includes(name),
+    (name): name is string => typeof name === 'string' && Object.hasOwn(properties, name),
   )
   return Object.fromEntries(
     [...new Set([...ordered, ...names])].map((name) => [

@@ -4,7 +4,8 @@ import { dataOf } from '../../parts/framing.ts'
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../parts/fields.ts'
 import { usageEvent } from '../../parts/usage-event.ts'
 import { eventsOfCandidate } from './candidate.ts'
-import { errorIn, failureOf } from './failures.ts'
+import { errorIn } from '../../parts/google-error.ts'
+import { failureOf } from './failures.ts'
 import { isMishap, stopOf, unspecified } from './finish-reasons.ts'
 import { citationsOf, keepText, type KeptText } from './grounding.ts'
 import { camelled } from './spelling.ts'
@@ -15,7 +16,8 @@ export type ReadState = {
   readonly started: boolean
   /** What the ids of calls are made of. */
   readonly seed: string
-  readonly answers: ReadonlyMap<number, ReadAnswer>
+  /** Grows in place. */
+  readonly answers: Map<number, ReadAnswer>
   /** The last that was reported: every chunk repeats it. */
   readonly usage: unknown
   readonly hasContent: boolean
@@ -76,13 +78,13 @@ function readChunk(before: ReadState, chunk: Fields): Read {
     if (candidate === null) continue
     const [next, more] = readCandidate(state, candidate)
     state = next
-    events.push(...more)
+    for (const event of more) events.push(event)
   }
   const blocked = blockOf(chunk)
   if (blocked === null) return [state, events]
   const ended = { ...unread, reason: 'SAFETY' }
   return [
-    { ...state, hasContent: true, answers: new Map(state.answers).set(0, ended) },
+    { ...state, hasContent: true, answers: state.answers.set(0, ended) },
     [...events, { kind: 'refusal', answer: 0, text: blocked }],
   ]
 }
@@ -129,7 +131,7 @@ function readCandidate(state: ReadState, candidate: Fields): Read {
     {
       ...state,
       hasContent: state.hasContent || events.some(isContent),
-      answers: new Map(state.answers).set(answer, next),
+      answers: state.answers.set(answer, next),
     },
     events,
   ]
@@ -182,7 +184,7 @@ export function answer(body: unknown): readonly ModelEvent[] {
   for (const chunk of chunks) {
     const [next, more] = readChunk(state, chunk)
     state = next
-    events.push(...more)
+    for (const event of more) events.push(event)
   }
   return [...events, ...finish(state.hasContent ? complete(state) : state)]
 }

@@ -14,7 +14,7 @@ export function decodeTools(value: unknown): ReadTools {
     const declared = listOf(group['functionDeclarations'])
     const others = Object.keys(without(group, ['functionDeclarations']) ?? {})
     if (declared.length === 0) lost.push(`tools.${index}`)
-    else lost.push(...others.map((name) => `tools.${index}.${name}`))
+    else for (const name of others) lost.push(`tools.${index}.${name}`)
     for (const [place, declaration] of declared.entries()) {
       const tool = decodeTool(declaration)
       if (tool === null) lost.push(`tools.${index}.functionDeclarations.${place}`)

@@ -1,4 +1,5 @@
 import type { ModelEvent, StopReason } from '../../event.ts'
+import { eventsByAnswer, type OfAnswer } from '../../parts/events-by-answer.ts'
 import { encodeFailure } from '../../parts/openai-errors.ts'
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../parts/fields.ts'
 import type { ModelRequest } from '../../request.ts'
@@ -111,6 +112,7 @@ const choice = (index: number, text: string, reason: string | null): Fields => (
 function encodeAnswer(events: readonly ModelEvent[], request: ModelRequest): Fields {
   const usage = events.findLast((event) => event.kind === 'usage')
   const ends = events.filter((event) => event.kind === 'answer-end')
+  const byAnswer = eventsByAnswer(events)
   return {
     ...headOf(
       events.find((event) => event.kind === 'start'),
@@ -119,19 +121,15 @@ function encodeAnswer(events: readonly ModelEvent[], request: ModelRequest): Fie
     choices: ends
       .toSorted((a, b) => a.answer - b.answer)
       .map(({ answer, reason }) =>
-        choice(answer, textOfAnswer(events, answer), finishReasons[reason]),
+        choice(answer, saidIn(byAnswer.get(answer) ?? []), finishReasons[reason]),
       ),
     ...(usage === undefined ? {} : { usage: encodeUsage(usage) }),
   }
 }
 
-const textOfAnswer = (events: readonly ModelEvent[], answer: number): string =>
+const saidIn = (events: readonly OfAnswer[]): string =>
   events
-    .flatMap((event) =>
-      (event.kind === 'text' || event.kind === 'refusal') && event.answer === answer
-        ? [event.text]
-        : [],
-    )
+    .flatMap((event) => (event.kind === 'text' || event.kind === 'refusal' ? [event.text] : []))
     .join('')
 
 /** For clients alone: whoever is asked in this dialect has an operation of its own for it. */

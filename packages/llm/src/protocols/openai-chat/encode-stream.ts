@@ -2,6 +2,7 @@ import type { ModelEvent, StopReason, TokenLogprob, UsageEvent } from '../../eve
 import type { ModelRequest } from '../../request.ts'
 import { encodeUsage } from './usage.ts'
 import { urlOf } from '../../parts/data-url.ts'
+import { eventsByAnswer, type OfAnswer } from '../../parts/events-by-answer.ts'
 import { joinedCalls } from '../../parts/joined-calls.ts'
 import { encodeFailure } from '../../parts/openai-errors.ts'
 import { encodeToken } from '../../parts/openai-logprobs.ts'
@@ -150,22 +151,19 @@ const usageFrame = (state: WriteState, event: UsageEvent): string =>
 export function encodeAnswer(events: readonly ModelEvent[]): Fields {
   const opening = events.find((event) => event.kind === 'start')
   const usage = events.findLast((event) => event.kind === 'usage')
-  const answers = [
-    ...new Set(events.flatMap((event) => ('answer' in event ? [event.answer] : []))),
-  ].toSorted((a, b) => a - b)
+  const answers = [...eventsByAnswer(events)].toSorted(([a], [b]) => a - b)
   return withoutNulls({
     id: opening?.id ?? '',
     object: 'chat.completion',
     created: opening?.created ?? 0,
     model: opening?.model ?? '',
-    choices: answers.map((index) => encodeChoice(events, index)),
+    choices: answers.map(([index, own]) => encodeChoice(own, index)),
     usage: usage === undefined ? null : encodeUsage(usage),
     service_tier: usage?.tier,
   })
 }
 
-function encodeChoice(events: readonly ModelEvent[], index: number): Fields {
-  const own = events.filter((event) => 'answer' in event && event.answer === index)
+function encodeChoice(own: readonly OfAnswer[], index: number): Fields {
   const joined = (kind: 'text' | 'reasoning' | 'refusal'): string | null => {
     const texts = own.flatMap((event) => (event.kind === kind ? [event.text] : []))
     return texts.length === 0 ? null : texts.join('')

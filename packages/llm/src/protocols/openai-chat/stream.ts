@@ -16,6 +16,7 @@ import { sourceOf } from '../../parts/data-url.ts'
 import { usageEvent } from '../../parts/usage-event.ts'
 import { logprobsOf } from './logprobs.ts'
 import { contentOf, reasoningIn } from './reasoning-details.ts'
+import { callFragments, noCalls, type ReadCalls, wholeCalls } from './tool-calls.ts'
 import { usageIn } from './usage.ts'
 
 /** What has been seen of a stream so far. */
@@ -23,14 +24,20 @@ export type ReadState = {
   readonly started: boolean
   readonly answersEnded: number
   /** Answers that called a tool. */
-  readonly called: readonly number[]
+  readonly called: Set<number>
+  /** Their calls, by the answer. Grows in place. */
+  readonly calls: Map<number, ReadCalls>
+  /** As the supplier calls the answer. */
+  readonly id: string
   readonly terminal: boolean
 }
 
 export const start = (): ReadState => ({
   started: false,
   answersEnded: 0,
-  called: [],
+  called: new Set(),
+  calls: new Map(),
+  id: '',
   terminal: false,
 })
 
@@ -43,19 +50,28 @@ export function step(state: ReadState, frame: string): readonly [ReadState, read
   if (fieldsOf(chunk['error']) !== null) {
     return [{ ...state, terminal: true }, [{ kind: 'failed', failure: failureOf(200, data) }]]
   }
+  const id = state.id === '' ? (textOf(chunk['id']) ?? '') : state.id
   const choices = listOf(chunk['choices']).flatMap((choice) => {
     const fields = fieldsOf(choice)
-    return fields === null ? [] : eventsOfChoice(fields, fieldsOf(fields['delta']) ?? {})
+    if (fields === null) return []
+    const delta = fieldsOf(fields['delta']) ?? {}
+    const numbered = { answer: numberOf(fields['index']) ?? 0, answerId: id }
+    const calls = state.calls.get(numbered.answer) ?? noCalls()
+    state.calls.set(numbered.answer, calls)
+    return eventsOfChoice(fields, delta, callFragments(calls, delta['tool_calls'], numbered))
   })
   const opening = state.started || saysNothing(chunk) ? [] : [openingOf(chunk)]
   const ended = choices.filter(({ kind }) => kind === 'answer-end').length
-  const called = [...state.called, ...calledIn(choices)]
+  const { called } = state
+  for (const index of calledIn(choices)) called.add(index)
   const gaveUp = failureInChoices(chunk)
   return [
     {
       started: state.started || opening.length > 0,
       answersEnded: state.answersEnded + ended,
       called,
+      calls: state.calls,
+      id,
       terminal: gaveUp.length > 0,
     },
     [
@@ -96,8 +112,8 @@ const calledIn = (events: readonly ModelEvent[]): number[] =>
   events.flatMap((event) => (event.kind === 'tool-call' && event.id !== null ? [event.answer] : []))
 
 /** Some suppliers say `stop` after a tool call. */
-const withTrueReason = (event: ModelEvent, called: readonly number[]): ModelEvent =>
-  event.kind === 'answer-end' && event.reason === 'stop' && called.includes(event.answer)
+const withTrueReason = (event: ModelEvent, called: ReadonlySet<number>): ModelEvent =>
+  event.kind === 'answer-end' && event.reason === 'stop' && called.has(event.answer)
     ? { ...event, reason: 'tool-calls' }
     : event
 
@@ -116,9 +132,15 @@ export function answer(body: unknown): readonly ModelEvent[] {
   }
   const choices = fields['choices'].flatMap((choice) => {
     const made = fieldsOf(choice)
-    return made === null ? [] : eventsOfChoice(made, fieldsOf(made['message']) ?? {})
+    if (made === null) return []
+    const message = fieldsOf(made['message']) ?? {}
+    const numbered = {
+      answer: numberOf(made['index']) ?? 0,
+      answerId: textOf(fields['id']) ?? '',
+    }
+    return eventsOfChoice(made, message, wholeCalls(message['tool_calls'], numbered))
   })
-  const called = calledIn(choices)
+  const called = new Set(calledIn(choices))
   const events = choices.map((event) => withTrueReason(event, called))
   const [last = { kind: 'end' as const }] = failureInChoices(fields)
   return [openingOf(fields), ...events, ...usageOf(fields), last]
@@ -137,14 +159,14 @@ const usageOf = (fields: Fields): ModelEvent[] => {
 }
 
 /** A delta of a stream and the message of a whole answer have the same fields. */
-function eventsOfChoice(choice: Fields, delta: Fields): ModelEvent[] {
+function eventsOfChoice(choice: Fields, delta: Fields, calls: readonly ModelEvent[]): ModelEvent[] {
   const index = numberOf(choice['index']) ?? 0
   const reason = textOf(choice['finish_reason'])
   return [
     ...textsOf(delta, index),
     ...imagesOf(delta, index),
     ...audioOf(delta, index),
-    ...toolCallsOf(delta, index),
+    ...calls,
     ...citationsOf(delta, index),
     ...logprobsOf(choice, index),
     ...(reason === null || entryOf(failedReasons, reason) !== undefined
@@ -177,23 +199,6 @@ function audioOf(delta: Fields, answerIndex: number): ModelEvent[] {
   const transcript = textOf(audio['transcript']) ?? ''
   return [{ kind: 'audio', answer: answerIndex, base64, transcript }]
 }
-
-const toolCallsOf = (delta: Fields, answerIndex: number): ModelEvent[] =>
-  listOf(delta['tool_calls']).flatMap((value, position) => {
-    const call = fieldsOf(value)
-    const made = fieldsOf(call?.['function'])
-    if (call === null) return []
-    return [
-      {
-        kind: 'tool-call' as const,
-        answer: answerIndex,
-        index: numberOf(call['index']) ?? position,
-        id: textOf(call['id']),
-        name: textOf(made?.['name']),
-        arguments: textOf(made?.['arguments']) ?? '',
-      },
-    ]
-  })
 
 const citationsOf = (delta: Fields, answerIndex: number): ModelEvent[] =>
   listOf(delta['annotations']).flatMap((value) => {

@@ -35,7 +35,7 @@ function encodeMessage(message: Message, isOwn: boolean): Fields[] {
       content.push(...encodeContent(part, message, isOwn))
     } else {
       flush()
-      items.push(...item)
+      for (const each of item) items.push(each)
     }
   }
   flush()

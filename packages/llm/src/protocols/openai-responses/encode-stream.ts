@@ -17,6 +17,9 @@ export const open = (request: ModelRequest): WriteState => ({
   sequence: 0,
   begun: false,
   items: [],
+  current: -1,
+  calls: new Map(),
+  ids: new Set(),
   usage: null,
   reason: null,
 })

@@ -17,19 +17,27 @@ export type DecodedInput = {
 export type WrongItem = { readonly wrong: number }
 
 export function decodeInput(items: readonly unknown[]): DecodedInput | WrongItem {
-  const messages: Message[] = []
+  const messages: OpenMessage[] = []
   const lost: string[] = []
   let callSignature: string | null = null
   for (const [index, value] of items.entries()) {
     const item = fieldsOf(value)
     const read = item === null ? null : decodeItem(item)
     if (read === null) return { wrong: index }
-    lost.push(...read.lost.map((place) => `input.${index}${place}`))
+    for (const place of read.lost) lost.push(`input.${index}${place}`)
     if (read.carried?.of === 'text') signLastText(messages, read.carried.signature)
     add(messages, callSignature === null ? read : signedCall(read, callSignature))
     callSignature = read.carried?.of === 'call' ? read.carried.signature : null
   }
-  return { messages, lost }
+  return { messages: messages.map(({ role, parts }) => ({ role, name: null, parts })), lost }
+}
+
+/** A message that still grows. */
+type OpenMessage = {
+  readonly role: Role
+  readonly parts: Part[]
+  /** The place of the last text; -1: there is none. */
+  lastText: number
 }
 
 type Read = {
@@ -43,13 +51,15 @@ type Read = {
 }
 
 /** Mutates the list: one after the other, the items of a turn become its message. */
-function add(messages: Message[], { role, parts }: Read): void {
+function add(messages: OpenMessage[], { role, parts }: Read): void {
   if (role === null) return
   const last = messages.at(-1)
-  if (role === 'assistant' && last?.role === 'assistant') {
-    messages[messages.length - 1] = { ...last, parts: [...last.parts, ...parts] }
-  } else {
-    messages.push({ role, name: null, parts })
+  const isSame = role === 'assistant' && last?.role === 'assistant'
+  const message = isSame ? last : { role, parts: [], lastText: -1 }
+  if (!isSame) messages.push(message)
+  for (const part of parts) {
+    if (part.kind === 'text') message.lastText = message.parts.length
+    message.parts.push(part)
   }
 }
 
@@ -58,12 +68,11 @@ const signedCall = (read: Read, signature: string): Read => ({
   parts: read.parts.map((part) => (part.kind === 'tool-call' ? { ...part, signature } : part)),
 })
 
-function signLastText(messages: Message[], signature: string): void {
+function signLastText(messages: readonly OpenMessage[], signature: string): void {
   const last = messages.at(-1)
-  const at = last?.parts.findLastIndex(({ kind }) => kind === 'text') ?? -1
-  const part = last?.parts[at]
+  const part = last?.parts[last.lastText]
   if (last?.role !== 'assistant' || part?.kind !== 'text') return
-  messages[messages.length - 1] = { ...last, parts: last.parts.with(at, { ...part, signature }) }
+  last.parts[last.lastText] = { ...part, signature }
 }
 
 const nothing: Read = { role: null, parts: [], lost: [''] }

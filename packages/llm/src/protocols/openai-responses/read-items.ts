@@ -2,6 +2,7 @@ import type { ModelEvent } from '../../event.ts'
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../parts/fields.ts'
 import { tokensIn } from '../../parts/openai-logprobs.ts'
 import { readEncrypted } from './carried-signature.ts'
+import { notePart, type PartKind, partKinds, partPlaces, type Place } from './part-places.ts'
 import {
   giveMore,
   givenOf,
@@ -18,18 +19,25 @@ import {
  * repetitions. Each text is given once.
  */
 
-/** What stands in a place of the output: a content part, a part of a summary, the arguments. */
-export type Place = { readonly output: number; readonly part: number }
-
 const keyOf = ({ output, part }: Place, of: string): string => `${output}.${of}.${part}`
+
+/** A key of a part of which something is given now. */
+function noted(state: ReadState, place: Place, of: PartKind): string {
+  notePart(state, place, of)
+  return keyOf(place, of)
+}
 
 export const textMore = (state: ReadState, place: Place, text: string): Reading =>
   text === ''
     ? [state, []]
-    : [giveMore(state, keyOf(place, 'text'), text.length), [{ kind: 'text', answer: 0, text }]]
+    : [
+        giveMore(state, noted(state, place, 'text'), text.length),
+        [{ kind: 'text', answer: 0, text }],
+      ]
 
 const textRest = (state: ReadState, place: Place, whole: string): Reading => {
   const [next, text] = restOfText(state, keyOf(place, 'text'), whole)
+  if (text !== '') notePart(next, place, 'text')
   return [next, text === '' ? [] : [{ kind: 'text', answer: 0, text }]]
 }
 
@@ -37,12 +45,13 @@ export const refusalMore = (state: ReadState, place: Place, text: string): Readi
   text === ''
     ? [state, []]
     : [
-        giveMore(state, keyOf(place, 'refusal'), text.length),
+        giveMore(state, noted(state, place, 'refusal'), text.length),
         [{ kind: 'refusal', answer: 0, text }],
       ]
 
 const refusalRest = (state: ReadState, place: Place, whole: string): Reading => {
   const [next, text] = restOfText(state, keyOf(place, 'refusal'), whole)
+  if (text !== '') notePart(next, place, 'refusal')
   return [next, text === '' ? [] : [{ kind: 'refusal', answer: 0, text }]]
 }
 
@@ -116,7 +125,7 @@ export const thoughtMore = (
 ): Reading =>
   text === ''
     ? [state, []]
-    : thoughtEvent(giveMore(state, keyOf(place, place.of), text.length), id, place, text)
+    : thoughtEvent(giveMore(state, noted(state, place, place.of), text.length), id, place, text)
 
 function thoughtRest(
   state: ReadState,
@@ -125,7 +134,9 @@ function thoughtRest(
   whole: string,
 ): Reading {
   const [next, text] = restOfText(state, keyOf(place, place.of), whole)
-  return text === '' ? [state, []] : thoughtEvent(next, id, place, text)
+  if (text === '') return [state, []]
+  notePart(next, place, place.of)
+  return thoughtEvent(next, id, place, text)
 }
 
 /** Parts of a summary are paragraphs. The item's id comes with its first fragment. */
@@ -160,11 +171,13 @@ export function itemAdded(state: ReadState, output: number, item: Fields): Readi
   return item['type'] === 'function_call' ? callRest(known, output, item) : [known, []]
 }
 
-const placed = (state: ReadState, output: number, id: string | null): ReadState =>
-  id === null ? state : { ...state, places: { ...state.places, [`id:${id}`]: output } }
+function placed(state: ReadState, output: number, id: string | null): ReadState {
+  if (id !== null) state.places.set(id, output)
+  return state
+}
 
 export function argumentsMore(state: ReadState, output: number, text: string): Reading {
-  const index = state.calls[`${output}`]
+  const index = state.calls.get(output)
   // Without its name a call is nothing yet; the item comes as a whole later.
   if (index === undefined || text === '') return [state, []]
   return [
@@ -185,16 +198,17 @@ export const callRest = (state: ReadState, output: number, item: Fields): Readin
 
 function callOpened(state: ReadState, output: number, item: Fields): Reading {
   const name = textOf(item['name'])
-  if (name === null || state.calls[`${output}`] !== undefined) return [state, []]
-  const index = Object.keys(state.calls).length
+  if (name === null || state.calls.has(output)) return [state, []]
+  const index = state.calls.size
+  state.calls.set(output, index)
   return [
-    { ...state, calls: { ...state.calls, [`${output}`]: index }, callSignature: null },
+    { ...state, callSignature: null },
     [
       {
         kind: 'tool-call',
         answer: 0,
         index,
-        id: textOf(item['call_id']) ?? textOf(item['id']) ?? '',
+        id: textOf(item['call_id']) || textOf(item['id']) || `call_${output}_${index}`,
         name,
         arguments: '',
         ...(state.callSignature === null ? {} : { signature: state.callSignature }),
@@ -225,14 +239,18 @@ export function itemRest(before: ReadState, output: number, item: Fields): Readi
   }
 }
 
-const partsRest = (state: ReadState, id: string | null, output: number, parts: unknown): Reading =>
-  inTurn(
+function partsRest(state: ReadState, id: string | null, output: number, list: unknown): Reading {
+  const parts = listOf(list).map((part) => fieldsOf(part) ?? {})
+  const kinds = parts.map((part) => partKinds.get(part['type']))
+  const places = partPlaces(state, output, kinds)
+  return inTurn(
     state,
-    listOf(parts).map(
+    parts.map(
       (part, index) => (now: ReadState) =>
-        partRest(now, id, { output, part: index }, fieldsOf(part) ?? {}),
+        partRest(now, id, { output, part: places[index] ?? index }, part),
     ),
   )
+}
 
 function signatureRest(
   state: ReadState,

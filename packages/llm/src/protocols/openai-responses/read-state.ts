@@ -1,6 +1,6 @@
 import type { ModelEvent } from '../../event.ts'
 
-/** What has been seen of a stream so far. */
+/** What has been seen of a stream so far. Its maps grow in place: a copy of them would cost as much as all that was said. */
 export type ReadState = {
   readonly started: boolean
   readonly terminal: boolean
@@ -8,11 +8,13 @@ export type ReadState = {
    * How much of each piece was given, in characters or entries, by the place of its item in the
    * output and its own in the item: `0.text.0`. What comes whole later repeats it.
    */
-  readonly given: Readonly<Record<string, number>>
-  /** Places in the output by `id:` and the item's id. */
-  readonly places: Readonly<Record<string, number>>
+  readonly given: Map<string, number>
+  /** The parts of an item of which something was given, by its place and their kind: `0.text`. Ascending. */
+  readonly parts: Map<string, number[]>
+  /** Places in the output by the ids of items. */
+  readonly places: Map<string, number>
   /** Function calls in their order, by place. */
-  readonly calls: Readonly<Record<string, number>>
+  readonly calls: Map<number, number>
   /** For the call that follows: carried-signature.ts. */
   readonly callSignature: string | null
 }
@@ -20,20 +22,21 @@ export type ReadState = {
 export const start = (): ReadState => ({
   started: false,
   terminal: false,
-  given: {},
-  places: {},
-  calls: {},
+  given: new Map(),
+  parts: new Map(),
+  places: new Map(),
+  calls: new Map(),
   callSignature: null,
 })
 
 export type Reading = readonly [ReadState, readonly ModelEvent[]]
 
-export const givenOf = (state: ReadState, key: string): number => state.given[key] ?? 0
+export const givenOf = (state: ReadState, key: string): number => state.given.get(key) ?? 0
 
-const withGiven = (state: ReadState, key: string, amount: number): ReadState => ({
-  ...state,
-  given: { ...state.given, [key]: amount },
-})
+function withGiven(state: ReadState, key: string, amount: number): ReadState {
+  state.given.set(key, amount)
+  return state
+}
 
 /** A piece that adds to what was given. */
 export const giveMore = (state: ReadState, key: string, amount: number): ReadState =>
@@ -73,7 +76,7 @@ export function inTurn(
   for (const read of readers) {
     const [next, more] = read(current)
     current = next
-    events.push(...more)
+    for (const event of more) events.push(event)
   }
   return [current, events]
 }

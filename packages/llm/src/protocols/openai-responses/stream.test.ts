@@ -60,3 +60,38 @@ test('an answer that is not there yet is no answer', () => {
     { kind: 'failed', failure: { message: 'No' } },
   ])
 })
+
+test.each([
+  ['text', 'output_text', 'response.output_text.delta'],
+  ['refusal', 'refusal', 'response.refusal.delta'],
+  ['text', 'reasoning_text', 'response.reasoning_text.delta'],
+])(
+  'a %s that was streamed as another part than the whole says is told once',
+  (field, type, delta) => {
+    const content = ['Hello ', 'there'].map((words) => ({ type, [field]: words }))
+    const item = { id: 'i', type: type === 'reasoning_text' ? 'reasoning' : 'message', content }
+    const events = read([
+      created,
+      { type: 'response.output_item.added', output_index: 0, item: { ...item, content: [] } },
+      { type: delta, output_index: 0, content_index: 1, delta: 'Hel' },
+      { type: delta, output_index: 0, content_index: 1, delta: 'lo ' },
+      { type: delta, output_index: 0, content_index: 2, delta: 'there' },
+      { type: 'response.output_item.done', output_index: 0, item },
+      { type: 'response.completed', response: { status: 'completed', output: [item] } },
+    ])
+    const said = events.flatMap((event) => ('text' in event ? [event.text.trim()] : []))
+    expect(said).toEqual(['Hel', 'lo', 'there'])
+  },
+)
+
+test('what was not streamed of a part that has another number is told with the whole', () => {
+  const place = { output_index: 0, content_index: 1 }
+  const item = { id: 'i', type: 'message', content: [{ type: 'output_text', text: 'Hello there' }] }
+  const events = read([
+    created,
+    { type: 'response.output_text.delta', ...place, delta: 'Hello ' },
+    { type: 'response.output_item.done', output_index: 0, item },
+    { type: 'response.completed', response: { status: 'completed', output: [item] } },
+  ])
+  expect(textsIn(events)).toEqual(['Hello ', 'there'])
+})

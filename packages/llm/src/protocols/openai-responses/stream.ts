@@ -17,12 +17,12 @@ import {
   itemAdded,
   itemRest,
   partRest,
-  type Place,
   refusalMore,
   textMore,
   thoughtMore,
   tokensMore,
 } from './read-items.ts'
+import type { Place } from './part-places.ts'
 import { inTurn, type Reading, type ReadState, start } from './read-state.ts'
 import { responsesUsage } from './usage.ts'
 
@@ -146,10 +146,10 @@ function ended(state: ReadState, response: Fields): Reading {
     state,
     listOf(response['output']).map((value, index) => (now: ReadState) => {
       const item = fieldsOf(value) ?? {}
-      return itemRest(now, now.places[`id:${textOf(item['id'])}`] ?? index, item)
+      return itemRest(now, now.places.get(textOf(item['id']) ?? '') ?? index, item)
     }),
   )
-  const reason = reasonOf(response, Object.keys(read.calls).length > 0)
+  const reason = reasonOf(response, read.calls.size > 0)
   return [
     { ...read, terminal: true },
     [...events, { kind: 'answer-end', answer: 0, reason }, ...usageOf(response), { kind: 'end' }],

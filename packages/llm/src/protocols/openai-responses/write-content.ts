@@ -16,7 +16,6 @@ import {
 import {
   closed,
   closedCurrent,
-  currentOf,
   nextId,
   opened,
   replaced,
@@ -65,7 +64,6 @@ function writeText(state: WriteState, event: EventOf<'text'>): Writing {
 }
 
 type PartPlace<Part extends ContentPart> = {
-  readonly at: number
   readonly item: MessageItem
   readonly part: Part
   /** What its events say of where it is. */
@@ -79,12 +77,12 @@ function inPart<Type extends ContentPart['type']>(
   write: (state: WriteState, place: PartPlace<Extract<ContentPart, { type: Type }>>) => Writing,
 ): Writing {
   return andThen(openPart(state, type), (now) => {
-    const at = currentOf(now)
+    const at = now.current
     const item = now.items[at]
     const part = item?.kind === 'message' ? item.parts.at(-1) : undefined
     if (item?.kind !== 'message' || !isOfType(part, type)) return [now, []]
     const names = { item_id: item.id, output_index: at, content_index: item.parts.length - 1 }
-    return write(now, { at, item, part, names })
+    return write(now, { item, part, names })
   })
 }
 
@@ -95,19 +93,18 @@ const isOfType = <Type extends ContentPart['type']>(
 
 function openPart(state: WriteState, type: ContentPart['type']): Writing {
   return andThen(openMessage(state), (now) => {
-    const at = currentOf(now)
+    const at = now.current
     const item = now.items[at]
     if (item?.kind !== 'message' || item.parts.at(-1)?.type === type) return [now, []]
     const part = emptyPart(type)
-    return [
-      replaced(now, at, { ...item, parts: [...item.parts, part] }),
-      [...partDone(item, at), partAdded(item, at, part)],
-    ]
+    const events = [...partDone(item, at), partAdded(item, at, part)]
+    item.parts.push(part)
+    return [now, events]
   })
 }
 
 function openMessage(state: WriteState): Writing {
-  if (state.items[currentOf(state)]?.kind === 'message') return [state, []]
+  if (state.items[state.current]?.kind === 'message') return [state, []]
   return andThen(closedCurrent(state), (now) =>
     opened(now, {
       kind: 'message',
@@ -118,11 +115,14 @@ function openMessage(state: WriteState): Writing {
   )
 }
 
-const withPart = (
+function withPart(
   state: WriteState,
-  { at, item }: PartPlace<ContentPart>,
+  { item }: PartPlace<ContentPart>,
   part: ContentPart,
-): WriteState => replaced(state, at, { ...item, parts: item.parts.with(-1, part) })
+): WriteState {
+  item.parts[item.parts.length - 1] = part
+  return state
+}
 
 function textDelta(
   state: WriteState,
@@ -165,13 +165,14 @@ function annotation(
     start_index: event.from,
     end_index: event.to,
   }
+  const index = part.annotations.push(made) - 1
   return [
-    withPart(state, place, { ...part, annotations: [...part.annotations, made] }),
+    state,
     [
       {
         type: 'response.output_text.annotation.added',
         ...names,
-        annotation_index: part.annotations.length,
+        annotation_index: index,
         annotation: made,
       },
     ],
@@ -190,7 +191,7 @@ function writeThought(state: WriteState, event: EventOf<'reasoning'>): Writing {
 }
 
 function openThought(state: WriteState, id: string | undefined): Writing {
-  const current = state.items[currentOf(state)]
+  const current = state.items[state.current]
   if (current?.kind === 'thought' && (id === undefined || id === current.id)) return [state, []]
   return andThen(closedCurrent(state), (now) => opened(now, newThought(now, id)))
 }
@@ -204,7 +205,7 @@ const newThought = (state: WriteState, id?: string): ThoughtItem => ({
 })
 
 function thoughtDelta(state: WriteState, delta: string): Writing {
-  const at = currentOf(state)
+  const at = state.current
   const item = state.items[at]
   if (item?.kind !== 'thought' || delta === '') return [state, []]
   return [
@@ -223,7 +224,7 @@ function thoughtDelta(state: WriteState, delta: string): Writing {
 }
 
 function signed(state: WriteState, encrypted: Encrypted): Writing {
-  const at = currentOf(state)
+  const at = state.current
   const item = state.items[at]
   if (item?.kind !== 'thought') return [state, []]
   const signature = writeEncrypted(encrypted)
@@ -238,7 +239,7 @@ const carrier = (state: WriteState, signature: Encrypted): Writing =>
   )
 
 function writeCall(state: WriteState, event: EventOf<'tool-call'>): Writing {
-  const at = state.items.findLastIndex((item) => item.kind === 'call' && item.index === event.index)
+  const at = state.calls.get(event.index) ?? -1
   const known = state.items[at]
   const isKnown =
     known?.kind === 'call' && (event.id === null || event.id === '' || event.id === known.callId)

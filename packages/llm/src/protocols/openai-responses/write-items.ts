@@ -6,7 +6,8 @@ export type Status = 'in_progress' | 'completed' | 'incomplete'
 
 export type TextPart = {
   readonly type: 'output_text'
-  readonly annotations: readonly Fields[]
+  /** Grows in place. */
+  readonly annotations: Fields[]
   readonly logprobs: Batches | null
   readonly text: string
 }
@@ -20,8 +21,8 @@ type Common = { readonly id: string; readonly status: Status }
 
 export type MessageItem = Common & {
   readonly kind: 'message'
-  /** Of an open message the last one is open. */
-  readonly parts: readonly ContentPart[]
+  /** Of an open message the last one is open. Grows in place. */
+  readonly parts: ContentPart[]
 }
 
 export type ThoughtItem = Common & {
@@ -80,7 +81,9 @@ export function encodeItem(item: Item, status: Status): Fields {
 }
 
 const encodePart = (part: ContentPart): Fields =>
-  part.type === 'refusal' ? part : { ...part, logprobs: allOf(part.logprobs) }
+  part.type === 'refusal'
+    ? part
+    : { ...part, annotations: [...part.annotations], logprobs: allOf(part.logprobs) }
 
 function allOf(last: Batches | null): readonly Fields[] {
   const batches: (readonly Fields[])[] = []
@@ -90,7 +93,7 @@ function allOf(last: Batches | null): readonly Fields[] {
 
 const summaryPart = (text: string): Fields => ({ type: 'summary_text', text })
 
-const noText: TextPart = { type: 'output_text', annotations: [], logprobs: null, text: '' }
+const noText = (): TextPart => ({ type: 'output_text', annotations: [], logprobs: null, text: '' })
 
 /** The first event of an item, which has nothing in it yet. */
 export const announced = (item: Item, output: number): Fields => ({
@@ -121,7 +124,7 @@ export const partAdded = (item: MessageItem, output: number, part: ContentPart):
 })
 
 export const emptyPart = (type: ContentPart['type']): ContentPart =>
-  type === 'refusal' ? { type, refusal: '' } : noText
+  type === 'refusal' ? { type, refusal: '' } : noText()
 
 /** The last part of a message, whole. */
 export function partDone(item: MessageItem, output: number): Fields[] {

@@ -20,9 +20,15 @@ export type WriteState = {
   readonly begun: boolean
   /**
    * The output so far. Calls stay in progress until the answer ends, for their fragments may come in
-   * turns; of everything else only the last item is.
+   * turns; of everything else only the last item is. Grows in place: a copy for every piece of an answer
+   * would cost as much as the answer.
    */
-  readonly items: readonly Item[]
+  readonly items: Item[]
+  /** Where the item in progress is that is no call; -1: there is none. */
+  readonly current: number
+  /** Where the last call of a canonical number is. */
+  readonly calls: Map<number, number>
+  readonly ids: Set<string>
   readonly usage: UsageEvent | null
   readonly reason: StopReason | null
 }
@@ -35,27 +41,25 @@ export function andThen([state, events]: Writing, next: (state: WriteState) => W
   return [after, [...events, ...more]]
 }
 
-/** The item in progress that is no call. */
-export const currentOf = (state: WriteState): number =>
-  state.items.findLastIndex(({ kind, status }) => kind !== 'call' && status === 'in_progress')
-
-export const replaced = (state: WriteState, at: number, item: Item): WriteState => ({
-  ...state,
-  items: state.items.with(at, item),
-})
+export function replaced(state: WriteState, at: number, item: Item): WriteState {
+  state.items[at] = item
+  return state
+}
 
 /** The id of the next item. A supplier's own is kept, so that it is known again. */
 export function nextId(state: WriteState, kind: Item['kind'], suppliers?: string): string {
   const prefix = `${idPrefix[kind]}_`
-  const isFree = state.items.every(({ id }) => id !== suppliers)
-  if (suppliers?.startsWith(prefix) === true && isFree) return suppliers
+  if (suppliers?.startsWith(prefix) === true && !state.ids.has(suppliers)) return suppliers
   return `${prefix}${state.id.replace(/^resp_/, '')}_${state.items.length}`
 }
 
-export const opened = (state: WriteState, item: Item): Writing => [
-  { ...state, items: [...state.items, item] },
-  [announced(item, state.items.length)],
-]
+export function opened(state: WriteState, item: Item): Writing {
+  const at = state.items.push(item) - 1
+  state.ids.add(item.id)
+  if (item.kind === 'call') state.calls.set(item.index, at)
+  const next = item.kind === 'call' ? state : { ...state, current: at }
+  return [next, [announced(item, at)]]
+}
 
 export function closed(state: WriteState, at: number, status: Status = 'completed'): Writing {
   const item = state.items[at]
@@ -64,7 +68,8 @@ export function closed(state: WriteState, at: number, status: Status = 'complete
   if (item.kind === 'call' && item.arguments === '' && status === 'completed') {
     return andThen(argumentsMore(state, at, item, '{}'), (now) => closed(now, at, status))
   }
-  return [replaced(state, at, { ...item, status }), closing(item, at, status)]
+  const next = replaced(state, at, { ...item, status })
+  return [at === state.current ? { ...next, current: -1 } : next, closing(item, at, status)]
 }
 
 export const argumentsMore = (
@@ -84,14 +89,17 @@ export const argumentsMore = (
   ],
 ]
 
-export const closedCurrent = (state: WriteState): Writing => closed(state, currentOf(state))
+export const closedCurrent = (state: WriteState): Writing => closed(state, state.current)
 
 /** Was it cut short, so is what was under way. */
 export function closedAll(state: WriteState): Writing {
   const isCut = state.reason === 'length' || state.reason === 'content-filter'
-  return state.items.reduce<Writing>(
-    (writing, _, at) =>
-      andThen(writing, (now) => closed(now, at, isCut ? 'incomplete' : 'completed')),
-    [state, []],
-  )
+  const events: Fields[] = []
+  let now = state
+  for (const at of state.items.keys()) {
+    const [next, more] = closed(now, at, isCut ? 'incomplete' : 'completed')
+    now = next
+    for (const event of more) events.push(event)
+  }
+  return [now, events]
 }

@@ -1,0 +1,13 @@
+import type { SignedCall } from '../call.ts'
+import { refusedFields } from '../refused-fields.ts'
+
+/** Throws where a channel is to serve a group that does not exist: nobody would be served by it. */
+export function requireGroups(
+  symbols: readonly string[],
+  { parts, language }: Pick<SignedCall, 'parts' | 'language'>,
+): void {
+  const { groups } = parts.snapshot.get()
+  if (symbols.some((symbol) => !groups.has(symbol))) {
+    throw refusedFields({ group: 'group.unknown' }, language)
+  }
+}

@@ -1,0 +1,97 @@
+import { chmod, mkdtemp, rename, rm, rmdir } from 'node:fs/promises'
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { besideCommands, type BesideName } from './beside-commands.ts'
+import type { OperatorParts } from './operator-command.ts'
+
+/*
+ * A command on a SQLite file that a server has open goes to the server: through a socket beside the file
+ * that only its owner may open. One JSON line asks; lines to print come back, and the exit code last.
+ */
+
+type Asked = { readonly command: BesideName; readonly argument?: string }
+type Answer = { readonly line: string } | { readonly code: number }
+
+/** Addresses of sockets are short: 108 bytes on Linux, 104 elsewhere, the end of text included. */
+const addressBytesMost = 103
+
+const socketOf = (databaseFile: string): string => `${databaseFile}.socket`
+
+/**
+ * Answers commands until it is closed. Null where there can be no socket: then commands need the server to
+ * be stopped. Whoever has the lock of the file may replace what another left there.
+ */
+export async function answerBeside(
+  databaseFile: string,
+  parts: OperatorParts,
+): Promise<(() => Promise<void>) | null> {
+  const path = socketOf(databaseFile)
+  // It gets its name when its rights are set: nobody else opens it in between.
+  const folder = await mkdtemp(join(dirname(path), '.s-'))
+  const unnamed = join(folder, 's')
+  if (process.platform === 'win32' || [path, unnamed].some(isTooLong)) {
+    await rmdir(folder)
+    return null
+  }
+  const open = new Set<Socket>()
+  const server = createServer((socket) => {
+    open.add(socket)
+    socket.on('close', () => open.delete(socket))
+    // Whoever asked and left needs no answer.
+    socket.on('error', () => undefined)
+    void answer(socket, parts)
+  })
+  server.listen(unnamed)
+  await once(server, 'listening')
+  await chmod(unnamed, 0o600)
+  await rename(unnamed, path)
+  await rmdir(folder)
+  return async () => {
+    await rm(path, { force: true })
+    for (const socket of open) socket.destroy()
+    server.close()
+    await once(server, 'close')
+  }
+}
+
+const isTooLong = (path: string): boolean => Buffer.byteLength(path) > addressBytesMost
+
+async function answer(socket: Socket, parts: OperatorParts): Promise<void> {
+  const say = (words: Answer): void => void socket.write(`${JSON.stringify(words)}\n`)
+  const print = (line: string): void => say({ line })
+  try {
+    const [text] = (await once(createInterface({ input: socket }), 'line')) as [string]
+    const { command, argument } = JSON.parse(text) as Asked
+    if (!Object.hasOwn(besideCommands, command)) throw new Error(`The server has no ${command}.`)
+    say({ code: await besideCommands[command]({ parts, argument, print }) })
+  } catch (error) {
+    print(error instanceof Error ? error.message : String(error))
+    say({ code: 1 })
+  }
+  socket.end()
+}
+
+/** Hands a command to the server that has the file open. Null: there is none. */
+export async function askBeside(
+  databaseFile: string,
+  asked: Asked,
+  print: (line: string) => void,
+): Promise<number | null> {
+  const path = socketOf(databaseFile)
+  if (isTooLong(path)) return null
+  const socket = connect(path)
+  try {
+    await once(socket, 'connect')
+  } catch {
+    return null
+  }
+  socket.write(`${JSON.stringify(asked)}\n`)
+  for await (const text of createInterface({ input: socket })) {
+    const answered = JSON.parse(text) as Answer
+    if ('code' in answered) return answered.code
+    print(answered.line)
+  }
+  throw new Error('The server ended before it had answered.')
+}

@@ -1,0 +1,53 @@
+/** What a run of a function costs, in microseconds of this thread's processor time. */
+function cpuCost(run: () => unknown): number {
+  const before = process.threadCpuUsage()
+  run()
+  const { user, system } = process.threadCpuUsage(before)
+  return user + system
+}
+
+/** Below this the clock, the compiler and the collector are louder than what is measured. */
+const measurableMicros = 20_000
+/** Twice as much may cost so much more. */
+const ratioMax = 2.5
+const runsMost = 6
+const sizeLeast = 2_500
+/** A body has no more objects and lists than a few times as many. */
+const sizeMost = 20_000
+
+/** A piece of work in a size: made first, measured then. */
+export type Work = (size: number) => () => unknown
+
+/**
+ * How much more twice the size costs, at best. Noise only ever adds, so that it is asked again as long as the answer
+ * is above what is allowed; and where tables outgrow a cache one doubling costs more, so that the next is asked as
+ * well. 1 where even the largest size is too cheap to be measured.
+ */
+export function growth(work: Work): number {
+  const { size, cost } = measurable(work)
+  if (cost < measurableMicros) return 1
+  const first = doubling(work, size)
+  return first <= ratioMax ? first : Math.min(first, doubling(work, 2 * size))
+}
+
+function doubling(work: Work, size: number): number {
+  const [small, large] = [work(size), work(2 * size)]
+  let [smallest, largest] = [cpuCost(small), cpuCost(large)]
+  for (let run = 1; run < runsMost && largest > ratioMax * smallest; run += 1) {
+    // In turns, so that a busy machine is busy for both.
+    smallest = Math.min(smallest, cpuCost(small))
+    largest = Math.min(largest, cpuCost(large))
+  }
+  return largest / smallest
+}
+
+function measurable(work: Work): { readonly size: number; readonly cost: number } {
+  let size = sizeLeast
+  for (;;) {
+    const run = work(size)
+    // Twice: the first time is the compiler's.
+    const cost = Math.min(cpuCost(run), cpuCost(run))
+    if (cost >= measurableMicros || size === sizeMost) return { size, cost }
+    size *= 2
+  }
+}

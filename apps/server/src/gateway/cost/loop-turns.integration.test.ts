@@ -1,0 +1,92 @@
+import { Worker } from 'node:worker_threads'
+import type { DialectName } from '@posthouse/llm/dialect'
+import { dialects } from '@posthouse/llm/dialects'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { channel, gatewayRig, onePerToken, type Rig, testKey } from '../testing/gateway-rig.ts'
+import type { FromClient, ToClient } from '../testing/client-worker.ts'
+import { requestShapes } from './request-shapes.ts'
+
+/*
+ * One turn of the event loop costs this thread at most so much processor time, whatever a body is like. It is
+ * time of this thread and not of a clock: a busy machine does not make it longer.
+ */
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const turnMaxMicros = 50_000
+/** The compiler and the collector come in by chance: the best of so many tries counts. */
+const triesMost = 4
+
+let rig: Rig
+let client: Worker
+const suppliers: readonly (readonly [DialectName, number])[] = [
+  ['openai-chat', 8],
+  ['anthropic-messages', 14],
+  ['gemini', 25],
+]
+
+const heard = (): Promise<FromClient> =>
+  new Promise((resolve) => {
+    client.once('message', resolve)
+  })
+
+beforeAll(async () => {
+  client = new Worker(new URL('../testing/client-worker.ts', import.meta.url))
+  const told = await heard()
+  const baseUrl = 'supplier' in told ? told.supplier : ''
+  rig = await gatewayRig({
+    balance: 10n ** 15n,
+    prices: [{ ...onePerToken, model: 'm-*', channelType: 0 }],
+    channels: suppliers.map(([name, type]) => channel({ type, baseUrl, models: [`m-${name}`] })),
+  })
+})
+afterAll(async () => {
+  await client.terminate()
+  await rig.close()
+})
+
+/** The dearest turn while a body is answered, in microseconds of this thread. */
+async function dearestTurn(message: ToClient): Promise<{ micros: number; status: number }> {
+  let dearest = 0
+  let last = process.threadCpuUsage()
+  let running = true
+  const tick = (): void => {
+    const { user, system } = process.threadCpuUsage(last)
+    last = process.threadCpuUsage()
+    dearest = Math.max(dearest, user + system)
+    if (running) setImmediate(tick)
+  }
+  client.postMessage(message)
+  const answered = heard()
+  setImmediate(tick)
+  const told = await answered
+  running = false
+  return { micros: dearest, status: 'status' in told ? told.status : 0 }
+}
+
+async function dearestAtBest(message: ToClient): Promise<number> {
+  let best = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < triesMost && best > turnMaxMicros; tries += 1) {
+    const { micros, status } = await dearestTurn(message)
+    expect(status).toBe(200)
+    best = Math.min(best, micros)
+  }
+  return best
+}
+
+/** Sizes at which a body of the shape has a few million bytes, or as many items as it may have. */
+const sizes: Readonly<Record<string, number>> = {
+  'a long text': 100_000,
+  'a text of one letter': 200_000,
+  'large pictures': 50_000,
+}
+
+describe.each(suppliers)('for a supplier that speaks %s', (name) => {
+  it.each(Object.entries(requestShapes))('a turn is short: %s', async (shape, make) => {
+    const request = { ...make(sizes[shape] ?? 10_000), model: `m-${name}`, stream: false }
+    const { body } = dialects['openai-chat'].asClient.body(request)
+    const url = `${rig.url}/v1/chat/completions`
+    const micros = await dearestAtBest({ url, key: testKey, body: JSON.stringify(body) })
+    expect(micros).toBeLessThanOrEqual(turnMaxMicros)
+  })
+})

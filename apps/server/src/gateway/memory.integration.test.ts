@@ -1,0 +1,140 @@
+import { createServer } from 'node:http'
+import { collectGarbage } from '@posthouse/testkit/memory'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  ask,
+  channel,
+  errorOf,
+  gatewayRig,
+  listening,
+  type Rig,
+  type RigOptions,
+  until,
+} from './testing/gateway-rig.ts'
+import { type ScriptedSupplier, scriptedSupplier } from './testing/scripted-supplier.ts'
+
+const mebibyte = 1024 * 1024
+const picture = Buffer.alloc(mebibyte, 1)
+
+let rig: Rig | null = null
+const start = async (options: Partial<RigOptions> = {}): Promise<Rig> => {
+  rig = await gatewayRig({ channels: [channel()], ...options })
+  return rig
+}
+afterEach(async () => {
+  expect(rig?.errors).toEqual([])
+  expect(rig?.ledger.pending).toBe(0)
+  await until(() => rig?.parts.memory.held() === 0)
+  await rig?.close()
+  rig = null
+})
+
+const pictures = createServer((_, response) => {
+  response.writeHead(200, { 'content-type': 'image/png' }).end(picture)
+})
+let port = 0
+/** As a Gemini it fetches nothing by itself. */
+let supplier: ScriptedSupplier
+beforeAll(async () => {
+  port = (await listening(pictures)).port
+  supplier = await scriptedSupplier()
+})
+afterAll(async () => {
+  pictures.closeAllConnections()
+  pictures.close()
+  await supplier.close()
+})
+
+const answer = {
+  candidates: [{ content: { parts: [{ text: 'seen' }] }, finishReason: 'STOP' }],
+  usageMetadata: { promptTokenCount: 9, candidatesTokenCount: 1, totalTokenCount: 10 },
+}
+
+const askWithPictures = (own: Rig, count: number) =>
+  ask(own, {
+    more: {
+      messages: [
+        {
+          role: 'user',
+          content: Array.from({ length: count }, (_, number) => ({
+            type: 'image_url',
+            image_url: { url: `http://localhost:${port}/${number}.png` },
+          })),
+        },
+      ],
+    },
+  })
+
+describe('what requests hold', () => {
+  it('is bounded for one: what stands at its addresses counts', async () => {
+    const settings = { RequestMemoryLimit: 4 * mebibyte, FetchAllowedHosts: 'localhost' }
+    supplier.play({ frames: [JSON.stringify(answer)], contentType: 'application/json' })
+    const channels = [channel({ type: 25, baseUrl: supplier.url })]
+    const own = await start({ settings, channels })
+    const response = await askWithPictures(own, 20)
+    expect([response.status, (await errorOf(response)).code]).toEqual([413, 'request_too_large'])
+    await until(() => own.ledger.ends().length === 1)
+    expect(own.ledger.ends()).toMatchObject([{ kind: 'void' }])
+    expect((await askWithPictures(own, 3)).status).toBe(200)
+    await until(() => own.ledger.ends().length === 2)
+  })
+
+  it('is bounded for all: who comes when it is full is told to come back', async () => {
+    const own = await start({ settings: { ProcessMemoryLimit: 4 * mebibyte } })
+    const asked = { text: 'w'.repeat(1.5 * mebibyte) }
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const response = await ask(own, asked)
+        const code = response.ok ? '' : (await errorOf(response.clone())).code
+        await response.text()
+        return { status: response.status, code, wait: response.headers.get('retry-after') }
+      }),
+    )
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(answers.length - refused.length).toBeGreaterThan(0)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const answer of refused) {
+      expect(answer).toEqual({ status: 503, code: 'server_memory', wait: '5' })
+    }
+    await until(() => own.parts.memory.held() === 0)
+    expect((await ask(own, asked)).status).toBe(200)
+    await until(() => own.ledger.ends().length === answers.length - refused.length + 1)
+  })
+
+  it('is told by request, those that hold the most first', async () => {
+    const delta = { choices: [{ index: 0, delta: { content: 'so' } }] }
+    supplier.play({ frames: [`data: ${JSON.stringify(delta)}\n\n`], holds: true })
+    const own = await start({ channels: [channel({ type: 8, baseUrl: supplier.url })] })
+    const running = []
+    for (const text of ['a', 'b'.repeat(mebibyte)]) {
+      running.push(await ask(own, { stream: true, text }))
+    }
+    const ids = running.map((response) => response.headers.get('x-request-id'))
+    expect(own.gateway.largest()).toEqual(ids.toReversed())
+    for (const response of running) await response.body?.cancel()
+    await until(() => own.ledger.ends().length === 2)
+  })
+
+  it('is given back when the load is gone', async () => {
+    const own = await start()
+    const load = async (): Promise<void> => {
+      for (let round = 0; round < 4; round += 1) {
+        const text = `${round} `.repeat(mebibyte)
+        await Promise.all(
+          Array.from({ length: 5 }, async () => (await ask(own, { text })).arrayBuffer()),
+        )
+      }
+      await until(() => own.parts.memory.held() === 0)
+    }
+    const held = (): number => {
+      collectGarbage()
+      const { heapUsed, external } = process.memoryUsage()
+      return heapUsed + external
+    }
+    await load()
+    const before = held()
+    await load()
+    // A leak of one body of the forty would be more than two mebibytes.
+    expect(held() - before).toBeLessThan(8 * mebibyte)
+  })
+})

@@ -1,0 +1,176 @@
+import { Refusal } from '@posthouse/contract/refusal'
+import type { DialectName } from '@posthouse/llm/dialect'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { plainChannel } from '../../channels/testing/plain-channel.ts'
+import { FetchRefused } from '../../upstream/guarded-fetch.ts'
+import type { Outgoing, Target } from '../../upstream/outgoing.ts'
+import { createBodyWorkers } from './body-workers.ts'
+import { type Helpers, prepare } from './prepare.ts'
+import { createWorkerPool } from './worker-pool.ts'
+
+const workers = createBodyWorkers()
+afterAll(() => workers.close())
+
+const long = 'a line of a prompt\n'.repeat(20_000)
+
+const bodies: Readonly<Record<DialectName, object>> = {
+  'openai-chat': {
+    model: 'm',
+    messages: [
+      { role: 'system', content: 'be brief' },
+      { role: 'user', content: long },
+    ],
+    tools: [{ type: 'function', function: { name: 'f', parameters: { type: 'object' } } }],
+    seed: 7,
+  },
+  'anthropic-messages': { model: 'm', max_tokens: 10, messages: [{ role: 'user', content: long }] },
+  'openai-responses': { model: 'm', input: long, metadata: { a: 'b' } },
+  gemini: { contents: [{ role: 'user', parts: [{ text: long }] }] },
+}
+const dialects = Object.keys(bodies) as DialectName[]
+
+const outgoing = (dialect: DialectName, body: object = bodies[dialect]): Outgoing => ({
+  operation: 'chat',
+  single: false,
+  dialect,
+  body: Buffer.from(JSON.stringify(body)),
+  model: 'm',
+  stream: false,
+  usageAsked: false,
+  streamOptions: null,
+  outputLimit: null,
+  outputLimitFields: [],
+  outputCap: null,
+  expanded: false,
+  keptThere: false,
+  clientHeaders: {},
+  privateAllowed: false,
+  timeouts: { headersMs: 1_000, idleMs: 1_000 },
+})
+
+const target = (dialect: DialectName): Target => ({
+  channel: { ...plainChannel, type: 900, plugin: { dialects: [dialect] } },
+  key: { id: 1n, secret: 'k', enabled: true },
+  forwarded: 'there',
+})
+
+const helpers: Helpers = {
+  fetch: async () => ({ mediaType: 'image/png', bytes: Buffer.from('picture') }),
+  thoughts: async (ids) => ids.map(() => null),
+}
+
+describe('a large body', () => {
+  it.each(dialects.flatMap((from) => dialects.map((to) => [from, to] as const)))(
+    'of %s is written for %s off the loop as it is on it',
+    async (from, to) => {
+      const toPrepare = { target: target(to), outgoing: outgoing(from) }
+      const [here, there] = [
+        await prepare(toPrepare, helpers),
+        await workers.prepare(toPrepare, helpers, null),
+      ]
+      expect(there.prepared).toEqual(here.prepared)
+      const messages = here.asked?.ok === true ? { messages: [] } : {}
+      expect(there.asked).toEqual(
+        here.asked?.ok === true ? { ok: true, value: { ...here.asked.value, ...messages } } : null,
+      )
+    },
+  )
+
+  const withPicture = {
+    model: 'm',
+    messages: [
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: long },
+          { type: 'image_url', image_url: { url: 'https://example.invalid/a.png' } },
+        ],
+      },
+    ],
+  }
+  const prepareWith = (fetch: Helpers['fetch']) =>
+    workers.prepare(
+      {
+        target: {
+          ...target('gemini'),
+          channel: { ...plainChannel, type: 25, plugin: { dialects: ['gemini'] } },
+        },
+        outgoing: outgoing('openai-chat', withPicture),
+      },
+      { ...helpers, fetch },
+      null,
+    )
+
+  it('gets from the loop what stands at an address', async () => {
+    const asked: string[] = []
+    const { prepared } = await prepareWith(async (url) => {
+      asked.push(url)
+      return { mediaType: 'image/png', bytes: Buffer.from('picture') }
+    })
+    expect(asked).toEqual(['https://example.invalid/a.png'])
+    const text = 'body' in prepared ? prepared.body.toString() : ''
+    expect(text).toContain(Buffer.from('picture').toString('base64'))
+  })
+
+  it('is the caller’s fault when the address is refused', async () => {
+    const { prepared } = await prepareWith(() => Promise.reject(new FetchRefused('not allowed')))
+    expect(prepared).toMatchObject({ failure: { verdict: 'callers-fault' } })
+  })
+
+  it('is refused when there is no room for what comes', async () => {
+    const full = new Refusal('server.memory', {})
+    await expect(prepareWith(() => Promise.reject(full))).rejects.toBe(full)
+  })
+
+  it('does not delay another', async () => {
+    const order: string[] = []
+    const read = async (name: string, body: object): Promise<void> => {
+      const reading = await workers.read('openai-chat', Buffer.from(JSON.stringify(body)))
+      expect(reading.ok).toBe(true)
+      order.push(name)
+    }
+    const messages = [{ role: 'user', content: long.repeat(60) }]
+    await Promise.all([
+      read('huge', { model: 'm', messages }),
+      read('large', { model: 'm', messages: [{ role: 'user', content: long }] }),
+    ])
+    expect(order).toEqual(['large', 'huge'])
+  })
+})
+
+describe('threads', () => {
+  const pool = createWorkerPool()
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  afterAll(() => pool.close())
+
+  const read = (content: string) =>
+    pool.run(
+      {
+        kind: 'read',
+        as: 'openai-chat',
+        body: Buffer.from(JSON.stringify({ model: 'm', messages: [{ role: 'user', content }] })),
+      },
+      content.length,
+      helpers,
+    )
+
+  it('are two at most, and end when nobody needs them', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await Promise.all([read('a'), read('b'), read('c')])
+    expect(pool.threads()).toBe(2)
+    vi.advanceTimersByTime(4_999)
+    expect(pool.threads()).toBe(2)
+    vi.advanceTimersByTime(1)
+    expect(pool.threads()).toBe(0)
+    expect(await read('d')).toMatchObject({ reading: { ok: true } })
+    expect(pool.threads()).toBe(1)
+  })
+
+  it('tell of a bug, and go on', async () => {
+    const broken = { kind: 'prepare', target: null, outgoing: { body: Buffer.from('x') } } as never
+    await expect(pool.run(broken, 1, helpers)).rejects.toThrow('met a bug')
+    expect(await read('after')).toMatchObject({ reading: { ok: true } })
+  })
+})

@@ -1,0 +1,66 @@
+import type { Supplier } from '@posthouse/llm/providers/supplier'
+import type { Decoded } from '@posthouse/llm/protocols/protocol'
+import type { ModelRequest } from '@posthouse/llm/request'
+import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
+import { bringBytes, type FetchedKind } from '../../upstream/bring-bytes.ts'
+import { clientOf } from '../../upstream/client-dialect.ts'
+import { type Fetched, FetchRefused } from '../../upstream/guarded-fetch.ts'
+import type { Outgoing, Prepared, Target } from '../../upstream/outgoing.ts'
+import { prepareBody } from '../../upstream/prepare-body.ts'
+import { restoreThoughts } from '../signatures/restore-thoughts.ts'
+import type { KeptThought } from '../signatures/signature-store.ts'
+
+export type ToPrepare = { readonly target: Target; readonly outgoing: Outgoing }
+
+/** What the work asks for beyond the body. */
+export type Helpers = {
+  /** What stands at an address. Rejects with `FetchRefused`. */
+  readonly fetch: (url: string, kind: FetchedKind) => Promise<Fetched>
+  /** What was thought before tool calls, in their order. */
+  readonly thoughts: (callIds: readonly string[]) => Promise<readonly (KeptThought | null)[]>
+}
+
+/** A body for a target, and what was asked in no dialect; null: nobody had to know. */
+export type Preparation = {
+  readonly prepared: Prepared | { readonly failure: AttemptFailure }
+  readonly asked: Decoded<ModelRequest> | null
+}
+
+/** What goes to a target. `known` is what another target made of the same request. */
+export async function prepare(
+  { target, outgoing }: ToPrepare,
+  helpers: Helpers,
+  known: Decoded<ModelRequest> | null = null,
+): Promise<Preparation> {
+  let asked = known
+  const prepared = await prepareBody(target, outgoing, {
+    canonical: (supplier) => {
+      asked ??= read(outgoing)
+      return completed(asked, supplier, helpers)
+    },
+    thoughtsBefore: async (ids) => (await helpers.thoughts(ids)).map(wordsOf),
+  })
+  return { prepared, asked }
+}
+
+const read = (outgoing: Outgoing): Decoded<ModelRequest> =>
+  clientOf(outgoing).asServer.request(JSON.parse(outgoing.body.toString('utf8')), outgoing)
+
+const wordsOf = (kept: KeptThought | null): string | null =>
+  kept === null ? null : kept.reasoning.map(({ text }) => text).join('')
+
+/** The request with bytes for what the supplier does not fetch, and with the thoughts that were kept. */
+async function completed(
+  asked: Decoded<ModelRequest>,
+  { fetches }: Supplier,
+  { fetch, thoughts }: Helpers,
+): Promise<Decoded<ModelRequest>> {
+  if (!asked.ok) return asked
+  try {
+    const whole = await restoreThoughts(asked.value, thoughts)
+    return { ok: true, value: await bringBytes(whole, { fetch, fetches }) }
+  } catch (error) {
+    if (!(error instanceof FetchRefused)) throw error
+    return { ok: false, field: 'address', reason: error.message }
+  }
+}

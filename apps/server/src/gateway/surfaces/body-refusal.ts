@@ -1,0 +1,16 @@
+import { Refusal } from '@posthouse/contract/refusal'
+import type { BodyRefusal } from './body-facts.ts'
+
+/** What came as data, from a worker or not, as what is thrown. */
+export function refusalOf(refusal: BodyRefusal): Refusal {
+  switch (refusal.code) {
+    case 'request.bad-json':
+      return new Refusal(refusal.code, refusal.params)
+    case 'request.too-many-items':
+      return new Refusal(refusal.code, refusal.params)
+    case 'model.required':
+      return new Refusal(refusal.code, refusal.params)
+    case 'model.field':
+      return new Refusal(refusal.code, refusal.params)
+  }
+}

@@ -1,0 +1,45 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { parentPort } from 'node:worker_threads'
+
+/*
+ * A client and a supplier in a thread of their own: what they do is not done by the thread that is measured.
+ */
+
+export type ToClient = { readonly url: string; readonly key: string; readonly body: string }
+export type FromClient =
+  | { readonly supplier: string }
+  | { readonly status: number; readonly text: string }
+
+const post = (message: FromClient): void => parentPort?.postMessage(message)
+
+const answer = JSON.stringify({
+  id: 'a',
+  object: 'chat.completion',
+  created: 1,
+  model: 'm',
+  choices: [{ index: 0, message: { role: 'assistant', content: 'said' }, finish_reason: 'stop' }],
+  content: [{ type: 'text', text: 'said' }],
+  candidates: [{ content: { parts: [{ text: 'said' }] }, finishReason: 'STOP' }],
+})
+
+const supplier = createServer((request, response) => {
+  request.resume()
+  request.on('end', () =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(answer),
+  )
+})
+supplier.listen(0, '127.0.0.1', () => {
+  const { port } = supplier.address() as AddressInfo
+  post({ supplier: `http://127.0.0.1:${port}` })
+})
+
+parentPort?.on('message', ({ url, key, body }: ToClient) => {
+  void globalThis
+    .fetch(url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body,
+    })
+    .then(async (response) => post({ status: response.status, text: await response.text() }))
+})

@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterAll, expect, it } from 'vitest'
+import { createStaticSite } from './static-site.ts'
+
+const script = 'export const a = 1\n'.repeat(200)
+const folder = mkdtempSync(join(tmpdir(), 'posthouse-site-'))
+mkdirSync(join(folder, 'assets'))
+writeFileSync(join(folder, 'index.html'), '<!doctype html>')
+writeFileSync(join(folder, 'assets/a-1.js'), script)
+writeFileSync(join(folder, 'assets/a-1.js.br'), brotliCompressSync(script))
+writeFileSync(join(folder, 'assets/a-1.js.gz'), gzipSync(script))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const site = createStaticSite(folder)
+const get = (path: string, accepted: string) =>
+  site.request(path, { headers: { 'accept-encoding': accepted } })
+
+it.each([
+  ['gzip, deflate, br', 'br'],
+  ['gzip', 'gzip'],
+])('gives what the build compressed to who accepts %s', async (accepted, encoding) => {
+  const response = await get('/assets/a-1.js', accepted)
+  const expected = encoding === 'br' ? brotliCompressSync(script) : gzipSync(script)
+  expect(response.headers.get('content-encoding')).toBe(encoding)
+  expect(response.headers.get('vary')).toMatch(/accept-encoding/i)
+  expect(response.headers.get('cache-control')).toContain('immutable')
+  expect(response.headers.get('content-type')).toMatch(/javascript/)
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(expected)
+})
+
+it('gives the file as it is to who accepts nothing', async () => {
+  const response = await get('/assets/a-1.js', 'identity')
+  expect(response.headers.get('content-encoding')).toBeNull()
+  expect(await response.text()).toBe(script)
+})
+
+it('lets nobody keep a page, nor what was not found', async () => {
+  for (const path of ['/', '/panel/log', '/index.html']) {
+    expect((await get(path, '')).headers.get('cache-control')).toBe('no-cache')
+  }
+  const missing = await get('/assets/gone-1.js', '')
+  expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, null])
+})

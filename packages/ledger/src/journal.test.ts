@@ -1,0 +1,146 @@
+import { constants } from 'node:fs'
+import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Settle, Void } from './command.ts'
+import type { JournalHandle } from './journal-file.ts'
+import { Journal } from './journal.ts'
+import { quota } from './quota.ts'
+
+const settle = (id: string): Settle => ({
+  kind: 'settle',
+  hold: id,
+  amount: quota(9_007_199_254_740_993n),
+  usage: { content: 'line one\nline two', quota: 7n, nothing: null },
+  tallies: [{ table: 't', key: { k: 1n }, add: { n: 'charged' } }],
+  actor: 'test',
+  bookRevision: 3n,
+  at: 1,
+})
+const release = (id: string): Void => ({
+  kind: 'void',
+  hold: id,
+  reason: 'test',
+  expired: false,
+  usage: null,
+  tallies: [],
+  at: 1,
+})
+/** As it was written before lines had a checksum. */
+const oldLine = (id: string): string =>
+  `{"kind":"void","hold":"${id}","reason":"test","expired":false,"usage":null,"tallies":[],"at":1}\n`
+
+let folder: string
+let path: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'posthouse-journal-'))
+  path = join(folder, 'journal')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const written = async (): Promise<string> => (await readFile(path, 'utf8')).replaceAll('\0', '')
+
+/** What the next start finds. */
+async function found(): Promise<readonly unknown[]> {
+  const again = await Journal.open(path)
+  const commands = again.oldest(9)
+  await again.close()
+  return commands
+}
+
+test('a damaged line in the middle stops the start: it may be money', async () => {
+  await writeFile(path, 'not json\n{}\n')
+  await expect(Journal.open(path)).rejects.toThrow('line 1')
+})
+
+test('a line whose bytes changed is damaged, though it is still JSON', async () => {
+  const journal = await Journal.open(path)
+  await journal.append(release('a'))
+  await journal.close()
+  await writeFile(path, (await written()).replace('"hold":"a"', '"hold":"b"'))
+  await expect(Journal.open(path)).rejects.toThrow('line 1')
+})
+
+test('what is written after a torn line does not become part of it', async () => {
+  await writeFile(path, '{"kind":"settle","hold":"to')
+  const journal = await Journal.open(path)
+  await journal.append(settle('a'))
+  await journal.close()
+  expect(await found()).toEqual([settle('a')])
+})
+
+test('commands come back as they were, those of before checksums too', async () => {
+  await writeFile(path, oldLine('old'))
+  const journal = await Journal.open(path)
+  await Promise.all([journal.append(settle('a')), journal.append(release('b'))])
+  await journal.close()
+  expect(await found()).toEqual([release('old'), settle('a'), release('b')])
+})
+
+test('a process that is killed while it replays finds what it had not done', async () => {
+  const journal = await Journal.open(path)
+  await Promise.all(['a', 'b', 'c', 'd'].map((id) => journal.append(release(id))))
+  await journal.drop(3)
+  // Not closed: the file is what a killed process leaves.
+  expect(await found()).toEqual([release('d')])
+  await journal.append(release('e'))
+  await journal.drop(1)
+  expect(await found()).toEqual([release('e')])
+  await journal.drop(1)
+  expect(await found()).toEqual([])
+  expect(await written()).toBe('')
+  await journal.close()
+})
+
+/** A disk that takes so many bytes more. */
+const disk = { room: Number.POSITIVE_INFINITY }
+async function openOnDisk(file: string): Promise<JournalHandle> {
+  const handle = await open(file, constants.O_RDWR | constants.O_CREAT)
+  let size = (await handle.stat()).size
+  return {
+    readFile: handle.readFile.bind(handle) as JournalHandle['readFile'],
+    datasync: () => handle.datasync(),
+    close: () => handle.close(),
+    truncate: async (to = 0) => {
+      disk.room += size - Math.min(size, to)
+      size = to
+      await handle.truncate(to)
+    },
+    write: (async (bytes: Uint8Array, offset: number, length: number, position: number) => {
+      const more = Math.max(0, position + length - size)
+      const taken = more <= disk.room ? length : Math.max(0, length - more + disk.room)
+      if (taken === 0) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+      const answer = await handle.write(bytes, offset, taken, position)
+      const grown = Math.max(0, position + taken - size)
+      size += grown
+      disk.room -= grown
+      return answer
+    }) as JournalHandle['write'],
+  }
+}
+
+test('on a full disk settlements still find the room that was kept for them', async () => {
+  disk.room = Number.POSITIVE_INFINITY
+  const journal = await Journal.open(path, openOnDisk)
+  disk.room = 0
+  await journal.append(settle('a'))
+  await journal.append(settle('b'))
+  await journal.close()
+  expect(await found()).toEqual([settle('a'), settle('b')])
+  expect((await stat(path)).size).toBe(1 << 20)
+})
+
+test('a write that a full disk tears leaves whole lines, and comes with the next', async () => {
+  disk.room = 1_000
+  const journal = await Journal.open(path, openOnDisk)
+  await journal.append(settle('a'))
+  disk.room = 20
+  await expect(journal.append(settle('b'))).rejects.toThrow('no space left')
+  // What a start would find now, had the process been killed here.
+  expect(await found()).toEqual([settle('a')])
+  disk.room = Number.POSITIVE_INFINITY
+  await journal.append(settle('c'))
+  await journal.close()
+  expect(await found()).toEqual([settle('a'), settle('b'), settle('c')])
+})

