@@ -145,15 +145,23 @@ describe('no field of a call makes a 500', () => {
     }
     const body = bodies[name] ?? {}
     for (const value of extremes) {
-      for (const path of fieldsOf(endpoint.body)) {
-        note(path.join('.'), value, await statusOf(name, { body: withField(body, path, value) }))
-      }
-      for (const [field = ''] of fieldsOf(endpoint.query)) {
-        note(`?${field}`, value, await statusOf(name, { body, query: { [field]: value } }))
-      }
-      for (const [field = ''] of fieldsOf(endpoint.params)) {
-        note(`/${field}`, value, await statusOf(name, { body, params: { [field]: value } }))
-      }
+      const tried = [
+        ...fieldsOf(endpoint.body).map((path) => ({
+          where: path.join('.'),
+          parts: { body: withField(body, path, value) },
+        })),
+        ...fieldsOf(endpoint.query).map(([field = '']) => ({
+          where: `?${field}`,
+          parts: { body, query: { [field]: value } },
+        })),
+        ...fieldsOf(endpoint.params).map(([field = '']) => ({
+          where: `/${field}`,
+          parts: { body, params: { [field]: value } },
+        })),
+      ]
+      await Promise.all(
+        tried.map(async ({ where, parts }) => note(where, value, await statusOf(name, parts))),
+      )
     }
     if (endpoint.changes) {
       for (const shown of [...lists, ...files]) note(`then ${shown}`, '', await statusOf(shown, {}))

@@ -21,6 +21,8 @@ beforeAll(async () => {
       enabled: 1n,
     })
     .execute()
+  // A change of any setting makes the node read the groups again.
+  await stand.set('RetryTimes', 2)
   await stand.root.client.createChannel({
     body: {
       type: 8,

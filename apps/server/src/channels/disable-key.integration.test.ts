@@ -17,10 +17,8 @@ const answer = {
 }
 const poor = { error: { message: 'You can only afford 100 tokens', code: 402 } }
 
-const statuses = async (): Promise<number[]> =>
-  (await stand.root.client.listChannels({ query: { name: 'first' } })).data.map(
-    ({ status }) => status,
-  )
+const statuses = async (name: string): Promise<number[]> =>
+  (await stand.root.client.listChannels({ query: { name } })).data.map(({ status }) => status)
 
 test('a customer who asks for more than the account can pay disables nothing for anybody', async () => {
   stand.upstream.on('mock/dear', (call) => {
@@ -38,14 +36,25 @@ test('a customer who asks for more than the account can pay disables nothing for
   const small = await stand.ask(await stand.customer(), chatOf('mock/dear', 'y'))
   expect(small.status).toBe(200)
   expect(stand.upstream.of('mock/dear').at(-1)?.channel).toBe('first')
-  expect(await statuses()).toEqual([1])
+  expect(await statuses('first')).toEqual([1])
 })
 
 test('an account without credit is taken out at the first customer who meets it', async () => {
+  await stand.root.client.createChannel({
+    body: {
+      type: 8,
+      name: 'broke',
+      group: ['default'],
+      models: ['mock/*'],
+      key: 'sk-broke-0123456789',
+      base_url: `${stand.upstream.url}/broke`,
+      priority: 90,
+    },
+  })
   stand.upstream.on('mock/broke', (call) => {
-    if (call.channel === 'first') call.json(402, poor)
+    if (call.channel === 'broke') call.json(402, poor)
     else call.json(200, answer)
   })
   expect((await stand.ask(customer, chatOf('mock/broke', 'x'))).status).toBe(200)
-  await vi.waitFor(async () => expect(await statuses()).toEqual([3]))
+  await vi.waitFor(async () => expect(await statuses('broke')).toEqual([3]))
 })

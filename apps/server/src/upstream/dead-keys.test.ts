@@ -104,6 +104,26 @@ describe('a key that failed for a customer', () => {
     expect(disabled).toEqual([])
   })
 
+  test('stays in service when three users meet it while ours is under way and goes through', async () => {
+    const keys = watch(answers)
+    for (const userId of [1n, 2n, 3n]) keys.suspect({ ...unauthorized, userId })
+    await keys.settled()
+    for (const userId of [4n, 5n, 6n]) keys.suspect({ ...unauthorized, userId })
+    await keys.settled()
+    expect(disabled).toEqual([])
+    expect(keys.probe).toHaveBeenCalledTimes(1)
+  })
+
+  test('is probed no more often because it serves others', async () => {
+    const keys = watch(answers)
+    for (let call = 0; call < 10; call++) {
+      keys.suspect(outOfCredit)
+      await keys.settled()
+      keys.answered(1n)
+    }
+    expect(keys.probe).toHaveBeenCalledTimes(1)
+  })
+
   test('is probed once a minute at most', async () => {
     const keys = watch(fails(500, false))
     for (let call = 0; call < 10; call++) keys.suspect(outOfCredit)

@@ -33,11 +33,9 @@ export type DeadKeysParts = {
   disable(key: { channelId: bigint; keyId: bigint; reason: string }): Promise<void>
 }
 
-type Suspect = {
-  readonly class: AttemptClass
-  readonly users: Set<bigint>
-  probedAt: number | null
-}
+type Verdict = 'dead' | 'alive' | 'unknown'
+type Suspect = { readonly class: AttemptClass; readonly users: Set<bigint> }
+type Probe = { readonly at: number; readonly found: Verdict | 'asking' }
 
 /** Fewer could be one person with two accounts. */
 const usersMin = 3
@@ -49,27 +47,34 @@ const probeEveryMs = 60_000
  */
 export function createDeadKeys(parts: DeadKeysParts): DeadKeys {
   const suspects = new Map<bigint, Suspect>()
-  const condemn = (event: KeyFailed): void => {
-    suspects.delete(event.circuit.keyId)
-    void takeOut(parts, event)
+  const probes = new Map<bigint, Probe>()
+  const conclude = (event: KeyFailed, found: Probe['found']): void => {
+    const { keyId } = event.circuit
+    const users = suspects.get(keyId)?.users.size ?? 0
+    const bySeveral = found === 'unknown' && event.status !== 402 && users >= usersMin
+    if (found === 'alive' || found === 'dead' || bySeveral) suspects.delete(keyId)
+    if (found === 'dead' || bySeveral) void takeOut(parts, event)
+  }
+  const probe = async (event: KeyFailed): Promise<void> => {
+    const { keyId } = event.circuit
+    const at = parts.clock.monotonic()
+    probes.set(keyId, { at, found: 'asking' })
+    const found = await verdictOn(parts, event)
+    probes.set(keyId, { at, found })
+    conclude(event, found)
   }
   return {
     suspect(event) {
       const { keyId } = event.circuit
-      const suspect = suspectFor(suspects, event)
-      suspect.users.add(event.userId)
-      if (event.status !== 402 && suspect.users.size >= usersMin) return condemn(event)
+      suspectFor(suspects, event).users.add(event.userId)
+      const last = probes.get(keyId)
+      if (last !== undefined && parts.clock.monotonic() - last.at < probeEveryMs) {
+        return conclude(event, last.found)
+      }
       // Its circuit is open already, and nothing more would follow.
       if (event.status !== 402 && !disables(parts)) return
-      const now = parts.clock.monotonic()
-      if (suspect.probedAt !== null && now - suspect.probedAt < probeEveryMs) return
-      suspect.probedAt = now
-      verdictOn(parts, event).then(
-        (verdict) => {
-          if (verdict === 'dead') condemn(event)
-          if (verdict === 'alive') suspects.delete(keyId)
-        },
-        (error: unknown) => parts.log.warn({ err: error }, 'a suspected key could not be probed'),
+      probe(event).catch((error: unknown) =>
+        parts.log.warn({ err: error }, 'a suspected key could not be probed'),
       )
     },
     answered(keyId) {
@@ -84,7 +89,7 @@ const disables = ({ snapshot }: DeadKeysParts): boolean =>
 function suspectFor(suspects: Map<bigint, Suspect>, event: KeyFailed): Suspect {
   const known = suspects.get(event.circuit.keyId)
   if (known !== undefined && known.class === event.class) return known
-  const made: Suspect = { class: event.class, users: new Set(), probedAt: known?.probedAt ?? null }
+  const made: Suspect = { class: event.class, users: new Set() }
   suspects.set(event.circuit.keyId, made)
   return made
 }
@@ -92,7 +97,7 @@ function suspectFor(suspects: Map<bigint, Suspect>, event: KeyFailed): Suspect {
 async function verdictOn(
   { snapshot, probe }: DeadKeysParts,
   { circuit, model }: KeyFailed,
-): Promise<'dead' | 'alive' | 'unknown'> {
+): Promise<Verdict> {
   const channel = snapshot().channels.find(({ id }) => id === circuit.channelId)
   const keys = channel?.keys.filter(({ id }) => id === circuit.keyId) ?? []
   if (channel === undefined || keys.length === 0) return 'unknown'
