@@ -24,8 +24,12 @@ export type Work = (size: number) => () => unknown
 export function growth(work: Work, sizeMost: number): number {
   const { size, cost } = measurable(work, sizeMost)
   if (cost < measurableMicros) return 1
-  const first = doubling(work, size)
-  return first <= ratioMax ? first : Math.min(first, doubling(work, 2 * size))
+  let ratio = doubling(work, size)
+  for (const again of [2 * size, size, 2 * size]) {
+    if (ratio <= ratioMax) break
+    ratio = Math.min(ratio, doubling(work, again))
+  }
+  return ratio
 }
 
 function doubling(work: Work, size: number): number {

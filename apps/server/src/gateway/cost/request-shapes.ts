@@ -197,7 +197,7 @@ export const ownBodies: Readonly<Record<string, Readonly<Record<string, (size: n
               {
                 type: 'text',
                 text: 'x',
-                ...Object.fromEntries(times(4 * size, (index) => [`f${index}`, 1])),
+                ...Object.fromEntries(times(size, (index) => [`f${index}`, 1])),
               },
             ],
           },

@@ -86,17 +86,30 @@ export async function readItems(
     .where('expires_at', '>', BigInt(reading.now))
     .where('id', 'in', [...new Set(named.map(({ response_id }) => response_id))])
     .execute()
-  const kept = new Map((await read(db, measured, reading)).map((each) => [each.id, each]))
+  const kept = new Map(
+    (await read(db, measured, reading)).map((each) => [each.id, withItems(each)]),
+  )
   for (const { id, response_id } of named) {
-    const response = kept.get(response_id)
-    if (response === undefined) continue
-    const { place } = response
-    const item = objectsIn(response.response['output']).find((each) => each['id'] === id)
-    if (place !== null) found.set(id, { place, tokens: usedBy(response).output })
-    else if (item !== undefined) found.set(id, { item })
+    const known = kept.get(response_id)
+    if (known === undefined) continue
+    const { response, items } = known
+    const item = items.get(id)
+    if (response.place !== null) {
+      found.set(id, { place: response.place, tokens: usedBy(response).output })
+    } else if (item !== undefined) found.set(id, { item })
   }
   return found
 }
+
+/** Its items by their ids, of two the first. */
+const withItems = (response: KeptResponse) => ({
+  response,
+  items: new Map(
+    objectsIn(response.response['output'])
+      .toReversed()
+      .map((item) => [item['id'], item]),
+  ),
+})
 
 /** In the order of their measures; empty where one of them went meanwhile. Refuses 413. */
 async function read(
