@@ -242,7 +242,9 @@ describe.each(clientUpstreams)('openai before $name', (upstream) => {
       if (chunks === 3) break
     }
     const charge = await stand.books.charge(response.headers.get('x-request-id') ?? '')
-    expect(charge).toMatchObject({ outcome: 'client-left', usageSource: 'counted', status: 499 })
+    expect(charge).toMatchObject({ outcome: 'client-left', status: 499 })
+    // Messages say the input at the beginning; of others all of it is counted.
+    expect(['counted', 'partial']).toContain(charge.usageSource)
     expect(charge.inputTokens).toBeGreaterThan(0)
     // What was written, and not the 400 words that were on their way.
     expect(charge.outputTokens).toBeGreaterThanOrEqual(3)
