@@ -91,7 +91,7 @@ describe('a body that is wrong', () => {
     {
       name: 'lists in lists, 100 000 deep',
       body: `{"model":"mock/good","messages":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
-      code: 'request_bad_json',
+      code: 'request_too_many_items',
     },
     {
       name: 'objects in objects, 100 000 deep',
