@@ -25,9 +25,9 @@ const more = (index: number, words: string): ModelEvent => ({
   arguments: words,
 })
 
-const whole = (...events: readonly ModelEvent[]): readonly ModelEvent[] => [
+const whole = (...parts: readonly (readonly ModelEvent[])[]): readonly ModelEvent[] => [
   { kind: 'start', id: 'a', model: 'm', created: 1 },
-  ...events,
+  ...parts.flat(),
   { kind: 'answer-end', answer: 0, reason: 'stop' },
   { kind: 'usage', usage: { ...noUsage, input: 1, output: 1 } },
   { kind: 'end' },
@@ -35,38 +35,41 @@ const whole = (...events: readonly ModelEvent[]): readonly ModelEvent[] => [
 
 /** By what is large in it; a size is a number of events, more or less. */
 export const answerShapes: Readonly<Record<string, (size: number) => readonly ModelEvent[]>> = {
-  'pieces of text': (size) => whole(...times(size, () => [text('hello ')])),
+  'pieces of text': (size) => whole(times(size, () => [text('hello ')])),
   'calls one after the other': (size) =>
-    whole(...times(size, (index) => [begun(index), more(index, '{"a":1}')])),
+    whole(times(size, (index) => [begun(index), more(index, '{"a":1}')])),
   'calls that grow in turns': (size) =>
     whole(
-      ...times(size / 2, (index) => [begun(index)]),
-      ...times(size / 2, (index) => [more(index, '{"a":')]),
-      ...times(size / 2, (index) => [more(index, '1}')]),
+      times(size / 2, (index) => [begun(index)]),
+      times(size / 2, (index) => [more(index, '{"a":')]),
+      times(size / 2, (index) => [more(index, '1}')]),
     ),
   'one call in many pieces beside another': (size) =>
-    whole(begun(0), begun(1), ...times(size, () => [more(0, '{}'), more(1, '{}')])),
+    whole(
+      [begun(0), begun(1)],
+      times(size, () => [more(0, '{}'), more(1, '{}')]),
+    ),
   'signed calls': (size) =>
-    whole(...times(size, (index) => [begun(index, 'gemini:c2ln'), more(index, '{}')])),
+    whole(times(size, (index) => [begun(index, 'gemini:c2ln'), more(index, '{}')])),
   'thoughts and texts in turns': (size) =>
     whole(
-      ...times(size / 2, (index) => [
+      times(size / 2, (index) => [
         { kind: 'reasoning', answer: 0, text: 'hm', signature: `openai-responses:c${index}` },
         text('so'),
       ]),
     ),
   'texts and refusals in turns': (size) =>
-    whole(...times(size / 2, () => [text('so'), { kind: 'refusal', answer: 0, text: 'no' }])),
+    whole(times(size / 2, () => [text('so'), { kind: 'refusal', answer: 0, text: 'no' }])),
   citations: (size) =>
     whole(
-      text('é'.repeat(size)),
-      ...times(size, (index): ModelEvent[] => [
+      [text('é'.repeat(size))],
+      times(size, (index): ModelEvent[] => [
         { kind: 'citation', answer: 0, url: 'https://a.example', title: null, from: 0, to: index },
       ]),
     ),
   pictures: (size) =>
     whole(
-      ...times(size, (): ModelEvent[] => [
+      times(size, (): ModelEvent[] => [
         {
           kind: 'image',
           answer: 0,
