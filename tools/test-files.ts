@@ -23,7 +23,7 @@ export const longFiles = [
   'apps/server/src/gateway/conformance/faults.integration.test.ts',
   'apps/server/src/gateway/conformance/recorded.integration.test.ts',
   'apps/server/src/gateway/conformance/signed-turns.integration.test.ts',
-  'apps/server/src/gateway/cost/linear-cost.test.ts',
+  'apps/server/src/gateway/cost/linear-cost.integration.test.ts',
   'apps/server/src/gateway/counted-usage.integration.test.ts',
   'apps/server/src/gateway/early-ends.integration.test.ts',
   'apps/server/src/gateway/our-bugs.integration.test.ts',

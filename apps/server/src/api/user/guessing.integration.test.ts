@@ -27,8 +27,11 @@ test('of many guesses at once few are looked at, and nobody else is locked out',
     codeOf({ from, password: `guess ${number}` }),
   )
   const codes = await Promise.all(guesses)
-  expect(codes.filter((code) => code === 'auth.wrong-credentials')).toHaveLength(6)
-  expect(codes.filter((code) => code === 'auth.too-many-attempts')).toHaveLength(54)
+  const lookedAt = codes.filter((code) => code === 'auth.wrong-credentials').length
+  expect(codes.filter((code) => code === 'auth.too-many-attempts')).toHaveLength(60 - lookedAt)
+  // Six, and one more for every wait that is over before a slow machine has looked at them all.
+  expect(lookedAt).toBeGreaterThanOrEqual(6)
+  expect(lookedAt).toBeLessThanOrEqual(12)
 
   const password = rootPassword
   await root.client.confirmPassword({ body: { password } })
