@@ -7,7 +7,7 @@ import { Name } from './scalars.ts'
  */
 
 /** Schemes that run code here, read this machine, or are no address of an app or a page. */
-const never = new Set([
+const never: ReadonlySet<string> = new Set([
   'javascript',
   'vbscript',
   'data',
@@ -21,12 +21,16 @@ const never = new Set([
   'ftp',
 ])
 
-const isChatAddress = (text: string): boolean => {
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase()
-  if (scheme === undefined || never.has(scheme)) return false
+/** The scheme of an address that may be followed: of a page or of an app. Null: it may not. */
+export function schemeToFollow(address: string): string | null {
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase()
   // A browser drops tabs and line breaks before it reads the scheme.
-  return !/\s|\p{Cc}|\\/u.test(text) && URL.canParse(withPlaceholders(text))
+  const isPlain = !/\s|\p{Cc}|\\/u.test(address)
+  return scheme === undefined || never.has(scheme) || !isPlain ? null : scheme
 }
+
+const isChatAddress = (text: string): boolean =>
+  schemeToFollow(text) !== null && URL.canParse(withPlaceholders(text))
 
 /** An address of a page or an app, with room for a key and this site's address in it. */
 export const ChatAddress = z

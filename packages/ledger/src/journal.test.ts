@@ -3,30 +3,10 @@ import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Settle, Void } from './command.ts'
 import type { JournalHandle } from './journal-file.ts'
 import { Journal } from './journal.ts'
-import { quota } from './quota.ts'
+import { release, settle } from './testing/commands.ts'
 
-const settle = (id: string): Settle => ({
-  kind: 'settle',
-  hold: id,
-  amount: quota(9_007_199_254_740_993n),
-  usage: { content: 'line one\nline two', quota: 7n, nothing: null },
-  tallies: [{ table: 't', key: { k: 1n }, add: { n: 'charged' } }],
-  actor: 'test',
-  bookRevision: 3n,
-  at: 1,
-})
-const release = (id: string): Void => ({
-  kind: 'void',
-  hold: id,
-  reason: 'test',
-  expired: false,
-  usage: null,
-  tallies: [],
-  at: 1,
-})
 /** As it was written before lines had a checksum. */
 const oldLine = (id: string): string =>
   `{"kind":"void","hold":"${id}","reason":"test","expired":false,"usage":null,"tallies":[],"at":1}\n`

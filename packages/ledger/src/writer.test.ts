@@ -2,8 +2,9 @@ import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Command, Hold, Move, Result, Settle, Void } from './command.ts'
+import type { Command, Hold, Move, Result } from './command.ts'
 import { Journal } from './journal.ts'
+import { release, settle } from './testing/commands.ts'
 import { quota } from './quota.ts'
 import { LedgerUnavailable, LedgerWriter } from './writer.ts'
 import type { WriterOptions } from './writer.ts'
@@ -17,25 +18,6 @@ const hold = (id: string): Hold => ({
   minimum: quota(1),
   accounts: [{ code: 'wallet:1' }],
   incarnation: 'one',
-  at: 1,
-})
-const settle = (id: string): Settle => ({
-  kind: 'settle',
-  hold: id,
-  amount: quota(9_007_199_254_740_993n),
-  usage: { content: 'line one\nline two', quota: 7n, nothing: null },
-  tallies: [{ table: 't', key: { k: 1n }, add: { n: 'charged' } }],
-  actor: 'test',
-  bookRevision: 3n,
-  at: 1,
-})
-const release = (id: string): Void => ({
-  kind: 'void',
-  hold: id,
-  reason: 'test',
-  expired: false,
-  usage: null,
-  tallies: [],
   at: 1,
 })
 const grant = (cause: string): Move => ({

@@ -1,27 +1,17 @@
+import { schemeToFollow } from '@posthouse/contract/chat-links'
+
 /** Apps of the family that take a key over a link, whatever the operator has configured. */
 const known = ['opencat', 'ama']
 
-/** Schemes that run code here, read this site or open another web page: never followed. */
-const never = new Set([
-  'http',
-  'https',
-  'javascript',
-  'vbscript',
-  'data',
-  'blob',
-  'file',
-  'filesystem',
-  'about',
-  'view-source',
-  'ws',
-  'wss',
-  'ftp',
-])
-
 const longest = 4096
 
-const schemeOf = (address: string): string =>
-  /^([a-z][a-z0-9+.-]*):\/\//i.exec(address)?.[1]?.toLowerCase() ?? ''
+/** Of an app, which is no web page. */
+function appOf(address: string): string | null {
+  const scheme = schemeToFollow(address)
+  const isApp =
+    scheme !== null && !/^https?$/.test(scheme) && address.startsWith('//', scheme.length + 1)
+  return isApp ? scheme : null
+}
 
 export type JumpTarget = {
   readonly href: string
@@ -35,10 +25,7 @@ export type JumpTarget = {
  */
 export function jumpTarget(url: string | null, chatLinks: readonly string[]): JumpTarget | null {
   if (url === null || url.length > longest) return null
-  // A browser drops tabs and line breaks before it reads the scheme.
-  if (/\s|\p{Cc}|\\/u.test(url)) return null
-  const scheme = schemeOf(url)
-  if (scheme === '' || never.has(scheme)) return null
-  if (![...known, ...chatLinks.map(schemeOf)].includes(scheme)) return null
+  const app = appOf(url)
+  if (app === null || ![...known, ...chatLinks.map(appOf)].includes(app)) return null
   return { href: url, shown: url.replace(/[?#].*$/, '').replace(/\/\/[^/]*@/, '//') }
 }

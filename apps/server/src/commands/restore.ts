@@ -1,8 +1,9 @@
-import { copyFile, open, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { migrations } from '../db/migrator.ts'
 import { lockDatabase } from '../db/sqlite-lock.ts'
 import { verifyCopy } from '../db/verify-copy.ts'
+import { syncPath } from '../lib/sync-path.ts'
 
 /** The log of changes and its index, which belong to the file that they stand beside. */
 const besides = ['-wal', '-shm']
@@ -19,7 +20,7 @@ export async function restore(backup: string, file: string, now: number): Promis
   try {
     await copyFile(backup, incoming)
     verifyCopy(incoming, migrations.at(-1)?.number ?? 0)
-    await sync(incoming)
+    await syncPath(incoming)
   } catch (error) {
     await removeWithBesides(incoming)
     throw new Error(`${backup} was not restored: ${messageOf(error)}`, { cause: error })
@@ -33,7 +34,7 @@ export async function restore(backup: string, file: string, now: number): Promis
       await rename(`${file}${suffix}`, `${kept}${suffix}`).catch(ignoreMissing)
   }
   await rename(incoming, file)
-  await sync(dirname(file))
+  await syncPath(dirname(file))
   return existed ? kept : null
 }
 
@@ -42,15 +43,6 @@ const messageOf = (error: unknown): string =>
 
 async function removeWithBesides(path: string): Promise<void> {
   for (const suffix of ['', ...besides]) await rm(`${path}${suffix}`, { force: true })
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -1,6 +1,7 @@
-import { open, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Database } from './connection.ts'
+import { syncPath } from '../lib/sync-path.ts'
 
 /**
  * A copy of a SQLite database while it is in use. It appears under its name when it is whole and on
@@ -11,20 +12,11 @@ export async function backUp(database: Database, target: string): Promise<void> 
   await rm(unfinished, { force: true })
   try {
     await database.copyTo(unfinished)
-    await sync(unfinished)
+    await syncPath(unfinished)
     await rename(unfinished, target)
-    await sync(dirname(target))
+    await syncPath(dirname(target))
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error
-  }
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
