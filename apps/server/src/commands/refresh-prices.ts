@@ -25,9 +25,9 @@ export async function refreshPrices(
   const count = changes.added.length + changes.changed.length
   if (apply && count > 0) {
     await db.transaction().execute(async (transaction) => {
+      await bump(transaction, 'configuration')
       for (const row of changes.added) await prices.insert(transaction, row)
       for (const row of changes.changed) await prices.update(transaction, row.model, row)
-      await bump(transaction, 'configuration')
     })
   }
   return [...linesOf(changes), endOf(count, apply)]

@@ -65,7 +65,8 @@ async function inRevision<Result>(
   write: (transaction: Transaction<Tables>) => Promise<Result>,
 ): Promise<{ result: Result; revision: bigint }> {
   return db.transaction().execute(async (transaction) => {
-    const result = await write(transaction)
-    return { result, revision: await bump(transaction, name) }
+    // First: whoever changes something waits here for who was before, and nowhere two for each other.
+    const revision = await bump(transaction, name)
+    return { result: await write(transaction), revision }
   })
 }
