@@ -6,6 +6,7 @@ import type { ModelRequest } from '@posthouse/llm/request'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { noUsage } from '@posthouse/llm/usage'
 import { plainChannel } from '@posthouse/server/channels/testing/plain-channel'
+import { answerOf as writtenAnswer, eventsIn } from '@posthouse/server/gateway/off-loop/answers'
 import { eventAnswer } from '@posthouse/server/gateway/passages/event-answer'
 import { openAiAnswer } from '@posthouse/server/gateway/passages/openai-answer'
 import { OpenAiBytes } from '@posthouse/server/gateway/passages/openai-bytes'
@@ -16,7 +17,7 @@ import { editFields } from '@posthouse/server/upstream/body-edit'
 /** What the gateway does with the bodies of one cell, by the classes that serve it. */
 export type CellWork = {
   /** The body to the supplier's and its whole answer to the client's. */
-  readonly request: () => void
+  readonly request: () => Promise<void>
   /** A stream of 100 chunks, a read each. */
   readonly stream: () => void
 }
@@ -55,6 +56,12 @@ const work = {
   ownName: 'own',
 }
 
+/** Answers of the bench are small: they are worked on here. */
+const bodies: Parameters<typeof eventAnswer>[0]['bodies'] = {
+  events: async (from, body) => eventsIn(from, body),
+  write: async (toWrite) => writtenAnswer(toWrite),
+}
+
 export function cellWork(from: DialectName, to: DialectName): CellWork {
   const request = { ...asked, dialect: from }
   const body = Buffer.from(JSON.stringify(dialects[from].asClient.body(request).body))
@@ -62,9 +69,9 @@ export function cellWork(from: DialectName, to: DialectName): CellWork {
   const frames = framesOf(to)
   const whole = answerOf(from, to)
   return {
-    request: () => {
+    request: async () => {
       const sent = from === to ? renamed(body) : translated(body, from, to)
-      const read = whole.read(answer)
+      const read = await whole.read(answer)
       if (sent.length === 0 || 'failure' in read) throw new Error(`${from} to ${to}: no answer`)
     },
     stream: () => {
@@ -101,9 +108,10 @@ function framesOf(to: DialectName): Buffer[] {
 }
 
 function answerOf(from: DialectName, to: DialectName) {
-  const side = { dialect: dialects[from], request: asked, now: 0, name: null, ownName: 'own' }
+  const way = { operation: 'chat', dialect: from } as const
+  const side = { way, request: asked, now: 0, name: null, ownName: 'own' }
   if (from === to && to === 'openai-chat') return openAiAnswer(plainChannel, work)
-  return eventAnswer({ ...work, from: dialects[to], to: from === to ? null : side })
+  return eventAnswer({ ...work, bodies, from: to, to: from === to ? null : side })
 }
 
 function streamOf(from: DialectName, to: DialectName) {

@@ -32,11 +32,11 @@ export async function translation({ plan }: Workbench): Promise<void> {
     })),
   )
   // Code that runs for the first time is slow, and no cell is to blame for it.
-  for (const { work } of cells) for (const once of [work.request, work.stream]) micros(once)
+  for (const { work } of cells) for (const once of [work.request, work.stream]) await micros(once)
   for (let round = 0; round < plan.repetitions; round += 1) {
     for (const { work, requestMicros, streamMicros } of cells) {
-      requestMicros.push(micros(work.request))
-      streamMicros.push(micros(work.stream))
+      requestMicros.push(await micros(work.request))
+      streamMicros.push(await micros(work.stream))
     }
   }
   print('  a request of 1 KB and its answer in one piece')
@@ -46,12 +46,12 @@ export async function translation({ plan }: Workbench): Promise<void> {
 }
 
 /** CPU of one run of the work, all threads: garbage is collected on others. */
-function micros(work: () => void): number {
+async function micros(work: () => unknown): Promise<number> {
   const startedAt = performance.now()
   const started = cpuUsage()
   let runs = 0
   while (performance.now() - startedAt < measuredMs) {
-    for (let run = 0; run < 20; run += 1) work()
+    for (let run = 0; run < 20; run += 1) await work()
     runs += 20
   }
   const { user, system } = cpuUsage(started)

@@ -3,7 +3,7 @@ import type { BodySink, ByteSource, Opening, TransportError } from '../upstream/
 import type { Usage } from '@posthouse/llm/usage'
 import type { Delivered } from './delivered.ts'
 import type { Reported } from './exchange.ts'
-import type { AnswerPassage } from './passages/answer.ts'
+import type { AnswerPassage, WholeAnswer } from './passages/answer.ts'
 import type { MemoryLease } from '../http/body-memory.ts'
 import { type Relayed, relayed, unwanted } from './relay.ts'
 import type { Reply } from './reply.ts'
@@ -121,8 +121,16 @@ class AnswerRelay implements BodySink {
   }
 
   #whole(bytes: Buffer): void {
-    const { delivered, passage, onFirstContent, countUsage } = this.#work
-    const answer = passage.read(bytes)
+    this.#work.passage.read(bytes).then(
+      (answer) => this.#guarded(() => this.#read(answer)),
+      (bug: unknown) => this.#broken(bug),
+    )
+  }
+
+  #read(answer: WholeAnswer): void {
+    // The client may have gone while it was read.
+    if (this.#finished) return
+    const { delivered, onFirstContent, countUsage } = this.#work
     if ('failure' in answer) return this.#finish(relayed('failed-before-content', answer))
     onFirstContent()
     delivered.mark()
@@ -130,10 +138,12 @@ class AnswerRelay implements BodySink {
     // Text is looked for only when it will be counted.
     if (!isBelieved(reported)) for (const piece of answer.texts()) delivered.add(piece)
     if (countedAs === null) return this.#answered(body, reported)
-    countUsage(reported).then(
-      (usage) => this.#guarded(() => this.#answered(countedAs(usage), reported)),
-      (bug: unknown) => this.#broken(bug),
-    )
+    countUsage(reported)
+      .then(countedAs)
+      .then(
+        (counted) => this.#guarded(() => this.#answered(counted, reported)),
+        (bug: unknown) => this.#broken(bug),
+      )
   }
 
   #answered(body: Buffer, reported: Reported | null): void {

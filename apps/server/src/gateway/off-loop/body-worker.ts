@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import { FetchRefused } from '../../upstream/guarded-fetch.ts'
 import { readBody } from '../surfaces/read-body.ts'
-import type { Call, Done, FromThread, ToThread, Work } from './messages.ts'
+import { answerOf, eventsIn, vectorsIn } from './answers.ts'
+import type { Call, FromThread, ToThread, Work, Works } from './messages.ts'
 import { type Helpers, prepare, type Preparation } from './prepare.ts'
 
 /** Questions that the loop has not answered. */
@@ -33,13 +34,21 @@ type Fetched = Awaited<ReturnType<Helpers['fetch']>>
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength)
 
-async function done(job: number, work: Work): Promise<Done> {
-  if (work.kind === 'read') {
-    return { kind: 'read', reading: readBody(work.as, bufferOf(work.body)) }
+async function done(job: number, work: Work): Promise<Works[keyof Works]['gives']> {
+  switch (work.kind) {
+    case 'read':
+      return readBody(work.as, bufferOf(work.body))
+    case 'prepare': {
+      const outgoing = { ...work.outgoing, body: bufferOf(work.outgoing.body) }
+      return withoutMessages(await prepare({ ...work, outgoing }, helpersOf(job)))
+    }
+    case 'events':
+      return eventsIn(work.from, bufferOf(work.body))
+    case 'write':
+      return answerOf(work)
+    case 'vectors':
+      return vectorsIn(work.way, bufferOf(work.body))
   }
-  const outgoing = { ...work.outgoing, body: bufferOf(work.outgoing.body) }
-  const preparation = await prepare({ ...work, outgoing }, helpersOf(job))
-  return { kind: 'prepare', preparation: withoutMessages(preparation) }
 }
 
 /** What was said stays here: whoever writes the answer reads none of it. */
@@ -49,10 +58,17 @@ const withoutMessages = ({ prepared, asked: request }: Preparation): Preparation
 })
 
 /** A body moves instead of being copied. */
-function movedOf(result: Done): ArrayBuffer[] {
-  if (result.kind === 'read' || !('body' in result.preparation.prepared)) return []
-  const { buffer, byteLength } = result.preparation.prepared.body
-  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
+function movedOf(result: Works[keyof Works]['gives']): ArrayBuffer[] {
+  const bytes = bytesIn(result)
+  const isWhole = bytes !== null && bytes.buffer.byteLength === bytes.byteLength
+  return isWhole && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []
+}
+
+function bytesIn(result: Works[keyof Works]['gives']): Uint8Array | null {
+  if (result instanceof Uint8Array) return result
+  if (result === null || Array.isArray(result)) return null
+  if ('prepared' in result) return 'body' in result.prepared ? result.prepared.body : null
+  return 'body' in result ? result.body : null
 }
 
 async function run(job: number, work: Work): Promise<void> {

@@ -1,9 +1,11 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import type { DialectName } from '@posthouse/llm/dialect'
+import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { plainChannel } from '../../channels/testing/plain-channel.ts'
 import { FetchRefused } from '../../upstream/guarded-fetch.ts'
 import type { Outgoing, Target } from '../../upstream/outgoing.ts'
+import { answerOf, eventsIn, vectorsIn } from './answers.ts'
 import { createBodyWorkers } from './body-workers.ts'
 import { type Helpers, prepare } from './prepare.ts'
 import { createWorkerPool } from './worker-pool.ts'
@@ -138,6 +140,50 @@ describe('a large body', () => {
   })
 })
 
+describe('a large answer', () => {
+  const answer = {
+    id: 'a',
+    object: 'chat.completion',
+    created: 1,
+    model: 'm',
+    choices: [{ index: 0, message: { role: 'assistant', content: long }, finish_reason: 'stop' }],
+    usage: { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 },
+  }
+  const body = Buffer.from(JSON.stringify(answer))
+
+  it('is read off the loop as it is on it', async () => {
+    expect(await workers.events('openai-chat', body)).toEqual(eventsIn('openai-chat', body))
+    const broken = Buffer.from(`${' '.repeat(300_000)}[`)
+    expect(await workers.events('openai-chat', broken)).toBeNull()
+  })
+
+  it.each(dialects)('is written off the loop as it is on it: for %s', async (dialect) => {
+    const toWrite = {
+      way: { operation: 'chat', dialect } as const,
+      events: eventsIn('openai-chat', body) ?? [],
+      request: plainRequest,
+    }
+    expect(await workers.write(toWrite, body.length)).toEqual(answerOf(toWrite))
+  })
+
+  it.each([
+    { kind: 'bytes' } as const,
+    { kind: 'gemini', single: false } as const,
+    { kind: 'openai', model: 'm', format: 'base64', countedInput: 3 } as const,
+  ])('of vectors is turned off the loop as it is on it: %j', async (to) => {
+    const from = to.kind === 'openai' ? 'gemini' : 'openai-chat'
+    const vector = Array.from({ length: 40_000 }, (_, at) => at / 7)
+    const vectors =
+      from === 'gemini'
+        ? { embeddings: [{ values: vector }] }
+        : { data: [{ object: 'embedding', index: 0, embedding: vector }], usage: {} }
+    const bytes = Buffer.from(JSON.stringify(vectors))
+    const here = vectorsIn({ from, to }, bytes)
+    expect(here.kind).toBe('vectors')
+    expect(await workers.vectors({ from, to }, bytes)).toEqual(here)
+  })
+})
+
 describe('threads', () => {
   const pool = createWorkerPool()
   afterEach(() => {
@@ -164,13 +210,13 @@ describe('threads', () => {
     expect(pool.threads()).toBe(2)
     vi.advanceTimersByTime(1)
     expect(pool.threads()).toBe(0)
-    expect(await read('d')).toMatchObject({ reading: { ok: true } })
+    expect(await read('d')).toMatchObject({ ok: true })
     expect(pool.threads()).toBe(1)
   })
 
   it('tell of a bug, and go on', async () => {
     const broken = { kind: 'prepare', target: null, outgoing: { body: Buffer.from('x') } } as never
     await expect(pool.run(broken, 1, helpers)).rejects.toThrow('met a bug')
-    expect(await read('after')).toMatchObject({ reading: { ok: true } })
+    expect(await read('after')).toMatchObject({ ok: true })
   })
 })

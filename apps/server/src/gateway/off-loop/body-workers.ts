@@ -1,7 +1,17 @@
+import type { DialectName } from '@posthouse/llm/dialect'
+import type { ModelEvent } from '@posthouse/llm/event'
 import type { Decoded } from '@posthouse/llm/protocols/protocol'
 import type { ModelRequest } from '@posthouse/llm/request'
 import type { BodyKind, BodyReading } from '../surfaces/body-facts.ts'
 import { readBody } from '../surfaces/read-body.ts'
+import {
+  answerOf,
+  eventsIn,
+  type ToWrite,
+  type Vectors,
+  vectorsIn,
+  type VectorsWay,
+} from './answers.ts'
 import { type Helpers, prepare, type Preparation, type ToPrepare } from './prepare.ts'
 import { createWorkerPool } from './worker-pool.ts'
 
@@ -15,41 +25,56 @@ export type BodyWorkers = {
     helpers: Helpers,
     known: Decoded<ModelRequest> | null,
   ): Promise<Preparation>
+  /** A whole answer as events; null: it is no JSON object. */
+  events(from: DialectName, body: Buffer): Promise<readonly ModelEvent[] | null>
+  /** Events as a whole answer. `bytes`: how long the answer was that they were read from. */
+  write(toWrite: ToWrite, bytes: number): Promise<Buffer>
+  vectors(way: VectorsWay, body: Buffer): Promise<Vectors>
   close(): Promise<void>
 }
 
 /** Reading this much, translating it and writing it takes a few milliseconds. */
 const inlineBytesMax = 256 * 1024
 
-const nothing: Helpers = {
-  fetch: () => Promise.reject(new Error('reading a body fetches nothing')),
-  thoughts: () => Promise.reject(new Error('reading a body asks for no thoughts')),
-}
+const isSmall = ({ length }: { readonly length: number }): boolean => length <= inlineBytesMax
 
 export function createBodyWorkers(): BodyWorkers {
   const pool = createWorkerPool()
   return {
-    async read(kind, body) {
-      if (body.length <= inlineBytesMax) return readBody(kind, body)
-      const done = await pool.run({ kind: 'read', as: kind, body }, body.length, nothing)
-      if (done.kind !== 'read') throw new Error('a reading was asked for')
-      return done.reading
-    },
+    read: async (as, body) =>
+      isSmall(body) ? readBody(as, body) : pool.run({ kind: 'read', as, body }, body.length),
+
     async prepare({ target, outgoing }, helpers, known) {
       const { body } = outgoing
-      if (body.length <= inlineBytesMax) return prepare({ target, outgoing }, helpers, known)
+      if (isSmall(body)) return prepare({ target, outgoing }, helpers, known)
       const { channel, key, forwarded } = target
       const work = { kind: 'prepare', target: { channel, key, forwarded }, outgoing } as const
-      const done = await pool.run(work, body.length, helpers)
-      if (done.kind !== 'prepare') throw new Error('a preparation was asked for')
-      const { prepared, asked } = done.preparation
+      const { prepared, asked } = await pool.run(work, body.length, helpers)
       if ('failure' in prepared) return { prepared, asked }
-      const { buffer, byteOffset, byteLength } = prepared.body
-      return {
-        prepared: { ...prepared, body: Buffer.from(buffer, byteOffset, byteLength) },
-        asked,
-      }
+      return { prepared: { ...prepared, body: bufferOf(prepared.body) }, asked }
+    },
+
+    events: async (from, body) =>
+      isSmall(body) ? eventsIn(from, body) : pool.run({ kind: 'events', from, body }, body.length),
+
+    async write(toWrite, bytes) {
+      if (isSmall({ length: bytes })) return answerOf(toWrite)
+      const { way, events, request } = toWrite
+      const { operation, dialect } = way
+      const work = { kind: 'write', way: { operation, dialect }, events, request } as const
+      return bufferOf(await pool.run(work, bytes))
+    },
+
+    async vectors(way, body) {
+      if (isSmall(body)) return vectorsIn(way, body)
+      const found = await pool.run({ kind: 'vectors', way, body }, body.length)
+      if (found.kind !== 'vectors' || found.body === null) return found
+      return { ...found, body: bufferOf(found.body) }
     },
     close: () => pool.close(),
   }
 }
+
+/** Between threads a buffer is an array of bytes. */
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength)

@@ -1,15 +1,24 @@
+import type { DialectName } from '@posthouse/llm/dialect'
+import type { ModelEvent } from '@posthouse/llm/event'
 import type { BodyKind, BodyReading } from '../surfaces/body-facts.ts'
+import type { ToWrite, Vectors, VectorsWay } from './answers.ts'
 import type { Helpers, Preparation, ToPrepare } from './prepare.ts'
 
-/** What is done with a body. */
-export type Work =
-  | { readonly kind: 'read'; readonly as: BodyKind; readonly body: Uint8Array }
-  | ({ readonly kind: 'prepare' } & ToPrepare)
+/** What is done with a body, by its name: what it takes, and what comes of it. */
+export type Works = {
+  read: { takes: { readonly as: BodyKind; readonly body: Uint8Array }; gives: BodyReading }
+  prepare: { takes: ToPrepare; gives: Preparation }
+  events: {
+    takes: { readonly from: DialectName; readonly body: Uint8Array }
+    gives: readonly ModelEvent[] | null
+  }
+  write: { takes: ToWrite; gives: Uint8Array }
+  vectors: { takes: { readonly way: VectorsWay; readonly body: Uint8Array }; gives: Vectors }
+}
 
-/** What came of it. */
-export type Done =
-  | { readonly kind: 'read'; readonly reading: BodyReading }
-  | { readonly kind: 'prepare'; readonly preparation: Preparation }
+export type Work<Name extends keyof Works = keyof Works> = {
+  [Each in Name]: { readonly kind: Each } & Works[Each]['takes']
+}[Name]
 
 /** A question of a thread to the loop. */
 export type Call =
@@ -23,6 +32,6 @@ export type ToThread =
   | { readonly answer: number; readonly refused: string }
 
 export type FromThread =
-  | { readonly job: number; readonly done: Done }
+  | { readonly job: number; readonly done: Works[keyof Works]['gives'] }
   | { readonly job: number; readonly bug: string }
   | { readonly job: number; readonly question: number; readonly call: Call }

@@ -1,23 +1,33 @@
 import { Worker } from 'node:worker_threads'
 import { FetchRefused } from '../../upstream/guarded-fetch.ts'
-import type { Call, Done, FromThread, ToThread, Work } from './messages.ts'
+import type { Call, FromThread, ToThread, Work, Works } from './messages.ts'
 import type { Helpers } from './prepare.ts'
 
 /** Threads that do one job after the other. */
 export type WorkerPool = {
   /** Rejects when the work meets a bug, or with what a helper throws that is no `FetchRefused`. */
-  run(work: Work, bytes: number, helpers: Helpers): Promise<Done>
+  run<Name extends keyof Works>(
+    work: Work<Name>,
+    bytes: number,
+    helpers?: Helpers,
+  ): Promise<Works[Name]['gives']>
   /** Those that are alive. */
   threads(): number
   close(): Promise<void>
 }
 
-type Job = PromiseWithResolvers<Done> & { readonly helpers: Helpers; readonly bytes: number }
+type Job = PromiseWithResolvers<unknown> & { readonly helpers: Helpers; readonly bytes: number }
 
 type Thread = {
   readonly worker: Worker
   readonly jobs: Map<number, Job>
   idle: NodeJS.Timeout | null
+}
+
+/** Most work asks for nothing beside the body. */
+const none: Helpers = {
+  fetch: () => Promise.reject(new Error('this work fetches nothing')),
+  thoughts: () => Promise.reject(new Error('this work asks for no thoughts')),
 }
 
 /** Two: while one has a large body, the next does not wait for it. */
@@ -68,16 +78,17 @@ export function createWorkerPool(): WorkerPool {
     return first !== undefined && (isFree || threads.size === threadsMax) ? first : start()
   }
   return {
-    run(work, bytes, helpers) {
+    async run<Name extends keyof Works>(work: Work<Name>, bytes: number, helpers = none) {
       const thread = leastBusy()
       if (thread.idle !== null) clearTimeout(thread.idle)
       thread.idle = null
       thread.worker.ref()
-      const job: Job = { ...Promise.withResolvers<Done>(), helpers, bytes }
+      const job: Job = { ...Promise.withResolvers<unknown>(), helpers, bytes }
       last += 1
       thread.jobs.set(last, job)
-      tell(thread, { job: last, work })
-      return job.promise
+      tell(thread, { job: last, work: work as Work })
+      // A thread gives what its kind of work gives: messages.ts says which.
+      return job.promise as Promise<Works[Name]['gives']>
     },
     threads: () => threads.size,
     async close() {

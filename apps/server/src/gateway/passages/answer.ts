@@ -8,7 +8,7 @@ export type WholeAnswer =
       readonly body: Buffer
       readonly reported: Reported | null
       /** The same with what we counted, where the supplier reported nothing to be believed; null: it stays as it is. */
-      readonly countedAs: ((usage: Usage) => Buffer) | null
+      readonly countedAs: ((usage: Usage) => Promise<Buffer>) | null
       /** What it says, as it stands in its JSON. Asked for only when it must be counted. */
       readonly texts: () => readonly string[]
     }
@@ -16,7 +16,7 @@ export type WholeAnswer =
 
 /** The way of one whole answer from the upstream to the client. */
 export type AnswerPassage = {
-  readonly read: (body: Buffer) => WholeAnswer
+  readonly read: (body: Buffer) => Promise<WholeAnswer>
   /** The usage at the end of an answer too long to be kept, which goes on as it comes; null: it must be kept. */
   readonly usageInTail: ((tail: Buffer) => Reported | null) | null
 }

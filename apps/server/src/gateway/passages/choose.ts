@@ -65,14 +65,15 @@ export function answerPassage(forwarding: Forwarding, answering: Answering): Ans
   const { way } = answering
   const { dialect: spoken } = way
   const { channel } = answering.candidate
-  const work = { ...workOf(forwarding, answering), channel, from: dialects[spoken] }
+  const { bodies } = forwarding.parts
+  const work = { ...workOf(forwarding, answering), channel, bodies, from: spoken }
   const isGemini = outgoing.dialect === 'gemini' || spoken === 'gemini'
   if (outgoing.operation === 'embeddings' && isGemini) {
     return embeddingsAnswer({ ...work, ...embeddingsWay(forwarding, spoken) })
   }
   if (!isSameWay(way, outgoing)) {
     const to = {
-      dialect: clientOf(outgoing),
+      way: outgoing,
       request: requestOf(forwarding),
       ...hearingOf(forwarding),
     }

@@ -1,49 +1,40 @@
 import { dialects } from '@posthouse/llm/dialects'
-import { type Fields, fieldsOf } from '@posthouse/llm/parts/fields'
-import { toGeminiEmbeddings, toOpenAiEmbeddings } from '@posthouse/llm/protocols/gemini/embed'
 import type { Channel } from '../../channels/channel.ts'
 import { emptyAnswer, failureIn, noJson } from '../../upstream/attempt-failure.ts'
 import type { Reported } from '../exchange.ts'
+import type { VectorsWay } from '../off-loop/answers.ts'
+import type { BodyWorkers } from '../off-loop/body-workers.ts'
 import type { AnswerPassage, WholeAnswer } from './answer.ts'
 import { checked, type PassageWork } from './passage.ts'
-import { jsonOf, lastObject } from './scan.ts'
+import { lastObject } from './scan.ts'
 
 /** Vectors where Gemini is on one side or on both. */
-export type EmbeddingsWork = PassageWork & {
-  readonly channel: Channel
-  readonly from: 'openai-chat' | 'gemini'
-  /** The client's: `bytes` speaks the same, and gets them as they came. */
-  readonly to:
-    | { readonly kind: 'bytes' }
-    | { readonly kind: 'gemini'; readonly single: boolean }
-    | {
-        readonly kind: 'openai'
-        readonly model: string
-        readonly format: 'float' | 'base64'
-        /** Told when the supplier does not say: OpenAI's clients count on it. */
-        readonly countedInput: number
-      }
-}
+export type EmbeddingsWork = PassageWork &
+  VectorsWay & {
+    readonly channel: Channel
+    readonly bodies: Pick<BodyWorkers, 'vectors'>
+  }
 
 /** JSON up to this is parsed only to be looked at; longer text would hold the event loop up. */
 const lookedAtBytesMax = 1024 * 1024
 
 export const embeddingsAnswer = (work: EmbeddingsWork): AnswerPassage => ({
-  read: (body) => {
+  read: async (body) => {
     if (body.length === 0) return { failure: emptyAnswer }
     if (work.to.kind === 'bytes' && body.length > lookedAtBytesMax) return unread(work, body)
-    const text = body.toString('utf8')
-    const fields = fieldsOf(jsonOf(text))
-    if (fields === null) return { failure: noJson }
-    if ((fields['error'] ?? null) !== null) {
-      const failure = dialects[work.from].asClient.failure(200, text)
-      return { failure: failureIn(failure, work.channel) }
+    const found = await work.bodies.vectors({ from: work.from, to: work.to }, body)
+    switch (found.kind) {
+      case 'no-json':
+        return { failure: noJson }
+      case 'empty':
+        return { failure: emptyAnswer }
+      case 'failed':
+        return { failure: failureIn(found.failure, work.channel) }
+      case 'vectors': {
+        const reported = usageIn(work, found.usage)
+        return { body: found.body ?? body, reported, countedAs: null, texts: () => [] }
+      }
     }
-    if (!hasVectors(fields)) return { failure: emptyAnswer }
-    const written = work.to.kind === 'bytes' ? body : writtenFor(work.to, fields)
-    if (written === null) return { failure: emptyAnswer }
-    const reported = usageIn(work, fields[work.from === 'gemini' ? usageName : 'usage'])
-    return { body: written, reported, countedAs: null, texts: () => [] }
   },
   usageInTail:
     work.to.kind === 'bytes' ? (tail) => usageIn(work, lastObject(textOf(tail), usageName)) : null,
@@ -58,25 +49,6 @@ function unread(work: EmbeddingsWork, body: Buffer): WholeAnswer {
   const reported = usageIn(work, lastObject(textOf(body.subarray(-lookedAtBytesMax)), usageName))
   return { body, reported, countedAs: null, texts: () => [] }
 }
-
-function hasVectors(fields: Fields): boolean {
-  const found = fields['embeddings'] ?? fields['data'] ?? fields['embedding'] ?? []
-  return !Array.isArray(found) || found.length > 0
-}
-
-/** Null: the vectors are none. */
-function writtenFor(
-  to: Exclude<EmbeddingsWork['to'], { kind: 'bytes' }>,
-  fields: Fields,
-): Buffer | null {
-  if (to.kind === 'gemini') return bytesOf(toGeminiEmbeddings(fields, to.single ? 'one' : 'batch'))
-  const answer = toOpenAiEmbeddings(fields, to)
-  const counted = { prompt_tokens: to.countedInput, total_tokens: to.countedInput }
-  return bytesOf(answer === null ? null : { ...answer, usage: answer['usage'] ?? counted })
-}
-
-const bytesOf = (fields: Fields | null): Buffer | null =>
-  fields === null ? null : Buffer.from(JSON.stringify(fields))
 
 function usageIn(work: EmbeddingsWork, usage: unknown): Reported | null {
   const reported = dialects[work.from].usage(usage)

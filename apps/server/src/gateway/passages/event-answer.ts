@@ -1,24 +1,25 @@
-import type { Dialect } from '@posthouse/llm/dialects'
+import type { DialectName } from '@posthouse/llm/dialect'
 import { isContent, type ModelEvent, type UsageEvent } from '@posthouse/llm/event'
-import { fieldsOf } from '@posthouse/llm/parts/fields'
 import type { ModelRequest } from '@posthouse/llm/request'
 import type { Channel } from '../../channels/channel.ts'
 import { emptyAnswer, failureIn, noJson } from '../../upstream/attempt-failure.ts'
+import type { Way } from '../../channels/spoken.ts'
 import type { Reported } from '../exchange.ts'
+import type { BodyWorkers } from '../off-loop/body-workers.ts'
 import { isBelieved } from '../settlement.ts'
 import type { AnswerPassage, WholeAnswer } from './answer.ts'
 import { escaped, reportIn, textIn } from './event-watch.ts'
 import { checked, lengthOf, type PassageWork } from './passage.ts'
-import { jsonOf } from './scan.ts'
 import { forClient } from './translated.ts'
 
 export type EventAnswerWork = PassageWork & {
   readonly channel: Channel
   /** What the upstream speaks. */
-  readonly from: Dialect
+  readonly from: DialectName
+  readonly bodies: Pick<BodyWorkers, 'events' | 'write'>
   /** What the client speaks and asked. Null: the same, and it gets the bytes as they came. */
   readonly to: {
-    readonly dialect: Dialect
+    readonly way: Way
     readonly request: ModelRequest
     /** Seconds: when the answer began, for suppliers that do not say. */
     readonly now: number
@@ -34,11 +35,10 @@ export const eventAnswer = (work: EventAnswerWork): AnswerPassage => ({
   usageInTail: null,
 })
 
-function readAnswer(work: EventAnswerWork, body: Buffer): WholeAnswer {
+async function readAnswer(work: EventAnswerWork, body: Buffer): Promise<WholeAnswer> {
   if (body.length === 0) return { failure: emptyAnswer }
-  const fields = fieldsOf(jsonOf(body.toString('utf8')))
-  if (fields === null) return { failure: noJson }
-  const events = work.from.asClient.answer(fields)
+  const events = await work.bodies.events(work.from, body)
+  if (events === null) return { failure: noJson }
   const failed = events.find((event) => event.kind === 'failed')
   if (failed !== undefined) return { failure: failureIn(failed.failure, work.channel) }
   const ended = events.some((event) => isContent(event) || event.kind === 'answer-end')
@@ -54,10 +54,13 @@ function readAnswer(work: EventAnswerWork, body: Buffer): WholeAnswer {
   const { to } = work
   if (to === null) return { body, reported, countedAs: null, texts }
   for (const event of events) work.see?.(event)
-  const told = (from: Reported | null, counted: boolean): Buffer =>
-    bodyFor(to, events, from === null ? null : usageEventOf(from, counted))
+  const told = (from: Reported | null, counted: boolean): Promise<Buffer> => {
+    const said = from === null ? null : usageEventOf(from, counted)
+    const written = { way: to.way, events: eventsFor(to, events, said), request: to.request }
+    return work.bodies.write(written, body.length)
+  }
   return {
-    body: told(isBelieved(reported) ? reported : null, false),
+    body: await told(isBelieved(reported) ? reported : null, false),
     reported,
     countedAs: isBelieved(reported) ? null : (used) => told({ usage: used, absurd: false }, true),
     texts,
@@ -71,16 +74,14 @@ const usageEventOf = ({ usage, tier }: Reported, counted: boolean): UsageEvent =
   ...(counted ? { counted: true } : {}),
 })
 
-/** Written anew in the client's dialect, with the usage that it is told. */
-function bodyFor(
+/** What the client is told, with the usage that it is told. */
+function eventsFor(
   to: NonNullable<EventAnswerWork['to']>,
   events: readonly ModelEvent[],
   usage: UsageEvent | null,
-): Buffer {
-  const { dialect, request } = to
+): readonly ModelEvent[] {
   const told = events.filter(({ kind }) => kind !== 'usage')
   const end = told.findIndex(({ kind }) => kind === 'end')
   const whole = usage === null ? told : told.toSpliced(end === -1 ? told.length : end, 0, usage)
-  const named = whole.map(forClient(to))
-  return Buffer.from(JSON.stringify(dialect.asServer.answer(named, request)))
+  return whole.map(forClient(to))
 }

@@ -13,7 +13,7 @@ const parsedBytesMax = 1024 * 1024
 
 /** OpenAI's answers with `choices` or `data`: the client gets the bytes as they came. */
 export const openAiAnswer = (channel: Channel, work: PassageWork): AnswerPassage => ({
-  read: (body) => {
+  read: async (body) => {
     if (body.length === 0) return { failure: emptyAnswer }
     if (body.length > parsedBytesMax) {
       return looksLikeObject(body) ? asItCame(body, reportInTail(body), work) : { failure: noJson }

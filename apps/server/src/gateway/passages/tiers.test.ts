@@ -4,6 +4,7 @@ import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { describe, expect, it } from 'vitest'
 import { channel } from '../testing/gateway-rig.ts'
 import { eventAnswer } from './event-answer.ts'
+import { eventsIn } from '../off-loop/answers.ts'
 import { openAiAnswer } from './openai-answer.ts'
 import { OpenAiBytes } from './openai-bytes.ts'
 import type { Passage, PassageWork } from './passage.ts'
@@ -109,26 +110,27 @@ describe('the tier that answered is handed on', () => {
     expect(through(bytes(), streams['openai-chat']).reported).toMatchObject({ tier: 'priority' })
   })
 
-  it('by a whole answer, however long', () => {
+  it('by a whole answer, however long', async () => {
     const passage = openAiAnswer(channel(), work)
     const short = Buffer.from(JSON.stringify(chat('flex')))
     const long = Buffer.from(JSON.stringify({ padding: 'x'.repeat(1 << 20), ...chat('flex') }))
-    expect(passage.read(short)).toMatchObject({ reported: { tier: 'flex' } })
-    expect(passage.read(long)).toMatchObject({ reported: { tier: 'flex' } })
+    expect(await passage.read(short)).toMatchObject({ reported: { tier: 'flex' } })
+    expect(await passage.read(long)).toMatchObject({ reported: { tier: 'flex' } })
     expect(passage.usageInTail?.(long.subarray(-1_000))).toMatchObject({ tier: 'flex' })
     const read = eventAnswer({
       ...work,
       channel: channel(),
-      from: dialects['openai-chat'],
+      from: 'openai-chat',
+      bodies: { events: async (from, body) => eventsIn(from, body), write: async () => short },
       to: null,
     })
-    expect(read.read(short)).toMatchObject({ reported: { tier: 'flex' } })
+    expect(await read.read(short)).toMatchObject({ reported: { tier: 'flex' } })
   })
 
-  it('and the head of the answer says it where the answer does not', () => {
+  it('and the head of the answer says it where the answer does not', async () => {
     const told = { ...work, tierTold: 'standard' }
     expect(
-      openAiAnswer(channel(), told).read(Buffer.from(JSON.stringify(chat(null)))),
+      await openAiAnswer(channel(), told).read(Buffer.from(JSON.stringify(chat(null)))),
     ).toMatchObject({ reported: { tier: 'standard' } })
     expect(through(bytes(told), streams['openai-chat']).reported).toMatchObject({
       tier: 'priority',
