@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vite'
 import { fontLicences } from './build/font-licences.ts'
 import { precompress } from './build/precompress.ts'
+import { withoutApiTexts } from './build/without-api-texts.ts'
 import { withoutJsonSchema } from './build/without-json-schema.ts'
 
 const { version } = JSON.parse(
@@ -16,7 +17,7 @@ const server = process.env['POSTHOUSE_SERVER'] ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutJsonSchema(), fontLicences(), precompress()],
+  plugins: [react(), withoutJsonSchema(), withoutApiTexts(), fontLicences(), precompress()],
   // What this console was built as; another version of the server means that it is out of date.
   define: { 'import.meta.env.POSTHOUSE_VERSION': JSON.stringify(version) },
   server: { proxy: { '/api': server, '/v1': server } },

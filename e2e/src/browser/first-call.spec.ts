@@ -50,7 +50,7 @@ test('a newcomer with nothing to spend is told what is missing, and why the call
   const answer = await carryOut(page, await command.innerText())
   expect(answer.status()).toBe(402)
   expect((await answer.json()).error.code).toBe('insufficient_quota')
-  await expect(call).toContainText('Not enough quota', { timeout: 20_000 })
+  await expect(call).toContainText('Not enough balance', { timeout: 20_000 })
   await expect(call.getByRole('alert')).toContainText('The balance is too low for a call.')
   await expect(call).toContainText('To do')
   await expect(call).not.toContainText('Waiting')

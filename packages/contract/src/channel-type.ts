@@ -1,5 +1,7 @@
+import type { ChannelTypeNumber } from './channel-type-numbers.ts'
+
 export type ChannelType = {
-  readonly number: number
+  readonly number: ChannelTypeNumber
   readonly name: string
   /** Pre-filled in the form. Empty: the administrator must give one. */
   readonly baseUrl: string
@@ -196,13 +198,8 @@ export const channelTypes: readonly ChannelType[] = [
   },
 ]
 
-export const sandboxType = 900
-
 /** Those whose `other` is the version of an API of Azure. */
 export const azureTypes: readonly number[] = [3, 55]
-
-export const isChannelType = (number: number): boolean =>
-  channelTypes.some((type) => type.number === number)
 
 export const channelTypeOf = (number: number): ChannelType | undefined =>
   channelTypes.find((type) => type.number === number)

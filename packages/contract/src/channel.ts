@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { saysSomething, selectionOf } from './bulk.ts'
-import { isChannelType, sandboxType } from './channel-type.ts'
+import { isChannelType, sandboxType } from './channel-type-numbers.ts'
 import { changeOf } from './change-of.ts'
 import { whenMissing } from './field-messages.ts'
 import { exportQuery, listQuery } from './list.ts'

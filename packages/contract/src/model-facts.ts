@@ -16,57 +16,13 @@ export const modelOperations = [
 export type ModelOperation = (typeof modelOperations)[number]
 
 /** What goes into a model, and what comes out. `file`: documents that it reads as they are. */
-export const modalities = ['text', 'image', 'audio', 'video', 'file'] as const
-const Modalities = z.array(z.enum(modalities)).nonempty()
+const modalities = ['text', 'image', 'audio', 'video', 'file'] as const
+export const Modalities = z.array(z.enum(modalities)).nonempty()
 
 /** Whether a model thinks before it answers: always, when it is asked to or not told otherwise, or never. */
 export const reasoningKinds = ['always', 'optional', 'never'] as const
 
-const Tokens = z.number().int().positive().max(100_000_000)
-
-/** Facts that an entry may state. What it leaves out is as the next source says it. */
-const Stated = z.strictObject({
-  operation: z.enum(modelOperations).exactOptional(),
-  context: Tokens.exactOptional().describe('The most input tokens of a call'),
-  output: Tokens.exactOptional().describe(
-    'The most output tokens of an answer, reasoning among them',
-  ),
-  reasons: z.enum(reasoningKinds).exactOptional(),
-  in: Modalities.exactOptional(),
-  out: Modalities.exactOptional(),
-  fetches: z
-    .boolean()
-    .exactOptional()
-    .describe('Reads the web or files by itself, without a tool in the request'),
-  limitExcludesReasoning: z
-    .boolean()
-    .exactOptional()
-    .describe('Its limit of the output does not count what it thinks'),
-})
-
-/** Facts about models, by name; `*` may be the last character of a name. */
-export const ModelFactsEntry = Stated.extend({
-  models: z
-    .array(
-      z
-        .string()
-        .max(200)
-        .regex(/^[^*]+\*?$/),
-    )
-    .nonempty(),
-  source: z.string().max(500).exactOptional(),
-  date: z.iso.date().exactOptional(),
-  /** The figures were compared in a table of somebody else, which names the source. */
-  second: z.boolean().exactOptional(),
-  /** The figures are generally known; nobody compared them with the source. */
-  unchecked: z.boolean().exactOptional(),
-  /** Where it says that the limit leaves reasoning out. */
-  limitSource: z.string().max(500).exactOptional(),
-})
-export type ModelFactsEntry = z.output<typeof ModelFactsEntry>
-
-/** What an operator writes over the published facts. */
-export const ModelFactsList = z.array(ModelFactsEntry).max(5_000)
+export const Tokens = z.number().int().positive().max(100_000_000)
 
 /** What is known of a model. Not its price, and not whether anybody serves it. */
 export const ModelFacts = z.object({

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { channelTypes } from './channel-type.ts'
+import { isChannelType } from './channel-type-numbers.ts'
 import { ChannelInput, ModelPattern, NewChannel } from './channel.ts'
 import { check, faultsLine, faultTexts, fieldFaults, fieldMessages } from './field-messages.ts'
 import { PriceInput } from './price.ts'
@@ -162,6 +164,7 @@ describe('the rules of the forms, to the letter', () => {
   })
 
   test('a type that no supplier has is refused', () => {
+    expect(channelTypes.filter(({ number }) => !isChannelType(number))).toEqual([])
     for (const type of [0, -1, 7_777]) {
       expect(messages(ChannelInput, { ...channel, type })).toEqual({ type: '没有这个渠道类型' })
     }

@@ -1,9 +1,5 @@
-import {
-  azureTypes,
-  channelTypeOf,
-  channelTypes,
-  sandboxType,
-} from '@posthouse/contract/channel-type'
+import { azureTypes, channelTypeOf, channelTypes } from '@posthouse/contract/channel-type'
+import { sandboxType } from '@posthouse/contract/channel-type-numbers'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { SupplierName } from '../ui/supplier-name.tsx'

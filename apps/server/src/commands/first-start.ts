@@ -1,4 +1,4 @@
-import { sandboxType } from '@posthouse/contract/channel-type'
+import { sandboxType } from '@posthouse/contract/channel-type-numbers'
 import { ChannelInput } from '@posthouse/contract/channel'
 import { roles } from '@posthouse/contract/user'
 import { quota } from '@posthouse/ledger/quota'

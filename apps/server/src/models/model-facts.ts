@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { ModelFactsEntry, ModelFactsList, type ModelFacts } from '@posthouse/contract/model-facts'
+import type { ModelFacts } from '@posthouse/contract/model-facts'
+import { ModelFactsEntry, ModelFactsList } from '@posthouse/contract/model-facts-entry'
 import { z } from 'zod'
 import { closestName } from '../lib/closest-name.ts'
 

@@ -1,5 +1,5 @@
 import { ChatAddress, ChatLinkList, defaultChatLinks } from '@posthouse/contract/chat-links'
-import { ModelFactsList } from '@posthouse/contract/model-facts'
+import { ModelFactsList } from '@posthouse/contract/model-facts-entry'
 import { z } from 'zod'
 
 /*

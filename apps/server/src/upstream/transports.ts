@@ -1,4 +1,4 @@
-import { sandboxType } from '@posthouse/contract/channel-type'
+import { sandboxType } from '@posthouse/contract/channel-type-numbers'
 import type { Channel } from '../channels/channel.ts'
 import type { Transport } from './transport.ts'
 

@@ -1,4 +1,4 @@
-import { sandboxType } from '@posthouse/contract/channel-type'
+import { sandboxType } from '@posthouse/contract/channel-type-numbers'
 import type { Snapshot } from '../../snapshot/snapshot.ts'
 import type { Handler } from '../call.ts'
 
