@@ -137,6 +137,8 @@ for (const [kind, { ms, says, act }] of Object.entries(kinds)) {
     await expect(page.getByRole('link', { name })).toBeVisible()
     await page.waitForLoadState('networkidle')
     await act(page)
+    // A notice that comes under a resting pointer is being read, and stays.
+    await page.mouse.move(1, 1)
     const shown = notices(page).filter({ hasText: says })
     await passUntil(page, shown, 1)
     await page.clock.runFor(ms - 2 * stepMs)
