@@ -17,6 +17,6 @@ test('changes of the configuration stand in line: no two wait for each other', a
   const names = ['a', 'b', 'c', 'd']
   await Promise.all(names.map(change))
   const begun = steps.filter((_, at) => at % 2 === 0).map((step) => step.split(' ')[0])
-  expect(begun.toSorted()).toEqual(names)
+  expect(new Set(begun)).toEqual(new Set(names))
   expect(steps).toEqual(begun.flatMap((name) => [`${name} begins`, `${name} ends`]))
 })
