@@ -186,3 +186,45 @@ it('a placeholder at the beginning is no report of what came after it', async ()
   await (await post('anthropic-messages')).text()
   expect(await usageOfEnd()).toEqual({ input: 46, output: countedOutput(long), source: 'partial' })
 })
+
+describe('calls of an upstream that reports no usage', () => {
+  const argument = 'rain in the mountains '.repeat(40)
+  const json = JSON.stringify({ query: argument })
+  const chunk = (delta: object, reason: string | null = null): string =>
+    data({ id: 'c', choices: [{ index: 0, delta, finish_reason: reason }] })
+  const called = (piece: string, head: object = {}): string =>
+    chunk({ tool_calls: [{ index: 0, ...head, function: { arguments: piece } }] })
+  const calls = [
+    called('', { id: 'call_1', type: 'function' }).replace(
+      '"arguments"',
+      '"name":"look","arguments"',
+    ),
+    called(json.slice(0, 300)),
+    called(json.slice(300)),
+  ]
+  const end = [chunk({}, 'tool_calls'), 'data: [DONE]\n\n']
+
+  describe.each(dialectNames)('told to a client of %s', (client) => {
+    it.each([
+      ['alone', '', []],
+      ['behind text', 'I look. ', [chunk({ content: 'I look. ' })]],
+    ])('are paid for %s', async (_where, text, before) => {
+      await open('openai-chat')
+      supplier.play({ frames: [...before, ...calls, ...end] })
+      expect(await (await post(client)).text()).toContain('mountains rain')
+      expect(await usageOfEnd()).toMatchObject({
+        output: countedOutput(text + json),
+        source: 'counted',
+      })
+      expect(rig.ledger.ends()[0]?.usage).toMatchObject({ outcome: 'complete-counted' })
+    })
+  })
+
+  it('are not paid for by a client of Gemini when they broke off before they went out', async () => {
+    await open('openai-chat')
+    supplier.play({ frames: calls })
+    expect(await (await post('gemini')).text()).not.toContain('mountains')
+    expect(await usageOfEnd()).not.toHaveProperty('output')
+    expect(rig.ledger.ends()[0]?.usage).toMatchObject({ outcome: 'failed-mid-stream' })
+  })
+})
