@@ -131,7 +131,7 @@ function sameBody(target: Target, supplier: Supplier, outgoing: Outgoing): Prepa
   if (dialect === 'gemini') nameModelInside(edits, target, outgoing)
   if (dialect === 'openai-chat') {
     if (outgoing.stream) editStreamOptions(edits, supplier, outgoing)
-    if (outgoing.outputLimit !== null) renameLimit(edits, supplier, outgoing)
+    if (outgoing.outputLimit !== null) settleLimits(edits, supplier, outgoing)
   }
   for (const [name, value] of storeOf(outgoing, supplier)) edits.set(name, value)
   const { overwrites, fills } = parametersFor(target, supplier)
@@ -163,11 +163,15 @@ function editStreamOptions(
 
 const newLimit = 'max_completion_tokens'
 
-function renameLimit(
+/** Under the name that the supplier knows; of two limits the smaller one, which is held, stands in both. */
+function settleLimits(
   edits: Map<string, string | null>,
   supplier: Supplier,
   { outputLimit, outputLimitFields }: Outgoing,
 ): void {
+  if (outputLimitFields.length > 1) {
+    for (const name of outputLimitFields) edits.set(name, String(outputLimit))
+  }
   if (!outputLimitFields.includes(newLimit) || !supplier.quirks.includes('max-tokens-only')) return
   edits.set(newLimit, null)
   edits.set('max_tokens', String(outputLimit))

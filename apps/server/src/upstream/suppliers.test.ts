@@ -70,6 +70,29 @@ describe('a client of OpenAI’s chat dialect', () => {
   })
 })
 
+describe('of two limits the smaller one, which is held, leaves', () => {
+  const limits = ['max_completion_tokens', 'max_tokens'] as const
+  const both = (young: number, more: object = {}): Partial<Outgoing> => ({
+    body: Buffer.from(
+      JSON.stringify({ ...asked, max_completion_tokens: young, max_tokens: 106 - young, ...more }),
+    ),
+    outputLimit: 7,
+    outputLimitFields: limits,
+  })
+
+  it.each([
+    ['in both fields', 8, 99, { max_completion_tokens: 7, max_tokens: 7 }],
+    ['in both fields', 8, 7, { max_completion_tokens: 7, max_tokens: 7 }],
+    ['in the one that is known', 28, 99, { max_tokens: 7 }],
+    ['in words of Anthropic', 901, 99, { max_tokens: 7 }],
+    ['in words of Anthropic', 901, 7, { max_tokens: 7 }],
+  ])('%s, to type %d, beside %d', async (_where, type, young, expected) => {
+    const { body } = await sentTo({ type, baseUrl: 'https://own.example' }, both(young))
+    const sent = Object.entries(body ?? {}).filter(([name]) => limits.some((one) => one === name))
+    expect(Object.fromEntries(sent)).toEqual(expected)
+  })
+})
+
 it('holds Gemini to what the wallet affords, however the limit is spelt', async () => {
   const generation_config = { max_output_tokens: 9_000, maxOutputTokens: 9_000, topK: 1 }
   const asked: Partial<Outgoing> = {
