@@ -100,18 +100,18 @@ const open = async (upstream: DialectName): Promise<Rig> =>
     prices: [{ ...onePerToken, model: 'm' }],
   }))
 
-const asked = (client: DialectName) =>
+const asked = (client: DialectName, stream: boolean) =>
   requestOf(
     {
       model: 'm',
-      stream: true,
+      stream,
       messages: [{ role: 'user', name: null, parts: [{ kind: 'text', text: question }] }],
     },
     client,
   )
 
-const post = (client: DialectName, signal?: AbortSignal): Promise<Response> => {
-  const request = asked(client)
+const post = (client: DialectName, signal?: AbortSignal, stream = true): Promise<Response> => {
+  const request = asked(client, stream)
   return globalThis.fetch(`${rig.url}${pathOf(request)}`, {
     method: 'POST',
     headers: { 'x-api-key': testKey, 'content-type': 'application/json' },
@@ -185,4 +185,69 @@ it('a placeholder at the beginning is no report of what came after it', async ()
   })
   await (await post('anthropic-messages')).text()
   expect(await usageOfEnd()).toEqual({ input: 46, output: countedOutput(long), source: 'partial' })
+})
+
+describe('calls of an upstream that reports no usage', () => {
+  const argument = 'rain in the mountains '.repeat(40)
+  const json = JSON.stringify({ query: argument })
+  const chunk = (delta: object, reason: string | null = null): string =>
+    data({ id: 'c', choices: [{ index: 0, delta, finish_reason: reason }] })
+  const called = (piece: string, head: object = {}): string =>
+    chunk({ tool_calls: [{ index: 0, ...head, function: { arguments: piece } }] })
+  const calls = [
+    called('', { id: 'call_1', type: 'function' }).replace(
+      '"arguments"',
+      '"name":"look","arguments"',
+    ),
+    called(json.slice(0, 300)),
+    called(json.slice(300)),
+  ]
+  const end = [chunk({}, 'tool_calls'), 'data: [DONE]\n\n']
+
+  describe.each(dialectNames)('told to a client of %s', (client) => {
+    it.each([
+      ['alone', '', []],
+      ['behind text', 'I look. ', [chunk({ content: 'I look. ' })]],
+    ])('are paid for %s', async (_where, text, before) => {
+      await open('openai-chat')
+      supplier.play({ frames: [...before, ...calls, ...end] })
+      expect(await (await post(client)).text()).toContain('mountains rain')
+      expect(await usageOfEnd()).toMatchObject({
+        output: countedOutput(text + json),
+        source: 'counted',
+      })
+      expect(rig.ledger.ends()[0]?.usage).toMatchObject({ outcome: 'complete-counted' })
+    })
+  })
+
+  it('are not paid for by a client of Gemini when they broke off before they went out', async () => {
+    await open('openai-chat')
+    supplier.play({ frames: calls })
+    expect(await (await post('gemini')).text()).not.toContain('mountains')
+    expect(await usageOfEnd()).not.toHaveProperty('output')
+    expect(rig.ledger.ends()[0]?.usage).toMatchObject({ outcome: 'failed-mid-stream' })
+  })
+})
+
+describe.each(dialectNames)('an answer in one piece without usage, to a client of %s', (client) => {
+  const call = { id: 'call_1', type: 'function', function: { name: 'look', arguments: '' } }
+
+  it.each([
+    ['that is empty costs nothing', { content: '' }, 'complete-empty'],
+    ['that is null costs nothing', { content: null }, 'complete-empty'],
+    ['that says something is charged', { content: 'Rain.' }, 'complete-counted'],
+    ['that calls without arguments is charged', { tool_calls: [call] }, 'complete-counted'],
+  ])('%s', async (_what, said, outcome) => {
+    await open('openai-chat')
+    const choice = { index: 0, message: { role: 'assistant', ...said }, finish_reason: 'stop' }
+    const body = JSON.stringify({ id: 'c', object: 'chat.completion', choices: [choice] })
+    supplier.play({ frames: [body], contentType: 'application/json' })
+    const response = await post(client, undefined, false)
+    expect(response.status).toBe(200)
+    await response.text()
+    await until(() => rig.ledger.ends().length === 1)
+    const [end] = rig.ledger.ends()
+    expect(end?.usage).toMatchObject({ outcome })
+    expect(end?.kind).toBe(outcome === 'complete-empty' ? 'void' : 'settle')
+  })
 })

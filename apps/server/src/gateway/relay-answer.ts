@@ -133,10 +133,13 @@ class AnswerRelay implements BodySink {
     const { delivered, onFirstContent, countUsage } = this.#work
     if ('failure' in answer) return this.#finish(relayed('failed-before-content', answer))
     onFirstContent()
-    delivered.mark()
     const { body, reported, countedAs } = answer
     // Text is looked for only when it will be counted.
-    if (!isBelieved(reported)) for (const piece of answer.texts()) delivered.add(piece)
+    if (isBelieved(reported)) delivered.mark()
+    else {
+      for (const piece of answer.texts()) delivered.add(piece)
+      if (!answer.isEmpty()) delivered.mark()
+    }
     if (countedAs === null) return this.#answered(body, reported)
     countUsage(reported)
       .then(countedAs)

@@ -179,7 +179,8 @@ class StreamRelay implements BodySink {
   /** Hands a step on, at once or when its text is held, and goes on after it. */
   #pass(step: Step, then: () => void): void {
     const isUnread = this.#leaving !== null || this.#work.reply.left
-    if (isUnread || this.#slices.hasRoomFor(lengthOf(step.texts))) {
+    const coming = lengthOf(step.texts) + this.#output.waitingTextBytes
+    if (isUnread || this.#slices.hasRoomFor(coming)) {
       this.#passNow(step)
       if (!this.#finished) then()
       return
@@ -277,6 +278,7 @@ class StreamRelay implements BodySink {
   #release(): void {
     this.#finished = true
     if (this.#leaving !== null) clearTimeout(this.#leaving)
+    this.#output.takeBackUnwritten()
     const { reply, keepAlive } = this.#work
     reply.onLeft(null)
     reply.onDrained(null)

@@ -1,6 +1,7 @@
 import { cachedBytesMax } from './chat-cache.ts'
 import type { Delivered } from './delivered.ts'
 import { type KeepAlive, streamHeaders } from './keep-alive.ts'
+import { lengthOf } from './passages/passage.ts'
 import type { Reply } from './reply.ts'
 
 /** What waits for the first content, so that a failure before it is still a failover. */
@@ -23,6 +24,9 @@ export class StreamOutput {
   readonly #work: OutputWork
   #prelude: Uint8Array[] = []
   #preludeBytes = 0
+  #preludeTexts: string[] = []
+  /** Counted, and on no frame yet: Gemini's calls go out in one piece, at the end. */
+  #unwritten: string[] = []
   #lastTexts: readonly string[] = []
   #lastBytes = 0
   #kept: Buffer[] | null
@@ -45,40 +49,57 @@ export class StreamOutput {
     this.#work.reply.head(200, streamHeaders)
   }
 
+  /** The text of a frame may come before it: it counts at once, and nothing that goes out is left uncounted. */
   send(pieces: readonly Uint8Array[], texts: readonly string[]): void {
-    // What has content may be known only at the end, when all of it has come.
-    if (pieces.length === 0 && !(this.committed && this.#prelude.length > 0)) return
-    if (this.committed) {
-      const waiting = this.#prelude.splice(0)
-      return this.#write(waiting.length === 0 ? pieces : [...waiting, ...pieces], texts)
+    if (!this.committed) {
+      this.#prelude.push(...pieces.map((piece) => Uint8Array.from(piece)))
+      this.#preludeTexts.push(...texts)
+      this.#preludeBytes += pieces.reduce((sum, { length }) => sum + length, 0)
+      if (this.#preludeBytes <= preludeBytesMax) return
+      this.commit()
+      return this.#write(this.#prelude.splice(0), this.#preludeTexts.splice(0))
     }
-    this.#prelude.push(...pieces.map((piece) => Uint8Array.from(piece)))
-    this.#preludeBytes += pieces.reduce((sum, { length }) => sum + length, 0)
-    if (this.#preludeBytes <= preludeBytesMax) return
-    this.commit()
-    this.#write(this.#prelude.splice(0), texts)
+    const waiting = this.#prelude.splice(0)
+    const waitingTexts = this.#preludeTexts.splice(0)
+    this.#write(
+      waiting.length === 0 ? pieces : [...waiting, ...pieces],
+      waitingTexts.length === 0 ? texts : [...waitingTexts, ...texts],
+    )
+  }
+
+  /** Bytes of text that wait for the first content: they are not counted yet. */
+  get waitingTextBytes(): number {
+    return lengthOf(this.#preludeTexts)
   }
 
   /** The last write may still be on our side of the socket of a client that left: it was not delivered. */
   takeBack(): void {
+    this.takeBackUnwritten()
     const { reply, delivered } = this.#work
     if (reply.pendingBytes >= this.#lastBytes) delivered.takeBack(this.#lastTexts)
   }
 
+  /** What was counted and whose frame never came was not delivered. */
+  takeBackUnwritten(): void {
+    this.#work.delivered.takeBack(this.#unwritten.splice(0))
+  }
+
   #write(pieces: readonly Uint8Array[], texts: readonly string[]): void {
     const { reply, delivered, keepAlive } = this.#work
-    const first = pieces[0]
-    if (first === undefined || reply.left) return
-    const bytes = pieces.length === 1 ? first : Buffer.concat(pieces)
+    if (reply.left) return
     // What is on its way is owed, whatever happens to us next.
     for (const text of texts) delivered.add(text)
+    this.#unwritten.push(...texts)
+    const first = pieces[0]
+    if (first === undefined) return
+    const bytes = pieces.length === 1 ? first : Buffer.concat(pieces)
     try {
       this.isFull = !reply.write(bytes)
     } catch (bug) {
-      delivered.takeBack(texts)
+      this.takeBackUnwritten()
       throw bug
     }
-    this.#lastTexts = texts
+    this.#lastTexts = this.#unwritten.splice(0)
     this.#lastBytes = bytes.length
     this.#keep(bytes)
     keepAlive.wrote()

@@ -14,7 +14,7 @@ import { parametersFor } from './channel-parameters.ts'
 import { clientOf } from './client-dialect.ts'
 import { editPlaces } from './edit-places.ts'
 import type { Outgoing, Prepared, Target } from './outgoing.ts'
-import { takenBy } from './supplier-quirks.ts'
+import { forOneModel, takenBy } from './supplier-quirks.ts'
 import { type ThoughtsBefore, withThoughts } from './returned-thoughts.ts'
 import { embeddingsBody, nameModelInside } from './prepare-embeddings.ts'
 
@@ -75,14 +75,16 @@ function withoutOthers(outgoing: Outgoing, supplier: Supplier): Pick<Prepared, '
 }
 
 /** A body as its supplier takes it. */
-const fitted = (
+function fitted(
   body: Buffer,
   { dialect, operation }: Way,
   { target, supplier }: { readonly target: Target; readonly supplier: Supplier },
-): ReturnType<typeof takenBy> =>
-  dialect === 'openai-chat' && operation === 'chat'
-    ? takenBy(supplier, body, target.forwarded)
-    : { body, dropped: [] }
+): ReturnType<typeof takenBy> {
+  const one = forOneModel(body)
+  if (dialect !== 'openai-chat' || operation !== 'chat') return one
+  const taken = takenBy(supplier, one.body, target.forwarded)
+  return { ...taken, dropped: [...one.dropped, ...taken.dropped] }
+}
 
 /**
  * Whether a body carries signatures of other suppliers, which this one would refuse: the client talked to
@@ -131,7 +133,7 @@ function sameBody(target: Target, supplier: Supplier, outgoing: Outgoing): Prepa
   if (dialect === 'gemini') nameModelInside(edits, target, outgoing)
   if (dialect === 'openai-chat') {
     if (outgoing.stream) editStreamOptions(edits, supplier, outgoing)
-    if (outgoing.outputLimit !== null) renameLimit(edits, supplier, outgoing)
+    if (outgoing.outputLimit !== null) settleLimits(edits, supplier, outgoing)
   }
   for (const [name, value] of storeOf(outgoing, supplier)) edits.set(name, value)
   const { overwrites, fills } = parametersFor(target, supplier)
@@ -163,11 +165,15 @@ function editStreamOptions(
 
 const newLimit = 'max_completion_tokens'
 
-function renameLimit(
+/** Under the name that the supplier knows; of two limits the smaller one, which is held, stands in both. */
+function settleLimits(
   edits: Map<string, string | null>,
   supplier: Supplier,
   { outputLimit, outputLimitFields }: Outgoing,
 ): void {
+  if (outputLimitFields.length > 1) {
+    for (const name of outputLimitFields) edits.set(name, String(outputLimit))
+  }
   if (!outputLimitFields.includes(newLimit) || !supplier.quirks.includes('max-tokens-only')) return
   edits.set(newLimit, null)
   edits.set('max_tokens', String(outputLimit))

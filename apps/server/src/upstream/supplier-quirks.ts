@@ -1,7 +1,7 @@
 import type { Supplier } from '@posthouse/llm/providers/supplier'
 import { quirkChanges } from '@posthouse/llm/providers/quirks'
 import { fieldsOf } from '@posthouse/llm/parts/fields'
-import { editFields } from './body-edit.ts'
+import { editFields, membersOf } from './body-edit.ts'
 import { editPlaces } from './edit-places.ts'
 
 type Taken = {
@@ -20,5 +20,24 @@ export function takenBy({ quirks }: Supplier, body: Buffer, model: string): Take
   return {
     body: editFields(editPlaces(body, changes), new Map(renamed)),
     dropped: changes.flatMap(({ dropped }) => (dropped === undefined ? [] : [dropped])),
+  }
+}
+
+/**
+ * Fields by which OpenRouter, LiteLLM and their like let another model, or another address, answer: what it
+ * costs is known of the model that was asked for alone.
+ */
+const elsewhere = ['models', 'fallbacks', 'api_base', 'base_url']
+
+/** A body of any dialect that asks for one model. A channel's own parameters come later, and may. */
+export function forOneModel(body: Buffer): Taken {
+  // A name may be written with escapes.
+  const mayName = [...elsewhere, String.raw`\u`].some((word) => body.includes(word))
+  const named = new Set(mayName ? membersOf(body).map(({ name }) => name) : [])
+  const names = elsewhere.filter((name) => named.has(name))
+  if (names.length === 0) return { body, dropped: [] }
+  return {
+    body: editFields(body, new Map(names.map((name) => [name, null]))),
+    dropped: names.map((name) => `rest.${name}` as const),
   }
 }

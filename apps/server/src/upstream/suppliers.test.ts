@@ -1,4 +1,5 @@
 import { channelTypes } from '@posthouse/contract/channel-type'
+import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
 import { supplierTypes } from '@posthouse/llm/providers/suppliers'
 import { describe, expect, it, test } from 'vitest'
 import type { Outgoing } from './outgoing.ts'
@@ -68,6 +69,92 @@ describe('a client of OpenAI’s chat dialect', () => {
       generationConfig: { maxOutputTokens: 99 },
     })
   })
+})
+
+describe('of two limits the smaller one, which is held, leaves', () => {
+  const limits = ['max_completion_tokens', 'max_tokens'] as const
+  const both = (young: number, more: object = {}): Partial<Outgoing> => ({
+    body: Buffer.from(
+      JSON.stringify({ ...asked, max_completion_tokens: young, max_tokens: 106 - young, ...more }),
+    ),
+    outputLimit: 7,
+    outputLimitFields: limits,
+  })
+
+  it.each([
+    ['in both fields', 8, 99, { max_completion_tokens: 7, max_tokens: 7 }],
+    ['in both fields', 8, 7, { max_completion_tokens: 7, max_tokens: 7 }],
+    ['in the one that is known', 28, 99, { max_tokens: 7 }],
+    ['in words of Anthropic', 901, 99, { max_tokens: 7 }],
+    ['in words of Anthropic', 901, 7, { max_tokens: 7 }],
+  ])('%s, to type %d, beside %d', async (_where, type, young, expected) => {
+    const { body } = await sentTo({ type, baseUrl: 'https://own.example' }, both(young))
+    const sent = Object.entries(body ?? {}).filter(([name]) => limits.some((one) => one === name))
+    expect(Object.fromEntries(sent)).toEqual(expected)
+  })
+})
+
+describe('what lets another model or another address answer', () => {
+  const others = { models: ['dear'], fallbacks: [{}], api_base: 'http://a', base_url: 'http://b' }
+  const baseUrl = 'https://own.example'
+  const types: Readonly<Record<DialectName, number>> = {
+    'openai-chat': 20,
+    'openai-responses': 1,
+    'anthropic-messages': 901,
+    gemini: 902,
+  }
+  const bodies: Readonly<Record<DialectName, object>> = {
+    'openai-chat': asked,
+    'openai-responses': { model: 'm-1', input: 'a' },
+    'anthropic-messages': {
+      model: 'm-1',
+      max_tokens: 99,
+      messages: [{ role: 'user', content: 'a' }],
+    },
+    gemini: { contents: [{ role: 'user', parts: [{ text: 'a' }] }] },
+  }
+  const askedIn = (dialect: DialectName): Partial<Outgoing> => ({
+    dialect,
+    body: Buffer.from(JSON.stringify({ ...bodies[dialect], ...others })),
+  })
+
+  it.each(dialectNames.flatMap((from) => dialectNames.map((to) => [from, to] as const)))(
+    'does not leave, and is named, from a client of %s to a supplier of %s',
+    async (from, to) => {
+      const plugin = { dialects: [to] }
+      const sent = await sentTo({ type: types[to], baseUrl, plugin }, askedIn(from))
+      for (const name of Object.keys(others)) expect(sent.body).not.toHaveProperty(name)
+      // Gemini's names have two spellings.
+      const dropped = sent.dropped.map((name) => name.replace(/[A-Z]/, (big) => `_${big}`))
+      expect(dropped.map((name) => name.toLowerCase())).toEqual(
+        expect.arrayContaining(Object.keys(others)),
+      )
+    },
+  )
+
+  it('does not leave of a request for vectors, however it is written', async () => {
+    const sent = await sentTo(
+      { type: 20, baseUrl },
+      {
+        operation: 'embeddings',
+        body: Buffer.from(String.raw`{"model":"m-1","input":"a","\u006dodels":["dear"]}`),
+        outputLimit: null,
+        outputLimitFields: [],
+      },
+    )
+    expect(sent.body).toEqual({ model: 'm-1', input: 'a' })
+    expect(sent.dropped).toEqual(['models'])
+  })
+
+  it.each([false, true])(
+    'leaves where the channel says so (overwriting: %s)',
+    async (overwrite) => {
+      const bodyParameters = { models: ['cheap'], overwrite }
+      const sent = await sentTo({ type: 20, baseUrl, bodyParameters }, askedIn('openai-chat'))
+      expect(sent.body).toHaveProperty('models', ['cheap'])
+      expect(sent.body).not.toHaveProperty('fallbacks')
+    },
+  )
 })
 
 it('holds Gemini to what the wallet affords, however the limit is spelt', async () => {

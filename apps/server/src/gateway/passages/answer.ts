@@ -11,6 +11,8 @@ export type WholeAnswer =
       readonly countedAs: ((usage: Usage) => Promise<Buffer>) | null
       /** What it says, as it stands in its JSON. Asked for only when it must be counted. */
       readonly texts: () => readonly string[]
+      /** It gives the client nothing at all. Asked for only when it must be counted. */
+      readonly isEmpty: () => boolean
     }
   | { readonly failure: AttemptFailure }
 

@@ -32,7 +32,13 @@ export const embeddingsAnswer = (work: EmbeddingsWork): AnswerPassage => ({
         return { failure: failureIn(found.failure, work.channel) }
       case 'vectors': {
         const reported = usageIn(work, found.usage)
-        return { body: found.body ?? body, reported, countedAs: null, texts: () => [] }
+        return {
+          body: found.body ?? body,
+          reported,
+          countedAs: null,
+          texts: () => [],
+          isEmpty: () => false,
+        }
       }
     }
   },
@@ -47,7 +53,7 @@ const usageName = 'usageMetadata'
 function unread(work: EmbeddingsWork, body: Buffer): WholeAnswer {
   if (!textOf(body.subarray(0, 16)).trimStart().startsWith('{')) return { failure: noJson }
   const reported = usageIn(work, lastObject(textOf(body.subarray(-lookedAtBytesMax)), usageName))
-  return { body, reported, countedAs: null, texts: () => [] }
+  return { body, reported, countedAs: null, texts: () => [], isEmpty: () => false }
 }
 
 function usageIn(work: EmbeddingsWork, usage: unknown): Reported | null {

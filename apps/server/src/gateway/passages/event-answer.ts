@@ -51,8 +51,9 @@ async function readAnswer(work: EventAnswerWork, body: Buffer): Promise<WholeAns
       .filter((text) => text !== '')
   const reported =
     usage === undefined ? null : checked(reportIn(usage), work, () => lengthOf(texts()))
+  const isEmpty = (): boolean => !events.some(isContent)
   const { to } = work
-  if (to === null) return { body, reported, countedAs: null, texts }
+  if (to === null) return { body, reported, countedAs: null, texts, isEmpty }
   for (const event of events) work.see?.(event)
   const told = (from: Reported | null, counted: boolean): Promise<Buffer> => {
     const said = from === null ? null : usageEventOf(from, counted)
@@ -64,6 +65,7 @@ async function readAnswer(work: EventAnswerWork, body: Buffer): Promise<WholeAns
     reported,
     countedAs: isBelieved(reported) ? null : (used) => told({ usage: used, absurd: false }, true),
     texts,
+    isEmpty,
   }
 }
 

@@ -8,6 +8,8 @@ import type { Reported } from '../exchange.ts'
 import { checked, lengthOf, type PassageWork } from './passage.ts'
 import { jsonOf, textsIn, tierInTail, usageInTail } from './scan.ts'
 
+type Answered = Extract<WholeAnswer, { readonly body: Buffer }>
+
 /** JSON up to this is parsed here; longer text would hold the event loop up. */
 const parsedBytesMax = 1024 * 1024
 
@@ -28,7 +30,8 @@ export const openAiAnswer = (channel: Channel, work: PassageWork): AnswerPassage
     const answers = fields['choices'] ?? fields['data']
     if (!Array.isArray(answers) || answers.length === 0) return { failure: emptyAnswer }
     const usage = withTier(usageIn(fields), textOf(fields['service_tier']))
-    return asItCame(body, usage, work)
+    const isEmpty = (): boolean => Array.isArray(fields['choices']) && answers.every(saysNothing)
+    return { ...asItCame(body, usage, work), isEmpty }
   },
   usageInTail: (tail) => {
     const reported = reportInTail(tail)
@@ -44,12 +47,22 @@ function reportInTail(tail: Buffer): Reported | null {
 const withTier = (reported: Reported | null, tier: string | null): Reported | null =>
   reported === null || tier === null ? reported : { ...reported, tier }
 
-function asItCame(body: Buffer, usage: Reported | null, work: PassageWork): WholeAnswer {
+function asItCame(body: Buffer, usage: Reported | null, work: PassageWork): Answered {
   const texts = (): string[] => textsIn(body.toString('latin1'))
   const said = (): number => (body.length > parsedBytesMax ? body.length : lengthOf(texts()))
   const reported = usage === null ? null : checked(usage, work, said)
-  return { body, reported, countedAs: null, texts }
+  return { body, reported, countedAs: null, texts, isEmpty: () => false }
 }
+
+/** A choice without text, calls or anything else that we may not know of. */
+function saysNothing(choice: unknown): boolean {
+  const { message, text } = fieldsOf(choice) ?? {}
+  const { role: _, ...said } = fieldsOf(message) ?? {}
+  return [text, ...Object.values(said)].every(isNothing)
+}
+
+const isNothing = (value: unknown): boolean =>
+  (value ?? '') === '' || (Array.isArray(value) && value.length === 0)
 
 const looksLikeObject = (body: Buffer): boolean => {
   const text = body.subarray(0, 16).toString('latin1').trimStart()

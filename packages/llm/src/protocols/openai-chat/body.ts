@@ -135,12 +135,18 @@ function decodeOutput(
 ): Pick<ModelRequest, 'outputLimit' | 'answers' | 'stop' | 'format'> {
   const { stop } = fields
   return {
-    outputLimit: numberOf(fields['max_completion_tokens']) ?? numberOf(fields['max_tokens']),
+    outputLimit: smallerOf(fields['max_completion_tokens'], fields['max_tokens']),
     answers: numberOf(fields['n']) ?? 1,
     stop:
       typeof stop === 'string' ? [stop] : listOf(stop).filter((text) => typeof text === 'string'),
     format: decodeFormat(fieldsOf(fields['response_format'])),
   }
+}
+
+/** Suppliers differ in which of two limits they follow: both hold. */
+function smallerOf(...limits: readonly unknown[]): number | null {
+  const numbers = limits.map(numberOf).filter((limit) => limit !== null)
+  return numbers.length === 0 ? null : Math.min(...numbers)
 }
 
 const roles: readonly string[] = ['system', 'developer', 'user', 'assistant', 'tool']
