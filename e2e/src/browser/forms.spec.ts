@@ -117,3 +117,12 @@ test('a quota with a fault does not stand in the way once it is hidden', async (
   })
   await expect(form).toBeHidden()
 })
+
+test('JSON of a plugin that is broken is counted at its part', async ({ page }) => {
+  const form = await openChannelForm(page)
+  const plugin = form.getByRole('group', { name: 'Plugin parameters' })
+  await plugin.getByRole('textbox').click()
+  await page.keyboard.insertText('{"dialects" 1}')
+  await form.getByRole('button', { name: 'Create channel' }).click()
+  await expect(form.getByRole('button', { name: 'Routing, 1 to correct' })).toBeVisible()
+})
