@@ -26,7 +26,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     // What others wrote and this build carries.
-    license: { fileName: 'licenses.md' },
+    license: { fileName: 'licenses.txt' },
     // What most pages share is one file; left alone it becomes dozens of crumbs. 12 was measured best.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'frame', minShareCount: 12 }] } },

@@ -18,12 +18,12 @@ const noticeOf = (name: string): string => {
   return `## ${name}\n\n${text.trim()}\n`
 }
 
-/** The notices of what is shipped beside the code, as `licenses-fonts.md`. */
+/** The notices of what is shipped beside the code, as `licenses-fonts.txt`. */
 export const fontLicences = (): Plugin => ({
   name: 'font-licences',
   apply: 'build',
   generateBundle() {
     const source = `# Fonts in this build\n\n${packages.map(noticeOf).join('\n')}`
-    this.emitFile({ type: 'asset', fileName: 'licenses-fonts.md', source })
+    this.emitFile({ type: 'asset', fileName: 'licenses-fonts.txt', source })
   },
 })

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /** Fonts and pictures are compressed as they are. */
-const worthIt = /\.(js|css|svg|json|webmanifest|txt|md)$/
+const worthIt = /\.(js|css|svg|json|webmanifest|txt)$/
 /** Below this a packet is a packet. */
 const bytesMin = 1_024
 

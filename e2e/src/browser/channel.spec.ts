@@ -96,6 +96,30 @@ test('another proxy for a stored key asks for the password, and goes on with it'
   await page.request.delete(`/api/channel/${data.data[0].id}`)
 })
 
+test('a card says that the last test failed', async ({ page }, info) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const name = `broken ${info.project.name}`
+  await visitAs(page, 'root')
+  await channelOf(page, { name, models: ['broken/model'], status: 2 })
+  await page.route('**/api/channel/?*', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    for (const channel of body.data.data) {
+      Object.assign(channel, { test_time: 1, test_failure: 'HTTP 401' })
+    }
+    await route.fulfill({ response: answer, json: body })
+  })
+  await page.goto(`/panel/channel?name=${encodeURIComponent(name)}`)
+  const card = page.getByRole('listitem').filter({ hasText: name })
+  await expect(card.getByText('Disabled')).toBeVisible()
+  await expect(card.getByText('Test failed')).toBeVisible()
+  await page.unroute('**/api/channel/?*')
+  const { data } = await (
+    await page.request.get(`/api/channel/?name=${encodeURIComponent(name)}`)
+  ).json()
+  await page.request.delete(`/api/channel/${data.data[0].id}`)
+})
+
 for (const [language, text] of [
   ['zh_CN', 'TRUSTED_PROXIES 没有写它'],
   ['en_US', 'which TRUSTED_PROXIES does not name'],

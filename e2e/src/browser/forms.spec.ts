@@ -97,3 +97,32 @@ test('a moment is typed in the reader’s zone and stored as that moment', async
   const expected = await page.evaluate(() => new Date(2099, 0, 2, 3, 4, 5).getTime() / 1000)
   expect(data.expired_time).toBe(expected)
 })
+
+test('a quota with a fault does not stand in the way once it is hidden', async ({ page }) => {
+  await visitAs(page, 'root')
+  await page.goto('/panel/token')
+  await page.getByRole('button', { name: 'Create token' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Create token' })
+  await form.getByLabel('Name').fill('Hidden quota')
+  await form.getByLabel('Unlimited quota').uncheck()
+  await form.getByLabel('Remaining quota').fill('-5')
+  await form.getByLabel('Unlimited quota').check()
+  const created = page.waitForResponse(
+    (response) => response.url().endsWith('/api/token/') && response.request().method() === 'POST',
+  )
+  await form.getByRole('button', { name: 'Create token' }).click()
+  expect((await created).request().postDataJSON()).toMatchObject({
+    unlimited_quota: true,
+    remain_quota: 0,
+  })
+  await expect(form).toBeHidden()
+})
+
+test('JSON of a plugin that is broken is counted at its part', async ({ page }) => {
+  const form = await openChannelForm(page)
+  const plugin = form.getByRole('group', { name: 'Plugin parameters' })
+  await plugin.getByRole('textbox').click()
+  await page.keyboard.insertText('{"dialects" 1}')
+  await form.getByRole('button', { name: 'Create channel' }).click()
+  await expect(form.getByRole('button', { name: 'Routing, 1 to correct' })).toBeVisible()
+})

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { visitAs } from './visit.ts'
 
 test('an answer streams in and says what it cost', async ({ page }) => {
@@ -89,4 +89,55 @@ test('a picture that a model names is loaded when a person wants it, and not bef
   await load.click()
   await expect(page.getByRole('img', { name: 'road' })).toHaveAttribute('src', /pictures\.example/)
   await expect.poll(() => asked).toEqual(['https://pictures.example/r.svg?secret=1'])
+})
+
+const hostOfPictures = `pictures.${'long'.repeat(14)}.example`
+
+/** A conversation in which a model has said this. */
+async function hear(page: Page, content: string): Promise<void> {
+  await visitAs(page, 'traveller')
+  await page.route('**/v1/chat/completions', (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\ndata: [DONE]\n\n`,
+    }),
+  )
+  await page.goto('/panel/playground')
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.fill('show me')
+  await message.press('Enter')
+  await expect(page.getByText('said').first()).toBeVisible()
+}
+
+test('a picture in a link is asked for without following the link, and again when it failed', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  let asked = 0
+  await page.route(`https://${hostOfPictures}/**`, (route) => {
+    asked += 1
+    return asked === 1
+      ? route.abort()
+      : route.fulfill({
+          contentType: 'image/svg+xml',
+          body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+        })
+  })
+  await hear(page, `[![road](https://${hostOfPictures}/r.svg)](https://elsewhere.example/) said`)
+  const opened: string[] = []
+  page.context().on('page', (other) => opened.push(other.url()))
+  const load = page.getByRole('button', { name: /^Load the picture from/ })
+  // The whole name of the host can be read.
+  expect(await load.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0)
+  await load.click()
+  await page.getByRole('button', { name: /did not load/ }).click()
+  await expect(page.getByRole('img', { name: 'road' })).toBeVisible()
+  await expect.poll(() => asked).toBe(2)
+  expect(opened).toEqual([])
+})
+
+test('a picture that no page here may load says so', async ({ page }) => {
+  await hear(page, '![road](http://pictures.example/r.svg) said')
+  await expect(page.getByText(/pictures\.example is not shown/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /picture/ })).toHaveCount(0)
 })

@@ -133,3 +133,14 @@ test('content that does not load is told in the specification’s words, with a 
   await expect(page.getByText('Failed to load homepage content...')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
+
+test('what others wrote of this build can be read in a browser @desktop-only', async ({ page }) => {
+  for (const [path, words] of [
+    ['/licenses.txt', 'react'],
+    ['/licenses-fonts.txt', '@fontsource/roboto'],
+  ] as const) {
+    const answer = await page.goto(path)
+    expect(answer?.headers()['content-type']).toMatch(/^text\/plain/)
+    await expect(page.getByText(words).first()).toBeVisible()
+  }
+})

@@ -30,6 +30,16 @@ test.each([
   '//chat.example/',
   'https://',
   'https://chat.example\\@elsewhere.example/',
+  'intent://chat.example/#Intent;S.browser_fallback_url=https%3A%2F%2Felsewhere.example%2F{key};end',
+  'Intent:{key}',
+  'android-app://com.example/https/elsewhere.example/{key}',
+  'microsoft-edge:https://elsewhere.example/?key={key}',
+  'mailto:somebody@elsewhere.example?body={key}',
+  'ms-msdt:/id?{key}',
+  'ms-settings:{key}',
+  'tel:{key}',
+  'sms:1?body={key}',
+  'smsto:1?body={key}',
   '',
 ])('%j is no address of a client', (url) => {
   expect(ChatAddress.safeParse(url).success).toBe(false)

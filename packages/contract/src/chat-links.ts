@@ -6,7 +6,10 @@ import { Name } from './scalars.ts'
  * the key and for this site's own address.
  */
 
-/** Schemes that run code here, read this machine, or are no address of an app or a page. */
+/**
+ * Schemes that run code here, read this machine, are no address of an app or a page, or lead on to a web
+ * page or a message to somebody, in which the key would leave without the question about its host.
+ */
 const never: ReadonlySet<string> = new Set([
   'javascript',
   'vbscript',
@@ -19,14 +22,25 @@ const never: ReadonlySet<string> = new Set([
   'ws',
   'wss',
   'ftp',
+  'intent',
+  'android-app',
+  'microsoft-edge',
+  'mailto',
+  'tel',
+  'sms',
+  'smsto',
 ])
+
+/** Windows' own: `ms-msdt:`, `ms-settings:` and their like. */
+const isWindows = (scheme: string): boolean => scheme.startsWith('ms-')
 
 /** The scheme of an address that may be followed: of a page or of an app. Null: it may not. */
 export function schemeToFollow(address: string): string | null {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase()
   // A browser drops tabs and line breaks before it reads the scheme.
   const isPlain = !/\s|\p{Cc}|\\/u.test(address)
-  return scheme === undefined || never.has(scheme) || !isPlain ? null : scheme
+  if (scheme === undefined || never.has(scheme) || isWindows(scheme)) return null
+  return isPlain ? scheme : null
 }
 
 const isChatAddress = (text: string): boolean =>

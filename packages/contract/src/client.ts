@@ -89,7 +89,7 @@ async function call(
   config: { fetch: Fetch; language: () => Language },
   options: CallOptions = {},
 ): Promise<unknown> {
-  const deadline = deadlineOf(endpoint, options.signal)
+  const deadline = deadlineOf(endpoint.answersWithinMs ?? answersWithinMs, options.signal)
   const response = await config
     .fetch(addressOf(endpoint, parts), {
       method: endpoint.method,
@@ -108,10 +108,11 @@ async function call(
   return read(response, endpoint)
 }
 
-const noAnswer = (cause: unknown, inTime: boolean): CallError =>
+/** Nobody answered: not at all, or not before the deadline was over. */
+export const noAnswer = (cause: unknown, isLate: boolean): CallError =>
   new CallError(cause instanceof Error ? cause.message : String(cause), {
     status: 0,
-    code: (inTime ? 'timeout' : 'network') satisfies NoRefusal,
+    code: (isLate ? 'timeout' : 'network') satisfies NoRefusal,
   })
 
 const answersWithinMs = 30_000
@@ -123,9 +124,9 @@ type Deadline = {
 }
 
 /** Until the answer begins: what has begun may take its time. */
-function deadlineOf(endpoint: Endpoint, wanted: AbortSignal | undefined): Deadline {
+export function deadlineOf(milliseconds: number, wanted: AbortSignal | undefined): Deadline {
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(), endpoint.answersWithinMs ?? answersWithinMs)
+  const timer = setTimeout(() => late.abort(), milliseconds)
   return {
     signal: wanted === undefined ? late.signal : AbortSignal.any([wanted, late.signal]),
     isOver: () => late.signal.aborted,

@@ -1,9 +1,9 @@
+import { CallError, deadlineOf, noAnswer, type NoRefusal } from '@posthouse/contract/client'
 import { z } from 'zod'
 import { contractLanguage } from '../i18n/index.ts'
 import { eventReader } from '../lib/event-stream.ts'
 import { useSession } from '../stores/session.ts'
 import { transport } from './client.ts'
-import { statusText } from './refusal.ts'
 
 export type ChatRequest = {
   readonly model: string
@@ -38,13 +38,27 @@ const Chunk = z.object({
 
 const Failure = z.object({ error: z.object({ message: z.string() }) })
 
-/** Streams a chat completion with the session of this page. Throws an `Error` with the refusal's words. */
+/** A model may think for long before its first word. */
+const beginsWithinMs = 120_000
+
+/** Streams a chat completion with the session of this page. Every failure is a `CallError`. */
 export async function streamChat(
   request: ChatRequest,
   listener: ChatListener,
   signal: AbortSignal,
 ): Promise<void> {
-  const response = await transport('/v1/chat/completions', {
+  const response = await begin(request, signal)
+  const requestId = response.headers.get('x-request-id') ?? ''
+  listener.onStart(requestId)
+  if (!response.ok) throw await failureOf(response, requestId)
+  if (response.body === null || !isEventStream(response)) throw notOurs(response, requestId)
+  await readStream(response.body, listener, { signal, requestId })
+}
+
+/** The deadline holds until the answer begins: what has begun may take its time. */
+async function begin(request: ChatRequest, signal: AbortSignal): Promise<Response> {
+  const deadline = deadlineOf(beginsWithinMs, signal)
+  return transport('/v1/chat/completions', {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -52,36 +66,83 @@ export async function streamChat(
       'x-posthouse-origin': 'console',
     },
     body: JSON.stringify({ ...request, stream: true }),
-    signal,
+    signal: deadline.signal,
   })
-  listener.onStart(response.headers.get('x-request-id') ?? '')
-  if (!response.ok || response.body === null) throw new Error(await failureOf(response))
-  await readStream(response.body, listener)
+    .catch((cause: unknown) => {
+      throw signal.aborted ? cause : noAnswer(cause, deadline.isOver())
+    })
+    .finally(() => deadline.clear())
 }
 
-async function failureOf(response: Response): Promise<string> {
-  if (response.status === 401) useSession.getState().expire()
+const isEventStream = (response: Response): boolean =>
+  response.headers.get('content-type')?.startsWith('text/event-stream') === true
+
+async function failureOf(response: Response, requestId: string): Promise<CallError> {
+  const { status } = response
+  if (status === 401) useSession.getState().expire()
   const parsed = Failure.safeParse(await response.json().catch(() => null))
-  return parsed.success ? parsed.data.error.message : statusText(response.status)
+  if (!parsed.success) return notOurs(response, requestId)
+  return new CallError(parsed.data.error.message, { status, code: '', requestId })
 }
 
-async function readStream(body: ReadableStream<Uint8Array>, listener: ChatListener): Promise<void> {
+const notOurs = ({ status, statusText }: Response, requestId: string): CallError =>
+  new CallError(statusText, { status, code: 'foreign' satisfies NoRefusal, requestId })
+
+type Answer = { readonly signal: AbortSignal; readonly requestId: string }
+
+async function readStream(
+  body: ReadableStream<Uint8Array>,
+  listener: ChatListener,
+  answer: Answer,
+): Promise<void> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
-  const events = eventReader((data) => hear(data, listener))
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return events.end()
-    events.take(decoder.decode(value, { stream: true }))
+  let heard = 0
+  const events = eventReader((data) => {
+    heard += 1
+    hear(data, listener, answer.requestId)
+  })
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch((cause: unknown) => {
+        throw answer.signal.aborted ? cause : noAnswer(cause, false)
+      })
+      if (done) break
+      events.take(decoder.decode(value, { stream: true }))
+    }
+    events.end()
+    if (heard === 0) throw notUnderstood('no event', answer.requestId)
+  } finally {
+    // After a fault nobody reads on; what is still on its way would be paid for all the same.
+    void reader.cancel().catch(() => undefined)
   }
 }
 
-function hear(data: string, listener: ChatListener): void {
+function hear(data: string, listener: ChatListener, requestId: string): void {
   if (data === '[DONE]') return
-  const chunk = Chunk.parse(JSON.parse(data))
-  if (chunk.error != null) throw new Error(chunk.error.message)
+  const chunk = chunkOf(data, requestId)
+  if (chunk.error != null) {
+    throw new CallError(chunk.error.message, { status: 200, code: '', requestId })
+  }
   const delta = chunk.choices[0]?.delta
   const content = delta?.content ?? ''
   const reasoning = delta?.reasoning_content ?? delta?.reasoning ?? ''
   if (content !== '' || reasoning !== '') listener.onDelta({ content, reasoning })
 }
+
+function chunkOf(data: string, requestId: string): z.output<typeof Chunk> {
+  const parsed = Chunk.safeParse(valueOf(data))
+  if (parsed.success) return parsed.data
+  throw notUnderstood(parsed.error.message, requestId)
+}
+
+function valueOf(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+const notUnderstood = (why: string, requestId: string): CallError =>
+  new CallError(why, { status: 200, code: 'shape' satisfies NoRefusal, requestId })

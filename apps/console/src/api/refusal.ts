@@ -51,7 +51,7 @@ const words = {
 } as const
 
 /** What stands for an answer that is not ours: the page of a proxy, say. */
-export function statusText(status: number): string {
+function statusText(status: number): string {
   const known: Readonly<Record<number, (typeof words)[keyof typeof words]>> = words
   const text = i18n.t(known[status] ?? 'notice.serverTrouble')
   return i18n.t('notice.withStatus', { words: text, status })

@@ -5,7 +5,7 @@ import type { SectionMark } from './kit/section-rail.tsx'
 
 /** Which fields stand in which part of the channel's form. */
 const fieldsOf = {
-  connection: ['type', 'name', 'base_url', 'key', 'proxy', 'test_model'],
+  connection: ['type', 'name', 'base_url', 'key', 'proxy', 'test_model', 'other'],
   models: ['models', 'model_mapping'],
   routing: [
     'group',
@@ -16,6 +16,7 @@ const fieldsOf = {
     'only_chat',
     'model_headers',
     'custom_parameter',
+    'plugin',
   ],
   prices: [],
 } as const satisfies Record<string, readonly (keyof ChannelInput)[]>

@@ -24,6 +24,7 @@ type Props = { readonly control: Control<TokenValues, unknown, TokenInput> }
 export function TokenFields({ control }: Props) {
   const { t } = useTranslation()
   const unlimited = useWatch({ control, name: 'unlimited_quota' })
+  const quota = useController({ control, name: 'remain_quota' })
   const groups = useRead('listOwnGroups', {})
   const choices = Object.values(groups.data ?? {}).map((group) => ({
     value: group.symbol,
@@ -37,6 +38,8 @@ export function TokenFields({ control }: Props) {
         name="unlimited_quota"
         label={t('token.unlimited')}
         help={t('token.quotaHelp')}
+        // A fault in what nobody sees would stop the form without a word.
+        onTurn={(on) => on && quota.field.onChange(0)}
       />
       {unlimited !== true && (
         <MoneyInput control={control} name="remain_quota" label={t('token.remaining')} />

@@ -83,7 +83,7 @@ function RowCard<Row, Filter extends string>({ id, row, table }: CardProps<Row, 
               {title?.cell(row)}
             </Link>
           </Box>
-          {status?.cell(row)}
+          {(status?.cardCell ?? status?.cell)?.(row)}
         </Box>
         <CardFacts row={row} columns={columns} />
       </Box>

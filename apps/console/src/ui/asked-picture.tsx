@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { IconPhoto } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 type Props = { readonly src: string; readonly alt: string }
@@ -12,26 +12,45 @@ type Props = { readonly src: string; readonly alt: string }
  */
 export function AskedPicture({ src, alt }: Props) {
   const { t } = useTranslation()
-  const [wanted, setWanted] = useState(false)
-  const host = foreignHost(src)
-  if (host === null) return alt
-  if (wanted) return <img src={src} alt={alt} referrerPolicy="no-referrer" />
+  const [state, setState] = useState<'asked' | 'wanted' | 'failed'>('asked')
+  const url = foreignAddress(src)
+  if (url === null) return alt
+  const { host } = url
+  // Pages here load pictures from https addresses alone.
+  if (url.protocol === 'http:') return t('picture.notSecure', { host })
+  if (state === 'wanted') {
+    const failed = () => setState('failed')
+    return <img src={src} alt={alt} referrerPolicy="no-referrer" onError={failed} />
+  }
+  const words = alt === '' ? 'picture.load' : 'picture.loadNamed'
+  const load = (event: MouseEvent) => {
+    // It may stand in a link, which was not what was clicked.
+    event.preventDefault()
+    event.stopPropagation()
+    setState('wanted')
+  }
   return (
     <Button
       size="small"
       variant="outlined"
       startIcon={<IconPhoto size={16} stroke={1.5} />}
-      onClick={() => setWanted(true)}
-      sx={{ maxWidth: 1, overflowWrap: 'anywhere', textTransform: 'none' }}
+      onClick={load}
+      sx={{
+        maxWidth: 1,
+        whiteSpace: 'normal',
+        overflowWrap: 'anywhere',
+        textAlign: 'start',
+        textTransform: 'none',
+      }}
     >
-      {t(alt === '' ? 'picture.load' : 'picture.loadNamed', { host, name: alt })}
+      {t(state === 'failed' ? 'picture.again' : words, { host, name: alt })}
     </Button>
   )
 }
 
 /** Null: it is of this site, or no address. */
-function foreignHost(src: string): string | null {
+function foreignAddress(src: string): URL | null {
   const url = URL.parse(src, location.href)
   if (url === null || !/^https?:$/.test(url.protocol)) return null
-  return url.host === location.host ? null : url.host
+  return url.host === location.host ? null : url
 }

@@ -6,7 +6,10 @@ import type { FieldValues } from 'react-hook-form'
 import { type FieldProps, useField } from './field.ts'
 
 export function SwitchInput<Values extends FieldValues, Checked>(
-  props: FieldProps<Values, Checked>,
+  props: FieldProps<Values, Checked> & {
+    /** After it was turned by hand. */
+    readonly onTurn?: (checked: boolean) => void
+  },
 ) {
   const { field, below } = useField(props)
   return (
@@ -17,7 +20,10 @@ export function SwitchInput<Values extends FieldValues, Checked>(
           <Switch
             name={field.name}
             checked={field.value === true}
-            onChange={(_, checked) => field.onChange(checked)}
+            onChange={(_, checked) => {
+              field.onChange(checked)
+              props.onTurn?.(checked)
+            }}
             onBlur={field.onBlur}
             slotProps={{ input: { ref: field.ref } }}
           />

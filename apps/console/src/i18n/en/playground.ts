@@ -37,5 +37,7 @@ export const playground: typeof Zh = {
   picture: {
     load: 'Load the picture from {{host}}',
     loadNamed: 'Load the picture from {{host}}: {{name}}',
+    again: 'The picture from {{host}} did not load. Try again',
+    notSecure: 'The picture from {{host}} is not shown: its address is not an https one',
   },
 }

@@ -40,8 +40,12 @@ function factColumns(t: TFunction): readonly Column<Channel, ChannelSort>[] {
       header: t('table.status'),
       card: 'status',
       sort: 'status',
-      cell: (channel) => (
-        <StatusChip status={channelStatusName(channel.status, channel.cooling.length > 0)} />
+      cell: (channel) => <ChannelChip channel={channel} />,
+      cardCell: (channel) => (
+        <Box sx={{ display: 'grid', justifyItems: 'end', rowGap: 1, fontSize: 12 }}>
+          <ChannelChip channel={channel} />
+          {channel.test_failure !== '' && testFailed(t, channel)}
+        </Box>
       ),
     },
     {
@@ -61,6 +65,16 @@ function factColumns(t: TFunction): readonly Column<Channel, ChannelSort>[] {
     { id: 'tag', header: t('channel.tag'), optional: true, cell: (channel) => channel.tag || '—' },
   ]
 }
+
+const ChannelChip = ({ channel }: { readonly channel: Channel }) => (
+  <StatusChip status={channelStatusName(channel.status, channel.cooling.length > 0)} />
+)
+
+const testFailed = (t: TFunction, channel: Channel) => (
+  <Box component="span" title={channel.test_failure} sx={{ color: 'error.main' }}>
+    {t('channel.testFailed')}
+  </Box>
+)
 
 function spendColumns(
   t: TFunction,
@@ -84,11 +98,7 @@ function spendColumns(
       cell: (channel) => {
         if (channel.test_time === 0) return t('channel.notTested')
         if (channel.test_failure === '') return formatDuration(channel.response_time)
-        return (
-          <Box component="span" title={channel.test_failure} sx={{ color: 'error.main' }}>
-            {t('channel.testFailed')}
-          </Box>
-        )
+        return testFailed(t, channel)
       },
     },
     {
