@@ -44,6 +44,20 @@ describe('the rules of the forms, to the letter', () => {
     })
   })
 
+  test.each(['model_headers', 'custom_parameter', 'plugin', 'model_mapping'])(
+    'no %s is nested so deep that nobody can read it, nor of any length',
+    (name) => {
+      const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+      const told = (text: string) => messages(ChannelInput, { ...channel, [name]: text })
+      expect(told(nested(32))).toEqual({})
+      for (const depth of [33, 20_000]) {
+        expect(told(nested(depth))).toEqual({ [name]: '必须是有效的JSON字符串' })
+      }
+      expect(told(JSON.stringify({ a: '{["'.repeat(50) }))).toEqual({})
+      expect(told(JSON.stringify({ a: 'x'.repeat(262_144) }))).toEqual({ [name]: '太长' })
+    },
+  )
+
   test('a trailing slash of the base URL is cut', () => {
     expect(ChannelInput.parse(channel).base_url).toBe('https://api.example.com')
   })
