@@ -124,6 +124,7 @@ describe('the rules of the forms, to the letter', () => {
       name: '名称 不能为空',
       group: '用户组 不能为空',
       models: '模型 不能为空',
+      key: '密钥 不能为空',
       base_url: '渠道API地址 不能为空',
     })
     const kinds = { name: 5, group: 'default', models: [6], priority: '1', weight: 1.5, type: '1' }
@@ -172,7 +173,14 @@ describe('the rules of the forms, to the letter', () => {
       name: '必须是文本',
       key: '密钥 不能为空',
     })
+    for (const type of [undefined, '1', 7_777]) {
+      expect(messages(NewChannel, { ...channel, type, key: '' })).toMatchObject({
+        type: expect.any(String),
+        key: '密钥 不能为空',
+      })
+    }
     expect(messages(NewChannel, { type: 900, name: 5 })).not.toHaveProperty('key')
+    expect(messages(NewChannel, { ...channel, key: 5 })).toEqual({ key: '必须是文本' })
   })
 
   test('a type that no supplier has is refused', () => {
