@@ -96,6 +96,10 @@ describe('the rules of the forms, to the letter', () => {
     expect(messages(PriceInput, { ...price, model: '' })).toEqual({ model: '模型名称不能为空' })
     expect(messages(PriceInput, { ...price, model: '*' })).toHaveProperty('model')
     expect(messages(PriceInput, { ...price, input: '0.1234567' })).toHaveProperty('input')
+    expect(messages(PriceInput, { ...price, channel_type: 0 })).toEqual({})
+    expect(messages(PriceInput, { ...price, channel_type: 7_777 })).toEqual({
+      channel_type: '没有这个渠道类型',
+    })
     const line = { bucket: 'cache_read', amount_micro: '50000', tier: 'flex' }
     expect(messages(PriceInput, { ...price, lines: [line] })).toEqual({})
     for (const wrong of [{ bucket: 'tea' }, { amount_micro: '0.5' }, { tier: 'a tier' }]) {
