@@ -104,6 +104,14 @@ async function main([name = '', argument]: readonly string[]): Promise<number> {
   return command(argument)
 }
 
+/** 128 and the number of SIGPIPE: what a shell says of a program whose reader left, as `head` does. */
+const readerLeft = 141
+
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(readerLeft)
+  throw error
+})
+
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   return 1

@@ -73,8 +73,8 @@ export const NewChannel = ChannelInput.refine(
   {
     error: 'channel.key',
     path: ['key'],
-    // It hangs on these two alone, and is told beside whatever else is wrong.
-    when: ({ value }) => ChannelInput.pick({ type: true, key: true }).safeParse(value).success,
+    // It is told beside whatever else is wrong, a type that is none included.
+    when: ({ value }) => ChannelInput.pick({ key: true }).safeParse(value).success,
   },
 )
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isChannelType } from './channel-type.ts'
 import { whenMissing } from './field-messages.ts'
 import { nameOf, Seconds } from './scalars.ts'
 
@@ -46,7 +47,9 @@ export const PriceInput = z.object({
   channel_type: z
     .number({ error: whenMissing('price.channel-type') })
     .int()
-    .min(0, 'price.channel-type'),
+    .min(0, 'price.channel-type')
+    // 0: whatever the type.
+    .refine((type) => type <= 0 || isChannelType(type), { error: 'channel.type-unknown' }),
   input: multiplier('price.input'),
   output: multiplier('price.output'),
   lines: z

@@ -46,6 +46,20 @@ describe('the rules of the forms, to the letter', () => {
     })
   })
 
+  test.each(['model_headers', 'custom_parameter', 'plugin', 'model_mapping'])(
+    'no %s is nested so deep that nobody can read it, nor of any length',
+    (name) => {
+      const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+      const told = (text: string) => messages(ChannelInput, { ...channel, [name]: text })
+      expect(told(nested(32))).toEqual({})
+      for (const depth of [33, 20_000]) {
+        expect(told(nested(depth))).toEqual({ [name]: '必须是有效的JSON字符串' })
+      }
+      expect(told(JSON.stringify({ a: '{["'.repeat(50) }))).toEqual({})
+      expect(told(JSON.stringify({ a: 'x'.repeat(262_144) }))).toEqual({ [name]: '太长' })
+    },
+  )
+
   test('a trailing slash of the base URL is cut', () => {
     expect(ChannelInput.parse(channel).base_url).toBe('https://api.example.com')
   })
@@ -84,6 +98,10 @@ describe('the rules of the forms, to the letter', () => {
     expect(messages(PriceInput, { ...price, model: '' })).toEqual({ model: '模型名称不能为空' })
     expect(messages(PriceInput, { ...price, model: '*' })).toHaveProperty('model')
     expect(messages(PriceInput, { ...price, input: '0.1234567' })).toHaveProperty('input')
+    expect(messages(PriceInput, { ...price, channel_type: 0 })).toEqual({})
+    expect(messages(PriceInput, { ...price, channel_type: 7_777 })).toEqual({
+      channel_type: '没有这个渠道类型',
+    })
     const line = { bucket: 'cache_read', amount_micro: '50000', tier: 'flex' }
     expect(messages(PriceInput, { ...price, lines: [line] })).toEqual({})
     for (const wrong of [{ bucket: 'tea' }, { amount_micro: '0.5' }, { tier: 'a tier' }]) {
@@ -112,6 +130,7 @@ describe('the rules of the forms, to the letter', () => {
       name: '名称 不能为空',
       group: '用户组 不能为空',
       models: '模型 不能为空',
+      key: '密钥 不能为空',
       base_url: '渠道API地址 不能为空',
     })
     const kinds = { name: 5, group: 'default', models: [6], priority: '1', weight: 1.5, type: '1' }
@@ -160,7 +179,14 @@ describe('the rules of the forms, to the letter', () => {
       name: '必须是文本',
       key: '密钥 不能为空',
     })
+    for (const type of [undefined, '1', 7_777]) {
+      expect(messages(NewChannel, { ...channel, type, key: '' })).toMatchObject({
+        type: expect.any(String),
+        key: '密钥 不能为空',
+      })
+    }
     expect(messages(NewChannel, { type: 900, name: 5 })).not.toHaveProperty('key')
+    expect(messages(NewChannel, { ...channel, key: 5 })).toEqual({ key: '必须是文本' })
   })
 
   test('a type that no supplier has is refused', () => {

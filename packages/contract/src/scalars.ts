@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type FieldMessage, whenMissing } from './field-messages.ts'
+import { isJsonTooDeep } from './json-depth.ts'
 
 /** An id of ours: a whole number below 2^53. */
 export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
@@ -41,8 +42,14 @@ export const Flag = z.union([
   z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1'),
 ])
 
+/** Characters of a JSON object that somebody types: a mapping of 2 000 models has its place. */
+const jsonTextMost = 262_144
+
 /** Text that holds a JSON object, or nothing. */
-export const JsonObjectText = z.string().refine(isJsonObject, { message: 'field.json' })
+export const JsonObjectText = z
+  .string()
+  .max(jsonTextMost, 'field.too-long')
+  .refine((text) => isJsonObject(text) && !isJsonTooDeep(text), { message: 'field.json' })
 
 function isJsonObject(text: string): boolean {
   if (text.trim() === '') return true

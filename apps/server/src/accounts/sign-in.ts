@@ -37,14 +37,16 @@ export async function signIn(
   return found.account
 }
 
-/** By account where there is one: a username and an e-mail are the same guess. */
+/**
+ * By name as it was typed, in small letters, whether there is such an account or not: when to wait would
+ * tell else. Somebody with a session of the account is known already.
+ */
 const guessOf = (
   given: { username: string; address: string; session: Session | null },
   account: Account | null,
-): Guess => ({
-  whose: account === null ? `name:${given.username.toLowerCase()}` : `account:${account.id}`,
-  by:
-    account !== null && given.session?.account.id === account.id
-      ? { session: given.session.id }
-      : { address: given.address },
-})
+): Guess => {
+  const known = account !== null && given.session?.account.id === account.id ? given.session : null
+  return known === null
+    ? { whose: `name:${given.username.toLowerCase()}`, by: { address: given.address } }
+    : { whose: `account:${known.account.id}`, by: { session: known.id } }
+}

@@ -1,4 +1,5 @@
 import type { ChannelInput, ChannelQuery } from '@posthouse/contract/channel'
+import { isJsonTooDeep } from '@posthouse/contract/json-depth'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Tables } from '../db/tables.ts'
@@ -181,5 +182,6 @@ export const listFrom = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
+/** What is nested too deep to be written again is not sent. */
 const objectFrom = (text: string): Readonly<Record<string, unknown>> =>
-  text.trim() === '' ? {} : JSON.parse(text)
+  text.trim() === '' || isJsonTooDeep(text) ? {} : JSON.parse(text)

@@ -33,6 +33,14 @@ describe('what a channel’s JSON shows', () => {
     })
   })
 
+  test('what is nested too deep to be looked through is hidden whole, and kept', () => {
+    const deep = `${'{"a":'.repeat(20_000)}"sk-abcdef"${'}'.repeat(20_000)}`
+    expect(hideValues(deep, 'custom_parameter')).toBe('••••')
+    expect(keepHidden('••••', deep)).toBe(deep)
+    expect(keepHidden('••••', '')).toBeNull()
+    expect(keepHidden('{"b":"••••"}', deep)).toBeNull()
+  })
+
   test('text without a secret stays as it was typed', () => {
     const text = '{ "temperature" : 1 }'
     expect(hideValues(text, 'custom_parameter')).toBe(text)

@@ -1,3 +1,4 @@
+import { isJsonTooDeep } from '@posthouse/contract/json-depth'
 import type { Channel } from './channel.ts'
 
 /** What stands in for a stored secret; sent back unchanged, it means "keep it". */
@@ -17,8 +18,12 @@ const secretLook = /^(sk-|Bearer |Basic |eyJ|AIza|AKIA)/
 type Scalar = string | number | boolean
 type Path = readonly string[]
 
-/** A stored JSON object with its secrets replaced by the stand-in; text without any stays as it was typed. */
+/**
+ * A stored JSON object with its secrets replaced by the stand-in; text without any stays as it was typed.
+ * One that is nested too deep to be looked through is hidden whole.
+ */
 export function hideValues(text: string, kind: PartlyHidden): string {
+  if (isJsonTooDeep(text)) return hiddenValue
   let hidden = false
   const shown = changed(parsed(text), [], (value, path) => {
     if (!isSecret(value, path, kind)) return value
@@ -34,6 +39,7 @@ export function hideValues(text: string, kind: PartlyHidden): string {
  */
 export function keepHidden(given: string, stored: string): string | null {
   if (!given.includes(hiddenValue)) return given
+  if (given === hiddenValue) return isJsonTooDeep(stored) ? stored : null
   const known = parsed(stored)
   let missing = false
   const whole = changed(parsed(given), [], (value, path) => {

@@ -60,12 +60,13 @@ const isTooLong = (path: string): boolean => Buffer.byteLength(path) > addressBy
 
 async function answer(socket: Socket, parts: OperatorParts): Promise<void> {
   const say = async (words: Answer): Promise<void> => {
-    if (socket.write(`${JSON.stringify(words)}\n`) || socket.destroyed) return
-    await Promise.race([once(socket, 'drain'), once(socket, 'close')])
+    if (socket.destroyed || socket.write(`${JSON.stringify(words)}\n`)) return
+    await drained(socket)
   }
   const print = (line: string): Promise<void> => say({ line })
   try {
-    const [text] = (await once(createInterface({ input: socket }), 'line')) as [string]
+    const text = await firstLine(socket)
+    if (text === null) return
     const { command, argument } = JSON.parse(text) as Asked
     if (!Object.hasOwn(besideCommands, command)) throw new Error(`The server has no ${command}.`)
     await say({ code: await besideCommands[command]({ parts, argument, print }) })
@@ -74,6 +75,30 @@ async function answer(socket: Socket, parts: OperatorParts): Promise<void> {
     await say({ code: 1 })
   }
   socket.end()
+}
+
+/** What is asked; null when whoever came left without a word. */
+function firstLine(socket: Socket): Promise<string | null> {
+  const lines = createInterface({ input: socket })
+  // Errors of the socket are told here a second time, also long after the line.
+  lines.on('error', () => lines.close())
+  return new Promise((resolve) => {
+    lines.once('line', resolve)
+    lines.once('close', () => resolve(null))
+  })
+}
+
+/** Until more can be written, or nobody is there to read it. */
+function drained(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      socket.off('drain', done)
+      socket.off('close', done)
+      resolve()
+    }
+    socket.on('drain', done)
+    socket.on('close', done)
+  })
 }
 
 /** Hands a command to the server that has the file open. Null: there is none. */

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmod,
   copyFile,
@@ -9,6 +10,7 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -288,6 +290,37 @@ describe('commands', () => {
     const { text } = await run('archive', '2026-01-02')
     expect(JSON.parse(text)).toMatchObject({ request_id: 'archived', type: 3, attempts: [] })
     expect(await run('archive', '2026-01-03')).toMatchObject({ code: 1 })
+    await server.close()
+  })
+
+  test('a command whose reader leaves ends quietly, and only itself', async () => {
+    const day = Date.UTC(2026, 0, 5, 3)
+    await withStores(async ({ db }) => {
+      for (let row = 0; row < 2_000; row += 1) {
+        await db
+          .insertInto('usage_log')
+          .values({ ...usageOf(`row-${row}`), type: 3n, created_at: BigInt(day) } as never)
+          .execute()
+      }
+      await archiveLog({ db, clock: systemClock }, 30)
+    })
+    const server = await open()
+    const child = spawn(process.execPath, [entry, 'archive', '2026-01-05'], { env, cwd: folder })
+    let told = ''
+    child.stderr.on('data', (text) => (told += String(text)))
+    child.stdout.once('data', () => child.stdout.destroy())
+    expect(await once(child, 'close')).toEqual([141, null])
+    expect(told).toBe('')
+    const asked = `${JSON.stringify({ command: 'archive', argument: '2026-01-05' })}\n`
+    for (const words of [asked, asked, '', 'no line', '{}\n']) {
+      const socket = connect(join(folder, 'posthouse.db.socket'))
+      await once(socket, 'connect')
+      await new Promise((resolve) => socket.write(words, resolve))
+      // What the server has written by then was not read.
+      socket.destroy()
+      await once(socket, 'close')
+      expect((await run('archive')).text).toContain('2026-01-05  rows: 2000')
+    }
     await server.close()
   })
 

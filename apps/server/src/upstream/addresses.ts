@@ -11,20 +11,38 @@ const metadataAddresses = ['100.100.100.200', '168.63.129.16', '192.0.0.192', 'f
   (address) => ipaddr.process(address).toNormalizedString(),
 )
 
-/** Whether a supplier may be at an address. Mapped forms (`::ffff:a9fe:a9fe`) count as what they mean. */
+/** Where they are asked by name. A proxy would look it up, where nobody sees what it leads to. */
+const metadataNames = ['metadata.google.internal', 'metadata.goog', 'instance-data.ec2.internal']
+
+/** Addresses of IPv6 that carry one of IPv4, and where in their bytes: NAT64 and 6to4. */
+const carriedFrom: Readonly<Record<string, number>> = { rfc6052: 12, '6to4': 2 }
+
+/**
+ * Whether a supplier may be at an address. Mapped forms (`::ffff:a9fe:a9fe`) count as what they mean, and so do
+ * those that a gateway would turn into an address of IPv4.
+ */
 function isAddressRefused(address: string, privateAllowed: boolean): boolean {
   if (!ipaddr.isValid(address)) return true
   const parsed = ipaddr.process(address)
   const range = parsed.range()
-  if (range === 'linkLocal' || metadataAddresses.includes(parsed.toNormalizedString())) return true
-  return !privateAllowed && range !== 'unicast'
+  const from = carriedFrom[range]
+  const carried = from === undefined ? null : parsed.toByteArray().slice(from, from + 4)
+  if (carried !== null && isMetadata(ipaddr.fromByteArray(carried))) return true
+  return isMetadata(parsed) || (!privateAllowed && range !== 'unicast')
 }
 
-/** Refuses an address that stands in the URL itself: no name is looked up for it. */
+const isMetadata = (address: ReturnType<typeof ipaddr.process>): boolean =>
+  address.range() === 'linkLocal' || metadataAddresses.includes(address.toNormalizedString())
+
+/** Refuses an address that stands in the URL itself, and names that lead to metadata: no name is looked up for it. */
 export function checkLiteralAddress(url: URL, privateAllowed: boolean): TransportError | null {
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (!ipaddr.isValid(host) || !isAddressRefused(host, privateAllowed)) return null
-  return new TransportError('address-refused', `the address ${host} is not allowed`)
+  const isRefused = ipaddr.isValid(host)
+    ? isAddressRefused(host, privateAllowed)
+    : metadataNames.includes(host.toLowerCase().replace(/\.$/, ''))
+  return isRefused
+    ? new TransportError('address-refused', `the address ${host} is not allowed`)
+    : null
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Supplier } from '@posthouse/llm/providers/supplier'
 import { supplierOf } from '@posthouse/llm/providers/suppliers'
 import type { Decoded } from '@posthouse/llm/protocols/protocol'
 import type { ModelRequest } from '@posthouse/llm/request'
+import { areTooDeep } from '@posthouse/llm/parts/call-arguments'
 import { fieldsOf, listOf, objectsIn } from '@posthouse/llm/parts/fields'
 import { signatureMark } from '@posthouse/llm/parts/signature'
 import { forSupplier } from '@posthouse/llm/protocols/openai-responses/input-items'
@@ -64,8 +65,21 @@ async function prepare(
   if (way.operation === 'embeddings') return embeddingsBody(target, way, outgoing)
   const decoded = await canonical(supplier)
   if (!decoded.ok) return { failure: callersFault(decoded) }
+  if (wantsObjects.has(way.dialect) && hasDeepCalls(decoded.value)) {
+    return {
+      failure: callersFault({ field: '', reason: 'arguments of a call are nested too deep' }),
+    }
+  }
   return translatedBody(decoded.value, way, { target, supplier, outgoing })
 }
+
+/** Dialects in which the arguments of a call are an object, not its text. */
+const wantsObjects: ReadonlySet<DialectName> = new Set(['anthropic-messages', 'gemini'])
+
+const hasDeepCalls = ({ messages }: ModelRequest): boolean =>
+  messages.some(({ parts }) =>
+    parts.some((part) => part.kind === 'tool-call' && areTooDeep(part.arguments)),
+  )
 
 /** The client's bytes without what only we, or another supplier, can read. */
 function withoutOthers(outgoing: Outgoing, supplier: Supplier): Pick<Prepared, 'body' | 'dropped'> {

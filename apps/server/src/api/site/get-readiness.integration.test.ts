@@ -37,6 +37,17 @@ test('each open row leads to the channel that it is about, and names what has no
     done: false,
     figures: { priced: 1, models: 5, names: 'one-x, two-x, three-x', more: 1, row: id },
   })
+
+  const tested = (failure: string) =>
+    product.server.stores.db
+      .updateTable('channels')
+      .set({ tested_at: 1n, test_failure: failure })
+      .where('id', '=', BigInt(id))
+      .execute()
+  await tested('401: no such key')
+  expect((await rows())['channel']?.figures).toEqual({ channels: 1, tested: 0, row: id })
+  await tested('')
+  expect((await rows())['channel']).toMatchObject({ done: true, figures: { tested: 1 } })
 })
 
 test('an administrator below root is told nothing', async () => {

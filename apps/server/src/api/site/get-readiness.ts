@@ -32,12 +32,15 @@ type Stored = {
     readonly type: bigint
     readonly status: bigint
     readonly tested_at: bigint | null
+    readonly test_failure: string
   }
 }
 
 function readyChannels(stored: readonly Stored[]): Readiness {
   const real = stored.map(({ row }) => row).filter(({ type }) => Number(type) !== sandboxType)
-  const tested = real.filter((row) => row.tested_at !== null && row.status === 1n)
+  const tested = real.filter(
+    (row) => row.tested_at !== null && row.test_failure === '' && row.status === 1n,
+  )
   const figures = { channels: real.length, tested: tested.length }
   return {
     done: tested.length > 0,

@@ -9,13 +9,18 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-type Guess = { readonly from: string; readonly password: string; readonly cookie?: string }
+type Guess = {
+  readonly from: string
+  readonly password: string
+  readonly cookie?: string
+  readonly username?: string
+}
 
-async function codeOf({ from, password, cookie = '' }: Guess): Promise<string> {
+async function codeOf({ from, password, cookie = '', username = 'root' }: Guess): Promise<string> {
   const response = await fetch(`${product.address}/api/user/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from, cookie },
-    body: JSON.stringify({ username: 'root', password }),
+    body: JSON.stringify({ username, password }),
   })
   return ((await response.json()) as { code?: string }).code ?? 'ok'
 }
@@ -37,6 +42,22 @@ test('of many guesses at once few are looked at, and nobody else is locked out',
   await root.client.confirmPassword({ body: { password } })
   expect(await codeOf({ from, password, cookie: root.cookie() })).toBe('ok')
   expect(await codeOf({ from: '203.0.113.9', password })).toBe('ok')
+})
+
+test('when to wait does not tell which names there are', async () => {
+  // Five are free and the sixth begins to wait, unless the two spellings are counted apart.
+  const waits = async (from: string, name: string) => {
+    const codes: string[] = []
+    for (const username of [
+      ...Array<string>(5).fill(name),
+      ...Array<string>(5).fill(name.toUpperCase()),
+    ]) {
+      codes.push(await codeOf({ from, password: 'wrong', username }))
+    }
+    return codes.includes('auth.too-many-attempts')
+  }
+  expect(await waits('198.51.100.21', 'ghost')).toBe(true)
+  expect(await waits('198.51.100.22', 'root')).toBe(true)
 })
 
 test('an administrator is told of a proxy that nobody named', async () => {

@@ -1,5 +1,6 @@
 import type { ModelEvent } from '../../event.ts'
-import { type Fields, parsedFields, textOf } from '../../parts/fields.ts'
+import { type Fields, textOf } from '../../parts/fields.ts'
+import { argumentsOf } from '../../parts/call-arguments.ts'
 import type { ModelRequest } from '../../request.ts'
 import { cutFields, opening, stopFields, usageFields } from './encode-stream.ts'
 import type { ContentEvent } from './held-events.ts'
@@ -71,7 +72,7 @@ function contentOf(steps: readonly BlockStep[]): Fields[] {
 /** The tool of a call whose arguments are not whole: told as an object they would be a call to run. Null: it is none. */
 function cutCall(block: Fields | undefined): string | null {
   if (block?.['type'] !== 'tool_use') return null
-  return parsedFields(textOf(block['input']) ?? '{}') === null ? String(block['name']) : null
+  return argumentsOf(textOf(block['input']) ?? '{}') === null ? String(block['name']) : null
 }
 
 function grown(block: Fields, delta: Fields): Fields {
@@ -104,5 +105,5 @@ function cited(block: Fields, citation: unknown): Fields {
 /** The input of a call was text while it grew. */
 const finished = (block: Fields): Fields =>
   block['type'] === 'tool_use'
-    ? { ...block, input: parsedFields(textOf(block['input']) ?? '') ?? {} }
+    ? { ...block, input: argumentsOf(textOf(block['input']) ?? '') ?? {} }
     : block

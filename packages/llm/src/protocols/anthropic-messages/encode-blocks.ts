@@ -1,5 +1,6 @@
 import type { RequestField } from '../../parts/dropped.ts'
-import { type Fields, parsedFields, withoutNulls } from '../../parts/fields.ts'
+import { type Fields, withoutNulls } from '../../parts/fields.ts'
+import { argumentsOf } from '../../parts/call-arguments.ts'
 import { ownSignature } from '../../parts/signature.ts'
 import { toolIdOf, toolNameOf } from '../../parts/tool-id.ts'
 import type { Part, ReasoningPart, Source, ToolCall, ToolResult } from '../../request.ts'
@@ -77,7 +78,7 @@ function encodeCall(call: ToolCall): Blocks {
     type: 'tool_use',
     id: toolIdOf(call.id),
     name: toolNameOf(call.name),
-    input: parsedFields(call.arguments) ?? {},
+    input: argumentsOf(call.arguments) ?? {},
     ...markOf(call),
   })
   return marked(block, call.signature)

@@ -1,5 +1,6 @@
 import type { Message, ModelRequest, Part, Source, ToolCall, ToolResult } from '../../request.ts'
-import { type Fields, parsedFields, withoutNulls } from '../../parts/fields.ts'
+import { type Fields, withoutNulls } from '../../parts/fields.ts'
+import { argumentsOf } from '../../parts/call-arguments.ts'
 import type { RequestField } from '../../parts/dropped.ts'
 import { ownSignature } from '../../parts/signature.ts'
 import { unsignedCall } from './signatures.ts'
@@ -147,7 +148,7 @@ const encodeCall = (call: ToolCall): Fields =>
       functionCall: {
         ...(call.id === '' ? {} : { id: call.id }),
         name: call.name,
-        args: parsedFields(call.arguments) ?? {},
+        args: argumentsOf(call.arguments) ?? {},
       },
     },
     call,
@@ -159,7 +160,7 @@ function encodeResult(result: ToolResult, name: string, drawsInside: boolean): F
     'source' in part ? [mediaPart(part.source)] : [],
   )
   const response =
-    result.isError === true ? { error: text } : (parsedFields(text) ?? { result: text })
+    result.isError === true ? { error: text } : (argumentsOf(text) ?? { result: text })
   const answer = {
     functionResponse: withoutNulls({
       id: result.id === '' ? null : result.id,

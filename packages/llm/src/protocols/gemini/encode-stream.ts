@@ -1,6 +1,7 @@
 import { isContent, type ModelEvent, type StopReason, type UsageEvent } from '../../event.ts'
 import type { ModelRequest, Source } from '../../request.ts'
-import { type Fields, parsedFields, textOf, withoutNulls } from '../../parts/fields.ts'
+import { type Fields, textOf, withoutNulls } from '../../parts/fields.ts'
+import { argumentsOf } from '../../parts/call-arguments.ts'
 import { eventsByAnswer, type OfAnswer } from '../../parts/events-by-answer.ts'
 import { encodeFailure } from './failures.ts'
 import { finishReasons } from './finish-reasons.ts'
@@ -232,7 +233,7 @@ function waitingParts(written: Written): Fields[] {
 /** The last call of an answer that met its limit before the call was whole. There is no half a call here. */
 function cutCall({ calls, reason }: Written): Call | null {
   const [, last] = inOrder(calls).at(-1) ?? []
-  const isCut = reason === 'length' && last !== undefined && parsedFields(last.arguments) === null
+  const isCut = reason === 'length' && last !== undefined && argumentsOf(last.arguments) === null
   return isCut ? last : null
 }
 
@@ -241,7 +242,7 @@ const callPart = (call: Call): Fields =>
     functionCall: withoutNulls({
       id: call.id === '' ? null : call.id,
       name: call.name,
-      args: parsedFields(call.arguments) ?? {},
+      args: argumentsOf(call.arguments) ?? {},
     }),
     thoughtSignature: writeThoughtSignature(call.signature),
   })
