@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isChannelType } from './channel-type.ts'
+import { isChannelType } from './channel-type-numbers.ts'
 import { whenMissing } from './field-messages.ts'
 import { nameOf, Seconds } from './scalars.ts'
 
