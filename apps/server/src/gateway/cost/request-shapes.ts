@@ -9,7 +9,9 @@ import { plainRequest } from '@posthouse/llm/testing/plain-request'
 const times = <Value>(size: number, make: (index: number) => Value): Value[] =>
   Array.from({ length: size }, (_, index) => make(index))
 
-const said = (role: Message['role'], ...parts: Part[]): Message => ({ role, parts, name: null })
+/** A list, and no arguments: so many would not fit on the stack. */
+const saidAll = (role: Message['role'], parts: Part[]): Message => ({ role, parts, name: null })
+const said = (role: Message['role'], ...parts: Part[]): Message => saidAll(role, parts)
 const text = (words: string): Part => ({ kind: 'text', text: words })
 const call = (index: number): ToolCall => ({
   kind: 'tool-call',
@@ -42,25 +44,31 @@ export const requestShapes: Readonly<Record<string, (size: number) => ModelReque
     asked(times(size, (index) => said(index % 2 === 0 ? 'user' : 'assistant', text('hello')))),
   'instructions in the middle': (size) =>
     asked(times(size, (index) => said(index % 3 === 0 ? 'user' : 'system', text('hello')))),
-  'parts of one message': (size) => asked([said('user', ...times(size, () => text('hello')))]),
+  'parts of one message': (size) =>
+    asked([
+      saidAll(
+        'user',
+        times(size, () => text('hello')),
+      ),
+    ]),
   'calls of one message, answered in another order': (size) =>
     asked([
       said('user', text('go')),
-      said('assistant', ...times(size, call)),
-      said('tool', ...times(size, result).toReversed()),
+      saidAll('assistant', times(size, call)),
+      saidAll('tool', times(size, result).toReversed()),
     ]),
   'answers of one call each': (size) =>
     asked([
       said('user', text('go')),
-      said('assistant', ...times(size, call)),
+      saidAll('assistant', times(size, call)),
       ...times(size, (index) => said('tool', result(size - index))),
     ]),
   'thoughts and texts in turns': (size) =>
     asked([
       said('user', text('go')),
-      said(
+      saidAll(
         'assistant',
-        ...times(size, (index): Part =>
+        times(size, (index): Part =>
           index % 2 === 0
             ? thought(index)
             : { kind: 'text', text: 'so', signature: `gemini:c${index}` },
@@ -70,13 +78,18 @@ export const requestShapes: Readonly<Record<string, (size: number) => ModelReque
   'signed calls': (size) =>
     asked([
       said('user', text('go')),
-      said(
-        'assistant',
+      saidAll('assistant', [
         text('so'),
         ...times(size, (index): Part => ({ ...call(index), signature: 'gemini:c2ln' })),
+      ]),
+    ]),
+  'small pictures': (size) =>
+    asked([
+      saidAll(
+        'user',
+        times(size, () => picture('aGVsbG8=')),
       ),
     ]),
-  'small pictures': (size) => asked([said('user', ...times(size, () => picture('aGVsbG8=')))]),
   'large pictures': (size) =>
     asked([said('user', ...times(20, () => picture('A'.repeat(size * 20))))]),
   'a long text': (size) => asked([said('user', text('hello "there" \n'.repeat(size * 16)))]),
