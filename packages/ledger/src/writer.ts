@@ -19,6 +19,8 @@ export type LedgerPort = {
 
 export type WriterOptions = LedgerPort & {
   readonly journal: JournalPort
+  /** Called at every submission: throws where it would wait for whoever submits it. */
+  readonly guard?: () => void
   /** Told what an operator should know. It must not throw. */
   readonly onProblem?: (problem: string, error: unknown) => void
   readonly replayDelayMs?: { readonly first: number; readonly most: number }
@@ -62,6 +64,7 @@ export class LedgerWriter {
   async submit<C extends Command>(command: C): Promise<ResultOf<C>> {
     if (this.#stopped.signal.aborted) throw new LedgerUnavailable('the ledger is closed')
     checkCommand(command)
+    this.#options.guard?.()
     if (command.kind === 'hold') return (await this.#opening(command)) as ResultOf<C>
     const result = await this.#enqueue(command)
     if (command.kind === 'settle' || command.kind === 'void') this.#open.delete(command.hold)

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '@posthouse/testkit/database'
 import { grant } from '@posthouse/testkit/ledger-commands'
 import type { TestDatabase } from '@posthouse/testkit/database'
 import { isUnavailable, isUniqueViolation } from './database-error.ts'
+import { BesideTransaction, transactionDeadlineMs } from './transactions.ts'
 
 let here: TestDatabase
 beforeAll(async () => {
@@ -132,6 +133,60 @@ describe('transactions', () => {
       .where('name', '=', 'many')
       .executeTakeFirst()
     expect(row).toEqual({ revision: 40n })
+  })
+})
+
+describe('beside one’s own transaction', () => {
+  test('a write, a second transaction and a command of the ledger are refused at once', async () => {
+    const ledger = await here.database.ledger({ journalPath: null })
+    const { kysely } = here.database
+    const attempts = [
+      () => put('beside'),
+      () => kysely.transaction().execute(() => Promise.resolve()),
+      () => ledger.writer.submit(grant(1, 'beside')),
+    ]
+    for (const attempt of attempts) {
+      const outer = kysely.transaction().execute(async (transaction) => {
+        await transaction.insertInto('options').values(option('inside')).execute()
+        await attempt()
+      })
+      await expect(outer).rejects.toThrow(BesideTransaction)
+    }
+    expect(await find('inside')).toBeUndefined()
+    expect(await find('beside')).toBeUndefined()
+    await put('after them')
+  })
+
+  test('what was begun inside may write once it is over', async () => {
+    const begun = Promise.withResolvers<void>()
+    let later: Promise<unknown> | undefined
+    await here.database.kysely.transaction().execute(async () => {
+      later = begun.promise.then(() => put('begun inside'))
+      await Promise.resolve()
+    })
+    begun.resolve()
+    await later
+    expect(await find('begun inside')).toBeDefined()
+  })
+
+  test('a transaction that does not end is rolled back, and others go on', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const inserted = Promise.withResolvers<void>()
+      const endless = here.database.kysely.transaction().execute(async (transaction) => {
+        await transaction.insertInto('options').values(option('endless')).execute()
+        inserted.resolve()
+        await new Promise(() => undefined)
+      })
+      const failed = expect(endless).rejects.toThrow('rolled back after 30 seconds')
+      await inserted.promise
+      vi.advanceTimersByTime(transactionDeadlineMs)
+      await failed
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(await find('endless')).toBeUndefined()
+    await put('after the endless one')
   })
 })
 

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { type Kysely, PostgresDialect } from 'kysely'
 import { Journal, noJournal } from '@posthouse/ledger/journal'
 import { LedgerReader } from '@posthouse/ledger/reader'
 import { LedgerWriter } from '@posthouse/ledger/writer'
@@ -9,6 +9,7 @@ import { lockJournal } from './sqlite-lock.ts'
 import { SqliteThreadsDialect } from './sqlite-driver.ts'
 import { SqliteThreads } from './sqlite-threads.ts'
 import type { Tables } from './tables.ts'
+import { GuardedKysely, refuseBeside } from './transactions.ts'
 
 export type DatabaseDialect = 'sqlite' | 'postgres'
 
@@ -64,7 +65,7 @@ export function sqlitePath(url: string): string {
 
 async function openSqlite({ url }: DatabaseConfig): Promise<Database> {
   const threads = await SqliteThreads.open(sqlitePath(url))
-  const kysely = new Kysely<Tables>({ dialect: new SqliteThreadsDialect(threads) })
+  const kysely = new GuardedKysely({ dialect: new SqliteThreadsDialect(threads) })
   const ledgers = new Ledgers(kysely, 'sqlite', (commands) => threads.batch(usageTable, commands))
   return {
     kysely,
@@ -87,7 +88,7 @@ async function openPostgres({ url, poolMost = 10 }: DatabaseConfig): Promise<Dat
   const { PostgresConnections } = await import('./postgres.ts')
   const connections = new PostgresConnections(url, poolMost)
   const pool = connections.kyselyPool()
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const kysely = new GuardedKysely({ dialect: new PostgresDialect({ pool }) })
   const ledgers = new Ledgers(kysely, 'postgres', connections.batches(usageTable))
   return {
     kysely,
@@ -124,7 +125,13 @@ class Ledgers {
       this.#locks.push(lockJournal(journalPath))
     }
     const journal = journalPath === null ? noJournal : await Journal.open(journalPath)
-    const writer = new LedgerWriter({ ...options, journal, run: this.#run, isUnavailable })
+    const writer = new LedgerWriter({
+      ...options,
+      journal,
+      run: this.#run,
+      isUnavailable,
+      guard: () => refuseBeside('a command of the ledger'),
+    })
     this.#writers.push(writer)
     const tables = this.#kysely.$pickTables<keyof LedgerTables>()
     return { writer, reader: new LedgerReader(tables, this.#dialect) }

@@ -47,6 +47,7 @@ export function isUnavailable(error: unknown): boolean {
 
 const unavailableCodes = new Set([
   'DATABASE_CLOSED',
+  'TRANSACTION_TIMEOUT',
   'SQLITE_BUSY',
   'SQLITE_LOCKED',
   'SQLITE_NOMEM',

@@ -15,6 +15,7 @@ import { nodeForms } from './migrations/0010-node-forms.ts'
 import { logArchives } from './migrations/0011-log-archives.ts'
 import { refused } from './migrations/0012-refused.ts'
 import type { Tables } from './tables.ts'
+import { withoutDeadline } from './transactions.ts'
 
 export type Migration = {
   readonly number: number
@@ -66,15 +67,17 @@ export async function migrate(
   const copy = file === null || before === 0 ? null : `${file}.before-${first.number}`
   if (copy !== null) await backUp(database, copy)
 
-  const applied = await kysely.transaction().execute(async (transaction) => {
-    if (dialect === 'postgres') {
-      await sql`select pg_advisory_xact_lock(${lockKey}::bigint)`.execute(transaction)
-    }
-    // Another node may have been faster.
-    const missing = missingAfter(await versionOf(transaction, dialect), list)
-    for (const migration of missing) await applyMigration(transaction, dialect, migration)
-    return missing.map(({ number, name }) => `${String(number).padStart(4, '0')}-${name}`)
-  })
+  const applied = await withoutDeadline(() =>
+    kysely.transaction().execute(async (transaction) => {
+      if (dialect === 'postgres') {
+        await sql`select pg_advisory_xact_lock(${lockKey}::bigint)`.execute(transaction)
+      }
+      // Another node may have been faster.
+      const missing = missingAfter(await versionOf(transaction, dialect), list)
+      for (const migration of missing) await applyMigration(transaction, dialect, migration)
+      return missing.map(({ number, name }) => `${String(number).padStart(4, '0')}-${name}`)
+    }),
+  )
   return { applied, copy }
 }
 

@@ -6,6 +6,8 @@ import type { Command, Result } from '@posthouse/ledger/command'
 import type { LedgerStatements, Row, Statement } from '@posthouse/ledger/statements'
 import { postgresStatements } from '@posthouse/ledger/statements-postgres'
 import { storableValue } from '@posthouse/ledger/storable-text'
+import { readsOnly } from './sql-text.ts'
+import { refuseBeside } from './transactions.ts'
 
 /** Integers are bigint, and so are sums of them, which PostgreSQL calls numeric. */
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
@@ -126,15 +128,24 @@ export class PostgresConnections {
   }
 
   #counting(client: PoolClient): PostgresPoolClient {
+    let isOpen = false
     const counted: Pick<PostgresPoolClient, 'release'> & { query: unknown } = {
       release: (destroy) => client.release(destroy),
-      query: (sql: string, parameters?: readonly unknown[]) => {
+      query: async (sql: string, parameters?: readonly unknown[]) => {
+        if (!isOpen && !readsOnly(sql)) refuseBeside('a write')
+        isOpen = transactionAfter(sql) ?? isOpen
         this.#queries += 1
         return client.query(sql, parameters?.map(storableValue))
       },
     }
     return counted as PostgresPoolClient
   }
+}
+
+/** Whether a transaction is open after this statement; null where the statement says nothing about it. */
+function transactionAfter(sql: string): boolean | null {
+  if (/^(begin|start transaction)\b/i.test(sql)) return true
+  return /^(commit|rollback)$/i.test(sql) ? false : null
 }
 
 /**

@@ -16,7 +16,9 @@ import type {
   QueryCompiler,
   QueryResult,
 } from 'kysely'
+import { readsOnly } from './sql-text.ts'
 import type { SqliteThreads } from './sqlite-threads.ts'
+import { refuseBeside } from './transactions.ts'
 
 /** Kysely's side of the SQLite threads. */
 export class SqliteThreadsDialect implements Dialect {
@@ -132,6 +134,7 @@ class SqliteThreadsConnection implements DatabaseConnection {
     const { sql, parameters } = query
     if (this.#release !== null) return resultOf(await this.#threads.write(sql, parameters))
     if (onlyReads(query)) return resultOf(await this.#threads.read(sql, parameters))
+    refuseBeside('a write')
     const release = await this.#threads.takeWriter()
     try {
       return resultOf(await this.#threads.write(sql, parameters))
@@ -152,10 +155,7 @@ class SqliteThreadsConnection implements DatabaseConnection {
 
 function onlyReads({ query, sql }: CompiledQuery): boolean {
   if (SelectQueryNode.is(query)) return true
-  if (!RawNode.is(query)) return false
-  return (
-    /^\s*(select|with|explain)\b/i.test(sql) && !/\b(insert|update|delete|replace)\b/i.test(sql)
-  )
+  return RawNode.is(query) && readsOnly(sql)
 }
 
 const resultOf = <R>(answer: {
