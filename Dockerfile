@@ -9,6 +9,7 @@ FROM node:24-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY tools/ensure.sh tools/ensure.sh
 COPY packages/contract packages/contract
 COPY packages/llm packages/llm
 COPY packages/ledger packages/ledger
@@ -18,7 +19,7 @@ COPY apps/console/package.json apps/console/package.json
 COPY e2e/package.json e2e/package.json
 COPY bench/package.json bench/package.json
 # The image has its own Node: the one that npm brings is not needed.
-RUN npm ci --omit=dev --ignore-scripts --loglevel=error && rm -rf node_modules/node-linux-* node_modules/.bin/node && npm cache clean --force
+RUN npm ci --omit=dev --ignore-scripts --loglevel=error && rm -rf node_modules/node-linux-* node_modules/.bin/node && touch node_modules/.package-lock.json && npm cache clean --force
 COPY --from=build /app/apps/console/dist apps/console/dist
 RUN mkdir /app/data && chown node:node /app/data
 USER node

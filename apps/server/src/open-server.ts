@@ -177,7 +177,7 @@ async function connectRedis(
   return redis
 }
 
-/** Commands for a SQLite file that this server has open come to it. */
+/** Commands for a SQLite file that this server has open come to it, where the system has such sockets. */
 async function answerCommands(
   { clock, log }: ServerContext,
   stores: Stores,
@@ -185,9 +185,11 @@ async function answerCommands(
 ): Promise<void> {
   const { file } = stores.database
   if (file === null) return
-  const close = await answerBeside(file, operatorParts(stores, clock))
-  if (close === null) log.warn({ file }, 'no socket for commands: its path would be too long')
-  else stack.defer(close)
+  try {
+    stack.defer(await answerBeside(file, operatorParts(stores, clock)))
+  } catch (error) {
+    log.warn({ err: error, file }, 'no socket for commands: they need this server to be stopped')
+  }
 }
 
 async function neverSignedIn({ accounts }: Stores): Promise<boolean> {

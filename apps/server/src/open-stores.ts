@@ -15,7 +15,7 @@ import {
   openDatabase,
   sqlitePath,
 } from './db/connection.ts'
-import { migrate } from './db/migrator.ts'
+import { migrate, requireMigrated } from './db/migrator.ts'
 import { everyNodeReadsForms, tellForm } from './db/node-forms.ts'
 import { createConversationStore } from './gateway/responses/conversation-store.ts'
 import { createResponseStore } from './gateway/responses/response-store.ts'
@@ -37,35 +37,40 @@ export type StoresContext = {
   readonly clock: Clock
   /** Where a node on PostgreSQL keeps its journal: `data/` of where it was started, unless a test says else. */
   readonly dataFolder?: string
-  /** A command beside a server that may be running: the journal on this machine may be the server's. */
+  /** No node: it may run beside one, whose the journal on this machine then is. */
   readonly isCommand?: boolean
 }
 
 export type Stores = Awaited<ReturnType<typeof openStores>>
 
-/** Opens and migrates the database and everything that reads and writes it. `close` is last. */
+/**
+ * Opens the database and everything that reads and writes it. `close` is last. A server migrates it and is a
+ * node from here on; a command does neither.
+ */
 export async function openStores(context: StoresContext) {
   const { config, log, clock } = context
   await makeFolder(config.databaseUrl)
   const database = await openDatabase({ url: config.databaseUrl })
   try {
     if (database.file !== null) await keepPrivate(database.file, log)
-    const { applied, copy } = await migrate(database)
-    if (applied.length > 0) log.info({ applied, copy }, 'the database is migrated')
+    if (context.isCommand === true) await requireMigrated(database)
+    else await bringUpToDate(database, log)
     const secret = await loadSecret({
       variable: config.secretKey ?? undefined,
       databaseFile: database.file,
     })
     const sealer = createSealer(secret)
     const incarnation = requestId(clock.now())
-    await startIncarnation(database.kysely, database.dialect, incarnation)
+    const db = database.kysely
+    if (context.isCommand !== true) {
+      await startIncarnation(db, database.dialect, incarnation)
+      await tellForm(db, incarnation)
+    }
     const dataFolder =
       database.file === null ? (context.dataFolder ?? resolve('data')) : dirname(database.file)
     const ledger = await openLedger(database, incarnation, { ...context, dataFolder })
-    const db = database.kysely
-    await tellForm(db, incarnation)
     const channels = createChannelStore(db, sealer, () => everyNodeReadsForms(db, database.dialect))
-    await channels.sealTexts()
+    if (context.isCommand !== true) await channels.sealTexts()
     const refusedSettlements = (): Promise<number> =>
       refusedAnywhere({
         db,
@@ -100,9 +105,14 @@ export async function openStores(context: StoresContext) {
   }
 }
 
+async function bringUpToDate(database: Database, log: Log): Promise<void> {
+  const { applied, copy } = await migrate(database)
+  if (applied.length > 0) log.info({ applied, copy }, 'the database is migrated')
+}
+
 type JournalContext = StoresContext & { readonly dataFolder: string }
 
-/** A file of somebody else's, on a volume that he owns, is used as it is. */
+/** Rights are the owner's to set: where the file belongs to another user it is used as it is. */
 async function keepPrivate(file: string, log: Log): Promise<void> {
   try {
     await closeToOthers(file)

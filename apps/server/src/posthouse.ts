@@ -46,6 +46,9 @@ const commands: Readonly<Record<string, (argument: string | undefined) => Promis
   restore: async (backup) => {
     if (backup === undefined) return usage('restore needs the path of a backup')
     const config = readConfig(readEnv())
+    if (isPostgres(config.databaseUrl)) {
+      throw new Error('Use pg_restore (or psql) for a PostgreSQL database.')
+    }
     const file = sqlitePath(config.databaseUrl)
     const kept = await restore(backup, file, systemClock.now())
     print(kept === null ? `Restored to ${file}` : `Restored to ${file}; what was there is ${kept}`)

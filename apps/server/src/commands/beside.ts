@@ -1,6 +1,6 @@
-import { chmod, mkdtemp, rename, rm, rmdir } from 'node:fs/promises'
+import { chmod, mkdtemp, rename, rm } from 'node:fs/promises'
 import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { besideCommands, type BesideName } from './beside-commands.ts'
@@ -20,21 +20,15 @@ const addressBytesMost = 103
 const socketOf = (databaseFile: string): string => `${databaseFile}.socket`
 
 /**
- * Answers commands until it is closed. Null where there can be no socket: then commands need the server to
- * be stopped. Whoever has the lock of the file may replace what another left there.
+ * Answers commands until it is closed. Rejects where there can be no socket (its path is too long, the volume
+ * takes none): then commands need the server to be stopped. Whoever has the lock of the file may replace what
+ * another left there.
  */
 export async function answerBeside(
   databaseFile: string,
   parts: OperatorParts,
-): Promise<(() => Promise<void>) | null> {
+): Promise<() => Promise<void>> {
   const path = socketOf(databaseFile)
-  // It gets its name when its rights are set: nobody else opens it in between.
-  const folder = await mkdtemp(join(dirname(path), '.s-'))
-  const unnamed = join(folder, 's')
-  if (process.platform === 'win32' || [path, unnamed].some(isTooLong)) {
-    await rmdir(folder)
-    return null
-  }
   const open = new Set<Socket>()
   const server = createServer((socket) => {
     open.add(socket)
@@ -43,16 +37,32 @@ export async function answerBeside(
     socket.on('error', () => undefined)
     void answer(socket, parts)
   })
-  server.listen(unnamed)
-  await once(server, 'listening')
-  await chmod(unnamed, 0o600)
-  await rename(unnamed, path)
-  await rmdir(folder)
+  try {
+    await listenPrivately(server, path)
+  } catch (error) {
+    server.close()
+    throw error
+  }
   return async () => {
     await rm(path, { force: true })
     for (const socket of open) socket.destroy()
     server.close()
     await once(server, 'close')
+  }
+}
+
+/** It gets its name when its rights are set: nobody else opens it in between. */
+async function listenPrivately(server: Server, path: string): Promise<void> {
+  const folder = await mkdtemp(join(dirname(path), '.s-'))
+  try {
+    const unnamed = join(folder, 's')
+    if ([path, unnamed].some(isTooLong)) throw new Error('The path is too long for a socket.')
+    server.listen(unnamed)
+    await once(server, 'listening')
+    await chmod(unnamed, 0o600)
+    await rename(unnamed, path)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import {
   chmod,
   copyFile,
+  mkdir,
   mkdtemp,
   open as openFile,
   readdir,
@@ -333,6 +334,55 @@ describe('commands', () => {
     const server = await open()
     expect((await run('doctor')).code).toBe(0)
     await server.close()
+  })
+
+  test('a server whose socket cannot be made serves all the same, and leaves nothing behind', async () => {
+    const name = join(folder, 'posthouse.db.socket')
+    await mkdir(join(name, 'taken'), { recursive: true })
+    const server = await open()
+    expect((await fetch(`${server.address.replace('localhost', '127.0.0.1')}/healthz`)).ok).toBe(
+      true,
+    )
+    expect((await readdir(folder)).filter((entry) => entry.startsWith('.s-'))).toEqual([])
+    await server.close()
+    await rm(name, { recursive: true })
+  })
+
+  test('a command is no node, and leaves the schema to the server', async () => {
+    const file = join(folder, 'posthouse.db')
+    const read = (statement: string) => {
+      const database = new DatabaseSync(file)
+      const rows = database.prepare(statement).all()
+      database.close()
+      return rows
+    }
+    const nodes = 'select id from ledger_incarnations union all select incarnation from node_forms'
+    const before = read(nodes)
+    expect((await run('doctor')).code).toBe(0)
+    expect(read(nodes)).toEqual(before)
+
+    const newest = 'select max(number) as number from schema_migrations'
+    const [{ number } = { number: 0 }] = read(newest)
+    alter(file, `update schema_migrations set number = -1 where number = ${Number(number)}`)
+    const { code, text } = await run('doctor')
+    expect(code).toBe(1)
+    expect(text).toContain('Start the server once')
+    expect(read(newest)).toEqual([{ number: Number(number) - 1 }])
+    alter(file, `update schema_migrations set number = ${Number(number)} where number = -1`)
+  })
+
+  test('restore of a PostgreSQL database names the tool for it, and no password', async () => {
+    const url = env['DATABASE_URL']
+    const cluster = {
+      DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/posthouse',
+      POSTHOUSE_SECRET_KEY: 'a secret key of the tests, long enough',
+    }
+    env = { ...env, ...cluster }
+    const { code, text } = await run('restore', 'any.db')
+    env = { ...env, DATABASE_URL: url, POSTHOUSE_SECRET_KEY: '' }
+    expect(code).toBe(1)
+    expect(text).toContain('pg_restore')
+    expect(text).not.toContain('hunter2')
   })
 
   test('bad values of the environment are named', async () => {

@@ -81,6 +81,16 @@ export async function migrate(
   return { applied, copy }
 }
 
+/** For those who only use the schema. Throws where the server has yet to bring it up to date. */
+export async function requireMigrated({ kysely, dialect }: Database): Promise<void> {
+  const version = await versionOf(kysely, dialect)
+  if (missingAfter(version, migrations).length === 0) return
+  throw new Error(
+    `The database has schema ${version}; this version needs ${migrations.at(-1)?.number ?? 0}. ` +
+      'Start the server once: it migrates the database.',
+  )
+}
+
 /** The number of the last migration applied; 0 for an empty database. */
 export async function versionOf(
   database: Kysely<Tables>,
