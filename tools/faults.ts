@@ -69,6 +69,22 @@ export const faults: readonly Fault[] = [
     edit: prepend("import { LedgerWriter } from '@posthouse/ledger/writer'", 'void LedgerWriter'),
   },
   {
+    name: 'the database knows a noun',
+    file: `${server}/db/backup.ts`,
+    edit: prepend(
+      "import { createAccountStore } from '../accounts/account-store.ts'",
+      'void createAccountStore',
+    ),
+  },
+  {
+    name: 'what every request has knows a noun',
+    file: `${server}/http/language.ts`,
+    edit: prepend(
+      "import { createChannelStore } from '../channels/channel-store.ts'",
+      'void createChannelStore',
+    ),
+  },
+  {
     name: 'the same, type only',
     file: domain,
     edit: prepend(

@@ -1,7 +1,7 @@
 import { Refusal } from '@posthouse/contract/refusal'
-import ipaddr from 'ipaddr.js'
 import { isAdministrator } from '../accounts/account.ts'
 import type { Pin } from '../channels/decide.ts'
+import { addressAllowed } from '../http/client-address.ts'
 import { sha256 } from '../lib/ids.ts'
 import type { Snapshot, UserGroup } from '../snapshot/snapshot.ts'
 import type { KeyEntry } from '../tokens/key-entry.ts'
@@ -38,7 +38,8 @@ export async function identify(parts: GatewayParts, exchange: Exchange): Promise
     throw new Refusal('key.expired', { name: token.name, time })
   }
   const { address } = exchange.incoming
-  if (!isAddressAllowed(address, token.limits.addresses)) {
+  const { addresses } = token.limits
+  if (addresses.length > 0 && !addressAllowed(address, addresses)) {
     throw new Refusal('key.address', { address })
   }
   if (pin !== null && !isAdministrator(owner)) throw new Refusal('key.pin-forbidden', {})
@@ -70,20 +71,6 @@ async function bearer(
   const entry = await parts.keys.find(sha256(presented.key))
   if (entry === null) throw new Refusal('key.invalid', {})
   return { entry, pin: presented.pin }
-}
-
-function isAddressAllowed(address: string, list: readonly string[]): boolean {
-  if (list.length === 0) return true
-  if (!ipaddr.isValid(address)) return false
-  const own = ipaddr.process(address)
-  return list.some((entry) => {
-    if (!entry.includes('/')) {
-      return ipaddr.isValid(entry) && ipaddr.process(entry).toString() === own.toString()
-    }
-    if (!ipaddr.isValidCIDR(entry)) return false
-    const [network, bits] = ipaddr.parseCIDR(entry)
-    return network.kind() === own.kind() && own.match(network, bits)
-  })
 }
 
 /** Of the two limits the tighter one is shown in the headers. */

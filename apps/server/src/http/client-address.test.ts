@@ -38,7 +38,12 @@ describe('lists of addresses', () => {
     ['192.0.2.7', ['192.0.2.0/24'], true],
     ['192.0.3.7', ['192.0.2.0/24'], false],
     ['::ffff:192.0.2.7', ['192.0.2.7'], true],
+    ['192.0.2.7', ['::ffff:192.0.2.0/120'], true],
+    ['192.0.3.7', ['::ffff:192.0.2.0/120'], false],
+    ['2001:db8::1', ['2001:DB8:0::1'], true],
     ['2001:db8::1', ['2001:db8::/32'], true],
+    ['not an address', ['0.0.0.0/0', '::/0'], false],
+    ['', [''], false],
     ['2001:db8::1', ['192.0.2.0/24', 'nonsense'], false],
   ])('%s in %j is %s', (address, list, expected) => {
     expect(addressAllowed(address, list)).toBe(expected)

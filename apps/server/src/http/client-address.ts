@@ -27,7 +27,7 @@ export const isTrusted = (address: string, trusted: readonly AddressRange[]): bo
 /** Whether an address lies in a list of addresses and CIDR ranges. Text that is neither matches nothing. */
 export function addressAllowed(address: string, allowed: readonly string[]): boolean {
   return allowed.some((text) => {
-    if (ipaddr.isValidCIDR(text)) return contains(ipaddr.parseCIDR(text), address)
+    if (ipaddr.isValidCIDR(text)) return contains(plainRange(ipaddr.parseCIDR(text)), address)
     return plainAddress(text) !== '' && plainAddress(text) === plainAddress(address)
   })
 }
@@ -40,6 +40,12 @@ export function addressClass(address: string): string {
   const plain = plainAddress(address)
   if (plain === '' || ipaddr.parse(plain).kind() === 'ipv4') return plain || address
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${plain}/64`).toString()}/64`
+}
+
+/** A range of IPv4 addresses mapped into IPv6 as one of IPv4. */
+function plainRange([network, bits]: AddressRange): AddressRange {
+  const isMapped = network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress()
+  return isMapped && bits >= 96 ? [network.toIPv4Address(), bits - 96] : [network, bits]
 }
 
 function contains([range, bits]: AddressRange, text: string): boolean {

@@ -1,0 +1,23 @@
+/* Of apps/server/src, for the rule of the architecture and for the test that no entry is stale. */
+
+/** Every file that may move money, one by one. Adding one is a reviewed decision. */
+export const moneyFiles: readonly string[] = [
+  'accounts/adjust-quota.ts',
+  'accounts/grant-quota.ts',
+  'db/connection.ts',
+  'db/postgres.ts',
+  'db/sqlite-messages.ts',
+  'db/sqlite-threads.ts',
+  'gateway/4-reserve.ts',
+  'gateway/6-settle.ts',
+  'gateway/hold-running.ts',
+  'jobs/expire-holds.ts',
+  'tokens/set-remaining.ts',
+]
+
+/** These hold the writer to hand it on, or recognise its error; they submit nothing. */
+export const handsOn: readonly string[] = [
+  'api/api-parts.ts',
+  'api/envelope.ts',
+  'commands/first-start.ts',
+]
