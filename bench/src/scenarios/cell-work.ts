@@ -76,7 +76,7 @@ export function cellWork(from: DialectName, to: DialectName): CellWork {
     },
     stream: () => {
       const passage = streamOf(from, to)
-      const cutter = frameCutter(passage.frameBytesMax)
+      const cutter = frameCutter()
       let bytes = 0
       for (const frame of frames) {
         const run = cutter.push(frame)

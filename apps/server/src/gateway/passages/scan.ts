@@ -53,17 +53,6 @@ export const usageAt = (bytes: string, from: number): number => {
   return -1
 }
 
-export const errorAt = (bytes: string): number => {
-  const at = bytes.indexOf('"error":')
-  return at === -1 ||
-    bytes
-      .slice(at + 8, at + 13)
-      .trimStart()
-      .startsWith('null')
-    ? -1
-    : at
-}
-
 /** The usage of a whole answer too long to parse: its last one. */
 export const usageInTail = (bytes: string): ReportedUsage | null =>
   openAiUsage(lastObject(bytes, 'usage'))
