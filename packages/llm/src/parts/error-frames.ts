@@ -19,12 +19,13 @@ export function errorOf(
 ): Fields | null {
   const fields = parsedFields(data)
   if (fields === null) return name === 'error' ? { message: data } : null
-  return name === 'error' || isNamedError(fields) || (isWorded(fields) && !isOfAnswer(fields))
+  return name === 'error' || isError(fields) || (isWorded(fields) && !isOfAnswer(fields))
     ? fields
     : null
 }
 
-const isNamedError = (fields: Fields): boolean =>
+/** Whether fields say of themselves that they are an error. */
+export const isError = (fields: Fields): boolean =>
   Boolean(fields['error']) || fields['object'] === 'error' || fields['type'] === 'error'
 
 /** Words about an answer that is not there. */

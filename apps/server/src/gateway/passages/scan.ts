@@ -57,6 +57,11 @@ export const usageAt = (bytes: string, from: number): number => {
 export const usageInTail = (bytes: string): ReportedUsage | null =>
   openAiUsage(lastObject(bytes, 'usage'))
 
+/** Whether a long answer begins as one of vectors does: OpenAI's `data`, Gemini's `embeddings`. */
+export const beginsWithVectors = (first: Buffer): boolean =>
+  /^\s*\{/.test(first.toString('latin1', 0, 64)) &&
+  /"(?:data|embeddings)":\s*\[\s*\{/.test(first.toString('latin1', 0, 64 * 1024))
+
 /** The last object of a name. */
 export function lastObject(bytes: string, name: string): unknown {
   const at = bytes.lastIndexOf(`"${name}":`)

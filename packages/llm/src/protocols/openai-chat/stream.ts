@@ -1,6 +1,6 @@
 import { isContent, type ModelEvent, type StopReason } from '../../event.ts'
 import type { Failure } from '../../failure.ts'
-import { errorOf, saidIn } from '../../parts/error-frames.ts'
+import { errorOf, isError, saidIn } from '../../parts/error-frames.ts'
 import type { FrameEvent } from '../../parts/framing.ts'
 import {
   entryOf,
@@ -93,6 +93,13 @@ const isChunk = (fields: Fields): boolean => Array.isArray(fields['choices'])
 export function failureInFrame(frame: string): Failure | null {
   const [failed] = step(start(), frame)[1].filter((event) => event.kind === 'failed')
   return failed?.failure ?? null
+}
+
+/** The failure that a whole answer tells; null: it tells none. */
+export function failureInWhole(fields: Fields): Failure | null {
+  const error = isError(fields) ? failureIn(200, fields) : null
+  const [failed] = failureInChoices(fields).filter((event) => event.kind === 'failed')
+  return error ?? failed?.failure ?? null
 }
 
 /** Azure's first chunk names neither answer nor model: it tells how the prompt was filtered. */
