@@ -1,13 +1,9 @@
 const quote = 34
 const backslash = 92
-const openers = new Set(['{', '['].map(codeOf))
-const closers = new Set(['}', ']'].map(codeOf))
+const openers = new Set(Buffer.from('{['))
+const closers = new Set(Buffer.from('}]'))
 /** What may stand outside of texts: marks, numbers, and the letters of `true`, `false` and `null`. */
-const others = new Set([...' \t\r\n,:+-.0123456789eEtrufalsn'].map(codeOf))
-
-function codeOf(character: string): number {
-  return character.charCodeAt(0)
-}
+const others = new Set(Buffer.from(' \t\r\n,:+-.0123456789eEtrufalsn'))
 
 const depthMax = 128
 
