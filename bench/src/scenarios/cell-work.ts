@@ -6,7 +6,11 @@ import type { ModelRequest } from '@posthouse/llm/request'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { noUsage } from '@posthouse/llm/usage'
 import { plainChannel } from '@posthouse/server/channels/testing/plain-channel'
-import { answerOf as writtenAnswer, eventsIn } from '@posthouse/server/gateway/off-loop/answers'
+import {
+  answerOf as writtenAnswer,
+  eventsIn,
+  lookedAt,
+} from '@posthouse/server/gateway/off-loop/answers'
 import { eventAnswer } from '@posthouse/server/gateway/passages/event-answer'
 import { openAiAnswer } from '@posthouse/server/gateway/passages/openai-answer'
 import { OpenAiBytes } from '@posthouse/server/gateway/passages/openai-bytes'
@@ -76,7 +80,7 @@ export function cellWork(from: DialectName, to: DialectName): CellWork {
     },
     stream: () => {
       const passage = streamOf(from, to)
-      const cutter = frameCutter(passage.frameBytesMax)
+      const cutter = frameCutter()
       let bytes = 0
       for (const frame of frames) {
         const run = cutter.push(frame)
@@ -110,7 +114,10 @@ function framesOf(to: DialectName): Buffer[] {
 function answerOf(from: DialectName, to: DialectName) {
   const way = { operation: 'chat', dialect: from } as const
   const side = { way, request: asked, now: 0, name: null, ownName: 'own' }
-  if (from === to && to === 'openai-chat') return openAiAnswer(plainChannel, work)
+  if (from === to && to === 'openai-chat') {
+    const look = async (read: Buffer, isSeen: boolean) => lookedAt(read, isSeen)
+    return openAiAnswer({ ...work, channel: plainChannel, operation: 'chat', bodies: { look } })
+  }
   return eventAnswer({ ...work, bodies, from: to, to: from === to ? null : side })
 }
 

@@ -54,9 +54,10 @@ export async function reserve(
     ratioMillionths: caller.group.ratioMillionths,
     tierAsked: request.tier,
   })
+  const longest = longestOutput(plan.candidates)
   const wanted = holdWanted(estimate, inputTokens, {
     limit: request.outputLimit,
-    longest: longestOutput(plan.candidates),
+    longest,
     answers: request.answers,
     stream: request.stream,
     sliceTokens: settings.HoldSliceTokens,
@@ -87,7 +88,7 @@ export async function reserve(
     wantedTokens: wanted.outputTokens,
     sliceTokens: settings.HoldSliceTokens * request.answers,
     answers: request.answers,
-    outputMost: (request.outputLimit ?? Number.POSITIVE_INFINITY) * request.answers,
+    outputMost: (request.outputLimit ?? longest) * request.answers,
     capped: !request.stream && request.outputLimitFields.length > 0 && result.held < wanted.amount,
   })
   if (held.outputCap !== null) {

@@ -1,6 +1,7 @@
 import type { Settle, SettleResult, Tally, Void, VoidResult } from '@posthouse/ledger/command'
 import { type Quota, quota, zero } from '@posthouse/ledger/quota'
 import { inputTokensOf, noUsage, outputTokensOf } from '@posthouse/llm/usage'
+import { bounded } from './count-usage.ts'
 import type {
   Caller,
   Exchange,
@@ -69,7 +70,11 @@ async function exactEnding(
     anythingDelivered: outcome.anythingDelivered,
     countedInput: reservation.inputTokens,
     countedOutput: needsCount(outcome)
-      ? await outcome.delivered.count(parts.tokens, request.model)
+      ? bounded(await outcome.delivered.count(parts.tokens, request.model), {
+          request,
+          reservation,
+          candidate: outcome.candidate,
+        })
       : 0,
   })
   const { candidate, tier } = outcome
@@ -91,12 +96,17 @@ async function exactEnding(
  * tier, and a row without its explanation.
  */
 function plainEnding(parts: SettleParts, exchange: Exchange, asked: ToSettle): Ending {
-  const { caller, reservation, outcome } = asked
+  const { caller, reservation, outcome, request } = asked
   const { delivered, candidate, tier } = outcome
+  const counting = { request, reservation, candidate }
   const isFree = !outcome.anythingDelivered || candidate === null
   const usage = isFree
     ? noUsage
-    : { ...noUsage, input: reservation.inputTokens, output: delivered.tokensAbout }
+    : {
+        ...noUsage,
+        input: reservation.inputTokens,
+        output: bounded(delivered.tokensAbout, counting),
+      }
   const settlement: Settlement = {
     row: 'server-failed',
     action: isFree ? 'free' : 'charge',

@@ -75,15 +75,31 @@ function outputMost(usage: Usage, facts: BeliefFacts): number {
   if (claimed <= Math.min(asked, hidden)) return claimed
   const said = facts.saidBytes()
   const most = Math.min(asked, Math.max(said + unseenTokens * answers, hidden))
-  // Some suppliers do not obey a limit: what was said was said.
-  return Math.max(most, tokensByBytes(said))
+  // Some suppliers do not obey a limit: what was said was said, as far as a model can say so much.
+  return Math.min(Math.max(most, tokensByBytes(said)), longestOf(model, limit) * answers)
+}
+
+const longestOf = ({ output }: ModelFacts, limit: number | null): number =>
+  output ?? Math.max(limit ?? 0, usualOutputMost)
+
+/** The most output that is charged where nobody reports it: what was asked for, and what the model can say. */
+export function countedMost(facts: LimitFacts): number {
+  const limit = limitOf(facts)
+  const longest = longestOf(facts.model, limit)
+  return Math.min(limit ?? longest, longest) * facts.request.answers
 }
 
 /** An end, a role and the frame of a call are tokens that nobody sees. */
 const unseenTokens = 64
 
+type LimitFacts = {
+  readonly request: Pick<Request, 'outputLimit' | 'reasoningBudget' | 'answers'>
+  readonly reservation: Pick<Reservation, 'outputCap'>
+  readonly model: ModelFacts
+}
+
 /** Output tokens of one answer that were asked for; null: as many as the model likes. */
-function limitOf({ request, reservation, model }: BeliefFacts): number | null {
+function limitOf({ request, reservation, model }: LimitFacts): number | null {
   const limits = [request.outputLimit, reservation.outputCap].filter((limit) => limit !== null)
   if (limits.length === 0) return null
   const thought = model.limitExcludesReasoning

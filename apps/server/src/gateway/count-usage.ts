@@ -1,13 +1,24 @@
 import type { Usage } from '@posthouse/llm/usage'
-import type { Reported } from './exchange.ts'
+import { countedMost } from './belief.ts'
+import type { PricedCandidate, Reported, Request, Reservation } from './exchange.ts'
 import type { Forwarding } from './forwarding.ts'
 import { settlementFor } from './settlement.ts'
 
+type Counting = {
+  readonly request: Request
+  readonly reservation: Reservation
+  readonly candidate: PricedCandidate | null
+}
+
+/** Counted output as far as it is charged: nobody pays for more than was asked for and a model can say. */
+export const bounded = (tokens: number, { request, reservation, candidate }: Counting): number =>
+  candidate === null
+    ? tokens
+    : Math.min(tokens, countedMost({ request, reservation, model: candidate.facts }))
+
 /** What a whole answer without a report costs: the same settlement that will be made of it. */
-export async function countUsage(
-  { parts, request, reservation, delivered }: Forwarding,
-  heard: Reported | null,
-): Promise<Usage> {
+export async function countUsage(forwarding: Forwarding, heard: Reported | null): Promise<Usage> {
+  const { parts, request, reservation, delivered } = forwarding
   const settlement = settlementFor({
     kind: 'complete',
     reported: null,
@@ -15,7 +26,7 @@ export async function countUsage(
     requestSent: true,
     anythingDelivered: delivered.anything,
     countedInput: reservation.inputTokens,
-    countedOutput: await delivered.count(parts.tokens, request.model),
+    countedOutput: bounded(await delivered.count(parts.tokens, request.model), forwarding),
   })
   return settlement.usage
 }

@@ -37,12 +37,6 @@ export class Delivered {
     }
   }
 
-  /** Bytes whose text is not looked for. */
-  addBytes(bytes: number): void {
-    this.#bytes += bytes
-    this.#droppedBytes += bytes
-  }
-
   /** Something went out that is no text: vectors. */
   mark(): void {
     this.#marked = true

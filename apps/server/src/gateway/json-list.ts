@@ -1,15 +1,12 @@
 import { dataOf, frameCutter } from '@posthouse/llm/parts/framing'
 
-/** A frame that is longer goes on in pieces. */
-const frameBytesMax = 16 * 1024 * 1024
-
 /**
  * A stream of server-sent events as one JSON list, which grows with them: what Gemini's
  * `streamGenerateContent` gives to whoever does not ask for `alt=sse`. Elements are the data of the
  * frames, as they came. Has state; is used once.
  */
 export class JsonList {
-  readonly #cutter = frameCutter(frameBytesMax)
+  readonly #cutter = frameCutter()
   #begun = false
   /** The element under way is longer than a frame may be, and its beginning has gone out. */
   #inPieces = false

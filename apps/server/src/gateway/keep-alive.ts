@@ -13,8 +13,6 @@ export const streamHeaders = {
  * with every write.
  */
 export class KeepAlive {
-  /** False in the middle of a frame, where a comment would break it. */
-  atBoundary = true
   readonly #reply: Reply
   readonly #clock: Clock
   readonly #comment: string
@@ -49,7 +47,7 @@ export class KeepAlive {
     const silence = this.#clock.monotonic() - this.#wroteAt
     if (silence < this.#silenceMs) return this.#wait(this.#silenceMs - silence)
     // A client that does not read needs no comment either.
-    if (this.atBoundary && this.#reply.pendingBytes === 0) {
+    if (this.#reply.pendingBytes === 0) {
       this.#reply.head(200, streamHeaders)
       this.#reply.write(this.#comment)
     }

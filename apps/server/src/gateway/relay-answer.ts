@@ -1,8 +1,9 @@
-import { brokenAnswer, failureOfTransport } from '../upstream/attempt-failure.ts'
+import { brokenAnswer, failureOfTransport, noJson } from '../upstream/attempt-failure.ts'
 import type { BodySink, ByteSource, Opening, TransportError } from '../upstream/transport.ts'
 import type { Usage } from '@posthouse/llm/usage'
 import type { Delivered } from './delivered.ts'
 import type { Reported } from './exchange.ts'
+import { JsonShape } from './json-shape.ts'
 import type { AnswerPassage, WholeAnswer } from './passages/answer.ts'
 import type { MemoryLease } from '../http/body-memory.ts'
 import { type Relayed, relayed, unwanted } from './relay.ts'
@@ -44,6 +45,7 @@ class AnswerRelay implements BodySink {
   /** Too long to keep: what comes goes on at once. */
   #passing = false
   #tail: Buffer = Buffer.alloc(0)
+  readonly #json = new JsonShape()
   #finished = false
 
   constructor(
@@ -94,14 +96,17 @@ class AnswerRelay implements BodySink {
     this.#length += chunk.length
     this.#work.memory.count(chunk.length)
     if (this.#length <= wholeBytesMax) return
-    if (this.#work.passage.usageInTail !== null) this.#beginPassing()
+    const first = this.#chunks[0]
+    const isPassing = first !== undefined && this.#work.passage.passing?.begins(first) === true
+    if (isPassing) this.#beginPassing()
     else if (this.#length > keptBytesMax) this.#tooLong()
   }
 
   #ended(): void {
     if (!this.#passing) return this.#whole(Buffer.concat(this.#chunks, this.#length))
+    if (!this.#json.isWhole) return this.#isNoJson()
     this.#work.reply.end()
-    const reported = this.#work.passage.usageInTail?.(this.#tail) ?? null
+    const reported = this.#work.passage.passing?.usageInTail(this.#tail) ?? null
     this.#finish(relayed('complete', { reported, heard: reported }))
   }
 
@@ -112,6 +117,12 @@ class AnswerRelay implements BodySink {
     this.#finish(
       relayed(this.#passing ? 'failed-mid-stream' : 'failed-before-content', { failure }),
     )
+  }
+
+  /** Part of it went out already: the connection ends in the middle of it. */
+  #isNoJson(): void {
+    this.#work.opening.abort()
+    this.#finish(relayed('failed-mid-stream', { failure: noJson }))
   }
 
   #tooLong(): void {
@@ -176,8 +187,8 @@ class AnswerRelay implements BodySink {
   }
 
   #pass(chunk: Buffer): void {
-    const { reply, source, delivered } = this.#work
-    delivered.addBytes(chunk.length)
+    const { reply, source } = this.#work
+    if (!this.#json.push(chunk)) return this.#isNoJson()
     this.#tail = Buffer.concat([this.#tail, chunk]).subarray(-tailBytes)
     if (!reply.write(chunk)) source.pause()
   }

@@ -63,7 +63,7 @@ class StreamRelay implements BodySink {
     this.#work = work
     this.#resolve = resolve
     this.#reject = reject
-    this.#cutter = frameCutter(work.passage.frameBytesMax)
+    this.#cutter = frameCutter()
     this.#output = new StreamOutput(work)
     this.#slices = new HoldSlices(work, (bug) => this.#broken(bug))
   }
@@ -129,11 +129,10 @@ class StreamRelay implements BodySink {
   }
 
   #take(run: FrameRun): void {
-    const { passage, keepAlive } = this.#work
-    const step = passage.take(run)
+    const { passage } = this.#work
+    const step = passage.take(wholeFramesOf(run))
     if (this.#leaving !== null && passage.reported !== null) return this.#finishUnwanted()
-    keepAlive.atBoundary = passage.atBoundary
-    this.#pass(step, () => {
+    this.#pass(run.open && step.failure === null ? { ...step, failure: tooLong } : step, () => {
       if (passage.awaitsCount) this.#count(() => {})
       else this.#slices.watch()
     })
@@ -279,12 +278,17 @@ class StreamRelay implements BodySink {
     this.#finished = true
     if (this.#leaving !== null) clearTimeout(this.#leaving)
     this.#output.takeBackUnwritten()
-    const { reply, keepAlive } = this.#work
+    const { reply } = this.#work
     reply.onLeft(null)
     reply.onDrained(null)
-    keepAlive.atBoundary = this.#cutter.atBoundary()
   }
 }
+
+/** Nobody knows what a frame says whose end does not come, and nothing of it goes out. */
+const tooLong = brokenAnswer('broken-answer', 'a frame of the upstream is too long')
+
+const wholeFramesOf = ({ bytes, ends, open }: FrameRun): FrameRun =>
+  open ? { bytes: bytes.subarray(0, ends.at(-1) ?? 0), ends, open: false } : { bytes, ends, open }
 
 /** Every frame of a run by itself. */
 function framesOf({ bytes, ends, open }: FrameRun): FrameRun[] {

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 
-/** Bytes of a frame that are held back while it is incomplete; more go on in pieces. */
-export const frameBytesMax = 64 * 1024
+/** Bytes of a frame that are held back while it is incomplete: pictures have some. More go on in pieces. */
+export const frameBytesMax = 16 * 1024 * 1024
 
 /**
  * Complete frames, in one piece. `ends` are the places in `bytes` where frames end, boundary
@@ -22,8 +22,6 @@ export type FrameCutter = {
   push(chunk: Uint8Array): FrameRun | null
   /** What is left when the stream ends without a last boundary. */
   flush(): Uint8Array | null
-  /** Whether everything pushed went out up to a boundary. */
-  atBoundary(): boolean
 }
 
 const lineFeed = 10
@@ -62,7 +60,6 @@ export function frameCutter(bytesMax = frameBytesMax): FrameCutter {
       inPieces = false
       return takeHeld()
     },
-    atBoundary: () => !inPieces,
   }
 }
 
@@ -129,18 +126,23 @@ function joined({ bytes, length }: Held, chunk: Uint8Array): Held {
   return { bytes: room, length: whole }
 }
 
+/** An event as its frame tells it. */
+export type FrameEvent = { readonly name: string | null; readonly data: string }
+
 /**
- * The `data` of a frame, its lines joined; null for a comment or a frame without data. The last frame of a stream may
- * lack its boundary: it is read all the same.
+ * The event of a frame, the lines of its `data` joined; null for a comment or a frame without data. The last
+ * frame of a stream may lack its boundary: it is read all the same.
  */
-export function dataOf(frame: string): string | null {
-  let found: string | null = null
+export function frameEvent(frame: string): FrameEvent | null {
+  let found: FrameEvent | null = null
   const parser = createParser({
-    onEvent: ({ data }) => {
-      found ??= data
+    onEvent: ({ event, data }) => {
+      found ??= { name: event ?? null, data }
     },
   })
   parser.feed(frame)
   if (found === null) parser.feed('\n\n')
   return found
 }
+
+export const dataOf = (frame: string): string | null => frameEvent(frame)?.data ?? null

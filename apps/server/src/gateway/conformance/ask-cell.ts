@@ -104,7 +104,7 @@ function eventsOf(
 
 function eventsIn(bytes: Uint8Array, dialect: DialectName): ModelEvent[] {
   const reader = dialects[dialect].asClient.read()
-  const cutter = frameCutter(16 * 1024 * 1024)
+  const cutter = frameCutter()
   const run = cutter.push(bytes)
   const decoder = new TextDecoder()
   const events: ModelEvent[] = []

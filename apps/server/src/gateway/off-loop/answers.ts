@@ -2,12 +2,16 @@ import type { DialectName } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import type { ModelEvent } from '@posthouse/llm/event'
 import type { Failure } from '@posthouse/llm/failure'
-import { type Fields, fieldsOf } from '@posthouse/llm/parts/fields'
+import { type Fields, fieldsOf, textOf } from '@posthouse/llm/parts/fields'
+import { failureInWhole } from '@posthouse/llm/protocols/openai-chat/stream'
+import { usageIn } from '@posthouse/llm/protocols/openai-chat/usage'
 import { toGeminiEmbeddings, toOpenAiEmbeddings } from '@posthouse/llm/protocols/gemini/embed'
 import type { ModelRequest } from '@posthouse/llm/request'
+import type { ReportedUsage } from '@posthouse/llm/usage'
 import type { Way } from '../../channels/spoken.ts'
 import { clientOf } from '../../upstream/client-dialect.ts'
-import { jsonOf } from '../passages/scan.ts'
+import { lengthOf } from '../passages/passage.ts'
+import { jsonOf, textsIn } from '../passages/scan.ts'
 
 /*
  * What is done with a whole answer, from data to data: on the loop where it is small, else in a thread.
@@ -29,6 +33,51 @@ export type ToWrite = {
 /** Events as a whole answer. */
 export const answerOf = ({ way, events, request }: ToWrite): Buffer =>
   Buffer.from(JSON.stringify(clientOf(way).asServer.answer(events, request)))
+
+/** What OpenAI's own answers come to, of whichever operation. */
+export type Looked =
+  | { readonly kind: 'no-json' | 'empty' }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | {
+      readonly kind: 'answer'
+      readonly usage: ReportedUsage | null
+      readonly tier: string | null
+      /** It gives the client nothing at all. */
+      readonly isEmpty: boolean
+      /** Bytes of what it says, as it stands in its JSON. */
+      readonly saidBytes: number
+      /** What it means, where somebody looks on. */
+      readonly events: readonly ModelEvent[]
+    }
+
+/** Looks at an answer with `choices` or `data`, which goes on as it came. */
+export function lookedAt(body: Buffer, isSeen: boolean): Looked {
+  const fields = fieldsOf(jsonOf(body.toString('utf8')))
+  if (fields === null) return { kind: 'no-json' }
+  const failure = failureInWhole(fields)
+  if (failure !== null) return { kind: 'failed', failure }
+  const { choices } = fields
+  const answers = choices ?? fields['data']
+  if (!Array.isArray(answers) || answers.length === 0) return { kind: 'empty' }
+  return {
+    kind: 'answer',
+    usage: usageIn(fields),
+    tier: textOf(fields['service_tier']),
+    isEmpty: Array.isArray(choices) && choices.every(saysNothing),
+    saidBytes: lengthOf(textsIn(body.toString('latin1'))),
+    events: isSeen ? dialects['openai-chat'].asClient.answer(fields) : [],
+  }
+}
+
+/** A choice without text, calls or anything else that we may not know of. */
+function saysNothing(choice: unknown): boolean {
+  const { message, text } = fieldsOf(choice) ?? {}
+  const { role: _, ...said } = fieldsOf(message) ?? {}
+  return [text, ...Object.values(said)].every(isNothing)
+}
+
+const isNothing = (value: unknown): boolean =>
+  (value ?? '') === '' || (Array.isArray(value) && value.length === 0)
 
 /** Who speaks, and who is told. `bytes`: the client speaks the same, and gets them as they came. */
 export type VectorsWay = {

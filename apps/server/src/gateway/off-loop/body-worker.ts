@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { FetchRefused } from '../../upstream/guarded-fetch.ts'
 import { readBody } from '../surfaces/read-body.ts'
-import { answerOf, eventsIn, vectorsIn } from './answers.ts'
+import { answerOf, eventsIn, lookedAt, vectorsIn } from './answers.ts'
 import type { Call, FromThread, ToThread, Work, Works } from './messages.ts'
 import { type Helpers, prepare, type Preparation } from './prepare.ts'
 
@@ -46,6 +46,8 @@ async function done(job: number, work: Work): Promise<Works[keyof Works]['gives'
       return eventsIn(work.from, bufferOf(work.body))
     case 'write':
       return answerOf(work)
+    case 'look':
+      return lookedAt(bufferOf(work.body), work.isSeen)
     case 'vectors':
       return vectorsIn(work.way, bufferOf(work.body))
   }

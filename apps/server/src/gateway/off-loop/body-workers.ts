@@ -7,6 +7,8 @@ import { readBody } from '../surfaces/read-body.ts'
 import {
   answerOf,
   eventsIn,
+  type Looked,
+  lookedAt,
   type ToWrite,
   type Vectors,
   vectorsIn,
@@ -29,6 +31,8 @@ export type BodyWorkers = {
   events(from: DialectName, body: Buffer): Promise<readonly ModelEvent[] | null>
   /** Events as a whole answer. `bytes`: how long the answer was that they were read from. */
   write(toWrite: ToWrite, bytes: number): Promise<Buffer>
+  /** What is to be known of OpenAI's own answer; `isSeen`: what it means, too. */
+  look(body: Buffer, isSeen: boolean): Promise<Looked>
   vectors(way: VectorsWay, body: Buffer): Promise<Vectors>
   close(): Promise<void>
 }
@@ -64,6 +68,11 @@ export function createBodyWorkers(): BodyWorkers {
       const work = { kind: 'write', way: { operation, dialect }, events, request } as const
       return bufferOf(await pool.run(work, bytes))
     },
+
+    look: async (body, isSeen) =>
+      isSmall(body)
+        ? lookedAt(body, isSeen)
+        : pool.run({ kind: 'look', body, isSeen }, body.length),
 
     async vectors(way, body) {
       if (isSmall(body)) return vectorsIn(way, body)

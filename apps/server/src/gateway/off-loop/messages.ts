@@ -1,7 +1,7 @@
 import type { DialectName } from '@posthouse/llm/dialect'
 import type { ModelEvent } from '@posthouse/llm/event'
 import type { BodyKind, BodyReading } from '../surfaces/body-facts.ts'
-import type { ToWrite, Vectors, VectorsWay } from './answers.ts'
+import type { Looked, ToWrite, Vectors, VectorsWay } from './answers.ts'
 import type { Helpers, Preparation, ToPrepare } from './prepare.ts'
 
 /** What is done with a body, by its name: what it takes, and what comes of it. */
@@ -13,6 +13,7 @@ export type Works = {
     gives: readonly ModelEvent[] | null
   }
   write: { takes: ToWrite; gives: Uint8Array }
+  look: { takes: { readonly body: Uint8Array; readonly isSeen: boolean }; gives: Looked }
   vectors: { takes: { readonly way: VectorsWay; readonly body: Uint8Array }; gives: Vectors }
 }
 

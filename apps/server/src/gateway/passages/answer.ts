@@ -19,6 +19,13 @@ export type WholeAnswer =
 /** The way of one whole answer from the upstream to the client. */
 export type AnswerPassage = {
   readonly read: (body: Buffer) => Promise<WholeAnswer>
-  /** The usage at the end of an answer too long to be kept, which goes on as it comes; null: it must be kept. */
-  readonly usageInTail: ((tail: Buffer) => Reported | null) | null
+  /** How an answer goes on as it comes that is too long to be kept; null: it must be kept. */
+  readonly passing: PassingAnswer | null
+}
+
+/** Vectors, which may be many and say nothing that is counted. */
+export type PassingAnswer = {
+  /** Whether it is the beginning of such an answer. */
+  readonly begins: (first: Buffer) => boolean
+  readonly usageInTail: (tail: Buffer) => Reported | null
 }

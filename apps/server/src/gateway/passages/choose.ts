@@ -79,7 +79,9 @@ export function answerPassage(forwarding: Forwarding, answering: Answering): Ans
     }
     return eventAnswer({ ...work, to })
   }
-  return spoken === 'openai-chat' ? openAiAnswer(channel, work) : eventAnswer({ ...work, to: null })
+  return spoken === 'openai-chat'
+    ? openAiAnswer({ ...work, operation: outgoing.operation })
+    : eventAnswer({ ...work, to: null })
 }
 
 /** How a candidate's stream, in the dialect that it speaks, becomes the client's. */

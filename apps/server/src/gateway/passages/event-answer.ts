@@ -32,7 +32,7 @@ export type EventAnswerWork = PassageWork & {
 /** A whole answer that is read as events. */
 export const eventAnswer = (work: EventAnswerWork): AnswerPassage => ({
   read: (body) => readAnswer(work, body),
-  usageInTail: null,
+  passing: null,
 })
 
 async function readAnswer(work: EventAnswerWork, body: Buffer): Promise<WholeAnswer> {

@@ -52,12 +52,6 @@ export class EventWatch {
     return checked(reported, this.#work, () => lengthOf(this.#texts))
   }
 
-  /** Bytes of a frame whose end has not come. */
-  passed(piece: Buffer): void {
-    this.#contentful = true
-    this.#texts.push(piece.toString('latin1'))
-  }
-
   /** What was seen since the last step, with what goes out for it. */
   step(out: readonly Uint8Array[]): Step {
     const step = {

@@ -1,6 +1,7 @@
 import type { FrameRun } from '@posthouse/llm/parts/framing'
+import { failureInFrame } from '@posthouse/llm/protocols/openai-chat/stream'
 import type { Channel } from '../../channels/channel.ts'
-import { type AttemptFailure, failureInAnswer } from '../../upstream/attempt-failure.ts'
+import { type AttemptFailure, failureIn } from '../../upstream/attempt-failure.ts'
 
 /** The frame that a place belongs to. */
 export function frameAround(run: FrameRun, at: number): { from: number; to: number } {
@@ -9,14 +10,24 @@ export function frameAround(run: FrameRun, at: number): { from: number; to: numb
   return { from, to: run.ends[index] ?? run.bytes.length }
 }
 
-/** Null: the word stands somewhere else in the frame. */
-export function failureInFrame(frame: string, channel: Channel): AttemptFailure | null {
-  const data = frame.slice(frame.indexOf('{'), frame.lastIndexOf('}') + 1)
-  try {
-    const value: unknown = JSON.parse(Buffer.from(data, 'latin1').toString('utf8'))
-    const isError = typeof value === 'object' && value !== null && 'error' in value && value.error
-    return isError ? failureInAnswer(JSON.stringify(value), channel) : null
-  } catch {
-    return null
+/** Without one of these words a chunk with choices tells no failure. In a text its quotes are escaped. */
+const failureWords =
+  /"error"(?!\s*:\s*null)|(?:^|[\r\n])event: ?error|"insufficient_system_resource"/
+
+/** The first frame that tells a failure, by where it begins; null: none does. `text` is the run as latin1. */
+export function failureAmong(
+  { ends }: FrameRun,
+  text: string,
+  channel: Channel,
+): { readonly from: number; readonly failure: AttemptFailure } | null {
+  const hasWords = failureWords.test(text)
+  let from = 0
+  for (const end of ends) {
+    const frame = text.slice(from, end)
+    const mayFail = !frame.includes('"choices"') || (hasWords && failureWords.test(frame))
+    const failure = mayFail ? failureInFrame(Buffer.from(frame, 'latin1').toString('utf8')) : null
+    if (failure !== null) return { from, failure: failureIn(failure, channel) }
+    from = end
   }
+  return null
 }

@@ -1,11 +1,12 @@
-import { frameBytesMax, type FrameRun } from '@posthouse/llm/parts/framing'
+import type { FrameRun } from '@posthouse/llm/parts/framing'
 import { encodeUsage } from '@posthouse/llm/protocols/openai-chat/usage'
 import type { Usage } from '@posthouse/llm/usage'
 import type { Channel } from '../../channels/channel.ts'
+import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
 import type { Reported } from '../exchange.ts'
 import { isBelieved } from '../settlement.ts'
 import { type Cost, frameWithCost } from './cost-frames.ts'
-import { failureInFrame, frameAround } from './failure-in-frame.ts'
+import { failureAmong, frameAround } from './failure-in-frame.ts'
 import {
   asBuffer,
   checked,
@@ -18,7 +19,6 @@ import {
 import {
   type ChunkHead,
   doneAt,
-  errorAt,
   hasStopped,
   headIn,
   isContentful,
@@ -41,10 +41,8 @@ export type OpenAiBytesWork = PassageWork & {
  * looking for a few names. Nothing is parsed but the usage.
  */
 export class OpenAiBytes implements Passage {
-  readonly frameBytesMax = frameBytesMax
   done = false
   complete = false
-  atBoundary = true
   heard: Reported | null = null
   awaitsCount = false
   /** Something was said after the last report. */
@@ -66,18 +64,15 @@ export class OpenAiBytes implements Passage {
   }
 
   take(run: FrameRun): Step {
-    this.#hearing?.push(run.bytes)
+    this.#hearing?.push(run)
     return this.#step(run)
   }
 
   #step(run: FrameRun): Step {
     const text = asBuffer(run.bytes).toString('latin1')
-    const error = errorAt(text)
-    if (error !== -1) {
-      const failing = this.#failing(run, text, error)
-      if (failing !== null) return failing
-    }
-    const texts = this.#textsOf(run, text)
+    const failing = failureAmong(run, text, this.#work.channel)
+    if (failing !== null) return this.#stepBefore(run, failing)
+    const texts = textsIn(text)
     const done = doneAt(text)
     this.done ||= done !== -1
     this.complete ||= this.done || hasStopped(text)
@@ -136,29 +131,13 @@ export class OpenAiBytes implements Passage {
   }
 
   /** An error of the upstream's own where an event should be: its words do not go out unmasked. */
-  #failing(run: FrameRun, text: string, at: number): Step | null {
-    const frame = frameAround(run, at)
-    const failure = failureInFrame(text.slice(frame.from, frame.to), this.#work.channel)
-    if (failure === null) return null
-    const before =
-      frame.from === 0
-        ? emptyStep
-        : this.#step({ ...run, bytes: run.bytes.subarray(0, frame.from), open: false })
-    return { ...before, failure: before.failure ?? failure }
-  }
-
-  /** A frame too long to wait for has no end to find its text by: all of it counts. */
-  #textsOf(run: FrameRun, text: string): readonly string[] {
-    const lastEnd = run.ends.at(-1) ?? 0
-    const wasInPieces = !this.atBoundary
-    this.atBoundary = !(run.open || (wasInPieces && run.ends.length === 0))
-    if (!run.open && !wasInPieces) return textsIn(text)
-    const firstEnd = wasInPieces ? (run.ends[0] ?? text.length) : 0
-    return [
-      ...(firstEnd > 0 ? [text.slice(0, firstEnd)] : []),
-      ...textsIn(text.slice(firstEnd, Math.max(firstEnd, lastEnd))),
-      ...(run.open && lastEnd < text.length ? [text.slice(Math.max(firstEnd, lastEnd))] : []),
-    ]
+  #stepBefore(
+    { bytes, ends }: FrameRun,
+    { from, failure }: { from: number; failure: AttemptFailure },
+  ): Step {
+    if (from === 0) return { ...emptyStep, failure }
+    const before = { bytes: bytes.subarray(0, from), ends: ends.filter((end) => end <= from) }
+    return { ...this.#step({ ...before, open: false }), failure }
   }
 
   /** The bytes to send: without the usage chunk that only we asked for, or with its price. */

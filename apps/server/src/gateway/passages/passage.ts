@@ -20,8 +20,7 @@ export const emptyStep: Step = { out: [], texts: [], contentful: false, failure:
 
 /** The way of one stream from the upstream's frames to the client's. Has state; is used once. */
 export type Passage = {
-  /** How long a frame may be before it comes in pieces. */
-  readonly frameBytesMax: number
+  /** Frames that are whole. */
   take(run: FrameRun): Step
   /** The connection ended. */
   finish(): Step
@@ -29,8 +28,6 @@ export type Passage = {
   readonly done: boolean
   /** The answer gave its reason to stop. */
   readonly complete: boolean
-  /** Everything that went out ends at the end of a frame. */
-  readonly atBoundary: boolean
   /** The report of the whole answer: nothing was said after it. */
   readonly reported: Reported | null
   /** The last report, of however much of the answer. */

@@ -53,20 +53,14 @@ export const usageAt = (bytes: string, from: number): number => {
   return -1
 }
 
-export const errorAt = (bytes: string): number => {
-  const at = bytes.indexOf('"error":')
-  return at === -1 ||
-    bytes
-      .slice(at + 8, at + 13)
-      .trimStart()
-      .startsWith('null')
-    ? -1
-    : at
-}
-
 /** The usage of a whole answer too long to parse: its last one. */
 export const usageInTail = (bytes: string): ReportedUsage | null =>
   openAiUsage(lastObject(bytes, 'usage'))
+
+/** Whether a long answer begins as one of vectors does: OpenAI's `data`, Gemini's `embeddings`. */
+export const beginsWithVectors = (first: Buffer): boolean =>
+  /^\s*\{/.test(first.toString('latin1', 0, 64)) &&
+  /"(?:data|embeddings)":\s*\[\s*\{/.test(first.toString('latin1', 0, 64 * 1024))
 
 /** The last object of a name. */
 export function lastObject(bytes: string, name: string): unknown {

@@ -4,7 +4,7 @@ import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { describe, expect, it } from 'vitest'
 import { channel } from '../testing/gateway-rig.ts'
 import { eventAnswer } from './event-answer.ts'
-import { eventsIn } from '../off-loop/answers.ts'
+import { eventsIn, lookedAt } from '../off-loop/answers.ts'
 import { openAiAnswer } from './openai-answer.ts'
 import { OpenAiBytes } from './openai-bytes.ts'
 import type { Passage, PassageWork } from './passage.ts'
@@ -76,6 +76,13 @@ function through(passage: Passage, frames: readonly string[]): Passage {
 const bytes = (told: PassageWork = work) =>
   new OpenAiBytes({ ...told, channel: channel(), usageShown: true, cost: null })
 
+const answering = (told: PassageWork) => ({
+  ...told,
+  channel: channel(),
+  operation: 'embeddings' as const,
+  bodies: { look: async (body: Buffer, isSeen: boolean) => lookedAt(body, isSeen) },
+})
+
 const translated = (from: DialectName, to: DialectName) =>
   new Translated({
     ...work,
@@ -111,12 +118,12 @@ describe('the tier that answered is handed on', () => {
   })
 
   it('by a whole answer, however long', async () => {
-    const passage = openAiAnswer(channel(), work)
+    const passage = openAiAnswer(answering(work))
     const short = Buffer.from(JSON.stringify(chat('flex')))
     const long = Buffer.from(JSON.stringify({ padding: 'x'.repeat(1 << 20), ...chat('flex') }))
     expect(await passage.read(short)).toMatchObject({ reported: { tier: 'flex' } })
     expect(await passage.read(long)).toMatchObject({ reported: { tier: 'flex' } })
-    expect(passage.usageInTail?.(long.subarray(-1_000))).toMatchObject({ tier: 'flex' })
+    expect(passage.passing?.usageInTail(long.subarray(-1_000))).toMatchObject({ tier: 'flex' })
     const read = eventAnswer({
       ...work,
       channel: channel(),
@@ -130,7 +137,7 @@ describe('the tier that answered is handed on', () => {
   it('and the head of the answer says it where the answer does not', async () => {
     const told = { ...work, tierTold: 'standard' }
     expect(
-      await openAiAnswer(channel(), told).read(Buffer.from(JSON.stringify(chat(null)))),
+      await openAiAnswer(answering(told)).read(Buffer.from(JSON.stringify(chat(null)))),
     ).toMatchObject({ reported: { tier: 'standard' } })
     expect(through(bytes(told), streams['openai-chat']).reported).toMatchObject({
       tier: 'priority',

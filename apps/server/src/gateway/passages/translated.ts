@@ -52,9 +52,6 @@ export function forClient({
 
 /** Two dialects: what the upstream's frames mean is written anew in the client's. */
 export class Translated implements Passage {
-  /** A frame is read whole: this is how long it may be. */
-  readonly frameBytesMax = 16 * 1024 * 1024
-  readonly atBoundary = true
   awaitsCount = false
   readonly #work: TranslatedWork
   readonly #reader: Reader

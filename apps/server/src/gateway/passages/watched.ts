@@ -1,7 +1,6 @@
 import { type Dialect, type Reader } from '@posthouse/llm/dialects'
 import type { Fields } from '@posthouse/llm/parts/fields'
 import type { FrameRun } from '@posthouse/llm/parts/framing'
-import { frameBytesMax } from '@posthouse/llm/parts/framing'
 import { tierOf } from '@posthouse/llm/protocols/gemini/usage'
 import type { Channel } from '../../channels/channel.ts'
 import type { Reported } from '../exchange.ts'
@@ -10,9 +9,6 @@ import { type Cost, frameWithCost } from './cost-frames.ts'
 import { EventWatch } from './event-watch.ts'
 import { asBuffer, emptyStep, type Passage, type PassageWork, type Step } from './passage.ts'
 
-/** A frame that is longer is not read, only passed. */
-const readBytesMax = 16 * 1024 * 1024
-
 export type WatchedWork = PassageWork & {
   /** Puts the price into the frames that report usage; null: nobody asked. */
   readonly cost: Cost | null
@@ -20,21 +16,15 @@ export type WatchedWork = PassageWork & {
 
 /** The same dialect on both sides: frames go on byte for byte, and are read beside. */
 export class Watched implements Passage {
-  readonly frameBytesMax: number
-  atBoundary = true
   readonly awaitsCount = false
   readonly #reader: Reader
   readonly #watch: EventWatch
   readonly #dialect: Dialect
   readonly #work: WatchedWork
-  /** What has come of a frame that goes in pieces. */
-  #pieces: Buffer[] = []
-  #pieceBytes = 0
 
   constructor(dialect: Dialect, channel: Channel, work: WatchedWork) {
     this.#dialect = dialect
     this.#work = work
-    this.frameBytesMax = work.cost === null ? frameBytesMax : readBytesMax
     this.#reader = dialect.asClient.read()
     this.#watch = new EventWatch(channel, work)
   }
@@ -77,8 +67,6 @@ export class Watched implements Passage {
       }
       from = end
     }
-    this.atBoundary = !run.open && (this.atBoundary || run.ends.length > 0)
-    if (from < bytes.length) this.#hold(bytes.subarray(from))
     return this.#watch.step([...out, bytes.subarray(sent)])
   }
 
@@ -107,21 +95,8 @@ export class Watched implements Passage {
     return this.#watch.step([])
   }
 
-  #hold(piece: Buffer): void {
-    this.#pieceBytes += piece.length
-    if (this.#pieceBytes <= readBytesMax) this.#pieces.push(Buffer.from(piece))
-    else this.#pieces = []
-    // Something is under way, whatever it will say.
-    this.#watch.passed(piece)
-  }
-
-  #read(piece: Buffer): void {
-    const tooLong = this.#pieceBytes + piece.length > readBytesMax
-    const whole = this.#pieces.length === 0 ? piece : Buffer.concat([...this.#pieces, piece])
-    this.#pieces = []
-    this.#pieceBytes = 0
-    if (tooLong) return
-    const frame = whole.toString('utf8')
+  #read(bytes: Buffer): void {
+    const frame = bytes.toString('utf8')
     this.#work.seeFrames?.(frame)
     for (const event of this.#reader.step(frame)) this.#watch.see(event)
   }

@@ -8,7 +8,7 @@ import {
   textOf,
   withoutNulls,
 } from '../../parts/fields.ts'
-import { dataOf } from '../../parts/framing.ts'
+import { errorOf, saidIn } from '../../parts/error-frames.ts'
 import { usageEvent } from '../../parts/usage-event.ts'
 import { noUsage } from '../../usage.ts'
 import {
@@ -47,13 +47,16 @@ export const start = (): ReadState => ({
 })
 
 export function step(state: ReadState, frame: string): Stepped {
-  const data = dataOf(frame)
-  if (data === null || state.terminal) return [state, []]
-  const event = parsedFields(data)
+  const said = saidIn(frame)
+  if (said === null || state.terminal) return [state, []]
+  const error = errorOf(said, isEvent)
+  if (error !== null) return terminal(state, failureOf(200, JSON.stringify(error)))
+  const event = parsedFields(said.data)
   if (event === null) return failed(state, 'a frame is not JSON')
-  if (event['type'] === 'error') return terminal(state, failureOf(200, data))
   return take(state, event)
 }
+
+const isEvent = (fields: Fields): boolean => textOf(fields['type']) !== null
 
 /** Events that are new, and `ping`, mean nothing. */
 function take(state: ReadState, event: Fields): Stepped {

@@ -1,6 +1,6 @@
 import { isContent, type ModelEvent, type UsageEvent } from '../../event.ts'
 import type { Failure } from '../../failure.ts'
-import { dataOf } from '../../parts/framing.ts'
+import { errorOf, saidIn } from '../../parts/error-frames.ts'
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../parts/fields.ts'
 import { usageEvent } from '../../parts/usage-event.ts'
 import { eventsOfCandidate } from './candidate.ts'
@@ -47,16 +47,26 @@ type Read = readonly [ReadState, readonly ModelEvent[]]
 
 /** A frame without `data` is an error that the vendor writes as bare JSON into its stream. */
 export function step(state: ReadState, frame: string): Read {
-  const data = dataOf(frame) ?? bareJson(frame)
-  if (data === null || state.terminal) return [state, []]
-  const chunk = parsed(data)
+  const said = saidIn(frame)
+  if (said === null || state.terminal) return [state, []]
+  const error = errorOf(said, isChunk)
+  if (error !== null) return failed(state, failureOf(200, JSON.stringify(withError(error))))
+  const chunk = parsed(said.data)
   if (chunk === undefined) return failed(state, broken('a frame is not JSON'))
-  if (errorIn(chunk) !== null) return failed(state, failureOf(200, data))
+  if (errorIn(chunk) !== null) return failed(state, failureOf(200, said.data))
   const fields = camelled(chunk)
   return fields === null ? failed(state, broken('a frame is no answer')) : readChunk(state, fields)
 }
 
-const bareJson = (frame: string): string | null => (/^\s*[{[]/.test(frame) ? frame : null)
+const isChunk = ({ candidates, usageMetadata, usage_metadata }: Fields): boolean =>
+  [candidates, usageMetadata, usage_metadata].some((value) => value !== undefined)
+
+/** The words of other servers stand where the dialect has an object. */
+const withError = (fields: Fields): Fields => {
+  const { error } = fields
+  if (fieldsOf(error) !== null) return fields
+  return { error: typeof error === 'string' ? { ...fields, message: error } : fields }
+}
 
 function parsed(text: string): unknown {
   try {

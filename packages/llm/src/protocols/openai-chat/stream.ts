@@ -1,6 +1,7 @@
 import { isContent, type ModelEvent, type StopReason } from '../../event.ts'
 import type { Failure } from '../../failure.ts'
-import { dataOf } from '../../parts/framing.ts'
+import { errorOf, isError, saidIn } from '../../parts/error-frames.ts'
+import type { FrameEvent } from '../../parts/framing.ts'
 import {
   entryOf,
   type Fields,
@@ -11,7 +12,7 @@ import {
   parsedFields,
   textOf,
 } from '../../parts/fields.ts'
-import { failureIn, failureOf } from '../../parts/openai-errors.ts'
+import { failureIn } from '../../parts/openai-errors.ts'
 import { sourceOf } from '../../parts/data-url.ts'
 import { usageEvent } from '../../parts/usage-event.ts'
 import { logprobsOf } from './logprobs.ts'
@@ -42,14 +43,15 @@ export const start = (): ReadState => ({
 })
 
 export function step(state: ReadState, frame: string): readonly [ReadState, readonly ModelEvent[]] {
-  const data = dataOf(frame)
-  if (data === null || state.terminal) return [state, []]
-  if (data.trim() === '[DONE]') return [{ ...state, terminal: true }, [{ kind: 'end' }]]
-  const chunk = parsedFields(data)
-  if (chunk === null) return failed(state, 'a frame is not JSON')
-  if (fieldsOf(chunk['error']) !== null) {
-    return [{ ...state, terminal: true }, [{ kind: 'failed', failure: failureOf(200, data) }]]
+  const said = saidIn(frame)
+  if (said === null || state.terminal) return [state, []]
+  if (isDone(said)) return [{ ...state, terminal: true }, [{ kind: 'end' }]]
+  const error = errorOf(said, isChunk)
+  if (error !== null) {
+    return [{ ...state, terminal: true }, [{ kind: 'failed', failure: failureIn(200, error) }]]
   }
+  const chunk = parsedFields(said.data)
+  if (chunk === null) return failed(state, notJson)
   const id = state.id === '' ? (textOf(chunk['id']) ?? '') : state.id
   const choices = listOf(chunk['choices']).flatMap((choice) => {
     const fields = fieldsOf(choice)
@@ -81,6 +83,23 @@ export function step(state: ReadState, frame: string): readonly [ReadState, read
       ...gaveUp,
     ],
   ]
+}
+
+const notJson = 'a frame is not JSON'
+const isDone = ({ data }: FrameEvent): boolean => data.trim() === '[DONE]'
+const isChunk = (fields: Fields): boolean => Array.isArray(fields['choices'])
+
+/** The failure that one frame tells, whatever stood before it; null: it tells none. */
+export function failureInFrame(frame: string): Failure | null {
+  const [failed] = step(start(), frame)[1].filter((event) => event.kind === 'failed')
+  return failed?.failure ?? null
+}
+
+/** The failure that a whole answer tells; null: it tells none. */
+export function failureInWhole(fields: Fields): Failure | null {
+  const error = isError(fields) ? failureIn(200, fields) : null
+  const [failed] = failureInChoices(fields).filter((event) => event.kind === 'failed')
+  return error ?? failed?.failure ?? null
 }
 
 /** Azure's first chunk names neither answer nor model: it tells how the prompt was filtered. */

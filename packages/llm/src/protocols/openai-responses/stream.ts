@@ -7,7 +7,7 @@ import {
   parsedFields,
   textOf,
 } from '../../parts/fields.ts'
-import { dataOf } from '../../parts/framing.ts'
+import { errorOf, saidIn } from '../../parts/error-frames.ts'
 import { failureIn } from '../../parts/openai-errors.ts'
 import { usageEvent } from '../../parts/usage-event.ts'
 import {
@@ -28,17 +28,18 @@ import { responsesUsage } from './usage.ts'
 
 /** https://platform.openai.com/docs/api-reference/responses-streaming. Some suppliers add `[DONE]`. */
 export function step(state: ReadState, frame: string): Reading {
-  const data = dataOf(frame)
-  if (data === null || state.terminal || data.trim() === '[DONE]') return [state, []]
-  const event = parsedFields(data)
+  const said = saidIn(frame)
+  if (said === null || state.terminal || said.data.trim() === '[DONE]') return [state, []]
+  const error = errorOf(said, isEvent)
+  if (error !== null) return failed(state, error)
+  const event = parsedFields(said.data)
   if (event === null) return broken(state, 'a frame is not JSON')
   const type = textOf(event['type'])
-  if (type === 'error' || (type === null && fieldsOf(event['error']) !== null)) {
-    return failed(state, event)
-  }
   const read = type === null ? undefined : readers.get(type)
   return read === undefined ? [state, []] : opened(state, event, read)
 }
+
+const isEvent = (fields: Fields): boolean => textOf(fields['type']) !== null
 
 type Reader = (state: ReadState, event: Fields) => Reading
 
