@@ -14,6 +14,7 @@ import { testFailure } from './migrations/0009-test-failure.ts'
 import { nodeForms } from './migrations/0010-node-forms.ts'
 import { logArchives } from './migrations/0011-log-archives.ts'
 import { refused } from './migrations/0012-refused.ts'
+import { archivedLosses } from './migrations/0013-archived-losses.ts'
 import type { Tables } from './tables.ts'
 
 export type Migration = {
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   { number: 10, name: 'node-forms', up: nodeForms },
   { number: 11, name: 'log-archives', up: logArchives },
   { number: 12, name: 'refused', up: refused },
+  { number: 13, name: 'archived-losses', up: archivedLosses },
 ]
 
 export type MigrationReport = {

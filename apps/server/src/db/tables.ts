@@ -237,6 +237,19 @@ export type Tables = LedgerTables &
       rows: bigint
       content: Uint8Array
     }
+    /** Calls that were put away and of which something was owed or written off: the amount is the ledger's. */
+    archived_losses: {
+      request_id: string
+      type: bigint
+      created_at: bigint
+      user_id: bigint
+      username: string
+      token_name: string
+      channel_id: bigint
+      model: string
+      source_ip: string
+      doubts: string
+    }
     /** What takes a bulk change back. */
     undo_entries: {
       id: string

@@ -79,6 +79,7 @@ async function putAway(db: Kysely<Tables>, { day, rows, attempts }: Part): Promi
       .executeTakeFirstOrThrow()
     // Somebody else puts the same away: he has them, and what is left comes again.
     if (numDeletedRows !== BigInt(ids.length)) throw new Error('rows of the log were gone')
+    await keepLosses(transaction, rows)
     if (attemptIds.length > 0) {
       await transaction.deleteFrom('attempts').where('id', 'in', attemptIds).execute()
     }
@@ -88,6 +89,60 @@ async function putAway(db: Kysely<Tables>, { day, rows, attempts }: Part): Promi
       .execute()
   })
 }
+
+/**
+ * Sums of what nobody pays are made of the ledger and of what a call was. The few calls that the ledger
+ * wrote off, or may yet, stay findable.
+ */
+async function keepLosses(db: Kysely<Tables>, rows: readonly LoggedRow[]): Promise<void> {
+  const calls = rows.map(({ request_id: id }) => id).filter((id) => id !== '')
+  const short = new Set<string>()
+  for (const { cause } of await writtenOffAmong(db, calls)) {
+    short.add(cause.slice(causePrefix.length))
+  }
+  for (const { hold } of await owedAmong(db, calls)) short.add(hold)
+  const kept = rows.filter(({ request_id: id }) => short.has(id))
+  if (kept.length === 0) return
+  await db
+    .insertInto('archived_losses')
+    .values(
+      kept.map((row) => ({
+        request_id: row.request_id,
+        type: row.type,
+        created_at: row.created_at,
+        user_id: row.user_id,
+        username: row.username,
+        token_name: row.token_name,
+        channel_id: row.channel_id,
+        model: row.model,
+        source_ip: row.source_ip,
+        doubts: row.doubts,
+      })),
+    )
+    // A request has one charge, and may have more than one row.
+    .onConflict((conflict) => conflict.column('request_id').doNothing())
+    .execute()
+}
+
+const causePrefix = 'request:'
+
+const writtenOffAmong = (db: Kysely<Tables>, calls: readonly string[]) =>
+  db
+    .selectFrom('ledger_operations as operation')
+    .innerJoin('ledger_transfers as transfer', 'transfer.operation_id', 'operation.id')
+    .where('operation.cause', 'in', ['', ...calls.map((id) => `${causePrefix}${id}`)])
+    .where('transfer.debit', '=', 'adjusted')
+    .where('transfer.credit', '=', 'revenue')
+    .select('operation.cause')
+    .execute()
+
+const owedAmong = (db: Kysely<Tables>, calls: readonly string[]) =>
+  db
+    .selectFrom('ledger_debts')
+    .where('hold', 'in', ['', ...calls])
+    .where('left', '>', 0n)
+    .select('hold')
+    .execute()
 
 const plain = (_name: string, value: unknown): unknown => {
   if (typeof value !== 'bigint') return value
