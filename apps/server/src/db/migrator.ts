@@ -15,6 +15,7 @@ import { nodeForms } from './migrations/0010-node-forms.ts'
 import { logArchives } from './migrations/0011-log-archives.ts'
 import { refused } from './migrations/0012-refused.ts'
 import { archivedLosses } from './migrations/0013-archived-losses.ts'
+import { archiveChecksum } from './migrations/0014-archive-checksum.ts'
 import type { Tables } from './tables.ts'
 
 export type Migration = {
@@ -38,6 +39,7 @@ export const migrations: readonly Migration[] = [
   { number: 11, name: 'log-archives', up: logArchives },
   { number: 12, name: 'refused', up: refused },
   { number: 13, name: 'archived-losses', up: archivedLosses },
+  { number: 14, name: 'archive-checksum', up: archiveChecksum },
 ]
 
 export type MigrationReport = {

@@ -236,6 +236,8 @@ export type Tables = LedgerTables &
       day: string
       rows: bigint
       content: Uint8Array
+      /** SHA-256 of the content, hex. Empty: from before there was one. */
+      checksum: Generated<string>
     }
     /** Calls that were put away and of which something was owed or written off: the amount is the ledger's. */
     archived_losses: {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { Kysely, Selectable } from 'kysely'
@@ -85,7 +86,7 @@ async function putAway(db: Kysely<Tables>, { day, rows, attempts }: Part): Promi
     }
     await transaction
       .insertInto('log_archives')
-      .values({ day, rows: BigInt(ids.length), content })
+      .values({ day, rows: BigInt(ids.length), content, checksum: checksumOf(content) })
       .execute()
   })
 }
@@ -144,6 +145,9 @@ const owedAmong = (db: Kysely<Tables>, calls: readonly string[]) =>
     .select('hold')
     .execute()
 
+const checksumOf = (content: Uint8Array): string =>
+  createHash('sha256').update(content).digest('hex')
+
 const plain = (_name: string, value: unknown): unknown => {
   if (typeof value !== 'bigint') return value
   return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
@@ -173,13 +177,30 @@ export async function archivedDays(db: Kysely<Tables>): Promise<ArchivedDay[]> {
   return days.map(({ day, rows }) => ({ day, rows: Number(rows) }))
 }
 
-/** The rows of an archived day as lines of JSON, part by part. */
+/** The rows of an archived day as lines of JSON. Throws at a part that is not as it was written. */
 export async function* archivedLines(db: Kysely<Tables>, day: string): AsyncGenerator<string> {
+  for await (const { id, lines } of archivedParts(db, day)) {
+    if (lines === null) throw new Error(`part ${id} of ${day} is not as it was written`)
+    yield* lines
+  }
+}
+
+type ArchivedPart = {
+  readonly id: bigint
+  /** Null: they are not as they were written. */
+  readonly lines: readonly string[] | null
+}
+
+/** The parts of an archived day, one after the other. */
+export async function* archivedParts(
+  db: Kysely<Tables>,
+  day: string,
+): AsyncGenerator<ArchivedPart> {
   let last = 0n
   for (;;) {
     const part = await db
       .selectFrom('log_archives')
-      .select(['id', 'content'])
+      .selectAll()
       .where('day', '=', day)
       .where('id', '>', last)
       .orderBy('id')
@@ -187,7 +208,21 @@ export async function* archivedLines(db: Kysely<Tables>, day: string): AsyncGene
       .executeTakeFirst()
     if (part === undefined) return
     last = part.id
-    const text = await promisify(gunzip)(part.content)
-    yield* text.toString('utf8').split('\n').slice(0, -1)
+    yield { id: part.id, lines: await linesIn(part) }
+  }
+}
+
+async function linesIn({
+  content,
+  checksum,
+  rows,
+}: Selectable<Tables['log_archives']>): Promise<string[] | null> {
+  if (checksum !== '' && checksum !== checksumOf(content)) return null
+  try {
+    const text = await promisify(gunzip)(content)
+    const lines = text.toString('utf8').split('\n').slice(0, -1)
+    return BigInt(lines.length) === rows ? lines : null
+  } catch {
+    return null
   }
 }
