@@ -121,6 +121,8 @@ export const LogSums = z.object({
   completion_tokens: z.number().int(),
   /** Milliseconds; null without streams. */
   average_first_content_time: z.number().nullable(),
+  /** Older rows were put away, and what the hourly sums do not know of them is missing here; 0: nothing is. */
+  rows_since: z.number().int(),
 })
 export type LogSums = z.output<typeof LogSums>
 
@@ -131,7 +133,7 @@ export type AllLogSums = z.output<typeof AllLogSums>
 /** Series of a chart beside "all others". */
 export const seriesMax = 7
 
-const SeriesValues = LogSums.omit({ average_first_content_time: true })
+const SeriesValues = LogSums.omit({ average_first_content_time: true, rows_since: true })
 export type SeriesValues = z.output<typeof SeriesValues>
 
 /** A chart. The sums over all series and buckets are `total`, and that is the strip of the same filter. */
@@ -205,6 +207,7 @@ export type ChargeExplanation = z.output<typeof ChargeExplanation>
 export const DashboardRow = z.object({
   Date: z.string(),
   ModelName: z.string(),
+  /** Calls that were charged or free. Errors are none, as in every sum of the log. */
   RequestCount: z.number().int(),
   Quota: QuotaUnits,
   PromptTokens: z.number().int(),

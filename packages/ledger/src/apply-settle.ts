@@ -21,7 +21,7 @@ export function applySettle(draft: Draft, command: Settle): SettleResult {
       cause: `request:${command.hold}`,
       kind: 'charge',
       actor: command.actor,
-      remark: '',
+      remark: command.remark ?? '',
       bookRevision: command.bookRevision,
       late,
       at: command.at,

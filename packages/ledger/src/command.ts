@@ -66,6 +66,8 @@ export type Settle = {
   readonly usage: Readonly<Record<string, SqlValue>> | null
   readonly tallies: readonly Tally[]
   readonly actor: string
+  /** Absent: none. */
+  readonly remark?: string
   readonly bookRevision: bigint
   readonly at: number
 }

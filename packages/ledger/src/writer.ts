@@ -3,7 +3,7 @@ import { checkCommand } from './check.ts'
 import type { Command, Hold, Result, ResultOf, Settle, Void } from './command.ts'
 import type { JournalPort } from './journal.ts'
 import { zero } from './quota.ts'
-import { plainDeep } from './storable-text.ts'
+import { plainDeep, plainRemark } from './storable-text.ts'
 
 /** The database cannot be reached, or has settlements to catch up with. Try again later. */
 export class LedgerUnavailable extends Error {
@@ -292,7 +292,10 @@ export class LedgerWriter {
 /** Null for what is no end of a hold: nothing was delivered for it. */
 function plainlyOf(command: Command): Settle | Void | null {
   if (command.kind !== 'settle' && command.kind !== 'void') return null
-  return { ...command, usage: plainDeep(command.usage), tallies: plainDeep(command.tallies) }
+  const texts = { usage: plainDeep(command.usage), tallies: plainDeep(command.tallies) }
+  return command.kind === 'settle'
+    ? { ...command, ...texts, remark: plainRemark }
+    : { ...command, ...texts }
 }
 
 const journalledResult = (command: Settle | Void): Result =>

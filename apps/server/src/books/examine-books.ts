@@ -4,9 +4,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Clock } from '../lib/clock.ts'
 import { archivedUntil } from '../usage-log/archive-log.ts'
+import { examineArchives } from './examine-archives.ts'
+import { examinePrices } from './examine-prices.ts'
+import { type Finding, findingOf, namedMost } from './finding.ts'
 import { type RowCheck, rowChecks } from './row-checks.ts'
-
-export type Finding = { readonly ok: boolean; readonly text: string }
 
 export type BooksParts = {
   readonly db: Kysely<Tables>
@@ -16,9 +17,6 @@ export type BooksParts = {
   readonly dataFolder: string
 }
 
-/** So many rows are named of each check that finds any. */
-const namedMost = 3
-
 /** Recomputes the books from their rows and names every difference. Changes nothing. */
 export async function examineBooks(parts: BooksParts): Promise<Finding[]> {
   const findings = [...(await examineBalances(parts.reader))]
@@ -26,6 +24,7 @@ export async function examineBooks(parts: BooksParts): Promise<Finding[]> {
   const since = await archivedUntil(parts.db)
   for (const check of rowChecks(parts.clock.now(), since))
     findings.push(await examineRows(parts.db, check))
+  findings.push(...(await examinePrices(parts.db)), ...(await examineArchives(parts.db, since)))
   return [...findings, await examineRefused(parts.dataFolder)]
 }
 
@@ -46,16 +45,15 @@ async function examineBalances(reader: LedgerReader): Promise<Finding[]> {
   ]
 }
 
-async function examineRows(db: Kysely<Tables>, { rows, fine, wrong }: RowCheck): Promise<Finding> {
-  const found = await sql<{ id: string; total: bigint }>`
-    select id, count(*) over () as total from (${rows}) as wrong_rows order by id limit ${namedMost}`
-    .execute(db)
-    .then((answer) => answer.rows)
-  const [first] = found
-  if (first === undefined) return { ok: true, text: fine }
-  const rest = Number(first.total) - found.length
-  const names = found.map(({ id }) => id).join(', ')
-  return { ok: false, text: `${wrong}: ${first.total} (${names}${rest > 0 ? ' …' : ''})` }
+async function examineRows(db: Kysely<Tables>, { rows, ...words }: RowCheck): Promise<Finding> {
+  const { rows: found } = await sql<{ id: string; total: bigint }>`
+    select id, count(*) over () as total from (${rows}) as wrong_rows
+    order by id limit ${namedMost}`.execute(db)
+  return findingOf(
+    words,
+    Number(found[0]?.total ?? 0n),
+    found.map(({ id }) => id),
+  )
 }
 
 async function examineRefused(dataFolder: string): Promise<Finding> {

@@ -1,13 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { rollupColumns } from './day-sums.ts'
+import type { FindingWords } from './finding.ts'
 
 /** Rows that should not be: `select … as id` finds them. */
-export type RowCheck = {
-  /** Said when there is none. */
-  readonly fine: string
-  /** Said before how many there are. */
-  readonly wrong: string
-  readonly rows: RawBuilder<{ id: string }>
-}
+export type RowCheck = FindingWords & { readonly rows: RawBuilder<{ id: string }> }
 
 const hourMs = 3_600_000
 
@@ -33,7 +29,7 @@ const charges = (since: number): readonly RowCheck[] => [
     rows: sql`select hold.id as id from ledger_holds as hold
       where hold.state = 'settled'
         and hold.resolved_at >= ${BigInt(since + aroundMidnightMs)} and not exists (
-        select 1 from usage_log where request_id = hold.id)`,
+        select 1 from usage_log where request_id = hold.id and type = 2)`,
   },
   {
     fine: 'every row of the log costs what the ledger says',
@@ -47,8 +43,23 @@ const charges = (since: number): readonly RowCheck[] => [
         group by operation.cause
       ) as booked on booked.cause = 'request:' || used.request_id
       left join ledger_debts as debt on debt.hold = used.request_id
-      where used.type = 2
+      where used.type in (2, 5)
         and used.quota + used.written_off <> coalesce(booked.amount, 0) + coalesce(debt."left", 0)`,
+  },
+]
+
+/** How long a hold that ended is told from one that never was. */
+export const endedHoldsKeptMs = 30 * 86_400_000
+
+const holds = (now: number): readonly RowCheck[] => [
+  {
+    fine: 'every charge has its settled hold',
+    wrong: 'charges without a settled hold',
+    rows: sql`select operation.cause as id from ledger_operations as operation
+      where operation.kind = 'charge' and operation.cause like 'request:%'
+        and operation.at >= ${BigInt(now - endedHoldsKeptMs + aroundMidnightMs)} and not exists (
+        select 1 from ledger_holds
+        where id = substr(operation.cause, 9) and state = 'settled')`,
   },
 ]
 
@@ -89,6 +100,27 @@ const rollupScopes = [
   { scope: 'channel', of: sql.ref('channel_id'), where: sql`and channel_id > 0` },
 ] as const
 
+/** What each column of a roll-up is the sum of. */
+const countedAs = {
+  requests: sql`count(*)`,
+  errors: sql`sum(case when type = 5 then 1 else 0 end)`,
+  quota: sql`sum(quota)`,
+  input_tokens: sql`sum(input_tokens)`,
+  output_tokens: sql`sum(output_tokens)`,
+  // Nothing waited for a call that was refused at once.
+  duration_ms: sql`sum(case when outcome = 'refused' then 0 else duration_ms end)`,
+  first_content_ms: sql`sum(coalesce(first_content_ms, 0))`,
+  first_content_count: sql`count(first_content_ms)`,
+  doubts: sql`sum(case when doubts = '' then 0 else 1 end)`,
+} satisfies Record<(typeof rollupColumns)[number], RawBuilder<unknown>>
+
+const counted = sql.join(
+  rollupColumns.map((column) => sql`${countedAs[column]} as ${sql.ref(column)}`),
+)
+
+const either = (wrong: (column: (typeof rollupColumns)[number]) => RawBuilder<unknown>) =>
+  sql.join(rollupColumns.map(wrong), sql` or `)
+
 const rollups = (since: number): readonly RowCheck[] => [
   ...rollupScopes.map(({ scope, of, where }) => ({
     fine: `the roll-ups by ${scope} are the sums of the log`,
@@ -97,26 +129,24 @@ const rollups = (since: number): readonly RowCheck[] => [
       select coalesce(counted.scope_id, kept.scope_id) || ' ' || coalesce(counted.hour, kept.hour)
         || ' ' || coalesce(counted.model, kept.model) as id
       from (
-        select ${of} as scope_id, created_at / 3600000 as hour, model,
-          count(*) as requests, sum(quota) as quota
+        select ${of} as scope_id, created_at / 3600000 as hour, model, ${counted}
         from usage_log where type in (2, 5) and created_at >= ${BigInt(since)} ${where}
         group by 1, 2, 3
       ) as counted
       full join (
-        select scope_id, hour, model, requests, quota from usage_rollup
+        select scope_id, hour, model, ${sql.join(rollupColumns.map((column) => sql.ref(column)))}
+        from usage_rollup
         where scope = ${sql.lit(scope)} and hour > 0 and hour >= ${BigInt(Math.floor(since / hourMs))}
           and (scope_id > 0 or ${sql.lit(scope)} <> 'channel')
       ) as kept on kept.scope_id = counted.scope_id and kept.hour = counted.hour
         and kept.model = counted.model
-      where coalesce(counted.requests, 0) <> coalesce(kept.requests, 0)
-        or coalesce(counted.quota, 0) <> coalesce(kept.quota, 0)`,
+      where ${either((column) => sql`coalesce(${sql.ref(`counted.${column}`)}, 0) <> coalesce(${sql.ref(`kept.${column}`)}, 0)`)}`,
   })),
   {
     fine: 'the roll-ups of all time are the sums of their hours',
     wrong: 'roll-ups of all time that are not the sums of their hours',
     rows: sql`select scope || ' ' || scope_id as id from usage_rollup group by scope, scope_id
-      having sum(case when hour = 0 then requests else -requests end) <> 0
-        or sum(case when hour = 0 then quota else -quota end) <> 0`,
+      having ${either((column) => sql`sum(case when hour = 0 then ${sql.ref(column)} else -${sql.ref(column)} end) <> 0`)}`,
   },
 ]
 
@@ -127,6 +157,7 @@ const rollups = (since: number): readonly RowCheck[] => [
 export const rowChecks = (now: number, since: number): readonly RowCheck[] => [
   ...records,
   ...charges(since),
+  ...holds(now),
   ...openMatters(now),
   ...rollups(since),
 ]

@@ -14,6 +14,8 @@ import { testFailure } from './migrations/0009-test-failure.ts'
 import { nodeForms } from './migrations/0010-node-forms.ts'
 import { logArchives } from './migrations/0011-log-archives.ts'
 import { refused } from './migrations/0012-refused.ts'
+import { archivedLosses } from './migrations/0013-archived-losses.ts'
+import { archiveChecksum } from './migrations/0014-archive-checksum.ts'
 import type { Tables } from './tables.ts'
 import { withoutDeadline } from './transactions.ts'
 
@@ -37,6 +39,8 @@ export const migrations: readonly Migration[] = [
   { number: 10, name: 'node-forms', up: nodeForms },
   { number: 11, name: 'log-archives', up: logArchives },
   { number: 12, name: 'refused', up: refused },
+  { number: 13, name: 'archived-losses', up: archivedLosses },
+  { number: 14, name: 'archive-checksum', up: archiveChecksum },
 ]
 
 export type MigrationReport = {

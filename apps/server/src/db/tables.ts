@@ -236,6 +236,21 @@ export type Tables = LedgerTables &
       day: string
       rows: bigint
       content: Uint8Array
+      /** SHA-256 of the content, hex. Empty: from before there was one. */
+      checksum: Generated<string>
+    }
+    /** Calls that were put away and of which something was owed or written off: the amount is the ledger's. */
+    archived_losses: {
+      request_id: string
+      type: bigint
+      created_at: bigint
+      user_id: bigint
+      username: string
+      token_name: string
+      channel_id: bigint
+      model: string
+      source_ip: string
+      doubts: string
     }
     /** What takes a bulk change back. */
     undo_entries: {

@@ -53,7 +53,23 @@ test('rows of old days are put away whole, the sums and the books stay as they a
   ).toEqual(rows.map((row) => [row.request_id, row.quota, row.model]))
   expect(read.flatMap((row) => row['attempts'])).toHaveLength(attempts.length)
 
-  expect(await stand.root.client.sumLogs({ query: {} })).toEqual(sums)
+  const { client } = stand.root
+  const hourNow = Math.floor(Date.now() / 3_600_000)
+  expect(await client.sumLogs({ query: {} })).toEqual(sums)
+  // Without bounds a chart begins where its sums do, not at the oldest row that is left.
+  const wholeHours = { step: 'day', end_timestamp: (hourNow + 2) * 3_600 - 1 } as const
+  expect((await client.logSeries({ query: wholeHours })).total).toMatchObject({
+    requests: sums.requests,
+    errors: sums.errors,
+    rows_since: 0,
+  })
+  // No roll-up knows a token by its name: the answer says from when it counts.
+  const since = Date.parse(days.at(-1)?.day ?? '') / 1_000 + dayMs / 1_000
+  const query = { token_name: 'a token' }
+  expect(await client.sumLogs({ query })).toMatchObject({ requests: 0, rows_since: since })
+  expect((await client.logSeries({ query })).total).toMatchObject({ rows_since: since })
+  const young = { ...query, start_timestamp: since }
+  expect(await client.sumLogs({ query: young })).toMatchObject({ rows_since: 0 })
   const findings = await examineBooks({ db, reader: ledger.reader, clock: inDays(0), dataFolder })
   expect(findings.filter(({ ok }) => !ok)).toEqual([])
 })

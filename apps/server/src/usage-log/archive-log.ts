@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { Kysely, Selectable } from 'kysely'
@@ -79,15 +80,73 @@ async function putAway(db: Kysely<Tables>, { day, rows, attempts }: Part): Promi
       .executeTakeFirstOrThrow()
     // Somebody else puts the same away: he has them, and what is left comes again.
     if (numDeletedRows !== BigInt(ids.length)) throw new Error('rows of the log were gone')
+    await keepLosses(transaction, rows)
     if (attemptIds.length > 0) {
       await transaction.deleteFrom('attempts').where('id', 'in', attemptIds).execute()
     }
     await transaction
       .insertInto('log_archives')
-      .values({ day, rows: BigInt(ids.length), content })
+      .values({ day, rows: BigInt(ids.length), content, checksum: checksumOf(content) })
       .execute()
   })
 }
+
+/**
+ * Sums of what nobody pays are made of the ledger and of what a call was. The few calls that the ledger
+ * wrote off, or may yet, stay findable.
+ */
+async function keepLosses(db: Kysely<Tables>, rows: readonly LoggedRow[]): Promise<void> {
+  const calls = rows.map(({ request_id: id }) => id).filter((id) => id !== '')
+  const short = new Set<string>()
+  for (const { cause } of await writtenOffAmong(db, calls)) {
+    short.add(cause.slice(causePrefix.length))
+  }
+  for (const { hold } of await owedAmong(db, calls)) short.add(hold)
+  const kept = rows.filter(({ request_id: id }) => short.has(id))
+  if (kept.length === 0) return
+  await db
+    .insertInto('archived_losses')
+    .values(
+      kept.map((row) => ({
+        request_id: row.request_id,
+        type: row.type,
+        created_at: row.created_at,
+        user_id: row.user_id,
+        username: row.username,
+        token_name: row.token_name,
+        channel_id: row.channel_id,
+        model: row.model,
+        source_ip: row.source_ip,
+        doubts: row.doubts,
+      })),
+    )
+    // A request has one charge, and may have more than one row.
+    .onConflict((conflict) => conflict.column('request_id').doNothing())
+    .execute()
+}
+
+const causePrefix = 'request:'
+
+const writtenOffAmong = (db: Kysely<Tables>, calls: readonly string[]) =>
+  db
+    .selectFrom('ledger_operations as operation')
+    .innerJoin('ledger_transfers as transfer', 'transfer.operation_id', 'operation.id')
+    .where('operation.cause', 'in', ['', ...calls.map((id) => `${causePrefix}${id}`)])
+    .where('transfer.debit', '=', 'adjusted')
+    .where('transfer.credit', '=', 'revenue')
+    .select('operation.cause')
+    .execute()
+
+const owedAmong = (db: Kysely<Tables>, calls: readonly string[]) =>
+  db
+    .selectFrom('ledger_debts')
+    .where('hold', 'in', ['', ...calls])
+    .where('left', '>', 0n)
+    .select('hold')
+    .execute()
+
+const checksumOf = (content: Uint8Array): string =>
+  createHash('sha256').update(content).digest('hex')
 
 const plain = (_name: string, value: unknown): unknown => {
   if (typeof value !== 'bigint') return value
@@ -118,13 +177,30 @@ export async function archivedDays(db: Kysely<Tables>): Promise<ArchivedDay[]> {
   return days.map(({ day, rows }) => ({ day, rows: Number(rows) }))
 }
 
-/** The rows of an archived day as lines of JSON, part by part. */
+/** The rows of an archived day as lines of JSON. Throws at a part that is not as it was written. */
 export async function* archivedLines(db: Kysely<Tables>, day: string): AsyncGenerator<string> {
+  for await (const { id, lines } of archivedParts(db, day)) {
+    if (lines === null) throw new Error(`part ${id} of ${day} is not as it was written`)
+    yield* lines
+  }
+}
+
+type ArchivedPart = {
+  readonly id: bigint
+  /** Null: they are not as they were written. */
+  readonly lines: readonly string[] | null
+}
+
+/** The parts of an archived day, one after the other. */
+export async function* archivedParts(
+  db: Kysely<Tables>,
+  day: string,
+): AsyncGenerator<ArchivedPart> {
   let last = 0n
   for (;;) {
     const part = await db
       .selectFrom('log_archives')
-      .select(['id', 'content'])
+      .selectAll()
       .where('day', '=', day)
       .where('id', '>', last)
       .orderBy('id')
@@ -132,7 +208,21 @@ export async function* archivedLines(db: Kysely<Tables>, day: string): AsyncGene
       .executeTakeFirst()
     if (part === undefined) return
     last = part.id
-    const text = await promisify(gunzip)(part.content)
-    yield* text.toString('utf8').split('\n').slice(0, -1)
+    yield { id: part.id, lines: await linesIn(part) }
+  }
+}
+
+async function linesIn({
+  content,
+  checksum,
+  rows,
+}: Selectable<Tables['log_archives']>): Promise<string[] | null> {
+  if (checksum !== '' && checksum !== checksumOf(content)) return null
+  try {
+    const text = await promisify(gunzip)(content)
+    const lines = text.toString('utf8').split('\n').slice(0, -1)
+    return BigInt(lines.length) === rows ? lines : null
+  } catch {
+    return null
   }
 }

@@ -64,20 +64,36 @@ async function idAt(db: Kysely<Tables>, moment: bigint): Promise<bigint | null> 
 /** Rows that a filter lets through. */
 export function filtered(db: Kysely<Tables>, filter: NarrowFilter) {
   let rows = db.selectFrom('usage_log')
-  if (filter.doubted === 1) rows = rows.where('doubts', '<>', '')
-  for (const [column, comparison, value] of [...boundsOf(filter), ...equalitiesOf(filter)]) {
+  if (filter.ids?.from != null) rows = rows.where('id', '>=', filter.ids.from)
+  if (filter.ids?.to != null) rows = rows.where('id', '<=', filter.ids.to)
+  for (const [column, comparison, value] of conditionsOf(filter)) {
     rows = rows.where(column, comparison, value)
   }
   if (filter.userIds !== undefined) rows = rows.where('user_id', 'in', filter.userIds)
   return rows
 }
 
-type Condition<Column extends string> = readonly [Column, '=' | '>=' | '<=', bigint]
+/** The same of calls that were put away and not paid in full. */
+export function filteredLosses(db: Kysely<Tables>, filter: NarrowFilter) {
+  let rows = db.selectFrom('archived_losses')
+  for (const [column, comparison, value] of conditionsOf(filter)) {
+    rows = rows.where(column, comparison, value)
+  }
+  if (filter.userIds !== undefined) rows = rows.where('user_id', 'in', filter.userIds)
+  return rows
+}
 
-function boundsOf({ ids, start_timestamp, end_timestamp }: NarrowFilter) {
-  const bounds: Condition<'id' | 'created_at'>[] = []
-  if (ids?.from != null) bounds.push(['id', '>=', ids.from])
-  if (ids?.to != null) bounds.push(['id', '<=', ids.to])
+type Condition<Column extends string> = readonly [Column, '=' | '>=' | '<=' | '<>', bigint | string]
+
+/** What does not depend on the table in which a row stands now. */
+const conditionsOf = (filter: NarrowFilter) => [
+  ...(filter.doubted === 1 ? [['doubts', '<>', ''] as const] : []),
+  ...boundsOf(filter),
+  ...equalitiesOf(filter),
+]
+
+function boundsOf({ start_timestamp, end_timestamp }: NarrowFilter) {
+  const bounds: Condition<'created_at'>[] = []
   if (start_timestamp > 0) bounds.push(['created_at', '>=', BigInt(start_timestamp) * 1_000n])
   if (end_timestamp > 0) bounds.push(['created_at', '<=', BigInt(end_timestamp) * 1_000n + 999n])
   return bounds

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { calendarStarts, type CalendarStep, stepFor } from '../lib/calendar.ts'
 import { filtered, type LogFilter, narrowed } from './log-filter.ts'
-import { isKnownToRollup, scopeOf, withAccount } from './log-sums.ts'
+import { isKnownToRollup, missingBefore, scopeOf, withAccount } from './log-sums.ts'
 import { type HourRun, planSeries, type RowSpan } from './series-plan.ts'
 
 /** What a series is of. */
@@ -28,6 +28,14 @@ export type SeriesPart = {
   readonly output: number
 }
 
+type Series = {
+  readonly step: CalendarStep
+  readonly starts: number[]
+  readonly parts: SeriesPart[]
+  /** As in the sums: from when rows are counted that no roll-up knows. */
+  readonly rowsSince: number
+}
+
 /** Buckets that a chart may have. */
 export const bucketsMax = 1_000
 
@@ -39,33 +47,47 @@ export const bucketsMax = 1_000
 export async function seriesOf(
   db: Kysely<Tables>,
   { filter: asked, by, now, step: wanted, timeZone }: SeriesAsked,
-): Promise<{ step: CalendarStep; starts: number[]; parts: SeriesPart[] } | null> {
+): Promise<Series | null> {
   const filter = await withAccount(db, asked)
-  const span = await spanOf(db, filter, now)
-  if (span === null) return { step: wanted === 'auto' ? 'day' : wanted, starts: [], parts: [] }
+  const source = wanted === 'minute' ? null : sourceOf(filter, by)
+  const span = await spanOf(db, filter, { now, isRolledUp: source !== null })
+  const filterStart = filter.start_timestamp * 1_000
+  if (span === null) {
+    const rowsSince = source === null ? await missingBefore(db, [filterStart]) : 0
+    return { step: wanted === 'auto' ? 'day' : wanted, starts: [], parts: [], rowsSince }
+  }
   const step = wanted === 'auto' ? stepFor(span) : wanted
   const starts = calendarStarts(span, { step, timeZone }, bucketsMax)
   if (starts === null) return null
-  const source = step === 'minute' ? null : sourceOf(filter, by)
   if (source === null) {
     const slot = step === 'minute' ? minuteMs : quarterMs
     const rows = await fromFilter(db, filter, { by, slot })
     const place = (row: PartRow) => placeIn(starts, Number(row.place * slot))
-    return { step, starts, parts: rows.map((row) => ({ ...partFrom(row), place: place(row) })) }
+    const parts = rows.map((row) => ({ ...partFrom(row), place: place(row) }))
+    return {
+      step,
+      starts,
+      parts,
+      rowsSince: await missingBefore(db, [filterStart]),
+    }
   }
   const { hours, spans } = planSeries(starts, span)
   const [rolled, edges] = await Promise.all([
     rolledUp(db, source, { model: filter.model_name, hours }),
     fromSpans(db, { filter, by, spans }),
   ])
-  return { step, starts, parts: [...rolled, ...edges].map(partFrom) }
+  const rowsSince = await missingBefore(
+    db,
+    spans.map(({ from }) => from),
+  )
+  return { step, starts, parts: [...rolled, ...edges].map(partFrom), rowsSince }
 }
 
 /** From when to when, in milliseconds, both included. Without bounds: all that there is, until now. */
 async function spanOf(
   db: Kysely<Tables>,
   { start_timestamp, end_timestamp }: LogFilter,
-  now: number,
+  { now, isRolledUp }: { readonly now: number; readonly isRolledUp: boolean },
 ): Promise<{ from: number; to: number } | null> {
   const edge = (direction: 'asc' | 'desc') =>
     db
@@ -74,8 +96,12 @@ async function spanOf(
       .orderBy('created_at', direction)
       .limit(1)
       .executeTakeFirst()
-  const from =
-    start_timestamp > 0 ? start_timestamp * 1_000 : Number((await edge('asc'))?.created_at ?? 0n)
+  const oldest = async (): Promise<number> => {
+    const row = Number((await edge('asc'))?.created_at ?? 0n)
+    const hour = isRolledUp ? await oldestHour(db) : 0
+    return row === 0 || (hour > 0 && hour < row) ? hour : row
+  }
+  const from = start_timestamp > 0 ? start_timestamp * 1_000 : await oldest()
   if (from === 0) return null
   // A node whose clock is ahead may have written what comes after now.
   const to =
@@ -84,6 +110,21 @@ async function spanOf(
       : Math.max(now, Number((await edge('desc'))?.created_at ?? 0n))
   return from > to ? null : { from, to }
 }
+
+/** The first hour with a call, in milliseconds: its rows may have been put away. 0: there was none. */
+async function oldestHour(db: Kysely<Tables>): Promise<number> {
+  const row = await db
+    .selectFrom('usage_rollup')
+    .select('hour')
+    .where('scope', '=', 'all')
+    .where('hour', '>', 0n)
+    .orderBy('hour')
+    .limit(1)
+    .executeTakeFirst()
+  return Number(row?.hour ?? 0n) * hourMs
+}
+
+const hourMs = 3_600_000
 
 type Source = {
   readonly scope: 'all' | 'user' | 'channel' | 'token'

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { archivedUntil } from './archive-log.ts'
 import { filtered, type LogFilter, narrowed } from './log-filter.ts'
 
 /** Sums over a filter. Requests are those that were charged or free; errors are apart. */
@@ -10,6 +11,8 @@ export type Sums = {
   readonly inputTokens: number
   readonly outputTokens: number
   readonly averageFirstContentMs: number | null
+  /** Epoch milliseconds from when rows are counted that no roll-up knows; 0: nothing is missing. */
+  readonly rowsSince: number
 }
 
 type Parts = Record<
@@ -26,26 +29,45 @@ const hourMs = 3_600_000
 export async function sumsOf(db: Kysely<Tables>, asked: LogFilter): Promise<Sums> {
   const filter = await withAccount(db, asked)
   const scope = scopeOf(filter)
-  if (scope === null) return sumsFrom([await fromRows(db, filter)])
+  const onlyRows = async (): Promise<Sums> =>
+    sumsFrom([await fromRows(db, filter)], await missingBefore(db, [from]))
   const from = filter.start_timestamp > 0 ? filter.start_timestamp * 1_000 : 0
   const to = filter.end_timestamp > 0 ? filter.end_timestamp * 1_000 + 999 : null
+  if (scope === null) return await onlyRows()
   const firstHour = Math.ceil(from / hourMs)
   const lastHour = to === null ? null : Math.floor((to + 1) / hourMs) - 1
-  if (lastHour !== null && lastHour < firstHour) return sumsFrom([await fromRows(db, filter)])
+  if (lastHour !== null && lastHour < firstHour) return await onlyRows()
   const edge = (start: number, end: number): LogFilter => ({
     ...filter,
     start_timestamp: start / 1_000,
     end_timestamp: end / 1_000 - 1,
   })
+  const edges = [
+    ...(firstHour * hourMs > from ? [[from, firstHour * hourMs] as const] : []),
+    ...(to !== null && lastHour !== null && (lastHour + 1) * hourMs <= to
+      ? [[(lastHour + 1) * hourMs, to + 1] as const]
+      : []),
+  ]
   return sumsFrom(
     await Promise.all([
       fromRollup(db, { ...scope, model: filter.model_name, firstHour, lastHour }),
-      ...(firstHour * hourMs > from ? [fromRows(db, edge(from, firstHour * hourMs))] : []),
-      ...(to !== null && lastHour !== null && (lastHour + 1) * hourMs <= to
-        ? [fromRows(db, edge((lastHour + 1) * hourMs, to + 1))]
-        : []),
+      ...edges.map(([start, end]) => fromRows(db, edge(start, end))),
     ]),
+    await missingBefore(
+      db,
+      edges.map(([start]) => start),
+    ),
   )
+}
+
+/** When rows that begin so early begin in truth: after the last day that was put away. 0: as early. */
+export async function missingBefore(
+  db: Kysely<Tables>,
+  starts: readonly number[],
+): Promise<number> {
+  if (starts.length === 0) return 0
+  const since = await archivedUntil(db)
+  return Math.min(...starts) < since ? since : 0
 }
 
 /** A name that is one account's: the roll-ups know accounts, not names. */
@@ -121,7 +143,7 @@ async function fromRows(db: Kysely<Tables>, filter: LogFilter): Promise<Parts> {
     .executeTakeFirstOrThrow()
 }
 
-function sumsFrom(parts: readonly Parts[]): Sums {
+function sumsFrom(parts: readonly Parts[], rowsSince: number): Sums {
   const sum = (key: keyof Parts): bigint =>
     parts.reduce((result, part) => result + BigInt(part[key]), 0n)
   const streams = sum('streams')
@@ -132,5 +154,6 @@ function sumsFrom(parts: readonly Parts[]): Sums {
     inputTokens: Number(sum('input')),
     outputTokens: Number(sum('output')),
     averageFirstContentMs: streams === 0n ? null : Number(sum('waited')) / Number(streams),
+    rowsSince,
   }
 }

@@ -17,8 +17,9 @@ test('days are the reader’s, also when clocks change, and nothing is lost betw
         scope_id: 1n,
         hour: BigInt(hour),
         model: hour % 2 === 0 ? 'even' : 'odd',
-        requests: 1n,
-        errors: 0n,
+        // One of them an error.
+        requests: 2n,
+        errors: 1n,
         quota: 10n,
         input_tokens: 3n,
         output_tokens: 5n,

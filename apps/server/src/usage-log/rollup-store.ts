@@ -8,6 +8,7 @@ const hourMs = 3_600_000
 export type DayOfUse = {
   readonly day: string
   readonly model: string
+  /** Without errors, as in every sum. */
   readonly requests: number
   readonly quota: bigint
   readonly inputTokens: number
@@ -58,7 +59,7 @@ export function createRollupStore(db: Kysely<Tables>) {
       const { rows } = await sql<SumOfDay>`
         with days (day, first_hour, last_hour) as (values ${table})
         select days.day, used.model,
-          cast(sum(used.requests) as bigint) as requests,
+          cast(sum(used.requests - used.errors) as bigint) as requests,
           cast(sum(used.quota) as bigint) as quota,
           cast(sum(used.input_tokens) as bigint) as input_tokens,
           cast(sum(used.output_tokens) as bigint) as output_tokens,

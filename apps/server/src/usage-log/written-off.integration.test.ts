@@ -1,6 +1,7 @@
 import { grant, hold, settle, talliesOf, usageOf } from '@posthouse/testkit/ledger-commands'
 import { openProduct } from '@posthouse/testkit/product'
 import { expect, test } from 'vitest'
+import { archiveLog } from './archive-log.ts'
 
 const ids = {
   cover: '00000000-0000-7000-8000-00000000000c',
@@ -22,6 +23,7 @@ test('what of a charge is paid, owed and written off is told by the ledger', asy
         channel_id: channel,
         model,
         charge: '',
+        token_name: 'agent',
       },
       tallies: talliesOf(77n, model),
     })
@@ -54,4 +56,16 @@ test('what of a charge is paid, owed and written off is told by the ledger', asy
   expect(await lost({ model_name: 'model-b' })).toBe(40)
   expect(await lost({ start_timestamp: Math.floor(Date.now() / 1_000) + 60 })).toBe(0)
   expect(await product.server.stores.ledger.reader.differences()).toEqual([])
+
+  const { db } = product.server.stores
+  const later = Date.now() + 2 * 86_400_000
+  expect(await archiveLog({ db, clock: { now: () => later, monotonic: () => later } }, 1)).toBe(4)
+  expect(await lost({})).toBe(40)
+  expect(await lost({ channel_id: 4 })).toBe(40)
+  expect(await lost({ channel_id: 3 })).toBe(0)
+  expect(await lost({ model_name: 'model-b', token_name: 'agent' })).toBe(40)
+  expect(await lost({ token_name: 'another' })).toBe(0)
+  const soon = Math.floor(Date.now() / 1_000) + 60
+  expect(await lost({ end_timestamp: soon })).toBe(40)
+  expect(await lost({ start_timestamp: soon })).toBe(0)
 })

@@ -36,6 +36,7 @@ export const log: typeof Zh = {
     averageFirst: 'Average first token',
     errors: 'Errors',
     writtenOff: 'Written off',
+    rowsSince: 'Counted since (older rows are archived)',
     sums: 'Sums of the filter',
     goneTitle: 'No such row',
     gone: 'It may have been cleared, or is not yours.',

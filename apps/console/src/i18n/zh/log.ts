@@ -34,6 +34,7 @@ export const log = {
     averageFirst: '平均首字时间',
     errors: '错误数',
     writtenOff: '坏账免收',
+    rowsSince: '统计起始（更早的记录已归档）',
     sums: '当前筛选的合计',
     goneTitle: '找不到这一行',
     gone: '它可能已被清理，或不属于你。',

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../api/refusal.ts'
 import { useRead } from '../../api/use-call.ts'
 import { formatSum, formatShort } from '@posthouse/contract/format-amount'
-import { formatDuration } from '../../lib/format-time.ts'
+import { formatDuration, formatTime } from '../../lib/format-time.ts'
 import { useIsAdministrator } from '../../stores/session.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
 import { InlineError } from '../../ui/inline-error.tsx'
@@ -50,6 +50,7 @@ function Figures({ sums, writtenOff }: FiguresProps) {
   const { t } = useTranslation()
   const display = useAmountDisplay()
   const figure = (value: string | undefined) => value ?? '—'
+  const since = sums?.rows_since ?? 0
   const first = sums?.average_first_content_time
   const figures = [
     { label: t('log.requests'), value: figure(sums?.requests.toLocaleString('en-US')) },
@@ -63,6 +64,7 @@ function Figures({ sums, writtenOff }: FiguresProps) {
     ...(writtenOff === 0
       ? []
       : [{ label: t('log.writtenOff'), value: formatSum(writtenOff, display) }]),
+    ...(since === 0 ? [] : [{ label: t('log.rowsSince'), value: formatTime(since) }]),
   ]
   return (
     <Box

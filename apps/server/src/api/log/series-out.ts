@@ -55,6 +55,7 @@ export async function seriesOut(
     total: {
       ...sumOf(series.parts),
       average_first_content_time: sums.averageFirstContentMs,
+      rows_since: series.rowsSince / 1_000,
     },
   }
 }

@@ -9,4 +9,5 @@ export const sumsOut = (sums: Awaited<ReturnType<LogStore['sums']>>): LogSums =>
   prompt_tokens: sums.inputTokens,
   completion_tokens: sums.outputTokens,
   average_first_content_time: sums.averageFirstContentMs,
+  rows_since: sums.rowsSince / 1_000,
 })

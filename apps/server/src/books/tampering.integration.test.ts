@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { chatAnswer, usageOf } from '@posthouse/testkit/chat-frames'
+import { chatOf, openStand, type Stand } from '@posthouse/testkit/stand'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '../lib/clock.ts'
+import { archiveLog } from '../usage-log/archive-log.ts'
+import { examineBooks } from './examine-books.ts'
+
+let stand: Stand
+let call = ''
+beforeAll(async () => {
+  stand = await openStand()
+  const customer = await stand.customer()
+  stand.upstream.on('mock/one', (asked) => asked.json(200, chatAnswer('hello', usageOf(10, 5))))
+  for (const model of ['mock/one', 'mock/one', 'mock/unknown']) {
+    const response = await stand.ask(customer, chatOf(model, 'hello'))
+    await response.text()
+    const id = response.headers.get('x-request-id') ?? ''
+    await stand.books.charge(id)
+    if (call === '') call = id
+  }
+})
+afterAll(() => stand[Symbol.asyncDispose]())
+
+const stores = () => stand.product.server.stores
+
+async function wrongNow(): Promise<string[]> {
+  const { db, ledger, dataFolder } = stores()
+  const findings = await examineBooks({ db, reader: ledger.reader, clock: systemClock, dataFolder })
+  return findings.filter(({ ok }) => !ok).map(({ text }) => text)
+}
+
+const run = async (statement: RawBuilder<unknown>): Promise<void> => {
+  await statement.execute(stores().db)
+}
+
+type Table = 'usage_log' | 'usage_rollup' | 'ledger_holds' | 'log_archives' | 'ledger_transfers'
+
+/** What is found while a table is falsified; afterwards it is as it was. */
+async function foundWhile(table: Table, statement: RawBuilder<unknown>): Promise<string[]> {
+  const { db } = stores()
+  const before = await db.selectFrom(table).selectAll().execute()
+  try {
+    await run(statement)
+    return await wrongNow()
+  } finally {
+    await db.deleteFrom(table).execute()
+    for (const row of before)
+      await db
+        .insertInto(table)
+        .values(row as never)
+        .execute()
+  }
+}
+
+describe('the books name a row of the log', () => {
+  const falsified: readonly (readonly [string, () => RawBuilder<unknown>, string])[] = [
+    ['its input tokens', () => sql`input_tokens = input_tokens + 1`, 'whose tokens are not their'],
+    ['its output tokens', () => sql`output_tokens = 0`, 'whose tokens are not their usage: 1'],
+    ['its usage emptied', () => sql`usage = '{}'`, 'whose tokens are not their usage: 1'],
+    ['its usage unreadable', () => sql`usage = 'gone'`, 'whose tokens are not their usage: 1'],
+    ['its charge emptied', () => sql`charge = ''`, 'that do not say how they were priced: 1'],
+    ['its charge unreadable', () => sql`charge = '{"a'`, 'do not cost the price of their usage: 1'],
+    [
+      'its ratio',
+      () => sql`group_ratio_millionths = group_ratio_millionths * 2`,
+      'do not cost the price of their usage: 1',
+    ],
+    [
+      'the usage of its charge',
+      () => sql`charge = replace(charge, '"input":10', '"input":11')`,
+      'do not cost the price of their usage: 1',
+    ],
+    ['its kind', () => sql`type = 5`, 'settled holds without a row of the log: 1'],
+  ]
+  test.each(falsified)('with %s changed', async (_, change, finding) => {
+    const found = await foundWhile(
+      'usage_log',
+      sql`update usage_log set ${change()} where request_id = ${call}`,
+    )
+    expect(found.join('\n')).toContain(finding)
+    expect(await wrongNow()).toEqual([])
+  })
+})
+
+test.each([
+  'requests',
+  'errors',
+  'quota',
+  'input_tokens',
+  'output_tokens',
+  'duration_ms',
+  'first_content_ms',
+  'first_content_count',
+  'doubts',
+])('the books name a roll-up whose %s was changed', async (column) => {
+  const changed = sql`update usage_rollup set ${sql.ref(column)} = ${sql.ref(column)} + 1
+    where scope = 'user'`
+  const ofHour = await foundWhile('usage_rollup', sql`${changed} and hour > 0`)
+  expect(ofHour.join('\n')).toContain('roll-ups by user that are not the sums of the log: ')
+  const ofAll = await foundWhile('usage_rollup', sql`${changed} and hour = 0`)
+  expect(ofAll.join('\n')).toContain('roll-ups of all time that are not the sums of their hours: 1')
+})
+
+test.each([
+  ['deleted', () => sql`delete from ledger_holds where id = ${call}`],
+  ['called void', () => sql`update ledger_holds set state = 'voided' where id = ${call}`],
+])('the books name a charge whose hold was %s', async (_, statement) => {
+  const found = await foundWhile('ledger_holds', statement())
+  expect(found).toEqual([`charges without a settled hold: 1 (request:${call})`])
+})
+
+describe('the books read the archive, and name', () => {
+  beforeAll(async () => {
+    const later = Date.now() + 40 * 86_400_000
+    const clock = { now: () => later, monotonic: () => later }
+    await archiveLog({ db: stores().db, clock }, 30)
+    expect(await wrongNow()).toEqual([])
+  })
+
+  /** The same part with other rows, and a checksum that fits. */
+  async function rewritten(change: (text: string) => string): Promise<RawBuilder<unknown>> {
+    const part = await stores().db.selectFrom('log_archives').selectAll().executeTakeFirstOrThrow()
+    const content = gzipSync(change(gunzipSync(part.content).toString('utf8')))
+    const checksum = createHash('sha256').update(content).digest('hex')
+    return sql`update log_archives set content = ${content}, checksum = ${checksum}
+      where id = ${part.id}`
+  }
+
+  test('a part with a changed byte', async () => {
+    const found = await foundWhile(
+      'log_archives',
+      sql`update log_archives set checksum = ${'0'.repeat(64)}`,
+    )
+    expect(found.join('\n')).toContain('parts of the archive that are not as they were written: ')
+  })
+
+  test('days whose parts are gone', async () => {
+    const { db } = stores()
+    // A later day is still there, so that the archive is not as if it had never been.
+    await db
+      .insertInto('log_archives')
+      .values({ day: '2099-01-01', rows: 0n, content: gzipSync('') })
+      .execute()
+    const found = (
+      await foundWhile('log_archives', sql`delete from log_archives where day < '2099-01-01'`)
+    ).join('\n')
+    await db.deleteFrom('log_archives').where('day', '=', '2099-01-01').execute()
+    expect(found).toContain('roll-ups of archived days that are not the sums of their rows: ')
+    expect(found).toContain('charges of archived days: 2, their rows: 0')
+  })
+
+  test('a row with another price', async () => {
+    const statement = await rewritten((text) =>
+      text.replace(/(?<head>"type":2,.*?"quota":)\d+/, '$<head>777'),
+    )
+    const found = (await foundWhile('log_archives', statement)).join('\n')
+    expect(found).toContain('rows of the archive whose price is not in the ledger: 1')
+    expect(found).toContain('rows of the archive that do not cost the price of their usage: 1')
+    expect(found).toContain('roll-ups of archived days that are not the sums of their rows: ')
+  })
+
+  test('a row with other tokens', async () => {
+    const statement = await rewritten((text) =>
+      text.replace(/(?<head>"type":2,.*?"input_tokens":)\d+/, '$<head>1'),
+    )
+    const found = (await foundWhile('log_archives', statement)).join('\n')
+    expect(found).toContain('rows of the archive whose tokens are not their usage: 1')
+  })
+
+  test('a charge that the ledger has lost', async () => {
+    const found = await foundWhile(
+      'ledger_transfers',
+      sql`delete from ledger_transfers where operation_id = (
+        select id from ledger_operations where cause = ${`request:${call}`})`,
+    )
+    expect(found.join('\n')).toContain('rows of the archive whose price is not in the ledger: 1')
+  })
+})
