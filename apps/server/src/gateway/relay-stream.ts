@@ -1,3 +1,4 @@
+import { phrase } from '@posthouse/contract/phrases'
 import type { Refusal } from '@posthouse/contract/refusal'
 import { type FrameCutter, frameCutter, type FrameRun } from '@posthouse/llm/parts/framing'
 import type { Usage } from '@posthouse/llm/usage'
@@ -155,7 +156,7 @@ class StreamRelay implements BodySink {
     if (this.#leaving !== null) return this.#finishUnwanted()
     if (!this.#output.committed) return this.#failed(emptyAnswer)
     if (!passage.complete) {
-      return this.#failed(brokenAnswer('broken-answer', 'the upstream broke off'))
+      return this.#failed(brokenAnswer('broken-answer', phrase('the upstream broke off')))
     }
     if (beforeEnd === null) return this.#complete()
     beforeEnd().then(
