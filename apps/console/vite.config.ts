@@ -1,9 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vite'
-import { fontLicences } from './build/font-licences.ts'
 import { precompress } from './build/precompress.ts'
 import { withoutApiTexts } from './build/without-api-texts.ts'
+import { wholeLicences } from './build/whole-licences.ts'
 import { withoutJsonSchema } from './build/without-json-schema.ts'
 
 const { version } = JSON.parse(
@@ -15,9 +15,17 @@ const { version } = JSON.parse(
 /** Where the calls of a development server go. */
 const server = process.env['POSTHOUSE_SERVER'] ?? 'http://127.0.0.1:3000'
 
+const licences = 'licenses.txt'
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutJsonSchema(), withoutApiTexts(), fontLicences(), precompress()],
+  plugins: [
+    react(),
+    withoutJsonSchema(),
+    withoutApiTexts(),
+    wholeLicences(licences),
+    precompress(),
+  ],
   // What this console was built as; another version of the server means that it is out of date.
   define: { 'import.meta.env.POSTHOUSE_VERSION': JSON.stringify(version) },
   server: { proxy: { '/api': server, '/v1': server } },
@@ -26,7 +34,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     // What others wrote and this build carries.
-    license: { fileName: 'licenses.txt' },
+    license: { fileName: licences },
     // What most pages share is one file; left alone it becomes dozens of crumbs. 12 was measured best.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'frame', minShareCount: 12 }] } },

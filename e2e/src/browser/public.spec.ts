@@ -137,7 +137,7 @@ test('content that does not load is told in the specification’s words, with a 
 test('what others wrote of this build can be read in a browser @desktop-only', async ({ page }) => {
   for (const [path, words] of [
     ['/licenses.txt', 'react'],
-    ['/licenses-fonts.txt', '@fontsource/roboto'],
+    ['/licenses.txt', '@fontsource/roboto'],
   ] as const) {
     const answer = await page.goto(path)
     expect(answer?.headers()['content-type']).toMatch(/^text\/plain/)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PhraseText } from './phrases.ts'
 import { Name } from './scalars.ts'
 
 /*
@@ -50,7 +51,9 @@ const isChatAddress = (text: string): boolean =>
 export const ChatAddress = z
   .string()
   .max(2_000)
-  .refine(isChatAddress, { error: 'not an address of a page or an app' })
+  .refine(isChatAddress, {
+    error: 'not an address of a page or an app' satisfies PhraseText,
+  })
 
 export const ChatLink = z.strictObject({
   name: Name.min(1).max(60),

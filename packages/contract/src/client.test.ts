@@ -52,6 +52,23 @@ describe('what a call can end with', () => {
     expect(error).toMatchObject({ status: 502, code: 'foreign' })
   })
 
+  test('the message of somebody else’s error is kept, in bounds', async () => {
+    const foreign = (status: number, body: object) =>
+      answering(status, JSON.stringify(body))
+        .getNotice({})
+        .catch((thrown: unknown) => thrown)
+    expect(await foreign(502, { message: 'upstream connect error' })).toMatchObject({
+      message: 'upstream connect error',
+      status: 502,
+      code: 'foreign',
+    })
+    expect(await foreign(502, { message: 'x'.repeat(9_000) })).toMatchObject({
+      message: 'x'.repeat(500),
+    })
+    expect(await foreign(502, { message: { no: 'text' } })).toMatchObject({ message: '' })
+    expect(await foreign(200, { message: 'no error' })).toMatchObject({ message: '' })
+  })
+
   test.each(['null', '"text"', '{}'])('so is %s', async (body) => {
     const error = await answering(200, body)
       .getNotice({})
@@ -88,6 +105,30 @@ describe('what a call can end with', () => {
       expect(vi.getTimerCount()).toBe(1)
       await vi.advanceTimersByTimeAsync(1)
       expect(await ended).toMatchObject({ status: 0, code: 'timeout' })
+    })
+
+    test('an answer that stalls after its head ends in time, one that goes on may be longer', async () => {
+      let send: ReadableStreamDefaultController<Uint8Array> | undefined
+      const stalling = createClient({
+        fetch: async (_, { signal }) => {
+          const body = new ReadableStream<Uint8Array>({
+            start(controller) {
+              send = controller
+              signal?.addEventListener('abort', () => controller.error(new Error('aborted')))
+            },
+          })
+          return new Response(body)
+        },
+        language: () => 'en',
+      })
+      const ended = stalling.getNotice({}).catch((thrown: unknown) => thrown)
+      await vi.advanceTimersByTimeAsync(20_000)
+      send?.enqueue(new TextEncoder().encode('{"success":'))
+      await vi.advanceTimersByTimeAsync(29_999)
+      expect(vi.getTimerCount()).toBe(1)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(await ended).toMatchObject({ status: 0, code: 'timeout' })
+      expect(vi.getTimerCount()).toBe(0)
     })
 
     test('one that asks an upstream waits as long as the server does', async () => {

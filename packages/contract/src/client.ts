@@ -74,8 +74,15 @@ export function addressOf(endpoint: Endpoint, parts: Parts): string {
 const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
+export type ClientConfig = {
+  readonly fetch: Fetch
+  readonly language: () => Language
+  /** Takes a file that a call answers. Without it, the file is the call's reply, as text. */
+  readonly keep?: (file: Response) => Promise<void>
+}
+
 /** The typed client, made from the table. Every failure of a call is a `CallError`. */
-export function createClient(config: { fetch: Fetch; language: () => Language }): Client {
+export function createClient(config: ClientConfig): Client {
   const calls = Object.entries(api).map(([name, endpoint]) => [
     name,
     (parts: Parts, options?: CallOptions) => call(endpoint, parts, config, options),
@@ -86,12 +93,12 @@ export function createClient(config: { fetch: Fetch; language: () => Language })
 async function call(
   endpoint: Endpoint,
   parts: Parts,
-  config: { fetch: Fetch; language: () => Language },
+  config: ClientConfig,
   options: CallOptions = {},
 ): Promise<unknown> {
   const deadline = deadlineOf(endpoint.answersWithinMs ?? answersWithinMs, options.signal)
-  const response = await config
-    .fetch(addressOf(endpoint, parts), {
+  try {
+    const response = await config.fetch(addressOf(endpoint, parts), {
       method: endpoint.method,
       headers: {
         'accept-language': config.language() === 'zh' ? 'zh-CN' : 'en-US',
@@ -100,12 +107,13 @@ async function call(
       ...(endpoint.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
       signal: deadline.signal,
     })
-    .catch((cause: unknown) => {
-      if (options.signal?.aborted === true) throw cause
-      throw noAnswer(cause, deadline.isOver())
-    })
-    .finally(() => deadline.clear())
-  return read(response, endpoint)
+    return await read(deadline.watched(response), endpoint, config)
+  } catch (cause) {
+    if (cause instanceof CallError || options.signal?.aborted === true) throw cause
+    throw noAnswer(cause, deadline.isOver())
+  } finally {
+    deadline.clear()
+  }
 }
 
 /** Nobody answered: not at all, or not before the deadline was over. */
@@ -120,36 +128,82 @@ const answersWithinMs = 30_000
 type Deadline = {
   readonly signal: AbortSignal
   isOver(): boolean
+  /** The answer, whose every piece begins the time anew: a long one may take longer, a stalled one may not. */
+  watched(response: Response): Response
   clear(): void
 }
 
-/** Until the answer begins: what has begun may take its time. */
+/** The longest silence: until the answer begins, and between its pieces. */
 export function deadlineOf(milliseconds: number, wanted: AbortSignal | undefined): Deadline {
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(), milliseconds)
+  const begin = () => setTimeout(() => late.abort(), milliseconds)
+  let timer = begin()
+  const clear = () => clearTimeout(timer)
+  const pieces = () =>
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, following) {
+        clear()
+        timer = begin()
+        following.enqueue(piece)
+      },
+    })
   return {
     signal: wanted === undefined ? late.signal : AbortSignal.any([wanted, late.signal]),
     isOver: () => late.signal.aborted,
-    clear: () => clearTimeout(timer),
+    watched: (response) =>
+      response.body === null
+        ? response
+        : new Response(response.body.pipeThrough(pieces()), response),
+    clear,
   }
 }
 
 /** A refusal of a call that answers a file comes in the envelope all the same. */
-export const isCsv = (response: Response): boolean =>
+const isCsv = (response: Response): boolean =>
   response.headers.get('content-type')?.startsWith('text/csv') === true
 
-async function read(response: Response, endpoint: Endpoint): Promise<unknown> {
+async function read(
+  response: Response,
+  endpoint: Endpoint,
+  { keep }: ClientConfig,
+): Promise<unknown> {
   const requestId = response.headers.get('x-request-id') ?? ''
-  if (endpoint.format === 'csv' && isCsv(response)) return response.text()
-  const envelope = (await response.json().catch(() => undefined)) as Envelope<unknown> | undefined
-  const { status } = response
-  if (typeof envelope?.success !== 'boolean') {
-    const code: NoRefusal = 'foreign'
-    throw new CallError(response.statusText, { status, code, requestId })
+  if (endpoint.format === 'csv' && isCsv(response)) {
+    return keep === undefined ? response.text() : keep(response)
   }
-  if (!envelope.success) throw new CallError(envelope.message, { ...envelope, status, requestId })
-  const reply = endpoint.reply.safeParse(envelope.data)
+  const answered = parsed(await response.text())
+  const { status } = response
+  if (!isEnvelope(answered)) throw foreignAnswer(response, answered)
+  if (!answered.success) throw new CallError(answered.message, { ...answered, status, requestId })
+  const reply = endpoint.reply.safeParse(answered.data)
   if (reply.success) return reply.data
   const code: NoRefusal = 'shape'
   throw new CallError(reply.error.message, { status, code, requestId })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isEnvelope = (answered: unknown): answered is Envelope<unknown> =>
+  typeof (answered as { success?: unknown } | null | undefined)?.success === 'boolean'
+
+/** Characters that a stranger's message may have. */
+const foreignMost = 500
+
+/** Somebody else's answer. An error's own `message` is what is told of it; empty: it has none. */
+export function foreignAnswer(response: Response, answered: unknown): CallError {
+  const said = (answered as { message?: unknown } | null | undefined)?.message
+  return new CallError(
+    !response.ok && typeof said === 'string' ? said.slice(0, foreignMost).toWellFormed() : '',
+    {
+      status: response.status,
+      code: 'foreign' satisfies NoRefusal,
+      requestId: response.headers.get('x-request-id') ?? '',
+    },
+  )
 }

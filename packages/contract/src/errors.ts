@@ -1,3 +1,4 @@
+import { filledIn, type Names, type Phrase } from './phrases.ts'
 import { access } from './refusals/access.ts'
 import { changes } from './refusals/changes.ts'
 import { keys } from './refusals/keys.ts'
@@ -25,32 +26,20 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Names<Rest>
-  : never
-
-/** The parameters of a refusal's template. */
-export type ErrorParams<Code extends ErrorCode> = Readonly<
-  Record<Names<(typeof errors)[Code]['zh']> | Names<(typeof errors)[Code]['en']>, ErrorParam>
->
+/** The parameters of a refusal's template. A `reason` is always ours, so it is there in both languages. */
+export type ErrorParams<Code extends ErrorCode> = {
+  readonly [
+    Name in Names<(typeof errors)[Code]['zh']> | Names<(typeof errors)[Code]['en']>
+  ]: Name extends 'reason' ? Phrase : ErrorParam
+}
 
 export type Language = 'zh' | 'en'
-
-/** Words of ours within a text, in both languages. */
-export type Phrase = Readonly<Record<Language, string>>
 
 export type ErrorParam = string | number | Phrase
 
 /** The text of a refusal with its parameters filled in. */
-export function errorText(
+export const errorText = (
   code: ErrorCode,
   params: Readonly<Record<string, ErrorParam>>,
   language: Language,
-): string {
-  return errors[code][language].replace(/\{(\w+)\}/g, (whole, name: string) =>
-    String(inLanguage(params[name] ?? whole, language)),
-  )
-}
-
-export const inLanguage = (param: ErrorParam, language: Language): string | number =>
-  typeof param === 'object' ? param[language] : param
+): string => filledIn(errors[code][language], params, language)

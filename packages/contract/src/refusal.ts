@@ -4,9 +4,9 @@ import {
   type ErrorParams,
   errorText,
   errors,
-  inLanguage,
   type Language,
 } from './errors.ts'
+import { inLanguage } from './phrases.ts'
 
 export type RefusalExtras = {
   /** For the log only; never leaves the server. */

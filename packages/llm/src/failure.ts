@@ -17,3 +17,22 @@ export type Failure = {
   /** When the supplier asks to be tried again, where its body says so (Gemini). */
   readonly retrySeconds?: number
 }
+
+/** What a broken answer is told as: fixed sentences of ours, not the supplier's. */
+export type BrokenReason =
+  | 'a frame is no answer'
+  | 'a frame is not JSON'
+  | 'the answer has no candidates'
+  | 'the answer is not a chat completion'
+  | 'the answer is not a message'
+  | 'the answer is not a response'
+  | 'the model gave no answer'
+  | 'the response is not complete'
+  | 'the stream broke off'
+
+export const brokenFailure = (message: BrokenReason): Failure => ({
+  kind: 'broken',
+  message,
+  code: null,
+  parameter: null,
+})

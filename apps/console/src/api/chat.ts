@@ -1,4 +1,10 @@
-import { CallError, deadlineOf, noAnswer, type NoRefusal } from '@posthouse/contract/client'
+import {
+  CallError,
+  deadlineOf,
+  foreignAnswer,
+  noAnswer,
+  type NoRefusal,
+} from '@posthouse/contract/client'
 import { z } from 'zod'
 import { contractLanguage } from '../i18n/index.ts'
 import { eventReader } from '../lib/event-stream.ts'
@@ -38,8 +44,8 @@ const Chunk = z.object({
 
 const Failure = z.object({ error: z.object({ message: z.string() }) })
 
-/** A model may think for long before its first word. */
-const beginsWithinMs = 120_000
+/** A model may think for long before its first word; a station says in between that it is there. */
+const silentForMs = 120_000
 
 /** Streams a chat completion with the session of this page. Every failure is a `CallError`. */
 export async function streamChat(
@@ -47,18 +53,23 @@ export async function streamChat(
   listener: ChatListener,
   signal: AbortSignal,
 ): Promise<void> {
-  const response = await begin(request, signal)
-  const requestId = response.headers.get('x-request-id') ?? ''
-  listener.onStart(requestId)
-  if (!response.ok) throw await failureOf(response, requestId)
-  if (response.body === null || !isEventStream(response)) throw notOurs(response, requestId)
-  await readStream(response.body, listener, { signal, requestId })
+  const deadline = deadlineOf(silentForMs, signal)
+  try {
+    const response = deadline.watched(await begin(request, deadline.signal))
+    const requestId = response.headers.get('x-request-id') ?? ''
+    listener.onStart(requestId)
+    if (!response.ok) throw await failureOf(response, requestId)
+    if (response.body === null || !isEventStream(response)) throw foreignAnswer(response, null)
+    await readStream(response.body, listener, requestId)
+  } catch (cause) {
+    throw cause instanceof CallError || signal.aborted ? cause : noAnswer(cause, deadline.isOver())
+  } finally {
+    deadline.clear()
+  }
 }
 
-/** The deadline holds until the answer begins: what has begun may take its time. */
-async function begin(request: ChatRequest, signal: AbortSignal): Promise<Response> {
-  const deadline = deadlineOf(beginsWithinMs, signal)
-  return transport('/v1/chat/completions', {
+const begin = (request: ChatRequest, signal: AbortSignal): Promise<Response> =>
+  transport('/v1/chat/completions', {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -66,13 +77,8 @@ async function begin(request: ChatRequest, signal: AbortSignal): Promise<Respons
       'x-posthouse-origin': 'console',
     },
     body: JSON.stringify({ ...request, stream: true }),
-    signal: deadline.signal,
+    signal,
   })
-    .catch((cause: unknown) => {
-      throw signal.aborted ? cause : noAnswer(cause, deadline.isOver())
-    })
-    .finally(() => deadline.clear())
-}
 
 const isEventStream = (response: Response): boolean =>
   response.headers.get('content-type')?.startsWith('text/event-stream') === true
@@ -80,38 +86,32 @@ const isEventStream = (response: Response): boolean =>
 async function failureOf(response: Response, requestId: string): Promise<CallError> {
   const { status } = response
   if (status === 401) useSession.getState().expire()
-  const parsed = Failure.safeParse(await response.json().catch(() => null))
-  if (!parsed.success) return notOurs(response, requestId)
+  const said = valueOf(await response.text())
+  const parsed = Failure.safeParse(said)
+  if (!parsed.success) return foreignAnswer(response, said)
   return new CallError(parsed.data.error.message, { status, code: '', requestId })
 }
-
-const notOurs = ({ status, statusText }: Response, requestId: string): CallError =>
-  new CallError(statusText, { status, code: 'foreign' satisfies NoRefusal, requestId })
-
-type Answer = { readonly signal: AbortSignal; readonly requestId: string }
 
 async function readStream(
   body: ReadableStream<Uint8Array>,
   listener: ChatListener,
-  answer: Answer,
+  requestId: string,
 ): Promise<void> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let heard = 0
   const events = eventReader((data) => {
     heard += 1
-    hear(data, listener, answer.requestId)
+    hear(data, listener, requestId)
   })
   try {
     for (;;) {
-      const { done, value } = await reader.read().catch((cause: unknown) => {
-        throw answer.signal.aborted ? cause : noAnswer(cause, false)
-      })
+      const { done, value } = await reader.read()
       if (done) break
       events.take(decoder.decode(value, { stream: true }))
     }
     events.end()
-    if (heard === 0) throw notUnderstood('no event', answer.requestId)
+    if (heard === 0) throw notUnderstood('no event', requestId)
   } finally {
     // After a fault nobody reads on; what is still on its way would be paid for all the same.
     void reader.cancel().catch(() => undefined)

@@ -1,4 +1,4 @@
-import { createClient, isCsv } from '@posthouse/contract/client'
+import { createClient } from '@posthouse/contract/client'
 import { useMutation } from '@tanstack/react-query'
 import { contractLanguage } from '../i18n/index.ts'
 import { fileNameIn } from '../lib/file-name.ts'
@@ -17,13 +17,11 @@ export function useDownload<Name extends Export>(
       let fileName = ''
       const client = createClient({
         language: contractLanguage,
-        fetch: async (address, init) => {
-          const response = await transport(address, init)
-          if (!isCsv(response)) return response
-          // The bytes go to the browser as they came: it may keep on disk what is too big to be a text.
-          file = await response.blob()
-          fileName = fileNameIn(response.headers.get('content-disposition') ?? '')
-          return new Response('', response)
+        fetch: transport,
+        // The bytes go to the browser as they came: it may keep on disk what is too big to be a text.
+        keep: async (answer) => {
+          file = await answer.blob()
+          fileName = fileNameIn(answer.headers.get('content-disposition') ?? '')
         },
       })
       await client[name](input)

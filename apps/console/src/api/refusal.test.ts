@@ -35,6 +35,7 @@ describe('messageOf', () => {
     [failed(0, 'fetch failed', 'network'), '错误：无法正常连接至服务器！'],
     [failed(0, 'aborted', 'timeout'), '错误：服务器没有及时回应，请重试'],
     [failed(502, '', 'foreign'), '错误：网关错误（502）'],
+    [failed(502, 'upstream connect error', 'foreign'), '错误：upstream connect error'],
     [failed(429, '', 'foreign'), '错误：请求次数过多，请稍后再试！'],
     [failed(520, '', 'foreign'), '错误：服务器错误（520）'],
     [failed(200, '[…]', 'shape'), '错误：服务器的回应无法识别'],

@@ -30,7 +30,7 @@ function wordsOf(error: unknown): string {
       case 'timeout':
         return i18n.t('notice.late')
       case 'foreign':
-        return statusText(error.status)
+        return error.message === '' ? statusText(error.status) : error.message
       case 'shape':
         return i18n.t('notice.shape')
     }

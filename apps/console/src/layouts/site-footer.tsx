@@ -35,6 +35,10 @@ export function SiteFooter() {
           <Link href={licence} target="_blank" rel="noreferrer" underline="always">
             {t('shell.licence')}
           </Link>
+          {' · '}
+          <Link href="/licenses.txt" target="_blank" underline="always">
+            {t('shell.otherLicences')}
+          </Link>
         </span>
       ) : (
         <Suspense>

@@ -1,3 +1,4 @@
+import { malformedAt } from '../lib/malformed-at.ts'
 import type { Endpoint } from '@posthouse/contract/endpoint'
 import type { Language } from '@posthouse/contract/errors'
 import { check as checked, fieldFaults } from '@posthouse/contract/field-messages'
@@ -62,7 +63,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'JSON'
-    throw new Refusal('request.bad-json', { reason })
+    throw new Refusal('request.bad-json', { reason: malformedAt(error) })
   }
 }

@@ -1,3 +1,4 @@
+import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Caller, Exchange, Request } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
@@ -54,7 +55,7 @@ async function factsOf(
 /** No model is called so, and no database keeps it. */
 function checkName(model: string): void {
   if (!/\p{Cc}/u.test(model)) return
-  throw new Refusal('model.field', { field: 'model', reason: 'it has control characters' })
+  throw new Refusal('model.field', { field: 'model', reason: phrase('it has control characters') })
 }
 
 /** A client that names no type means JSON; one that names another means that. */

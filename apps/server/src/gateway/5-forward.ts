@@ -1,3 +1,4 @@
+import { inLanguage, phrase } from '@posthouse/contract/phrases'
 import type { Circuit } from '../channels/health.ts'
 import { openAttempt } from '../upstream/attempt.ts'
 import type { Prepared } from '../upstream/outgoing.ts'
@@ -90,7 +91,7 @@ async function attempt(forwarding: Forwarding, candidate: PricedCandidate): Prom
     candidate,
     status: result.failure?.status ?? status,
     failure: result.failure?.class ?? (result.kind === 'complete' ? '' : result.kind),
-    message: result.failure?.message ?? '',
+    message: String(inLanguage(result.failure?.message ?? '', 'en')),
     startedAt,
     durationMs: Math.round(clock.monotonic() - started),
   })
@@ -186,7 +187,7 @@ function relay(
   }
   if (/text\/html/i.test(type)) {
     opening.abort()
-    const failure = brokenAnswer('broken-answer', 'the upstream sent a web page')
+    const failure = brokenAnswer('broken-answer', phrase('the upstream sent a web page'))
     return Promise.resolve(relayed('failed-before-content', { failure }))
   }
   const { dialect, dropped } = prepared

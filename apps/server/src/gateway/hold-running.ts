@@ -1,4 +1,4 @@
-import type { Phrase } from '@posthouse/contract/errors'
+import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Command, Extend, HoldResult, Insufficient, ResultOf } from '@posthouse/ledger/command'
 import { type Quota, quota } from '@posthouse/ledger/quota'
@@ -140,10 +140,10 @@ type Refused = {
 }
 
 const windowNames: Readonly<Record<string, Phrase>> = {
-  '5h': { zh: '五小时', en: 'five hours' },
-  day: { zh: '每日', en: 'a day' },
-  week: { zh: '每周', en: 'a week' },
-  month: { zh: '每月', en: 'a month' },
+  '5h': phrase('five hours'),
+  day: phrase('a day'),
+  week: phrase('a week'),
+  month: phrase('a month'),
 }
 
 const isEmpty = ({ left }: Insufficient): boolean => left <= 0n

@@ -1,3 +1,4 @@
+import { phrase } from '@posthouse/contract/phrases'
 import { Refusal, type RefusalExtras } from '@posthouse/contract/refusal'
 import type { Settings } from '../settings/setting-table.ts'
 import type { AttemptClass, AttemptFailure } from '../upstream/attempt-failure.ts'
@@ -31,7 +32,7 @@ function refusalOf(failure: AttemptFailure, settings: Settings, stream: boolean)
     }
     case 'upstream.unavailable': {
       // What is wrong with our account over there is none of the caller's business.
-      const told = isOurs(failure) ? 'it does not accept our request' : message
+      const told = isOurs(failure) ? phrase('it does not accept our request') : message
       return new Refusal('upstream.unavailable', { message: told }, retry)
     }
     case 'upstream.failed':

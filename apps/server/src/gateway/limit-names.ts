@@ -1,5 +1,5 @@
-import type { Phrase } from '@posthouse/contract/errors'
+import { phrase, type Phrase } from '@posthouse/contract/phrases'
 
-export const tokenNamed = (name: string): Phrase => ({ zh: `令牌“${name}”`, en: `token "${name}"` })
+export const tokenNamed = (name: string): Phrase => phrase('token "{name}"', { name })
 
-export const groupNamed = (name: string): Phrase => ({ zh: `分组“${name}”`, en: `group "${name}"` })
+export const groupNamed = (name: string): Phrase => phrase('group "{name}"', { name })

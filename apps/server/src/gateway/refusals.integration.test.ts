@@ -366,6 +366,27 @@ describe('money', () => {
       expect(await told(own, atConsole('zh-CN'))).toMatch(/^令牌“.+”：每分钟 1 次/)
     })
 
+    it.each([
+      [{ stream: 'yes' }, '字段 stream 无效：应为 true 或 false'],
+      [{ n: 0 }, '字段 n 无效：应为 1 到 128 的整数'],
+      [{ messages: [] }, '字段 messages 无效：应为至少有一项的列表'],
+      [{ Model: 'x' }, '字段 Model 无效：应写作 model'],
+    ])('says what is wrong with a body in the language, too: %j', async (more, text) => {
+      expect(await told(await start(), { ...atConsole('zh-CN'), more })).toBe(text)
+    })
+
+    it.each([
+      ['401', '上游暂不可用：它不接受我们的请求'],
+      ['reset', '上游暂不可用：上游中断了连接'],
+      ['html', '上游出错：上游返回了网页'],
+      ['empty-body', '上游出错：上游返回了空的回答'],
+      ['broken-json', '上游出错：上游返回的不是有效的 JSON'],
+    ])('says what became of the upstream in the language, too: %s', async (fault, text) => {
+      const own = await start({ channels: [faulty(fault)] })
+      expect(await told(own, atConsole('zh-CN'))).toBe(text)
+      await until(() => own.ledger.ends().length === 1)
+    })
+
     it('and English to a client with a key, whatever it accepts', async () => {
       const own = await start({ balance: 0n })
       const text = await told(own, { headers: { 'accept-language': 'zh-CN' } })

@@ -1,3 +1,4 @@
+import { phrase } from '@posthouse/contract/phrases'
 import { brokenAnswer, failureOfTransport, noJson } from '../upstream/attempt-failure.ts'
 import type { BodySink, ByteSource, Opening, TransportError } from '../upstream/transport.ts'
 import type { Usage } from '@posthouse/llm/usage'
@@ -127,7 +128,7 @@ class AnswerRelay implements BodySink {
 
   #tooLong(): void {
     this.#work.opening.abort()
-    const failure = brokenAnswer('broken-answer', 'the answer of the upstream is too long')
+    const failure = brokenAnswer('broken-answer', phrase('the answer of the upstream is too long'))
     this.#finish(relayed('failed-before-content', { failure }))
   }
 

@@ -1,3 +1,4 @@
+import { phrase } from '@posthouse/contract/phrases'
 import type { Refusal } from '@posthouse/contract/refusal'
 import { type FrameCutter, frameCutter, type FrameRun } from '@posthouse/llm/parts/framing'
 import type { Usage } from '@posthouse/llm/usage'
@@ -154,7 +155,7 @@ class StreamRelay implements BodySink {
     if (this.#leaving !== null) return this.#finishUnwanted()
     if (!this.#output.committed) return this.#failed(emptyAnswer)
     if (!passage.complete) {
-      return this.#failed(brokenAnswer('broken-answer', 'the upstream broke off'))
+      return this.#failed(brokenAnswer('broken-answer', phrase('the upstream broke off')))
     }
     if (beforeEnd === null) return this.#complete()
     beforeEnd().then(
@@ -285,7 +286,7 @@ class StreamRelay implements BodySink {
 }
 
 /** Nobody knows what a frame says whose end does not come, and nothing of it goes out. */
-const tooLong = brokenAnswer('broken-answer', 'a frame of the upstream is too long')
+const tooLong = brokenAnswer('broken-answer', phrase('a frame of the upstream is too long'))
 
 const wholeFramesOf = ({ bytes, ends, open }: FrameRun): FrameRun =>
   open ? { bytes: bytes.subarray(0, ends.at(-1) ?? 0), ends, open: false } : { bytes, ends, open }

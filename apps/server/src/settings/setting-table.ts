@@ -1,6 +1,8 @@
 import { ChatAddress, ChatLinkList, defaultChatLinks } from '@posthouse/contract/chat-links'
 import { ModelFactsList } from '@posthouse/contract/model-facts-entry'
+import { nameOf } from '@posthouse/contract/scalars'
 import { z } from 'zod'
+import { Picture, WebAddress } from './addresses.ts'
 
 /*
  * Every setting that an administrator can change while the server runs. Keys are the product
@@ -27,16 +29,19 @@ const text = (value = '') => ({ kind: 'text', default: value }) as const
 const whole = (value: number, min = 0, max = Number.MAX_SAFE_INTEGER) =>
   ({ kind: 'whole', default: String(value), min, max }) as const
 
+/** Of a page: it becomes a link, so no scheme but the web's. */
+const webAddress = { ...text(), shape: WebAddress.or(z.literal('')) } as const
+
 export const settingTable = {
-  ServerAddress: text(''),
-  SystemName: { ...text('Posthouse'), shape: z.string().trim().min(1).max(100) },
-  Logo: text(),
+  ServerAddress: webAddress,
+  SystemName: { ...text('Posthouse'), shape: nameOf('field.required').max(100) },
+  Logo: { ...text(), shape: Picture.or(z.literal('')) },
   Footer: text(),
   Notice: text(),
   About: text(),
   HomePageContent: text(),
-  BlogLink: text(),
-  TopUpLink: text(),
+  BlogLink: webAddress,
+  TopUpLink: webAddress,
   /** In the place of the first of `ChatLinks`. */
   ChatLink: { ...text(), shape: ChatAddress.or(z.literal('')) },
   ChatLinks: { kind: 'json', default: JSON.stringify(defaultChatLinks), shape: ChatLinkList },

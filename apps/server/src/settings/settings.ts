@@ -1,3 +1,5 @@
+import { check, fieldFaults, fieldMessages } from '@posthouse/contract/field-messages'
+import { knownPhrase, phrase, type Phrase } from '@posthouse/contract/phrases'
 import { type SettingKey, type Settings, type SettingSpec, settingTable } from './setting-table.ts'
 
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingTable, key)
@@ -14,15 +16,22 @@ export function readSettings(stored: ReadonlyMap<string, string>): Settings {
   return Object.freeze(Object.fromEntries(entries)) as Settings
 }
 
-/** Why a text cannot be the value of a setting, in words for the refusal; null when it can. */
-export function problemWith(spec: SettingSpec, text: string): string | null {
+/** Why a text cannot be the value of a setting, and where in it. */
+export type SettingFault = {
+  /** `value`, or a place within a list: `value.0.url`. */
+  readonly path: string
+  readonly reason: Phrase
+}
+
+/** Null: it can be. */
+export function problemWith(spec: SettingSpec, text: string): SettingFault | null {
   switch (spec.kind) {
     case 'flag':
-      return text === 'true' || text === 'false' ? null : 'true / false'
+      return text === 'true' || text === 'false' ? null : ofAll(phrase('true or false is expected'))
     case 'whole':
       return problemWithWhole(spec, text)
     case 'choice':
-      return spec.choices?.includes(text) === true ? null : (spec.choices ?? []).join(' / ')
+      return problemWithChoice(spec, text)
     case 'json':
       return problemWithJson(spec, text)
     case 'text':
@@ -30,23 +39,36 @@ export function problemWith(spec: SettingSpec, text: string): string | null {
   }
 }
 
-function problemWithWhole(spec: SettingSpec, text: string): string | null {
-  const least = spec.min ?? 0
-  const most = spec.max ?? Number.MAX_SAFE_INTEGER
+const ofAll = (reason: Phrase): SettingFault => ({ path: 'value', reason })
+
+function problemWithWhole(spec: SettingSpec, text: string): SettingFault | null {
+  const from = spec.min ?? 0
+  const to = spec.max ?? Number.MAX_SAFE_INTEGER
   const number = Number(text)
-  return /^\d+$/.test(text) && number >= least && number <= most ? null : `${least} … ${most}`
+  return /^\d+$/.test(text) && number >= from && number <= to
+    ? null
+    : ofAll(phrase('a whole number from {from} to {to} is expected', { from, to }))
+}
+
+function problemWithChoice({ choices = [] }: SettingSpec, text: string): SettingFault | null {
+  return choices.includes(text)
+    ? null
+    : ofAll(phrase('one of {choices} is expected', { choices: choices.join(' / ') }))
+}
+
+function problemWithJson(spec: SettingSpec, text: string): SettingFault | null {
+  const value = parsed(text)
+  return value === undefined ? ofAll(fieldMessages['field.json']) : problemWithShape(spec, value)
 }
 
 /** The place of the first fault is told: a list of settings may be long. */
-function problemWithJson(spec: SettingSpec, text: string): string | null {
-  const value = parsed(text)
-  return value === undefined ? 'JSON' : problemWithShape(spec, value)
-}
-
-function problemWithShape({ shape }: SettingSpec, value: unknown): string | null {
-  const [fault] = shape?.safeParse(value).error?.issues ?? []
-  if (fault === undefined) return null
-  return fault.path.length === 0 ? fault.message : `${fault.path.join('.')}: ${fault.message}`
+function problemWithShape({ shape }: SettingSpec, value: unknown): SettingFault | null {
+  const error = shape === undefined ? undefined : check(shape, value).error
+  const [issue] = error?.issues ?? []
+  if (error === undefined || issue === undefined) return null
+  const [place = '', key = 'field.invalid'] = Object.entries(fieldFaults(error))[0] ?? []
+  const path = place === '' ? 'value' : `value.${place}`
+  return { path, reason: knownPhrase(issue.message) ?? fieldMessages[key] }
 }
 
 /** Undefined: it is no JSON. */

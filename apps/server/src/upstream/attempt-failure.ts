@@ -1,3 +1,5 @@
+import { knownPhrase, phrase, type Phrase, type PhraseText } from '@posthouse/contract/phrases'
+import type { WrongReason } from '@posthouse/llm/protocols/wrong'
 import type { Failure } from '@posthouse/llm/failure'
 import type { DialectName } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
@@ -13,8 +15,8 @@ export type AttemptFailure = {
   readonly class: AttemptClass
   /** The upstream's status; 0: there was none. */
   readonly status: number
-  /** Masked: it may reach the caller. */
-  readonly message: string
+  /** Masked: it may reach the caller. The upstream's words, or ours in both languages. */
+  readonly message: string | Phrase
   /** The upstream's own code, when its dialect has one. */
   readonly code: string | null
   readonly parameter: string | null
@@ -97,19 +99,25 @@ export const failureIn = (failure: Failure, channel: Channel): AttemptFailure =>
 /** A request that cannot be said to this supplier. */
 export const callersFault = (wrong: {
   readonly field: string
-  readonly reason: string
+  readonly reason: WrongReason | Phrase
 }): AttemptFailure => ({
   ...nothing,
   parameter: wrong.field === '' ? null : wrong.field,
   verdict: 'callers-fault',
   class: 'bad-request',
   status: 400,
-  message: wrong.field === '' ? wrong.reason : `${wrong.field}: ${wrong.reason}`,
+  message: inField(
+    wrong.field,
+    typeof wrong.reason === 'string' ? phrase(wrong.reason) : wrong.reason,
+  ),
 })
+
+const inField = (field: string, reason: Phrase): Phrase =>
+  field === '' ? reason : phrase('{field}: {reason}', { field, reason })
 
 export const brokenAnswer = (
   found: 'broken-answer' | 'empty-answer' | 'timeout',
-  message: string,
+  message: Phrase,
 ): AttemptFailure => ({
   ...nothing,
   verdict: 'retry-elsewhere',
@@ -118,8 +126,8 @@ export const brokenAnswer = (
   message,
 })
 
-export const emptyAnswer = brokenAnswer('empty-answer', 'the upstream sent an empty answer')
-export const noJson = brokenAnswer('broken-answer', 'the upstream sent no valid JSON')
+export const emptyAnswer = brokenAnswer('empty-answer', phrase('the upstream sent an empty answer'))
+export const noJson = brokenAnswer('broken-answer', phrase('the upstream sent no valid JSON'))
 
 const classOfFault: Record<TransportFault, AttemptClass> = {
   connect: 'connection',
@@ -134,7 +142,7 @@ const classOfFault: Record<TransportFault, AttemptClass> = {
   aborted: 'client-left',
 }
 
-const wordsOfFault: Record<TransportFault, string> = {
+const wordsOfFault = {
   connect: 'no connection to the upstream',
   'address-refused': 'the address of the upstream is not allowed',
   'timeout-connect': 'the upstream could not be reached in time',
@@ -145,14 +153,14 @@ const wordsOfFault: Record<TransportFault, string> = {
   'no-stream': 'the upstream sent no stream',
   'too-large': 'the head of the answer was too large',
   aborted: 'given up',
-}
+} as const satisfies Record<TransportFault, PhraseText>
 
 export const failureOfTransport = (error: TransportError): AttemptFailure => ({
   ...nothing,
   verdict: error.fault === 'aborted' ? 'stop' : 'retry-elsewhere',
   class: classOfFault[error.fault],
   status: 0,
-  message: wordsOfFault[error.fault],
+  message: phrase(wordsOfFault[error.fault]),
 })
 
 const classOfStatus: Readonly<Record<number, AttemptClass>> = {
@@ -192,12 +200,16 @@ const deadCodes = new Set([
 const isKeyDead = (status: number, failure: Failure): boolean =>
   status === 401 || status === 402 || (failure.code !== null && deadCodes.has(failure.code))
 
-const messageOf = (
+function messageOf(
   message: string,
   status: number,
   said: Pick<ErrorAnswer, 'channel' | 'models'>,
-): string =>
-  masked(message, secretsFrom(said.channel, said.models)) || `the upstream answered ${status}`
+): string | Phrase {
+  const own = knownPhrase(message)
+  if (own !== null) return own
+  const words = masked(message, secretsFrom(said.channel, said.models))
+  return words === '' ? phrase('the upstream answered {status}', { status }) : words
+}
 
 const secretsFrom = (channel: Channel, models: readonly string[] = []): Secrets => ({
   baseUrl: channel.baseUrl,

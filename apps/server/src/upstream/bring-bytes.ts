@@ -1,3 +1,4 @@
+import { phrase } from '@posthouse/contract/phrases'
 import type { Message, ModelRequest, Part, Source } from '@posthouse/llm/request'
 import { type Fetched, type FetchLimits, FetchRefused, guardedFetch } from './guarded-fetch.ts'
 import type { Transport } from './transport.ts'
@@ -33,7 +34,9 @@ export async function bringBytes(
   for (const { parts } of request.messages) findAddresses(parts, options.fetches, wanted)
   if (wanted.size === 0) return request
   if (wanted.size > addressesMax) {
-    throw new FetchRefused(`more than ${addressesMax} addresses in one request`)
+    throw new FetchRefused(
+      phrase('more than {limit} addresses in one request', { limit: addressesMax }),
+    )
   }
   const found = new Map<string, Source>()
   await Promise.all(
@@ -79,7 +82,9 @@ export async function fetchPart(
     return await guardedFetch(transport, url, limits)
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
-    throw new FetchRefused(`${url.slice(0, 200)}: ${error.message}`)
+    throw new FetchRefused(
+      phrase('{field}: {reason}', { field: url.slice(0, 200), reason: error.words }),
+    )
   }
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FetchLimits, FetchRefused, guardedFetch } from './guarded-fetch.ts'
+import { type FetchLimits, guardedFetch } from './guarded-fetch.ts'
 import { undiciTransport } from './undici-transport.ts'
 
 const transport = undiciTransport()
@@ -90,26 +90,38 @@ describe('an address of a user’s', () => {
   it.each(inside)('is refused when it is %s, and nobody is asked', async (host) => {
     asked = []
     const refused = fetched(`http://${host}:${port}/picture`, { allowedHosts: [] })
-    await expect(refused).rejects.toEqual(new FetchRefused('its address is not allowed'))
+    await expect(refused).rejects.toMatchObject({
+      name: 'FetchRefused',
+      message: 'its address is not allowed',
+    })
     expect(asked).toEqual([])
   })
 
   it('is refused when its name leads nowhere', async () => {
     const refused = fetched('http://nowhere.invalid/picture')
-    await expect(refused).rejects.toEqual(new FetchRefused('its server could not be reached'))
+    await expect(refused).rejects.toMatchObject({
+      name: 'FetchRefused',
+      message: 'its server could not be reached',
+    })
   })
 
   // CVE-2025-62155: what a redirect leads to is checked like the address itself.
   it.each(['inside', 'metadata'])('is refused when it redirects: %s', async (path) => {
     asked = []
     const refused = fetched(`http://localhost:${port}/${path}`)
-    await expect(refused).rejects.toEqual(new FetchRefused('its address is not allowed'))
+    await expect(refused).rejects.toMatchObject({
+      name: 'FetchRefused',
+      message: 'its address is not allowed',
+    })
     expect(asked).toEqual([`/${path}`])
   })
 
   it('never is a metadata address, whatever the operator allows', async () => {
     const refused = fetched('http://169.254.169.254/', { allowedHosts: ['169.254.169.254'] })
-    await expect(refused).rejects.toEqual(new FetchRefused('its address is not allowed'))
+    await expect(refused).rejects.toMatchObject({
+      name: 'FetchRefused',
+      message: 'its address is not allowed',
+    })
   })
 
   it.each([
@@ -118,7 +130,7 @@ describe('an address of a user’s', () => {
     ['no address', 'it is no address'],
     ['http://user:pass@localhost/', 'it carries a name or a password'],
   ])('is refused when it is %s', async (address, reason) => {
-    await expect(fetched(address)).rejects.toEqual(new FetchRefused(reason))
+    await expect(fetched(address)).rejects.toMatchObject({ name: 'FetchRefused', message: reason })
   })
 
   it.each([
@@ -130,11 +142,14 @@ describe('an address of a user’s', () => {
     ['missing', 'its server answered 404'],
   ])('is refused for what it gives: %s', async (path, reason) => {
     const refused = fetched(`http://localhost:${port}/${path}`)
-    await expect(refused).rejects.toEqual(new FetchRefused(reason))
+    await expect(refused).rejects.toMatchObject({ name: 'FetchRefused', message: reason })
   })
 
   it('is given up when it takes too long', async () => {
     const refused = fetched(`http://localhost:${port}/silent`, { totalMs: 200 })
-    await expect(refused).rejects.toEqual(new FetchRefused('it took too long'))
+    await expect(refused).rejects.toMatchObject({
+      name: 'FetchRefused',
+      message: 'it took too long',
+    })
   })
 })

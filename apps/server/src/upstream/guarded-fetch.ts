@@ -1,3 +1,4 @@
+import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { readWhole } from './read-whole.ts'
 import { type Opening, type Transport, TransportError } from './transport.ts'
 
@@ -16,9 +17,15 @@ export type FetchLimits = {
   readonly memory: { take(bytes: number): void }
 }
 
-/** Why nothing was fetched. The message names nothing but what the caller gave: it may be told. */
+/** Why nothing was fetched. The words name nothing but what the caller gave: they may be told. */
 export class FetchRefused extends Error {
   override readonly name = 'FetchRefused'
+  readonly words: Phrase
+
+  constructor(words: Phrase) {
+    super(words.en)
+    this.words = words
+  }
 }
 
 const redirectsMax = 3
@@ -36,7 +43,7 @@ export async function guardedFetch(
 ): Promise<Fetched> {
   const deadline = Promise.withResolvers<never>()
   const timer = setTimeout(
-    () => deadline.reject(new FetchRefused('it took too long')),
+    () => deadline.reject(new FetchRefused(phrase('it took too long'))),
     limits.totalMs,
   )
   const openings: Opening[] = []
@@ -64,19 +71,21 @@ async function follow(
     if (status === 200) {
       const mediaType = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
       if (!limits.accepts.test(mediaType)) {
-        throw new FetchRefused(`its type ${mediaType.slice(0, 80) || '(none)'} is not accepted`)
+        throw new FetchRefused(
+          phrase('its type {type} is not accepted', { type: mediaType.slice(0, 80) || '?' }),
+        )
       }
       if (Number(headers['content-length'] ?? 0) > limits.bytesMax) throw tooLong(limits)
       return { mediaType, bytes: await readWhole(body, limits.bytesMax, limits.memory) }
     }
     const { location } = headers
     if (!redirecting.includes(status) || location === undefined) {
-      throw new FetchRefused(`its server answered ${status}`)
+      throw new FetchRefused(phrase('its server answered {status}', { status }))
     }
     opening.abort()
     url = urlOf(location, url)
   }
-  throw new FetchRefused('it redirects too often')
+  throw new FetchRefused(phrase('it redirects too often'))
 }
 
 function open(transport: Transport, url: URL, { allowedHosts, totalMs }: FetchLimits): Opening {
@@ -93,23 +102,23 @@ function open(transport: Transport, url: URL, { allowedHosts, totalMs }: FetchLi
 
 function urlOf(address: string, base?: URL): URL {
   const url = URL.parse(address, base?.href)
-  if (url === null) throw new FetchRefused('it is no address')
+  if (url === null) throw new FetchRefused(phrase('it is no address'))
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new FetchRefused('only http and https are fetched')
+    throw new FetchRefused(phrase('only http and https are fetched'))
   }
   if (url.username !== '' || url.password !== '') {
-    throw new FetchRefused('it carries a name or a password')
+    throw new FetchRefused(phrase('it carries a name or a password'))
   }
   return url
 }
 
 const tooLong = ({ bytesMax }: FetchLimits): FetchRefused =>
-  new FetchRefused(`it is longer than ${bytesMax} bytes`)
+  new FetchRefused(phrase('it is longer than {limit} bytes', { limit: bytesMax }))
 
 /** Nothing of what a lookup or a socket said: it would tell what is inside. */
-const wordsOf = ({ fault }: TransportError): string =>
+const wordsOf = ({ fault }: TransportError): Phrase =>
   fault === 'address-refused'
-    ? 'its address is not allowed'
+    ? phrase('its address is not allowed')
     : fault === 'too-large'
-      ? 'it is too long'
-      : 'its server could not be reached'
+      ? phrase('it is too long')
+      : phrase('its server could not be reached')

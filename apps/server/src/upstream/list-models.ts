@@ -1,3 +1,4 @@
+import type { Phrase } from '@posthouse/contract/phrases'
 import { type Fields, fieldsOf, listOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
 import { supplierOf } from '@posthouse/llm/providers/suppliers'
 import type { Channel } from '../channels/channel.ts'
@@ -12,7 +13,7 @@ import { transportFor } from './transports.ts'
 export type ModelListing =
   | { readonly ok: true; readonly models: readonly string[] }
   /** The message is masked. */
-  | { readonly ok: false; readonly message: string }
+  | { readonly ok: false; readonly message: string | Phrase }
 
 type Page = { readonly ok: true; readonly list: unknown } | Extract<ModelListing, { ok: false }>
 

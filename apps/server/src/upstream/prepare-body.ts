@@ -1,3 +1,5 @@
+import { phrase, type Phrase } from '@posthouse/contract/phrases'
+import type { WrongReason } from '@posthouse/llm/protocols/wrong'
 import { type Dialect, dialects } from '@posthouse/llm/dialects'
 import type { DialectName } from '@posthouse/llm/dialect'
 import type { Supplier } from '@posthouse/llm/providers/supplier'
@@ -39,7 +41,7 @@ export async function prepareBody(
 /** What is asked for only where a target needs it. */
 export type Known = {
   /** The request in no dialect, with bytes for what the supplier does not fetch. */
-  canonical(supplier: Supplier): Promise<Decoded<ModelRequest>>
+  canonical(supplier: Supplier): Promise<Decoded<ModelRequest, WrongReason | Phrase>>
   readonly thoughtsBefore: ThoughtsBefore
 }
 
@@ -67,7 +69,10 @@ async function prepare(
   if (!decoded.ok) return { failure: callersFault(decoded) }
   if (wantsObjects.has(way.dialect) && hasDeepCalls(decoded.value)) {
     return {
-      failure: callersFault({ field: '', reason: 'arguments of a call are nested too deep' }),
+      failure: callersFault({
+        field: '',
+        reason: phrase('arguments of a call are nested too deep'),
+      }),
     }
   }
   return translatedBody(decoded.value, way, { target, supplier, outgoing })

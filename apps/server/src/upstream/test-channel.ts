@@ -1,3 +1,4 @@
+import type { Phrase } from '@posthouse/contract/phrases'
 import type { DialectName } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import type { Channel, ChannelKey } from '../channels/channel.ts'
@@ -30,7 +31,7 @@ export type ChannelProbe =
       readonly ok: false
       readonly status: number
       readonly ms: number
-      readonly message: string
+      readonly message: string | Phrase
       /** As in `AttemptFailure`. */
       readonly keyDead: boolean
     }

@@ -34,7 +34,11 @@ export const things = {
     zh: '请先设置测试模型',
     en: 'Please set up the test model first',
   },
-  'channel.test-failed': { status: 200, zh: '测试失败：{reason}', en: 'The test failed: {reason}' },
+  'channel.test-failed': {
+    status: 200,
+    zh: '测试失败：{message}',
+    en: 'The test failed: {message}',
+  },
   'channel.address-refused': {
     status: 200,
     zh: '不允许访问地址 {address}',
@@ -47,8 +51,8 @@ export const things = {
   },
   'channel.models-not-listed': {
     status: 200,
-    zh: '获取模型列表失败：{reason}',
-    en: 'Failed to get model list: {reason}',
+    zh: '获取模型列表失败：{message}',
+    en: 'Failed to get model list: {message}',
   },
   'price.not-found': {
     status: 200,

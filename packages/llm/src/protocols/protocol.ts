@@ -6,11 +6,12 @@ import type { Foreign } from '../parts/place-edit.ts'
 import type { RequestField } from '../parts/dropped.ts'
 import type { ModelRequest } from '../request.ts'
 import type { ReportedUsage } from '../usage.ts'
+import type { WrongReason } from './wrong.ts'
 
 /** A request body that could be read, or the field that could not. */
-export type Decoded<Value> =
+export type Decoded<Value, Reason = WrongReason> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly field: string; readonly reason: string }
+  | { readonly ok: false; readonly field: string; readonly reason: Reason }
 
 /** What a dialect says in its address instead of in its body. */
 export type Addressed = { readonly model: string; readonly stream: boolean }

@@ -27,6 +27,7 @@ export const shell: typeof Zh = {
     about: 'About',
     credits: 'Posthouse · Source code under the',
     licence: 'Apache License 2.0',
+    otherLicences: 'Third-party licenses',
     menuFault: 'Menu Items Error',
     menu: 'Main menu',
     openMenu: 'Open the menu',

@@ -24,6 +24,7 @@ export const shell = {
     about: '关于',
     credits: 'Posthouse 驿站 · 源代码遵循',
     licence: 'Apache License 2.0',
+    otherLicences: '第三方许可',
     menuFault: 'Menu Items Error',
     menu: '主菜单',
     openMenu: '打开菜单',

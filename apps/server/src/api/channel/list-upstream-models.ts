@@ -6,6 +6,6 @@ import { unsavedChannel } from './unsaved-channel.ts'
 
 export const listUpstreamModels: Handler<'listUpstreamModels'> = async ({ body }, call) => {
   const listing = await listModels(await unsavedChannel(body, call), probeParts(call.parts))
-  if (!listing.ok) throw new Refusal('channel.models-not-listed', { reason: listing.message })
+  if (!listing.ok) throw new Refusal('channel.models-not-listed', { message: listing.message })
   return [...listing.models]
 }

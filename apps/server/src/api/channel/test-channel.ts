@@ -1,3 +1,4 @@
+import { inLanguage } from '@posthouse/contract/phrases'
 import { channelFrom } from '../../channels/channel-store.ts'
 import { cut } from '../../lib/cut.ts'
 import type { Handler } from '../call.ts'
@@ -12,7 +13,7 @@ export const testChannel: Handler<'testChannel'> = async ({ params, query }, { p
   const result = await tested(channel, model, parts)
   await parts.channels.recordTest(channel.id, {
     milliseconds: result.ms,
-    failure: result.ok ? '' : cut(result.message, failureMax),
+    failure: result.ok ? '' : cut(String(inLanguage(result.message, 'en')), failureMax),
     at: parts.clock.now(),
   })
   if (result.ok) parts.health.clear(channel.id)

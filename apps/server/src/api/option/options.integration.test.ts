@@ -37,6 +37,65 @@ describe('settings', () => {
     expect(options.find(({ key }) => key === 'RetryTimes')?.value).toBe('2')
   })
 
+  test('a refused value is said by its place, in the reader’s language', async () => {
+    const refusedIn = async (language: string, key: string, value: string) => {
+      const response = await root.fetch('/api/option/', {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', 'accept-language': language },
+        body: JSON.stringify({ key, value }),
+      })
+      const { message, fields } = (await response.json()) as Record<string, unknown>
+      return { message, fields }
+    }
+    expect(await refusedIn('zh-CN', 'RetryTimes', '21')).toEqual({
+      message: '设置项 RetryTimes 的值无效：应为 0 到 20 的整数',
+      fields: { value: '应为 0 到 20 的整数' },
+    })
+    expect(await refusedIn('zh-CN', 'UnpricedModels', 'x')).toEqual({
+      message: '设置项 UnpricedModels 的值无效：应为 refuse / default 之一',
+      fields: { value: '应为 refuse / default 之一' },
+    })
+    const links = JSON.stringify([{ name: 'a', url: 'javascript:1', show: true, sort: 1 }])
+    expect(await refusedIn('zh-CN', 'ChatLinks', links)).toEqual({
+      message: '设置项 ChatLinks 的值无效：0.url：必须是网页或应用的地址',
+      fields: { 'value.0.url': '必须是网页或应用的地址' },
+    })
+    expect(await refusedIn('en-US', 'ModelFacts', '[{}]')).toEqual({
+      message: 'The value of ModelFacts is not valid: 0.models: Required',
+      fields: { 'value.0.models': 'Required' },
+    })
+  })
+
+  test.each(['ServerAddress', 'TopUpLink', 'BlogLink', 'Logo'])(
+    '%s takes addresses of the web alone',
+    async (key) => {
+      const never = [
+        'javascript:alert(1)',
+        ' javascript:alert(1)',
+        'java\tscript:alert(1)',
+        'data:text/html,<script>',
+        '//elsewhere.example/x',
+        'https:\\\\elsewhere.example',
+        'https://name:word@site.example/',
+        'site.example',
+      ]
+      for (const value of never) expect(await set(key, value)).toBe('option.invalid')
+      expect(await set(key, 'https://site.example/x?y=1')).toBe('ok')
+      const isPicture = key === 'Logo' ? 'ok' : 'option.invalid'
+      expect(await set(key, '/logo.svg')).toBe(isPicture)
+      expect(await set(key, 'data:image/png;base64,iVBORw0KGgo=')).toBe(isPicture)
+      expect(await set(key, '')).toBe('ok')
+    },
+  )
+
+  test('the name of the site is one plain line', async () => {
+    for (const name of ['a\nb', 'a\u0007b', 'a\u202Eb', 'a\u2028b', 'n'.repeat(101)]) {
+      expect(await set('SystemName', name)).toBe('option.invalid')
+    }
+    expect(await set('SystemName', '驿站 🐎')).toBe('ok')
+    expect(await set('SystemName', 'Relay')).toBe('ok')
+  })
+
   test('chat clients are addresses of pages and apps, and may be none', async () => {
     const link = { name: 'Ours', url: 'https://chat.example/#{key}', show: true, sort: 1 }
     const setTo = (...links: readonly object[]) => set('ChatLinks', JSON.stringify(links))

@@ -1,3 +1,4 @@
+import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { DialectName } from '@posthouse/llm/dialect'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
@@ -115,7 +116,9 @@ describe('a large body', () => {
   })
 
   it('is the caller’s fault when the address is refused', async () => {
-    const { prepared } = await prepareWith(() => Promise.reject(new FetchRefused('not allowed')))
+    const { prepared } = await prepareWith(() =>
+      Promise.reject(new FetchRefused(phrase('its address is not allowed'))),
+    )
     expect(prepared).toMatchObject({ failure: { verdict: 'callers-fault' } })
   })
 

@@ -1,3 +1,4 @@
+import type { Phrase } from '@posthouse/contract/phrases'
 import type { DialectName } from '@posthouse/llm/dialect'
 import type { ModelEvent } from '@posthouse/llm/event'
 import type { BodyKind, BodyReading } from '../surfaces/body-facts.ts'
@@ -30,7 +31,7 @@ export type ToThread =
   | { readonly job: number; readonly work: Work }
   | { readonly answer: number; readonly value: unknown }
   /** In words that the caller may be told. */
-  | { readonly answer: number; readonly refused: string }
+  | { readonly answer: number; readonly refused: Phrase }
 
 export type FromThread =
   | { readonly job: number; readonly done: Works[keyof Works]['gives'] }

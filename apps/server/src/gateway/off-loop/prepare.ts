@@ -1,5 +1,7 @@
 import type { Supplier } from '@posthouse/llm/providers/supplier'
+import type { Phrase } from '@posthouse/contract/phrases'
 import type { Decoded } from '@posthouse/llm/protocols/protocol'
+import type { WrongReason } from '@posthouse/llm/protocols/wrong'
 import type { ModelRequest } from '@posthouse/llm/request'
 import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
 import { bringBytes, type FetchedKind } from '../../upstream/bring-bytes.ts'
@@ -43,6 +45,9 @@ export async function prepare(
   return { prepared, asked }
 }
 
+/** The reason may be that of an address in the request. */
+export type Completed = Decoded<ModelRequest, WrongReason | Phrase>
+
 const read = (outgoing: Outgoing): Decoded<ModelRequest> =>
   clientOf(outgoing).asServer.request(JSON.parse(outgoing.body.toString('utf8')), outgoing)
 
@@ -54,13 +59,13 @@ async function completed(
   asked: Decoded<ModelRequest>,
   { fetches }: Supplier,
   { fetch, thoughts }: Helpers,
-): Promise<Decoded<ModelRequest>> {
+): Promise<Completed> {
   if (!asked.ok) return asked
   try {
     const whole = await restoreThoughts(asked.value, thoughts)
     return { ok: true, value: await bringBytes(whole, { fetch, fetches }) }
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
-    return { ok: false, field: 'address', reason: error.message }
+    return { ok: false, field: 'address', reason: error.words }
   }
 }

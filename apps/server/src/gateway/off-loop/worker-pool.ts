@@ -1,3 +1,4 @@
+import { phrase } from '@posthouse/contract/phrases'
 import { Worker } from 'node:worker_threads'
 import { FetchRefused } from '../../upstream/guarded-fetch.ts'
 import type { Call, FromThread, ToThread, Work, Works } from './messages.ts'
@@ -109,8 +110,9 @@ async function help(thread: Thread, job: Job, { question, call }: Question): Pro
     const value = await answerTo(job.helpers, call)
     tell(thread, { answer: question, value })
   } catch (error) {
-    if (!(error instanceof FetchRefused)) job.reject(error)
-    tell(thread, { answer: question, refused: error instanceof Error ? error.message : '' })
+    const isRefused = error instanceof FetchRefused
+    if (!isRefused) job.reject(error)
+    tell(thread, { answer: question, refused: isRefused ? error.words : phrase('given up') })
   }
 }
 

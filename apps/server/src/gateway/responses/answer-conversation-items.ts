@@ -1,3 +1,4 @@
+import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
 import { pageOf } from '@posthouse/llm/protocols/openai-responses/input-items'
 import type { Exchange } from '../exchange.ts'
@@ -31,7 +32,10 @@ export async function createItems(
   await ownConversation(parts, asked)
   const items = newItems((await bodyOf(exchange))['items'])
   if (items.length === 0) {
-    throw new Refusal('model.field', { field: 'items', reason: 'at least one item is expected' })
+    throw new Refusal('model.field', {
+      field: 'items',
+      reason: phrase('at least one item is expected'),
+    })
   }
   await addItems(parts, exchange, { of: ownedBy(asked), items })
   return pageOf(items, { after: null, limit: items.length, order: 'asc' })

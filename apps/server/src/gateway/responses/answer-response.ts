@@ -1,3 +1,4 @@
+import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Fields } from '@posthouse/llm/parts/fields'
 import { pageOf } from '@posthouse/llm/protocols/openai-responses/input-items'
@@ -37,7 +38,7 @@ async function follow(
   const of = { userId, id }
   const after = eventAfter(incoming.url)
   if ((await parts.runs.last(of)) === null) {
-    const reason = 'it was not made in the background as a stream'
+    const reason = phrase('it was not made in the background as a stream')
     throw new Refusal('model.field', { field: 'stream', reason })
   }
   await followRun(parts, exchange, { client: reply, of, after })

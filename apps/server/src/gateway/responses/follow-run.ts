@@ -1,3 +1,4 @@
+import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Fields } from '@posthouse/llm/parts/fields'
 import type { Exchange } from '../exchange.ts'
@@ -107,6 +108,6 @@ const drained = (client: Reply): Promise<void> =>
 export function eventAfter({ searchParams }: URL): number {
   const after = Number(searchParams.get('starting_after') ?? -1)
   if (Number.isSafeInteger(after) && after >= -1) return after
-  const reason = 'the number of an event is expected'
+  const reason = phrase('the number of an event is expected')
   throw new Refusal('model.field', { field: 'starting_after', reason })
 }

@@ -1,9 +1,13 @@
+import { phrase } from '@posthouse/contract/phrases'
 import { type Fields, fieldsOf } from '@posthouse/llm/parts/fields'
 
 /** Pairs, and characters of a name and a value: https://platform.openai.com/docs/api-reference/conversations/create. */
 const most = { pairs: 16, name: 64, value: 512 } as const
 
-export const metadataExpected = `at most ${most.pairs} texts of ${most.value} characters are expected, with names of ${most.name}`
+export const metadataExpected = phrase(
+  'at most {pairs} texts of {value} characters are expected, with names of {name}',
+  most,
+)
 
 /** What is kept with a response or a conversation for its client: nobody pays for it by the token. */
 export function isMetadata(value: unknown): value is Fields {

@@ -1,3 +1,4 @@
+import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
 import { type Fields, objectsIn, parsedFields } from '@posthouse/llm/parts/fields'
 import { isReference, itemsOfInput } from '@posthouse/llm/protocols/openai-responses/input-items'
@@ -41,7 +42,8 @@ export async function bodyOf({ incoming, snapshot, memory }: Exchange): Promise<
   const tooMuch = checkExtent(bytes)
   if (tooMuch !== null) throw refusalOf(tooMuch)
   const fields = parsedFields(bytes.toString('utf8'))
-  if (fields === null) throw new Refusal('request.bad-json', { reason: 'an object is expected' })
+  if (fields === null)
+    throw new Refusal('request.bad-json', { reason: phrase('an object is expected') })
   return fields
 }
 
@@ -57,7 +59,7 @@ export function newItems(given: unknown): readonly Fields[] {
 const listExpected = (): Refusal =>
   new Refusal('model.field', {
     field: 'items',
-    reason: `a list of at most ${itemsMax} items is expected`,
+    reason: phrase('a list of at most {limit} items is expected', { limit: itemsMax }),
   })
 
 export async function addItems(

@@ -1,3 +1,4 @@
+import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { PageQuery } from '@posthouse/llm/protocols/openai-responses/input-items'
 
@@ -8,11 +9,14 @@ const limitUsual = 20
 export function pageQuery({ searchParams }: URL): PageQuery {
   const order = searchParams.get('order') ?? 'desc'
   if (order !== 'asc' && order !== 'desc') {
-    throw new Refusal('model.field', { field: 'order', reason: 'asc or desc is expected' })
+    throw new Refusal('model.field', { field: 'order', reason: phrase('asc or desc is expected') })
   }
   const limit = Number(searchParams.get('limit') ?? limitUsual)
   if (!Number.isInteger(limit) || limit < 1 || limit > limitMax) {
-    const reason = `a whole number from 1 to ${limitMax} is expected`
+    const reason = phrase('a whole number from {from} to {to} is expected', {
+      from: 1,
+      to: limitMax,
+    })
     throw new Refusal('model.field', { field: 'limit', reason })
   }
   return { after: searchParams.get('after'), limit, order }

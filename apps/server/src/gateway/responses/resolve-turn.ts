@@ -1,3 +1,4 @@
+import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
 import { type Fields, fieldsOf, objectsIn, parsedFields, textOf } from '@posthouse/llm/parts/fields'
 import { withSummariesSaid } from '@posthouse/llm/protocols/openai-responses/compaction-item'
@@ -117,10 +118,10 @@ async function turnOf(resolving: Resolving): Promise<Turn> {
 /** The answer is read as a stream: it may take longer than one in one piece may. */
 function inBackground(turn: Turn): Turn {
   const reason = !turn.kept
-    ? 'its answer would be kept nowhere'
+    ? phrase('its answer would be kept nowhere')
     : turn.bound === null
       ? null
-      : 'it goes on from what its supplier keeps'
+      : phrase('it goes on from what its supplier keeps')
   if (reason !== null) throw new Refusal('response.background', { reason })
   const edits = new Map([
     ['background', null],

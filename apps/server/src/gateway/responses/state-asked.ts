@@ -1,3 +1,4 @@
+import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { type Fields, fieldsOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
 import { hasSummary } from '@posthouse/llm/protocols/openai-responses/compaction-item'
 import { isReference } from '@posthouse/llm/protocols/openai-responses/input-items'
@@ -47,27 +48,27 @@ export const hasTurnBefore = (fields: Fields): boolean =>
 export function checkState(fields: Fields): BodyRefusal | null {
   const { previous_response_id: previous, conversation } = fields
   if ((previous ?? null) !== null && typeof previous !== 'string') {
-    return invalid('previous_response_id', 'a text is expected')
+    return invalid('previous_response_id', phrase('a text is expected'))
   }
   if ((conversation ?? null) !== null && conversationIn(fields) === null) {
-    return invalid('conversation', 'an id is expected')
+    return invalid('conversation', phrase('an id is expected'))
   }
   return textOf(previous) !== null && conversationIn(fields) !== null
-    ? invalid('conversation', 'it cannot be given together with previous_response_id')
+    ? invalid('conversation', phrase('it cannot be given together with previous_response_id'))
     : checkKept(fields)
 }
 
 function checkKept(fields: Fields): BodyRefusal | null {
   // Some suppliers take a text or a number for true.
   const odd = ['background', 'store'].find((name) => !isFlag(fields[name]))
-  if (odd !== undefined) return invalid(odd, 'true or false is expected')
+  if (odd !== undefined) return invalid(odd, phrase('true or false is expected'))
   const { metadata = null } = fields
   return metadata === null || isMetadata(metadata) ? null : invalid('metadata', metadataExpected)
 }
 
 const isFlag = (value: unknown): boolean => (value ?? null) === null || typeof value === 'boolean'
 
-const invalid = (field: string, reason: string): BodyRefusal => ({
+const invalid = (field: string, reason: Phrase): BodyRefusal => ({
   code: 'model.field',
   params: { field, reason },
 })

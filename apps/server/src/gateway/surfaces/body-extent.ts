@@ -1,3 +1,4 @@
+import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { extentOf } from '../../upstream/body-edit.ts'
 import type { BodyRefusal } from './body-facts.ts'
 
@@ -11,8 +12,10 @@ const itemsMax = 100_000
 export function checkExtent(body: Buffer): BodyRefusal | null {
   const { depth, members, items } = extentOf(body)
   if (items > itemsMax) return { code: 'request.too-many-items', params: { limit: itemsMax } }
-  if (depth > depthMax) return badJson(`nested deeper than ${depthMax}`)
-  return members > membersMax ? badJson(`more than ${membersMax} fields`) : null
+  if (depth > depthMax) return badJson(phrase('nested deeper than {limit}', { limit: depthMax }))
+  return members > membersMax
+    ? badJson(phrase('more than {limit} fields', { limit: membersMax }))
+    : null
 }
 
-const badJson = (reason: string): BodyRefusal => ({ code: 'request.bad-json', params: { reason } })
+const badJson = (reason: Phrase): BodyRefusal => ({ code: 'request.bad-json', params: { reason } })

@@ -1,3 +1,4 @@
+import type { Phrase } from '@posthouse/contract/phrases'
 import type { DialectName } from '@posthouse/llm/dialect'
 
 /** The surfaces that have a JSON body. */
@@ -69,12 +70,12 @@ export type StateAsked = {
 
 /** What a refused body gets, as data: it may come from a worker. */
 export type BodyRefusal =
-  | { readonly code: 'request.bad-json'; readonly params: { readonly reason: string } }
+  | { readonly code: 'request.bad-json'; readonly params: { readonly reason: Phrase } }
   | { readonly code: 'request.too-many-items'; readonly params: { readonly limit: number } }
   | { readonly code: 'model.required'; readonly params: { readonly field: string } }
   | {
       readonly code: 'model.field'
-      readonly params: { readonly field: string; readonly reason: string }
+      readonly params: { readonly field: string; readonly reason: Phrase }
     }
 
 export type BodyReading =

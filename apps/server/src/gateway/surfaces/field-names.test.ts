@@ -66,7 +66,10 @@ it.each<[string, BodyKind, string, string]>([
     'Tools',
   ],
 ])('a name that decides is refused %s', (_how, kind, body, name) => {
-  expect(faultOf(kind, body)).toEqual([name, expect.stringMatching(/twice|written/)])
+  expect(faultOf(kind, body)).toEqual([
+    name,
+    { zh: expect.stringMatching(/两次|应写作/), en: expect.stringMatching(/twice|written/) },
+  ])
 })
 
 it.each<[string, BodyKind, string]>([

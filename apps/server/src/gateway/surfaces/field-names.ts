@@ -1,3 +1,4 @@
+import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { type Member, membersOf } from '../../upstream/body-edit.ts'
 import type { BodyKind, BodyRefusal } from './body-facts.ts'
 import { bodyShapes } from './body-shapes.ts'
@@ -108,14 +109,15 @@ function faultIn(
     const folded = fold(name)
     const right = table.get(folded)
     if (right === undefined) continue
-    if (!right.includes(name)) return invalid(name, `it is written ${right.join(' or ')}`)
-    if (seen.has(folded)) return invalid(name, 'it is there twice')
+    if (!right.includes(name))
+      return invalid(name, phrase('it is written {names}', { names: right.join(' / ') }))
+    if (seen.has(folded)) return invalid(name, phrase('it is there twice'))
     seen.add(folded)
   }
   return null
 }
 
-const invalid = (field: string, reason: string): BodyRefusal => ({
+const invalid = (field: string, reason: Phrase): BodyRefusal => ({
   code: 'model.field',
   params: { field, reason },
 })

@@ -1,3 +1,5 @@
+import { malformedAt } from '../../lib/malformed-at.ts'
+import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { type Fields, fieldsOf, listedOf, textOf } from '@posthouse/llm/parts/fields'
 import { tierOf } from '@posthouse/llm/protocols/anthropic-messages/usage'
 import { checkExtent } from './body-extent.ts'
@@ -11,6 +13,7 @@ import { sessionSeed } from './session-seed.ts'
 
 const answersMax = 128
 const outputLimitMax = 10_000_000
+const modelCharactersMax = 256
 
 /** Reads from a body what routing and price need. Everything else in it is the supplier's to judge. */
 export function readBody(kind: BodyKind, body: Buffer): BodyReading {
@@ -31,17 +34,13 @@ export function readBody(kind: BodyKind, body: Buffer): BodyReading {
 function parse(body: Buffer): { fields: Fields } | { refusal: BodyRefusal } {
   try {
     const fields = fieldsOf(JSON.parse(body.toString('utf8')))
-    return fields === null ? badJson('an object is expected') : { fields }
+    return fields === null ? badJson(phrase('an object is expected')) : { fields }
   } catch (error) {
-    // The parser's message quotes the body: only where it stopped is told.
-    const place = /position \d+/.exec(error instanceof Error ? error.message : '')
-    return badJson(
-      place === null ? 'it ends too early or is malformed' : `malformed at ${place[0]}`,
-    )
+    return badJson(malformedAt(error))
   }
 }
 
-const badJson = (reason: string): { ok: false; refusal: BodyRefusal } => ({
+const badJson = (reason: Phrase): { ok: false; refusal: BodyRefusal } => ({
   ok: false,
   refusal: { code: 'request.bad-json', params: { reason } },
 })
@@ -61,8 +60,10 @@ const isOfResponses = (kind: BodyKind): boolean =>
 
 function checkModel(model: unknown): BodyRefusal | null {
   if (isAbsent(model) || model === '') return required('model')
-  if (typeof model !== 'string') return invalid('model', 'a text is expected')
-  return model.length > 256 ? invalid('model', 'longer than 256 characters') : null
+  if (typeof model !== 'string') return invalid('model', phrase('a text is expected'))
+  return model.length > modelCharactersMax
+    ? invalid('model', phrase('longer than {limit} characters', { limit: modelCharactersMax }))
+    : null
 }
 
 function checkInput(kind: BodyKind, fields: Fields): BodyRefusal | null {
@@ -74,21 +75,24 @@ function checkInput(kind: BodyKind, fields: Fields): BodyRefusal | null {
   }
   if (inputMayBeOne === true && fieldsOf(fields[input]) !== null) return null
   return inputIsList && (!Array.isArray(fields[input]) || fields[input].length === 0)
-    ? invalid(input, 'a list with at least one entry is expected')
+    ? invalid(input, phrase('a list with at least one entry is expected'))
     : null
 }
 
 function checkOptions(fields: Fields, shape: BodyShape): BodyRefusal | null {
   const { stream } = fields
-  if (stream === true && shape.whole === true) return invalid('stream', 'it comes in one piece')
+  if (stream === true && shape.whole === true)
+    return invalid('stream', phrase('it comes in one piece'))
   if (!isAbsent(stream) && typeof stream !== 'boolean') {
-    return invalid('stream', 'true or false is expected')
+    return invalid('stream', phrase('true or false is expected'))
   }
   const options = shape.options(fields)
   const outOf = (names: readonly string[], from: number, to: number): BodyRefusal | undefined =>
     names
       .filter((name) => !isAbsent(options[name]) && !isWhole(options[name], from, to))
-      .map((name) => invalid(name, `a whole number from ${from} to ${to} is expected`))[0]
+      .map((name) =>
+        invalid(name, phrase('a whole number from {from} to {to} is expected', { from, to })),
+      )[0]
   return outOf(shape.answers, 1, answersMax) ?? outOf(shape.limits, 0, outputLimitMax) ?? null
 }
 
@@ -98,7 +102,7 @@ const isWhole = (value: unknown, from: number, to: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to
 
 const required = (field: string): BodyRefusal => ({ code: 'model.required', params: { field } })
-const invalid = (field: string, reason: string): BodyRefusal => ({
+const invalid = (field: string, reason: Phrase): BodyRefusal => ({
   code: 'model.field',
   params: { field, reason },
 })

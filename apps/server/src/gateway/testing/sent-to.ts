@@ -1,3 +1,4 @@
+import { inLanguage } from '@posthouse/contract/phrases'
 import { dialects } from '@posthouse/llm/dialects'
 import type { Channel } from '../../channels/channel.ts'
 import { channel } from './gateway-rig.ts'
@@ -65,7 +66,7 @@ export async function sentTo(
       ),
     thoughtsBefore: (ids) => Promise.resolve(ids.map(() => null)),
   })
-  if ('failure' in prepared) throw new Error(prepared.failure.message)
+  if ('failure' in prepared) throw new Error(String(inLanguage(prepared.failure.message, 'en')))
   const sent: UpstreamRequest[] = []
   const transport: Transport = {
     open: (request) => {

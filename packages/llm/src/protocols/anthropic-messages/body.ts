@@ -4,6 +4,7 @@ import type { Decoded } from '../protocol.ts'
 import { decodeContent } from './decode-blocks.ts'
 import { decodeThinking } from './thinking.ts'
 import { decodeToolChoice, decodeTools } from './tools.ts'
+import { wrong } from '../wrong.ts'
 
 /** Fields that the canonical request has a word for. Every other one travels in `rest`. */
 const named = new Set([
@@ -140,9 +141,3 @@ function leftOf(name: string, fields: Fields, read: readonly string[]): Fields {
   const left = Object.entries(fields).filter(([key, value]) => !read.includes(key) && value != null)
   return left.length === 0 ? {} : { [name]: Object.fromEntries(left) }
 }
-
-const wrong = (name: string, reason: string): { ok: false; field: string; reason: string } => ({
-  ok: false,
-  field: name,
-  reason,
-})

@@ -1,3 +1,4 @@
+import { type BrokenReason, brokenFailure } from '../../failure.ts'
 import type { ModelEvent, StopReason } from '../../event.ts'
 import {
   entryOf,
@@ -194,5 +195,5 @@ const terminal = (state: ReadState, failure: ReturnType<typeof failureOf>): Step
   [{ kind: 'failed', failure }],
 ]
 
-const failed = (state: ReadState, message: string): Stepped =>
-  terminal(state, { kind: 'broken', message, code: null, parameter: null })
+const failed = (state: ReadState, message: BrokenReason): Stepped =>
+  terminal(state, brokenFailure(message))

@@ -6,6 +6,7 @@ import { jsonSchemaOf } from './schema.ts'
 import { camelled, without } from './spelling.ts'
 import { decodeThinking } from './thinking.ts'
 import { decodeToolConfig, decodeTools } from './tools.ts'
+import { wrong } from '../wrong.ts'
 
 /** Fields that the canonical request has a word for. Every other one travels in `rest`. */
 const named = [
@@ -137,9 +138,3 @@ function decodeFormat(config: Fields): OutputFormat | null {
   if (type === null) return null
   return { kind: /json$/i.test(type) ? 'json' : 'text' }
 }
-
-const wrong = (name: string, reason: string): { ok: false; field: string; reason: string } => ({
-  ok: false,
-  field: name,
-  reason,
-})

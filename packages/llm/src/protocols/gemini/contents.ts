@@ -1,4 +1,5 @@
 import type { Message, Part, Source, ToolResult } from '../../request.ts'
+import type { WrongReason } from '../wrong.ts'
 import { type Fields, fieldsOf, listedOf, textOf } from '../../parts/fields.ts'
 import { openCalls } from './open-calls.ts'
 import { type ReadSignature, readThoughtSignature } from './signatures.ts'
@@ -7,7 +8,7 @@ import { camelled, without } from './spelling.ts'
 /** `contents` as messages, and the places of what messages cannot hold; or the place that is wrong. */
 export type ReadContents =
   | { readonly messages: readonly Message[]; readonly lost: readonly string[] }
-  | { readonly wrong: string; readonly reason: string }
+  | { readonly wrong: string; readonly reason: WrongReason }
 
 export function decodeContents(contents: readonly unknown[]): ReadContents {
   const calls = callBook(contents)

@@ -8,6 +8,7 @@ import {
 } from '../../parts/fields.ts'
 import type { Decoded } from '../protocol.ts'
 import { camelled, without } from './spelling.ts'
+import { wrong } from '../wrong.ts'
 
 /*
  * Embeddings of Gemini (https://ai.google.dev/api/embeddings) and of OpenAI
@@ -165,9 +166,3 @@ function unpacked(base64: string): number[] {
 }
 
 const floatBytes = 4
-
-const wrong = (field: string, reason: string): { ok: false; field: string; reason: string } => ({
-  ok: false,
-  field,
-  reason,
-})

@@ -1,3 +1,4 @@
+import { brokenFailure } from '../../failure.ts'
 import { isContent, type ModelEvent, type UsageEvent } from '../../event.ts'
 import type { Failure } from '../../failure.ts'
 import { errorOf, saidIn } from '../../parts/error-frames.ts'
@@ -52,10 +53,12 @@ export function step(state: ReadState, frame: string): Read {
   const error = errorOf(said, isChunk)
   if (error !== null) return failed(state, failureOf(200, JSON.stringify(withError(error))))
   const chunk = parsed(said.data)
-  if (chunk === undefined) return failed(state, broken('a frame is not JSON'))
+  if (chunk === undefined) return failed(state, brokenFailure('a frame is not JSON'))
   if (errorIn(chunk) !== null) return failed(state, failureOf(200, said.data))
   const fields = camelled(chunk)
-  return fields === null ? failed(state, broken('a frame is no answer')) : readChunk(state, fields)
+  return fields === null
+    ? failed(state, brokenFailure('a frame is no answer'))
+    : readChunk(state, fields)
 }
 
 const isChunk = ({ candidates, usageMetadata, usage_metadata }: Fields): boolean =>
@@ -162,11 +165,15 @@ function blockOf(chunk: Fields): string | null {
 export function finish(state: ReadState): readonly ModelEvent[] {
   if (state.terminal) return []
   const ended = [...state.answers].filter(([, { reason }]) => reason !== null)
-  if (ended.length === 0) return failed(state, broken('the stream broke off'))[1]
+  if (ended.length === 0) return failed(state, brokenFailure('the stream broke off'))[1]
   const mishap = ended.find(([, { reason }]) => reason !== null && isMishap(reason))
   if (mishap !== undefined && !state.hasContent) {
     const [, { reason, message }] = mishap
-    return failed(state, { ...broken(message ?? 'the model gave no answer'), code: reason })[1]
+    return failed(state, {
+      ...brokenFailure('the model gave no answer'),
+      ...(message !== null && { message }),
+      code: reason,
+    })[1]
   }
   return [
     ...ended.flatMap(([answer, read]) => endOf(answer, read)),
@@ -187,7 +194,7 @@ export function answer(body: unknown): readonly ModelEvent[] {
     .filter((chunk) => chunk !== null)
   if (errorIn(body) !== null) return failed(start(), failureOf(200, JSON.stringify(body)))[1]
   if (!chunks.some((chunk) => Array.isArray(chunk['candidates']) || blockOf(chunk) !== null)) {
-    return failed(start(), broken('the answer has no candidates'))[1]
+    return failed(start(), brokenFailure('the answer has no candidates'))[1]
   }
   let state = start()
   const events: ModelEvent[] = []
@@ -217,13 +224,6 @@ function usageOf(state: ReadState): ModelEvent[] {
   const reported = heard(state)
   return reported === null ? [] : [reported]
 }
-
-const broken = (message: string): Failure => ({
-  kind: 'broken',
-  message,
-  code: null,
-  parameter: null,
-})
 
 /** What was used until then is reported all the same. */
 const failed = (state: ReadState, failure: Failure): Read => [

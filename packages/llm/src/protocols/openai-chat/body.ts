@@ -21,6 +21,7 @@ import {
   numberOf,
   textOf,
 } from '../../parts/fields.ts'
+import { wrong } from '../wrong.ts'
 
 /** Fields that the canonical request has a word for. Every other one travels in `rest`. */
 const named = new Set([
@@ -247,9 +248,3 @@ function decodeFormat(format: Fields | null): OutputFormat | null {
     strict: flagOf(schema['strict']),
   }
 }
-
-const wrong = (name: string, reason: string): { ok: false; field: string; reason: string } => ({
-  ok: false,
-  field: name,
-  reason,
-})

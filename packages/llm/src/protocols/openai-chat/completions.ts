@@ -8,6 +8,7 @@ import { decodeRequest } from './body.ts'
 import { encodeUsage } from './usage.ts'
 import { openAiChat } from './protocol.ts'
 import type { ReadState } from './stream.ts'
+import { wrong } from '../wrong.ts'
 
 /*
  * The older completions (https://platform.openai.com/docs/api-reference/completions) before a supplier that
@@ -44,8 +45,6 @@ function promptOf(prompt: unknown): Decoded<string> {
     ? wrong('prompt', 'one text is expected: this model chats')
     : { ok: true, value: text }
 }
-
-const wrong = (field: string, reason: string): Decoded<never> => ({ ok: false, field, reason })
 
 type WriteState = { readonly head: Fields; readonly usageAsked: boolean }
 

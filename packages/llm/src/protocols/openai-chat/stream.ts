@@ -1,3 +1,4 @@
+import { type BrokenReason, brokenFailure } from '../../failure.ts'
 import { isContent, type ModelEvent, type StopReason } from '../../event.ts'
 import type { Failure } from '../../failure.ts'
 import { errorOf, isError, saidIn } from '../../parts/error-frames.ts'
@@ -247,7 +248,10 @@ const stopReasons: Readonly<Record<string, StopReason>> = {
 
 const stopOf = (reason: string): StopReason => entryOf(stopReasons, reason) ?? 'stop'
 
-const failed = (state: ReadState, message: string): readonly [ReadState, readonly ModelEvent[]] => [
+const failed = (
+  state: ReadState,
+  message: BrokenReason,
+): readonly [ReadState, readonly ModelEvent[]] => [
   { ...state, terminal: true },
-  [{ kind: 'failed', failure: { kind: 'broken', message, code: null, parameter: null } }],
+  [{ kind: 'failed', failure: brokenFailure(message) }],
 ]

@@ -3,6 +3,7 @@ import type { Message, ModelRequest, Reasoning } from '../../request.ts'
 import type { Decoded } from '../protocol.ts'
 import { decodeInput } from './items.ts'
 import { decodeFormat, decodeToolChoice, decodeTools } from './tools.ts'
+import { wrong } from '../wrong.ts'
 
 /** Fields that the canonical request has a word for, all of it: what is left of others is `rest`. */
 const named = new Set([
@@ -140,9 +141,3 @@ function without(value: unknown, names: readonly string[]): unknown {
   const left = Object.entries(fields).filter(([name]) => !names.includes(name))
   return left.length === 0 ? null : Object.fromEntries(left)
 }
-
-const wrong = (name: string, reason: string): { ok: false; field: string; reason: string } => ({
-  ok: false,
-  field: name,
-  reason,
-})

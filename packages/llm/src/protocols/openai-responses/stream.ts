@@ -1,3 +1,4 @@
+import { type BrokenReason, brokenFailure } from '../../failure.ts'
 import type { ModelEvent, StopReason } from '../../event.ts'
 import {
   type Fields,
@@ -197,8 +198,8 @@ function failedResponse(state: ReadState, response: Fields): Reading {
   return [next, [...usageOf(response), ...events]]
 }
 
-function broken(state: ReadState, message: string): Reading {
-  const failure = { kind: 'broken', message, code: null, parameter: null } as const
+function broken(state: ReadState, message: BrokenReason): Reading {
+  const failure = brokenFailure(message)
   return [{ ...state, terminal: true }, [{ kind: 'failed', failure }]]
 }
 
@@ -217,7 +218,7 @@ export function answer(body: unknown): readonly ModelEvent[] {
     return [opening, ...failedResponse(start(), response)[1]]
   }
   if (status !== null && status !== 'completed' && status !== 'incomplete') {
-    return [opening, ...broken(start(), `the response is ${status}`)[1]]
+    return [opening, ...broken(start(), 'the response is not complete')[1]]
   }
   return [opening, ...ended(start(), response)[1]]
 }

@@ -1,0 +1,35 @@
+import type { PhraseText } from '@posthouse/contract/phrases'
+import type { FieldMessage } from '@posthouse/contract/field-messages'
+import { z } from 'zod'
+
+/** A browser drops tabs and line breaks before it reads the scheme, and reads `\` as `/`. */
+const isPlain = (text: string): boolean => !/\s|\p{Cc}|\\/u.test(text)
+
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text)
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
+  return isWeb && isPlain(text) && url.username === '' && url.password === ''
+}
+
+/** An absolute address of the web. */
+export const WebAddress = z
+  .string()
+  .max(2_000)
+  .refine(isWebAddress, { error: 'field.url' satisfies FieldMessage })
+
+/** `//host` would be another site's. */
+const isOwnPath = (text: string): boolean => /^\/(?!\/)/.test(text) && isPlain(text)
+const isEmbedded = (text: string): boolean =>
+  /^data:image\/[a-z0-9.+-]+[;,]/i.test(text) && isPlain(text)
+
+/** Where a picture is: on the web, on this site, or in the address itself. */
+export const Picture = z
+  .string()
+  .max(400_000)
+  .refine(
+    (text) => isEmbedded(text) || (text.length <= 2_000 && (isWebAddress(text) || isOwnPath(text))),
+    {
+      error:
+        'not an address with http:// or https://, a path of this site or an embedded picture' satisfies PhraseText,
+    },
+  )

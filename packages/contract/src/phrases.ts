@@ -1,0 +1,41 @@
+import type { ErrorParam, Language } from './errors.ts'
+import { phrases } from './refusals/phrases.ts'
+
+/** Words of ours within a text, in both languages. */
+export type Phrase = Readonly<Record<Language, string>>
+
+/** A phrase of the table, by its English. */
+export type PhraseText = keyof typeof phrases
+
+export type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Names<Rest>
+  : never
+
+type Params<Text extends PhraseText> = [Names<Text>] extends [never]
+  ? []
+  : [params: Readonly<Record<Names<Text>, ErrorParam>>]
+
+/** A phrase of the table with its parameters filled in. */
+export const phrase = <Text extends PhraseText>(text: Text, ...[params]: Params<Text>): Phrase => ({
+  zh: filledIn(phrases[text], params ?? {}, 'zh'),
+  en: filledIn(text, params ?? {}, 'en'),
+})
+
+/** What came as bare English and is a sentence of ours without parameters; null: it is somebody else's. */
+export const knownPhrase = (text: string): Phrase | null =>
+  isPhraseText(text) && !text.includes('{') ? { zh: phrases[text], en: text } : null
+
+const isPhraseText = (text: string): text is PhraseText => Object.hasOwn(phrases, text)
+
+/** A template with its parameters filled in. */
+export const filledIn = (
+  template: string,
+  params: Readonly<Record<string, ErrorParam>>,
+  language: Language,
+): string =>
+  template.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    String(inLanguage(params[name] ?? whole, language)),
+  )
+
+export const inLanguage = (param: ErrorParam, language: Language): string | number =>
+  typeof param === 'object' ? param[language] : param
