@@ -1,8 +1,11 @@
-import type { ErrorParam, Language } from './errors.ts'
 import { phrases } from './refusals/phrases.ts'
+
+export type Language = 'zh' | 'en'
 
 /** Words of ours within a text, in both languages. */
 export type Phrase = Readonly<Record<Language, string>>
+
+export type ErrorParam = string | number | Phrase
 
 /** A phrase of the table, by its English. */
 export type PhraseText = keyof typeof phrases

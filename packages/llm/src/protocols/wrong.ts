@@ -1,5 +1,3 @@
-import type { Decoded } from './protocol.ts'
-
 /** What a field should have been. Fixed sentences, so that the reader of a refusal can have them in his language. */
 export type WrongReason =
   | 'a JSON object is expected'
@@ -21,8 +19,4 @@ export type WrongReason =
   | 'user or model is expected'
 
 /** A request body that cannot be read, by the field at fault. */
-export const wrong = (field: string, reason: WrongReason): Decoded<never> & { ok: false } => ({
-  ok: false,
-  field,
-  reason,
-})
+export const wrong = (field: string, reason: WrongReason) => ({ ok: false, field, reason }) as const

@@ -46,7 +46,7 @@ export async function prepare(
 }
 
 /** The reason may be that of an address in the request. */
-export type Completed = Decoded<ModelRequest, WrongReason | Phrase>
+type Completed = Decoded<ModelRequest, WrongReason | Phrase>
 
 const read = (outgoing: Outgoing): Decoded<ModelRequest> =>
   clientOf(outgoing).asServer.request(JSON.parse(outgoing.body.toString('utf8')), outgoing)
