@@ -107,6 +107,14 @@ describe('what a call can end with', () => {
       expect(await ended).toMatchObject({ status: 0, code: 'timeout' })
     })
 
+    test('a change may have been done all the same', async () => {
+      const ended = silent
+        .createToken({ body: { name: 'one', unlimited_quota: true } })
+        .catch((thrown: unknown) => thrown)
+      await vi.advanceTimersByTimeAsync(30_000)
+      expect(await ended).toMatchObject({ status: 0, code: 'unsettled' })
+    })
+
     test('an answer that stalls after its head ends in time, one that goes on may be longer', async () => {
       let send: ReadableStreamDefaultController<Uint8Array> | undefined
       const stalling = createClient({
@@ -138,7 +146,7 @@ describe('what a call can end with', () => {
       await vi.advanceTimersByTimeAsync(119_999)
       expect(vi.getTimerCount()).toBe(1)
       await vi.advanceTimersByTimeAsync(1)
-      expect(await ended).toMatchObject({ code: 'timeout' })
+      expect(await ended).toMatchObject({ code: 'unsettled' })
     })
 
     test('whoever no longer wants the answer is told so, and not that it was late', async () => {

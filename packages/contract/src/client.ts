@@ -7,9 +7,9 @@ export type Fetch = (input: string, init: RequestInit) => Promise<Response>
 
 /**
  * Codes of failures that are no refusals of ours: nobody answered (`network`, status 0), not in time
- * (`timeout`, status 0), somebody else on the way (`foreign`), or not what the contract says (`shape`).
+ * (`timeout`, status 0; `unsettled` where the server may have done it all the same), somebody else on the way (`foreign`), or not what the contract says (`shape`).
  */
-export type NoRefusal = 'network' | 'timeout' | 'foreign' | 'shape'
+export type NoRefusal = 'network' | 'timeout' | 'unsettled' | 'foreign' | 'shape'
 
 /** A refusal as the client sees it: the envelope's, or what stands for a missing or foreign answer. */
 export class CallError extends Error {
@@ -110,17 +110,17 @@ async function call(
     return await read(deadline.watched(response), endpoint, config)
   } catch (cause) {
     if (cause instanceof CallError || options.signal?.aborted === true) throw cause
-    throw noAnswer(cause, deadline.isOver())
+    throw noAnswer(cause, deadline.isOver() && (endpoint.changes ? 'unsettled' : 'timeout'))
   } finally {
     deadline.clear()
   }
 }
 
 /** Nobody answered: not at all, or not before the deadline was over. */
-export const noAnswer = (cause: unknown, isLate: boolean): CallError =>
+export const noAnswer = (cause: unknown, late: 'timeout' | 'unsettled' | false): CallError =>
   new CallError(cause instanceof Error ? cause.message : String(cause), {
     status: 0,
-    code: (isLate ? 'timeout' : 'network') satisfies NoRefusal,
+    code: late === false ? 'network' : late,
   })
 
 const answersWithinMs = 30_000

@@ -62,7 +62,9 @@ export async function streamChat(
     if (response.body === null || !isEventStream(response)) throw foreignAnswer(response, null)
     await readStream(response.body, listener, requestId)
   } catch (cause) {
-    throw cause instanceof CallError || signal.aborted ? cause : noAnswer(cause, deadline.isOver())
+    throw cause instanceof CallError || signal.aborted
+      ? cause
+      : noAnswer(cause, deadline.isOver() && 'timeout')
   } finally {
     deadline.clear()
   }

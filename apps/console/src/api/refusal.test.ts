@@ -34,6 +34,10 @@ describe('messageOf', () => {
     [failed(500, '服务器错误，请求 1'), '错误：服务器内部错误，请联系管理员！'],
     [failed(0, 'fetch failed', 'network'), '错误：无法正常连接至服务器！'],
     [failed(0, 'aborted', 'timeout'), '错误：服务器没有及时回应，请重试'],
+    [
+      failed(0, 'aborted', 'unsettled'),
+      '错误：服务器没有及时回应，操作可能已经完成，请刷新查看后再试',
+    ],
     [failed(502, '', 'foreign'), '错误：网关错误（502）'],
     [failed(502, 'upstream connect error', 'foreign'), '错误：upstream connect error'],
     [failed(429, '', 'foreign'), '错误：请求次数过多，请稍后再试！'],

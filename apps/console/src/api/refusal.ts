@@ -29,6 +29,8 @@ function wordsOf(error: unknown): string {
         return i18n.t('notice.unreachable')
       case 'timeout':
         return i18n.t('notice.late')
+      case 'unsettled':
+        return i18n.t('notice.unsettled')
       case 'foreign':
         return error.message === '' ? statusText(error.status) : error.message
       case 'shape':
@@ -57,9 +59,13 @@ function statusText(status: number): string {
   return i18n.t('notice.withStatus', { words: text, status })
 }
 
-/** Signed out in the middle of work has its own dialog, and no server its own banner: no notice. */
+/**
+ * Signed out in the middle of work has its own dialog, and no server its own banner: no notice. A change whose
+ * answer did not come is told all the same: whoever repeats it unseen may do it twice.
+ */
 export function notifyFailure(error: unknown): void {
-  if (error instanceof CallError && (error.status === 401 || error.status === 0)) return
+  if (error instanceof CallError && error.status === 401) return
+  if (error instanceof CallError && error.status === 0 && error.code !== 'unsettled') return
   const notice = noticeOf(error)
   notify(notice.kind, notice.text)
 }

@@ -103,6 +103,8 @@ export const shell: typeof Zh = {
     unreachable: 'Unable to connect to the server properly!',
     serverTrouble: 'Server Error',
     late: 'the server did not answer in time, try again',
+    unsettled:
+      'the server did not answer in time and may have done it: reload before you try again',
     shape: 'the answer of the server cannot be read',
     withStatus: '{{words}} ({{status}})',
     unknown: 'unknown mistake',

@@ -99,6 +99,7 @@ export const shell = {
     unreachable: '无法正常连接至服务器！',
     serverTrouble: '服务器错误',
     late: '服务器没有及时回应，请重试',
+    unsettled: '服务器没有及时回应，操作可能已经完成，请刷新查看后再试',
     shape: '服务器的回应无法识别',
     withStatus: '{{words}}（{{status}}）',
     unknown: '未知错误',
