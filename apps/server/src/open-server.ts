@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { endIncarnation } from '@posthouse/ledger/incarnation'
+import { endIncarnation, tryWriting } from '@posthouse/ledger/incarnation'
 import manifest from '../package.json' with { type: 'json' }
 import {
   type AttemptLimits,
@@ -21,6 +21,8 @@ import {
   defaultRequestLimits,
   type RequestLimits,
 } from './http/request-limiter.ts'
+import { boundedProbe } from './http/bounded-probe.ts'
+import type { Clock } from './lib/clock.ts'
 import { createProxyWatch } from './http/proxy-watch.ts'
 import { createBodyMemory, type MemoryLimits } from './http/body-memory.ts'
 import type { BodyTimes } from './http/read-bytes.ts'
@@ -117,7 +119,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
     proxies: guards.proxies,
     clock,
     settings: () => snapshot.get().settings,
-    readiness: () => readinessOf(stores, redis),
+    readiness: readinessOf(stores, clock, redis),
   })
   const closeUnused = watchUnused(server)
   await listen(server, config)
@@ -196,16 +198,15 @@ async function neverSignedIn({ accounts }: Stores): Promise<boolean> {
   return (await accounts.findRoot())?.lastLoginAt === null
 }
 
-/** Ready: the database answers. Without Redis a node serves as well; it counts for itself. */
-async function readinessOf({ db }: Stores, redis: SharedRedis | null): Promise<Readiness> {
-  try {
-    await db.selectFrom('revisions').select('revision').limit(1).execute()
-  } catch {
-    return { ready: false, words: 'the database does not answer' }
+/** Ready: the database can be written. Without Redis a node serves as well; it counts for itself. */
+function readinessOf({ db }: Stores, clock: Clock, redis: SharedRedis | null) {
+  const canWrite = boundedProbe(() => tryWriting(db), { clock, boundMs: 1_500, keptMs: 1_000 })
+  return async (): Promise<Readiness> => {
+    if (!(await canWrite())) return { ready: false, words: 'the database cannot be written' }
+    const away = redis?.awaySince ?? null
+    if (away === null) return { ready: true, words: 'ready' }
+    return { ready: true, words: `ready, without Redis since ${new Date(away).toISOString()}` }
   }
-  const away = redis?.awaySince ?? null
-  if (away === null) return { ready: true, words: 'ready' }
-  return { ready: true, words: `ready, without Redis since ${new Date(away).toISOString()}` }
 }
 
 async function listen(

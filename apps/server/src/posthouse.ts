@@ -25,7 +25,7 @@ const commands: Readonly<Record<string, (argument: string | undefined) => Promis
     }),
 
   doctor: async (argument) =>
-    argument === undefined || argument === '--replay'
+    argument === undefined || argument === '--replay' || argument === '--dismiss'
       ? beside('doctor', argument)
       : usage(`doctor knows no ${argument}`),
 
@@ -90,6 +90,7 @@ function usage(problem: string): number {
   print(
     '  doctor [--replay]     recompute the books and name every difference; charge what was refused',
   )
+  print('  doctor [--dismiss]    the same; put damaged lines of a journal away, once looked at')
   print('  prices [apply]        compare the price book with the published prices')
   print('  backup [path]         copy the SQLite database while it is consistent')
   print('  archive [day]         the days whose log rows were put away, or the rows of one')

@@ -30,6 +30,14 @@ export async function startIncarnation(
     .execute()
 }
 
+/**
+ * Resolves when the database takes what a heart beat writes. Nothing is changed: no process has this name, and
+ * the lock of a writer is needed all the same.
+ */
+export async function tryWriting(database: Kysely<LedgerTables>): Promise<void> {
+  await database.deleteFrom('ledger_incarnations').where('id', '=', '').execute()
+}
+
 /** A sign of life, and how many settlements were refused here. */
 export async function beat(
   database: Kysely<LedgerTables>,

@@ -17,9 +17,17 @@ const reservedBytes = 2 << 20
 
 const zeros = Buffer.alloc(1 << 16)
 
+/** What a journal was found with. */
+export type JournalFound = {
+  /** Whole lines, and pieces between zeros where a byte was lost: who reads them tells which is which. */
+  readonly lines: readonly string[]
+  /** Bytes of a last line without its end: it was never confirmed, and is taken away. */
+  readonly tornBytes: number
+}
+
 /**
- * The bytes of a journal: whole lines, then zeros that keep room for more. No line has a zero byte,
- * so the first one ends what was written, also after a power cut that kept a later part of a write.
+ * The bytes of a journal: whole lines, then zeros that keep room for more. No line has a zero byte: one
+ * before the last line is a loss, and what stands behind it may be money all the same.
  */
 export class JournalFile {
   readonly #handle: JournalHandle
@@ -40,18 +48,18 @@ export class JournalFile {
   static async open(
     path: string,
     openHandle: (path: string) => Promise<JournalHandle> = openForBoth,
-  ): Promise<{ readonly file: JournalFile; readonly lines: readonly string[] }> {
+  ): Promise<{ readonly file: JournalFile } & JournalFound> {
     const handle = await openHandle(path)
     try {
       await syncFolder(dirname(path))
       const bytes = await handle.readFile()
-      const firstZero = bytes.indexOf(0)
-      const written = bytes.subarray(0, firstZero === -1 ? bytes.length : firstZero)
-      const end = written.lastIndexOf('\n') + 1
+      const end = bytes.lastIndexOf('\n') + 1
+      const tornBytes = bytes.subarray(end).findLastIndex((byte) => byte !== 0) + 1
       const file = new JournalFile(handle, end, bytes.length)
       await file.#clean()
       await file.#reserve()
-      return { file, lines: written.toString('utf8', 0, end).split('\n').slice(0, -1) }
+      const text = bytes.toString('utf8', 0, end)
+      return { file, lines: text.split(/[\n\0]+/).filter((line) => line !== ''), tornBytes }
     } catch (error) {
       await handle.close()
       throw error

@@ -2,7 +2,7 @@ import type { Command } from './command.ts'
 import { JournalFile } from './journal-file.ts'
 import type { JournalHandle } from './journal-file.ts'
 import { lineOf, readLine } from './journal-line.ts'
-import { countRefused, keepRefused } from './refused-file.ts'
+import { countRefused, keepDamaged, keepRefused } from './refused-file.ts'
 
 /** How many commands, from the oldest on, are in the ledger: what a replay got to. */
 type Mark = { readonly done: number }
@@ -17,31 +17,39 @@ export class Journal {
   readonly #path: string
   readonly #file: JournalFile
   readonly #entries: Entry[]
+  /** Lines that could not be read when it was opened: they lie beside it, with what was refused. */
+  readonly damaged: number
+  /** Bytes of a last line that its process did not finish: nobody was told that it was kept. */
+  readonly tornBytes: number
   #waiting: PromiseWithResolvers<void>[] = []
   #writing: Promise<void> = Promise.resolve()
 
-  private constructor(path: string, file: JournalFile, commands: readonly Command[]) {
+  private constructor(path: string, file: JournalFile, left: Left & { tornBytes: number }) {
     this.#path = path
     this.#file = file
-    this.#entries = commands.map((command) => ({ command, isWritten: true }))
+    this.#entries = left.commands.map((command) => ({ command, isWritten: true }))
+    this.damaged = left.damaged.length
+    this.tornBytes = left.tornBytes
   }
 
   /**
    * Opens or creates it. What was left by a process that died is there again, without what was
-   * replayed. Throws when a whole line cannot be read: it may be a charge, and only a person can tell.
+   * replayed. A whole line that cannot be read may be a charge: it is set aside with what was refused,
+   * for a person to look at, and everything else is replayed.
    */
   static async open(
     path: string,
     openHandle?: (path: string) => Promise<JournalHandle>,
   ): Promise<Journal> {
-    const { file, lines } = await JournalFile.open(path, openHandle)
+    const { file, lines, tornBytes } = await JournalFile.open(path, openHandle)
     try {
-      const commands = waitingOf(lines)
-      if (commands.length === 0) await file.empty()
-      return new Journal(path, file, commands)
+      const left = leftIn(lines)
+      await keepDamaged(path, left.damaged)
+      if (left.commands.length === 0) await file.empty()
+      return new Journal(path, file, { ...left, tornBytes })
     } catch (error) {
       await file.close()
-      throw new Error(`the journal ${path} is damaged: ${String(error)}`, { cause: error })
+      throw error
     }
   }
 
@@ -117,12 +125,22 @@ export class Journal {
 /** What a writer needs of a journal. */
 export type JournalPort = Pick<
   Journal,
-  'size' | 'append' | 'oldest' | 'drop' | 'refuse' | 'countRefused' | 'close'
+  | 'size'
+  | 'damaged'
+  | 'tornBytes'
+  | 'append'
+  | 'oldest'
+  | 'drop'
+  | 'refuse'
+  | 'countRefused'
+  | 'close'
 >
 
 /** For a process that delivers nothing: what it does not get into the database has not happened. */
 export const noJournal: JournalPort = {
   size: 0,
+  damaged: 0,
+  tornBytes: 0,
   append: () => Promise.reject(new Error('there is no journal')),
   oldest: () => [],
   drop: () => Promise.resolve(),
@@ -131,22 +149,30 @@ export const noJournal: JournalPort = {
   close: () => Promise.resolve(),
 }
 
-/** The commands of the lines, less those that a replay had finished. */
-function waitingOf(lines: readonly string[]): Command[] {
+type Left = { readonly commands: readonly Command[]; readonly damaged: readonly string[] }
+
+/**
+ * The commands of the lines, less those that a replay had finished. Where a line is damaged, nobody can
+ * tell any more which those were: all of them come again, and what is in the ledger is charged once.
+ */
+function leftIn(lines: readonly string[]): Left {
   const commands: Command[] = []
+  const damaged: string[] = []
   let done = 0
-  for (const [index, line] of lines.entries()) {
-    const entry = entryOf(line, index)
-    if ('done' in entry) done += entry.done
+  for (const line of lines) {
+    const entry = entryOf(line)
+    if (entry === null) damaged.push(line)
+    else if ('done' in entry) done += entry.done
     else commands.push(entry)
   }
-  return commands.slice(done)
+  return { commands: damaged.length === 0 ? commands.slice(done) : commands, damaged }
 }
 
-function entryOf(line: string, index: number): Command | Mark {
+/** Null: it is not as it was written. */
+function entryOf(line: string): Command | Mark | null {
   try {
     return readLine(line) as Command | Mark
-  } catch (error) {
-    throw new Error(`line ${index + 1}: ${String(error)}`, { cause: error })
+  } catch {
+    return null
   }
 }

@@ -14,6 +14,55 @@ const atWorkSuffix = '.refused.replaying'
 export const keepRefused = (journalPath: string, refused: Refused): Promise<void> =>
   append(`${journalPath}${suffix}`, lineOf(refused))
 
+/**
+ * Keeps lines of a journal that are not as they were written, where a replay leaves them. The same
+ * line is kept once, however often its journal is opened.
+ */
+export async function keepDamaged(journalPath: string, lines: readonly string[]): Promise<void> {
+  if (lines.length === 0) return
+  const path = `${journalPath}${suffix}`
+  const kept = new Set(await linesOf(path))
+  const added = lines.map((line) => `${damagedMark}${line}`).filter((line) => !kept.has(line))
+  if (added.length > 0) await append(path, added.map((line) => `${line}\n`).join(''))
+}
+
+/** Before a damaged line: no checksum is like it, so that nothing reads what follows as a command. */
+const damagedMark = 'damaged '
+
+/** Where lines go that no replay can read and a person has looked at. */
+const dismissedSuffix = '.damaged'
+
+/** How many of the refused lines of a journal nothing can read. */
+export async function countDamaged(journalPath: string): Promise<number> {
+  const lines = await linesOf(`${journalPath}${suffix}`)
+  return lines.filter((line) => !isReadable(line)).length
+}
+
+/** Puts the lines that nothing can read into a file of their own, where nobody counts them. Answers which, and how many. */
+export async function dismissDamaged(
+  journalPath: string,
+): Promise<{ readonly path: string; readonly lines: number }> {
+  const [file, atWork] = [`${journalPath}${suffix}`, `${journalPath}${atWorkSuffix}`]
+  const path = `${journalPath}${dismissedSuffix}`
+  if (!(await isThere(atWork))) await rename(file, atWork).catch(nothingThere<void>(undefined))
+  const lines = await linesOf(atWork)
+  const damaged = lines.filter((line) => !isReadable(line))
+  const kept = lines.filter(isReadable)
+  if (damaged.length > 0) await append(path, damaged.map((line) => `${line}\n`).join(''))
+  if (kept.length > 0) await append(file, kept.map((line) => `${line}\n`).join(''))
+  await rm(atWork, { force: true })
+  return { path, lines: damaged.length }
+}
+
+function isReadable(line: string): boolean {
+  try {
+    readLine(line)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Journals of a folder of which something was refused. */
 export async function journalsWithRefused(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(nothingThere<string[]>([]))

@@ -57,7 +57,16 @@ export class LedgerWriter {
 
   constructor(options: WriterOptions) {
     this.#options = options
-    if (options.journal.size > 0) this.#startReplay()
+    const { damaged, tornBytes, size } = options.journal
+    if (damaged > 0) {
+      const count = new Error(`lines of the journal: ${damaged}`)
+      options.onProblem?.('damaged lines of the journal are set aside; doctor names them', count)
+    }
+    if (tornBytes > 0) {
+      const count = new Error(`bytes of the journal: ${tornBytes}`)
+      options.onProblem?.('the last line of the journal was torn: it was never confirmed', count)
+    }
+    if (size > 0) this.#startReplay()
   }
 
   /** Rejects with a RangeError for a command that makes no sense, and with LedgerUnavailable. */

@@ -1,5 +1,5 @@
 import type { LedgerReader } from '@posthouse/ledger/reader'
-import { countRefused, journalsWithRefused } from '@posthouse/ledger/refused-file'
+import { countDamaged, countRefused, journalsWithRefused } from '@posthouse/ledger/refused-file'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -25,7 +25,7 @@ export async function examineBooks(parts: BooksParts): Promise<Finding[]> {
   for (const check of rowChecks(parts.clock.now(), since))
     findings.push(await examineRows(parts.db, check))
   findings.push(...(await examinePrices(parts.db)), ...(await examineArchives(parts.db, since)))
-  return [...findings, await examineRefused(parts.dataFolder)]
+  return [...findings, ...(await examineRefused(parts.dataFolder))]
 }
 
 async function examineBalances(reader: LedgerReader): Promise<Finding[]> {
@@ -56,11 +56,21 @@ async function examineRows(db: Kysely<Tables>, { rows, ...words }: RowCheck): Pr
   )
 }
 
-async function examineRefused(dataFolder: string): Promise<Finding> {
+async function examineRefused(dataFolder: string): Promise<Finding[]> {
   const journals = await journalsWithRefused(dataFolder)
-  const counts = await Promise.all(journals.map((journal) => countRefused(journal)))
-  const refused = counts.reduce((sum, count) => sum + count, 0)
-  return refused === 0
-    ? { ok: true, text: 'no settlement was refused' }
-    : { ok: false, text: `refused settlements: ${refused}; doctor --replay charges them` }
+  const countAll = async (count: (journal: string) => Promise<number>): Promise<number> =>
+    (await Promise.all(journals.map(count))).reduce((sum, own) => sum + own, 0)
+  const [all, damaged] = await Promise.all([countAll(countRefused), countAll(countDamaged)])
+  const refused = all - damaged
+  return [
+    refused === 0
+      ? { ok: true, text: 'no settlement was refused' }
+      : { ok: false, text: `refused settlements: ${refused}; doctor --replay charges them` },
+    damaged === 0
+      ? { ok: true, text: 'no line of a journal is damaged' }
+      : {
+          ok: false,
+          text: `damaged lines of a journal: ${damaged}, in ${dataFolder}/*.refused; each may be a charge: look at them, then doctor --dismiss`,
+        },
+  ]
 }

@@ -1,14 +1,28 @@
 import { basename } from 'node:path'
-import { journalsWithRefused, replayRefused } from '@posthouse/ledger/refused-file'
+import { dismissDamaged, journalsWithRefused, replayRefused } from '@posthouse/ledger/refused-file'
 import { examineBooks } from '../books/examine-books.ts'
 import type { OperatorCommand, OperatorParts, RunCommand } from './operator-command.ts'
 
-/** Names every difference in the books; with `--replay` charges first what was refused. */
+/**
+ * Names every difference in the books; with `--replay` charges first what was refused, with `--dismiss`
+ * puts first the lines away that nothing can read.
+ */
 export const doctor: RunCommand = async ({ parts, argument, print }) => {
   if (argument === '--replay') await replayAll(parts, print)
+  if (argument === '--dismiss') await dismissAll(parts, print)
   const findings = await examineBooks(parts)
   for (const { ok, text } of findings) await print(`${ok ? '✓' : '✗'} ${text}`)
   return findings.every(({ ok }) => ok) ? 0 : 1
+}
+
+async function dismissAll(
+  { dataFolder }: OperatorParts,
+  print: OperatorCommand['print'],
+): Promise<void> {
+  for (const journal of await journalsWithRefused(dataFolder)) {
+    const { path, lines } = await dismissDamaged(journal)
+    await print(`${basename(journal)}: damaged lines put away into ${basename(path)}: ${lines}`)
+  }
 }
 
 async function replayAll(

@@ -16,6 +16,7 @@ import { logArchives } from './migrations/0011-log-archives.ts'
 import { refused } from './migrations/0012-refused.ts'
 import { archivedLosses } from './migrations/0013-archived-losses.ts'
 import { archiveChecksum } from './migrations/0014-archive-checksum.ts'
+import { holdExtensions } from './migrations/0015-hold-extensions.ts'
 import type { Tables } from './tables.ts'
 import { withoutDeadline } from './transactions.ts'
 
@@ -41,6 +42,7 @@ export const migrations: readonly Migration[] = [
   { number: 12, name: 'refused', up: refused },
   { number: 13, name: 'archived-losses', up: archivedLosses },
   { number: 14, name: 'archive-checksum', up: archiveChecksum },
+  { number: 15, name: 'hold-extensions', up: holdExtensions },
 ]
 
 export type MigrationReport = {

@@ -183,6 +183,8 @@ export type Tables = LedgerTables &
       /** Of rows of before debts: what of the charge was written off at once, beside its quota. */
       written_off: bigint
       held: bigint
+      /** What was added to the hold while the answer ran: JSON of `[amount, at]`; empty: nothing. */
+      extensions: Generated<string>
       book_revision: bigint
       group_ratio_millionths: bigint
       /** Output tokens of an answer that we let its model write, because the wallet afforded no more; 0: no limit. */

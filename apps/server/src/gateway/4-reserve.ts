@@ -119,6 +119,8 @@ async function holdNothing(
   return {
     inputTokens,
     held: () => zero,
+    extensions: () => [],
+    idle: async () => {},
     outputTokensHeld: () => 0,
     outputCap: null,
     extend: async () => null,

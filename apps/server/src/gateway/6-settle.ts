@@ -34,6 +34,8 @@ export async function settle(
   asked: ToSettle,
 ): Promise<Receipt> {
   asked.reservation.resolved = true
+  // The receipt names every extension, also one that comes as the answer ends.
+  await asked.reservation.idle()
   const ending = await endingOf(parts, exchange, asked)
   const charged = await submitted(parts, ending.command)
   try {
@@ -159,6 +161,7 @@ function rowOf(
     errorCode: refusal?.code ?? '',
     content: refusal?.message ?? '',
     held: made.reservation.held(),
+    extensions: made.reservation.extensions(),
     charge: made.charge,
     addedLimit: made.reservation.outputCap ?? 0,
     doubts: (outcome.reported ?? outcome.heard)?.doubts ?? [],

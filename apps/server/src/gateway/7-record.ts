@@ -68,6 +68,7 @@ export function recordRefusal(
       errorCode: refusal.code,
       content: refusal.message,
       held: 0n,
+      extensions: [],
       charge: null,
       doubts: [],
       addedLimit: 0,

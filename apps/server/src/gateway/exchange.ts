@@ -72,11 +72,18 @@ export type PricedPlan = Omit<Plan, 'candidates'> & {
   readonly candidates: readonly PricedCandidate[]
 }
 
+/** More money for a hold of a running answer. `at`: epoch milliseconds. */
+export type Extension = { readonly quota: Quota; readonly at: number }
+
 /** Money set aside (step 4). */
 export type Reservation = {
   readonly inputTokens: number
   /** What went into the hold at first, for the log. */
   held(): Quota
+  /** What was added to it since, in order. Complete once none is under way. */
+  extensions(): readonly Extension[]
+  /** Resolves when no extension is under way. */
+  idle(): Promise<void>
   /** Output tokens that the hold pays for, all answers together. */
   outputTokensHeld(): number
   /** The limit that we send upstream, because what is held affords less than the model may write. */

@@ -4,7 +4,7 @@ import type { Command, Extend, HoldResult, Insufficient, ResultOf } from '@posth
 import { type Quota, quota } from '@posthouse/ledger/quota'
 import type { Clock } from '../lib/clock.ts'
 import { type AmountSettings, amountText } from '../settings/amount-text.ts'
-import type { Reservation } from './exchange.ts'
+import type { Extension, Reservation } from './exchange.ts'
 import { type Estimator, outputAfforded } from './hold-estimate.ts'
 
 /** The writer of the ledger, as the gateway uses it. Rejects with `LedgerUnavailable`. */
@@ -35,6 +35,8 @@ export class Held implements Reservation {
   resolved = false
   readonly #parts: HeldParts
   readonly #holding: Holding
+  readonly #extensions: Extension[] = []
+  #underWay: Promise<unknown> = Promise.resolve()
   #held: Quota
   #outputTokens: number
 
@@ -55,6 +57,14 @@ export class Held implements Reservation {
     return this.#holding.held
   }
 
+  extensions(): readonly Extension[] {
+    return this.#extensions
+  }
+
+  async idle(): Promise<void> {
+    await this.#underWay
+  }
+
   outputTokensHeld(): number {
     return this.#outputTokens
   }
@@ -72,7 +82,9 @@ export class Held implements Reservation {
       this.#outputTokens = wanted
       return null
     }
-    return this.#takeMore(amount, wanted)
+    const taking = this.#takeMore(amount, wanted)
+    this.#underWay = Promise.allSettled([this.#underWay, taking])
+    return await taking
   }
 
   async #takeMore(amount: Quota, wanted: number): Promise<Refusal | null> {
@@ -84,6 +96,7 @@ export class Held implements Reservation {
       const result = await submitted(() => ledger.submit(extend))
       if (!result.ok) return holdRefused(result, { name: tokenName, now: at, settings })
       this.#held = quota(this.#held + result.held)
+      this.#extensions.push({ quota: result.held, at })
       this.#outputTokens = outputAfforded(estimate, inputTokens, { amount: this.#held, wanted })
       return null
     } catch (error) {

@@ -4,7 +4,8 @@ import { cut } from '../lib/cut.ts'
 import { chargeRecord } from '../pricing/charge-record.ts'
 import type { Charge, PriceFacts } from '../pricing/price.ts'
 import { priceServed, type TierKnown } from '../pricing/tier.ts'
-import type { Caller, Doubt, Exchange, PricedCandidate, SqlRow } from './exchange.ts'
+import { extensionsText } from '../usage-log/extensions.ts'
+import type { Caller, Doubt, Exchange, Extension, PricedCandidate, SqlRow } from './exchange.ts'
 
 export type UsageRowFacts = {
   readonly exchange: Exchange
@@ -22,6 +23,7 @@ export type UsageRowFacts = {
   readonly errorCode: string
   readonly content: string
   readonly held: bigint
+  readonly extensions: readonly Extension[]
   readonly charge: Charged | null
   readonly doubts: readonly Doubt[]
   /** The limit of the output that we sent; 0: none. */
@@ -59,6 +61,7 @@ export function usageRow(facts: UsageRowFacts): SqlRow {
     quota: 0n,
     written_off: 0n,
     held: facts.held,
+    extensions: extensionsText(facts.extensions),
     book_revision: exchange.snapshot.prices.revision,
     group_ratio_millionths: caller.group.ratioMillionths,
     added_limit: BigInt(facts.addedLimit),

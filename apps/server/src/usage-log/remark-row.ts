@@ -36,6 +36,7 @@ export const remarkRow = (about: {
   error_code: '',
   written_off: 0n,
   held: 0n,
+  extensions: '',
   book_revision: 0n,
   group_ratio_millionths: 0n,
   added_limit: 0n,

@@ -49,7 +49,16 @@ test('what of a charge is paid, owed and written off is told by the ledger', asy
       { kind: 'collect', quota: 40 },
     ],
   })
-  expect(await receipt(ids.b)).toMatchObject({ quota: 70, owed: 0, written_off: 40 })
+  expect(await receipt(ids.b)).toMatchObject({
+    quota: 70,
+    owed: 0,
+    written_off: 40,
+    steps: [
+      { kind: 'settle', quota: 10 },
+      { kind: 'collect', quota: 20 },
+      { kind: 'write-off', quota: 40 },
+    ],
+  })
   expect(await lost({})).toBe(40)
   expect(await lost({ channel_id: 4 })).toBe(40)
   expect(await lost({ channel_id: 3 })).toBe(0)

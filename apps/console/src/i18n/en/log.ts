@@ -114,6 +114,8 @@ export const log: typeof Zh = {
       settle: 'Settled',
       void: 'Given back',
       collect: 'Collected later',
+      extend: 'Hold extended by',
+      writeOff: 'Written off',
     },
   },
 }

@@ -110,6 +110,8 @@ export const log = {
       settle: '结算',
       void: '退回',
       collect: '补扣',
+      extend: '追加预扣',
+      writeOff: '坏账免收',
     },
   },
 }

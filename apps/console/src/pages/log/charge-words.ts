@@ -25,6 +25,8 @@ const steps = {
   settle: 'charge.stepKinds.settle',
   void: 'charge.stepKinds.void',
   collect: 'charge.stepKinds.collect',
+  extend: 'charge.stepKinds.extend',
+  'write-off': 'charge.stepKinds.writeOff',
 } as const
 
 const isIn = <Table extends object>(

@@ -28,8 +28,8 @@ export function ReceiptSteps({ steps }: { readonly steps: ChargeExplanation['ste
   const display = useAmountDisplay()
   return (
     <Fold title={t('charge.steps')}>
-      {steps.map((step) => (
-        <li key={`${step.kind}-${step.at}`}>
+      {steps.map((step, place) => (
+        <li key={`${place}-${step.kind}-${step.at}`}>
           {t(stepWord(step.kind))} {formatCharge(step.quota, display)} ·{' '}
           {formatTime(Math.floor(step.at / 1000))}
         </li>

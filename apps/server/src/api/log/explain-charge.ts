@@ -2,6 +2,7 @@ import type { ChargeExplanation } from '@posthouse/contract/log'
 import type { Entry } from '@posthouse/ledger/reader'
 import { isAdministrator } from '../../accounts/account.ts'
 import { multiplierFromMicros } from '../../pricing/multiplier.ts'
+import { extensionsIn } from '../../usage-log/extensions.ts'
 import { doubtsIn } from '../../usage-log/doubts.ts'
 import type { LogRow } from '../../usage-log/log-store.ts'
 import { type Attempt, type Explanation, explain } from '../../usage-log/explain-charge.ts'
@@ -70,21 +71,34 @@ const writtenOffIn = (entries: readonly Entry[]): bigint =>
     .filter(({ debit, credit }) => debit === 'adjusted' && credit === 'revenue')
     .reduce((sum, { amount }) => sum + amount, 0n)
 
-/** What happened to the money, in order: set aside, then taken or given back. */
+/** What happened to the money, in order: set aside, added to, then taken, written off or given back. */
 function steps({ row }: Explanation, entries: readonly Entry[]): ChargeExplanation['steps'] {
   const began = Number(row.created_at) - Number(row.duration_ms)
   const hold = row.held > 0n ? [{ kind: 'hold', quota: quotaOut(row.held), at: began }] : []
-  const moved = entries
-    .filter(({ debit }) => debit.startsWith('wallet:'))
-    .map((entry) => ({
-      kind: entry.kind === 'charge' ? 'settle' : (entry.kind.split(':')[0] ?? ''),
-      quota: quotaOut(entry.amount),
-      at: entry.at,
-    }))
-  if (row.held > 0n && moved.length === 0) {
-    return [...hold, { kind: 'void', quota: quotaOut(row.held), at: Number(row.created_at) }]
+  const extensions = extensionsIn(row)
+  const added = extensions.map(({ quota, at }) => ({
+    kind: 'extend',
+    quota: quotaOut(quota),
+    at,
+  }))
+  const moved = entries.flatMap((entry) => {
+    const kind = stepOf(entry)
+    return kind === null ? [] : [{ kind, quota: quotaOut(entry.amount), at: entry.at }]
+  })
+  const held = extensions.reduce((sum, { quota }) => sum + quota, row.held)
+  // A charge that is all owed has not moved yet, and nothing was given back.
+  if (held > 0n && moved.length === 0 && wholeOf(row) === 0n) {
+    const at = Number(row.created_at)
+    return [...hold, ...added, { kind: 'void', quota: quotaOut(held), at }]
   }
-  return [...hold, ...moved]
+  return [...hold, ...added, ...moved]
+}
+
+/** Null: it moved an allowance, which is no money. */
+function stepOf({ kind, debit, credit }: Entry): string | null {
+  if (debit === 'adjusted' && credit === 'revenue') return 'write-off'
+  if (!debit.startsWith('wallet:')) return null
+  return kind === 'charge' ? 'settle' : (kind.split(':')[0] ?? '')
 }
 
 /** Attempts are recorded when one failed; a call that was answered at once is told by its row. */
