@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { channelTypes } from './channel-type.ts'
 import { isChannelType } from './channel-type-numbers.ts'
-import { ChannelInput, ModelPattern, NewChannel } from './channel.ts'
-import { check, faultsLine, faultTexts, fieldFaults, fieldMessages } from './field-messages.ts'
+import { ChannelChange, ChannelInput, ModelPattern, NewChannel } from './channel.ts'
+import {
+  check,
+  faultsLine,
+  faultText,
+  faultTexts,
+  fieldFaults,
+  fieldMessages,
+} from './field-messages.ts'
 import { PriceInput } from './price.ts'
+import { IdParams } from './scalars.ts'
 import type { z } from 'zod'
 import { TokenInput } from './token.ts'
 import { Login } from './user.ts'
@@ -144,7 +152,7 @@ describe('the rules of the forms, to the letter', () => {
     })
     expect(messages(NewChannel, { ...channel, name: 'n'.repeat(101), weight: 2 ** 53 })).toEqual({
       name: '太长',
-      weight: '太大',
+      weight: '必须小于等于9007199254740991',
     })
     expect(messages(NewChannel, { ...channel, models: Array(2_001).fill('m') })).toEqual({
       models: '太多',
@@ -164,6 +172,28 @@ describe('the rules of the forms, to the letter', () => {
       name: '名称 不能为空',
       remain_quota: '必须是数字',
     })
+  })
+
+  test('a number that is empty, beyond a bound or none at all says which', () => {
+    expect(messages(NewChannel, { ...channel, priority: null, weight: Number.NaN })).toEqual({
+      priority: '不能为空',
+      weight: '必须是数字',
+    })
+    expect(messages(NewChannel, { ...channel, pre_cost: 0, priority: Number.MAX_VALUE })).toEqual({
+      pre_cost: '必须大于等于1',
+      priority: '必须小于等于9007199254740991',
+    })
+    expect(faultText('field.at-most 500000', 'en', (units) => `$${units / 500_000}`)).toBe(
+      'Must be ≤ $1',
+    )
+  })
+
+  test('an id that is missing is told as that, and not as no number', () => {
+    expect(messages(ChannelChange, { name: 'a' })).toEqual({ id: '不能为空' })
+    expect(messages(IdParams, { id: '' })).toEqual({ id: '不能为空' })
+    expect(messages(IdParams, { id: 'x' })).toEqual({ id: '必须是数字' })
+    expect(messages(IdParams, { id: '0' })).toEqual({ id: '必须大于等于1' })
+    expect(IdParams.parse({ id: '7' })).toEqual({ id: 7 })
   })
 
   test('the first fault of a field is the one that is told', () => {
