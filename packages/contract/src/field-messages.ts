@@ -43,6 +43,22 @@ export const fieldMessages = {
     zh: '不能包含控制字符或换行',
     en: 'Must not contain control characters or line breaks',
   },
+  'field.header': {
+    zh: '必须是合法的请求头名称，值为一行文本',
+    en: 'Must be valid header names, each with one line of text',
+  },
+  'field.mapping': {
+    zh: '必须是模型名称到模型名称的映射',
+    en: 'Must map names of models to names of models',
+  },
+  'field.plugin': {
+    zh: 'dialects 必须是方言列表，sandbox 必须是对象',
+    en: 'dialects must be a list of dialects, sandbox an object',
+  },
+  'field.version': {
+    zh: '必须是 API 版本，如 2024-10-21、preview 或 v1beta',
+    en: 'Must be an API version, such as 2024-10-21, preview or v1beta',
+  },
   'field.time-zone': { zh: '没有这个时区', en: 'There is no such time zone' },
   'field.invalid': { zh: '无效', en: 'Not valid' },
   'list.order': { zh: '不支持按该字段排序', en: 'This list cannot be sorted by that field' },
@@ -128,18 +144,15 @@ const tooBig: Readonly<Record<string, FieldMessage>> = {
 /** What a zod issue says: the schema's own words, else some that fit the kind of issue. */
 function faultOf(issue: z.core.$ZodIssue): FieldFault {
   if (isFieldMessage(issue.message)) return issue.message
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input == null ? 'field.required' : (kinds[issue.expected] ?? 'field.invalid')
-    case 'too_big':
-      return tooBig[issue.origin] ?? `field.at-most ${Number(issue.maximum)}`
-    case 'too_small':
-      return ['string', 'array'].includes(issue.origin)
-        ? 'field.required'
-        : `field.at-least ${Number(issue.minimum) + (issue.inclusive === false ? 1 : 0)}`
-    default:
-      return 'field.invalid'
+  if (issue.code === 'invalid_type') {
+    return issue.input == null ? 'field.required' : (kinds[issue.expected] ?? 'field.invalid')
   }
+  if (issue.code === 'too_big')
+    return tooBig[issue.origin] ?? `field.at-most ${Number(issue.maximum)}`
+  if (issue.code !== 'too_small') return 'field.invalid'
+  return ['string', 'array'].includes(issue.origin)
+    ? 'field.required'
+    : `field.at-least ${Number(issue.minimum) + (issue.inclusive === false ? 1 : 0)}`
 }
 
 /** Faults by field path (`limits.models`; empty: of the whole), in order. */

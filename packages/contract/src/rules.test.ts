@@ -59,7 +59,11 @@ describe('the rules of the forms, to the letter', () => {
     (name) => {
       const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
       const told = (text: string) => messages(ChannelInput, { ...channel, [name]: text })
-      expect(told(nested(32))).toEqual({})
+      const rule: Readonly<Record<string, string>> = {
+        model_headers: fieldMessages['field.header'].zh,
+        model_mapping: fieldMessages['field.mapping'].zh,
+      }
+      expect(told(nested(32))).toEqual(name in rule ? { [name]: rule[name] } : {})
       for (const depth of [33, 20_000]) {
         expect(told(nested(depth))).toEqual({ [name]: '必须是有效的JSON字符串' })
       }
@@ -194,6 +198,34 @@ describe('the rules of the forms, to the letter', () => {
     expect(messages(IdParams, { id: 'x' })).toEqual({ id: '必须是数字' })
     expect(messages(IdParams, { id: '0' })).toEqual({ id: '必须大于等于1' })
     expect(IdParams.parse({ id: '7' })).toEqual({ id: 7 })
+  })
+
+  test.each([
+    ['model_headers', 'field.header', ['{"a b:":"x"}', '{"":"x"}', '{"x":"a\\nb"}', '{"x":1}']],
+    ['model_mapping', 'field.mapping', ['{"a":1}', '{"a":""}', '{"a":"+"}', '{" ":"b"}']],
+    ['plugin', 'field.plugin', ['{"dialects":["x"]}', '{"dialects":[]}', '{"sandbox":[]}']],
+    ['other', 'field.version', ['2024-1-1', 'a b', 'v', '2024-10-21?x=y']],
+  ] as const)('what can never be of a channel is refused: %s', (field, message, wrong) => {
+    for (const value of wrong) {
+      const told = { [field]: fieldMessages[message].zh }
+      expect(messages(NewChannel, { ...channel, [field]: value })).toEqual(told)
+      expect(messages(ChannelChange, { id: 1, [field]: value })).toEqual(told)
+    }
+    const noJson = { [field]: fieldMessages['field.json'].zh }
+    if (field !== 'other') {
+      expect(messages(NewChannel, { ...channel, [field]: '[' })).toEqual(noJson)
+    }
+  })
+
+  test('and what can be is taken', () => {
+    const texts = {
+      model_headers: '{"X-Tenant":"••••","anthropic-beta":"a,b"}',
+      model_mapping: '{"gpt-4o":"+gpt-4o-2024"}',
+      plugin: '{"dialects":["gemini"],"note":1}',
+    }
+    for (const other of ['', '2024-10-21', '2025-04-01-preview', 'preview', 'v1', 'v1beta']) {
+      expect(messages(NewChannel, { ...channel, ...texts, other })).toEqual({})
+    }
   })
 
   test('the first fault of a field is the one that is told', () => {
