@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { saysSomething, selectionOf } from './bulk.ts'
 import { isChannelType, sandboxType } from './channel-type-numbers.ts'
 import { changeOf } from './change-of.ts'
+import { ApiVersion, HeadersText, MappingText, PluginText } from './channel-texts.ts'
 import { whenMissing } from './field-messages.ts'
 import { exportQuery, listQuery } from './list.ts'
 import { Id, JsonObjectText, Name, nameOf, QuotaUnits, Seconds } from './scalars.ts'
@@ -50,14 +51,14 @@ export const ChannelInput = z.object({
   /** One key a line. Write-only: empty on a change means "keep the stored ones". */
   key: z.string().max(100_000).default(''),
   base_url: BaseUrl,
-  other: Name.max(255).default(''),
+  other: ApiVersion.default(''),
   tag: Name.max(32, 'field.too-long').default(''),
   proxy: Proxy.default(''),
   test_model: Name.max(200).default(''),
-  model_mapping: JsonObjectText.default(''),
-  model_headers: JsonObjectText.default(''),
+  model_mapping: MappingText.default(''),
+  model_headers: HeadersText.default(''),
   custom_parameter: JsonObjectText.default(''),
-  plugin: JsonObjectText.default(''),
+  plugin: PluginText.default(''),
   only_chat: z.boolean().default(false),
   /** 1 count everything, 2 skip images, 3 skip the estimate of the input. */
   pre_cost: z.number().int().min(1).max(3).default(1),

@@ -23,7 +23,8 @@ export const fieldMessages = {
   'field.at-least-0': { zh: '必须大于等于0', en: 'Must be ≥ 0' },
   'field.at-least-1': { zh: '必须大于等于1', en: 'Must be ≥ 1' },
   'field.too-long': { zh: '太长', en: 'Too long' },
-  'field.too-big': { zh: '太大', en: 'Too big' },
+  'field.at-least': { zh: '必须大于等于{bound}', en: 'Must be ≥ {bound}' },
+  'field.at-most': { zh: '必须小于等于{bound}', en: 'Must be ≤ {bound}' },
   'field.too-many': { zh: '太多', en: 'Too many' },
   'field.address': { zh: '必须是 IP 地址或 CIDR', en: 'Must be an IP address or a CIDR range' },
   'field.wildcard': {
@@ -41,6 +42,22 @@ export const fieldMessages = {
   'field.characters': {
     zh: '不能包含控制字符或换行',
     en: 'Must not contain control characters or line breaks',
+  },
+  'field.header': {
+    zh: '必须是合法的请求头名称，值为一行文本',
+    en: 'Must be valid header names, each with one line of text',
+  },
+  'field.mapping': {
+    zh: '必须是模型名称到模型名称的映射',
+    en: 'Must map names of models to names of models',
+  },
+  'field.plugin': {
+    zh: 'dialects 必须是方言列表，sandbox 必须是对象',
+    en: 'dialects must be a list of dialects, sandbox an object',
+  },
+  'field.version': {
+    zh: '必须是 API 版本，如 2024-10-21、preview 或 v1beta',
+    en: 'Must be an API version, such as 2024-10-21, preview or v1beta',
   },
   'field.time-zone': { zh: '没有这个时区', en: 'There is no such time zone' },
   'field.invalid': { zh: '无效', en: 'Not valid' },
@@ -63,12 +80,12 @@ export const fieldMessages = {
   'token.name': { zh: '名称 不能为空', en: 'Name is required' },
   'token.expiry-past': { zh: '过期时间必须晚于现在', en: 'The expiry must be in the future' },
   'channel.name': { zh: '名称 不能为空', en: 'Name is required' },
-  'channel.type': { zh: '渠道 不能为空', en: 'Channel cannot be empty' },
+  'channel.type': { zh: '渠道 不能为空', en: 'Type cannot be empty' },
   'channel.type-unknown': { zh: '没有这个渠道类型', en: 'There is no such channel type' },
   'channel.key': { zh: '密钥 不能为空', en: 'Key cannot be empty' },
-  'channel.models': { zh: '模型 不能为空', en: 'Model cannot be empty' },
-  'channel.groups': { zh: '用户组 不能为空', en: 'User group cannot be empty' },
-  'channel.base-url': { zh: '渠道API地址 不能为空', en: 'Channel API address cannot be empty' },
+  'channel.models': { zh: '模型 不能为空', en: 'Models cannot be empty' },
+  'channel.groups': { zh: '用户组 不能为空', en: 'User groups cannot be empty' },
+  'channel.base-url': { zh: '渠道API地址 不能为空', en: 'Base URL cannot be empty' },
   'channel.priority': { zh: '优先级不能小于 0', en: 'Priority cannot be less than 0' },
   'channel.weight': { zh: '权重不能小于 1', en: 'Weight cannot be less than 1' },
   'price.type': { zh: '类型只能是tokens或times', en: 'The type can only be tokens or times' },
@@ -80,7 +97,22 @@ export const fieldMessages = {
 
 export type FieldMessage = keyof typeof fieldMessages
 
+/** What is wrong with a field: the key of a message, and the number in it where it has one. */
+export type FieldFault = FieldMessage | `${'field.at-least' | 'field.at-most'} ${number}`
+
 const isFieldMessage = (text: string): text is FieldMessage => Object.hasOwn(fieldMessages, text)
+
+/** The words of a fault; a text that is none is itself. `written` writes the number in it as the reader types it. */
+export function faultText(
+  fault: string,
+  language: Language,
+  written: (bound: number) => string = String,
+): string {
+  const [key = '', bound = ''] = fault.split(' ')
+  return isFieldMessage(key)
+    ? fieldMessages[key][language].replace('{bound}', () => written(Number(bound)))
+    : fault
+}
 
 /**
  * Checks what was given, in form and server alike. Issues know what they are about, without which nothing
@@ -109,40 +141,43 @@ const tooBig: Readonly<Record<string, FieldMessage>> = {
   array: 'field.too-many',
 }
 
-/** The key of the message for a zod issue: the schema's own, else one that fits the kind of issue. */
-function messageKeyOf(issue: z.core.$ZodIssue): FieldMessage {
+/** What a zod issue says: the schema's own words, else some that fit the kind of issue. */
+function faultOf(issue: z.core.$ZodIssue): FieldFault {
   if (isFieldMessage(issue.message)) return issue.message
   if (issue.code === 'invalid_type') {
     return issue.input == null ? 'field.required' : (kinds[issue.expected] ?? 'field.invalid')
   }
-  if (issue.code === 'too_big') return tooBig[issue.origin] ?? 'field.too-big'
-  const isEmpty = issue.code === 'too_small' && ['string', 'array'].includes(issue.origin)
-  return isEmpty ? 'field.required' : 'field.invalid'
+  if (issue.code === 'too_big')
+    return tooBig[issue.origin] ?? `field.at-most ${Number(issue.maximum)}`
+  if (issue.code !== 'too_small') return 'field.invalid'
+  return ['string', 'array'].includes(issue.origin)
+    ? 'field.required'
+    : `field.at-least ${Number(issue.minimum) + (issue.inclusive === false ? 1 : 0)}`
 }
 
-/** Message keys by field path (`limits.models`; empty: of the whole), in order. */
-export type FieldFaults = Readonly<Record<string, FieldMessage>>
+/** Faults by field path (`limits.models`; empty: of the whole), in order. */
+export type FieldFaults = Readonly<Record<string, FieldFault>>
 
 /** The first fault of a field wins. */
 export function fieldFaults(error: z.ZodError): FieldFaults {
-  const faults: Record<string, FieldMessage> = {}
-  for (const issue of error.issues) faults[issue.path.map(String).join('.')] ??= messageKeyOf(issue)
+  const faults: Record<string, FieldFault> = {}
+  for (const issue of error.issues) faults[issue.path.map(String).join('.')] ??= faultOf(issue)
   return faults
 }
 
 /** The same in words. */
 export const faultTexts = (faults: FieldFaults, language: Language): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(faults).map(([path, key]) => [path, fieldMessages[key][language]]),
+    Object.entries(faults).map(([path, fault]) => [path, faultText(fault, language)]),
   )
 
 /** All faults in one line. A message that does not name its field is told behind the field's name. */
 export function faultsLine(faults: FieldFaults, language: Language): string {
   const between = language === 'zh' ? (['：', '；'] as const) : ([': ', '; '] as const)
   return Object.entries(faults)
-    .map(([path, key]) => {
-      const text = fieldMessages[key][language]
-      return path === '' || !key.startsWith('field.') ? text : `${path}${between[0]}${text}`
+    .map(([path, fault]) => {
+      const text = faultText(fault, language)
+      return path === '' || !fault.startsWith('field.') ? text : `${path}${between[0]}${text}`
     })
     .join(between[1])
 }

@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { channelTypes } from './channel-type.ts'
 import { isChannelType } from './channel-type-numbers.ts'
-import { ChannelInput, ModelPattern, NewChannel } from './channel.ts'
-import { check, faultsLine, faultTexts, fieldFaults, fieldMessages } from './field-messages.ts'
+import { ChannelChange, ChannelInput, ModelPattern, NewChannel } from './channel.ts'
+import {
+  check,
+  faultsLine,
+  faultText,
+  faultTexts,
+  fieldFaults,
+  fieldMessages,
+} from './field-messages.ts'
 import { PriceInput } from './price.ts'
+import { IdParams } from './scalars.ts'
 import type { z } from 'zod'
 import { TokenInput } from './token.ts'
 import { Login } from './user.ts'
@@ -51,7 +59,11 @@ describe('the rules of the forms, to the letter', () => {
     (name) => {
       const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
       const told = (text: string) => messages(ChannelInput, { ...channel, [name]: text })
-      expect(told(nested(32))).toEqual({})
+      const rule: Readonly<Record<string, string>> = {
+        model_headers: fieldMessages['field.header'].zh,
+        model_mapping: fieldMessages['field.mapping'].zh,
+      }
+      expect(told(nested(32))).toEqual(name in rule ? { [name]: rule[name] } : {})
       for (const depth of [33, 20_000]) {
         expect(told(nested(depth))).toEqual({ [name]: '必须是有效的JSON字符串' })
       }
@@ -144,7 +156,7 @@ describe('the rules of the forms, to the letter', () => {
     })
     expect(messages(NewChannel, { ...channel, name: 'n'.repeat(101), weight: 2 ** 53 })).toEqual({
       name: '太长',
-      weight: '太大',
+      weight: '必须小于等于9007199254740991',
     })
     expect(messages(NewChannel, { ...channel, models: Array(2_001).fill('m') })).toEqual({
       models: '太多',
@@ -164,6 +176,56 @@ describe('the rules of the forms, to the letter', () => {
       name: '名称 不能为空',
       remain_quota: '必须是数字',
     })
+  })
+
+  test('a number that is empty, beyond a bound or none at all says which', () => {
+    expect(messages(NewChannel, { ...channel, priority: null, weight: Number.NaN })).toEqual({
+      priority: '不能为空',
+      weight: '必须是数字',
+    })
+    expect(messages(NewChannel, { ...channel, pre_cost: 0, priority: Number.MAX_VALUE })).toEqual({
+      pre_cost: '必须大于等于1',
+      priority: '必须小于等于9007199254740991',
+    })
+    expect(faultText('field.at-most 500000', 'en', (units) => `$${units / 500_000}`)).toBe(
+      'Must be ≤ $1',
+    )
+  })
+
+  test('an id that is missing is told as that, and not as no number', () => {
+    expect(messages(ChannelChange, { name: 'a' })).toEqual({ id: '不能为空' })
+    expect(messages(IdParams, { id: '' })).toEqual({ id: '不能为空' })
+    expect(messages(IdParams, { id: 'x' })).toEqual({ id: '必须是数字' })
+    expect(messages(IdParams, { id: '0' })).toEqual({ id: '必须大于等于1' })
+    expect(IdParams.parse({ id: '7' })).toEqual({ id: 7 })
+  })
+
+  test.each([
+    ['model_headers', 'field.header', ['{"a b:":"x"}', '{"":"x"}', '{"x":"a\\nb"}', '{"x":1}']],
+    ['model_mapping', 'field.mapping', ['{"a":1}', '{"a":""}', '{"a":"+"}', '{" ":"b"}']],
+    ['plugin', 'field.plugin', ['{"dialects":["x"]}', '{"dialects":[]}', '{"sandbox":[]}']],
+    ['other', 'field.version', ['2024-1-1', 'a b', 'v', '2024-10-21?x=y']],
+  ] as const)('what can never be of a channel is refused: %s', (field, message, wrong) => {
+    for (const value of wrong) {
+      const told = { [field]: fieldMessages[message].zh }
+      expect(messages(NewChannel, { ...channel, [field]: value })).toEqual(told)
+      expect(messages(ChannelChange, { id: 1, [field]: value })).toEqual(told)
+    }
+    const noJson = { [field]: fieldMessages['field.json'].zh }
+    if (field !== 'other') {
+      expect(messages(NewChannel, { ...channel, [field]: '[' })).toEqual(noJson)
+    }
+  })
+
+  test('and what can be is taken', () => {
+    const texts = {
+      model_headers: '{"X-Tenant":"••••","anthropic-beta":"a,b"}',
+      model_mapping: '{"gpt-4o":"+gpt-4o-2024"}',
+      plugin: '{"dialects":["gemini"],"note":1}',
+    }
+    for (const other of ['', '2024-10-21', '2025-04-01-preview', 'preview', 'v1', 'v1beta']) {
+      expect(messages(NewChannel, { ...channel, ...texts, other })).toEqual({})
+    }
   })
 
   test('the first fault of a field is the one that is told', () => {

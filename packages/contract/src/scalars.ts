@@ -2,8 +2,12 @@ import { z } from 'zod'
 import { type FieldMessage, whenMissing } from './field-messages.ts'
 import { isJsonTooDeep } from './json-depth.ts'
 
+/** In a path an id is a text. What is missing stays missing, so that it is told as that. */
+const numbered = (given: unknown): unknown =>
+  typeof given === 'string' && given !== '' ? Number(given) : given === '' ? undefined : given
+
 /** An id of ours: a whole number below 2^53. */
-export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+export const Id = z.preprocess(numbered, z.number().int().positive().max(Number.MAX_SAFE_INTEGER))
 
 /** An amount in quota units. */
 export const QuotaUnits = z.number().int().max(Number.MAX_SAFE_INTEGER)

@@ -1,10 +1,10 @@
 import { withDecimals } from '@posthouse/contract/format-amount'
 
-const amount = /^(-?)\$?(\d{1,12})(?:\.(\d{1,9}))?$/
+const amount = /^(-?)\$?(\d{1,300})(?:\.(\d{1,9}))?$/
 
 /**
  * Quota units of an amount of dollars as typed, rounded to the nearest unit; undefined when it is no amount.
- * One below zero is an amount, so that the rule that forbids it can say so.
+ * One below zero or beyond what can be counted is an amount, so that the rule that forbids it can say so.
  */
 export function unitsOfDollars(text: string, quotaPerUnit: number): number | undefined {
   const match = amount.exec(text.trim())
@@ -12,8 +12,8 @@ export function unitsOfDollars(text: string, quotaPerUnit: number): number | und
   const [, sign, whole, decimals = ''] = match
   const nano = BigInt(`${whole}${decimals.padEnd(9, '0')}`) * BigInt(quotaPerUnit)
   const units = (nano * 2n + 1_000_000_000n) / 2_000_000_000n
-  if (units > BigInt(Number.MAX_SAFE_INTEGER)) return undefined
-  return sign === '' ? Number(units) : -Number(units)
+  const counted = Math.min(Number(units), Number.MAX_VALUE)
+  return sign === '' ? counted : -counted
 }
 
 /** Dollars of quota units as text to edit: exact to six decimals, two at least. */

@@ -1,10 +1,10 @@
-import { inLanguage, phrase } from '@posthouse/contract/phrases'
+import { inLanguage } from '@posthouse/contract/phrases'
 import type { Circuit } from '../channels/health.ts'
 import { openAttempt } from '../upstream/attempt.ts'
 import type { Prepared } from '../upstream/outgoing.ts'
 import {
   type AttemptFailure,
-  brokenAnswer,
+  webPage,
   failureOfStatus,
   failureOfTransport,
 } from '../upstream/attempt-failure.ts'
@@ -187,8 +187,7 @@ function relay(
   }
   if (/text\/html/i.test(type)) {
     opening.abort()
-    const failure = brokenAnswer('broken-answer', phrase('the upstream sent a web page'))
-    return Promise.resolve(relayed('failed-before-content', { failure }))
+    return Promise.resolve(relayed('failed-before-content', { failure: webPage }))
   }
   const { dialect, dropped } = prepared
   forwarding.keeper = keeperFor(forwarding, candidate, dialect)

@@ -1,4 +1,4 @@
-import { check, fieldFaults, fieldMessages } from '@posthouse/contract/field-messages'
+import { check, faultText, fieldFaults, fieldMessages } from '@posthouse/contract/field-messages'
 import { knownPhrase, phrase, type Phrase } from '@posthouse/contract/phrases'
 import { type SettingKey, type Settings, type SettingSpec, settingTable } from './setting-table.ts'
 
@@ -66,9 +66,10 @@ function problemWithShape({ shape }: SettingSpec, value: unknown): SettingFault 
   const error = shape === undefined ? undefined : check(shape, value).error
   const [issue] = error?.issues ?? []
   if (error === undefined || issue === undefined) return null
-  const [place = '', key = 'field.invalid'] = Object.entries(fieldFaults(error))[0] ?? []
+  const [place = '', fault = 'field.invalid'] = Object.entries(fieldFaults(error))[0] ?? []
   const path = place === '' ? 'value' : `value.${place}`
-  return { path, reason: knownPhrase(issue.message) ?? fieldMessages[key] }
+  const words = { zh: faultText(fault, 'zh'), en: faultText(fault, 'en') }
+  return { path, reason: knownPhrase(issue.message) ?? words }
 }
 
 /** Undefined: it is no JSON. */

@@ -129,6 +129,8 @@ export const brokenAnswer = (
 export const emptyAnswer = brokenAnswer('empty-answer', phrase('the upstream sent an empty answer'))
 export const noJson = brokenAnswer('broken-answer', phrase('the upstream sent no valid JSON'))
 
+export const webPage = brokenAnswer('broken-answer', phrase('the upstream sent a web page'))
+
 const classOfFault: Record<TransportFault, AttemptClass> = {
   connect: 'connection',
   'address-refused': 'address-refused',

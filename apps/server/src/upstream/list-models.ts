@@ -6,7 +6,7 @@ import { spokenBy } from '../channels/spoken.ts'
 import { headersFor } from './attempt.ts'
 import { failureInAnswer, failureOfStatus, failureOfTransport } from './attempt-failure.ts'
 import { readSome, readWhole } from './read-whole.ts'
-import { firstKey, type ProbeParts } from './test-channel.ts'
+import { firstKey, noAnswer, type ProbeParts, probeTimeouts } from './test-channel.ts'
 import { TransportError } from './transport.ts'
 import { transportFor } from './transports.ts'
 
@@ -67,7 +67,7 @@ async function readPage(url: URL, channel: Channel, parts: ProbeParts): Promise<
     body: null,
     proxy: channel.proxy,
     privateAllowed: parts.privateAllowed,
-    timeouts: { headersMs: 30_000, idleMs: 15_000 },
+    timeouts: probeTimeouts,
   })
   try {
     const { status, headers, body } = await opening.reply
@@ -79,9 +79,11 @@ async function readPage(url: URL, channel: Channel, parts: ProbeParts): Promise<
     }
     const text = (await readWhole(body, listBytesMax)).toString('utf8')
     const list = listIn(text)
-    return list === null
-      ? { ok: false, message: failureInAnswer(text, channel).message }
-      : { ok: true, list }
+    if (list !== null) return { ok: true, list }
+    const failure = text.trimStart().startsWith('{')
+      ? failureInAnswer(text, channel)
+      : noAnswer(headers, text)
+    return { ok: false, message: failure.message }
   } catch (error) {
     if (!(error instanceof TransportError)) throw error
     return { ok: false, message: failureOfTransport(error).message }

@@ -8,9 +8,13 @@ import type { Clock } from '../lib/clock.ts'
 import { openAttempt } from './attempt.ts'
 import {
   type AttemptFailure,
+  emptyAnswer,
+  failureIn,
   failureInAnswer,
   failureOfStatus,
   failureOfTransport,
+  noJson,
+  webPage,
 } from './attempt-failure.ts'
 import type { Outgoing, Target } from './outgoing.ts'
 import { prepareBody } from './prepare-body.ts'
@@ -36,7 +40,8 @@ export type ChannelProbe =
       readonly keyDead: boolean
     }
 
-const timeouts = { headersMs: 60_000, idleMs: 30_000 }
+/** Somebody sits before the page: who has not answered a word by then is told as silent. */
+export const probeTimeouts = { headersMs: 15_000, idleMs: 15_000 }
 const answerBytesMax = 1024 * 1024
 
 /** Sends a short request through a channel with its first key. Charges nobody and records nothing. */
@@ -110,7 +115,7 @@ function probeOf(model: string, privateAllowed: boolean): Outgoing {
     keptThere: false,
     clientHeaders: {},
     privateAllowed,
-    timeouts,
+    timeouts: probeTimeouts,
   }
 }
 
@@ -139,16 +144,27 @@ async function answerOf(opening: Opening, answered: Answered): Promise<Answer> {
   }
   const text = (await readWhole(body, answerBytesMax)).toString('utf8')
   const parsed = parsedOf(text)
-  if (parsed === null || 'error' in parsed) {
-    return { status, text: '', failure: failureInAnswer(text, channel) }
-  }
+  if (parsed === null) return { status, text: '', failure: noAnswer(headers, text) }
+  if ('error' in parsed) return { status, text: '', failure: failureInAnswer(text, channel) }
   if (Array.isArray(parsed['data'] ?? parsed['embeddings']))
     return { status, text: 'ok', failure: null }
-  const words = dialects[dialect].asClient
-    .answer(parsed)
-    .flatMap((event) => (event.kind === 'text' || event.kind === 'reasoning' ? [event.text] : []))
+  const events = dialects[dialect].asClient.answer(parsed)
+  const failed = events.find((event) => event.kind === 'failed')
+  if (failed !== undefined) {
+    return { status, text: '', failure: failureIn(failed.failure, channel) }
+  }
+  const words = events.flatMap((event) =>
+    event.kind === 'text' || event.kind === 'reasoning' ? [event.text] : [],
+  )
   return { status, text: cut(words.join(''), 200), failure: null }
 }
+
+/** What came with a success and is none: whoever typed the address of a page sees that it is one. */
+export const noAnswer = (headers: Readonly<Record<string, string>>, text: string): AttemptFailure =>
+  isPage(headers, text) ? webPage : text.trim() === '' ? emptyAnswer : noJson
+
+const isPage = (headers: Readonly<Record<string, string>>, text: string): boolean =>
+  /text\/html/i.test(headers['content-type'] ?? '') || /^\s*<(!doctype|html)/i.test(text)
 
 function parsedOf(text: string): Record<string, unknown> | null {
   try {

@@ -1,14 +1,12 @@
-import { fieldMessages, type FieldMessage } from '@posthouse/contract/field-messages'
+import { faultText } from '@posthouse/contract/field-messages'
 import { contractLanguage } from '../../i18n/index.ts'
-
-const isKey = (message: string): message is FieldMessage => Object.hasOwn(fieldMessages, message)
 
 /**
  * The words under a field. Forms keep the key of a contract message, so that a change of language
  * changes the words; a refusal of the server is text already.
  */
-export const fieldText = (message: string): string =>
-  isKey(message) ? fieldMessages[message][contractLanguage()] : message
+export const fieldText = (message: string, written?: (bound: number) => string): string =>
+  faultText(message, contractLanguage(), written)
 
 /** The first message in an error, which for lists and records lies deeper. */
 export function firstMessage(error: unknown): string {

@@ -15,6 +15,8 @@ export type FieldProps<Values extends FieldValues, Checked> = {
   readonly label: string
   readonly help?: string
   readonly required?: boolean
+  /** How the number in a message is written. */
+  readonly written?: (bound: number) => string
 }
 
 type Field<Values extends FieldValues> = {
@@ -35,6 +37,6 @@ export function useField<Values extends FieldValues, Checked>(
   return {
     field,
     invalid: fieldState.invalid,
-    below: message === '' ? props.help : fieldText(message),
+    below: message === '' ? props.help : fieldText(message, props.written),
   }
 }

@@ -15,14 +15,20 @@ type Props<Values extends FieldValues, Checked> = FieldProps<Values, Checked> & 
 }
 
 const wholeUnits = (text: string): number | undefined =>
-  /^-?\d{1,15}$/.test(text.trim()) ? Number(text) : undefined
+  /^-?\d{1,300}$/.test(text.trim()) ? Number(text) : undefined
+
+/** Empty: nothing, which an optional amount leaves out. What is no amount is NaN, which the schema refuses. */
+const amountIn = (typed: string, read: number | undefined, optional: boolean) =>
+  typed.trim() === '' ? (optional ? undefined : null) : (read ?? Number.NaN)
 
 /** An amount kept in quota units, typed in dollars; a click turns it round. */
 export function MoneyInput<Values extends FieldValues, Checked>(props: Props<Values, Checked>) {
   const { t } = useTranslation()
-  const { field, invalid, below } = useField(props)
   const { quotaPerUnit, displayInCurrency } = useAmountDisplay()
   const [inDollars, setInDollars] = useState(displayInCurrency)
+  const bound = (units: number) =>
+    inDollars ? `$${dollarsOfUnits(units, quotaPerUnit)}` : units.toLocaleString('en-US')
+  const { field, invalid, below } = useField({ ...props, written: bound })
   const value: unknown = field.value
   const units = typeof value === 'number' && !Number.isNaN(value) ? value : undefined
   const written = (dollars: boolean) =>
@@ -32,9 +38,7 @@ export function MoneyInput<Values extends FieldValues, Checked>(props: Props<Val
   const type = (typed: string) => {
     setText(typed)
     const read = inDollars ? unitsOfDollars(typed, quotaPerUnit) : wholeUnits(typed)
-    field.onChange(
-      typed.trim() === '' && props.optional === true ? undefined : (read ?? Number.NaN),
-    )
+    field.onChange(amountIn(typed, read, props.optional === true))
   }
   const turn = () => {
     setInDollars(!inDollars)

@@ -2,7 +2,13 @@ import TextField from '@mui/material/TextField'
 import type { FieldValues } from 'react-hook-form'
 import { type FieldProps, useField } from './field.ts'
 
-/** A whole number. What cannot be read as one goes to the schema as NaN, which refuses it in words. */
+/** An empty input is nothing; what cannot be read as a number goes to the schema as NaN, which refuses it in words. */
+const numberIn = ({ value, validity }: HTMLInputElement): number | null =>
+  value === '' && !validity.badInput
+    ? null
+    : Math.min(value === '' ? Number.NaN : Number(value), Number.MAX_VALUE)
+
+/** A whole number. */
 export function NumberInput<Values extends FieldValues, Checked>(
   props: FieldProps<Values, Checked>,
 ) {
@@ -15,9 +21,7 @@ export function NumberInput<Values extends FieldValues, Checked>(
       type="number"
       name={field.name}
       value={typeof value === 'number' && !Number.isNaN(value) ? value : ''}
-      onChange={(event) =>
-        field.onChange(event.target.value === '' ? Number.NaN : Number(event.target.value))
-      }
+      onChange={(event) => field.onChange(numberIn(event.currentTarget as HTMLInputElement))}
       onBlur={field.onBlur}
       inputRef={field.ref}
       error={invalid}

@@ -27,7 +27,6 @@ export const table: typeof Zh = {
     nextRow: 'Next row (j)',
     saveOf: 'Save {{name}}',
     enterSaves: 'Enter saves, Esc cancels',
-    atLeast: 'Must be at least {{min}}',
     status: 'Status',
     ascending: '{{name}} ↑',
     descending: '{{name}} ↓',

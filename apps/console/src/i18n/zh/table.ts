@@ -25,7 +25,6 @@ export const table = {
     nextRow: '下一行 (j)',
     saveOf: '保存{{name}}',
     enterSaves: 'Enter 保存，Esc 取消',
-    atLeast: '不能小于 {{min}}',
     status: '状态',
     ascending: '{{name}} ↑',
     descending: '{{name}} ↓',

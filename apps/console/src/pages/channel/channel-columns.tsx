@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { Channel, ChannelSort } from '@posthouse/contract/channel'
+import { type Channel, ChannelInput, type ChannelSort } from '@posthouse/contract/channel'
 import type { TFunction } from 'i18next'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -134,7 +134,7 @@ function routingColumns(t: TFunction, put: Put): readonly Column<Channel, Channe
       cell: (channel) => (
         <InlineNumber
           value={channel.priority}
-          min={0}
+          schema={ChannelInput.shape.priority}
           label={t('channel.priorityOf', { name: channel.name })}
           save={(priority) => put(channel, { priority })}
         />
@@ -149,7 +149,7 @@ function routingColumns(t: TFunction, put: Put): readonly Column<Channel, Channe
       cell: (channel) => (
         <InlineNumber
           value={channel.weight}
-          min={1}
+          schema={ChannelInput.shape.weight}
           label={t('channel.weightOf', { name: channel.name })}
           save={(weight) => put(channel, { weight })}
         />

@@ -1,14 +1,18 @@
+import { check, fieldFaults } from '@posthouse/contract/field-messages'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import type { Theme } from '@mui/material/styles'
 import { IconCheck } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { fieldText } from '../../forms/kit/field-text.ts'
 import { radius } from '../../ui/theme/radius.ts'
 
 type Props = {
   readonly value: number
-  readonly min: number
+  /** Of the contract: what it refuses is told in its words. */
+  readonly schema: z.ZodType
   readonly label: string
   readonly save: (value: number) => Promise<unknown>
 }
@@ -32,17 +36,22 @@ const look = (theme: Theme) => ({
   'dd &': { ml: -1.75, mr: 0, textAlign: 'left' },
 })
 
+/** Empty: nothing, which a schema knows as missing. */
+const numberIn = (draft: string): number | null =>
+  draft.trim() === '' ? null : Math.min(Number(draft), Number.MAX_VALUE)
+
 /** A number changed where it stands: Enter or the tick saves, Esc and leaving take the old one back. */
-export function InlineNumber({ value, min, label, save }: Props) {
+export function InlineNumber({ value, schema, label, save }: Props) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
-  const number = Number(draft)
-  const valid = draft === null || (/^\d+$/.test(draft) && number >= min)
-  const changed = draft !== null && valid && number !== value
+  const number = numberIn(draft ?? String(value))
+  const error = draft === null ? undefined : check(schema, number).error
+  const fault = error === undefined ? '' : (fieldFaults(error)[''] ?? 'field.invalid')
+  const changed = number !== null && fault === '' && number !== value
 
   const commit = async () => {
-    if (!changed) return
+    if (!changed || number === null) return
     setSaving(true)
     await save(number).catch(() => null)
     setSaving(false)
@@ -72,10 +81,8 @@ export function InlineNumber({ value, min, label, save }: Props) {
         disabled={saving}
         inputMode="numeric"
         aria-label={label}
-        aria-invalid={!valid}
-        title={
-          draft === null ? undefined : t(valid ? 'table.enterSaves' : 'table.atLeast', { min })
-        }
+        aria-invalid={fault !== ''}
+        title={draft === null ? undefined : fault === '' ? t('table.enterSaves') : fieldText(fault)}
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={() => !saving && setDraft(null)}
