@@ -42,6 +42,7 @@ export const Token = z.object({
   /** What lists may show of the key: `sk-ab…wxyz`. */
   key_preview: z.string(),
   used_quota: QuotaUnits,
+  /** Without what running calls hold, in a change too: what they do not use comes on top when they end. */
   remain_quota: QuotaUnits,
   unlimited_quota: z.boolean(),
   cache: z.boolean(),

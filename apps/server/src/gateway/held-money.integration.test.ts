@@ -47,6 +47,8 @@ describe('a stream that is faster than its money', () => {
     supplier.play({ frames: [...Array<string>(count).fill(frame('x'.repeat(length))), stop] })
     const text = await (await ask(rig, { stream: true })).text()
     expect(text).toContain('"code":"insufficient_quota"')
+    // What the answer holds is what it has: 10 000 units are two cents.
+    expect(text).toContain('$0.02 left')
     await until(() => rig.ledger.ends().length === 1)
     const delivered = Math.ceil(spoken(text) / 3)
     const [end] = rig.ledger.ends()

@@ -91,10 +91,13 @@ export class Held implements Reservation {
     const { ledger, clock } = this.#parts
     const { estimate, inputTokens, holdId, tokenName, settings } = this.#holding
     const at = clock.now()
-    const extend: Extend = { kind: 'extend', hold: holdId, amount, minimum: quota(1), at }
+    const extend: Extend = { kind: 'extend', hold: holdId, amount, minimum: extensionMinimum, at }
     try {
       const result = await submitted(() => ledger.submit(extend))
-      if (!result.ok) return holdRefused(result, { name: tokenName, now: at, settings })
+      if (!result.ok) {
+        const told = result.reason === 'insufficient' ? inAll(result, this.#held, amount) : result
+        return holdRefused(told, { name: tokenName, now: at, settings })
+      }
       this.#held = quota(this.#held + result.held)
       this.#extensions.push({ quota: result.held, at })
       this.#outputTokens = outputAfforded(estimate, inputTokens, { amount: this.#held, wanted })
@@ -105,6 +108,21 @@ export class Held implements Reservation {
     }
   }
 }
+
+/**
+ * A refused extension in figures of the whole answer: what it holds is part of what it has, and of what
+ * it needs. An expired hold was given back already, and is part of what was wanted.
+ */
+function inAll(refused: Insufficient, held: Quota, more: Quota): Insufficient {
+  const wasGivenBack = refused.wanted > extensionMinimum
+  return {
+    ...refused,
+    left: wasGivenBack ? refused.left : quota(refused.left + held),
+    wanted: quota(held + more),
+  }
+}
+
+const extensionMinimum = quota(1)
 
 /** The ledger being away is no bug: it is a refusal that says so. */
 export async function submitted<R>(submit: () => Promise<R>): Promise<R> {

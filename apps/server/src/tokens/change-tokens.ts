@@ -24,7 +24,7 @@ export async function changeTokens(
   const able = rows.filter((row) => {
     const token = tokenWithFigures(row)
     const after = { ...token, enabled: asked.status === tokenStatus.enabled }
-    return statusOf(after, token.remaining, asked.at) === asked.status
+    return statusOf(after, token.unspent, asked.at) === asked.status
   })
   const different = able.filter((row) => row.status !== BigInt(asked.status))
   if (different.length > 0) {

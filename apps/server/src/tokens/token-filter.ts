@@ -24,7 +24,8 @@ export function withFigures(db: Kysely<Tables>) {
     .where('tokens.deleted_at', 'is', null)
     .selectAll('tokens')
     .select([
-      sql<bigint>`coalesce(allowance.balance, 0)`.as('remaining'),
+      sql<bigint>`coalesce(allowance.balance - allowance.held, 0)`.as('remaining'),
+      sql<bigint>`coalesce(allowance.balance, 0)`.as('unspent'),
       sql<bigint>`coalesce(total.quota, 0)`.as('used'),
       // The newest row of the log: found by the index (token, id), and nothing to keep up to date.
       sql<bigint | null>`(

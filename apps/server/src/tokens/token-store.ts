@@ -15,7 +15,11 @@ import type { Token } from './token.ts'
 import { accountFrom } from '../accounts/account-store.ts'
 
 /** A token with the figures that the ledger keeps of it. */
-export type TokenWithFigures = Token & { readonly remaining: bigint; readonly used: bigint }
+export type TokenWithFigures = Token & {
+  readonly remaining: bigint
+  readonly unspent: bigint
+  readonly used: bigint
+}
 
 export type TokenStore = ReturnType<typeof createTokenStore>
 
@@ -92,12 +96,20 @@ const sortColumns = {
 
 type TokenRow = Selectable<Tables['tokens']>
 
-type FigureRow = TokenRow & { remaining: bigint; used: bigint; last_used: bigint | null }
+type FigureRow = TokenRow & {
+  remaining: bigint
+  unspent: bigint
+  used: bigint
+  last_used: bigint | null
+}
 
 export const tokenWithFigures = (row: FigureRow) => ({
   ...tokenFrom(row),
   accessedAt: row.last_used === null ? null : Number(row.last_used),
+  /** What a call can take: without what running calls hold. A change sets the same. */
   remaining: BigInt(row.remaining),
+  /** With what running calls hold: a token is exhausted when that is gone, too. */
+  unspent: BigInt(row.unspent),
   used: BigInt(row.used),
 })
 

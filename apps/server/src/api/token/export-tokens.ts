@@ -32,7 +32,7 @@ const statusName = namesOf(tokenStatus)
 const columns: readonly [string, (token: TokenWithFigures, about: About) => Cell][] = [
   ['id', ({ id }) => id],
   ['name', ({ name }) => name],
-  ['status', (token, { now }) => statusName(statusOf(token, token.remaining, now))],
+  ['status', (token, { now }) => statusName(statusOf(token, token.unspent, now))],
   ['key', (token) => previewOf(token)],
   ['group', ({ group }) => group],
   ['unlimited', ({ unlimited }) => unlimited],

@@ -7,7 +7,7 @@ import { idOut, quotaOut, secondsOut } from '../present.ts'
 export const tokenOut = (token: TokenWithFigures, now: number): TokenOut => ({
   id: idOut(token.id),
   name: token.name,
-  status: statusOf(token, token.remaining, now),
+  status: statusOf(token, token.unspent, now),
   key_preview: previewOf(token),
   used_quota: quotaOut(token.used),
   remain_quota: quotaOut(token.remaining),

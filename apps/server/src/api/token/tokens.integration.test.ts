@@ -1,3 +1,5 @@
+import { limitOf } from '@posthouse/ledger/account'
+import { hold, settle } from '@posthouse/testkit/ledger-commands'
 import { CallError } from '@posthouse/contract/client'
 import { type Browser, openProduct, type Product } from '@posthouse/testkit/product'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -123,6 +125,38 @@ describe('changing a token', () => {
       body: { id, status: 1, remain_quota: 500 },
     })
     expect(mended).toMatchObject({ status: 1, remain_quota: 500 })
+  })
+
+  test('what is left is without what running calls hold, read and set alike', async () => {
+    const { id } = await root.client.createToken({ body: { name: 'running', remain_quota: 1_000 } })
+    const { writer, reader } = product.server.stores.ledger
+    const accounts = [{ code: limitOf(BigInt(id)) }]
+    const holds = {
+      first: '00000000-0000-7000-8000-000000000071',
+      all: '00000000-0000-7000-8000-000000000072',
+    }
+    await writer.submit(hold(holds.first, 100, { accounts }))
+    const shown = await root.client.getToken({ params: { id } })
+    expect(shown).toMatchObject({ remain_quota: 900 })
+    // A form that is saved as it was read neither loses nor doubles what is held.
+    const saved = { id, name: 'renamed', remain_quota: shown.remain_quota }
+    expect(await root.client.updateToken({ query: {}, body: saved })).toMatchObject({
+      remain_quota: 900,
+    })
+    await writer.submit(settle(holds.first, 20, { usage: null, tallies: [] }))
+    expect(await root.client.getToken({ params: { id } })).toMatchObject({ remain_quota: 980 })
+
+    // All of it is held: the token is at work, not exhausted.
+    await writer.submit(hold(holds.all, 980, { accounts }))
+    expect(await root.client.getToken({ params: { id } })).toMatchObject({
+      status: 1,
+      remain_quota: 0,
+    })
+    // Set while it runs: what the call gives back comes on top.
+    await root.client.updateToken({ query: {}, body: { id, remain_quota: 50 } })
+    await writer.submit(settle(holds.all, 900, { usage: null, tallies: [] }))
+    expect(await root.client.getToken({ params: { id } })).toMatchObject({ remain_quota: 130 })
+    expect(await reader.differences()).toEqual([])
   })
 
   test('status_only changes nothing else', async () => {

@@ -48,8 +48,7 @@ function requireEnableable(token: TokenWithFigures, change: Change, now: number)
     unlimited: change.unlimited_quota ?? token.unlimited,
     expiresAt: expiry === undefined ? token.expiresAt : expiry === -1 ? null : expiry * 1_000,
   }
-  const remaining =
-    change.remain_quota === undefined ? token.remaining : BigInt(change.remain_quota)
+  const remaining = change.remain_quota === undefined ? token.unspent : BigInt(change.remain_quota)
   const status = statusOf(after, remaining, now)
   if (status === tokenStatus.expired) throw new Refusal('token.cannot-enable-expired', {})
   if (status === tokenStatus.exhausted) throw new Refusal('token.cannot-enable-exhausted', {})
