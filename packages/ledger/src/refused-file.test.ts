@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -51,4 +51,32 @@ test('what a killed replay left, and what a server refuses meanwhile, is not los
 test('a line that cannot be read stays, and counts: it may be money', async () => {
   await writeFile(`${path}.refused`, '{"reason":"of before checksums","comm\n')
   expect(await replayRefused(path, async () => {})).toEqual({ done: 0, left: 1 })
+})
+
+test('a line that was cut off takes none after it with it', async () => {
+  await keep('a')
+  await appendFile(`${path}.refused`, 'half a li')
+  await keep('b')
+  expect(await countRefused(path)).toBe(3)
+  const taken: Command[] = []
+  const replayed = await replayRefused(path, async (command) => void taken.push(command))
+  expect(taken).toEqual([release('a'), release('b')])
+  expect(replayed).toEqual({ done: 2, left: 1 })
+})
+
+test('what a server adds to the file that a replay works on is taken too', async () => {
+  await keep('a')
+  await keep('late')
+  const late = (await readFile(`${path}.refused`, 'utf8')).split('\n')[1]
+  await writeFile(`${path}.refused`, '')
+  await keep('a')
+  const held = await open(`${path}.refused`, 'a')
+  const taken: Command[] = []
+  const replayed = await replayRefused(path, async (command) => {
+    taken.push(command)
+    if (taken.length === 1) await held.appendFile(`${late}\n`)
+  })
+  await held.close()
+  expect(taken).toEqual([release('a'), release('late')])
+  expect(replayed).toEqual({ done: 2, left: 0 })
 })

@@ -12,7 +12,7 @@ const atWorkSuffix = '.refused.replaying'
 
 /** On disk when it resolves. */
 export const keepRefused = (journalPath: string, refused: Refused): Promise<void> =>
-  append(`${journalPath}${suffix}`, lineOf(refused))
+  append(`${journalPath}${suffix}`, [lineOf(refused).trimEnd()])
 
 /**
  * Keeps lines of a journal that are not as they were written, where a replay leaves them. The same
@@ -23,7 +23,7 @@ export async function keepDamaged(journalPath: string, lines: readonly string[])
   const path = `${journalPath}${suffix}`
   const kept = new Set(await linesOf(path))
   const added = lines.map((line) => `${damagedMark}${line}`).filter((line) => !kept.has(line))
-  if (added.length > 0) await append(path, added.map((line) => `${line}\n`).join(''))
+  await append(path, added)
 }
 
 /** Before a damaged line: no checksum is like it, so that nothing reads what follows as a command. */
@@ -45,13 +45,12 @@ export async function dismissDamaged(
   const [file, atWork] = [`${journalPath}${suffix}`, `${journalPath}${atWorkSuffix}`]
   const path = `${journalPath}${dismissedSuffix}`
   if (!(await isThere(atWork))) await rename(file, atWork).catch(nothingThere<void>(undefined))
-  const lines = await linesOf(atWork)
-  const damaged = lines.filter((line) => !isReadable(line))
-  const kept = lines.filter(isReadable)
-  if (damaged.length > 0) await append(path, damaged.map((line) => `${line}\n`).join(''))
-  if (kept.length > 0) await append(file, kept.map((line) => `${line}\n`).join(''))
-  await rm(atWork, { force: true })
-  return { path, lines: damaged.length }
+  const damaged = await workOff(atWork, file, async (lines) => {
+    const unreadable = lines.filter((line) => !isReadable(line))
+    await append(path, unreadable)
+    return { kept: lines.filter(isReadable), done: unreadable.length }
+  })
+  return { path, lines: damaged }
 }
 
 function isReadable(line: string): boolean {
@@ -94,12 +93,35 @@ export async function replayRefused(
   const [file, atWork] = [`${journalPath}${suffix}`, `${journalPath}${atWorkSuffix}`]
   // What a killed replay left goes first, and nothing is put over it.
   if (!(await isThere(atWork))) await rename(file, atWork).catch(nothingThere<void>(undefined))
-  const lines = await linesOf(atWork)
-  const kept: string[] = []
-  for (const line of lines) if (!(await isTaken(line, retry))) kept.push(`${line}\n`)
-  if (kept.length > 0) await append(file, kept.join(''))
+  const done = await workOff(atWork, file, async (lines) => {
+    const kept: string[] = []
+    for (const line of lines) if (!(await isTaken(line, retry))) kept.push(line)
+    return { kept, done: lines.length - kept.length }
+  })
+  return { done, left: await countRefused(journalPath) }
+}
+
+/**
+ * Hands the lines of a file over and keeps in another what is not done. Whoever had the file open when it got its
+ * name may still add a line: it is read until nothing new is in it. Answers how many were done.
+ */
+async function workOff(
+  atWork: string,
+  file: string,
+  work: (lines: readonly string[]) => Promise<{ kept: readonly string[]; done: number }>,
+): Promise<number> {
+  let seen = 0
+  let done = 0
+  for (;;) {
+    const lines = (await linesOf(atWork)).slice(seen)
+    if (lines.length === 0) break
+    const worked = await work(lines)
+    await append(file, worked.kept)
+    seen += lines.length
+    done += worked.done
+  }
   await rm(atWork, { force: true })
-  return { done: lines.length - kept.length, left: await countRefused(journalPath) }
+  return done
 }
 
 async function isTaken(
@@ -114,10 +136,16 @@ async function isTaken(
   }
 }
 
-async function append(path: string, lines: string): Promise<void> {
-  const file = await open(path, 'a', 0o600)
+/** On disk when it resolves. A line that a full disk or a kill cut off before takes none of these with it. */
+async function append(path: string, lines: readonly string[]): Promise<void> {
+  if (lines.length === 0) return
+  const file = await open(path, 'a+', 0o600)
   try {
-    await file.appendFile(lines)
+    const { size } = await file.stat()
+    const last = Buffer.alloc(1)
+    const isTorn =
+      size > 0 && (await file.read(last, 0, 1, size - 1)).bytesRead === 1 && last[0] !== 0x0a
+    await file.appendFile(`${isTorn ? '\n' : ''}${lines.join('\n')}\n`)
     await file.sync()
   } finally {
     await file.close()
