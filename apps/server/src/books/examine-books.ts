@@ -1,6 +1,9 @@
 import type { LedgerReader } from '@posthouse/ledger/reader'
 import { countDamaged, countRefused, journalsWithRefused } from '@posthouse/ledger/refused-file'
+import { refusedElsewhere } from '@posthouse/ledger/incarnation'
 import { type Kysely, sql } from 'kysely'
+import type { DatabaseDialect } from '../db/connection.ts'
+import { silentMs } from '../db/node-forms.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Clock } from '../lib/clock.ts'
 import { archivedUntil } from '../usage-log/archive-log.ts'
@@ -15,6 +18,10 @@ export type BooksParts = {
   readonly clock: Clock
   /** Where the journals of this machine lie, and beside them what was refused. */
   readonly dataFolder: string
+}
+
+export type ElsewhereParts = Pick<BooksParts, 'db' | 'dataFolder'> & {
+  readonly dialect: DatabaseDialect
 }
 
 /** Recomputes the books from their rows and names every difference. Changes nothing. */
@@ -54,6 +61,30 @@ async function examineRows(db: Kysely<Tables>, { rows, ...words }: RowCheck): Pr
     Number(found[0]?.total ?? 0n),
     found.map(({ id }) => id),
   )
+}
+
+/**
+ * What living nodes told of and is not on this machine. To be asked before anything is replayed: they tell with their
+ * next sign of life.
+ */
+export async function examineElsewhere({
+  db,
+  dialect,
+  dataFolder,
+}: ElsewhereParts): Promise<Finding[]> {
+  // A SQLite file has one process, and its journal is here.
+  if (dialect === 'sqlite') return []
+  const told = await refusedElsewhere(db, dialect, { own: '', silentMs })
+  const here = await refusedHere(dataFolder)
+  if (told <= here) return []
+  const text = `refused settlements on other machines: ${told - here}; type doctor there`
+  return [{ ok: false, text }]
+}
+
+async function refusedHere(dataFolder: string): Promise<number> {
+  const journals = await journalsWithRefused(dataFolder)
+  const counts = await Promise.all(journals.map(countRefused))
+  return counts.reduce((sum, count) => sum + count, 0)
 }
 
 async function examineRefused(dataFolder: string): Promise<Finding[]> {

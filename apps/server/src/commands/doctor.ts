@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { dismissDamaged, journalsWithRefused, replayRefused } from '@posthouse/ledger/refused-file'
-import { examineBooks } from '../books/examine-books.ts'
+import { examineBooks, examineElsewhere } from '../books/examine-books.ts'
 import type { OperatorCommand, OperatorParts, RunCommand } from './operator-command.ts'
 
 /**
@@ -8,9 +8,10 @@ import type { OperatorCommand, OperatorParts, RunCommand } from './operator-comm
  * puts first the lines away that nothing can read.
  */
 export const doctor: RunCommand = async ({ parts, argument, print }) => {
+  const elsewhere = await examineElsewhere({ ...parts, dialect: parts.database.dialect })
   if (argument === '--replay') await replayAll(parts, print)
   if (argument === '--dismiss') await dismissAll(parts, print)
-  const findings = await examineBooks(parts)
+  const findings = [...(await examineBooks(parts)), ...elsewhere]
   for (const { ok, text } of findings) await print(`${ok ? '✓' : '✗'} ${text}`)
   return findings.every(({ ok }) => ok) ? 0 : 1
 }

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { collectGarbage } from '@posthouse/testkit/memory'
+import { bytesHeld } from '@posthouse/testkit/memory'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   ask,
@@ -126,15 +126,10 @@ describe('what requests hold', () => {
       }
       await until(() => own.parts.memory.held() === 0)
     }
-    const held = (): number => {
-      collectGarbage()
-      const { heapUsed, external } = process.memoryUsage()
-      return heapUsed + external
-    }
     await load()
-    const before = held()
+    const before = await bytesHeld()
     await load()
-    // A leak of one body of the forty would be more than two mebibytes.
-    await until(() => held() - before < 8 * mebibyte)
+    // Twenty bodies of two mebibytes each went through.
+    expect((await bytesHeld()) - before).toBeLessThan(8 * mebibyte)
   })
 })

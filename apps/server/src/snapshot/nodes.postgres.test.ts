@@ -1,5 +1,10 @@
+import { join } from 'node:path'
+import { beat } from '@posthouse/ledger/incarnation'
+import { keepRefused } from '@posthouse/ledger/refused-file'
+import { settle } from '@posthouse/testkit/ledger-commands'
 import { openProduct } from '@posthouse/testkit/product'
 import { expect, test, vi } from 'vitest'
+import { examineElsewhere } from '../books/examine-books.ts'
 
 /* Two equal nodes on one database. A node learns of the other's changes within a second or two. */
 
@@ -48,6 +53,20 @@ test('a session that ends on one node has ended on the other', async () => {
   expect((await self()).status).toBe(200)
   await root.client.logout({})
   expect((await self()).status).toBe(401)
+})
+
+test('what one node was refused, the doctor of another machine tells', async () => {
+  await using first = await openProduct()
+  await using second = await openProduct({ env: { DATABASE_URL: first.url } })
+  const { db, incarnation, dataFolder } = first.server.stores
+  const refused = { reason: 'test', command: settle('gone', 1) }
+  await keepRefused(join(dataFolder, 'settlements-1.journal'), refused)
+  await beat(db, 'postgres', { id: incarnation, refused: 1 })
+  const from = (folder: string) => examineElsewhere({ db, dialect: 'postgres', dataFolder: folder })
+  expect(await from(dataFolder)).toEqual([])
+  expect(await from(second.server.stores.dataFolder)).toEqual([
+    { ok: false, text: 'refused settlements on other machines: 1; type doctor there' },
+  ])
 })
 
 test('nodes that start together on an empty database make one site', async () => {
