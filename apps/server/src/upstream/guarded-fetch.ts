@@ -43,7 +43,9 @@ export async function guardedFetch(
   try {
     return await Promise.race([follow(transport, address, limits, openings), deadline.promise])
   } catch (error) {
-    throw error instanceof TransportError ? new FetchRefused(wordsOf(error)) : error
+    throw error instanceof TransportError
+      ? new FetchRefused(wordsOf(error), { cause: error })
+      : error
   } finally {
     clearTimeout(timer)
     for (const opening of openings) opening.abort()
@@ -106,10 +108,9 @@ function urlOf(address: string, base?: URL): URL {
 const tooLong = ({ bytesMax }: FetchLimits): FetchRefused =>
   new FetchRefused(`it is longer than ${bytesMax} bytes`)
 
-/** Nothing of what a lookup or a socket said: it would tell what is inside. */
+/**
+ * Nothing of what a lookup or a socket said. An address that is not allowed and one where nobody is are told
+ * alike: the difference would tell which names exist inside.
+ */
 const wordsOf = ({ fault }: TransportError): string =>
-  fault === 'address-refused'
-    ? 'its address is not allowed'
-    : fault === 'too-large'
-      ? 'it is too long'
-      : 'its server could not be reached'
+  fault === 'too-large' ? 'it is too long' : 'its server is not allowed or could not be reached'
