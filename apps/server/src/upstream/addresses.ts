@@ -14,8 +14,58 @@ const metadataAddresses = ['100.100.100.200', '168.63.129.16', '192.0.0.192', 'f
 /** Where they are asked by name. A proxy would look it up, where nobody sees what it leads to. */
 const metadataNames = ['metadata.google.internal', 'metadata.goog', 'instance-data.ec2.internal']
 
-/** Addresses of IPv6 that carry one of IPv4, and where in their bytes: NAT64 and 6to4. */
-const carriedFrom: Readonly<Record<string, number>> = { rfc6052: 12, '6to4': 2 }
+type Address = ReturnType<typeof ipaddr.process>
+
+/**
+ * Forms of IPv6 that lead to an address of IPv4, and in which of their bytes it may stand: compatible (RFC 4291),
+ * translated (RFC 6145), NAT64 with either prefix at every length (RFC 6052, RFC 8215), 6to4 (RFC 3056), and
+ * Teredo with its server and its client, whose bits are turned over (RFC 4380).
+ */
+const carrying: readonly {
+  readonly block: string
+  readonly bytes: readonly (readonly number[])[]
+  readonly turned?: readonly number[]
+}[] = [
+  { block: '::/96', bytes: [[12, 13, 14, 15]] },
+  { block: '::ffff:0:0:0/96', bytes: [[12, 13, 14, 15]] },
+  { block: '64:ff9b::/96', bytes: [[12, 13, 14, 15]] },
+  {
+    block: '64:ff9b:1::/48',
+    bytes: [
+      [6, 7, 9, 10],
+      [7, 9, 10, 11],
+      [9, 10, 11, 12],
+      [12, 13, 14, 15],
+    ],
+  },
+  { block: '2002::/16', bytes: [[2, 3, 4, 5]] },
+  { block: '2001::/32', bytes: [[4, 5, 6, 7]], turned: [12, 13, 14, 15] },
+]
+
+const carryingForms = carrying.map(({ block, ...places }) => ({
+  ...places,
+  block: ipaddr.IPv6.parseCIDR(block),
+}))
+
+function carriedBy(address: Address): Address[] {
+  if (!(address instanceof ipaddr.IPv6)) return []
+  const bytes = address.toByteArray()
+  const at = (places: readonly number[], mask: number): Address =>
+    ipaddr.fromByteArray(places.map((place) => (bytes[place] ?? 0) ^ mask))
+  return carryingForms
+    .filter(({ block }) => address.match(block))
+    .flatMap((form) => [
+      ...form.bytes.map((places) => at(places, 0)),
+      ...(form.turned === undefined ? [] : [at(form.turned, 0xff)]),
+    ])
+}
+
+/** What the internet routes: of IPv6 nothing else was ever given out (RFC 4291, 2.5.4). */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
+
+const isPublic = (address: Address): boolean =>
+  address.range() === 'unicast' &&
+  (!(address instanceof ipaddr.IPv6) || address.match(globalUnicast))
 
 /**
  * Whether a supplier may be at an address. Mapped forms (`::ffff:a9fe:a9fe`) count as what they mean, and so do
@@ -24,14 +74,11 @@ const carriedFrom: Readonly<Record<string, number>> = { rfc6052: 12, '6to4': 2 }
 function isAddressRefused(address: string, privateAllowed: boolean): boolean {
   if (!ipaddr.isValid(address)) return true
   const parsed = ipaddr.process(address)
-  const range = parsed.range()
-  const from = carriedFrom[range]
-  const carried = from === undefined ? null : parsed.toByteArray().slice(from, from + 4)
-  if (carried !== null && isMetadata(ipaddr.fromByteArray(carried))) return true
-  return isMetadata(parsed) || (!privateAllowed && range !== 'unicast')
+  if ([parsed, ...carriedBy(parsed)].some(isMetadata)) return true
+  return !privateAllowed && !isPublic(parsed)
 }
 
-const isMetadata = (address: ReturnType<typeof ipaddr.process>): boolean =>
+const isMetadata = (address: Address): boolean =>
   address.range() === 'linkLocal' || metadataAddresses.includes(address.toNormalizedString())
 
 /** Refuses an address that stands in the URL itself, and names that lead to metadata: no name is looked up for it. */

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FetchLimits, guardedFetch } from './guarded-fetch.ts'
 import { undiciTransport } from './undici-transport.ts'
 
+/** Told of what is refused and of what is not there alike. */
+const unreachable = 'its server is not allowed or could not be reached'
+
 const transport = undiciTransport()
 const limits: FetchLimits = {
   accepts: /^image\//,
@@ -90,38 +93,26 @@ describe('an address of a user’s', () => {
   it.each(inside)('is refused when it is %s, and nobody is asked', async (host) => {
     asked = []
     const refused = fetched(`http://${host}:${port}/picture`, { allowedHosts: [] })
-    await expect(refused).rejects.toMatchObject({
-      name: 'FetchRefused',
-      message: 'its address is not allowed',
-    })
+    await expect(refused).rejects.toMatchObject({ name: 'FetchRefused', message: unreachable })
     expect(asked).toEqual([])
   })
 
   it('is refused when its name leads nowhere', async () => {
     const refused = fetched('http://nowhere.invalid/picture')
-    await expect(refused).rejects.toMatchObject({
-      name: 'FetchRefused',
-      message: 'its server could not be reached',
-    })
+    await expect(refused).rejects.toMatchObject({ name: 'FetchRefused', message: unreachable })
   })
 
   // CVE-2025-62155: what a redirect leads to is checked like the address itself.
   it.each(['inside', 'metadata'])('is refused when it redirects: %s', async (path) => {
     asked = []
     const refused = fetched(`http://localhost:${port}/${path}`)
-    await expect(refused).rejects.toMatchObject({
-      name: 'FetchRefused',
-      message: 'its address is not allowed',
-    })
+    await expect(refused).rejects.toMatchObject({ name: 'FetchRefused', message: unreachable })
     expect(asked).toEqual([`/${path}`])
   })
 
   it('never is a metadata address, whatever the operator allows', async () => {
     const refused = fetched('http://169.254.169.254/', { allowedHosts: ['169.254.169.254'] })
-    await expect(refused).rejects.toMatchObject({
-      name: 'FetchRefused',
-      message: 'its address is not allowed',
-    })
+    await expect(refused).rejects.toMatchObject({ name: 'FetchRefused', message: unreachable })
   })
 
   it.each([

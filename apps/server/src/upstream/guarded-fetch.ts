@@ -22,8 +22,8 @@ export class FetchRefused extends Error {
   override readonly name = 'FetchRefused'
   readonly words: Phrase
 
-  constructor(words: Phrase) {
-    super(words.en)
+  constructor(words: Phrase, options?: ErrorOptions) {
+    super(words.en, options)
     this.words = words
   }
 }
@@ -50,7 +50,9 @@ export async function guardedFetch(
   try {
     return await Promise.race([follow(transport, address, limits, openings), deadline.promise])
   } catch (error) {
-    throw error instanceof TransportError ? new FetchRefused(wordsOf(error)) : error
+    throw error instanceof TransportError
+      ? new FetchRefused(wordsOf(error), { cause: error })
+      : error
   } finally {
     clearTimeout(timer)
     for (const opening of openings) opening.abort()
@@ -115,10 +117,11 @@ function urlOf(address: string, base?: URL): URL {
 const tooLong = ({ bytesMax }: FetchLimits): FetchRefused =>
   new FetchRefused(phrase('it is longer than {limit} bytes', { limit: bytesMax }))
 
-/** Nothing of what a lookup or a socket said: it would tell what is inside. */
+/**
+ * Nothing of what a lookup or a socket said. An address that is not allowed and one where nobody is are told
+ * alike: the difference would tell which names exist inside.
+ */
 const wordsOf = ({ fault }: TransportError): Phrase =>
-  fault === 'address-refused'
-    ? phrase('its address is not allowed')
-    : fault === 'too-large'
-      ? phrase('it is too long')
-      : phrase('its server could not be reached')
+  fault === 'too-large'
+    ? phrase('it is too long')
+    : phrase('its server is not allowed or could not be reached')

@@ -117,7 +117,7 @@ describe('a large body', () => {
 
   it('is the caller’s fault when the address is refused', async () => {
     const { prepared } = await prepareWith(() =>
-      Promise.reject(new FetchRefused(phrase('its address is not allowed'))),
+      Promise.reject(new FetchRefused(phrase('it redirects too often'))),
     )
     expect(prepared).toMatchObject({ failure: { verdict: 'callers-fault' } })
   })
