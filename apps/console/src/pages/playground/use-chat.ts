@@ -1,3 +1,4 @@
+import { CallError } from '@posthouse/contract/client'
 import { useRef, useState } from 'react'
 import { refresh } from '../../api/use-call.ts'
 import { streamChat } from '../../api/chat.ts'
@@ -37,6 +38,7 @@ const said = (role: Message['role'], content: string): Message => ({
   requestId: '',
   firstTokenMs: null,
   error: '',
+  tooPoor: false,
   stopped: false,
 })
 
@@ -108,12 +110,17 @@ async function answer(conversation: Conversation, signal: AbortSignal): Promise<
     )
   } catch (error) {
     // Stopping is no failure; what has come stays and is paid for.
-    show(signal.aborted ? { stopped: true } : { error: messageOf(error) })
+    show(signal.aborted ? { stopped: true } : failureOf(error))
   }
   // A browser that keeps nothing still chats; it says so, since a reload loses what is on screen.
   await keep(conversation.id).catch(() => notify('warning', i18n.t('playground.notKept')))
   await refresh(['getSelf', 'listOwnLogs', 'sumOwnLogs', 'ownLogSeries'])
 }
+
+const failureOf = (error: unknown): Pick<Message, 'error' | 'tooPoor'> => ({
+  error: messageOf(error),
+  tooPoor: error instanceof CallError && error.status === 402,
+})
 
 const requestOf = (conversation: Conversation) => ({
   model: conversation.model,
