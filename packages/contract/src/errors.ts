@@ -1,4 +1,5 @@
-import { filledIn, type Names, type Phrase } from './phrases.ts'
+import type { ErrorParam, Language, Phrase } from './language.ts'
+import { filledIn, type Names } from './phrases.ts'
 import { access } from './refusals/access.ts'
 import { changes } from './refusals/changes.ts'
 import { keys } from './refusals/keys.ts'
@@ -7,6 +8,8 @@ import { responses } from './refusals/responses.ts'
 import { server } from './refusals/server.ts'
 import { things } from './refusals/things.ts'
 import { upstream } from './refusals/upstream.ts'
+
+export type { Language } from './language.ts'
 
 /**
  * Every refusal there is: its HTTP status where the status is not the envelope's 200, and its text
@@ -32,10 +35,6 @@ export type ErrorParams<Code extends ErrorCode> = {
     Name in Names<(typeof errors)[Code]['zh']> | Names<(typeof errors)[Code]['en']>
   ]: Name extends 'reason' ? Phrase : ErrorParam
 }
-
-export type Language = 'zh' | 'en'
-
-export type ErrorParam = string | number | Phrase
 
 /** The text of a refusal with its parameters filled in. */
 export const errorText = (

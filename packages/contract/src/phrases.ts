@@ -1,8 +1,7 @@
-import type { ErrorParam, Language } from './errors.ts'
+import type { ErrorParam, Language, Phrase } from './language.ts'
 import { phrases } from './refusals/phrases.ts'
 
-/** Words of ours within a text, in both languages. */
-export type Phrase = Readonly<Record<Language, string>>
+export type { Phrase } from './language.ts'
 
 /** A phrase of the table, by its English. */
 export type PhraseText = keyof typeof phrases

@@ -64,5 +64,8 @@ async function examineRefused(dataFolder: string): Promise<Finding> {
   const refused = counts.reduce((sum, count) => sum + count, 0)
   return refused === 0
     ? { ok: true, text: 'no settlement was refused' }
-    : { ok: false, text: `refused settlements: ${refused}; doctor --replay charges them` }
+    : {
+        ok: false,
+        text: `refused settlements: ${refused}; to charge them: npm run posthouse -- doctor --replay`,
+      }
 }

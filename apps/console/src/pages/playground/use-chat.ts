@@ -1,10 +1,9 @@
-import { CallError } from '@posthouse/contract/client'
 import { useRef, useState } from 'react'
 import { refresh } from '../../api/use-call.ts'
 import { streamChat } from '../../api/chat.ts'
 import { i18n } from '../../i18n/index.ts'
 import { randomId } from '../../lib/random-id.ts'
-import { messageOf } from '../../api/refusal.ts'
+import { isTooPoor, messageOf } from '../../api/refusal.ts'
 import { type Conversation, type Message, useConversations } from '../../stores/conversations.ts'
 import { notify } from '../../ui/notify.tsx'
 
@@ -119,7 +118,7 @@ async function answer(conversation: Conversation, signal: AbortSignal): Promise<
 
 const failureOf = (error: unknown): Pick<Message, 'error' | 'tooPoor'> => ({
   error: messageOf(error),
-  tooPoor: error instanceof CallError && error.status === 402,
+  tooPoor: isTooPoor(error),
 })
 
 const requestOf = (conversation: Conversation) => ({

@@ -1,7 +1,7 @@
 import type { Supplier } from '@posthouse/llm/providers/supplier'
 import type { Phrase } from '@posthouse/contract/phrases'
 import type { Decoded } from '@posthouse/llm/protocols/protocol'
-import type { WrongReason } from '@posthouse/llm/protocols/wrong'
+import type { WrongReason } from '@posthouse/llm/protocols/wrong-reason'
 import type { ModelRequest } from '@posthouse/llm/request'
 import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
 import { bringBytes, type FetchedKind } from '../../upstream/bring-bytes.ts'
@@ -46,7 +46,7 @@ export async function prepare(
 }
 
 /** The reason may be that of an address in the request. */
-export type Completed = Decoded<ModelRequest, WrongReason | Phrase>
+type Completed = Decoded<ModelRequest, WrongReason | Phrase>
 
 const read = (outgoing: Outgoing): Decoded<ModelRequest> =>
   clientOf(outgoing).asServer.request(JSON.parse(outgoing.body.toString('utf8')), outgoing)
