@@ -1,4 +1,5 @@
-import { type ErrorParam, filledIn, type Language, type Names, type Phrase } from './phrases.ts'
+import type { ErrorParam, Language, Phrase } from './language.ts'
+import { filledIn, type Names } from './phrases.ts'
 import { access } from './refusals/access.ts'
 import { changes } from './refusals/changes.ts'
 import { keys } from './refusals/keys.ts'
@@ -8,7 +9,7 @@ import { server } from './refusals/server.ts'
 import { things } from './refusals/things.ts'
 import { upstream } from './refusals/upstream.ts'
 
-export type { ErrorParam, Language } from './phrases.ts'
+export type { Language } from './language.ts'
 
 /**
  * Every refusal there is: its HTTP status where the status is not the envelope's 200, and its text

@@ -1,11 +1,7 @@
+import type { ErrorParam, Language, Phrase } from './language.ts'
 import { phrases } from './refusals/phrases.ts'
 
-export type Language = 'zh' | 'en'
-
-/** Words of ours within a text, in both languages. */
-export type Phrase = Readonly<Record<Language, string>>
-
-export type ErrorParam = string | number | Phrase
+export type { Phrase } from './language.ts'
 
 /** A phrase of the table, by its English. */
 export type PhraseText = keyof typeof phrases

@@ -1,11 +1,5 @@
-import {
-  type ErrorCode,
-  type ErrorParam,
-  type ErrorParams,
-  errorText,
-  errors,
-  type Language,
-} from './errors.ts'
+import { type ErrorCode, type ErrorParams, errorText, errors, type Language } from './errors.ts'
+import type { ErrorParam } from './language.ts'
 import { inLanguage } from './phrases.ts'
 
 export type RefusalExtras = {

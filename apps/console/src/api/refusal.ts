@@ -74,3 +74,7 @@ export const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof CallError ? error.fields : {}
 
 export const codeOf = (error: unknown): string => (error instanceof CallError ? error.code : '')
+
+/** The wallet does not hold what was asked for. */
+export const isTooPoor = (error: unknown): boolean =>
+  error instanceof CallError && error.status === 402

@@ -118,9 +118,24 @@ function LimitFields({ control }: Props) {
         help={t('token.addressesHelp')}
       />
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr 1fr' }, gap: 4 }}>
-        <NumberInput control={control} name="limits.requests_per_minute" label={t('token.rpm')} />
-        <NumberInput control={control} name="limits.tokens_per_minute" label={t('token.tpm')} />
-        <NumberInput control={control} name="limits.concurrency" label={t('token.concurrency')} />
+        <NumberInput
+          control={control}
+          name="limits.requests_per_minute"
+          label={t('token.rpm')}
+          optional
+        />
+        <NumberInput
+          control={control}
+          name="limits.tokens_per_minute"
+          label={t('token.tpm')}
+          optional
+        />
+        <NumberInput
+          control={control}
+          name="limits.concurrency"
+          label={t('token.concurrency')}
+          optional
+        />
       </Box>
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4 }}>
         {spendWindows.map((period) => (

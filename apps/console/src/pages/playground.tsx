@@ -20,7 +20,8 @@ export function PlaygroundPage() {
   const owner = useUser()?.id ?? 0
   const load = useConversations((conversations) => conversations.load)
   const models = useRead('listOwnModels', {})
-  const talking = models.data && chatModels(models.data)
+  // One without a price would be refused.
+  const talking = models.data && chatModels(models.data).filter(({ price }) => price !== null)
   useEffect(() => void load(owner), [load, owner])
   return (
     <>

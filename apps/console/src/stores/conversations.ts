@@ -11,6 +11,8 @@ const Message = z.object({
   requestId: z.string().default(''),
   firstTokenMs: z.number().nullable().default(null),
   error: z.string().default(''),
+  /** The wallet is what refused. */
+  tooPoor: z.boolean().default(false),
   stopped: z.boolean().default(false),
 })
 export type Message = z.output<typeof Message>

@@ -43,7 +43,7 @@ export function CopyField({ text, label, block = false }: Props) {
           fontFamily: monospace,
           fontSize: 12.5,
           lineHeight: '20px',
-          ...(block ? { overflowX: 'auto' } : { overflowWrap: 'anywhere' }),
+          ...(block ? { overflowX: 'auto' } : { wordBreak: 'break-all' }),
         }}
       >
         {text}

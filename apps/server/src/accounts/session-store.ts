@@ -1,3 +1,4 @@
+import { cut } from '../lib/cut.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -35,7 +36,7 @@ export function createSessionStore(db: Kysely<Tables>, clock: Clock) {
           expires_at: now + BigInt(sessionLifeMs),
           authenticated_at: now,
           ip: from.address,
-          user_agent: from.userAgent.slice(0, 255),
+          user_agent: cut(from.userAgent, 255),
         })
         .execute()
       return cookie

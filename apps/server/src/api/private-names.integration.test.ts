@@ -97,6 +97,10 @@ describe('a model of a private group is one that does not exist', () => {
       expect((await told(path, null, '‹none›')).text).not.toContain('inner')
     }
     expect(JSON.stringify(await customer.browser.client.listOwnModels({}))).not.toContain('inner')
+    expect(JSON.stringify(await customer.browser.client.listPrices({}))).not.toContain('inner')
+    const visitor = await fetch(`${stand.product.address}/api/prices`)
+    expect(await visitor.text()).not.toContain('inner')
+    expect(JSON.stringify(await stand.root.client.listPrices({}))).toContain('inner-model')
     expect(JSON.stringify(await customer.browser.client.listOwnGroups({}))).not.toContain('inner')
     expect(
       JSON.stringify(await customer.browser.client.search({ query: { q: 'inner' } })),

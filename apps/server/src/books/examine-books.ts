@@ -77,7 +77,7 @@ export async function examineElsewhere({
   const told = await refusedElsewhere(db, dialect, { own: '', silentMs })
   const here = await refusedHere(dataFolder)
   if (told <= here) return []
-  const text = `refused settlements on other machines: ${told - here}; type doctor there`
+  const text = `refused settlements on other machines: ${told - here}; type there: npm run posthouse -- doctor`
   return [{ ok: false, text }]
 }
 
@@ -96,12 +96,15 @@ async function examineRefused(dataFolder: string): Promise<Finding[]> {
   return [
     refused === 0
       ? { ok: true, text: 'no settlement was refused' }
-      : { ok: false, text: `refused settlements: ${refused}; doctor --replay charges them` },
+      : {
+          ok: false,
+          text: `refused settlements: ${refused}; to charge them: npm run posthouse -- doctor --replay`,
+        },
     damaged === 0
       ? { ok: true, text: 'no line of a journal is damaged' }
       : {
           ok: false,
-          text: `damaged lines of a journal: ${damaged}, in ${dataFolder}/*.refused; each may be a charge: look at them, then doctor --dismiss`,
+          text: `damaged lines of a journal: ${damaged}, in ${dataFolder}/*.refused; each may be a charge: look at them, then: npm run posthouse -- doctor --dismiss`,
         },
   ]
 }

@@ -1,3 +1,4 @@
+import { cut } from '../lib/cut.ts'
 import type { CurrentSnapshot } from '../snapshot/current-snapshot.ts'
 
 /** A key that only the operator can mend: which, of which channel, and what its supplier said (masked). */
@@ -15,7 +16,7 @@ export async function disableKey(key: DeadKey, snapshot: CurrentSnapshot): Promi
   await snapshot.change(async (transaction) => {
     await transaction
       .updateTable('channel_keys')
-      .set({ status: 3n, last_error: key.reason.slice(0, 500) })
+      .set({ status: 3n, last_error: cut(key.reason, 500) })
       .where('id', '=', key.keyId)
       .where('status', '=', 1n)
       .execute()

@@ -1,8 +1,7 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { decide, type Plan, routingTable } from '../channels/decide.ts'
-import { microQuota, type PriceEntry } from '../pricing/price-book.ts'
+import { entryFor } from '../pricing/entry-for.ts'
 import { does } from '../models/does.ts'
-import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { Caller, Exchange, PricedPlan, Request } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import type { Turn } from './responses/turn.ts'
@@ -72,22 +71,3 @@ function nobodyFor(
 
 /** The last bits of a request's id are random: the same request gives the same order. */
 const seedOf = (id: string): number => Number.parseInt(id.slice(-8), 16) >>> 0
-
-/** The family's price for what nobody priced: multiplier 30 for input and output. */
-const defaultMicros = microQuota(30_000_000n)
-
-/** The price of a model; null: the operator wants models without one refused. */
-export function entryFor({ prices, settings }: Snapshot, model: string): PriceEntry | null {
-  const entry = prices.match(model)
-  if (entry !== null || settings.UnpricedModels === 'refuse') return entry
-  const line = { unit: 'token', amount: defaultMicros, fromInputTokens: 0 } as const
-  return {
-    model,
-    type: 'tokens',
-    channelType: 0,
-    lines: [
-      { bucket: 'input', ...line },
-      { bucket: 'output', ...line },
-    ],
-  }
-}

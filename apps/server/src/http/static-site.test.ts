@@ -44,3 +44,16 @@ it('lets nobody keep a page, nor what was not found', async () => {
   const missing = await get('/assets/gone-1.js', '')
   expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, null])
 })
+
+it('sends a page again only when it has changed', async () => {
+  for (const path of ['/', '/panel/log', '/index.html']) {
+    const first = await get(path, '')
+    const tag = first.headers.get('etag') ?? ''
+    expect(tag).toMatch(/^W\//)
+    const again = await site.request(path, { headers: { 'if-none-match': tag } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    expect(again.headers.get('cache-control')).toBe('no-cache')
+    const other = await site.request(path, { headers: { 'if-none-match': 'W/"other"' } })
+    expect(other.status).toBe(200)
+  }
+})

@@ -4,7 +4,9 @@ import { join, relative } from 'node:path'
 import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
+import { except } from 'hono/combine'
 import { compress } from 'hono/compress'
+import { etag } from 'hono/etag'
 import { secureHeaders } from 'hono/secure-headers'
 
 /** Long-lived: Vite puts a hash of the content into every name under assets/. */
@@ -18,6 +20,8 @@ export function createStaticSite(folder: string): Hono<{ Bindings: HttpBindings 
     return app.get('*', (context) => context.text('The console is not built: npm run build', 503))
   }
   const root = relative(process.cwd(), folder) || '.'
+  // A page is asked for anew each time, and sent only when it has changed.
+  app.use(except('/assets/*', etag({ weak: true })))
   app.use(keptFor('no-cache'))
   app.use('/assets/*', keptFor(immutable))
   // The build holds every text compressed; what has an encoding is not compressed once more.

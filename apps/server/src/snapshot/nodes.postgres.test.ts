@@ -65,7 +65,10 @@ test('what one node was refused, the doctor of another machine tells', async () 
   const from = (folder: string) => examineElsewhere({ db, dialect: 'postgres', dataFolder: folder })
   expect(await from(dataFolder)).toEqual([])
   expect(await from(second.server.stores.dataFolder)).toEqual([
-    { ok: false, text: 'refused settlements on other machines: 1; type doctor there' },
+    {
+      ok: false,
+      text: 'refused settlements on other machines: 1; type there: npm run posthouse -- doctor',
+    },
   ])
 })
 

@@ -1,10 +1,11 @@
 import { knownPhrase, phrase, type Phrase, type PhraseText } from '@posthouse/contract/phrases'
-import type { WrongReason } from '@posthouse/llm/protocols/wrong'
+import type { WrongReason } from '@posthouse/llm/protocols/wrong-reason'
 import type { Failure } from '@posthouse/llm/failure'
 import type { DialectName } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import type { Channel } from '../channels/channel.ts'
 import { secretsOf } from '../channels/hidden-values.ts'
+import { cutMessage } from './cut-message.ts'
 import { masked, safeName, type Secrets } from './masking.ts'
 import type { TransportError, TransportFault } from './transport.ts'
 
@@ -62,7 +63,8 @@ export type ErrorAnswer = {
 
 export function failureOfStatus(status: number, answer: ErrorAnswer): AttemptFailure {
   const { headers, body, channel, now, models } = answer
-  const failure = dialects[answer.dialect].asClient.failure(status, body)
+  const whole = dialects[answer.dialect].asClient.failure(status, body)
+  const failure = whole.message === '' ? { ...whole, message: cutMessage(body) } : whole
   const found = classOf(status, failure)
   return {
     ...nothing,

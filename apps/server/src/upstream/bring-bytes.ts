@@ -1,3 +1,4 @@
+import { cut } from '../lib/cut.ts'
 import { phrase } from '@posthouse/contract/phrases'
 import type { Message, ModelRequest, Part, Source } from '@posthouse/llm/request'
 import { type Fetched, type FetchLimits, FetchRefused, guardedFetch } from './guarded-fetch.ts'
@@ -83,7 +84,7 @@ export async function fetchPart(
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
     throw new FetchRefused(
-      phrase('{field}: {reason}', { field: url.slice(0, 200), reason: error.words }),
+      phrase('{field}: {reason}', { field: cut(url, 200), reason: error.words }),
     )
   }
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { masked, safeName } from './masking.ts'
 
 const secrets = {
@@ -84,4 +84,23 @@ it('cuts a long message before it looks at it, and no key in two', () => {
     )
     expect(text).not.toMatch(/abc|ijkl|xx/)
   }
+})
+
+describe('where a message is cut', () => {
+  it('no character is cut in two', () => {
+    const secrets = { baseUrl: 'https://own.example', values: [] }
+    for (const before of [498, 499, 500]) {
+      expect(
+        masked(
+          'é '.repeat(before / 2).padEnd(before, '.') + '🐎'.repeat(9),
+          secrets,
+        ).isWellFormed(),
+      ).toBe(true)
+    }
+    for (const before of [4_094, 4_095, 4_096]) {
+      expect(
+        masked(`${'. '.repeat(before)}`.slice(0, before) + '🐎'.repeat(9), secrets).isWellFormed(),
+      ).toBe(true)
+    }
+  })
 })

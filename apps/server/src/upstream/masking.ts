@@ -1,3 +1,4 @@
+import { cut } from '../lib/cut.ts'
 import { publicNames } from './public-names.ts'
 
 /** What must not be in a message, beside what the patterns find: keys, and what else is stored hidden. */
@@ -42,7 +43,7 @@ export function masked(message: string, secrets: Secrets): string {
     .join('')
     .replace(/\s+/g, ' ')
     .trim()
-  return line.length > lengthMax ? `${line.slice(0, lengthMax)}…` : line
+  return line.length > lengthMax ? `${cut(line, lengthMax)}…` : line
 }
 
 function withoutPatterns(words: string): string {
@@ -56,7 +57,7 @@ function beginningOf(message: string, longest: number): string {
   if (message.length <= readMax) return message
   let end = Math.max(0, readMax - longest)
   while (end > 0 && /[\w.+/=:@%~*&?#-]/.test(message.charAt(end - 1))) end -= 1
-  return `${message.slice(0, end)}…`
+  return `${cut(message, end)}…`
 }
 
 /** What hides in a message as it is, and in base64. Longer ones first: one may be part of another. */

@@ -1,5 +1,5 @@
 import { phrase, type Phrase } from '@posthouse/contract/phrases'
-import type { WrongReason } from '@posthouse/llm/protocols/wrong'
+import type { WrongReason } from '@posthouse/llm/protocols/wrong-reason'
 import { type Dialect, dialects } from '@posthouse/llm/dialects'
 import type { DialectName } from '@posthouse/llm/dialect'
 import type { Supplier } from '@posthouse/llm/providers/supplier'

@@ -6,7 +6,7 @@ import type { Foreign } from '../parts/place-edit.ts'
 import type { RequestField } from '../parts/dropped.ts'
 import type { ModelRequest } from '../request.ts'
 import type { ReportedUsage } from '../usage.ts'
-import type { WrongReason } from './wrong.ts'
+import type { WrongReason } from './wrong-reason.ts'
 
 /** A request body that could be read, or the field that could not. */
 export type Decoded<Value, Reason = WrongReason> =

@@ -3,6 +3,7 @@ import { type Fields, fieldsOf, listOf, textOf } from '../parts/fields.ts'
 import { randomFrom, seedOf, tokensOf } from './content.ts'
 import { failureScript, withFault } from './faults.ts'
 import { ordersOf } from './orders.ts'
+import { refusal } from './refusal.ts'
 import { jsonScript, type SandboxRequest, type Script } from './script.ts'
 
 const usualDimensions = 8
@@ -10,10 +11,12 @@ const dimensionsMax = 4_096
 
 /** OpenAI's embeddings. */
 export function embeddings(body: Fields, request: SandboxRequest): Script {
-  const { input } = body
-  const inputs = typeof input === 'string' ? [input] : listOf(input).map(String)
-  const orders = ordersOf(inputs.at(-1) ?? '', request.settings)
   const dialect = dialects['openai-chat']
+  const inputs = inputsOf(body['input'])
+  if (inputs === null) {
+    return refusal(dialect, 400, 'input: a text, or a list of texts or of tokens is expected')
+  }
+  const orders = ordersOf(inputs.at(-1) ?? '', request.settings)
   const failed = failureScript(dialect, orders)
   if (failed !== null) return failed
   const total = inputs.reduce((sum, text) => sum + tokensOf(text), 0)
@@ -32,13 +35,29 @@ export function embeddings(body: Fields, request: SandboxRequest): Script {
   return withFault(jsonScript(200, answer), orders, dialect)
 }
 
+/** One text an input; null: it is none. A list of numbers is one input, given as tokens. */
+function inputsOf(input: unknown): string[] | null {
+  if (typeof input === 'string') return [input]
+  const given = listOf(input)
+  if (given.length === 0) return null
+  if (isTokens(given)) return [given.join(' ')]
+  const isRight = given.every((each) => typeof each === 'string' || isTokens(each))
+  return isRight ? given.map(String) : null
+}
+
+const isTokens = (value: unknown): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'number')
+
 /** Gemini's `embedContent` and, with `requests`, its `batchEmbedContents`. */
 export function geminiEmbeddings(body: Fields, request: SandboxRequest): Script {
   const { requests } = body
   const asked = Array.isArray(requests) ? requests.map((one) => fieldsOf(one) ?? {}) : [body]
-  const texts = asked.map(textIn)
-  const orders = ordersOf(texts.at(-1) ?? '', request.settings)
   const dialect = dialects.gemini
+  const texts = asked.map(textIn)
+  if (texts.length === 0 || texts.includes('')) {
+    return refusal(dialect, 400, 'content: parts with text are expected')
+  }
+  const orders = ordersOf(texts.at(-1) ?? '', request.settings)
   const failed = failureScript(dialect, orders)
   if (failed !== null) return failed
   const found = asked.map((one, index) => ({

@@ -95,3 +95,27 @@ describe('the sandbox', () => {
     expect(sandbox(asked({ messages }, { settings: { fault: 'cut', after: 10 } })).end).toBe('cut')
   })
 })
+
+describe('embeddings of the sandbox', () => {
+  const embedded = (input: unknown) =>
+    sandbox(asked({ model: 'sandbox/embed', input }, { path: '/v1/embeddings' }))
+
+  it.each([[{ a: 1 }], [[]], [[{ a: 1 }]], [['a', 1]], [5], [[[]]], [true]])(
+    'refuse what is no text, in the dialect: %j',
+    (input) => {
+      const script = embedded(input)
+      expect(script.status).toBe(400)
+    },
+  )
+
+  it.each([
+    ['a', 1],
+    [['a', 'b'], 2],
+    [[1, 2, 3], 1],
+    [[[1], [2, 3]], 2],
+  ])('take texts and tokens: %j', (input, count) => {
+    expect(
+      JSON.parse(textOf(asked({ model: 'sandbox/embed', input }, { path: '/v1/embeddings' }))).data,
+    ).toHaveLength(count)
+  })
+})

@@ -5,7 +5,8 @@ import { chatScript } from './answer.ts'
 import { completion } from './completion.ts'
 import { embeddings, geminiEmbeddings } from './embeddings.ts'
 import { countTokens, listModels } from './lookups.ts'
-import { jsonScript, type SandboxRequest, type Script } from './script.ts'
+import type { SandboxRequest, Script } from './script.ts'
+import { refusal } from './refusal.ts'
 
 /**
  * The built-in upstream: what it would answer to a request, as a script, in the dialect of its path. A
@@ -110,16 +111,3 @@ function bodyOf(bytes: Uint8Array): Fields | null {
     return null
   }
 }
-
-const refusal = (dialect: Dialect, status: number, message: string): Script =>
-  jsonScript(
-    status,
-    JSON.parse(
-      dialect.asServer.failure({
-        kind: status === 404 ? 'not-found' : 'invalid-request',
-        message,
-        code: null,
-        parameter: null,
-      }),
-    ),
-  )

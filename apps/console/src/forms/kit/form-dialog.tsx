@@ -60,7 +60,7 @@ export function FormDialog(props: Props) {
         {props.sections !== undefined && <SectionRail sections={props.sections} />}
         <FormBody {...props} formId={`${titleId}-form`} />
       </DialogContent>
-      <DialogActions sx={{ px: 6, py: 3, flexWrap: { xs: 'wrap', sm: 'nowrap' }, rowGap: 2 }}>
+      <DialogActions sx={{ flexWrap: { xs: 'wrap', sm: 'nowrap' }, rowGap: 2 }}>
         {props.test !== undefined && (
           <Box
             sx={{ mr: 'auto', width: { xs: '100%', sm: 'auto' }, '& > button': { minWidth: 1 } }}

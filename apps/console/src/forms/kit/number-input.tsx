@@ -10,7 +10,10 @@ const numberIn = ({ value, validity }: HTMLInputElement): number | null =>
 
 /** A whole number. */
 export function NumberInput<Values extends FieldValues, Checked>(
-  props: FieldProps<Values, Checked>,
+  props: FieldProps<Values, Checked> & {
+    /** An empty input means "not set" instead of an error. */
+    readonly optional?: boolean
+  },
 ) {
   const { field, invalid, below } = useField(props)
   const value = field.value as unknown
@@ -21,7 +24,12 @@ export function NumberInput<Values extends FieldValues, Checked>(
       type="number"
       name={field.name}
       value={typeof value === 'number' && !Number.isNaN(value) ? value : ''}
-      onChange={(event) => field.onChange(numberIn(event.currentTarget as HTMLInputElement))}
+      onChange={(event) =>
+        field.onChange(
+          numberIn(event.currentTarget as HTMLInputElement) ??
+            (props.optional === true ? undefined : null),
+        )
+      }
       onBlur={field.onBlur}
       inputRef={field.ref}
       error={invalid}

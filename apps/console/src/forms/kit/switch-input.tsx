@@ -5,6 +5,9 @@ import Switch from '@mui/material/Switch'
 import type { FieldValues } from 'react-hook-form'
 import { type FieldProps, useField } from './field.ts'
 
+/** Where the label begins: a switch is 58 wide and stands 11 out to the left. */
+const besideSwitch = '47px'
+
 export function SwitchInput<Values extends FieldValues, Checked>(
   props: FieldProps<Values, Checked> & {
     /** After it was turned by hand. */
@@ -29,7 +32,9 @@ export function SwitchInput<Values extends FieldValues, Checked>(
           />
         }
       />
-      {below !== undefined && <FormHelperText sx={{ mt: 0 }}>{below}</FormHelperText>}
+      {below !== undefined && (
+        <FormHelperText sx={{ mt: 0, ml: besideSwitch }}>{below}</FormHelperText>
+      )}
     </FormControl>
   )
 }

@@ -2,6 +2,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MuiLink from '@mui/material/Link'
 import type { Channel } from '@posthouse/contract/channel'
+import { azureTypes } from '@posthouse/contract/channel-type'
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -84,6 +86,7 @@ function ChannelFacts({ channel, actions }: FactsProps) {
           { label: t('channel.groups'), value: channel.group.join(', ') },
           { label: t('channel.tag'), value: channel.tag || '—' },
           { label: t('channel.models'), value: channel.models.join(', ') },
+          ...sentFacts(channel, t),
           { label: t('channel.testModel'), value: channel.test_model || '—' },
           { label: t('channel.proxy'), value: channel.proxy || '—' },
           { label: t('channel.priority'), value: channel.priority },
@@ -106,6 +109,35 @@ function ChannelFacts({ channel, actions }: FactsProps) {
         ]}
       />
     </>
+  )
+}
+
+/** What becomes of a request on its way through the channel. */
+const sentFacts = (channel: Channel, t: TFunction) => [
+  { label: t('channel.mapping'), value: <Code text={channel.model_mapping} /> },
+  { label: t('channel.headers'), value: <Code text={channel.model_headers} /> },
+  { label: t('channel.parameters'), value: <Code text={channel.custom_parameter} /> },
+  { label: t('channel.plugin'), value: <Code text={channel.plugin} /> },
+  ...(azureTypes.includes(channel.type)
+    ? [{ label: t('channel.azureVersion'), value: channel.other || '—' }]
+    : []),
+  {
+    label: t('channel.onlyChat'),
+    value: t(channel.only_chat ? 'channel.on' : 'channel.off'),
+  },
+  {
+    label: t('channel.preCost'),
+    value: t(`channel.preCosts.${channel.pre_cost as 1}`),
+  },
+]
+
+/** JSON as it is stored, its secrets hidden. */
+function Code({ text }: { readonly text: string }) {
+  if (text.trim() === '') return '—'
+  return (
+    <Box component="code" sx={{ whiteSpace: 'pre-wrap', fontSize: 12.5 }}>
+      {text}
+    </Box>
   )
 }
 

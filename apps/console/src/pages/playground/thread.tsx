@@ -5,7 +5,10 @@ import Typography from '@mui/material/Typography'
 import { IconCopy } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
 import type { Message } from '../../stores/conversations.ts'
+import { useSite } from '../../stores/site.ts'
 import { InPlaceOfRows } from '../../table/table-states.tsx'
 import { Horse } from '../../ui/art/horse.tsx'
 import { copyText } from '../../ui/copy-text.ts'
@@ -84,6 +87,24 @@ function Said({ message, streaming }: SaidProps) {
   )
 }
 
+/** The way out of an empty wallet, where the operator has set one. */
+function TopUp() {
+  const { t } = useTranslation()
+  const href = useSite((site) => site.info.top_up_link)
+  if (href === '') {
+    return (
+      <Button component={Link} to={paths.about} color="inherit" size="small">
+        {t('account.toAbout')}
+      </Button>
+    )
+  }
+  return (
+    <Button href={href} target="_blank" rel="noreferrer" color="inherit" size="small">
+      {t('first.topUp')}
+    </Button>
+  )
+}
+
 function Answer({ message, streaming }: SaidProps) {
   const { t } = useTranslation()
   return (
@@ -112,7 +133,9 @@ function Answer({ message, streaming }: SaidProps) {
       <Suspense fallback={message.content}>
         {message.content !== '' && <SafeMarkdown text={message.content} by="model" />}
       </Suspense>
-      {message.error !== '' && <InlineError text={message.error} />}
+      {message.error !== '' && (
+        <InlineError text={message.error} action={message.tooPoor && <TopUp />} />
+      )}
       {message.stopped && (
         <Typography variant="caption" color="textSecondary" component="p">
           {t('playground.stopped')}

@@ -3,7 +3,7 @@ import { refresh } from '../../api/use-call.ts'
 import { streamChat } from '../../api/chat.ts'
 import { i18n } from '../../i18n/index.ts'
 import { randomId } from '../../lib/random-id.ts'
-import { messageOf } from '../../api/refusal.ts'
+import { isTooPoor, messageOf } from '../../api/refusal.ts'
 import { type Conversation, type Message, useConversations } from '../../stores/conversations.ts'
 import { notify } from '../../ui/notify.tsx'
 
@@ -37,6 +37,7 @@ const said = (role: Message['role'], content: string): Message => ({
   requestId: '',
   firstTokenMs: null,
   error: '',
+  tooPoor: false,
   stopped: false,
 })
 
@@ -108,12 +109,17 @@ async function answer(conversation: Conversation, signal: AbortSignal): Promise<
     )
   } catch (error) {
     // Stopping is no failure; what has come stays and is paid for.
-    show(signal.aborted ? { stopped: true } : { error: messageOf(error) })
+    show(signal.aborted ? { stopped: true } : failureOf(error))
   }
   // A browser that keeps nothing still chats; it says so, since a reload loses what is on screen.
   await keep(conversation.id).catch(() => notify('warning', i18n.t('playground.notKept')))
   await refresh(['getSelf', 'listOwnLogs', 'sumOwnLogs', 'ownLogSeries'])
 }
+
+const failureOf = (error: unknown): Pick<Message, 'error' | 'tooPoor'> => ({
+  error: messageOf(error),
+  tooPoor: isTooPoor(error),
+})
 
 const requestOf = (conversation: Conversation) => ({
   model: conversation.model,

@@ -86,6 +86,7 @@ function TokenFacts({ token, actions }: FactsProps) {
             label: t('token.group'),
             value: token.group === '' ? t('token.ownGroup') : token.group,
           },
+          { label: t('token.cache'), value: t(token.cache ? 'channel.on' : 'channel.off') },
           { label: t('token.models'), value: words(limits.models, t('token.allModels')) },
           { label: t('token.addresses'), value: words(limits.addresses, t('token.allAddresses')) },
           { label: t('token.rpm'), value: count(limits.requests_per_minute) },

@@ -19,6 +19,8 @@ const surfaces = (tokens: Tokens, radii: Radii): Components<Theme> => ({
       },
     },
   },
+  // In line with the title and the content above.
+  MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px' } } },
   MuiPopover: {
     styleOverrides: {
       paper: {

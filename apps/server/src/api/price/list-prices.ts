@@ -1,7 +1,19 @@
+import { isAdministrator } from '../../accounts/account.ts'
 import type { Handler } from '../call.ts'
+import { entryFrom } from '../../pricing/price-store.ts'
+import { hiddenPrices } from './hidden-prices.ts'
 import { priceRowOut } from './price-out.ts'
 
-export const listPrices: Handler<'listPrices'> = async (_input, { parts }) => {
-  const { QuotaPerUnit } = parts.snapshot.get().settings
-  return (await parts.prices.all()).map((row) => priceRowOut(row, QuotaPerUnit))
+export const listPrices: Handler<'listPrices'> = async (_input, { cookie, parts }) => {
+  const snapshot = parts.snapshot.get()
+  const { QuotaPerUnit } = snapshot.settings
+  const account = cookie === '' ? null : ((await parts.sessions.find(cookie))?.account ?? null)
+  const rows = await parts.prices.all()
+  const isHidden =
+    account !== null && isAdministrator(account)
+      ? () => false
+      : hiddenPrices(snapshot, account?.group ?? null)
+  return rows
+    .filter((row) => !isHidden(entryFrom(row).model))
+    .map((row) => priceRowOut(row, QuotaPerUnit))
 }

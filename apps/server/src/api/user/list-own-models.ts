@@ -1,14 +1,16 @@
 import { channelTypeOf } from '@posthouse/contract/channel-type'
 import { modelsFor } from '../../channels/channel.ts'
+import { entryFor } from '../../pricing/entry-for.ts'
 import type { Handler } from '../call.ts'
 import { priceOut } from '../price/price-out.ts'
 import { ownModels } from './own-models.ts'
 
 export const listOwnModels: Handler<'listOwnModels'> = async (_input, { caller, parts }) => {
-  const { prices, settings, models } = parts.snapshot.get()
+  const snapshot = parts.snapshot.get()
+  const { settings, models } = snapshot
   return ownModels(caller, parts).map(([id, channel]) => {
-    const entry = prices.match(id)
-    const { forwarded } = modelsFor(channel, id)
+    const { forwarded, priced } = modelsFor(channel, id)
+    const entry = entryFor(snapshot, priced)
     return {
       id,
       owned_by: channelTypeOf(channel.type)?.name ?? '',

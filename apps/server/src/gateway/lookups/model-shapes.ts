@@ -1,4 +1,4 @@
-import { entryFor } from '../3-route.ts'
+import { entryFor } from '../../pricing/entry-for.ts'
 import type { PriceEntry } from '../../pricing/price-book.ts'
 import type { Caller, Exchange } from '../exchange.ts'
 

@@ -1,7 +1,7 @@
 import type { Supplier } from '@posthouse/llm/providers/supplier'
 import type { Phrase } from '@posthouse/contract/phrases'
 import type { Decoded } from '@posthouse/llm/protocols/protocol'
-import type { WrongReason } from '@posthouse/llm/protocols/wrong'
+import type { WrongReason } from '@posthouse/llm/protocols/wrong-reason'
 import type { ModelRequest } from '@posthouse/llm/request'
 import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
 import { bringBytes, type FetchedKind } from '../../upstream/bring-bytes.ts'

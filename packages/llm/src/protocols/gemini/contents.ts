@@ -1,5 +1,5 @@
 import type { Message, Part, Source, ToolResult } from '../../request.ts'
-import type { WrongReason } from '../wrong.ts'
+import type { WrongReason } from '../wrong-reason.ts'
 import { type Fields, fieldsOf, listedOf, textOf } from '../../parts/fields.ts'
 import { openCalls } from './open-calls.ts'
 import { type ReadSignature, readThoughtSignature } from './signatures.ts'

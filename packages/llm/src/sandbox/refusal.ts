@@ -1,0 +1,16 @@
+import type { Dialect } from '../dialects.ts'
+import { jsonScript, type Script } from './script.ts'
+
+/** What the sandbox cannot do, in the words of the dialect. */
+export const refusal = (dialect: Dialect, status: number, message: string): Script =>
+  jsonScript(
+    status,
+    JSON.parse(
+      dialect.asServer.failure({
+        kind: status === 404 ? 'not-found' : 'invalid-request',
+        message,
+        code: null,
+        parameter: null,
+      }),
+    ),
+  )
