@@ -21,7 +21,7 @@ export type Reader = {
 export type Writer = { frames(event: ModelEvent): string }
 
 /** A protocol whose states are its own business. */
-export type Dialect = Pick<Protocol<never, never>, 'id' | 'usage'> & {
+export type Dialect = Pick<Protocol<never, never>, 'id' | 'usage' | 'usageFields'> & {
   readonly asClient: Pick<
     Protocol<never, never>['asClient'],
     'body' | 'answer' | 'failure' | 'foreignIn'
@@ -39,6 +39,7 @@ function dialect<Read, Write>(protocol: Protocol<Read, Write>): Dialect {
   return {
     id: protocol.id,
     usage: protocol.usage,
+    usageFields: protocol.usageFields,
     asClient: { ...asClient, read: () => readerOf(protocol) },
     asServer: { ...asServer, write: (request) => writerOf(protocol, request) },
   }

@@ -176,7 +176,7 @@ it('a placeholder at the beginning is no report of what came after it', async ()
   const long = 'rain '.repeat(420)
   supplier.play({
     frames: [
-      messages.start({ input_tokens: 46, output_tokens: 1 }),
+      messages.start({ input_tokens: 9_046, output_tokens: 1 }),
       messages.block,
       event('content_block_delta', { index: 0, delta: { type: 'text_delta', text: long } }),
       event('message_delta', { delta: { stop_reason: 'end_turn' } }),
@@ -184,7 +184,11 @@ it('a placeholder at the beginning is no report of what came after it', async ()
     ],
   })
   await (await post('anthropic-messages')).text()
-  expect(await usageOfEnd()).toEqual({ input: 46, output: countedOutput(long), source: 'partial' })
+  expect(await usageOfEnd()).toEqual({
+    input: 9_046,
+    output: countedOutput(long),
+    source: 'partial',
+  })
 })
 
 describe('calls of an upstream that reports no usage', () => {

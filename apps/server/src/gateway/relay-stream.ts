@@ -8,6 +8,7 @@ import {
   failureOfTransport,
 } from '../upstream/attempt-failure.ts'
 import type { BodySink, ByteSource, Opening, TransportError } from '../upstream/transport.ts'
+import type { Told } from './count-usage.ts'
 import type { Reservation } from './exchange.ts'
 import { HoldSlices } from './hold-slices.ts'
 import { lengthOf, type Passage, type Step } from './passages/passage.ts'
@@ -19,8 +20,8 @@ export type StreamWork = OutputWork & {
   readonly source: ByteSource
   readonly passage: Passage
   readonly reservation: Reservation
-  /** What a complete answer without a report costs, as the settlement will count it. */
-  readonly countUsage: (heard: Passage['heard']) => Promise<Usage>
+  /** What a complete answer costs whose report cannot be told as it came, as the settlement will count it. */
+  readonly countUsage: (told: Told) => Promise<Usage>
   /** What must be done before the client sees the end of a complete answer; null: nothing. */
   readonly beforeEnd: (() => Promise<void>) | null
 }
@@ -202,7 +203,7 @@ class StreamRelay implements BodySink {
   #count(then: () => void): void {
     const { passage, countUsage } = this.#work
     this.#block()
-    countUsage(passage.heard).then(
+    countUsage({ reported: passage.reported, heard: passage.heard }).then(
       (usage) =>
         this.#unblock(() => {
           this.#passNow(passage.countedAs(usage))

@@ -43,8 +43,15 @@ export type Passage = {
 
 /** What every passage is told. */
 export type PassageWork = {
-  /** A report as far as it can be true; `saidBytes` are of the step under way, not yet delivered. */
-  readonly believe: (reported: Reported, saidBytes: () => number) => Reported
+  /**
+   * A report as far as it can be true, after the one before it; `saidBytes` are of the step under way, not yet
+   * delivered.
+   */
+  readonly believe: (
+    reported: Reported,
+    saidBytes: () => number,
+    before: Reported | null,
+  ) => Reported
   /** The service tier that the head of the answer named. */
   readonly tierTold?: string
   /** Looks on at what is translated. */
@@ -57,10 +64,10 @@ export type PassageWork = {
 export const checked = (
   reported: Reported,
   { believe, tierTold }: PassageWork,
-  saidBytes: () => number,
+  { saidBytes, before = null }: { saidBytes: () => number; before?: Reported | null },
 ): Reported => ({
   ...(tierTold === undefined ? {} : { tier: tierTold }),
-  ...believe(reported, saidBytes),
+  ...believe(reported, saidBytes, before),
 })
 
 export const lengthOf = (texts: readonly string[]): number =>

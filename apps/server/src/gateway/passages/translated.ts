@@ -6,7 +6,7 @@ import type { ModelRequest } from '@posthouse/llm/request'
 import type { Usage } from '@posthouse/llm/usage'
 import type { Channel } from '../../channels/channel.ts'
 import type { Reported } from '../exchange.ts'
-import { isBelieved } from '../settlement.ts'
+import { isBelieved, isExact } from '../settlement.ts'
 import { type Cost, framesWithCost } from './cost-frames.ts'
 import { EventWatch } from './event-watch.ts'
 import { asBuffer, type Passage, type PassageWork, type Step } from './passage.ts'
@@ -118,8 +118,9 @@ export class Translated implements Passage {
       if (event.kind === 'failed') return
       if (event.kind === 'usage') continue
       if (event.kind !== 'end') this.#write(event, out)
-      else if (isBelieved(this.reported)) this.#end(this.reported, {}, out)
-      else this.awaitsCount = true
+      else if (isBelieved(this.reported)) {
+        this.#end(this.reported, isExact(this.reported) ? {} : { counted: true }, out)
+      } else this.awaitsCount = true
     }
   }
 

@@ -37,6 +37,8 @@ export type BodyFacts = {
   readonly elsewhere: boolean
   /** The supplier may run tools: it reads what they bring, and all of it again after each. */
   readonly suppliersTools: boolean
+  /** The answer says the prompt again before its own text. */
+  readonly repeatsInput: boolean
   /** Tokens of reasoning that were asked for beside the limit. */
   readonly reasoningBudget: number
   /** The service tier that is asked for, in the caller's word; empty: none. */

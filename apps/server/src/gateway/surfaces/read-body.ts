@@ -126,6 +126,7 @@ function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
     ...collected,
     elsewhere: files > 0 || readsElsewhere(kind, fields),
     suppliersTools: runsTools(fields),
+    repeatsInput: kind === 'openai-completions' && fields['echo'] === true,
     reasoningBudget: reasoningBudget(fields, options),
   }
 }
