@@ -1,6 +1,7 @@
 import { type Dialect, type Reader } from '@posthouse/llm/dialects'
+import { isContent } from '@posthouse/llm/event'
 import type { Fields } from '@posthouse/llm/parts/fields'
-import type { FrameRun } from '@posthouse/llm/parts/framing'
+import { dataOf, type FrameRun } from '@posthouse/llm/parts/framing'
 import { tierOf } from '@posthouse/llm/protocols/gemini/usage'
 import type { Usage } from '@posthouse/llm/usage'
 import type { Channel } from '../../channels/channel.ts'
@@ -98,8 +99,7 @@ export class Watched implements Passage {
 
   /** What goes out for a frame: the same bytes where nothing changes. */
   #takeFrame(frame: Buffer): Buffer {
-    // What stands behind the end is no part of the answer.
-    if (this.#watch.done) return nothing
+    if (this.#watch.done) return this.#afterEnd(frame)
     const before = this.#watch.last
     for (const event of this.#reader.step(frame.toString('utf8'))) this.#watch.see(event)
     const { failure, complete, reported, done, last } = this.#watch
@@ -114,6 +114,17 @@ export class Watched implements Passage {
     const held = this.#held.splice(0)
     const out = held.length === 0 ? told : Buffer.concat([...held, told])
     return this.#letOut(out, (usage) => this.#reportedIn(usage))
+  }
+
+  /** What stands behind the end is no part of the answer, and no error of it: what says neither goes on. */
+  #afterEnd(frame: Buffer): Buffer {
+    const text = frame.toString('utf8')
+    const events = this.#dialect.asClient.read().step(text)
+    const says = events.some((event) => event.kind === 'failed' || isContent(event))
+    if (says && dataOf(text)?.trim() !== '[DONE]') return nothing
+    if (this.#held.length === 0) return frame
+    this.#held.push(Buffer.from(frame))
+    return nothing
   }
 
   /** A frame with the usage that is charged, where it has a place for one. */
