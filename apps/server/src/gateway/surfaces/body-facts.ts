@@ -22,6 +22,8 @@ export type BodyFacts = {
   readonly outputLimit: number | null
   /** The fields that hold the limit, or the one that a limit goes into. Empty: there is no place for one. */
   readonly outputLimitFields: readonly string[]
+  /** The limit was said by a name that the dialect does not have: it goes out by its own. */
+  readonly hasLimitAlias: boolean
   /** Alternatives asked for: the output counts so many times. */
   readonly answers: number
   readonly hasTools: boolean
