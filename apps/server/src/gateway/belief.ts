@@ -211,10 +211,21 @@ const usualContext = 2_000_000
 const roundsOfTools = 10
 
 function inputMost({ request, reservation, model }: BeliefFacts): number {
-  const { body, extraTokens, images, elsewhere, suppliersTools } = request
-  const context = (model.context ?? usualContext) * (suppliersTools ? roundsOfTools : 1)
-  if (elsewhere || suppliersTools || model.fetches) return context
+  const { body, extraTokens, images } = request
+  const context = inputElsewhere(request, model)
+  if (context !== null) return context
   const bytes = body.length + extraTokens
   const here = Math.max(bytes, reservation.inputTokens) + inputAllowance + images * imageAllowance
-  return Math.min(here, context)
+  return Math.min(here, contextOf(model))
+}
+
+const contextOf = ({ context }: ModelFacts): number => context ?? usualContext
+
+/** The most input of a request of which a part is not in its body, or comes later; null: all of it is there. */
+export function inputElsewhere(
+  { elsewhere, suppliersTools }: Pick<Request, 'elsewhere' | 'suppliersTools'>,
+  model: ModelFacts,
+): number | null {
+  if (suppliersTools) return contextOf(model) * roundsOfTools
+  return elsewhere || model.fetches ? contextOf(model) : null
 }
