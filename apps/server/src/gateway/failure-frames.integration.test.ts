@@ -148,6 +148,30 @@ it.each<[DialectName, string]>([
   expect(own.ledger.ends()[0]?.usage).toMatchObject({ outcome: 'complete' })
 })
 
+it.each(dialects)(
+  'an error goes on in the numbers of a stream of Responses over %s',
+  async (dialect) => {
+    const own = await rigFor(dialect)
+    const numbered = start['openai-responses']
+      .replace('"type":"response.created"', '"type":"response.created","sequence_number":0')
+      .replace(
+        '"type":"response.output_text.delta"',
+        '"type":"response.output_text.delta","sequence_number": 41',
+      )
+    const frames = [dialect === 'openai-responses' ? numbered : start[dialect], data({ error })]
+    supplier.play({ frames })
+    const { text } = await brokenOff(own, 'openai-responses')
+    const numbers = [...text.matchAll(/"sequence_number":\s?(\d+)/g)].map(([, figure]) =>
+      Number(figure),
+    )
+    expect(numbers.length).toBeGreaterThan(2)
+    expect(numbers.at(-1)).toBe((numbers.at(-2) ?? 0) + 1)
+    expect(text.slice(text.lastIndexOf('sequence_number'))).toBe(
+      `sequence_number":${numbers.at(-1)}}\n\n`,
+    )
+  },
+)
+
 it('a frame without an end ends the stream, and nothing of it is paid for', async () => {
   for (const dialect of dialects) {
     const own = await rigFor(dialect)
