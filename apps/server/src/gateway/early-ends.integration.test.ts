@@ -224,13 +224,22 @@ describe('calls of an upstream that reports no usage', () => {
     })
   })
 
-  it('are not paid for by a client of Gemini when they broke off before they went out', async () => {
-    await open('openai-chat')
-    supplier.play({ frames: calls })
-    expect(await (await post('gemini')).text()).not.toContain('mountains')
-    expect(await usageOfEnd()).not.toHaveProperty('output')
-    expect(rig.ledger.ends()[0]?.usage).toMatchObject({ outcome: 'failed-mid-stream' })
-  })
+  it.each([
+    ['alone', '', calls],
+    ['behind text', 'I look. ', [chunk({ content: 'I look. ' }), ...calls]],
+    ['in one read with text', 'I look. ', [[chunk({ content: 'I look. ' }), ...calls].join('')]],
+    ['in one read before text', 'I look. ', [[...calls, chunk({ content: 'I look. ' })].join('')]],
+  ])(
+    'are not paid for by a client of Gemini when they broke off before they went out: %s',
+    async (_where, text, frames) => {
+      await open('openai-chat')
+      supplier.play({ frames })
+      expect(await (await post('gemini')).text()).not.toContain('mountains')
+      const { output = 0 } = (await usageOfEnd()) as { output?: number }
+      expect(output).toBe(countedOutput(text))
+      expect(rig.ledger.ends()[0]?.usage).toMatchObject({ outcome: 'failed-mid-stream' })
+    },
+  )
 })
 
 describe.each(dialectNames)('an answer in one piece without usage, to a client of %s', (client) => {

@@ -192,9 +192,9 @@ class StreamRelay implements BodySink {
     })
   }
 
-  #passNow({ out, texts, contentful, failure }: Step): void {
+  #passNow({ out, texts, waiting, contentful, failure }: Step): void {
     if (contentful) this.#output.commit()
-    this.#output.send(out, texts)
+    this.#output.send(out, { texts, waiting })
     if (failure !== null) this.#failed(failure)
     else if (this.#output.isFull) this.#work.source.pause()
   }

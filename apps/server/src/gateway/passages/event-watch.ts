@@ -58,10 +58,11 @@ export class EventWatch {
   }
 
   /** What was seen since the last step, with what goes out for it. */
-  step(out: readonly Uint8Array[]): Step {
+  step(out: readonly Uint8Array[], waiting: readonly string[] = []): Step {
     const step = {
       out: out.filter(({ length }) => length > 0),
       texts: this.#texts,
+      waiting,
       contentful: this.#contentful,
       failure: this.failure,
     }

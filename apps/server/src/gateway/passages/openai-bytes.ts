@@ -83,6 +83,7 @@ export class OpenAiBytes implements Passage {
     return {
       out: done === -1 ? out : this.#withoutDone(run, text, { done, out }),
       texts,
+      waiting: [],
       contentful: texts.length > 0 || isContentful(text),
       failure: null,
     }

@@ -10,13 +10,15 @@ export type Step = {
   readonly out: readonly Uint8Array[]
   /** What they say, as it stands in their JSON: one character a byte, escapes and all. */
   readonly texts: readonly string[]
+  /** Of all that was said up to here, what stands in no frame yet. */
+  readonly waiting: readonly string[]
   /** They give the client something: from here on there is no other candidate. */
   readonly contentful: boolean
   /** The upstream's own error. It stands behind `out`, and nothing stands behind it. */
   readonly failure: AttemptFailure | null
 }
 
-export const emptyStep: Step = { out: [], texts: [], contentful: false, failure: null }
+export const emptyStep: Step = { out: [], texts: [], waiting: [], contentful: false, failure: null }
 
 /** The way of one stream from the upstream's frames to the client's. Has state; is used once. */
 export type Passage = {
