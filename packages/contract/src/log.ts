@@ -6,7 +6,7 @@ import { TimeZone } from './time-zone.ts'
 
 export const logType = { topUp: 1, consumption: 2, management: 3, system: 4, error: 5 } as const
 
-/** Tokens that a supplier claimed, and how many of them can be. */
+/** Tokens that a supplier claimed and that cannot be, and how many are charged. */
 export const Doubt = z.object({
   what: z.enum(['input', 'output']),
   claimed: z.number().int(),

@@ -2,6 +2,7 @@ import type { DialectName } from './dialect.ts'
 import type { ModelEvent, UsageEvent } from './event.ts'
 import type { Protocol } from './protocols/protocol.ts'
 import { anthropicMessages } from './protocols/anthropic-messages/protocol.ts'
+import { isTooDeep } from './parts/nesting.ts'
 import { gemini } from './protocols/gemini/protocol.ts'
 import { openAiCompletions } from './protocols/openai-chat/completions.ts'
 import { openAiChat } from './protocols/openai-chat/protocol.ts'
@@ -21,7 +22,7 @@ export type Reader = {
 export type Writer = { frames(event: ModelEvent): string }
 
 /** A protocol whose states are its own business. */
-export type Dialect = Pick<Protocol<never, never>, 'id' | 'usage'> & {
+export type Dialect = Pick<Protocol<never, never>, 'id' | 'usage' | 'usageFields'> & {
   readonly asClient: Pick<
     Protocol<never, never>['asClient'],
     'body' | 'answer' | 'failure' | 'foreignIn'
@@ -39,6 +40,7 @@ function dialect<Read, Write>(protocol: Protocol<Read, Write>): Dialect {
   return {
     id: protocol.id,
     usage: protocol.usage,
+    usageFields: protocol.usageFields,
     asClient: { ...asClient, read: () => readerOf(protocol) },
     asServer: { ...asServer, write: (request) => writerOf(protocol, request) },
   }
@@ -48,6 +50,7 @@ function readerOf<Read, Write>({ asClient }: Protocol<Read, Write>): Reader {
   let state = asClient.start()
   return {
     step: (frame) => {
+      if (isTooDeep(frame)) return [tooDeep]
       const [next, events] = asClient.step(state, frame)
       state = next
       return events
@@ -55,6 +58,17 @@ function readerOf<Read, Write>({ asClient }: Protocol<Read, Write>): Reader {
     finish: () => asClient.finish(state),
     heard: () => asClient.heard?.(state) ?? null,
   }
+}
+
+/** What a supplier said is nested deeper than can be written again. */
+export const tooDeep: ModelEvent = {
+  kind: 'failed',
+  failure: {
+    kind: 'broken',
+    message: 'the answer is nested too deep',
+    code: null,
+    parameter: null,
+  },
 }
 
 function writerOf<Read, Write>({ asServer }: Protocol<Read, Write>, request: ModelRequest): Writer {

@@ -1,6 +1,6 @@
 import type { Failure } from './failure.ts'
 import type { Source } from './request.ts'
-import type { Usage } from './usage.ts'
+import type { ReportedUsage, Usage } from './usage.ts'
 
 export type StopReason = 'stop' | 'length' | 'tool-calls' | 'content-filter'
 
@@ -21,6 +21,8 @@ export type UsageEvent = {
   readonly tier?: string
   /** A figure cannot be, so that none of them is believed: no client is told. */
   readonly absurd?: true
+  /** Parts that were more than their whole, as they were claimed: no client is told. */
+  readonly parts?: NonNullable<ReportedUsage['parts']>
   /** The supplier reported nothing that can be believed: the figures are counted by us, and the client is told so. */
   readonly counted?: true
 }

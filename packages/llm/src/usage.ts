@@ -58,15 +58,30 @@ export const outputTokensOf = (usage: Usage): number =>
   outputBuckets.reduce((sum, bucket) => sum + usage[bucket], 0)
 
 /** What a supplier reported. `absurd`: a figure that cannot be, so that none of them is believed. */
-export type ReportedUsage = { readonly usage: Usage; readonly absurd: boolean }
+export type ReportedUsage = {
+  readonly usage: Usage
+  readonly absurd: boolean
+  /** Parts that are more than their whole, added up, where they were cut to it. Absent: none were. */
+  readonly parts?: { readonly input?: number; readonly output?: number }
+}
+
+/** One side of a report by its buckets; `parts` where they claimed more than their whole. */
+export type ReportedSide = Partial<Usage> & { readonly parts?: number }
 
 /** A report of what went in and what came out; null in the place of one: with a figure that cannot be. */
-export function reportOf(
-  input: Partial<Usage> | null,
-  output: Partial<Usage> | null,
-): ReportedUsage {
+export function reportOf(input: ReportedSide | null, output: ReportedSide | null): ReportedUsage {
   if (input === null || output === null) return { usage: noUsage, absurd: true }
-  return { usage: { ...noUsage, ...input, ...output }, absurd: false }
+  const { parts: within, ...went } = input
+  const { parts: out, ...came } = output
+  const over = {
+    ...(within !== undefined && { input: within }),
+    ...(out !== undefined && { output: out }),
+  }
+  return {
+    usage: { ...noUsage, ...went, ...came },
+    absurd: false,
+    ...(Object.keys(over).length > 0 && { parts: over }),
+  }
 }
 
 /** Where the figures of a charge come from. */

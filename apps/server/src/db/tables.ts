@@ -189,7 +189,7 @@ export type Tables = LedgerTables &
       group_ratio_millionths: bigint
       /** Output tokens of an answer that we let its model write, because the wallet afforded no more; 0: no limit. */
       added_limit: Generated<bigint>
-      /** Figures above what can be, as they were claimed and as they were believed: JSON; empty: none. */
+      /** Figures that cannot be, as they were claimed and as they were believed: JSON; empty: none. */
       doubts: Generated<string>
       /** Everything `price` was given and answered, JSON: what explains the charge. */
       charge: string

@@ -6,6 +6,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Limits } from '../limits/limits.ts'
 import { spendWindowAt } from '../limits/spend-window.ts'
 import type { Token } from '../tokens/token.ts'
+import { inputElsewhere } from './belief.ts'
 import type { ChatCache } from './chat-cache.ts'
 import { cacheNameOf, isRepeatable } from './chat-cache-name.ts'
 import type {
@@ -62,6 +63,7 @@ export async function reserve(
     stream: request.stream,
     sliceTokens: settings.HoldSliceTokens,
     preConsumed: settings.PreConsumedQuota,
+    inputElsewhere: mostElsewhere(asked),
   })
   const hold: Hold = {
     kind: 'hold',
@@ -89,7 +91,7 @@ export async function reserve(
     sliceTokens: settings.HoldSliceTokens * request.answers,
     answers: request.answers,
     outputMost: (request.outputLimit ?? longest) * request.answers,
-    capped: !request.stream && request.outputLimitFields.length > 0 && result.held < wanted.amount,
+    capped: !request.stream && request.outputLimitFields.length > 0 && result.held < wanted.plain,
   })
   if (held.outputCap !== null) {
     exchange.reply.addHeader('x-posthouse-output-limit', String(held.outputCap))
@@ -146,6 +148,15 @@ async function countInput(tokens: TokenCounter, { request, plan }: ToReserve): P
   const counted = await tokens.count(request.texts, request.model)
   const images = skip === 2 ? 0 : request.imageTokens
   return counted + request.extraTokens + tokensByBytes(request.restBytes) + images
+}
+
+/** What any of the candidates may read beyond the request; null: nothing, or their channels want no estimate. */
+function mostElsewhere({ request, plan }: ToReserve): number | null {
+  const counted = plan.candidates.filter(({ channel }) => channel.preCost !== 3)
+  const most = counted
+    .map(({ facts }) => inputElsewhere(request, facts))
+    .filter((one) => one !== null)
+  return most.length === 0 ? null : Math.max(...most)
 }
 
 const tokensCounted = (caller: Caller, inputTokens: number): number =>

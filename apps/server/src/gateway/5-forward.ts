@@ -14,9 +14,9 @@ import { eventsOnly } from '../upstream/events-only.ts'
 import { type Opening, TransportError, type UpstreamReply } from '../upstream/transport.ts'
 import { fromCache, isCacheable, keepForRepeat } from './cached-answer.ts'
 import { afterBug } from './after-bug.ts'
-import { countUsage } from './count-usage.ts'
+import { countUsage, type Told } from './count-usage.ts'
 import { droppedText } from './dropped-text.ts'
-import type { Exchange, Outcome, PricedCandidate, Reported } from './exchange.ts'
+import type { Exchange, Outcome, PricedCandidate } from './exchange.ts'
 import { begin, type Forwarding, type ToForward } from './forwarding.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { refusalFor } from './last-failure.ts'
@@ -179,7 +179,7 @@ function relay(
     opening,
     source: upstream.body,
     delivered,
-    countUsage: (heard: Reported | null) => countUsage(forwarding, heard),
+    countUsage: (told: Told) => countUsage(forwarding, told),
     onFirstContent: () => {
       const { clock } = forwarding.parts
       forwarding.firstContentMs ??= Math.round(clock.monotonic() - exchange.startedAt)

@@ -4,6 +4,7 @@ import { inputTokensOf, noUsage, outputTokensOf } from '@posthouse/llm/usage'
 import { bounded } from './count-usage.ts'
 import type {
   Caller,
+  Doubt,
   Exchange,
   Outcome,
   Receipt,
@@ -164,10 +165,29 @@ function rowOf(
     extensions: made.reservation.extensions(),
     charge: made.charge,
     addedLimit: made.reservation.outputCap ?? 0,
-    doubts: (outcome.reported ?? outcome.heard)?.doubts ?? [],
+    doubts: doubtsOf(outcome, settlement),
     isError: settlement.action === 'void',
   })
 }
+
+/** What was cut, and what was far too low and counted instead. */
+function doubtsOf({ reported, heard }: Outcome, { usage, action }: Settlement): readonly Doubt[] {
+  const said = reported ?? heard
+  if (said === null) return []
+  // A report on the way is of the input alone.
+  const low = (said.low ?? []).filter((side) => side === 'input' || said === reported)
+  const counted = action === 'charge' && !said.absurd ? low : []
+  return [
+    ...(said.doubts ?? []),
+    ...counted.map((what) => ({
+      what,
+      claimed: tokensOf[what](said.usage),
+      believed: tokensOf[what](usage),
+    })),
+  ]
+}
+
+const tokensOf = { input: inputTokensOf, output: outputTokensOf } as const
 
 const isRefused: ReadonlySet<Outcome['kind']> = new Set([
   'failed-before-content',

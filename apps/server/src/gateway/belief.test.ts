@@ -3,6 +3,7 @@ import { inputTokensOf, noUsage, outputTokensOf, type Usage } from '@posthouse/l
 import { assert as check, boolean, constantFrom, nat, option, property, record } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { believe, type BeliefFacts } from './belief.ts'
+import type { Reported } from './exchange.ts'
 
 const unknown: ModelFacts = {
   operation: null,
@@ -20,13 +21,22 @@ type Known = {
   readonly model?: Partial<ModelFacts>
   readonly request?: Partial<BeliefFacts['request']>
   readonly outputCap?: number | null
+  readonly before?: Reported | null
 }
 
-const factsOf = ({ said = 25, model, request, outputCap = null }: Known): BeliefFacts => ({
+const factsOf = ({
+  said = 25,
+  model,
+  request,
+  outputCap = null,
+  before = null,
+}: Known): BeliefFacts => ({
   request: {
     body: Buffer.alloc(100),
     extraTokens: 7,
     images: 0,
+    imageTokens: 0,
+    repeatsInput: false,
     elsewhere: false,
     suppliersTools: false,
     outputLimit: null,
@@ -37,6 +47,7 @@ const factsOf = ({ said = 25, model, request, outputCap = null }: Known): Belief
   reservation: { inputTokens: 40, outputCap },
   model: { ...unknown, ...model },
   saidBytes: () => said,
+  before,
 })
 
 const believed = (usage: Partial<Usage>, known: Known = {}): Usage =>
@@ -122,6 +133,73 @@ describe('input is believed', () => {
   })
 })
 
+describe('a report far below what there is', () => {
+  const low = (usage: Partial<Usage>, known: Known = {}): unknown =>
+    believe({ usage: { ...noUsage, ...usage }, absurd: false }, factsOf(known)).low
+
+  it('is not believed of the output', () => {
+    expect(low({ input: 40, output: 1 }, { said: 4_000 })).toEqual(['output'])
+    expect(low({ input: 40, output: 0 }, { said: 3 })).toEqual(['output'])
+    expect(low({ input: 40, output: 120 }, { said: 4_000 })).toBeUndefined()
+  })
+
+  it('is not believed of the input', () => {
+    expect(low({ output: 9 })).toEqual(['input'])
+    expect(low({ input: 1, output: 1 }, { said: 4_000 })).toEqual(['output'])
+    const request = { imageTokens: 30 }
+    expect(low({ input: 1, output: 9 }, { request })).toBeUndefined()
+  })
+
+  it('is, where the text is not the model’s own, or nothing is said', () => {
+    const said = 9_000
+    for (const request of [{ suppliersTools: true }, { repeatsInput: true }]) {
+      expect(low({ input: 40, output: 1 }, { said, request })).toBeUndefined()
+    }
+    expect(low({ input: 40, output: 1 }, { said, model: { fetches: true } })).toBeUndefined()
+    expect(low({ input: 40 }, { said: 0 })).toBeUndefined()
+    expect(low({ cache_read: 40, output: 9 })).toBeUndefined()
+  })
+
+  it('does not take the place of one before it', () => {
+    const before = { usage: { ...noUsage, input: 40, output: 900 }, absurd: false }
+    const later = { usage: { ...noUsage, input: 1, output: 700 }, absurd: false }
+    expect(believe(later, factsOf({ said: 3_600, before }))).toMatchObject({
+      usage: { input: 1, output: 900 },
+      doubts: [{ what: 'output', claimed: 700, believed: 900 }],
+    })
+    const none = { usage: noUsage, absurd: false }
+    const kept = believe(none, factsOf({ said: 3_600, before }))
+    expect(kept).toMatchObject({ usage: { input: 40, output: 900 } })
+    expect(kept.low).toBeUndefined()
+  })
+
+  it('does, when the one before came before the first word', () => {
+    const before = {
+      usage: { ...noUsage, input: 40, output: 9 },
+      absurd: false,
+      early: true,
+    } as const
+    const later = { usage: { ...noUsage, input: 40, output: 5 }, absurd: false }
+    expect(believe(later, factsOf({ before })).usage).toMatchObject({ output: 5 })
+  })
+})
+
+it('notes parts above their whole, which were cut to it', () => {
+  const usage = { ...noUsage, cache_read: 40, output: 9 }
+  const reported = believe({ usage, absurd: false, parts: { input: 9_000 } }, factsOf({}))
+  expect(reported).toMatchObject({
+    usage: { cache_read: 40, output: 9 },
+    doubts: [{ what: 'input', claimed: 9_000, believed: 40 }],
+  })
+})
+
+it('loses nothing to rounding', () => {
+  for (const most of [1, 4_096, 4_107]) {
+    const usage = { output: 9_999, reasoning: 3_333, audio_out: 7 }
+    expect(outputTokensOf(believed(usage, { request: { outputLimit: most }, said: 0 }))).toBe(most)
+  }
+})
+
 it('cuts every bucket in proportion, and says what was claimed', () => {
   const usage = { ...noUsage, input: 9_000, cache_read: 3_000, output: 30, reasoning: 10 }
   const reported = believe(
@@ -129,7 +207,7 @@ it('cuts every bucket in proportion, and says what was claimed', () => {
     factsOf({ request: { outputLimit: 20 }, said: 0 }),
   )
   expect(reported).toMatchObject({
-    usage: { input: 3_080, cache_read: 1_026, output: 15, reasoning: 5 },
+    usage: { input: 3_080, cache_read: 1_027, output: 15, reasoning: 5 },
     doubts: [
       { what: 'input', claimed: 12_000, believed: 4_107 },
       { what: 'output', claimed: 40, believed: 20 },

@@ -7,7 +7,7 @@ import {
   outputTokensOf,
   type Usage,
 } from '@posthouse/llm/usage'
-import type { Doubt, Reported, Request, Reservation } from './exchange.ts'
+import type { Doubt, Reported, Request, Reservation, Side } from './exchange.ts'
 import { tokensByBytes } from './token-counter.ts'
 
 /** What can be known of the truth when a supplier reports what was used. */
@@ -17,6 +17,8 @@ export type BeliefFacts = {
     | 'body'
     | 'extraTokens'
     | 'images'
+    | 'imageTokens'
+    | 'repeatsInput'
     | 'elsewhere'
     | 'suppliersTools'
     | 'outputLimit'
@@ -27,6 +29,8 @@ export type BeliefFacts = {
   readonly model: ModelFacts
   /** Bytes of what the answer says so far, as it stands in its JSON: no token is less than one of them. */
   readonly saidBytes: () => number
+  /** What was reported before; null: nothing. */
+  readonly before: Reported | null
 }
 
 /**
@@ -41,23 +45,105 @@ export function believe(reported: Reported, facts: BeliefFacts): Reported {
   const output = outputMost(usage, facts)
   const input = inputMost(facts)
   const doubts: Doubt[] = [
-    ...doubtOf('input', inputTokensOf(usage), input),
-    ...doubtOf('output', outputTokensOf(usage), output),
+    ...doubtOf('input', reported, input),
+    ...doubtOf('output', reported, output),
   ]
-  if (doubts.length === 0) return reported
   const cut = { ...cutTo(usage, inputBuckets, input), ...cutTo(usage, outputBuckets, output) }
-  return { ...reported, usage: { ...usage, ...cut }, doubts }
+  const low = lowSides(usage, facts)
+  return kept(facts.before, {
+    ...reported,
+    usage: { ...usage, ...cut },
+    ...(doubts.length > 0 && { doubts }),
+    ...(low.length > 0 && { low }),
+    ...(facts.saidBytes() === 0 && { early: true }),
+  })
 }
 
-const doubtOf = (what: Doubt['what'], claimed: number, believed: number): Doubt[] =>
-  claimed > believed ? [{ what, claimed, believed }] : []
+/** Above the bound, or in its parts above the whole. */
+function doubtOf(what: Side, { usage, parts }: Reported, most: number): Doubt[] {
+  const whole = totals[what](usage)
+  const claimed = Math.max(whole, parts?.[what] ?? 0)
+  const believed = Math.min(whole, most)
+  return claimed > believed ? [{ what, claimed, believed }] : []
+}
+
+/** A token of text is seldom longer in the JSON of the wire. */
+const bytesPerTokenMost = 32
+/** Of a text so short nobody can tell. */
+const unsureBytes = 256
+/** Suppliers that cut a long prompt to their context read less than was sent. */
+const countedPerToken = 32
+const unsureTokens = 64
+
+/**
+ * What is so far below what there is that no way of counting explains it. Text that the model did not write is none
+ * of its output: what tools of the supplier brought, and a prompt that is said again.
+ */
+function lowSides(usage: Usage, facts: BeliefFacts): readonly Side[] {
+  const { request, reservation, model } = facts
+  const input = inputTokensOf(usage)
+  const output = outputTokensOf(usage)
+  // Of texts alone: what pictures and files cost is an estimate.
+  const counted = reservation.inputTokens - request.imageTokens - request.extraTokens
+  const isOthers = request.suppliersTools || request.repeatsInput || model.fetches
+  const said = isOthers ? 0 : facts.saidBytes()
+  const sides: readonly (readonly [Side, boolean])[] = [
+    ['input', (input === 0 && counted > 0) || counted > input * countedPerToken + unsureTokens],
+    ['output', (output === 0 && said > 0) || said > output * bytesPerTokenMost + unsureBytes],
+  ]
+  return sides.filter(([, isLow]) => isLow).map(([side]) => side)
+}
+
+/** What was used grows with the answer: a report that takes something back loses to the one before it. */
+function kept(before: Reported | null, now: Reported): Reported {
+  if (before === null || before.absurd) return now
+  const sides = (['input', 'output'] as const).filter((side) => isTakenBack(side, before, now))
+  if (sides.length === 0) return now
+  const low = now.low?.filter((side) => !sides.includes(side)) ?? []
+  const { low: _, ...rest } = now
+  return {
+    ...rest,
+    usage: sides.reduce((usage, side) => ({ ...usage, ...only(before.usage, side) }), now.usage),
+    ...(low.length > 0 && { low }),
+    doubts: [
+      ...(now.doubts ?? []).filter(({ what }) => !sides.includes(what)),
+      ...sides.map((what) => ({
+        what,
+        claimed: totals[what](now.usage),
+        believed: totals[what](before.usage),
+      })),
+    ],
+  }
+}
+
+const totals = { input: inputTokensOf, output: outputTokensOf } as const
+const bucketsOf = { input: inputBuckets, output: outputBuckets } as const
+
+const only = (usage: Usage, side: Side): Partial<Usage> =>
+  Object.fromEntries(bucketsOf[side].map((bucket) => [bucket, usage[bucket]]))
+
+/** An estimate of the input may be corrected downwards, and an output before the first word stands for none. */
+function isTakenBack(side: Side, before: Reported, now: Reported): boolean {
+  const isLess = totals[side](now.usage) < totals[side](before.usage)
+  const wasPlausible = before.low?.includes(side) !== true
+  const isImplausible = side === 'output' ? before.early !== true : now.low?.includes(side) === true
+  return isLess && wasPlausible && isImplausible
+}
 
 /** Every bucket in proportion, so that none is preferred. */
 function cutTo(usage: Usage, buckets: readonly Bucket[], most: number): Partial<Usage> {
   const claimed = buckets.reduce((sum, bucket) => sum + usage[bucket], 0)
   if (claimed <= most) return {}
+  let left = most
+  let claimedLeft = claimed
   return Object.fromEntries(
-    buckets.map((bucket) => [bucket, Math.floor((usage[bucket] / claimed) * most)]),
+    buckets.map((bucket) => {
+      // Of what is left, so that nothing is lost by rounding.
+      const part = claimedLeft === 0 ? 0 : Math.round((usage[bucket] / claimedLeft) * left)
+      left -= part
+      claimedLeft -= usage[bucket]
+      return [bucket, part]
+    }),
   )
 }
 
@@ -125,10 +211,21 @@ const usualContext = 2_000_000
 const roundsOfTools = 10
 
 function inputMost({ request, reservation, model }: BeliefFacts): number {
-  const { body, extraTokens, images, elsewhere, suppliersTools } = request
-  const context = (model.context ?? usualContext) * (suppliersTools ? roundsOfTools : 1)
-  if (elsewhere || suppliersTools || model.fetches) return context
+  const { body, extraTokens, images } = request
+  const context = inputElsewhere(request, model)
+  if (context !== null) return context
   const bytes = body.length + extraTokens
   const here = Math.max(bytes, reservation.inputTokens) + inputAllowance + images * imageAllowance
-  return Math.min(here, context)
+  return Math.min(here, contextOf(model))
+}
+
+const contextOf = ({ context }: ModelFacts): number => context ?? usualContext
+
+/** The most input of a request of which a part is not in its body, or comes later; null: all of it is there. */
+export function inputElsewhere(
+  { elsewhere, suppliersTools }: Pick<Request, 'elsewhere' | 'suppliersTools'>,
+  model: ModelFacts,
+): number | null {
+  if (suppliersTools) return contextOf(model) * roundsOfTools
+  return elsewhere || model.fetches ? contextOf(model) : null
 }

@@ -4,6 +4,9 @@ import type { PricedCandidate, Reported, Request, Reservation } from './exchange
 import type { Forwarding } from './forwarding.ts'
 import { settlementFor } from './settlement.ts'
 
+/** The report of the whole answer, and the last of however much. */
+export type Told = { readonly reported: Reported | null; readonly heard: Reported | null }
+
 type Counting = {
   readonly request: Request
   readonly reservation: Reservation
@@ -16,12 +19,15 @@ export const bounded = (tokens: number, { request, reservation, candidate }: Cou
     ? tokens
     : Math.min(tokens, countedMost({ request, reservation, model: candidate.facts }))
 
-/** What a whole answer without a report costs: the same settlement that will be made of it. */
-export async function countUsage(forwarding: Forwarding, heard: Reported | null): Promise<Usage> {
+/** What a whole answer costs whose report cannot be told as it came: the same settlement that will be made of it. */
+export async function countUsage(
+  forwarding: Forwarding,
+  { reported, heard }: Told,
+): Promise<Usage> {
   const { parts, request, reservation, delivered } = forwarding
   const settlement = settlementFor({
     kind: 'complete',
-    reported: null,
+    reported,
     heard,
     requestSent: true,
     anythingDelivered: delivered.anything,

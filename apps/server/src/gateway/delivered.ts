@@ -27,11 +27,12 @@ export class Delivered {
     this.#texts.push(escaped)
   }
 
-  /** Takes the text of the last write back: the socket never took it. */
+  /** Takes text back that no socket took: of the last write, or of none. */
   takeBack(texts: readonly string[]): void {
     for (const text of texts.toReversed()) {
-      if (this.#texts.at(-1) !== text) continue
-      this.#texts.pop()
+      const at = this.#texts.lastIndexOf(text)
+      if (at === -1) continue
+      this.#texts.splice(at, 1)
       this.#keptCharacters -= text.length
       this.#bytes -= text.length
     }

@@ -176,7 +176,7 @@ it('a placeholder at the beginning is no report of what came after it', async ()
   const long = 'rain '.repeat(420)
   supplier.play({
     frames: [
-      messages.start({ input_tokens: 46, output_tokens: 1 }),
+      messages.start({ input_tokens: 9_046, output_tokens: 1 }),
       messages.block,
       event('content_block_delta', { index: 0, delta: { type: 'text_delta', text: long } }),
       event('message_delta', { delta: { stop_reason: 'end_turn' } }),
@@ -184,7 +184,11 @@ it('a placeholder at the beginning is no report of what came after it', async ()
     ],
   })
   await (await post('anthropic-messages')).text()
-  expect(await usageOfEnd()).toEqual({ input: 46, output: countedOutput(long), source: 'partial' })
+  expect(await usageOfEnd()).toEqual({
+    input: 9_046,
+    output: countedOutput(long),
+    source: 'partial',
+  })
 })
 
 describe('calls of an upstream that reports no usage', () => {
@@ -220,13 +224,22 @@ describe('calls of an upstream that reports no usage', () => {
     })
   })
 
-  it('are not paid for by a client of Gemini when they broke off before they went out', async () => {
-    await open('openai-chat')
-    supplier.play({ frames: calls })
-    expect(await (await post('gemini')).text()).not.toContain('mountains')
-    expect(await usageOfEnd()).not.toHaveProperty('output')
-    expect(rig.ledger.ends()[0]?.usage).toMatchObject({ outcome: 'failed-mid-stream' })
-  })
+  it.each([
+    ['alone', '', calls],
+    ['behind text', 'I look. ', [chunk({ content: 'I look. ' }), ...calls]],
+    ['in one read with text', 'I look. ', [[chunk({ content: 'I look. ' }), ...calls].join('')]],
+    ['in one read before text', 'I look. ', [[...calls, chunk({ content: 'I look. ' })].join('')]],
+  ])(
+    'are not paid for by a client of Gemini when they broke off before they went out: %s',
+    async (_where, text, frames) => {
+      await open('openai-chat')
+      supplier.play({ frames })
+      expect(await (await post('gemini')).text()).not.toContain('mountains')
+      const { output = 0 } = (await usageOfEnd()) as { output?: number }
+      expect(output).toBe(countedOutput(text))
+      expect(rig.ledger.ends()[0]?.usage).toMatchObject({ outcome: 'failed-mid-stream' })
+    },
+  )
 })
 
 describe.each(dialectNames)('an answer in one piece without usage, to a client of %s', (client) => {

@@ -368,7 +368,7 @@ describe('an upstream that answers whole where a stream was asked for', () => {
 describe('a long answer', () => {
   it('passes, its usage is found, and a cut one is seen to be cut', async () => {
     const long = 'x'.repeat(6 * 1024 * 1024)
-    const body = `{"choices":[{"message":{"content":"${long}"}}],"usage":{"prompt_tokens":5,"completion_tokens":7}}`
+    const body = `{"padding":"${long}","choices":[{"message":{"content":"hi"}}],"usage":{"prompt_tokens":5,"completion_tokens":7}}`
     let cut = false
     const baseUrl = await upstream((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })

@@ -114,6 +114,64 @@ it('is told as one in a choice of chat completions', async () => {
   }
 })
 
+it.each<[DialectName, string]>([
+  [
+    'anthropic-messages',
+    data({
+      type: 'message_delta',
+      delta: { stop_reason: 'end_turn' },
+      usage: { input_tokens: 9, output_tokens: 2 },
+    }) + data({ type: 'message_stop' }),
+  ],
+  [
+    'openai-responses',
+    data({
+      type: 'response.completed',
+      response: {
+        id: 'r',
+        status: 'completed',
+        output: [],
+        usage: { input_tokens: 9, output_tokens: 2 },
+      },
+    }),
+  ],
+])('an error behind the end of a stream of %s does not go out', async (dialect, end) => {
+  const own = await rigOf({
+    channels: [channel({ type: 8, baseUrl: supplier.url, plugin: { dialects: [dialect] } })],
+  })
+  const behind = [data({ error }), data({ type: 'error', message: words }), `data: ${words}\n\n`]
+  supplier.play({ frames: [start[dialect], end, ...behind, ': the end\n\n'] })
+  const messages = [{ role: 'user', name: null, parts: [{ kind: 'text', text: 'Say.' }] }] as const
+  const { bytes } = await askBytes(own, requestOf({ stream: true, messages }, dialect))
+  expect(new TextDecoder().decode(bytes)).toBe(`${start[dialect]}${end}: the end\n\n`)
+  await until(() => own.ledger.ends().length === 1)
+  expect(own.ledger.ends()[0]?.usage).toMatchObject({ outcome: 'complete' })
+})
+
+it.each(dialects)(
+  'an error goes on in the numbers of a stream of Responses over %s',
+  async (dialect) => {
+    const own = await rigFor(dialect)
+    const numbered = start['openai-responses']
+      .replace('"type":"response.created"', '"type":"response.created","sequence_number":0')
+      .replace(
+        '"type":"response.output_text.delta"',
+        '"type":"response.output_text.delta","sequence_number": 41',
+      )
+    const frames = [dialect === 'openai-responses' ? numbered : start[dialect], data({ error })]
+    supplier.play({ frames })
+    const { text } = await brokenOff(own, 'openai-responses')
+    const numbers = [...text.matchAll(/"sequence_number":\s?(\d+)/g)].map(([, figure]) =>
+      Number(figure),
+    )
+    expect(numbers.length).toBeGreaterThan(2)
+    expect(numbers.at(-1)).toBe((numbers.at(-2) ?? 0) + 1)
+    expect(text.slice(text.lastIndexOf('sequence_number'))).toBe(
+      `sequence_number":${numbers.at(-1)}}\n\n`,
+    )
+  },
+)
+
 it('a frame without an end ends the stream, and nothing of it is paid for', async () => {
   for (const dialect of dialects) {
     const own = await rigFor(dialect)

@@ -62,6 +62,7 @@ export function outgoingOf(
     streamOptions: request.streamOptions,
     outputLimit: request.outputLimit,
     outputLimitFields: request.outputLimitFields,
+    hasLimitAlias: request.hasLimitAlias,
     outputCap,
     expanded: request.turn?.expanded ?? false,
     keptThere: request.turn !== null && isKeptThere(request.turn),

@@ -160,12 +160,13 @@ function exchangeOf(
   const { id, request, response, url } = incoming
   const surface = addressed?.surface ?? dialectAt(url.pathname)
   const listed = surface.listed === true
+  const numbered = surface.numbered === true
   return {
     incoming,
     surface,
     named: addressed?.named ?? null,
     snapshot: parts.snapshot(),
-    reply: new Reply({ request, response, listed }, { 'x-request-id': id }),
+    reply: new Reply({ request, response, listed, numbered }, { 'x-request-id': id }),
     memory: parts.memory.lease(),
     language: languageFor(request),
     startedAt: parts.clock.monotonic(),

@@ -80,3 +80,44 @@ describe('a stream that is faster than its money', () => {
     expect(rig.ledger.ends()[0]?.usage).toMatchObject({ outcome: 'failed-mid-stream' })
   })
 })
+
+describe('a call whose supplier may read more than the request', () => {
+  const calls: Readonly<Record<string, object>> = {
+    tools: { tools: [{ type: 'web_search' }] },
+    'servers of tools': { mcp_servers: [{ url: 'https://tools.example' }] },
+    'a search': { search_parameters: { mode: 'on' } },
+    plugins: { plugins: [{ id: 'web' }] },
+    'what is kept there': { cachedContent: 'cachedContents/1' },
+    'a file': {
+      messages: [{ role: 'user', content: [{ type: 'file', file: { file_id: 'file-1' } }] }],
+    },
+  }
+  const messages = [{ role: 'user', content: 'hi' }]
+  const usage = { prompt_tokens: 90_000, completion_tokens: 1, total_tokens: 90_001 }
+  const answer = {
+    choices: [{ index: 0, message: { content: 'hi' }, finish_reason: 'stop' }],
+    usage,
+  }
+
+  it.each(Object.keys(calls))('is not let in by a wallet of nearly nothing: %s', async (name) => {
+    await open(200n, {})
+    const response = await ask(rig, { more: { max_tokens: 1, messages, ...calls[name] } })
+    expect(response.status).toBe(402)
+    expect(rig.ledger.balanceOf('wallet:1')).toBe(200n)
+  })
+
+  it.each(Object.keys(calls))(
+    'holds half of what is free, and costs what it cost: %s',
+    async (name) => {
+      await open(200_000n, {})
+      supplier.play({ frames: [JSON.stringify(answer)], contentType: 'application/json' })
+      const response = await ask(rig, { more: { max_tokens: 1, ...calls[name] } })
+      expect([response.status, response.headers.get('x-posthouse-output-limit')]).toEqual([
+        200,
+        null,
+      ])
+      await until(() => rig.ledger.ends().length === 1)
+      expect(rig.ledger.ends()[0]).toMatchObject({ amount: 90_001n, usage: { held: 100_000n } })
+    },
+  )
+})

@@ -11,18 +11,21 @@ const output = {
   stream: true,
   sliceTokens: 100,
   preConsumed: 50,
+  inputElsewhere: null,
 }
 
 it('a stream holds its input and one slice', () => {
   expect(holdWanted(estimate, 10, output)).toEqual({
     outputTokens: 100,
     amount: 320n,
+    plain: 320n,
     modest: 320n,
     minimum: 70n,
   })
   expect(holdWanted(estimate, 10, { ...output, limit: 5 })).toEqual({
     outputTokens: 5,
     amount: 35n,
+    plain: 35n,
     modest: 35n,
     minimum: 35n,
   })
@@ -43,7 +46,18 @@ it('one without a limit holds the longest that its model can give, and is modest
   expect(holdWanted(estimate, 10, whole)).toEqual({
     outputTokens: 8_000,
     amount: 24_020n,
+    plain: 24_020n,
     modest: 620n,
+    minimum: 70n,
+  })
+})
+
+it('what a supplier may read elsewhere is held as well, as far as the wallet goes', () => {
+  expect(holdWanted(estimate, 10, { ...output, limit: 5, inputElsewhere: 1_000 })).toEqual({
+    outputTokens: 5,
+    amount: 2_015n,
+    plain: 35n,
+    modest: 35n,
     minimum: 70n,
   })
 })

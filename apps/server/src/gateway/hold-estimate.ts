@@ -41,6 +41,8 @@ export type HoldWanted = {
   /** Output tokens that the hold is for, all answers together. */
   readonly outputTokens: number
   readonly amount: Quota
+  /** The same for the input that is there. */
+  readonly plain: Quota
   /** With more than this, and half of what is free in the wallet, it leaves room for others. */
   readonly modest: Quota
   /** The least that lets the request in. */
@@ -55,6 +57,8 @@ export type OutputWanted = {
   readonly stream: boolean
   readonly sliceTokens: number
   readonly preConsumed: number
+  /** What the supplier may read beyond the request; null: nothing. */
+  readonly inputElsewhere: number | null
 }
 
 /** What no model is known to write in one answer without its vendor saying so. */
@@ -67,7 +71,7 @@ export const longestOutput = (candidates: readonly PricedCandidate[]): number =>
 /**
  * How much to set aside. A stream takes a slice at a time. An answer in one piece takes all that it
  * may cost: what was asked for, or the longest that the model can give, and then it takes no more than a slice
- * or half of the wallet.
+ * or half of the wallet; so does a call whose supplier may read more than the request holds.
  */
 export function holdWanted(
   estimate: Estimator,
@@ -75,13 +79,20 @@ export function holdWanted(
   output: OutputWanted,
 ): HoldWanted {
   const { limit, longest, answers, stream, sliceTokens } = output
-  const most = limit ?? (stream ? sliceTokens : longest)
-  const each = stream ? Math.min(most, sliceTokens) : most
+  const wanted = limit ?? (stream ? sliceTokens : longest)
+  const each = stream ? Math.min(wanted, sliceTokens) : wanted
   const outputTokens = each * answers
-  const amount = estimate(inputTokens, outputTokens)
+  const plain = estimate(inputTokens, outputTokens)
+  const { inputElsewhere } = output
+  const most =
+    inputElsewhere === null ? plain : estimate(Math.max(inputElsewhere, inputTokens), outputTokens)
   const floor = quota(estimate(inputTokens, 0) + BigInt(output.preConsumed))
   const slice = estimate(inputTokens, Math.min(each, sliceTokens) * answers)
-  const modest = limit === null ? slice : amount
-  const least = floor < amount ? floor : amount
-  return { outputTokens, amount, modest, minimum: least < modest ? least : modest }
+  const modest = limit === null ? slice : plain
+  if (inputElsewhere !== null) {
+    // The plain estimate is no bound of it: who has little more than that is not let in.
+    return { outputTokens, amount: most, plain, modest, minimum: floor < most ? floor : most }
+  }
+  const least = floor < plain ? floor : plain
+  return { outputTokens, amount: plain, plain, modest, minimum: least < modest ? least : modest }
 }

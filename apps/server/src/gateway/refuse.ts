@@ -9,7 +9,7 @@ const unreadAfter: readonly ErrorCode[] = ['request.too-large', 'request.timeout
 /** A stream that has begun ends with an error event; everything else gets a status. */
 export function refuse(exchange: Exchange, refusal: Refusal): void {
   const { reply, surface, incoming, language } = exchange
-  const asked = { requestId: incoming.id, language }
+  const asked = { requestId: incoming.id, language, sequence: reply.sequence }
   if (reply.headSent) {
     if (reply.isStream) reply.end(surface.errors.event(refusal, asked))
     else reply.destroy()

@@ -9,7 +9,8 @@ import type { AnswerPassage, WholeAnswer } from './passages/answer.ts'
 import type { MemoryLease } from '../http/body-memory.ts'
 import { type Relayed, relayed, unwanted } from './relay.ts'
 import type { Reply } from './reply.ts'
-import { isBelieved } from './settlement.ts'
+import type { Told } from './count-usage.ts'
+import { isBelieved, isExact } from './settlement.ts'
 
 export type AnswerWork = {
   readonly reply: Reply
@@ -19,8 +20,8 @@ export type AnswerWork = {
   readonly delivered: Delivered
   readonly memory: Pick<MemoryLease, 'count'>
   readonly onFirstContent: () => void
-  /** What an answer without a report costs, as the settlement will count it. */
-  readonly countUsage: (heard: Reported | null) => Promise<Usage>
+  /** What an answer costs whose report cannot be told as it came, as the settlement will count it. */
+  readonly countUsage: (told: Told) => Promise<Usage>
 }
 
 /** Answers up to this are read whole and checked before anything goes out. */
@@ -152,8 +153,9 @@ class AnswerRelay implements BodySink {
       for (const piece of answer.texts()) delivered.add(piece)
       if (!answer.isEmpty()) delivered.mark()
     }
-    if (countedAs === null) return this.#answered(body, reported)
-    countUsage(reported)
+    const isTold = isExact(reported) || (!isBelieved(reported) && !delivered.anything)
+    if (isTold || countedAs === null) return this.#answered(body, reported)
+    countUsage({ reported, heard: reported })
       .then(countedAs)
       .then(
         (counted) => this.#guarded(() => this.#answered(counted, reported)),

@@ -9,6 +9,7 @@ import {
   failureOfTransport,
 } from '../upstream/attempt-failure.ts'
 import type { BodySink, ByteSource, Opening, TransportError } from '../upstream/transport.ts'
+import type { Told } from './count-usage.ts'
 import type { Reservation } from './exchange.ts'
 import { HoldSlices } from './hold-slices.ts'
 import { lengthOf, type Passage, type Step } from './passages/passage.ts'
@@ -20,8 +21,8 @@ export type StreamWork = OutputWork & {
   readonly source: ByteSource
   readonly passage: Passage
   readonly reservation: Reservation
-  /** What a complete answer without a report costs, as the settlement will count it. */
-  readonly countUsage: (heard: Passage['heard']) => Promise<Usage>
+  /** What a complete answer costs whose report cannot be told as it came, as the settlement will count it. */
+  readonly countUsage: (told: Told) => Promise<Usage>
   /** What must be done before the client sees the end of a complete answer; null: nothing. */
   readonly beforeEnd: (() => Promise<void>) | null
 }
@@ -192,9 +193,9 @@ class StreamRelay implements BodySink {
     })
   }
 
-  #passNow({ out, texts, contentful, failure }: Step): void {
+  #passNow({ out, texts, waiting, contentful, failure }: Step): void {
     if (contentful) this.#output.commit()
-    this.#output.send(out, texts)
+    this.#output.send(out, { texts, waiting })
     if (failure !== null) this.#failed(failure)
     else if (this.#output.isFull) this.#work.source.pause()
   }
@@ -203,7 +204,7 @@ class StreamRelay implements BodySink {
   #count(then: () => void): void {
     const { passage, countUsage } = this.#work
     this.#block()
-    countUsage(passage.heard).then(
+    countUsage({ reported: passage.reported, heard: passage.heard }).then(
       (usage) =>
         this.#unblock(() => {
           this.#passNow(passage.countedAs(usage))

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Refusal } from '@posthouse/contract/refusal'
 import { headerText } from '../lib/header-text.ts'
+import { EventNumbers } from './event-numbers.ts'
 import { JsonList } from './json-list.ts'
 
 /** Answers up to this leave in one write with their head: copying them is cheaper than a second one. */
@@ -25,6 +26,8 @@ export type ReplyTo = {
   readonly response: ServerResponse
   /** A stream goes out as a JSON list instead of as events. */
   readonly listed: boolean
+  /** Events of a stream are numbered. */
+  readonly numbered: boolean
 }
 
 /**
@@ -38,6 +41,7 @@ export class Reply {
   readonly #always: Record<string, string>
   /** The client wants its stream as a list. */
   readonly #list: JsonList | null
+  readonly #numbers: EventNumbers | null
   #contentType = ''
   #ended = false
   #left = false
@@ -48,8 +52,9 @@ export class Reply {
   #detached = false
   #to: ((bytes: Uint8Array) => void) | null = null
 
-  constructor({ request, response, listed }: ReplyTo, always: Record<string, string>) {
+  constructor({ request, response, listed, numbered }: ReplyTo, always: Record<string, string>) {
     this.#list = listed ? new JsonList() : null
+    this.#numbers = numbered ? new EventNumbers() : null
     this.#request = request
     this.#response = response
     this.#always = always
@@ -96,7 +101,7 @@ export class Reply {
     this.#detached = true
     this.#to = to
     const [request, response] = [this.#request, this.#response]
-    return new Reply({ request, response, listed: false }, this.#always)
+    return new Reply({ request, response, listed: false, numbered: false }, this.#always)
   }
 
   /** We want no more of what follows: whoever makes it ends with this refusal. */
@@ -137,6 +142,7 @@ export class Reply {
   /** False: wait for `onDrained` before writing more. */
   write(bytes: Uint8Array | string): boolean {
     if (this.#ended || this.#left) return true
+    this.#numbers?.see(bytes)
     if (this.#detached) {
       this.#to?.(Buffer.from(bytes))
       return true
@@ -144,6 +150,11 @@ export class Reply {
     if (this.#stream === null) return this.#response.write(bytes)
     const listed = this.#stream.write(Buffer.from(bytes))
     return listed.length === 0 ? !this.#response.writableNeedDrain : this.#response.write(listed)
+  }
+
+  /** The number of the next event. */
+  get sequence(): number {
+    return this.#numbers?.next ?? 0
   }
 
   /** A stream may have an error event as its last bytes. */

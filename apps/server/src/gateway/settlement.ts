@@ -1,5 +1,12 @@
-import { inputBuckets, noUsage, type Usage, type UsageSource } from '@posthouse/llm/usage'
-import type { OutcomeKind, Reported } from './exchange.ts'
+import {
+  type Bucket,
+  inputBuckets,
+  noUsage,
+  outputBuckets,
+  type Usage,
+  type UsageSource,
+} from '@posthouse/llm/usage'
+import type { OutcomeKind, Reported, Side } from './exchange.ts'
 
 /** What the settlement table needs to know of an exchange. */
 export type SettlementFacts = {
@@ -87,6 +94,8 @@ function complete(facts: SettlementFacts): Settlement {
   if (isBelieved(reported)) {
     return { row: 'complete', action: 'charge', usage: reported.usage, source: 'reported' }
   }
+  if (isLow(reported))
+    return { row: 'complete-absurd', action: 'charge', ...corrected(reported, facts) }
   if (!facts.anythingDelivered) {
     return { row: 'complete-empty', action: 'void', usage: noUsage, source: 'none' }
   }
@@ -101,6 +110,7 @@ function complete(facts: SettlementFacts): Settlement {
 function ours(facts: SettlementFacts, row: 'server-failed' | 'server-stopped'): Settlement {
   const { reported } = facts
   if (!facts.anythingDelivered) return { row, action: 'free', usage: noUsage, source: 'none' }
+  if (isLow(reported)) return { row, action: 'charge', ...corrected(reported, facts) }
   return isBelieved(reported)
     ? { row, action: 'charge', usage: reported.usage, source: 'reported' }
     : { row, action: 'charge', ...broken(facts) }
@@ -112,6 +122,8 @@ function clientLeft(facts: SettlementFacts): Settlement {
   if (isBelieved(reported)) {
     return { row: 'client-left', action: 'charge', usage: reported.usage, source: 'reported' }
   }
+  if (isLow(reported))
+    return { row: 'client-left', action: 'charge', ...corrected(reported, facts) }
   if (!facts.requestSent) {
     return { row: 'client-left', action: 'void', usage: noUsage, source: 'none' }
   }
@@ -130,9 +142,25 @@ function broken(facts: SettlementFacts): Pick<Settlement, 'usage' | 'source'> {
   }
 }
 
+/** A report of which one side is far below what there is: that side is counted. */
+function corrected(
+  { usage, low }: LowReport,
+  { countedInput, countedOutput }: SettlementFacts,
+): Pick<Settlement, 'usage' | 'source'> {
+  const input = low.includes('input') ? { input: countedInput } : only(usage, inputBuckets)
+  const output = low.includes('output') ? { output: countedOutput } : only(usage, outputBuckets)
+  return {
+    usage: { ...noUsage, ...input, ...output },
+    source: low.length > 1 ? 'counted' : 'partial',
+  }
+}
+
+const only = (usage: Usage, buckets: readonly Bucket[]): Partial<Usage> =>
+  Object.fromEntries(buckets.map((bucket) => [bucket, usage[bucket]]))
+
 /** The input that a report names, by its buckets; null: it names none that can be believed. */
 function inputIn(heard: Reported | null): Partial<Usage> | null {
-  if (heard === null || heard.absurd) return null
+  if (heard === null || heard.absurd || heard.low?.includes('input') === true) return null
   const named = inputBuckets.filter((bucket) => heard.usage[bucket] > 0)
   return named.length === 0
     ? null
@@ -141,6 +169,16 @@ function inputIn(heard: Reported | null): Partial<Usage> | null {
 
 /** Usage that decides a charge: it came, it can be true, and it is something. Else what was delivered is counted. */
 export const isBelieved = (reported: Reported | null): reported is Reported =>
-  reported !== null &&
-  !reported.absurd &&
-  Object.values(reported.usage).some((tokens) => tokens > 0)
+  reported !== null && !reported.absurd && reported.low === undefined && isSomething(reported)
+
+/** A report that can be told as it came. */
+export const isExact = (reported: Reported | null): boolean =>
+  isBelieved(reported) && reported.doubts === undefined
+
+type LowReport = Reported & { readonly low: readonly Side[] }
+
+const isLow = (reported: Reported | null): reported is LowReport =>
+  reported !== null && !reported.absurd && reported.low !== undefined && isSomething(reported)
+
+const isSomething = ({ usage }: Reported): boolean =>
+  Object.values(usage).some((tokens) => tokens > 0)

@@ -1,7 +1,7 @@
 import { cachedBytesMax } from './chat-cache.ts'
 import type { Delivered } from './delivered.ts'
 import { type KeepAlive, streamHeaders } from './keep-alive.ts'
-import { lengthOf } from './passages/passage.ts'
+import { lengthOf, type Step } from './passages/passage.ts'
 import type { Reply } from './reply.ts'
 
 /** What waits for the first content, so that a failure before it is still a failover. */
@@ -27,6 +27,7 @@ export class StreamOutput {
   #preludeTexts: string[] = []
   /** Counted, and on no frame yet: Gemini's calls go out in one piece, at the end. */
   #unwritten: string[] = []
+  #waiting: readonly string[] = []
   #lastTexts: readonly string[] = []
   #lastBytes = 0
   #kept: Buffer[] | null
@@ -50,7 +51,8 @@ export class StreamOutput {
   }
 
   /** The text of a frame may come before it: it counts at once, and nothing that goes out is left uncounted. */
-  send(pieces: readonly Uint8Array[], texts: readonly string[]): void {
+  send(pieces: readonly Uint8Array[], { texts, waiting }: Pick<Step, 'texts' | 'waiting'>): void {
+    this.#waiting = waiting
     if (!this.committed) {
       this.#prelude.push(...pieces.map((piece) => Uint8Array.from(piece)))
       this.#preludeTexts.push(...texts)
@@ -59,10 +61,10 @@ export class StreamOutput {
       this.commit()
       return this.#write(this.#prelude.splice(0), this.#preludeTexts.splice(0))
     }
-    const waiting = this.#prelude.splice(0)
+    const prelude = this.#prelude.splice(0)
     const waitingTexts = this.#preludeTexts.splice(0)
     this.#write(
-      waiting.length === 0 ? pieces : [...waiting, ...pieces],
+      prelude.length === 0 ? pieces : [...prelude, ...pieces],
       waitingTexts.length === 0 ? texts : [...waitingTexts, ...texts],
     )
   }
@@ -99,7 +101,9 @@ export class StreamOutput {
       this.takeBackUnwritten()
       throw bug
     }
-    this.#lastTexts = this.#unwritten.splice(0)
+    const said = this.#unwritten
+    this.#unwritten = [...this.#waiting]
+    this.#lastTexts = without(said, this.#waiting)
     this.#lastBytes = bytes.length
     this.#keep(bytes)
     keepAlive.wrote()
@@ -111,4 +115,14 @@ export class StreamOutput {
     if (this.#keptBytes > cachedBytesMax) this.#kept = null
     else this.#kept.push(Buffer.from(bytes))
   }
+}
+
+/** Texts without some of them, each taken out once. */
+function without(texts: readonly string[], others: readonly string[]): string[] {
+  const left = [...texts]
+  for (const text of others) {
+    const at = left.lastIndexOf(text)
+    if (at !== -1) left.splice(at, 1)
+  }
+  return left
 }

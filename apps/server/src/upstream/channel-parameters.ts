@@ -1,5 +1,6 @@
 import type { Supplier } from '@posthouse/llm/providers/supplier'
-import type { Target } from './outgoing.ts'
+import type { Outgoing, Target } from './outgoing.ts'
+import { lowered } from './output-limits.ts'
 
 /** Fields that a channel's parameters never decide: ours or the client's alone. */
 const unchangeable = new Set([
@@ -20,13 +21,16 @@ const controls = new Set(['overwrite', 'per_model', 'pre_add'])
 export function parametersFor(
   { channel, forwarded }: Target,
   supplier: Supplier,
+  { outputCap, outputLimit }: Pick<Outgoing, 'outputCap' | 'outputLimit'>,
 ): { overwrites: Map<string, string>; fills: Map<string, string> } {
   const own = channel.bodyParameters
   const forModel = own['per_model'] === true ? own[forwarded] : own
   const parameters = typeof forModel === 'object' && forModel !== null ? forModel : {}
-  const entries = Object.entries(parameters)
+  const given = Object.entries(parameters)
     .filter(([name]) => !controls.has(name) && !unchangeable.has(name))
     .map(([name, value]) => [name, JSON.stringify(value)] as const)
+  // What a channel asks for is never more than what is held.
+  const entries = lowered(new Map(given), outputCap ?? outputLimit)
   const required = Object.entries(supplier.fields).map(
     ([name, value]) => [name, JSON.stringify(value)] as const,
   )

@@ -28,6 +28,8 @@ export type Outgoing = {
   /** Output tokens at most, as the client said, and the field in which it did. */
   readonly outputLimit: number | null
   readonly outputLimitFields: readonly string[]
+  /** It was said by a name that the dialect does not have. */
+  readonly hasLimitAlias: boolean
   /** Lowers the output to what the wallet affords; null: it affords all. */
   readonly outputCap: number | null
   /** Items of the input are kept by us: suppliers take them without their ids. */

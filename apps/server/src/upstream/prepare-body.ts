@@ -96,10 +96,11 @@ function withoutOthers(outgoing: Outgoing, supplier: Supplier): Pick<Prepared, '
 /** A body as its supplier takes it. */
 function fitted(
   body: Buffer,
-  { dialect, operation }: Way,
+  way: Way,
   { target, supplier }: { readonly target: Target; readonly supplier: Supplier },
 ): ReturnType<typeof takenBy> {
-  const one = forOneModel(body)
+  const { dialect, operation } = way
+  const one = forOneModel(body, way)
   if (dialect !== 'openai-chat' || operation !== 'chat') return one
   const taken = takenBy(supplier, one.body, target.forwarded)
   return { ...taken, dropped: [...one.dropped, ...taken.dropped] }
@@ -152,10 +153,10 @@ function sameBody(target: Target, supplier: Supplier, outgoing: Outgoing): Prepa
   if (dialect === 'gemini') nameModelInside(edits, target, outgoing)
   if (dialect === 'openai-chat') {
     if (outgoing.stream) editStreamOptions(edits, supplier, outgoing)
-    if (outgoing.outputLimit !== null) settleLimits(edits, supplier, outgoing)
   }
+  if (outgoing.outputLimit !== null) settleLimits(edits, supplier, outgoing)
   for (const [name, value] of storeOf(outgoing, supplier)) edits.set(name, value)
-  const { overwrites, fills } = parametersFor(target, supplier)
+  const { overwrites, fills } = parametersFor(target, supplier, outgoing)
   for (const [name, value] of overwrites) edits.set(name, value)
   // Last: nothing that a channel sets may spend more than the wallet has.
   for (const [name, value] of capOf(outgoing, supplier)) edits.set(name, value)
@@ -188,12 +189,17 @@ const newLimit = 'max_completion_tokens'
 function settleLimits(
   edits: Map<string, string | null>,
   supplier: Supplier,
-  { outputLimit, outputLimitFields }: Outgoing,
+  { dialect, outputLimit, outputLimitFields, hasLimitAlias }: Outgoing,
 ): void {
-  if (outputLimitFields.length > 1) {
+  if (outputLimitFields.length > 1 || hasLimitAlias) {
     for (const name of outputLimitFields) edits.set(name, String(outputLimit))
   }
-  if (!outputLimitFields.includes(newLimit) || !supplier.quirks.includes('max-tokens-only')) return
+  if (
+    dialect !== 'openai-chat' ||
+    !outputLimitFields.includes(newLimit) ||
+    !supplier.quirks.includes('max-tokens-only')
+  )
+    return
   edits.set(newLimit, null)
   edits.set('max_tokens', String(outputLimit))
 }
@@ -230,10 +236,10 @@ function translatedBody(
   const encoded = dialects[way.dialect].asClient.body({
     ...request,
     model: target.forwarded,
-    outputLimit: outgoing.outputCap ?? request.outputLimit,
+    outputLimit: outgoing.outputCap ?? outgoing.outputLimit ?? request.outputLimit,
     usageAsked: request.stream,
   })
-  const { overwrites, fills } = parametersFor(target, supplier)
+  const { overwrites, fills } = parametersFor(target, supplier, outgoing)
   const stored = way.dialect === outgoing.dialect ? storeOf(outgoing, supplier) : []
   const written = Buffer.from(JSON.stringify(withQuirks(encoded.body, supplier)))
   const taken = fitted(written, way, { target, supplier })

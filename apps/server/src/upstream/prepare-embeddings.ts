@@ -21,7 +21,7 @@ export function embeddingsBody(
 ): Prepared | { readonly failure: AttemptFailure } {
   const decoded = embeddingFor(target, outgoing)
   if (!decoded.ok) return { failure: callersFault(decoded) }
-  const { overwrites, fills } = parametersFor(target, supplierOf(target.channel.type))
+  const { overwrites, fills } = parametersFor(target, supplierOf(target.channel.type), outgoing)
   const body = Buffer.from(JSON.stringify(decoded.value.body))
   return { ...way, body: editFields(body, overwrites, fills), dropped: decoded.value.lost }
 }

@@ -1,8 +1,10 @@
 import type { Supplier } from '@posthouse/llm/providers/supplier'
 import { quirkChanges } from '@posthouse/llm/providers/quirks'
 import { fieldsOf } from '@posthouse/llm/parts/fields'
+import type { Way } from '../channels/spoken.ts'
 import { editFields, membersOf } from './body-edit.ts'
 import { editPlaces } from './edit-places.ts'
+import { limitAliases, outputMinimums } from './output-limits.ts'
 
 type Taken = {
   readonly body: Buffer
@@ -27,17 +29,38 @@ export function takenBy({ quirks }: Supplier, body: Buffer, model: string): Take
  * Fields by which OpenRouter, LiteLLM and their like let another model, or another address, answer: what it
  * costs is known of the model that was asked for alone.
  */
-const elsewhere = ['models', 'fallbacks', 'api_base', 'base_url']
+const elsewhere = [
+  'models',
+  'fallbacks',
+  'fallback_models',
+  'context_window_fallbacks',
+  'model_list',
+  'route',
+  'preset',
+  'api_base',
+  'base_url',
+]
 
-/** A body of any dialect that asks for one model. A channel's own parameters come later, and may. */
-export function forOneModel(body: Buffer): Taken {
+/** What no supplier is told: who else may answer, and how long an answer must be at least. */
+const dropped = [...elsewhere, ...outputMinimums]
+
+/**
+ * A body of any dialect that asks for one model, and that limits its output by its dialect's own names alone. A
+ * channel's own parameters come later, and may ask for another.
+ */
+export function forOneModel(body: Buffer, { dialect, operation }: Way): Taken {
+  const hasOutput = operation !== 'embeddings'
+  const unwanted = [
+    ...(hasOutput ? dropped : elsewhere),
+    ...(hasOutput ? limitAliases(dialect) : []),
+  ]
   // A name may be written with escapes.
-  const mayName = [...elsewhere, String.raw`\u`].some((word) => body.includes(word))
+  const mayName = [...unwanted, String.raw`\u`].some((word) => body.includes(word))
   const named = new Set(mayName ? membersOf(body).map(({ name }) => name) : [])
-  const names = elsewhere.filter((name) => named.has(name))
+  const names = unwanted.filter((name) => named.has(name))
   if (names.length === 0) return { body, dropped: [] }
   return {
     body: editFields(body, new Map(names.map((name) => [name, null]))),
-    dropped: names.map((name) => `rest.${name}` as const),
+    dropped: names.filter((name) => dropped.includes(name)).map((name) => `rest.${name}` as const),
   }
 }

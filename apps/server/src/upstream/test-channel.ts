@@ -110,6 +110,7 @@ function probeOf(model: string, privateAllowed: boolean): Outgoing {
     streamOptions: null,
     outputLimit: null,
     outputLimitFields: [],
+    hasLimitAlias: false,
     outputCap: null,
     expanded: false,
     keptThere: false,

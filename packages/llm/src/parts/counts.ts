@@ -9,6 +9,12 @@ export function countsOf(values: readonly unknown[]): number[] | null {
   return counts
 }
 
+/** What parts claim together, where it is more than their whole: beside the buckets that it was cut to. */
+export function claimedBy(total: number, parts: readonly number[]): { readonly parts?: number } {
+  const claimed = parts.reduce((sum, part) => sum + part, 0)
+  return claimed > total ? { parts: claimed } : {}
+}
+
 /** Parts cut down in turn to what the total has room for: buckets add up to it and none is negative. */
 export function within(total: number, parts: readonly number[]): number[] {
   let room = total

@@ -2,11 +2,15 @@ import type { UsageEvent } from '../event.ts'
 import type { ReportedUsage } from '../usage.ts'
 
 /** What was reported, as an event; `tier` is the service tier that answered, in the supplier's word. */
-export const usageEvent = ({ usage, absurd }: ReportedUsage, tier: string | null): UsageEvent => ({
+export const usageEvent = (
+  { usage, absurd, parts }: ReportedUsage,
+  tier: string | null,
+): UsageEvent => ({
   kind: 'usage',
   usage,
   ...(tier === null ? {} : { tier }),
   ...(absurd ? { absurd: true } : {}),
+  ...(parts === undefined ? {} : { parts }),
 })
 
 /** Stands beside the figures in the usage of every dialect: nobody but us calls counted what was counted. */

@@ -32,6 +32,8 @@ export type Protocol<ReadState, WriteState> = {
   readonly asServer: AsServer<WriteState>
   /** Usage as this dialect reports it; null when there is none. */
   readonly usage: (reported: unknown) => ReportedUsage | null
+  /** The same as it is told. */
+  readonly usageFields: (event: UsageEvent) => Fields
 }
 
 /** We call a supplier that speaks the dialect. */

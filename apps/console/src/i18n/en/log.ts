@@ -105,9 +105,9 @@ export const log: typeof Zh = {
     addedLimitWhy: 'To {{tokens}} output tokens, which is what was set aside for it.',
     doubt: {
       input:
-        'The supplier reported {{claimed}} input tokens; {{believed}} are possible and charged.',
+        'The supplier reported {{claimed}} input tokens, which cannot be; {{believed}} are charged.',
       output:
-        'The supplier reported {{claimed}} output tokens; {{believed}} are possible and charged.',
+        'The supplier reported {{claimed}} output tokens, which cannot be; {{believed}} are charged.',
     },
     stepKinds: {
       hold: 'Held',

@@ -102,8 +102,8 @@ export const log = {
     addedLimit: '限制输出',
     addedLimitWhy: '输出上限为 {{tokens}} 个 Token，即已预留的额度可支付的长度。',
     doubt: {
-      input: '上游上报输入 {{claimed}} 个 Token，合理上限为 {{believed}}，按上限计费。',
-      output: '上游上报输出 {{claimed}} 个 Token，合理上限为 {{believed}}，按上限计费。',
+      input: '上游上报输入 {{claimed}} 个 Token，不合理，按 {{believed}} 个计费。',
+      output: '上游上报输出 {{claimed}} 个 Token，不合理，按 {{believed}} 个计费。',
     },
     stepKinds: {
       hold: '预留',

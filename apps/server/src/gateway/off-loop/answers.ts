@@ -1,8 +1,9 @@
 import type { DialectName } from '@posthouse/llm/dialect'
-import { dialects } from '@posthouse/llm/dialects'
+import { dialects, tooDeep } from '@posthouse/llm/dialects'
 import type { ModelEvent } from '@posthouse/llm/event'
 import type { Failure } from '@posthouse/llm/failure'
 import { type Fields, fieldsOf, textOf } from '@posthouse/llm/parts/fields'
+import { isTooDeep } from '@posthouse/llm/parts/nesting'
 import { failureInWhole } from '@posthouse/llm/protocols/openai-chat/stream'
 import { usageIn } from '@posthouse/llm/protocols/openai-chat/usage'
 import { toGeminiEmbeddings, toOpenAiEmbeddings } from '@posthouse/llm/protocols/gemini/embed'
@@ -19,7 +20,9 @@ import { jsonOf, textsIn } from '../passages/scan.ts'
 
 /** A whole answer as events; null: it is no JSON object. */
 export function eventsIn(from: DialectName, body: Buffer): readonly ModelEvent[] | null {
-  const fields = fieldsOf(jsonOf(body.toString('utf8')))
+  const text = body.toString('utf8')
+  if (isTooDeep(text)) return [tooDeep]
+  const fields = fieldsOf(jsonOf(text))
   return fields === null ? null : dialects[from].asClient.answer(fields)
 }
 
@@ -52,7 +55,9 @@ export type Looked =
 
 /** Looks at an answer with `choices` or `data`, which goes on as it came. */
 export function lookedAt(body: Buffer, isSeen: boolean): Looked {
-  const fields = fieldsOf(jsonOf(body.toString('utf8')))
+  const whole = body.toString('utf8')
+  if (isTooDeep(whole)) return { kind: 'no-json' }
+  const fields = fieldsOf(jsonOf(whole))
   if (fields === null) return { kind: 'no-json' }
   const failure = failureInWhole(fields)
   if (failure !== null) return { kind: 'failed', failure }

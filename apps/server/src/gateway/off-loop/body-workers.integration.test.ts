@@ -43,6 +43,7 @@ const outgoing = (dialect: DialectName, body: object = bodies[dialect]): Outgoin
   streamOptions: null,
   outputLimit: null,
   outputLimitFields: [],
+  hasLimitAlias: false,
   outputCap: null,
   expanded: false,
   keptThere: false,

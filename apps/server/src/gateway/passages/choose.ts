@@ -32,8 +32,9 @@ export type Answering = {
 }
 
 const workOf = (forwarding: Forwarding, { tierTold, way, candidate }: Answering): PassageWork => ({
-  believe: (reported, saidBytes) =>
+  believe: (reported, saidBytes, before) =>
     believe(reported, {
+      before,
       request: forwarding.request,
       reservation: forwarding.reservation,
       model: candidate.facts,

@@ -25,6 +25,9 @@ const places: Readonly<Record<DialectName, Place>> = {
   gemini: { types: null, inside: null, name: 'usageMetadata' },
 }
 
+/** What Anthropic says of the beginning, which clients are told too. */
+const atStart: Place = { types: ['message_start'], inside: 'message', name: 'usage' }
+
 /**
  * A frame with `cost` in its usage; null: the frame as it is, because it reports none or nobody knows
  * the price. `costOf` is told the usage as it stands there.
@@ -36,13 +39,40 @@ export function frameWithCost(
 ): string | null {
   const place = places[dialect]
   if (!frame.includes(`"${place.name}"`)) return null
+  return changed(frame, place, (usage) => {
+    const cost = usage === null ? null : costOf(usage)
+    return cost === null ? null : { ...usage, cost: Number(cost) }
+  })
+}
+
+/** A frame with another usage in the place where its dialect has one; null: it has none there. */
+export function frameWithUsage(
+  frame: string,
+  dialect: DialectName,
+  usage: Fields | null,
+): string | null {
+  const told = (): Told => (usage === null ? 'none' : usage)
+  return (
+    changed(frame, places[dialect], told) ??
+    (dialect === 'anthropic-messages' ? changed(frame, atStart, told) : null)
+  )
+}
+
+/** Fields, or `null` in their place. */
+type Told = Fields | 'none'
+
+function changed(
+  frame: string,
+  place: Place,
+  change: (usage: Fields | null) => Told | null,
+): string | null {
   const data = parsedFields(dataOf(frame) ?? '')
   const holder = data === null ? null : holderIn(data, place)
-  const usage = fieldsOf(holder?.[place.name])
-  const cost = usage === null ? null : costOf(usage)
-  if (data === null || usage === null || cost === null) return null
-  const priced = { ...holder, [place.name]: { ...usage, cost: Number(cost) } }
-  return withData(frame, place.inside === null ? priced : { ...data, [place.inside]: priced })
+  if (data === null || holder === null) return null
+  const usage = change(fieldsOf(holder[place.name]))
+  if (usage === null) return null
+  const told = { ...holder, [place.name]: usage === 'none' ? null : usage }
+  return withData(frame, place.inside === null ? told : { ...data, [place.inside]: told })
 }
 
 function holderIn(data: Fields, { types, inside }: Place): Fields | null {

@@ -51,5 +51,5 @@ const usageName = 'usageMetadata'
 
 function usageIn(work: EmbeddingsWork, usage: unknown): Reported | null {
   const reported = dialects[work.from].usage(usage)
-  return reported === null ? null : checked(reported, work, () => 0)
+  return reported === null ? null : checked(reported, work, { saidBytes: () => 0 })
 }

@@ -1,14 +1,16 @@
 import type { DialectName } from '@posthouse/llm/dialect'
 import { isContent, type ModelEvent, type UsageEvent } from '@posthouse/llm/event'
 import type { ModelRequest } from '@posthouse/llm/request'
+import type { Usage } from '@posthouse/llm/usage'
 import type { Channel } from '../../channels/channel.ts'
 import { emptyAnswer, failureIn, noJson } from '../../upstream/attempt-failure.ts'
 import type { Way } from '../../channels/spoken.ts'
 import type { Reported } from '../exchange.ts'
 import type { BodyWorkers } from '../off-loop/body-workers.ts'
-import { isBelieved } from '../settlement.ts'
+import { isExact } from '../settlement.ts'
 import type { AnswerPassage, WholeAnswer } from './answer.ts'
-import { escaped, reportIn, textIn } from './event-watch.ts'
+import { bodyWithUsage } from './body-usage.ts'
+import { escaped, reportIn, textIn, usageEventOf } from './event-watch.ts'
 import { checked, lengthOf, type PassageWork } from './passage.ts'
 import { forClient } from './translated.ts'
 
@@ -50,31 +52,31 @@ async function readAnswer(work: EventAnswerWork, body: Buffer): Promise<WholeAns
       .map(escaped)
       .filter((text) => text !== '')
   const reported =
-    usage === undefined ? null : checked(reportIn(usage), work, () => lengthOf(texts()))
+    usage === undefined
+      ? null
+      : checked(reportIn(usage), work, { saidBytes: () => lengthOf(texts()) })
   const isEmpty = (): boolean => !events.some(isContent)
   const { to } = work
-  if (to === null) return { body, reported, countedAs: null, texts, isEmpty }
+  if (to === null) {
+    const tier = reported?.tier
+    const countedAs = async (used: Usage): Promise<Buffer> =>
+      bodyWithUsage(body, work.from, { usage: used, ...(tier !== undefined && { tier }) })
+    return { body, reported, countedAs, texts, isEmpty }
+  }
   for (const event of events) work.see?.(event)
   const told = (from: Reported | null, counted: boolean): Promise<Buffer> => {
-    const said = from === null ? null : usageEventOf(from, counted)
+    const said = from === null ? null : { ...usageEventOf(from), ...(counted && { counted }) }
     const written = { way: to.way, events: eventsFor(to, events, said), request: to.request }
     return work.bodies.write(written, body.length)
   }
   return {
-    body: await told(isBelieved(reported) ? reported : null, false),
+    body: await told(isExact(reported) ? reported : null, false),
     reported,
-    countedAs: isBelieved(reported) ? null : (used) => told({ usage: used, absurd: false }, true),
+    countedAs: (used) => told({ ...reported, usage: used, absurd: false }, true),
     texts,
     isEmpty,
   }
 }
-
-const usageEventOf = ({ usage, tier }: Reported, counted: boolean): UsageEvent => ({
-  kind: 'usage',
-  usage,
-  ...(tier === undefined ? {} : { tier }),
-  ...(counted ? { counted: true } : {}),
-})
 
 /** What the client is told, with the usage that it is told. */
 function eventsFor(

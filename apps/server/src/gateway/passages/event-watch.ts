@@ -27,6 +27,11 @@ export class EventWatch {
     return this.complete && !this.#stale ? this.#heard : null
   }
 
+  /** The last report that an event told. */
+  get last(): Reported | null {
+    return this.#heard
+  }
+
   /** The last report, of however much; `untold` is one that no event has told. */
   heard(untold: UsageEvent | null): Reported | null {
     return this.#heard ?? (untold === null ? null : this.checked(reportIn(untold)))
@@ -40,7 +45,7 @@ export class EventWatch {
     this.#contentful ||= isGiven || event.kind === 'answer-end'
     this.#stale ||= isGiven
     if (event.kind === 'usage') {
-      this.#heard = this.checked(reportIn(event))
+      this.#heard = this.checked(reportIn(event), this.#heard)
       this.#stale = false
     }
     const text = textIn(event)
@@ -48,15 +53,16 @@ export class EventWatch {
   }
 
   /** A report with our doubts. */
-  checked(reported: Reported): Reported {
-    return checked(reported, this.#work, () => lengthOf(this.#texts))
+  checked(reported: Reported, before: Reported | null = null): Reported {
+    return checked(reported, this.#work, { saidBytes: () => lengthOf(this.#texts), before })
   }
 
   /** What was seen since the last step, with what goes out for it. */
-  step(out: readonly Uint8Array[]): Step {
+  step(out: readonly Uint8Array[], waiting: readonly string[] = []): Step {
     const step = {
       out: out.filter(({ length }) => length > 0),
       texts: this.#texts,
+      waiting,
       contentful: this.#contentful,
       failure: this.failure,
     }
@@ -66,9 +72,16 @@ export class EventWatch {
   }
 }
 
-export const reportIn = ({ usage, tier, absurd }: UsageEvent): Reported => ({
+export const reportIn = ({ usage, tier, absurd, parts }: UsageEvent): Reported => ({
   usage,
   absurd: absurd === true,
+  ...(parts === undefined ? {} : { parts }),
+  ...(tier === undefined ? {} : { tier }),
+})
+
+export const usageEventOf = ({ usage, tier }: Omit<Reported, 'absurd'>): UsageEvent => ({
+  kind: 'usage',
+  usage,
   ...(tier === undefined ? {} : { tier }),
 })
 

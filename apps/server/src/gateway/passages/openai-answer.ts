@@ -4,6 +4,7 @@ import { emptyAnswer, failureIn, noJson } from '../../upstream/attempt-failure.t
 import type { Reported } from '../exchange.ts'
 import type { BodyWorkers } from '../off-loop/body-workers.ts'
 import type { AnswerPassage, WholeAnswer } from './answer.ts'
+import { bodyWithUsage, vectorsWithUsage } from './body-usage.ts'
 import { checked, type PassageWork } from './passage.ts'
 import { beginsWithVectors, textsIn, tierInTail, usageInTail } from './scan.ts'
 
@@ -37,8 +38,14 @@ async function readAnswer(work: OpenAiAnswerWork, body: Buffer): Promise<WholeAn
       const usage = withTier(found.usage, found.tier)
       return {
         body,
-        reported: usage === null ? null : checked(usage, work, () => found.saidBytes),
-        countedAs: null,
+        reported:
+          usage === null ? null : checked(usage, work, { saidBytes: () => found.saidBytes }),
+        countedAs: async (used) => {
+          const told = { ...usage, usage: used }
+          return work.operation === 'embeddings'
+            ? vectorsWithUsage(body, told)
+            : bodyWithUsage(body, 'openai-chat', told)
+        },
         texts: () => textsIn(body.toString('latin1')),
         isEmpty: () => found.isEmpty,
       }
@@ -49,7 +56,7 @@ async function readAnswer(work: OpenAiAnswerWork, body: Buffer): Promise<WholeAn
 function reportInTail(work: OpenAiAnswerWork, tail: Buffer): Reported | null {
   const text = tail.toString('latin1')
   const reported = withTier(usageInTail(text), tierInTail(text))
-  return reported === null ? null : checked(reported, work, () => 0)
+  return reported === null ? null : checked(reported, work, { saidBytes: () => 0 })
 }
 
 const withTier = (reported: Reported | null, tier: string | null): Reported | null =>

@@ -4,8 +4,9 @@ import type { Usage } from '@posthouse/llm/usage'
 import type { Channel } from '../../channels/channel.ts'
 import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
 import type { Reported } from '../exchange.ts'
-import { isBelieved } from '../settlement.ts'
-import { type Cost, frameWithCost } from './cost-frames.ts'
+import { isBelieved, isExact } from '../settlement.ts'
+import { type Cost, frameWithCost, frameWithUsage } from './cost-frames.ts'
+import { usageEventOf } from './event-watch.ts'
 import { failureAmong, frameAround } from './failure-in-frame.ts'
 import {
   asBuffer,
@@ -82,6 +83,7 @@ export class OpenAiBytes implements Passage {
     return {
       out: done === -1 ? out : this.#withoutDone(run, text, { done, out }),
       texts,
+      waiting: [],
       contentful: texts.length > 0 || isContentful(text),
       failure: null,
     }
@@ -149,7 +151,10 @@ export class OpenAiBytes implements Passage {
       const { from, to } = frameAround(run, at)
       const found = readUsage(text.slice(from, to))
       if (found !== null) {
-        this.heard = checked(found.reported, this.#work, () => lengthOf(texts))
+        this.heard = checked(found.reported, this.#work, {
+          saidBytes: () => lengthOf(texts),
+          before: this.heard,
+        })
         this.#stale = textsIn(text.slice(to)).length > 0
         const replacement = this.#replacementOf(found.onlyUsage, text.slice(from, to))
         if (replacement !== null) {
@@ -165,12 +170,26 @@ export class OpenAiBytes implements Passage {
 
   /** What goes out instead of a frame with usage; null: the frame itself. */
   #replacementOf(onlyUsage: boolean, frame: string): Uint8Array | null {
-    const { usageShown, cost } = this.#work
-    if (onlyUsage && !usageShown) return new Uint8Array()
+    if (onlyUsage && !this.#work.usageShown) return new Uint8Array()
     const { heard } = this
-    if (cost === null || !isBelieved(heard)) return null
+    // What is counted takes its place, at the end.
+    if (!isBelieved(heard) && onlyUsage) return new Uint8Array()
     const text = Buffer.from(frame, 'latin1').toString('utf8')
-    const priced = frameWithCost(text, 'openai-chat', () => cost(heard))
-    return priced === null ? null : Buffer.from(priced)
+    const told = this.#told(text)
+    return told === null ? null : Buffer.from(told)
+  }
+
+  /** A frame with the usage that is charged, and with its price; null: it stays as it came. */
+  #told(frame: string): string | null {
+    const { cost } = this.#work
+    const { heard } = this
+    if (!isBelieved(heard)) {
+      return this.complete ? frameWithUsage(frame, 'openai-chat', null) : null
+    }
+    const cut = isExact(heard)
+      ? null
+      : frameWithUsage(frame, 'openai-chat', encodeUsage({ ...usageEventOf(heard), counted: true }))
+    const price = (): string | null => cost?.(heard) ?? null
+    return frameWithCost(cut ?? frame, 'openai-chat', price) ?? cut
   }
 }

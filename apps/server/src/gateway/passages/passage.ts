@@ -10,13 +10,15 @@ export type Step = {
   readonly out: readonly Uint8Array[]
   /** What they say, as it stands in their JSON: one character a byte, escapes and all. */
   readonly texts: readonly string[]
+  /** Of all that was said up to here, what stands in no frame yet. */
+  readonly waiting: readonly string[]
   /** They give the client something: from here on there is no other candidate. */
   readonly contentful: boolean
   /** The upstream's own error. It stands behind `out`, and nothing stands behind it. */
   readonly failure: AttemptFailure | null
 }
 
-export const emptyStep: Step = { out: [], texts: [], contentful: false, failure: null }
+export const emptyStep: Step = { out: [], texts: [], waiting: [], contentful: false, failure: null }
 
 /** The way of one stream from the upstream's frames to the client's. Has state; is used once. */
 export type Passage = {
@@ -43,8 +45,15 @@ export type Passage = {
 
 /** What every passage is told. */
 export type PassageWork = {
-  /** A report as far as it can be true; `saidBytes` are of the step under way, not yet delivered. */
-  readonly believe: (reported: Reported, saidBytes: () => number) => Reported
+  /**
+   * A report as far as it can be true, after the one before it; `saidBytes` are of the step under way, not yet
+   * delivered.
+   */
+  readonly believe: (
+    reported: Reported,
+    saidBytes: () => number,
+    before: Reported | null,
+  ) => Reported
   /** The service tier that the head of the answer named. */
   readonly tierTold?: string
   /** Looks on at what is translated. */
@@ -57,10 +66,10 @@ export type PassageWork = {
 export const checked = (
   reported: Reported,
   { believe, tierTold }: PassageWork,
-  saidBytes: () => number,
+  { saidBytes, before = null }: { saidBytes: () => number; before?: Reported | null },
 ): Reported => ({
   ...(tierTold === undefined ? {} : { tier: tierTold }),
-  ...believe(reported, saidBytes),
+  ...believe(reported, saidBytes, before),
 })
 
 export const lengthOf = (texts: readonly string[]): number =>

@@ -6,9 +6,9 @@ import type { ModelRequest } from '@posthouse/llm/request'
 import type { Usage } from '@posthouse/llm/usage'
 import type { Channel } from '../../channels/channel.ts'
 import type { Reported } from '../exchange.ts'
-import { isBelieved } from '../settlement.ts'
+import { isBelieved, isExact } from '../settlement.ts'
 import { type Cost, framesWithCost } from './cost-frames.ts'
-import { EventWatch } from './event-watch.ts'
+import { escaped, EventWatch, textIn } from './event-watch.ts'
 import { asBuffer, type Passage, type PassageWork, type Step } from './passage.ts'
 
 export type TranslatedWork = PassageWork & {
@@ -58,6 +58,8 @@ export class Translated implements Passage {
   readonly #writer: Writer
   readonly #watch: EventWatch
   readonly #forClient: (event: ModelEvent) => ModelEvent
+  /** What the client's dialect keeps for its last frame: Gemini's calls go out in one piece. */
+  #waiting: string[] = []
   /** What the client is told of the usage, when it goes out with the end. */
   #told: Reported | null = null
 
@@ -93,20 +95,20 @@ export class Translated implements Passage {
       this.#events(this.#reader.step(bytes.toString('utf8', from, end)), out)
       from = end
     }
-    return this.#watch.step(out)
+    return this.#watch.step(out, [...this.#waiting])
   }
 
   finish(): Step {
     const out: Buffer[] = []
     this.#events(this.#reader.finish(), out)
-    return this.#watch.step(out)
+    return this.#watch.step(out, [...this.#waiting])
   }
 
   countedAs(usage: Usage): Step {
     this.awaitsCount = false
     const out: Buffer[] = []
     this.#end({ usage, absurd: false }, { counted: true }, out)
-    return this.#watch.step(out)
+    return this.#watch.step(out, [...this.#waiting])
   }
 
   #events(events: readonly ModelEvent[], out: Buffer[]): void {
@@ -117,9 +119,10 @@ export class Translated implements Passage {
       // The gateway words what failed, in the client's dialect.
       if (event.kind === 'failed') return
       if (event.kind === 'usage') continue
-      if (event.kind !== 'end') this.#write(event, out)
-      else if (isBelieved(this.reported)) this.#end(this.reported, {}, out)
-      else this.awaitsCount = true
+      if (event.kind !== 'end') this.#writeContent(event, out)
+      else if (isBelieved(this.reported)) {
+        this.#end(this.reported, isExact(this.reported) ? {} : { counted: true }, out)
+      } else this.awaitsCount = true
     }
   }
 
@@ -129,6 +132,14 @@ export class Translated implements Passage {
     const { usage, tier } = reported
     this.#write({ kind: 'usage', usage, ...(tier === undefined ? {} : { tier }), ...mark }, out)
     this.#write({ kind: 'end' }, out)
+    this.#waiting = []
+  }
+
+  #writeContent(event: ModelEvent, out: Buffer[]): void {
+    const frames = out.length
+    this.#write(event, out)
+    const text = textIn(event)
+    if (text !== '' && out.length === frames) this.#waiting.push(escaped(text))
   }
 
   #write(event: ModelEvent, out: Buffer[]): void {

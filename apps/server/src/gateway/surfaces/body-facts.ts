@@ -23,6 +23,8 @@ export type BodyFacts = {
   readonly outputLimit: number | null
   /** The fields that hold the limit, or the one that a limit goes into. Empty: there is no place for one. */
   readonly outputLimitFields: readonly string[]
+  /** The limit was said by a name that the dialect does not have: it goes out by its own. */
+  readonly hasLimitAlias: boolean
   /** Alternatives asked for: the output counts so many times. */
   readonly answers: number
   readonly hasTools: boolean
@@ -38,6 +40,8 @@ export type BodyFacts = {
   readonly elsewhere: boolean
   /** The supplier may run tools: it reads what they bring, and all of it again after each. */
   readonly suppliersTools: boolean
+  /** The answer says the prompt again before its own text. */
+  readonly repeatsInput: boolean
   /** Tokens of reasoning that were asked for beside the limit. */
   readonly reasoningBudget: number
   /** The service tier that is asked for, in the caller's word; empty: none. */

@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf, listOf } from '@posthouse/llm/parts/fields'
+import { limitAliases } from '../../upstream/output-limits.ts'
 import type { BodyKind } from './body-facts.ts'
 
 /** Where a dialect's body has what routing and price need. */
@@ -14,6 +15,8 @@ export type BodyShape = {
   readonly counted: readonly string[]
   /** Fields that hold the limit of the output, the one that wins first. Empty: there is no output. */
   readonly limits: readonly string[]
+  /** Names by which other servers know the limit: they count as well. */
+  readonly aliases: readonly string[]
   /** The field that a limit of ours goes into when the client gave none. */
   readonly usualLimit: string | null
   /** The answer is never a stream, and whoever asks for one is told. */
@@ -59,6 +62,7 @@ const chat = {
   namesModel: true,
   inputIsList: true,
   answers: [],
+  aliases: [],
   tiers: ['service_tier'],
   options: atTop,
 } as const
@@ -93,6 +97,7 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
     input: 'messages',
     counted: ['tools', 'functions', 'response_format'],
     limits: ['max_completion_tokens', 'max_tokens'],
+    aliases: limitAliases('openai-chat'),
     // The one that every supplier knows.
     usualLimit: 'max_tokens',
     answers: ['n', 'best_of'],
@@ -103,6 +108,7 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
     inputIsList: false,
     counted: [],
     limits: ['max_completion_tokens', 'max_tokens'],
+    aliases: limitAliases('openai-chat'),
     usualLimit: 'max_tokens',
     answers: ['n', 'best_of'],
   },
@@ -120,6 +126,7 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
     inputIsList: false,
     counted: ['instructions', 'tools', 'text'],
     limits: ['max_output_tokens'],
+    aliases: limitAliases('openai-responses'),
     usualLimit: 'max_output_tokens',
   },
   'openai-compaction': {
@@ -138,6 +145,7 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
     input: 'messages',
     counted: ['system', 'tools', 'output_config', 'output_format'],
     limits: ['max_tokens'],
+    aliases: limitAliases('anthropic-messages'),
     usualLimit: 'max_tokens',
     tiers: ['speed', 'inference_geo', 'service_tier'],
   },

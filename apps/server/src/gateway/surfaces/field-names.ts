@@ -42,8 +42,8 @@ const tables = new Map<BodyKind, Names>()
 function namesOf(kind: BodyKind): Names {
   const known = tables.get(kind)
   if (known !== undefined) return known
-  const { input, counted, limits, answers, tiers, wrapped, namesModel } = bodyShapes[kind]
-  const options = [...limits, ...answers]
+  const { input, counted, limits, aliases, answers, tiers, wrapped, namesModel } = bodyShapes[kind]
+  const options = [...limits, ...aliases, ...answers]
   const own = [
     ...everywhere,
     input,

@@ -56,7 +56,8 @@ export const responsesErrors: ErrorShape = {
   event: (refusal, asked) => {
     const { error } = JSON.parse(body(refusal, asked))
     const { code, message, param } = error
-    const event = { type: 'error', code, message, param, error, sequence_number: 0 }
+    const { sequence: sequence_number } = asked
+    const event = { type: 'error', code, message, param, error, sequence_number }
     return `event: error\ndata: ${JSON.stringify(event)}\n\n`
   },
 }

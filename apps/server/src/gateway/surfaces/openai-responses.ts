@@ -8,5 +8,6 @@ export const openAiResponsesSurface: Surface = {
   dialect: 'openai-responses',
   operation: 'chat',
   errors: responsesErrors,
+  numbered: true,
   keepAlive: ': keep-alive\n\n',
 }

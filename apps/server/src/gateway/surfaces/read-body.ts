@@ -93,7 +93,11 @@ function checkOptions(fields: Fields, shape: BodyShape): BodyRefusal | null {
       .map((name) =>
         invalid(name, phrase('a whole number from {from} to {to} is expected', { from, to })),
       )[0]
-  return outOf(shape.answers, 1, answersMax) ?? outOf(shape.limits, 0, outputLimitMax) ?? null
+  return (
+    outOf(shape.answers, 1, answersMax) ??
+    outOf([...shape.limits, ...shape.aliases], 0, outputLimitMax) ??
+    null
+  )
 }
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null
@@ -112,6 +116,7 @@ function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
   const options = shape.options(fields)
   const streamOptions = fieldsOf(fields['stream_options'])
   const limited = shape.limits.filter((name) => wholeOf(options[name]) !== null)
+  const aliases = shape.aliases.filter((name) => wholeOf(options[name]) !== null)
   const hasOutput = shape.limits.length > 0
   const { files, ...collected } = collect(kind, fields)
   return {
@@ -119,8 +124,9 @@ function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
     stream: fields['stream'] === true && hasOutput,
     usageAsked: streamOptions?.['include_usage'] === true,
     streamOptions,
-    outputLimit: hasOutput ? smallestOf(limited.map((name) => options[name])) : 0,
+    outputLimit: hasOutput ? smallestOf([...limited, ...aliases].map((name) => options[name])) : 0,
     outputLimitFields: limited.length > 0 ? limited : usualOf(shape),
+    hasLimitAlias: aliases.length > 0,
     answers: Math.max(1, ...shape.answers.map((name) => wholeOf(options[name]) ?? 1)),
     tier: tierAsked(kind, fields),
     tierFields: shape.tiers,
@@ -130,6 +136,7 @@ function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
     ...collected,
     elsewhere: files > 0 || readsElsewhere(kind, fields),
     suppliersTools: runsTools(fields),
+    repeatsInput: kind === 'openai-completions' && fields['echo'] === true,
     reasoningBudget: reasoningBudget(fields, options),
   }
 }

@@ -15,7 +15,12 @@ export type ErrorShape = {
 }
 
 /** Which request it is that gets an error, and the language of whoever reads it. */
-export type Asked = { readonly requestId: string; readonly language: Language }
+export type Asked = {
+  readonly requestId: string
+  readonly language: Language
+  /** The number of the next event of a stream, where its dialect counts them. */
+  readonly sequence: number
+}
 
 /** One public dialect: its paths, how its body is read, how its errors look. */
 export type Surface = {
@@ -31,6 +36,8 @@ export type Surface = {
   readonly errors: ErrorShape
   /** A stream goes out as a JSON list instead of as events. */
   readonly listed?: true
+  /** Events of a stream are numbered. */
+  readonly numbered?: true
   /** A comment that keeps a connection open without being an event. */
   readonly keepAlive: string
 }

@@ -24,6 +24,7 @@ const outgoingOf = (more: Partial<Outgoing> = {}): Outgoing => ({
   streamOptions: null,
   outputLimit: 99,
   outputLimitFields: ['max_completion_tokens'],
+  hasLimitAlias: false,
   outputCap: null,
   expanded: false,
   keptThere: true,

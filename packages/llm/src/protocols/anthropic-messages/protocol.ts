@@ -6,7 +6,7 @@ import { frames, open, type WriteState } from './encode-stream.ts'
 import { encodeFailure, failureOf } from './failures.ts'
 import { answer, finish, type ReadState, start, step } from './stream.ts'
 import { foreignIn } from './foreign.ts'
-import { anthropicUsage } from './usage.ts'
+import { encodeUsage, anthropicUsage } from './usage.ts'
 
 const fieldNames: AsServer<WriteState>['fieldNames'] = {
   toolChoice: 'tool_choice',
@@ -39,4 +39,5 @@ export const anthropicMessages: Protocol<ReadState, WriteState> = {
     failure: encodeFailure,
   },
   usage: anthropicUsage,
+  usageFields: encodeUsage,
 }

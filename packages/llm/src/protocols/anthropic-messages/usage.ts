@@ -1,13 +1,13 @@
 import type { UsageEvent } from '../../event.ts'
 import { sourceOf } from '../../parts/usage-event.ts'
-import { countsOf, within } from '../../parts/counts.ts'
+import { claimedBy, countsOf, within } from '../../parts/counts.ts'
 import { field, type Fields, fieldsOf, textOf, withoutNulls } from '../../parts/fields.ts'
 import {
   inputTokensOf,
   outputTokensOf,
+  type ReportedSide,
   type ReportedUsage,
   reportOf,
-  type Usage,
 } from '../../usage.ts'
 
 /*
@@ -24,7 +24,7 @@ export function anthropicUsage(reported: unknown): ReportedUsage | null {
   return reportOf(input, output)
 }
 
-function inputOf(usage: Fields): Partial<Usage> | null {
+function inputOf(usage: Fields): ReportedSide | null {
   const byAge = fieldsOf(usage['cache_creation']) ?? {}
   const counts = countsOf([
     usage['input_tokens'],
@@ -40,13 +40,13 @@ function inputOf(usage: Fields): Partial<Usage> | null {
   return { input, cache_read, cache_write_5m, cache_write_1h }
 }
 
-function outputOf(usage: Fields): Partial<Usage> | null {
+function outputOf(usage: Fields): ReportedSide | null {
   const details = fieldsOf(usage['output_tokens_details']) ?? {}
   const counts = countsOf([usage['output_tokens'], field(details, 'thinking_tokens')])
   if (counts === null) return null
   const [total = 0, thought = 0] = counts
   const [reasoning = 0] = within(total, [thought])
-  return { output: total - reasoning, reasoning }
+  return { output: total - reasoning, reasoning, ...claimedBy(total, [thought]) }
 }
 
 /**

@@ -5,7 +5,7 @@ import { encodeAnswer, frames, open, type WriteState } from './encode-stream.ts'
 import { encodeFailure, failureOf } from './failures.ts'
 import { answer, finish, heard, type ReadState, start, step } from './stream.ts'
 import { foreignIn } from './foreign.ts'
-import { geminiUsage } from './usage.ts'
+import { encodeUsage, geminiUsage } from './usage.ts'
 
 const fieldNames: AsServer<WriteState>['fieldNames'] = {
   toolChoice: 'toolConfig',
@@ -50,4 +50,5 @@ export const gemini: Protocol<ReadState, WriteState> = {
     failure: encodeFailure,
   },
   usage: geminiUsage,
+  usageFields: encodeUsage,
 }

@@ -1,7 +1,7 @@
 import type { UsageEvent } from '../../event.ts'
-import { countsOf, within } from '../../parts/counts.ts'
+import { claimedBy, countsOf, within } from '../../parts/counts.ts'
 import { type Fields, listOf, numberOf, textOf, withoutNulls } from '../../parts/fields.ts'
-import { inputTokensOf, type ReportedUsage, reportOf, type Usage } from '../../usage.ts'
+import { inputTokensOf, type ReportedSide, type ReportedUsage, reportOf } from '../../usage.ts'
 import { camelled } from './spelling.ts'
 
 /*
@@ -18,7 +18,7 @@ export function geminiUsage(reported: unknown): ReportedUsage | null {
   return reportOf(inputOf(usage), outputOf(usage))
 }
 
-function inputOf(usage: Fields): Partial<Usage> | null {
+function inputOf(usage: Fields): ReportedSide | null {
   const counts = countsOf([
     usage['promptTokenCount'],
     usage['toolUsePromptTokenCount'],
@@ -29,8 +29,10 @@ function inputOf(usage: Fields): Partial<Usage> | null {
   if (counts === null || audio === null || image === null) return null
   const [prompt = 0, tool = 0, cached = 0] = counts
   const total = prompt + tool
-  const [cache_read = 0, audio_in = 0, image_in = 0] = within(total, [cached, audio, image])
-  return { input: total - cache_read - audio_in - image_in, cache_read, audio_in, image_in }
+  const parts = [cached, audio, image]
+  const [cache_read = 0, audio_in = 0, image_in = 0] = within(total, parts)
+  const input = total - cache_read - audio_in - image_in
+  return { input, cache_read, audio_in, image_in, ...claimedBy(total, parts) }
 }
 
 /** Tokens of a modality that went in and were not in the cache. */
@@ -45,7 +47,7 @@ function freshOf(usage: Fields, modality: string): number | null {
   return Math.max(0, prompt + tool - cached)
 }
 
-function outputOf(usage: Fields): Partial<Usage> | null {
+function outputOf(usage: Fields): ReportedSide | null {
   const counts = countsOf([
     usage['candidatesTokenCount'],
     usage['thoughtsTokenCount'],
@@ -55,8 +57,10 @@ function outputOf(usage: Fields): Partial<Usage> | null {
   if (counts === null) return null
   const [candidates = 0, thoughts = 0, audio = 0, image = 0] = counts
   const total = hasThoughtsInside(usage) ? candidates : candidates + thoughts
-  const [reasoning = 0, audio_out = 0, image_out = 0] = within(total, [thoughts, audio, image])
-  return { output: total - reasoning - audio_out - image_out, reasoning, audio_out, image_out }
+  const parts = [thoughts, audio, image]
+  const [reasoning = 0, audio_out = 0, image_out = 0] = within(total, parts)
+  const output = total - reasoning - audio_out - image_out
+  return { output, reasoning, audio_out, image_out, ...claimedBy(total, parts) }
 }
 
 /** Some servers count thoughts among the candidates' tokens: their total gives it away. */

@@ -5,7 +5,7 @@ import { encodeAnswer, frames, open, type WriteState } from './encode-stream.ts'
 import { encodeFailure, failureOf } from '../../parts/openai-errors.ts'
 import { answer, finish, type ReadState, start, step } from './stream.ts'
 import { foreignIn } from './foreign.ts'
-import { openAiUsage } from './usage.ts'
+import { encodeUsage, openAiUsage } from './usage.ts'
 
 const fieldNames: AsServer<WriteState>['fieldNames'] = {
   toolChoice: 'tool_choice',
@@ -44,4 +44,5 @@ export const openAiChat: Protocol<ReadState, WriteState> = {
     failure: encodeFailure,
   },
   usage: openAiUsage,
+  usageFields: encodeUsage,
 }

@@ -3,11 +3,11 @@ import { sourceOf } from '../../parts/usage-event.ts'
 import {
   inputTokensOf,
   outputTokensOf,
+  type ReportedSide,
   type ReportedUsage,
   reportOf,
-  type Usage,
 } from '../../usage.ts'
-import { countsOf, within } from '../../parts/counts.ts'
+import { claimedBy, countsOf, within } from '../../parts/counts.ts'
 import { field, type Fields, fieldsOf, objectsIn } from '../../parts/fields.ts'
 
 /*
@@ -45,7 +45,7 @@ export function openAiUsage(reported: unknown): ReportedUsage | null {
   return reportOf(input, output)
 }
 
-function inputOf(prompt: unknown, details: Fields, usage: Fields): Partial<Usage> | null {
+function inputOf(prompt: unknown, details: Fields, usage: Fields): ReportedSide | null {
   const counts = countsOf([
     prompt,
     cachedIn(details, usage),
@@ -55,14 +55,10 @@ function inputOf(prompt: unknown, details: Fields, usage: Fields): Partial<Usage
   ])
   if (counts === null) return null
   const [total = 0, cached = 0, written = 0, audio = 0, image = 0] = counts
-  const [cache_read = 0, cache_write_5m = 0, audio_in = 0, image_in = 0] = within(total, [
-    cached,
-    written,
-    audio,
-    image,
-  ])
+  const parts = [cached, written, audio, image]
+  const [cache_read = 0, cache_write_5m = 0, audio_in = 0, image_in = 0] = within(total, parts)
   const input = total - cache_read - cache_write_5m - audio_in - image_in
-  return { input, cache_read, cache_write_5m, audio_in, image_in }
+  return { input, cache_read, cache_write_5m, audio_in, image_in, ...claimedBy(total, parts) }
 }
 
 /** DeepSeek and Moonshot name their cache beside the total instead of in the details. */
@@ -71,14 +67,15 @@ const cachedIn = (details: Fields, usage: Fields): unknown =>
   field(usage, 'prompt_cache_hit_tokens') ??
   field(usage, 'cached_tokens')
 
-function outputOf(completion: unknown, details: Fields, usage: Fields): Partial<Usage> | null {
+function outputOf(completion: unknown, details: Fields, usage: Fields): ReportedSide | null {
   const { reasoning_tokens: thought, audio_tokens: heard, image_tokens: drawn } = details
   const totals = countsOf([completion, usage['prompt_tokens'], usage['total_tokens'], thought])
   const parts = countsOf([thought, heard, drawn])
   if (totals === null || parts === null) return null
   const total = completedOf(totals)
   const [reasoning = 0, audio_out = 0, image_out = 0] = within(total, parts)
-  return { output: total - reasoning - audio_out - image_out, reasoning, audio_out, image_out }
+  const output = total - reasoning - audio_out - image_out
+  return { output, reasoning, audio_out, image_out, ...claimedBy(total, parts) }
 }
 
 /** Some suppliers (xAI) count reasoning beside the completion: their total gives it away. */

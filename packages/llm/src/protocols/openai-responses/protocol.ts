@@ -5,7 +5,7 @@ import { encodeRequest } from './encode-body.ts'
 import { encodeAnswer, frames, open } from './encode-stream.ts'
 import { type ReadState, start } from './read-state.ts'
 import { answer, finish, step } from './stream.ts'
-import { responsesUsage } from './usage.ts'
+import { encodeUsage, responsesUsage } from './usage.ts'
 import { foreignIn } from './foreign.ts'
 import type { WriteState } from './write-state.ts'
 
@@ -41,4 +41,5 @@ export const openAiResponses: Protocol<ReadState, WriteState> = {
     failure: encodeFailure,
   },
   usage: responsesUsage,
+  usageFields: encodeUsage,
 }

@@ -1,10 +1,11 @@
 import type { UsageEvent } from '../../event.ts'
 import { sourceOf } from '../../parts/usage-event.ts'
-import { countsOf, within } from '../../parts/counts.ts'
+import { claimedBy, countsOf, within } from '../../parts/counts.ts'
 import { field, type Fields, fieldsOf } from '../../parts/fields.ts'
 import {
   inputTokensOf,
   outputTokensOf,
+  type ReportedSide,
   type ReportedUsage,
   reportOf,
   type Usage,
@@ -25,7 +26,7 @@ export function responsesUsage(reported: unknown): ReportedUsage | null {
   return reportOf(input, output)
 }
 
-function inputOf(usage: Fields, details: Fields): Partial<Usage> | null {
+function inputOf(usage: Fields, details: Fields): ReportedSide | null {
   const counts = countsOf([
     field(usage, 'input_tokens'),
     field(details, 'cached_tokens'),
@@ -35,10 +36,12 @@ function inputOf(usage: Fields, details: Fields): Partial<Usage> | null {
   const written = writtenOf(details)
   if (counts === null || written === null) return null
   const [total = 0, cached = 0, audio = 0, image = 0] = counts
+  const parts = [cached, ...written, audio, image]
   const [cache_read = 0, cache_write_1h = 0, cache_write_5m = 0, audio_in = 0, image_in = 0] =
-    within(total, [cached, ...written, audio, image])
+    within(total, parts)
   const input = total - cache_read - cache_write_1h - cache_write_5m - audio_in - image_in
-  return { input, cache_read, cache_write_5m, cache_write_1h, audio_in, image_in }
+  const buckets = { input, cache_read, cache_write_5m, cache_write_1h, audio_in, image_in }
+  return { ...buckets, ...claimedBy(total, parts) }
 }
 
 /** What was written to the cache for long, and for short. */
@@ -51,7 +54,7 @@ function writtenOf(details: Fields): readonly [number, number] | null {
   return [kept, all - kept]
 }
 
-function outputOf(usage: Fields, details: Fields): Partial<Usage> | null {
+function outputOf(usage: Fields, details: Fields): ReportedSide | null {
   const counts = countsOf([
     field(usage, 'output_tokens'),
     field(details, 'reasoning_tokens'),
@@ -60,9 +63,10 @@ function outputOf(usage: Fields, details: Fields): Partial<Usage> | null {
   ])
   if (counts === null) return null
   const [total = 0, reasoned = 0, audio = 0, image = 0] = counts
-  const [reasoning = 0, audio_out = 0, image_out = 0] = within(total, [reasoned, audio, image])
+  const parts = [reasoned, audio, image]
+  const [reasoning = 0, audio_out = 0, image_out = 0] = within(total, parts)
   const output = total - reasoning - audio_out - image_out
-  return { output, reasoning, audio_out, image_out }
+  return { output, reasoning, audio_out, image_out, ...claimedBy(total, parts) }
 }
 
 /** The two kinds of cache entry are `ttl_30m` and `ttl_12h` here. */

@@ -1,0 +1,65 @@
+import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { askBytes, requestOf } from './conformance/ask-cell.ts'
+import { channel, until } from './testing/gateway-rig.ts'
+import { rigs } from './testing/rigs.ts'
+import { type ScriptedSupplier, scriptedSupplier } from './testing/scripted-supplier.ts'
+
+/* Arguments of a call that a supplier sends as objects, nested deeper than anybody can write again. */
+
+const stand = rigs()
+let supplier: ScriptedSupplier
+beforeAll(async () => {
+  supplier = await scriptedSupplier()
+})
+afterAll(() => supplier.close())
+
+const messages = [{ role: 'user', name: null, parts: [{ kind: 'text', text: 'Go.' }] }] as const
+const nested = (depth: number): string => '{"a":'.repeat(depth) + '{"b":"c"}' + '}'.repeat(depth)
+
+const geminiAnswer = (args: string): string =>
+  `{"candidates":[{"index":0,"content":{"parts":[{"functionCall":{"name":"look","args":${args}}}]},"finishReason":"STOP"}],"usageMetadata":{"promptTokenCount":9,"candidatesTokenCount":9}}`
+const message = (args: string): string =>
+  `{"type":"message","id":"m","content":[{"type":"tool_use","id":"t","name":"look","input":${args}}],"stop_reason":"tool_use","usage":{"input_tokens":9,"output_tokens":9}}`
+const block = (args: string): string =>
+  [
+    'data: {"type":"message_start","message":{"id":"m","usage":{"input_tokens":9,"output_tokens":1}}}',
+    `data: {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"t","name":"look","input":${args}}}`,
+    'data: {"type":"content_block_stop","index":0}',
+    'data: {"type":"message_delta","delta":{"stop_reason":"tool_use"},"usage":{"output_tokens":9}}',
+    'data: {"type":"message_stop"}',
+  ]
+    .map((line) => `${line}\n\n`)
+    .join('')
+
+const answers = [
+  ['gemini', false, geminiAnswer],
+  ['gemini', true, (args: string) => `data: ${geminiAnswer(args)}\n\n`],
+  ['anthropic-messages', false, message],
+  ['anthropic-messages', true, block],
+] as const
+
+it.each(answers)('are a failure of %s (streamed: %s)', async (upstream, stream, answer) => {
+  const play = async (client: DialectName, depth: number) => {
+    supplier.play({
+      frames: [answer(nested(depth))],
+      contentType: stream ? 'text/event-stream' : 'application/json',
+    })
+    const made = channel({ type: 8, baseUrl: supplier.url, plugin: { dialects: [upstream] } })
+    const rig = await stand({ channels: [made] })
+    const { response, bytes } = await askBytes(rig, requestOf({ stream, messages }, client))
+    await until(() => rig.ledger.ends().length === 1)
+    return {
+      status: response.status,
+      text: new TextDecoder().decode(bytes),
+      end: rig.ledger.ends()[0],
+    }
+  }
+  for (const client of dialectNames) {
+    const { status, end } = await play(client, 100_000)
+    expect([status, end?.kind]).toEqual([502, 'void'])
+    const shallow = await play(client, 90)
+    expect([shallow.status, shallow.end?.kind]).toEqual([200, 'settle'])
+    expect(shallow.text).toContain('look')
+  }
+})
