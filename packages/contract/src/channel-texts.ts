@@ -7,15 +7,19 @@ import { JsonObjectText } from './scalars.ts'
  * gateway, is refused where it is typed, and not at the first call.
  */
 
-const isAll = (text: string, right: (name: string, value: unknown) => boolean): boolean => {
-  // A text that is no JSON object has been refused already, in other words.
-  const parsed =
-    JsonObjectText.safeParse(text).success && text.trim() !== '' ? JSON.parse(text) : {}
-  return Object.entries(parsed as object).every(([name, value]) => right(name, value))
+type Rule = (name: string, value: unknown) => boolean
+
+/** Whether all of an object is right. A text that is none has been refused already, in other words. */
+function isAll(text: string, right: Rule): boolean {
+  try {
+    return Object.entries<unknown>(JSON.parse(text)).every(([name, value]) => right(name, value))
+  } catch {
+    return true
+  }
 }
 
-const textOf = (message: FieldMessage, right: (name: string, value: unknown) => boolean) =>
-  JsonObjectText.refine((text) => isAll(text, right), { error: message })
+const textOf = (error: FieldMessage, right: Rule) =>
+  JsonObjectText.refine((text) => isAll(text, right), { error })
 
 /** RFC 9110 §5.1. */
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/
@@ -38,24 +42,15 @@ export const MappingText = textOf(
 )
 
 /** As in the package llm, of which a page knows nothing. */
-const dialects: readonly unknown[] = [
-  'openai-chat',
-  'openai-responses',
-  'anthropic-messages',
-  'gemini',
-]
+const dialect = /^(openai-(chat|responses)|anthropic-messages|gemini)$/
 
 /** What else stands in a plugin is the operator's own note: it goes nowhere. */
-const pluginRules: Readonly<Record<string, (value: unknown) => boolean>> = {
-  dialects: (value) =>
-    Array.isArray(value) && value.length > 0 && value.every((name) => dialects.includes(name)),
-  sandbox: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-}
-
-export const PluginText = textOf(
-  'field.plugin',
-  (name, value) => pluginRules[name]?.(value) ?? true,
-)
+export const PluginText = textOf('field.plugin', (name, value) => {
+  if (name === 'dialects') {
+    return Array.isArray(value) && value.length > 0 && value.every((each) => dialect.test(each))
+  }
+  return name !== 'sandbox' || (typeof value === 'object' && !Array.isArray(value))
+})
 
 /** Of Azure, or Gemini's: a date, or a name in a path. */
 export const ApiVersion = z

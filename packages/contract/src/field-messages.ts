@@ -43,21 +43,15 @@ export const fieldMessages = {
     zh: '不能包含控制字符或换行',
     en: 'Must not contain control characters or line breaks',
   },
-  'field.header': {
-    zh: '必须是合法的请求头名称，值为一行文本',
-    en: 'Must be valid header names, each with one line of text',
-  },
+  'field.header': { zh: '请求头名称或值无效', en: 'A header name or value is not valid' },
   'field.mapping': {
-    zh: '必须是模型名称到模型名称的映射',
-    en: 'Must map names of models to names of models',
+    zh: '必须把模型名称映射到模型名称',
+    en: 'Must map model names to model names',
   },
-  'field.plugin': {
-    zh: 'dialects 必须是方言列表，sandbox 必须是对象',
-    en: 'dialects must be a list of dialects, sandbox an object',
-  },
+  'field.plugin': { zh: 'dialects 或 sandbox 无效', en: 'dialects or sandbox is not valid' },
   'field.version': {
-    zh: '必须是 API 版本，如 2024-10-21、preview 或 v1beta',
-    en: 'Must be an API version, such as 2024-10-21, preview or v1beta',
+    zh: '必须是 API 版本，如 2024-10-21',
+    en: 'Must be an API version such as 2024-10-21',
   },
   'field.time-zone': { zh: '没有这个时区', en: 'There is no such time zone' },
   'field.invalid': { zh: '无效', en: 'Not valid' },
