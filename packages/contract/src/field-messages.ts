@@ -20,8 +20,6 @@ export const fieldMessages = {
   'field.list': { zh: '必须是列表', en: 'Must be a list' },
   'field.number': { zh: '必须是数字', en: 'Must be a number' },
   'field.whole': { zh: '必须是整数', en: 'Must be a whole number' },
-  'field.at-least-0': { zh: '必须大于等于0', en: 'Must be ≥ 0' },
-  'field.at-least-1': { zh: '必须大于等于1', en: 'Must be ≥ 1' },
   'field.too-long': { zh: '太长', en: 'Too long' },
   'field.at-least': { zh: '必须大于等于{bound}', en: 'Must be ≥ {bound}' },
   'field.at-most': { zh: '必须小于等于{bound}', en: 'Must be ≤ {bound}' },
@@ -42,16 +40,6 @@ export const fieldMessages = {
   'field.characters': {
     zh: '不能包含控制字符或换行',
     en: 'Must not contain control characters or line breaks',
-  },
-  'field.header': { zh: '请求头名称或值无效', en: 'A header name or value is not valid' },
-  'field.mapping': {
-    zh: '必须把模型名称映射到模型名称',
-    en: 'Must map model names to model names',
-  },
-  'field.plugin': { zh: 'dialects 或 sandbox 无效', en: 'dialects or sandbox is not valid' },
-  'field.version': {
-    zh: '必须是 API 版本，如 2024-10-21',
-    en: 'Must be an API version such as 2024-10-21',
   },
   'field.time-zone': { zh: '没有这个时区', en: 'There is no such time zone' },
   'field.invalid': { zh: '无效', en: 'Not valid' },
