@@ -7,15 +7,22 @@ import { JsonObjectText } from './scalars.ts'
  * gateway, is refused where it is typed, and not at the first call.
  */
 
-const isAll = (text: string, right: (name: string, value: unknown) => boolean): boolean => {
-  // A text that is no JSON object has been refused already, in other words.
-  const parsed =
-    JsonObjectText.safeParse(text).success && text.trim() !== '' ? JSON.parse(text) : {}
-  return Object.entries(parsed as object).every(([name, value]) => right(name, value))
+/** The help under each of these fields says what it takes. */
+const invalid = 'field.invalid' satisfies FieldMessage
+
+type Rule = (name: string, value: unknown) => boolean
+
+/** Whether all of an object is right. A text that is none has been refused already, in other words. */
+function isAll(text: string, right: Rule): boolean {
+  try {
+    return Object.entries<unknown>(JSON.parse(text)).every(([name, value]) => right(name, value))
+  } catch {
+    return true
+  }
 }
 
-const textOf = (message: FieldMessage, right: (name: string, value: unknown) => boolean) =>
-  JsonObjectText.refine((text) => isAll(text, right), { error: message })
+const textOf = (right: Rule) =>
+  JsonObjectText.refine((text) => isAll(text, right), { error: invalid })
 
 /** RFC 9110 §5.1. */
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/
@@ -23,7 +30,6 @@ const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/
 const headerValue = /^[\t\x20-\x7e\x80-\xff•]*$/
 
 export const HeadersText = textOf(
-  'field.header',
   (name, value) => headerName.test(name) && typeof value === 'string' && headerValue.test(value),
 )
 
@@ -32,33 +38,22 @@ const modelName = (name: string): boolean =>
 
 /** `+` before the name that goes to the supplier: the price is that of the one that was asked for. */
 export const MappingText = textOf(
-  'field.mapping',
   (name, value) =>
     modelName(name) && typeof value === 'string' && modelName(value.replace(/^\+/, '')),
 )
 
 /** As in the package llm, of which a page knows nothing. */
-const dialects: readonly unknown[] = [
-  'openai-chat',
-  'openai-responses',
-  'anthropic-messages',
-  'gemini',
-]
+const dialect = /^(openai-(chat|responses)|anthropic-messages|gemini)$/
 
 /** What else stands in a plugin is the operator's own note: it goes nowhere. */
-const pluginRules: Readonly<Record<string, (value: unknown) => boolean>> = {
-  dialects: (value) =>
-    Array.isArray(value) && value.length > 0 && value.every((name) => dialects.includes(name)),
-  sandbox: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-}
-
 export const PluginText = textOf(
-  'field.plugin',
-  (name, value) => pluginRules[name]?.(value) ?? true,
+  (name, value) =>
+    name !== 'dialects' ||
+    (Array.isArray(value) && value.length > 0 && value.every((each) => dialect.test(each))),
 )
 
 /** Of Azure, or Gemini's: a date, or a name in a path. */
 export const ApiVersion = z
   .string()
   .trim()
-  .regex(/^(\d{4}-\d{2}-\d{2}(-preview)?|v\d+((alpha|beta)\d*)?|preview|latest|)$/, 'field.version')
+  .regex(/^(\d{4}-\d{2}-\d{2}(-preview)?|v\d+\w*|preview|latest|)$/, invalid)

@@ -20,8 +20,6 @@ export const fieldMessages = {
   'field.list': { zh: '必须是列表', en: 'Must be a list' },
   'field.number': { zh: '必须是数字', en: 'Must be a number' },
   'field.whole': { zh: '必须是整数', en: 'Must be a whole number' },
-  'field.at-least-0': { zh: '必须大于等于0', en: 'Must be ≥ 0' },
-  'field.at-least-1': { zh: '必须大于等于1', en: 'Must be ≥ 1' },
   'field.too-long': { zh: '太长', en: 'Too long' },
   'field.at-least': { zh: '必须大于等于{bound}', en: 'Must be ≥ {bound}' },
   'field.at-most': { zh: '必须小于等于{bound}', en: 'Must be ≤ {bound}' },
@@ -42,22 +40,6 @@ export const fieldMessages = {
   'field.characters': {
     zh: '不能包含控制字符或换行',
     en: 'Must not contain control characters or line breaks',
-  },
-  'field.header': {
-    zh: '必须是合法的请求头名称，值为一行文本',
-    en: 'Must be valid header names, each with one line of text',
-  },
-  'field.mapping': {
-    zh: '必须是模型名称到模型名称的映射',
-    en: 'Must map names of models to names of models',
-  },
-  'field.plugin': {
-    zh: 'dialects 必须是方言列表，sandbox 必须是对象',
-    en: 'dialects must be a list of dialects, sandbox an object',
-  },
-  'field.version': {
-    zh: '必须是 API 版本，如 2024-10-21、preview 或 v1beta',
-    en: 'Must be an API version, such as 2024-10-21, preview or v1beta',
   },
   'field.time-zone': { zh: '没有这个时区', en: 'There is no such time zone' },
   'field.invalid': { zh: '无效', en: 'Not valid' },

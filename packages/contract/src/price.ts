@@ -32,7 +32,7 @@ const priceBuckets = [
 const PriceLineInput = z.object({
   bucket: z.enum(priceBuckets, { error: 'field.invalid' }),
   amount_micro: z.string().regex(/^\d{1,15}$/, 'field.whole'),
-  from_input_tokens: z.number().int('field.whole').min(1, 'field.at-least-1').optional(),
+  from_input_tokens: z.number().int('field.whole').min(1).optional(),
   tier: z
     .string()
     .regex(/^[\w-]{1,32}$/, 'field.invalid')

@@ -26,11 +26,11 @@ const Address = z
 export const TokenLimits = z.object({
   models: z.array(Name.min(1).max(200, 'field.too-long')).max(500).default([]),
   addresses: z.array(Address).max(200).default([]),
-  requests_per_minute: z.number().int().min(0, 'field.at-least-0').default(0),
-  tokens_per_minute: z.number().int().min(0, 'field.at-least-0').default(0),
-  concurrency: z.number().int().min(0, 'field.at-least-0').default(0),
+  requests_per_minute: z.number().int().min(0).default(0),
+  tokens_per_minute: z.number().int().min(0).default(0),
+  concurrency: z.number().int().min(0).default(0),
   /** Spend limits in quota units by period, counted in `time_zone`. */
-  spend: z.partialRecord(z.enum(windowPeriods), QuotaUnits.min(1, 'field.at-least-1')).default({}),
+  spend: z.partialRecord(z.enum(windowPeriods), QuotaUnits.min(1)).default({}),
   time_zone: z.string().max(64).default('UTC'),
 })
 export type TokenLimits = z.output<typeof TokenLimits>

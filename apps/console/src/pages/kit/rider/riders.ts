@@ -15,8 +15,8 @@ export type Rider = z.output<typeof Rider>
 
 export const RiderInput = z.object({
   name: z.string().trim().min(1, 'field.required').max(40, 'field.too-long'),
-  horses: z.number({ error: 'field.number' }).int().min(1, 'field.at-least-1').default(1),
-  purse: z.number({ error: 'field.number' }).int().min(0, 'field.at-least-0').default(0),
+  horses: z.number({ error: 'field.number' }).int().min(1).default(1),
+  purse: z.number({ error: 'field.number' }).int().min(0).default(0),
 })
 export type RiderInput = z.output<typeof RiderInput>
 
