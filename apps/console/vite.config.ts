@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vite'
 import { precompress } from './build/precompress.ts'
-import { withoutApiTexts } from './build/without-api-texts.ts'
+import { withoutServerSide } from './build/without-server-side.ts'
 import { wholeLicences } from './build/whole-licences.ts'
 import { withoutJsonSchema } from './build/without-json-schema.ts'
 
@@ -22,7 +22,7 @@ export default defineConfig({
   plugins: [
     react(),
     withoutJsonSchema(),
-    withoutApiTexts(),
+    withoutServerSide(),
     wholeLicences(licences),
     precompress(),
   ],
