@@ -1,5 +1,5 @@
 import { sandboxType } from '@posthouse/contract/channel-type-numbers'
-import { ChannelInput } from '@posthouse/contract/channel'
+import { ChannelInput } from '@posthouse/contract/channel-input'
 import { roles } from '@posthouse/contract/user'
 import { quota } from '@posthouse/ledger/quota'
 import type { LedgerWriter } from '@posthouse/ledger/writer'
