@@ -24,7 +24,7 @@ import type { UndoStore } from '../undo/undo-store.ts'
 import type { LogStore } from '../usage-log/log-store.ts'
 import type { RollupStore } from '../usage-log/rollup-store.ts'
 
-/** Everything that handlers use and do not make themselves: main.ts hands it in. */
+/** Everything that handlers use and do not make themselves: open-server.ts hands it in. */
 export type ApiParts = {
   readonly db: Kysely<Tables>
   readonly ledger: { readonly writer: LedgerWriter; readonly reader: LedgerReader }
