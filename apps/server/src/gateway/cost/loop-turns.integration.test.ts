@@ -4,6 +4,7 @@ import { dialects } from '@posthouse/llm/dialects'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { channel, gatewayRig, onePerToken, type Rig, testKey } from '../testing/gateway-rig.ts'
 import type { FromClient, ToClient } from '../testing/client-worker.ts'
+import { dearestTurn } from './dearest-turn.ts'
 import { requestShapes } from './request-shapes.ts'
 
 /*
@@ -46,28 +47,18 @@ afterAll(async () => {
 })
 
 /** The dearest turn while a body is answered, in microseconds of this thread. */
-async function dearestTurn(message: ToClient): Promise<{ micros: number; status: number }> {
-  let dearest = 0
-  let last = process.threadCpuUsage()
-  let running = true
-  const tick = (): void => {
-    const { user, system } = process.threadCpuUsage(last)
-    last = process.threadCpuUsage()
-    dearest = Math.max(dearest, user + system)
-    if (running) setImmediate(tick)
-  }
-  client.postMessage(message)
-  const answered = heard()
-  setImmediate(tick)
-  const told = await answered
-  running = false
-  return { micros: dearest, status: 'status' in told ? told.status : 0 }
+async function answerTurn(message: ToClient): Promise<{ micros: number; status: number }> {
+  const { micros, value } = await dearestTurn(() => {
+    client.postMessage(message)
+    return heard()
+  })
+  return { micros, status: 'status' in value ? value.status : 0 }
 }
 
 async function dearestAtBest(message: ToClient): Promise<number> {
   let best = Number.POSITIVE_INFINITY
   for (let tries = 0; tries < triesMost && best > turnMaxMicros; tries += 1) {
-    const { micros, status } = await dearestTurn(message)
+    const { micros, status } = await answerTurn(message)
     expect(status).toBe(200)
     best = Math.min(best, micros)
   }

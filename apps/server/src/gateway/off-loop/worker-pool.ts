@@ -1,6 +1,7 @@
 import { phrase } from '@posthouse/contract/phrases'
 import { Worker } from 'node:worker_threads'
 import { FetchRefused } from '../../upstream/guarded-fetch.ts'
+import { handOver } from './hand-over.ts'
 import type { Call, FromThread, ToThread, Work, Works } from './messages.ts'
 import type { Helpers } from './prepare.ts'
 
@@ -87,7 +88,7 @@ export function createWorkerPool(): WorkerPool {
       const job: Job = { ...Promise.withResolvers<unknown>(), helpers, bytes }
       last += 1
       thread.jobs.set(last, job)
-      tell(thread, { job: last, work: work as Work })
+      handOver(thread.worker, last, work as Work).catch(job.reject)
       // A thread gives what its kind of work gives: messages.ts says which.
       return job.promise as Promise<Works[Name]['gives']>
     },

@@ -6,7 +6,16 @@ import { parentPort } from 'node:worker_threads'
  * A client and a supplier in a thread of their own: what they do is not done by the thread that is measured.
  */
 
-export type ToClient = { readonly url: string; readonly key: string; readonly body: string }
+export type ToClient = {
+  readonly url: string
+  readonly key: string
+  readonly body: string
+  /** A text of so many letters is put in place of `"*"`: nothing long crosses to this thread. */
+  readonly letters?: number
+  /** How often it is sent at once. */
+  readonly times?: number
+}
+/** Of several answers: the worst status, and the last text. */
 export type FromClient =
   | { readonly supplier: string }
   | { readonly status: number; readonly text: string }
@@ -34,12 +43,23 @@ supplier.listen(0, '127.0.0.1', () => {
   post({ supplier: `http://127.0.0.1:${port}` })
 })
 
-parentPort?.on('message', ({ url, key, body }: ToClient) => {
-  void globalThis
-    .fetch(url, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body,
-    })
-    .then(async (response) => post({ status: response.status, text: await response.text() }))
-})
+async function ask({ url, key, body }: ToClient): Promise<{ status: number; text: string }> {
+  const response = await globalThis.fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body,
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+async function askAtOnce(message: ToClient): Promise<void> {
+  const { letters = 0, times = 1 } = message
+  const body = message.body.replace('"*"', () => JSON.stringify('a'.repeat(letters)))
+  const answers = await Promise.all(Array.from({ length: times }, () => ask({ ...message, body })))
+  post({
+    status: Math.max(...answers.map(({ status }) => status)),
+    text: answers.at(-1)?.text ?? '',
+  })
+}
+
+parentPort?.on('message', (message: ToClient) => void askAtOnce(message))
