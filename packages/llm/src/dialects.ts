@@ -1,5 +1,6 @@
 import type { DialectName } from './dialect.ts'
 import type { ModelEvent, UsageEvent } from './event.ts'
+import { brokenFailure } from './failure.ts'
 import type { Protocol } from './protocols/protocol.ts'
 import { anthropicMessages } from './protocols/anthropic-messages/protocol.ts'
 import { isTooDeep } from './parts/nesting.ts'
@@ -63,12 +64,7 @@ function readerOf<Read, Write>({ asClient }: Protocol<Read, Write>): Reader {
 /** What a supplier said is nested deeper than can be written again. */
 export const tooDeep: ModelEvent = {
   kind: 'failed',
-  failure: {
-    kind: 'broken',
-    message: 'the answer is nested too deep',
-    code: null,
-    parameter: null,
-  },
+  failure: brokenFailure('the answer is nested too deep'),
 }
 
 function writerOf<Read, Write>({ asServer }: Protocol<Read, Write>, request: ModelRequest): Writer {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { parentPort } from 'node:worker_threads'
 
 /*
@@ -32,11 +33,33 @@ const answer = JSON.stringify({
   candidates: [{ content: { parts: [{ text: 'said' }] }, finishReason: 'STOP' }],
 })
 
+const chunk = (choice: object): string =>
+  `data: ${JSON.stringify({ id: 'a', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, ...choice }] })}\n\n`
+
+const calling = (index: number): string =>
+  chunk({
+    delta: {
+      tool_calls: [{ index, id: `c${index}`, function: { name: 'f', arguments: '{"a":1}' } }],
+    },
+  })
+
+/** A stream of so many calls, under an address that ends in `/calls/<number>`. */
+function* streamOf(calls: number): Iterable<string> {
+  for (let index = 0; index < calls; index += 1) yield calling(index)
+  yield `${chunk({ delta: {}, finish_reason: 'tool_calls' })}data: [DONE]\n\n`
+}
+
 const supplier = createServer((request, response) => {
+  const calls = /\/calls\/(\d+)\//.exec(request.url ?? '')?.[1]
   request.resume()
-  request.on('end', () =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end(answer),
-  )
+  request.on('end', () => {
+    if (calls === undefined) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
+      return
+    }
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    Readable.from(streamOf(Number(calls))).pipe(response)
+  })
 })
 supplier.listen(0, '127.0.0.1', () => {
   const { port } = supplier.address() as AddressInfo
