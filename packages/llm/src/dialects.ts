@@ -1,8 +1,8 @@
 import type { DialectName } from './dialect.ts'
 import type { ModelEvent, UsageEvent } from './event.ts'
-import { brokenFailure } from './failure.ts'
 import type { Protocol } from './protocols/protocol.ts'
 import { anthropicMessages } from './protocols/anthropic-messages/protocol.ts'
+import { tooDeep } from './parts/answer-bounds.ts'
 import { isTooDeep } from './parts/nesting.ts'
 import { gemini } from './protocols/gemini/protocol.ts'
 import { openAiCompletions } from './protocols/openai-chat/completions.ts'
@@ -59,12 +59,6 @@ function readerOf<Read, Write>({ asClient }: Protocol<Read, Write>): Reader {
     finish: () => asClient.finish(state),
     heard: () => asClient.heard?.(state) ?? null,
   }
-}
-
-/** What a supplier said is nested deeper than can be written again. */
-export const tooDeep: ModelEvent = {
-  kind: 'failed',
-  failure: brokenFailure('the answer is nested too deep'),
 }
 
 function writerOf<Read, Write>({ asServer }: Protocol<Read, Write>, request: ModelRequest): Writer {

@@ -6,8 +6,8 @@ import type { Supplier } from '@posthouse/llm/providers/supplier'
 import { supplierOf } from '@posthouse/llm/providers/suppliers'
 import type { Decoded } from '@posthouse/llm/protocols/protocol'
 import type { ModelRequest } from '@posthouse/llm/request'
-import { areTooDeep } from '@posthouse/llm/parts/call-arguments'
 import { fieldsOf, listOf, objectsIn } from '@posthouse/llm/parts/fields'
+import { isTooDeep } from '@posthouse/llm/parts/nesting'
 import { signatureMark } from '@posthouse/llm/parts/signature'
 import { forSupplier } from '@posthouse/llm/protocols/openai-responses/input-items'
 import { isSameWay, type Way, wayTo } from '../channels/spoken.ts'
@@ -83,7 +83,7 @@ const wantsObjects: ReadonlySet<DialectName> = new Set(['anthropic-messages', 'g
 
 const hasDeepCalls = ({ messages }: ModelRequest): boolean =>
   messages.some(({ parts }) =>
-    parts.some((part) => part.kind === 'tool-call' && areTooDeep(part.arguments)),
+    parts.some((part) => part.kind === 'tool-call' && isTooDeep(part.arguments)),
   )
 
 /** The client's bytes without what only we, or another supplier, can read. */

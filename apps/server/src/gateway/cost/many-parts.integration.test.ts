@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { answerPartsMax } from '@posthouse/llm/parts/answer-parts'
+import { answerPartsMax } from '@posthouse/llm/parts/answer-bounds'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { channel, gatewayRig, onePerToken, type Rig, testKey } from '../testing/gateway-rig.ts'
 import type { FromClient } from '../testing/client-worker.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ModelEvent } from '../event.ts'
-import { answerPartsMax, withinParts } from './answer-parts.ts'
+import { answerPartsMax, withinBounds } from './answer-bounds.ts'
 
 const call = (index: number, id: string | null): ModelEvent => ({
   kind: 'tool-call',
@@ -25,7 +25,7 @@ const picture: ModelEvent = {
 const times = (count: number, make: (at: number) => readonly ModelEvent[]): ModelEvent[] =>
   Array.from({ length: count }, (_, at) => make(at)).flat()
 
-const isWhole = (events: readonly ModelEvent[]): boolean => withinParts(events) === events
+const isWhole = (events: readonly ModelEvent[]): boolean => withinBounds(events) === events
 
 describe('the parts of an answer', () => {
   it.each<[string, readonly ModelEvent[]]>([
@@ -37,7 +37,7 @@ describe('the parts of an answer', () => {
   ])('are bounded: %s', (_, events) => {
     expect(isWhole(events)).toBe(true)
     const over = [...events, text(99_999), text(99_998)]
-    expect(withinParts(over)).toMatchObject([
+    expect(withinBounds(over)).toMatchObject([
       { kind: 'failed', failure: { kind: 'broken', message: 'the answer has too many parts' } },
     ])
   })
@@ -53,4 +53,20 @@ describe('the parts of an answer', () => {
   ])('may come in any number of pieces: %s', (_, events) => {
     expect(isWhole(events)).toBe(true)
   })
+})
+
+it('arguments of a call are bounded in their depth, by whatever pieces they come', () => {
+  const piece = (index: number, words: string): ModelEvent => ({
+    kind: 'tool-call',
+    answer: 0,
+    index,
+    id: null,
+    name: null,
+    arguments: words,
+  })
+  const opened = (index: number) => times(128, () => [piece(index, '{"a":')])
+  expect(isWhole([...opened(0), ...opened(1), piece(0, '1')])).toBe(true)
+  expect(withinBounds([...opened(0), ...opened(1), piece(0, '[')])).toMatchObject([
+    { kind: 'failed', failure: { message: 'the answer is nested too deep' } },
+  ])
 })
