@@ -1,7 +1,8 @@
 import type { DialectName } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
-import type { Fields } from '@posthouse/llm/parts/fields'
-import { editFields } from '../../upstream/body-edit.ts'
+import { type Fields, fieldsOf, listOf } from '@posthouse/llm/parts/fields'
+import { editFields, membersOf } from '../../upstream/body-edit.ts'
+import { editPlaces } from '../../upstream/edit-places.ts'
 import type { Reported } from '../exchange.ts'
 import { usageEventOf } from './event-watch.ts'
 
@@ -12,7 +13,21 @@ export function bodyWithUsage(
   told: Omit<Reported, 'absurd'>,
 ): Buffer {
   const fields = dialects[dialect].usageFields({ ...usageEventOf(told), counted: true })
-  return withUsage(body, dialect, fields)
+  return withUsage(dialect === 'openai-chat' ? withoutOthers(body) : body, dialect, fields)
+}
+
+/** A chat whose usage stands nowhere but in its place: llm's `usageIn` knows where compatible servers have it. */
+function withoutOthers(body: Buffer): Buffer {
+  const valueWithUsage = (name: string): unknown => {
+    const member = membersOf(body).findLast((one) => one.name === name)
+    const value = member === undefined ? null : body.subarray(member.from, member.to)
+    return value?.includes('"usage"') === true ? JSON.parse(value.toString('utf8')) : null
+  }
+  const inGroq = fieldsOf(valueWithUsage('x_groq')) === null ? [] : [{ place: ['x_groq', 'usage'] }]
+  const inChoices = listOf(valueWithUsage('choices')).map((_, at) => ({
+    place: ['choices', at, 'usage'],
+  }))
+  return editPlaces(body, [...inGroq, ...inChoices])
 }
 
 /** The same of vectors, where nothing comes out. */
