@@ -31,6 +31,7 @@ const answer = JSON.stringify({
   choices: [{ index: 0, message: { role: 'assistant', content: 'said' }, finish_reason: 'stop' }],
   content: [{ type: 'text', text: 'said' }],
   candidates: [{ content: { parts: [{ text: 'said' }] }, finishReason: 'STOP' }],
+  embeddings: [{ values: [0.5] }],
 })
 
 const chunk = (choice: object): string =>
