@@ -1,10 +1,26 @@
-/**
- * What the dearest turn of the event loop costs while something is done, in microseconds of this thread's
- * processor time.
- */
-export async function dearestTurn<Value>(
-  run: () => Promise<Value>,
-): Promise<{ readonly micros: number; readonly value: Value }> {
+import type { Worker } from 'node:worker_threads'
+import { expect } from 'vitest'
+import type { FromClient, ToClient } from '../testing/client-worker.ts'
+
+/** What one turn of the event loop may take of this thread's processor time, in microseconds. */
+export const turnMaxMicros = 50_000
+/** The compiler and the collector come in by chance: the best of so many tries counts. */
+const triesMost = 4
+
+export const heard = (client: Worker): Promise<FromClient> =>
+  new Promise((resolve) => {
+    client.once('message', resolve)
+  })
+
+/** Resolves when all that a request began is done. */
+type Settled = () => Promise<void>
+
+/** The dearest turn while a body is answered, in microseconds of this thread. */
+async function dearestTurn(
+  client: Worker,
+  message: ToClient,
+  settled: Settled,
+): Promise<{ readonly micros: number; readonly status: number }> {
   let dearest = 0
   let last = process.threadCpuUsage()
   let running = true
@@ -14,11 +30,26 @@ export async function dearestTurn<Value>(
     dearest = Math.max(dearest, user + system)
     if (running) setImmediate(tick)
   }
-  const over = run()
+  client.postMessage(message)
+  const answered = heard(client)
   setImmediate(tick)
-  try {
-    return { value: await over, micros: dearest }
-  } finally {
-    running = false
+  const told = await answered
+  await settled()
+  running = false
+  return { micros: dearest, status: 'status' in told ? told.status : 0 }
+}
+
+/** The dearest turn of the best of some tries. */
+export async function dearestAtBest(
+  client: Worker,
+  message: ToClient,
+  settled: Settled = async () => {},
+): Promise<number> {
+  let best = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < triesMost && best > turnMaxMicros; tries += 1) {
+    const { micros, status } = await dearestTurn(client, message, settled)
+    expect(status).toBe(200)
+    best = Math.min(best, micros)
   }
+  return best
 }

@@ -2,18 +2,16 @@ import { Worker } from 'node:worker_threads'
 import type { DialectName } from '@posthouse/llm/dialect'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { channel, gatewayRig, onePerToken, type Rig, testKey } from '../testing/gateway-rig.ts'
-import type { FromClient, ToClient } from '../testing/client-worker.ts'
-import { dearestTurn } from './dearest-turn.ts'
+import type { ToCrowd } from '../testing/crowd-worker.ts'
+import { dearestAtBest, heard, turnMaxMicros } from './dearest-turn.ts'
 
 /*
- * Many of the largest bodies at once: each is gathered and handed to a thread in pieces, so that no turn of the
+ * Many of the largest bodies at once: each is gathered and copied for a thread in pieces, so that no turn of the
  * loop copies one as a whole.
  */
 
 vi.setConfig({ testTimeout: 180_000 })
 
-const turnMaxMicros = 50_000
-const triesMost = 3
 const letters = 30_000_000
 const times = 12
 
@@ -25,14 +23,9 @@ const suppliers: readonly (readonly [DialectName, number])[] = [
   ['gemini', 25],
 ]
 
-const heard = (): Promise<FromClient> =>
-  new Promise((resolve) => {
-    client.once('message', resolve)
-  })
-
 beforeAll(async () => {
-  client = new Worker(new URL('../testing/client-worker.ts', import.meta.url))
-  const told = await heard()
+  client = new Worker(new URL('../testing/crowd-worker.ts', import.meta.url))
+  const told = await heard(client)
   const baseUrl = 'supplier' in told ? told.supplier : ''
   rig = await gatewayRig({
     balance: 10n ** 15n,
@@ -46,31 +39,20 @@ afterAll(async () => {
   await rig.close()
 })
 
-async function leastDear(message: ToClient): Promise<number> {
-  let best = Number.POSITIVE_INFINITY
-  for (let tries = 0; tries < triesMost && best > turnMaxMicros; tries += 1) {
-    best = Math.min(best, await dearest(message))
-  }
-  return best
-}
-
-async function dearest(message: ToClient): Promise<number> {
-  const { micros, value } = await dearestTurn(() => {
-    client.postMessage(message)
-    return heard()
-  })
-  expect(value).toMatchObject({ status: 200 })
-  return micros
-}
-
 describe('many large bodies at once', () => {
   it.each(['openai-chat', 'anthropic-messages'])(
     'cost a turn little: for a supplier that speaks %s',
     async (name) => {
       const messages = [{ role: 'user', content: '*' }]
       const body = JSON.stringify({ model: `m-${name}`, max_tokens: 9, messages })
-      const message = { url: `${rig.url}/v1/chat/completions`, key: testKey, body, letters, times }
-      expect(await leastDear(message)).toBeLessThanOrEqual(turnMaxMicros)
+      const message: ToCrowd = {
+        url: `${rig.url}/v1/chat/completions`,
+        key: testKey,
+        body,
+        letters,
+        times,
+      }
+      expect(await dearestAtBest(client, message)).toBeLessThanOrEqual(turnMaxMicros)
     },
   )
 })
@@ -78,6 +60,6 @@ describe('many large bodies at once', () => {
 it('a large body costs a turn little whose vectors are translated', async () => {
   const others = JSON.stringify(Array.from({ length: 8_000_000 }, () => 1))
   const body = `{"model":"m-gemini","input":"*","others":${others}}`
-  const message = { url: `${rig.url}/v1/embeddings`, key: testKey, body, letters: 9 }
-  expect(await leastDear(message)).toBeLessThanOrEqual(turnMaxMicros)
+  const message: ToCrowd = { url: `${rig.url}/v1/embeddings`, key: testKey, body, letters: 9 }
+  expect(await dearestAtBest(client, message)).toBeLessThanOrEqual(turnMaxMicros)
 })

@@ -42,7 +42,7 @@ export type BodyFacts = {
   readonly suppliersTools: boolean
   /** The answer says the prompt again before its own text. */
   readonly repeatsInput: boolean
-  /** Vectors are asked for in base64. */
+  /** Vectors are wanted as text, where the body is about vectors. */
   readonly vectorsPacked: boolean
   /** Tokens of reasoning that were asked for beside the limit. */
   readonly reasoningBudget: number
