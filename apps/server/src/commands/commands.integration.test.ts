@@ -6,9 +6,11 @@ import {
   mkdir,
   mkdtemp,
   open as openFile,
+  readFile,
   readdir,
   rm,
   stat,
+  symlink,
   writeFile,
 } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -194,6 +196,34 @@ describe('commands', () => {
       open: ((await stat(join(folder, name))).mode & 0o077) !== 0,
     }))
     expect((await Promise.all(modes)).filter(({ open }) => open)).toEqual([])
+  })
+
+  test('a database that is put back is open to nobody else, whatever its backup was', async () => {
+    const backup = join(folder, 'open.db')
+    await run('backup', backup)
+    await chmod(backup, 0o644)
+    expect(await run('restore', backup)).toMatchObject({ code: 0 })
+    expect((await stat(join(folder, 'posthouse.db'))).mode & 0o077).toBe(0)
+  })
+
+  test('a backup takes the place of another backup alone', async () => {
+    const file = join(folder, 'posthouse.db')
+    const server = await open()
+    await symlink(file, join(folder, 'link.db'))
+    await writeFile(join(folder, 'notes.txt'), 'keep me')
+    for (const name of ['', '-wal', '-journal', '.lock']) {
+      expect(await run('backup', `${file}${name}`)).toMatchObject({ code: 1 })
+    }
+    for (const name of ['link.db', 'notes.txt', 'settlements.journal']) {
+      expect(await run('backup', join(folder, name))).toMatchObject({ code: 1 })
+    }
+    expect(await readFile(join(folder, 'notes.txt'), 'utf8')).toBe('keep me')
+    const twice = join(folder, 'twice.db')
+    expect(await run('backup', twice)).toMatchObject({ code: 0 })
+    expect(await run('backup', twice)).toMatchObject({ code: 0 })
+    await server.close()
+    expect(await run('backup', file)).toMatchObject({ code: 1 })
+    expect(await run('doctor')).toMatchObject({ code: 0 })
   })
 
   test('restore refuses a file that is not there, and touches nothing', async () => {

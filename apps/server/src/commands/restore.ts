@@ -1,5 +1,7 @@
-import { copyFile, rename, rm, stat } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { migrations } from '../db/migrator.ts'
 import { lockDatabase } from '../db/sqlite-lock.ts'
 import { verifyCopy } from '../db/verify-copy.ts'
@@ -18,7 +20,9 @@ export async function restore(backup: string, file: string, now: number): Promis
   using _lock = lockDatabase(file)
   const incoming = `${file}.incoming`
   try {
-    await copyFile(backup, incoming)
+    await removeWithBesides(incoming)
+    // Written, not copied: a copy has the rights of what it was made of.
+    await pipeline(createReadStream(backup), createWriteStream(incoming, { mode: 0o600 }))
     verifyCopy(incoming, migrations.at(-1)?.number ?? 0)
     await syncPath(incoming)
   } catch (error) {
