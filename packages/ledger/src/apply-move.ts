@@ -18,6 +18,9 @@ export function applyMove(draft: Draft, command: Move): MoveResult {
       resetsAt: null,
     }
   }
+  if (isTooMuch(draft.account(command.account).balance, command)) {
+    return { ok: false, reason: 'too-much' }
+  }
   post(draft, command, command.remark, [between(command, command.counterpart, command.amount)])
   if (isWallet(command.account)) payDebts(draft, command.account, command.at)
   draft.carry(command.usage, {
@@ -26,6 +29,9 @@ export function applyMove(draft: Draft, command: Move): MoveResult {
   })
   return { ok: true, balance: draft.account(command.account).balance }
 }
+
+const isTooMuch = (balance: Quota, { amount, balanceMost }: Move): boolean =>
+  balanceMost !== undefined && amount > 0n && plus(balance, amount) > balanceMost
 
 /** What is left is what can be spent: amounts that running holds have set aside come on top. */
 export function applyAllow(draft: Draft, command: Allow): MoveResult {

@@ -96,6 +96,8 @@ export type Move = {
   readonly account: AccountCode
   readonly counterpart: SystemAccount
   readonly amount: Quota
+  /** What comes in may not take the balance above this. Absent: no matter. */
+  readonly balanceMost?: Quota
   readonly actor: string
   readonly remark: string
   /** A row for the log, written in the same transaction. */
@@ -151,7 +153,7 @@ export type VoidResult =
 export type MoveResult =
   | { readonly ok: true; readonly balance: Quota }
   | Insufficient
-  | { readonly ok: false; readonly reason: 'already-done' }
+  | { readonly ok: false; readonly reason: 'already-done' | 'too-much' }
 
 export type ResultOf<C extends Command> = C extends Hold | Extend
   ? HoldResult

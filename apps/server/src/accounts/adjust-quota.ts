@@ -1,6 +1,6 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { walletOf } from '@posthouse/ledger/account'
-import type { Quota } from '@posthouse/ledger/quota'
+import { type Quota, quota } from '@posthouse/ledger/quota'
 import type { Submitter } from '@posthouse/ledger/writer'
 import { type AmountSettings, amountText } from '../settings/amount-text.ts'
 import { remarkRow } from '../usage-log/remark-row.ts'
@@ -18,6 +18,9 @@ export type Adjustment = {
   readonly settings: AmountSettings
 }
 
+/** A balance that JSON cannot say would be refused to everybody who asks for it. */
+const countableMost = quota(Number.MAX_SAFE_INTEGER)
+
 /** An administrator's correction of a balance: one transfer with its log row. Answers the new balance. */
 export async function adjustQuota(change: Adjustment, ledger: Submitter<'adjust'>): Promise<Quota> {
   const result = await ledger.submit({
@@ -26,17 +29,23 @@ export async function adjustQuota(change: Adjustment, ledger: Submitter<'adjust'
     account: walletOf(change.account.id),
     counterpart: 'adjusted',
     amount: change.amount,
+    balanceMost: countableMost,
     actor: change.actor,
     remark: change.remark,
     usage: remarkRow({ ...change, content: change.remark }),
     at: change.at,
   })
   if (result.ok) return result.balance
-  if (result.reason === 'already-done') throw new Error('an adjustment was submitted twice')
-  const { left, wanted } = result
-  throw new Refusal('quota.take', {
-    user: change.account.username,
-    left: amountText(left, change.settings),
-    wanted: amountText(wanted, change.settings),
-  })
+  switch (result.reason) {
+    case 'insufficient':
+      throw new Refusal('quota.take', {
+        user: change.account.username,
+        left: amountText(result.left, change.settings),
+        wanted: amountText(result.wanted, change.settings),
+      })
+    case 'too-much':
+      throw new Refusal('quota.too-large', {})
+    case 'already-done':
+      throw new Error('an adjustment was submitted twice')
+  }
 }

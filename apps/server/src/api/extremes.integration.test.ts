@@ -176,6 +176,10 @@ describe('no field of a call makes a 500', () => {
     expect(await add(2 ** 53 - 2)).toEqual({ quota: 2 ** 53 - 1 })
     await expect(add(1)).rejects.toMatchObject({ code: 'quota.too-large' })
     expect((await user.client.getSelf({})).quota).toBe(2 ** 53 - 1)
+    expect(await add(-(2 ** 53 - 2))).toEqual({ quota: 1 })
+    const atOnce = await Promise.allSettled([5e15, 5e15, 5e15].map(add))
+    expect(atOnce.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await user.client.getSelf({})).quota).toBe(5e15 + 1)
   })
 })
 

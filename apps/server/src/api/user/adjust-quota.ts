@@ -1,8 +1,6 @@
 import { logType } from '@posthouse/contract/log'
 import { Refusal } from '@posthouse/contract/refusal'
-import { walletOf } from '@posthouse/ledger/account'
 import { isRoot } from '../../accounts/account.ts'
-import type { ApiParts } from '../api-parts.ts'
 import type { Handler } from '../call.ts'
 import { roleName } from '../role-name.ts'
 import { quotaIn, quotaOut } from '../present.ts'
@@ -17,7 +15,6 @@ export const adjustQuota: Handler<'adjustQuota'> = async ({ params, body }, call
       role: roleName('root', call.language),
     })
   }
-  await requireCountable(target.id, body.quota, parts)
   const balance = await parts.money.adjustQuota({
     account: target,
     amount: quotaIn(body.quota),
@@ -29,15 +26,4 @@ export const adjustQuota: Handler<'adjustQuota'> = async ({ params, body }, call
     settings: parts.snapshot.get().settings,
   })
   return { quota: quotaOut(balance) }
-}
-
-/** A balance that JSON cannot say would be refused to everybody who asks for it. */
-async function requireCountable(
-  userId: bigint,
-  amount: number,
-  { ledger }: ApiParts,
-): Promise<void> {
-  const { balance } = await ledger.reader.balance(walletOf(userId))
-  if (balance + BigInt(amount) > BigInt(Number.MAX_SAFE_INTEGER))
-    throw new Refusal('quota.too-large', {})
 }
