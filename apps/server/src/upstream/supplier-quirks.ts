@@ -29,7 +29,7 @@ export function takenBy({ quirks }: Supplier, body: Buffer, model: string): Take
  * Fields by which OpenRouter, LiteLLM and their like let another model, or another address, answer: what it
  * costs is known of the model that was asked for alone.
  */
-const elsewhere = [
+export const elsewhere = [
   'models',
   'fallbacks',
   'fallback_models',

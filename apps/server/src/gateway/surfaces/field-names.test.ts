@@ -27,6 +27,36 @@ it.each<[string, BodyKind, string, string]>([
     `{"model": "m", "max_to\\u212aens": 9, ${said}}`,
     'max_to\u212aens',
   ],
+  [
+    'in another case, who else may answer',
+    'openai-chat',
+    `{"model":"m","Models":["n"],${said}}`,
+    'Models',
+  ],
+  [
+    'with the Kelvin sign, too',
+    'openai-chat',
+    `{"model":"m","fallbac\u212as":["n"],${said}}`,
+    'fallbac\u212as',
+  ],
+  [
+    'in another case, how long at least',
+    'anthropic-messages',
+    `{"model":"m","MIN_TOKENS":9,${said}}`,
+    'MIN_TOKENS',
+  ],
+  [
+    'in what is merged',
+    'openai-chat',
+    `{"model":"m","extra_body":{"Model":"n"},${said}}`,
+    'extra_body.Model',
+  ],
+  [
+    'in what is merged, a limit',
+    'openai-chat',
+    `{"model":"m","extra_body":{"max_tokens":9},${said}}`,
+    'extra_body.max_tokens',
+  ],
   ['twice, a prompt', 'openai-chat', `{"model": "m", ${said}, ${said}}`, 'messages'],
   ['twice, answers', 'openai-chat', `{"model": "m", "n": 1, "n": 9, ${said}}`, 'n'],
   [
@@ -68,7 +98,10 @@ it.each<[string, BodyKind, string, string]>([
 ])('a name that decides is refused %s', (_how, kind, body, name) => {
   expect(faultOf(kind, body)).toEqual([
     name,
-    { zh: expect.stringMatching(/两次|应写作/), en: expect.stringMatching(/twice|written/) },
+    {
+      zh: expect.stringMatching(/两次|应写作|应直接写/),
+      en: expect.stringMatching(/twice|written|belongs/),
+    },
   ])
 })
 
@@ -87,6 +120,11 @@ it.each<[string, BodyKind, string]>([
     'names further inside',
     'openai-chat',
     `{"model": "m", "metadata": {"model": "a", "Model": "b"}, ${said}}`,
+  ],
+  [
+    'what decides nothing, in what is merged',
+    'openai-chat',
+    `{"model": "m", "extra_body": {"google": {"thinking_config": {}}, "top_k": 1}, ${said}}`,
   ],
   [
     'both limits of OpenAI',

@@ -1,5 +1,7 @@
 import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { type Member, membersOf } from '../../upstream/body-edit.ts'
+import { outputMinimums } from '../../upstream/output-limits.ts'
+import { elsewhere } from '../../upstream/supplier-quirks.ts'
 import type { BodyKind, BodyRefusal } from './body-facts.ts'
 import { bodyShapes } from './body-shapes.ts'
 import { suppliersFields } from './elsewhere.ts'
@@ -27,12 +29,24 @@ const everywhere = [
   'thinking',
   'thinking_budget',
   ...suppliersFields,
+  // These are taken out, however somebody else would read them.
+  ...elsewhere,
+  ...outputMinimums,
 ] as const
+
+/** What some servers merge into the body itself, over what stands there. */
+const merged = 'extra_body'
+const mergedNames = ['model', 'stream', ...elsewhere, ...outputMinimums] as const
 
 const configNames = ['generationConfig', 'generation_config'] as const
 const thinkingNames = ['thinkingConfig', 'thinking_config'] as const
 
-type Names = { readonly top: Spellings; readonly config: Spellings }
+type Names = {
+  readonly top: Spellings
+  readonly config: Spellings
+  /** What may not stand in what is merged: nobody would have counted it. */
+  readonly merged: ReadonlySet<string>
+}
 
 /** The right spellings of a name, by what it is folded to. */
 type Spellings = ReadonlyMap<string, readonly string[]>
@@ -52,10 +66,15 @@ function namesOf(kind: BodyKind): Names {
     ...(wrapped === undefined ? [] : [wrapped]),
   ]
   const made = namesModel
-    ? { top: spellings([...own, ...options], foldCase), config: new Map() }
+    ? {
+        top: spellings([...own, merged, ...options], foldCase),
+        config: new Map(),
+        merged: new Set([...mergedNames, ...options].map(foldCase)),
+      }
     : {
         top: spellings([...own, ...configNames], foldSpelling),
         config: spellings([...options, ...thinkingNames], foldSpelling),
+        merged: new Set<string>(),
       }
   tables.set(kind, made)
   return made
@@ -78,7 +97,8 @@ const foldSpelling = (name: string): string => foldCase(name).replaceAll('_', ''
 
 /** The first name that decides and is there twice, or in a spelling of its own; null: there is none. */
 export function checkNames(kind: BodyKind, body: Buffer): BodyRefusal | null {
-  const { top, config } = namesOf(kind)
+  const names = namesOf(kind)
+  const { top, config } = names
   const fold = bodyShapes[kind].namesModel ? foldCase : foldSpelling
   const members = membersOf(body)
   const wrapped = members.find(({ name }) => name === bodyShapes[kind].wrapped)
@@ -90,8 +110,22 @@ export function checkNames(kind: BodyKind, body: Buffer): BodyRefusal | null {
     faultIn(members, top, fold) ??
     faultIn(inner, top, fold) ??
     configured.map((member) => faultIn(objectAt(body, member), config, fold)).find(Boolean) ??
+    mergedFault(body, members, names.merged) ??
     null
   )
+}
+
+function mergedFault(
+  body: Buffer,
+  members: readonly Member[],
+  refused: ReadonlySet<string>,
+): BodyRefusal | null {
+  const holder = members.find(({ name }) => name === merged)
+  const inside = holder === undefined ? [] : objectAt(body, holder)
+  const wrong = inside.find(({ name }) => refused.has(foldCase(name)))
+  return wrong === undefined
+    ? null
+    : invalid(`${merged}.${wrong.name}`, phrase('it belongs into the body itself'))
 }
 
 const openBrace = 123
