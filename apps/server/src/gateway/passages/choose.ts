@@ -125,8 +125,7 @@ function embeddingsWay(
   if (outgoing.dialect === 'gemini') {
     return { from, to: { kind: 'gemini', single: outgoing.single } }
   }
-  const { encoding_format } = JSON.parse(request.body.toString('utf8'))
-  const format = encoding_format === 'base64' ? 'base64' : 'float'
+  const format = request.vectorsPacked ? 'base64' : 'float'
   const { inputTokens: countedInput } = reservation
   return { from, to: { kind: 'openai', model: request.model, format, countedInput } }
 }

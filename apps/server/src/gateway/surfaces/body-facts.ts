@@ -42,6 +42,8 @@ export type BodyFacts = {
   readonly suppliersTools: boolean
   /** The answer says the prompt again before its own text. */
   readonly repeatsInput: boolean
+  /** Vectors are wanted as text, where the body is about vectors. */
+  readonly vectorsPacked: boolean
   /** Tokens of reasoning that were asked for beside the limit. */
   readonly reasoningBudget: number
   /** The service tier that is asked for, in the caller's word; empty: none. */

@@ -137,6 +137,7 @@ function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
     elsewhere: files > 0 || readsElsewhere(kind, fields),
     suppliersTools: runsTools(fields),
     repeatsInput: kind === 'openai-completions' && fields['echo'] === true,
+    vectorsPacked: fields['encoding_format'] === 'base64',
     reasoningBudget: reasoningBudget(fields, options),
   }
 }
