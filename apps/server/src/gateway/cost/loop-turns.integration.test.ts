@@ -3,7 +3,7 @@ import type { DialectName } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { channel, gatewayRig, onePerToken, type Rig, testKey } from '../testing/gateway-rig.ts'
-import type { FromClient, ToClient } from '../testing/client-worker.ts'
+import { dearestAtBest, heard, turnMaxMicros } from './dearest-turn.ts'
 import { requestShapes } from './request-shapes.ts'
 
 /*
@@ -13,10 +13,6 @@ import { requestShapes } from './request-shapes.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const turnMaxMicros = 50_000
-/** The compiler and the collector come in by chance: the best of so many tries counts. */
-const triesMost = 4
-
 let rig: Rig
 let client: Worker
 const suppliers: readonly (readonly [DialectName, number])[] = [
@@ -25,14 +21,9 @@ const suppliers: readonly (readonly [DialectName, number])[] = [
   ['gemini', 25],
 ]
 
-const heard = (): Promise<FromClient> =>
-  new Promise((resolve) => {
-    client.once('message', resolve)
-  })
-
 beforeAll(async () => {
   client = new Worker(new URL('../testing/client-worker.ts', import.meta.url))
-  const told = await heard()
+  const told = await heard(client)
   const baseUrl = 'supplier' in told ? told.supplier : ''
   rig = await gatewayRig({
     balance: 10n ** 15n,
@@ -44,35 +35,6 @@ afterAll(async () => {
   await client.terminate()
   await rig.close()
 })
-
-/** The dearest turn while a body is answered, in microseconds of this thread. */
-async function dearestTurn(message: ToClient): Promise<{ micros: number; status: number }> {
-  let dearest = 0
-  let last = process.threadCpuUsage()
-  let running = true
-  const tick = (): void => {
-    const { user, system } = process.threadCpuUsage(last)
-    last = process.threadCpuUsage()
-    dearest = Math.max(dearest, user + system)
-    if (running) setImmediate(tick)
-  }
-  client.postMessage(message)
-  const answered = heard()
-  setImmediate(tick)
-  const told = await answered
-  running = false
-  return { micros: dearest, status: 'status' in told ? told.status : 0 }
-}
-
-async function dearestAtBest(message: ToClient): Promise<number> {
-  let best = Number.POSITIVE_INFINITY
-  for (let tries = 0; tries < triesMost && best > turnMaxMicros; tries += 1) {
-    const { micros, status } = await dearestTurn(message)
-    expect(status).toBe(200)
-    best = Math.min(best, micros)
-  }
-  return best
-}
 
 /** Sizes at which a body of the shape has a few million bytes, or as many items as it may have. */
 const sizes: Readonly<Record<string, number>> = {
@@ -86,7 +48,7 @@ describe.each(suppliers)('for a supplier that speaks %s', (name) => {
     const request = { ...make(sizes[shape] ?? 10_000), model: `m-${name}`, stream: false }
     const { body } = dialects['openai-chat'].asClient.body(request)
     const url = `${rig.url}/v1/chat/completions`
-    const micros = await dearestAtBest({ url, key: testKey, body: JSON.stringify(body) })
+    const micros = await dearestAtBest(client, { url, key: testKey, body: JSON.stringify(body) })
     expect(micros).toBeLessThanOrEqual(turnMaxMicros)
   })
 })

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Fields } from '@posthouse/llm/parts/fields'
 import type { Tables } from '../../db/tables.ts'
 import type { MemoryLease } from '../../http/body-memory.ts'
+import { bytesOf, inPieces } from './in-pieces.ts'
 import type { Terms } from './keeping-terms.ts'
 
 export type Conversation = {
@@ -111,11 +112,22 @@ async function readItems(
 ): Promise<readonly NumberedItem[]> {
   if (which !== null && 'numbers' in which && which.numbers.length === 0) return []
   const asked = someOf(itemsOf(db, of), which)
-  const { bytes } = await asked
-    .select(sql<bigint | number | null>`sum(octet_length(item))`.as('bytes'))
-    .executeTakeFirstOrThrow()
-  memory.take(Number(bytes ?? 0))
-  return await asked.select(['number', 'item']).orderBy('number').execute()
+  const measured = await asked
+    .select(['number', sql<bigint | number>`octet_length(item)`.as('bytes')])
+    .orderBy('number')
+    .execute()
+  memory.take(bytesOf(measured))
+  const items: NumberedItem[][] = []
+  for (const piece of inPieces(measured)) {
+    const read = await asked
+      .select(['number', 'item'])
+      .where('number', '>=', piece[0]?.number ?? 0n)
+      .where('number', '<=', piece.at(-1)?.number ?? 0n)
+      .orderBy('number')
+      .execute()
+    items.push(read)
+  }
+  return items.flat()
 }
 
 function someOf(items: ReturnType<typeof itemsOf>, which: Which): ReturnType<typeof itemsOf> {

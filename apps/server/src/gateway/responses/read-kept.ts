@@ -4,6 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { MemoryLease } from '../../http/body-memory.ts'
 import { headFrom, type KeptResponse, type KeptTexts, type ResponseRow } from './kept-response.ts'
 import type { Owned } from './conversation-store.ts'
+import { bytesOf, inPieces } from './in-pieces.ts'
 import type { KeptItems } from './named-items.ts'
 
 /*
@@ -111,25 +112,30 @@ async function read(
   measured: readonly Measured[],
   { userId, charactersMax, memory }: Reading,
 ): Promise<readonly KeptResponse[]> {
-  const sum = (of: 'size' | 'bytes'): number =>
-    measured.reduce((all, each) => all + Number(each[of]), 0)
-  if (sum('size') > charactersMax) throw new Refusal('request.too-large', { limit: charactersMax })
-  memory.take(sum('bytes'))
-  if (measured.length === 0) return []
-  const rows: ResponseRow[] = await db
-    .selectFrom('responses')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where(
-      'id',
-      'in',
-      measured.map(({ id }) => id),
-    )
-    .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const characters = measured.reduce((sum, each) => sum + Number(each.size), 0)
+  if (characters > charactersMax) throw new Refusal('request.too-large', { limit: charactersMax })
+  memory.take(bytesOf(measured))
+  const rows: ResponseRow[][] = []
+  for (const piece of inPieces(measured)) {
+    const ids = piece.map(({ id }) => id)
+    rows.push(await rowsOf(db, userId, ids))
+  }
+  const byId = new Map(rows.flat().map((row) => [row.id, row]))
   const found = measured.flatMap(({ id }) => byId.get(id) ?? [])
   return found.length === measured.length ? found.map(responseFrom) : []
 }
+
+const rowsOf = (
+  db: Kysely<Tables>,
+  userId: bigint,
+  ids: readonly string[],
+): Promise<ResponseRow[]> =>
+  db
+    .selectFrom('responses')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute()
 
 const responseFrom = ({ response, input, ...row }: ResponseRow): KeptResponse => ({
   ...headFrom(row),

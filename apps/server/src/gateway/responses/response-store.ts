@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
 import { removeWithResponses } from '../../db/remove-responses.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Owned } from './conversation-store.ts'
@@ -116,7 +116,7 @@ async function keep(
     await transaction
       .insertInto('responses')
       .values(row)
-      .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet(row))
+      .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet(asGiven))
       .execute()
     await keepItems(transaction, { userId: user_id, id }, items)
     await room.make(transaction, { userId: user_id, bytes: Number(row.bytes) }, terms)
@@ -132,6 +132,24 @@ async function keep(
       .execute()
   })
 }
+
+/** What a row says anew: named, for its texts are long enough to be sent once. */
+const asGiven = ({ ref }: ExpressionBuilder<ExcludedTables, 'excluded'>) => ({
+  previous_id: ref('excluded.previous_id'),
+  conversation_id: ref('excluded.conversation_id'),
+  conversation_last: ref('excluded.conversation_last'),
+  channel_id: ref('excluded.channel_id'),
+  key_id: ref('excluded.key_id'),
+  model: ref('excluded.model'),
+  response: ref('excluded.response'),
+  under_way: ref('excluded.under_way'),
+  input: ref('excluded.input'),
+  bytes: ref('excluded.bytes'),
+  created_at: ref('excluded.created_at'),
+  expires_at: ref('excluded.expires_at'),
+})
+
+type ExcludedTables = { readonly excluded: Tables['responses'] }
 
 async function keepItems(
   transaction: Transaction<Tables>,
