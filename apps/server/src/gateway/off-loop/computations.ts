@@ -1,4 +1,5 @@
 import { countQuestion, type ToCount } from '../../upstream/count-question.ts'
+import { type Counted, withUsage } from '../passages/with-usage.ts'
 import { type Beginning, begun } from '../responses/begun.ts'
 import { changedFields, type Changes } from '../responses/changed-fields.ts'
 import {
@@ -25,6 +26,7 @@ export type Computations = {
   conversationAsked: { takes: ConversationBody; gives: ConversationAsked }
   objectText: { takes: Uint8Array; gives: string | null }
   countQuestion: { takes: ToCount; gives: Uint8Array | null }
+  withUsage: { takes: Counted; gives: Uint8Array }
 }
 
 /** Pure ones: on the loop where there is little to do, else in a thread. What they refuse they throw. */
@@ -43,4 +45,5 @@ export const computations: {
   conversationAsked,
   objectText,
   countQuestion,
+  withUsage,
 }

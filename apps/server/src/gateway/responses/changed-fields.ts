@@ -1,6 +1,6 @@
 import type { Fields } from '@posthouse/llm/parts/fields'
-import { fieldsKept } from './kept-response.ts'
-import { runField } from './described.ts'
+import { fieldsKept } from './kept-json.ts'
+import { runField } from './run-field.ts'
 
 export type Changes = { readonly response: string; readonly fields: Fields }
 

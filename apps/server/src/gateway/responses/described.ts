@@ -1,8 +1,6 @@
 import { textOf } from '@posthouse/llm/parts/fields'
-import { fieldsKept } from './kept-response.ts'
-
-/** Where a response that is under way is made: the life of a process. Told to nobody. */
-export const runField = 'posthouse_run'
+import { fieldsKept } from './kept-json.ts'
+import { runField } from './run-field.ts'
 
 export type Described = {
   readonly status: string | null

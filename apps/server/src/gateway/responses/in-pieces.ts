@@ -9,7 +9,7 @@ export function inPieces<Row extends Measured>(rows: readonly Row[]): readonly (
   let left = 0
   for (const row of rows) {
     const bytes = Number(row.bytes)
-    if (bytes > left) {
+    if (pieces.length === 0 || bytes > left) {
       pieces.push([])
       left = pieceBytesMax
     }

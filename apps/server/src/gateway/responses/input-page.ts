@@ -1,5 +1,6 @@
 import { pageOf, type PageQuery } from '@posthouse/llm/protocols/openai-responses/input-items'
-import { itemsKept, type Said } from './kept-response.ts'
+import { itemsKept } from './kept-json.ts'
+import type { Said } from './kept-response.ts'
 import { itemsSaid } from './said.ts'
 
 export type InputPage = {

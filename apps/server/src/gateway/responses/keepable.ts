@@ -3,12 +3,11 @@ import { dataOf } from '@posthouse/llm/parts/framing'
 import { itemsOfInput } from '@posthouse/llm/protocols/openai-responses/input-items'
 import { bufferOf } from '../off-loop/buffer-of.ts'
 import type { ItemText } from './conversation-store.ts'
+import { endWord, keptBytesMax } from './kept-bounds.ts'
 import { itemTexts } from './item-texts.ts'
-import { itemsKept, type KeptTexts } from './kept-response.ts'
+import { itemsKept } from './kept-json.ts'
+import type { KeptTexts } from './kept-response.ts'
 import type { Turn } from './turn.ts'
-
-/** A turn that is longer is not kept: with what it says, a row goes through memory as one piece. */
-export const keptBytesMax = 8 * 1024 * 1024
 
 /** An answer as it passed by. */
 export type Passed =
@@ -55,8 +54,6 @@ export function keepable({ answer, turn, isThere, inConversation }: ToKeep): Kee
     said: inConversation ? itemTexts([...input, ...output]) : [],
   }
 }
-
-export const endWord = /response\.(completed|incomplete)/
 
 function responseIn(answer: Passed): Fields | null {
   if (answer.kind === 'whole') return parsedFields(bufferOf(answer.body).toString('utf8'))

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import { type Fields, fieldsOf } from '@posthouse/llm/parts/fields'
 import type { Place } from '../../channels/decide.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Times } from './keeping-terms.ts'
@@ -70,19 +69,3 @@ export const headFrom = (row: HeadRow): KeptHead => ({
   underWay: row.under_way === 1n,
   model: row.model,
 })
-
-/** What is kept was written by us alone. */
-export const fieldsKept = (text: string): Fields =>
-  text === '' ? {} : (JSON.parse(text) as Fields)
-
-export const itemsKept = (text: string): readonly Fields[] =>
-  text === '' ? [] : (JSON.parse(text) as Fields[])
-
-/** Tokens that a response was made of, as its supplier reported them; 0 where it did not. */
-export function usedBy(response: Fields): { readonly input: number; readonly output: number } {
-  const usage = fieldsOf(response['usage']) ?? {}
-  return { input: wholeOf(usage['input_tokens']), output: wholeOf(usage['output_tokens']) }
-}
-
-const wholeOf = (tokens: unknown): number =>
-  Number.isSafeInteger(tokens) ? Math.max(0, Number(tokens)) : 0

@@ -1,6 +1,6 @@
 import { type Fields, objectsIn } from '@posthouse/llm/parts/fields'
 import type { Place } from '../../channels/decide.ts'
-import { fieldsKept, usedBy } from './kept-response.ts'
+import { fieldsKept, usedBy } from './kept-json.ts'
 import type { Turn } from './turn.ts'
 
 /** A response that has some of the items that are named. */

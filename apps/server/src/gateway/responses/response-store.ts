@@ -134,19 +134,19 @@ async function keep(
 }
 
 /** What a row says anew: named, for its texts are long enough to be sent once. */
-const asGiven = ({ ref }: ExpressionBuilder<ExcludedTables, 'excluded'>) => ({
-  previous_id: ref('excluded.previous_id'),
-  conversation_id: ref('excluded.conversation_id'),
-  conversation_last: ref('excluded.conversation_last'),
-  channel_id: ref('excluded.channel_id'),
-  key_id: ref('excluded.key_id'),
-  model: ref('excluded.model'),
-  response: ref('excluded.response'),
-  under_way: ref('excluded.under_way'),
-  input: ref('excluded.input'),
-  bytes: ref('excluded.bytes'),
-  created_at: ref('excluded.created_at'),
-  expires_at: ref('excluded.expires_at'),
+const asGiven = (given: ExpressionBuilder<ExcludedTables, 'excluded'>) => ({
+  previous_id: given.ref('excluded.previous_id'),
+  conversation_id: given.ref('excluded.conversation_id'),
+  conversation_last: given.ref('excluded.conversation_last'),
+  channel_id: given.ref('excluded.channel_id'),
+  key_id: given.ref('excluded.key_id'),
+  model: given.ref('excluded.model'),
+  response: given.ref('excluded.response'),
+  under_way: given.ref('excluded.under_way'),
+  input: given.ref('excluded.input'),
+  bytes: given.ref('excluded.bytes'),
+  created_at: given.ref('excluded.created_at'),
+  expires_at: given.ref('excluded.expires_at'),
 })
 
 type ExcludedTables = { readonly excluded: Tables['responses'] }

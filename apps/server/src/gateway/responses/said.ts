@@ -1,6 +1,7 @@
 import type { Fields } from '@posthouse/llm/parts/fields'
 import { outputAsInput } from '@posthouse/llm/protocols/openai-responses/input-items'
-import { fieldsKept, itemsKept, type Said } from './kept-response.ts'
+import { fieldsKept, itemsKept } from './kept-json.ts'
+import type { Said } from './kept-response.ts'
 
 /** Everything that was said up to the last turn of a chain, and in it; and whether that can be gone on from. */
 export function itemsSaid({ conversation, turns }: Said): {
