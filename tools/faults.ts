@@ -69,6 +69,22 @@ export const faults: readonly Fault[] = [
     edit: prepend("import { LedgerWriter } from '@posthouse/ledger/writer'", 'void LedgerWriter'),
   },
   {
+    name: 'money moved by a handler',
+    file: `${server}/api/channel/list-channels.ts`,
+    edit: prepend(
+      "import type { ApiParts } from '../api-parts.ts'",
+      "export const gift = ({ ledger }: ApiParts) => ledger.writer.submit({ kind: 'grant' })",
+    ),
+  },
+  {
+    name: 'money given by the gateway',
+    file: `${server}/gateway/hold-running.ts`,
+    edit: prepend(
+      "import type { Move } from '@posthouse/ledger/command'",
+      'export const gift = (ledger: Ledger, move: Move) => ledger.submit(move)',
+    ),
+  },
+  {
     name: 'the database knows a noun',
     file: `${server}/db/backup.ts`,
     edit: prepend(

@@ -5,6 +5,7 @@
 
 /** Called by the threads for bodies, and on the loop for 256 KiB at most: only they and each other import these. */
 export const readInThreads: readonly string[] = [
+  'gateway/passages/with-usage.ts',
   'gateway/responses/begun.ts',
   'gateway/responses/changed-fields.ts',
   'gateway/responses/conversation-asked.ts',

@@ -10,6 +10,7 @@ import {
   defaultAttemptLimits,
 } from './accounts/attempt-limiter.ts'
 import { defaultBodyTimes } from './api/check-input.ts'
+import { moneyActs } from './api/money-acts.ts'
 import { createApi } from './api/create-api.ts'
 import { createApp, type Readiness } from './app.ts'
 import { createHealth } from './channels/health.ts'
@@ -101,6 +102,8 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   const api = createApi({
     ...shared,
     ...guards,
+    ledger: { reader: stores.ledger.reader },
+    money: moneyActs(stores.ledger.writer),
     version: manifest.version,
     startedAt: clock.now(),
   })

@@ -42,6 +42,15 @@ function newModel(): string {
   return `mock/s${models}`
 }
 
+/** Of which it is known that it can say as much as a test lets it say. */
+async function newTalker(): Promise<string> {
+  const model = newModel()
+  await stand.root.client.setOption({
+    body: { key: 'ModelFacts', value: JSON.stringify([{ models: [model], output: 10_000_000 }]) },
+  })
+  return model
+}
+
 const firstCall = (model: string): Promise<MockCall> =>
   eventually('a call of the upstream', () => stand.upstream.of(model)[0] ?? null)
 
@@ -245,7 +254,7 @@ describe('a client that does not read', () => {
   const memoryMost = 16 * 1024 * 1024
 
   test('pauses the upstream and adds little memory', async () => {
-    const model = newModel()
+    const model = await newTalker()
     const customer = await stand.customer({ balance: 2_000_000_000 })
     const piece = textFrame('rain '.repeat(pieceBytes / 5))
     stand.upstream.on(model, async (call) => {
@@ -414,16 +423,16 @@ describe('the bytes of a stream', () => {
   })
 
   test('a frame of many megabytes comes through whole', async () => {
-    const model = newModel()
+    const model = await newTalker()
     const customer = await stand.customer()
     const long = 'rain '.repeat(1_000_000)
     stand.upstream.on(model, async (call) => {
       call.stream()
-      for (const piece of chatFrames([long], usageOf(4, 20))) await call.write(piece)
+      for (const piece of chatFrames([long], usageOf(4, 1_000_000))) await call.write(piece)
       call.end()
     })
     const seen = await readStream(await stand.ask(customer, chatOf(model, 'hi', { stream: true })))
     expect(seen.text).toBe(long)
-    expect(await stand.books.charge(seen.requestId)).toMatchObject({ quota: priceOf(4, 20) })
+    expect(await stand.books.charge(seen.requestId)).toMatchObject({ quota: priceOf(4, 1_000_000) })
   })
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ChannelBulkChange, ChannelChange, ChannelSelection } from './channel.ts'
+import { ChannelSelection } from './channel.ts'
+import { ChannelBulkChange, ChannelChange } from './channel-input.ts'
 import { TokenBulkChange, TokenChange, TokenSelection } from './token.ts'
 
 test.each([

@@ -7,9 +7,6 @@ import { JsonObjectText } from './scalars.ts'
  * gateway, is refused where it is typed, and not at the first call.
  */
 
-/** The help under each of these fields says what it takes. */
-const invalid = 'field.invalid' satisfies FieldMessage
-
 type Rule = (name: string, value: unknown) => boolean
 
 /** Whether all of an object is right. A text that is none has been refused already, in other words. */
@@ -21,8 +18,8 @@ function isAll(text: string, right: Rule): boolean {
   }
 }
 
-const textOf = (right: Rule) =>
-  JsonObjectText.refine((text) => isAll(text, right), { error: invalid })
+const textOf = (error: FieldMessage, right: Rule) =>
+  JsonObjectText.refine((text) => isAll(text, right), { error })
 
 /** RFC 9110 §5.1. */
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/
@@ -30,6 +27,7 @@ const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/
 const headerValue = /^[\t\x20-\x7e\x80-\xff•]*$/
 
 export const HeadersText = textOf(
+  'field.header',
   (name, value) => headerName.test(name) && typeof value === 'string' && headerValue.test(value),
 )
 
@@ -38,6 +36,7 @@ const modelName = (name: string): boolean =>
 
 /** `+` before the name that goes to the supplier: the price is that of the one that was asked for. */
 export const MappingText = textOf(
+  'field.mapping',
   (name, value) =>
     modelName(name) && typeof value === 'string' && modelName(value.replace(/^\+/, '')),
 )
@@ -46,14 +45,17 @@ export const MappingText = textOf(
 const dialect = /^(openai-(chat|responses)|anthropic-messages|gemini)$/
 
 /** What else stands in a plugin is the operator's own note: it goes nowhere. */
-export const PluginText = textOf(
-  (name, value) =>
-    name !== 'dialects' ||
-    (Array.isArray(value) && value.length > 0 && value.every((each) => dialect.test(each))),
-)
+export const PluginText = textOf('field.plugin', (name, value) => {
+  if (name === 'dialects') {
+    return Array.isArray(value) && value.length > 0 && value.every((each) => dialect.test(each))
+  }
+  return (
+    name !== 'sandbox' || (typeof value === 'object' && value !== null && !Array.isArray(value))
+  )
+})
 
 /** Of Azure, or Gemini's: a date, or a name in a path. */
 export const ApiVersion = z
   .string()
   .trim()
-  .regex(/^(\d{4}-\d{2}-\d{2}(-preview)?|v\d+\w*|preview|latest|)$/, invalid)
+  .regex(/^(\d{4}-\d{2}-\d{2}(-preview)?|v\d+\w*|preview|latest|)$/, 'field.version')

@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import { saysSomething, selectionOf } from './bulk.ts'
-import { isChannelType, sandboxType } from './channel-type-numbers.ts'
-import { changeOf } from './change-of.ts'
-import { ApiVersion, HeadersText, MappingText, PluginText } from './channel-texts.ts'
-import { whenMissing } from './field-messages.ts'
+import { selectionOf } from './bulk.ts'
 import { exportQuery, listQuery } from './list.ts'
-import { Id, JsonObjectText, Name, nameOf, QuotaUnits, Seconds } from './scalars.ts'
+import { QuotaUnits, Seconds } from './scalars.ts'
 
 export const channelStatus = { enabled: 1, disabled: 2, testDisabled: 3 } as const
 export type ChannelStatus = (typeof channelStatus)[keyof typeof channelStatus]
@@ -15,72 +11,6 @@ export const channelAllows = {
   enable: [channelStatus.disabled, channelStatus.testDisabled],
   disable: [channelStatus.enabled, channelStatus.testDisabled],
 } satisfies Record<string, readonly ChannelStatus[]>
-
-/** A model name, `*` only as the last character with something before it. */
-export const ModelPattern = nameOf('channel.models')
-  .max(200, 'field.too-long')
-  .refine((name) => !name.includes('*') || /^[^*]+\*$/.test(name), { error: 'field.wildcard' })
-
-const Proxy = z
-  .string()
-  .trim()
-  .max(255, 'field.too-long')
-  .refine((url) => url === '' || /^(https?|socks5h?):\/\/\S+$/.test(url), { error: 'field.proxy' })
-
-const BaseUrl = z
-  .string({ error: whenMissing('channel.base-url') })
-  .trim()
-  .min(1, 'channel.base-url')
-  .max(500, 'field.too-long')
-  .refine((url) => /^(https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?|sandbox:\/\/local)$/.test(url), {
-    error: 'field.url',
-  })
-  .transform((url) => url.replace(/\/+$/, ''))
-
-export const ChannelInput = z.object({
-  type: z
-    .number({ error: whenMissing('channel.type') })
-    .int()
-    .refine(isChannelType, { error: 'channel.type-unknown' }),
-  name: nameOf('channel.name').max(100, 'field.too-long'),
-  group: z.array(Name.min(1), { error: whenMissing('channel.groups') }).min(1, 'channel.groups'),
-  models: z
-    .array(ModelPattern, { error: whenMissing('channel.models') })
-    .min(1, 'channel.models')
-    .max(2000),
-  /** One key a line. Write-only: empty on a change means "keep the stored ones". */
-  key: z.string().max(100_000).default(''),
-  base_url: BaseUrl,
-  other: ApiVersion.default(''),
-  tag: Name.max(32, 'field.too-long').default(''),
-  proxy: Proxy.default(''),
-  test_model: Name.max(200).default(''),
-  model_mapping: MappingText.default(''),
-  model_headers: HeadersText.default(''),
-  custom_parameter: JsonObjectText.default(''),
-  plugin: PluginText.default(''),
-  only_chat: z.boolean().default(false),
-  /** 1 count everything, 2 skip images, 3 skip the estimate of the input. */
-  pre_cost: z.number().int().min(1).max(3).default(1),
-  priority: z.number().int().min(0, 'channel.priority').default(0),
-  weight: z.number().int().min(1, 'channel.weight').default(1),
-  status: z.union([z.literal(1), z.literal(2)]).default(1),
-})
-export type ChannelInput = z.output<typeof ChannelInput>
-
-/** A new channel must bring a key, except of the sandbox type. */
-export const NewChannel = ChannelInput.refine(
-  (channel) => channel.type === sandboxType || channel.key.trim() !== '',
-  {
-    error: 'channel.key',
-    path: ['key'],
-    // It is told beside whatever else is wrong, a type that is none included.
-    when: ({ value }) => ChannelInput.pick({ key: true }).safeParse(value).success,
-  },
-)
-
-/** A change: only what is given. */
-export const ChannelChange = changeOf(ChannelInput).extend({ id: Id })
 
 export const Channel = z.object({
   id: z.number().int(),
@@ -150,12 +80,6 @@ export const ChannelExportQuery = exportQuery(channelFilters)
 
 export const ChannelSelection = selectionOf(channelFilters)
 
-/** What can be changed of many channels at once. */
-export const ChannelBulkChange = changeOf(
-  ChannelInput.pick({ status: true, group: true, tag: true, priority: true, weight: true }),
-).refine(saysSomething, { error: 'field.required' })
-export type ChannelBulkChange = z.output<typeof ChannelBulkChange>
-
 export const ChannelTest = z.object({
   model: z.string(),
   /** Seconds to the whole answer. */
@@ -165,9 +89,3 @@ export const ChannelTest = z.object({
   text: z.string(),
 })
 export type ChannelTest = z.output<typeof ChannelTest>
-
-/** Unsaved values to try; `id` lends the stored key when `key` is empty. */
-export const ChannelProbe = ChannelInput.partial({ name: true, group: true, models: true }).extend({
-  id: Id.optional(),
-  model: z.string().trim().max(200).default(''),
-})

@@ -41,6 +41,22 @@ export const fieldMessages = {
     zh: '不能包含控制字符或换行',
     en: 'Must not contain control characters or line breaks',
   },
+  'field.header': {
+    zh: '必须是合法的请求头名称，值为一行文本',
+    en: 'Must be valid header names, each with one line of text',
+  },
+  'field.mapping': {
+    zh: '必须是模型名称到模型名称的映射',
+    en: 'Must map names of models to names of models',
+  },
+  'field.plugin': {
+    zh: 'dialects 必须是方言列表，sandbox 必须是对象',
+    en: 'dialects must be a list of dialects, sandbox an object',
+  },
+  'field.version': {
+    zh: '必须是 API 版本，如 2024-10-21、preview 或 v1beta',
+    en: 'Must be an API version, such as 2024-10-21, preview or v1beta',
+  },
   'field.time-zone': { zh: '没有这个时区', en: 'There is no such time zone' },
   'field.invalid': { zh: '无效', en: 'Not valid' },
   'list.order': { zh: '不支持按该字段排序', en: 'This list cannot be sorted by that field' },

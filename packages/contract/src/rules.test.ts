@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { channelTypes } from './channel-type.ts'
 import { isChannelType } from './channel-type-numbers.ts'
-import { ChannelChange, ChannelInput, ModelPattern, NewChannel } from './channel.ts'
+import { ChannelChange, ChannelInput, ModelPattern, NewChannel } from './channel-input.ts'
 import {
   check,
   faultsLine,
@@ -60,8 +60,8 @@ describe('the rules of the forms, to the letter', () => {
       const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
       const told = (text: string) => messages(ChannelInput, { ...channel, [name]: text })
       const rule: Readonly<Record<string, string>> = {
-        model_headers: fieldMessages['field.invalid'].zh,
-        model_mapping: fieldMessages['field.invalid'].zh,
+        model_headers: fieldMessages['field.header'].zh,
+        model_mapping: fieldMessages['field.mapping'].zh,
       }
       expect(told(nested(32))).toEqual(name in rule ? { [name]: rule[name] } : {})
       for (const depth of [33, 20_000]) {
@@ -201,13 +201,17 @@ describe('the rules of the forms, to the letter', () => {
   })
 
   test.each([
-    ['model_headers', ['{"a b:":"x"}', '{"":"x"}', '{"x":"a\\nb"}', '{"x":1}']],
-    ['model_mapping', ['{"a":1}', '{"a":""}', '{"a":"+"}', '{" ":"b"}']],
-    ['plugin', ['{"dialects":["x"]}', '{"dialects":[]}']],
-    ['other', ['2024-1-1', 'a b', 'v', '2024-10-21?x=y']],
-  ] as const)('what can never be of a channel is refused: %s', (field, wrong) => {
+    ['model_headers', 'field.header', ['{"a b:":"x"}', '{"":"x"}', '{"x":"a\\nb"}', '{"x":1}']],
+    ['model_mapping', 'field.mapping', ['{"a":1}', '{"a":""}', '{"a":"+"}', '{" ":"b"}']],
+    [
+      'plugin',
+      'field.plugin',
+      ['{"dialects":["x"]}', '{"dialects":[]}', '{"sandbox":null}', '{"sandbox":[]}'],
+    ],
+    ['other', 'field.version', ['2024-1-1', 'a b', 'v', '2024-10-21?x=y']],
+  ] as const)('what can never be of a channel is refused: %s', (field, message, wrong) => {
     for (const value of wrong) {
-      const told = { [field]: fieldMessages['field.invalid'].zh }
+      const told = { [field]: fieldMessages[message].zh }
       expect(messages(NewChannel, { ...channel, [field]: value })).toEqual(told)
       expect(messages(ChannelChange, { id: 1, [field]: value })).toEqual(told)
     }

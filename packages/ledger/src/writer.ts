@@ -26,6 +26,11 @@ export type WriterOptions = LedgerPort & {
   readonly replayDelayMs?: { readonly first: number; readonly most: number }
 }
 
+/** The writer, for whoever may move money in these ways alone. */
+export type Submitter<Kind extends Command['kind']> = {
+  submit<C extends Command & { readonly kind: Kind }>(command: C): Promise<ResultOf<C>>
+}
+
 export type WriterStats = {
   readonly commands: number
   readonly commits: number

@@ -2,6 +2,7 @@ import type { DialectName } from './dialect.ts'
 import type { ModelEvent, UsageEvent } from './event.ts'
 import type { Protocol } from './protocols/protocol.ts'
 import { anthropicMessages } from './protocols/anthropic-messages/protocol.ts'
+import { tooDeep } from './parts/answer-bounds.ts'
 import { isTooDeep } from './parts/nesting.ts'
 import { gemini } from './protocols/gemini/protocol.ts'
 import { openAiCompletions } from './protocols/openai-chat/completions.ts'
@@ -58,17 +59,6 @@ function readerOf<Read, Write>({ asClient }: Protocol<Read, Write>): Reader {
     finish: () => asClient.finish(state),
     heard: () => asClient.heard?.(state) ?? null,
   }
-}
-
-/** What a supplier said is nested deeper than can be written again. */
-export const tooDeep: ModelEvent = {
-  kind: 'failed',
-  failure: {
-    kind: 'broken',
-    message: 'the answer is nested too deep',
-    code: null,
-    parameter: null,
-  },
 }
 
 function writerOf<Read, Write>({ asServer }: Protocol<Read, Write>, request: ModelRequest): Writer {

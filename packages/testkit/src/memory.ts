@@ -32,9 +32,3 @@ export async function bytesHeld(): Promise<number> {
 }
 
 const stillMoving = 128 * 1024
-
-/** Bytes outside of the heap that are held. */
-export function heldOutsideHeap(): number {
-  collectGarbage()
-  return process.memoryUsage().arrayBuffers
-}

@@ -1,4 +1,4 @@
-import { ChannelInput } from '@posthouse/contract/channel'
+import { ChannelInput } from '@posthouse/contract/channel-input'
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'

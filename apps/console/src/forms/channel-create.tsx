@@ -1,4 +1,4 @@
-import { ChannelInput, NewChannel } from '@posthouse/contract/channel'
+import { ChannelInput, NewChannel } from '@posthouse/contract/channel-input'
 import { channelTypeOf } from '@posthouse/contract/channel-type'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '../api/use-call.ts'

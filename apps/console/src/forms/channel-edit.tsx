@@ -1,4 +1,5 @@
-import { type Channel, ChannelInput } from '@posthouse/contract/channel'
+import { type Channel } from '@posthouse/contract/channel'
+import { ChannelInput } from '@posthouse/contract/channel-input'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '../api/use-call.ts'
 import { ChannelFields } from './channel-fields.tsx'

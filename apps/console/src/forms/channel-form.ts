@@ -1,4 +1,5 @@
-import type { Channel, ChannelInput } from '@posthouse/contract/channel'
+import type { Channel } from '@posthouse/contract/channel'
+import type { ChannelInput } from '@posthouse/contract/channel-input'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 

@@ -1,4 +1,4 @@
-import type { ChannelInput } from '@posthouse/contract/channel'
+import type { ChannelInput } from '@posthouse/contract/channel-input'
 import type { FieldErrors } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { SectionMark } from './kit/section-rail.tsx'

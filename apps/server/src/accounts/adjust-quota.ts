@@ -1,7 +1,7 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { walletOf } from '@posthouse/ledger/account'
 import type { Quota } from '@posthouse/ledger/quota'
-import type { LedgerWriter } from '@posthouse/ledger/writer'
+import type { Submitter } from '@posthouse/ledger/writer'
 import { type AmountSettings, amountText } from '../settings/amount-text.ts'
 import { remarkRow } from '../usage-log/remark-row.ts'
 import type { Account } from './account.ts'
@@ -19,10 +19,7 @@ export type Adjustment = {
 }
 
 /** An administrator's correction of a balance: one transfer with its log row. Answers the new balance. */
-export async function adjustQuota(
-  change: Adjustment,
-  ledger: Pick<LedgerWriter, 'submit'>,
-): Promise<Quota> {
+export async function adjustQuota(change: Adjustment, ledger: Submitter<'adjust'>): Promise<Quota> {
   const result = await ledger.submit({
     kind: 'adjust',
     cause: `adjust:${change.requestId}`,

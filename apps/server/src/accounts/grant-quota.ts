@@ -1,14 +1,14 @@
 import { logType } from '@posthouse/contract/log'
 import { walletOf } from '@posthouse/ledger/account'
 import type { Quota } from '@posthouse/ledger/quota'
-import type { LedgerWriter } from '@posthouse/ledger/writer'
+import type { Submitter } from '@posthouse/ledger/writer'
 import { remarkRow } from '../usage-log/remark-row.ts'
 import type { Account } from './account.ts'
 
 /** Gives a balance once for a cause; the same cause again changes nothing. */
 export async function grantQuota(
   grant: { account: Account; amount: Quota; cause: string; remark: string; at: number },
-  ledger: Pick<LedgerWriter, 'submit'>,
+  ledger: Submitter<'grant'>,
 ): Promise<void> {
   await ledger.submit({
     kind: 'grant',

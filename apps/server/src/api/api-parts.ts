@@ -1,5 +1,4 @@
 import type { LedgerReader } from '@posthouse/ledger/reader'
-import type { LedgerWriter } from '@posthouse/ledger/writer'
 import type { Kysely } from 'kysely'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AttemptLimiter } from '../accounts/attempt-limiter.ts'
@@ -23,11 +22,13 @@ import type { Transports } from '../upstream/transports.ts'
 import type { UndoStore } from '../undo/undo-store.ts'
 import type { LogStore } from '../usage-log/log-store.ts'
 import type { RollupStore } from '../usage-log/rollup-store.ts'
+import type { MoneyActs } from './money-acts.ts'
 
-/** Everything that handlers use and do not make themselves: main.ts hands it in. */
+/** Everything that handlers use and do not make themselves: open-server.ts hands it in. */
 export type ApiParts = {
   readonly db: Kysely<Tables>
-  readonly ledger: { readonly writer: LedgerWriter; readonly reader: LedgerReader }
+  readonly ledger: { readonly reader: LedgerReader }
+  readonly money: MoneyActs
   /** Charges that no database took, on any living node. */
   readonly refusedSettlements: () => Promise<number>
   readonly snapshot: CurrentSnapshot

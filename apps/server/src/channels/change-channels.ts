@@ -1,5 +1,5 @@
 import type { Selection } from '@posthouse/contract/bulk'
-import type { ChannelBulkChange } from '@posthouse/contract/channel'
+import type { ChannelBulkChange } from '@posthouse/contract/channel-input'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { ChangedRows } from '../undo/restorable.ts'

@@ -1,4 +1,4 @@
-import type { ChannelInput } from '@posthouse/contract/channel'
+import type { ChannelInput } from '@posthouse/contract/channel-input'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 

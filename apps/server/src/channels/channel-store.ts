@@ -1,4 +1,5 @@
-import type { ChannelInput, ChannelQuery } from '@posthouse/contract/channel'
+import type { ChannelQuery } from '@posthouse/contract/channel'
+import type { ChannelInput } from '@posthouse/contract/channel-input'
 import { isJsonTooDeep } from '@posthouse/contract/json-depth'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { z } from 'zod'

@@ -1,8 +1,8 @@
 import { sandboxType } from '@posthouse/contract/channel-type-numbers'
-import { ChannelInput } from '@posthouse/contract/channel'
+import { ChannelInput } from '@posthouse/contract/channel-input'
 import { roles } from '@posthouse/contract/user'
 import { quota } from '@posthouse/ledger/quota'
-import type { LedgerWriter } from '@posthouse/ledger/writer'
+import type { Submitter } from '@posthouse/ledger/writer'
 import type { Kysely, Transaction } from 'kysely'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { grantQuota } from '../accounts/grant-quota.ts'
@@ -24,7 +24,7 @@ export type FirstStartParts = {
   readonly db: Kysely<Tables>
   readonly accounts: AccountStore
   readonly channels: ChannelStore
-  readonly ledger: Pick<LedgerWriter, 'submit'>
+  readonly ledger: Submitter<'grant'>
   readonly clock: Clock
   /** From POSTHOUSE_ROOT_PASSWORD; null: a random one. */
   readonly rootPassword: string | null

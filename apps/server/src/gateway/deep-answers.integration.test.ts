@@ -5,7 +5,7 @@ import { channel, until } from './testing/gateway-rig.ts'
 import { rigs } from './testing/rigs.ts'
 import { type ScriptedSupplier, scriptedSupplier } from './testing/scripted-supplier.ts'
 
-/* Arguments of a call that a supplier sends as objects, nested deeper than anybody can write again. */
+/* Arguments of a call that a supplier sends, as objects or as text, nested deeper than anybody can write again. */
 
 const stand = rigs()
 let supplier: ScriptedSupplier
@@ -32,6 +32,31 @@ const block = (args: string): string =>
     .map((line) => `${line}\n\n`)
     .join('')
 
+const call = (args: string) => ({
+  index: 0,
+  id: 't',
+  type: 'function',
+  function: { name: 'look', arguments: args },
+})
+const usage = { prompt_tokens: 9, completion_tokens: 9 }
+const chat = (args: string): string =>
+  JSON.stringify({
+    choices: [{ index: 0, message: { tool_calls: [call(args)] }, finish_reason: 'tool_calls' }],
+    usage,
+  })
+const chunks = (args: string): string =>
+  [
+    { choices: [{ index: 0, delta: { tool_calls: [call('')] } }] },
+    ...(args.match(/[^]{1,9000}/g) ?? []).map((piece) => ({
+      choices: [
+        { index: 0, delta: { tool_calls: [{ index: 0, function: { arguments: piece } }] } },
+      ],
+    })),
+    { choices: [{ index: 0, delta: {}, finish_reason: 'tool_calls' }], usage },
+  ]
+    .map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`)
+    .join('')
+
 const answers = [
   ['gemini', false, geminiAnswer],
   ['gemini', true, (args: string) => `data: ${geminiAnswer(args)}\n\n`],
@@ -39,27 +64,48 @@ const answers = [
   ['anthropic-messages', true, block],
 ] as const
 
-it.each(answers)('are a failure of %s (streamed: %s)', async (upstream, stream, answer) => {
-  const play = async (client: DialectName, depth: number) => {
-    supplier.play({
-      frames: [answer(nested(depth))],
-      contentType: stream ? 'text/event-stream' : 'application/json',
-    })
-    const made = channel({ type: 8, baseUrl: supplier.url, plugin: { dialects: [upstream] } })
-    const rig = await stand({ channels: [made] })
-    const { response, bytes } = await askBytes(rig, requestOf({ stream, messages }, client))
-    await until(() => rig.ledger.ends().length === 1)
-    return {
-      status: response.status,
-      text: new TextDecoder().decode(bytes),
-      end: rig.ledger.ends()[0],
-    }
+async function played(
+  upstream: DialectName,
+  client: DialectName,
+  { stream, text }: { stream: boolean; text: string },
+) {
+  supplier.play({
+    frames: [text],
+    contentType: stream ? 'text/event-stream' : 'application/json',
+  })
+  const made = channel({ type: 8, baseUrl: supplier.url, plugin: { dialects: [upstream] } })
+  const rig = await stand({ channels: [made] })
+  const { response, bytes } = await askBytes(rig, requestOf({ stream, messages }, client))
+  await until(() => rig.ledger.ends().length === 1)
+  return {
+    status: response.status,
+    text: new TextDecoder().decode(bytes),
+    end: rig.ledger.ends()[0],
   }
+}
+
+it.each(answers)('are a failure of %s (streamed: %s)', async (upstream, stream, answer) => {
   for (const client of dialectNames) {
-    const { status, end } = await play(client, 100_000)
+    const deep = { stream, text: answer(nested(100_000)) }
+    const { status, end } = await played(upstream, client, deep)
     expect([status, end?.kind]).toEqual([502, 'void'])
-    const shallow = await play(client, 90)
+    const shallow = await played(upstream, client, { stream, text: answer(nested(90)) })
     expect([shallow.status, shallow.end?.kind]).toEqual([200, 'settle'])
     expect(shallow.text).toContain('look')
   }
+})
+
+const others = dialectNames.filter((name) => name !== 'openai-chat')
+
+it.each(others)('are, as a text, never told as no arguments to a client of %s', async (client) => {
+  for (const depth of [200, 100_000]) {
+    const whole = await played('openai-chat', client, { stream: false, text: chat(nested(depth)) })
+    expect([whole.status, whole.end?.kind]).toEqual([502, 'void'])
+    const deep = { stream: true, text: chunks(nested(depth)) }
+    const streamed = await played('openai-chat', client, deep)
+    expect(streamed.text).toContain('nested too deep')
+    expect(streamed.text).not.toMatch(/"(args|input)":\{\}[^]*"(tool_use|STOP)"/)
+  }
+  const shallow = await played('openai-chat', client, { stream: false, text: chat(nested(90)) })
+  expect([shallow.status, shallow.end?.kind]).toEqual([200, 'settle'])
 })

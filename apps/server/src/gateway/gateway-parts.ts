@@ -26,7 +26,7 @@ type Log = {
   error(fields: object, message: string): void
 }
 
-/** Everything the gateway uses and does not make itself: main.ts hands it in. */
+/** Everything the gateway uses and does not make itself: open-gateway.ts hands it in. */
 export type GatewayParts = {
   /** The configuration in force. Asked once a request. */
   snapshot(): Snapshot

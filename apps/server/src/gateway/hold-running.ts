@@ -1,14 +1,15 @@
 import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
-import type { Command, Extend, HoldResult, Insufficient, ResultOf } from '@posthouse/ledger/command'
+import type { Extend, HoldResult, Insufficient } from '@posthouse/ledger/command'
 import { type Quota, quota } from '@posthouse/ledger/quota'
+import type { Submitter } from '@posthouse/ledger/writer'
 import type { Clock } from '../lib/clock.ts'
 import { type AmountSettings, amountText } from '../settings/amount-text.ts'
 import type { Extension, Reservation } from './exchange.ts'
 import { type Estimator, outputAfforded } from './hold-estimate.ts'
 
 /** The writer of the ledger, as the gateway uses it. Rejects with `LedgerUnavailable`. */
-export type Ledger = { submit<C extends Command>(command: C): Promise<ResultOf<C>> }
+export type Ledger = Submitter<'hold' | 'extend' | 'settle' | 'void'>
 
 type HeldParts = { readonly ledger: Ledger; readonly clock: Clock }
 

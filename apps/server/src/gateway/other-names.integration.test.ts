@@ -1,3 +1,4 @@
+import { dialectNames } from '@posthouse/llm/dialect'
 import { describe, expect, it } from 'vitest'
 import { spyOn } from './conformance/ask-cell.ts'
 import { ask, channel, until } from './testing/gateway-rig.ts'
@@ -49,10 +50,23 @@ describe('a limit by another name', () => {
     for (const dialects of [['anthropic-messages'], ['openai-responses'], ['openai-chat']]) {
       const made = { plugin: { dialects } }
       const path = '/v1/messages'
-      const { body } = await sentFor({ max_tokens: 90, max_new_tokens: 20 }, { path, made })
+      const { body, dropped } = await sentFor(
+        { max_tokens: 90, max_new_tokens: 20 },
+        { path, made },
+      )
+      expect(dropped).toBeNull()
       const { max_tokens, max_output_tokens, max_completion_tokens } = body
       expect(max_tokens ?? max_output_tokens ?? max_completion_tokens).toBe(20)
       expect(body).not.toHaveProperty('max_new_tokens')
+    }
+  })
+
+  it.each(dialectNames)('is named nowhere, for it took effect: towards %s', async (dialect) => {
+    const made = { plugin: { dialects: [dialect] } }
+    for (const name of aliases) {
+      const { dropped, row } = await sentFor({ [name]: 20, min_tokens: 8_000 }, { made })
+      expect(dropped).toBe('min_tokens')
+      expect(Number(row?.['output_tokens'])).toBeLessThanOrEqual(20)
     }
   })
 

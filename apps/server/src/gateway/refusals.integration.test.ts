@@ -498,21 +498,23 @@ it('browsers of any origin may call with a key', async () => {
 })
 
 describe('arguments of a call', () => {
-  it.each(['anthropic-messages', 'gemini'])(
-    'nested 5 000 deep are refused where %s wants an object',
-    async (upstream) => {
-      const own = await start({ channels: [channel({ plugin: { dialects: [upstream] } })] })
-      const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`
-      const call = { id: 'c', type: 'function', function: { name: 'f', arguments: deep } }
-      const messages = [
-        { role: 'user', content: 'hi' },
-        { role: 'assistant', tool_calls: [call] },
-        { role: 'tool', tool_call_id: 'c', content: deep },
-      ]
-      const response = await ask(own, { more: { messages } })
-      expect(response.status).toBe(400)
-      expect((await errorOf(response)).message).toContain('nested too deep')
-      await until(() => own.ledger.pending === 0)
-    },
-  )
+  const nested = (open: string, close: string) => open.repeat(5_000) + 1 + close.repeat(5_000)
+  it.each([
+    ['anthropic-messages', nested('{"a":', '}')],
+    ['gemini', nested('{"a":', '}')],
+    ['anthropic-messages', nested('[', ']')],
+    ['gemini', nested('[', ']')],
+  ])('nested 5 000 deep are refused where %s wants an object', async (upstream, deep) => {
+    const own = await start({ channels: [channel({ plugin: { dialects: [upstream] } })] })
+    const call = { id: 'c', type: 'function', function: { name: 'f', arguments: deep } }
+    const messages = [
+      { role: 'user', content: 'hi' },
+      { role: 'assistant', tool_calls: [call] },
+      { role: 'tool', tool_call_id: 'c', content: deep },
+    ]
+    const response = await ask(own, { more: { messages } })
+    expect(response.status).toBe(400)
+    expect((await errorOf(response)).message).toContain('nested too deep')
+    await until(() => own.ledger.pending === 0)
+  })
 })

@@ -1,5 +1,6 @@
 import { phrase } from '@posthouse/contract/phrases'
 import { brokenAnswer, failureOfTransport, noJson } from '../upstream/attempt-failure.ts'
+import { joinBytes } from '../lib/join-bytes.ts'
 import type { BodySink, ByteSource, Opening, TransportError } from '../upstream/transport.ts'
 import type { Usage } from '@posthouse/llm/usage'
 import type { Delivered } from './delivered.ts'
@@ -32,16 +33,11 @@ const keptBytesMax = 64 * 1024 * 1024
 const tailBytes = 64 * 1024
 
 /** One answer in one piece: it goes out only once it is known to be one. Rejects with a bug. */
-export function relayAnswer(work: AnswerWork): Promise<Relayed> {
-  return new Promise((resolve, reject) => {
-    new AnswerRelay(work, resolve, reject).run()
-  })
-}
+export const relayAnswer = (work: AnswerWork): Promise<Relayed> => new AnswerRelay(work).run()
 
 class AnswerRelay implements BodySink {
   readonly #work: AnswerWork
-  readonly #resolve: (relayed: Relayed) => void
-  readonly #reject: (bug: unknown) => void
+  readonly #result = Promise.withResolvers<Relayed>()
   #chunks: Buffer[] = []
   #length = 0
   /** Too long to keep: what comes goes on at once. */
@@ -50,17 +46,11 @@ class AnswerRelay implements BodySink {
   readonly #json = new JsonShape()
   #finished = false
 
-  constructor(
-    work: AnswerWork,
-    resolve: (relayed: Relayed) => void,
-    reject: (bug: unknown) => void,
-  ) {
+  constructor(work: AnswerWork) {
     this.#work = work
-    this.#resolve = resolve
-    this.#reject = reject
   }
 
-  run(): void {
+  run(): Promise<Relayed> {
     const { reply, source, opening } = this.#work
     reply.onLeft(() => {
       opening.abort()
@@ -68,6 +58,7 @@ class AnswerRelay implements BodySink {
     })
     reply.onDrained(() => source.resume())
     if (!this.#finished) source.read(this)
+    return this.#result.promise
   }
 
   data(chunk: Buffer): void {
@@ -89,7 +80,7 @@ class AnswerRelay implements BodySink {
 
   #broken(bug: unknown): void {
     this.#release()
-    this.#reject(bug)
+    this.#result.reject(bug)
   }
 
   #take(chunk: Buffer): void {
@@ -105,7 +96,7 @@ class AnswerRelay implements BodySink {
   }
 
   #ended(): void {
-    if (!this.#passing) return this.#whole(Buffer.concat(this.#chunks, this.#length))
+    if (!this.#passing) return this.#whole()
     if (!this.#json.isWhole) return this.#isNoJson()
     this.#work.reply.end()
     const reported = this.#work.passage.passing?.usageInTail(this.#tail) ?? null
@@ -133,11 +124,13 @@ class AnswerRelay implements BodySink {
     this.#finish(relayed('failed-before-content', { failure }))
   }
 
-  #whole(bytes: Buffer): void {
-    this.#work.passage.read(bytes).then(
-      (answer) => this.#guarded(() => this.#read(answer)),
-      (bug: unknown) => this.#broken(bug),
-    )
+  #whole(): void {
+    joinBytes(this.#chunks)
+      .then((bytes) => this.#work.passage.read(bytes))
+      .then(
+        (answer) => this.#guarded(() => this.#read(answer)),
+        (bug: unknown) => this.#broken(bug),
+      )
   }
 
   #read(answer: WholeAnswer): void {
@@ -199,7 +192,7 @@ class AnswerRelay implements BodySink {
   #finish(result: Relayed): void {
     if (this.#finished) return
     this.#release()
-    this.#resolve(result)
+    this.#result.resolve(result)
   }
 
   #release(): void {

@@ -34,43 +34,38 @@ const usagePatienceMs = 2_000
  * One stream from an upstream to the client: what a passage makes of one read goes out in one write;
  * both sides wait for each other, and both wait where the money that is held ends. Rejects with a bug.
  */
-export function relayStream(work: StreamWork): Promise<Relayed> {
-  return new Promise((resolve, reject) => {
-    new StreamRelay(work, resolve, reject).run()
-  })
-}
+export const relayStream = (work: StreamWork): Promise<Relayed> => new StreamRelay(work).run()
+
+/** So much is read, and written anew, in a turn of the event loop: what comes faster waits for the next one. */
+const turnBytesMax = 64 * 1024
 
 /** What the upstream sent and has not been looked at: frames, or how it ended. */
 type Waiting = FrameRun | 'end' | TransportError
 
 class StreamRelay implements BodySink {
   readonly #work: StreamWork
-  readonly #resolve: (relayed: Relayed) => void
-  readonly #reject: (bug: unknown) => void
+  readonly #result = Promise.withResolvers<Relayed>()
   readonly #cutter: FrameCutter
   readonly #output: StreamOutput
   readonly #slices: HoldSlices
   /** Something must be held or counted first: what comes waits. */
   #blocked = false
+  /** Others have their turn: what comes waits. */
+  #isResting = false
+  #turnBytes = 0
   readonly #waiting: Waiting[] = []
   #finished = false
   /** Nobody reads any more; only the usage is waited for. */
   #leaving: NodeJS.Timeout | null = null
 
-  constructor(
-    work: StreamWork,
-    resolve: (relayed: Relayed) => void,
-    reject: (bug: unknown) => void,
-  ) {
+  constructor(work: StreamWork) {
     this.#work = work
-    this.#resolve = resolve
-    this.#reject = reject
     this.#cutter = frameCutter()
     this.#output = new StreamOutput(work)
     this.#slices = new HoldSlices(work, (bug) => this.#broken(bug))
   }
 
-  run(): void {
+  run(): Promise<Relayed> {
     const { reply, source } = this.#work
     reply.onLeft(() => this.#guarded(() => this.#clientLeft()))
     reply.onDrained(() =>
@@ -80,6 +75,7 @@ class StreamRelay implements BodySink {
       }),
     )
     if (!this.#finished) source.read(this)
+    return this.#result.promise
   }
 
   data(chunk: Buffer): void {
@@ -87,6 +83,8 @@ class StreamRelay implements BodySink {
     this.#guarded(() => {
       const run = this.#cutter.push(chunk)
       if (run !== null) this.#takeAll(this.#isNearTheEnd(run) ? framesOf(run) : [run])
+      this.#turnBytes += chunk.length
+      if (this.#turnBytes >= turnBytesMax) this.#rest()
     })
   }
 
@@ -109,7 +107,7 @@ class StreamRelay implements BodySink {
 
   #broken(bug: unknown): void {
     this.#release()
-    this.#reject(bug)
+    this.#result.reject(bug)
   }
 
   /** The text of a run may reach beyond what is held: its frames are looked at one by one. */
@@ -120,7 +118,7 @@ class StreamRelay implements BodySink {
   #takeAll(coming: readonly Waiting[]): void {
     for (const [at, one] of coming.entries()) {
       if (this.#finished) return
-      if (this.#blocked) {
+      if (this.#blocked || this.#isResting) {
         this.#waiting.push(...coming.slice(at))
         return
       }
@@ -225,13 +223,29 @@ class StreamRelay implements BodySink {
     this.#guarded(() => {
       this.#blocked = false
       work()
-      if (!this.#blocked) this.#takeAll(this.#waiting.splice(0))
-      this.#resume()
+      this.#goOn()
     })
   }
 
+  #rest(): void {
+    this.#turnBytes = 0
+    if (this.#finished || this.#isResting) return
+    this.#isResting = true
+    this.#work.source.pause()
+    setImmediate(() => {
+      this.#isResting = false
+      if (!this.#finished) this.#guarded(() => this.#goOn())
+    })
+  }
+
+  #goOn(): void {
+    if (!this.#blocked) this.#takeAll(this.#waiting.splice(0))
+    this.#resume()
+  }
+
   #resume(): void {
-    if (!this.#blocked && !this.#output.isFull) this.#work.source.resume()
+    const isWaiting = this.#blocked || this.#isResting || this.#output.isFull
+    if (!isWaiting) this.#work.source.resume()
   }
 
   #ranOut(refusal: Refusal): void {
@@ -266,14 +280,14 @@ class StreamRelay implements BodySink {
     this.#release()
     this.#work.opening.abort()
     const { reported, heard } = this.#work.passage
-    this.#resolve(unwanted(this.#work.reply, { reported, heard }))
+    this.#result.resolve(unwanted(this.#work.reply, { reported, heard }))
   }
 
   #finish(kind: Relayed['kind'], more: Partial<Relayed> = {}): void {
     if (this.#finished) return
     this.#release()
     const { reported, heard } = this.#work.passage
-    this.#resolve(relayed(kind, { reported, heard, ...more }))
+    this.#result.resolve(relayed(kind, { reported, heard, ...more }))
   }
 
   #release(): void {

@@ -2,7 +2,7 @@ import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import { inputTokensOf, outputTokensOf, type Usage } from '@posthouse/llm/usage'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askCell, requestOf } from './conformance/ask-cell.ts'
+import { askBytes, askCell, requestOf } from './conformance/ask-cell.ts'
 import { channel, onePerToken, type Rig, until } from './testing/gateway-rig.ts'
 import { rigs } from './testing/rigs.ts'
 import { type ScriptedSupplier, scriptedSupplier } from './testing/scripted-supplier.ts'
@@ -169,6 +169,48 @@ it.each(dialectNames)('parts above their whole are flagged, in %s', async (diale
     )
   }
 })
+
+const stop = { index: 0, finish_reason: 'stop' }
+
+describe.each<[string, (usage: object) => object]>([
+  ['in x_groq', (usage) => ({ choices: [stop], x_groq: { id: 'g', usage } })],
+  ['in a choice', (usage) => ({ choices: [{ ...stop, usage }] })],
+  [
+    'in both, and at the top',
+    (usage) => ({ choices: [{ ...stop, usage }], x_groq: { usage }, usage }),
+  ],
+])('usage %s', (_, lastOf) => {
+  it.each([
+    [false, true],
+    [false, false],
+    [true, true],
+    [true, false],
+  ])('is told as it is charged (streamed: %s, asked for: %s)', async (stream, usageAsked) => {
+    const last = { id: 'c', ...lastOf(usages['openai-chat']([876_543, 876_543])) }
+    const whole = { ...last, choices: [{ ...stop, message: { content: text }, ...choiceIn(last) }] }
+    supplier.play(
+      stream
+        ? { frames: [...streams['openai-chat']({}).slice(0, 1), frame(last), 'data: [DONE]\n\n'] }
+        : { frames: [JSON.stringify(whole)], contentType: 'application/json' },
+    )
+    const own = channel({ type: 8, baseUrl: supplier.url })
+    const rig = await stand({ channels: [own], prices: [{ ...onePerToken, model: '*' }] })
+    const messages = [{ role: 'user', name: null, parts: [{ kind: 'text', text: 'Go.' }] }] as const
+    const request = requestOf({ stream, messages, outputLimit: 2_000, usageAsked }, 'openai-chat')
+    const { bytes } = await askBytes(rig, request)
+    await until(() => rig.ledger.ends().length === 1)
+    const told = new TextDecoder().decode(bytes)
+    expect(told).toContain(text)
+    expect(told).not.toContain('876543')
+    const row = rig.ledger.ends()[0]?.usage ?? {}
+    for (const [, output] of told.matchAll(/"completion_tokens":(\d+)/g)) {
+      expect(BigInt(output ?? 0)).toBe(row['output_tokens'])
+    }
+  })
+})
+
+const choiceIn = (answer: object): object =>
+  'choices' in answer && Array.isArray(answer.choices) ? answer.choices[0] : {}
 
 it('a later report that takes something back loses', async () => {
   const frames = streams['openai-chat']({ prompt_tokens: 9, completion_tokens: 950 })

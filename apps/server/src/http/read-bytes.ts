@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '@posthouse/contract/refusal'
+import { joinBytes } from '../lib/join-bytes.ts'
 import type { MemoryLease } from './body-memory.ts'
 
 /** Silence allowed between two pieces of a body, and the time for all of it. */
@@ -27,7 +28,7 @@ export function readBytes(
       clearTimeout(silence)
       clearTimeout(total)
       request.off('data', onData).off('end', onEnd).off('close', onClose)
-      if (refusal === null) return resolve(Buffer.concat(chunks, length))
+      if (refusal === null) return resolve(joinBytes(chunks))
       // What still comes is kept by nobody: the answer throws it away and closes the connection.
       request.pause()
       reject(refusal)

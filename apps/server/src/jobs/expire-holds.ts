@@ -1,5 +1,5 @@
 import { endIncarnation, pendingHolds, staleIncarnations } from '@posthouse/ledger/incarnation'
-import type { LedgerWriter } from '@posthouse/ledger/writer'
+import type { LedgerWriter, Submitter } from '@posthouse/ledger/writer'
 import type { Kysely } from 'kysely'
 import type { DatabaseDialect } from '../db/connection.ts'
 import type { Tables } from '../db/tables.ts'
@@ -8,7 +8,7 @@ import type { Clock } from '../lib/clock.ts'
 export type ExpireParts = {
   readonly db: Kysely<Tables>
   readonly dialect: DatabaseDialect
-  readonly ledger: Pick<LedgerWriter, 'submit'>
+  readonly ledger: Submitter<'void'>
   readonly clock: Clock
   /** This life of the process. */
   readonly incarnation: string
@@ -44,7 +44,7 @@ const unknownAfterMs = 120_000
  * have failed, and became visible later. Answers how many holds that were.
  */
 export async function expireUnknown(
-  parts: ExpireParts & { readonly ledger: Pick<LedgerWriter, 'submit' | 'knows'> },
+  parts: ExpireParts & { readonly ledger: Pick<LedgerWriter, 'knows'> },
 ): Promise<number> {
   const { db, ledger, clock, incarnation } = parts
   const before = clock.now() - unknownAfterMs

@@ -1,11 +1,19 @@
 import { limitOf } from '@posthouse/ledger/account'
 import { type Quota, quota } from '@posthouse/ledger/quota'
-import type { LedgerWriter } from '@posthouse/ledger/writer'
+import type { Submitter } from '@posthouse/ledger/writer'
+
+export type NewRemaining = {
+  readonly token: bigint
+  readonly remaining: number
+  readonly cause: string
+  readonly actor: string
+  readonly at: number
+}
 
 /** Sets what is left of a limited token: a transfer of the difference in the allowance ledger. */
 export async function setRemaining(
-  change: { token: bigint; remaining: number; cause: string; actor: string; at: number },
-  ledger: Pick<LedgerWriter, 'submit'>,
+  change: NewRemaining,
+  ledger: Submitter<'allow'>,
 ): Promise<Quota> {
   const remaining = quota(change.remaining)
   await ledger.submit({

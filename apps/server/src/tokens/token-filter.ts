@@ -27,11 +27,11 @@ export function withFigures(db: Kysely<Tables>) {
       sql<bigint>`coalesce(allowance.balance - allowance.held, 0)`.as('remaining'),
       sql<bigint>`coalesce(allowance.balance, 0)`.as('unspent'),
       sql<bigint>`coalesce(total.quota, 0)`.as('used'),
-      // The newest row of the log: found by the index (token, id), and nothing to keep up to date.
-      sql<bigint | null>`(
+      // The newest row of the log, found by the index (token, id); where rows were put away, what they left.
+      sql<bigint | null>`coalesce((
         select created_at from usage_log
         where usage_log.token_id = tokens.id order by usage_log.id desc limit 1
-      )`.as('last_used'),
+      ), tokens.accessed_at)`.as('last_used'),
     ])
 }
 

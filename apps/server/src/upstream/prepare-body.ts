@@ -6,8 +6,8 @@ import type { Supplier } from '@posthouse/llm/providers/supplier'
 import { supplierOf } from '@posthouse/llm/providers/suppliers'
 import type { Decoded } from '@posthouse/llm/protocols/protocol'
 import type { ModelRequest } from '@posthouse/llm/request'
-import { areTooDeep } from '@posthouse/llm/parts/call-arguments'
 import { fieldsOf, listOf, objectsIn } from '@posthouse/llm/parts/fields'
+import { isTooDeep } from '@posthouse/llm/parts/nesting'
 import { signatureMark } from '@posthouse/llm/parts/signature'
 import { forSupplier } from '@posthouse/llm/protocols/openai-responses/input-items'
 import { isSameWay, type Way, wayTo } from '../channels/spoken.ts'
@@ -17,6 +17,7 @@ import { parametersFor } from './channel-parameters.ts'
 import { clientOf } from './client-dialect.ts'
 import { editPlaces } from './edit-places.ts'
 import type { Outgoing, Prepared, Target } from './outgoing.ts'
+import { limitAliases } from './output-limits.ts'
 import { forOneModel, takenBy } from './supplier-quirks.ts'
 import { type ThoughtsBefore, withThoughts } from './returned-thoughts.ts'
 import { embeddingsBody, nameModelInside } from './prepare-embeddings.ts'
@@ -83,7 +84,7 @@ const wantsObjects: ReadonlySet<DialectName> = new Set(['anthropic-messages', 'g
 
 const hasDeepCalls = ({ messages }: ModelRequest): boolean =>
   messages.some(({ parts }) =>
-    parts.some((part) => part.kind === 'tool-call' && areTooDeep(part.arguments)),
+    parts.some((part) => part.kind === 'tool-call' && isTooDeep(part.arguments)),
   )
 
 /** The client's bytes without what only we, or another supplier, can read. */
@@ -244,8 +245,18 @@ function translatedBody(
   const written = Buffer.from(JSON.stringify(withQuirks(encoded.body, supplier)))
   const taken = fitted(written, way, { target, supplier })
   const body = editFields(taken.body, new Map([...stored, ...overwrites]), fills)
-  const dropped = [...encoded.dropped, ...taken.dropped]
+  const dropped = [...withoutHonoured(encoded.dropped, outgoing), ...taken.dropped]
   return { ...way, body, dropped: namesOf(dropped, request, clientOf(outgoing)) }
+}
+
+/** A limit by another name took effect, although the name itself goes nowhere. */
+function withoutHonoured<Name extends string>(
+  dropped: readonly Name[],
+  { hasLimitAlias, dialect }: Outgoing,
+): readonly Name[] {
+  if (!hasLimitAlias) return dropped
+  const honoured = new Set(limitAliases(dialect).map((name) => `rest.${name}`))
+  return dropped.filter((name) => !honoured.has(name))
 }
 
 function withQuirks(body: Readonly<Record<string, unknown>>, { quirks }: Supplier): object {

@@ -1,3 +1,4 @@
+import { joinBytes } from '../lib/join-bytes.ts'
 import { type ByteSource, TransportError } from './transport.ts'
 
 /** Reads a body to its end. Rejects with a `TransportError` when it is longer than allowed, or with what `memory` throws. */
@@ -26,7 +27,7 @@ export function readWhole(
         }
       },
       end: () => {
-        if (!done) resolve(Buffer.concat(chunks, length))
+        if (!done) resolve(joinBytes(chunks))
       },
       fail: (error) => {
         if (!done) reject(error)

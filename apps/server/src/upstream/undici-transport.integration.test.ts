@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { transportConformance } from './transport-conformance.ts'
-import { ok, requestTo, serving } from './transport-rig.ts'
+import { transportConformance } from './testing/transport-conformance.ts'
+import { ok, requestTo, serving } from './testing/transport-rig.ts'
 import { undiciTransport } from './undici-transport.ts'
 
 const no100 = 'undici takes a 100 that nobody expected for a broken answer'

@@ -1,6 +1,6 @@
 import { eventually } from '@posthouse/testkit/books'
 import { chatAnswer, usageOf } from '@posthouse/testkit/chat-frames'
-import { chatOf, openStand, type Stand } from '@posthouse/testkit/stand'
+import { chatOf, type Customer, openStand, type Stand } from '@posthouse/testkit/stand'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { examineBooks } from '../books/examine-books.ts'
 import { archivedDays, archivedLines, archiveLog } from './archive-log.ts'
@@ -8,9 +8,10 @@ import { archivedDays, archivedLines, archiveLog } from './archive-log.ts'
 const dayMs = 86_400_000
 
 let stand: Stand
+let customer: Customer
 beforeAll(async () => {
   stand = await openStand()
-  const customer = await stand.customer()
+  customer = await stand.customer()
   stand.upstream.on('mock/one', (call) => call.json(200, chatAnswer('hello', usageOf(10, 5))))
   stand.upstream.on('mock/none', (call) => call.json(500, { error: { message: 'no' } }))
   for (const model of ['mock/one', 'mock/one', 'mock/none', 'mock/unknown']) {
@@ -34,6 +35,9 @@ test('rows of old days are put away whole, the sums and the books stay as they a
     return found.length === 0 ? null : found
   })
   const sums = await stand.root.client.sumLogs({ query: {} })
+  const tokens = () => customer.browser.client.listTokens({ query: {} })
+  const used = await tokens()
+  expect(used.data.map(({ accessed_time: at }) => at > 0)).toEqual([true])
 
   expect(await archiveLog({ db, clock: inDays(0) }, 1)).toBe(0)
   expect(await archiveLog({ db, clock: inDays(40) }, 0)).toBe(0)
@@ -53,6 +57,7 @@ test('rows of old days are put away whole, the sums and the books stay as they a
   ).toEqual(rows.map((row) => [row.request_id, row.quota, row.model]))
   expect(read.flatMap((row) => row['attempts'])).toHaveLength(attempts.length)
 
+  expect(await tokens()).toEqual(used)
   const { client } = stand.root
   const hourNow = Math.floor(Date.now() / 3_600_000)
   expect(await client.sumLogs({ query: {} })).toEqual(sums)

@@ -81,6 +81,7 @@ async function putAway(db: Kysely<Tables>, { day, rows, attempts }: Part): Promi
     // Somebody else puts the same away: he has them, and what is left comes again.
     if (numDeletedRows !== BigInt(ids.length)) throw new Error('rows of the log were gone')
     await keepLosses(transaction, rows)
+    await keepLastUses(transaction, rows)
     if (attemptIds.length > 0) {
       await transaction.deleteFrom('attempts').where('id', 'in', attemptIds).execute()
     }
@@ -123,6 +124,22 @@ async function keepLosses(db: Kysely<Tables>, rows: readonly LoggedRow[]): Promi
     // A request has one charge, and may have more than one row.
     .onConflict((conflict) => conflict.column('request_id').doNothing())
     .execute()
+}
+
+/** A token without rows left in the log says itself when it was used last. */
+async function keepLastUses(db: Kysely<Tables>, rows: readonly LoggedRow[]): Promise<void> {
+  const lastUses = new Map<bigint, bigint>()
+  for (const { token_id: id, created_at: at } of rows) {
+    if (at > (lastUses.get(id) ?? 0n)) lastUses.set(id, at)
+  }
+  for (const [id, at] of lastUses) {
+    await db
+      .updateTable('tokens')
+      .set({ accessed_at: at })
+      .where('id', '=', id)
+      .where((is) => is.or([is('accessed_at', 'is', null), is('accessed_at', '<', at)]))
+      .execute()
+  }
 }
 
 const causePrefix = 'request:'

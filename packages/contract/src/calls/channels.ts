@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BulkChanged, BulkDeleted } from '../bulk.ts'
 import * as channel from '../channel.ts'
+import * as input from '../channel-input.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { Group } from '../group.ts'
 import { listOf } from '../list.ts'
@@ -46,7 +47,7 @@ export const channels = {
     access: 'admin',
     changes: true,
     summary: 'Makes a channel; one key a line.',
-    body: channel.NewChannel,
+    body: input.NewChannel,
     reply: channel.Channel,
   },
   updateChannel: {
@@ -55,7 +56,7 @@ export const channels = {
     access: 'admin',
     changes: true,
     summary: 'Changes what is given of a channel.',
-    body: channel.ChannelChange,
+    body: input.ChannelChange,
     reply: channel.Channel,
   },
   deleteChannel: {
@@ -73,7 +74,7 @@ export const channels = {
     access: 'admin',
     changes: true,
     summary: 'Changes many channels in the same way. The answer names what takes it back.',
-    body: z.object({ select: channel.ChannelSelection, change: channel.ChannelBulkChange }),
+    body: z.object({ select: channel.ChannelSelection, change: input.ChannelBulkChange }),
     reply: BulkChanged,
   },
   deleteChannels: {
@@ -102,7 +103,7 @@ export const channels = {
     access: 'admin',
     changes: true,
     summary: 'The same with values not saved yet.',
-    body: channel.ChannelProbe,
+    body: input.ChannelProbe,
     reply: channel.ChannelTest,
     answersWithinMs: upstreamMs,
   },
@@ -112,7 +113,7 @@ export const channels = {
     access: 'admin',
     changes: true,
     summary: 'The models that the supplier lists.',
-    body: channel.ChannelProbe,
+    body: input.ChannelProbe,
     reply: z.array(z.string()),
     answersWithinMs: upstreamMs,
   },

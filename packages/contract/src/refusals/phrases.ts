@@ -91,6 +91,8 @@ export const phrases = {
   'a frame is not JSON': '某一帧不是 JSON',
   'a frame of the upstream is too long': '上游的某一帧过长',
   'a frame is no answer': '某一帧不是回答',
+  'the answer is nested too deep': '回答嵌套过深',
+  'the answer has too many parts': '回答的组成部分过多',
   'the stream broke off': '流中途断开',
   'the answer is not a response': '返回的不是 response 对象',
   'the answer is not a message': '返回的不是消息',

@@ -5,25 +5,29 @@ const quote = 34
 const backslash = 92
 
 /** Whether JSON is nested deeper than anybody can write again, seen by its brackets before it is parsed. */
-export function isTooDeep(json: string): boolean {
-  if (json.length <= depthMost) return false
-  let depth = 0
-  for (let at = 0; at < json.length; at += 1) {
-    const code = json.charCodeAt(at)
-    if (code === quote) at = textEnd(json, at)
-    else if (code === 123 || code === 91) depth += 1
-    else if (code === 125 || code === 93) depth -= 1
-    if (depth > depthMost) return true
-  }
-  return false
-}
+export const isTooDeep = (json: string): boolean =>
+  json.length > depthMost && new Nesting().isTooDeepWith(json)
 
-/** Where a text ends that begins at a place. */
-function textEnd(json: string, from: number): number {
-  for (let at = from + 1; at < json.length; at += 1) {
-    const code = json.charCodeAt(at)
-    if (code === backslash) at += 1
-    else if (code === quote) return at
+/** The same of JSON that comes in pieces. */
+export class Nesting {
+  #depth = 0
+  #isInText = false
+  /** The last piece ended behind a backslash. */
+  #isEscaped = false
+
+  /** Whether it is nested too deep with its next piece. */
+  isTooDeepWith(piece: string): boolean {
+    let at = this.#isEscaped ? 1 : 0
+    for (; at < piece.length && this.#depth <= depthMost; at += 1) {
+      const code = piece.charCodeAt(at)
+      if (this.#isInText) {
+        if (code === backslash) at += 1
+        else if (code === quote) this.#isInText = false
+      } else if (code === quote) this.#isInText = true
+      else if (code === 123 || code === 91) this.#depth += 1
+      else if (code === 125 || code === 93) this.#depth -= 1
+    }
+    this.#isEscaped = at > piece.length
+    return this.#depth > depthMost
   }
-  return json.length
 }

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
-import { type Channel, ChannelInput, type ChannelSort } from '@posthouse/contract/channel'
+import { type Channel, type ChannelSort } from '@posthouse/contract/channel'
+import { ChannelInput } from '@posthouse/contract/channel-input'
 import type { TFunction } from 'i18next'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

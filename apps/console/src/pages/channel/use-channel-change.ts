@@ -1,4 +1,4 @@
-import type { ChannelBulkChange } from '@posthouse/contract/channel'
+import type { ChannelBulkChange } from '@posthouse/contract/channel-input'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Calls, type Input, useWrite } from '../../api/use-call.ts'

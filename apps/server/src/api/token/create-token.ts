@@ -1,5 +1,4 @@
 import { createToken as insertToken } from '../../tokens/create-token.ts'
-import { setRemaining } from '../../tokens/set-remaining.ts'
 import type { Handler } from '../call.ts'
 import { ownToken, requireGroup } from './own-token.ts'
 import { requireFuture, requireLimits } from './require-limits.ts'
@@ -23,16 +22,13 @@ export const createToken: Handler<'createToken'> = async ({ body }, call) => {
     parts,
   )
   if (!body.unlimited_quota) {
-    await setRemaining(
-      {
-        token: id,
-        remaining: body.remain_quota,
-        cause: `token:${id}:created`,
-        actor: `user:${caller.id}`,
-        at,
-      },
-      parts.ledger.writer,
-    )
+    await parts.money.setRemaining({
+      token: id,
+      remaining: body.remain_quota,
+      cause: `token:${id}:created`,
+      actor: `user:${caller.id}`,
+      at,
+    })
   }
   return { ...tokenOut(await ownToken(Number(id), call), at), key }
 }

@@ -2,7 +2,6 @@ import { Refusal } from '@posthouse/contract/refusal'
 import { tokenStatus } from '@posthouse/contract/token'
 import type { CheckedInputOf } from '@posthouse/contract/endpoint'
 import type { Api } from '@posthouse/contract/api'
-import { setRemaining } from '../../tokens/set-remaining.ts'
 import { statusOf } from '../../tokens/token.ts'
 import type { TokenWithFigures } from '../../tokens/token-store.ts'
 import type { Handler } from '../call.ts'
@@ -25,16 +24,13 @@ export const updateToken: Handler<'updateToken'> = async ({ query, body }, call)
     () => parts.keys.dropToken(token.id),
   )
   if (change.remain_quota !== undefined && change.unlimited_quota !== true) {
-    await setRemaining(
-      {
-        token: token.id,
-        remaining: change.remain_quota,
-        cause: `token:${token.id}:${requestId}`,
-        actor: `user:${caller.id}`,
-        at: parts.clock.now(),
-      },
-      parts.ledger.writer,
-    )
+    await parts.money.setRemaining({
+      token: token.id,
+      remaining: change.remain_quota,
+      cause: `token:${token.id}:${requestId}`,
+      actor: `user:${caller.id}`,
+      at: parts.clock.now(),
+    })
   }
   return tokenOut(await ownToken(change.id, call), parts.clock.now())
 }

@@ -1,7 +1,6 @@
 import { logType } from '@posthouse/contract/log'
 import { Refusal } from '@posthouse/contract/refusal'
 import { walletOf } from '@posthouse/ledger/account'
-import { adjustQuota as adjust } from '../../accounts/adjust-quota.ts'
 import { isRoot } from '../../accounts/account.ts'
 import type { ApiParts } from '../api-parts.ts'
 import type { Handler } from '../call.ts'
@@ -19,19 +18,16 @@ export const adjustQuota: Handler<'adjustQuota'> = async ({ params, body }, call
     })
   }
   await requireCountable(target.id, body.quota, parts)
-  const balance = await adjust(
-    {
-      account: target,
-      amount: quotaIn(body.quota),
-      actor: `user:${caller.id}`,
-      remark: body.remark,
-      requestId,
-      at: parts.clock.now(),
-      logType: logType.management,
-      settings: parts.snapshot.get().settings,
-    },
-    parts.ledger.writer,
-  )
+  const balance = await parts.money.adjustQuota({
+    account: target,
+    amount: quotaIn(body.quota),
+    actor: `user:${caller.id}`,
+    remark: body.remark,
+    requestId,
+    at: parts.clock.now(),
+    logType: logType.management,
+    settings: parts.snapshot.get().settings,
+  })
   return { quota: quotaOut(balance) }
 }
 

@@ -1,7 +1,8 @@
 import type { DialectName } from '@posthouse/llm/dialect'
-import { dialects, tooDeep } from '@posthouse/llm/dialects'
+import { dialects } from '@posthouse/llm/dialects'
 import type { ModelEvent } from '@posthouse/llm/event'
 import type { Failure } from '@posthouse/llm/failure'
+import { tooDeep, withinBounds } from '@posthouse/llm/parts/answer-bounds'
 import { type Fields, fieldsOf, textOf } from '@posthouse/llm/parts/fields'
 import { isTooDeep } from '@posthouse/llm/parts/nesting'
 import { failureInWhole } from '@posthouse/llm/protocols/openai-chat/stream'
@@ -23,7 +24,7 @@ export function eventsIn(from: DialectName, body: Buffer): readonly ModelEvent[]
   const text = body.toString('utf8')
   if (isTooDeep(text)) return [tooDeep]
   const fields = fieldsOf(jsonOf(text))
-  return fields === null ? null : dialects[from].asClient.answer(fields)
+  return fields === null ? null : withinBounds(dialects[from].asClient.answer(fields))
 }
 
 export type ToWrite = {

@@ -2,6 +2,7 @@ import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
 import { Worker } from 'node:worker_threads'
 import { FetchRefused } from '../../upstream/guarded-fetch.ts'
+import { handOver } from './hand-over.ts'
 import type { Answer, Call, End, FromThread, ToThread, Work } from './messages.ts'
 import type { Helpers } from './prepare.ts'
 import { SilenceWatch } from './silence-watch.ts'
@@ -15,7 +16,7 @@ const silenceMs = 60_000
 type Job = PromiseWithResolvers<unknown> & {
   readonly helpers: Helpers
   readonly bytes: number
-  /** Questions that the loop has not answered yet. */
+  /** What it waits for: to be handed over, and for what the loop has not answered yet. */
   waiting: number
 }
 
@@ -52,12 +53,24 @@ export class BodyThread {
     if (this.#idle !== null) clearTimeout(this.#idle)
     this.#idle = null
     this.#worker.ref()
-    const job: Job = { ...Promise.withResolvers<unknown>(), helpers, bytes, waiting: 0 }
+    const job: Job = { ...Promise.withResolvers<unknown>(), helpers, bytes, waiting: 1 }
     this.#last += 1
     this.#jobs.set(this.#last, job)
-    this.#watch.begin()
-    this.#tell({ job: this.#last, work })
+    void this.#give(this.#last, job, work)
     return job.promise
+  }
+
+  /** What is given over several turns is awaited from the last of them on. */
+  async #give(number: number, job: Job, work: Work): Promise<void> {
+    try {
+      await handOver(this.#worker, number, work)
+      job.waiting -= 1
+      if (this.#jobs.has(number)) this.#watch.begin()
+    } catch (error) {
+      job.reject(error)
+      this.#jobs.delete(number)
+      if (this.isFree) this.#rest()
+    }
   }
 
   async end(): Promise<void> {

@@ -253,6 +253,7 @@ describe('a thread that says nothing', () => {
     const ended = [stuck, behind, third].map((each) =>
       expect(each).rejects.toThrow('did not end its work'),
     )
+    await turnOfTheLoop()
     vi.advanceTimersByTime(59_999)
     await turnOfTheLoop()
     expect(pool.threads()).toBe(2)

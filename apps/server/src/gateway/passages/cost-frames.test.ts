@@ -5,6 +5,16 @@ describe('a frame that reports usage', () => {
   it.each([
     ['openai-chat', 'data: {"usage":{"a":1}}\n\n', 'data: {"usage":{"a":1,"cost":0.5}}\n\n'],
     [
+      'openai-chat',
+      'data: {"choices":[],"x_groq":{"id":"g","usage":{"a":1}}}\n\n',
+      'data: {"choices":[],"x_groq":{"id":"g","usage":{"a":1,"cost":0.5}}}\n\n',
+    ],
+    [
+      'openai-chat',
+      'data: {"choices":[{"index":1},{"delta":{"usage":{"a":1}},"usage":{"a":1}}]}\n\n',
+      'data: {"choices":[{"index":1},{"delta":{"usage":{"a":1}},"usage":{"a":1,"cost":0.5}}]}\n\n',
+    ],
+    [
       'openai-responses',
       'event: response.completed\ndata: {"type":"response.completed","response":{"tools":[{"usage":{}}],"usage":{"a":1}}}\n\n',
       'event: response.completed\ndata: {"type":"response.completed","response":{"tools":[{"usage":{}}],"usage":{"a":1,"cost":0.5}}}\n\n',

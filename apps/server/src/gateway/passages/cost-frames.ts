@@ -1,5 +1,5 @@
 import type { DialectName } from '@posthouse/llm/dialect'
-import { type Fields, fieldsOf, parsedFields, textOf } from '@posthouse/llm/parts/fields'
+import { type Fields, fieldsOf, listOf, parsedFields, textOf } from '@posthouse/llm/parts/fields'
 import { dataOf } from '@posthouse/llm/parts/framing'
 import type { Reported } from '../exchange.ts'
 
@@ -61,23 +61,47 @@ export function frameWithUsage(
 /** Fields, or `null` in their place. */
 type Told = Fields | 'none'
 
-function changed(
-  frame: string,
-  place: Place,
-  change: (usage: Fields | null) => Told | null,
-): string | null {
+type Change = (usage: Fields | null) => Told | null
+
+function changed(frame: string, place: Place, change: Change): string | null {
   const data = parsedFields(dataOf(frame) ?? '')
-  const holder = data === null ? null : holderIn(data, place)
-  if (data === null || holder === null) return null
-  const usage = change(fieldsOf(holder[place.name]))
-  if (usage === null) return null
-  const told = { ...holder, [place.name]: usage === 'none' ? null : usage }
-  return withData(frame, place.inside === null ? told : { ...data, [place.inside]: told })
+  if (data === null) return null
+  const told =
+    place === places['openai-chat'] ? chunkTold(data, change) : toldIn(data, place, change)
+  return told === null ? null : withData(frame, told)
 }
 
-function holderIn(data: Fields, { types, inside }: Place): Fields | null {
+function toldIn(data: Fields, { types, inside, name }: Place, change: Change): Fields | null {
   if (types !== null && !types.includes(textOf(data['type']) ?? '')) return null
-  return inside === null ? data : fieldsOf(data[inside])
+  const holder = inside === null ? data : fieldsOf(data[inside])
+  const told = holder === null ? null : withUsage(holder, name, change)
+  return told === null || inside === null ? told : { ...data, [inside]: told }
+}
+
+/** Every usage of a chunk, where llm's `usageIn` looks for it: at the top, in `x_groq` and in a choice. */
+function chunkTold(data: Fields, change: Change): Fields | null {
+  let isTold = false
+  const tell = (holder: unknown): unknown => {
+    const fields = fieldsOf(holder)
+    const hasUsage = fields !== null && fieldsOf(fields['usage']) !== null
+    const told = hasUsage ? withUsage(fields, 'usage', change) : null
+    isTold ||= told !== null
+    return told ?? holder
+  }
+  const top = fieldsOf(tell(data)) ?? data
+  const { x_groq, choices } = data
+  const beside = { x_groq: tell(x_groq), choices: listOf(choices).map(tell) }
+  if (!isTold) return null
+  return {
+    ...top,
+    ...(x_groq === undefined ? {} : { x_groq: beside.x_groq }),
+    ...(Array.isArray(choices) ? { choices: beside.choices } : {}),
+  }
+}
+
+function withUsage(holder: Fields, name: string, change: Change): Fields | null {
+  const usage = change(fieldsOf(holder[name]))
+  return usage === null ? null : { ...holder, [name]: usage === 'none' ? null : usage }
 }
 
 /** The other lines of a frame stay: its event has a name in some dialects. */

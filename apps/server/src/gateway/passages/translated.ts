@@ -1,5 +1,6 @@
 import type { Dialect, Reader, Writer } from '@posthouse/llm/dialects'
 import type { ModelEvent } from '@posthouse/llm/event'
+import { AnswerBounds } from '@posthouse/llm/parts/answer-bounds'
 import type { FrameRun } from '@posthouse/llm/parts/framing'
 import { callersToolNames } from '@posthouse/llm/parts/tool-id'
 import type { ModelRequest } from '@posthouse/llm/request'
@@ -57,6 +58,8 @@ export class Translated implements Passage {
   readonly #reader: Reader
   readonly #writer: Writer
   readonly #watch: EventWatch
+  /** The end of an answer repeats all of it. */
+  readonly #bounds = new AnswerBounds()
   readonly #forClient: (event: ModelEvent) => ModelEvent
   /** What the client's dialect keeps for its last frame: Gemini's calls go out in one piece. */
   #waiting: string[] = []
@@ -112,8 +115,9 @@ export class Translated implements Passage {
   }
 
   #events(events: readonly ModelEvent[], out: Buffer[]): void {
-    for (const event of events) {
+    for (const one of events) {
       if (this.#watch.failure !== null) return
+      const event = this.#bounds.within(one)
       this.#watch.see(event)
       this.#work.see?.(event)
       // The gateway words what failed, in the client's dialect.

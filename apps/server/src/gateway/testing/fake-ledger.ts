@@ -56,12 +56,9 @@ export class FakeLedger {
       return this.#take(command.hold, { ...command, accounts })
     }
     if (command.kind === 'settle') return this.#settle(command)
-    if (command.kind === 'void') {
-      return this.#ended(command.hold) === null
-        ? { ok: false, reason: 'already-voided' }
-        : { ok: true, journalled: false }
-    }
-    throw new Error(`the fake ledger cannot ${command.kind}`)
+    return this.#ended(command.hold) === null
+      ? { ok: false, reason: 'already-voided' }
+      : { ok: true, journalled: false }
   }
 
   #hold(command: Extract<Command, { kind: 'hold' }>): unknown {

@@ -1,0 +1,86 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { parentPort } from 'node:worker_threads'
+import type { FromClient, ToClient } from './client-worker.ts'
+
+/*
+ * Clients who ask at once and a supplier, in a thread of their own: what they do is not done by the thread that is
+ * measured.
+ */
+
+/** What is asked of it beside what any client is asked. */
+export type ToCrowd = ToClient & {
+  readonly body: string
+  /** A text of so many letters is put in place of `"*"`: nothing long crosses to this thread. */
+  readonly letters?: number
+  /** How often it is sent at once. Of several answers the worst status is told, and the last text. */
+  readonly times?: number
+}
+
+const post = (message: FromClient): void => parentPort?.postMessage(message)
+
+const answer = JSON.stringify({
+  id: 'a',
+  object: 'chat.completion',
+  created: 1,
+  model: 'm',
+  choices: [{ index: 0, message: { role: 'assistant', content: 'said' }, finish_reason: 'stop' }],
+  content: [{ type: 'text', text: 'said' }],
+  candidates: [{ content: { parts: [{ text: 'said' }] }, finishReason: 'STOP' }],
+  embeddings: [{ values: [0.5] }],
+})
+
+const chunk = (choice: object): string =>
+  `data: ${JSON.stringify({ id: 'a', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, ...choice }] })}\n\n`
+
+const calling = (index: number): string =>
+  chunk({
+    delta: {
+      tool_calls: [{ index, id: `c${index}`, function: { name: 'f', arguments: '{"a":1}' } }],
+    },
+  })
+
+/** A stream of so many calls, under an address that ends in `/calls/<number>`. */
+function* streamOf(calls: number): Iterable<string> {
+  for (let index = 0; index < calls; index += 1) yield calling(index)
+  yield `${chunk({ delta: {}, finish_reason: 'tool_calls' })}data: [DONE]\n\n`
+}
+
+const supplier = createServer((request, response) => {
+  const calls = /\/calls\/(\d+)\//.exec(request.url ?? '')?.[1]
+  request.resume()
+  request.on('end', () => {
+    if (calls === undefined) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
+      return
+    }
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    Readable.from(streamOf(Number(calls))).pipe(response)
+  })
+})
+supplier.listen(0, '127.0.0.1', () => {
+  const { port } = supplier.address() as AddressInfo
+  post({ supplier: `http://127.0.0.1:${port}` })
+})
+
+async function ask({ url, key, body }: ToCrowd): Promise<{ status: number; text: string }> {
+  const response = await globalThis.fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body,
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+async function askAtOnce(message: ToCrowd): Promise<void> {
+  const { letters = 0, times = 1 } = message
+  const body = message.body.replace('"*"', () => JSON.stringify('a'.repeat(letters)))
+  const answers = await Promise.all(Array.from({ length: times }, () => ask({ ...message, body })))
+  post({
+    status: Math.max(...answers.map(({ status }) => status)),
+    text: answers.at(-1)?.text ?? '',
+  })
+}
+
+parentPort?.on('message', (message: ToCrowd) => void askAtOnce(message))

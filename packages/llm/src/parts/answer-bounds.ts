@@ -1,0 +1,70 @@
+import type { ModelEvent } from '../event.ts'
+import { brokenFailure } from '../failure.ts'
+import { Nesting } from './nesting.ts'
+
+/** A model's answer has some hundreds at most. To close so many at its end takes some ten milliseconds. */
+export const answerPartsMax = 2_000
+
+/**
+ * How large an answer may be that is written anew: in parts (calls, pictures, citations, alternatives, and texts and
+ * thoughts by turns, but not the pieces in which they come), and in the depth of the arguments of its calls.
+ */
+export class AnswerBounds {
+  #count = 0
+  /** The kind of the text that was said last, by alternative. */
+  readonly #said = new Map<number, ModelEvent['kind']>()
+
+  readonly #arguments = new Map<string, Nesting>()
+
+  /** The event, or the failure of an answer that is too large with it. */
+  within(event: ModelEvent): ModelEvent {
+    if (this.#begins(event)) this.#count += 1
+    if (this.#count > answerPartsMax) return tooManyParts
+    return event.kind === 'tool-call' && this.#isTooDeep(event) ? tooDeep : event
+  }
+
+  #isTooDeep({ answer, index, arguments: piece }: Extract<ModelEvent, { kind: 'tool-call' }>) {
+    const call = `${answer} ${index}`
+    const nesting = this.#arguments.get(call) ?? new Nesting()
+    this.#arguments.set(call, nesting)
+    return nesting.isTooDeepWith(piece)
+  }
+
+  #begins(event: ModelEvent): boolean {
+    if (event.kind === 'tool-call') return event.id !== null
+    if (!('answer' in event) || !isSaid.has(event.kind)) return isPart.has(event.kind)
+    const before = this.#said.get(event.answer)
+    // A signature ends a thought: what follows is another one.
+    if (event.kind === 'reasoning' && event.signature !== null) this.#said.delete(event.answer)
+    else this.#said.set(event.answer, event.kind)
+    return before !== event.kind
+  }
+}
+
+/** What comes in pieces: the next of the same kind goes on with it. */
+const isSaid: ReadonlySet<ModelEvent['kind']> = new Set(['text', 'reasoning', 'refusal', 'audio'])
+const isPart: ReadonlySet<ModelEvent['kind']> = new Set([
+  'tool-result',
+  'image',
+  'file',
+  'citation',
+  'answer-end',
+])
+
+const tooManyParts: ModelEvent = {
+  kind: 'failed',
+  failure: brokenFailure('the answer has too many parts'),
+}
+
+/** What a supplier said is nested deeper than can be written again. */
+export const tooDeep: ModelEvent = {
+  kind: 'failed',
+  failure: brokenFailure('the answer is nested too deep'),
+}
+
+/** The events of a whole answer, or its failure where it is too large. */
+export function withinBounds(events: readonly ModelEvent[]): readonly ModelEvent[] {
+  const bounds = new AnswerBounds()
+  const failed = events.map((event) => bounds.within(event)).find(({ kind }) => kind === 'failed')
+  return failed === undefined ? events : [failed]
+}
