@@ -62,7 +62,9 @@ export async function openGateway(
     limits: createLimits(store, requestId),
     recorder,
     tokens,
-    supplierCounts: createSupplierCounter(context.transports),
+    supplierCounts: createSupplierCounter(context.transports, (toCount) =>
+      bodies.compute('countQuestion', toCount, toCount.body.length),
+    ),
     bodies,
     cache: createChatCache(),
     signatures: redis === null ? memorySignatures() : redisSignatures(redis),

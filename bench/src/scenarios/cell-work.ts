@@ -16,6 +16,7 @@ import { openAiAnswer } from '@posthouse/server/gateway/passages/openai-answer'
 import { OpenAiBytes } from '@posthouse/server/gateway/passages/openai-bytes'
 import { Translated } from '@posthouse/server/gateway/passages/translated'
 import { Watched } from '@posthouse/server/gateway/passages/watched'
+import { computeHere } from '@posthouse/server/gateway/testing/compute-here'
 import { editFields } from '@posthouse/server/upstream/body-edit'
 
 /** What the gateway does with the bodies of one cell, by the classes that serve it. */
@@ -64,6 +65,7 @@ const work = {
 const bodies: Parameters<typeof eventAnswer>[0]['bodies'] = {
   events: async (from, body) => eventsIn(from, body),
   write: async (toWrite) => writtenAnswer(toWrite),
+  compute: computeHere,
 }
 
 export function cellWork(from: DialectName, to: DialectName): CellWork {
@@ -116,7 +118,8 @@ function answerOf(from: DialectName, to: DialectName) {
   const side = { way, request: asked, now: 0, name: null, ownName: 'own' }
   if (from === to && to === 'openai-chat') {
     const look = async (read: Buffer, isSeen: boolean) => lookedAt(read, isSeen)
-    return openAiAnswer({ ...work, channel: plainChannel, operation: 'chat', bodies: { look } })
+    const shared = { ...work, channel: plainChannel, operation: 'chat' } as const
+    return openAiAnswer({ ...shared, bodies: { look, compute: computeHere } })
   }
   return eventAnswer({ ...work, bodies, from: to, to: from === to ? null : side })
 }

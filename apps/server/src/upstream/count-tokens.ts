@@ -1,12 +1,12 @@
 import type { DialectName } from '@posthouse/llm/dialect'
-import { dialects } from '@posthouse/llm/dialects'
-import { canCount, countIn, countRequest } from '@posthouse/llm/parts/count-request'
-import { type Fields, parsedFields } from '@posthouse/llm/parts/fields'
+import { canCount, countIn } from '@posthouse/llm/parts/count-request'
+import { parsedFields } from '@posthouse/llm/parts/fields'
 import { supplierOf } from '@posthouse/llm/providers/suppliers'
 import { LRUCache } from 'lru-cache'
 import type { Channel } from '../channels/channel.ts'
 import { spokenBy } from '../channels/spoken.ts'
 import { openAttempt } from './attempt.ts'
+import type { ToCount } from './count-question.ts'
 import type { Outgoing, Target } from './outgoing.ts'
 import { readWhole } from './read-whole.ts'
 import { TransportError } from './transport.ts'
@@ -28,14 +28,17 @@ export type SupplierCounter = {
   count(target: Target, outgoing: Outgoing): Promise<number | null>
 }
 
-export function createSupplierCounter(transports: Transports): SupplierCounter {
+/** Writes the question, wherever that is done. */
+type Write = (toCount: ToCount) => Promise<Uint8Array | null>
+
+export function createSupplierCounter(transports: Transports, write: Write): SupplierCounter {
   const silent = new LRUCache<bigint, true>({ max: 10_000, ttl: failedMs })
   return {
     count: async (target, outgoing) => {
       const { channel } = target
       const dialect = countedBy(channel, outgoing.dialect)
       if (dialect === null || silent.has(channel.id)) return null
-      const question = questionFor(target, outgoing, dialect)
+      const question = await write(toCount(target, outgoing, dialect))
       if (question === null) return null
       const { status, tokens } = await ask(transports, { target, outgoing, dialect, question })
       const ttl = unable.has(status) ? unableMs : failedMs
@@ -52,26 +55,17 @@ function countedBy(channel: Channel, clients: DialectName): DialectName | null {
   return able.includes(clients) ? clients : (able[0] ?? null)
 }
 
-/** The client's own fields where the dialect is the same, else the request written anew. */
-function questionFor(target: Target, outgoing: Outgoing, dialect: DialectName): Fields | null {
-  const body = parsedFields(outgoing.body.toString('utf8')) ?? {}
-  const wrapped = body['generateContentRequest']
-  const own = typeof wrapped === 'object' && wrapped !== null ? { ...wrapped } : body
-  if (dialect === outgoing.dialect) return countRequest(dialect, own, target.forwarded)
-  const { model } = outgoing
-  // Who counts asks for no answer, and has no limit for one.
-  const asked = { max_tokens: 1, ...own, model }
-  const decoded = dialects[outgoing.dialect].asServer.request(asked, { model, stream: false })
-  if (!decoded.ok) return null
-  const written = dialects[dialect].asClient.body({ ...decoded.value, model: target.forwarded })
-  return countRequest(dialect, written.body, target.forwarded)
-}
+const toCount = (
+  { forwarded }: Target,
+  { body, dialect, model }: Outgoing,
+  to: DialectName,
+): ToCount => ({ body, model, forwarded, from: dialect, to })
 
 type Asking = {
   readonly target: Target
   readonly outgoing: Outgoing
   readonly dialect: DialectName
-  readonly question: Fields
+  readonly question: Uint8Array
 }
 
 async function ask(
@@ -82,7 +76,7 @@ async function ask(
     transports,
     target,
     { ...outgoing, stream: false, timeouts: { headersMs: deadlineMs, idleMs: deadlineMs } },
-    { dialect, operation: 'count', body: Buffer.from(JSON.stringify(question)), dropped: [] },
+    { dialect, operation: 'count', body: Buffer.from(question), dropped: [] },
   )
   const deadline = setTimeout(() => opening.abort(), deadlineMs)
   try {

@@ -3,7 +3,7 @@ import type { GatewayParts } from '../gateway-parts.ts'
 
 export type LookupMethod = 'GET' | 'POST' | 'DELETE'
 
-/** Null: it has answered by itself. */
+/** A small object, or JSON; null: it has answered by itself. */
 export type Answer = (parts: GatewayParts, exchange: Exchange) => Promise<object | null>
 
 /** What is answered beside the seven steps, by the method by which it is asked. */

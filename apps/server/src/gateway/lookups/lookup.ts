@@ -58,7 +58,8 @@ export async function answerLookup(
   try {
     const answer = await answerFor(lookup, exchange)?.(parts, exchange)
     if (answer === null) return
-    exchange.reply.send(200, { 'content-type': 'application/json' }, JSON.stringify(answer))
+    const body = Buffer.isBuffer(answer) ? answer : JSON.stringify(answer)
+    exchange.reply.send(200, { 'content-type': 'application/json' }, body)
   } catch (error) {
     if (error instanceof Refusal) return refuse(exchange, error)
     parts.log.error({ request: exchange.incoming.id, error }, 'a request met a bug')

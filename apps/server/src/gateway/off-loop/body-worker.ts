@@ -1,8 +1,11 @@
+import { Refusal } from '@posthouse/contract/refusal'
 import { parentPort } from 'node:worker_threads'
 import { FetchRefused } from '../../upstream/guarded-fetch.ts'
 import { readBody } from '../surfaces/read-body.ts'
 import { answerOf, eventsIn, lookedAt, vectorsIn } from './answers.ts'
-import type { Call, FromThread, ToThread, Work, Works } from './messages.ts'
+import { bufferOf } from './buffer-of.ts'
+import { type Computations, computations } from './computations.ts'
+import type { Call, Computing, FromThread, ToThread, Work, Works } from './messages.ts'
 import { type Helpers, prepare, type Preparation } from './prepare.ts'
 
 /** Questions that the loop has not answered. */
@@ -30,10 +33,6 @@ const helpersOf = (job: number): Helpers => ({
 
 type Fetched = Awaited<ReturnType<Helpers['fetch']>>
 
-/** Between threads a buffer is an array of bytes. */
-const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
-  Buffer.from(buffer, byteOffset, byteLength)
-
 async function done(job: number, work: Work): Promise<Works[keyof Works]['gives']> {
   switch (work.kind) {
     case 'read':
@@ -50,8 +49,15 @@ async function done(job: number, work: Work): Promise<Works[keyof Works]['gives'
       return lookedAt(bufferOf(work.body), work.isSeen)
     case 'vectors':
       return vectorsIn(work.way, bufferOf(work.body))
+    case 'compute':
+      return computed(work)
   }
 }
+
+const computed = <Name extends keyof Computations>({
+  name,
+  input,
+}: Computing<Name>): Computations[Name]['gives'] => computations[name](input)
 
 /** What was said stays here: whoever writes the answer reads none of it. */
 const withoutMessages = ({ prepared, asked: request }: Preparation): Preparation => ({
@@ -59,18 +65,18 @@ const withoutMessages = ({ prepared, asked: request }: Preparation): Preparation
   asked: request?.ok === true ? { ok: true, value: { ...request.value, messages: [] } } : request,
 })
 
-/** A body moves instead of being copied. */
+/** Bodies move instead of being copied. */
 function movedOf(result: Works[keyof Works]['gives']): ArrayBuffer[] {
-  const bytes = bytesIn(result)
-  const isWhole = bytes !== null && bytes.buffer.byteLength === bytes.byteLength
-  return isWhole && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []
+  const whole = bytesIn(result).filter(({ buffer, byteLength }) => buffer.byteLength === byteLength)
+  const buffers = new Set(whole.map(({ buffer }) => buffer))
+  return [...buffers].filter((buffer) => buffer instanceof ArrayBuffer)
 }
 
-function bytesIn(result: Works[keyof Works]['gives']): Uint8Array | null {
-  if (result instanceof Uint8Array) return result
-  if (result === null || Array.isArray(result)) return null
-  if ('prepared' in result) return 'body' in result.prepared ? result.prepared.body : null
-  return 'body' in result ? result.body : null
+function bytesIn(result: Works[keyof Works]['gives']): Uint8Array[] {
+  if (result instanceof Uint8Array) return [result]
+  if (typeof result !== 'object' || result === null) return []
+  const values: unknown[] = Object.values('prepared' in result ? result.prepared : result)
+  return values.filter((value) => value instanceof Uint8Array)
 }
 
 async function run(job: number, work: Work): Promise<void> {
@@ -78,6 +84,10 @@ async function run(job: number, work: Work): Promise<void> {
     const result = await done(job, work)
     post({ job, done: result }, movedOf(result))
   } catch (error) {
+    if (error instanceof Refusal) {
+      const { code, params } = error
+      return post({ job, refusal: { code, params } })
+    }
     post({ job, bug: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }
 }

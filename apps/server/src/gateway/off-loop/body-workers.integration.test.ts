@@ -2,7 +2,7 @@ import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { DialectName } from '@posthouse/llm/dialect'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { plainChannel } from '../../channels/testing/plain-channel.ts'
 import { FetchRefused } from '../../upstream/guarded-fetch.ts'
 import type { Outgoing, Target } from '../../upstream/outgoing.ts'
@@ -223,4 +223,62 @@ describe('threads', () => {
     await expect(pool.run(broken, 1, helpers)).rejects.toThrow('met a bug')
     expect(await read('after')).toMatchObject({ ok: true })
   })
+
+  it('tell what is refused as it is', async () => {
+    const body = Buffer.from('{"items":1}')
+    const input = { body, wanted: ['items'] } as const
+    const refused = pool.run({ kind: 'compute', name: 'conversationAsked', input }, 1)
+    await expect(refused).rejects.toBeInstanceOf(Refusal)
+    await expect(refused).rejects.toMatchObject({ code: 'model.field', params: { field: 'items' } })
+  })
 })
+
+describe('a thread that says nothing', () => {
+  const pool = createWorkerPool(new URL('../testing/stuck-thread.ts', import.meta.url))
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  afterAll(() => pool.close())
+
+  const work = (text: string, own = helpers) =>
+    pool.run({ kind: 'look', body: Buffer.from(text), isSeen: false }, 1, own)
+
+  it('is ended after a minute, with all that it had to do', async () => {
+    expect(await work('answers')).toBe('answered')
+    const [stuck, behind] = [work('is stuck'), work('is stuck')]
+    const third = work('answers')
+    const ended = [stuck, behind, third].map((each) =>
+      expect(each).rejects.toThrow('did not end its work'),
+    )
+    await turnOfTheLoop()
+    vi.advanceTimersByTime(59_999)
+    await turnOfTheLoop()
+    expect(pool.threads()).toBe(2)
+    vi.advanceTimersByTime(1)
+    await Promise.all(ended)
+    expect(pool.threads()).toBe(0)
+    expect(await work('answers')).toBe('answered')
+  })
+
+  it('does not answer for the time that the loop takes', async () => {
+    const fetched = Promise.withResolvers<Awaited<ReturnType<Helpers['fetch']>>>()
+    const called = Promise.withResolvers<void>()
+    const job = work('asks', {
+      ...helpers,
+      fetch: () => {
+        called.resolve()
+        return fetched.promise
+      },
+    })
+    await called.promise
+    vi.advanceTimersByTime(600_000)
+    await turnOfTheLoop()
+    fetched.resolve({ mediaType: 'image/png', bytes: Buffer.from('picture') })
+    expect(await job).toBe('answered')
+  })
+})
+
+const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -14,7 +14,10 @@ import {
   vectorsIn,
   type VectorsWay,
 } from './answers.ts'
+import { bufferOf } from './buffer-of.ts'
+import { type Computations, computations } from './computations.ts'
 import { type Helpers, prepare, type Preparation, type ToPrepare } from './prepare.ts'
+import type { Work } from './messages.ts'
 import { createWorkerPool } from './worker-pool.ts'
 
 /** Reads and writes bodies: small ones here, large ones off the event loop. */
@@ -34,6 +37,12 @@ export type BodyWorkers = {
   /** What is to be known of OpenAI's own answer; `isSeen`: what it means, too. */
   look(body: Buffer, isSeen: boolean): Promise<Looked>
   vectors(way: VectorsWay, body: Buffer): Promise<Vectors>
+  /** What comes of some data; `bytes`: how much it is, more or less. Rejects with what is refused. */
+  compute<Name extends keyof Computations>(
+    name: Name,
+    input: Computations[Name]['takes'],
+    bytes: number,
+  ): Promise<Computations[Name]['gives']>
   close(): Promise<void>
 }
 
@@ -80,10 +89,18 @@ export function createBodyWorkers(): BodyWorkers {
       if (found.kind !== 'vectors' || found.body === null) return found
       return { ...found, body: bufferOf(found.body) }
     },
+
+    async compute<Name extends keyof Computations>(
+      name: Name,
+      input: Computations[Name]['takes'],
+      bytes: number,
+    ) {
+      if (isSmall({ length: bytes })) return computations[name](input)
+      // What comes of a name is said in computations.ts.
+      const work = { kind: 'compute', name, input } as Work<'compute'>
+      return pool.run(work, bytes) as Promise<Computations[Name]['gives']>
+    },
+
     close: () => pool.close(),
   }
 }
-
-/** Between threads a buffer is an array of bytes. */
-const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
-  Buffer.from(buffer, byteOffset, byteLength)

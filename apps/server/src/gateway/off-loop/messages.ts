@@ -1,8 +1,10 @@
 import type { Phrase } from '@posthouse/contract/phrases'
+import type { Refusal } from '@posthouse/contract/refusal'
 import type { DialectName } from '@posthouse/llm/dialect'
 import type { ModelEvent } from '@posthouse/llm/event'
 import type { BodyKind, BodyReading } from '../surfaces/body-facts.ts'
 import type { Looked, ToWrite, Vectors, VectorsWay } from './answers.ts'
+import type { Computations } from './computations.ts'
 import type { Helpers, Preparation, ToPrepare } from './prepare.ts'
 
 /** What is done with a body, by its name: what it takes, and what comes of it. */
@@ -15,8 +17,14 @@ export type Works = {
   }
   write: { takes: ToWrite; gives: Uint8Array }
   look: { takes: { readonly body: Uint8Array; readonly isSeen: boolean }; gives: Looked }
+  compute: { takes: Computing; gives: Computations[keyof Computations]['gives'] }
   vectors: { takes: { readonly way: VectorsWay; readonly body: Uint8Array }; gives: Vectors }
 }
+
+/** Something to compute, and from what. */
+export type Computing<Name extends keyof Computations = keyof Computations> = {
+  [Each in Name]: { readonly name: Each; readonly input: Computations[Each]['takes'] }
+}[Name]
 
 export type Work<Name extends keyof Works = keyof Works> = {
   [Each in Name]: { readonly kind: Each } & Works[Each]['takes']
@@ -27,13 +35,19 @@ export type Call =
   | { readonly name: 'fetch'; readonly args: Parameters<Helpers['fetch']> }
   | { readonly name: 'thoughts'; readonly args: Parameters<Helpers['thoughts']> }
 
-export type ToThread =
-  | { readonly job: number; readonly work: Work }
+export type Answer =
   | { readonly answer: number; readonly value: unknown }
   /** In words that the caller may be told. */
   | { readonly answer: number; readonly refused: Phrase }
 
-export type FromThread =
+export type ToThread = { readonly job: number; readonly work: Work } | Answer
+
+/** What comes of a job. */
+export type End =
   | { readonly job: number; readonly done: Works[keyof Works]['gives'] }
   | { readonly job: number; readonly bug: string }
+  | { readonly job: number; readonly refusal: Pick<Refusal, 'code' | 'params'> }
+
+export type FromThread =
+  | End
   | { readonly job: number; readonly question: number; readonly call: Call }

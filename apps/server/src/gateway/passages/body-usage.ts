@@ -1,52 +1,34 @@
-import type { DialectName } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
-import { type Fields, fieldsOf, listOf } from '@posthouse/llm/parts/fields'
-import { editFields, membersOf } from '../../upstream/body-edit.ts'
-import { editPlaces } from '../../upstream/edit-places.ts'
 import type { Reported } from '../exchange.ts'
+import { bufferOf } from '../off-loop/buffer-of.ts'
+import type { BodyWorkers } from '../off-loop/body-workers.ts'
 import { usageEventOf } from './event-watch.ts'
+import type { Counted } from './with-usage.ts'
+
+type Told = Omit<Reported, 'absurd'>
+
+/** Where the bytes of an answer are gone through. */
+type Bodies = Pick<BodyWorkers, 'compute'>
 
 /** A whole answer as it came but for its usage, which is counted by us and says so. */
 export function bodyWithUsage(
-  body: Buffer,
-  dialect: DialectName,
-  told: Omit<Reported, 'absurd'>,
-): Buffer {
-  const fields = dialects[dialect].usageFields({ ...usageEventOf(told), counted: true })
-  return withUsage(dialect === 'openai-chat' ? withoutOthers(body) : body, dialect, fields)
-}
-
-/** A chat whose usage stands nowhere but in its place: llm's `usageIn` knows where compatible servers have it. */
-function withoutOthers(body: Buffer): Buffer {
-  const valueWithUsage = (name: string): unknown => {
-    const member = membersOf(body).findLast((one) => one.name === name)
-    const value = member === undefined ? null : body.subarray(member.from, member.to)
-    return value?.includes('"usage"') === true ? JSON.parse(value.toString('utf8')) : null
-  }
-  const inGroq = fieldsOf(valueWithUsage('x_groq')) === null ? [] : [{ place: ['x_groq', 'usage'] }]
-  const inChoices = listOf(valueWithUsage('choices')).map((_, at) => ({
-    place: ['choices', at, 'usage'],
-  }))
-  return editPlaces(body, [...inGroq, ...inChoices])
+  bodies: Bodies,
+  { body, dialect }: Omit<Counted, 'usage'>,
+  told: Told,
+): Promise<Buffer> {
+  const usage = dialects[dialect].usageFields({ ...usageEventOf(told), counted: true })
+  return written(bodies, { body, dialect, usage })
 }
 
 /** The same of vectors, where nothing comes out. */
-export function vectorsWithUsage(body: Buffer, told: Omit<Reported, 'absurd'>): Buffer {
-  const { prompt_tokens, total_tokens, usage_source } = dialects['openai-chat'].usageFields({
+export function vectorsWithUsage(bodies: Bodies, body: Buffer, told: Told): Promise<Buffer> {
+  const dialect = 'openai-chat'
+  const { prompt_tokens, total_tokens, usage_source } = dialects[dialect].usageFields({
     ...usageEventOf(told),
     counted: true,
   })
-  return withUsage(body, 'openai-chat', { prompt_tokens, total_tokens, usage_source })
+  return written(bodies, { body, dialect, usage: { prompt_tokens, total_tokens, usage_source } })
 }
 
-const withUsage = (body: Buffer, dialect: DialectName, fields: Fields): Buffer =>
-  editFields(
-    body,
-    dialect === 'gemini'
-      ? // Every name has two spellings; one of them is there.
-        new Map([
-          ['usageMetadata', JSON.stringify(fields)],
-          ['usage_metadata', null],
-        ])
-      : new Map([['usage', JSON.stringify(fields)]]),
-  )
+const written = async (bodies: Bodies, counted: Counted): Promise<Buffer> =>
+  bufferOf(await bodies.compute('withUsage', counted, counted.body.length))

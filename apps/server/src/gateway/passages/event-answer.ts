@@ -18,7 +18,7 @@ export type EventAnswerWork = PassageWork & {
   readonly channel: Channel
   /** What the upstream speaks. */
   readonly from: DialectName
-  readonly bodies: Pick<BodyWorkers, 'events' | 'write'>
+  readonly bodies: Pick<BodyWorkers, 'events' | 'write' | 'compute'>
   /** What the client speaks and asked. Null: the same, and it gets the bytes as they came. */
   readonly to: {
     readonly way: Way
@@ -59,8 +59,10 @@ async function readAnswer(work: EventAnswerWork, body: Buffer): Promise<WholeAns
   const { to } = work
   if (to === null) {
     const tier = reported?.tier
-    const countedAs = async (used: Usage): Promise<Buffer> =>
-      bodyWithUsage(body, work.from, { usage: used, ...(tier !== undefined && { tier }) })
+    const countedAs = (used: Usage): Promise<Buffer> => {
+      const told = { usage: used, ...(tier !== undefined && { tier }) }
+      return bodyWithUsage(work.bodies, { body, dialect: work.from }, told)
+    }
     return { body, reported, countedAs, texts, isEmpty }
   }
   for (const event of events) work.see?.(event)

@@ -11,7 +11,7 @@ import { beginsWithVectors, textsIn, tierInTail, usageInTail } from './scan.ts'
 export type OpenAiAnswerWork = PassageWork & {
   readonly channel: Channel
   readonly operation: Operation
-  readonly bodies: Pick<BodyWorkers, 'look'>
+  readonly bodies: Pick<BodyWorkers, 'look' | 'compute'>
 }
 
 /** OpenAI's answers with `choices` or `data`: the client gets the bytes as they came. */
@@ -40,11 +40,11 @@ async function readAnswer(work: OpenAiAnswerWork, body: Buffer): Promise<WholeAn
         body,
         reported:
           usage === null ? null : checked(usage, work, { saidBytes: () => found.saidBytes }),
-        countedAs: async (used) => {
+        countedAs: (used) => {
           const told = { ...usage, usage: used }
           return work.operation === 'embeddings'
-            ? vectorsWithUsage(body, told)
-            : bodyWithUsage(body, 'openai-chat', told)
+            ? vectorsWithUsage(work.bodies, body, told)
+            : bodyWithUsage(work.bodies, { body, dialect: 'openai-chat' }, told)
         },
         texts: () => textsIn(body.toString('latin1')),
         isEmpty: () => found.isEmpty,

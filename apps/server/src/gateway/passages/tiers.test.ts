@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { channel } from '../testing/gateway-rig.ts'
 import { eventAnswer } from './event-answer.ts'
 import { eventsIn, lookedAt } from '../off-loop/answers.ts'
+import { computeHere } from '../testing/compute-here.ts'
 import { openAiAnswer } from './openai-answer.ts'
 import { OpenAiBytes } from './openai-bytes.ts'
 import type { Passage, PassageWork } from './passage.ts'
@@ -80,7 +81,10 @@ const answering = (told: PassageWork) => ({
   ...told,
   channel: channel(),
   operation: 'embeddings' as const,
-  bodies: { look: async (body: Buffer, isSeen: boolean) => lookedAt(body, isSeen) },
+  bodies: {
+    look: async (body: Buffer, isSeen: boolean) => lookedAt(body, isSeen),
+    compute: computeHere,
+  },
 })
 
 const translated = (from: DialectName, to: DialectName) =>
@@ -128,7 +132,11 @@ describe('the tier that answered is handed on', () => {
       ...work,
       channel: channel(),
       from: 'openai-chat',
-      bodies: { events: async (from, body) => eventsIn(from, body), write: async () => short },
+      bodies: {
+        events: async (from, body) => eventsIn(from, body),
+        write: async () => short,
+        compute: computeHere,
+      },
       to: null,
     })
     expect(await read.read(short)).toMatchObject({ reported: { tier: 'flex' } })

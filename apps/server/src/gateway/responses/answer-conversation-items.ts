@@ -1,11 +1,12 @@
 import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
+import type { Fields } from '@posthouse/llm/parts/fields'
 import { pageOf } from '@posthouse/llm/protocols/openai-responses/input-items'
 import type { Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import type { Asked } from './asked.ts'
 import { isId } from './kept-ids.ts'
-import { addItems, bodyOf, newItems, ownConversation, ownedBy, shown } from './own-conversation.ts'
+import { addItems, askedIn, ownConversation, ownedBy, shown } from './own-conversation.ts'
 import { pageQuery } from './page-query.ts'
 
 /** `GET /v1/conversations/{id}/items` */
@@ -13,13 +14,17 @@ export async function listItems(
   parts: GatewayParts,
   exchange: Exchange,
   asked: Asked,
-): Promise<object> {
+): Promise<Buffer> {
   const query = pageQuery(exchange.incoming.url)
   await ownConversation(parts, asked)
-  const items = await parts.conversations.items(ownedBy(asked))
-  return pageOf(
-    items.map(({ item }) => item),
-    query,
+  const { conversations } = parts
+  const { data: places, ...page } = pageOf(await conversations.places(ownedBy(asked)), query)
+  const numbers = places.map(({ number }) => number)
+  const items = await conversations.items(ownedBy(asked), exchange.memory, { numbers })
+  const texts = new Map(items.map(({ number, item }) => [number, item]))
+  return listText(
+    numbers.flatMap((number) => texts.get(number) ?? []),
+    page,
   )
 }
 
@@ -28,9 +33,9 @@ export async function createItems(
   parts: GatewayParts,
   exchange: Exchange,
   asked: Asked,
-): Promise<object> {
+): Promise<Buffer> {
   await ownConversation(parts, asked)
-  const items = newItems((await bodyOf(exchange))['items'])
+  const { items } = await askedIn(parts, exchange, ['items'])
   if (items.length === 0) {
     throw new Refusal('model.field', {
       field: 'items',
@@ -38,16 +43,31 @@ export async function createItems(
     })
   }
   await addItems(parts, exchange, { of: ownedBy(asked), items })
-  return pageOf(items, { after: null, limit: items.length, order: 'asc' })
+  const { data, ...page } = pageOf(items, { after: null, limit: items.length, order: 'asc' })
+  return listText(
+    data.map(({ item }) => item),
+    page,
+  )
 }
 
+/** A page of items that are JSON. */
+const listText = (items: readonly string[], page: Fields): Buffer =>
+  Buffer.from(`${JSON.stringify(page).slice(0, -1)},"data":[${items.join(',')}]}`)
+
 /** `GET /v1/conversations/{id}/items/{item}` */
-export async function getItem(parts: GatewayParts, _: Exchange, asked: Asked): Promise<object> {
+export async function getItem(
+  parts: GatewayParts,
+  exchange: Exchange,
+  asked: Asked,
+): Promise<Buffer> {
   await ownConversation(parts, asked)
-  const items = await parts.conversations.items(ownedBy(asked))
-  const found = items.find(({ item }) => item['id'] === asked.item)
-  if (found === undefined) throw new Refusal('item.not-found', { id: asked.item })
-  return found.item
+  const { conversations } = parts
+  const places = await conversations.places(ownedBy(asked))
+  const found = places.find(({ id }) => id === asked.item)
+  const numbers = found === undefined ? [] : [found.number]
+  const [item] = await conversations.items(ownedBy(asked), exchange.memory, { numbers })
+  if (item === undefined) throw new Refusal('item.not-found', { id: asked.item })
+  return Buffer.from(item.item)
 }
 
 /** `DELETE /v1/conversations/{id}/items/{item}`: answers the conversation. */

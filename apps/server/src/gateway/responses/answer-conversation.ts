@@ -1,12 +1,10 @@
 import { Refusal } from '@posthouse/contract/refusal'
-import type { Fields } from '@posthouse/llm/parts/fields'
 import type { Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import type { Asked } from './asked.ts'
 import { termsOf } from './keeping-terms.ts'
 import { newConversationId } from './kept-ids.ts'
-import { isMetadata, metadataExpected } from './metadata.ts'
-import { addItems, bodyOf, newItems, ownConversation, ownedBy, shown } from './own-conversation.ts'
+import { addItems, askedIn, ownConversation, ownedBy, shown } from './own-conversation.ts'
 
 /** `POST /v1/conversations` */
 export async function createConversation(
@@ -16,10 +14,8 @@ export async function createConversation(
 ): Promise<object> {
   const { ResponseKeepDays } = exchange.snapshot.settings
   if (ResponseKeepDays === 0) throw new Refusal('response.keeping-off', {})
-  const body = await bodyOf(exchange)
+  const { items, metadata } = await askedIn(parts, exchange, ['items', 'metadata'])
   const id = newConversationId()
-  const items = newItems(body['items'])
-  const metadata = metadataIn(body['metadata'])
   const of = { userId: caller.owner.id, id }
   const conversation = await parts.conversations.create(of, metadata, termsOf(parts, exchange))
   if (conversation === null) throw new Refusal('conversation.too-many', {})
@@ -41,7 +37,7 @@ export async function updateConversation(
   asked: Asked,
 ): Promise<object> {
   const conversation = await ownConversation(parts, asked)
-  const metadata = metadataIn((await bodyOf(exchange))['metadata'])
+  const { metadata } = await askedIn(parts, exchange, ['metadata'])
   await parts.conversations.setMetadata(ownedBy(asked), metadata)
   return shown({ ...conversation, metadata })
 }
@@ -55,12 +51,4 @@ export async function deleteConversation(
   const { id } = await ownConversation(parts, asked)
   await parts.conversations.remove(ownedBy(asked))
   return { id, object: 'conversation.deleted', deleted: true }
-}
-
-function metadataIn(given: unknown): Fields {
-  if ((given ?? null) === null) return {}
-  if (!isMetadata(given)) {
-    throw new Refusal('model.field', { field: 'metadata', reason: metadataExpected })
-  }
-  return given
 }

@@ -1,17 +1,15 @@
 import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
-import type { Fields } from '@posthouse/llm/parts/fields'
-import { pageOf } from '@posthouse/llm/protocols/openai-responses/input-items'
 import type { Caller, Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { askPlace, type KeptQuestion } from './ask-place.ts'
 import type { Asked } from './asked.ts'
-import { cancelRun, shownRun } from './kept-run.ts'
+import { cancelRun, changed, describe, shownRun } from './kept-run.ts'
 import { eventAfter, followRun } from './follow-run.ts'
 import { pageQuery, queryText } from './page-query.ts'
 import { isId } from './kept-ids.ts'
-import { itemsOfChain, readingFor } from './resolve-turn.ts'
-import type { KeptResponse } from './kept-response.ts'
+import { readingFor, saidIn } from './resolve-turn.ts'
+import type { KeptHead } from './kept-response.ts'
 
 /** `GET /v1/responses/{id}` */
 export async function getResponse(
@@ -23,7 +21,7 @@ export async function getResponse(
   if (exchange.incoming.url.searchParams.get('stream') === 'true') {
     return await follow(parts, exchange, kept)
   }
-  if (kept.place === null) return await shown(parts, kept)
+  if (kept.place === null) return await shown(parts, exchange, kept)
   const rest = queryText(exchange.incoming.url, ['include', 'include[]'])
   return await asked(parts, exchange, { kept, question: { method: 'GET', id, rest } })
 }
@@ -32,7 +30,7 @@ export async function getResponse(
 async function follow(
   parts: GatewayParts,
   exchange: Exchange,
-  { userId, id }: KeptResponse,
+  { userId, id }: KeptHead,
 ): Promise<null> {
   const { reply, incoming } = exchange
   const of = { userId, id }
@@ -46,14 +44,26 @@ async function follow(
 }
 
 /** As the client was told it, with what only we know of it. */
-async function shown(parts: GatewayParts, kept: KeptResponse): Promise<Fields> {
+async function shown(parts: GatewayParts, exchange: Exchange, kept: KeptHead): Promise<Buffer> {
   const { previous, conversation } = kept
-  return {
-    ...(kept.underWay ? await shownRun(parts, kept) : kept.response),
+  const response = await textOf(parts, exchange, kept)
+  const told = kept.underWay ? await shownRun(parts, kept, response) : response
+  const text = await changed(parts, told, {
     ...(previous === '' ? {} : { previous_response_id: previous }),
     ...(conversation === null ? {} : { conversation: { id: conversation.id } }),
     store: true,
-  }
+  })
+  return Buffer.from(text)
+}
+
+async function textOf(
+  { responses }: GatewayParts,
+  { memory }: Exchange,
+  kept: KeptHead,
+): Promise<string> {
+  const text = await responses.text(kept, 'response', memory)
+  if (text === null) throw notFound(kept.id)
+  return text
 }
 
 /** `DELETE /v1/responses/{id}` */
@@ -80,9 +90,11 @@ export async function cancelResponse(
 ): Promise<object> {
   const kept = await ownResponse(parts, caller, id)
   if (kept.place === null) {
-    if (kept.response['background'] !== true) throw new Refusal('response.not-cancellable', {})
-    if (kept.underWay) await cancelRun(parts, kept)
-    return await shown(parts, await ownResponse(parts, caller, id))
+    const response = await textOf(parts, exchange, kept)
+    const { background } = await describe(parts, response)
+    if (!background) throw new Refusal('response.not-cancellable', {})
+    if (kept.underWay) await cancelRun(parts, kept, response)
+    return await shown(parts, exchange, await ownResponse(parts, caller, id))
   }
   const question: KeptQuestion = { method: 'POST', id, rest: '/cancel' }
   return await asked(parts, exchange, { kept, question })
@@ -102,17 +114,21 @@ export async function listInputItems(
     const rest = `/input_items${queryText(url, names)}`
     return await asked(parts, exchange, { kept, question: { method: 'GET', id, rest } })
   }
-  const userId = caller.owner.id
-  const chain = await parts.responses.chain(id, readingFor(parts, exchange, userId))
-  const before = await itemsOfChain(parts, { userId, chain: chain.slice(0, -1) })
-  return pageOf([...(before ?? []), ...kept.input], query)
+  const reading = readingFor(parts, exchange, caller.owner.id)
+  const chain = await parts.responses.chain(id, reading)
+  const before = await saidIn(parts, reading, chain.slice(0, -1))
+  const { memory } = exchange
+  const input = chain.at(-1)?.input ?? (await parts.responses.text(kept, 'input', memory)) ?? ''
+  // What was read is what this request holds.
+  const page = { before, input, query }
+  return Buffer.from(await parts.bodies.compute('inputPage', page, memory.held()))
 }
 
 async function asked(
   parts: GatewayParts,
   exchange: Exchange,
-  { kept, question }: { kept: KeptResponse; question: KeptQuestion },
-): Promise<object> {
+  { kept, question }: { kept: KeptHead; question: KeptQuestion },
+): Promise<Buffer> {
   const { place, id } = kept
   const answer = place === null ? null : await askPlace(parts, exchange, { place, question })
   if (answer === null) throw notFound(id)
@@ -124,7 +140,7 @@ async function ownResponse(
   { responses, clock }: GatewayParts,
   { owner }: Caller,
   id: string,
-): Promise<KeptResponse> {
+): Promise<KeptHead> {
   const kept = isId(id) ? await responses.find({ userId: owner.id, id }, clock.now()) : null
   if (kept === null) throw notFound(id)
   return kept

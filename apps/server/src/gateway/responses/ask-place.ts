@@ -1,6 +1,5 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { segmentOf } from '@posthouse/llm/parts/endpoint'
-import { parsedFields } from '@posthouse/llm/parts/fields'
 import { supplierOf } from '@posthouse/llm/providers/suppliers'
 import type { Channel, ChannelKey } from '../../channels/channel.ts'
 import type { Place } from '../../channels/decide.ts'
@@ -31,17 +30,17 @@ export type KeptQuestion = {
 const answerBytesMax = 64 * 1024 * 1024
 
 /**
- * Asks the supplier that keeps a response, with the key behind which it does; the answer as it came.
+ * Asks the supplier that keeps a response, with the key behind which it does; the answer as it came, in JSON.
  * What it refuses is told as a refusal of ours. Its 404 is null.
  */
 export async function askPlace(
   parts: GatewayParts,
   exchange: Exchange,
   { place, question }: { place: Place; question: KeptQuestion },
-): Promise<object | null> {
+): Promise<Buffer | null> {
   const { channel, key } = placeIn(exchange, place, question.id)
   const answer = await ask(parts, exchange, { channel, key, question })
-  if (!('failure' in answer)) return answer.fields
+  if (!('failure' in answer)) return Buffer.from(answer.text)
   const { failure } = answer
   if (failure.class === 'not-found') return null
   const { settings } = exchange.snapshot
@@ -68,7 +67,8 @@ function placeIn(
   return { channel, key }
 }
 
-type Answer = { readonly fields: object } | { readonly failure: AttemptFailure }
+/** `text` is JSON. */
+type Answer = { readonly text: string } | { readonly failure: AttemptFailure }
 
 async function ask(parts: GatewayParts, exchange: Exchange, asking: Asking): Promise<Answer> {
   const { channel } = asking
@@ -77,9 +77,9 @@ async function ask(parts: GatewayParts, exchange: Exchange, asking: Asking): Pro
   try {
     const { status, headers, body } = await opening.reply
     if (status >= 200 && status < 300) {
-      const text = (await readWhole(body, answerBytesMax)).toString('utf8')
-      const fields = parsedFields(text)
-      return fields === null ? { failure: noJson } : { fields }
+      const bytes = await readWhole(body, answerBytesMax, exchange.memory)
+      const text = await parts.bodies.compute('objectText', bytes, bytes.length)
+      return text === null ? { failure: noJson } : { text }
     }
     const told = { headers, body: await readSome(body, 64 * 1024), now: parts.clock.now() }
     return {

@@ -110,8 +110,10 @@ test('does not hold up the end of its process', async () => {
   rig.gateway.cut()
   await drained
   expect(rig.ledger.ends()).toHaveLength(1)
-  const kept = await rig.parts.responses.find({ userId: 1n, id }, Date.now())
-  expect(kept).toMatchObject({ underWay: false, response: { status: 'failed' } })
+  const of = { userId: 1n, id }
+  expect(await rig.parts.responses.find(of, Date.now())).toMatchObject({ underWay: false })
+  const text = await rig.parts.responses.text(of, 'response', { take: () => {} })
+  expect(JSON.parse(text ?? '')).toMatchObject({ status: 'failed' })
 })
 
 test('is refused where its answer would be lost', async () => {

@@ -1,11 +1,14 @@
-import { type Fields, parsedFields } from '@posthouse/llm/parts/fields'
+import type { Refusal } from '@posthouse/contract/refusal'
 import type { Caller, Exchange, Outcome, Request } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import type { Owned } from './conversation-store.ts'
 import { followRun } from './follow-run.ts'
 import { termsOf } from './keeping-terms.ts'
-import { failed, runField } from './kept-run.ts'
+import { runField } from './run-field.ts'
+import { eventWith, withMore } from './json-text.ts'
+import { failedAs } from './kept-run.ts'
 import { recordRun } from './record-run.ts'
+import type { Told } from './recorded.ts'
 import { echoOf, type Turn } from './turn.ts'
 
 /** How often a run looks whether somebody still wants it. */
@@ -19,7 +22,10 @@ export type Run = {
   readonly followed: Promise<void>
 }
 
-type RunParts = Pick<GatewayParts, 'responses' | 'runs' | 'clock' | 'log' | 'incarnation'>
+type RunParts = Pick<
+  GatewayParts,
+  'bodies' | 'responses' | 'runs' | 'clock' | 'log' | 'incarnation'
+>
 
 /**
  * Answers a client who asked for a response in the background, and goes on without it: what follows is
@@ -35,7 +41,8 @@ export async function beginRun(
   const terms = termsOf(parts, exchange)
   const userId = caller.owner.id
   const created = Math.floor(terms.now / 1_000)
-  const response = underWay(turn, { model: request.model, created })
+  const rest = await restOf(parts, turn, { model: request.model, created })
+  const response = withMore(rest, { status: 'in_progress', error: null })
   const kept = {
     userId,
     id: turn.responseId,
@@ -44,46 +51,63 @@ export async function beginRun(
     place: null,
     underWay: true,
     model: request.model,
-    response: { ...response, [runField]: parts.incarnation },
-    input: turn.input ?? [],
+    response: withMore(response, { [runField]: parts.incarnation }),
+    input: turn.input?.toString('utf8') ?? '[]',
   }
   await parts.responses.keep(kept, { ...terms, items: [], ancestors: turn.ancestors })
   const of = { userId, id: turn.responseId }
   const { telling, followed } = await tellClient(parts, exchange, { of, response, turn })
-  const { reply } = exchange
-  const timer = setInterval(() => {
-    parts.responses
-      .isUnderWay(of)
-      .then((isWanted) => {
-        if (!isWanted) reply.leave()
-      })
-      .catch((error: unknown) => parts.log.warn({ err: error }, 'a run could not be looked after'))
-  }, lookMs)
-  timer.unref()
+  const timer = lookAfter(parts, exchange, of)
   return {
     followed,
     end: async (outcome) => {
       clearInterval(timer)
-      const gone = failed(response, outcome?.refusal ?? null)
-      try {
-        // What was completed or cancelled is so already.
-        const isOpen = await parts.responses.isUnderWay(of)
-        await parts.responses.end(of, gone)
-        telling?.end(isOpen ? { type: 'response.failed', response: gone } : null)
-      } catch (error) {
-        parts.log.error({ err: error, response: of.id }, 'a run could not be ended')
-      }
+      await endRun(parts, of, { telling, gone: gone(rest, outcome?.refusal ?? null) })
       await telling?.close()
     },
   }
 }
 
-type Beginning = { readonly of: Owned; readonly response: Fields; readonly turn: Turn }
+/** The response without its answer. */
+const gone = (rest: string, refusal: Refusal | null): string =>
+  withMore(rest, failedAs(refusal?.text('en') ?? null))
+
+/** Breaks a run off that nobody wants any more. */
+function lookAfter({ responses, log }: RunParts, { reply }: Exchange, of: Owned): NodeJS.Timeout {
+  const timer = setInterval(() => {
+    responses
+      .isUnderWay(of)
+      .then((isWanted) => {
+        if (!isWanted) reply.leave()
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'a run could not be looked after'))
+  }, lookMs)
+  return timer.unref()
+}
+
+/** Never rejects. */
+async function endRun(
+  { responses, log }: RunParts,
+  of: Owned,
+  { telling, gone: response }: { readonly telling: Telling | null; readonly gone: string },
+): Promise<void> {
+  try {
+    // What was completed or cancelled is so already.
+    const isOpen = await responses.isUnderWay(of)
+    await responses.end(of, response)
+    await telling?.end(isOpen ? eventWith('response.failed', response) : null)
+  } catch (error) {
+    log.error({ err: error, response: of.id }, 'a run could not be ended')
+  }
+}
+
+/** `response` is JSON. */
+type Beginning = { readonly of: Owned; readonly response: string; readonly turn: Turn }
 
 /** What those who follow a run are told of its end. */
 type Telling = {
   /** Null: as its supplier said, if it said so. */
-  end(event: Fields | null): void
+  end(event: Told | null): Promise<void>
   /** Never rejects. */
   close(): Promise<void>
 }
@@ -97,16 +121,19 @@ async function tellClient(
   const { reply } = exchange
   if (!turn.followed) {
     const client = reply.detach(null)
-    client.send(200, { 'content-type': 'application/json' }, JSON.stringify(response))
+    client.send(200, { 'content-type': 'application/json' }, response)
     return { telling: null, followed: Promise.resolve() }
   }
-  const first = ['response.created', 'response.in_progress'].map((type) => ({ type, response }))
+  const first = ['response.created', 'response.in_progress'].map((type) =>
+    eventWith(type, response),
+  )
   const writer = await parts.runs.begin(of, first)
-  const recorder = recordRun(writer, of.id)
+  const recorder = recordRun(parts, { writer, responseId: of.id })
   const client = reply.detach((bytes) => recorder.take(bytes))
   const telling: Telling = {
-    end: (event) => {
-      const last = event ?? recorder.last()
+    end: async (event) => {
+      const told = await recorder.last()
+      const last = event ?? told
       if (last !== null) writer.add(last)
     },
     close: () =>
@@ -117,36 +144,13 @@ async function tellClient(
   return { telling, followed: followRun(parts, exchange, { client, of, after: -1 }) }
 }
 
-/** What of a request a response repeats. */
-const repeated = [
-  'instructions',
-  'max_output_tokens',
-  'metadata',
-  'parallel_tool_calls',
-  'reasoning',
-  'text',
-  'tool_choice',
-  'tools',
-] as const
-
-function underWay(turn: Turn, { model, created }: { model: string; created: number }): Fields {
-  const asked = parsedFields(turn.own.toString('utf8')) ?? {}
-  return {
-    id: turn.responseId,
-    object: 'response',
-    created_at: created,
-    status: 'in_progress',
-    background: true,
-    error: null,
-    incomplete_details: null,
-    model,
-    output: [],
-    metadata: {},
-    parallel_tool_calls: true,
-    tool_choice: 'auto',
-    tools: [],
-    ...Object.fromEntries(repeated.flatMap((name) => (name in asked ? [[name, asked[name]]] : []))),
-    ...echoOf(turn),
-    usage: null,
-  }
+/** The response as it begins, as JSON without its status and its error. */
+function restOf(
+  { bodies }: RunParts,
+  turn: Turn,
+  { model, created }: { readonly model: string; readonly created: number },
+): Promise<string> {
+  const known = { id: turn.responseId, created_at: created, model }
+  const beginning = { own: turn.own, known, echo: echoOf(turn) }
+  return bodies.compute('begun', beginning, turn.own.length)
 }

@@ -1,6 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Fields } from '@posthouse/llm/parts/fields'
 import type { Tables } from '../../db/tables.ts'
+import type { MemoryLease } from '../../http/body-memory.ts'
+import { bytesOf, inPieces } from './in-pieces.ts'
 import type { Terms } from './keeping-terms.ts'
 
 export type Conversation = {
@@ -10,8 +12,16 @@ export type Conversation = {
   readonly createdAt: number
 }
 
-/** An item, and where it stands among the others of its user. */
-type ConversationItem = { readonly number: bigint; readonly item: Fields }
+/** Where an item stands among the others of its user. */
+type Place = { readonly number: bigint; readonly id: string }
+
+/** An item, as JSON. */
+export type ItemText = { readonly id: string; readonly item: string }
+
+type NumberedItem = { readonly number: bigint; readonly item: string }
+
+/** Which items of a conversation. */
+type Which = { readonly upTo: bigint } | { readonly numbers: readonly bigint[] } | null
 
 /** What has an id that only its user knows. */
 export type Owned = { readonly userId: bigint; readonly id: string }
@@ -26,10 +36,16 @@ export type ConversationStore = {
   setMetadata(of: Owned, metadata: Fields): Promise<void>
   /** With all its items. False: there was none. */
   remove(of: Owned): Promise<boolean>
-  /** Items in their order; those after `last` are left out. */
-  items(of: Owned, last?: bigint): Promise<readonly ConversationItem[]>
+  /** Where its items stand, in their order. */
+  places(of: Owned): Promise<readonly Place[]>
+  /** Items in their order, all where `which` is null. Refuses 413 and 503 before they are read. */
+  items(
+    of: Owned,
+    memory: Pick<MemoryLease, 'take'>,
+    which?: Which,
+  ): Promise<readonly NumberedItem[]>
   /** Adds items, but for those that are in it. Using a conversation keeps it for longer. */
-  add(of: Owned, items: readonly Fields[], terms: Terms): Promise<Added>
+  add(of: Owned, items: readonly ItemText[], terms: Terms): Promise<Added>
   /** False: there was none. */
   removeItem(of: Owned, itemId: string): Promise<boolean>
 }
@@ -71,14 +87,8 @@ export function createConversationStore(db: Kysely<Tables>): ConversationStore {
         .execute()
     },
     remove: (of) => db.transaction().execute((transaction) => remove(transaction, of)),
-    items: async (of, last) => {
-      const rows = await itemsOf(db, of)
-        .select(['number', 'item'])
-        .$if(last !== undefined, (rows) => rows.where('number', '<=', last ?? 0n))
-        .orderBy('number')
-        .execute()
-      return rows.map(({ number, item }) => ({ number, item: written(item) }))
-    },
+    places: (of) => itemsOf(db, of).select(['number', 'id']).orderBy('number').execute(),
+    items: (of, memory, which = null) => readItems(db, of, { memory, which }),
     add: (of, items, terms) =>
       db.transaction().execute((transaction) => add(transaction, of, { items, terms })),
     removeItem: (of, itemId) =>
@@ -94,6 +104,37 @@ const itemsOf = (db: Kysely<Tables>, { userId, id }: Owned) =>
     .selectFrom('conversation_items')
     .where('user_id', '=', userId)
     .where('conversation_id', '=', id)
+
+async function readItems(
+  db: Kysely<Tables>,
+  of: Owned,
+  { memory, which }: { memory: Pick<MemoryLease, 'take'>; which: Which },
+): Promise<readonly NumberedItem[]> {
+  if (which !== null && 'numbers' in which && which.numbers.length === 0) return []
+  const asked = someOf(itemsOf(db, of), which)
+  const measured = await asked
+    .select(['number', sql<bigint | number>`octet_length(item)`.as('bytes')])
+    .orderBy('number')
+    .execute()
+  memory.take(bytesOf(measured))
+  const items: NumberedItem[][] = []
+  for (const piece of inPieces(measured)) {
+    const read = await asked
+      .select(['number', 'item'])
+      .where('number', '>=', piece[0]?.number ?? 0n)
+      .where('number', '<=', piece.at(-1)?.number ?? 0n)
+      .orderBy('number')
+      .execute()
+    items.push(read)
+  }
+  return items.flat()
+}
+
+function someOf(items: ReturnType<typeof itemsOf>, which: Which): ReturnType<typeof itemsOf> {
+  if (which === null) return items
+  if ('upTo' in which) return items.where('number', '<=', which.upTo)
+  return items.where('number', 'in', [...which.numbers])
+}
 
 async function remove(transaction: Transaction<Tables>, { userId, id }: Owned): Promise<boolean> {
   await transaction
@@ -112,14 +153,9 @@ async function remove(transaction: Transaction<Tables>, { userId, id }: Owned): 
 async function add(
   transaction: Transaction<Tables>,
   { userId, id }: Owned,
-  { items, terms }: { items: readonly Fields[]; terms: Terms },
+  { items, terms }: { items: readonly ItemText[]; terms: Terms },
 ): Promise<Added> {
-  const rows = items.map((item) => ({
-    user_id: userId,
-    conversation_id: id,
-    id: String(item['id']),
-    item: JSON.stringify(item),
-  }))
+  const rows = items.map((item) => ({ user_id: userId, conversation_id: id, ...item }))
   const added = rows.reduce((sum, { item }) => sum + Buffer.byteLength(item), 0)
   if ((await heldBy(transaction, userId)).bytes + added > terms.userBytesMax) {
     return 'too-many'

@@ -1,15 +1,16 @@
 import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
-import type { Fields } from '@posthouse/llm/parts/fields'
+import type { MemoryLease } from '../../http/body-memory.ts'
 import type { Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { KeepAlive, streamHeaders } from '../keep-alive.ts'
 import type { Reply } from '../reply.ts'
 import type { Owned } from './conversation-store.ts'
-import { shownRun } from './kept-run.ts'
+import { endOfRun, type RunEnd, type RunSeen } from './kept-run.ts'
+import { eventWith } from './json-text.ts'
 import { isLast, runEvent } from './run-events.ts'
 
-type FollowParts = Pick<GatewayParts, 'runs' | 'responses' | 'clock' | 'log'>
+type FollowParts = Pick<GatewayParts, 'bodies' | 'runs' | 'responses' | 'clock' | 'log'>
 
 type Following = {
   readonly of: Owned
@@ -26,7 +27,7 @@ export async function followRun(
   exchange: Exchange,
   { client, ...following }: Following & { readonly client: Reply },
 ): Promise<void> {
-  const { snapshot, surface, incoming } = exchange
+  const { snapshot, surface, incoming, memory } = exchange
   client.head(200, streamHeaders)
   const keepAlive = new KeepAlive(client, parts.clock, {
     comment: surface.keepAlive,
@@ -37,7 +38,7 @@ export async function followRun(
     if (!client.write(frame)) await drained(client)
   }
   try {
-    await tell(parts, client, { ...following, send })
+    await tell(parts, client, { ...following, memory, send })
     client.end()
   } catch (error) {
     parts.log.error({ request: incoming.id, error }, 'a response could not be followed')
@@ -47,14 +48,20 @@ export async function followRun(
   }
 }
 
+type Sending = Following & {
+  readonly send: (frame: string) => Promise<void>
+  readonly memory: Pick<MemoryLease, 'take'>
+}
+
 async function tell(
   parts: FollowParts,
   client: Reply,
-  { of, after, send }: Following & { readonly send: (frame: string) => Promise<void> },
+  { of, after, send, memory }: Sending,
 ): Promise<void> {
   const { runs, clock } = parts
   let last = after
   let endedAt: number | null = null
+  const seen: RunSeen = { run: null, end: null }
   while (!client.left) {
     const isHere = runs.isHere(of)
     const events = await runs.read(of, last)
@@ -63,40 +70,42 @@ async function tell(
       await send(frame)
     }
     if (events.some(isLast)) return
-    const end = isHere || events.length > 0 ? 'goes-on' : await endOf(parts, of, last)
+    const end =
+      isHere || events.length > 0 ? 'goes-on' : await endOf(parts, of, { last, memory, seen })
     if (end === 'told') return
     if (end !== 'goes-on') {
       endedAt ??= clock.monotonic()
       const mayCome = !end.isLost && clock.monotonic() - endedAt < patienceMs
-      if (!mayCome) return await send(runEvent(last + 1, end.event).frame)
+      if (!mayCome)
+        return await send(
+          runEvent(last + 1, eventWith(`response.${end.status}`, end.response)).frame,
+        )
     }
     await runs.more(of)
   }
 }
 
-/** The last event of a run. `isLost`: its node will not say so any more. */
-type End = { readonly event: Fields; readonly isLost: boolean }
+type Looking = Pick<Sending, 'memory'> & {
+  /** Number of the last event that the client has. */
+  readonly last: number
+  readonly seen: RunSeen
+}
 
-/**
- * How a run of another node ended, for who has its events up to `seen`. `told`: there is nothing more, or a
- * stream has no word for it.
- */
+/** How a run of another node ended. `told`: there is nothing more, or a stream has no word for it. */
 async function endOf(
   parts: FollowParts,
   of: Owned,
-  seen: number,
-): Promise<'goes-on' | 'told' | End> {
+  { last, ...looking }: Looking,
+): Promise<'goes-on' | 'told' | RunEnd> {
   const told = await parts.runs.last(of)
   // It may have come since we looked.
-  if (told !== null && told.number > seen) return 'goes-on'
+  if (told !== null && told.number > last) return 'goes-on'
   if (isLast(told)) return 'told'
   const kept = await parts.responses.find(of, parts.clock.now())
   if (kept === null) return 'told'
-  const response = kept.underWay ? await shownRun(parts, kept) : kept.response
-  const status = String(response['status'])
-  if (status === 'in_progress') return 'goes-on'
-  if (status === 'cancelled') return 'told'
-  return { event: { type: `response.${status}`, response }, isLost: kept.underWay }
+  const end = await endOfRun(parts, kept, looking)
+  if (end === null) return 'goes-on'
+  return end.status === 'cancelled' ? 'told' : end
 }
 
 const drained = (client: Reply): Promise<void> =>

@@ -1,17 +1,14 @@
-import { type Fields, fieldsOf, objectsIn, parsedFields, textOf } from '@posthouse/llm/parts/fields'
-import { dataOf } from '@posthouse/llm/parts/framing'
-import { itemsOfInput } from '@posthouse/llm/protocols/openai-responses/input-items'
 import type { DialectName } from '@posthouse/llm/dialect'
 import type { Place } from '../../channels/decide.ts'
 import { keepsResponses } from '../../channels/spoken.ts'
 import type { PricedCandidate } from '../exchange.ts'
 import type { Forwarding } from '../forwarding.ts'
+import type { ItemText } from './conversation-store.ts'
+import type { Keepable, Passed, ToKeep } from './keepable.ts'
+import { endWord, keptBytesMax } from './kept-bounds.ts'
 import { termsOf } from './keeping-terms.ts'
 import type { ResponseKeeper } from './response-keeper.ts'
 import { isKeptThere, type Turn } from './turn.ts'
-
-/** A turn that is longer is not kept: with what it says, a row goes through memory as one piece. */
-const keptBytesMax = 8 * 1024 * 1024
 
 /** Null: nothing of the answer is kept. */
 export function keeperFor(
@@ -21,43 +18,34 @@ export function keeperFor(
 ): ResponseKeeper | null {
   const { turn } = forwarding.request
   if (turn === null || !(turn.kept || turn.conversation !== null)) return null
-  let saving: Promise<void> | null = null
+  let saving: Promise<void> = Promise.resolve()
   let saved = false
-  const take = (response: Fields | null): void => {
-    if (saving !== null || response === null || !isWhole(response)) return
-    saving = save({ forwarding, candidate, spoken, turn }, response).then((isSaved) => {
-      saved = isSaved
+  // One after the other: words of an answer may look like its end.
+  const take = (answer: Passed): void => {
+    saving = saving.then(async () => {
+      saved ||= await save({ forwarding, candidate, spoken, turn }, answer)
     })
   }
   return {
     see: (frames) => {
-      if (saving === null && endWord.test(frames)) take(responseIn(frames))
+      if (!saved && endWord.test(frames)) framesOfEnd(frames).forEach(take)
     },
     whole: (body) => {
-      if (body.length <= keptBytesMax) take(parsedFields(body.toString('utf8')))
+      if (!saved && body.length <= keptBytesMax) take({ kind: 'whole', body })
     },
     get saved() {
       return saved
     },
-    done: async () => {
-      await saving
-    },
+    done: () => saving,
   }
 }
 
-const isWhole = ({ status }: Fields): boolean => status === 'completed' || status === 'incomplete'
-
-const endWord = /response\.(completed|incomplete)/
-
-/** The response in the event that ends a stream. */
-function responseIn(frames: string): Fields | null {
-  for (const frame of frames.split(/\r?\n\r?\n/)) {
-    if (!endWord.test(frame) || frame.length > keptBytesMax) continue
-    const event = parsedFields(dataOf(frame) ?? '')
-    if (endWord.test(textOf(event?.['type']) ?? '')) return fieldsOf(event?.['response'])
-  }
-  return null
-}
+/** Those that may have the response which ends a stream. */
+const framesOfEnd = (frames: string): readonly Passed[] =>
+  frames
+    .split(/\r?\n\r?\n/)
+    .filter((frame) => endWord.test(frame) && frame.length <= keptBytesMax)
+    .map((frame) => ({ kind: 'frame', frame }))
 
 type Saving = {
   readonly forwarding: Forwarding
@@ -67,10 +55,13 @@ type Saving = {
 }
 
 /** Whether it was kept. Never rejects. */
-async function save(saving: Saving, response: Fields): Promise<boolean> {
+async function save(saving: Saving, answer: Passed): Promise<boolean> {
   const { parts, exchange } = saving.forwarding
   try {
-    await write(saving, response)
+    const place = placeOf(saving)
+    const made = await keepableOf(saving, answer, place)
+    if (made === null) return false
+    await write(saving, made, place)
     return true
   } catch (error) {
     parts.log.error({ request: exchange.incoming.id, error }, 'a response could not be kept')
@@ -78,20 +69,46 @@ async function save(saving: Saving, response: Fields): Promise<boolean> {
   }
 }
 
-async function write(saving: Saving, response: Fields): Promise<void> {
+/** Null: it is none, or too much. */
+async function keepableOf(
+  { forwarding, turn }: Saving,
+  answer: Passed,
+  place: Place | null,
+): Promise<Keepable | null> {
+  const { responseId, background, input } = turn
+  const isThere = place !== null
+  const isGiven = input !== null || isThere
+  if (!isGiven && turn.own.length > keptBytesMax) return null
+  const toKeep: ToKeep = {
+    answer,
+    turn: {
+      responseId,
+      background,
+      input: isThere ? null : input,
+      own: isGiven ? null : turn.own,
+    },
+    isThere,
+    inConversation: turn.conversation !== null,
+  }
+  const length = answer.kind === 'whole' ? answer.body.length : answer.frame.length
+  const bytes = length + (toKeep.turn.input?.length ?? 0) + (toKeep.turn.own?.length ?? 0)
+  return await forwarding.parts.bodies.compute('keepable', toKeep, bytes)
+}
+
+async function write(saving: Saving, made: Keepable, place: Place | null): Promise<void> {
   const { forwarding, turn } = saving
   const { parts, exchange, caller, request } = forwarding
-  if (turn.background) return await endRun(saving, response)
-  const id = textOf(response['id']) ?? turn.responseId
-  const place = placeOf(saving)
-  const input = place === null ? inputOf(turn) : []
-  if (input === null) return
+  const { response, input, items } = made
   const userId = caller.owner.id
-  await addToConversation(saving, [...input, ...objectsIn(response['output'])])
+  await addToConversation(saving, made.said)
+  // Its client knows it already, by our name for it.
+  if (turn.background) {
+    return await parts.responses.end({ userId, id: turn.responseId }, response, items)
+  }
   if (!turn.kept) return
   const kept = {
     userId,
-    id,
+    id: made.id ?? turn.responseId,
     previous: place === null ? (turn.ancestors.at(-1) ?? '') : '',
     conversation: turn.conversation,
     place,
@@ -100,24 +117,13 @@ async function write(saving: Saving, response: Fields): Promise<void> {
     response,
     input,
   }
-  const items = idsIn(response['output'])
   const terms = termsOf(parts, exchange)
   await parts.responses.keep(kept, { ...terms, items, ancestors: turn.ancestors })
 }
 
-/** A response that its client knows already, by our name for it. */
-async function endRun(saving: Saving, response: Fields): Promise<void> {
-  const { forwarding, turn } = saving
-  const { parts, caller } = forwarding
-  const known = { ...response, id: turn.responseId, background: true }
-  await addToConversation(saving, [...(turn.input ?? []), ...objectsIn(response['output'])])
-  const of = { userId: caller.owner.id, id: turn.responseId }
-  await parts.responses.end(of, known, idsIn(response['output']))
-}
-
 async function addToConversation(
   { forwarding, turn }: Saving,
-  items: readonly Fields[],
+  items: readonly ItemText[],
 ): Promise<void> {
   const { parts, exchange, caller } = forwarding
   if (turn.conversation === null) return
@@ -133,13 +139,3 @@ function placeOf({ candidate: { channel, key }, spoken, turn }: Saving): Place |
   const isThere = spoken === 'openai-responses' && isKeptThere(turn) && keepsResponses(channel)
   return isThere ? { channelId: channel.id, keyId: key.id } : null
 }
-
-/** The turn's own input; null: it is too long. */
-function inputOf({ input, own, responseId }: Turn): readonly Fields[] | null {
-  if (input !== null) return JSON.stringify(input).length > keptBytesMax ? null : input
-  if (own.length > keptBytesMax) return null
-  const fields = parsedFields(own.toString('utf8')) ?? {}
-  return itemsOfInput(fields['input'], responseId)
-}
-
-const idsIn = (output: unknown): string[] => objectsIn(output).flatMap(({ id }) => textOf(id) ?? [])

@@ -1,38 +1,78 @@
-import type { Refusal } from '@posthouse/contract/refusal'
 import type { Fields } from '@posthouse/llm/parts/fields'
+import type { MemoryLease } from '../../http/body-memory.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
-import type { KeptResponse } from './kept-response.ts'
+import type { Described } from './described.ts'
+import type { KeptHead } from './kept-response.ts'
 
-/** Where a response that is under way is made: the life of a process. Told to nobody. */
-export const runField = 'posthouse_run'
+type RunParts = Pick<GatewayParts, 'bodies' | 'responses' | 'clock'>
 
-/** Without its answer. */
-export const failed = (response: Fields, refusal: Refusal | null): Fields => ({
-  ...response,
+/** What a response says that has failed; `message` null: nobody knows why. */
+export const failedAs = (message: string | null): Fields => ({
   status: 'failed',
-  error: {
-    code: 'server_error',
-    message: refusal?.text('en') ?? 'The response could not be completed',
-  },
+  error: { code: 'server_error', message: message ?? 'The response could not be completed' },
 })
 
+export const describe = ({ bodies }: RunParts, response: string): Promise<Described> =>
+  bodies.compute('described', response, response.length)
+
+/** A kept response with other fields, and without what is told to nobody. */
+export const changed = ({ bodies }: RunParts, response: string, fields: Fields): Promise<string> =>
+  bodies.compute('changedFields', { response, fields }, response.length)
+
 /** As it is shown: of a process that has ended no answer will come. */
-export async function shownRun(
-  parts: Pick<GatewayParts, 'responses' | 'clock'>,
-  kept: KeptResponse,
-): Promise<Fields> {
-  const { [runField]: run, ...shown } = kept.response
-  if (await parts.responses.isAlive(String(run), parts.clock.now())) return shown
-  const gone = failed(shown, null)
+export async function shownRun(parts: RunParts, kept: KeptHead, response: string): Promise<string> {
+  const { run } = await describe(parts, response)
+  const isLost = run !== null && !(await parts.responses.isAlive(run, parts.clock.now()))
+  return isLost ? await lostRun(parts, kept, response) : response
+}
+
+async function lostRun(parts: RunParts, kept: KeptHead, response: string): Promise<string> {
+  const gone = await changed(parts, response, failedAs(null))
   await parts.responses.end(kept, gone)
   return gone
 }
 
 /** Whoever makes it sees that nobody wants it any more, on whichever node. */
-export async function cancelRun(
-  { responses }: Pick<GatewayParts, 'responses'>,
-  kept: KeptResponse,
-): Promise<void> {
-  const { [runField]: _run, ...shown } = kept.response
-  await responses.end(kept, { ...shown, status: 'cancelled' })
+export async function cancelRun(parts: RunParts, kept: KeptHead, response: string): Promise<void> {
+  await parts.responses.end(kept, await changed(parts, response, { status: 'cancelled' }))
+}
+
+/** What is known so far of a run that is looked at again and again. */
+export type RunSeen = {
+  /** The life of the process that makes it; null: nobody has looked. */
+  run: string | null
+  end: RunEnd | null
+}
+
+/** How a run ended. `isLost`: its process will say no more. */
+export type RunEnd = {
+  readonly status: string
+  /** JSON. */
+  readonly response: string
+  readonly isLost: boolean
+}
+
+/** Null: it goes on, or is gone. What it says is read once as long as it goes on, and once at its end. */
+export async function endOfRun(
+  parts: RunParts,
+  kept: KeptHead,
+  { memory, seen }: { memory: Pick<MemoryLease, 'take'>; seen: RunSeen },
+): Promise<RunEnd | null> {
+  if (seen.end !== null) return seen.end
+  const { responses, clock } = parts
+  if (kept.underWay && seen.run !== null && (await responses.isAlive(seen.run, clock.now()))) {
+    return null
+  }
+  const text = await responses.text(kept, 'response', memory)
+  if (text === null) return null
+  const { status, run } = await describe(parts, text)
+  if (run === null) {
+    seen.end = { status: String(status), response: text, isLost: false }
+    return seen.end
+  }
+  seen.run = run
+  if (await responses.isAlive(run, clock.now())) return null
+  const response = await lostRun(parts, kept, text)
+  seen.end = { status: 'failed', response, isLost: true }
+  return seen.end
 }

@@ -1,32 +1,46 @@
-import { type Fields, fieldsOf, parsedFields, textOf } from '@posthouse/llm/parts/fields'
-import { dataOf, frameCutter } from '@posthouse/llm/parts/framing'
+import { frameCutter } from '@posthouse/llm/parts/framing'
+import type { GatewayParts } from '../gateway-parts.ts'
+import type { Told } from './recorded.ts'
 import { isLast, type RunWriter } from './run-events.ts'
-
-/** What says that a response has begun: we have said so, in our own words. */
-const begun = new Set(['response.created', 'response.queued', 'response.in_progress'])
 
 export type RunRecorder = {
   take(bytes: Uint8Array): void
-  /** What ends the stream, which is told when the next call may build on it; null: it has not come. */
-  last(): Fields | null
+  /**
+   * What ends the stream, which is told when the next call may build on it; null: it has not come. Resolves when
+   * all that was taken is recorded.
+   */
+  last(): Promise<Told | null>
+}
+
+type Recording = {
+  readonly writer: RunWriter
+  /** Our name for the response. */
+  readonly responseId: string
 }
 
 /**
  * Takes the frames of a stream of Responses, and records its events: numbered by us, with our name for the
  * response. Comments are for a connection alone.
  */
-export function recordRun(writer: RunWriter, responseId: string): RunRecorder {
+export function recordRun(
+  { bodies, log }: Pick<GatewayParts, 'bodies' | 'log'>,
+  { writer, responseId }: Recording,
+): RunRecorder {
   const cutter = frameCutter(Infinity)
-  let last: Fields | null = null
-  const record = (frame: string): void => {
-    const event = parsedFields(dataOf(frame) ?? '')
-    const type = textOf(event?.['type'])
-    if (event === null || type === null || begun.has(type)) return
-    const response = fieldsOf(event['response'])
-    if (response === null) return writer.add(event)
-    const named = { ...event, response: { ...response, id: responseId, background: true } }
-    if (isLast({ type })) last = named
-    else writer.add(named)
+  let last: Told | null = null
+  let recording = Promise.resolve()
+  const record = async (frame: string): Promise<void> => {
+    const told = await bodies.compute('recorded', { frame, responseId }, frame.length)
+    if (told === null) return
+    if (isLast(told)) last = told
+    else writer.add(told)
+  }
+  const queue = (frame: string): void => {
+    recording = recording
+      .then(() => record(frame))
+      .catch((error: unknown) =>
+        log.error({ err: error, response: responseId }, 'an event was lost'),
+      )
   }
   return {
     take: (bytes) => {
@@ -35,10 +49,13 @@ export function recordRun(writer: RunWriter, responseId: string): RunRecorder {
       const text = Buffer.from(run.bytes)
       let from = 0
       for (const end of run.ends) {
-        record(text.toString('utf8', from, end))
+        queue(text.toString('utf8', from, end))
         from = end
       }
     },
-    last: () => last,
+    last: async () => {
+      await recording
+      return last
+    },
   }
 }

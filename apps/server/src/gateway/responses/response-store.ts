@@ -1,12 +1,18 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Fields } from '@posthouse/llm/parts/fields'
+import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
 import { removeWithResponses } from '../../db/remove-responses.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Owned } from './conversation-store.ts'
 import type { Terms } from './keeping-terms.ts'
 import { createKeptRoom, type KeptRoom } from './kept-room.ts'
-import { type KeptItem, type KeptResponse, responseFrom, rowOf } from './kept-response.ts'
-import { readChain, readItems, type Reading } from './read-kept.ts'
+import {
+  headFrom,
+  type KeptHead,
+  type KeptResponse,
+  type KeptTexts,
+  rowOf,
+} from './kept-response.ts'
+import type { KeptItems } from './named-items.ts'
+import { readChain, readItems, type Reading, readText } from './read-kept.ts'
 
 export type ResponseStore = {
   /**
@@ -14,19 +20,21 @@ export type ResponseStore = {
    * as long as it does.
    */
   keep(response: KeptResponse, more: Keeping): Promise<void>
-  find(of: Owned, now: number): Promise<KeptResponse | null>
+  find(of: Owned, now: number): Promise<KeptHead | null>
+  /** What a response says, or its input. Null: there is none. Refuses 413 and 503 before it is read. */
+  text(of: Owned, name: keyof KeptTexts, memory: Reading['memory']): Promise<string | null>
   /**
    * A response and the turns before it, the first one first; empty: it, or one before it, is not there.
    * Refuses what is more than may be read.
    */
   chain(id: string, reading: Reading): Promise<readonly KeptResponse[]>
   /** What of these is an item of one of the user's responses, and where it is. Refuses as `chain` does. */
-  itemsOf(ids: readonly string[], reading: Reading): Promise<ReadonlyMap<string, KeptItem>>
+  itemsOf(ids: readonly string[], reading: Reading): Promise<KeptItems>
   /** False: there was none. */
   remove(of: Owned): Promise<boolean>
   isUnderWay(of: Owned): Promise<boolean>
-  /** What became of a response under way, once: what it was cancelled or deleted as stays. */
-  end(of: Owned, response: Fields, items?: readonly string[]): Promise<void>
+  /** What became of a response under way, as JSON, once: what it was cancelled or deleted as stays. */
+  end(of: Owned, response: string, items?: readonly string[]): Promise<void>
   /** Whether a life of a process goes on. */
   isAlive(incarnation: string, now: number): Promise<boolean>
 }
@@ -56,9 +64,10 @@ export function createResponseStore(db: Kysely<Tables>): ResponseStore {
     },
     find: async (of, now) => {
       await written(of)
-      const row = await present(db, of.userId, now).where('id', '=', of.id).executeTakeFirst()
-      return row === undefined ? null : responseFrom(row)
+      const row = await headOf(db, of, now).executeTakeFirst()
+      return row === undefined ? null : headFrom(row)
     },
+    text: (of, name, memory) => readText(db, of, { name, memory }),
     chain: async (id, reading) => {
       await written({ userId: reading.userId, id })
       return await readChain(db, id, reading)
@@ -77,11 +86,22 @@ export function createResponseStore(db: Kysely<Tables>): ResponseStore {
   }
 }
 
-const present = (db: Kysely<Tables>, userId: bigint, now: number) =>
+const headOf = (db: Kysely<Tables>, { userId, id }: Owned, now: number) =>
   db
     .selectFrom('responses')
-    .selectAll()
+    .select([
+      'user_id',
+      'id',
+      'previous_id',
+      'conversation_id',
+      'conversation_last',
+      'channel_id',
+      'key_id',
+      'model',
+      'under_way',
+    ])
     .where('user_id', '=', userId)
+    .where('id', '=', id)
     .where('expires_at', '>', BigInt(now))
 
 async function keep(
@@ -96,7 +116,7 @@ async function keep(
     await transaction
       .insertInto('responses')
       .values(row)
-      .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet(row))
+      .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet(asGiven))
       .execute()
     await keepItems(transaction, { userId: user_id, id }, items)
     await room.make(transaction, { userId: user_id, bytes: Number(row.bytes) }, terms)
@@ -112,6 +132,24 @@ async function keep(
       .execute()
   })
 }
+
+/** What a row says anew: named, for its texts are long enough to be sent once. */
+const asGiven = (given: ExpressionBuilder<ExcludedTables, 'excluded'>) => ({
+  previous_id: given.ref('excluded.previous_id'),
+  conversation_id: given.ref('excluded.conversation_id'),
+  conversation_last: given.ref('excluded.conversation_last'),
+  channel_id: given.ref('excluded.channel_id'),
+  key_id: given.ref('excluded.key_id'),
+  model: given.ref('excluded.model'),
+  response: given.ref('excluded.response'),
+  under_way: given.ref('excluded.under_way'),
+  input: given.ref('excluded.input'),
+  bytes: given.ref('excluded.bytes'),
+  created_at: given.ref('excluded.created_at'),
+  expires_at: given.ref('excluded.expires_at'),
+})
+
+type ExcludedTables = { readonly excluded: Tables['responses'] }
 
 async function keepItems(
   transaction: Transaction<Tables>,
@@ -136,15 +174,14 @@ const underWay = (db: Kysely<Tables>, { userId, id }: Owned) =>
 async function end(
   db: Kysely<Tables>,
   of: Owned,
-  { response, items }: { response: Fields; items: readonly string[] },
+  { response, items }: { response: string; items: readonly string[] },
 ): Promise<void> {
-  const text = JSON.stringify(response)
   await db.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('responses')
       .set({
-        response: text,
-        bytes: sql<bigint>`bytes + ${BigInt(Buffer.byteLength(text))}`,
+        response,
+        bytes: sql<bigint>`bytes + ${BigInt(Buffer.byteLength(response))}`,
         under_way: 0n,
       })
       .where('user_id', '=', of.userId)

@@ -1,8 +1,8 @@
-import { type Fields, parsedFields, textOf } from '@posthouse/llm/parts/fields'
-import { dataOf } from '@posthouse/llm/parts/framing'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Owned } from './conversation-store.ts'
+import { withMore } from './json-text.ts'
+import type { Told } from './recorded.ts'
 
 /** An event of a response that is made in the background. Numbers begin at 0 and leave none out. */
 export type RunEvent = {
@@ -15,14 +15,14 @@ export type RunEvent = {
 /** Writes what a run tells. */
 export type RunWriter = {
   /** Gives the event its number, and tells everybody on this node at once. */
-  add(event: Fields): void
+  add(event: Told): void
   /** Resolves when all of it is there for other nodes. */
   close(): Promise<void>
 }
 
 export type RunEvents = {
   /** The first events are in the database when this resolves. */
-  begin(of: Owned, first: readonly Fields[]): Promise<RunWriter>
+  begin(of: Owned, first: readonly Told[]): Promise<RunWriter>
   /** Those after a number, in order. */
   read(of: Owned, after: number): Promise<readonly RunEvent[]>
   /** Null: it told nothing, or nobody asked it to. */
@@ -40,9 +40,8 @@ export const isLast = (event: Pick<RunEvent, 'type'> | null | undefined): boolea
   event !== null && event !== undefined && lastTypes.has(event.type)
 
 /** An event as it goes out. */
-export function runEvent(number: number, event: Fields): RunEvent {
-  const type = textOf(event['type']) ?? ''
-  const data = JSON.stringify({ ...event, sequence_number: number })
+export function runEvent(number: number, { type, json }: Told): RunEvent {
+  const data = withMore(json, { sequence_number: number })
   return { number, type, frame: `event: ${type}\ndata: ${data}\n\n` }
 }
 
@@ -72,8 +71,8 @@ class LiveRun implements RunWriter {
     this.#gone = gone
   }
 
-  add(fields: Fields): void {
-    const event = runEvent(this.events.length, fields)
+  add(told: Told): void {
+    const event = runEvent(this.events.length, told)
     this.#bytes += event.frame.length
     if (this.#bytes > bytesMost && !isLast(event)) return
     this.events.push(event)
@@ -135,7 +134,7 @@ export function createRunEvents(db: Kysely<Tables>): RunEvents {
     },
     last: async (of) => {
       const row = await rowsOf(db, of).orderBy('number', 'desc').limit(1).executeTakeFirst()
-      return row === undefined ? null : (eventsIn(row.events).at(-1) ?? null)
+      return row === undefined ? null : (eventsIn(row).at(-1) ?? null)
     },
     isHere: (of) => runs.has(nameOf(of)),
     more: (of) =>
@@ -184,12 +183,17 @@ async function readAfter(
   after: number,
 ): Promise<readonly RunEvent[]> {
   const rows = await rowsOf(db, of).where('number', '>', BigInt(after)).orderBy('number').execute()
-  return rows.flatMap(({ events }) => eventsIn(events)).filter(({ number }) => number > after)
+  return rows.flatMap(eventsIn).filter(({ number }) => number > after)
 }
 
-/** Written by us alone. */
-const eventsIn = (text: string): RunEvent[] =>
-  text.split('\n\n').flatMap((frame) => {
-    const fields = parsedFields(dataOf(frame) ?? '')
-    return fields === null ? [] : runEvent(Number(fields['sequence_number']), fields)
-  })
+/** Written by us alone: the number of a row is that of its last event. */
+function eventsIn({ number: last, events }: EventsRow): RunEvent[] {
+  const frames = events.split(/(?<=\n\n)/)
+  return frames.map((frame, at) => ({
+    number: Number(last) - frames.length + 1 + at,
+    type: frame.slice('event: '.length, frame.indexOf('\n')),
+    frame,
+  }))
+}
+
+type EventsRow = { readonly number: bigint; readonly events: string }

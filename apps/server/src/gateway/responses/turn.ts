@@ -23,8 +23,8 @@ export type Turn = {
   readonly body: Buffer
   /** The input holds items that are kept here: no supplier knows their ids. */
   readonly expanded: boolean
-  /** The turn's own input, whole. Null: it is what `own` says. */
-  readonly input: readonly Fields[] | null
+  /** The turn's own input, whole, as a JSON list. Null: it is what `own` says. */
+  readonly input: Buffer | null
   /** The body as it came from the client. */
   readonly own: Buffer
   /** The turns before it that are kept here. */

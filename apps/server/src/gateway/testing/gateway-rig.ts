@@ -87,7 +87,9 @@ export async function gatewayRig(options: RigOptions): Promise<Rig> {
     limits: createLimits(memoryStore(systemClock), () => requestId()),
     health: createHealth(systemClock, () => snapshot.settings.RetryCooldownSeconds),
     transports,
-    supplierCounts: createSupplierCounter(transports),
+    supplierCounts: createSupplierCounter(transports, (toCount) =>
+      bodies.compute('countQuestion', toCount, toCount.body.length),
+    ),
     clock: systemClock,
     log: { ...silent, error: (fields) => errors.push(fields) },
     signedIn: async ({ request }) => (request.headers.cookie === 'session=good' ? 1n : null),

@@ -109,16 +109,27 @@ export type PageQuery = {
   readonly order: 'asc' | 'desc'
 }
 
+export type Page<Item> = {
+  readonly object: 'list'
+  readonly data: readonly Item[]
+  readonly first_id: unknown
+  readonly last_id: unknown
+  readonly has_more: boolean
+}
+
 /** A page of items, newest first unless asked otherwise. */
-export function pageOf(items: readonly Fields[], { after, limit, order }: PageQuery): Fields {
+export function pageOf<Item extends { readonly id?: unknown }>(
+  items: readonly Item[],
+  { after, limit, order }: PageQuery,
+): Page<Item> {
   const ordered = order === 'asc' ? items : items.toReversed()
   const from = after === null ? 0 : ordered.findIndex(({ id }) => id === after) + 1
   const data = ordered.slice(from, from + limit)
   return {
     object: 'list',
     data,
-    first_id: data[0]?.['id'] ?? null,
-    last_id: data.at(-1)?.['id'] ?? null,
+    first_id: data[0]?.id ?? null,
+    last_id: data.at(-1)?.id ?? null,
     has_more: from + limit < ordered.length,
   }
 }

@@ -1,0 +1,49 @@
+import { countQuestion, type ToCount } from '../../upstream/count-question.ts'
+import { type Counted, withUsage } from '../passages/with-usage.ts'
+import { type Beginning, begun } from '../responses/begun.ts'
+import { changedFields, type Changes } from '../responses/changed-fields.ts'
+import {
+  conversationAsked,
+  type ConversationAsked,
+  type ConversationBody,
+} from '../responses/conversation-asked.ts'
+import { described, type Described } from '../responses/described.ts'
+import { inputPage, type InputPage } from '../responses/input-page.ts'
+import { keepable, type Keepable, type ToKeep } from '../responses/keepable.ts'
+import { type Made, makeTurn, type ToMake } from '../responses/make-turn.ts'
+import { objectText } from '../responses/object-text.ts'
+import { recorded, type Told, type ToRecord } from '../responses/recorded.ts'
+
+/** What is worked out from data alone, by its name: what it takes, and what comes of it. */
+export type Computations = {
+  makeTurn: { takes: ToMake; gives: Made }
+  keepable: { takes: ToKeep; gives: Keepable | null }
+  begun: { takes: Beginning; gives: string }
+  recorded: { takes: ToRecord; gives: Told | null }
+  described: { takes: string; gives: Described }
+  changedFields: { takes: Changes; gives: string }
+  inputPage: { takes: InputPage; gives: string }
+  conversationAsked: { takes: ConversationBody; gives: ConversationAsked }
+  objectText: { takes: Uint8Array; gives: string | null }
+  countQuestion: { takes: ToCount; gives: Uint8Array | null }
+  withUsage: { takes: Counted; gives: Uint8Array }
+}
+
+/** Pure ones: on the loop where there is little to do, else in a thread. What they refuse they throw. */
+export const computations: {
+  readonly [Name in keyof Computations]: (
+    input: Computations[Name]['takes'],
+  ) => Computations[Name]['gives']
+} = {
+  makeTurn,
+  keepable,
+  begun,
+  recorded,
+  described,
+  changedFields,
+  inputPage,
+  conversationAsked,
+  objectText,
+  countQuestion,
+  withUsage,
+}

@@ -1,0 +1,16 @@
+import { textOf } from '@posthouse/llm/parts/fields'
+import { fieldsKept } from './kept-json.ts'
+import { runField } from './run-field.ts'
+
+export type Described = {
+  readonly status: string | null
+  readonly background: boolean
+  /** The life of the process that makes it. */
+  readonly run: string | null
+}
+
+/** What is to be known of a kept response before somebody is told of it. */
+export function described(response: string): Described {
+  const { status, background, [runField]: run } = fieldsKept(response)
+  return { status: textOf(status), background: background === true, run: textOf(run) }
+}

@@ -1,0 +1,17 @@
+import { type Fields, fieldsOf } from '@posthouse/llm/parts/fields'
+
+/** What is kept was written by us alone. */
+export const fieldsKept = (text: string): Fields =>
+  text === '' ? {} : (JSON.parse(text) as Fields)
+
+export const itemsKept = (text: string): readonly Fields[] =>
+  text === '' ? [] : (JSON.parse(text) as Fields[])
+
+/** Tokens that a response was made of, as its supplier reported them; 0 where it did not. */
+export function usedBy(response: Fields): { readonly input: number; readonly output: number } {
+  const usage = fieldsOf(response['usage']) ?? {}
+  return { input: wholeOf(usage['input_tokens']), output: wholeOf(usage['output_tokens']) }
+}
+
+const wholeOf = (tokens: unknown): number =>
+  Number.isSafeInteger(tokens) ? Math.max(0, Number(tokens)) : 0

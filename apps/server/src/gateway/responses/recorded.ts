@@ -1,0 +1,22 @@
+import { fieldsOf, parsedFields, textOf } from '@posthouse/llm/parts/fields'
+import { dataOf } from '@posthouse/llm/parts/framing'
+
+/** A frame of a stream of Responses, and our name for the response. */
+export type ToRecord = { readonly frame: string; readonly responseId: string }
+
+/** An event as JSON, without its number. */
+export type Told = { readonly type: string; readonly json: string }
+
+/** What says that a response has begun: we have said so, in our own words. */
+const begun = new Set(['response.created', 'response.queued', 'response.in_progress'])
+
+/** An event for those who follow a run; null: it is nothing to them. */
+export function recorded({ frame, responseId }: ToRecord): Told | null {
+  const event = parsedFields(dataOf(frame) ?? '')
+  const type = textOf(event?.['type'])
+  if (event === null || type === null || begun.has(type)) return null
+  const { sequence_number: _, response, ...others } = event
+  const fields = fieldsOf(response)
+  const named = fields === null ? response : { ...fields, id: responseId, background: true }
+  return { type, json: JSON.stringify({ ...others, response: named }) }
+}

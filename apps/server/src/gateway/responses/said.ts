@@ -1,0 +1,21 @@
+import type { Fields } from '@posthouse/llm/parts/fields'
+import { outputAsInput } from '@posthouse/llm/protocols/openai-responses/input-items'
+import { fieldsKept, itemsKept } from './kept-json.ts'
+import type { Said } from './kept-response.ts'
+
+/** Everything that was said up to the last turn of a chain, and in it; and whether that can be gone on from. */
+export function itemsSaid({ conversation, turns }: Said): {
+  readonly items: readonly Fields[]
+  readonly isEnded: boolean
+} {
+  const read = turns.map(({ input, response }) => ({
+    input: itemsKept(input),
+    response: fieldsKept(response),
+  }))
+  const items = [
+    ...conversation.map(fieldsKept),
+    ...read.flatMap(({ input, response }) => [...input, ...outputAsInput(response['output'])]),
+  ]
+  const status = read.at(-1)?.response['status'] ?? 'completed'
+  return { items, isEnded: status === 'completed' || status === 'incomplete' }
+}

@@ -1,0 +1,45 @@
+/*
+ * Of apps/server/src/gateway and upstream: who reads JSON, and why it never holds the event loop up. Adding a
+ * file is a reviewed decision.
+ */
+
+/** Called by the threads for bodies, and on the loop for 256 KiB at most: only they and each other import these. */
+export const readInThreads: readonly string[] = [
+  'gateway/passages/with-usage.ts',
+  'gateway/responses/begun.ts',
+  'gateway/responses/changed-fields.ts',
+  'gateway/responses/conversation-asked.ts',
+  'gateway/responses/described.ts',
+  'gateway/responses/input-page.ts',
+  'gateway/responses/keepable.ts',
+  'gateway/responses/kept-json.ts',
+  'gateway/responses/make-turn.ts',
+  'gateway/responses/named-items.ts',
+  'gateway/responses/object-text.ts',
+  'gateway/responses/recorded.ts',
+  'gateway/responses/said.ts',
+  'gateway/surfaces/read-body.ts',
+  'upstream/count-question.ts',
+  'upstream/prepare-body.ts',
+  'upstream/prepare-embeddings.ts',
+  'upstream/returned-thoughts.ts',
+  'upstream/supplier-quirks.ts',
+]
+
+/** On the loop, and what bounds it. */
+export const boundedReading: Readonly<Record<string, string>> = {
+  'gateway/delivered.ts': 'text that is counted, 512 Ki characters at most',
+  'gateway/passages/cost-frames.ts': 'one frame of a stream, which has usage',
+  'gateway/passages/scan.ts': 'the end of a long answer, 64 KiB; whole answers are read in threads',
+  'gateway/passages/usage-frame.ts': 'one frame of a stream, which has usage',
+  'gateway/responses/conversation-store.ts': 'metadata: 16 pairs of at most 576 characters',
+  'gateway/signatures/signature-store.ts': 'a thought, whose length is bounded when it is kept',
+  'gateway/surfaces/openai-errors.ts': 'a refusal of ours',
+  'upstream/body-edit.ts': 'the name of a member',
+  'upstream/count-tokens.ts': 'a count, 64 KiB at most',
+  'upstream/cut-message.ts': 'the beginning of a message, 4 096 characters',
+  'upstream/list-models.ts': 'the models of a supplier that an operator asks for, 8 MiB at most',
+  'upstream/output-limits.ts': 'a parameter of a channel, which an operator has set',
+  'upstream/sandbox-transport.ts': 'a header',
+  'upstream/test-channel.ts': 'a probe of ours, and its answer, 1 MiB at most',
+}
