@@ -4,6 +4,7 @@ import { fieldsOf } from '@posthouse/llm/parts/fields'
 import type { Way } from '../channels/spoken.ts'
 import { editFields, membersOf } from './body-edit.ts'
 import { editPlaces } from './edit-places.ts'
+import { elsewhere } from './models-elsewhere.ts'
 import { limitAliases, outputMinimums } from './output-limits.ts'
 
 type Taken = {
@@ -24,22 +25,6 @@ export function takenBy({ quirks }: Supplier, body: Buffer, model: string): Take
     dropped: changes.flatMap(({ dropped }) => (dropped === undefined ? [] : [dropped])),
   }
 }
-
-/**
- * Fields by which OpenRouter, LiteLLM and their like let another model, or another address, answer: what it
- * costs is known of the model that was asked for alone.
- */
-export const elsewhere = [
-  'models',
-  'fallbacks',
-  'fallback_models',
-  'context_window_fallbacks',
-  'model_list',
-  'route',
-  'preset',
-  'api_base',
-  'base_url',
-]
 
 /** What no supplier is told: who else may answer, and how long an answer must be at least. */
 const dropped = [...elsewhere, ...outputMinimums]

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Fields } from '@posthouse/llm/parts/fields'
 import type { Tables } from '../../db/tables.ts'
+import { groupsOf } from '../../lib/groups-of.ts'
 import type { MemoryLease } from '../../http/body-memory.ts'
 import { bytesOf, inPieces } from './in-pieces.ts'
 import type { Terms } from './keeping-terms.ts'
@@ -150,6 +151,9 @@ async function remove(transaction: Transaction<Tables>, { userId, id }: Owned): 
   return numDeletedRows > 0n
 }
 
+/** Of one statement: nobody else writes while a turn of many items does. */
+const rowsAtOnce = 1_000
+
 async function add(
   transaction: Transaction<Tables>,
   { userId, id }: Owned,
@@ -180,10 +184,10 @@ async function add(
       .execute()
     return 'full'
   }
-  for (const row of rows) {
+  for (const group of groupsOf(rows, rowsAtOnce)) {
     await transaction
       .insertInto('conversation_items')
-      .values(row)
+      .values(group)
       .onConflict((conflict) => conflict.columns(['user_id', 'conversation_id', 'id']).doNothing())
       .execute()
   }

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
 import { removeWithResponses } from '../../db/remove-responses.ts'
 import type { Tables } from '../../db/tables.ts'
+import { groupsOf } from '../../lib/groups-of.ts'
 import type { Owned } from './conversation-store.ts'
 import type { Terms } from './keeping-terms.ts'
 import { createKeptRoom, type KeptRoom } from './kept-room.ts'
@@ -151,17 +152,24 @@ const asGiven = (given: ExpressionBuilder<ExcludedTables, 'excluded'>) => ({
 
 type ExcludedTables = { readonly excluded: Tables['responses'] }
 
+/** Of one statement: SQLite takes 32 766 values. */
+const rowsAtOnce = 1_000
+
 async function keepItems(
   transaction: Transaction<Tables>,
   { userId, id }: Owned,
   items: readonly string[],
 ): Promise<void> {
-  if (items.length === 0) return
-  await transaction
-    .insertInto('response_items')
-    .values([...new Set(items)].map((item) => ({ user_id: userId, id: item, response_id: id })))
-    .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet({ response_id: id }))
-    .execute()
+  const rows = [...new Set(items)].map((item) => ({ user_id: userId, id: item, response_id: id }))
+  for (const group of groupsOf(rows, rowsAtOnce)) {
+    await transaction
+      .insertInto('response_items')
+      .values(group)
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'id']).doUpdateSet({ response_id: id }),
+      )
+      .execute()
+  }
 }
 
 const underWay = (db: Kysely<Tables>, { userId, id }: Owned) =>

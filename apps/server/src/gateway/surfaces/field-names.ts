@@ -1,7 +1,7 @@
 import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { type Member, membersOf } from '../../upstream/body-edit.ts'
+import { elsewhere } from '../../upstream/models-elsewhere.ts'
 import { outputMinimums } from '../../upstream/output-limits.ts'
-import { elsewhere } from '../../upstream/supplier-quirks.ts'
 import type { BodyKind, BodyRefusal } from './body-facts.ts'
 import { bodyShapes } from './body-shapes.ts'
 import { suppliersFields } from './elsewhere.ts'
