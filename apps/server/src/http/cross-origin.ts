@@ -8,14 +8,16 @@ export type Origin = {
 }
 
 /**
- * Whether a page of another site made the request: the rule of Go's `http.CrossOriginProtection`.
+ * Whether a page of another site made the request, or a link led to it: the rule of Go's `http.CrossOriginProtection`.
  * Browsers of today say it in `Sec-Fetch-Site`, older ones send `Origin` with what can change
  * something. Clients that are no browsers send neither and carry nobody's cookie unasked.
  * `serverAddress` is the setting: a host of ours that a proxy may have taken out of `Host`.
  */
 export function isForeign({ headers, hosts }: Origin, serverAddress: string): boolean {
   const site = headers['sec-fetch-site']
-  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  // A link in a page of ours may be somebody else's: a model's, in its answer. The console asks, and follows none.
+  if (site === 'same-origin') return headers['sec-fetch-mode'] === 'navigate'
+  if (site !== undefined) return site !== 'none'
   const { origin } = headers
   if (origin === undefined) return false
   if (!URL.canParse(origin)) return true
