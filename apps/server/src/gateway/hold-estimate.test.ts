@@ -1,5 +1,5 @@
 import { quota } from '@posthouse/ledger/quota'
-import { assert as check, integer, property } from 'fast-check'
+import { assert as check, boolean, integer, option, property, record } from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Estimator, holdWanted, outputAfforded } from './hold-estimate.ts'
 
@@ -57,9 +57,28 @@ it('what a supplier may read elsewhere is held as well, as far as the wallet goe
     outputTokens: 5,
     amount: 2_015n,
     plain: 35n,
-    modest: 35n,
+    modest: 70n,
     minimum: 70n,
   })
+})
+
+it('what is wanted makes sense: the least, what is modest and all of it, in this order', () => {
+  const tokens = integer({ min: 0, max: 100_000 })
+  const wishes = record({
+    limit: option(integer({ min: 1, max: 100_000 })),
+    longest: integer({ min: 1, max: 100_000 }),
+    answers: integer({ min: 1, max: 8 }),
+    stream: boolean(),
+    sliceTokens: integer({ min: 1, max: 10_000 }),
+    preConsumed: tokens,
+    inputElsewhere: option(tokens),
+  })
+  check(
+    property(tokens, wishes, (input, wish) => {
+      const { minimum, modest, amount } = holdWanted(estimate, input, wish)
+      expect([minimum <= modest, modest <= amount]).toEqual([true, true])
+    }),
+  )
 })
 
 it('the output that is afforded never costs more than the amount', () => {

@@ -91,7 +91,14 @@ export function holdWanted(
   const modest = limit === null ? slice : plain
   if (inputElsewhere !== null) {
     // The plain estimate is no bound of it: who has little more than that is not let in.
-    return { outputTokens, amount: most, plain, modest, minimum: floor < most ? floor : most }
+    const minimum = floor < most ? floor : most
+    return {
+      outputTokens,
+      amount: most,
+      plain,
+      modest: modest < minimum ? minimum : modest,
+      minimum,
+    }
   }
   const least = floor < plain ? floor : plain
   return { outputTokens, amount: plain, plain, modest, minimum: least < modest ? least : modest }
