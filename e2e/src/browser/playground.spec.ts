@@ -25,6 +25,28 @@ test('a long answer can be stopped', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Send message' })).toBeVisible()
 })
 
+test('an answer that was stopped before its first word is not sent along', async ({ page }) => {
+  await visitAs(page, 'traveller')
+  await page.goto('/panel/playground')
+  const asked: unknown[] = []
+  await page.route('**/v1/chat/completions', async (route) => {
+    asked.push(route.request().postDataJSON().messages)
+    // The first is never answered.
+    if (asked.length > 1) await route.abort()
+  })
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.fill('one')
+  await message.press('Enter')
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await message.fill('two')
+  await message.press('Enter')
+  await expect.poll(() => asked.length).toBe(2)
+  expect(asked[1]).toEqual([
+    { role: 'user', content: 'one' },
+    { role: 'user', content: 'two' },
+  ])
+})
+
 test('what a model says cannot run', async ({ page }) => {
   await visitAs(page, 'traveller')
   const dialogs: string[] = []

@@ -17,16 +17,21 @@ const Proxy = z
   .string()
   .trim()
   .max(255, 'field.too-long')
-  .refine((url) => url === '' || /^(https?|socks5h?):\/\/\S+$/.test(url), { error: 'field.proxy' })
+  .refine((url) => url === '' || (/^(https?|socks5h?):\/\/\S+$/i.test(url) && URL.canParse(url)), {
+    error: 'field.proxy',
+  })
+
+/** Of a host that can be, an optional port and a path. */
+const isPlain = (url: string): boolean =>
+  /^https?:\/\/[a-z0-9[][^\s/?#@\\]*(\/[^\s?#\\]*)?$/i.test(url) && URL.canParse(url)
 
 const BaseUrl = z
   .string({ error: whenMissing('channel.base-url') })
   .trim()
   .min(1, 'channel.base-url')
   .max(500, 'field.too-long')
-  .refine((url) => /^(https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?|sandbox:\/\/local)$/.test(url), {
-    error: 'field.url',
-  })
+  .refine((url) => /^(https?:\/\/|sandbox:\/\/local$)/i.test(url), { error: 'field.url' })
+  .refine((url) => isPlain(url) || !/^https?:/i.test(url), { error: 'field.base-url' })
   .transform((url) => url.replace(/\/+$/, ''))
 
 export const ChannelInput = z.object({
@@ -41,7 +46,11 @@ export const ChannelInput = z.object({
     .min(1, 'channel.models')
     .max(2000),
   /** One key a line. Write-only: empty on a change means "keep the stored ones". */
-  key: z.string().max(100_000).default(''),
+  key: z
+    .string()
+    .max(100_000)
+    .regex(/^[\t\r\n\x20-\x7e]*$/, 'field.key')
+    .default(''),
   base_url: BaseUrl,
   other: ApiVersion.default(''),
   tag: Name.max(32, 'field.too-long').default(''),

@@ -12,6 +12,14 @@ export const fieldMessages = {
     zh: '必须是以 http:// 或 https:// 开头的地址',
     en: 'Must be an address that starts with http:// or https://',
   },
+  'field.base-url': {
+    zh: '不是有效的地址：只能有主机、端口和路径',
+    en: 'Not a valid address: it has a host, a port and a path, nothing else',
+  },
+  'field.key': {
+    zh: '只能包含可打印的 ASCII 字符',
+    en: 'Must have printable ASCII characters only',
+  },
   'field.proxy': {
     zh: '必须是 http、https 或 socks5 代理地址',
     en: 'Must be an http, https or socks5 proxy address',

@@ -74,6 +74,8 @@ describe('the rules of the forms, to the letter', () => {
 
   test('a trailing slash of the base URL is cut', () => {
     expect(ChannelInput.parse(channel).base_url).toBe('https://api.example.com')
+    const shouted = { ...channel, base_url: 'HTTPS://api.example.com:8443/v1/' }
+    expect(ChannelInput.parse(shouted).base_url).toBe('HTTPS://api.example.com:8443/v1')
   })
 
   test.each([
@@ -208,6 +210,25 @@ describe('the rules of the forms, to the letter', () => {
       'field.plugin',
       ['{"dialects":["x"]}', '{"dialects":[]}', '{"sandbox":null}', '{"sandbox":[]}'],
     ],
+    [
+      'base_url',
+      'field.base-url',
+      [
+        'https://x?y=1',
+        'https://u:p@x',
+        'https://x:99999',
+        'https://[',
+        'https://%',
+        'https://a%zz',
+        'https://1.2.3.4.5',
+        'https://<x>',
+        'https://x\\y',
+        'https://..',
+      ],
+    ],
+    ['base_url', 'field.url', ['ftp://x', 'x.example', '//x']],
+    ['proxy', 'field.proxy', ['http://[', 'http://x:99999', 'socks5h://u:p@', 'ftp://x']],
+    ['key', 'field.key', ['sk-…wxyz', '密钥', 'a\nb•']],
     ['other', 'field.version', ['2024-1-1', 'a b', 'v', '2024-10-21?x=y']],
   ] as const)('what can never be of a channel is refused: %s', (field, message, wrong) => {
     for (const value of wrong) {
@@ -216,7 +237,7 @@ describe('the rules of the forms, to the letter', () => {
       expect(messages(ChannelChange, { id: 1, [field]: value })).toEqual(told)
     }
     const noJson = { [field]: fieldMessages['field.json'].zh }
-    if (field !== 'other') {
+    if (/^(model_|plugin)/.test(field)) {
       expect(messages(NewChannel, { ...channel, [field]: '[' })).toEqual(noJson)
     }
   })

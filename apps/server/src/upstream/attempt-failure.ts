@@ -134,6 +134,7 @@ export const noJson = brokenAnswer('broken-answer', phrase('the upstream sent no
 export const webPage = brokenAnswer('broken-answer', phrase('the upstream sent a web page'))
 
 const classOfFault: Record<TransportFault, AttemptClass> = {
+  unsendable: 'connection',
   connect: 'connection',
   'address-refused': 'address-refused',
   'timeout-connect': 'timeout',
@@ -147,6 +148,7 @@ const classOfFault: Record<TransportFault, AttemptClass> = {
 }
 
 const wordsOfFault = {
+  unsendable: 'the request could not be sent',
   connect: 'no connection to the upstream',
   'address-refused': 'the address of the upstream is not allowed',
   'timeout-connect': 'the upstream could not be reached in time',

@@ -53,6 +53,8 @@ export type Transport = {
 }
 
 export type TransportFault =
+  /** It cannot be said in HTTP, or its proxy is none: nothing left. */
+  | 'unsendable'
   | 'connect'
   | 'address-refused'
   | 'timeout-connect'

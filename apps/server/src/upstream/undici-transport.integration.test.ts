@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { transportConformance } from './testing/transport-conformance.ts'
-import { ok, requestTo, serving } from './testing/transport-rig.ts'
+import { faultOf, ok, requestTo, serving } from './testing/transport-rig.ts'
 import { undiciTransport } from './undici-transport.ts'
 
 const no100 = 'undici takes a 100 that nobody expected for a broken answer'
@@ -62,6 +62,40 @@ it('opens as many connections as there are calls', async () => {
   for (const opening of openings) opening.abort()
   await Promise.all(replies)
   served.close()
+  await transport.close()
+})
+
+it('sends no header that cannot be sent, and goes on to the same host', async () => {
+  const served = await serving((socket) => socket.end(`${ok}Content-Length: 0\r\n\r\n`))
+  const transport = undiciTransport()
+  const request = requestTo(served.url)
+  for (const headers of [{ authorization: 'Bearer sk-…wxyz' }, { 'x y': 'z' }, { x: 'a\nb' }]) {
+    expect(await faultOf(transport, { ...request, headers })).toBe('unsendable')
+  }
+  expect(await faultOf(transport, { ...request, proxy: 'http://[' })).toBe('unsendable')
+  expect(await faultOf(transport, request)).toBe(null)
+  served.close()
+  await transport.close()
+})
+
+it.each(['http', 'https'])('waits for no silent proxy, to %s', async (scheme) => {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    sockets.push(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : null
+  const transport = undiciTransport({ connectMs: 300, sendMs: 300 })
+  const fault = await faultOf(transport, {
+    ...requestTo(new URL(`${scheme}://supplier.example/`)),
+    proxy: `http://127.0.0.1:${port}`,
+    timeouts: { headersMs: 300, idleMs: 300 },
+  })
+  expect(fault).toMatch(/^timeout/)
+  for (const socket of sockets) socket.destroy()
+  server.close()
   await transport.close()
 })
 

@@ -1,3 +1,4 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { Agent, buildConnector, type Dispatcher, ProxyAgent, Socks5ProxyAgent } from 'undici'
 import { checkLiteralAddress, checkProxyAddress, guardedLookup } from './addresses.ts'
@@ -15,9 +16,13 @@ import {
 export type UndiciTransportOptions = {
   readonly connectMs?: number
   readonly headerBytesMax?: number
+  /** How long sending the body, and a proxy's answer, may take beside connecting and waiting for the head. */
+  readonly sendMs?: number
 }
 
 const proxiesMax = 200
+const usualConnectMs = 10_000
+const usualSendMs = 120_000
 /** More is not gathered: copying long chunks together costs more than handing them on one by one. */
 const gatheredBytesMax = 16 * 1024
 
@@ -30,8 +35,10 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
       dispatcher.close().catch(() => {})
     },
   })
+  const nameOf = ({ privateAllowed, proxy }: UpstreamRequest): string =>
+    `${privateAllowed} ${proxy}`
   const dispatcherFor = (request: UpstreamRequest): Dispatcher => {
-    const name = `${request.privateAllowed} ${request.proxy}`
+    const name = nameOf(request)
     const known = dispatchers.get(name)
     if (known !== undefined) return known
     const made = makeDispatcher(request, options)
@@ -41,9 +48,16 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
   return {
     open: (request) => {
       const refused =
-        checkLiteralAddress(request.url, request.privateAllowed) ?? checkProxyAddress(request.proxy)
+        checkLiteralAddress(request.url, request.privateAllowed) ??
+        checkProxyAddress(request.proxy) ??
+        checkHeaders(request)
       if (refused !== null) return { reply: Promise.reject(refused), abort: () => {} }
-      return openCall(() => dispatcherFor(request), request)
+      const { connectMs = usualConnectMs, sendMs = usualSendMs } = options
+      return openCall(() => dispatcherFor(request), request, {
+        ms: connectMs + sendMs + request.timeouts.headersMs,
+        // Whatever holds the call up must not hold up the next one.
+        late: () => dispatchers.delete(nameOf(request)),
+      })
     },
     close: async () => {
       const all = [...dispatchers.values()]
@@ -59,10 +73,10 @@ function makeDispatcher(request: UpstreamRequest, options: UndiciTransportOption
     maxHeaderSize: options.headerBytesMax ?? 32 * 1024,
     keepAliveTimeout: 30_000,
     pipelining: 1,
-    connectTimeout: options.connectMs ?? 10_000,
+    connectTimeout: options.connectMs ?? usualConnectMs,
   }
   const connect = {
-    timeout: options.connectMs ?? 10_000,
+    timeout: options.connectMs ?? usualConnectMs,
     lookup: guardedLookup(request.privateAllowed),
   }
   if (request.proxy === '') return new Agent({ ...limits, connect })
@@ -75,8 +89,28 @@ function makeDispatcher(request: UpstreamRequest, options: UndiciTransportOption
   return new ProxyAgent({ ...limits, uri: request.proxy, proxyTls: toProxy })
 }
 
-function openCall(dispatcherOf: () => Dispatcher, request: UpstreamRequest): Opening {
-  const call = new Call()
+/** undici throws at what it cannot write, and leaves its pool of that host waiting for ever. */
+function checkHeaders({ headers }: UpstreamRequest): TransportError | null {
+  try {
+    for (const [name, value] of Object.entries(headers)) {
+      validateHeaderName(name)
+      validateHeaderValue(name, value)
+    }
+    return null
+  } catch {
+    return new TransportError('unsendable', 'a header that cannot be sent')
+  }
+}
+
+/** The head of the answer is there within `ms`, or `late` is told and the call fails. */
+type Deadline = { readonly ms: number; readonly late: () => void }
+
+function openCall(
+  dispatcherOf: () => Dispatcher,
+  request: UpstreamRequest,
+  deadline: Deadline,
+): Opening {
+  const call = new Call(deadline)
   try {
     dispatcherOf().dispatch(
       {
@@ -108,14 +142,23 @@ class Call implements Dispatcher.DispatchHandler, ByteSource {
   #ended = false
   #error: TransportError | null = null
   #aborted = false
+  readonly #deadline: NodeJS.Timeout
 
-  constructor() {
+  constructor({ ms, late }: Deadline) {
     this.reply = this.#reply.promise
+    this.#deadline = setTimeout(() => {
+      late()
+      const error = new TransportError('timeout-headers', 'no time limit of its own ended it')
+      this.broken(error)
+      this.#aborted = true
+      this.#controller?.abort(error)
+    }, ms)
   }
 
   abort(): void {
     if (this.#aborted) return
     this.#aborted = true
+    clearTimeout(this.#deadline)
     this.#sink = null
     if (this.#ended) return
     const error = new TransportError('aborted', 'given up by us')
@@ -126,6 +169,7 @@ class Call implements Dispatcher.DispatchHandler, ByteSource {
   broken(error: unknown): void {
     if (this.#ended) return
     this.#ended = true
+    clearTimeout(this.#deadline)
     const made = transportError(error)
     this.#error = made
     this.#reply.reject(made)
@@ -145,6 +189,7 @@ class Call implements Dispatcher.DispatchHandler, ByteSource {
   ): void {
     this.#controller = controller
     if (status < 200) return
+    clearTimeout(this.#deadline)
     this.#reply.resolve({ status, headers: flat(headers), body: this })
   }
 
@@ -222,6 +267,8 @@ function flat(headers: Record<string, string | string[] | undefined>): Record<st
 }
 
 const faultOf: Readonly<Record<string, TransportFault>> = {
+  UND_ERR_INVALID_ARG: 'unsendable',
+  ERR_INVALID_URL: 'unsendable',
   UND_ERR_CONNECT_TIMEOUT: 'timeout-connect',
   UND_ERR_HEADERS_TIMEOUT: 'timeout-headers',
   UND_ERR_BODY_TIMEOUT: 'timeout-idle',

@@ -89,6 +89,7 @@ export const phrases = {
   'the upstream sent a web page': '上游返回了网页',
   'the answer of the upstream is too long': '上游的回答过长',
   'it does not accept our request': '它不接受我们的请求',
+  'the request could not be sent': '请求无法发出',
   'a frame is not JSON': '某一帧不是 JSON',
   'a frame of the upstream is too long': '上游的某一帧过长',
   'a frame is no answer': '某一帧不是回答',

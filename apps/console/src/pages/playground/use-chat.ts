@@ -129,7 +129,8 @@ const requestOf = (conversation: Conversation) => ({
       ? []
       : [{ role: 'system', content: conversation.system }]),
     ...conversation.messages
-      .filter((message) => message.error === '')
+      // An answer that was stopped before its first word says nothing: some suppliers refuse an empty message.
+      .filter(({ error, content }) => error === '' && content !== '')
       .map(({ role, content }) => ({ role, content })),
   ],
 })

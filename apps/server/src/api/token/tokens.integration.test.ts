@@ -42,7 +42,7 @@ describe('how many', () => {
     ]) {
       const [field = ''] = Object.keys(limits)
       const made = await refusal(root.client.createToken({ body: { name: 'lists', limits } }))
-      expect(made.fields).toEqual({ [`limits.${field}`]: 'Too long' })
+      expect(made.fields).toEqual({ [`limits.${field}`]: 'Too many' })
       const changed = await refusal(root.client.updateToken({ query: {}, body: { id, limits } }))
       expect(Object.keys(changed.fields)).toEqual([`limits.${field}`])
     }
