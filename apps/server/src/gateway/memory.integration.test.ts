@@ -50,7 +50,7 @@ const answer = {
   usageMetadata: { promptTokenCount: 9, candidatesTokenCount: 1, totalTokenCount: 10 },
 }
 
-const askWithPictures = (own: Rig, count: number) =>
+const askWithPictures = (own: Rig, count: number, addresses = count) =>
   ask(own, {
     more: {
       messages: [
@@ -58,7 +58,7 @@ const askWithPictures = (own: Rig, count: number) =>
           role: 'user',
           content: Array.from({ length: count }, (_, number) => ({
             type: 'image_url',
-            image_url: { url: `http://localhost:${port}/${number}.png` },
+            image_url: { url: `http://localhost:${port}/${number % addresses}.png` },
           })),
         },
       ],
@@ -75,8 +75,19 @@ describe('what requests hold', () => {
     expect([response.status, (await errorOf(response)).code]).toEqual([413, 'request_too_large'])
     await until(() => own.ledger.ends().length === 1)
     expect(own.ledger.ends()).toMatchObject([{ kind: 'void' }])
-    expect((await askWithPictures(own, 3)).status).toBe(200)
+    expect((await askWithPictures(own, 2)).status).toBe(200)
     await until(() => own.ledger.ends().length === 2)
+  })
+
+  it('is bounded for one: an address counts wherever it stands', async () => {
+    const settings = { RequestMemoryLimit: 4 * mebibyte, FetchAllowedHosts: 'localhost' }
+    supplier.play({ frames: [JSON.stringify(answer)], contentType: 'application/json' })
+    const channels = [channel({ type: 25, baseUrl: supplier.url })]
+    const own = await start({ settings, channels })
+    expect((await askWithPictures(own, 20, 1)).status).toBe(413)
+    expect((await askWithPictures(own, 2, 1)).status).toBe(200)
+    await until(() => own.ledger.ends().length === 2)
+    expect(own.ledger.ends().map(({ kind }) => kind)).toEqual(['void', 'settle'])
   })
 
   it('is bounded for all: who comes when it is full is told to come back', async () => {

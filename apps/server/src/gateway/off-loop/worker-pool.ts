@@ -102,14 +102,15 @@ export function createWorkerPool(): WorkerPool {
 const bytesOf = ({ jobs }: Thread): number =>
   [...jobs.values()].reduce((sum, { bytes }) => sum + bytes, 0)
 
-const tell = ({ worker }: Thread, message: ToThread): void => worker.postMessage(message)
+const tell = ({ worker }: Thread, message: ToThread, moved: readonly ArrayBuffer[] = []): void =>
+  worker.postMessage(message, moved)
 
 type Question = { readonly question: number; readonly call: Call }
 
 async function help(thread: Thread, job: Job, { question, call }: Question): Promise<void> {
   try {
     const value = await answerTo(job.helpers, call)
-    tell(thread, { answer: question, value })
+    tell(thread, { answer: question, value }, movedOf(value))
   } catch (error) {
     const isRefused = error instanceof FetchRefused
     if (!isRefused) job.reject(error)
@@ -117,5 +118,14 @@ async function help(thread: Thread, job: Job, { question, call }: Question): Pro
   }
 }
 
-const answerTo = (helpers: Helpers, call: Call): Promise<unknown> =>
+type Answer = Awaited<ReturnType<Helpers['fetch'] | Helpers['thoughts']>>
+
+/** Bytes that have memory of their own move instead of being copied. */
+function movedOf(value: Answer): ArrayBuffer[] {
+  if (!('bytes' in value)) return []
+  const { buffer, byteLength } = value.bytes
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
+}
+
+const answerTo = (helpers: Helpers, call: Call): Promise<Answer> =>
   call.name === 'fetch' ? helpers.fetch(...call.args) : helpers.thoughts(...call.args)
