@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, request } from 'node:http'
 import { bytesHeld } from '@posthouse/testkit/memory'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -6,9 +6,11 @@ import {
   channel,
   errorOf,
   gatewayRig,
+  otherKey,
   listening,
   type Rig,
   type RigOptions,
+  testKey,
   until,
 } from './testing/gateway-rig.ts'
 import { type ScriptedSupplier, scriptedSupplier } from './testing/scripted-supplier.ts'
@@ -110,6 +112,24 @@ describe('what requests hold', () => {
     await until(() => own.parts.memory.held() === 0)
     expect((await ask(own, asked)).status).toBe(200)
     await until(() => own.ledger.ends().length === answers.length - refused.length + 1)
+  })
+
+  it('leaves room for small ones when others keep large ones waiting', async () => {
+    const own = await start({ settings: { ProcessMemoryLimit: 8 * mebibyte } })
+    const sent = 2 * mebibyte - 12
+    const uploads = [testKey, otherKey].flatMap((key) =>
+      Array.from({ length: 2 }, () => {
+        const headers = { authorization: `Bearer ${key}`, 'content-length': 2 * mebibyte }
+        const upload = request(`${own.url}/v1/chat/completions`, { method: 'POST', headers })
+        upload.on('error', () => {}).on('response', (response) => response.resume())
+        upload.write(Buffer.alloc(sent, 32))
+        return upload
+      }),
+    )
+    await until(() => own.parts.memory.held() === (4 - own.refused.length) * sent)
+    expect((await ask(own)).status).toBe(200)
+    for (const upload of uploads) upload.destroy()
+    await until(() => own.ledger.ends().length === 1)
   })
 
   it('is told by request, those that hold the most first', async () => {
