@@ -132,6 +132,46 @@ describe('what requests hold', () => {
     await until(() => own.ledger.ends().length === 1)
   })
 
+  /** Requests whose clients read nothing of the answer. */
+  const askUnread = (own: Rig, count: number) =>
+    Array.from({ length: count }, () => {
+      const headers = { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' }
+      const asked = request(`${own.url}/v1/chat/completions`, { method: 'POST', headers })
+      const told = Promise.withResolvers<number>()
+      asked.on('error', () => {}).on('response', ({ statusCode = 0 }) => told.resolve(statusCode))
+      asked.end(
+        JSON.stringify({ model: 'sandbox/chat', messages: [{ role: 'user', content: 'a' }] }),
+      )
+      return { status: told.promise, leave: () => asked.destroy() }
+    })
+  const answerOf = (letters: number): string =>
+    JSON.stringify({
+      choices: [{ index: 0, message: { content: 'a'.repeat(letters) }, finish_reason: 'stop' }],
+      usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+    })
+
+  it('is bounded for answers that nobody reads, and who gets none pays nothing', async () => {
+    const own = await start({
+      channels: [channel({ type: 8, baseUrl: supplier.url })],
+      settings: { ProcessMemoryLimit: 96 * mebibyte, RequestMemoryLimit: mebibyte },
+    })
+    supplier.play({ frames: [answerOf(16 * mebibyte)], contentType: 'application/json' })
+    const asked = askUnread(own, 6)
+    const statuses = await Promise.all(asked.map(({ status }) => status))
+    const answered = statuses.filter((status) => status === 200).length
+    expect(statuses.filter((status) => status === 503)).toHaveLength(6 - answered)
+    expect([1, 2]).toContain(answered)
+    await until(() => own.ledger.ends().length === 6)
+    const free = own.ledger.ends().filter((end) => end.kind === 'settle' && end.amount === 0n)
+    expect(free).toHaveLength(6 - answered)
+    expect(own.attempts).toHaveLength(6 - answered)
+    expect(own.parts.memory.held()).toBeGreaterThan(answered * 16 * mebibyte)
+    supplier.play({ frames: [answerOf(9)], contentType: 'application/json' })
+    expect((await ask(own)).status).toBe(200)
+    await until(() => own.ledger.ends().length === 7)
+    for (const { leave } of asked) leave()
+  })
+
   it('is told by request, those that hold the most first', async () => {
     const delta = { choices: [{ index: 0, delta: { content: 'so' } }] }
     supplier.play({ frames: [`data: ${JSON.stringify(delta)}\n\n`], holds: true })

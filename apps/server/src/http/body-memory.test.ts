@@ -96,6 +96,19 @@ describe('the memory of bodies', () => {
     expect(memory.held()).toBe(0)
   })
 
+  it('lets answers grow while there is room, whatever a request may hold', () => {
+    const memory = start()
+    const lease = memory.lease()
+    lease.claim('a')
+    expect(lease.grow(50)).toBe(true)
+    expect(lease.grow(1)).toBe(false)
+    lease.giveBack(20)
+    expect([lease.held(), memory.held()]).toEqual([30, 30])
+    lease.release()
+    expect(lease.grow(1)).toBe(false)
+    expect(memory.held()).toBe(0)
+  })
+
   it('gives nothing to what is still under way for a request that has ended', () => {
     const memory = start()
     const lease = memory.lease()

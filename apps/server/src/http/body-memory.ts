@@ -8,7 +8,7 @@ export type MemoryLimits = {
   readonly request: number
 }
 
-/** What bodies, and what is fetched for them, take of the memory of this process. */
+/** What bodies, what is fetched for them, and their answers take of the memory of this process. */
 export type BodyMemory = {
   /** For one request, until it is released. */
   lease(): MemoryLease
@@ -21,8 +21,12 @@ export type MemoryLease = {
   claim(owner: string): void
   /** Before bytes are kept. Throws 413 above what a request may hold, 503 where the process holds too much. */
   take(bytes: number): void
-  /** Counts what is here already and was paid for: it is never refused, but what comes after it is. */
+  /** Counts what is here already: it is never refused, but what comes after it is. */
   count(bytes: number): void
+  /** For an answer that grows, whatever a request may hold. False: the process holds too much. */
+  grow(bytes: number): boolean
+  /** What was counted and is thrown away. */
+  giveBack(bytes: number): void
   /** Bytes that this request holds. */
   held(): number
   /** For good: nothing is taken afterwards. */
@@ -30,7 +34,7 @@ export type MemoryLease = {
 }
 
 /** A request that holds no more is small. An eighth of what the process may hold is for small ones alone. */
-const smallBytesMax = 256 * 1024
+export const smallBytesMax = 256 * 1024
 
 const isSmall = (bytes: number): boolean => bytes <= smallBytesMax
 
@@ -39,7 +43,7 @@ const roomFor = (bytes: number, { process }: MemoryLimits): number =>
   isSmall(bytes) ? process : process - process / 8
 
 /** Some seconds after which a body is read or gone. */
-const busy = (): Refusal => new Refusal('server.memory', {}, { retryAfterSeconds: 5 })
+export const busy = (): Refusal => new Refusal('server.memory', {}, { retryAfterSeconds: 5 })
 
 export function createBodyMemory(limits: () => MemoryLimits): BodyMemory {
   const shares = new Shares()
@@ -86,6 +90,12 @@ function leaseOf(shares: Shares, limits: () => MemoryLimits): MemoryLease {
       count(bytes)
     },
     count,
+    grow(bytes) {
+      const fits = !isOver && hasRoomFor(own + bytes)
+      if (fits) count(bytes)
+      return fits
+    },
+    giveBack: (bytes) => count(-bytes),
     held: () => own,
     release() {
       hold(0)
