@@ -116,12 +116,16 @@ async function send(forwarding: Forwarding, candidate: PricedCandidate): Promise
 }
 
 const helpersOf = ({ parts, exchange, caller }: Forwarding): Helpers => ({
-  fetch: (url, kind) =>
-    fetchPart(url, kind, {
-      transport: parts.transports.http,
-      allowedHosts: exchange.snapshot.settings.FetchAllowedHosts.split(/[\s,]+/),
-      memory: exchange.memory,
-    }),
+  fetch: (url, kind, places) =>
+    fetchPart(
+      url,
+      { kind, places },
+      {
+        transport: parts.transports.http,
+        allowedHosts: exchange.snapshot.settings.FetchAllowedHosts.split(/[\s,]+/),
+        memory: exchange.memory,
+      },
+    ),
   thoughts: (ids) => parts.signatures.find(caller.token.id, ids),
 })
 

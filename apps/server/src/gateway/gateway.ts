@@ -113,7 +113,8 @@ export function createGateway(parts: GatewayParts): Gateway {
       await (lookup === null ? pipeline(parts, exchange) : answerLookup(parts, exchange, lookup))
     } finally {
       running.delete(exchange)
-      exchange.memory.release()
+      // An answer is held for as long as its client has not taken it.
+      void exchange.reply.taken().then(() => exchange.memory.release())
     }
   }
   return {

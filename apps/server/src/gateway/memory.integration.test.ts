@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, request } from 'node:http'
 import { bytesHeld } from '@posthouse/testkit/memory'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -6,9 +6,11 @@ import {
   channel,
   errorOf,
   gatewayRig,
+  otherKey,
   listening,
   type Rig,
   type RigOptions,
+  testKey,
   until,
 } from './testing/gateway-rig.ts'
 import { type ScriptedSupplier, scriptedSupplier } from './testing/scripted-supplier.ts'
@@ -50,7 +52,7 @@ const answer = {
   usageMetadata: { promptTokenCount: 9, candidatesTokenCount: 1, totalTokenCount: 10 },
 }
 
-const askWithPictures = (own: Rig, count: number) =>
+const askWithPictures = (own: Rig, count: number, addresses = count) =>
   ask(own, {
     more: {
       messages: [
@@ -58,7 +60,7 @@ const askWithPictures = (own: Rig, count: number) =>
           role: 'user',
           content: Array.from({ length: count }, (_, number) => ({
             type: 'image_url',
-            image_url: { url: `http://localhost:${port}/${number}.png` },
+            image_url: { url: `http://localhost:${port}/${number % addresses}.png` },
           })),
         },
       ],
@@ -75,8 +77,19 @@ describe('what requests hold', () => {
     expect([response.status, (await errorOf(response)).code]).toEqual([413, 'request_too_large'])
     await until(() => own.ledger.ends().length === 1)
     expect(own.ledger.ends()).toMatchObject([{ kind: 'void' }])
-    expect((await askWithPictures(own, 3)).status).toBe(200)
+    expect((await askWithPictures(own, 2)).status).toBe(200)
     await until(() => own.ledger.ends().length === 2)
+  })
+
+  it('is bounded for one: an address counts wherever it stands', async () => {
+    const settings = { RequestMemoryLimit: 4 * mebibyte, FetchAllowedHosts: 'localhost' }
+    supplier.play({ frames: [JSON.stringify(answer)], contentType: 'application/json' })
+    const channels = [channel({ type: 25, baseUrl: supplier.url })]
+    const own = await start({ settings, channels })
+    expect((await askWithPictures(own, 20, 1)).status).toBe(413)
+    expect((await askWithPictures(own, 2, 1)).status).toBe(200)
+    await until(() => own.ledger.ends().length === 2)
+    expect(own.ledger.ends().map(({ kind }) => kind)).toEqual(['void', 'settle'])
   })
 
   it('is bounded for all: who comes when it is full is told to come back', async () => {
@@ -99,6 +112,64 @@ describe('what requests hold', () => {
     await until(() => own.parts.memory.held() === 0)
     expect((await ask(own, asked)).status).toBe(200)
     await until(() => own.ledger.ends().length === answers.length - refused.length + 1)
+  })
+
+  it('leaves room for small ones when others keep large ones waiting', async () => {
+    const own = await start({ settings: { ProcessMemoryLimit: 8 * mebibyte } })
+    const sent = 2 * mebibyte - 12
+    const uploads = [testKey, otherKey].flatMap((key) =>
+      Array.from({ length: 2 }, () => {
+        const headers = { authorization: `Bearer ${key}`, 'content-length': 2 * mebibyte }
+        const upload = request(`${own.url}/v1/chat/completions`, { method: 'POST', headers })
+        upload.on('error', () => {}).on('response', (response) => response.resume())
+        upload.write(Buffer.alloc(sent, 32))
+        return upload
+      }),
+    )
+    await until(() => own.parts.memory.held() === (4 - own.refused.length) * sent)
+    expect((await ask(own)).status).toBe(200)
+    for (const upload of uploads) upload.destroy()
+    await until(() => own.ledger.ends().length === 1)
+  })
+
+  /** Requests whose clients read nothing of the answer. */
+  const askUnread = (own: Rig, count: number) =>
+    Array.from({ length: count }, () => {
+      const headers = { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' }
+      const asked = request(`${own.url}/v1/chat/completions`, { method: 'POST', headers })
+      const told = Promise.withResolvers<number>()
+      asked.on('error', () => {}).on('response', ({ statusCode = 0 }) => told.resolve(statusCode))
+      asked.end(
+        JSON.stringify({ model: 'sandbox/chat', messages: [{ role: 'user', content: 'a' }] }),
+      )
+      return { status: told.promise, leave: () => asked.destroy() }
+    })
+  const answerOf = (letters: number): string =>
+    JSON.stringify({
+      choices: [{ index: 0, message: { content: 'a'.repeat(letters) }, finish_reason: 'stop' }],
+      usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+    })
+
+  it('is bounded for answers that nobody reads, and who gets none pays nothing', async () => {
+    const own = await start({
+      channels: [channel({ type: 8, baseUrl: supplier.url })],
+      settings: { ProcessMemoryLimit: 96 * mebibyte, RequestMemoryLimit: mebibyte },
+    })
+    supplier.play({ frames: [answerOf(16 * mebibyte)], contentType: 'application/json' })
+    const asked = askUnread(own, 6)
+    const statuses = await Promise.all(asked.map(({ status }) => status))
+    const answered = statuses.filter((status) => status === 200).length
+    expect(statuses.filter((status) => status === 503)).toHaveLength(6 - answered)
+    expect([1, 2]).toContain(answered)
+    await until(() => own.ledger.ends().length === 6)
+    const free = own.ledger.ends().filter((end) => end.kind === 'settle' && end.amount === 0n)
+    expect(free).toHaveLength(6 - answered)
+    expect(own.attempts).toHaveLength(6 - answered)
+    expect(own.parts.memory.held()).toBeGreaterThan(answered * 16 * mebibyte)
+    supplier.play({ frames: [answerOf(9)], contentType: 'application/json' })
+    expect((await ask(own)).status).toBe(200)
+    await until(() => own.ledger.ends().length === 7)
+    for (const { leave } of asked) leave()
   })
 
   it('is told by request, those that hold the most first', async () => {

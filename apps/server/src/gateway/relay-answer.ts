@@ -7,7 +7,7 @@ import type { Delivered } from './delivered.ts'
 import type { Reported } from './exchange.ts'
 import { JsonShape } from './json-shape.ts'
 import type { AnswerPassage, WholeAnswer } from './passages/answer.ts'
-import type { MemoryLease } from '../http/body-memory.ts'
+import { busy, type MemoryLease, smallBytesMax } from '../http/body-memory.ts'
 import { type Relayed, relayed, unwanted } from './relay.ts'
 import type { Reply } from './reply.ts'
 import type { Told } from './count-usage.ts'
@@ -19,7 +19,7 @@ export type AnswerWork = {
   readonly source: ByteSource
   readonly passage: AnswerPassage
   readonly delivered: Delivered
-  readonly memory: Pick<MemoryLease, 'count'>
+  readonly memory: Pick<MemoryLease, 'count' | 'grow' | 'giveBack'>
   readonly onFirstContent: () => void
   /** What an answer costs whose report cannot be told as it came, as the settlement will count it. */
   readonly countUsage: (told: Told) => Promise<Usage>
@@ -87,7 +87,8 @@ class AnswerRelay implements BodySink {
     if (this.#passing) return this.#pass(chunk)
     this.#chunks.push(chunk)
     this.#length += chunk.length
-    this.#work.memory.count(chunk.length)
+    if (this.#length <= smallBytesMax) this.#work.memory.count(chunk.length)
+    else if (!this.#work.memory.grow(chunk.length)) return this.#noRoom(this.#length - chunk.length)
     if (this.#length <= wholeBytesMax) return
     const first = this.#chunks[0]
     const isPassing = first !== undefined && this.#work.passage.passing?.begins(first) === true
@@ -122,6 +123,15 @@ class AnswerRelay implements BodySink {
     this.#work.opening.abort()
     const failure = brokenAnswer('broken-answer', phrase('the answer of the upstream is too long'))
     this.#finish(relayed('failed-before-content', { failure }))
+  }
+
+  /** It is no fault of the supplier, and another one's answer would find no room either. */
+  #noRoom(keptBytes: number): void {
+    this.#work.opening.abort()
+    this.#chunks = []
+    // At once: others that grow beside it need it.
+    this.#work.memory.giveBack(keptBytes)
+    this.#finish(relayed('server-failed', { refusal: busy() }))
   }
 
   #whole(): void {

@@ -116,6 +116,15 @@ export class Reply {
     return this.#stopped
   }
 
+  /** Resolves when the client has taken what was written, or is gone. */
+  async taken(): Promise<void> {
+    const response = this.#response
+    if (this.#detached || response.writableFinished || response.closed) return
+    await new Promise<void>((resolve) => {
+      response.once('finish', resolve).once('close', resolve)
+    })
+  }
+
   /** Nobody wants what follows. */
   leave(): void {
     if (this.#left || this.#ended) return

@@ -1,7 +1,7 @@
 import { assert, array, constantFrom, integer, property, record } from 'fast-check'
 import { Refusal } from '@posthouse/contract/refusal'
 import { describe, expect, it } from 'vitest'
-import { createBodyMemory, type MemoryLease } from './body-memory.ts'
+import { type BodyMemory, createBodyMemory, type MemoryLease } from './body-memory.ts'
 
 const limits = { process: 100, request: 40 }
 const start = () => createBodyMemory(() => limits)
@@ -29,12 +29,12 @@ describe('the memory of bodies', () => {
       lease.claim(owner)
       return lease
     })
-    for (const lease of leases.slice(0, 2)) lease.take(40)
+    for (const lease of leases.slice(0, 2)) lease.take(30)
     const [first, , last] = leases
     expect(refused(() => last?.take(30))).toBe('server.memory')
     first?.release()
     expect(refused(() => last?.take(30))).toBe('')
-    expect(memory.held()).toBe(70)
+    expect(memory.held()).toBe(60)
   })
 
   it('leaves room for others, however many requests one owner has', () => {
@@ -48,7 +48,43 @@ describe('the memory of bodies', () => {
     expect(refused(() => ofOne().take(21))).toBe('server.memory')
     const other = memory.lease()
     other.claim('other')
-    expect(refused(() => other.take(40))).toBe('')
+    expect(refused(() => other.take(35))).toBe('')
+  })
+
+  const kibibyte = 1024
+  /** Takes as much as is given, in requests of one size. */
+  const fill = (memory: BodyMemory, owner: string, size: number): void => {
+    for (;;) {
+      const lease = memory.lease()
+      lease.claim(owner)
+      for (let taken = 0; taken < size; taken += 64 * kibibyte) {
+        if (refused(() => lease.take(64 * kibibyte)) !== '') return
+      }
+    }
+  }
+  const largeLimits = { process: 64 * 1024 * kibibyte, request: 32 * 1024 * kibibyte }
+
+  it('keeps a part for small requests, also of those who hold large ones', () => {
+    const memory = createBodyMemory(() => largeLimits)
+    const greedy = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+    for (const owner of greedy) fill(memory, owner, 8 * 1024 * kibibyte)
+    for (const owner of ['newcomer', ...greedy]) {
+      const lease = memory.lease()
+      lease.claim(owner)
+      expect(refused(() => lease.take(200 * kibibyte))).toBe('')
+      expect(refused(() => lease.take(200 * kibibyte))).toBe('server.memory')
+    }
+  })
+
+  it('has room for one more, however many hold what they can', () => {
+    const memory = createBodyMemory(() => largeLimits)
+    for (const owner of ['a', 'b', 'c', 'd']) {
+      fill(memory, owner, 8 * 1024 * kibibyte)
+      fill(memory, owner, 256 * kibibyte)
+    }
+    const newcomer = memory.lease()
+    newcomer.claim('newcomer')
+    expect(refused(() => newcomer.take(200 * kibibyte))).toBe('')
   })
 
   it('counts an answer that was paid for above all bounds', () => {
@@ -57,6 +93,19 @@ describe('the memory of bodies', () => {
     lease.count(1_000)
     expect(refused(() => memory.lease().take(1))).toBe('server.memory')
     lease.release()
+    expect(memory.held()).toBe(0)
+  })
+
+  it('lets answers grow while there is room, whatever a request may hold', () => {
+    const memory = start()
+    const lease = memory.lease()
+    lease.claim('a')
+    expect(lease.grow(50)).toBe(true)
+    expect(lease.grow(1)).toBe(false)
+    lease.giveBack(20)
+    expect([lease.held(), memory.held()]).toEqual([30, 30])
+    lease.release()
+    expect(lease.grow(1)).toBe(false)
     expect(memory.held()).toBe(0)
   })
 

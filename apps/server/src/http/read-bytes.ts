@@ -1,17 +1,22 @@
 import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import { Refusal } from '@posthouse/contract/refusal'
+import { systemClock } from '../lib/clock.ts'
 import { joinBytes } from '../lib/join-bytes.ts'
 import type { MemoryLease } from './body-memory.ts'
 
-/** Silence allowed between two pieces of a body, and the time for all of it. */
+/** Silence allowed between two pieces of a body, which bytes buy back, and the time for all of it. */
 export type BodyTimes = { readonly silenceMs: number; readonly totalMs: number }
 
 /** On the model APIs: with pictures and recordings, over slow lines. */
 const longTimes: BodyTimes = { silenceMs: 30_000, totalMs: 300_000 }
 
+/** Whoever sends more slowly in the long run uses up the silence that is allowed. A slow phone sends thrice as much. */
+const bytesPerSecondMin = 16 * 1024
+
 /** The body of a request, up to a limit and within a time. Rejects with 408, 413 or 503. */
 export function readBytes(
-  request: IncomingMessage,
+  request: Readable & Pick<IncomingMessage, 'headers'>,
   bytesMax: number,
   memory: Pick<MemoryLease, 'take'>,
   { silenceMs, totalMs } = longTimes,
@@ -21,11 +26,12 @@ export function readBytes(
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
-    const silence = setTimeout(() => finish(new Refusal('request.timeout', {})), silenceMs)
-    const total = setTimeout(() => finish(new Refusal('request.timeout', {})), totalMs)
+    const timedOut = (): void => finish(new Refusal('request.timeout', {}))
+    const patience = new Patience(silenceMs, timedOut)
+    const total = setTimeout(timedOut, totalMs)
 
     const finish = (refusal: Error | null): void => {
-      clearTimeout(silence)
+      patience.stop()
       clearTimeout(total)
       request.off('data', onData).off('end', onEnd).off('close', onClose)
       if (refusal === null) return resolve(joinBytes(chunks))
@@ -39,12 +45,43 @@ export function readBytes(
       const refusal = refusalOf(() => memory.take(chunk.length))
       if (refusal !== null) return finish(refusal)
       chunks.push(chunk)
-      silence.refresh()
+      patience.earn((chunk.length / bytesPerSecondMin) * 1_000)
     }
     const onEnd = (): void => finish(null)
     const onClose = (): void => finish(new ClientGone())
     request.on('data', onData).on('end', onEnd).on('close', onClose)
   })
+}
+
+/** A time that runs out unless it is earned back, and is never longer than at first. */
+class Patience {
+  readonly #mostMs: number
+  readonly #out: () => void
+  /** Monotonic. */
+  #endsAt: number
+  #timer: NodeJS.Timeout
+
+  constructor(mostMs: number, out: () => void) {
+    this.#mostMs = mostMs
+    this.#out = out
+    this.#endsAt = systemClock.monotonic() + mostMs
+    this.#timer = setTimeout(() => this.#look(), mostMs)
+  }
+
+  earn(ms: number): void {
+    this.#endsAt = Math.min(systemClock.monotonic() + this.#mostMs, this.#endsAt + ms)
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+  }
+
+  /** What was earned since is waited for. */
+  #look(): void {
+    const leftMs = this.#endsAt - systemClock.monotonic()
+    if (leftMs > 0) this.#timer = setTimeout(() => this.#look(), Math.ceil(leftMs))
+    else this.#out()
+  }
 }
 
 function refusalOf(work: () => void): Refusal | null {

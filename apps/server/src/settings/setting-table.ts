@@ -72,7 +72,7 @@ export const settingTable = {
   StreamKeepAlive: whole(15, 0, 600),
   /** Bytes of a request body on the model APIs. */
   RequestBodyLimit: whole(32 * 1024 * 1024, 1_024),
-  /** Bytes that a request may hold: its body and what stands at the addresses in it. */
+  /** Bytes that a request may hold: its body and what stands at the addresses in it, wherever it is written. */
   RequestMemoryLimit: whole(64 * 1024 * 1024, 1_024),
   /** Bytes that all requests of a process may hold together. A body takes about five times as much while it is read. */
   ProcessMemoryLimit: whole(256 * 1024 * 1024, 1_024 * 1_024),

@@ -5,7 +5,7 @@ import { type Fetched, type FetchLimits, FetchRefused, guardedFetch } from './gu
 import type { Transport } from './transport.ts'
 
 /** Kinds of part that may stand at an address. */
-export type FetchedKind = 'image' | 'file'
+type FetchedKind = 'image' | 'file'
 
 const accepts: Readonly<Record<FetchedKind, RegExp>> = {
   image: /^image\/(png|jpeg|gif|webp|heic|heif|avif|bmp)$/,
@@ -16,9 +16,11 @@ const addressesMax = 20
 const bytesMax = 20 * 1024 * 1024
 const totalMs = 20_000
 
+/** What stands at an address, to be written at so many places. Rejects with `FetchRefused`, or where there is no room. */
+export type FetchForPlaces = (url: string, kind: FetchedKind, places: number) => Promise<Fetched>
+
 export type BringOptions = {
-  /** Rejects with `FetchRefused`. */
-  readonly fetch: (url: string, kind: FetchedKind) => Promise<Fetched>
+  readonly fetch: FetchForPlaces
   /** Kinds that the supplier fetches by itself. */
   readonly fetches: readonly FetchedKind[]
 }
@@ -31,7 +33,7 @@ export async function bringBytes(
   request: ModelRequest,
   options: BringOptions,
 ): Promise<ModelRequest> {
-  const wanted = new Map<string, FetchedKind>()
+  const wanted = new Map<string, Wanted>()
   for (const { parts } of request.messages) findAddresses(parts, options.fetches, wanted)
   if (wanted.size === 0) return request
   if (wanted.size > addressesMax) {
@@ -41,8 +43,8 @@ export async function bringBytes(
   }
   const found = new Map<string, Source>()
   await Promise.all(
-    [...wanted].map(async ([url, kind]) => {
-      const { mediaType, bytes } = await options.fetch(url, kind)
+    [...wanted].map(async ([url, { kind, places }]) => {
+      const { mediaType, bytes } = await options.fetch(url, kind, places)
       found.set(url, { kind: 'data', mediaType, base64: bytes.toString('base64') })
     }),
   )
@@ -53,16 +55,19 @@ export async function bringBytes(
   return { ...request, messages }
 }
 
+type Wanted = { readonly kind: FetchedKind; readonly places: number }
+
 function findAddresses(
   parts: readonly Part[],
   fetches: readonly FetchedKind[],
-  into: Map<string, FetchedKind>,
+  into: Map<string, Wanted>,
 ): void {
   for (const part of parts) {
     if (part.kind === 'tool-result') findAddresses(part.parts, fetches, into)
     else if (part.kind === 'image' || part.kind === 'file') {
       if (part.source.kind === 'url' && !fetches.includes(part.kind)) {
-        into.set(part.source.url, part.kind)
+        const { url } = part.source
+        into.set(url, { kind: part.kind, places: (into.get(url)?.places ?? 0) + 1 })
       }
     }
   }
@@ -72,13 +77,23 @@ export type FetchOptions = Pick<FetchLimits, 'allowedHosts' | 'memory'> & {
   readonly transport: Transport
 }
 
-/** What stands at an address, of a kind. Rejects with `FetchRefused`, which names the address, or with what `memory` throws. */
+/**
+ * What stands at an address, of a kind. `memory` pays as it comes for what will be written, in base64 at every
+ * place. Rejects with `FetchRefused`, which names the address, or with what `memory` throws.
+ */
 export async function fetchPart(
   url: string,
-  kind: FetchedKind,
+  { kind, places }: Wanted,
   { transport, allowedHosts, memory }: FetchOptions,
 ): Promise<Fetched> {
-  const limits: FetchLimits = { accepts: accepts[kind], bytesMax, totalMs, allowedHosts, memory }
+  const written = (bytes: number): number => Math.ceil((bytes * 4) / 3) * places
+  const limits: FetchLimits = {
+    accepts: accepts[kind],
+    bytesMax,
+    totalMs,
+    allowedHosts,
+    memory: { take: (bytes) => memory.take(written(bytes)) },
+  }
   try {
     return await guardedFetch(transport, url, limits)
   } catch (error) {

@@ -14,8 +14,8 @@ export const server = {
   },
   'server.memory': {
     status: 503,
-    zh: '服务器正忙：请求体占用的内存已满，请稍后重试',
-    en: 'The server is busy: bodies of requests take all the memory they may, try again shortly',
+    zh: '服务器正忙：请求占用的内存已满，请稍后重试',
+    en: 'The server is busy: requests take all the memory they may, try again shortly',
   },
   'server.stopping': {
     status: 503,

@@ -3,7 +3,7 @@ import { Refusal } from '@posthouse/contract/refusal'
 import { Worker } from 'node:worker_threads'
 import { FetchRefused } from '../../upstream/guarded-fetch.ts'
 import { handOver } from './hand-over.ts'
-import type { Answer, Call, End, FromThread, ToThread, Work } from './messages.ts'
+import type { Answer, Call, End, FromThread, ToThread, Value, Work } from './messages.ts'
 import type { Helpers } from './prepare.ts'
 import { SilenceWatch } from './silence-watch.ts'
 
@@ -78,7 +78,7 @@ export class BodyThread {
   }
 
   #tell(message: ToThread): void {
-    this.#worker.postMessage(message)
+    this.#worker.postMessage(message, 'value' in message ? movedOf(message.value) : [])
   }
 
   #hear(message: FromThread): void {
@@ -147,5 +147,12 @@ async function answerTo(job: Job, { question, call }: Question): Promise<Answer>
   }
 }
 
-const asked = (helpers: Helpers, call: Call): Promise<unknown> =>
+/** Bytes that have memory of their own move instead of being copied. */
+function movedOf(value: Value): ArrayBuffer[] {
+  if (!('bytes' in value)) return []
+  const { buffer, byteLength } = value.bytes
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
+}
+
+const asked = (helpers: Helpers, call: Call): Promise<Value> =>
   call.name === 'fetch' ? helpers.fetch(...call.args) : helpers.thoughts(...call.args)

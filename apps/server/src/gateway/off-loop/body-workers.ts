@@ -1,8 +1,10 @@
+import { phrase } from '@posthouse/contract/phrases'
 import type { DialectName } from '@posthouse/llm/dialect'
 import type { ModelEvent } from '@posthouse/llm/event'
 import type { Decoded } from '@posthouse/llm/protocols/protocol'
 import type { ModelRequest } from '@posthouse/llm/request'
 import type { BodyKind, BodyReading } from '../surfaces/body-facts.ts'
+import { FetchRefused } from '../../upstream/guarded-fetch.ts'
 import { readBody } from '../surfaces/read-body.ts'
 import {
   answerOf,
@@ -18,7 +20,7 @@ import { bufferOf } from './buffer-of.ts'
 import { type Computations, computations } from './computations.ts'
 import { type Helpers, prepare, type Preparation, type ToPrepare } from './prepare.ts'
 import type { Work } from './messages.ts'
-import { createWorkerPool } from './worker-pool.ts'
+import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
 
 /** Reads and writes bodies: small ones here, large ones off the event loop. */
 export type BodyWorkers = {
@@ -57,14 +59,12 @@ export function createBodyWorkers(): BodyWorkers {
     read: async (as, body) =>
       isSmall(body) ? readBody(as, body) : pool.run({ kind: 'read', as, body }, body.length),
 
-    async prepare({ target, outgoing }, helpers, known) {
-      const { body } = outgoing
-      if (isSmall(body)) return prepare({ target, outgoing }, helpers, known)
-      const { channel, key, forwarded } = target
-      const work = { kind: 'prepare', target: { channel, key, forwarded }, outgoing } as const
-      const { prepared, asked } = await pool.run(work, body.length, helpers)
-      if ('failure' in prepared) return { prepared, asked }
-      return { prepared: { ...prepared, body: bufferOf(prepared.body) }, asked }
+    async prepare(toPrepare, helpers, known) {
+      if (!isSmall(toPrepare.outgoing.body)) return prepareOff(pool, toPrepare, helpers)
+      const here = await prepareHere(toPrepare, helpers, known)
+      if (!here.fetches) return here
+      // What it was read into here is whole, for the candidates that come after this one.
+      return { ...(await prepareOff(pool, toPrepare, helpers)), asked: here.asked }
     },
 
     events: async (from, body) =>
@@ -103,4 +103,30 @@ export function createBodyWorkers(): BodyWorkers {
 
     close: () => pool.close(),
   }
+}
+
+/** On the loop. `fetches`: it needs what stands at addresses, which is not small, and is not prepared. */
+async function prepareHere(
+  toPrepare: ToPrepare,
+  helpers: Helpers,
+  known: Decoded<ModelRequest> | null,
+): Promise<Preparation & { readonly fetches: boolean }> {
+  let fetches = false
+  const fetch = (): Promise<never> => {
+    fetches = true
+    return Promise.reject(new FetchRefused(phrase('given up')))
+  }
+  const { prepared, asked } = await prepare(toPrepare, { ...helpers, fetch }, known)
+  return { prepared, asked, fetches }
+}
+
+async function prepareOff(
+  pool: WorkerPool,
+  { target: { channel, key, forwarded }, outgoing }: ToPrepare,
+  helpers: Helpers,
+): Promise<Preparation> {
+  const work = { kind: 'prepare', target: { channel, key, forwarded }, outgoing } as const
+  const { prepared, asked } = await pool.run(work, outgoing.body.length, helpers)
+  if ('failure' in prepared) return { prepared, asked }
+  return { prepared: { ...prepared, body: bufferOf(prepared.body) }, asked }
 }

@@ -36,9 +36,12 @@ export type Call =
   | { readonly name: 'thoughts'; readonly args: Parameters<Helpers['thoughts']> }
 
 export type Answer =
-  | { readonly answer: number; readonly value: unknown }
+  | { readonly answer: number; readonly value: Value }
   /** In words that the caller may be told. */
   | { readonly answer: number; readonly refused: Phrase }
+
+/** What a helper gives. */
+export type Value = Awaited<ReturnType<Helpers['fetch'] | Helpers['thoughts']>>
 
 export type ToThread = { readonly job: number; readonly work: Work } | Answer
 

@@ -4,9 +4,9 @@ import type { Decoded } from '@posthouse/llm/protocols/protocol'
 import type { WrongReason } from '@posthouse/llm/protocols/wrong-reason'
 import type { ModelRequest } from '@posthouse/llm/request'
 import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
-import { bringBytes, type FetchedKind } from '../../upstream/bring-bytes.ts'
+import { bringBytes, type FetchForPlaces } from '../../upstream/bring-bytes.ts'
 import { clientOf } from '../../upstream/client-dialect.ts'
-import { type Fetched, FetchRefused } from '../../upstream/guarded-fetch.ts'
+import { FetchRefused } from '../../upstream/guarded-fetch.ts'
 import type { Outgoing, Prepared, Target } from '../../upstream/outgoing.ts'
 import { prepareBody } from '../../upstream/prepare-body.ts'
 import { restoreThoughts } from '../signatures/restore-thoughts.ts'
@@ -16,8 +16,8 @@ export type ToPrepare = { readonly target: Target; readonly outgoing: Outgoing }
 
 /** What the work asks for beyond the body. */
 export type Helpers = {
-  /** What stands at an address. Rejects with `FetchRefused`. */
-  readonly fetch: (url: string, kind: FetchedKind) => Promise<Fetched>
+  /** The bytes are given away. */
+  readonly fetch: FetchForPlaces
   /** What was thought before tool calls, in their order. */
   readonly thoughts: (callIds: readonly string[]) => Promise<readonly (KeptThought | null)[]>
 }

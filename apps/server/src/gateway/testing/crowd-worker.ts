@@ -47,7 +47,14 @@ function* streamOf(calls: number): Iterable<string> {
   yield `${chunk({ delta: {}, finish_reason: 'tool_calls' })}data: [DONE]\n\n`
 }
 
+/** What stands below `/picture`. */
+const picture = Buffer.alloc(8 * 1024 * 1024, 1)
+
 const supplier = createServer((request, response) => {
+  if (request.url?.startsWith('/picture') === true) {
+    response.writeHead(200, { 'content-type': 'image/png' }).end(picture)
+    return
+  }
   const calls = /\/calls\/(\d+)\//.exec(request.url ?? '')?.[1]
   request.resume()
   request.on('end', () => {

@@ -16,7 +16,7 @@ parentPort?.on('message', (message: ToThread) => {
   const words = 'body' in work ? Buffer.from(work.body).toString() : ''
   if (words === 'asks') {
     // The question has the number of its job.
-    return post({ job, question: job, call: { name: 'fetch', args: ['x', 'image'] } })
+    return post({ job, question: job, call: { name: 'fetch', args: ['x', 'image', 1] } })
   }
   while (words === 'is stuck');
   post({ job, done: 'answered' })
