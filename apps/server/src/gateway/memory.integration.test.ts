@@ -94,7 +94,7 @@ describe('what requests hold', () => {
 
   it('is bounded for all: who comes when it is full is told to come back', async () => {
     const own = await start({ settings: { ProcessMemoryLimit: 4 * mebibyte } })
-    const asked = { text: 'w'.repeat(1.5 * mebibyte) }
+    const asked = { text: 'w'.repeat(0.5 * mebibyte) }
     const answers = await Promise.all(
       Array.from({ length: 12 }, async () => {
         const response = await ask(own, asked)

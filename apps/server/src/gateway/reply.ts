@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Refusal } from '@posthouse/contract/refusal'
+import { smallBytesMax } from '../http/body-memory.ts'
 import { headerText } from '../lib/header-text.ts'
 import { EventNumbers } from './event-numbers.ts'
 import { JsonList } from './json-list.ts'
@@ -116,10 +117,10 @@ export class Reply {
     return this.#stopped
   }
 
-  /** Resolves when the client has taken what was written, or is gone. */
+  /** Resolves when the client has taken what was written, unless that is short, or is gone. */
   async taken(): Promise<void> {
     const response = this.#response
-    if (this.#detached || response.writableFinished || response.closed) return
+    if (this.pendingBytes <= smallBytesMax || response.closed) return
     await new Promise<void>((resolve) => {
       response.once('finish', resolve).once('close', resolve)
     })
