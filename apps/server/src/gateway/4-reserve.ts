@@ -18,7 +18,7 @@ import type {
   Reservation,
 } from './exchange.ts'
 import { Held, holdRefused, type Ledger, submitted } from './hold-running.ts'
-import { estimator, holdWanted, longestOutput } from './hold-estimate.ts'
+import { boundsOfAll, estimator, type HoldWanted, holdWanted } from './hold-estimate.ts'
 import { tokenNamed } from './limit-names.ts'
 import { rateHeaders } from './rate-headers.ts'
 import type { TokenCounter } from './token-counter.ts'
@@ -55,26 +55,17 @@ export async function reserve(
     ratioMillionths: caller.group.ratioMillionths,
     tierAsked: request.tier,
   })
-  const longest = longestOutput(plan.candidates)
+  const bounds = boundsOfAll(request, plan.candidates)
   const wanted = holdWanted(estimate, inputTokens, {
     limit: request.outputLimit,
-    longest,
+    bounds,
     answers: request.answers,
     stream: request.stream,
     sliceTokens: settings.HoldSliceTokens,
     preConsumed: settings.PreConsumedQuota,
     inputElsewhere: mostElsewhere(asked),
   })
-  const hold: Hold = {
-    kind: 'hold',
-    id: exchange.incoming.id,
-    amount: wanted.amount,
-    minimum: wanted.minimum,
-    modest: wanted.modest,
-    accounts: accountsOf(caller, parts.clock.now()),
-    incarnation: parts.incarnation,
-    at: parts.clock.now(),
-  }
+  const hold = holdOf(parts, exchange.incoming.id, { caller, wanted })
   const result = await submitted(() => parts.ledger.submit(hold))
   if (!result.ok) {
     parts.limits.correctTokens(`token:${caller.token.id}`, -tokensCounted(caller, inputTokens))
@@ -90,7 +81,8 @@ export async function reserve(
     wantedTokens: wanted.outputTokens,
     sliceTokens: settings.HoldSliceTokens * request.answers,
     answers: request.answers,
-    outputMost: (request.outputLimit ?? longest) * request.answers,
+    limit: request.outputLimit,
+    bounds,
     capped: !request.stream && request.outputLimitFields.length > 0 && result.held < wanted.plain,
   })
   if (held.outputCap !== null) {
@@ -98,6 +90,21 @@ export async function reserve(
   }
   return held
 }
+
+const holdOf = (
+  { clock, incarnation }: ReserveParts,
+  id: string,
+  { caller, wanted }: { caller: Caller; wanted: HoldWanted },
+): Hold => ({
+  kind: 'hold',
+  id,
+  amount: wanted.amount,
+  minimum: wanted.minimum,
+  modest: wanted.modest,
+  accounts: accountsOf(caller, clock.now()),
+  incarnation,
+  at: clock.now(),
+})
 
 async function holdNothing(
   parts: ReserveParts,
@@ -124,6 +131,7 @@ async function holdNothing(
     extensions: () => [],
     idle: async () => {},
     outputTokensHeld: () => 0,
+    isAllHeld: () => true,
     outputCap: null,
     extend: async () => null,
     cached,

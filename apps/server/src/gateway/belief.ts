@@ -169,10 +169,32 @@ const longestOf = ({ output }: ModelFacts, limit: number | null): number =>
   output ?? Math.max(limit ?? 0, usualOutputMost)
 
 /** The most output that is charged where nobody reports it: what was asked for, and what the model can say. */
-export function countedMost(facts: LimitFacts): number {
+export const countedMost = (facts: LimitFacts): number => answerMost(facts) * facts.request.answers
+
+function answerMost(facts: LimitFacts): number {
   const limit = limitOf(facts)
   const longest = longestOf(facts.model, limit)
-  return Math.min(limit ?? longest, longest) * facts.request.answers
+  return Math.min(limit ?? longest, longest)
+}
+
+/** Output tokens of one answer, before any limit of ours. */
+export type AnswerBounds = {
+  /** What was asked for, with what may be thought beside it. */
+  readonly asked: number
+  /** What is charged when a supplier does not obey the limit. */
+  readonly longest: number
+  /** A limit does not bound what is thought. */
+  readonly besideLimit: boolean
+}
+
+/** What one answer of the model may be charged for: what is held for it is counted alike. */
+export function answerBounds(request: LimitFacts['request'], model: ModelFacts): AnswerBounds {
+  const facts = { request, reservation: { outputCap: null }, model }
+  return {
+    asked: answerMost(facts),
+    longest: longestOf(model, limitOf(facts)),
+    besideLimit: thoughtBeside(facts) > 0,
+  }
 }
 
 /** An end, a role and the frame of a call are tokens that nobody sees. */
@@ -188,11 +210,12 @@ type LimitFacts = {
 function limitOf({ request, reservation, model }: LimitFacts): number | null {
   const limits = [request.outputLimit, reservation.outputCap].filter((limit) => limit !== null)
   if (limits.length === 0) return null
-  const thought = model.limitExcludesReasoning
-    ? (model.output ?? usualOutputMost)
-    : request.reasoningBudget
-  return Math.min(...limits) + thought
+  return Math.min(...limits) + thoughtBeside({ request, model })
 }
+
+/** Tokens that one answer may take to think and that its limit does not count. */
+const thoughtBeside = ({ request, model }: Pick<LimitFacts, 'request' | 'model'>): number =>
+  model.limitExcludesReasoning ? (model.output ?? usualOutputMost) : request.reasoningBudget
 
 /** Whether tokens came out of a model that its answer does not show as text. */
 const mayHide = (usage: Usage, { reasons, out }: ModelFacts): boolean =>

@@ -84,8 +84,10 @@ export type Reservation = {
   extensions(): readonly Extension[]
   /** Resolves when no extension is under way. */
   idle(): Promise<void>
-  /** Output tokens that the hold pays for, all answers together. */
+  /** Output tokens, by the bytes of their text, that the hold pays for, all answers together. */
   outputTokensHeld(): number
+  /** All that was asked for is held. More is held only when more is said. */
+  isAllHeld(): boolean
   /** The limit that we send upstream, because what is held affords less than the model may write. */
   readonly outputCap: number | null
   /** Asks for the next slice. Null: it is held; else why not: an empty wallet, a limit, the ledger away. */

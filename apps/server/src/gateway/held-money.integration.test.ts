@@ -1,3 +1,4 @@
+import type { ModelFactsEntry } from '@posthouse/contract/model-facts-entry'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ask, channel, gatewayRig, type Rig, until } from './testing/gateway-rig.ts'
 import { type ScriptedSupplier, scriptedSupplier } from './testing/scripted-supplier.ts'
@@ -20,9 +21,13 @@ afterEach(async () => {
 })
 
 /** The ledger takes its time for more. */
-async function open(balance: bigint, settings: Record<string, number>): Promise<void> {
+async function open(
+  balance: bigint,
+  settings: Record<string, number>,
+  ...facts: ModelFactsEntry[]
+): Promise<void> {
   const baseUrl = supplier.url
-  rig = await gatewayRig({ channels: [channel({ type: 8, baseUrl })], balance, settings })
+  rig = await gatewayRig({ channels: [channel({ type: 8, baseUrl })], balance, settings, facts })
   const { ledger } = rig.parts
   Object.assign(rig.parts, {
     ledger: {
@@ -78,6 +83,110 @@ describe('a stream that is faster than its money', () => {
     expect(spoken(text)).toBe(50 * 200)
     await until(() => rig.ledger.ends().length === 1)
     expect(rig.ledger.ends()[0]?.usage).toMatchObject({ outcome: 'failed-mid-stream' })
+  })
+})
+
+describe('a stream whose supplier does not obey its limit', () => {
+  const usage = 'data: {"choices":[],"usage":{"prompt_tokens":3,"completion_tokens":7000}}\n\n'
+  const many = Array<string>(400).fill(frame('x'.repeat(300)))
+
+  it.each([
+    [1, ''],
+    [1, usage],
+    [10, ''],
+    [10, usage],
+  ])('gets no further than its wallet: max_tokens %s', async (limit, last) => {
+    await open(200n, {})
+    supplier.play({ frames: [...many, stop, last, 'data: [DONE]\n\n'] })
+    const text = await (await ask(rig, { stream: true, more: { max_tokens: limit } })).text()
+    expect(text).toContain('"code":"insufficient_quota"')
+    expect(Math.ceil(spoken(text) / 3)).toBeLessThanOrEqual(200)
+    await until(() => rig.ledger.ends().length === 1)
+    expect(rig.ledger.ends()[0]?.usage).toMatchObject({ outcome: 'quota-ran-out' })
+  })
+
+  it('goes on while more can be held', async () => {
+    await open(1_000_000n, {})
+    supplier.play({ frames: [...many, stop, usage, 'data: [DONE]\n\n'] })
+    const text = await (await ask(rig, { stream: true, more: { max_tokens: 10 } })).text()
+    expect(spoken(text)).toBe(400 * 300)
+    expect(rig.ledger.commands.some(({ kind }) => kind === 'extend')).toBe(true)
+  })
+
+  it('is asked for nothing more when it obeys, however long its tokens are', async () => {
+    await open(1_000_000n, {})
+    const words = Array<string>(10).fill(frame(' consequence'))
+    supplier.play({ frames: [...words, stop, 'data: [DONE]\n\n'] })
+    const text = await (await ask(rig, { stream: true, more: { max_tokens: 10 } })).text()
+    expect(spoken(text)).toBe(120)
+    expect(rig.ledger.commands.some(({ kind }) => kind === 'extend')).toBe(false)
+  })
+
+  it.each(['max_tokens', 'max_completion_tokens', 'num_predict'])(
+    'is not asked with %s 0, which no vendor takes',
+    async (name) => {
+      await open(1_000n, {})
+      const response = await ask(rig, { stream: true, more: { [name]: 0 } })
+      expect([response.status, await response.text()]).toEqual([
+        400,
+        expect.stringContaining('from 1 to'),
+      ])
+      expect(rig.ledger.commands).toEqual([])
+    },
+  )
+})
+
+describe('a model that thinks beside its limit', () => {
+  const usage = {
+    prompt_tokens: 3,
+    completion_tokens: 30_001,
+    completion_tokens_details: { reasoning_tokens: 30_000 },
+  }
+  const thinks: ModelFactsEntry = {
+    models: ['*'],
+    output: 65_536,
+    reasons: 'always',
+    limitExcludesReasoning: true,
+  }
+
+  it('is not let in with less than a slice of its thoughts', async () => {
+    await open(1_000n, {}, thinks)
+    const response = await ask(rig, { more: { max_tokens: 1 } })
+    expect(response.status).toBe(402)
+    expect(rig.ledger.balanceOf('wallet:1')).toBe(1_000n)
+  })
+
+  it('in one piece holds what it may think, and no limit of ours pretends to bound it', async () => {
+    await open(1_000_000n, {}, thinks)
+    const message = { content: 'x' }
+    const answer = { choices: [{ index: 0, message, finish_reason: 'length' }], usage }
+    supplier.play({ frames: [JSON.stringify(answer)], contentType: 'application/json' })
+    const response = await ask(rig, { more: { max_tokens: 1 } })
+    expect([response.status, response.headers.get('x-posthouse-output-limit')]).toEqual([200, null])
+    await until(() => rig.ledger.ends().length === 1)
+    const [end] = rig.ledger.ends()
+    expect(Number(end?.usage?.['held'])).toBeGreaterThanOrEqual(65_536)
+    expect(end).toMatchObject({ amount: 30_004n })
+  })
+
+  it('holds its thoughts in a stream as they come', async () => {
+    await open(1_000n, {}, thinks)
+    const thought = JSON.stringify({
+      id: 'x',
+      choices: [{ index: 0, delta: { reasoning_content: 'y'.repeat(300) }, finish_reason: null }],
+    })
+    supplier.play({ frames: [...Array<string>(300).fill(`data: ${thought}\n\n`), stop] })
+    const asking = Array.from({ length: 20 }, () =>
+      ask(rig, { stream: true, more: { max_tokens: 1 } }),
+    )
+    const answers = await Promise.all(asking)
+    await Promise.all(answers.map((answer) => answer.text()))
+    const reached = answers.filter(({ status }) => status === 200).length
+    await until(() => rig.ledger.ends().length === reached)
+    const charged = rig.ledger
+      .ends()
+      .reduce((sum, end) => sum + (end.kind === 'settle' ? Number(end.amount) : 0), 0)
+    expect(charged).toBeLessThanOrEqual(1_000)
   })
 })
 

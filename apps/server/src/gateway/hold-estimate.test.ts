@@ -4,9 +4,10 @@ import { expect, it } from 'vitest'
 import { type Estimator, holdWanted, outputAfforded } from './hold-estimate.ts'
 
 const estimate: Estimator = (input, output) => quota(input * 2 + output * 3)
+const bounded = (asked: number) => ({ asked, besideLimit: false })
 const output = {
   limit: null,
-  longest: 4_000,
+  bounds: bounded(4_000),
   answers: 1,
   stream: true,
   sliceTokens: 100,
@@ -22,7 +23,7 @@ it('a stream holds its input and one slice', () => {
     modest: 320n,
     minimum: 70n,
   })
-  expect(holdWanted(estimate, 10, { ...output, limit: 5 })).toEqual({
+  expect(holdWanted(estimate, 10, { ...output, limit: 5, bounds: bounded(5) })).toEqual({
     outputTokens: 5,
     amount: 35n,
     plain: 35n,
@@ -32,7 +33,7 @@ it('a stream holds its input and one slice', () => {
 })
 
 it('an answer in one piece holds all of it, times its alternatives', () => {
-  const whole = { ...output, stream: false, limit: 1_000, answers: 3 }
+  const whole = { ...output, stream: false, limit: 1_000, bounds: bounded(1_000), answers: 3 }
   const amount = 9_020n
   expect(holdWanted(estimate, 10, whole)).toMatchObject({
     outputTokens: 3_000,
@@ -52,8 +53,22 @@ it('one without a limit holds the longest that its model can give, and is modest
   })
 })
 
+it('what is thought beside a limit is held as well, and a slice of it lets the request in', () => {
+  const thinks = { ...output, limit: 5, bounds: { asked: 2_005, besideLimit: true } }
+  expect(holdWanted(estimate, 10, { ...thinks, stream: false })).toEqual({
+    outputTokens: 2_005,
+    amount: 6_035n,
+    plain: 6_035n,
+    modest: 320n,
+    minimum: 320n,
+  })
+  expect(holdWanted(estimate, 10, thinks)).toMatchObject({ amount: 320n, minimum: 70n })
+})
+
 it('what a supplier may read elsewhere is held as well, as far as the wallet goes', () => {
-  expect(holdWanted(estimate, 10, { ...output, limit: 5, inputElsewhere: 1_000 })).toEqual({
+  expect(
+    holdWanted(estimate, 10, { ...output, limit: 5, bounds: bounded(5), inputElsewhere: 1_000 }),
+  ).toEqual({
     outputTokens: 5,
     amount: 2_015n,
     plain: 35n,

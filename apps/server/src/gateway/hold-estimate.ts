@@ -1,6 +1,7 @@
 import { type Quota, quota, zero } from '@posthouse/ledger/quota'
 import { noUsage } from '@posthouse/llm/usage'
 import { priceServed } from '../pricing/tier.ts'
+import { type AnswerBounds, answerBounds } from './belief.ts'
 import type { PricedCandidate } from './exchange.ts'
 
 /** What a request would cost at most among its candidates: the hold must be enough for any of them. */
@@ -51,8 +52,7 @@ export type HoldWanted = {
 
 export type OutputWanted = {
   readonly limit: number | null
-  /** The longest answer of any candidate's model. */
-  readonly longest: number
+  readonly bounds: Pick<AnswerBounds, 'asked' | 'besideLimit'>
   readonly answers: number
   readonly stream: boolean
   readonly sliceTokens: number
@@ -61,26 +61,32 @@ export type OutputWanted = {
   readonly inputElsewhere: number | null
 }
 
-/** What no model is known to write in one answer without its vendor saying so. */
-const usualOutputMost = 32_768
-
-/** The longest answer that one of the models can give. */
-export const longestOutput = (candidates: readonly PricedCandidate[]): number =>
-  Math.max(...candidates.map(({ facts }) => facts.output ?? usualOutputMost))
+/** The most that any of the candidates may be charged for one answer. */
+export function boundsOfAll(
+  request: Parameters<typeof answerBounds>[0],
+  candidates: readonly PricedCandidate[],
+): AnswerBounds {
+  const bounds = candidates.map(({ facts }) => answerBounds(request, facts))
+  return {
+    asked: Math.max(...bounds.map(({ asked }) => asked)),
+    longest: Math.max(...bounds.map(({ longest }) => longest)),
+    besideLimit: bounds.some(({ besideLimit }) => besideLimit),
+  }
+}
 
 /**
  * How much to set aside. A stream takes a slice at a time. An answer in one piece takes all that it
  * may cost: what was asked for, or the longest that the model can give, and then it takes no more than a slice
- * or half of the wallet; so does a call whose supplier may read more than the request holds.
+ * or half of the wallet; so does a call whose supplier may read more than the request holds, and one that thinks
+ * beside its limit: no limit of ours would bound that, and the slice is the least that lets it in.
  */
 export function holdWanted(
   estimate: Estimator,
   inputTokens: number,
   output: OutputWanted,
 ): HoldWanted {
-  const { limit, longest, answers, stream, sliceTokens } = output
-  const wanted = limit ?? (stream ? sliceTokens : longest)
-  const each = stream ? Math.min(wanted, sliceTokens) : wanted
+  const { limit, bounds, answers, stream, sliceTokens } = output
+  const each = stream ? Math.min(bounds.asked, sliceTokens) : bounds.asked
   const outputTokens = each * answers
   const plain = estimate(inputTokens, outputTokens)
   const { inputElsewhere } = output
@@ -88,7 +94,8 @@ export function holdWanted(
     inputElsewhere === null ? plain : estimate(Math.max(inputElsewhere, inputTokens), outputTokens)
   const floor = quota(estimate(inputTokens, 0) + BigInt(output.preConsumed))
   const slice = estimate(inputTokens, Math.min(each, sliceTokens) * answers)
-  const modest = limit === null ? slice : plain
+  const leastEach = Math.min(each, Math.max(limit ?? 0, sliceTokens))
+  const modest = estimate(inputTokens, leastEach * answers)
   if (inputElsewhere !== null) {
     // The plain estimate is no bound of it: who has little more than that is not let in.
     const minimum = floor < most ? floor : most
@@ -100,6 +107,6 @@ export function holdWanted(
       minimum,
     }
   }
-  const least = floor < plain ? floor : plain
+  const least = bounds.besideLimit && !stream ? slice : floor
   return { outputTokens, amount: plain, plain, modest, minimum: least < modest ? least : modest }
 }

@@ -5,11 +5,15 @@ import { type Quota, quota } from '@posthouse/ledger/quota'
 import type { Submitter } from '@posthouse/ledger/writer'
 import type { Clock } from '../lib/clock.ts'
 import { type AmountSettings, amountText } from '../settings/amount-text.ts'
+import type { AnswerBounds } from './belief.ts'
 import type { Extension, Reservation } from './exchange.ts'
 import { type Estimator, outputAfforded } from './hold-estimate.ts'
 
 /** The writer of the ledger, as the gateway uses it. Rejects with `LedgerUnavailable`. */
 export type Ledger = Submitter<'hold' | 'extend' | 'settle' | 'void'>
+
+/** An answer that obeys its limit may have tokens so many times as long as those that bytes are counted by. */
+const longTokens = 4
 
 type HeldParts = { readonly ledger: Ledger; readonly clock: Clock }
 
@@ -24,8 +28,10 @@ type Holding = {
   readonly sliceTokens: number
   readonly answers: number
   readonly capped: boolean
-  /** More output than this was not asked for. */
-  readonly outputMost: number
+  /** Of one answer, as the client set it. */
+  readonly limit: number | null
+  /** Of one answer. */
+  readonly bounds: Pick<AnswerBounds, 'asked' | 'longest'>
 }
 
 /** Money that is set aside, and how far it goes. */
@@ -42,7 +48,7 @@ export class Held implements Reservation {
   #outputTokens: number
 
   constructor(parts: HeldParts, holding: Holding) {
-    const { estimate, inputTokens, held, wantedTokens, capped, answers } = holding
+    const { estimate, inputTokens, held, wantedTokens, capped, answers, limit } = holding
     this.#parts = parts
     this.#holding = holding
     this.inputTokens = inputTokens
@@ -51,7 +57,9 @@ export class Held implements Reservation {
       amount: held,
       wanted: wantedTokens,
     })
-    this.outputCap = capped ? Math.max(1, Math.floor(this.#outputTokens / answers)) : null
+    const each = Math.max(1, Math.floor(this.#outputTokens / answers))
+    // A limit never raises the client's: what is thought beside that is not bounded by it.
+    this.outputCap = capped && each <= (limit ?? each) ? each : null
   }
 
   held(): Quota {
@@ -67,17 +75,27 @@ export class Held implements Reservation {
   }
 
   outputTokensHeld(): number {
-    return this.#outputTokens
+    const { limit, bounds, answers } = this.#holding
+    const isObeyed = limit !== null && this.isAllHeld()
+    return isObeyed
+      ? Math.max(this.#outputTokens, bounds.asked * answers * longTokens)
+      : this.#outputTokens
+  }
+
+  isAllHeld(): boolean {
+    const { bounds, answers } = this.#holding
+    return this.#outputTokens >= bounds.asked * answers
   }
 
   async extend(): Promise<Refusal | null> {
-    const { estimate, inputTokens, sliceTokens, outputMost } = this.#holding
-    if (this.#outputTokens >= outputMost) {
-      // All that was asked for is held: there is nothing more to ask for.
+    const { estimate, inputTokens, sliceTokens, bounds, answers } = this.#holding
+    if (this.#outputTokens >= bounds.longest * answers) {
+      // All that can be charged is held: there is nothing more to ask for.
       this.#outputTokens = Number.MAX_SAFE_INTEGER
       return null
     }
-    const wanted = Math.min(this.#outputTokens + sliceTokens, outputMost)
+    const most = this.isAllHeld() ? bounds.longest : bounds.asked
+    const wanted = Math.min(this.#outputTokens + sliceTokens, most * answers)
     const amount = quota(estimate(inputTokens, wanted) - estimate(inputTokens, this.#outputTokens))
     if (amount === 0n) {
       this.#outputTokens = wanted

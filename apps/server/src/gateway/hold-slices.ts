@@ -35,7 +35,7 @@ export class HoldSlices {
 
   /** Asks for the next slice when it is time. */
   watch(): void {
-    if (this.#extending || this.#dry) return
+    if (this.#extending || this.#dry || this.#reservation.isAllHeld()) return
     if (this.#delivered.tokensAbout < this.#reservation.outputTokensHeld() / 2) return
     this.extend(() => {})
   }

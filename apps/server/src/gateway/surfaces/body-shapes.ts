@@ -15,6 +15,8 @@ export type BodyShape = {
   readonly counted: readonly string[]
   /** Fields that hold the limit of the output, the one that wins first. Empty: there is no output. */
   readonly limits: readonly string[]
+  /** The least that a limit may be; 0: nothing but the prompt is wanted, to be cached or said again. */
+  readonly leastLimit: 0 | 1
   /** Names by which other servers know the limit: they count as well. */
   readonly aliases: readonly string[]
   /** The field that a limit of ours goes into when the client gave none. */
@@ -62,6 +64,7 @@ const chat = {
   namesModel: true,
   inputIsList: true,
   answers: [],
+  leastLimit: 1,
   aliases: [],
   tiers: ['service_tier'],
   options: atTop,
@@ -108,6 +111,7 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
     inputIsList: false,
     counted: [],
     limits: ['max_completion_tokens', 'max_tokens'],
+    leastLimit: 0,
     aliases: limitAliases('openai-chat'),
     usualLimit: 'max_tokens',
     answers: ['n', 'best_of'],
@@ -145,6 +149,7 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
     input: 'messages',
     counted: ['system', 'tools', 'output_config', 'output_format'],
     limits: ['max_tokens'],
+    leastLimit: 0,
     aliases: limitAliases('anthropic-messages'),
     usualLimit: 'max_tokens',
     tiers: ['speed', 'inference_geo', 'service_tier'],

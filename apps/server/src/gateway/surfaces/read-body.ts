@@ -95,7 +95,7 @@ function checkOptions(fields: Fields, shape: BodyShape): BodyRefusal | null {
       )[0]
   return (
     outOf(shape.answers, 1, answersMax) ??
-    outOf([...shape.limits, ...shape.aliases], 0, outputLimitMax) ??
+    outOf([...shape.limits, ...shape.aliases], shape.leastLimit, outputLimitMax) ??
     null
   )
 }
