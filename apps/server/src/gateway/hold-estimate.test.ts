@@ -81,7 +81,7 @@ it('what is wanted makes sense: the least, what is modest and all of it, in this
   const tokens = integer({ min: 0, max: 100_000 })
   const wishes = record({
     limit: option(integer({ min: 1, max: 100_000 })),
-    longest: integer({ min: 1, max: 100_000 }),
+    bounds: record({ asked: integer({ min: 1, max: 100_000 }), besideLimit: boolean() }),
     answers: integer({ min: 1, max: 8 }),
     stream: boolean(),
     sliceTokens: integer({ min: 1, max: 10_000 }),
