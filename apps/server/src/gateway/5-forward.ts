@@ -261,15 +261,15 @@ function report(forwarding: Forwarding, circuit: Circuit, { kind, failure }: Rel
 const circuitText = ({ channelId, keyId, model }: Circuit): string =>
   `${channelId}/${keyId}/${model}`
 
-function outcomeOf(
+async function outcomeOf(
   forwarding: Forwarding,
   last: { candidate: PricedCandidate; result: Relayed } | null,
-): Outcome {
+): Promise<Outcome> {
   const { exchange, request } = forwarding
   const result = last?.result ?? unwanted(exchange.reply)
   const refusal = refusalFor(result, exchange.snapshot.settings, request.stream)
   if (refusal !== null) refuse(exchange, refusal)
-  if (last !== null && result.kind === 'complete') keepForRepeat(forwarding, last)
+  if (last !== null && result.kind === 'complete') await keepForRepeat(forwarding, last)
   const deliversLater = request.costAsked && result.deliver !== null
   if (!deliversLater) result.deliver?.(null)
   return {

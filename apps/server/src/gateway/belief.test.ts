@@ -41,6 +41,7 @@ const factsOf = ({
     suppliersTools: false,
     outputLimit: null,
     reasoningBudget: 0,
+    predictedBytes: 0,
     answers: 1,
     ...request,
   },
@@ -97,6 +98,18 @@ describe('output is believed', () => {
     for (const bucket of ['reasoning', 'audio_out', 'image_out'] as const) {
       expect(outputTokensOf(believed({ [bucket]: 99_999 }, { model }))).toBe(5_000)
     }
+  })
+
+  it('as hidden all the same where its supplier runs tools: what they are asked is not always shown', () => {
+    const model = { ...talks, output: 5_000 }
+    expect(output(3_500, { model, request: { suppliersTools: true } })).toBe(3_500)
+    expect(output(99_999, { model, request: { suppliersTools: true } })).toBe(5_000)
+  })
+
+  it('with what the caller foretold, which is billed where the model rejects it', () => {
+    const request = { predictedBytes: 1_000 }
+    expect(output(900, { model: talks, said: 25, request })).toBe(900)
+    expect(output(9_999, { model: talks, said: 25, request })).toBe(25 + 64 + 1_000)
   })
 
   it('when a supplier did not obey the limit: what was said was said', () => {

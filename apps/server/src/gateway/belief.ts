@@ -23,6 +23,7 @@ export type BeliefFacts = {
     | 'suppliersTools'
     | 'outputLimit'
     | 'reasoningBudget'
+    | 'predictedBytes'
     | 'answers'
   >
   readonly reservation: Pick<Reservation, 'inputTokens' | 'outputCap'>
@@ -152,15 +153,15 @@ const usualOutputMost = 32_768
 
 function outputMost(usage: Usage, facts: BeliefFacts): number {
   const { model } = facts
-  const { answers } = facts.request
+  const { answers, predictedBytes } = facts.request
   const limit = limitOf(facts)
   const asked = limit === null ? Number.POSITIVE_INFINITY : limit * answers
-  const hidden = mayHide(usage, model) ? (model.output ?? limit ?? usualOutputMost) * answers : 0
+  const hidden = mayHide(usage, facts) ? (model.output ?? limit ?? usualOutputMost) * answers : 0
   const claimed = outputTokensOf(usage)
   // What was said is looked for only where it matters.
   if (claimed <= Math.min(asked, hidden)) return claimed
   const said = facts.saidBytes()
-  const most = Math.min(asked, Math.max(said + unseenTokens * answers, hidden))
+  const most = Math.min(asked, Math.max(said + (unseenTokens + predictedBytes) * answers, hidden))
   // Some suppliers do not obey a limit: what was said was said, as far as a model can say so much.
   return Math.min(Math.max(most, tokensByBytes(said)), longestOf(model, limit) * answers)
 }
@@ -217,9 +218,16 @@ function limitOf({ request, reservation, model }: LimitFacts): number | null {
 const thoughtBeside = ({ request, model }: Pick<LimitFacts, 'request' | 'model'>): number =>
   model.limitExcludesReasoning ? (model.output ?? usualOutputMost) : request.reasoningBudget
 
-/** Whether tokens came out of a model that its answer does not show as text. */
-const mayHide = (usage: Usage, { reasons, out }: ModelFacts): boolean =>
+/**
+ * Whether tokens came out of a model that its answer does not show as text: thoughts, media, and what it wrote for
+ * tools of its supplier, which not every client is shown.
+ */
+const mayHide = (
+  usage: Usage,
+  { request, model: { reasons, out } }: Pick<BeliefFacts, 'request' | 'model'>,
+): boolean =>
   reasons !== 'never' ||
+  request.suppliersTools ||
   usage.reasoning > 0 ||
   usage.audio_out + usage.image_out > 0 ||
   (out ?? []).some((modality) => modality !== 'text')

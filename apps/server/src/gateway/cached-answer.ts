@@ -1,10 +1,12 @@
 import { noTier } from '../pricing/tier.ts'
+import { countUsage } from './count-usage.ts'
 import { cachedBytesMax } from './chat-cache.ts'
 import { cacheNameOf, isRepeatable } from './chat-cache-name.ts'
 import type { Outcome, PricedCandidate } from './exchange.ts'
 import type { Forwarding } from './forwarding.ts'
 import { streamHeaders } from './keep-alive.ts'
 import type { Relayed } from './relay.ts'
+import { isBelieved } from './settlement.ts'
 
 /** Whether the answer to this request may be kept for an exact repeat by the same user. */
 export const isCacheable = ({ caller, exchange, request }: Forwarding): boolean =>
@@ -13,23 +15,24 @@ export const isCacheable = ({ caller, exchange, request }: Forwarding): boolean 
   !request.costAsked &&
   isRepeatable(request)
 
-/** Keeps an answer for a repeat. */
-export function keepForRepeat(
+/** Keeps an answer for a repeat, with the usage that its client was told. */
+export async function keepForRepeat(
   forwarding: Forwarding,
   { candidate, result }: { candidate: PricedCandidate; result: Relayed },
-): void {
+): Promise<void> {
   const { parts, exchange, caller, request } = forwarding
   const reported = result.reported
   if (!isCacheable(forwarding) || result.bytes === null || reported === null || reported.absurd) {
     return
   }
   if (result.bytes.length > cachedBytesMax) return
+  const usage = isBelieved(reported) ? reported.usage : await countUsage(forwarding, result)
   parts.cache.keep(
     cacheNameOf(caller.owner.id, exchange.incoming.url.pathname, request.body),
     {
       contentType: request.stream ? streamHeaders['content-type'] : 'application/json',
       body: result.bytes,
-      usage: reported.usage,
+      usage,
       channelId: candidate.channel.id,
       channelName: candidate.channel.name,
     },

@@ -38,7 +38,7 @@ export class Delivered {
     }
   }
 
-  /** Something went out that is no text: vectors. */
+  /** Something went out that may be no text: vectors, pictures, sealed thoughts. */
   mark(): void {
     this.#marked = true
   }

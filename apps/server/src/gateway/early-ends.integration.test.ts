@@ -217,7 +217,7 @@ describe('calls of an upstream that reports no usage', () => {
       supplier.play({ frames: [...before, ...calls, ...end] })
       expect(await (await post(client)).text()).toContain('mountains rain')
       expect(await usageOfEnd()).toMatchObject({
-        output: countedOutput(text + json),
+        output: countedOutput(`${text}look${json}`),
         source: 'counted',
       })
       expect(rig.ledger.ends()[0]?.usage).toMatchObject({ outcome: 'complete-counted' })

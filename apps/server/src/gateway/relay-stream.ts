@@ -191,9 +191,9 @@ class StreamRelay implements BodySink {
     })
   }
 
-  #passNow({ out, texts, waiting, contentful, failure }: Step): void {
+  #passNow({ out, contentful, failure, ...said }: Step): void {
     if (contentful) this.#output.commit()
-    this.#output.send(out, { texts, waiting })
+    this.#output.send(out, said)
     if (failure !== null) this.#failed(failure)
     else if (this.#output.isFull) this.#work.source.pause()
   }

@@ -30,6 +30,8 @@ export class StreamOutput {
   #waiting: readonly string[] = []
   #lastTexts: readonly string[] = []
   #lastBytes = 0
+  /** Something is on its way that may be no text. */
+  #gives = false
   #kept: Buffer[] | null
   #keptBytes = 0
 
@@ -51,8 +53,12 @@ export class StreamOutput {
   }
 
   /** The text of a frame may come before it: it counts at once, and nothing that goes out is left uncounted. */
-  send(pieces: readonly Uint8Array[], { texts, waiting }: Pick<Step, 'texts' | 'waiting'>): void {
+  send(
+    pieces: readonly Uint8Array[],
+    { texts, waiting, gives }: Pick<Step, 'texts' | 'waiting' | 'gives'>,
+  ): void {
     this.#waiting = waiting
+    this.#gives ||= gives
     if (!this.committed) {
       this.#prelude.push(...pieces.map((piece) => Uint8Array.from(piece)))
       this.#preludeTexts.push(...texts)
@@ -105,6 +111,7 @@ export class StreamOutput {
     this.#unwritten = [...this.#waiting]
     this.#lastTexts = without(said, this.#waiting)
     this.#lastBytes = bytes.length
+    if (this.#gives) delivered.mark()
     this.#keep(bytes)
     keepAlive.wrote()
   }

@@ -132,6 +132,36 @@ describe.each(dialectNames)('a client of %s before its own', (dialect: DialectNa
   })
 })
 
+it('shows at a repeat from the cache what the client of the first answer was told', async () => {
+  for (const [stream, figures] of [
+    [false, [1, 1]],
+    [true, [1, 1]],
+    [false, [900_000, 900_000]],
+  ] as const) {
+    const usage = usages['openai-chat'](figures)
+    supplier.play(
+      stream
+        ? { frames: streams['openai-chat'](usage) }
+        : {
+            frames: [JSON.stringify(wholes['openai-chat'](usage))],
+            contentType: 'application/json',
+          },
+    )
+    const own = channel({ type: 8, baseUrl: supplier.url, plugin: { dialects: ['openai-chat'] } })
+    const prices = [{ ...onePerToken, model: '*' }]
+    const rig = await stand({ channels: [own], prices, token: { cache: true } })
+    const messages = [{ role: 'user', name: null, parts: [{ kind: 'text', text: 'Go.' }] }] as const
+    const request = requestOf({ stream, messages }, 'openai-chat')
+    for (const ends of [1, 2]) {
+      await askBytes(rig, request)
+      await until(() => rig.ledger.ends().length === ends)
+    }
+    const [first, again] = rig.ledger.ends().map((end) => end.usage)
+    expect(again).toMatchObject({ outcome: 'cache-hit' })
+    for (const side of ['input_tokens', 'output_tokens']) expect(again?.[side]).toBe(first?.[side])
+  }
+})
+
 const overfull: Record<DialectName, object> = {
   'openai-chat': {
     prompt_tokens: 9,

@@ -13,6 +13,7 @@ import { bodyWithUsage } from './body-usage.ts'
 import { escaped, reportIn, textIn, usageEventOf } from './event-watch.ts'
 import { checked, lengthOf, type PassageWork } from './passage.ts'
 import { forClient } from './translated.ts'
+import { mayHoldUnread } from './unread.ts'
 
 export type EventAnswerWork = PassageWork & {
   readonly channel: Channel
@@ -46,17 +47,15 @@ async function readAnswer(work: EventAnswerWork, body: Buffer): Promise<WholeAns
   const ended = events.some((event) => isContent(event) || event.kind === 'answer-end')
   if (!ended) return { failure: emptyAnswer }
   const usage = events.findLast((event) => event.kind === 'usage')
+  const { to } = work
+  const unread = to === null ? await unreadIn(work, body) : []
   const texts = (): string[] =>
-    events
-      .map(textIn)
-      .map(escaped)
-      .filter((text) => text !== '')
+    [...unread, ...events.map(textIn)].map(escaped).filter((text) => text !== '')
   const reported =
     usage === undefined
       ? null
       : checked(reportIn(usage), work, { saidBytes: () => lengthOf(texts()) })
-  const isEmpty = (): boolean => !events.some(isContent)
-  const { to } = work
+  const isEmpty = (): boolean => unread.length === 0 && !events.some(isContent)
   if (to === null) {
     const tier = reported?.tier
     const countedAs = (used: Usage): Promise<Buffer> => {
@@ -79,6 +78,13 @@ async function readAnswer(work: EventAnswerWork, body: Buffer): Promise<WholeAns
     isEmpty,
   }
 }
+
+/** What the model wrote that is no event, where the client gets it all the same. */
+const unreadIn = async (
+  { from, bodies }: EventAnswerWork,
+  body: Buffer,
+): Promise<readonly string[]> =>
+  mayHoldUnread(from, body) ? bodies.compute('unread', { from, body }, body.length) : []
 
 /** What the client is told, with the usage that it is told. */
 function eventsFor(

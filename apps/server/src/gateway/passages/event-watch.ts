@@ -12,6 +12,7 @@ export class EventWatch {
   readonly #channel: Channel
   readonly #work: PassageWork
   #texts: string[] = []
+  #gives = false
   #contentful = false
   #heard: Reported | null = null
   /** Something was said after the last report: it is of a part of the answer, or a placeholder. */
@@ -41,15 +42,27 @@ export class EventWatch {
     if (event.kind === 'failed') this.failure = failureIn(event.failure, this.#channel)
     else if (event.kind === 'end') this.done = true
     this.complete ||= this.done || event.kind === 'answer-end'
-    const isGiven = isContent(event)
-    this.#contentful ||= isGiven || event.kind === 'answer-end'
-    this.#stale ||= isGiven
+    if (isContent(event)) this.#given()
+    this.#contentful ||= event.kind === 'answer-end'
     if (event.kind === 'usage') {
       this.#heard = this.checked(reportIn(event), this.#heard)
       this.#stale = false
     }
     const text = textIn(event)
     if (text !== '') this.#texts.push(escaped(text))
+  }
+
+  /** What the model wrote that is no event. */
+  write(texts: readonly string[]): void {
+    if (texts.length === 0) return
+    this.#given()
+    this.#texts.push(...texts.map(escaped))
+  }
+
+  #given(): void {
+    this.#gives = true
+    this.#contentful = true
+    this.#stale = true
   }
 
   /** A report with our doubts. */
@@ -63,10 +76,12 @@ export class EventWatch {
       out: out.filter(({ length }) => length > 0),
       texts: this.#texts,
       waiting,
+      gives: this.#gives,
       contentful: this.#contentful,
       failure: this.failure,
     }
     this.#texts = []
+    this.#gives = false
     this.#contentful = false
     return step
   }
@@ -86,7 +101,7 @@ export const usageEventOf = ({ usage, tier }: Omit<Reported, 'absurd'>): UsageEv
 })
 
 export const textIn = (event: ModelEvent): string => {
-  if (event.kind === 'tool-call') return event.arguments
+  if (event.kind === 'tool-call') return `${event.name ?? ''}${event.arguments}`
   if (event.kind === 'audio') return event.transcript
   return 'text' in event ? event.text : ''
 }

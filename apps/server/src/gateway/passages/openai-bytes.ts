@@ -17,15 +17,7 @@ import {
   type PassageWork,
   type Step,
 } from './passage.ts'
-import {
-  type ChunkHead,
-  doneAt,
-  hasStopped,
-  headIn,
-  isContentful,
-  textsIn,
-  usageAt,
-} from './scan.ts'
+import { type ChunkHead, doneAt, givesOther, hasStopped, headIn, textsIn, usageAt } from './scan.ts'
 import { Hearing } from './hearing.ts'
 import { readUsage } from './usage-frame.ts'
 
@@ -80,11 +72,13 @@ export class OpenAiBytes implements Passage {
     this.#head ??= headIn(text)
     this.#stale ||= texts.length > 0
     const out = this.#readUsage(run, text, texts)
+    const gives = texts.length > 0 || givesOther(text)
     return {
       out: done === -1 ? out : this.#withoutDone(run, text, { done, out }),
       texts,
       waiting: [],
-      contentful: texts.length > 0 || isContentful(text),
+      gives,
+      contentful: gives || hasStopped(text),
       failure: null,
     }
   }

@@ -12,13 +12,22 @@ export type Step = {
   readonly texts: readonly string[]
   /** Of all that was said up to here, what stands in no frame yet. */
   readonly waiting: readonly string[]
-  /** They give the client something: from here on there is no other candidate. */
+  /** They give the client something, text or not. */
+  readonly gives: boolean
+  /** They give the client something, or the reason why there is nothing: from here on there is no other candidate. */
   readonly contentful: boolean
   /** The upstream's own error. It stands behind `out`, and nothing stands behind it. */
   readonly failure: AttemptFailure | null
 }
 
-export const emptyStep: Step = { out: [], texts: [], waiting: [], contentful: false, failure: null }
+export const emptyStep: Step = {
+  out: [],
+  texts: [],
+  waiting: [],
+  gives: false,
+  contentful: false,
+  failure: null,
+}
 
 /** The way of one stream from the upstream's frames to the client's. Has state; is used once. */
 export type Passage = {

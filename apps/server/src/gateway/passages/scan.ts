@@ -8,24 +8,28 @@ import type { ReportedUsage } from '@posthouse/llm/usage'
  */
 
 const contentPattern =
-  /"(?:content|reasoning_content|reasoning|refusal|arguments|text|transcript)":\s?"([^"\\]*(?:\\.[^"\\]*)*)"/g
+  /"(content|reasoning_content|reasoning|thinking|summary|refusal|arguments|input|text|transcript)":\s?"([^"\\]*(?:\\.[^"\\]*)*)"/g
+
+/** A call that says nothing but its name yet. Some suppliers repeat it beside every fragment: it counts once. */
+const namePattern = /"name":\s?"([^"\\]+)",\s?"arguments":\s?""/g
 
 /** The texts of an answer, as they stand in its JSON. Empty ones are none. */
 export function textsIn(bytes: string): string[] {
   const texts: string[] = []
-  for (const match of bytes.matchAll(contentPattern)) {
-    const text = match[1]
-    if (text !== undefined && text !== '') texts.push(text)
+  let thought = ''
+  for (const [, name, text = ''] of bytes.matchAll(contentPattern)) {
+    // OpenRouter says a thought twice: as a text, and in its details.
+    const isRepeated = text === thought && (name === 'text' || name === 'summary')
+    thought = name?.startsWith('reasoning') === true ? text : ''
+    if (text !== '' && !isRepeated) texts.push(text)
   }
+  for (const [, name = ''] of bytes.matchAll(namePattern)) texts.push(name)
   return texts
 }
 
-/** Something that is given to the client, or the reason why there is nothing. */
-export const isContentful = (bytes: string): boolean =>
-  bytes.includes('"tool_calls":[{') ||
-  bytes.includes('"audio":{') ||
-  bytes.includes('"function_call":{') ||
-  hasStopped(bytes)
+/** Something that is no text is given to the client. */
+export const givesOther = (bytes: string): boolean =>
+  /"(?:tool_calls|images|reasoning_details)":\s?\[\s?\{|"(?:audio|function_call)":\s?\{/.test(bytes)
 
 export const hasStopped = (bytes: string): boolean => /"finish_reason":\s?"[^"]/.test(bytes)
 

@@ -9,6 +9,7 @@ import type { Reported } from '../exchange.ts'
 import { isBelieved, isExact } from '../settlement.ts'
 import { type Cost, framesWithCost, frameWithUsage } from './cost-frames.ts'
 import { EventWatch, usageEventOf } from './event-watch.ts'
+import { Unread } from './unread.ts'
 import { asBuffer, emptyStep, type Passage, type PassageWork, type Step } from './passage.ts'
 
 export type WatchedWork = PassageWork & {
@@ -28,6 +29,7 @@ export class Watched implements Passage {
   awaitsCount = false
   readonly #reader: Reader
   readonly #watch: EventWatch
+  readonly #unread: Unread
   readonly #dialect: Dialect
   readonly #work: WatchedWork
   /** The end of an answer whose usage is not believed: what is counted goes out with it. */
@@ -38,6 +40,7 @@ export class Watched implements Passage {
     this.#work = work
     this.#reader = dialect.asClient.read()
     this.#watch = new EventWatch(channel, work)
+    this.#unread = new Unread(dialect.id)
   }
 
   get done(): boolean {
@@ -101,7 +104,10 @@ export class Watched implements Passage {
   #takeFrame(frame: Buffer): Buffer {
     if (this.#watch.done) return this.#afterEnd(frame)
     const before = this.#watch.last
-    for (const event of this.#reader.step(frame.toString('utf8'))) this.#watch.see(event)
+    const text = frame.toString('utf8')
+    const events = this.#reader.step(text)
+    if (!events.some(({ kind }) => kind === 'failed')) this.#watch.write(this.#unread.step(text))
+    for (const event of events) this.#watch.see(event)
     const { failure, complete, reported, done, last } = this.#watch
     if (failure !== null) return frame
     if (complete && !isBelieved(reported)) {

@@ -46,6 +46,8 @@ export type BodyFacts = {
   readonly vectorsPacked: boolean
   /** Tokens of reasoning that were asked for beside the limit. */
   readonly reasoningBudget: number
+  /** Bytes of the answer that the caller foretells: what the model rejects of it is billed as output and not shown. */
+  readonly predictedBytes: number
   /** The service tier that is asked for, in the caller's word; empty: none. */
   readonly tier: string
   /** The fields that ask for it. */

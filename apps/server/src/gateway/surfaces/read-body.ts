@@ -1,6 +1,6 @@
 import { malformedAt } from '../../lib/malformed-at.ts'
 import { phrase, type Phrase } from '@posthouse/contract/phrases'
-import { type Fields, fieldsOf, listedOf, textOf } from '@posthouse/llm/parts/fields'
+import { type Fields, fieldsOf, listedOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
 import { tierOf } from '@posthouse/llm/protocols/anthropic-messages/usage'
 import { checkExtent } from './body-extent.ts'
 import { checkState, hasTurnBefore, stateAsked } from '../responses/state-asked.ts'
@@ -139,6 +139,7 @@ function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
     repeatsInput: kind === 'openai-completions' && fields['echo'] === true,
     vectorsPacked: fields['encoding_format'] === 'base64',
     reasoningBudget: reasoningBudget(fields, options),
+    predictedBytes: predictedBytes(fields['prediction']),
   }
 }
 
@@ -156,6 +157,13 @@ function reasoningBudget(fields: Fields, options: Fields): number {
     gemini?.['thinkingBudget'] ?? gemini?.['thinking_budget'],
   ]
   return Math.max(0, ...budgets.map((budget) => (isWhole(budget, 0, outputLimitMax) ? budget : 0)))
+}
+
+/** OpenAI's predicted outputs: a text, or a list of parts. */
+function predictedBytes(prediction: unknown): number {
+  const content = fieldsOf(prediction)?.['content']
+  const texts = typeof content === 'string' ? [content] : objectsIn(content).map(({ text }) => text)
+  return texts.reduce((sum: number, text) => sum + Buffer.byteLength(textOf(text) ?? ''), 0)
 }
 
 /** A longer word is no tier that anybody knows. */
