@@ -18,7 +18,13 @@ import type {
   Reservation,
 } from './exchange.ts'
 import { Held, holdRefused, type Ledger, submitted } from './hold-running.ts'
-import { boundsOfAll, estimator, type HoldWanted, holdWanted } from './hold-estimate.ts'
+import {
+  boundsOfAll,
+  estimator,
+  type HoldWanted,
+  holdWanted,
+  isHeldInSlices,
+} from './hold-estimate.ts'
 import { tokenNamed } from './limit-names.ts'
 import { rateHeaders } from './rate-headers.ts'
 import type { TokenCounter } from './token-counter.ts'
@@ -56,11 +62,12 @@ export async function reserve(
     tierAsked: request.tier,
   })
   const bounds = boundsOfAll(request, plan.candidates)
+  const inSlices = isHeldInSlices(request, plan.candidates)
   const wanted = holdWanted(estimate, inputTokens, {
     limit: request.outputLimit,
     bounds,
     answers: request.answers,
-    stream: request.stream,
+    inSlices,
     sliceTokens: settings.HoldSliceTokens,
     preConsumed: settings.PreConsumedQuota,
     inputElsewhere: mostElsewhere(asked),
@@ -83,7 +90,7 @@ export async function reserve(
     answers: request.answers,
     limit: request.outputLimit,
     bounds,
-    capped: !request.stream && request.outputLimitFields.length > 0 && result.held < wanted.plain,
+    capped: !inSlices && request.outputLimitFields.length > 0 && result.held < wanted.plain,
   })
   if (held.outputCap !== null) {
     exchange.reply.addHeader('x-posthouse-output-limit', String(held.outputCap))

@@ -190,6 +190,54 @@ describe('a model that thinks beside its limit', () => {
   })
 })
 
+describe('a stream of a model that thinks in silence, without a limit', () => {
+  const thinks: ModelFactsEntry = { models: ['*'], output: 65_536, reasons: 'optional' }
+  const usage = {
+    prompt_tokens: 3,
+    completion_tokens: 60_000,
+    completion_tokens_details: { reasoning_tokens: 59_990 },
+  }
+  const frames = [
+    frame('yes'),
+    stop,
+    `data: ${JSON.stringify({ id: 'x', choices: [], usage })}\n\n`,
+    'data: [DONE]\n\n',
+  ]
+
+  it('is told what the wallet pays for, and costs no more', async () => {
+    await open(30_000n, {}, thinks)
+    supplier.play({ frames })
+    const response = await ask(rig, { stream: true })
+    const limit = Number(response.headers.get('x-posthouse-output-limit'))
+    await response.text()
+    expect(supplier.asked()).toMatchObject({ max_tokens: limit })
+    expect(limit).toBeGreaterThan(8_192)
+    expect(limit).toBeLessThan(30_000)
+    await until(() => rig.ledger.ends().length === 1)
+    const [end] = rig.ledger.ends()
+    expect(end?.kind === 'settle' && end.amount <= 30_000n).toBe(true)
+  })
+
+  it('has no limit of ours where the wallet pays for all of it', async () => {
+    await open(1_000_000n, {}, thinks)
+    supplier.play({ frames })
+    const response = await ask(rig, { stream: true })
+    await response.text()
+    expect(response.headers.get('x-posthouse-output-limit')).toBe(null)
+    await until(() => rig.ledger.ends().length === 1)
+    expect(rig.ledger.ends()[0]).toMatchObject({ kind: 'settle', amount: 60_003n })
+  })
+
+  it('leaves half of what is free to others beside it', async () => {
+    await open(40_000n, {}, thinks)
+    supplier.play({ frames: [frame('yes')], holds: true })
+    const first = await ask(rig, { stream: true })
+    expect(first.status).toBe(200)
+    expect(Number(rig.ledger.availableOf('wallet:1'))).toBe(20_000)
+    await first.body?.cancel()
+  })
+})
+
 describe('a call whose supplier may read more than the request', () => {
   const calls: Readonly<Record<string, object>> = {
     tools: { tools: [{ type: 'web_search' }] },

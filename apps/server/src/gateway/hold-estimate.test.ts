@@ -9,7 +9,7 @@ const output = {
   limit: null,
   bounds: bounded(4_000),
   answers: 1,
-  stream: true,
+  inSlices: true,
   sliceTokens: 100,
   preConsumed: 50,
   inputElsewhere: null,
@@ -33,7 +33,7 @@ it('a stream holds its input and one slice', () => {
 })
 
 it('an answer in one piece holds all of it, times its alternatives', () => {
-  const whole = { ...output, stream: false, limit: 1_000, bounds: bounded(1_000), answers: 3 }
+  const whole = { ...output, inSlices: false, limit: 1_000, bounds: bounded(1_000), answers: 3 }
   const amount = 9_020n
   expect(holdWanted(estimate, 10, whole)).toMatchObject({
     outputTokens: 3_000,
@@ -43,7 +43,7 @@ it('an answer in one piece holds all of it, times its alternatives', () => {
 })
 
 it('one without a limit holds the longest that its model can give, and is modest', () => {
-  const whole = { ...output, stream: false, answers: 2 }
+  const whole = { ...output, inSlices: false, answers: 2 }
   expect(holdWanted(estimate, 10, whole)).toEqual({
     outputTokens: 8_000,
     amount: 24_020n,
@@ -55,7 +55,7 @@ it('one without a limit holds the longest that its model can give, and is modest
 
 it('what is thought beside a limit is held as well, and a slice of it lets the request in', () => {
   const thinks = { ...output, limit: 5, bounds: { asked: 2_005, besideLimit: true } }
-  expect(holdWanted(estimate, 10, { ...thinks, stream: false })).toEqual({
+  expect(holdWanted(estimate, 10, { ...thinks, inSlices: false })).toEqual({
     outputTokens: 2_005,
     amount: 6_035n,
     plain: 6_035n,
@@ -83,7 +83,7 @@ it('what is wanted makes sense: the least, what is modest and all of it, in this
     limit: option(integer({ min: 1, max: 100_000 })),
     bounds: record({ asked: integer({ min: 1, max: 100_000 }), besideLimit: boolean() }),
     answers: integer({ min: 1, max: 8 }),
-    stream: boolean(),
+    inSlices: boolean(),
     sliceTokens: integer({ min: 1, max: 10_000 }),
     preConsumed: tokens,
     inputElsewhere: option(tokens),

@@ -54,7 +54,8 @@ export type OutputWanted = {
   readonly limit: number | null
   readonly bounds: Pick<AnswerBounds, 'asked' | 'besideLimit'>
   readonly answers: number
-  readonly stream: boolean
+  /** It can be held bit by bit, as it is written. */
+  readonly inSlices: boolean
   readonly sliceTokens: number
   readonly preConsumed: number
   /** What the supplier may read beyond the request; null: nothing. */
@@ -75,7 +76,19 @@ export function boundsOfAll(
 }
 
 /**
- * How much to set aside. A stream takes a slice at a time. An answer in one piece takes all that it
+ * Whether an answer shows what it costs while it comes. What a model thinks in silence shows at the end alone, and
+ * without a limit it may be all that the model can write.
+ */
+export const isHeldInSlices = (
+  { stream, outputLimit }: { readonly stream: boolean; readonly outputLimit: number | null },
+  candidates: readonly PricedCandidate[],
+): boolean => stream && (outputLimit !== null || !candidates.some(({ facts }) => isThinker(facts)))
+
+const isThinker = ({ reasons }: PricedCandidate['facts']): boolean =>
+  reasons === 'always' || reasons === 'optional'
+
+/**
+ * How much to set aside. What shows as it comes takes a slice at a time. Any other answer takes all that it
  * may cost: what was asked for, or the longest that the model can give, and then it takes no more than a slice
  * or half of the wallet; so does a call whose supplier may read more than the request holds, and one that thinks
  * beside its limit: no limit of ours would bound that, and the slice is the least that lets it in.
@@ -85,8 +98,8 @@ export function holdWanted(
   inputTokens: number,
   output: OutputWanted,
 ): HoldWanted {
-  const { limit, bounds, answers, stream, sliceTokens } = output
-  const each = stream ? Math.min(bounds.asked, sliceTokens) : bounds.asked
+  const { limit, bounds, answers, inSlices, sliceTokens } = output
+  const each = inSlices ? Math.min(bounds.asked, sliceTokens) : bounds.asked
   const outputTokens = each * answers
   const plain = estimate(inputTokens, outputTokens)
   const { inputElsewhere } = output
@@ -107,6 +120,6 @@ export function holdWanted(
       minimum,
     }
   }
-  const least = bounds.besideLimit && !stream ? slice : floor
+  const least = bounds.besideLimit && !inSlices ? slice : floor
   return { outputTokens, amount: plain, plain, modest, minimum: least < modest ? least : modest }
 }

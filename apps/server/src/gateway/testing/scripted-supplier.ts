@@ -7,6 +7,8 @@ export type ScriptedSupplier = {
   play(script: Script): void
   /** Frames that the network has taken, since the last script. */
   sent(): number
+  /** What it was asked last. */
+  asked(): unknown
   close(): Promise<void>
 }
 
@@ -20,9 +22,12 @@ type Script = {
 export async function scriptedSupplier(): Promise<ScriptedSupplier> {
   let script: Script = { frames: [] }
   let sent = 0
+  let asked = ''
   const server = createServer((request, response) => {
-    request.resume()
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => void chunks.push(chunk))
     request.on('end', () => {
+      asked = Buffer.concat(chunks).toString('utf8')
       const { frames, contentType = 'text/event-stream', holds } = script
       response.writeHead(200, { 'content-type': contentType })
       const next = (from: number): void => {
@@ -46,6 +51,7 @@ export async function scriptedSupplier(): Promise<ScriptedSupplier> {
       sent = 0
     },
     sent: () => sent,
+    asked: () => JSON.parse(asked),
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
