@@ -38,6 +38,7 @@ test('an answer that was stopped before its first word is not sent along', async
   await message.fill('one')
   await message.press('Enter')
   await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeVisible()
   await message.fill('two')
   await message.press('Enter')
   await expect.poll(() => asked.length).toBe(2)

@@ -12,7 +12,7 @@ const firstType = channelTypeOf(1)
 
 /** A new channel is of the first supplier until another is chosen. */
 const blank: ChannelInput = {
-  ...ChannelInput.parse({ type: 1, name: '-', group: ['-'], models: ['-'], base_url: 'https://-' }),
+  ...ChannelInput.parse({ type: 1, name: '-', group: ['-'], models: ['-'], base_url: 'https://x' }),
   name: '',
   group: ['default'],
   models: [],

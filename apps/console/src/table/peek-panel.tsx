@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import Typography from '@mui/material/Typography'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { List } from './use-list.ts'
 import { IconAction } from '../ui/icon-action.tsx'
@@ -24,18 +24,21 @@ export function PeekPanel<Filter extends string>({ list, ids, title, children }:
     const next = ids[at + step]
     if (at >= 0 && next !== undefined) list.change({ row: next }, { replace: true })
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const typing = event.target instanceof Element && event.target.closest('input,textarea,select')
-    if (typing || event.metaKey || event.ctrlKey) return
-    if (event.key === 'j') go(1)
-    if (event.key === 'k') go(-1)
-  }
+  // Of the whole page, from the moment that it is seen: the focus comes into the panel a little later.
+  useLayoutEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.metaKey || event.ctrlKey || !isOurs(event.target, titleId)) return
+      if (event.key === 'j') go(1)
+      if (event.key === 'k') go(-1)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  })
   return (
     <Drawer
       anchor="right"
       open
       onClose={close}
-      onKeyDown={onKeyDown}
       slotProps={{
         paper: {
           role: 'dialog',
@@ -56,6 +59,14 @@ export function PeekPanel<Filter extends string>({ list, ids, title, children }:
       <Box sx={{ p: 5, overflowY: 'auto' }}>{children}</Box>
     </Drawer>
   )
+}
+
+/** Nobody types there, and no other dialog stands above. */
+function isOurs(target: EventTarget | null, titleId: string): boolean {
+  if (!(target instanceof Element)) return true
+  if (target.closest('input,textarea,select') !== null) return false
+  const dialog = target.closest('[role="dialog"]')
+  return dialog === null || dialog.getAttribute('aria-labelledby') === titleId
 }
 
 type HeadingProps = {
