@@ -16,7 +16,7 @@ import {
   vectorsIn,
   type VectorsWay,
 } from './answers.ts'
-import { bufferOf } from './buffer-of.ts'
+import { bufferOf } from '../../lib/buffer-of.ts'
 import { type Computations, computations } from './computations.ts'
 import { type Helpers, prepare, type Preparation, type ToPrepare } from './prepare.ts'
 import type { Work } from './messages.ts'
