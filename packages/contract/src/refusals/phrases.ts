@@ -86,6 +86,7 @@ export const phrases = {
   'the upstream sent an empty answer': '上游返回了空的回答',
   'the upstream sent no valid JSON': '上游返回的不是有效的 JSON',
   'the upstream broke off': '上游中途断开',
+  'the upstream wrote beyond the limit of the request': '上游的输出超出了请求的上限',
   'the upstream sent a web page': '上游返回了网页',
   'the answer of the upstream is too long': '上游的回答过长',
   'it does not accept our request': '它不接受我们的请求',
