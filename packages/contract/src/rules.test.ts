@@ -41,7 +41,7 @@ describe('the rules of the forms, to the letter', () => {
       base_url: '渠道API地址 不能为空',
     })
     expect(messages(NewChannel, { ...channel, key: ' ' })).toEqual({ key: '密钥 不能为空' })
-    expect(messages(NewChannel, { ...channel, type: undefined })).toEqual({ type: '渠道 不能为空' })
+    expect(messages(NewChannel, { ...channel, type: undefined })).toEqual({ type: '类型 不能为空' })
   })
 
   test('mapping must be JSON, priority not below 0, weight not below 1', () => {
@@ -130,7 +130,7 @@ describe('the rules of the forms, to the letter', () => {
     })
     expect(messages(TokenInput, { name: '', remain_quota: -1 })).toEqual({
       name: '名称 不能为空',
-      remain_quota: '额度不能小于 0',
+      remain_quota: '剩余额度不能小于 0',
     })
     expect(messages(TokenInput, { name: 'a', remain_quota: 1.5 })).toHaveProperty('remain_quota')
     expect(messages(TokenInput, { name: 'a', remain_quota: 2 ** 53 })).toHaveProperty(
@@ -140,7 +140,7 @@ describe('the rules of the forms, to the letter', () => {
 
   test('what is missing, of another kind and too much are told apart', () => {
     expect(messages(NewChannel, {})).toEqual({
-      type: '渠道 不能为空',
+      type: '类型 不能为空',
       name: '名称 不能为空',
       group: '用户组 不能为空',
       models: '模型 不能为空',

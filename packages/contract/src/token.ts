@@ -65,7 +65,7 @@ export const TokenInput = z.object({
   name: nameOf('token.name').max(64, 'field.too-long'),
   expired_time: GivenSeconds.default(-1),
   unlimited_quota: z.boolean().default(false),
-  remain_quota: QuotaUnits.min(0, 'user.quota').default(0),
+  remain_quota: QuotaUnits.min(0, 'token.remaining').default(0),
   cache: z.boolean().default(false),
   group: Name.max(50).default(''),
   limits: TokenLimits.default(() => TokenLimits.parse({})),

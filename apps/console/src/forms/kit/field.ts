@@ -37,6 +37,6 @@ export function useField<Values extends FieldValues, Checked>(
   return {
     field,
     invalid: fieldState.invalid,
-    below: message === '' ? props.help : fieldText(message, props.written),
+    below: message === '' ? props.help : fieldText(message, props.label, props.written),
   }
 }

@@ -24,5 +24,5 @@ export function requireLimits(limits: TokenLimits, { language, parts }: Call): v
 /** An expiry of a new or changed token lies in the future, or is -1. */
 export function requireFuture(expiry: number, { language, parts }: Call): void {
   if (expiry === -1 || expiry * 1_000 > parts.clock.now()) return
-  throw refusedFields({ expired_time: 'token.expiry-past' }, language)
+  throw refusedFields({ expired_time: 'field.past' }, language)
 }
