@@ -276,6 +276,30 @@ describe('the rules of the forms, to the letter', () => {
     expect(messages(NewChannel, { ...channel, key: 5 })).toEqual({ key: '必须是文本' })
   })
 
+  test.each([
+    ['203.0.113.7', true],
+    ['203.0.113.0/24', true],
+    [' 0.0.0.0/0 ', true],
+    ['2001:db8::/32', true],
+    ['::1', true],
+    ['::ffff:192.0.2.1/128', true],
+    ['999.1.1.1', false],
+    ['203.0.113', false],
+    ['010.0.0.1', false],
+    ['10.0.0.0/33', false],
+    ['10.0.0.0/', false],
+    ['10.0.0.0/8/8', false],
+    ['2001:db8::/129', false],
+    ['2001:db8:::1', false],
+    ['fe80::1%eth0', false],
+    ['example.com', false],
+    ['', false],
+  ])('%s is an address or a range of a token: %s', (address, good) => {
+    const told = { 'limits.addresses.0': '必须是 IP 地址或 CIDR' }
+    const given = { name: 'a', limits: { addresses: [address] } }
+    expect(messages(TokenInput, given)).toEqual(good ? {} : told)
+  })
+
   test('a type that no supplier has is refused', () => {
     expect(channelTypes.filter(({ number }) => !isChannelType(number))).toEqual([])
     for (const type of [0, -1, 7_777]) {
