@@ -13,8 +13,8 @@ export const fieldMessages = {
     en: 'Must be an address that starts with http:// or https://',
   },
   'field.base-url': {
-    zh: '不是有效的地址：只能有主机、端口和路径',
-    en: 'Not a valid address: it has a host, a port and a path, nothing else',
+    zh: '不是有效的地址，只能有主机、端口和路径',
+    en: 'Not a valid address, which has a host, a port and a path, nothing else',
   },
   'field.key': {
     zh: '只能包含可打印的 ASCII 字符',

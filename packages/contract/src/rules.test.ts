@@ -316,6 +316,12 @@ describe('the rules of the forms, to the letter', () => {
     )
   })
 
+  test('a message that stands behind the name of its field has no colon of its own', () => {
+    for (const [key, texts] of Object.entries(fieldMessages)) {
+      if (key.startsWith('field.')) expect(Object.values(texts).join('')).not.toMatch(/[:：] |：/)
+    }
+  })
+
   test('every message is there in both languages', () => {
     for (const { zh, en } of Object.values(fieldMessages)) {
       expect(zh).toMatch(/[\u4e00-\u9fff]/)
