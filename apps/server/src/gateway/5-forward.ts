@@ -215,7 +215,11 @@ function relay(
   }
   const { dialect, dropped } = prepared
   forwarding.keeper = keeperFor(forwarding, candidate, dialect)
-  if (dropped.length > 0) exchange.reply.addHeader('x-posthouse-dropped', droppedText(dropped))
+  const tell = (lost: readonly string[]): void => {
+    const names = [...dropped, ...lost]
+    if (names.length > 0) exchange.reply.addHeader('x-posthouse-dropped', droppedText(names))
+  }
+  tell([])
   const answering = {
     candidate,
     way: prepared,
@@ -227,6 +231,7 @@ function relay(
     forwarding.passage === null
       ? relayAnswer({
           ...shared,
+          onLost: tell,
           memory: exchange.memory,
           passage: answerPassage(forwarding, answering),
         })

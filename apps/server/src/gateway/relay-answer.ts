@@ -21,6 +21,8 @@ export type AnswerWork = {
   readonly delivered: Delivered
   readonly memory: Pick<MemoryLease, 'count' | 'grow' | 'giveBack'>
   readonly onFirstContent: () => void
+  /** The client's dialect has no place for something of the answer. */
+  readonly onLost: (lost: readonly string[]) => void
   /** What an answer costs whose report cannot be told as it came, as the settlement will count it. */
   readonly countUsage: (told: Told) => Promise<Usage>
 }
@@ -163,8 +165,9 @@ class AnswerRelay implements BodySink {
 
   #read(answer: WholeAnswer): void {
     if ('failure' in answer) return this.#finish(relayed('failed-before-content', answer))
-    const { reply } = this.#work
-    const { body } = answer
+    const { reply, onLost } = this.#work
+    const { body, lost = [] } = answer
+    onLost(lost)
     const reported = this.#reported
     this.#finish(
       relayed('complete', {

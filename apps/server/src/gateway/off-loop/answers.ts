@@ -4,6 +4,7 @@ import { isContent, type ModelEvent, type UsageEvent } from '@posthouse/llm/even
 import type { Failure } from '@posthouse/llm/failure'
 import { tooDeep, withinBounds } from '@posthouse/llm/parts/answer-bounds'
 import { type Fields, fieldsOf, textOf } from '@posthouse/llm/parts/fields'
+import { lostIn } from '@posthouse/llm/parts/losses'
 import { isTooDeep } from '@posthouse/llm/parts/nesting'
 import { failureInWhole } from '@posthouse/llm/protocols/openai-chat/stream'
 import { usageIn } from '@posthouse/llm/protocols/openai-chat/usage'
@@ -47,7 +48,14 @@ export type NoAnswer =
   | { readonly kind: 'no-json' | 'empty' }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-export type Translation = NoAnswer | { readonly kind: 'answer'; readonly body: Buffer }
+export type Translation =
+  | NoAnswer
+  | {
+      readonly kind: 'answer'
+      readonly body: Buffer
+      /** What of it the client's dialect has no place for. */
+      readonly lost: readonly string[]
+    }
 
 /** An answer written anew. What it says never leaves this function but as bytes. */
 export async function translate(
@@ -60,8 +68,10 @@ export async function translate(
   if (none !== null) return none
   const usage = await tell(heardIn(events ?? [], { unread: [], isSeen }))
   const told = withUsage(events ?? [], usage).map(forClient(hearing))
-  const answer = clientOf({ operation, dialect }).asServer.answer(told, hearing.request)
-  return { kind: 'answer', body: Buffer.from(JSON.stringify(answer)) }
+  const client = clientOf({ operation, dialect }).asServer
+  const answer = client.answer(told, hearing.request)
+  const lost = lostIn(client.losses, told, 'whole')
+  return { kind: 'answer', body: Buffer.from(JSON.stringify(answer)), lost }
 }
 
 /** Null: they are an answer. */

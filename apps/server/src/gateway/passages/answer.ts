@@ -4,7 +4,13 @@ import type { Reported } from '../exchange.ts'
 import type { Heard } from '../off-loop/heard.ts'
 
 /** What a whole answer of an upstream comes to: an answer for the client, or why it is none. */
-export type WholeAnswer = { readonly body: Buffer } | { readonly failure: AttemptFailure }
+export type WholeAnswer =
+  | {
+      readonly body: Buffer
+      /** What of it the client's dialect has no place for: `answer.file`. */
+      readonly lost?: readonly string[]
+    }
+  | { readonly failure: AttemptFailure }
 
 /** Of an answer, what its relay has to know before the client can be told what was used. */
 export type ToTell = Pick<Heard, 'said' | 'isEmpty'> & { readonly reported: Reported | null }

@@ -29,7 +29,7 @@ export const eventAnswer = (work: EventAnswerWork): AnswerPassage => ({
     const { from, way, hearing, see } = work
     const toTranslate = { from, way, hearing, isSeen: see !== undefined }
     const found = await work.bodies.translate(toTranslate, body, toldBy(work, tell))
-    return found.kind === 'answer' ? { body: found.body } : noAnswer(found, work.channel)
+    return found.kind === 'answer' ? found : noAnswer(found, work.channel)
   },
   passing: null,
 })
