@@ -90,6 +90,7 @@ export async function reserve(
     answers: request.answers,
     limit: request.outputLimit,
     bounds,
+    repeatedBytes: request.repeatsInput ? request.body.length : 0,
     capped: !inSlices && request.outputLimitFields.length > 0 && result.held < wanted.plain,
   })
   if (held.outputCap !== null) {
@@ -140,6 +141,7 @@ async function holdNothing(
     outputTokensHeld: () => 0,
     isAllHeld: () => true,
     outputCap: null,
+    saidBytesMost: Number.POSITIVE_INFINITY,
     extend: async () => null,
     cached,
     resolved: false,

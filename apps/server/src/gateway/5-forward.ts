@@ -61,12 +61,16 @@ async function askInTurn(forwarding: Forwarding): Promise<Outcome> {
     forwarding.candidate = candidate
     last = { candidate, result: await attempt(forwarding, candidate) }
     const retries = last.result.kind === 'failed-before-content'
-    if (!retries || last.result.failure?.verdict === 'callers-fault') break
+    if (!retries || isTheSameElsewhere(last.result.failure)) break
   }
   forwarding.keepAlive.stop()
   await keepAnswer(forwarding, last?.result ?? null)
   return outcomeOf(forwarding, last)
 }
+
+/** It comes of the request: another candidate would do no better, and this one is no worse for it. */
+const isTheSameElsewhere = (failure: AttemptFailure | null): boolean =>
+  failure?.verdict === 'callers-fault' || failure?.verdict === 'retry-nowhere'
 
 /** What the client will be told must be there when it goes on from it. */
 async function keepAnswer({ keeper }: Forwarding, result: Relayed | null): Promise<void> {
@@ -252,7 +256,7 @@ function report(forwarding: Forwarding, circuit: Circuit, { kind, failure }: Rel
     deadKeys.answered(circuit.keyId)
     return health.succeeded(circuit)
   }
-  if (failure.verdict === 'callers-fault') return health.abandoned(circuit)
+  if (isTheSameElsewhere(failure)) return health.abandoned(circuit)
   log.debug({ circuit: circuitText(circuit), failure }, 'an attempt failed')
   if (failure.keyDead) {
     const { caller, request } = forwarding

@@ -8,7 +8,6 @@ import {
   type Usage,
 } from '@posthouse/llm/usage'
 import type { Doubt, Reported, Request, Reservation, Side } from './exchange.ts'
-import { tokensByBytes } from './token-counter.ts'
 
 /** What can be known of the truth when a supplier reports what was used. */
 export type BeliefFacts = {
@@ -161,9 +160,8 @@ function outputMost(usage: Usage, facts: BeliefFacts): number {
   // What was said is looked for only where it matters.
   if (claimed <= Math.min(asked, hidden)) return claimed
   const said = facts.saidBytes()
-  const most = Math.min(asked, Math.max(said + (unseenTokens + predictedBytes) * answers, hidden))
-  // Some suppliers do not obey a limit: what was said was said, as far as a model can say so much.
-  return Math.min(Math.max(most, tokensByBytes(said)), longestOf(model, limit) * answers)
+  const shown = said + (unseenTokens + predictedBytes) * answers
+  return Math.min(asked, Math.max(shown, hidden), longestOf(model, limit) * answers)
 }
 
 const longestOf = ({ output }: ModelFacts, limit: number | null): number =>
@@ -182,18 +180,19 @@ function answerMost(facts: LimitFacts): number {
 export type AnswerBounds = {
   /** What was asked for, with what may be thought beside it. */
   readonly asked: number
-  /** What is charged when a supplier does not obey the limit. */
-  readonly longest: number
   /** A limit does not bound what is thought. */
   readonly besideLimit: boolean
 }
+
+/** The longest text, in bytes of its JSON, that tokens of the output can stand for. */
+export const longestText = (outputTokens: number): number =>
+  outputTokens * bytesPerTokenMost + unsureBytes
 
 /** What one answer of the model may be charged for: what is held for it is counted alike. */
 export function answerBounds(request: LimitFacts['request'], model: ModelFacts): AnswerBounds {
   const facts = { request, reservation: { outputCap: null }, model }
   return {
     asked: answerMost(facts),
-    longest: longestOf(model, limitOf(facts)),
     besideLimit: thoughtBeside(facts) > 0,
   }
 }

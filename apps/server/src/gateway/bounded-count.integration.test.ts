@@ -79,7 +79,7 @@ describe('vectors that are too long to be kept', () => {
 describe('text without an end', () => {
   const text = 'All work and no play. '.repeat(5_000)
   const frames = [
-    ...Array.from({ length: 20 }, () => text).map(
+    ...[text.slice(0, 210), ...Array<string>(20).fill(text)].map(
       (content) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`,
     ),
     'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n',

@@ -86,10 +86,12 @@ export type Reservation = {
   idle(): Promise<void>
   /** Output tokens, by the bytes of their text, that the hold pays for, all answers together. */
   outputTokensHeld(): number
-  /** All that was asked for is held. More is held only when more is said. */
+  /** All that can be charged is held. */
   isAllHeld(): boolean
   /** The limit that we send upstream, because what is held affords less than the model may write. */
   readonly outputCap: number | null
+  /** Bytes of text that an answer can have which obeys the limit that the client set. */
+  readonly saidBytesMost: number
   /** Asks for the next slice. Null: it is held; else why not: an empty wallet, a limit, the ledger away. */
   extend(): Promise<Refusal | null>
   /** An exact repeat that is answered from the cache, free of charge. */

@@ -90,27 +90,57 @@ describe('a stream whose supplier does not obey its limit', () => {
   const usage = 'data: {"choices":[],"usage":{"prompt_tokens":3,"completion_tokens":7000}}\n\n'
   const many = Array<string>(400).fill(frame('x'.repeat(300)))
 
-  it.each([
-    [1, ''],
-    [1, usage],
+  const limits = [
     [10, ''],
     [10, usage],
-  ])('gets no further than its wallet: max_tokens %s', async (limit, last) => {
-    await open(200n, {})
-    supplier.play({ frames: [...many, stop, last, 'data: [DONE]\n\n'] })
-    const text = await (await ask(rig, { stream: true, more: { max_tokens: limit } })).text()
-    expect(text).toContain('"code":"insufficient_quota"')
-    expect(Math.ceil(spoken(text) / 3)).toBeLessThanOrEqual(200)
+    [200, ''],
+    [200, usage],
+  ] as const
+
+  it.each(limits)(
+    'ends where no answer of %s tokens gets, and costs no more',
+    async (limit, last) => {
+      await open(1_000_000n, {})
+      supplier.play({ frames: [...many, stop, last, 'data: [DONE]\n\n'] })
+      const text = await (await ask(rig, { stream: true, more: { max_tokens: limit } })).text()
+      expect(text).toContain('beyond the limit')
+      expect(spoken(text)).toBeGreaterThan(0)
+      expect(spoken(text)).toBeLessThanOrEqual(limit * 32 + 256)
+      await until(() => rig.ledger.ends().length === 1)
+      const [end] = rig.ledger.ends()
+      expect(end?.usage).toMatchObject({
+        outcome: 'failed-mid-stream',
+        output_tokens: BigInt(limit),
+      })
+      expect(end?.kind === 'settle' && end.amount <= Number(end.usage?.['held'])).toBe(true)
+    },
+  )
+
+  it.each(limits)('costs no more than %s tokens in one piece', async (limit, last) => {
+    await open(1_000_000n, {})
+    const message = { content: 'x'.repeat(12_000) }
+    const answer = {
+      choices: [{ index: 0, message, finish_reason: 'stop' }],
+      ...(last !== '' && { usage: { prompt_tokens: 3, completion_tokens: 7_000 } }),
+    }
+    supplier.play({ frames: [JSON.stringify(answer)], contentType: 'application/json' })
+    const response = await ask(rig, { more: { max_tokens: limit } })
+    expect(await response.json()).toMatchObject({ usage: { completion_tokens: limit } })
     await until(() => rig.ledger.ends().length === 1)
-    expect(rig.ledger.ends()[0]?.usage).toMatchObject({ outcome: 'quota-ran-out' })
+    const [end] = rig.ledger.ends()
+    expect(end?.usage).toMatchObject({ output_tokens: BigInt(limit) })
+    expect(end?.kind === 'settle' && end.amount <= Number(end.usage?.['held'])).toBe(true)
   })
 
-  it('goes on while more can be held', async () => {
+  it('says the prompt again before its own text, where that was asked for', async () => {
     await open(1_000_000n, {})
-    supplier.play({ frames: [...many, stop, usage, 'data: [DONE]\n\n'] })
-    const text = await (await ask(rig, { stream: true, more: { max_tokens: 10 } })).text()
-    expect(spoken(text)).toBe(400 * 300)
-    expect(rig.ledger.commands.some(({ kind }) => kind === 'extend')).toBe(true)
+    const echoed = { choices: [{ index: 0, text: 'x'.repeat(2_000), finish_reason: 'stop' }] }
+    supplier.play({ frames: [`data: ${JSON.stringify(echoed)}\n\n`, 'data: [DONE]\n\n'] })
+    const more = { prompt: 'x'.repeat(2_000), echo: true, max_tokens: 1 }
+    const response = await ask(rig, { path: '/v1/completions', stream: true, more })
+    expect(await response.text()).toContain('x'.repeat(2_000))
+    await until(() => rig.ledger.ends().length === 1)
+    expect(rig.ledger.ends()[0]?.usage).toMatchObject({ outcome: 'complete-counted' })
   })
 
   it('is asked for nothing more when it obeys, however long its tokens are', async () => {

@@ -70,7 +70,6 @@ export function boundsOfAll(
   const bounds = candidates.map(({ facts }) => answerBounds(request, facts))
   return {
     asked: Math.max(...bounds.map(({ asked }) => asked)),
-    longest: Math.max(...bounds.map(({ longest }) => longest)),
     besideLimit: bounds.some(({ besideLimit }) => besideLimit),
   }
 }

@@ -5,15 +5,12 @@ import { type Quota, quota } from '@posthouse/ledger/quota'
 import type { Submitter } from '@posthouse/ledger/writer'
 import type { Clock } from '../lib/clock.ts'
 import { type AmountSettings, amountText } from '../settings/amount-text.ts'
-import type { AnswerBounds } from './belief.ts'
+import { type AnswerBounds, longestText } from './belief.ts'
 import type { Extension, Reservation } from './exchange.ts'
 import { type Estimator, outputAfforded } from './hold-estimate.ts'
 
 /** The writer of the ledger, as the gateway uses it. Rejects with `LedgerUnavailable`. */
 export type Ledger = Submitter<'hold' | 'extend' | 'settle' | 'void'>
-
-/** An answer that obeys its limit may have tokens so many times as long as those that bytes are counted by. */
-const longTokens = 4
 
 type HeldParts = { readonly ledger: Ledger; readonly clock: Clock }
 
@@ -31,13 +28,16 @@ type Holding = {
   /** Of one answer, as the client set it. */
   readonly limit: number | null
   /** Of one answer. */
-  readonly bounds: Pick<AnswerBounds, 'asked' | 'longest'>
+  readonly bounds: Pick<AnswerBounds, 'asked'>
+  /** Bytes of the request that an answer may say again before its own text. */
+  readonly repeatedBytes: number
 }
 
 /** Money that is set aside, and how far it goes. */
 export class Held implements Reservation {
   readonly inputTokens: number
   readonly outputCap: number | null
+  readonly saidBytesMost: number
   readonly cached = null
   resolved = false
   readonly #parts: HeldParts
@@ -48,7 +48,7 @@ export class Held implements Reservation {
   #outputTokens: number
 
   constructor(parts: HeldParts, holding: Holding) {
-    const { estimate, inputTokens, held, wantedTokens, capped, answers, limit } = holding
+    const { estimate, inputTokens, held, wantedTokens, capped, answers, limit, bounds } = holding
     this.#parts = parts
     this.#holding = holding
     this.inputTokens = inputTokens
@@ -60,6 +60,8 @@ export class Held implements Reservation {
     const each = Math.max(1, Math.floor(this.#outputTokens / answers))
     // A limit never raises the client's: what is thought beside that is not bounded by it.
     this.outputCap = capped && each <= (limit ?? each) ? each : null
+    const text = (longestText(bounds.asked) + holding.repeatedBytes) * answers
+    this.saidBytesMost = limit === null ? Number.POSITIVE_INFINITY : text
   }
 
   held(): Quota {
@@ -75,11 +77,8 @@ export class Held implements Reservation {
   }
 
   outputTokensHeld(): number {
-    const { limit, bounds, answers } = this.#holding
-    const isObeyed = limit !== null && this.isAllHeld()
-    return isObeyed
-      ? Math.max(this.#outputTokens, bounds.asked * answers * longTokens)
-      : this.#outputTokens
+    // No more is charged, however long its tokens are.
+    return this.isAllHeld() ? Number.MAX_SAFE_INTEGER : this.#outputTokens
   }
 
   isAllHeld(): boolean {
@@ -89,13 +88,8 @@ export class Held implements Reservation {
 
   async extend(): Promise<Refusal | null> {
     const { estimate, inputTokens, sliceTokens, bounds, answers } = this.#holding
-    if (this.#outputTokens >= bounds.longest * answers) {
-      // All that can be charged is held: there is nothing more to ask for.
-      this.#outputTokens = Number.MAX_SAFE_INTEGER
-      return null
-    }
-    const most = this.isAllHeld() ? bounds.longest : bounds.asked
-    const wanted = Math.min(this.#outputTokens + sliceTokens, most * answers)
+    if (this.isAllHeld()) return null
+    const wanted = Math.min(this.#outputTokens + sliceTokens, bounds.asked * answers)
     const amount = quota(estimate(inputTokens, wanted) - estimate(inputTokens, this.#outputTokens))
     if (amount === 0n) {
       this.#outputTokens = wanted

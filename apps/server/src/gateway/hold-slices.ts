@@ -33,6 +33,11 @@ export class HoldSlices {
     return bytes === 0 || after <= this.#reservation.outputTokensHeld()
   }
 
+  /** Whether so many bytes of text more are beyond what any answer within its limit says. */
+  isBeyondLimit(bytes: number): boolean {
+    return this.#delivered.bytes + bytes > this.#reservation.saidBytesMost
+  }
+
   /** Asks for the next slice when it is time. */
   watch(): void {
     if (this.#extending || this.#dry || this.#reservation.isAllHeld()) return

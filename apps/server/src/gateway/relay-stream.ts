@@ -4,6 +4,7 @@ import { type FrameCutter, frameCutter, type FrameRun } from '@posthouse/llm/par
 import type { Usage } from '@posthouse/llm/usage'
 import {
   type AttemptFailure,
+  beyondLimit,
   brokenAnswer,
   emptyAnswer,
   failureOfTransport,
@@ -96,9 +97,10 @@ class StreamRelay implements BodySink {
     if (!this.#finished) this.#result.guarded(() => this.#takeAll([error]))
   }
 
-  /** The text of a run may reach beyond what is held: its frames are looked at one by one. */
-  #isNearTheEnd({ bytes, ends }: FrameRun): boolean {
-    return ends.length > 1 && !this.#slices.hasRoomFor(bytes.length)
+  /** The text of a run may reach beyond what is held or asked for: its frames are looked at one by one. */
+  #isNearTheEnd({ bytes: { length }, ends }: FrameRun): boolean {
+    const slices = this.#slices
+    return ends.length > 1 && (!slices.hasRoomFor(length) || slices.isBeyondLimit(length))
   }
 
   #takeAll(coming: readonly Waiting[]): void {
@@ -165,6 +167,7 @@ class StreamRelay implements BodySink {
   #pass(step: Step, then: () => void): void {
     const isUnread = this.#leaving !== null || this.#work.reply.left
     const coming = lengthOf(step.texts) + this.#output.waitingTextBytes
+    if (!isUnread && this.#slices.isBeyondLimit(coming)) return this.#failed(beyondLimit)
     if (isUnread || this.#slices.hasRoomFor(coming)) {
       this.#passNow(step)
       if (!this.#finished) then()

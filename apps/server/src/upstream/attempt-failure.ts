@@ -11,7 +11,7 @@ import type { TransportError, TransportFault } from './transport.ts'
 
 /** Why an attempt did not answer, and what follows from it. A value: the retry loop decides on it. */
 export type AttemptFailure = {
-  readonly verdict: 'retry-elsewhere' | 'callers-fault' | 'stop'
+  readonly verdict: 'retry-elsewhere' | 'retry-nowhere' | 'callers-fault' | 'stop'
   /** For the record of attempts. */
   readonly class: AttemptClass
   /** The upstream's status; 0: there was none. */
@@ -130,6 +130,12 @@ export const brokenAnswer = (
 
 export const emptyAnswer = brokenAnswer('empty-answer', phrase('the upstream sent an empty answer'))
 export const noJson = brokenAnswer('broken-answer', phrase('the upstream sent no valid JSON'))
+
+/** It comes of what was asked, and tells nothing of the supplier's health: small limits would take it from others. */
+export const beyondLimit: AttemptFailure = {
+  ...brokenAnswer('broken-answer', phrase('the upstream wrote beyond the limit of the request')),
+  verdict: 'retry-nowhere',
+}
 
 export const webPage = brokenAnswer('broken-answer', phrase('the upstream sent a web page'))
 

@@ -125,7 +125,7 @@ function mergedFault(
   const wrong = inside.find(({ name }) => refused.has(foldCase(name)))
   return wrong === undefined
     ? null
-    : invalid(`${merged}.${wrong.name}`, phrase('it belongs into the body itself'))
+    : invalid(`${merged}.${wrong.name}`, phrase('it belongs in the body itself'))
 }
 
 const openBrace = 123
