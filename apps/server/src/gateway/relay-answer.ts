@@ -8,7 +8,7 @@ import type { Reported } from './exchange.ts'
 import { JsonShape } from './json-shape.ts'
 import type { AnswerPassage, ToTell, WholeAnswer } from './passages/answer.ts'
 import { busy, type MemoryLease, smallBytesMax } from '../http/body-memory.ts'
-import { type Relayed, relayed, unwanted } from './relay.ts'
+import { type Relayed, relayed, RelayEnd, unwanted } from './relay.ts'
 import type { Reply } from './reply.ts'
 import type { Told } from './count-usage.ts'
 import { isBelieved, isExact } from './settlement.ts'
@@ -39,7 +39,7 @@ export const relayAnswer = (work: AnswerWork): Promise<Relayed> => new AnswerRel
 
 class AnswerRelay implements BodySink {
   readonly #work: AnswerWork
-  readonly #result = Promise.withResolvers<Relayed>()
+  readonly #result = new RelayEnd(() => this.#release())
   #chunks: Buffer[] = []
   #length = 0
   /** Too long to keep: what comes goes on at once. */
@@ -66,25 +66,11 @@ class AnswerRelay implements BodySink {
   }
 
   data(chunk: Buffer): void {
-    if (!this.#finished) this.#guarded(() => this.#take(chunk))
+    if (!this.#finished) this.#result.guarded(() => this.#take(chunk))
   }
 
   end(): void {
-    if (!this.#finished) this.#guarded(() => this.#ended())
-  }
-
-  /** A bug of ours: what was delivered until then is settled by whoever asked for it. */
-  #guarded(work: () => void): void {
-    try {
-      work()
-    } catch (bug) {
-      this.#broken(bug)
-    }
-  }
-
-  #broken(bug: unknown): void {
-    this.#release()
-    this.#result.reject(bug)
+    if (!this.#finished) this.#result.guarded(() => this.#ended())
   }
 
   #take(chunk: Buffer): void {
@@ -142,8 +128,8 @@ class AnswerRelay implements BodySink {
     joinBytes(this.#chunks)
       .then((bytes) => this.#work.passage.read(bytes, (answer) => this.#tell(answer)))
       .then(
-        (answer) => this.#guarded(() => this.#read(answer)),
-        (bug: unknown) => this.#broken(bug),
+        (answer) => this.#result.guarded(() => this.#read(answer)),
+        (bug: unknown) => this.#result.broken(bug),
       )
   }
 

@@ -14,7 +14,7 @@ import type { Told } from './count-usage.ts'
 import type { Reservation } from './exchange.ts'
 import { HoldSlices } from './hold-slices.ts'
 import { lengthOf, type Passage, type Step } from './passages/passage.ts'
-import { type Relayed, relayed, unwanted } from './relay.ts'
+import { type Relayed, relayed, RelayEnd, unwanted } from './relay.ts'
 import { type OutputWork, StreamOutput } from './stream-output.ts'
 
 export type StreamWork = OutputWork & {
@@ -45,7 +45,7 @@ type Waiting = FrameRun | 'end' | TransportError
 
 class StreamRelay implements BodySink {
   readonly #work: StreamWork
-  readonly #result = Promise.withResolvers<Relayed>()
+  readonly #result = new RelayEnd(() => this.#release())
   readonly #cutter: FrameCutter
   readonly #output: StreamOutput
   readonly #slices: HoldSlices
@@ -63,14 +63,14 @@ class StreamRelay implements BodySink {
     this.#work = work
     this.#cutter = frameCutter()
     this.#output = new StreamOutput(work)
-    this.#slices = new HoldSlices(work, (bug) => this.#broken(bug))
+    this.#slices = new HoldSlices(work, (bug) => this.#result.broken(bug))
   }
 
   run(): Promise<Relayed> {
     const { reply, source } = this.#work
-    reply.onLeft(() => this.#guarded(() => this.#clientLeft()))
+    reply.onLeft(() => this.#result.guarded(() => this.#clientLeft()))
     reply.onDrained(() =>
-      this.#guarded(() => {
+      this.#result.guarded(() => {
         this.#output.isFull = false
         this.#resume()
       }),
@@ -81,7 +81,7 @@ class StreamRelay implements BodySink {
 
   data(chunk: Buffer): void {
     if (this.#finished) return
-    this.#guarded(() => {
+    this.#result.guarded(() => {
       const run = this.#cutter.push(chunk)
       if (run !== null) this.#takeAll(this.#isNearTheEnd(run) ? framesOf(run) : [run])
       this.#turnBytes += chunk.length
@@ -90,25 +90,11 @@ class StreamRelay implements BodySink {
   }
 
   end(): void {
-    if (!this.#finished) this.#guarded(() => this.#takeAll(['end']))
+    if (!this.#finished) this.#result.guarded(() => this.#takeAll(['end']))
   }
 
   fail(error: TransportError): void {
-    if (!this.#finished) this.#guarded(() => this.#takeAll([error]))
-  }
-
-  /** A bug of ours ends the stream: what was delivered until then is settled by whoever asked for it. */
-  #guarded(work: () => void): void {
-    try {
-      work()
-    } catch (bug) {
-      this.#broken(bug)
-    }
-  }
-
-  #broken(bug: unknown): void {
-    this.#release()
-    this.#result.reject(bug)
+    if (!this.#finished) this.#result.guarded(() => this.#takeAll([error]))
   }
 
   /** The text of a run may reach beyond what is held or asked for: its frames are looked at one by one. */
@@ -160,8 +146,8 @@ class StreamRelay implements BodySink {
     }
     if (beforeEnd === null) return this.#complete()
     beforeEnd().then(
-      () => this.#guarded(() => this.#complete()),
-      (bug: unknown) => this.#broken(bug),
+      () => this.#result.guarded(() => this.#complete()),
+      (bug: unknown) => this.#result.broken(bug),
     )
   }
 
@@ -190,7 +176,7 @@ class StreamRelay implements BodySink {
     this.#block()
     this.#slices.extend((refusal) => {
       if (refusal === null) this.#unblock(() => this.#pass(step, then))
-      else this.#guarded(() => this.#ranOut(refusal))
+      else this.#result.guarded(() => this.#ranOut(refusal))
     })
   }
 
@@ -211,7 +197,7 @@ class StreamRelay implements BodySink {
           this.#passNow(passage.countedAs(usage))
           then()
         }),
-      (bug: unknown) => this.#broken(bug),
+      (bug: unknown) => this.#result.broken(bug),
     )
   }
 
@@ -223,7 +209,7 @@ class StreamRelay implements BodySink {
   /** Goes on with what stood still, and then with what has come meanwhile. */
   #unblock(work: () => void): void {
     if (this.#finished) return
-    this.#guarded(() => {
+    this.#result.guarded(() => {
       this.#blocked = false
       work()
       this.#goOn()
@@ -237,7 +223,7 @@ class StreamRelay implements BodySink {
     this.#work.source.pause()
     setImmediate(() => {
       this.#isResting = false
-      if (!this.#finished) this.#guarded(() => this.#goOn())
+      if (!this.#finished) this.#result.guarded(() => this.#goOn())
     })
   }
 
@@ -266,7 +252,7 @@ class StreamRelay implements BodySink {
       return this.#finishUnwanted()
     }
     // Many readers go at the reason to stop, and what was thought and not said is in the usage behind it.
-    const leave = (): void => this.#guarded(() => this.#finishUnwanted())
+    const leave = (): void => this.#result.guarded(() => this.#finishUnwanted())
     this.#leaving = setTimeout(leave, usagePatienceMs)
     source.resume()
   }

@@ -49,3 +49,36 @@ export const relayed = (kind: Relayed['kind'], more: Partial<Relayed> = {}): Rel
   tier: noTier,
   ...more,
 })
+
+/** The one end of an attempt, a bug of ours among them: what was delivered until then is settled by whoever asked for it. */
+export class RelayEnd {
+  readonly #ended = Promise.withResolvers<Relayed>()
+  readonly #release: () => void
+
+  /** `release` lets go of what a bug leaves behind. */
+  constructor(release: () => void) {
+    this.#release = release
+  }
+
+  /** Rejects with a bug. */
+  get promise(): Promise<Relayed> {
+    return this.#ended.promise
+  }
+
+  resolve(result: Relayed): void {
+    this.#ended.resolve(result)
+  }
+
+  broken(bug: unknown): void {
+    this.#release()
+    this.#ended.reject(bug)
+  }
+
+  guarded(work: () => void): void {
+    try {
+      work()
+    } catch (bug) {
+      this.broken(bug)
+    }
+  }
+}

@@ -19,15 +19,40 @@ export class Nesting {
   isTooDeepWith(piece: string): boolean {
     let at = this.#isEscaped ? 1 : 0
     for (; at < piece.length && this.#depth <= depthMost; at += 1) {
-      const code = piece.charCodeAt(at)
       if (this.#isInText) {
-        if (code === backslash) at += 1
-        else if (code === quote) this.#isInText = false
-      } else if (code === quote) this.#isInText = true
+        at = textEnd(piece, at)
+        if (at >= piece.length) break
+        this.#isInText = false
+        continue
+      }
+      const code = piece.charCodeAt(at)
+      if (code === quote) this.#isInText = true
       else if (code === 123 || code === 91) this.#depth += 1
       else if (code === 125 || code === 93) this.#depth -= 1
     }
     this.#isEscaped = at > piece.length
     return this.#depth > depthMost
   }
+}
+
+/**
+ * Where the quote stands that ends a text; behind the piece: it does not end there, and one place further where its
+ * last backslash escapes what comes next. Long texts are jumped over: pictures are some.
+ */
+function textEnd(piece: string, from: number): number {
+  let at = from
+  for (;;) {
+    const end = piece.indexOf('"', at)
+    const backslashes = backslashesBefore(piece, end === -1 ? piece.length : end, at)
+    if (end === -1) return piece.length + (backslashes % 2)
+    if (backslashes % 2 === 0) return end
+    at = end + 1
+  }
+}
+
+/** How many stand in a row, no further back than `least`. */
+function backslashesBefore(piece: string, end: number, least: number): number {
+  let at = end
+  while (at > least && piece.charCodeAt(at - 1) === backslash) at -= 1
+  return end - at
 }

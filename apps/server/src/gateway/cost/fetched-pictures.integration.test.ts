@@ -1,8 +1,8 @@
-import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { channel, gatewayRig, onePerToken, type Rig, testKey } from '../testing/gateway-rig.ts'
+import { channel, testKey } from '../testing/gateway-rig.ts'
 import type { ToCrowd } from '../testing/crowd-worker.ts'
-import { dearestAtBest, heard, turnMaxMicros } from './dearest-turn.ts'
+import { dearestAtBest, turnMaxMicros } from './dearest-turn.ts'
+import { type CostStand, costStand } from './stand.ts'
 
 /*
  * A short body becomes a long one by what stands at its addresses: it is prepared beside the loop like any other.
@@ -10,26 +10,19 @@ import { dearestAtBest, heard, turnMaxMicros } from './dearest-turn.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-let rig: Rig
-let client: Worker
+let stand: CostStand
 let port = ''
 
 beforeAll(async () => {
-  client = new Worker(new URL('../testing/crowd-worker.ts', import.meta.url))
-  const told = await heard(client)
-  const baseUrl = 'supplier' in told ? told.supplier : ''
-  port = new URL(baseUrl).port
-  rig = await gatewayRig({
-    balance: 10n ** 15n,
-    settings: { FetchAllowedHosts: 'localhost' },
-    prices: [{ ...onePerToken, model: 'm-*', channelType: 0 }],
-    channels: [channel({ type: 25, baseUrl, models: ['m-gemini'] })],
+  stand = await costStand('crowd-worker', (baseUrl) => {
+    port = new URL(baseUrl).port
+    return {
+      settings: { FetchAllowedHosts: 'localhost' },
+      channels: [channel({ type: 25, baseUrl, models: ['m-gemini'] })],
+    }
   })
 })
-afterAll(async () => {
-  await client.terminate()
-  await rig.close()
-})
+afterAll(() => stand.close())
 
 it('pictures by address cost a turn little', async () => {
   const url = `http://localhost:${port}/picture`
@@ -39,6 +32,6 @@ it('pictures by address cost a turn little', async () => {
     max_tokens: 9,
     messages: [{ role: 'user', content }],
   })
-  const message: ToCrowd = { url: `${rig.url}/v1/chat/completions`, key: testKey, body }
-  expect(await dearestAtBest(client, message)).toBeLessThanOrEqual(turnMaxMicros)
+  const message: ToCrowd = { url: `${stand.rig.url}/v1/chat/completions`, key: testKey, body }
+  expect(await dearestAtBest(stand.client, message)).toBeLessThanOrEqual(turnMaxMicros)
 })

@@ -1,9 +1,9 @@
-import { Worker } from 'node:worker_threads'
 import type { DialectName } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { channel, gatewayRig, onePerToken, type Rig, testKey } from '../testing/gateway-rig.ts'
-import { dearestAtBest, heard, turnMaxMicros } from './dearest-turn.ts'
+import { channel, testKey } from '../testing/gateway-rig.ts'
+import { dearestAtBest, turnMaxMicros } from './dearest-turn.ts'
+import { type CostStand, costStand } from './stand.ts'
 import { requestShapes } from './request-shapes.ts'
 
 /*
@@ -13,8 +13,7 @@ import { requestShapes } from './request-shapes.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-let rig: Rig
-let client: Worker
+let stand: CostStand
 const suppliers: readonly (readonly [DialectName, number])[] = [
   ['openai-chat', 8],
   ['anthropic-messages', 14],
@@ -22,19 +21,11 @@ const suppliers: readonly (readonly [DialectName, number])[] = [
 ]
 
 beforeAll(async () => {
-  client = new Worker(new URL('../testing/client-worker.ts', import.meta.url))
-  const told = await heard(client)
-  const baseUrl = 'supplier' in told ? told.supplier : ''
-  rig = await gatewayRig({
-    balance: 10n ** 15n,
-    prices: [{ ...onePerToken, model: 'm-*', channelType: 0 }],
+  stand = await costStand('client-worker', (baseUrl) => ({
     channels: suppliers.map(([name, type]) => channel({ type, baseUrl, models: [`m-${name}`] })),
-  })
+  }))
 })
-afterAll(async () => {
-  await client.terminate()
-  await rig.close()
-})
+afterAll(() => stand.close())
 
 /** Sizes at which a body of the shape has a few million bytes, or as many items as it may have. */
 const sizes: Readonly<Record<string, number>> = {
@@ -47,8 +38,12 @@ describe.each(suppliers)('for a supplier that speaks %s', (name) => {
   it.each(Object.entries(requestShapes))('a turn is short: %s', async (shape, make) => {
     const request = { ...make(sizes[shape] ?? 10_000), model: `m-${name}`, stream: false }
     const { body } = dialects['openai-chat'].asClient.body(request)
-    const url = `${rig.url}/v1/chat/completions`
-    const micros = await dearestAtBest(client, { url, key: testKey, body: JSON.stringify(body) })
+    const url = `${stand.rig.url}/v1/chat/completions`
+    const micros = await dearestAtBest(stand.client, {
+      url,
+      key: testKey,
+      body: JSON.stringify(body),
+    })
     expect(micros).toBeLessThanOrEqual(turnMaxMicros)
   })
 })

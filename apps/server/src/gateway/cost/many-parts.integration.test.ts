@@ -1,9 +1,9 @@
-import { Worker } from 'node:worker_threads'
 import { answerPartsMax } from '@posthouse/llm/parts/answer-bounds'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { channel, gatewayRig, onePerToken, type Rig, testKey } from '../testing/gateway-rig.ts'
+import { channel, testKey } from '../testing/gateway-rig.ts'
 import type { ToCrowd } from '../testing/crowd-worker.ts'
 import { dearestAtBest, heard, turnMaxMicros } from './dearest-turn.ts'
+import { type CostStand, costStand } from './stand.ts'
 
 /*
  * Dialects that repeat an answer at its end write all of its parts there in one turn of the loop: how many an
@@ -12,26 +12,17 @@ import { dearestAtBest, heard, turnMaxMicros } from './dearest-turn.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-let rig: Rig
-let client: Worker
+let stand: CostStand
 const counts = [answerPartsMax - 1, 30_000]
 
 beforeAll(async () => {
-  client = new Worker(new URL('../testing/crowd-worker.ts', import.meta.url))
-  const told = await heard(client)
-  const supplier = 'supplier' in told ? told.supplier : ''
-  rig = await gatewayRig({
-    balance: 10n ** 15n,
-    prices: [{ ...onePerToken, model: 'm-*', channelType: 0 }],
+  stand = await costStand('crowd-worker', (supplier) => ({
     channels: counts.map((count) =>
       channel({ type: 8, baseUrl: `${supplier}/calls/${count}`, models: [`m-${count}`] }),
     ),
-  })
+  }))
 })
-afterAll(async () => {
-  await client.terminate()
-  await rig.close()
-})
+afterAll(() => stand.close())
 
 const clients = [
   ['/v1/responses', { input: 'hi' }],
@@ -41,10 +32,10 @@ const clients = [
 describe.each(clients)('a stream of calls at %s', (path, fields) => {
   it.each(counts)('ends in a short turn: %i of them', async (count) => {
     const body = JSON.stringify({ ...fields, model: `m-${count}`, stream: true, store: false })
-    const message: ToCrowd = { url: `${rig.url}${path}`, key: testKey, body }
-    expect(await dearestAtBest(client, message)).toBeLessThanOrEqual(turnMaxMicros)
-    client.postMessage(message)
-    const told = await heard(client)
+    const message: ToCrowd = { url: `${stand.rig.url}${path}`, key: testKey, body }
+    expect(await dearestAtBest(stand.client, message)).toBeLessThanOrEqual(turnMaxMicros)
+    stand.client.postMessage(message)
+    const told = await heard(stand.client)
     const text = 'text' in told ? told.text : ''
     expect(text.includes('too many parts')).toBe(count > answerPartsMax)
   })

@@ -1,6 +1,7 @@
 import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { DialectName } from '@posthouse/llm/dialect'
+import { Worker } from 'node:worker_threads'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { noUsage } from '@posthouse/llm/usage'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -176,6 +177,18 @@ describe('a large answer', () => {
     expect(there).toEqual(await translate(toTranslate(dialect), body, tell))
     const [[first], [second]] = tell.mock.calls as [[unknown], [unknown]]
     expect(first).toEqual(second)
+  })
+
+  it('is copied for a thread over several turns, wherever its bytes stand', async () => {
+    const posted = vi.spyOn(Worker.prototype, 'postMessage')
+    const turn = { responseId: 'resp_1', background: false, input: body, own: body }
+    const toKeep = { answer: { kind: 'whole', body }, turn, isThere: false } as const
+    await workers.compute('keepable', { ...toKeep, inConversation: false }, body.length)
+    const [[, moved] = []] = posted.mock.calls
+    // The three are one.
+    expect(Array.isArray(moved) && moved.length).toBe(1)
+    expect(body.length).toBeGreaterThan(300_000)
+    posted.mockRestore()
   })
 
   it('fails with what its report meets', async () => {

@@ -2,23 +2,39 @@ import type { Worker } from 'node:worker_threads'
 import { joinBytes } from '../../lib/join-bytes.ts'
 import type { ToThread, Work } from './messages.ts'
 
-/** Gives work to a thread. Its body is copied over several turns and moved then: a message would copy it in one. */
+/** Gives work to a thread. Its bytes are copied over several turns and moved then: a message would copy them in one. */
 export async function handOver(worker: Worker, job: number, work: Work): Promise<void> {
-  const body = bodyOf(work)
-  if (body === null) return tell(worker, { job, work })
-  const copy = await joinBytes([body])
-  tell(worker, { job, work: withBody(work, copy) }, [copy.buffer])
+  const copies = new Map<Uint8Array, Buffer<ArrayBuffer>>()
+  for (const bytes of new Set(bytesIn(work))) copies.set(bytes, await joinBytes([bytes]))
+  const message: ToThread = { job, work: withCopies(work, copies) as Work }
+  worker.postMessage(
+    message,
+    [...copies.values()].map(({ buffer }) => buffer),
+  )
 }
 
-const tell = (worker: Worker, message: ToThread, moved: readonly ArrayBuffer[] = []): void =>
-  worker.postMessage(message, moved)
+/** Plain data no deeper than bodies stand in it. */
+const depthMost = 3
 
-function bodyOf(work: Work): Uint8Array | null {
-  if ('body' in work) return work.body
-  return 'outgoing' in work ? work.outgoing.body : null
+function bytesIn(value: unknown, depth = 0): readonly Uint8Array[] {
+  if (value instanceof Uint8Array) return value.length === 0 ? [] : [value]
+  if (!isFields(value) || depth === depthMost) return []
+  return Object.values(value).flatMap((each) => bytesIn(each, depth + 1))
 }
 
-function withBody(work: Work, body: Buffer): Work {
-  if ('body' in work) return { ...work, body }
-  return 'outgoing' in work ? { ...work, outgoing: { ...work.outgoing, body } } : work
+function withCopies(
+  value: unknown,
+  copies: ReadonlyMap<Uint8Array, Uint8Array>,
+  depth = 0,
+): unknown {
+  if (value instanceof Uint8Array) return copies.get(value) ?? value
+  if (!isFields(value) || depth === depthMost) return value
+  const fields = Object.entries(value).map(([name, each]) => [
+    name,
+    withCopies(each, copies, depth + 1),
+  ])
+  return Object.fromEntries(fields)
 }
+
+const isFields = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype

@@ -83,7 +83,11 @@ function readChunk(before: ReadState, chunk: Fields): Read {
   const id = textOf(chunk['responseId']) ?? ''
   let state: ReadState = before.started
     ? before
-    : { ...before, started: true, seed: seedOf(id === '' ? digestOf(JSON.stringify(chunk)) : id) }
+    : {
+        ...before,
+        started: true,
+        seed: seedOf(id === '' ? digestOf(JSON.stringify(chunk, shortened)) : id),
+      }
   const events: ModelEvent[] = before.started ? [] : [openingOf(chunk, id)]
   state = { ...state, usage: chunk['usageMetadata'] ?? state.usage }
   for (const value of listOf(chunk['candidates'])) {
@@ -117,6 +121,14 @@ function secondsOf(time: string | null): number {
 
 /** Ids of calls go through dialects that know letters, digits, `_` and `-` alone. */
 const seedOf = (id: string): string => id.replace(/[^\w-]/g, '_')
+
+/** So much of a text tells it from others: pictures have millions of characters. */
+const digestedMost = 4_096
+
+const shortened = (_: string, value: unknown): unknown =>
+  typeof value === 'string' && value.length > digestedMost
+    ? `${value.length} ${value.slice(-digestedMost)}`
+    : value
 
 /** Tells answers without an id apart: FNV-1a, 32 bits. */
 function digestOf(text: string): string {

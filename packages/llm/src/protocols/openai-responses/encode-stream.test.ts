@@ -190,6 +190,20 @@ describe('frames', () => {
     expect(listOf(responseIn(events.at(-1))['output'])).toMatchObject([{ arguments: '{}' }])
   })
 
+  it('repeat no more logprobs in the end than can be written in a turn; a whole answer has them all', () => {
+    const top = Array.from({ length: 20 }, () => ({ token: 'b', logprob: -1, bytes: [98] }))
+    const said = Array.from({ length: 1_000 }, (): ModelEvent[] => [
+      text('a'),
+      { kind: 'logprobs', answer: 0, tokens: [{ token: 'a', logprob: -1, bytes: [97], top }] },
+    ])
+    const events = [start, ...said.flat(), ...ended('stop')]
+    const found = written(events)
+    const withTokens = found.filter((event) => JSON.stringify(event).includes('"top_logprobs":[{'))
+    expect(typesOf(withTokens)).toEqual(said.map(() => 'output_text.delta'))
+    const [item] = listOf(asServer.answer(events, requestOf())['output'])
+    expect(item).toMatchObject({ content: [{ logprobs: { length: 1_000 } }] })
+  })
+
   it('have all logprobs of a text with it in the end', () => {
     const token = (words: string) => ({ token: words, logprob: -1, bytes: null, top: [] })
     const events = written([

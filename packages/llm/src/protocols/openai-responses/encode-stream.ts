@@ -9,6 +9,9 @@ import { writeContent } from './write-content.ts'
 import { encodeItem } from './write-items.ts'
 import { andThen, closedAll, type WriteState, type Writing } from './write-state.ts'
 
+/** The last frames of a stream repeat its logprobs four times in one turn. All of them were in its deltas. */
+const repeatedTokensMax = 10_000
+
 export const open = (request: ModelRequest): WriteState => ({
   id: 'resp_0',
   model: request.model,
@@ -20,6 +23,7 @@ export const open = (request: ModelRequest): WriteState => ({
   current: -1,
   calls: new Map(),
   ids: new Set(),
+  tokensLeft: repeatedTokensMax,
   usage: null,
   reason: null,
 })
@@ -155,7 +159,8 @@ function responseOf(state: WriteState, status: string): Fields {
 
 /** A whole response out of the events of a stream. */
 export function encodeAnswer(events: readonly ModelEvent[], request: ModelRequest): Fields {
-  let state = open(request)
+  // Nothing was said before.
+  let state: WriteState = { ...open(request), tokensLeft: Number.POSITIVE_INFINITY }
   for (const event of events) state = write(state, event)[0]
   const failure = events.find((event) => event.kind === 'failed')
   if (failure !== undefined) return failedOf(state, failure.failure)

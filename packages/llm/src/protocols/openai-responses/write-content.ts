@@ -133,11 +133,13 @@ function textDelta(
   const { part, names } = place
   const logprobs = tokens.map(encodeToken)
   const text = part.text + delta
+  const tokensLeft = state.tokensLeft - tokens.reduce((sum, { top }) => sum + 1 + top.length, 0)
+  const batches = logprobs.length === 0 ? part.logprobs : { before: part.logprobs, batch: logprobs }
   return [
-    withPart(state, place, {
+    withPart({ ...state, tokensLeft }, place, {
       ...part,
       text,
-      logprobs: logprobs.length === 0 ? part.logprobs : { before: part.logprobs, batch: logprobs },
+      logprobs: tokensLeft < 0 ? null : batches,
     }),
     [{ type: 'response.output_text.delta', ...names, delta, logprobs }],
   ]

@@ -29,6 +29,8 @@ export type WriteState = {
   /** Where the last call of a canonical number is. */
   readonly calls: Map<number, number>
   readonly ids: Set<string>
+  /** How many more tokens, alternatives included, the end of a stream may repeat. */
+  readonly tokensLeft: number
   readonly usage: UsageEvent | null
   readonly reason: StopReason | null
 }
