@@ -51,7 +51,8 @@ const isPart: ReadonlySet<ModelEvent['kind']> = new Set([
   'answer-end',
 ])
 
-const tooManyParts: ModelEvent = {
+/** What a supplier said has more parts than can be read in one turn, or written again. */
+export const tooManyParts: ModelEvent = {
   kind: 'failed',
   failure: brokenFailure('the answer has too many parts'),
 }

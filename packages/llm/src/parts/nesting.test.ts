@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isTooDeep, Nesting } from './nesting.ts'
+import { faultOfFrame, isTooDeep, Nesting } from './nesting.ts'
 
 const nested = (depth: number, inside = '1'): string =>
   `${'{"a":['.repeat(depth / 2)}${inside}${']}'.repeat(depth / 2)}`
@@ -29,5 +29,24 @@ describe('how deep JSON is nested', () => {
   ])('is seen by its brackets, in one piece or in many: %s', (_, json, isOver) => {
     expect(isTooDeep(json)).toBe(isOver)
     for (const length of [1, 2, 3, 7, 1_000]) expect(inPieces(json, length)).toBe(isOver)
+  })
+})
+
+describe('a frame, which is read in one turn', () => {
+  const frameOf = (value: string, count: number): string =>
+    `data: {"type":"x","a":[${`${value},`.repeat(count)}1]}\n\n`
+
+  it.each([
+    ['{}', 200_000],
+    ['[]', 200_000],
+    ['1', 1_000_000],
+  ])('is refused when it is full of %s', (value, count) => {
+    expect(faultOfFrame(frameOf(value, count))).toBe('dense')
+    expect(faultOfFrame(frameOf(value, count / 2))).toBeNull()
+    expect(faultOfFrame(frameOf(JSON.stringify(value.repeat(3 * count)), 1))).toBeNull()
+  })
+
+  it('is refused when it is nested too deep', () => {
+    expect(faultOfFrame(frameOf('['.repeat(200), 1))).toBe('deep')
   })
 })
