@@ -53,7 +53,7 @@ const isPart: ReadonlySet<ModelEvent['kind']> = new Set([
 
 const tooManyParts: ModelEvent = {
   kind: 'failed',
-  failure: brokenFailure('the answer has too many parts'),
+  failure: { ...brokenFailure('the answer has too many parts'), kind: 'too-large' },
 }
 
 /** What a supplier said is nested deeper than can be written again. */
