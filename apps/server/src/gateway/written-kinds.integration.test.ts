@@ -133,6 +133,11 @@ const written: readonly (readonly [string, DialectName, Played])[] = [
     'openai-chat',
     chat(call({ type: 'function', function: { name: text, arguments: '' } })),
   ],
+  [
+    'names beside arguments',
+    'openai-chat',
+    chat(call({ type: 'function', function: { name: text, arguments: '{}' } })),
+  ],
   ['thinking', 'openai-chat', chat({ thinking: text })],
   [
     'reasoning_details',

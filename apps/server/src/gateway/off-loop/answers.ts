@@ -13,7 +13,7 @@ import type { ReportedUsage } from '@posthouse/llm/usage'
 import type { Way } from '../../channels/spoken.ts'
 import { clientOf } from '../../upstream/client-dialect.ts'
 import { lengthOf } from '../passages/passage.ts'
-import { jsonOf, textsIn } from '../passages/scan.ts'
+import { jsonOf, saidIn } from '../passages/scan.ts'
 
 /*
  * What is done with a whole answer, from data to data: on the loop where it is small, else in a thread.
@@ -70,7 +70,7 @@ export function lookedAt(body: Buffer, isSeen: boolean): Looked {
     usage: usageIn(fields),
     tier: textOf(fields['service_tier']),
     isEmpty: Array.isArray(choices) && choices.every(saysNothing),
-    saidBytes: lengthOf(textsIn(body.toString('latin1'))),
+    saidBytes: lengthOf(saidIn(body.toString('latin1'))),
     events: isSeen ? dialects['openai-chat'].asClient.answer(fields) : [],
   }
 }

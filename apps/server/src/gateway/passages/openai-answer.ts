@@ -6,7 +6,7 @@ import type { BodyWorkers } from '../off-loop/body-workers.ts'
 import type { AnswerPassage, WholeAnswer } from './answer.ts'
 import { bodyWithUsage, vectorsWithUsage } from './body-usage.ts'
 import { checked, type PassageWork } from './passage.ts'
-import { beginsWithVectors, textsIn, tierInTail, usageInTail } from './scan.ts'
+import { beginsWithVectors, saidIn, tierInTail, usageInTail } from './scan.ts'
 
 export type OpenAiAnswerWork = PassageWork & {
   readonly channel: Channel
@@ -46,7 +46,7 @@ async function readAnswer(work: OpenAiAnswerWork, body: Buffer): Promise<WholeAn
             ? vectorsWithUsage(work.bodies, body, told)
             : bodyWithUsage(work.bodies, { body, dialect: 'openai-chat' }, told)
         },
-        texts: () => textsIn(body.toString('latin1')),
+        texts: () => saidIn(body.toString('latin1')),
         isEmpty: () => found.isEmpty,
       }
     }
