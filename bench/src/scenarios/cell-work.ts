@@ -6,14 +6,10 @@ import type { ModelRequest } from '@posthouse/llm/request'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { noUsage } from '@posthouse/llm/usage'
 import { plainChannel } from '@posthouse/server/channels/testing/plain-channel'
-import {
-  answerOf as writtenAnswer,
-  eventsIn,
-  lookedAt,
-} from '@posthouse/server/gateway/off-loop/answers'
+import { lookedAt, translate } from '@posthouse/server/gateway/off-loop/answers'
 import { eventAnswer } from '@posthouse/server/gateway/passages/event-answer'
-import { openAiAnswer } from '@posthouse/server/gateway/passages/openai-answer'
 import { OpenAiBytes } from '@posthouse/server/gateway/passages/openai-bytes'
+import { ownAnswer } from '@posthouse/server/gateway/passages/own-answer'
 import { Translated } from '@posthouse/server/gateway/passages/translated'
 import { Watched } from '@posthouse/server/gateway/passages/watched'
 import { computeHere } from '@posthouse/server/gateway/testing/compute-here'
@@ -61,10 +57,13 @@ const work = {
   ownName: 'own',
 }
 
+type Bodies = Parameters<typeof eventAnswer>[0]['bodies'] &
+  Parameters<typeof ownAnswer>[0]['bodies']
+
 /** Answers of the bench are small: they are worked on here. */
-const bodies: Parameters<typeof eventAnswer>[0]['bodies'] = {
-  events: async (from, body) => eventsIn(from, body),
-  write: async (toWrite) => writtenAnswer(toWrite),
+const bodies: Bodies = {
+  translate,
+  look: async (toLookAt, read) => lookedAt(toLookAt, read),
   compute: computeHere,
 }
 
@@ -77,7 +76,7 @@ export function cellWork(from: DialectName, to: DialectName): CellWork {
   return {
     request: async () => {
       const sent = from === to ? renamed(body) : translated(body, from, to)
-      const read = await whole.read(answer)
+      const read = await whole.read(answer, async () => null)
       if (sent.length === 0 || 'failure' in read) throw new Error(`${from} to ${to}: no answer`)
     },
     stream: () => {
@@ -114,14 +113,10 @@ function framesOf(to: DialectName): Buffer[] {
 }
 
 function answerOf(from: DialectName, to: DialectName) {
+  if (from === to) return ownAnswer({ ...work, bodies, from, operation: 'chat' })
   const way = { operation: 'chat', dialect: from } as const
-  const side = { way, request: asked, now: 0, name: null, ownName: 'own' }
-  if (from === to && to === 'openai-chat') {
-    const look = async (read: Buffer, isSeen: boolean) => lookedAt(read, isSeen)
-    const shared = { ...work, channel: plainChannel, operation: 'chat' } as const
-    return openAiAnswer({ ...shared, bodies: { look, compute: computeHere } })
-  }
-  return eventAnswer({ ...work, bodies, from: to, to: from === to ? null : side })
+  const hearing = { request: asked, now: 0, name: null, ownName: 'own' }
+  return eventAnswer({ ...work, bodies, from: to, way, hearing })
 }
 
 function streamOf(from: DialectName, to: DialectName) {

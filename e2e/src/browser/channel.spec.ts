@@ -142,3 +142,23 @@ for (const [language, text] of [
     await expect(warning).toContainText('10.0.0.3')
   })
 }
+
+test('a test says what it tries and for how long', async ({ page }, info) => {
+  const name = `slow ${info.project.name}`
+  await visitAs(page, 'root')
+  await channelOf(page, { name, models: ['slow/model'], status: 2 })
+  await page.clock.install()
+  await page.route('**/api/channel/test/*', () => {})
+  await page.goto(`/panel/channel?name=${encodeURIComponent(name)}`)
+  await page.getByRole('button', { name: `Actions of ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Test channel' }).click()
+  const dialog = page.getByRole('dialog', { name: `Test channel "${name}"` })
+  await dialog.getByRole('button', { name: 'Test channel' }).click()
+  await expect(dialog.getByText('Trying slow/model, 0 s so far…').first()).toBeAttached()
+  await page.clock.runFor(7_000)
+  await expect(dialog.getByText(/Trying slow\/model, [789] s so far…/)).toBeVisible()
+  const { data } = await (
+    await page.request.get(`/api/channel/?name=${encodeURIComponent(name)}`)
+  ).json()
+  await page.request.delete(`/api/channel/${data.data[0].id}`)
+})

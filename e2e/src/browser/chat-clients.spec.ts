@@ -38,15 +38,19 @@ test('a host is told a key only once somebody has read its name', async ({
   await visitAs(page, 'root')
   await offer(page, [
     { name: 'Told', url: 'https://chat.invalid/?key={key}', show: true, sort: 2 },
-    { name: 'Untold', url: 'https://chat.invalid/#/?key={key}', show: true, sort: 1 },
+    { name: 'In pieces', url: 'https://pieces.invalid/#/?key={key}', show: true, sort: 1 },
+    { name: 'Keyless', url: 'https://chat.invalid/?at={server}', show: true, sort: 0 },
     { name: 'Hidden', url: 'https://chat.invalid/', show: false, sort: 3 },
   ])
   const key = await newKey(page, `chat ${info.project.name}`)
   await expect(page.getByText('Hidden')).toHaveCount(0)
-  const untold = page.getByRole('link', { name: 'Untold', exact: true })
-  await expect(untold).toHaveAttribute('href', `https://chat.invalid/#/?key=${key}`)
+  const keyless = page.getByRole('link', { name: 'Keyless', exact: true })
+  await expect(keyless).toHaveAttribute('href', /^https:\/\/chat\.invalid\/\?at=/)
+  // A fragment is in no request, and the host's own page reads it.
+  await expect(page.getByRole('button', { name: 'In pieces pieces.invalid' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Told', exact: true }).click()
+  const told = page.getByRole('button', { name: 'Told chat.invalid', exact: true })
+  await told.click()
   const question = page.getByRole('dialog', {
     name: english('token.tellHostTitle', { host: 'chat.invalid' }),
   })
@@ -54,7 +58,7 @@ test('a host is told a key only once somebody has read its name', async ({
   await expect(question).toHaveCount(0)
   expect(asked).toEqual([])
 
-  await page.getByRole('button', { name: 'Told', exact: true }).click()
+  await told.click()
   const opened = page.waitForEvent('popup')
   await question.getByRole('button', { name: english('token.tellHost') }).click()
   await expect((await opened).getByText('there')).toBeVisible()

@@ -168,3 +168,21 @@ async function disableAndUndo(page: Page): Promise<void> {
   await passUntil(page, undo, 1)
   await undo.click()
 }
+
+test('a read without an answer says that it is waited for, and fails once', async ({ page }) => {
+  await visitAs(page, 'root')
+  await page.clock.install()
+  let asked = 0
+  await page.route(/\/api\/token\/\?/, () => {
+    asked += 1
+  })
+  await page.goto('/panel/token')
+  await expect.poll(() => asked).toBe(1)
+  await expect(page.getByText('Still waiting')).toHaveCount(0)
+  await page.clock.runFor(10_000)
+  await expect(page.getByText('Still waiting for the server…')).toBeVisible()
+  await page.clock.runFor(20_000)
+  await expect(page.locator('#content').getByRole('button', { name: 'Retry' })).toBeVisible()
+  await page.clock.runFor(5_000)
+  expect(asked).toBe(1)
+})

@@ -252,6 +252,34 @@ test('a list is worked by the keyboard alone', async ({ page }, info) => {
   await removeChannels(page, prefix)
 })
 
+test('what Enter has searched for is not searched for again after a pause', async ({
+  page,
+}, info) => {
+  const prefix = prefixOf(info)
+  await visitAs(page, 'root')
+  await channelsOf(page, prefix, 2)
+  await page.goto('/panel/channel?order=-name')
+  await expect(rows(page).first()).toBeVisible()
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const search = page.getByRole('searchbox', { name: 'Search by name' })
+  await search.pressSequentially(prefix)
+  await search.press('Enter')
+  // Little enough time for an answer to be drawn, and less than the pause.
+  await expect(async () => {
+    await page.clock.runFor(2)
+    await expect(rows(page)).toHaveCount(2, { timeout: 100 })
+  }).toPass({ intervals: [50], timeout: 5_000 })
+  await rows(page).first().getByRole('link').press('Enter')
+  const opened = page.getByRole('dialog', { name: `${prefix} 001` })
+  await expect(opened).toBeVisible()
+  // The pause after the last letter is over: the panel stays.
+  await page.clock.runFor(1_000)
+  await expect(page).toHaveURL(/row=/)
+  await expect(opened).toBeVisible()
+  await removeChannels(page, prefix)
+})
+
 test('columns are hidden and moved, and this browser remembers', async ({ page }) => {
   await page.setViewportSize(desk)
   await visitAs(page, 'root')

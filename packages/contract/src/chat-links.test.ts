@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
 import { ChatAddress, ChatLinkList, defaultChatLinks, hostToldTheKey } from './chat-links.ts'
 
-test('the list that is there before anybody makes one is a good one, and tells no host a key', () => {
+test('the list that is there before anybody makes one is a good one, whose hosts are known', () => {
   expect(ChatLinkList.safeParse(defaultChatLinks).success).toBe(true)
   expect(defaultChatLinks.filter(({ show }) => show)).toHaveLength(2)
-  expect(defaultChatLinks.map(({ url }) => hostToldTheKey(url))).toEqual([null, null, null, null])
+  expect(defaultChatLinks.map(({ url }) => hostToldTheKey(url))).toEqual([
+    'app.nextchat.dev',
+    'vercel.ddaiai.com',
+    null,
+    null,
+  ])
 })
 
 test.each([
@@ -13,7 +18,7 @@ test.each([
   ['HTTP://chat.example:8080/?k={key}#{key}', 'chat.example:8080'],
   ['https://{key}.chat.example/', 'key.chat.example'],
   ['https://name:{key}@chat.example/', 'chat.example'],
-  ['https://chat.example/#/?settings={"key":"{key}"}', null],
+  ['https://chat.example/#/?settings={"key":"{key}"}', 'chat.example'],
   ['https://chat.example/?server={server}', null],
   ['ama://set-api-key?server={server}&key={key}', null],
 ])('%s tells the key to %s', (url, host) => {

@@ -86,14 +86,11 @@ export const defaultChatLinks: readonly ChatLink[] = [
 ]
 
 /**
- * The host that a web page's address sends the key to, before anybody sees the page. Null: nothing is
- * sent, because the key stands in the fragment, or goes to an app of this machine.
+ * The host whose page is given the key: in the request, or in the fragment, which no request carries and the
+ * page's scripts read. Null: none is, because the key is not in the address or goes to an app of this machine.
  */
-export function hostToldTheKey(url: string): string | null {
-  if (!/^https?:/i.test(url)) return null
-  const [sent = ''] = url.split('#')
-  return sent.includes('{key}') ? new URL(withPlaceholders(sent)).host : null
-}
+export const hostToldTheKey = (url: string): string | null =>
+  /^https?:/i.test(url) && url.includes('{key}') ? new URL(withPlaceholders(url)).host : null
 
 const withPlaceholders = (url: string): string =>
   url.replaceAll('{key}', 'key').replaceAll('{server}', 'server')

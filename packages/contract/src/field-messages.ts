@@ -13,8 +13,8 @@ export const fieldMessages = {
     en: 'Must be an address that starts with http:// or https://',
   },
   'field.base-url': {
-    zh: '不是有效的地址：只能有主机、端口和路径',
-    en: 'Not a valid address: it has a host, a port and a path, nothing else',
+    zh: '不是有效的地址，只能有主机、端口和路径',
+    en: 'Not a valid address, which has a host, a port and a path, nothing else',
   },
   'field.key': {
     zh: '只能包含可打印的 ASCII 字符',
@@ -65,6 +65,7 @@ export const fieldMessages = {
     zh: '必须是 API 版本，如 2024-10-21、preview 或 v1beta',
     en: 'Must be an API version, such as 2024-10-21, preview or v1beta',
   },
+  'field.past': { zh: '必须晚于现在', en: 'Must be in the future' },
   'field.time-zone': { zh: '没有这个时区', en: 'There is no such time zone' },
   'field.invalid': { zh: '无效', en: 'Not valid' },
   'list.order': { zh: '不支持按该字段排序', en: 'This list cannot be sorted by that field' },
@@ -84,9 +85,12 @@ export const fieldMessages = {
   'group.unknown': { zh: '没有这个用户组', en: 'There is no such user group' },
   'user.quota': { zh: '额度不能小于 0', en: 'Quota cannot be less than 0' },
   'token.name': { zh: '名称 不能为空', en: 'Name is required' },
-  'token.expiry-past': { zh: '过期时间必须晚于现在', en: 'The expiry must be in the future' },
+  'token.remaining': {
+    zh: '剩余额度不能小于 0',
+    en: 'Remaining quota cannot be less than 0',
+  },
   'channel.name': { zh: '名称 不能为空', en: 'Name is required' },
-  'channel.type': { zh: '渠道 不能为空', en: 'Type cannot be empty' },
+  'channel.type': { zh: '类型 不能为空', en: 'Type cannot be empty' },
   'channel.type-unknown': { zh: '没有这个渠道类型', en: 'There is no such channel type' },
   'channel.key': { zh: '密钥 不能为空', en: 'Key cannot be empty' },
   'channel.models': { zh: '模型 不能为空', en: 'Models cannot be empty' },
@@ -179,11 +183,14 @@ export const faultTexts = (faults: FieldFaults, language: Language): Record<stri
 
 /** All faults in one line. A message that does not name its field is told behind the field's name. */
 export function faultsLine(faults: FieldFaults, language: Language): string {
-  const between = language === 'zh' ? (['：', '；'] as const) : ([': ', '; '] as const)
   return Object.entries(faults)
     .map(([path, fault]) => {
       const text = faultText(fault, language)
-      return path === '' || !fault.startsWith('field.') ? text : `${path}${between[0]}${text}`
+      return path === '' || !fault.startsWith('field.') ? text : faultOfField(path, text, language)
     })
-    .join(between[1])
+    .join(language === 'zh' ? '；' : '; ')
 }
+
+/** The words of a fault behind what its field is called. */
+export const faultOfField = (name: string, text: string, language: Language): string =>
+  `${name}${language === 'zh' ? '：' : ': '}${text}`

@@ -41,7 +41,7 @@ describe('the rules of the forms, to the letter', () => {
       base_url: '渠道API地址 不能为空',
     })
     expect(messages(NewChannel, { ...channel, key: ' ' })).toEqual({ key: '密钥 不能为空' })
-    expect(messages(NewChannel, { ...channel, type: undefined })).toEqual({ type: '渠道 不能为空' })
+    expect(messages(NewChannel, { ...channel, type: undefined })).toEqual({ type: '类型 不能为空' })
   })
 
   test('mapping must be JSON, priority not below 0, weight not below 1', () => {
@@ -130,7 +130,7 @@ describe('the rules of the forms, to the letter', () => {
     })
     expect(messages(TokenInput, { name: '', remain_quota: -1 })).toEqual({
       name: '名称 不能为空',
-      remain_quota: '额度不能小于 0',
+      remain_quota: '剩余额度不能小于 0',
     })
     expect(messages(TokenInput, { name: 'a', remain_quota: 1.5 })).toHaveProperty('remain_quota')
     expect(messages(TokenInput, { name: 'a', remain_quota: 2 ** 53 })).toHaveProperty(
@@ -140,7 +140,7 @@ describe('the rules of the forms, to the letter', () => {
 
   test('what is missing, of another kind and too much are told apart', () => {
     expect(messages(NewChannel, {})).toEqual({
-      type: '渠道 不能为空',
+      type: '类型 不能为空',
       name: '名称 不能为空',
       group: '用户组 不能为空',
       models: '模型 不能为空',
@@ -276,6 +276,30 @@ describe('the rules of the forms, to the letter', () => {
     expect(messages(NewChannel, { ...channel, key: 5 })).toEqual({ key: '必须是文本' })
   })
 
+  test.each([
+    ['203.0.113.7', true],
+    ['203.0.113.0/24', true],
+    [' 0.0.0.0/0 ', true],
+    ['2001:db8::/32', true],
+    ['::1', true],
+    ['::ffff:192.0.2.1/128', true],
+    ['999.1.1.1', false],
+    ['203.0.113', false],
+    ['010.0.0.1', false],
+    ['10.0.0.0/33', false],
+    ['10.0.0.0/', false],
+    ['10.0.0.0/8/8', false],
+    ['2001:db8::/129', false],
+    ['2001:db8:::1', false],
+    ['fe80::1%eth0', false],
+    ['example.com', false],
+    ['', false],
+  ])('%s is an address or a range of a token: %s', (address, good) => {
+    const told = { 'limits.addresses.0': '必须是 IP 地址或 CIDR' }
+    const given = { name: 'a', limits: { addresses: [address] } }
+    expect(messages(TokenInput, given)).toEqual(good ? {} : told)
+  })
+
   test('a type that no supplier has is refused', () => {
     expect(channelTypes.filter(({ number }) => !isChannelType(number))).toEqual([])
     for (const type of [0, -1, 7_777]) {
@@ -290,6 +314,12 @@ describe('the rules of the forms, to the letter', () => {
     expect(faultsLine(faults, 'en')).toBe(
       'Name is required; priority: Must be a number; Weight cannot be less than 1',
     )
+  })
+
+  test('a message that stands behind the name of its field has no colon of its own', () => {
+    for (const [key, texts] of Object.entries(fieldMessages)) {
+      if (key.startsWith('field.')) expect(Object.values(texts).join('')).not.toMatch(/[:：] |：/)
+    }
   })
 
   test('every message is there in both languages', () => {

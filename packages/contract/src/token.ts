@@ -16,11 +16,20 @@ export const tokenAllows = {
 
 export const windowPeriods = ['5h', 'day', 'week', 'month'] as const
 
-/** Addresses are checked for their form here and matched by the server. */
-const Address = z
-  .string()
-  .trim()
-  .regex(/^([0-9]{1,3}(\.[0-9]{1,3}){3}|[0-9a-fA-F:.]+)(\/[0-9]{1,3})?$/, 'field.address')
+/** An IP address, or a range of them by the length of its prefix. The server matches callers against it. */
+const Address = z.string().trim().max(49).refine(isAddressRange, { error: 'field.address' })
+
+const isIpv4 = (text: string): boolean => z.ipv4().safeParse(text).success
+
+/** The form that stands in brackets in an address of the web; no zone, which means something to one machine only. */
+const isIpv6 = (text: string): boolean =>
+  /^[0-9a-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]/`)
+
+function isAddressRange(text: string): boolean {
+  const [address = '', bits = '0', ...more] = text.split('/')
+  const bitsMost = isIpv4(address) ? 32 : isIpv6(address) ? 128 : -1
+  return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= bitsMost
+}
 
 /** Limits of a token beyond quota and expiry. 0 and an empty list mean "no limit". */
 export const TokenLimits = z.object({
@@ -65,7 +74,7 @@ export const TokenInput = z.object({
   name: nameOf('token.name').max(64, 'field.too-long'),
   expired_time: GivenSeconds.default(-1),
   unlimited_quota: z.boolean().default(false),
-  remain_quota: QuotaUnits.min(0, 'user.quota').default(0),
+  remain_quota: QuotaUnits.min(0, 'token.remaining').default(0),
   cache: z.boolean().default(false),
   group: Name.max(50).default(''),
   limits: TokenLimits.default(() => TokenLimits.parse({})),

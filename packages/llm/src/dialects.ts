@@ -32,7 +32,7 @@ export type Dialect = Pick<Protocol<never, never>, 'id' | 'usage' | 'usageFields
   }
   readonly asServer: Pick<
     Protocol<never, never>['asServer'],
-    'request' | 'fieldNames' | 'answer' | 'failure'
+    'request' | 'fieldNames' | 'answer' | 'losses' | 'failure'
   > & { write(request: ModelRequest): Writer }
 }
 

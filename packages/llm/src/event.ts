@@ -113,6 +113,12 @@ export type ModelEvent =
   | { readonly kind: 'end' }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
+/** What belongs to one of the alternatives of a request. */
+export type OfAnswer = Extract<ModelEvent, { readonly answer: number }>
+
+/** What an answer is made of, as opposed to what announces or closes it. */
+export type ContentEvent = Exclude<OfAnswer, { readonly kind: 'answer-end' }>
+
 export const isTerminal = (event: ModelEvent): boolean =>
   event.kind === 'end' || event.kind === 'failed'
 

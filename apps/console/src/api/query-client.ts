@@ -19,9 +19,9 @@ function onFailure(error: unknown, quiet: boolean): void {
   if (!quiet) notifyFailure(error)
 }
 
-/** Once more by itself: it was busy, or nobody answered in time. */
-const worthRetrying = (error: unknown): boolean =>
-  error instanceof CallError && (error.status === 503 || error.code === 'timeout')
+/** Once more by itself: it was busy. Who has waited for a whole deadline is told, and asks again or not. */
+export const worthRetrying = (error: unknown): boolean =>
+  error instanceof CallError && error.status === 503
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import LinearProgress from '@mui/material/LinearProgress'
-import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Failed, InPlaceOfRows } from '../table/table-states.tsx'
 import { Road } from '../ui/art/road.tsx'
+import { WaitingBlock } from '../ui/still-waiting.tsx'
 import { type ChartData, changeInPercent, type Measure } from './chart-data.ts'
 import { ChartBody } from './chart-body.tsx'
 import type { BodyProps } from './chart-props.ts'
@@ -114,7 +114,11 @@ function Contents<Values>({ query, before, empty, ...rest }: ContentsProps<Value
     return <Failed error={failed} onRetry={() => void query.refetch()} />
   }
   if (query.data === undefined) {
-    return <Skeleton variant="rounded" height={268} sx={{ mx: 5, mb: 5 }} />
+    return (
+      <Box sx={{ mx: 5, mb: 5 }}>
+        <WaitingBlock height={268} />
+      </Box>
+    )
   }
   if (query.data.series.length === 0) {
     return <InPlaceOfRows picture={<Road />} {...empty} />

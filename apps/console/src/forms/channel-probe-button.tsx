@@ -4,11 +4,16 @@ import Popover from '@mui/material/Popover'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../api/refusal.ts'
-import { useWrite } from '../api/use-call.ts'
+import { type Input, useWrite } from '../api/use-call.ts'
 import { InlineError } from '../ui/inline-error.tsx'
 import type { SectionProps } from './channel-form.ts'
+import { ChannelTrying } from './channel-trying.tsx'
 import { probeOf } from './channel-probe.ts'
 import { usePasswordAgain } from './use-password-again.tsx'
+
+/** The server tries the first model where none is named. */
+const triedModel = ({ model, models }: Input<'probeChannel'>['body']): string =>
+  model || models?.[0] || '…'
 
 /** Sends the values of the form, saved or not, to the real upstream, and shows what came back. */
 export function ChannelProbeButton({ form, stored }: SectionProps) {
@@ -32,6 +37,9 @@ export function ChannelProbeButton({ form, stored }: SectionProps) {
       >
         {t('channel.testConnection')}
       </Button>
+      <div aria-live="polite">
+        {probe.isPending && <ChannelTrying model={triedModel(probe.variables.body)} />}
+      </div>
       <Popover
         open={anchor !== null}
         anchorEl={anchor}

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '../api/refusal.ts'
 import { refresh, useWrite } from '../api/use-call.ts'
 import { InlineError } from '../ui/inline-error.tsx'
+import { ChannelTrying } from './channel-trying.tsx'
 
 type Props = { readonly channel: Channel; readonly onClose: () => void }
 
@@ -49,6 +50,7 @@ export function ChannelTest({ channel, onClose }: Props) {
           </TextField>
         )}
         <div aria-live="polite">
+          {test.isPending && <ChannelTrying model={test.variables.query.model ?? model} />}
           {test.error !== null && <InlineError text={messageOf(test.error)} />}
           {test.data !== undefined && (
             <Alert severity="success">

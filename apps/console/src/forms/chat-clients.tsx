@@ -7,7 +7,7 @@ import { chatAddress, chatLinks } from '../lib/chat-links.ts'
 import { useConfirm } from '../stores/confirm.ts'
 import { useServerAddress, useSite } from '../stores/site.ts'
 
-/** Clients that take the key over a link. A host that would be told the key is named first. */
+/** Clients that take the key over a link. A host whose page would have the key is named, and asked about first. */
 export function ChatClients({ tokenKey }: { readonly tokenKey: string }) {
   const { t } = useTranslation()
   const site = useSite((state) => state.info)
@@ -53,8 +53,11 @@ function ChatClient({ link, tokenKey }: { readonly link: ChatLink; readonly toke
       },
     })
   return (
-    <Button variant="outlined" onClick={confirm}>
+    <Button variant="outlined" onClick={confirm} sx={{ columnGap: 2, flexWrap: 'wrap' }}>
       {link.name}
+      <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        {host}
+      </Typography>
     </Button>
   )
 }

@@ -66,7 +66,7 @@ export function SessionSignIn({ username, onSignedIn }: Props) {
         autoFocus={username === ''}
         value={values.username}
         onChange={(event) => setValues({ ...values, username: event.target.value })}
-        fault={fieldText(faults.username)}
+        fault={fieldText(faults.username, t('login.username'))}
         inputRef={nameInput}
       />
       <PasswordField
@@ -77,7 +77,7 @@ export function SessionSignIn({ username, onSignedIn }: Props) {
         autoFocus={username !== ''}
         value={values.password}
         onChange={(password) => setValues({ ...values, password })}
-        fault={fieldText(faults.password)}
+        fault={fieldText(faults.password, t('login.password'))}
         inputRef={passwordInput}
       />
       {refusal !== '' && <InlineError text={refusal} />}

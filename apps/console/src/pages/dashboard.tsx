@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../api/use-call.ts'
 import { useIsAdministrator, useIsRoot } from '../stores/session.ts'
 import { Failed } from '../table/table-states.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { WaitingBlock } from '../ui/still-waiting.tsx'
 import { FirstCall } from './dashboard/first-call.tsx'
 import { OwnUsage } from './dashboard/own-usage.tsx'
 import { RecentCalls } from './dashboard/recent-calls.tsx'
@@ -32,7 +32,7 @@ export function DashboardPage() {
 function Usage() {
   const self = useRead('getSelf', {})
   if (self.error !== null) return <Failed error={self.error} onRetry={() => void self.refetch()} />
-  if (self.data === undefined) return <Skeleton variant="rounded" height={240} />
+  if (self.data === undefined) return <WaitingBlock height={240} />
   if (self.data.request_count === 0) return <FirstCall self={self.data} />
   return (
     <>

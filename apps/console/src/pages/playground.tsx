@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
-import Skeleton from '@mui/material/Skeleton'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../api/use-call.ts'
@@ -10,6 +9,7 @@ import { useConversations } from '../stores/conversations.ts'
 import { Failed, InPlaceOfRows } from '../table/table-states.tsx'
 import { Lantern } from '../ui/art/lantern.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { WaitingBlock } from '../ui/still-waiting.tsx'
 import { Composer } from './playground/composer.tsx'
 import { ConversationBar } from './playground/conversation-bar.tsx'
 import { Thread } from './playground/thread.tsx'
@@ -29,7 +29,7 @@ export function PlaygroundPage() {
       {models.error !== null && (
         <Failed error={models.error} onRetry={() => void models.refetch()} />
       )}
-      {models.isLoading && <Skeleton variant="rounded" height={320} />}
+      {models.isLoading && <WaitingBlock height={320} />}
       {talking?.length === 0 && (
         <InPlaceOfRows
           picture={<Lantern />}

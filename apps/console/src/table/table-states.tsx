@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '../api/refusal.ts'
 import { BrokenSeal } from '../ui/art/broken-seal.tsx'
 import { Lantern } from '../ui/art/lantern.tsx'
+import { StillWaiting } from '../ui/still-waiting.tsx'
 
 export type EmptyState = {
   readonly picture: ReactNode
@@ -67,10 +68,13 @@ export function Failed({ error, onRetry }: FailedProps) {
 export function LoadingRows() {
   const { t } = useTranslation()
   return (
-    <Box role="status" aria-label={t('shell.loading')} sx={{ px: 3, pb: 3 }}>
-      {Array.from({ length: 6 }, (_, index) => (
-        <Skeleton key={index} height={44} />
-      ))}
+    <Box sx={{ px: 3, pb: 3 }}>
+      <Box role="status" aria-label={t('shell.loading')}>
+        {Array.from({ length: 6 }, (_, index) => (
+          <Skeleton key={index} height={44} />
+        ))}
+      </Box>
+      <StillWaiting />
     </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 const pauseMs = 300
 
@@ -9,20 +9,22 @@ type TypedText = {
   readonly commit: () => void
 }
 
-/** Text that is handed on a moment after the last letter, and follows when the value changes elsewhere. */
+/**
+ * Text that is handed on a moment after the last letter, and follows when the value changes elsewhere.
+ * What was handed on meanwhile is not handed on again: the address may have changed since.
+ */
 export function useTypedText(value: string, handOn: (text: string) => void): TypedText {
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)
   if (value !== seen) {
     setSeen(value)
-    setText(value)
+    if (text.trim() !== value) setText(value)
   }
+  const commit = () => text.trim() !== value && handOn(text.trim())
+  const onPause = useEffectEvent(commit)
   useEffect(() => {
-    if (text.trim() === value) return undefined
-    const timer = setTimeout(() => handOn(text.trim()), pauseMs)
+    const timer = setTimeout(onPause, pauseMs)
     return () => clearTimeout(timer)
-    // Only letters start the wait; the function is new on every drawing.
-    // eslint-disable-next-line react/exhaustive-deps
   }, [text])
-  return { text, type: setText, commit: () => text.trim() !== value && handOn(text.trim()) }
+  return { text, type: setText, commit }
 }

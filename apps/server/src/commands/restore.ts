@@ -6,6 +6,7 @@ import { migrations } from '../db/migrator.ts'
 import { lockDatabase } from '../db/sqlite-lock.ts'
 import { verifyCopy } from '../db/verify-copy.ts'
 import { syncPath } from '../lib/sync-path.ts'
+import { whenAbsent } from '../lib/when-absent.ts'
 
 /** The log of changes and its index, which belong to the file that they stand beside. */
 const besides = ['-wal', '-shm']
@@ -35,7 +36,7 @@ export async function restore(backup: string, file: string, now: number): Promis
   if (existed) {
     await rename(file, kept)
     for (const suffix of besides)
-      await rename(`${file}${suffix}`, `${kept}${suffix}`).catch(ignoreMissing)
+      await rename(`${file}${suffix}`, `${kept}${suffix}`).catch(whenAbsent(undefined))
   }
   await rename(incoming, file)
   await syncPath(dirname(file))
@@ -49,13 +50,5 @@ async function removeWithBesides(path: string): Promise<void> {
   for (const suffix of ['', ...besides]) await rm(`${path}${suffix}`, { force: true })
 }
 
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
-}
-
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-}
+const exists = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(whenAbsent(null))) !== null

@@ -2,6 +2,7 @@ import { open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Database } from './connection.ts'
 import { syncPath } from '../lib/sync-path.ts'
+import { whenAbsent } from '../lib/when-absent.ts'
 
 /**
  * A copy of a SQLite database while it is in use. It appears under its name when it is whole and on
@@ -44,9 +45,9 @@ async function isSameFile(one: string, other: string): Promise<boolean> {
 
 /** Also of a file that is not there yet. */
 const placeOf = async (path: string): Promise<string> =>
-  join(await realpath(dirname(path)).catch(() => dirname(path)), basename(path))
+  join(await realpath(dirname(path)).catch(whenAbsent(dirname(path))), basename(path))
 
-const statOf = (path: string) => stat(path).catch(() => null)
+const statOf = (path: string) => stat(path).catch(whenAbsent(null))
 
 /** https://www.sqlite.org/fileformat.html#magic_header_string */
 const magic = 'SQLite format 3\0'

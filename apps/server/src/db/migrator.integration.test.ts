@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { lstat, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -103,5 +103,14 @@ describe('backup', () => {
       { key: 'saved' },
     ])
     await copy.close()
+  })
+
+  test('replaces nothing of which it cannot see what it is', async () => {
+    await using here = await testDatabase()
+    if (here.dialect === 'postgres') return
+    const target = join(here.folder, 'round')
+    await symlink(target, target)
+    await expect(backUp(here.database, target)).rejects.toThrow('ELOOP')
+    expect((await lstat(target)).isSymbolicLink()).toBe(true)
   })
 })

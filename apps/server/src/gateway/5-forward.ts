@@ -1,6 +1,7 @@
 import { inLanguage } from '@posthouse/contract/phrases'
 import type { Circuit } from '../channels/health.ts'
 import { openAttempt } from '../upstream/attempt.ts'
+import { type MemoryPart, partOf } from '../http/body-memory.ts'
 import type { Prepared } from '../upstream/outgoing.ts'
 import {
   type AttemptFailure,
@@ -105,9 +106,24 @@ async function attempt(forwarding: Forwarding, candidate: PricedCandidate): Prom
 type Answered = { readonly status: number; readonly result: Relayed }
 
 async function send(forwarding: Forwarding, candidate: PricedCandidate): Promise<Answered> {
+  // What is fetched for one candidate is gone when the next one is asked.
+  const fetched = partOf(forwarding.exchange.memory)
+  try {
+    return await sendWith(forwarding, candidate, fetched)
+  } finally {
+    fetched.giveBack()
+  }
+}
+
+async function sendWith(
+  forwarding: Forwarding,
+  candidate: PricedCandidate,
+  fetched: MemoryPart,
+): Promise<Answered> {
   const { parts, exchange, outgoing } = forwarding
   const toPrepare = { target: candidate, outgoing }
-  const made = await parts.bodies.prepare(toPrepare, helpersOf(forwarding), forwarding.asked)
+  const helpers = helpersOf(forwarding, fetched)
+  const made = await parts.bodies.prepare(toPrepare, helpers, forwarding.asked)
   const { prepared } = made
   forwarding.asked ??= made.asked
   if ('failure' in prepared) return { status: 0, result: failed(forwarding, prepared.failure) }
@@ -119,7 +135,7 @@ async function send(forwarding: Forwarding, candidate: PricedCandidate): Promise
   return answerOf(forwarding, { candidate, prepared, opening })
 }
 
-const helpersOf = ({ parts, exchange, caller }: Forwarding): Helpers => ({
+const helpersOf = ({ parts, exchange, caller }: Forwarding, memory: MemoryPart): Helpers => ({
   fetch: (url, kind, places) =>
     fetchPart(
       url,
@@ -127,7 +143,7 @@ const helpersOf = ({ parts, exchange, caller }: Forwarding): Helpers => ({
       {
         transport: parts.transports.http,
         allowedHosts: exchange.snapshot.settings.FetchAllowedHosts.split(/[\s,]+/),
-        memory: exchange.memory,
+        memory,
       },
     ),
   thoughts: (ids) => parts.signatures.find(caller.token.id, ids),

@@ -3,6 +3,16 @@ import { tokensByBytes, type TokenCounter } from './token-counter.ts'
 /** Text is kept to be counted up to this; what is longer is counted by its bytes. */
 const keptCharactersMax = 512 * 1024
 
+/** What a whole answer says, as it stands in the JSON of the wire: as much as is kept to be counted, and its bytes. */
+export type Said = { readonly kept: string; readonly bytes: number }
+
+/** Texts as they stand in JSON, one character a byte. */
+export function saidIn(texts: readonly string[]): Said {
+  const delivered = new Delivered()
+  for (const text of texts) delivered.add(text)
+  return delivered.said
+}
+
 /**
  * What reached the client's socket, kept so that it can be counted when no usage comes. While a
  * stream runs only lengths are added up: nobody counts tokens of an answer that reports its own.
@@ -25,6 +35,17 @@ export class Delivered {
     }
     this.#keptCharacters += escaped.length
     this.#texts.push(escaped)
+  }
+
+  /** What a whole answer says. */
+  addSaid({ kept, bytes }: Said): void {
+    this.add(kept)
+    this.#bytes += bytes - kept.length
+    this.#droppedBytes += bytes - kept.length
+  }
+
+  get said(): Said {
+    return { kept: this.#texts.join(''), bytes: this.#bytes }
   }
 
   /** Takes text back that no socket took: of the last write, or of none. */

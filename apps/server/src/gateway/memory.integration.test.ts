@@ -1,6 +1,7 @@
 import { createServer, request } from 'node:http'
 import { bytesHeld } from '@posthouse/testkit/memory'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { untakenMs } from '../http/paced-response.ts'
 import {
   ask,
   channel,
@@ -24,6 +25,7 @@ const start = async (options: Partial<RigOptions> = {}): Promise<Rig> => {
   return rig
 }
 afterEach(async () => {
+  vi.useRealTimers()
   expect(rig?.errors).toEqual([])
   expect(rig?.ledger.pending).toBe(0)
   await until(() => rig?.parts.memory.held() === 0)
@@ -90,6 +92,19 @@ describe('what requests hold', () => {
     expect((await askWithPictures(own, 2, 1)).status).toBe(200)
     await until(() => own.ledger.ends().length === 2)
     expect(own.ledger.ends().map(({ kind }) => kind)).toEqual(['void', 'settle'])
+  })
+
+  it('is what one candidate needs: pictures are given back with the attempt that fetched them', async () => {
+    const settings = { RequestMemoryLimit: 4 * mebibyte, FetchAllowedHosts: 'localhost' }
+    const broken = channel({ id: 2n, type: 25, baseUrl: `http://127.0.0.1:${port}`, priority: 9 })
+    supplier.play({ frames: [JSON.stringify(answer)], contentType: 'application/json' })
+    const own = await start({
+      settings,
+      channels: [broken, channel({ type: 25, baseUrl: supplier.url })],
+    })
+    expect((await askWithPictures(own, 2)).status).toBe(200)
+    await until(() => own.ledger.ends().length === 1)
+    expect(own.attempts).toHaveLength(2)
   })
 
   it('is bounded for all: who comes when it is full is told to come back', async () => {
@@ -172,6 +187,20 @@ describe('what requests hold', () => {
     for (const { leave } of asked) leave()
   })
 
+  it('is given back after two minutes in which nothing of an answer was taken', async () => {
+    const own = await start({ channels: [channel({ type: 8, baseUrl: supplier.url })] })
+    supplier.play({ frames: [answerOf(16 * mebibyte)], contentType: 'application/json' })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const [asked] = askUnread(own, 1)
+    expect(await asked?.status).toBe(200)
+    await turnsUntil(() => own.ledger.ends().length === 1)
+    expect(own.parts.memory.held()).toBeGreaterThan(16 * mebibyte)
+    vi.advanceTimersByTime(untakenMs)
+    await turnsUntil(() => own.parts.memory.held() === 0)
+    expect(own.ledger.ends()).toMatchObject([{ kind: 'settle' }])
+    asked?.leave()
+  })
+
   it('is told by request, those that hold the most first', async () => {
     const delta = { choices: [{ index: 0, delta: { content: 'so' } }] }
     supplier.play({ frames: [`data: ${JSON.stringify(delta)}\n\n`], holds: true })
@@ -204,3 +233,8 @@ describe('what requests hold', () => {
     expect((await bytesHeld()) - before).toBeLessThan(8 * mebibyte)
   })
 })
+
+/** Without a timer. */
+async function turnsUntil(what: () => boolean): Promise<void> {
+  while (!what()) await new Promise((resolve) => setImmediate(resolve))
+}

@@ -6,7 +6,7 @@ import type { Usage } from '@posthouse/llm/usage'
 import type { Delivered } from './delivered.ts'
 import type { Reported } from './exchange.ts'
 import { JsonShape } from './json-shape.ts'
-import type { AnswerPassage, WholeAnswer } from './passages/answer.ts'
+import type { AnswerPassage, ToTell, WholeAnswer } from './passages/answer.ts'
 import { busy, type MemoryLease, smallBytesMax } from '../http/body-memory.ts'
 import { type Relayed, relayed, unwanted } from './relay.ts'
 import type { Reply } from './reply.ts'
@@ -44,6 +44,8 @@ class AnswerRelay implements BodySink {
   #passing = false
   #tail: Buffer = Buffer.alloc(0)
   readonly #json = new JsonShape()
+  /** Of an answer that was read whole. */
+  #reported: Reported | null = null
   #finished = false
 
   constructor(work: AnswerWork) {
@@ -136,38 +138,34 @@ class AnswerRelay implements BodySink {
 
   #whole(): void {
     joinBytes(this.#chunks)
-      .then((bytes) => this.#work.passage.read(bytes))
+      .then((bytes) => this.#work.passage.read(bytes, (answer) => this.#tell(answer)))
       .then(
         (answer) => this.#guarded(() => this.#read(answer)),
         (bug: unknown) => this.#broken(bug),
       )
   }
 
-  #read(answer: WholeAnswer): void {
+  async #tell({ reported, said, isEmpty }: ToTell): Promise<Usage | null> {
     // The client may have gone while it was read.
-    if (this.#finished) return
+    if (this.#finished) return null
     const { delivered, onFirstContent, countUsage } = this.#work
-    if ('failure' in answer) return this.#finish(relayed('failed-before-content', answer))
+    this.#reported = reported
     onFirstContent()
-    const { body, reported, countedAs } = answer
-    // Text is looked for only when it will be counted.
+    // Text is counted only when nothing else is to be believed.
     if (isBelieved(reported)) delivered.mark()
     else {
-      for (const piece of answer.texts()) delivered.add(piece)
-      if (!answer.isEmpty()) delivered.mark()
+      delivered.addSaid(said)
+      if (!isEmpty) delivered.mark()
     }
     const isTold = isExact(reported) || (!isBelieved(reported) && !delivered.anything)
-    if (isTold || countedAs === null) return this.#answered(body, reported)
-    countUsage({ reported, heard: reported })
-      .then(countedAs)
-      .then(
-        (counted) => this.#guarded(() => this.#answered(counted, reported)),
-        (bug: unknown) => this.#broken(bug),
-      )
+    return isTold ? null : countUsage({ reported, heard: reported })
   }
 
-  #answered(body: Buffer, reported: Reported | null): void {
+  #read(answer: WholeAnswer): void {
+    if ('failure' in answer) return this.#finish(relayed('failed-before-content', answer))
     const { reply } = this.#work
+    const { body } = answer
+    const reported = this.#reported
     this.#finish(
       relayed('complete', {
         reported,

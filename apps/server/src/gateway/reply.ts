@@ -1,12 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Refusal } from '@posthouse/contract/refusal'
 import { smallBytesMax } from '../http/body-memory.ts'
+import { PacedResponse } from '../http/paced-response.ts'
 import { headerText } from '../lib/header-text.ts'
 import { EventNumbers } from './event-numbers.ts'
 import { JsonList } from './json-list.ts'
-
-/** Answers up to this leave in one write with their head: copying them is cheaper than a second one. */
-const oneWriteBytesMax = 16 * 1024
 
 /** How long a client that is refused while it sends may go on sending into nothing. */
 const lingerMs = 2_000
@@ -21,6 +19,9 @@ const written = (headers: Headers): Record<string, string | number> =>
       typeof value === 'string' ? headerText(value) : value,
     ]),
   )
+
+const asBytes = (bytes: Uint8Array | string): Uint8Array =>
+  typeof bytes === 'string' ? Buffer.from(bytes) : bytes
 
 export type ReplyTo = {
   readonly request: IncomingMessage
@@ -38,6 +39,7 @@ export type ReplyTo = {
 export class Reply {
   readonly #request: IncomingMessage
   readonly #response: ServerResponse
+  readonly #out: PacedResponse
   /** Headers that every answer to this request carries. */
   readonly #always: Record<string, string>
   /** The client wants its stream as a list. */
@@ -58,9 +60,9 @@ export class Reply {
     this.#numbers = numbered ? new EventNumbers() : null
     this.#request = request
     this.#response = response
+    this.#out = new PacedResponse(response, () => this.#whenDrained?.())
     this.#always = always
     response.on('close', () => this.#closed())
-    response.on('drain', () => this.#whenDrained?.())
     response.on('error', () => this.#closed())
     // A client that half-closes its side has left only when the connection is gone.
     request.on('aborted', () => this.#closed())
@@ -81,7 +83,7 @@ export class Reply {
 
   /** Bytes handed over that the socket has not taken yet. */
   get pendingBytes(): number {
-    return this.#detached ? 0 : this.#response.writableLength
+    return this.#detached ? 0 : this.#out.pendingBytes
   }
 
   /** Told when nothing more is wanted: the client left, or it was stopped. */
@@ -157,9 +159,8 @@ export class Reply {
       this.#to?.(Buffer.from(bytes))
       return true
     }
-    if (this.#stream === null) return this.#response.write(bytes)
-    const listed = this.#stream.write(Buffer.from(bytes))
-    return listed.length === 0 ? !this.#response.writableNeedDrain : this.#response.write(listed)
+    const read = asBytes(bytes)
+    return this.#out.write(this.#stream === null ? read : this.#stream.write(read))
   }
 
   /** The number of the next event. */
@@ -173,11 +174,7 @@ export class Reply {
     this.#ended = true
     if (this.#detached) return
     const bytes = this.#stream === null ? last : this.#stream.end(last?.toString())
-    if (bytes === undefined) this.#response.end()
-    else if (Buffer.isBuffer(bytes) && bytes.length <= oneWriteBytesMax) {
-      // Node joins the head with text alone; in latin1 each byte is a character.
-      this.#response.end(bytes.toString('latin1'), 'latin1')
-    } else this.#response.end(bytes)
+    this.#out.end(bytes === undefined ? bytes : asBytes(bytes))
   }
 
   /** Breaks an answer off that cannot be completed: the client sees that it is not whole. */

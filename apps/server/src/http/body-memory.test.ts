@@ -1,7 +1,7 @@
 import { assert, array, constantFrom, integer, property, record } from 'fast-check'
 import { Refusal } from '@posthouse/contract/refusal'
 import { describe, expect, it } from 'vitest'
-import { type BodyMemory, createBodyMemory, type MemoryLease } from './body-memory.ts'
+import { type BodyMemory, createBodyMemory, type MemoryLease, partOf } from './body-memory.ts'
 
 const limits = { process: 100, request: 40 }
 const start = () => createBodyMemory(() => limits)
@@ -20,6 +20,15 @@ describe('the memory of bodies', () => {
     const lease = start().lease()
     lease.take(40)
     expect(refused(() => lease.take(1))).toBe('request.too-large')
+  })
+
+  it('gives back what an attempt took, and keeps nothing for it afterwards', () => {
+    const lease = start().lease()
+    lease.take(10)
+    const part = partOf(lease)
+    part.take(30)
+    part.giveBack()
+    expect([lease.held(), refused(() => part.take(1))]).toEqual([10, 'server.memory'])
   })
 
   it('refuses what the process has no room for, and takes it once there is', () => {

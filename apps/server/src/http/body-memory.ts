@@ -33,6 +33,31 @@ export type MemoryLease = {
   release(): void
 }
 
+/** What one attempt takes of a lease. */
+export type MemoryPart = {
+  /** As of the lease. Throws 503 once the part was given back: what is still under way for it is kept for nobody. */
+  take(bytes: number): void
+  /** All of it. */
+  giveBack(): void
+}
+
+export function partOf(lease: Pick<MemoryLease, 'take' | 'giveBack'>): MemoryPart {
+  let taken = 0
+  let isOver = false
+  return {
+    take(bytes) {
+      if (isOver) throw busy()
+      lease.take(bytes)
+      taken += bytes
+    },
+    giveBack() {
+      isOver = true
+      lease.giveBack(taken)
+      taken = 0
+    },
+  }
+}
+
 /** A request that holds no more is small. An eighth of what the process may hold is for small ones alone. */
 export const smallBytesMax = 256 * 1024
 

@@ -1,6 +1,4 @@
-import type { ModelEvent } from '../event.ts'
-
-export type OfAnswer = Extract<ModelEvent, { readonly answer: number }>
+import type { ModelEvent, OfAnswer } from '../event.ts'
 
 /** The events of each of the alternatives, by its number and in their order. */
 export function eventsByAnswer(events: readonly ModelEvent[]): ReadonlyMap<number, OfAnswer[]> {

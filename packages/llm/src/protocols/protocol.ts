@@ -3,6 +3,7 @@ import type { ModelEvent, UsageEvent } from '../event.ts'
 import type { Failure } from '../failure.ts'
 import type { Fields } from '../parts/fields.ts'
 import type { Foreign } from '../parts/place-edit.ts'
+import type { Losses } from '../parts/losses.ts'
 import type { RequestField } from '../parts/dropped.ts'
 import type { ModelRequest } from '../request.ts'
 import type { ReportedUsage } from '../usage.ts'
@@ -60,6 +61,8 @@ export type AsServer<State> = {
   /** Frames for one event, empty when it needs none. */
   readonly frames: (state: State, event: ModelEvent) => readonly [State, string]
   readonly answer: (events: readonly ModelEvent[], request: ModelRequest) => Fields
+  /** What its clients are not given of an answer, and why. */
+  readonly losses: Losses
   /** The body of an answer that is an error. */
   readonly failure: (failure: Failure) => string
 }

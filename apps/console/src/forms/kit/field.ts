@@ -26,7 +26,7 @@ type Field<Values extends FieldValues> = {
   readonly below: string | undefined
 }
 
-/** Ties an input to its form: value, focus, error. */
+/** Ties an input to its form: value, focus, error. What was changed is checked as its field is left. */
 export function useField<Values extends FieldValues, Checked>(
   props: FieldProps<Values, Checked>,
 ): Field<Values> {
@@ -34,9 +34,13 @@ export function useField<Values extends FieldValues, Checked>(
   useTranslation()
   const { field, fieldState } = useController({ control: props.control, name: props.name })
   const message = firstMessage(fieldState.error)
+  // Whoever passes through an empty field has not answered wrongly.
+  const onBlur = () => {
+    if (props.control.getFieldState(props.name).isDirty) field.onBlur()
+  }
   return {
-    field,
+    field: { ...field, onBlur },
     invalid: fieldState.invalid,
-    below: message === '' ? props.help : fieldText(message, props.written),
+    below: message === '' ? props.help : fieldText(message, props.label, props.written),
   }
 }

@@ -39,7 +39,13 @@ export function RowsInput<Values extends FieldValues, Checked>(props: Props<Valu
   )
   if (asCode) return <CodeInput {...props} action={turnButton} />
   return (
-    <Box role="group" aria-label={props.label}>
+    <Box
+      role="group"
+      aria-label={props.label}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        currentTarget.contains(relatedTarget) || field.onBlur()
+      }
+    >
       <Box sx={{ display: 'flex', alignItems: 'center', mb: 2 }}>
         <Typography variant="subtitle2" sx={{ flex: 1 }}>
           {props.label}

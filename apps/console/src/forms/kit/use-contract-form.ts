@@ -57,6 +57,7 @@ export function useContractForm<Values extends FieldValues, Checked>(
   const form = useForm<Values, unknown, Checked>({
     defaultValues,
     resolver: contractResolver(schema),
+    mode: 'onTouched',
   })
   const [submitError, setSubmitError] = useState('')
   const submit = form.handleSubmit(async (values) => {

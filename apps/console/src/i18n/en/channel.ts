@@ -50,6 +50,7 @@ export const channel: typeof Zh = {
     testModelHelp: 'Empty: the first model',
     testConnection: 'Test connection',
     testPassed: 'HTTP {{status}}, {{time}} s, {{model}}: {{text}}',
+    testing: 'Trying {{model}}, {{seconds}} s so far…',
     testTitle: 'Test channel "{{name}}"',
     noTestModel: 'Please set up the test model first',
     modelsHelp: '* may be the last character.',

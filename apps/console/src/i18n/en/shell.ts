@@ -5,6 +5,7 @@ export const shell: typeof Zh = {
   shell: {
     skip: 'Skip to content',
     loading: 'Loading',
+    stillWaiting: 'Still waiting for the server…',
     offline: 'You are offline. What you see may be out of date; it updates by itself.',
     unanswered:
       'The server does not answer. What you see may be out of date; it updates by itself.',

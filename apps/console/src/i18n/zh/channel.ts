@@ -47,6 +47,7 @@ export const channel = {
     testModelHelp: '留空则用第一个模型',
     testConnection: '测试连接',
     testPassed: 'HTTP {{status}}，{{time}} 秒，{{model}}：{{text}}',
+    testing: '正在测试 {{model}}，已等待 {{seconds}} 秒…',
     testTitle: '测试渠道“{{name}}”',
     noTestModel: '请先设置测试模型',
     modelsHelp: '末尾可用通配符 *。',

@@ -3,6 +3,7 @@ export const shell = {
   shell: {
     skip: '跳到正文',
     loading: '加载中',
+    stillWaiting: '仍在等待服务器回应…',
     offline: '网络已断开。页面内容可能已过时，恢复后会自动更新。',
     unanswered: '服务器没有应答。页面内容可能已过时，恢复后会自动更新。',
     notice: '公告',

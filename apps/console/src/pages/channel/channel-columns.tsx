@@ -137,6 +137,7 @@ function routingColumns(t: TFunction, put: Put): readonly Column<Channel, Channe
           value={channel.priority}
           schema={ChannelInput.shape.priority}
           label={t('channel.priorityOf', { name: channel.name })}
+          field={t('channel.priority')}
           save={(priority) => put(channel, { priority })}
         />
       ),
@@ -152,6 +153,7 @@ function routingColumns(t: TFunction, put: Put): readonly Column<Channel, Channe
           value={channel.weight}
           schema={ChannelInput.shape.weight}
           label={t('channel.weightOf', { name: channel.name })}
+          field={t('channel.weight')}
           save={(weight) => put(channel, { weight })}
         />
       ),

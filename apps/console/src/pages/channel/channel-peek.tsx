@@ -19,6 +19,7 @@ import type { List } from '../../table/use-list.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { InlineError } from '../../ui/inline-error.tsx'
 import { channelStatusName } from '../../ui/status.ts'
+import { monospace } from '../../ui/theme/create-theme.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { SupplierName } from '../../ui/supplier-name.tsx'
 
@@ -135,7 +136,7 @@ const sentFacts = (channel: Channel, t: TFunction) => [
 function Code({ text }: { readonly text: string }) {
   if (text.trim() === '') return '—'
   return (
-    <Box component="code" sx={{ whiteSpace: 'pre-wrap', fontSize: 12.5 }}>
+    <Box component="code" sx={{ whiteSpace: 'pre-wrap', fontFamily: monospace, fontSize: 12.5 }}>
       {text}
     </Box>
   )

@@ -14,6 +14,8 @@ type Props = {
   /** Of the contract: what it refuses is told in its words. */
   readonly schema: z.ZodType
   readonly label: string
+  /** What the number is called in a refusal. */
+  readonly field: string
   readonly save: (value: number) => Promise<unknown>
 }
 
@@ -41,7 +43,7 @@ const numberIn = (draft: string): number | null =>
   draft.trim() === '' ? null : Math.min(Number(draft), Number.MAX_VALUE)
 
 /** A number changed where it stands: Enter or the tick saves, Esc and leaving take the old one back. */
-export function InlineNumber({ value, schema, label, save }: Props) {
+export function InlineNumber({ value, schema, label, field, save }: Props) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
@@ -82,7 +84,13 @@ export function InlineNumber({ value, schema, label, save }: Props) {
         inputMode="numeric"
         aria-label={label}
         aria-invalid={fault !== ''}
-        title={draft === null ? undefined : fault === '' ? t('table.enterSaves') : fieldText(fault)}
+        title={
+          draft === null
+            ? undefined
+            : fault === ''
+              ? t('table.enterSaves')
+              : fieldText(fault, field)
+        }
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={() => !saving && setDraft(null)}

@@ -1,11 +1,10 @@
 import type { FieldMessage } from '@posthouse/contract/field-messages'
 import { isTimeZone } from '@posthouse/contract/time-zone'
 import type { TokenLimits } from '@posthouse/contract/token'
-import ipaddr from 'ipaddr.js'
 import type { Call } from '../call.ts'
 import { refusedFields } from '../refused-fields.ts'
 
-/** What the schema cannot check: how much the operator allows, and that addresses and the time zone are real. */
+/** What the schema cannot check: how much the operator allows, and that the time zone is real. */
 export function requireLimits(limits: TokenLimits, { language, parts }: Call): void {
   const { TokenListEntries } = parts.snapshot.get().settings
   const refuse = (field: string, fault: FieldMessage): never => {
@@ -14,15 +13,11 @@ export function requireLimits(limits: TokenLimits, { language, parts }: Call): v
   for (const list of ['models', 'addresses'] as const) {
     if (limits[list].length > TokenListEntries) refuse(list, 'field.too-many')
   }
-  const wrong = limits.addresses.findIndex(
-    (text) => !ipaddr.isValid(text) && !ipaddr.isValidCIDR(text),
-  )
-  if (wrong !== -1) refuse(`addresses.${wrong}`, 'field.address')
   if (!isTimeZone(limits.time_zone)) refuse('time_zone', 'field.time-zone')
 }
 
 /** An expiry of a new or changed token lies in the future, or is -1. */
 export function requireFuture(expiry: number, { language, parts }: Call): void {
   if (expiry === -1 || expiry * 1_000 > parts.clock.now()) return
-  throw refusedFields({ expired_time: 'token.expiry-past' }, language)
+  throw refusedFields({ expired_time: 'field.past' }, language)
 }

@@ -1,6 +1,6 @@
 import type { DialectName } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
-import type { ModelEvent } from '@posthouse/llm/event'
+import { isContent, type ModelEvent, type UsageEvent } from '@posthouse/llm/event'
 import type { Failure } from '@posthouse/llm/failure'
 import { tooDeep, withinBounds } from '@posthouse/llm/parts/answer-bounds'
 import { type Fields, fieldsOf, textOf } from '@posthouse/llm/parts/fields'
@@ -8,12 +8,13 @@ import { isTooDeep } from '@posthouse/llm/parts/nesting'
 import { failureInWhole } from '@posthouse/llm/protocols/openai-chat/stream'
 import { usageIn } from '@posthouse/llm/protocols/openai-chat/usage'
 import { toGeminiEmbeddings, toOpenAiEmbeddings } from '@posthouse/llm/protocols/gemini/embed'
-import type { ModelRequest } from '@posthouse/llm/request'
-import type { ReportedUsage } from '@posthouse/llm/usage'
 import type { Way } from '../../channels/spoken.ts'
 import { clientOf } from '../../upstream/client-dialect.ts'
-import { lengthOf } from '../passages/passage.ts'
-import { jsonOf, saidIn } from '../passages/scan.ts'
+import { saidIn } from '../delivered.ts'
+import { jsonOf, wordsIn } from '../passages/scan.ts'
+import { forClient, type Hearing } from '../passages/translated.ts'
+import { mayHoldUnread, unread as unreadIn } from '../passages/unread.ts'
+import { type Heard, heardIn, seenIn } from './heard.ts'
 
 /*
  * What is done with a whole answer, from data to data: on the loop where it is small, else in a thread.
@@ -27,35 +28,80 @@ export function eventsIn(from: DialectName, body: Buffer): readonly ModelEvent[]
   return fields === null ? null : withinBounds(dialects[from].asClient.answer(fields))
 }
 
-export type ToWrite = {
+/** An answer for a client who speaks another dialect than its supplier. */
+export type ToTranslate = {
+  /** What the supplier speaks. */
+  readonly from: DialectName
   /** How the client asked. */
   readonly way: Way
-  readonly events: readonly ModelEvent[]
-  readonly request: ModelRequest
+  readonly hearing: Hearing
+  /** Somebody keeps thoughts of it. */
+  readonly isSeen: boolean
 }
 
-/** Events as a whole answer. */
-export const answerOf = ({ way, events, request }: ToWrite): Buffer =>
-  Buffer.from(JSON.stringify(clientOf(way).asServer.answer(events, request)))
+/** What the client is told of the usage, once the answer is known; null: nothing. */
+export type Tell = (heard: Heard) => Promise<UsageEvent | null>
 
-/** What OpenAI's own answers come to, of whichever operation. */
-export type Looked =
+/** Why there is nothing for the client. */
+export type NoAnswer =
   | { readonly kind: 'no-json' | 'empty' }
   | { readonly kind: 'failed'; readonly failure: Failure }
-  | {
-      readonly kind: 'answer'
-      readonly usage: ReportedUsage | null
-      readonly tier: string | null
-      /** It gives the client nothing at all. */
-      readonly isEmpty: boolean
-      /** Bytes of what it says, as it stands in its JSON. */
-      readonly saidBytes: number
-      /** What it means, where somebody looks on. */
-      readonly events: readonly ModelEvent[]
-    }
 
-/** Looks at an answer with `choices` or `data`, which goes on as it came. */
-export function lookedAt(body: Buffer, isSeen: boolean): Looked {
+export type Translation = NoAnswer | { readonly kind: 'answer'; readonly body: Buffer }
+
+/** An answer written anew. What it says never leaves this function but as bytes. */
+export async function translate(
+  { from, way: { operation, dialect }, hearing, isSeen }: ToTranslate,
+  body: Buffer,
+  tell: Tell,
+): Promise<Translation> {
+  const events = eventsIn(from, body)
+  const none = noAnswerIn(events)
+  if (none !== null) return none
+  const usage = await tell(heardIn(events ?? [], { unread: [], isSeen }))
+  const told = withUsage(events ?? [], usage).map(forClient(hearing))
+  const answer = clientOf({ operation, dialect }).asServer.answer(told, hearing.request)
+  return { kind: 'answer', body: Buffer.from(JSON.stringify(answer)) }
+}
+
+/** Null: they are an answer. */
+function noAnswerIn(events: readonly ModelEvent[] | null): NoAnswer | null {
+  if (events === null) return { kind: 'no-json' }
+  const failed = events.find((event) => event.kind === 'failed')
+  if (failed !== undefined) return { kind: 'failed', failure: failed.failure }
+  const hasEnded = events.some((event) => isContent(event) || event.kind === 'answer-end')
+  return hasEnded ? null : { kind: 'empty' }
+}
+
+/** What the client is told, with the usage that it is told. */
+function withUsage(events: readonly ModelEvent[], usage: UsageEvent | null): ModelEvent[] {
+  const told = events.filter(({ kind }) => kind !== 'usage')
+  const end = told.findIndex(({ kind }) => kind === 'end')
+  return usage === null ? told : told.toSpliced(end === -1 ? told.length : end, 0, usage)
+}
+
+/** An answer that goes on as it came. */
+export type ToLookAt = {
+  readonly from: DialectName
+  /** Somebody keeps thoughts of it. */
+  readonly isSeen: boolean
+}
+
+/** What such an answer comes to, of whichever operation. */
+export type Looked = NoAnswer | ({ readonly kind: 'answer' } & Heard)
+
+/** Looks at an answer that goes on as it came. */
+export function lookedAt({ from, isSeen }: ToLookAt, body: Buffer): Looked {
+  if (from === 'openai-chat') return lookedAtChat(body, isSeen)
+  const events = eventsIn(from, body)
+  const none = noAnswerIn(events)
+  if (none !== null) return none
+  const unread = mayHoldUnread(from, body) ? unreadIn({ from, body }) : []
+  return { kind: 'answer', ...heardIn(events ?? [], { unread, isSeen }) }
+}
+
+/** OpenAI's own, with `choices` or `data`. */
+function lookedAtChat(body: Buffer, isSeen: boolean): Looked {
   const whole = body.toString('utf8')
   if (isTooDeep(whole)) return { kind: 'no-json' }
   const fields = fieldsOf(jsonOf(whole))
@@ -65,13 +111,14 @@ export function lookedAt(body: Buffer, isSeen: boolean): Looked {
   const { choices } = fields
   const answers = choices ?? fields['data']
   if (!Array.isArray(answers) || answers.length === 0) return { kind: 'empty' }
+  const usage = usageIn(fields)
+  const tier = textOf(fields['service_tier'])
   return {
     kind: 'answer',
-    usage: usageIn(fields),
-    tier: textOf(fields['service_tier']),
+    reported: usage === null || tier === null ? usage : { ...usage, tier },
     isEmpty: Array.isArray(choices) && choices.every(saysNothing),
-    saidBytes: lengthOf(saidIn(body.toString('latin1'))),
-    events: isSeen ? dialects['openai-chat'].asClient.answer(fields) : [],
+    said: saidIn(wordsIn(body.toString('latin1'))),
+    seen: isSeen ? seenIn(dialects['openai-chat'].asClient.answer(fields)) : [],
   }
 }
 
@@ -101,8 +148,7 @@ export type VectorsWay = {
 }
 
 export type Vectors =
-  | { readonly kind: 'no-json' | 'empty' }
-  | { readonly kind: 'failed'; readonly failure: Failure }
+  | NoAnswer
   /** `body` null: as it came. */
   | { readonly kind: 'vectors'; readonly body: Buffer | null; readonly usage: unknown }
 

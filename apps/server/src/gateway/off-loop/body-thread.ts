@@ -3,8 +3,7 @@ import { Refusal } from '@posthouse/contract/refusal'
 import { Worker } from 'node:worker_threads'
 import { FetchRefused } from '../../upstream/guarded-fetch.ts'
 import { handOver } from './hand-over.ts'
-import type { Answer, Call, End, FromThread, ToThread, Value, Work } from './messages.ts'
-import type { Helpers } from './prepare.ts'
+import type { Answer, Asked, Call, End, FromThread, ToThread, Value, Work } from './messages.ts'
 import { SilenceWatch } from './silence-watch.ts'
 
 /** A heap that grew is given back by the end of its thread alone. */
@@ -14,7 +13,7 @@ const idleMs = 5_000
 const silenceMs = 60_000
 
 type Job = PromiseWithResolvers<unknown> & {
-  readonly helpers: Helpers
+  readonly helpers: Asked
   readonly bytes: number
   /** What it waits for: to be handed over, and for what the loop has not answered yet. */
   waiting: number
@@ -149,10 +148,18 @@ async function answerTo(job: Job, { question, call }: Question): Promise<Answer>
 
 /** Bytes that have memory of their own move instead of being copied. */
 function movedOf(value: Value): ArrayBuffer[] {
-  if (!('bytes' in value)) return []
+  if (value === null || !('bytes' in value)) return []
   const { buffer, byteLength } = value.bytes
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 }
 
-const asked = (helpers: Helpers, call: Call): Promise<Value> =>
-  call.name === 'fetch' ? helpers.fetch(...call.args) : helpers.thoughts(...call.args)
+function asked(helpers: Asked, call: Call): Promise<Value> {
+  switch (call.name) {
+    case 'fetch':
+      return helpers.fetch(...call.args)
+    case 'thoughts':
+      return helpers.thoughts(...call.args)
+    case 'tell':
+      return helpers.tell(...call.args)
+  }
+}

@@ -2,11 +2,11 @@ import { Refusal } from '@posthouse/contract/refusal'
 import { parentPort } from 'node:worker_threads'
 import { FetchRefused } from '../../upstream/guarded-fetch.ts'
 import { readBody } from '../surfaces/read-body.ts'
-import { answerOf, eventsIn, lookedAt, vectorsIn } from './answers.ts'
-import { bufferOf } from './buffer-of.ts'
+import { lookedAt, translate, vectorsIn } from './answers.ts'
+import { bufferOf } from '../../lib/buffer-of.ts'
 import { type Computations, computations } from './computations.ts'
-import type { Call, Computing, FromThread, ToThread, Work, Works } from './messages.ts'
-import { type Helpers, prepare, type Preparation } from './prepare.ts'
+import type { Asked, Call, Computing, FromThread, ToThread, Work, Works } from './messages.ts'
+import { prepare, type Preparation } from './prepare.ts'
 
 /** Questions that the loop has not answered. */
 const asked = new Map<number, PromiseWithResolvers<unknown>>()
@@ -23,15 +23,16 @@ function ask(job: number, call: Call): Promise<unknown> {
   return answer.promise
 }
 
-const helpersOf = (job: number): Helpers => ({
+const helpersOf = (job: number): Asked => ({
   fetch: async (...args) => {
     const { mediaType, bytes } = (await ask(job, { name: 'fetch', args })) as Fetched
     return { mediaType, bytes: bufferOf(bytes) }
   },
-  thoughts: (...args) => ask(job, { name: 'thoughts', args }) as ReturnType<Helpers['thoughts']>,
+  thoughts: (...args) => ask(job, { name: 'thoughts', args }) as ReturnType<Asked['thoughts']>,
+  tell: (...args) => ask(job, { name: 'tell', args }) as ReturnType<Asked['tell']>,
 })
 
-type Fetched = Awaited<ReturnType<Helpers['fetch']>>
+type Fetched = Awaited<ReturnType<Asked['fetch']>>
 
 async function done(job: number, work: Work): Promise<Works[keyof Works]['gives']> {
   switch (work.kind) {
@@ -41,12 +42,10 @@ async function done(job: number, work: Work): Promise<Works[keyof Works]['gives'
       const outgoing = { ...work.outgoing, body: bufferOf(work.outgoing.body) }
       return withoutMessages(await prepare({ ...work, outgoing }, helpersOf(job)))
     }
-    case 'events':
-      return eventsIn(work.from, bufferOf(work.body))
-    case 'write':
-      return answerOf(work)
+    case 'translate':
+      return translate(work, bufferOf(work.body), helpersOf(job).tell)
     case 'look':
-      return lookedAt(bufferOf(work.body), work.isSeen)
+      return lookedAt(work, bufferOf(work.body))
     case 'vectors':
       return vectorsIn(work.way, bufferOf(work.body))
     case 'compute':

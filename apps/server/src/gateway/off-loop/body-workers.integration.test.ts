@@ -2,11 +2,12 @@ import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { DialectName } from '@posthouse/llm/dialect'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
+import { noUsage } from '@posthouse/llm/usage'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { plainChannel } from '../../channels/testing/plain-channel.ts'
 import { FetchRefused } from '../../upstream/guarded-fetch.ts'
 import type { Outgoing, Target } from '../../upstream/outgoing.ts'
-import { answerOf, eventsIn, vectorsIn } from './answers.ts'
+import { lookedAt, type Tell, translate, vectorsIn } from './answers.ts'
 import { createBodyWorkers } from './body-workers.ts'
 import { type Helpers, prepare } from './prepare.ts'
 import { createWorkerPool } from './worker-pool.ts'
@@ -155,19 +156,40 @@ describe('a large answer', () => {
   }
   const body = Buffer.from(JSON.stringify(answer))
 
-  it('is read off the loop as it is on it', async () => {
-    expect(await workers.events('openai-chat', body)).toEqual(eventsIn('openai-chat', body))
+  it.each([true, false])('is looked at off the loop as it is on it: seen %s', async (isSeen) => {
+    const look = { from: 'openai-chat', isSeen } as const
+    expect(await workers.look(look, body)).toEqual(lookedAt(look, body))
     const broken = Buffer.from(`${' '.repeat(300_000)}[`)
-    expect(await workers.events('openai-chat', broken)).toBeNull()
+    expect(await workers.look(look, broken)).toEqual({ kind: 'no-json' })
+  })
+
+  const toTranslate = (dialect: DialectName) => ({
+    from: 'openai-chat' as const,
+    way: { operation: 'chat', dialect } as const,
+    hearing: { request: plainRequest, now: 1, name: null, ownName: 'own' },
+    isSeen: true,
   })
 
   it.each(dialects)('is written off the loop as it is on it: for %s', async (dialect) => {
-    const toWrite = {
-      way: { operation: 'chat', dialect } as const,
-      events: eventsIn('openai-chat', body) ?? [],
-      request: plainRequest,
-    }
-    expect(await workers.write(toWrite, body.length)).toEqual(answerOf(toWrite))
+    const tell = vi.fn<Tell>(async () => ({ kind: 'usage', usage: { ...noUsage, input: 7 } }))
+    const there = await workers.translate(toTranslate(dialect), body, tell)
+    expect(there).toEqual(await translate(toTranslate(dialect), body, tell))
+    const [[first], [second]] = tell.mock.calls as [[unknown], [unknown]]
+    expect(first).toEqual(second)
+  })
+
+  it('fails with what its report meets', async () => {
+    const tell: Tell = () => Promise.reject(new Error('a count met a bug'))
+    const there = workers.translate(toTranslate('gemini'), body, tell)
+    await expect(there).rejects.toThrow('a count met a bug')
+  })
+
+  it('says of a long text how long it is, and keeps what is counted', async () => {
+    const texts = Array.from({ length: 40 }, () => ({ type: 'text', text: 'a'.repeat(65_536) }))
+    const said = Buffer.from(JSON.stringify({ type: 'message', content: texts }))
+    const found = await workers.look({ from: 'anthropic-messages', isSeen: false }, said)
+    const kept = 'a'.repeat(8 * 65_536)
+    expect(found).toMatchObject({ said: { kept, bytes: 40 * 65_536 }, seen: [] })
   })
 
   it.each([
@@ -244,7 +266,7 @@ describe('a thread that says nothing', () => {
   afterAll(() => pool.close())
 
   const work = (text: string, own = helpers) =>
-    pool.run({ kind: 'look', body: Buffer.from(text), isSeen: false }, 1, own)
+    pool.run({ kind: 'look', from: 'gemini', isSeen: false, body: Buffer.from(text) }, 1, own)
 
   it('is ended after a minute, with all that it had to do', async () => {
     expect(await work('answers')).toBe('answered')

@@ -1,22 +1,22 @@
 import { phrase } from '@posthouse/contract/phrases'
-import type { DialectName } from '@posthouse/llm/dialect'
-import type { ModelEvent } from '@posthouse/llm/event'
 import type { Decoded } from '@posthouse/llm/protocols/protocol'
 import type { ModelRequest } from '@posthouse/llm/request'
 import type { BodyKind, BodyReading } from '../surfaces/body-facts.ts'
 import { FetchRefused } from '../../upstream/guarded-fetch.ts'
 import { readBody } from '../surfaces/read-body.ts'
 import {
-  answerOf,
-  eventsIn,
   type Looked,
   lookedAt,
-  type ToWrite,
+  type Tell,
+  type ToLookAt,
+  type ToTranslate,
+  translate,
+  type Translation,
   type Vectors,
   vectorsIn,
   type VectorsWay,
 } from './answers.ts'
-import { bufferOf } from './buffer-of.ts'
+import { bufferOf } from '../../lib/buffer-of.ts'
 import { type Computations, computations } from './computations.ts'
 import { type Helpers, prepare, type Preparation, type ToPrepare } from './prepare.ts'
 import type { Work } from './messages.ts'
@@ -32,12 +32,10 @@ export type BodyWorkers = {
     helpers: Helpers,
     known: Decoded<ModelRequest> | null,
   ): Promise<Preparation>
-  /** A whole answer as events; null: it is no JSON object. */
-  events(from: DialectName, body: Buffer): Promise<readonly ModelEvent[] | null>
-  /** Events as a whole answer. `bytes`: how long the answer was that they were read from. */
-  write(toWrite: ToWrite, bytes: number): Promise<Buffer>
-  /** What is to be known of OpenAI's own answer; `isSeen`: what it means, too. */
-  look(body: Buffer, isSeen: boolean): Promise<Looked>
+  /** A whole answer, written anew. `tell` is asked on the loop. Rejects with what it rejects with. */
+  translate(toTranslate: ToTranslate, body: Buffer, tell: Tell): Promise<Translation>
+  /** What is to be known of an answer that goes on as it came. */
+  look(toLookAt: ToLookAt, body: Buffer): Promise<Looked>
   vectors(way: VectorsWay, body: Buffer): Promise<Vectors>
   /** What comes of some data; `bytes`: how much it is, more or less. Rejects with what is refused. */
   compute<Name extends keyof Computations>(
@@ -67,21 +65,28 @@ export function createBodyWorkers(): BodyWorkers {
       return { ...(await prepareOff(pool, toPrepare, helpers)), asked: here.asked }
     },
 
-    events: async (from, body) =>
-      isSmall(body) ? eventsIn(from, body) : pool.run({ kind: 'events', from, body }, body.length),
-
-    async write(toWrite, bytes) {
-      if (isSmall({ length: bytes })) return answerOf(toWrite)
-      const { way, events, request } = toWrite
+    async translate(toTranslate, body, tell) {
+      if (isSmall(body)) return translate(toTranslate, body, tell)
+      const { from, way, hearing, isSeen } = toTranslate
       const { operation, dialect } = way
-      const work = { kind: 'write', way: { operation, dialect }, events, request } as const
-      return bufferOf(await pool.run(work, bytes))
+      const { request, now, name, ownName } = hearing
+      const work = {
+        kind: 'translate',
+        from,
+        way: { operation, dialect },
+        hearing: { request, now, name, ownName },
+        isSeen,
+        body,
+      } as const
+      const translation = await pool.run(work, body.length, { tell })
+      if (translation.kind !== 'answer') return translation
+      return { ...translation, body: bufferOf(translation.body) }
     },
 
-    look: async (body, isSeen) =>
+    look: async ({ from, isSeen }, body) =>
       isSmall(body)
-        ? lookedAt(body, isSeen)
-        : pool.run({ kind: 'look', body, isSeen }, body.length),
+        ? lookedAt({ from, isSeen }, body)
+        : pool.run({ kind: 'look', from, isSeen, body }, body.length),
 
     async vectors(way, body) {
       if (isSmall(body)) return vectorsIn(way, body)

@@ -1,5 +1,4 @@
 import { countQuestion, type ToCount } from '../../upstream/count-question.ts'
-import { type ToRead, unread } from '../passages/unread.ts'
 import { type Counted, withUsage } from '../passages/with-usage.ts'
 import { type Beginning, begun } from '../responses/begun.ts'
 import { changedFields, type Changes } from '../responses/changed-fields.ts'
@@ -28,7 +27,6 @@ export type Computations = {
   objectText: { takes: Uint8Array; gives: string | null }
   countQuestion: { takes: ToCount; gives: Uint8Array | null }
   withUsage: { takes: Counted; gives: Uint8Array }
-  unread: { takes: ToRead; gives: string[] }
 }
 
 /** Pure ones: on the loop where there is little to do, else in a thread. What they refuse they throw. */
@@ -48,5 +46,4 @@ export const computations: {
   objectText,
   countQuestion,
   withUsage,
-  unread,
 }

@@ -1,9 +1,15 @@
 import type { Phrase } from '@posthouse/contract/phrases'
 import type { Refusal } from '@posthouse/contract/refusal'
-import type { DialectName } from '@posthouse/llm/dialect'
-import type { ModelEvent } from '@posthouse/llm/event'
 import type { BodyKind, BodyReading } from '../surfaces/body-facts.ts'
-import type { Looked, ToWrite, Vectors, VectorsWay } from './answers.ts'
+import type {
+  Looked,
+  Tell,
+  ToLookAt,
+  ToTranslate,
+  Translation,
+  Vectors,
+  VectorsWay,
+} from './answers.ts'
 import type { Computations } from './computations.ts'
 import type { Helpers, Preparation, ToPrepare } from './prepare.ts'
 
@@ -11,12 +17,8 @@ import type { Helpers, Preparation, ToPrepare } from './prepare.ts'
 export type Works = {
   read: { takes: { readonly as: BodyKind; readonly body: Uint8Array }; gives: BodyReading }
   prepare: { takes: ToPrepare; gives: Preparation }
-  events: {
-    takes: { readonly from: DialectName; readonly body: Uint8Array }
-    gives: readonly ModelEvent[] | null
-  }
-  write: { takes: ToWrite; gives: Uint8Array }
-  look: { takes: { readonly body: Uint8Array; readonly isSeen: boolean }; gives: Looked }
+  translate: { takes: ToTranslate & { readonly body: Uint8Array }; gives: Translation }
+  look: { takes: ToLookAt & { readonly body: Uint8Array }; gives: Looked }
   compute: { takes: Computing; gives: Computations[keyof Computations]['gives'] }
   vectors: { takes: { readonly way: VectorsWay; readonly body: Uint8Array }; gives: Vectors }
 }
@@ -30,10 +32,14 @@ export type Work<Name extends keyof Works = keyof Works> = {
   [Each in Name]: { readonly kind: Each } & Works[Each]['takes']
 }[Name]
 
+/** Whom the work asks for what is not in its data. */
+export type Asked = Helpers & { readonly tell: Tell }
+
 /** A question of a thread to the loop. */
 export type Call =
   | { readonly name: 'fetch'; readonly args: Parameters<Helpers['fetch']> }
   | { readonly name: 'thoughts'; readonly args: Parameters<Helpers['thoughts']> }
+  | { readonly name: 'tell'; readonly args: Parameters<Tell> }
 
 export type Answer =
   | { readonly answer: number; readonly value: Value }
@@ -41,7 +47,7 @@ export type Answer =
   | { readonly answer: number; readonly refused: Phrase }
 
 /** What a helper gives. */
-export type Value = Awaited<ReturnType<Helpers['fetch'] | Helpers['thoughts']>>
+export type Value = Awaited<ReturnType<Asked[keyof Asked]>>
 
 export type ToThread = { readonly job: number; readonly work: Work } | Answer
 

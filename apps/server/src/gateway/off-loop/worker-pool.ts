@@ -1,6 +1,5 @@
 import { BodyThread } from './body-thread.ts'
-import type { Work, Works } from './messages.ts'
-import type { Helpers } from './prepare.ts'
+import type { Asked, Work, Works } from './messages.ts'
 
 /** Threads that do one job after the other. */
 export type WorkerPool = {
@@ -11,7 +10,7 @@ export type WorkerPool = {
   run<Name extends keyof Works>(
     work: Work<Name>,
     bytes: number,
-    helpers?: Helpers,
+    helpers?: Partial<Asked>,
   ): Promise<Works[Name]['gives']>
   /** Those that are alive. */
   threads(): number
@@ -19,9 +18,10 @@ export type WorkerPool = {
 }
 
 /** Most work asks for nothing beside the body. */
-const none: Helpers = {
+const none: Asked = {
   fetch: () => Promise.reject(new Error('this work fetches nothing')),
   thoughts: () => Promise.reject(new Error('this work asks for no thoughts')),
+  tell: () => Promise.reject(new Error('this work tells nothing')),
 }
 
 /** Two: while one has a large body, the next does not wait for it. */
@@ -42,9 +42,9 @@ export function createWorkerPool(file = bodyThread): WorkerPool {
     return first !== undefined && (first.isFree || threads.size === threadsMax) ? first : start()
   }
   return {
-    run<Name extends keyof Works>(work: Work<Name>, bytes: number, helpers = none) {
+    run<Name extends keyof Works>(work: Work<Name>, bytes: number, helpers = {}) {
       // A thread gives what its kind of work gives: messages.ts says which.
-      const job = leastBusy().run(work as Work, { bytes, helpers })
+      const job = leastBusy().run(work as Work, { bytes, helpers: { ...none, ...helpers } })
       return job as Promise<Works[Name]['gives']>
     },
     threads: () => threads.size,

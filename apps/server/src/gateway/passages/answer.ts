@@ -1,24 +1,21 @@
-import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
 import type { Usage } from '@posthouse/llm/usage'
+import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
 import type { Reported } from '../exchange.ts'
+import type { Heard } from '../off-loop/heard.ts'
 
 /** What a whole answer of an upstream comes to: an answer for the client, or why it is none. */
-export type WholeAnswer =
-  | {
-      readonly body: Buffer
-      readonly reported: Reported | null
-      /** The same with what we counted, where the supplier reported nothing to be believed; null: it stays as it is. */
-      readonly countedAs: ((usage: Usage) => Promise<Buffer>) | null
-      /** What it says, as it stands in its JSON. Asked for only when it must be counted. */
-      readonly texts: () => readonly string[]
-      /** It gives the client nothing at all. Asked for only when it must be counted. */
-      readonly isEmpty: () => boolean
-    }
-  | { readonly failure: AttemptFailure }
+export type WholeAnswer = { readonly body: Buffer } | { readonly failure: AttemptFailure }
+
+/** Of an answer, what its relay has to know before the client can be told what was used. */
+export type ToTell = Pick<Heard, 'said' | 'isEmpty'> & { readonly reported: Reported | null }
+
+/** What we counted, where the supplier reported nothing to be believed; null: the report stays as it is. */
+export type TellUsage = (answer: ToTell) => Promise<Usage | null>
 
 /** The way of one whole answer from the upstream to the client. */
 export type AnswerPassage = {
-  readonly read: (body: Buffer) => Promise<WholeAnswer>
+  /** `tell` is asked once, unless the answer is none. */
+  readonly read: (body: Buffer, tell: TellUsage) => Promise<WholeAnswer>
   /** How an answer goes on as it comes that is too long to be kept; null: it must be kept. */
   readonly passing: PassingAnswer | null
 }

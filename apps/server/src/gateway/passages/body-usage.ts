@@ -1,6 +1,6 @@
 import { dialects } from '@posthouse/llm/dialects'
 import type { Reported } from '../exchange.ts'
-import { bufferOf } from '../off-loop/buffer-of.ts'
+import { bufferOf } from '../../lib/buffer-of.ts'
 import type { BodyWorkers } from '../off-loop/body-workers.ts'
 import { usageEventOf } from './event-watch.ts'
 import type { Counted } from './with-usage.ts'

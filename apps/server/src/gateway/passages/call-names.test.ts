@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CallNames } from './call-names.ts'
-import { saidIn } from './scan.ts'
+import { wordsIn } from './scan.ts'
 
 const call = (fields: object, index = 0): object => ({ index, ...fields })
 const made = (name: string, text: string): object => ({ function: { name, arguments: text } })
@@ -64,6 +64,6 @@ it.each<[string, object]>([
   ['of a custom call', { custom: { name: 'f', input: 'x' } }],
 ])('a name counts in a whole answer: %s', (_, fields) => {
   const answer = { choices: [{ message: { role: 'assistant', tool_calls: [call(fields)] } }] }
-  expect(saidIn(JSON.stringify(answer)).filter((said) => said === 'f')).toEqual(['f'])
-  expect(saidIn(JSON.stringify(answer, null, 2)).filter((said) => said === 'f')).toEqual(['f'])
+  expect(wordsIn(JSON.stringify(answer)).filter((said) => said === 'f')).toEqual(['f'])
+  expect(wordsIn(JSON.stringify(answer, null, 2)).filter((said) => said === 'f')).toEqual(['f'])
 })

@@ -17,8 +17,8 @@ import type { AnswerPassage } from './answer.ts'
 import type { Cost } from './cost-frames.ts'
 import { embeddingsAnswer, type EmbeddingsWork } from './embeddings-answer.ts'
 import { eventAnswer } from './event-answer.ts'
-import { openAiAnswer } from './openai-answer.ts'
 import { OpenAiBytes } from './openai-bytes.ts'
+import { ownAnswer } from './own-answer.ts'
 import type { Passage, PassageWork } from './passage.ts'
 import { Translated } from './translated.ts'
 import { Watched } from './watched.ts'
@@ -72,17 +72,9 @@ export function answerPassage(forwarding: Forwarding, answering: Answering): Ans
   if (outgoing.operation === 'embeddings' && isGemini) {
     return embeddingsAnswer({ ...work, ...embeddingsWay(forwarding, spoken) })
   }
-  if (!isSameWay(way, outgoing)) {
-    const to = {
-      way: outgoing,
-      request: requestOf(forwarding),
-      ...hearingOf(forwarding),
-    }
-    return eventAnswer({ ...work, to })
-  }
-  return spoken === 'openai-chat'
-    ? openAiAnswer({ ...work, operation: outgoing.operation })
-    : eventAnswer({ ...work, to: null })
+  if (isSameWay(way, outgoing)) return ownAnswer({ ...work, operation: outgoing.operation })
+  const hearing = { request: requestOf(forwarding), ...hearingOf(forwarding) }
+  return eventAnswer({ ...work, way: outgoing, hearing })
 }
 
 /** How a candidate's stream, in the dialect that it speaks, becomes the client's. */

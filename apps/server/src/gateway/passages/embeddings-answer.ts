@@ -1,10 +1,11 @@
 import { dialects } from '@posthouse/llm/dialects'
 import type { Channel } from '../../channels/channel.ts'
-import { emptyAnswer, failureIn, noJson } from '../../upstream/attempt-failure.ts'
+import { emptyAnswer } from '../../upstream/attempt-failure.ts'
 import type { Reported } from '../exchange.ts'
 import type { VectorsWay } from '../off-loop/answers.ts'
 import type { BodyWorkers } from '../off-loop/body-workers.ts'
 import type { AnswerPassage } from './answer.ts'
+import { noAnswer } from './heard-answer.ts'
 import { checked, type PassageWork } from './passage.ts'
 import { beginsWithVectors, lastObject } from './scan.ts'
 
@@ -16,27 +17,13 @@ export type EmbeddingsWork = PassageWork &
   }
 
 export const embeddingsAnswer = (work: EmbeddingsWork): AnswerPassage => ({
-  read: async (body) => {
+  read: async (body, tell) => {
     if (body.length === 0) return { failure: emptyAnswer }
     const found = await work.bodies.vectors({ from: work.from, to: work.to }, body)
-    switch (found.kind) {
-      case 'no-json':
-        return { failure: noJson }
-      case 'empty':
-        return { failure: emptyAnswer }
-      case 'failed':
-        return { failure: failureIn(found.failure, work.channel) }
-      case 'vectors': {
-        const reported = usageIn(work, found.usage)
-        return {
-          body: found.body ?? body,
-          reported,
-          countedAs: null,
-          texts: () => [],
-          isEmpty: () => false,
-        }
-      }
-    }
+    if (found.kind !== 'vectors') return noAnswer(found, work.channel)
+    // What was counted is told by whoever wrote the vectors.
+    await tell({ reported: usageIn(work, found.usage), said: nothingSaid, isEmpty: false })
+    return { body: found.body ?? body }
   },
   passing:
     work.to.kind === 'bytes'
@@ -47,6 +34,7 @@ export const embeddingsAnswer = (work: EmbeddingsWork): AnswerPassage => ({
       : null,
 })
 
+const nothingSaid = { kept: '', bytes: 0 }
 const usageName = 'usageMetadata'
 
 function usageIn(work: EmbeddingsWork, usage: unknown): Reported | null {

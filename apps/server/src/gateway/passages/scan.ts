@@ -28,7 +28,7 @@ export function textsIn(bytes: string): string[] {
 }
 
 /** What a whole answer says: its texts and the names of its calls, each of which stands there once. */
-export const saidIn = (bytes: string): string[] => [
+export const wordsIn = (bytes: string): string[] => [
   ...textsIn(bytes),
   ...[...bytes.matchAll(namePattern)].flatMap(([, before, after]) => before ?? after ?? []),
 ]

@@ -1,13 +1,13 @@
 import type { DialectName } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { channel } from '../testing/gateway-rig.ts'
-import { eventAnswer } from './event-answer.ts'
-import { eventsIn, lookedAt } from '../off-loop/answers.ts'
+import { lookedAt, type ToLookAt } from '../off-loop/answers.ts'
+import type { TellUsage } from './answer.ts'
 import { computeHere } from '../testing/compute-here.ts'
-import { openAiAnswer } from './openai-answer.ts'
 import { OpenAiBytes } from './openai-bytes.ts'
+import { ownAnswer } from './own-answer.ts'
 import type { Passage, PassageWork } from './passage.ts'
 import { Translated } from './translated.ts'
 import { Watched } from './watched.ts'
@@ -80,12 +80,20 @@ const bytes = (told: PassageWork = work) =>
 const answering = (told: PassageWork) => ({
   ...told,
   channel: channel(),
+  from: 'openai-chat' as const,
   operation: 'embeddings' as const,
   bodies: {
-    look: async (body: Buffer, isSeen: boolean) => lookedAt(body, isSeen),
+    look: async (asked: ToLookAt, body: Buffer) => lookedAt(asked, body),
     compute: computeHere,
   },
 })
+
+/** The tier that is told of a whole answer. */
+async function tierOf(told: PassageWork, answer: object): Promise<string | undefined> {
+  const tell = vi.fn<TellUsage>(async () => null)
+  await ownAnswer(answering(told)).read(Buffer.from(JSON.stringify(answer)), tell)
+  return tell.mock.calls[0]?.[0].reported?.tier
+}
 
 const translated = (from: DialectName, to: DialectName) =>
   new Translated({
@@ -122,31 +130,16 @@ describe('the tier that answered is handed on', () => {
   })
 
   it('by a whole answer, however long', async () => {
-    const passage = openAiAnswer(answering(work))
-    const short = Buffer.from(JSON.stringify(chat('flex')))
-    const long = Buffer.from(JSON.stringify({ padding: 'x'.repeat(1 << 20), ...chat('flex') }))
-    expect(await passage.read(short)).toMatchObject({ reported: { tier: 'flex' } })
-    expect(await passage.read(long)).toMatchObject({ reported: { tier: 'flex' } })
-    expect(passage.passing?.usageInTail(long.subarray(-1_000))).toMatchObject({ tier: 'flex' })
-    const read = eventAnswer({
-      ...work,
-      channel: channel(),
-      from: 'openai-chat',
-      bodies: {
-        events: async (from, body) => eventsIn(from, body),
-        write: async () => short,
-        compute: computeHere,
-      },
-      to: null,
-    })
-    expect(await read.read(short)).toMatchObject({ reported: { tier: 'flex' } })
+    const long = { padding: 'x'.repeat(1 << 20), ...chat('flex') }
+    expect(await tierOf(work, chat('flex'))).toBe('flex')
+    expect(await tierOf(work, long)).toBe('flex')
+    const tail = Buffer.from(JSON.stringify(long)).subarray(-1_000)
+    expect(ownAnswer(answering(work)).passing?.usageInTail(tail)).toMatchObject({ tier: 'flex' })
   })
 
   it('and the head of the answer says it where the answer does not', async () => {
     const told = { ...work, tierTold: 'standard' }
-    expect(
-      await openAiAnswer(answering(told)).read(Buffer.from(JSON.stringify(chat(null)))),
-    ).toMatchObject({ reported: { tier: 'standard' } })
+    expect(await tierOf(told, chat(null))).toBe('standard')
     expect(through(bytes(told), streams['openai-chat']).reported).toMatchObject({
       tier: 'priority',
     })

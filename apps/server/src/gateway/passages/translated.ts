@@ -29,7 +29,8 @@ export type TranslatedWork = PassageWork & {
   readonly ownName: string
 }
 
-type Hearing = Pick<TranslatedWork, 'request' | 'now' | 'name' | 'ownName'>
+/** What a client's names are known by. */
+export type Hearing = Pick<TranslatedWork, 'request' | 'now' | 'name' | 'ownName'>
 
 /** The client hears the names that it gave: of the model, and of tools that had to be called otherwise. */
 export function forClient({

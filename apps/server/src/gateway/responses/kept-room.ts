@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { removeWithResponses } from '../../db/remove-responses.ts'
+import { removeWithResponses } from '../../responses/remove-with-responses.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Terms } from './keeping-terms.ts'
 

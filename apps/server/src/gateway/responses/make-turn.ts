@@ -8,7 +8,7 @@ import {
   withoutReferences,
 } from '@posthouse/llm/protocols/openai-responses/input-items'
 import { editFields } from '../../upstream/body-edit.ts'
-import { bufferOf } from '../off-loop/buffer-of.ts'
+import { bufferOf } from '../../lib/buffer-of.ts'
 import type { StateAsked } from '../surfaces/body-facts.ts'
 import type { Said } from './kept-response.ts'
 import { type Named, namedItems } from './named-items.ts'

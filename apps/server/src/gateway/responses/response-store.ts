@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
-import { removeWithResponses } from '../../db/remove-responses.ts'
+import { removeWithResponses } from '../../responses/remove-with-responses.ts'
 import type { Tables } from '../../db/tables.ts'
 import { groupsOf } from '../../lib/groups-of.ts'
 import type { Owned } from './conversation-store.ts'

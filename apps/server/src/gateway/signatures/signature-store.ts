@@ -20,7 +20,7 @@ export type SignatureStore = {
 /** An agent's session may rest over night. */
 const secondsKept = 24 * 3_600
 /** Longer thoughts are not kept: the turn goes on without them. */
-const bytesMax = 256 * 1024
+export const keptBytesMax = 256 * 1024
 
 const nameOf = (tokenId: bigint, callId: string): string => `${tokenId}/${callId}`
 
@@ -28,7 +28,7 @@ const nameOf = (tokenId: bigint, callId: string): string => `${tokenId}/${callId
 export function memorySignatures(totalBytes = 32 * 1024 * 1024): SignatureStore {
   const kept = new LRUCache<string, string>({
     maxSize: totalBytes,
-    maxEntrySize: bytesMax,
+    maxEntrySize: keptBytesMax,
     sizeCalculation: (text) => text.length + 256,
     ttl: secondsKept * 1_000,
   })
@@ -48,7 +48,7 @@ export function redisSignatures(redis: SharedRedis, own = memorySignatures()): S
   return {
     keep: (tokenId, callId, thought) => {
       const text = JSON.stringify(thought)
-      if (text.length > bytesMax) return
+      if (text.length > keptBytesMax) return
       redis
         .ask((client) => client.set(keyOf(tokenId, callId), text, 'EX', secondsKept))
         .catch(() => own.keep(tokenId, callId, thought))

@@ -127,7 +127,7 @@ function mergedFault(
   const wrong = inside.find(({ name }) => refused.has(foldCase(name)))
   return wrong === undefined
     ? null
-    : invalid(`${wrong.holder}.${wrong.name}`, phrase('it belongs into the body itself'))
+    : invalid(`${wrong.holder}.${wrong.name}`, phrase('it belongs in the body itself'))
 }
 
 const openBrace = 123

@@ -20,16 +20,29 @@ export type ToCrowd = ToClient & {
 
 const post = (message: FromClient): void => parentPort?.postMessage(message)
 
-const answer = JSON.stringify({
+/** In the words of every dialect, or of one alone. */
+const answerOf = (said: string): object => ({
   id: 'a',
   object: 'chat.completion',
   created: 1,
   model: 'm',
-  choices: [{ index: 0, message: { role: 'assistant', content: 'said' }, finish_reason: 'stop' }],
-  content: [{ type: 'text', text: 'said' }],
-  candidates: [{ content: { parts: [{ text: 'said' }] }, finishReason: 'STOP' }],
+  choices: [{ index: 0, message: { role: 'assistant', content: said }, finish_reason: 'stop' }],
+  content: [{ type: 'text', text: said }],
+  candidates: [{ content: { parts: [{ text: said }] }, finishReason: 'STOP' }],
   embeddings: [{ values: [0.5] }],
 })
+const answer = JSON.stringify(answerOf('said'))
+
+/** A long one, of so many letters, under an address with `/<field of its dialect>/<number>`. */
+function longAnswer(path: string): string | null {
+  const [, field = '', letters = '0'] = /\/(choices|content|candidates)\/(\d+)/.exec(path) ?? []
+  if (field === '') return null
+  const fields = Object.entries(answerOf('so it was. '.repeat(Number(letters) / 11)))
+  return JSON.stringify(Object.fromEntries(fields.filter(([name]) => !isSaid(name, field))))
+}
+
+const isSaid = (name: string, field: string): boolean =>
+  name !== field && ['choices', 'content', 'candidates'].includes(name)
 
 const chunk = (choice: object): string =>
   `data: ${JSON.stringify({ id: 'a', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, ...choice }] })}\n\n`
@@ -59,7 +72,9 @@ const supplier = createServer((request, response) => {
   request.resume()
   request.on('end', () => {
     if (calls === undefined) {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(longAnswer(request.url ?? '') ?? answer)
       return
     }
     response.writeHead(200, { 'content-type': 'text/event-stream' })

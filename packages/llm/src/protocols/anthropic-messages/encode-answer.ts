@@ -1,9 +1,8 @@
-import type { ModelEvent } from '../../event.ts'
+import type { ContentEvent, ModelEvent } from '../../event.ts'
 import { type Fields, textOf } from '../../parts/fields.ts'
 import { argumentsOf } from '../../parts/call-arguments.ts'
 import type { ModelRequest } from '../../request.ts'
 import { cutFields, opening, stopFields, usageFields } from './encode-stream.ts'
-import type { ContentEvent } from './held-events.ts'
 import { type BlockStep, endBlocks, newBlocks, writeContent } from './write-blocks.ts'
 
 /** A whole answer: what a client makes of the stream of it. */

@@ -1,4 +1,4 @@
-import type { ModelEvent, StopReason, UsageEvent } from '../../event.ts'
+import type { ModelEvent, OfAnswer, StopReason, UsageEvent } from '../../event.ts'
 import type { Fields } from '../../parts/fields.ts'
 import type { ModelRequest } from '../../request.ts'
 import { noUsage } from '../../usage.ts'
@@ -36,7 +36,7 @@ export const open = (request: ModelRequest): WriteState => ({
 
 /** The order of https://platform.claude.com/docs/en/build-with-claude/streaming#event-types */
 export function frames(state: WriteState, event: ModelEvent): readonly [WriteState, string] {
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the rest has an answer's number
+  if ('answer' in event) return event.answer === 0 ? answered(state, event) : [state, '']
   switch (event.kind) {
     case 'start':
       return [{ ...state, ...opening(state, event), blocks: { ...state.blocks, id: event.id } }, '']
@@ -46,8 +46,6 @@ export function frames(state: WriteState, event: ModelEvent): readonly [WriteSta
       return ended(state)
     case 'failed':
       return [state, `event: error\ndata: ${encodeFailure(event.failure)}\n\n`]
-    default:
-      return event.answer === 0 ? answered(state, event) : [state, '']
   }
 }
 
@@ -60,10 +58,7 @@ export const opening = (
   model: event.model === '' ? model : event.model,
 })
 
-function answered(
-  state: WriteState,
-  event: Extract<ModelEvent, { answer: number }>,
-): readonly [WriteState, string] {
+function answered(state: WriteState, event: OfAnswer): readonly [WriteState, string] {
   if (event.kind === 'answer-end') {
     const [blocks, steps] = endBlocks(state.blocks, event.reason === 'length')
     return written({ ...state, blocks, end: event }, steps)

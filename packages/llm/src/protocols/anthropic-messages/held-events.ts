@@ -1,6 +1,4 @@
-import type { ModelEvent } from '../../event.ts'
-
-export type ContentEvent = Exclude<Extract<ModelEvent, { answer: number }>, { kind: 'answer-end' }>
+import type { ContentEvent } from '../../event.ts'
 
 /** What waits for the block of a call to be whole, in its order; the pieces of one call stand together. */
 export type Held = {

@@ -1,3 +1,4 @@
+import type { Losses } from '../../parts/losses.ts'
 import type { AsServer, Protocol } from '../protocol.ts'
 import { decodeRequest } from './body.ts'
 import { encodeAnswer } from './encode-answer.ts'
@@ -26,6 +27,20 @@ const fieldNames: AsServer<WriteState>['fieldNames'] = {
   file: 'document',
 }
 
+/** The dialect has no answers but words, thoughts, calls and what they cite. */
+const losses: Losses = {
+  text: null,
+  reasoning: null,
+  refusal: null,
+  'tool-call': null,
+  'tool-result': 'blocks of tools that the supplier runs belong to its own service',
+  image: 'no block of an answer is a picture',
+  audio: ({ base64 }) => (base64 === '' ? null : 'of sound there are the words alone'),
+  file: 'no block of an answer is a file',
+  citation: null,
+  logprobs: 'there is no word for them',
+}
+
 /** Anthropic's messages: `POST /v1/messages`. */
 export const anthropicMessages: Protocol<ReadState, WriteState> = {
   id: 'anthropic-messages',
@@ -36,6 +51,7 @@ export const anthropicMessages: Protocol<ReadState, WriteState> = {
     open,
     frames,
     answer: encodeAnswer,
+    losses,
     failure: encodeFailure,
   },
   usage: anthropicUsage,

@@ -1,9 +1,9 @@
-import type { ModelEvent } from '../../event.ts'
+import type { ContentEvent, ModelEvent } from '../../event.ts'
 import type { Fields } from '../../parts/fields.ts'
 import { isWhole, type JsonProgress, noJson, withPiece } from '../../parts/json-end.ts'
 import { writeSignature } from '../../parts/signature.ts'
 import { toolIdOf } from '../../parts/tool-id.ts'
-import { type ContentEvent, type Held, nothingHeld } from './held-events.ts'
+import { type Held, nothingHeld } from './held-events.ts'
 import { callSignatureBlock } from './part-signatures.ts'
 
 /*
@@ -114,7 +114,6 @@ const andThen = ([writer, steps]: Written, more: (writer: BlockWriter) => Writte
 
 /** The dialect has no answers but words, thoughts and calls. */
 function writeNow(writer: BlockWriter, event: ContentEvent): Written {
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- see above
   switch (event.kind) {
     case 'text':
       return writeSignedText(writer, event)
@@ -128,7 +127,10 @@ function writeNow(writer: BlockWriter, event: ContentEvent): Written {
       return writeCall(writer, event)
     case 'citation':
       return writeCitation(writer, event)
-    default:
+    case 'image':
+    case 'file':
+    case 'logprobs':
+    case 'tool-result':
       return [writer, []]
   }
 }

@@ -1,8 +1,15 @@
-import { isContent, type ModelEvent, type StopReason, type UsageEvent } from '../../event.ts'
+import {
+  isContent,
+  type ModelEvent,
+  type OfAnswer,
+  type StopReason,
+  type UsageEvent,
+} from '../../event.ts'
 import type { ModelRequest, Source } from '../../request.ts'
 import { type Fields, textOf, withoutNulls } from '../../parts/fields.ts'
 import { argumentsOf } from '../../parts/call-arguments.ts'
-import { eventsByAnswer, type OfAnswer } from '../../parts/events-by-answer.ts'
+import { type ByKind, byKind } from '../../parts/by-kind.ts'
+import { eventsByAnswer } from '../../parts/events-by-answer.ts'
 import { encodeFailure } from './failures.ts'
 import { finishReasons } from './finish-reasons.ts'
 import { type Citation, encodeGrounding, keepText, type KeptText } from './grounding.ts'
@@ -56,7 +63,7 @@ export const open = (request: ModelRequest): WriteState => ({
 })
 
 export function frames(state: WriteState, event: ModelEvent): readonly [WriteState, string] {
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the rest has an answer's number
+  if ('answer' in event) return answered(state, event)
   switch (event.kind) {
     case 'start':
       return [started(state, event), '']
@@ -66,13 +73,14 @@ export function frames(state: WriteState, event: ModelEvent): readonly [WriteSta
       return [state, chunk(state, lastChunk(state))]
     case 'failed':
       return [state, encodeFailure(event.failure)]
-    default: {
-      const next = noted(state, event)
-      const candidate = candidateOf(event)
-      if (candidate === null) return [next, '']
-      return [next, chunk(next, { candidates: [{ ...candidate, index: event.answer }] })]
-    }
   }
+}
+
+function answered(state: WriteState, event: OfAnswer): readonly [WriteState, string] {
+  const next = noted(state, event)
+  const candidate = candidateOf(event)
+  if (candidate === null) return [next, '']
+  return [next, chunk(next, { candidates: [{ ...candidate, index: event.answer }] })]
 }
 
 /*
@@ -90,28 +98,33 @@ const started = (state: WriteState, event: Extract<ModelEvent, { kind: 'start' }
 /** What an event leaves behind for the end. */
 function noted(state: WriteState, event: OfAnswer): WriteState {
   const known = state.answers.get(event.answer) ?? unwritten()
-  state.answers.set(event.answer, notedIn(known, event))
+  state.answers.set(event.answer, byKind(notes, known, event))
   return state
 }
 
-function notedIn(known: Written, event: OfAnswer): Written {
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the others leave nothing
-  switch (event.kind) {
-    case 'tool-call':
-      addFragment(known.calls, event)
-      return known
-    case 'refusal':
-      return { ...known, refusal: known.refusal + event.text }
-    case 'citation':
-      known.citations.push(event)
-      return known
-    case 'answer-end':
-      return { ...known, reason: event.reason }
-    case 'text':
-      return { ...known, hasContent: true, text: keepText(known.text, event.text) }
-    default:
-      return { ...known, hasContent: known.hasContent || isContent(event) }
-  }
+const filled = (known: Written, event: OfAnswer): Written => ({
+  ...known,
+  hasContent: known.hasContent || isContent(event),
+})
+
+const notes: ByKind<Written, Written> = {
+  'tool-call': (known, event) => {
+    addFragment(known.calls, event)
+    return known
+  },
+  refusal: (known, { text }) => ({ ...known, refusal: known.refusal + text }),
+  citation: (known, event) => {
+    known.citations.push(event)
+    return known
+  },
+  'answer-end': (known, { reason }) => ({ ...known, reason }),
+  text: (known, { text }) => ({ ...known, hasContent: true, text: keepText(known.text, text) }),
+  reasoning: filled,
+  image: filled,
+  audio: filled,
+  file: filled,
+  'tool-result': filled,
+  logprobs: (known) => known,
 }
 
 function addFragment(
@@ -134,21 +147,25 @@ function candidateOf(event: OfAnswer): Fields | null {
   return parts.length === 0 ? null : { content: { parts, role: 'model' } }
 }
 
-function partsOf(event: OfAnswer): Fields[] {
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the others are not parts
-  switch (event.kind) {
-    case 'text':
-      return [textPart(event)]
-    case 'reasoning':
-      return [thoughtPart(event)]
-    case 'audio':
-      return audioParts(event)
-    case 'image':
-    case 'file':
-      return [mediaPart(event)]
-    default:
-      return []
-  }
+const partsOf = (event: OfAnswer): Fields[] => byKind(parts, null, event)
+
+const nothing = (): Fields[] => []
+
+const parts: ByKind<null, Fields[]> = {
+  text: (_, event) => [textPart(event)],
+  reasoning: (_, event) => [thoughtPart(event)],
+  audio: (_, event) => audioParts(event),
+  image: (_, event) => [mediaPart(event)],
+  file: (_, event) => [mediaPart(event)],
+  // These wait for the end of the answer.
+  'tool-call': nothing,
+  refusal: nothing,
+  citation: nothing,
+  'answer-end': nothing,
+  // Beside the parts.
+  logprobs: nothing,
+  // The dialect has code and its result, and no result of any other tool of the supplier.
+  'tool-result': nothing,
 }
 
 const textPart = ({ text, signature }: Extract<ModelEvent, { kind: 'text' }>): Fields =>

@@ -1,3 +1,4 @@
+import type { Losses } from '../../parts/losses.ts'
 import type { AsServer, Protocol } from '../protocol.ts'
 import { decodeRequest } from './body.ts'
 import { encodeRequest } from './encode-body.ts'
@@ -28,6 +29,20 @@ const fieldNames: AsServer<WriteState>['fieldNames'] = {
   file: 'inlineData',
 }
 
+/** What a candidate has no place for. */
+const losses: Losses = {
+  text: null,
+  reasoning: null,
+  refusal: null,
+  'tool-call': null,
+  'tool-result': 'the only results are those of code that its own service runs',
+  image: null,
+  audio: null,
+  file: null,
+  citation: null,
+  logprobs: null,
+}
+
 /** Gemini: `POST /v1beta/models/{model}:generateContent` and `:streamGenerateContent?alt=sse`. */
 export const gemini: Protocol<ReadState, WriteState> = {
   id: 'gemini',
@@ -47,6 +62,7 @@ export const gemini: Protocol<ReadState, WriteState> = {
     open,
     frames,
     answer: encodeAnswer,
+    losses,
     failure: encodeFailure,
   },
   usage: geminiUsage,

@@ -1,7 +1,9 @@
-import type { ModelEvent, StopReason } from '../../event.ts'
-import { eventsByAnswer, type OfAnswer } from '../../parts/events-by-answer.ts'
+import type { ModelEvent, OfAnswer, StopReason } from '../../event.ts'
+import { type ByKind, byKind } from '../../parts/by-kind.ts'
+import { eventsByAnswer } from '../../parts/events-by-answer.ts'
 import { encodeFailure } from '../../parts/openai-errors.ts'
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../parts/fields.ts'
+import type { Losses } from '../../parts/losses.ts'
 import type { ModelRequest } from '../../request.ts'
 import type { Decoded, Protocol } from '../protocol.ts'
 import { decodeRequest } from './body.ts'
@@ -63,20 +65,14 @@ const headOf = (
   model: start?.model ?? request?.model ?? '',
 })
 
-/** What is no text has no place here: thoughts, calls, pictures. */
 function frames(state: WriteState, event: ModelEvent): readonly [WriteState, string] {
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- see above
+  if ('answer' in event) {
+    const made = byKind(choices, null, event)
+    return [state, made === null ? '' : chunk(state, { choices: [made] })]
+  }
   switch (event.kind) {
     case 'start':
       return [{ ...state, head: headOf(event) }, '']
-    case 'text':
-    case 'refusal':
-      return [state, chunk(state, { choices: [choice(event.answer, event.text, null)] })]
-    case 'answer-end':
-      return [
-        state,
-        chunk(state, { choices: [choice(event.answer, '', finishReasons[event.reason])] }),
-      ]
     case 'usage':
       return [
         state,
@@ -86,9 +82,23 @@ function frames(state: WriteState, event: ModelEvent): readonly [WriteState, str
       return [state, 'data: [DONE]\n\n']
     case 'failed':
       return [state, `data: ${encodeFailure(event.failure)}\n\n`]
-    default:
-      return [state, '']
   }
+}
+
+const nothing = (): null => null
+
+const choices: ByKind<null, Fields | null> = {
+  text: (_, { answer, text }) => choice(answer, text, null),
+  refusal: (_, { answer, text }) => choice(answer, text, null),
+  'answer-end': (_, { answer, reason }) => choice(answer, '', finishReasons[reason]),
+  reasoning: nothing,
+  'tool-call': nothing,
+  'tool-result': nothing,
+  image: nothing,
+  audio: nothing,
+  file: nothing,
+  citation: nothing,
+  logprobs: nothing,
 }
 
 const chunk = ({ head }: WriteState, fields: Fields): string =>
@@ -131,6 +141,22 @@ const saidIn = (events: readonly OfAnswer[]): string =>
     .flatMap((event) => (event.kind === 'text' || event.kind === 'refusal' ? [event.text] : []))
     .join('')
 
+const noText = 'a completion is text'
+
+/** What is no text has no place in a completion. */
+const losses: Losses = {
+  text: null,
+  reasoning: noText,
+  refusal: null,
+  'tool-call': noText,
+  'tool-result': noText,
+  image: noText,
+  audio: noText,
+  file: noText,
+  citation: noText,
+  logprobs: noText,
+}
+
 /** For clients alone: whoever is asked in this dialect has an operation of its own for it. */
 export const openAiCompletions: Protocol<ReadState, WriteState> = {
   ...openAiChat,
@@ -141,5 +167,6 @@ export const openAiCompletions: Protocol<ReadState, WriteState> = {
     open,
     frames,
     answer: encodeAnswer,
+    losses,
   },
 }

@@ -1,8 +1,9 @@
-import type { ModelEvent, StopReason, TokenLogprob, UsageEvent } from '../../event.ts'
+import type { ModelEvent, OfAnswer, StopReason, TokenLogprob, UsageEvent } from '../../event.ts'
 import type { ModelRequest } from '../../request.ts'
 import { encodeUsage } from './usage.ts'
 import { urlOf } from '../../parts/data-url.ts'
-import { eventsByAnswer, type OfAnswer } from '../../parts/events-by-answer.ts'
+import { type ByKind, byKind } from '../../parts/by-kind.ts'
+import { eventsByAnswer } from '../../parts/events-by-answer.ts'
 import { joinedCalls } from '../../parts/joined-calls.ts'
 import { encodeFailure } from '../../parts/openai-errors.ts'
 import { encodeToken } from '../../parts/openai-logprobs.ts'
@@ -27,7 +28,10 @@ export const open = (request: ModelRequest): WriteState => ({
 })
 
 export function frames(state: WriteState, event: ModelEvent): readonly [WriteState, string] {
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the rest has an answer's number
+  if ('answer' in event) {
+    const made = byKind(choices, null, event)
+    return [state, made === null ? '' : frame(state, made)]
+  }
   switch (event.kind) {
     case 'start': {
       const begun = { ...state, id: event.id, model: event.model, created: event.created }
@@ -35,18 +39,10 @@ export function frames(state: WriteState, event: ModelEvent): readonly [WriteSta
     }
     case 'usage':
       return [state, state.usageAsked ? usageFrame(state, event) : '']
-    case 'logprobs':
-      return [state, frame(state, { ...choice(event.answer, {}, null), ...logprobs(event.tokens) })]
     case 'end':
       return [state, 'data: [DONE]\n\n']
     case 'failed':
       return [state, `data: ${encodeFailure(event.failure)}\n\n`]
-    case 'answer-end':
-      return [state, frame(state, choice(event.answer, {}, finishReasons[event.reason]))]
-    default: {
-      const delta = deltaOf(event)
-      return [state, delta === null ? '' : frame(state, choice(event.answer, delta, null))]
-    }
   }
 }
 
@@ -59,26 +55,20 @@ const roleFrame = (state: WriteState): string =>
   })
 
 /** Null: the dialect has no word for it. */
-function deltaOf(event: ModelEvent): Fields | null {
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- see above
-  switch (event.kind) {
-    case 'text':
-      return { content: event.text }
-    case 'reasoning':
-      return reasoningDelta(event)
-    case 'refusal':
-      return { refusal: event.text }
-    case 'tool-call':
-      return { tool_calls: [{ index: event.index, ...toolCall(event) }] }
-    case 'audio':
-      return { audio: { data: event.base64, transcript: event.transcript } }
-    case 'image':
-      return { images: [imagePart(event)] }
-    case 'citation':
-      return { annotations: [citation(event)] }
-    default:
-      return null
-  }
+const choices: ByKind<null, Fields | null> = {
+  text: (_, { answer, text }) => choice(answer, { content: text }, null),
+  reasoning: (_, event) => choice(event.answer, reasoningDelta(event), null),
+  refusal: (_, { answer, text }) => choice(answer, { refusal: text }, null),
+  'tool-call': (_, event) =>
+    choice(event.answer, { tool_calls: [{ index: event.index, ...toolCall(event) }] }, null),
+  audio: (_, { answer, base64, transcript }) =>
+    choice(answer, { audio: { data: base64, transcript } }, null),
+  image: (_, event) => choice(event.answer, { images: [imagePart(event)] }, null),
+  citation: (_, event) => choice(event.answer, { annotations: [citation(event)] }, null),
+  logprobs: (_, { answer, tokens }) => ({ ...choice(answer, {}, null), ...logprobs(tokens) }),
+  'answer-end': (_, { answer, reason }) => choice(answer, {}, finishReasons[reason]),
+  file: () => null,
+  'tool-result': () => null,
 }
 
 type Reasoning = Extract<ModelEvent, { kind: 'reasoning' }>
@@ -172,6 +162,7 @@ function encodeChoice(own: readonly OfAnswer[], index: number): Fields {
   const calls = encodeCalls(own)
   const citations = own.filter((event) => event.kind === 'citation').map(citation)
   const images = own.filter((event) => event.kind === 'image').map(imagePart)
+  const sound = own.filter((event) => event.kind === 'audio')
   const tokens = own.flatMap((event) => (event.kind === 'logprobs' ? event.tokens : []))
   return {
     index,
@@ -185,12 +176,21 @@ function encodeChoice(own: readonly OfAnswer[], index: number): Fields {
         tool_calls: calls.length === 0 ? null : calls,
         annotations: citations.length === 0 ? null : citations,
         images: images.length === 0 ? null : images,
+        audio: sound.length === 0 ? null : joinedSound(sound),
       }),
     },
     ...(tokens.length === 0 ? {} : logprobs(tokens)),
     finish_reason: finishReasons[reason?.reason ?? 'stop'],
   }
 }
+
+/** Each piece is base64 of its own bytes. Nothing keeps it for another turn: it has an id that none can ask for. */
+const joinedSound = (pieces: readonly Extract<ModelEvent, { kind: 'audio' }>[]): Fields => ({
+  id: 'audio_0',
+  data: Buffer.concat(pieces.map(({ base64 }) => Buffer.from(base64, 'base64'))).toString('base64'),
+  expires_at: 0,
+  transcript: pieces.map(({ transcript }) => transcript).join(''),
+})
 
 /** A signature ends the thought whose fragments came before it. */
 function joinedThoughts(events: readonly ModelEvent[]): Pick<Reasoning, 'text' | 'signature'>[] {

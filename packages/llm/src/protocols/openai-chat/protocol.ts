@@ -1,3 +1,4 @@
+import type { Losses } from '../../parts/losses.ts'
 import type { AsServer, Protocol } from '../protocol.ts'
 import { decodeRequest } from './body.ts'
 import { encodeRequest } from './encode-body.ts'
@@ -31,6 +32,20 @@ const fieldNames: AsServer<WriteState>['fieldNames'] = {
   name: 'messages.name',
 }
 
+/** What an answer of chat completions has no place for. */
+const losses: Losses = {
+  text: null,
+  reasoning: null,
+  refusal: null,
+  'tool-call': null,
+  'tool-result': 'results of tools that the supplier runs have no place',
+  image: null,
+  audio: null,
+  file: 'a message has no files',
+  citation: null,
+  logprobs: null,
+}
+
 /** OpenAI's chat completions: `POST /v1/chat/completions`. */
 export const openAiChat: Protocol<ReadState, WriteState> = {
   id: 'openai-chat',
@@ -41,6 +56,7 @@ export const openAiChat: Protocol<ReadState, WriteState> = {
     open,
     frames,
     answer: encodeAnswer,
+    losses,
     failure: encodeFailure,
   },
   usage: openAiUsage,

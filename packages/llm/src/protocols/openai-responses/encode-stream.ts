@@ -1,4 +1,4 @@
-import type { ModelEvent } from '../../event.ts'
+import type { ModelEvent, OfAnswer } from '../../event.ts'
 import type { Failure } from '../../failure.ts'
 import type { Fields } from '../../parts/fields.ts'
 import { encodeError } from '../../parts/openai-errors.ts'
@@ -34,7 +34,7 @@ const frame = ({ type, ...fields }: Fields, sequence: number): string =>
   `event: ${String(type)}\ndata: ${JSON.stringify({ type, sequence_number: sequence, ...fields })}\n\n`
 
 function write(state: WriteState, event: ModelEvent): Writing {
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the rest has an answer's number
+  if ('answer' in event) return writeAnswered(state, event)
   switch (event.kind) {
     case 'start':
       return begin({
@@ -49,14 +49,16 @@ function write(state: WriteState, event: ModelEvent): Writing {
       return andThen(begin(state), (begun) => andThen(closedAll(begun), end))
     case 'failed':
       return failed(state, event.failure)
-    case 'answer-end':
-      return andThen(begin(state), (begun) => closedAll({ ...begun, reason: event.reason }))
-    default:
-      // Alternatives cannot be asked for.
-      return event.answer > 0
-        ? [state, []]
-        : andThen(begin(state), (begun) => writeContent(begun, event))
   }
+}
+
+function writeAnswered(state: WriteState, event: OfAnswer): Writing {
+  if (event.kind === 'answer-end') {
+    return andThen(begin(state), (begun) => closedAll({ ...begun, reason: event.reason }))
+  }
+  // Alternatives cannot be asked for.
+  if (event.answer > 0) return [state, []]
+  return andThen(begin(state), (begun) => writeContent(begun, event))
 }
 
 const responseId = (id: string): string => {

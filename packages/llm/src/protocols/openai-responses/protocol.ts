@@ -1,4 +1,5 @@
 import { encodeFailure, failureOf } from '../../parts/openai-errors.ts'
+import type { Losses } from '../../parts/losses.ts'
 import type { AsServer, Protocol } from '../protocol.ts'
 import { decodeRequest } from './body.ts'
 import { encodeRequest } from './encode-body.ts'
@@ -28,6 +29,20 @@ const fieldNames: AsServer<WriteState>['fieldNames'] = {
   file: 'input_file',
 }
 
+/** What a response has no place for. */
+const losses: Losses = {
+  text: null,
+  reasoning: null,
+  refusal: null,
+  'tool-call': null,
+  'tool-result': 'items of code that the supplier runs belong to its own service',
+  image: ({ source }) => (source.kind === 'data' ? null : 'a picture is its bytes, not an address'),
+  audio: (_, way) => (way === 'streamed' ? null : 'no item of a whole response is sound'),
+  file: 'no item holds a file',
+  citation: null,
+  logprobs: null,
+}
+
 /** OpenAI's Responses: `POST /v1/responses`. */
 export const openAiResponses: Protocol<ReadState, WriteState> = {
   id: 'openai-responses',
@@ -38,6 +53,7 @@ export const openAiResponses: Protocol<ReadState, WriteState> = {
     open,
     frames,
     answer: encodeAnswer,
+    losses,
     failure: encodeFailure,
   },
   usage: responsesUsage,

@@ -1,4 +1,4 @@
-import type { ModelEvent, TokenLogprob } from '../../event.ts'
+import type { ContentEvent, ModelEvent, TokenLogprob } from '../../event.ts'
 import type { Fields } from '../../parts/fields.ts'
 import { encodeToken } from '../../parts/openai-logprobs.ts'
 import { type Encrypted, writeEncrypted } from './carried-signature.ts'
@@ -28,8 +28,7 @@ import {
 type EventOf<Kind extends ModelEvent['kind']> = Extract<ModelEvent, { kind: Kind }>
 
 /** What an event that gives something writes. */
-export function writeContent(state: WriteState, event: ModelEvent): Writing {
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the rest gives nothing here
+export function writeContent(state: WriteState, event: ContentEvent): Writing {
   switch (event.kind) {
     case 'text':
       return writeText(state, event)
@@ -47,7 +46,8 @@ export function writeContent(state: WriteState, event: ModelEvent): Writing {
       return writePicture(state, event)
     case 'audio':
       return [state, audioEvents(event)]
-    default:
+    case 'file':
+    case 'tool-result':
       return [state, []]
   }
 }

@@ -1,5 +1,5 @@
 import type { Expression, Kysely } from 'kysely'
-import type { Tables } from './tables.ts'
+import type { Tables } from '../db/tables.ts'
 
 /** What belongs to these responses of a user goes with them. */
 export async function removeWithResponses(

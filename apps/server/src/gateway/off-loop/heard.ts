@@ -1,0 +1,45 @@
+import { isContent, type ModelEvent } from '@posthouse/llm/event'
+import { type Said, saidIn } from '../delivered.ts'
+import type { Reported } from '../exchange.ts'
+import { escaped, reportIn, textIn } from '../passages/event-watch.ts'
+import { keptBytesMax } from '../signatures/signature-store.ts'
+
+/** What is to be known of a whole answer: little, however long it is. */
+export type Heard = {
+  /** As it came, before any doubt. */
+  readonly reported: Reported | null
+  readonly said: Said
+  /** It gives the client nothing at all. */
+  readonly isEmpty: boolean
+  /** What a keeper of thoughts looks on at; none where nobody does. */
+  readonly seen: readonly ModelEvent[]
+}
+
+/** What the events of an answer come to. `unread`: what the client gets that is no event. */
+export function heardIn(
+  events: readonly ModelEvent[],
+  { unread, isSeen }: { readonly unread: readonly string[]; readonly isSeen: boolean },
+): Heard {
+  const usage = events.findLast((event) => event.kind === 'usage')
+  return {
+    reported: usage === undefined ? null : reportIn(usage),
+    said: saidIn([...unread, ...events.map(textIn)].map(escaped)),
+    isEmpty: unread.length === 0 && !events.some(isContent),
+    seen: isSeen ? seenIn(events) : [],
+  }
+}
+
+/** Thoughts and calls, without what is nothing to a keeper of them and without what it would not keep. */
+export function seenIn(events: readonly ModelEvent[]): readonly ModelEvent[] {
+  const isCalled = events.some((event) => event.kind === 'tool-call' && event.id !== null)
+  if (!isCalled) return []
+  const bytes = events.reduce((sum, event) => sum + thoughtBytes(event), 0)
+  return events.flatMap((event): ModelEvent[] => {
+    if (event.kind === 'tool-call') return event.id === null ? [] : [{ ...event, arguments: '' }]
+    const isKept = event.kind === 'end' || (event.kind === 'reasoning' && bytes <= keptBytesMax)
+    return isKept ? [event] : []
+  })
+}
+
+const thoughtBytes = (event: ModelEvent): number =>
+  event.kind === 'reasoning' ? event.text.length + (event.signature?.length ?? 0) : 0
