@@ -29,6 +29,7 @@ export const readInThreads: readonly string[] = [
 /** On the loop, and what bounds it. */
 export const boundedReading: Readonly<Record<string, string>> = {
   'gateway/delivered.ts': 'text that is counted, 512 Ki characters at most',
+  'gateway/passages/call-names.ts': 'one frame of a stream, which names a call',
   'gateway/passages/cost-frames.ts': 'one frame of a stream, which has usage',
   'gateway/passages/unread.ts': 'one frame of a stream; whole answers are read in threads',
   'gateway/passages/scan.ts': 'the end of a long answer, 64 KiB; whole answers are read in threads',

@@ -10,6 +10,8 @@ export type Failure = {
     | 'overloaded'
     | 'content-refused'
     | 'broken'
+    /** The model wrote more than can be written anew: so it would elsewhere. */
+    | 'too-large'
   /** As the supplier worded it. It may name hosts and accounts: mask it before it leaves. */
   readonly message: string
   readonly code: string | null

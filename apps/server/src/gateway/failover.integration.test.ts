@@ -212,6 +212,44 @@ describe('after the first content', () => {
   })
 })
 
+describe('an answer of more parts than can be written anew', () => {
+  const call = (at: number): object => ({
+    index: at,
+    id: `c${at}`,
+    type: 'function',
+    function: { name: 'f', arguments: '{}' },
+  })
+  const message = { content: null, tool_calls: Array.from({ length: 2_001 }, (_, at) => call(at)) }
+  const answer = {
+    id: 'x',
+    choices: [{ index: 0, message, finish_reason: 'tool_calls' }],
+    usage: { prompt_tokens: 9, completion_tokens: 8_000 },
+  }
+
+  it('is asked of nobody else, costs nothing and is no fault of its supplier', async () => {
+    let asked = 0
+    const baseUrl = await upstream((_request, response) => {
+      asked += 1
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(answer))
+    })
+    const own = await start({
+      channels: [channel({ ...http, baseUrl }), channel({ ...http, id: 2n, baseUrl })],
+    })
+    const path = '/v1/messages'
+    for (const _ of [1, 2, 3, 4, 5, 6]) {
+      const response = await ask(own, { path, more: { max_tokens: 9_000 } })
+      expect([response.status, await response.text()]).toEqual([
+        502,
+        expect.stringContaining('too many parts'),
+      ])
+    }
+    expect(asked).toBe(6)
+    await until(() => own.ledger.ends().length === 6)
+    expect(own.ledger.ends().map(({ kind }) => kind)).toEqual(Array(6).fill('void'))
+  })
+})
+
 describe('usage', () => {
   it.each([false, true])('is counted when it does not come (stream %s)', async (stream) => {
     const { ledger, ...own } = await start({ channels: [faulty('no-usage')] })

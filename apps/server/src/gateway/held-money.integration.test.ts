@@ -268,6 +268,41 @@ describe('a stream of a model that thinks in silence, without a limit', () => {
   })
 })
 
+describe('a stream with a prediction', () => {
+  const talks: ModelFactsEntry = { models: ['*'], output: 65_536, reasons: 'never', out: ['text'] }
+  const prediction = { type: 'content', content: 'x'.repeat(40_000) }
+  const usage = { prompt_tokens: 3, completion_tokens: 30_000 }
+  const frames = [
+    frame('yes'),
+    stop,
+    `data: ${JSON.stringify({ id: 'x', choices: [], usage })}\n\n`,
+    'data: [DONE]\n\n',
+  ]
+
+  it.each([{}, { max_tokens: 50_000 }])('holds what is rejected of it: %j', async (more) => {
+    await open(1_000_000n, {}, talks)
+    supplier.play({ frames })
+    await (await ask(rig, { stream: true, more: { prediction, ...more } })).text()
+    await until(() => rig.ledger.ends().length === 1)
+    const [end] = rig.ledger.ends()
+    expect(end).toMatchObject({ kind: 'settle', amount: 30_003n })
+    expect(Number(end?.usage?.['held'])).toBeGreaterThanOrEqual(30_003)
+  })
+
+  it('is told what the wallet pays for, and costs no more', async () => {
+    await open(25_000n, {}, talks)
+    supplier.play({ frames })
+    const response = await ask(rig, { stream: true, more: { prediction } })
+    const limit = Number(response.headers.get('x-posthouse-output-limit'))
+    await response.text()
+    expect(supplier.asked()).toMatchObject({ max_tokens: limit })
+    await until(() => rig.ledger.ends().length === 1)
+    const [end] = rig.ledger.ends()
+    expect(end?.kind === 'settle' && end.amount <= 25_000n).toBe(true)
+    expect(end?.usage).toMatchObject({ output_tokens: BigInt(limit) })
+  })
+})
+
 describe('a call whose supplier may read more than the request', () => {
   const calls: Readonly<Record<string, object>> = {
     tools: { tools: [{ type: 'web_search' }] },

@@ -2,7 +2,7 @@ import { type Quota, quota, zero } from '@posthouse/ledger/quota'
 import { noUsage } from '@posthouse/llm/usage'
 import { priceServed } from '../pricing/tier.ts'
 import { type AnswerBounds, answerBounds } from './belief.ts'
-import type { PricedCandidate } from './exchange.ts'
+import type { PricedCandidate, Request } from './exchange.ts'
 
 /** What a request would cost at most among its candidates: the hold must be enough for any of them. */
 export type Estimator = (inputTokens: number, outputTokens: number) => Quota
@@ -76,12 +76,19 @@ export function boundsOfAll(
 
 /**
  * Whether an answer shows what it costs while it comes. What a model thinks in silence shows at the end alone, and
- * without a limit it may be all that the model can write.
+ * without a limit it may be all that the model can write. So does what it rejects of a prediction.
  */
-export const isHeldInSlices = (
-  { stream, outputLimit }: { readonly stream: boolean; readonly outputLimit: number | null },
+export function isHeldInSlices(
+  {
+    stream,
+    outputLimit,
+    predictedBytes,
+  }: Pick<Request, 'stream' | 'outputLimit' | 'predictedBytes'>,
   candidates: readonly PricedCandidate[],
-): boolean => stream && (outputLimit !== null || !candidates.some(({ facts }) => isThinker(facts)))
+): boolean {
+  const thinksFreely = outputLimit === null && candidates.some(({ facts }) => isThinker(facts))
+  return stream && predictedBytes === 0 && !thinksFreely
+}
 
 const isThinker = ({ reasons }: PricedCandidate['facts']): boolean =>
   reasons === 'always' || reasons === 'optional'

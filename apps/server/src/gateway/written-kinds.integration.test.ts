@@ -1,13 +1,15 @@
 import type { DialectName } from '@posthouse/llm/dialect'
+import { dialects } from '@posthouse/llm/dialects'
+import type { ModelRequest } from '@posthouse/llm/request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askBytes, requestOf } from './conformance/ask-cell.ts'
-import { channel, onePerToken, until } from './testing/gateway-rig.ts'
+import { askBytes, pathOf, requestOf } from './conformance/ask-cell.ts'
+import { channel, onePerToken, type Rig, testKey, until } from './testing/gateway-rig.ts'
 import { rigs } from './testing/rigs.ts'
 import { type ScriptedSupplier, scriptedSupplier } from './testing/scripted-supplier.ts'
 
 /*
  * Everything that a model writes is output, also what only a client of the same dialect understands: where its supplier
- * reports nothing it is counted, once.
+ * reports nothing it is counted, once, also when it ends early, and it is held as it comes.
  */
 
 const text = 'print of hello world '.repeat(100)
@@ -133,6 +135,11 @@ const written: readonly (readonly [string, DialectName, Played])[] = [
     'openai-chat',
     chat(call({ type: 'function', function: { name: text, arguments: '' } })),
   ],
+  [
+    'names beside arguments',
+    'openai-chat',
+    chat(call({ type: 'function', function: { name: text, arguments: '{}' } })),
+  ],
   ['thinking', 'openai-chat', chat({ thinking: text })],
   [
     'reasoning_details',
@@ -191,20 +198,33 @@ beforeAll(async () => {
 })
 afterAll(() => supplier.close())
 
+const rigOf = (dialect: DialectName, settings: Record<string, number> = {}): Promise<Rig> =>
+  stand({
+    channels: [channel({ type: 8, baseUrl: supplier.url, plugin: { dialects: [dialect] } })],
+    prices: [{ ...onePerToken, model: '*' }],
+    settings,
+  })
+
+function requested(dialect: DialectName, stream: boolean): ModelRequest {
+  const messages = [{ role: 'user', name: null, parts: [{ kind: 'text', text: 'Go.' }] }] as const
+  return requestOf({ stream, messages, outputLimit: 2_000 }, dialect)
+}
+
+async function rowAt({ ledger }: Rig) {
+  await until(() => ledger.ends().length === 1)
+  return ledger.ends()[0]?.usage ?? {}
+}
+
 async function rowOf(dialect: DialectName, { whole, stream }: Played, isStreamed: boolean) {
   supplier.play(
     isStreamed
       ? { frames: [...stream.map(frame), ends[dialect] ?? ''] }
       : { frames: [JSON.stringify(whole)], contentType: 'application/json' },
   )
-  const own = channel({ type: 8, baseUrl: supplier.url, plugin: { dialects: [dialect] } })
-  const rig = await stand({ channels: [own], prices: [{ ...onePerToken, model: '*' }] })
-  const messages = [{ role: 'user', name: null, parts: [{ kind: 'text', text: 'Go.' }] }] as const
-  const request = requestOf({ stream: isStreamed, messages, outputLimit: 2_000 }, dialect)
-  const { response } = await askBytes(rig, request)
+  const rig = await rigOf(dialect)
+  const { response } = await askBytes(rig, requested(dialect, isStreamed))
   expect(response.status).toBe(200)
-  await until(() => rig.ledger.ends().length === 1)
-  return rig.ledger.ends()[0]?.usage ?? {}
+  return rowAt(rig)
 }
 
 describe.each([false, true])('of an answer without a report (streamed: %s)', (isStreamed) => {
@@ -219,5 +239,80 @@ describe.each([false, true])('of an answer without a report (streamed: %s)', (is
     const row = await rowOf(dialect, played, isStreamed)
     expect(row).toMatchObject({ outcome: 'complete-counted', usage_source: 'counted' })
     expect(Number(row['input_tokens'])).toBeGreaterThan(0)
+  })
+})
+
+/** Up to the last words, without a reason to stop. */
+const beginningOf = ({ stream }: Played): object[] =>
+  stream
+    .map((event) => JSON.stringify(event))
+    .filter(
+      (json) =>
+        !/"(?:response.completed|content_block_stop|message_delta|message_stop|stop)"/.test(json),
+    )
+    .map((json) => JSON.parse(json.replace(',"finishReason":"STOP"', '')))
+
+const forTools = new Set([
+  'custom_tool_call',
+  'custom_tool_call in pieces',
+  'code_interpreter_call',
+  'code_interpreter_call in pieces',
+  'mcp_call',
+  'mcp_call in pieces',
+  'server_tool_use',
+  'mcp_tool_use',
+  'executableCode',
+  'a custom call',
+  'names alone',
+])
+
+describe.each(written.filter(([name]) => forTools.has(name)))('%s of %s', (_, dialect, played) => {
+  const begun = beginningOf(played)
+
+  /** Resolves when the client has all of it. The line stays open. */
+  async function listening(rig: Rig): Promise<ReadableStreamDefaultReader> {
+    supplier.play({ frames: begun.map(frame), holds: true })
+    const request = requested(dialect, true)
+    const response = await globalThis.fetch(`${rig.url}${pathOf(request)}`, {
+      method: 'POST',
+      headers: { 'x-api-key': testKey, 'content-type': 'application/json' },
+      body: JSON.stringify(dialects[dialect].asClient.body(request).body),
+    })
+    const reader = response.body?.getReader()
+    if (reader === undefined) throw new Error('no body')
+    const length = begun.map(frame).join('').length
+    for (let heard = 0; heard < length;) heard += (await reader.read()).value?.length ?? length
+    return reader
+  }
+
+  async function expectPaid(rig: Rig, outcome: string): Promise<void> {
+    const row = await rowAt(rig)
+    const [end] = rig.ledger.ends()
+    expect(row).toMatchObject({ outcome })
+    expect(end?.kind === 'settle' ? Number(end.amount) : 0).toBeGreaterThan(counted.least)
+    expect(Number(row['output_tokens'])).toBeGreaterThan(counted.least)
+    expect(Number(row['output_tokens'])).toBeLessThan(counted.most)
+  }
+
+  it('is paid for by a client that leaves in the middle of it', async () => {
+    const rig = await rigOf(dialect)
+    await (await listening(rig)).cancel()
+    await expectPaid(rig, 'client-left')
+  })
+
+  it('is paid for as far as it was delivered when our process is stopped', async () => {
+    const rig = await rigOf(dialect)
+    const reader = await listening(rig)
+    rig.gateway.stop()
+    await expectPaid(rig, 'server-stopped')
+    await reader.cancel()
+  })
+
+  it('is held slice by slice', async () => {
+    const rig = await rigOf(dialect, { HoldSliceTokens: 64 })
+    await (await listening(rig)).cancel()
+    await expectPaid(rig, 'client-left')
+    const more = rig.ledger.commands.filter(({ kind }) => kind === 'extend')
+    expect(more.length).toBeGreaterThan(9)
   })
 })

@@ -89,7 +89,7 @@ export const failureIn = (failure: Failure, channel: Channel): AttemptFailure =>
   const found = failure.kind === 'broken' ? 'broken-answer' : classOf(200, failure)
   return {
     ...nothing,
-    verdict: 'retry-elsewhere',
+    verdict: failure.kind === 'too-large' ? 'retry-nowhere' : 'retry-elsewhere',
     class: found === 'bad-request' ? 'broken-answer' : found,
     status: 200,
     message: messageOf(failure.message, 200, { channel }),

@@ -38,7 +38,7 @@ describe('the parts of an answer', () => {
     expect(isWhole(events)).toBe(true)
     const over = [...events, text(99_999), text(99_998)]
     expect(withinBounds(over)).toMatchObject([
-      { kind: 'failed', failure: { kind: 'broken', message: 'the answer has too many parts' } },
+      { kind: 'failed', failure: { kind: 'too-large', message: 'the answer has too many parts' } },
     ])
   })
 

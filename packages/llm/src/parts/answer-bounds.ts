@@ -54,7 +54,7 @@ const isPart: ReadonlySet<ModelEvent['kind']> = new Set([
 /** What a supplier said has more parts than can be read in one turn, or written again. */
 export const tooManyParts: ModelEvent = {
   kind: 'failed',
-  failure: brokenFailure('the answer has too many parts'),
+  failure: { ...brokenFailure('the answer has too many parts'), kind: 'too-large' },
 }
 
 /** What a supplier said is nested deeper than can be written again. */

@@ -81,6 +81,7 @@ const typeOf: Readonly<Record<Failure['kind'], string>> = {
   overloaded: 'server_error',
   'content-refused': 'invalid_request_error',
   broken: 'server_error',
+  'too-large': 'server_error',
 }
 
 export const encodeError = (failure: Failure): Fields => ({

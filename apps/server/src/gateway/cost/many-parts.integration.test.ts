@@ -26,7 +26,7 @@ afterAll(() => stand.close())
 
 const clients = [
   ['/v1/responses', { input: 'hi' }],
-  ['/v1/messages', { messages: [{ role: 'user', content: 'hi' }], max_tokens: 9 }],
+  ['/v1/messages', { messages: [{ role: 'user', content: 'hi' }], max_tokens: 100_000 }],
 ] as const
 
 describe.each(clients)('a stream of calls at %s', (path, fields) => {

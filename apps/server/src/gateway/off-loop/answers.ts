@@ -12,7 +12,7 @@ import { toGeminiEmbeddings, toOpenAiEmbeddings } from '@posthouse/llm/protocols
 import type { Way } from '../../channels/spoken.ts'
 import { clientOf } from '../../upstream/client-dialect.ts'
 import { saidIn } from '../delivered.ts'
-import { jsonOf, textsIn } from '../passages/scan.ts'
+import { jsonOf, wordsIn } from '../passages/scan.ts'
 import { forClient, type Hearing } from '../passages/translated.ts'
 import { mayHoldUnread, unread as unreadIn } from '../passages/unread.ts'
 import { type Heard, heardIn, seenIn } from './heard.ts'
@@ -127,7 +127,7 @@ function lookedAtChat(body: Buffer, isSeen: boolean): Looked {
     kind: 'answer',
     reported: usage === null || tier === null ? usage : { ...usage, tier },
     isEmpty: Array.isArray(choices) && choices.every(saysNothing),
-    said: saidIn(textsIn(body.toString('latin1'))),
+    said: saidIn(wordsIn(body.toString('latin1'))),
     seen: isSeen ? seenIn(dialects['openai-chat'].asClient.answer(fields)) : [],
   }
 }

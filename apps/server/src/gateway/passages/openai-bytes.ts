@@ -6,6 +6,7 @@ import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
 import type { Reported } from '../exchange.ts'
 import { isBelieved, isExact } from '../settlement.ts'
 import { type Cost, frameWithCost, frameWithUsage } from './cost-frames.ts'
+import { CallNames } from './call-names.ts'
 import { usageEventOf } from './event-watch.ts'
 import { failureAmong, frameAround } from './failure-in-frame.ts'
 import {
@@ -46,6 +47,7 @@ export class OpenAiBytes implements Passage {
   #head: ChunkHead | null = null
   readonly #work: OpenAiBytesWork
   readonly #hearing: Hearing | null
+  readonly #names = new CallNames()
 
   constructor(work: OpenAiBytesWork) {
     this.#work = work
@@ -65,7 +67,7 @@ export class OpenAiBytes implements Passage {
     const text = asBuffer(run.bytes).toString('latin1')
     const failing = failureAmong(run, text, this.#work.channel)
     if (failing !== null) return this.#stepBefore(run, failing)
-    const texts = textsIn(text)
+    const texts = [...textsIn(text), ...this.#names.of(run, text)]
     const done = doneAt(text)
     this.done ||= done !== -1
     this.complete ||= this.done || hasStopped(text)

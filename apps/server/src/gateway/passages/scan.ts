@@ -10,8 +10,9 @@ import type { ReportedUsage } from '@posthouse/llm/usage'
 const contentPattern =
   /"(content|reasoning_content|reasoning|thinking|summary|refusal|arguments|input|text|transcript)":\s?"([^"\\]*(?:\\.[^"\\]*)*)"/g
 
-/** A call that says nothing but its name yet. Some suppliers repeat it beside every fragment: it counts once. */
-const namePattern = /"name":\s?"([^"\\]+)",\s?"arguments":\s?""/g
+/** The name of a call stands beside what it is called with, on either side. */
+const namePattern =
+  /"name":\s*"([^"\\]+)",\s*"(?:arguments|input)":|"(?:arguments|input)":\s*"[^"\\]*(?:\\.[^"\\]*)*",\s*"name":\s*"([^"\\]+)"/g
 
 /** The texts of an answer, as they stand in its JSON. Empty ones are none. */
 export function textsIn(bytes: string): string[] {
@@ -23,9 +24,14 @@ export function textsIn(bytes: string): string[] {
     thought = name?.startsWith('reasoning') === true ? text : ''
     if (text !== '' && !isRepeated) texts.push(text)
   }
-  for (const [, name = ''] of bytes.matchAll(namePattern)) texts.push(name)
   return texts
 }
+
+/** What a whole answer says: its texts and the names of its calls, each of which stands there once. */
+export const wordsIn = (bytes: string): string[] => [
+  ...textsIn(bytes),
+  ...[...bytes.matchAll(namePattern)].flatMap(([, before, after]) => before ?? after ?? []),
+]
 
 /** Something that is no text is given to the client. */
 export const givesOther = (bytes: string): boolean =>

@@ -15,7 +15,10 @@ export type BodyShape = {
   readonly counted: readonly string[]
   /** Fields that hold the limit of the output, the one that wins first. Empty: there is no output. */
   readonly limits: readonly string[]
-  /** The least that a limit may be; 0: nothing but the prompt is wanted, to be cached or said again. */
+  /**
+   * The least that a limit may be; 0: nothing but the prompt is wanted, to be said again, or to be cached (Messages:
+   * https://platform.claude.com/docs/en/build-with-claude/prompt-caching, on warming the cache up).
+   */
   readonly leastLimit: 0 | 1
   /** Names by which other servers know the limit: they count as well. */
   readonly aliases: readonly string[]
@@ -59,11 +62,14 @@ const geminiFrame: Frame = { once: 1, perMessage: 1, withTools: 0 }
 
 const atTop = (fields: Fields): Fields => fields
 
+/** Of OpenAI's, and of Hugging Face's: some servers obey them in any dialect. */
+const answerCounts = ['n', 'best_of', 'num_return_sequences'] as const
+
 const chat = {
   frame: openAiFrame,
   namesModel: true,
   inputIsList: true,
-  answers: [],
+  answers: answerCounts,
   leastLimit: 1,
   aliases: [],
   tiers: ['service_tier'],
@@ -87,6 +93,7 @@ const gemini: BodyShape = {
 
 const geminiVectors = {
   ...chat,
+  answers: [],
   namesModel: false,
   inputIsList: false,
   counted: [],
@@ -103,7 +110,6 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
     aliases: limitAliases('openai-chat'),
     // The one that every supplier knows.
     usualLimit: 'max_tokens',
-    answers: ['n', 'best_of'],
   },
   'openai-completions': {
     ...chat,
@@ -114,10 +120,10 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
     leastLimit: 0,
     aliases: limitAliases('openai-chat'),
     usualLimit: 'max_tokens',
-    answers: ['n', 'best_of'],
   },
   'openai-embeddings': {
     ...chat,
+    answers: [],
     input: 'input',
     inputIsList: false,
     counted: [],

@@ -57,6 +57,28 @@ it.each<[string, BodyKind, string, string]>([
     `{"model":"m","extra_body":{"max_tokens":9},${said}}`,
     'extra_body.max_tokens',
   ],
+  ...(['openai-chat', 'anthropic-messages'] as const).flatMap(
+    (kind): [string, BodyKind, string, string][] => [
+      [
+        'in Ollama’s options, a limit',
+        kind,
+        `{"model":"m","options":{"num_ctx":9,"num_predict":9000},${said}}`,
+        'options.num_predict',
+      ],
+      [
+        'in Hugging Face’s parameters, a limit',
+        kind,
+        `{"model":"m","parameters":{"max_new_tokens":9000},${said}}`,
+        'parameters.max_new_tokens',
+      ],
+      [
+        'in Hugging Face’s parameters, answers',
+        kind,
+        `{"model":"m","parameters":{"num_return_sequences":9},${said}}`,
+        'parameters.num_return_sequences',
+      ],
+    ],
+  ),
   ['twice, a prompt', 'openai-chat', `{"model": "m", ${said}, ${said}}`, 'messages'],
   ['twice, answers', 'openai-chat', `{"model": "m", "n": 1, "n": 9, ${said}}`, 'n'],
   [

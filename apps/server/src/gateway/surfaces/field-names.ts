@@ -34,8 +34,8 @@ const everywhere = [
   ...outputMinimums,
 ] as const
 
-/** What some servers merge into the body itself, over what stands there. */
-const merged = 'extra_body'
+/** What some servers merge into the body itself, over what stands there; of Ollama and Hugging Face the last two. */
+const merged = ['extra_body', 'options', 'parameters'] as const
 const mergedNames = ['model', 'stream', ...elsewhere, ...outputMinimums] as const
 
 const configNames = ['generationConfig', 'generation_config'] as const
@@ -67,7 +67,7 @@ function namesOf(kind: BodyKind): Names {
   ]
   const made = namesModel
     ? {
-        top: spellings([...own, merged, ...options], foldCase),
+        top: spellings([...own, ...merged, ...options], foldCase),
         config: new Map(),
         merged: new Set([...mergedNames, ...options].map(foldCase)),
       }
@@ -120,12 +120,14 @@ function mergedFault(
   members: readonly Member[],
   refused: ReadonlySet<string>,
 ): BodyRefusal | null {
-  const holder = members.find(({ name }) => name === merged)
-  const inside = holder === undefined ? [] : objectAt(body, holder)
+  const holders = members.filter(({ name }) => merged.some((known) => known === name))
+  const inside = holders.flatMap((holder) =>
+    objectAt(body, holder).map(({ name }) => ({ holder: holder.name, name })),
+  )
   const wrong = inside.find(({ name }) => refused.has(foldCase(name)))
   return wrong === undefined
     ? null
-    : invalid(`${merged}.${wrong.name}`, phrase('it belongs in the body itself'))
+    : invalid(`${wrong.holder}.${wrong.name}`, phrase('it belongs in the body itself'))
 }
 
 const openBrace = 123

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { BodyKind } from './body-facts.ts'
 import { readBody } from './read-body.ts'
 
 it('refuses more fields than any dialect has, also of one name', () => {
@@ -28,4 +29,21 @@ it('refuses more objects and lists than any conversation has, before it parses t
       refusal: { code: 'request.too-many-items', params: { limit: 100_000 } },
     })
   }
+})
+
+it.each(['openai-chat', 'anthropic-messages', 'openai-completions'] as const)(
+  'counts answers by every name: %s',
+  (kind) => {
+    const body = { model: 'm', messages: [{ role: 'user', content: 'x' }], prompt: 'x' }
+    for (const name of ['n', 'best_of', 'num_return_sequences']) {
+      const reading = readBody(kind, Buffer.from(JSON.stringify({ ...body, [name]: 7 })))
+      expect(reading.ok && reading.facts.answers).toBe(7)
+    }
+  },
+)
+
+it('takes a limit of 0 where only the prompt is wanted, and nowhere else', () => {
+  const body = { model: 'm', messages: [{ role: 'user', content: 'x' }], max_tokens: 0 }
+  const isTaken = (kind: BodyKind) => readBody(kind, Buffer.from(JSON.stringify(body))).ok
+  expect([isTaken('anthropic-messages'), isTaken('openai-chat')]).toEqual([true, false])
 })

@@ -42,6 +42,7 @@ const typeOf: Readonly<Record<Failure['kind'], string>> = {
   overloaded: 'overloaded_error',
   'content-refused': 'invalid_request_error',
   broken: 'api_error',
+  'too-large': 'api_error',
 }
 
 /** Clients decide by the type, so a code that is one of the dialect's own stays. */

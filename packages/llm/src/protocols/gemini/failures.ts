@@ -70,6 +70,7 @@ const statusOf: Readonly<Record<Failure['kind'], readonly [number, string]>> = {
   overloaded: [503, 'UNAVAILABLE'],
   'content-refused': [400, 'INVALID_ARGUMENT'],
   broken: [500, 'INTERNAL'],
+  'too-large': [500, 'INTERNAL'],
 }
 
 export function encodeFailure(failure: Failure): string {

@@ -135,6 +135,7 @@ const codeOf: Readonly<Record<Failure['kind'], string>> = {
   overloaded: 'server_is_overloaded',
   'content-refused': 'invalid_prompt',
   broken: 'server_error',
+  'too-large': 'server_error',
 }
 
 function responseOf(state: WriteState, status: string): Fields {
