@@ -1,4 +1,4 @@
-import { type Fields, parsedFields, textOf } from './fields.ts'
+import { type Fields, fieldsOf, parsed, textOf } from './fields.ts'
 import { type FrameEvent, frameEvent } from './framing.ts'
 
 /*
@@ -6,18 +6,27 @@ import { type FrameEvent, frameEvent } from './framing.ts'
  * event or by a field, with its words in an object or beside it, or as JSON that is no event at all.
  */
 
+/** What a frame says. It is parsed once: a frame may hold a picture. */
+type Said = FrameEvent & {
+  /** Of the JSON that its data is; undefined: it is none. */
+  readonly value: unknown
+}
+
 /** What a frame says, also where it is bare JSON: some servers write their error so. Null: nothing. */
-export const saidIn = (frame: string): FrameEvent | null => frameEvent(frame) ?? bareJson(frame)
+export function saidIn(frame: string): Said | null {
+  const said = frameEvent(frame) ?? bareJson(frame)
+  return said === null ? null : { ...said, value: parsed(said.data) }
+}
 
 const bareJson = (frame: string): FrameEvent | null =>
   /^\s*[{[]/.test(frame) ? { name: null, data: frame } : null
 
 /** The error that a frame is, with its words as fields; null: it is none. */
 export function errorOf(
-  { name, data }: FrameEvent,
+  { name, data, value }: Said,
   isOfAnswer: (fields: Fields) => boolean,
 ): Fields | null {
-  const fields = parsedFields(data)
+  const fields = fieldsOf(value)
   if (fields === null) return name === 'error' ? { message: data } : null
   return name === 'error' || isError(fields) || (isWorded(fields) && !isOfAnswer(fields))
     ? fields

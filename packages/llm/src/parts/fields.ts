@@ -27,11 +27,14 @@ export const objectsIn = (value: unknown): Fields[] =>
     .filter((fields) => fields !== null)
 
 /** The fields of a text that should be a JSON object; null when it is none. */
-export function parsedFields(text: string): Fields | null {
+export const parsedFields = (text: string): Fields | null => fieldsOf(parsed(text))
+
+/** The value that a text is as JSON; undefined when it is none. */
+export function parsed(text: string): unknown {
   try {
-    return fieldsOf(JSON.parse(text))
+    return JSON.parse(text)
   } catch {
-    return null
+    return undefined
   }
 }
 

@@ -1,14 +1,6 @@
 import { type BrokenReason, brokenFailure } from '../../failure.ts'
 import type { ModelEvent, StopReason } from '../../event.ts'
-import {
-  entryOf,
-  type Fields,
-  fieldsOf,
-  listOf,
-  parsedFields,
-  textOf,
-  withoutNulls,
-} from '../../parts/fields.ts'
+import { entryOf, type Fields, fieldsOf, listOf, textOf, withoutNulls } from '../../parts/fields.ts'
 import { errorOf, saidIn } from '../../parts/error-frames.ts'
 import { usageEvent } from '../../parts/usage-event.ts'
 import { noUsage } from '../../usage.ts'
@@ -52,7 +44,7 @@ export function step(state: ReadState, frame: string): Stepped {
   if (said === null || state.terminal) return [state, []]
   const error = errorOf(said, isEvent)
   if (error !== null) return terminal(state, failureOf(200, JSON.stringify(error)))
-  const event = parsedFields(said.data)
+  const event = fieldsOf(said.value)
   if (event === null) return failed(state, 'a frame is not JSON')
   return take(state, event)
 }

@@ -52,7 +52,7 @@ export function step(state: ReadState, frame: string): Read {
   if (said === null || state.terminal) return [state, []]
   const error = errorOf(said, isChunk)
   if (error !== null) return failed(state, failureOf(200, JSON.stringify(withError(error))))
-  const chunk = parsed(said.data)
+  const chunk = said.value
   if (chunk === undefined) return failed(state, brokenFailure('a frame is not JSON'))
   if (errorIn(chunk) !== null) return failed(state, failureOf(200, said.data))
   const fields = camelled(chunk)
@@ -69,14 +69,6 @@ const withError = (fields: Fields): Fields => {
   const { error } = fields
   if (fieldsOf(error) !== null) return fields
   return { error: typeof error === 'string' ? { ...fields, message: error } : fields }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function readChunk(before: ReadState, chunk: Fields): Read {

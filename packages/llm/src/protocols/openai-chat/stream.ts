@@ -10,7 +10,6 @@ import {
   listOf,
   numberOf,
   objectsIn,
-  parsedFields,
   textOf,
 } from '../../parts/fields.ts'
 import { failureIn } from '../../parts/openai-errors.ts'
@@ -51,7 +50,7 @@ export function step(state: ReadState, frame: string): readonly [ReadState, read
   if (error !== null) {
     return [{ ...state, terminal: true }, [{ kind: 'failed', failure: failureIn(200, error) }]]
   }
-  const chunk = parsedFields(said.data)
+  const chunk = fieldsOf(said.value)
   if (chunk === null) return failed(state, notJson)
   const id = state.id === '' ? (textOf(chunk['id']) ?? '') : state.id
   const choices = listOf(chunk['choices']).flatMap((choice) => {

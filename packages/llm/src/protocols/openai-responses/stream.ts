@@ -1,13 +1,6 @@
 import { type BrokenReason, brokenFailure } from '../../failure.ts'
 import type { ModelEvent, StopReason } from '../../event.ts'
-import {
-  type Fields,
-  fieldsOf,
-  listOf,
-  numberOf,
-  parsedFields,
-  textOf,
-} from '../../parts/fields.ts'
+import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../parts/fields.ts'
 import { errorOf, saidIn } from '../../parts/error-frames.ts'
 import { failureIn } from '../../parts/openai-errors.ts'
 import { usageEvent } from '../../parts/usage-event.ts'
@@ -33,7 +26,7 @@ export function step(state: ReadState, frame: string): Reading {
   if (said === null || state.terminal || said.data.trim() === '[DONE]') return [state, []]
   const error = errorOf(said, isEvent)
   if (error !== null) return failed(state, error)
-  const event = parsedFields(said.data)
+  const event = fieldsOf(said.value)
   if (event === null) return broken(state, 'a frame is not JSON')
   const type = textOf(event['type'])
   const read = type === null ? undefined : readers.get(type)
