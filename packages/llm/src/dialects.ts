@@ -2,8 +2,7 @@ import type { DialectName } from './dialect.ts'
 import type { ModelEvent, UsageEvent } from './event.ts'
 import type { Protocol } from './protocols/protocol.ts'
 import { anthropicMessages } from './protocols/anthropic-messages/protocol.ts'
-import { tooDeep, tooManyParts } from './parts/answer-bounds.ts'
-import { faultOfFrame } from './parts/nesting.ts'
+import { unreadable } from './parts/answer-bounds.ts'
 import { gemini } from './protocols/gemini/protocol.ts'
 import { openAiCompletions } from './protocols/openai-chat/completions.ts'
 import { openAiChat } from './protocols/openai-chat/protocol.ts'
@@ -51,8 +50,8 @@ function readerOf<Read, Write>({ asClient }: Protocol<Read, Write>): Reader {
   let state = asClient.start()
   return {
     step: (frame) => {
-      const fault = faultOfFrame(frame)
-      if (fault !== null) return [fault === 'deep' ? tooDeep : tooManyParts]
+      const failed = unreadable(frame)
+      if (failed !== null) return [failed]
       const [next, events] = asClient.step(state, frame)
       state = next
       return events

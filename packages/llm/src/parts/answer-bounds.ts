@@ -1,6 +1,6 @@
 import type { ModelEvent } from '../event.ts'
 import { brokenFailure } from '../failure.ts'
-import { Nesting } from './nesting.ts'
+import { faultOfFrame, Nesting } from './nesting.ts'
 
 /** A model's answer has some hundreds at most. To close so many at its end takes some ten milliseconds. */
 export const answerPartsMax = 2_000
@@ -51,16 +51,25 @@ const isPart: ReadonlySet<ModelEvent['kind']> = new Set([
   'answer-end',
 ])
 
+type FailedEvent = Extract<ModelEvent, { kind: 'failed' }>
+
 /** What a supplier said has more parts than can be read in one turn, or written again. */
-export const tooManyParts: ModelEvent = {
+export const tooManyParts: FailedEvent = {
   kind: 'failed',
   failure: { ...brokenFailure('the answer has too many parts'), kind: 'too-large' },
 }
 
 /** What a supplier said is nested deeper than can be written again. */
-export const tooDeep: ModelEvent = {
+export const tooDeep: FailedEvent = {
   kind: 'failed',
   failure: brokenFailure('the answer is nested too deep'),
+}
+
+/** The failure that a frame is which cannot be read in one turn; null: it can. */
+export function unreadable(frame: string): FailedEvent | null {
+  const fault = faultOfFrame(frame)
+  if (fault === null) return null
+  return fault === 'deep' ? tooDeep : tooManyParts
 }
 
 /** The events of a whole answer, or its failure where it is too large. */

@@ -73,7 +73,7 @@ export class Nesting {
  * Where the quote stands that ends a text; behind the piece: it does not end there, and one place further where its
  * last backslash escapes what comes next. Long texts are jumped over: pictures are some.
  */
-function textEnd(piece: string, from: number): number {
+export function textEnd(piece: string, from: number): number {
   let at = from
   for (;;) {
     const end = piece.indexOf('"', at)

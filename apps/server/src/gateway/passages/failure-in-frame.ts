@@ -1,3 +1,4 @@
+import { unreadable } from '@posthouse/llm/parts/answer-bounds'
 import type { FrameRun } from '@posthouse/llm/parts/framing'
 import { failureInFrame } from '@posthouse/llm/protocols/openai-chat/stream'
 import type { Channel } from '../../channels/channel.ts'
@@ -14,7 +15,10 @@ export function frameAround(run: FrameRun, at: number): { from: number; to: numb
 const failureWords =
   /"error"(?!\s*:\s*null)|(?:^|[\r\n])event: ?error|"insufficient_system_resource"/
 
-/** The first frame that tells a failure, by where it begins; null: none does. `text` is the run as latin1. */
+/** A frame up to this length has no more values than a turn can read. */
+const readLength = 128 * 1024
+
+/** The first frame that tells a failure, or that cannot be read, by where it begins; null: none does. `text` is the run as latin1. */
 export function failureAmong(
   { ends }: FrameRun,
   text: string,
@@ -24,6 +28,8 @@ export function failureAmong(
   let from = 0
   for (const end of ends) {
     const frame = text.slice(from, end)
+    const failed = frame.length > readLength ? unreadable(frame) : null
+    if (failed !== null) return { from, failure: failureIn(failed.failure, channel) }
     const mayFail = !frame.includes('"choices"') || (hasWords && failureWords.test(frame))
     const failure = mayFail ? failureInFrame(Buffer.from(frame, 'latin1').toString('utf8')) : null
     if (failure !== null) return { from, failure: failureIn(failure, channel) }

@@ -18,7 +18,16 @@ import {
   type PassageWork,
   type Step,
 } from './passage.ts'
-import { type ChunkHead, doneAt, givesOther, hasStopped, headIn, textsIn, usageAt } from './scan.ts'
+import {
+  type ChunkHead,
+  doneAt,
+  givesOther,
+  hasStopped,
+  headIn,
+  lastTextEnd,
+  textsIn,
+  usageAt,
+} from './scan.ts'
 import { Hearing } from './hearing.ts'
 import { readUsage } from './usage-frame.ts'
 
@@ -143,6 +152,7 @@ export class OpenAiBytes implements Passage {
     const out: Uint8Array[] = []
     let sent = 0
     let at = usageAt(text, 0)
+    const lastText = at === -1 ? 0 : lastTextEnd(text)
     while (at !== -1) {
       const { from, to } = frameAround(run, at)
       const found = readUsage(text.slice(from, to))
@@ -151,7 +161,7 @@ export class OpenAiBytes implements Passage {
           saidBytes: () => lengthOf(texts),
           before: this.heard,
         })
-        this.#stale = textsIn(text.slice(to)).length > 0
+        this.#stale = lastText > to
         const replacement = this.#replacementOf(found.onlyUsage, text.slice(from, to))
         if (replacement !== null) {
           out.push(run.bytes.subarray(sent, from), replacement)

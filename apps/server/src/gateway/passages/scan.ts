@@ -1,3 +1,4 @@
+import { textEnd } from '@posthouse/llm/parts/nesting'
 import { openAiUsage } from '@posthouse/llm/protocols/openai-chat/usage'
 import type { ReportedUsage } from '@posthouse/llm/usage'
 
@@ -8,30 +9,61 @@ import type { ReportedUsage } from '@posthouse/llm/usage'
  */
 
 const contentPattern =
-  /"(content|reasoning_content|reasoning|thinking|summary|refusal|arguments|input|text|transcript)":\s?"([^"\\]*(?:\\.[^"\\]*)*)"/g
+  /"(content|reasoning_content|reasoning|thinking|summary|refusal|arguments|input|text|transcript)":\s*"/g
 
-/** The name of a call stands beside what it is called with, on either side. */
-const namePattern =
-  /"name":\s*"([^"\\]+)",\s*"(?:arguments|input)":|"(?:arguments|input)":\s*"[^"\\]*(?:\\.[^"\\]*)*",\s*"name":\s*"([^"\\]+)"/g
+/** A text with its name, and where it ends: behind its quote. */
+type Content = { readonly name: string; readonly text: string; readonly end: number }
+
+/** The ends are looked for by hand: of a long text a pattern would try every escape again. */
+function* contentsIn(bytes: string): Generator<Content> {
+  const pattern = new RegExp(contentPattern)
+  for (let found = pattern.exec(bytes); found !== null; found = pattern.exec(bytes)) {
+    const from = pattern.lastIndex
+    const to = textEnd(bytes, from)
+    // The text goes on in bytes that are not here.
+    if (to >= bytes.length) return
+    pattern.lastIndex = to + 1
+    yield { name: found[1] ?? '', text: bytes.slice(from, to), end: to + 1 }
+  }
+}
 
 /** The texts of an answer, as they stand in its JSON. Empty ones are none. */
-export function textsIn(bytes: string): string[] {
-  const texts: string[] = []
+export const textsIn = (bytes: string): string[] => [...toldIn(bytes)].map(({ text }) => text)
+
+function* toldIn(bytes: string): Generator<Content> {
   let thought = ''
-  for (const [, name, text = ''] of bytes.matchAll(contentPattern)) {
+  for (const content of contentsIn(bytes)) {
+    const { name, text } = content
     // OpenRouter says a thought twice: as a text, and in its details.
     const isRepeated = text === thought && (name === 'text' || name === 'summary')
-    thought = name?.startsWith('reasoning') === true ? text : ''
-    if (text !== '' && !isRepeated) texts.push(text)
+    thought = name.startsWith('reasoning') ? text : ''
+    if (text !== '' && !isRepeated) yield content
   }
-  return texts
+}
+
+/** Where the last text ends; 0: there is none. */
+export function lastTextEnd(bytes: string): number {
+  let last = 0
+  for (const { end } of toldIn(bytes)) last = end
+  return last
 }
 
 /** What a whole answer says: its texts and the names of its calls, each of which stands there once. */
-export const wordsIn = (bytes: string): string[] => [
-  ...textsIn(bytes),
-  ...[...bytes.matchAll(namePattern)].flatMap(([, before, after]) => before ?? after ?? []),
-]
+export const wordsIn = (bytes: string): string[] => [...textsIn(bytes), ...namesIn(bytes)]
+
+const nameBefore = /"name":\s*"([^"\\]+)",\s*"(?:arguments|input)":/g
+const nameBehind = /,\s*"name":\s*"([^"\\]+)"(?!,\s*"(?:arguments|input)":)/y
+
+/** The name of a call stands beside what it is called with, on either side. */
+function* namesIn(bytes: string): Generator<string> {
+  for (const [, name = ''] of bytes.matchAll(nameBefore)) yield name
+  for (const { name, end } of contentsIn(bytes)) {
+    if (name !== 'arguments' && name !== 'input') continue
+    nameBehind.lastIndex = end
+    const behind = nameBehind.exec(bytes)?.[1]
+    if (behind !== undefined) yield behind
+  }
+}
 
 /** Something that is no text is given to the client. */
 export const givesOther = (bytes: string): boolean =>
