@@ -67,8 +67,13 @@ function doubtOf(what: Side, { usage, parts }: Reported, most: number): Doubt[] 
   return claimed > believed ? [{ what, claimed, believed }] : []
 }
 
-/** A token of text is seldom longer in the JSON of the wire. */
-const bytesPerTokenMost = 32
+/**
+ * A token of text is seldom longer in the JSON of the wire: a line of blanks has 40 bytes a token, and letters that are
+ * written as escapes (\u0440) six bytes each.
+ */
+const bytesPerTokenMost = 96
+/** And none is longer: runs of one sign have some hundred. */
+const bytesPerTokenEver = 256
 /** Of a text so short nobody can tell. */
 const unsureBytes = 256
 /** Suppliers that cut a long prompt to their context read less than was sent. */
@@ -182,11 +187,13 @@ export type AnswerBounds = {
   readonly asked: number
   /** A limit does not bound what is thought. */
   readonly besideLimit: boolean
+  /** What it writes may be thoughts, which not every supplier counts against a limit. */
+  readonly mayThink: boolean
 }
 
 /** The longest text, in bytes of its JSON, that tokens of the output can stand for. */
 export const longestText = (outputTokens: number): number =>
-  outputTokens * bytesPerTokenMost + unsureBytes
+  outputTokens * bytesPerTokenEver + unsureBytes
 
 /** What one answer of the model may be charged for: what is held for it is counted alike. */
 export function answerBounds(request: LimitFacts['request'], model: ModelFacts): AnswerBounds {
@@ -194,6 +201,7 @@ export function answerBounds(request: LimitFacts['request'], model: ModelFacts):
   return {
     asked: answerMost(facts),
     besideLimit: thoughtBeside(facts) > 0,
+    mayThink: model.reasons !== 'never',
   }
 }
 

@@ -100,12 +100,12 @@ describe('a stream whose supplier does not obey its limit', () => {
   it.each(limits)(
     'ends where no answer of %s tokens gets, and costs no more',
     async (limit, last) => {
-      await open(1_000_000n, {})
+      await open(1_000_000n, {}, { models: ['*'], reasons: 'never' })
       supplier.play({ frames: [...many, stop, last, 'data: [DONE]\n\n'] })
       const text = await (await ask(rig, { stream: true, more: { max_tokens: limit } })).text()
       expect(text).toContain('beyond the limit')
       expect(spoken(text)).toBeGreaterThan(0)
-      expect(spoken(text)).toBeLessThanOrEqual(limit * 32 + 256)
+      expect(spoken(text)).toBeLessThanOrEqual(limit * 256 + 256)
       await until(() => rig.ledger.ends().length === 1)
       const [end] = rig.ledger.ends()
       expect(end?.usage).toMatchObject({
@@ -115,6 +115,19 @@ describe('a stream whose supplier does not obey its limit', () => {
       expect(end?.kind === 'settle' && end.amount <= Number(end.usage?.['held'])).toBe(true)
     },
   )
+
+  it('goes on where it may be thoughts beside the limit, and costs no more', async () => {
+    await open(1_000_000n, {})
+    const thought = JSON.stringify({
+      choices: [{ index: 0, delta: { reasoning_content: 'y'.repeat(30_000) } }],
+    })
+    const frames = [`data: ${thought}\n\n`, frame('yes'), stop, usage, 'data: [DONE]\n\n']
+    supplier.play({ frames })
+    const text = await (await ask(rig, { stream: true, more: { max_tokens: 10 } })).text()
+    expect(text).toContain('yes')
+    await until(() => rig.ledger.ends().length === 1)
+    expect(rig.ledger.ends()[0]?.usage).toMatchObject({ output_tokens: 10n })
+  })
 
   it.each(limits)('costs no more than %s tokens in one piece', async (limit, last) => {
     await open(1_000_000n, {})
@@ -218,6 +231,22 @@ describe('a model that thinks beside its limit', () => {
       .reduce((sum, end) => sum + (end.kind === 'settle' ? Number(end.amount) : 0), 0)
     expect(charged).toBeLessThanOrEqual(1_000)
   })
+})
+
+it.each([
+  ['always thinks', { reasons: 'always' }],
+  ['thinks beside its limit', { reasons: 'optional', limitExcludesReasoning: true }],
+] as const)('a stream of a model that %s holds all of it, with a limit too', async (_, facts) => {
+  await open(1_000_000n, {}, { models: ['*'], output: 65_536, ...facts })
+  const usage = { prompt_tokens: 3, completion_tokens: 20_000 }
+  const told = `data: ${JSON.stringify({ id: 'x', choices: [], usage })}\n\n`
+  supplier.play({ frames: [frame('yes'), stop, told, 'data: [DONE]\n\n'] })
+  await (await ask(rig, { stream: true, more: { max_tokens: 20_000 } })).text()
+  await until(() => rig.ledger.ends().length === 1)
+  const [end] = rig.ledger.ends()
+  expect(end?.kind === 'settle' && end.amount).toBe(20_003n)
+  expect(Number(end?.usage?.['held'])).toBeGreaterThanOrEqual(20_003)
+  expect(rig.ledger.commands.some(({ kind }) => kind === 'extend')).toBe(false)
 })
 
 describe('a stream of a model that thinks in silence, without a limit', () => {

@@ -71,27 +71,31 @@ export function boundsOfAll(
   return {
     asked: Math.max(...bounds.map(({ asked }) => asked)),
     besideLimit: bounds.some(({ besideLimit }) => besideLimit),
+    mayThink: bounds.some(({ mayThink }) => mayThink),
   }
 }
 
 /**
- * Whether an answer shows what it costs while it comes. What a model thinks in silence shows at the end alone, and
- * without a limit it may be all that the model can write. So does what it rejects of a prediction.
+ * Whether an answer shows what it costs while it comes. What a model thinks in silence shows at the end alone: it may
+ * be all of its limit, what may be thought beside the limit, or without one all that the model can write. So does what
+ * it rejects of a prediction.
  */
 export function isHeldInSlices(
-  {
-    stream,
-    outputLimit,
-    predictedBytes,
-  }: Pick<Request, 'stream' | 'outputLimit' | 'predictedBytes'>,
+  request: Pick<Request, 'stream' | 'outputLimit' | 'predictedBytes'>,
   candidates: readonly PricedCandidate[],
 ): boolean {
-  const thinksFreely = outputLimit === null && candidates.some(({ facts }) => isThinker(facts))
-  return stream && predictedBytes === 0 && !thinksFreely
+  const thinks = candidates.some(({ facts }) => thinksInSilence(request, facts))
+  return request.stream && request.predictedBytes === 0 && !thinks
 }
 
-const isThinker = ({ reasons }: PricedCandidate['facts']): boolean =>
-  reasons === 'always' || reasons === 'optional'
+/** What a model that need not think thinks within its limit is seldom silent. */
+const thinksInSilence = (
+  request: Pick<Request, 'outputLimit'>,
+  facts: PricedCandidate['facts'],
+): boolean =>
+  facts.reasons === 'always' ||
+  (facts.reasons === 'optional' && request.outputLimit === null) ||
+  (facts.reasons !== 'never' && facts.limitExcludesReasoning)
 
 /**
  * How much to set aside. What shows as it comes takes a slice at a time. Any other answer takes all that it

@@ -28,7 +28,7 @@ type Holding = {
   /** Of one answer, as the client set it. */
   readonly limit: number | null
   /** Of one answer. */
-  readonly bounds: Pick<AnswerBounds, 'asked'>
+  readonly bounds: Pick<AnswerBounds, 'asked' | 'mayThink'>
   /** Bytes of the request that an answer may say again before its own text. */
   readonly repeatedBytes: number
 }
@@ -61,7 +61,7 @@ export class Held implements Reservation {
     // A limit never raises the client's: what is thought beside that is not bounded by it.
     this.outputCap = capped && each <= (limit ?? each) ? each : null
     const text = (longestText(bounds.asked) + holding.repeatedBytes) * answers
-    this.saidBytesMost = limit === null ? Number.POSITIVE_INFINITY : text
+    this.saidBytesMost = limit === null || bounds.mayThink ? Number.POSITIVE_INFINITY : text
   }
 
   held(): Quota {
