@@ -42,6 +42,17 @@ it.each(['openai-chat', 'anthropic-messages', 'openai-completions'] as const)(
   },
 )
 
+it.each([
+  ['x', 3],
+  [['x'], 3],
+  [['x', 'y', 'z', ''], 12],
+  [[1, 2, 3, 4], 3],
+  [[[1, 2], [3]], 6],
+] as const)('counts the answers of each prompt: %j', (prompt, answers) => {
+  const body = Buffer.from(JSON.stringify({ model: 'm', prompt, n: 2, best_of: 3 }))
+  expect(readBody('openai-completions', body)).toMatchObject({ ok: true, facts: { answers } })
+})
+
 it('takes a limit of 0 where only the prompt is wanted, and nowhere else', () => {
   const body = { model: 'm', messages: [{ role: 'user', content: 'x' }], max_tokens: 0 }
   const isTaken = (kind: BodyKind) => readBody(kind, Buffer.from(JSON.stringify(body))).ok

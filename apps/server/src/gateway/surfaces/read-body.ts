@@ -127,7 +127,7 @@ function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
     outputLimit: hasOutput ? smallestOf([...limited, ...aliases].map((name) => options[name])) : 0,
     outputLimitFields: limited.length > 0 ? limited : usualOf(shape),
     hasLimitAlias: aliases.length > 0,
-    answers: Math.max(1, ...shape.answers.map((name) => wholeOf(options[name]) ?? 1)),
+    answers: answersEach(shape, options) * promptsIn(kind, fields),
     tier: tierAsked(kind, fields),
     tierFields: shape.tiers,
     sessionSeed: sessionSeed(fields),
@@ -142,6 +142,15 @@ function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
     predictedBytes: predictedBytes(fields['prediction']),
   }
 }
+
+const answersEach = (shape: BodyShape, options: Fields): number =>
+  Math.max(1, ...shape.answers.map((name) => wholeOf(options[name]) ?? 1))
+
+/** Each entry of a list of prompts has answers of its own; a list of numbers is one prompt in tokens. */
+const promptsIn = (kind: BodyKind, { prompt }: Fields): number =>
+  kind === 'openai-completions'
+    ? Math.max(1, listedOf(prompt).filter((entry) => typeof entry !== 'number').length)
+    : 1
 
 /**
  * Tokens to think with that were asked for by number: Anthropic's and Z.ai's `thinking`, OpenRouter's
