@@ -76,8 +76,11 @@ it('depth', () => {
   expect(extentOf(Buffer.from('{"a":[{"b":"[[[["}],"c":":"}'))).toEqual({
     depth: 3,
     members: 2,
+    allMembers: 3,
     items: 3,
+    commas: 1,
   })
-  expect(extentOf(Buffer.from('['))).toEqual({ depth: 1, members: 0, items: 1 })
-  expect(extentOf(Buffer.from('"'))).toEqual({ depth: 0, members: 0, items: 0 })
+  const empty = { depth: 0, members: 0, allMembers: 0, items: 0, commas: 0 }
+  expect(extentOf(Buffer.from('['))).toEqual({ ...empty, depth: 1, items: 1 })
+  expect(extentOf(Buffer.from('"'))).toEqual(empty)
 })

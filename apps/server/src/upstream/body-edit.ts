@@ -179,8 +179,12 @@ export type Extent = {
   readonly depth: number
   /** Members of the object at the top. */
   readonly members: number
+  /** Members of all objects, wherever they stand. */
+  readonly allMembers: number
   /** Objects and lists, wherever they stand. */
   readonly items: number
+  /** Commas, between members and between entries of lists. */
+  readonly commas: number
 }
 
 /** Runs over the bytes once, and parses nothing. */
@@ -189,6 +193,8 @@ export function extentOf(body: Buffer): Extent {
   let items = 0
   let deepest = 0
   let members = 0
+  let allMembers = 0
+  let commas = 0
   for (let at = 0; at < body.length; at += 1) {
     const byte = body[at]
     if (byte === quote) at = stringEnd(body, at) - 1
@@ -196,7 +202,11 @@ export function extentOf(body: Buffer): Extent {
       items += 1
       deepest = Math.max(deepest, (depth += 1))
     } else if (byte === closeBrace || byte === closeBracket) depth -= 1
-    else if (byte === colon && depth === 1) members += 1
+    else if (byte === comma) commas += 1
+    else if (byte === colon) {
+      allMembers += 1
+      if (depth === 1) members += 1
+    }
   }
-  return { depth: deepest, members, items }
+  return { depth: deepest, members, allMembers, items, commas }
 }

@@ -18,6 +18,16 @@ export const request = {
     zh: '请求体中的对象和列表超过 {limit} 个',
     en: 'The body has more than {limit} objects and lists',
   },
+  'request.too-many-members': {
+    status: 400,
+    zh: '请求体中的字段超过 {limit} 个',
+    en: 'The body has more than {limit} fields',
+  },
+  'request.too-many-entries': {
+    status: 400,
+    zh: '请求体中列表的元素超过 {limit} 个',
+    en: 'The lists of the body have more than {limit} entries',
+  },
   'request.media-type': {
     status: 415,
     zh: '需要 Content-Type: application/json',

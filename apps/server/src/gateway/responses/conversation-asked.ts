@@ -36,7 +36,7 @@ export function conversationAsked({ body, wanted }: ConversationBody): Conversat
 /** None at all is as good as an empty one. */
 function fieldsIn(bytes: Buffer): Fields {
   if (bytes.length === 0) return {}
-  const tooMuch = checkExtent(bytes)
+  const tooMuch = checkExtent(bytes, null)
   if (tooMuch !== null) throw refusalOf(tooMuch)
   const fields = parsedFields(bytes.toString('utf8'))
   if (fields === null) {

@@ -76,10 +76,13 @@ export type StateAsked = {
   readonly ambiguous: boolean
 }
 
+/** More of something than is parsed at all. */
+type TooMany = 'request.too-many-items' | 'request.too-many-members' | 'request.too-many-entries'
+
 /** What a refused body gets, as data: it may come from a worker. */
 export type BodyRefusal =
   | { readonly code: 'request.bad-json'; readonly params: { readonly reason: Phrase } }
-  | { readonly code: 'request.too-many-items'; readonly params: { readonly limit: number } }
+  | { readonly code: TooMany; readonly params: { readonly limit: number } }
   | { readonly code: 'model.required'; readonly params: { readonly field: string } }
   | {
       readonly code: 'model.field'

@@ -7,6 +7,8 @@ export function refusalOf(refusal: BodyRefusal): Refusal {
     case 'request.bad-json':
       return new Refusal(refusal.code, refusal.params)
     case 'request.too-many-items':
+    case 'request.too-many-members':
+    case 'request.too-many-entries':
       return new Refusal(refusal.code, refusal.params)
     case 'model.required':
       return new Refusal(refusal.code, refusal.params)

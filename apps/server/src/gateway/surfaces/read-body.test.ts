@@ -31,6 +31,34 @@ it('refuses more objects and lists than any conversation has, before it parses t
   }
 })
 
+it('refuses more fields than any tools have, wherever they stand', () => {
+  const reading = (count: number) => {
+    const parameters = Array.from({ length: count }, (_, at) => `"${at}":0`).join()
+    const tools = `[{"type":"function","function":{"name":"f","parameters":{${parameters}}}}]`
+    return readBody(
+      'openai-chat',
+      Buffer.from(`{"model":"m","messages":[{"role":"user","content":"x"}],"tools":${tools}}`),
+    )
+  }
+  expect(reading(199_991).ok).toBe(true)
+  expect(reading(199_992)).toMatchObject({
+    ok: false,
+    refusal: { code: 'request.too-many-members', params: { limit: 200_000 } },
+  })
+})
+
+it('refuses more entries than any model reads, but for vectors of many texts', () => {
+  const reading = (kind: BodyKind, input: string) => {
+    const numbers = '1,'.repeat(1_000_001).slice(0, -1)
+    return readBody(kind, Buffer.from(`{"${input}":[${numbers}],"model":"m"}`))
+  }
+  expect(reading('openai-embeddings', 'input').ok).toBe(true)
+  expect(reading('openai-completions', 'prompt')).toMatchObject({
+    ok: false,
+    refusal: { code: 'request.too-many-entries', params: { limit: 1_000_000 } },
+  })
+})
+
 it.each(['openai-chat', 'anthropic-messages', 'openai-completions'] as const)(
   'counts answers by every name: %s',
   (kind) => {

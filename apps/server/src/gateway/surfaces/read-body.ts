@@ -17,7 +17,7 @@ const modelCharactersMax = 256
 
 /** Reads from a body what routing and price need. Everything else in it is the supplier's to judge. */
 export function readBody(kind: BodyKind, body: Buffer): BodyReading {
-  const tooMuch = checkExtent(body)
+  const tooMuch = checkExtent(body, kind)
   if (tooMuch !== null) return { ok: false, refusal: tooMuch }
   const parsed = parse(body)
   if ('refusal' in parsed) return { ok: false, refusal: parsed.refusal }
