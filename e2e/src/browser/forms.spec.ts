@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { visitAs } from './visit.ts'
+import { channelOf, tokenOf, visitAs } from './visit.ts'
 
 /** The channel form, open and new. */
 async function openChannelForm(page: Page) {
@@ -148,4 +148,57 @@ test('what cannot be is told as its field is left, and what was only passed is n
   await form.getByLabel('Name').fill('Near')
   await page.keyboard.press('Tab')
   await expect(fault).toHaveCount(0)
+})
+
+test('a new channel lists models and is tested before any is chosen', async ({ page }, info) => {
+  const form = await openChannelForm(page)
+  // This server is its own supplier: it has a list of models, and serves the one that is tested.
+  await form.getByLabel('Base URL').fill(new URL(page.url()).origin)
+  await form.getByLabel('Key').fill(await tokenOf(page, `Own supplier ${info.project.name}`))
+  await form.getByLabel('Test model').fill('sandbox/chat')
+  await form.getByRole('button', { name: 'Test connection' }).click()
+  const tested = page.getByRole('dialog', { name: 'Test connection' })
+  await expect(tested.getByText(/HTTP 200/)).toBeVisible()
+  await tested.getByRole('button', { name: 'Close' }).click()
+  await form.getByRole('button', { name: 'Fetch model list' }).click()
+  await expect(page.getByRole('dialog', { name: 'Choose models' })).toBeVisible()
+})
+
+for (const reveal of [false, true]) {
+  const words = reveal ? 'one that can be shown again closes' : 'one shown once stays open'
+  test(`a key is shown, and ${words} on Escape`, async ({ page }, info) => {
+    await page.route('**/api/status', async (route) => {
+      const response = await route.fetch()
+      const status = await response.json()
+      status.data.token_key_reveal = reveal
+      await route.fulfill({ response, json: status })
+    })
+    await visitAs(page, 'root')
+    await page.goto('/panel/token')
+    await page.getByRole('button', { name: 'Create token' }).first().click()
+    const form = page.getByRole('dialog', { name: 'Create token' })
+    await form.getByLabel('Name').fill(`Once ${reveal} ${info.project.name}`)
+    await form.getByRole('button', { name: 'Create token' }).click()
+    const result = page.getByRole('dialog', { name: /^New key of/ })
+    await expect(result).toBeVisible()
+    await page.keyboard.press('Escape')
+    if (reveal) return expect(result).toBeHidden()
+    await page.mouse.click(2, 2)
+    await expect(result).toBeVisible()
+    await result.getByRole('button', { name: 'I have saved the key' }).click()
+    await expect(result).toBeHidden()
+  })
+}
+
+test('a refused priority says so where it is typed', async ({ page }, info) => {
+  const name = `Refused ${info.project.name}`
+  await visitAs(page, 'root')
+  await channelOf(page, { name, models: ['refused/model'], status: 2 })
+  await page.goto(`/panel/channel?keyword=${encodeURIComponent(name)}`)
+  const priority = page.getByRole('textbox', { name: `Priority of ${name}` })
+  await priority.fill('-1')
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  await expect(priority).toHaveAccessibleDescription(/Priority/)
+  await priority.press('Escape')
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
 })

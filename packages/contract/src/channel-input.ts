@@ -89,8 +89,20 @@ export const ChannelBulkChange = changeOf(
 ).refine(saysSomething, { error: 'field.required' })
 export type ChannelBulkChange = z.output<typeof ChannelBulkChange>
 
-/** Unsaved values to try; `id` lends the stored key when `key` is empty. */
-export const ChannelProbe = ChannelInput.partial({ name: true, group: true, models: true }).extend({
+/**
+ * Unsaved values to try; `id` lends the stored key when `key` is empty. What a call to the supplier
+ * does not depend on is not looked at, and no model has to be chosen yet.
+ */
+export const ChannelProbe = ChannelInput.omit({
+  name: true,
+  group: true,
+  tag: true,
+  pre_cost: true,
+  priority: true,
+  weight: true,
+  status: true,
+}).extend({
+  models: z.array(ModelPattern).max(2000).optional(),
   id: Id.optional(),
   model: z.string().trim().max(200).default(''),
 })

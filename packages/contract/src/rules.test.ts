@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { channelTypes } from './channel-type.ts'
 import { isChannelType } from './channel-type-numbers.ts'
-import { ChannelChange, ChannelInput, ModelPattern, NewChannel } from './channel-input.ts'
+import {
+  ChannelChange,
+  ChannelInput,
+  ChannelProbe,
+  ModelPattern,
+  NewChannel,
+} from './channel-input.ts'
 import {
   check,
   faultsLine,
@@ -42,6 +48,23 @@ describe('the rules of the forms, to the letter', () => {
     })
     expect(messages(NewChannel, { ...channel, key: ' ' })).toEqual({ key: '密钥 不能为空' })
     expect(messages(NewChannel, { ...channel, type: undefined })).toEqual({ type: '类型 不能为空' })
+  })
+
+  test('a probe needs no model, and does not look at what a call does not depend on', () => {
+    expect(messages(ChannelProbe, { ...channel, models: [], priority: null, weight: 0 })).toEqual(
+      {},
+    )
+    expect(messages(ChannelProbe, { ...channel, base_url: '' })).toEqual({
+      base_url: '渠道API地址 不能为空',
+    })
+  })
+
+  test('a spend limit of 0 is none, one below 0 is refused', () => {
+    const spendOf = (day: number) =>
+      TokenInput.safeParse({ name: 'a', limits: { spend: { day, week: 7 } } }).data?.limits.spend
+    expect(spendOf(0)).toEqual({ week: 7 })
+    expect(spendOf(1)).toEqual({ day: 1, week: 7 })
+    expect(spendOf(-1)).toBeUndefined()
   })
 
   test('mapping must be JSON, priority not below 0, weight not below 1', () => {

@@ -31,6 +31,13 @@ function isAddressRange(text: string): boolean {
   return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= bitsMost
 }
 
+/** Spend limits in quota units by period. A period of 0 has no limit, and is left out. */
+const SpendLimits = z
+  .partialRecord(z.enum(windowPeriods), QuotaUnits.min(0))
+  .overwrite((spend) =>
+    Object.fromEntries(Object.entries(spend).filter(([, units]) => units !== 0)),
+  )
+
 /** Limits of a token beyond quota and expiry. 0 and an empty list mean "no limit". */
 export const TokenLimits = z.object({
   models: z.array(Name.min(1).max(200, 'field.too-long')).max(500).default([]),
@@ -38,8 +45,8 @@ export const TokenLimits = z.object({
   requests_per_minute: z.number().int().min(0).default(0),
   tokens_per_minute: z.number().int().min(0).default(0),
   concurrency: z.number().int().min(0).default(0),
-  /** Spend limits in quota units by period, counted in `time_zone`. */
-  spend: z.partialRecord(z.enum(windowPeriods), QuotaUnits.min(1)).default({}),
+  /** Counted in `time_zone`. */
+  spend: SpendLimits.default({}),
   time_zone: z.string().max(64).default('UTC'),
 })
 export type TokenLimits = z.output<typeof TokenLimits>

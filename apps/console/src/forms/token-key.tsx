@@ -22,12 +22,15 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** A key, in the only moment in which the page has it, with all that it is good for. */
+/**
+ * A key, in the only moment in which the page has it, with all that it is good for.
+ * One that cannot be shown again goes by the button alone, not by Escape or a click beside it.
+ */
 export function TokenKey({ name, tokenKey, fresh, onClose }: Props) {
   const { t } = useTranslation()
   const reveal = useSite((site) => site.info.token_key_reveal)
   return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby="key-title">
+    <Dialog open {...(reveal && { onClose })} maxWidth="md" fullWidth aria-labelledby="key-title">
       <DialogTitle
         id="key-title"
         component="h2"

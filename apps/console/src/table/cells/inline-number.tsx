@@ -2,8 +2,9 @@ import { check, fieldFaults } from '@posthouse/contract/field-messages'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import type { Theme } from '@mui/material/styles'
+import Tooltip from '@mui/material/Tooltip'
 import { IconCheck } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { fieldText } from '../../forms/kit/field-text.ts'
@@ -34,7 +35,10 @@ const look = (theme: Theme) => ({
   borderRadius: radius('chip'),
   '&:hover': { borderColor: theme.palette.text.secondary },
   '&:focus': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -1 },
-  '&[aria-invalid=true]': { borderColor: theme.palette.error.main },
+  '&[aria-invalid=true]': {
+    borderColor: theme.palette.error.main,
+    outlineColor: theme.palette.error.main,
+  },
   'dd &': { ml: -1.75, mr: 0, textAlign: 'left' },
 })
 
@@ -50,6 +54,7 @@ export function InlineNumber({ value, schema, label, field, save }: Props) {
   const number = numberIn(draft ?? String(value))
   const error = draft === null ? undefined : check(schema, number).error
   const fault = error === undefined ? '' : (fieldFaults(error)[''] ?? 'field.invalid')
+  const hint = draft === null ? '' : t('table.enterSaves')
   const changed = number !== null && fault === '' && number !== value
 
   const commit = async () => {
@@ -77,25 +82,24 @@ export function InlineNumber({ value, schema, label, field, save }: Props) {
           <IconCheck size={16} />
         </IconButton>
       )}
-      <Box
-        component="input"
-        value={draft ?? String(value)}
-        disabled={saving}
-        inputMode="numeric"
-        aria-label={label}
-        aria-invalid={fault !== ''}
-        title={
-          draft === null
-            ? undefined
-            : fault === ''
-              ? t('table.enterSaves')
-              : fieldText(fault, field)
-        }
-        onChange={(event) => setDraft(event.target.value)}
-        onKeyDown={onKeyDown}
-        onBlur={() => !saving && setDraft(null)}
-        sx={look}
-      />
+      <Tooltip
+        open={fault !== ''}
+        title={fault === '' ? hint : fieldText(fault, field)}
+        describeChild
+      >
+        <Box
+          component="input"
+          value={draft ?? String(value)}
+          disabled={saving}
+          inputMode="numeric"
+          aria-label={label}
+          aria-invalid={fault !== ''}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => setDraft(event.target.value)}
+          onKeyDown={onKeyDown}
+          onBlur={() => !saving && setDraft(null)}
+          sx={look}
+        />
+      </Tooltip>
     </Box>
   )
 }

@@ -28,7 +28,16 @@ export async function unsavedChannel(given: Unsaved, call: SignedCall): Promise<
 }
 
 /** What a channel is before it has a name or serves anybody. */
-const unnamed = { id: 0n, name: '', enabled: true, groups: [], models: [], preCost: 1 } as const
+const unnamed = {
+  id: 0n,
+  name: '',
+  enabled: true,
+  groups: [],
+  models: [],
+  preCost: 1,
+  priority: 0,
+  weight: 1,
+} as const
 
 const fieldsOf = (form: Unsaved) => ({
   type: form.type,
@@ -41,8 +50,6 @@ const fieldsOf = (form: Unsaved) => ({
   bodyParameters: objectOr(form.custom_parameter),
   plugin: objectOr(form.plugin),
   chatOnly: form.only_chat,
-  priority: form.priority,
-  weight: form.weight,
 })
 
 /** Typed keys, else the stored ones. */
