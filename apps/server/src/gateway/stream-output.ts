@@ -60,8 +60,8 @@ export class StreamOutput {
     this.#waiting = waiting
     this.#gives ||= gives
     if (!this.committed) {
-      this.#prelude.push(...pieces.map((piece) => Uint8Array.from(piece)))
-      this.#preludeTexts.push(...texts)
+      for (const piece of pieces) this.#prelude.push(Uint8Array.from(piece))
+      for (const text of texts) this.#preludeTexts.push(text)
       this.#preludeBytes += pieces.reduce((sum, { length }) => sum + length, 0)
       if (this.#preludeBytes <= preludeBytesMax) return
       this.commit()
@@ -96,8 +96,10 @@ export class StreamOutput {
     const { reply, delivered, keepAlive } = this.#work
     if (reply.left) return
     // What is on its way is owed, whatever happens to us next.
-    for (const text of texts) delivered.add(text)
-    this.#unwritten.push(...texts)
+    for (const text of texts) {
+      delivered.add(text)
+      this.#unwritten.push(text)
+    }
     const first = pieces[0]
     if (first === undefined) return
     const bytes = pieces.length === 1 ? first : Buffer.concat(pieces)
@@ -124,12 +126,15 @@ export class StreamOutput {
   }
 }
 
-/** Texts without some of them, each taken out once. */
-function without(texts: readonly string[], others: readonly string[]): string[] {
-  const left = [...texts]
-  for (const text of others) {
-    const at = left.lastIndexOf(text)
-    if (at !== -1) left.splice(at, 1)
-  }
-  return left
+/** Texts without some of them, each taken out once: the last of its kind. */
+function without(texts: readonly string[], others: readonly string[]): readonly string[] {
+  if (others.length === 0) return texts
+  const out = new Map<string, number>()
+  for (const text of others) out.set(text, (out.get(text) ?? 0) + 1)
+  const left = texts.toReversed().filter((text) => {
+    const count = out.get(text) ?? 0
+    if (count > 0) out.set(text, count - 1)
+    return count === 0
+  })
+  return left.toReversed()
 }

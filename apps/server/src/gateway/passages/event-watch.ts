@@ -56,7 +56,7 @@ export class EventWatch {
   write(texts: readonly string[]): void {
     if (texts.length === 0) return
     this.#given()
-    this.#texts.push(...texts.map(escaped))
+    for (const text of texts) this.#texts.push(escaped(text))
   }
 
   #given(): void {

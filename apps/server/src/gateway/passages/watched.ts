@@ -17,6 +17,10 @@ export type WatchedWork = PassageWork & {
   readonly cost: Cost | null
 }
 
+/** Behind its reason to stop an answer has an event or two, and its end. */
+const heldFramesMax = 64
+const heldBytesMax = 64 * 1024
+
 const nothing = Buffer.alloc(0)
 /** Of Gemini: with room for usage alone. */
 const emptyChunk = Buffer.from('data: {"usageMetadata":{}}\r\n\r\n')
@@ -111,7 +115,7 @@ export class Watched implements Passage {
     const { failure, complete, reported, done, last } = this.#watch
     if (failure !== null) return frame
     if (complete && !isBelieved(reported)) {
-      this.#held.push(Buffer.from(frame))
+      this.#hold(frame, done)
       this.awaitsCount = done
       return nothing
     }
@@ -129,8 +133,15 @@ export class Watched implements Passage {
     const says = events.some((event) => event.kind === 'failed' || isContent(event))
     if (says && dataOf(text)?.trim() !== '[DONE]') return nothing
     if (this.#held.length === 0) return frame
-    this.#held.push(Buffer.from(frame))
+    this.#hold(frame, false)
     return nothing
+  }
+
+  /** A supplier may stop, and never end: of what it says between, only the first is kept for the client. */
+  #hold(frame: Buffer, isEnd: boolean): void {
+    const bytes = this.#held.reduce((sum, { length }) => sum + length, 0)
+    const hasRoom = this.#held.length < heldFramesMax && bytes <= heldBytesMax
+    if (isEnd || hasRoom) this.#held.push(Buffer.from(frame))
   }
 
   /** A frame with the usage that is charged, where it has a place for one. */
