@@ -240,6 +240,7 @@ function relay(
           source: /^application\/json/i.test(type) ? eventsOnly(upstream.body) : upstream.body,
           passage: forwarding.passage,
           reservation,
+          memory: exchange.memory,
           keepAlive,
           keepBytes: isCacheable(forwarding),
           beforeEnd: forwarding.keeper?.done ?? null,

@@ -148,14 +148,18 @@ describe('what requests hold', () => {
   })
 
   /** Requests whose clients read nothing of the answer. */
-  const askUnread = (own: Rig, count: number) =>
+  const askUnread = (own: Rig, count: number, more: object = {}) =>
     Array.from({ length: count }, () => {
       const headers = { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' }
       const asked = request(`${own.url}/v1/chat/completions`, { method: 'POST', headers })
       const told = Promise.withResolvers<number>()
       asked.on('error', () => {}).on('response', ({ statusCode = 0 }) => told.resolve(statusCode))
       asked.end(
-        JSON.stringify({ model: 'sandbox/chat', messages: [{ role: 'user', content: 'a' }] }),
+        JSON.stringify({
+          model: 'sandbox/chat',
+          messages: [{ role: 'user', content: 'a' }],
+          ...more,
+        }),
       )
       return { status: told.promise, leave: () => asked.destroy() }
     })
@@ -185,6 +189,64 @@ describe('what requests hold', () => {
     expect((await ask(own)).status).toBe(200)
     await until(() => own.ledger.ends().length === 7)
     for (const { leave } of asked) leave()
+  })
+
+  /** An event with a word and bytes that are no text. */
+  const largeFrame = (bytes: number): string => {
+    const delta = { content: 'a', picture: 'a'.repeat(bytes) }
+    return `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`
+  }
+  const beginning = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: 'so' } }] })}\n\n`
+
+  it('is bounded for streams that nobody reads, and what reached nobody costs nothing', async () => {
+    const own = await start({
+      channels: [channel({ type: 8, baseUrl: supplier.url })],
+      settings: { ProcessMemoryLimit: 96 * mebibyte, RequestMemoryLimit: mebibyte },
+    })
+    supplier.play({ frames: [largeFrame(12 * mebibyte), 'data: [DONE]\n\n'] })
+    const asked = askUnread(own, 12, { stream: true })
+    const statuses = await Promise.all(asked.map(({ status }) => status))
+    const answered = statuses.filter((status) => status === 200).length
+    expect(statuses.filter((status) => status === 503)).toHaveLength(12 - answered)
+    expect([2, 3, 4]).toContain(answered)
+    expect(own.attempts).toHaveLength(12 - answered)
+    expect(own.parts.memory.held()).toBeGreaterThan(answered * 12 * mebibyte)
+    expect(own.parts.memory.held()).toBeLessThan(96 * mebibyte)
+    const free = own.ledger.ends().filter((end) => end.kind === 'settle' && end.amount === 0n)
+    expect(free).toHaveLength(12 - answered)
+    supplier.play({ frames: [beginning, 'data: [DONE]\n\n'] })
+    expect(await (await ask(own, { stream: true })).text()).toContain('"so"')
+    for (const { leave } of asked) leave()
+    await until(() => own.ledger.ends().length === 13)
+  })
+
+  it('is bounded for a frame whose end does not come: its stream ends with an error, and what was given is charged', async () => {
+    const own = await start({
+      channels: [channel({ type: 8, baseUrl: supplier.url })],
+      settings: { ProcessMemoryLimit: 4 * mebibyte },
+    })
+    supplier.play({ frames: [beginning, largeFrame(12 * mebibyte).trimEnd()], holds: true })
+    const told = await (await ask(own, { stream: true })).text()
+    expect(told).toContain('"so"')
+    expect(told).toContain('server_memory')
+    await until(() => own.ledger.ends().length === 1)
+    const [end] = own.ledger.ends()
+    expect(end?.kind === 'settle' && end.amount > 0n).toBe(true)
+  })
+
+  it('is what the client has not taken of a stream: what is taken is given back', async () => {
+    const own = await start({ channels: [channel({ type: 8, baseUrl: supplier.url })] })
+    supplier.play({ frames: [largeFrame(12 * mebibyte), beginning], holds: true })
+    const response = await ask(own, { stream: true })
+    await until(() => own.parts.memory.held() > 12 * mebibyte)
+    const reader = response.body?.getReader()
+    for (let read = 0; read < 12 * mebibyte;) {
+      const { value } = (await reader?.read()) ?? {}
+      read += value?.length ?? 0
+    }
+    await until(() => own.parts.memory.held() < 64 * 1024)
+    await reader?.cancel()
+    await until(() => own.ledger.ends().length === 1)
   })
 
   it('is given back after two minutes in which nothing of an answer was taken', async () => {

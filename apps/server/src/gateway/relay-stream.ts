@@ -1,6 +1,12 @@
 import { phrase } from '@posthouse/contract/phrases'
 import type { Refusal } from '@posthouse/contract/refusal'
-import { type FrameCutter, frameCutter, type FrameRun } from '@posthouse/llm/parts/framing'
+import {
+  type FrameCutter,
+  frameCutter,
+  type FrameRun,
+  framesOf,
+  wholeFramesOf,
+} from '@posthouse/llm/parts/framing'
 import type { Usage } from '@posthouse/llm/usage'
 import {
   type AttemptFailure,
@@ -9,12 +15,14 @@ import {
   emptyAnswer,
   failureOfTransport,
 } from '../upstream/attempt-failure.ts'
+import { busy, type MemoryLease } from '../http/body-memory.ts'
 import type { BodySink, ByteSource, Opening, TransportError } from '../upstream/transport.ts'
 import type { Told } from './count-usage.ts'
 import type { Reservation } from './exchange.ts'
 import { HoldSlices } from './hold-slices.ts'
 import { lengthOf, type Passage, type Step } from './passages/passage.ts'
 import { type Relayed, relayed, RelayEnd, unwanted } from './relay.ts'
+import { StreamMemory } from './stream-memory.ts'
 import { type OutputWork, StreamOutput } from './stream-output.ts'
 
 export type StreamWork = OutputWork & {
@@ -22,6 +30,7 @@ export type StreamWork = OutputWork & {
   readonly source: ByteSource
   readonly passage: Passage
   readonly reservation: Reservation
+  readonly memory: Pick<MemoryLease, 'count' | 'grow'>
   /** What a complete answer costs whose report cannot be told as it came, as the settlement will count it. */
   readonly countUsage: (told: Told) => Promise<Usage>
   /** What must be done before the client sees the end of a complete answer; null: nothing. */
@@ -49,12 +58,15 @@ class StreamRelay implements BodySink {
   readonly #cutter: FrameCutter
   readonly #output: StreamOutput
   readonly #slices: HoldSlices
+  readonly #memory: StreamMemory
   /** Something must be held or counted first: what comes waits. */
   #blocked = false
   /** Others have their turn: what comes waits. */
   #isResting = false
   #turnBytes = 0
   readonly #waiting: Waiting[] = []
+  /** Of the step that waits for what it needs to be held. */
+  #standingBytes = 0
   #finished = false
   /** Nobody reads any more; only the usage is waited for. */
   #leaving: NodeJS.Timeout | null = null
@@ -64,6 +76,7 @@ class StreamRelay implements BodySink {
     this.#cutter = frameCutter()
     this.#output = new StreamOutput(work)
     this.#slices = new HoldSlices(work, (bug) => this.#result.broken(bug))
+    this.#memory = new StreamMemory(work.memory)
   }
 
   run(): Promise<Relayed> {
@@ -86,6 +99,7 @@ class StreamRelay implements BodySink {
       if (run !== null) this.#takeAll(this.#isNearTheEnd(run) ? framesOf(run) : [run])
       this.#turnBytes += chunk.length
       if (this.#turnBytes >= turnBytesMax) this.#rest()
+      this.#weigh()
     })
   }
 
@@ -173,6 +187,7 @@ class StreamRelay implements BodySink {
       if (!this.#finished) then()
       return
     }
+    this.#standingBytes = bytesOf(step.out)
     this.#block()
     this.#slices.extend((refusal) => {
       if (refusal === null) this.#unblock(() => this.#pass(step, then))
@@ -181,6 +196,7 @@ class StreamRelay implements BodySink {
   }
 
   #passNow({ out, contentful, failure, ...said }: Step): void {
+    this.#standingBytes = 0
     if (contentful) this.#output.commit()
     this.#output.send(out, said)
     if (failure !== null) this.#failed(failure)
@@ -233,8 +249,21 @@ class StreamRelay implements BodySink {
   }
 
   #resume(): void {
+    this.#weigh()
+    if (this.#finished) return
     const isWaiting = this.#blocked || this.#isResting || this.#output.isFull
     if (!isWaiting) this.#work.source.resume()
+  }
+
+  /** What was read and not looked at, and what the client has not taken, is of the memory of all. */
+  #weigh(): void {
+    if (this.#finished) return
+    const unseen = bytesOf(this.#waiting.filter(isRun).map(({ bytes }) => bytes))
+    const held = this.#cutter.heldBytes + unseen + this.#standingBytes + this.#output.heldBytes
+    if (this.#memory.holds(held)) return
+    // It is no fault of the supplier, and another one's answer would find no room either.
+    this.#work.opening.abort()
+    this.#finish('server-failed', { refusal: busy() })
   }
 
   #ranOut(refusal: Refusal): void {
@@ -286,21 +315,15 @@ class StreamRelay implements BodySink {
     const { reply } = this.#work
     reply.onLeft(null)
     reply.onDrained(null)
+    this.#waiting.length = 0
+    this.#memory.keeps(reply.heldBytes)
   }
 }
 
 /** Nobody knows what a frame says whose end does not come, and nothing of it goes out. */
 const tooLong = brokenAnswer('broken-answer', phrase('a frame of the upstream is too long'))
 
-const wholeFramesOf = ({ bytes, ends, open }: FrameRun): FrameRun =>
-  open ? { bytes: bytes.subarray(0, ends.at(-1) ?? 0), ends, open: false } : { bytes, ends, open }
+const isRun = (one: Waiting): one is FrameRun => one !== 'end' && !(one instanceof Error)
 
-/** Every frame of a run by itself. */
-function framesOf({ bytes, ends, open }: FrameRun): FrameRun[] {
-  const runs = ends.map((end, at): FrameRun => {
-    const from = ends[at - 1] ?? 0
-    return { bytes: bytes.subarray(from, end), ends: [end - from], open: false }
-  })
-  const last = ends.at(-1) ?? 0
-  return last === bytes.length ? runs : [...runs, { bytes: bytes.subarray(last), ends: [], open }]
-}
+const bytesOf = (pieces: readonly Uint8Array[]): number =>
+  pieces.reduce((sum, { length }) => sum + length, 0)

@@ -86,6 +86,11 @@ export class Reply {
     return this.#detached ? 0 : this.#out.pendingBytes
   }
 
+  /** Bytes of memory that what was handed over still takes. */
+  get heldBytes(): number {
+    return this.#detached ? 0 : this.#out.heldBytes
+  }
+
   /** Told when nothing more is wanted: the client left, or it was stopped. */
   onLeft(told: (() => void) | null): void {
     this.#whenLeft = told

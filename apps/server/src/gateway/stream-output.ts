@@ -45,6 +45,11 @@ export class StreamOutput {
     return this.#kept === null ? null : Buffer.concat(this.#kept)
   }
 
+  /** What the client has not got or not taken. */
+  get heldBytes(): number {
+    return this.#preludeBytes + this.#work.reply.heldBytes
+  }
+
   commit(): void {
     if (this.committed) return
     this.committed = true
@@ -65,8 +70,9 @@ export class StreamOutput {
       this.#preludeBytes += pieces.reduce((sum, { length }) => sum + length, 0)
       if (this.#preludeBytes <= preludeBytesMax) return
       this.commit()
-      return this.#write(this.#prelude.splice(0), this.#preludeTexts.splice(0))
+      return this.send([], { texts: [], waiting, gives: false })
     }
+    this.#preludeBytes = 0
     const prelude = this.#prelude.splice(0)
     const waitingTexts = this.#preludeTexts.splice(0)
     this.#write(

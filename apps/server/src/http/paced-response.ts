@@ -19,6 +19,8 @@ export class PacedResponse {
   readonly #drained: () => void
   /** Not handed over yet. */
   #rest: Uint8Array[] = []
+  /** Of the first of them: what was handed over of it stays in memory until all of it is. */
+  #handedBytes = 0
   #ends = false
   #patience: NodeJS.Timeout | null = null
 
@@ -31,12 +33,18 @@ export class PacedResponse {
     response.once('close', () => {
       this.#stop()
       this.#rest = []
+      this.#handedBytes = 0
     })
   }
 
   /** Bytes that the client has not taken, as far as we can see. */
   get pendingBytes(): number {
     return this.#rest.reduce((sum, { length }) => sum + length, this.#response.writableLength)
+  }
+
+  /** Bytes of memory that they take. */
+  get heldBytes(): number {
+    return this.pendingBytes + this.#handedBytes
   }
 
   /** False: wait until it is drained. */
@@ -68,8 +76,10 @@ export class PacedResponse {
 
   #nextPiece(): Uint8Array {
     const [first = new Uint8Array()] = this.#rest
-    if (first.length > pieceBytes) this.#rest[0] = first.subarray(pieceBytes)
-    else this.#rest.shift()
+    const isLast = first.length <= pieceBytes
+    this.#handedBytes = isLast ? 0 : this.#handedBytes + pieceBytes
+    if (isLast) this.#rest.shift()
+    else this.#rest[0] = first.subarray(pieceBytes)
     return first.subarray(0, pieceBytes)
   }
 

@@ -73,6 +73,17 @@ describe('frames', () => {
   })
 })
 
+it('a frame under way is told, and a long one before it is not kept for a short beginning', () => {
+  const cutter = frameCutter()
+  expect(cutter.heldBytes).toBe(0)
+  cutter.push(Buffer.alloc(1_000_000, 'a'))
+  expect(cutter.heldBytes).toBeGreaterThanOrEqual(1_000_000)
+  cutter.push(Buffer.from('\n\ndata'))
+  expect(cutter.heldBytes).toBe(4)
+  expect(Buffer.from(cutter.flush() ?? []).toString()).toBe('data')
+  expect(cutter.heldBytes).toBe(0)
+})
+
 it('data of a frame', () => {
   expect(dataOf('event: x\r\ndata: a\r\ndata:b\r\n\r\n')).toBe('a\nb')
   expect(dataOf(': comment\n\n')).toBeNull()

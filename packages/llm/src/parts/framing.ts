@@ -22,6 +22,22 @@ export type FrameCutter = {
   push(chunk: Uint8Array): FrameRun | null
   /** What is left when the stream ends without a last boundary. */
   flush(): Uint8Array | null
+  /** Bytes of memory that the frame under way takes. */
+  readonly heldBytes: number
+}
+
+/** A run without the beginning of a frame that is too long to wait for. */
+export const wholeFramesOf = ({ bytes, ends, open }: FrameRun): FrameRun =>
+  open ? { bytes: bytes.subarray(0, ends.at(-1) ?? 0), ends, open: false } : { bytes, ends, open }
+
+/** Every frame of a run by itself. */
+export function framesOf({ bytes, ends, open }: FrameRun): FrameRun[] {
+  const runs = ends.map((end, at): FrameRun => {
+    const from = ends[at - 1] ?? 0
+    return { bytes: bytes.subarray(from, end), ends: [end - from], open: false }
+  })
+  const last = ends.at(-1) ?? 0
+  return last === bytes.length ? runs : [...runs, { bytes: bytes.subarray(last), ends: [], open }]
 }
 
 const lineFeed = 10
@@ -47,18 +63,16 @@ export function frameCutter(bytesMax = frameBytesMax): FrameCutter {
       const continues = inPieces && cut === 0
       const open = bytes.length - cut > (continues ? tailBytes : bytesMax)
       const out = open ? bytes.length - tailBytes : cut
-      held =
-        out === 0
-          ? grown
-          : out === bytes.length
-            ? nothingHeld
-            : { bytes: bytes.subarray(out), length: bytes.length - out }
+      held = out === 0 ? grown : out === bytes.length ? nothingHeld : remainder(bytes, out)
       inPieces = open || continues
       return out === 0 ? null : { bytes: bytes.subarray(0, out), ends, open }
     },
     flush: () => {
       inPieces = false
       return takeHeld()
+    },
+    get heldBytes() {
+      return held.bytes.length
     },
   }
 }
@@ -114,6 +128,12 @@ function lineEndAt(bytes: Uint8Array, at: number): number | null {
 
 /** The beginning of a frame, with room behind it: to grow by a chunk costs what the chunk costs. */
 type Held = { readonly bytes: Uint8Array; readonly length: number }
+
+/** A short beginning of a frame does not keep the long one before it in memory. */
+function remainder(bytes: Uint8Array, from: number): Held {
+  const length = bytes.length - from
+  return { bytes: 2 * length < bytes.length ? bytes.slice(from) : bytes.subarray(from), length }
+}
 
 const nothingHeld: Held = { bytes: new Uint8Array(0), length: 0 }
 

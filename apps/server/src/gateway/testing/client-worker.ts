@@ -1,17 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parentPort } from 'node:worker_threads'
+import { askAfresh, type ToClient } from './ask-afresh.ts'
 
 /*
  * A client and a supplier in a thread of their own: what they do is not done by the thread that is measured.
  */
 
-/** `body` null: it is asked with GET. */
-export type ToClient = {
-  readonly url: string
-  readonly key: string
-  readonly body: string | null
-}
 export type FromClient =
   | { readonly supplier: string }
   | { readonly status: number; readonly text: string }
@@ -46,12 +41,4 @@ supplier.listen(0, '127.0.0.1', () => {
   post({ supplier: `http://127.0.0.1:${port}` })
 })
 
-parentPort?.on('message', ({ url, key, body }: ToClient) => {
-  void globalThis
-    .fetch(url, {
-      method: body === null ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body,
-    })
-    .then(async (response) => post({ status: response.status, text: await response.text() }))
-})
+parentPort?.on('message', (message: ToClient) => void askAfresh(message).then(post))

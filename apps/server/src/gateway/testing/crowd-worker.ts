@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { parentPort } from 'node:worker_threads'
-import type { FromClient, ToClient } from './client-worker.ts'
+import { askAfresh, type ToClient } from './ask-afresh.ts'
+import type { FromClient } from './client-worker.ts'
 
 /*
  * Clients who ask at once and a supplier, in a thread of their own: what they do is not done by the thread that is
@@ -86,19 +87,12 @@ supplier.listen(0, '127.0.0.1', () => {
   post({ supplier: `http://127.0.0.1:${port}` })
 })
 
-async function ask({ url, key, body }: ToCrowd): Promise<{ status: number; text: string }> {
-  const response = await globalThis.fetch(url, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body,
-  })
-  return { status: response.status, text: await response.text() }
-}
-
 async function askAtOnce(message: ToCrowd): Promise<void> {
   const { letters = 0, times = 1 } = message
   const body = message.body.replace('"*"', () => JSON.stringify('a'.repeat(letters)))
-  const answers = await Promise.all(Array.from({ length: times }, () => ask({ ...message, body })))
+  const answers = await Promise.all(
+    Array.from({ length: times }, () => askAfresh({ ...message, body })),
+  )
   post({
     status: Math.max(...answers.map(({ status }) => status)),
     text: answers.at(-1)?.text ?? '',
