@@ -145,6 +145,19 @@ describe('a stream whose supplier does not obey its limit', () => {
     expect(end?.kind === 'settle' && end.amount <= Number(end.usage?.['held'])).toBe(true)
   })
 
+  it('is in no doubt where it reports no more than that', async () => {
+    await open(1_000_000n, {})
+    const message = { content: 'x'.repeat(2_000) }
+    const answer = {
+      choices: [{ index: 0, message, finish_reason: 'length' }],
+      usage: { prompt_tokens: 3, completion_tokens: 10 },
+    }
+    supplier.play({ frames: [JSON.stringify(answer)], contentType: 'application/json' })
+    await (await ask(rig, { more: { max_tokens: 10 } })).text()
+    await until(() => rig.ledger.ends().length === 1)
+    expect(rig.ledger.ends()[0]?.usage).toMatchObject({ output_tokens: 10n, doubts: '' })
+  })
+
   it('says the prompt again before its own text, where that was asked for', async () => {
     await open(1_000_000n, {})
     const echoed = { choices: [{ index: 0, text: 'x'.repeat(2_000), finish_reason: 'stop' }] }
