@@ -10,7 +10,7 @@ export type Failure = {
     | 'overloaded'
     | 'content-refused'
     | 'broken'
-    /** The model wrote more than can be written anew: so it would elsewhere. */
+    /** The model wrote more than can be read or written anew: so it would elsewhere. */
     | 'too-large'
   /** As the supplier worded it. It may name hosts and accounts: mask it before it leaves. */
   readonly message: string

@@ -18,7 +18,7 @@ import { afterBug } from './after-bug.ts'
 import { countUsage, type Told } from './count-usage.ts'
 import { droppedText } from './dropped-text.ts'
 import type { Exchange, Outcome, PricedCandidate } from './exchange.ts'
-import { begin, type Forwarding, type ToForward } from './forwarding.ts'
+import { begin, type Forwarding, runningCount, type ToForward } from './forwarding.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { refusalFor } from './last-failure.ts'
 import type { Helpers } from './off-loop/prepare.ts'
@@ -196,17 +196,17 @@ function relay(
   { candidate, prepared, opening }: Sent,
   upstream: UpstreamReply,
 ): Promise<Relayed> {
-  const { exchange, request, reservation, delivered, keepAlive } = forwarding
+  const { parts, exchange, request, reservation, delivered, keepAlive } = forwarding
   const type = upstream.headers['content-type'] ?? ''
   const shared = {
     reply: exchange.reply,
     opening,
     source: upstream.body,
     delivered,
+    memory: exchange.memory,
     countUsage: (told: Told) => countUsage(forwarding, told),
     onFirstContent: () => {
-      const { clock } = forwarding.parts
-      forwarding.firstContentMs ??= Math.round(clock.monotonic() - exchange.startedAt)
+      forwarding.firstContentMs ??= Math.round(parts.clock.monotonic() - exchange.startedAt)
     },
   }
   if (/text\/html/i.test(type)) {
@@ -226,13 +226,13 @@ function relay(
     tierAsked: request.tierFields.some((name) => dropped.includes(name)) ? '' : request.tier,
     tierTold: upstream.headers[tierHeader] ?? null,
   }
+  forwarding.running = runningCount(parts, request)
   forwarding.passage = request.stream ? streamPassage(forwarding, answering) : null
   const relaying =
     forwarding.passage === null
       ? relayAnswer({
           ...shared,
           onLost: tell,
-          memory: exchange.memory,
           passage: answerPassage(forwarding, answering),
         })
       : relayStream({
@@ -240,7 +240,7 @@ function relay(
           source: /^application\/json/i.test(type) ? eventsOnly(upstream.body) : upstream.body,
           passage: forwarding.passage,
           reservation,
-          memory: exchange.memory,
+          running: forwarding.running,
           keepAlive,
           keepBytes: isCacheable(forwarding),
           beforeEnd: forwarding.keeper?.done ?? null,

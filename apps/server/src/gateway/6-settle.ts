@@ -179,11 +179,14 @@ function doubtsOf({ reported, heard }: Outcome, { usage, action }: Settlement): 
   const counted = action === 'charge' && !said.absurd ? low : []
   return [
     ...(said.doubts ?? []),
-    ...counted.map((what) => ({
-      what,
-      claimed: tokensOf[what](said.usage),
-      believed: tokensOf[what](usage),
-    })),
+    ...counted
+      .map((what) => ({
+        what,
+        claimed: tokensOf[what](said.usage),
+        believed: tokensOf[what](usage),
+      }))
+      // The count, as far as it is charged, may be what was claimed.
+      .filter(({ claimed, believed }) => claimed !== believed),
   ]
 }
 

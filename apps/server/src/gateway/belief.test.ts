@@ -187,6 +187,20 @@ describe('a report far below what there is', () => {
     expect(kept.low).toBeUndefined()
   })
 
+  it('is no doubt where it says as much, and no longer what of it was thought', () => {
+    const known = { model: { ...talks, output: 5_000 }, said: 25 }
+    const first = { usage: { ...noUsage, input: 40, output: 10, reasoning: 4_000 }, absurd: false }
+    const before = believe(first, factsOf(known))
+    const plain = (claimed: number): Reported =>
+      believe(
+        { usage: { ...noUsage, input: 40, output: claimed }, absurd: false },
+        factsOf({ ...known, before }),
+      )
+    expect(plain(4_010)).toEqual({ usage: { ...noUsage, input: 40, output: 4_010 }, absurd: false })
+    expect(plain(4_000).doubts).toEqual([{ what: 'output', claimed: 4_000, believed: 4_010 }])
+    expect(plain(9_000).doubts).toEqual([{ what: 'output', claimed: 9_000, believed: 5_000 }])
+  })
+
   it('does, when the one before came before the first word', () => {
     const before = {
       usage: { ...noUsage, input: 40, output: 9 },

@@ -231,13 +231,17 @@ const thoughtBeside = ({ request, model }: Pick<LimitFacts, 'request' | 'model'>
  */
 const mayHide = (
   usage: Usage,
-  { request, model: { reasons, out } }: Pick<BeliefFacts, 'request' | 'model'>,
+  { request, model: { reasons, out }, before }: Pick<BeliefFacts, 'request' | 'model' | 'before'>,
 ): boolean =>
   reasons !== 'never' ||
   request.suppliersTools ||
-  usage.reasoning > 0 ||
-  usage.audio_out + usage.image_out > 0 ||
+  namesHidden(usage) ||
+  (before?.absurd === false && namesHidden(before.usage)) ||
   (out ?? []).some((modality) => modality !== 'text')
+
+/** What one report of an answer names, the next one may leave out. */
+const namesHidden = ({ reasoning, audio_out, image_out }: Usage): boolean =>
+  reasoning + audio_out + image_out > 0
 
 /** A supplier's own system prompt and templates: a few hundred tokens, 1 400 with tools, seldom more. */
 const inputAllowance = 4_000

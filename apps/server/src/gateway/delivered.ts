@@ -1,7 +1,7 @@
 import { tokensByBytes, type TokenCounter } from './token-counter.ts'
 
 /** Text is kept to be counted up to this; what is longer is counted by its bytes. */
-const keptCharactersMax = 512 * 1024
+export const keptCharactersMax = 512 * 1024
 
 /** What a whole answer says, as it stands in the JSON of the wire: as much as is kept to be counted, and its bytes. */
 export type Said = { readonly kept: string; readonly bytes: number }
@@ -94,7 +94,7 @@ export class Delivered {
 }
 
 /** The text that escaped bytes stand for. Text that is not whole JSON is taken as it is. */
-function unescaped(escaped: string): string {
+export function unescaped(escaped: string): string {
   const text = Buffer.from(escaped, 'latin1').toString('utf8')
   try {
     const value: unknown = JSON.parse(`"${text}"`)

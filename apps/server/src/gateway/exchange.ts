@@ -84,7 +84,7 @@ export type Reservation = {
   extensions(): readonly Extension[]
   /** Resolves when no extension is under way. */
   idle(): Promise<void>
-  /** Output tokens, by the bytes of their text, that the hold pays for, all answers together. */
+  /** Output tokens that the hold pays for, all answers together. */
   outputTokensHeld(): number
   /** All that can be charged is held. */
   isAllHeld(): boolean

@@ -212,42 +212,60 @@ describe('after the first content', () => {
   })
 })
 
-describe('an answer of more parts than can be written anew', () => {
-  const call = (at: number): object => ({
-    index: at,
-    id: `c${at}`,
+describe('an answer beyond our own bounds', () => {
+  const call = (index: number, args: string): object => ({
+    index,
+    id: `c${index}`,
     type: 'function',
-    function: { name: 'f', arguments: '{}' },
+    function: { name: 'f', arguments: args },
   })
-  const message = { content: null, tool_calls: Array.from({ length: 2_001 }, (_, at) => call(at)) }
-  const answer = {
+  const usage = { prompt_tokens: 9, completion_tokens: 8_000 }
+  const calling = (calls: readonly object[]): object => ({
     id: 'x',
-    choices: [{ index: 0, message, finish_reason: 'tool_calls' }],
-    usage: { prompt_tokens: 9, completion_tokens: 8_000 },
-  }
-
-  it('is asked of nobody else, costs nothing and is no fault of its supplier', async () => {
-    let asked = 0
-    const baseUrl = await upstream((_request, response) => {
-      asked += 1
-      response.writeHead(200, { 'content-type': 'application/json' })
-      response.end(JSON.stringify(answer))
-    })
-    const own = await start({
-      channels: [channel({ ...http, baseUrl }), channel({ ...http, id: 2n, baseUrl })],
-    })
-    const path = '/v1/messages'
-    for (const _ of [1, 2, 3, 4, 5, 6]) {
-      const response = await ask(own, { path, more: { max_tokens: 9_000 } })
-      expect([response.status, await response.text()]).toEqual([
-        502,
-        expect.stringContaining('too many parts'),
-      ])
-    }
-    expect(asked).toBe(6)
-    await until(() => own.ledger.ends().length === 6)
-    expect(own.ledger.ends().map(({ kind }) => kind)).toEqual(Array(6).fill('void'))
+    choices: [
+      { index: 0, message: { content: null, tool_calls: calls }, finish_reason: 'tool_calls' },
+    ],
+    usage,
   })
+  const deep = `${'['.repeat(200)}1${']'.repeat(200)}`
+  const parts = JSON.stringify(calling(Array.from({ length: 2_001 }, (_, at) => call(at, '{}'))))
+  const arguments_ = JSON.stringify(calling([call(0, deep)]))
+  const whole = JSON.stringify(calling([])).replace('"id"', `"z":${deep},"id"`)
+  const chat = '/v1/chat/completions'
+  const messages = '/v1/messages'
+
+  it.each([
+    ['of more parts than can be written anew', messages, 'too many parts', parts, false],
+    ['whose arguments are nested too deep', messages, 'nested too deep', arguments_, false],
+    ['that is nested too deep', messages, 'nested too deep', whole, false],
+    ['that is nested too deep, and goes on as it came', chat, 'nested too deep', whole, false],
+    ['whose first frame is nested too deep', messages, 'nested too deep', whole, true],
+  ])(
+    '%s is asked of nobody else, costs nothing and is no fault of its supplier',
+    async (...row) => {
+      const [, path, reason, answer, stream] = row
+      let asked = 0
+      const baseUrl = await upstream((_request, response) => {
+        asked += 1
+        const type = stream ? 'text/event-stream' : 'application/json'
+        response.writeHead(200, { 'content-type': type })
+        response.end(stream ? `data: ${answer}\n\n` : answer)
+      })
+      const own = await start({
+        channels: [channel({ ...http, baseUrl }), channel({ ...http, id: 2n, baseUrl })],
+      })
+      for (const _ of [1, 2, 3, 4, 5, 6]) {
+        const response = await ask(own, { path, stream, more: { max_tokens: 9_000 } })
+        expect([response.status, await response.text()]).toEqual([
+          502,
+          expect.stringContaining(reason),
+        ])
+      }
+      expect(asked).toBe(6)
+      await until(() => own.ledger.ends().length === 6)
+      expect(own.ledger.ends().map(({ kind }) => kind)).toEqual(Array(6).fill('void'))
+    },
+  )
 })
 
 describe('usage', () => {

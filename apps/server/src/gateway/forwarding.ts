@@ -16,6 +16,7 @@ import { KeepAlive } from './keep-alive.ts'
 import type { Passage } from './passages/passage.ts'
 import { isKeptThere } from './responses/turn.ts'
 import type { ResponseKeeper } from './responses/response-keeper.ts'
+import { RunningCount } from './running-count.ts'
 
 export type ToForward = {
   readonly caller: Caller
@@ -39,6 +40,8 @@ export type Forwarding = ToForward & {
   candidate: PricedCandidate | null
   /** The stream of the attempt under way. */
   passage: Passage | null
+  /** What it says, for as long as not all of it is held. */
+  running: RunningCount
   /** The request in no dialect, once somebody asked for it; a large one without its messages. */
   asked: Decoded<ModelRequest> | null
   /** Keeps the answer of the attempt under way; null: nothing of it is kept. */
@@ -75,6 +78,11 @@ export function outgoingOf(
   }
 }
 
+export const runningCount = (
+  { tokens }: Pick<GatewayParts, 'tokens'>,
+  { model }: Pick<Request, 'model'>,
+): RunningCount => new RunningCount((text) => tokens.most([text], model))
+
 export function begin(parts: GatewayParts, exchange: Exchange, asked: ToForward): Forwarding {
   const { request, reservation } = asked
   const { settings } = exchange.snapshot
@@ -88,6 +96,7 @@ export function begin(parts: GatewayParts, exchange: Exchange, asked: ToForward)
     reached: false,
     candidate: null,
     passage: null,
+    running: runningCount(parts, request),
     asked: null,
     keeper: null,
     keepAlive: new KeepAlive(exchange.reply, parts.clock, {

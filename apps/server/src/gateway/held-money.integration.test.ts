@@ -1,6 +1,6 @@
 import type { ModelFactsEntry } from '@posthouse/contract/model-facts-entry'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ask, channel, gatewayRig, type Rig, until } from './testing/gateway-rig.ts'
+import { ask, channel, gatewayRig, onePerToken, type Rig, until } from './testing/gateway-rig.ts'
 import { type ScriptedSupplier, scriptedSupplier } from './testing/scripted-supplier.ts'
 
 /* A supplier that says more, and faster, than the wallet can pay: nothing is delivered that is not held. */
@@ -27,7 +27,14 @@ async function open(
   ...facts: ModelFactsEntry[]
 ): Promise<void> {
   const baseUrl = supplier.url
-  rig = await gatewayRig({ channels: [channel({ type: 8, baseUrl })], balance, settings, facts })
+  const models = ['sandbox/*', 'else']
+  rig = await gatewayRig({
+    channels: [channel({ type: 8, baseUrl, models })],
+    prices: [{ ...onePerToken, model: '*' }],
+    balance,
+    settings,
+    facts,
+  })
   const { ledger } = rig.parts
   Object.assign(rig.parts, {
     ledger: {
@@ -39,8 +46,9 @@ async function open(
   })
 }
 
-const spoken = (text: string): number =>
-  [...text.matchAll(/"content":"([^"]*)"/g)].reduce((sum, [, said]) => sum + (said ?? '').length, 0)
+const saidIn = (text: string): string =>
+  [...text.matchAll(/"content":"([^"]*)"/g)].map(([, said]) => said ?? '').join('')
+const spoken = (text: string): number => saidIn(text).length
 
 describe('a stream that is faster than its money', () => {
   // Three bytes are a token here, and a token is a unit.
@@ -65,6 +73,51 @@ describe('a stream that is faster than its money', () => {
     expect(charged - delivered).toBeLessThan(20)
     expect(rig.ledger.balanceOf('wallet:1')).toBe(10_000n - BigInt(charged))
   })
+
+  // As many tokens as bytes, or nearly so: rare signs, and signs at random.
+  const rare = String.fromCodePoint(...Array.from({ length: 4_000 }, (_, at) => 0x3400 + at))
+  const mixed = Array.from(rare, (sign, at) => `${sign}q${(at * 7_919) % 10}Z`).join('')
+  const usage = { prompt_tokens: 9, completion_tokens: 24_000 }
+  const told = `data: ${JSON.stringify({ choices: [], usage })}\n\n`
+
+  it.each([
+    ['rare signs', 'sandbox/chat', rare, 20],
+    ['rare signs in frames as large as a slice', 'sandbox/chat', rare, 3_000],
+    ['signs at random', 'sandbox/chat', mixed, 20],
+    ['rare signs, by a model that counts by itself', 'else', rare, 20],
+  ])('delivers no more than the wallet holds of %s', async (_name, model, signs, length) => {
+    await open(10_000n, { HoldSliceTokens: 2_048 }, { models: ['*'], reasons: 'never' })
+    await rig.parts.tokens.load()
+    const said = Array.from(signs.repeat(2)).slice(0, 8_000).join('')
+    const frames = (said.match(new RegExp(`.{1,${length}}`, 'gu')) ?? []).map(frame)
+    supplier.play({ frames: [...frames, stop, told, 'data: [DONE]\n\n'] })
+    const text = await (await ask(rig, { stream: true, more: { model } })).text()
+    expect(text).toContain('"code":"insufficient_quota"')
+    await until(() => rig.ledger.ends().length === 1)
+    const [end] = rig.ledger.ends()
+    expect(end?.usage).toMatchObject({ outcome: 'quota-ran-out' })
+    // Nothing of it is written off.
+    expect(end?.kind === 'settle' && end.amount <= 10_000n).toBe(true)
+    const delivered = await rig.parts.tokens.about([saidIn(text)], model)
+    expect(delivered).toBeLessThanOrEqual(10_000)
+    expect(delivered).toBeGreaterThan(length === 20 ? 9_800 : 0)
+  })
+
+  it.each([20, 15_000])(
+    'delivers all that the wallet pays for (%s bytes a frame)',
+    async (length) => {
+      await open(10_000n, { HoldSliceTokens: 2_048 })
+      await rig.parts.tokens.load()
+      const said = 'All work and no play makes Jack a dull boy. '.repeat(700)
+      expect(await rig.parts.tokens.count([said], 'sandbox/chat')).toBeGreaterThan(7_000)
+      const frames = (said.match(new RegExp(`.{1,${length}}`, 'g')) ?? []).map(frame)
+      supplier.play({ frames: [...frames, stop, 'data: [DONE]\n\n'] })
+      const text = await (await ask(rig, { stream: true })).text()
+      expect(saidIn(text)).toBe(said)
+      await until(() => rig.ledger.ends().length === 1)
+      expect(rig.ledger.ends()[0]?.usage).toMatchObject({ outcome: 'complete-counted' })
+    },
+  )
 
   it('waits for its money and loses nothing of what came meanwhile', async () => {
     await open(10_000_000n, { HoldSliceTokens: 64 })
@@ -143,6 +196,19 @@ describe('a stream whose supplier does not obey its limit', () => {
     const [end] = rig.ledger.ends()
     expect(end?.usage).toMatchObject({ output_tokens: BigInt(limit) })
     expect(end?.kind === 'settle' && end.amount <= Number(end.usage?.['held'])).toBe(true)
+  })
+
+  it('is in no doubt where it reports no more than that', async () => {
+    await open(1_000_000n, {})
+    const message = { content: 'x'.repeat(2_000) }
+    const answer = {
+      choices: [{ index: 0, message, finish_reason: 'length' }],
+      usage: { prompt_tokens: 3, completion_tokens: 10 },
+    }
+    supplier.play({ frames: [JSON.stringify(answer)], contentType: 'application/json' })
+    await (await ask(rig, { more: { max_tokens: 10 } })).text()
+    await until(() => rig.ledger.ends().length === 1)
+    expect(rig.ledger.ends()[0]?.usage).toMatchObject({ output_tokens: 10n, doubts: '' })
   })
 
   it('says the prompt again before its own text, where that was asked for', async () => {

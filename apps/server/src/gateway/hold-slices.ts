@@ -1,35 +1,41 @@
 import type { Refusal } from '@posthouse/contract/refusal'
 import type { Delivered } from './delivered.ts'
 import type { Reservation } from './exchange.ts'
-import { tokensByBytes } from './token-counter.ts'
+import type { RunningCount } from './running-count.ts'
 
 type Extended = (refusal: Refusal | null) => void
 
+type SlicesWork = {
+  readonly reservation: Reservation
+  readonly delivered: Delivered
+  readonly running: RunningCount
+}
+
 /**
  * What a stream may still say for the money that is held. The next slice is asked for at the half of this one,
- * beside the stream; what goes beyond it waits until it is held.
+ * beside the stream; what goes beyond it waits until it is counted, and then until it is held.
  */
 export class HoldSlices {
   readonly #reservation: Reservation
   readonly #delivered: Delivered
+  readonly #running: RunningCount
   readonly #broken: (bug: unknown) => void
-  #extending = false
+  /** It counts, or asks for more. */
+  #isBusy = false
   #dry = false
-  /** Who came while an extension was under way: they ask after it. */
+  /** Who came meanwhile: they ask after it. */
   #behind: Extended[] = []
 
-  constructor(
-    { reservation, delivered }: { reservation: Reservation; delivered: Delivered },
-    broken: (bug: unknown) => void,
-  ) {
+  constructor({ reservation, delivered, running }: SlicesWork, broken: (bug: unknown) => void) {
     this.#reservation = reservation
     this.#delivered = delivered
+    this.#running = running
     this.#broken = broken
   }
 
   /** Whether so many bytes of text more are held. */
   hasRoomFor(bytes: number): boolean {
-    const after = this.#delivered.tokensAbout + tokensByBytes(bytes)
+    const after = this.#running.most(this.#delivered.bytes + bytes)
     return bytes === 0 || after <= this.#reservation.outputTokensHeld()
   }
 
@@ -38,27 +44,46 @@ export class HoldSlices {
     return this.#delivered.bytes + bytes > this.#reservation.saidBytesMost
   }
 
-  /** Asks for the next slice when it is time. */
+  /** Counts, or asks for the next slice, when it is time. */
   watch(): void {
-    if (this.#extending || this.#dry || this.#reservation.isAllHeld()) return
-    if (this.#delivered.tokensAbout < this.#reservation.outputTokensHeld() / 2) return
-    this.extend(() => {})
+    if (this.#isBusy || this.#reservation.isAllHeld()) return
+    const held = this.#reservation.outputTokensHeld()
+    const { bytes } = this.#delivered
+    const running = this.#running
+    if (!this.#dry && running.about(bytes) >= held / 2) return this.#extendHold(() => {})
+    const nearsTheEnd = running.most(bytes) >= held / 2
+    if (nearsTheEnd && running.uncounted(bytes) >= held / 4) this.#count(() => {})
   }
 
-  /** Asks for more, one at a time, and tells what came of it. */
+  /** Makes room, one at a time, and tells what came of it: null asks to look again. */
   extend(then: Extended): void {
-    if (this.#extending) {
-      this.#behind.push(then)
-      return
-    }
-    this.#extending = true
-    this.#reservation.extend().then(
-      (refusal) => {
-        this.#extending = false
-        this.#dry = refusal !== null
+    if (this.#isBusy) this.#behind.push(then)
+    else if (this.#running.isCounted) this.#extendHold(then)
+    else this.#count(then)
+  }
+
+  #count(then: Extended): void {
+    this.#do(this.#running.countOn(), () => then(null))
+  }
+
+  #extendHold(then: Extended): void {
+    this.#do(this.#reservation.extend(), (refusal) => {
+      this.#dry = refusal !== null
+      then(refusal)
+    })
+  }
+
+  /** Whoever waits looks again: what was under way may be enough, or what was not counted yet. */
+  #do(work: Promise<Refusal | null | void>, then: Extended): void {
+    this.#isBusy = true
+    work.then(
+      (result) => {
+        const refusal = result ?? null
+        this.#isBusy = false
         then(refusal)
-        // The slice that was under way may be enough for them.
-        for (const waiting of this.#behind.splice(0)) waiting(refusal)
+        for (const waiting of this.#behind.splice(0)) {
+          waiting(this.#running.isCounted ? refusal : null)
+        }
       },
       (bug: unknown) => this.#broken(bug),
     )

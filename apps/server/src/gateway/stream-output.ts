@@ -3,6 +3,7 @@ import type { Delivered } from './delivered.ts'
 import { type KeepAlive, streamHeaders } from './keep-alive.ts'
 import { lengthOf, type Step } from './passages/passage.ts'
 import type { Reply } from './reply.ts'
+import type { RunningCount } from './running-count.ts'
 
 /** What waits for the first content, so that a failure before it is still a failover. */
 const preludeBytesMax = 64 * 1024
@@ -10,6 +11,8 @@ const preludeBytesMax = 64 * 1024
 export type OutputWork = {
   readonly reply: Reply
   readonly delivered: Delivered
+  /** What is about to be delivered, too. */
+  readonly running: RunningCount
   readonly keepAlive: KeepAlive
   readonly keepBytes: boolean
   readonly onFirstContent: () => void

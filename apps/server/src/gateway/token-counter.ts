@@ -4,6 +4,8 @@ export type TokenCounter = {
   count(texts: readonly string[], model: string): Promise<number>
   /** The same by the nearest encoding where none is published: to be told, not to be charged. */
   about(texts: readonly string[], model: string): Promise<number>
+  /** No fewer than `count` or `about`, however long it takes: to be held. */
+  most(texts: readonly string[], model: string): Promise<number>
   /** Loads the encodings. Until it is done, `count` answers with bytes ÷ 3. */
   load(): Promise<void>
 }
@@ -11,7 +13,7 @@ export type TokenCounter = {
 type Encode = (text: string) => number
 
 /** Long words make the encoder slow by their square: pieces keep every step short. */
-const pieceCharacters = 512
+export const pieceCharacters = 512
 /** How long one turn of the event loop may count. */
 const turnMs = 4
 /** So little text is counted where it stands: it takes less than a turn. */
@@ -30,10 +32,14 @@ export function createTokenCounter({ monotonic, deadlineMs }: CounterOptions): T
   const encodings = new Map<EncodingName, Encode>()
   /** The long count that is under way, and behind it those that wait. */
   let queue: Promise<unknown> = Promise.resolve()
-  const countBy = async (texts: readonly string[], name: EncodingName | null): Promise<number> => {
+  const countBy = async (
+    texts: readonly string[],
+    name: EncodingName | null,
+    mostMs = deadlineMs,
+  ): Promise<number> => {
     const encode = name === null ? undefined : encodings.get(name)
     if (encode === undefined) return tokensByBytes(bytesOf(texts))
-    const counting: Counting = { encode, monotonic, deadline: monotonic() + deadlineMs }
+    const counting: Counting = { encode, monotonic, deadline: monotonic() + mostMs }
     const characters = texts.reduce((sum, { length }) => sum + length, 0)
     if (characters <= atOnceCharacters) return countPieces(texts, counting)
     // One after the other: a turn of the event loop counts for one of them.
@@ -44,6 +50,11 @@ export function createTokenCounter({ monotonic, deadlineMs }: CounterOptions): T
   return {
     count: (texts, model) => countBy(texts, encodingOf(model)),
     about: (texts, model) => countBy(texts, encodingOf(model) ?? nearest),
+    most: async (texts, model) => {
+      const published = encodingOf(model)
+      const counted = await countBy(texts, published ?? nearest, Number.POSITIVE_INFINITY)
+      return published === null ? Math.max(counted, tokensByBytes(bytesOf(texts))) : counted
+    },
     load: async () => {
       for (const name of encodingNames) {
         encodings.set(name, await loadEncoding(name))

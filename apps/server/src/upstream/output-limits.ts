@@ -10,7 +10,7 @@ const own: Readonly<Record<DialectName, readonly string[]>> = {
 }
 
 /** What other servers call it (Hugging Face, Ollama, llama.cpp, Anthropic of old), and the dialects one another's. */
-const everywhere = [
+export const limitNames = [
   'max_completion_tokens',
   'max_tokens',
   'max_output_tokens',
@@ -24,7 +24,7 @@ const everywhere = [
 
 /** Names of a limit that its dialect does not have: a supplier may obey them, so they count as the dialect's own. */
 export const limitAliases = (dialect: DialectName): readonly string[] =>
-  dialect === 'gemini' ? [] : everywhere.filter((name) => !own[dialect].includes(name))
+  dialect === 'gemini' ? [] : limitNames.filter((name) => !own[dialect].includes(name))
 
 /** Fields that make an answer longer than its model would: of vLLM, Hugging Face and their like. */
 export const outputMinimums = [
@@ -51,7 +51,7 @@ export const lowered = (
 
 function loweredIn(name: string, json: string, most: number): string {
   if (configs.has(name)) return loweredConfig(json, most)
-  const isLimit = everywhere.some((known) => known === name)
+  const isLimit = limitNames.some((known) => known === name)
   return isLimit && (numberOf(JSON.parse(json)) ?? 0) > most ? String(most) : json
 }
 

@@ -1,5 +1,5 @@
 import type { ModelEvent } from '../event.ts'
-import { brokenFailure } from '../failure.ts'
+import { type BrokenReason, brokenFailure, type Failure } from '../failure.ts'
 import { faultOfFrame, Nesting } from './nesting.ts'
 
 /** A model's answer has some hundreds at most. To close so many at its end takes some ten milliseconds. */
@@ -53,16 +53,22 @@ const isPart: ReadonlySet<ModelEvent['kind']> = new Set([
 
 type FailedEvent = Extract<ModelEvent, { kind: 'failed' }>
 
+/** Bounds of our own: its supplier made the answer, and is paid for it. */
+const tooLarge = (message: BrokenReason): Failure => ({
+  ...brokenFailure(message),
+  kind: 'too-large',
+})
+
 /** What a supplier said has more parts than can be read in one turn, or written again. */
 export const tooManyParts: FailedEvent = {
   kind: 'failed',
-  failure: { ...brokenFailure('the answer has too many parts'), kind: 'too-large' },
+  failure: tooLarge('the answer has too many parts'),
 }
 
 /** What a supplier said is nested deeper than can be written again. */
 export const tooDeep: FailedEvent = {
   kind: 'failed',
-  failure: brokenFailure('the answer is nested too deep'),
+  failure: tooLarge('the answer is nested too deep'),
 }
 
 /** The failure that a frame is which cannot be read in one turn; null: it can. */

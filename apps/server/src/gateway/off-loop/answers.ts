@@ -113,7 +113,7 @@ export function lookedAt({ from, isSeen }: ToLookAt, body: Buffer): Looked {
 /** OpenAI's own, with `choices` or `data`. */
 function lookedAtChat(body: Buffer, isSeen: boolean): Looked {
   const whole = body.toString('utf8')
-  if (isTooDeep(whole)) return { kind: 'no-json' }
+  if (isTooDeep(whole)) return { kind: 'failed', failure: tooDeep.failure }
   const fields = fieldsOf(jsonOf(whole))
   if (fields === null) return { kind: 'no-json' }
   const failure = failureInWhole(fields)

@@ -40,6 +40,9 @@ const workOf = (forwarding: Forwarding, { tierTold, way, candidate }: Answering)
       model: candidate.facts,
       saidBytes: () => forwarding.delivered.bytes + saidBytes(),
     }),
+  say: (texts) => {
+    if (!forwarding.reservation.isAllHeld()) forwarding.running.say(texts)
+  },
   ...(tierTold !== null && { tierTold }),
   ...(mayForget(forwarding.outgoing, way, candidate.channel) && { see: keeperOf(forwarding) }),
   ...seeingFrames(forwarding.keeper),

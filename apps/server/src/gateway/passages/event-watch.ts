@@ -80,6 +80,7 @@ export class EventWatch {
       contentful: this.#contentful,
       failure: this.failure,
     }
+    this.#work.say?.(this.#texts)
     this.#texts = []
     this.#gives = false
     this.#contentful = false

@@ -77,6 +77,7 @@ export class OpenAiBytes implements Passage {
     const failing = failureAmong(run, text, this.#work.channel)
     if (failing !== null) return this.#stepBefore(run, failing)
     const texts = [...textsIn(text), ...this.#names.of(run, text)]
+    this.#work.say?.(texts)
     const done = doneAt(text)
     this.done ||= done !== -1
     this.complete ||= this.done || hasStopped(text)

@@ -63,6 +63,8 @@ export type PassageWork = {
     saidBytes: () => number,
     before: Reported | null,
   ) => Reported
+  /** Told what goes out next; absent: nobody counts it. */
+  readonly say?: (texts: readonly string[]) => void
   /** The service tier that the head of the answer named. */
   readonly tierTold?: string
   /** Looks on at what is translated. */

@@ -63,7 +63,7 @@ const geminiFrame: Frame = { once: 1, perMessage: 1, withTools: 0 }
 const atTop = (fields: Fields): Fields => fields
 
 /** Of OpenAI's, and of Hugging Face's: some servers obey them in any dialect. */
-const answerCounts = ['n', 'best_of', 'num_return_sequences'] as const
+export const answerCounts = ['n', 'best_of', 'num_return_sequences'] as const
 
 const chat = {
   frame: openAiFrame,

@@ -1,9 +1,9 @@
 import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { type Member, membersOf } from '../../upstream/body-edit.ts'
 import { elsewhere } from '../../upstream/models-elsewhere.ts'
-import { outputMinimums } from '../../upstream/output-limits.ts'
+import { limitNames, outputMinimums } from '../../upstream/output-limits.ts'
 import type { BodyKind, BodyRefusal } from './body-facts.ts'
-import { bodyShapes } from './body-shapes.ts'
+import { answerCounts, type BodyShape, bodyShapes } from './body-shapes.ts'
 import { suppliersFields } from './elsewhere.ts'
 
 /*
@@ -36,16 +36,14 @@ const everywhere = [
 
 /** What some servers merge into the body itself, over what stands there; of Ollama and Hugging Face the last two. */
 const merged = ['extra_body', 'options', 'parameters'] as const
-const mergedNames = ['model', 'stream', ...elsewhere, ...outputMinimums] as const
-
 const configNames = ['generationConfig', 'generation_config'] as const
 const thinkingNames = ['thinkingConfig', 'thinking_config'] as const
 
 type Names = {
   readonly top: Spellings
   readonly config: Spellings
-  /** What may not stand in what is merged: nobody would have counted it. */
-  readonly merged: ReadonlySet<string>
+  /** Names at the top of what is merged into the body, or obeyed beside it. */
+  readonly holders: ReadonlySet<string>
 }
 
 /** The right spellings of a name, by what it is folded to. */
@@ -56,7 +54,8 @@ const tables = new Map<BodyKind, Names>()
 function namesOf(kind: BodyKind): Names {
   const known = tables.get(kind)
   if (known !== undefined) return known
-  const { input, counted, limits, aliases, answers, tiers, wrapped, namesModel } = bodyShapes[kind]
+  const shape = bodyShapes[kind]
+  const { input, counted, limits, aliases, answers, tiers, wrapped, namesModel } = shape
   const options = [...limits, ...aliases, ...answers]
   const own = [
     ...everywhere,
@@ -67,14 +66,20 @@ function namesOf(kind: BodyKind): Names {
   ]
   const made = namesModel
     ? {
-        top: spellings([...own, ...merged, ...options], foldCase),
+        top: spellings([...own, ...merged, ...configNames, ...options], foldCase),
         config: new Map(),
-        merged: new Set([...mergedNames, ...options].map(foldCase)),
+        holders: new Set([...merged, ...configNames].map(foldCase)),
       }
     : {
-        top: spellings([...own, ...configNames], foldSpelling),
-        config: spellings([...options, ...thinkingNames], foldSpelling),
-        merged: new Set<string>(),
+        top: new Map([
+          ...spelledOtherwise(shape, (name) => `generationConfig.${name}`),
+          ...spellings([...own, ...merged, ...configNames], foldSpelling),
+        ]),
+        config: new Map([
+          ...spelledOtherwise(shape, (name) => name),
+          ...spellings([...options, ...thinkingNames], foldSpelling),
+        ]),
+        holders: new Set(merged.map(foldCase)),
       }
   tables.set(kind, made)
   return made
@@ -88,6 +93,17 @@ function spellings(names: readonly string[], fold: (name: string) => string): Sp
   }
   return table
 }
+
+/** How a dialect with a configuration writes what limits and multiplies its output, by every name of that. */
+const spelledOtherwise = (
+  { limits, answers }: BodyShape,
+  placed: (name: string) => string,
+): (readonly [string, readonly string[]])[] =>
+  [[limits, limitNames] as const, [answers, answerCounts] as const].flatMap(([own, others]) =>
+    own.length === 0
+      ? []
+      : [...own, ...others].map((name) => [foldSpelling(name), own.map(placed)] as const),
+  )
 
 /** As Go folds them: `ſ` is an s and the Kelvin sign a k. */
 const foldCase = (name: string): string => name.toUpperCase().toLowerCase()
@@ -110,24 +126,55 @@ export function checkNames(kind: BodyKind, body: Buffer): BodyRefusal | null {
     faultIn(members, top, fold) ??
     faultIn(inner, top, fold) ??
     configured.map((member) => faultIn(objectAt(body, member), config, fold)).find(Boolean) ??
-    mergedFault(body, members, names.merged) ??
-    null
+    mergedFault(body, members, names.holders)
   )
 }
+
+/** What may not stand in what is merged: nobody would have counted it. */
+const refusedWithin: ReadonlySet<string> = new Set(
+  [
+    'model',
+    'stream',
+    ...elsewhere,
+    ...outputMinimums,
+    ...limitNames,
+    ...answerCounts,
+    ...bodyShapes.gemini.limits,
+    ...bodyShapes.gemini.answers,
+  ].map(foldCase),
+)
+/** What is merged may hold another of its kind; `google`: the part of Google's own in a body of OpenAI's. */
+const heldWithin: ReadonlySet<string> = new Set([...merged, ...configNames, 'google'].map(foldCase))
+/** Further inside nobody looks. */
+const holdersMost = 3
 
 function mergedFault(
   body: Buffer,
   members: readonly Member[],
-  refused: ReadonlySet<string>,
+  holders: ReadonlySet<string>,
 ): BodyRefusal | null {
-  const holders = members.filter(({ name }) => merged.some((known) => known === name))
-  const inside = holders.flatMap((holder) =>
-    objectAt(body, holder).map(({ name }) => ({ holder: holder.name, name })),
-  )
-  const wrong = inside.find(({ name }) => refused.has(foldCase(name)))
-  return wrong === undefined
-    ? null
-    : invalid(`${wrong.holder}.${wrong.name}`, phrase('it belongs in the body itself'))
+  const found = members
+    .filter(({ name }) => holders.has(foldCase(name)))
+    .map((holder) => refusedIn(body, holder, [holder.name]))
+    .find((path) => path !== null)
+  return found == null ? null : invalid(found.join('.'), phrase('it belongs in the body itself'))
+}
+
+/** Where something stands that may not; null: nowhere. */
+function refusedIn(
+  body: Buffer,
+  holder: Member,
+  path: readonly string[],
+): readonly string[] | null {
+  for (const member of objectAt(body, holder)) {
+    const name = foldCase(member.name)
+    const inside = [...path, member.name]
+    if (refusedWithin.has(name)) return inside
+    const mayHold = heldWithin.has(name) && path.length < holdersMost
+    const found = mayHold ? refusedIn(body, member, inside) : null
+    if (found !== null) return found
+  }
+  return null
 }
 
 const openBrace = 123

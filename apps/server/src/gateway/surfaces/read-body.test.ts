@@ -86,3 +86,16 @@ it('takes a limit of 0 where only the prompt is wanted, and nowhere else', () =>
   const isTaken = (kind: BodyKind) => readBody(kind, Buffer.from(JSON.stringify(body))).ok
   expect([isTaken('anthropic-messages'), isTaken('openai-chat')]).toEqual([true, false])
 })
+
+it.each([
+  { thinking_budget: 700 },
+  { extra_body: { thinking: { budget_tokens: 700 } } },
+  { extra_body: { thinking_budget: 700 } },
+  { extra_body: { google: { thinking_config: { thinking_budget: 700 } } } },
+])('reads what may be thought beside the limit where it is merged into the body: %j', (more) => {
+  const body = { model: 'm', messages: [{ role: 'user', content: 'x' }], max_tokens: 9, ...more }
+  expect(readBody('openai-chat', Buffer.from(JSON.stringify(body)))).toMatchObject({
+    ok: true,
+    facts: { outputLimit: 9, reasoningBudget: 700 },
+  })
+})

@@ -154,18 +154,24 @@ const promptsIn = (kind: BodyKind, { prompt }: Fields): number =>
 
 /**
  * Tokens to think with that were asked for by number: Anthropic's and Z.ai's `thinking`, OpenRouter's
- * `reasoning`, Qwen's `thinking_budget`, Gemini's `thinkingConfig`. Some vendors do not count them against the
- * limit. 0: none were.
+ * `reasoning`, Qwen's `thinking_budget`, Gemini's `thinkingConfig`, also in what is merged into the body. Some
+ * vendors do not count them against the limit. 0: none were.
  */
 function reasoningBudget(fields: Fields, options: Fields): number {
-  const gemini = fieldsOf(options['thinkingConfig']) ?? fieldsOf(options['thinking_config'])
-  const budgets = [
-    fieldsOf(fields['thinking'])?.['budget_tokens'],
-    fieldsOf(fields['reasoning'])?.['max_tokens'],
-    fields['thinking_budget'],
+  const merged = fieldsOf(fields['extra_body']) ?? {}
+  const places = [fields, options, merged, fieldsOf(merged['google']) ?? {}]
+  const budgets = places.flatMap(budgetsIn).filter((budget) => isWhole(budget, 0, outputLimitMax))
+  return Math.max(0, ...budgets)
+}
+
+function budgetsIn(place: Fields): unknown[] {
+  const gemini = fieldsOf(place['thinkingConfig']) ?? fieldsOf(place['thinking_config'])
+  return [
+    fieldsOf(place['thinking'])?.['budget_tokens'],
+    fieldsOf(place['reasoning'])?.['max_tokens'],
+    place['thinking_budget'],
     gemini?.['thinkingBudget'] ?? gemini?.['thinking_budget'],
   ]
-  return Math.max(0, ...budgets.map((budget) => (isWhole(budget, 0, outputLimitMax) ? budget : 0)))
 }
 
 /** OpenAI's predicted outputs: a text, or a list of parts. */
