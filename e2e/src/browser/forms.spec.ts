@@ -141,7 +141,7 @@ test('what cannot be is told as its field is left, and what was only passed is n
   await expect(fault).toBeVisible()
   await form.getByLabel('Allowed models').fill('m'.repeat(201))
   await page.keyboard.press('Tab')
-  await expect(form.getByText('Allowed models: Too long')).toBeVisible()
+  await expect(form.getByText('Allowed models: Must have at most 200 characters')).toBeVisible()
   await expect(form.getByText('Name is required')).toHaveCount(0)
   await form.getByLabel('Allowed addresses').fill('10.0.0.0/8')
   await form.getByRole('button', { name: '10.0.0.0/99' }).press('Delete')
