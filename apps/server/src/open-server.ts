@@ -132,7 +132,8 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   return {
     address: `http://localhost:${addressOf(server).port}`,
     firstPassword,
-    rootPasswordFromEnv: firstPassword === null && (await neverSignedIn(stores)),
+    rootPasswordFromEnv:
+      config.rootPassword !== null && firstPassword === null && (await neverSignedIn(stores)),
     stores,
     close: () => stack.disposeAsync(),
   }

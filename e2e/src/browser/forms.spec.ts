@@ -141,7 +141,7 @@ test('what cannot be is told as its field is left, and what was only passed is n
   await expect(fault).toBeVisible()
   await form.getByLabel('Allowed models').fill('m'.repeat(201))
   await page.keyboard.press('Tab')
-  await expect(form.getByText('Allowed models: Too long')).toBeVisible()
+  await expect(form.getByText('Allowed models: Must have at most 200 characters')).toBeVisible()
   await expect(form.getByText('Name is required')).toHaveCount(0)
   await form.getByLabel('Allowed addresses').fill('10.0.0.0/8')
   await form.getByRole('button', { name: '10.0.0.0/99' }).press('Delete')
@@ -201,4 +201,45 @@ test('a refused priority says so where it is typed', async ({ page }, info) => {
   await expect(priority).toHaveAccessibleDescription(/Priority/)
   await priority.press('Escape')
   await expect(page.getByRole('tooltip')).toHaveCount(0)
+})
+
+/** What is told of failures beside the fields. */
+const toldBeside = (page: Page) => page.locator('.notistack-MuiContent, .MuiAlert-colorError')
+
+test('what the server refuses of a field is told once, at that field', async ({ page }, info) => {
+  const form = await openChannelForm(page)
+  await form.getByLabel('Name').fill(`Refused once ${info.project.name}`)
+  await form.getByLabel('Key').fill('sk-refused')
+  await form.getByRole('combobox', { name: 'Models' }).fill('refused/once')
+  await page.keyboard.press('Enter')
+  await form.getByRole('combobox', { name: 'User groups' }).fill('nowhere')
+  await page.keyboard.press('Enter')
+  await form.getByRole('button', { name: 'Create channel' }).click()
+  await expect(form.getByText('There is no such user group')).toHaveCount(1)
+  await expect(form.getByRole('button', { name: 'Routing, 1 to correct' })).toBeVisible()
+  await expect(toldBeside(page)).toHaveCount(0)
+})
+
+test('what is wrong with a try is told at its fields, and nobody is asked', async ({ page }) => {
+  const form = await openChannelForm(page)
+  await form.getByRole('button', { name: 'Fetch model list' }).click()
+  await expect(form.getByText('Key cannot be empty')).toHaveCount(1)
+  await form.getByLabel('Key').fill('sk-tried')
+  await form.getByLabel('Proxy').fill('nowhere')
+  await form.getByRole('button', { name: 'Test connection' }).click()
+  await expect(form.getByText(/Must be an http, https or socks5 proxy address/)).toHaveCount(1)
+  await expect(page.getByRole('dialog', { name: 'Test connection' })).toHaveCount(0)
+  await expect(toldBeside(page)).toHaveCount(0)
+})
+
+test('a refused sign-in is told once, under its fields', async ({ page }) => {
+  await visitAs(page, 'nobody')
+  await page.goto('/login')
+  await page.getByLabel('Username or e-mail').fill('nobody at all')
+  await page.getByRole('textbox', { name: 'Password' }).fill('not a password')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Wrong username or password').first()).toBeVisible()
+  // What shows notices is loaded for the first of them.
+  await page.waitForLoadState('networkidle')
+  await expect(toldBeside(page)).toHaveCount(1)
 })

@@ -10,13 +10,13 @@ import { Id, JsonObjectText, Name, nameOf } from './scalars.ts'
 
 /** A model name, `*` only as the last character with something before it. */
 export const ModelPattern = nameOf('channel.models')
-  .max(200, 'field.too-long')
+  .max(200)
   .refine((name) => !name.includes('*') || /^[^*]+\*$/.test(name), { error: 'field.wildcard' })
 
 const Proxy = z
   .string()
   .trim()
-  .max(255, 'field.too-long')
+  .max(255)
   .refine((url) => url === '' || (/^(https?|socks5h?):\/\/\S+$/i.test(url) && URL.canParse(url)), {
     error: 'field.proxy',
   })
@@ -29,7 +29,7 @@ const BaseUrl = z
   .string({ error: whenMissing('channel.base-url') })
   .trim()
   .min(1, 'channel.base-url')
-  .max(500, 'field.too-long')
+  .max(500)
   .refine((url) => /^(https?:\/\/|sandbox:\/\/local$)/i.test(url), { error: 'field.url' })
   .refine((url) => isPlain(url) || !/^https?:/i.test(url), { error: 'field.base-url' })
   .transform((url) => url.replace(/\/+$/, ''))
@@ -39,7 +39,7 @@ export const ChannelInput = z.object({
     .number({ error: whenMissing('channel.type') })
     .int()
     .refine(isChannelType, { error: 'channel.type-unknown' }),
-  name: nameOf('channel.name').max(100, 'field.too-long'),
+  name: nameOf('channel.name').max(100),
   group: z.array(Name.min(1), { error: whenMissing('channel.groups') }).min(1, 'channel.groups'),
   models: z
     .array(ModelPattern, { error: whenMissing('channel.models') })
@@ -53,7 +53,7 @@ export const ChannelInput = z.object({
     .default(''),
   base_url: BaseUrl,
   other: ApiVersion.default(''),
-  tag: Name.max(32, 'field.too-long').default(''),
+  tag: Name.max(32).default(''),
   proxy: Proxy.default(''),
   test_model: Name.max(200).default(''),
   model_mapping: MappingText.default(''),

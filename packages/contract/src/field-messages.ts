@@ -28,10 +28,13 @@ export const fieldMessages = {
   'field.list': { zh: '必须是列表', en: 'Must be a list' },
   'field.number': { zh: '必须是数字', en: 'Must be a number' },
   'field.whole': { zh: '必须是整数', en: 'Must be a whole number' },
-  'field.too-long': { zh: '太长', en: 'Too long' },
+  'field.too-long': {
+    zh: '不能超过 {bound} 个字符',
+    en: 'Must have at most {bound} characters',
+  },
   'field.at-least': { zh: '必须大于等于{bound}', en: 'Must be ≥ {bound}' },
   'field.at-most': { zh: '必须小于等于{bound}', en: 'Must be ≤ {bound}' },
-  'field.too-many': { zh: '太多', en: 'Too many' },
+  'field.too-many': { zh: '不能超过 {bound} 项', en: 'Must have at most {bound} entries' },
   'field.address': { zh: '必须是 IP 地址或 CIDR', en: 'Must be an IP address or a CIDR range' },
   'field.wildcard': {
     zh: '通配符 * 只能是最后一个字符，且前面至少有一个字符',
@@ -108,7 +111,9 @@ export const fieldMessages = {
 export type FieldMessage = keyof typeof fieldMessages
 
 /** What is wrong with a field: the key of a message, and the number in it where it has one. */
-export type FieldFault = FieldMessage | `${'field.at-least' | 'field.at-most'} ${number}`
+export type FieldFault = FieldMessage | `${Bounded} ${number}`
+
+type Bounded = 'field.at-least' | 'field.at-most' | 'field.too-long' | 'field.too-many'
 
 const isFieldMessage = (text: string): text is FieldMessage => Object.hasOwn(fieldMessages, text)
 
@@ -146,7 +151,7 @@ const kinds: Readonly<Record<string, FieldMessage>> = {
   array: 'field.list',
 }
 
-const tooBig: Readonly<Record<string, FieldMessage>> = {
+const tooBig: Readonly<Record<string, Bounded>> = {
   string: 'field.too-long',
   array: 'field.too-many',
 }
@@ -157,8 +162,9 @@ function faultOf(issue: z.core.$ZodIssue): FieldFault {
   if (issue.code === 'invalid_type') {
     return issue.input == null ? 'field.required' : (kinds[issue.expected] ?? 'field.invalid')
   }
-  if (issue.code === 'too_big')
-    return tooBig[issue.origin] ?? `field.at-most ${Number(issue.maximum)}`
+  if (issue.code === 'too_big') {
+    return `${tooBig[issue.origin] ?? 'field.at-most'} ${Number(issue.maximum)}`
+  }
   if (issue.code !== 'too_small') return 'field.invalid'
   return ['string', 'array'].includes(issue.origin)
     ? 'field.required'

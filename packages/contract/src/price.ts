@@ -41,7 +41,7 @@ const PriceLineInput = z.object({
 
 export const PriceInput = z.object({
   model: nameOf('price.model')
-    .max(200, 'field.too-long')
+    .max(200)
     .refine((name) => !name.includes('*') || /^[^*]+\*$/.test(name), { error: 'field.wildcard' }),
   type: z.enum(priceTypes, { error: 'price.type' }),
   channel_type: z
@@ -54,7 +54,7 @@ export const PriceInput = z.object({
   output: multiplier('price.output'),
   lines: z
     .array(PriceLineInput)
-    .max(200, 'field.too-long')
+    .max(200)
     .optional()
     .describe(
       'Of other buckets, of context bands, of service tiers. What input and output say is not read from here. Absent: the entry has none.',

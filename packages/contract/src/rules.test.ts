@@ -91,7 +91,9 @@ describe('the rules of the forms, to the letter', () => {
         expect(told(nested(depth))).toEqual({ [name]: '必须是有效的JSON字符串' })
       }
       expect(told(JSON.stringify({ a: '{["'.repeat(50) }))).toEqual({})
-      expect(told(JSON.stringify({ a: 'x'.repeat(262_144) }))).toEqual({ [name]: '太长' })
+      expect(told(JSON.stringify({ a: 'x'.repeat(262_144) }))).toEqual({
+        [name]: '不能超过 262144 个字符',
+      })
     },
   )
 
@@ -180,11 +182,11 @@ describe('the rules of the forms, to the letter', () => {
       type: '必须是数字',
     })
     expect(messages(NewChannel, { ...channel, name: 'n'.repeat(101), weight: 2 ** 53 })).toEqual({
-      name: '太长',
+      name: '不能超过 100 个字符',
       weight: '必须小于等于9007199254740991',
     })
     expect(messages(NewChannel, { ...channel, models: Array(2_001).fill('m') })).toEqual({
-      models: '太多',
+      models: '不能超过 2000 项',
     })
     expect(messages(PriceInput, {})).toEqual({
       model: '模型名称不能为空',
@@ -281,7 +283,9 @@ describe('the rules of the forms, to the letter', () => {
       base_url: '渠道API地址 不能为空',
     })
     const long = `ftp://${'x'.repeat(500)}`
-    expect(messages(ChannelInput, { ...channel, base_url: long })).toEqual({ base_url: '太长' })
+    expect(messages(ChannelInput, { ...channel, base_url: long })).toEqual({
+      base_url: '不能超过 500 个字符',
+    })
   })
 
   test('a rule that hangs on other fields shows beside their faults', () => {

@@ -52,7 +52,7 @@ const jsonTextMost = 262_144
 /** Text that holds a JSON object, or nothing. */
 export const JsonObjectText = z
   .string()
-  .max(jsonTextMost, 'field.too-long')
+  .max(jsonTextMost)
   .refine((text) => isJsonObject(text) && !isJsonTooDeep(text), { message: 'field.json' })
 
 function isJsonObject(text: string): boolean {

@@ -40,7 +40,7 @@ const SpendLimits = z
 
 /** Limits of a token beyond quota and expiry. 0 and an empty list mean "no limit". */
 export const TokenLimits = z.object({
-  models: z.array(Name.min(1).max(200, 'field.too-long')).max(500).default([]),
+  models: z.array(Name.min(1).max(200)).max(500).default([]),
   addresses: z.array(Address).max(200).default([]),
   requests_per_minute: z.number().int().min(0).default(0),
   tokens_per_minute: z.number().int().min(0).default(0),
@@ -78,7 +78,7 @@ export const TokenWithKey = Token.extend({
 })
 
 export const TokenInput = z.object({
-  name: nameOf('token.name').max(64, 'field.too-long'),
+  name: nameOf('token.name').max(64),
   expired_time: GivenSeconds.default(-1),
   unlimited_quota: z.boolean().default(false),
   remain_quota: QuotaUnits.min(0, 'token.remaining').default(0),

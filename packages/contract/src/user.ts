@@ -43,7 +43,7 @@ export const Self = SavedUser.extend({
 export type Self = z.output<typeof Self>
 
 export const SelfUpdate = z.object({
-  display_name: Name.max(20, 'field.too-long').optional(),
+  display_name: Name.max(20).optional(),
   original_password: z.string().max(255).optional(),
   password: z.string().min(8, 'user.password-short').max(255).optional(),
 })

@@ -22,6 +22,14 @@ export function noticeOf(error: unknown): Notice {
 /** The same words where it happened: nobody reads two stories of one failure. */
 export const messageOf = (error: unknown): string => noticeOf(error).text
 
+/** What a form says of a failure that its fields do not. A message that is no error is a notice here as well. */
+export function summaryOf(error: unknown): string {
+  const { kind, text } = noticeOf(error)
+  if (kind === 'error') return text
+  notify(kind, text)
+  return ''
+}
+
 function wordsOf(error: unknown): string {
   if (error instanceof CallError) {
     switch (error.code as NoRefusal) {

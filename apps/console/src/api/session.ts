@@ -9,7 +9,6 @@ import { notify } from '../ui/notify.tsx'
 import { client } from './client.ts'
 import { forgetWrites, offerRepeat } from './interrupted-writes.ts'
 import { queryClient } from './query-client.ts'
-import { notifyFailure } from './refusal.ts'
 
 const built: unknown = import.meta.env['POSTHOUSE_VERSION']
 const builtVersion = typeof built === 'string' ? built : ''
@@ -39,10 +38,7 @@ function announceVersion(version: string): void {
 /** Signs in; a failure is thrown for the form to show. */
 export async function signIn(username: string, password: string): Promise<void> {
   const before = useSession.getState().expired
-  const user = await client.login({ body: { username, password } }).catch((error: unknown) => {
-    notifyFailure(error)
-    throw error
-  })
+  const user = await client.login({ body: { username, password } })
   // Nothing that another user has read may stay on the screen.
   if (before === null || before.id !== user.id) {
     forgetWrites()

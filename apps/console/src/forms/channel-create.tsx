@@ -23,6 +23,7 @@ export function ChannelCreate({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   const create = useWrite('createChannel', {
     changes: ['listChannels', 'getReadiness', 'listOwnModels'],
+    quiet: true,
   })
   const { form, submit, submitError, loading } = useContractForm(
     NewChannel,

@@ -16,6 +16,7 @@ export function ChannelEdit({ channel, onClose }: Props) {
   const password = usePasswordAgain()
   const update = useWrite('updateChannel', {
     changes: ['listChannels', 'getChannel', 'getReadiness'],
+    quiet: true,
   })
   const { form, submit, submitError, loading } = useContractForm(
     ChannelInput,

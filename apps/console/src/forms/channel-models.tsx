@@ -7,7 +7,7 @@ import { messageOf } from '../api/refusal.ts'
 import { useWrite } from '../api/use-call.ts'
 import { InlineError } from '../ui/inline-error.tsx'
 import type { SectionProps } from './channel-form.ts'
-import { probeOf } from './channel-probe.ts'
+import { probeOf, toldByFields } from './channel-probe.ts'
 import { sectionId } from './channel-sections.ts'
 import { FormSection } from './kit/form-section.tsx'
 import { ModelPicker } from './kit/model-picker.tsx'
@@ -35,7 +35,9 @@ export function ChannelModels({ form, stored }: SectionProps) {
       await upstream.mutateAsync({ body: probeOf(form, stored) })
       setPicking(true)
     }
-    await password.guard(list).catch(() => null)
+    await password.guard(list).catch((error: unknown) => {
+      if (toldByFields(form, error)) upstream.reset()
+    })
   }
   return (
     <FormSection

@@ -8,7 +8,7 @@ import { type Input, useWrite } from '../api/use-call.ts'
 import { InlineError } from '../ui/inline-error.tsx'
 import type { SectionProps } from './channel-form.ts'
 import { ChannelTrying } from './channel-trying.tsx'
-import { probeOf } from './channel-probe.ts'
+import { probeOf, toldByFields } from './channel-probe.ts'
 import { usePasswordAgain } from './use-password-again.tsx'
 
 /** The server tries the first model where none is named. */
@@ -22,9 +22,11 @@ export function ChannelProbeButton({ form, stored }: SectionProps) {
   const password = usePasswordAgain()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const run = async (button: HTMLElement) => {
-    await password
-      .guard(() => probe.mutateAsync({ body: probeOf(form, stored) }))
-      .catch(() => undefined)
+    try {
+      await password.guard(() => probe.mutateAsync({ body: probeOf(form, stored) }))
+    } catch (error) {
+      if (toldByFields(form, error)) return probe.reset()
+    }
     setAnchor(button)
   }
   return (

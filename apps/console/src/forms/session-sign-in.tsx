@@ -4,7 +4,7 @@ import { check, fieldFaults } from '@posthouse/contract/field-messages'
 import { Login } from '@posthouse/contract/user'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '../api/refusal.ts'
+import { summaryOf } from '../api/refusal.ts'
 import { signIn } from '../api/session.ts'
 import { InlineError } from '../ui/inline-error.tsx'
 import { fieldText } from './kit/field-text.ts'
@@ -99,7 +99,7 @@ function useSending(onSignedIn: () => void) {
       await signIn(values.username, values.password)
       onSignedIn()
     } catch (error) {
-      setRefusal(messageOf(error))
+      setRefusal(summaryOf(error))
     } finally {
       setSending(false)
     }

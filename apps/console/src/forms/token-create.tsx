@@ -14,7 +14,7 @@ type Props = {
 
 export function TokenCreate({ onClose, onCreated }: Props) {
   const { t } = useTranslation()
-  const create = useWrite('createToken', { changes: ['listTokens'] })
+  const create = useWrite('createToken', { changes: ['listTokens'], quiet: true })
   const { form, submit, submitError, loading } = useContractForm(
     TokenInput,
     { ...TokenInput.parse({ name: '-' }), name: '', unlimited_quota: true },

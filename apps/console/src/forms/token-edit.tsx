@@ -9,7 +9,10 @@ type Props = { readonly token: Token; readonly onClose: () => void }
 
 export function TokenEdit({ token, onClose }: Props) {
   const { t } = useTranslation()
-  const update = useWrite('updateToken', { changes: ['listTokens', 'getToken'] })
+  const update = useWrite('updateToken', {
+    changes: ['listTokens', 'getToken'],
+    quiet: true,
+  })
   const { form, submit, submitError, loading } = useContractForm(
     TokenInput,
     TokenInput.parse({ ...token, remain_quota: Math.max(0, token.remain_quota) }),

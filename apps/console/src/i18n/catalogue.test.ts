@@ -44,6 +44,13 @@ describe('catalogue', () => {
     }
   })
 
+  it('knows of both places from which the first password may be', () => {
+    for (const key of ['login.firstSignIn', 'station.rows.password.help']) {
+      expect(zh.get(key)).toMatch(/POSTHOUSE_ROOT_PASSWORD.*终端/)
+      expect(en.get(key)).toMatch(/POSTHOUSE_ROOT_PASSWORD.*terminal/)
+    }
+  })
+
   it('keeps a space between Han and Latin in Chinese', () => {
     const exact = ['notice.', 'channel.baseUrl']
     const tight = [...zh].filter(

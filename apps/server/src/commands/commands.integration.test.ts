@@ -49,13 +49,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const open = () =>
+const open = (given: NodeJS.ProcessEnv = { POSTHOUSE_ROOT_PASSWORD: rootPassword }) =>
   openServer({
     config: readConfig({
       HOST: '127.0.0.1',
       PORT: '0',
       DATABASE_URL: join(folder, 'posthouse.db'),
-      POSTHOUSE_ROOT_PASSWORD: rootPassword,
+      ...given,
     }),
     log: createLog('silent'),
     clock: systemClock,
@@ -104,6 +104,21 @@ async function signIn(password: string): Promise<boolean> {
     await server.close()
   }
 }
+
+test('a later start names the environment’s password only where there is one', async () => {
+  const given = { DATABASE_URL: join(folder, 'printed.db') }
+  const starts = []
+  for (const env of [given, given, { ...given, POSTHOUSE_ROOT_PASSWORD: rootPassword }]) {
+    const server = await open(env)
+    starts.push([server.firstPassword !== null, server.rootPasswordFromEnv])
+    await server.close()
+  }
+  expect(starts).toEqual([
+    [true, false],
+    [false, false],
+    [false, true],
+  ])
+})
 
 describe('commands', () => {
   test('no command, or an unknown one, explains itself and ends with 2', async () => {

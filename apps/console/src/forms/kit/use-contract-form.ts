@@ -4,14 +4,14 @@ import {
   type DefaultValues,
   type FieldErrors,
   type FieldValues,
-  type Path,
   type Resolver,
   set,
   useForm,
   type UseFormReturn,
 } from 'react-hook-form'
 import type { z } from 'zod'
-import { fieldsOf, messageOf } from '../../api/refusal.ts'
+import { summaryOf } from '../../api/refusal.ts'
+import { putFaults } from './put-faults.ts'
 
 /** As the body will be: an input left empty is not there, instead of there without a value. */
 function asSent(value: unknown): unknown {
@@ -46,8 +46,8 @@ export type ContractForm<Values extends FieldValues, Checked> = {
 }
 
 /**
- * A form over a schema of the contract. `send` runs with checked values; what it throws goes to the
- * fields that the server names, and its message to the summary at the top.
+ * A form over a schema of the contract. `send` runs with checked values; what it throws is told once: by the
+ * fields that the server names, else by the summary at the top. Its call is a quiet one.
  */
 export function useContractForm<Values extends FieldValues, Checked>(
   schema: z.ZodType<Checked, Values>,
@@ -65,11 +65,7 @@ export function useContractForm<Values extends FieldValues, Checked>(
     try {
       await send(values)
     } catch (error) {
-      const fields = Object.entries(fieldsOf(error))
-      fields.forEach(([name, message], index) =>
-        form.setError(name as Path<Values>, { message }, { shouldFocus: index === 0 }),
-      )
-      setSubmitError(messageOf(error))
+      if (!putFaults(form, error)) setSubmitError(summaryOf(error))
     }
   })
   return { form, submit, submitError, loading: form.formState.isSubmitting }

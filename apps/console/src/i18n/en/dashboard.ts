@@ -48,7 +48,7 @@ export const dashboard: typeof Zh = {
     rows: {
       password: {
         title: 'Change the first password',
-        help: 'The first password was printed in a terminal.',
+        help: 'The first password stands in POSTHOUSE_ROOT_PASSWORD, or was printed in a terminal.',
       },
       'server-address': {
         title: 'Server address',

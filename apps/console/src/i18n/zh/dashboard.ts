@@ -45,7 +45,7 @@ export const dashboard = {
     rows: {
       password: {
         title: '修改初始密码',
-        help: '初始密码曾打印在终端里。',
+        help: '初始密码写在 POSTHOUSE_ROOT_PASSWORD 中，或曾打印在终端里。',
       },
       'server-address': {
         title: '服务器地址',

@@ -74,7 +74,8 @@ export const shell = {
     heading: '登录 {{name}}',
     username: '用户名或邮箱',
     password: '密码',
-    firstSignIn: '首次登录：用户名 root，密码在服务首次启动时打印在终端里。找不到时运行',
+    firstSignIn:
+      '首次登录：用户名 root，密码是 POSTHOUSE_ROOT_PASSWORD 的值；没有设置它时，服务首次启动时打印在终端里。找不到时运行',
     resetCommand: '重置密码命令',
     againTitle: '登录已失效',
     again: '重新登录后从这里继续，未保存的内容还在。',

@@ -231,6 +231,16 @@ describe('testing a channel', () => {
     expect(error.message).not.toContain(canary)
   })
 
+  test('without a key asks nobody, and names its field', async () => {
+    seen.length = 0
+    const body = channel('keyless', { key: ' ', test_model: 'a' })
+    const calls = [root.client.probeChannel({ body }), root.client.listUpstreamModels({ body })]
+    for (const error of await Promise.all(calls.map(refusal))) {
+      expect(error.fields).toEqual({ key: 'Key cannot be empty' })
+    }
+    expect(seen).toEqual([])
+  })
+
   test('without a model to test says so', async () => {
     const made = await root.client.createChannel({ body: channel('untested') })
     const error = await refusal(root.client.testChannel({ params: { id: made.id }, query: {} }))

@@ -1,9 +1,11 @@
 import type { Api } from '@posthouse/contract/api'
+import { sandboxType } from '@posthouse/contract/channel-type-numbers'
 import type { CheckedInputOf } from '@posthouse/contract/endpoint'
 import { channelFrom } from '../../channels/channel-store.ts'
 import type { Channel } from '../../channels/channel.ts'
 import { parseMapping } from '../../channels/channel.ts'
 import type { SignedCall } from '../call.ts'
+import { refusedFields } from '../refused-fields.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
 import { requireSecretsForMove } from './moved-secrets.ts'
 import { requireAllowedAddresses } from './require-allowed-addresses.ts'
@@ -18,12 +20,16 @@ export async function unsavedChannel(given: Unsaved, call: SignedCall): Promise<
   const known = given.id === undefined ? null : await storedChannel(BigInt(given.id), parts)
   if (known !== null) requireSecretsForMove(given, known, call)
   const form = withKeptSecrets(given, known?.row ?? null, language)
+  const keys = keysFor(form, known === null ? [] : channelFrom(known).keys)
+  if (keys.length === 0 && form.type !== sandboxType) {
+    throw refusedFields({ key: 'channel.key' }, language)
+  }
   return {
     ...unnamed,
     ...fieldsOf(form),
     id: known?.row.id ?? unnamed.id,
     proxy: form.proxy,
-    keys: keysFor(form, known === null ? [] : channelFrom(known).keys),
+    keys,
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorText } from '@posthouse/contract/errors'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { TokenWithFigures } from '../../tokens/token-store.ts'
 import type { SignedCall } from '../call.ts'
@@ -13,8 +14,11 @@ export async function ownToken(
 }
 
 /** Throws unless the caller's tokens may be of this group: a public one or their own. */
-export function requireGroup(symbol: string, { caller, parts }: SignedCall): void {
+export function requireGroup(symbol: string, { caller, language, parts }: SignedCall): void {
   if (symbol === '' || symbol === caller.group) return
   const group = parts.snapshot.get().groups.get(symbol)
-  if (group?.public !== true) throw new Refusal('token.group-unknown', { group: symbol })
+  if (group?.public === true) return
+  const params = { group: symbol }
+  const said = errorText('token.group-unknown', params, language)
+  throw new Refusal('token.group-unknown', params, { fields: { group: said } })
 }

@@ -1,4 +1,4 @@
-import type { FieldMessage } from '@posthouse/contract/field-messages'
+import type { FieldFault } from '@posthouse/contract/field-messages'
 import { isTimeZone } from '@posthouse/contract/time-zone'
 import type { TokenLimits } from '@posthouse/contract/token'
 import type { Call } from '../call.ts'
@@ -7,11 +7,11 @@ import { refusedFields } from '../refused-fields.ts'
 /** What the schema cannot check: how much the operator allows, and that the time zone is real. */
 export function requireLimits(limits: TokenLimits, { language, parts }: Call): void {
   const { TokenListEntries } = parts.snapshot.get().settings
-  const refuse = (field: string, fault: FieldMessage): never => {
+  const refuse = (field: string, fault: FieldFault): never => {
     throw refusedFields({ [`limits.${field}`]: fault }, language)
   }
   for (const list of ['models', 'addresses'] as const) {
-    if (limits[list].length > TokenListEntries) refuse(list, 'field.too-many')
+    if (limits[list].length > TokenListEntries) refuse(list, `field.too-many ${TokenListEntries}`)
   }
   if (!isTimeZone(limits.time_zone)) refuse('time_zone', 'field.time-zone')
 }

@@ -42,7 +42,7 @@ describe('how many', () => {
     ]) {
       const [field = ''] = Object.keys(limits)
       const made = await refusal(root.client.createToken({ body: { name: 'lists', limits } }))
-      expect(made.fields).toEqual({ [`limits.${field}`]: 'Too many' })
+      expect(made.fields).toEqual({ [`limits.${field}`]: 'Must have at most 2 entries' })
       const changed = await refusal(root.client.updateToken({ query: {}, body: { id, limits } }))
       expect(Object.keys(changed.fields)).toEqual([`limits.${field}`])
     }
@@ -90,6 +90,7 @@ describe('making a token', () => {
     const user = await product.user({ name: 'grouper' })
     const error = await refusal(user.client.createToken({ body: { name: 'x', group: 'svip' } }))
     expect(error.code).toBe('token.group-unknown')
+    expect(error.fields).toEqual({ group: error.message })
   })
 })
 

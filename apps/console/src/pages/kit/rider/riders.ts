@@ -14,7 +14,7 @@ export const Rider = z.object({
 export type Rider = z.output<typeof Rider>
 
 export const RiderInput = z.object({
-  name: z.string().trim().min(1, 'field.required').max(40, 'field.too-long'),
+  name: z.string().trim().min(1, 'field.required').max(40),
   horses: z.number({ error: 'field.number' }).int().min(1).default(1),
   purse: z.number({ error: 'field.number' }).int().min(0).default(0),
 })
