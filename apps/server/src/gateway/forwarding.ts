@@ -59,7 +59,6 @@ export function outgoingOf(
     model: request.model,
     stream: request.stream,
     usageAsked: request.usageAsked,
-    streamOptions: request.streamOptions,
     outputLimit: request.outputLimit,
     outputLimitFields: request.outputLimitFields,
     hasLimitAlias: request.hasLimitAlias,

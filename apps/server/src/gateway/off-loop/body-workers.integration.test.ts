@@ -42,7 +42,6 @@ const outgoing = (dialect: DialectName, body: object = bodies[dialect]): Outgoin
   model: 'm',
   stream: false,
   usageAsked: false,
-  streamOptions: null,
   outputLimit: null,
   outputLimitFields: [],
   hasLimitAlias: false,
