@@ -39,7 +39,7 @@ export type Forwarding = ToForward & {
   candidate: PricedCandidate | null
   /** The stream of the attempt under way. */
   passage: Passage | null
-  /** The request in no dialect, once somebody asked for it; a large one without its messages. */
+  /** The request in no dialect, once somebody asked for it; of a large one what a stream is opened with. */
   asked: Decoded<ModelRequest> | null
   /** Keeps the answer of the attempt under way; null: nothing of it is kept. */
   keeper: ResponseKeeper | null
