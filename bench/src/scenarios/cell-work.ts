@@ -62,7 +62,7 @@ type Bodies = Parameters<typeof eventAnswer>[0]['bodies'] &
 
 /** Answers of the bench are small: they are worked on here. */
 const bodies: Bodies = {
-  translate,
+  translate: (answered, read, tell) => translate({ ...answered, asked: null }, read, tell),
   look: async (toLookAt, read) => lookedAt(toLookAt, read),
   compute: computeHere,
 }
@@ -116,7 +116,7 @@ function answerOf(from: DialectName, to: DialectName) {
   if (from === to) return ownAnswer({ ...work, bodies, from, operation: 'chat' })
   const way = { operation: 'chat', dialect: from } as const
   const hearing = { request: asked, now: 0, name: null, ownName: 'own' }
-  return eventAnswer({ ...work, bodies, from: to, way, hearing })
+  return eventAnswer({ ...work, bodies, from: to, way, hearing, asked: Buffer.alloc(0) })
 }
 
 function streamOf(from: DialectName, to: DialectName) {

@@ -31,7 +31,7 @@ export type Dialect = Pick<Protocol<never, never>, 'id' | 'usage' | 'usageFields
   }
   readonly asServer: Pick<
     Protocol<never, never>['asServer'],
-    'request' | 'fieldNames' | 'answer' | 'losses' | 'failure'
+    'request' | 'fieldNames' | 'remembered' | 'repeatsRequest' | 'answer' | 'losses' | 'failure'
   > & { write(request: ModelRequest): Writer }
 }
 

@@ -42,7 +42,7 @@ export type Forwarding = ToForward & {
   passage: Passage | null
   /** What it says, for as long as not all of it is held. */
   running: RunningCount
-  /** The request in no dialect, once somebody asked for it; a large one without its messages. */
+  /** The request in no dialect, once somebody asked for it; of a large one what a stream is opened with. */
   asked: Decoded<ModelRequest> | null
   /** Keeps the answer of the attempt under way; null: nothing of it is kept. */
   keeper: ResponseKeeper | null
@@ -62,7 +62,6 @@ export function outgoingOf(
     model: request.model,
     stream: request.stream,
     usageAsked: request.usageAsked,
-    streamOptions: request.streamOptions,
     outputLimit: request.outputLimit,
     outputLimitFields: request.outputLimitFields,
     hasLimitAlias: request.hasLimitAlias,

@@ -17,7 +17,7 @@ const quote = 34
 const backslash = 92
 const comma = 44
 const colon = 58
-const openBrace = 123
+export const openBrace = 123
 const closeBrace = 125
 const openBracket = 91
 const closeBracket = 93
@@ -90,6 +90,12 @@ export function membersOf(body: Buffer, open = body.indexOf(openBrace)): Member[
     if (body[at] === comma) at = skipSpace(body, at + 1)
   }
   return members
+}
+
+/** The value of a field at the top, as it is written; null: it is not there. */
+export function fieldBytes(body: Buffer, field: string): Buffer | null {
+  const member = membersOf(body).findLast(({ name }) => name === field)
+  return member === undefined ? null : body.subarray(member.from, member.to)
 }
 
 /** The entries of the list that begins at `open`, named by their numbers. */

@@ -24,7 +24,6 @@ export type Outgoing = {
   readonly model: string
   readonly stream: boolean
   readonly usageAsked: boolean
-  readonly streamOptions: Readonly<Record<string, unknown>> | null
   /** Output tokens at most, as the client said, and the field in which it did. */
   readonly outputLimit: number | null
   readonly outputLimitFields: readonly string[]

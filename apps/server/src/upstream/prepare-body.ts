@@ -12,7 +12,7 @@ import { signatureMark } from '@posthouse/llm/parts/signature'
 import { forSupplier } from '@posthouse/llm/protocols/openai-responses/input-items'
 import { isSameWay, type Way, wayTo } from '../channels/spoken.ts'
 import { type AttemptFailure, callersFault } from './attempt-failure.ts'
-import { editFields } from './body-edit.ts'
+import { editFields, fieldBytes, openBrace } from './body-edit.ts'
 import { parametersFor } from './channel-parameters.ts'
 import { clientOf } from './client-dialect.ts'
 import { editPlaces } from './edit-places.ts'
@@ -176,12 +176,17 @@ const storeOf = (
 function editStreamOptions(
   edits: Map<string, string | null>,
   supplier: Supplier,
-  { usageAsked, streamOptions }: Outgoing,
+  { usageAsked, body }: Outgoing,
 ): void {
   if (supplier.quirks.includes('no-stream-options')) edits.set('stream_options', null)
-  else if (!usageAsked) {
-    edits.set('stream_options', JSON.stringify({ ...streamOptions, include_usage: true }))
-  }
+  else if (!usageAsked)
+    edits.set('stream_options', withUsageAsked(fieldBytes(body, 'stream_options')))
+}
+
+/** The options as they came, and the usage asked for among them. */
+function withUsageAsked(options: Buffer | null): string {
+  const given = options?.[0] === openBrace ? options : Buffer.from('{}')
+  return editFields(given, new Map([['include_usage', 'true']])).toString('utf8')
 }
 
 const newLimit = 'max_completion_tokens'

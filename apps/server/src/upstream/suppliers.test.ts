@@ -43,6 +43,21 @@ describe('a client of OpenAI’s chat dialect', () => {
     expect(sent.body).toEqual({ ...rest, ...limit })
   })
 
+  it.each([
+    [{}, { include_usage: true }],
+    [{ stream_options: null }, { include_usage: true }],
+    [{ stream_options: {} }, { include_usage: true }],
+    [{ stream_options: { include_usage: false } }, { include_usage: true }],
+    [
+      { stream_options: { include_obfuscation: false, other: [{}] } },
+      { include_obfuscation: false, other: [{}], include_usage: true },
+    ],
+  ])('gets the usage of a stream reported: %j', async (given, sent) => {
+    const body = Buffer.from(JSON.stringify({ ...asked, stream: true, ...given }))
+    const { body: leaving } = await sentTo({ type: 8 }, { body, stream: true })
+    expect(leaving).toEqual({ ...asked, stream: true, stream_options: sent })
+  })
+
   it('goes to Anthropic in its words', async () => {
     const sent = await sentTo({ type: 14, baseUrl: 'https://api.anthropic.com' })
     expect(sent.url).toBe('https://api.anthropic.com/v1/messages')

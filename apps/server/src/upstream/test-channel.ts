@@ -107,7 +107,6 @@ function probeOf(model: string, privateAllowed: boolean): Outgoing {
     model,
     stream: false,
     usageAsked: false,
-    streamOptions: null,
     outputLimit: null,
     outputLimitFields: [],
     hasLimitAlias: false,

@@ -57,6 +57,10 @@ export type AsServer<State> = {
   readonly request: (body: unknown, addressed?: Addressed) => Decoded<ModelRequest>
   /** What this dialect calls a field of the request, for `x-posthouse-dropped`. */
   readonly fieldNames: Readonly<Partial<Record<RequestField, string>>>
+  /** What of a request a stream is opened with: a part of it, however long it is. */
+  readonly remembered: (request: ModelRequest) => ModelRequest
+  /** A whole answer repeats the request, and wants all of it. */
+  readonly repeatsRequest: boolean
   readonly open: (request: ModelRequest) => State
   /** Frames for one event, empty when it needs none. */
   readonly frames: (state: State, event: ModelEvent) => readonly [State, string]

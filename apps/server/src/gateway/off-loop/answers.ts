@@ -8,8 +8,10 @@ import { lostIn } from '@posthouse/llm/parts/losses'
 import { isTooDeep } from '@posthouse/llm/parts/nesting'
 import { failureInWhole } from '@posthouse/llm/protocols/openai-chat/stream'
 import { usageIn } from '@posthouse/llm/protocols/openai-chat/usage'
+import type { ModelRequest } from '@posthouse/llm/request'
 import { toGeminiEmbeddings, toOpenAiEmbeddings } from '@posthouse/llm/protocols/gemini/embed'
 import type { Way } from '../../channels/spoken.ts'
+import { bufferOf } from '../../lib/buffer-of.ts'
 import { clientOf } from '../../upstream/client-dialect.ts'
 import { saidIn } from '../delivered.ts'
 import { jsonOf, wordsIn } from '../passages/scan.ts'
@@ -36,6 +38,8 @@ export type ToTranslate = {
   /** How the client asked. */
   readonly way: Way
   readonly hearing: Hearing
+  /** The body that asked, where the answer repeats what of it is not in `hearing`; null: it is all there. */
+  readonly asked: Uint8Array | null
   /** Somebody keeps thoughts of it. */
   readonly isSeen: boolean
 }
@@ -59,7 +63,7 @@ export type Translation =
 
 /** An answer written anew. What it says never leaves this function but as bytes. */
 export async function translate(
-  { from, way: { operation, dialect }, hearing, isSeen }: ToTranslate,
+  { from, way, hearing, asked, isSeen }: ToTranslate,
   body: Buffer,
   tell: Tell,
 ): Promise<Translation> {
@@ -68,10 +72,18 @@ export async function translate(
   if (none !== null) return none
   const usage = await tell(heardIn(events ?? [], { unread: [], isSeen }))
   const told = withUsage(events ?? [], usage).map(forClient(hearing))
-  const client = clientOf({ operation, dialect }).asServer
-  const answer = client.answer(told, hearing.request)
+  const client = clientOf(way).asServer
+  const request = asked === null ? hearing.request : readAgain(asked, way, hearing.request)
+  const answer = client.answer(told, request)
   const lost = lostIn(client.losses, told, 'whole')
   return { kind: 'answer', body: Buffer.from(JSON.stringify(answer)), lost }
+}
+
+/** The whole request, with what was found out about it since. */
+function readAgain(asked: Uint8Array, way: Way, { rest }: ModelRequest): ModelRequest {
+  const read = clientOf(way).asServer.request(JSON.parse(bufferOf(asked).toString('utf8')))
+  if (!read.ok) throw new Error('a request can no longer be read')
+  return { ...read.value, rest: { ...read.value.rest, ...rest } }
 }
 
 /** Null: they are an answer. */

@@ -6,7 +6,7 @@ import { lookedAt, translate, vectorsIn } from './answers.ts'
 import { bufferOf } from '../../lib/buffer-of.ts'
 import { type Computations, computations } from './computations.ts'
 import type { Asked, Call, Computing, FromThread, ToThread, Work, Works } from './messages.ts'
-import { prepare, type Preparation } from './prepare.ts'
+import { prepare, withoutMost } from './prepare.ts'
 
 /** Questions that the loop has not answered. */
 const asked = new Map<number, PromiseWithResolvers<unknown>>()
@@ -40,7 +40,7 @@ async function done(job: number, work: Work): Promise<Works[keyof Works]['gives'
       return readBody(work.as, bufferOf(work.body))
     case 'prepare': {
       const outgoing = { ...work.outgoing, body: bufferOf(work.outgoing.body) }
-      return withoutMessages(await prepare({ ...work, outgoing }, helpersOf(job)))
+      return withoutMost(await prepare({ ...work, outgoing }, helpersOf(job)), outgoing)
     }
     case 'translate':
       return translate(work, bufferOf(work.body), helpersOf(job).tell)
@@ -57,12 +57,6 @@ const computed = <Name extends keyof Computations>({
   name,
   input,
 }: Computing<Name>): Computations[Name]['gives'] => computations[name](input)
-
-/** What was said stays here: whoever writes the answer reads none of it. */
-const withoutMessages = ({ prepared, asked: request }: Preparation): Preparation => ({
-  prepared,
-  asked: request?.ok === true ? { ok: true, value: { ...request.value, messages: [] } } : request,
-})
 
 /** Bodies move instead of being copied. */
 function movedOf(result: Works[keyof Works]['gives']): ArrayBuffer[] {

@@ -2,7 +2,9 @@ import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { DialectName } from '@posthouse/llm/dialect'
 import { Worker } from 'node:worker_threads'
-import { plainRequest } from '@posthouse/llm/testing/plain-request'
+import { dialects as llmDialects } from '@posthouse/llm/dialects'
+import type { ModelRequest } from '@posthouse/llm/request'
+import { clientOf } from '../../upstream/client-dialect.ts'
 import { noUsage } from '@posthouse/llm/usage'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { plainChannel } from '../../channels/testing/plain-channel.ts'
@@ -34,6 +36,19 @@ const bodies: Readonly<Record<DialectName, object>> = {
 }
 const dialects = Object.keys(bodies) as DialectName[]
 
+function readOf(
+  dialect: DialectName,
+  body: object,
+  operation: 'chat' | 'compact' = 'chat',
+): ModelRequest {
+  const read = clientOf({ operation, dialect }).asServer.request(body, {
+    model: 'm',
+    stream: false,
+  })
+  if (!read.ok) throw new Error(read.field)
+  return read.value
+}
+
 const outgoing = (dialect: DialectName, body: object = bodies[dialect]): Outgoing => ({
   operation: 'chat',
   single: false,
@@ -42,7 +57,6 @@ const outgoing = (dialect: DialectName, body: object = bodies[dialect]): Outgoin
   model: 'm',
   stream: false,
   usageAsked: false,
-  streamOptions: null,
   outputLimit: null,
   outputLimitFields: [],
   hasLimitAlias: false,
@@ -75,10 +89,11 @@ describe('a large body', () => {
         await workers.prepare(toPrepare, helpers, null),
       ]
       expect(there.prepared).toEqual(here.prepared)
-      const messages = here.asked?.ok === true ? { messages: [] } : {}
-      expect(there.asked).toEqual(
-        here.asked?.ok === true ? { ok: true, value: { ...here.asked.value, ...messages } } : null,
-      )
+      const { asked } = here
+      const { remembered } = llmDialects[from].asServer
+      const value = asked?.ok === true ? remembered(asked.value) : null
+      expect(there.asked).toEqual(value === null ? null : { ok: true, value })
+      expect(JSON.stringify(there.asked).length).toBeLessThan(2_000)
     },
   )
 
@@ -156,6 +171,7 @@ describe('a large answer', () => {
     usage: { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 },
   }
   const body = Buffer.from(JSON.stringify(answer))
+  const shortly = [{ index: 0, message: { role: 'assistant', content: 'so' } }]
 
   it.each([true, false])('is looked at off the loop as it is on it: seen %s', async (isSeen) => {
     const look = { from: 'openai-chat', isSeen } as const
@@ -167,17 +183,51 @@ describe('a large answer', () => {
   const toTranslate = (dialect: DialectName) => ({
     from: 'openai-chat' as const,
     way: { operation: 'chat', dialect } as const,
-    hearing: { request: plainRequest, now: 1, name: null, ownName: 'own' },
+    hearing: { request: readOf(dialect, bodies[dialect]), now: 1, name: null, ownName: 'own' },
+    asked: Buffer.from(JSON.stringify(bodies[dialect])),
     isSeen: true,
   })
+  const here = { asked: null }
 
   it.each(dialects)('is written off the loop as it is on it: for %s', async (dialect) => {
     const tell = vi.fn<Tell>(async () => ({ kind: 'usage', usage: { ...noUsage, input: 7 } }))
     const there = await workers.translate(toTranslate(dialect), body, tell)
-    expect(there).toEqual(await translate(toTranslate(dialect), body, tell))
+    expect(there).toEqual(await translate({ ...toTranslate(dialect), ...here }, body, tell))
     const [[first], [second]] = tell.mock.calls as [[unknown], [unknown]]
     expect(first).toEqual(second)
   })
+
+  const wide = {
+    ...bodies['openai-responses'],
+    instructions: long,
+    tools: [{ type: 'function', name: 'f', description: long, parameters: { type: 'object' } }],
+  }
+
+  it.each(['chat', 'compact'] as const)(
+    'repeats all of a large request, of which the loop has little: %s',
+    async (operation) => {
+      const way = { operation, dialect: 'openai-responses' } as const
+      const client = clientOf(way).asServer
+      const request = readOf('openai-responses', wide, operation)
+      const said = Buffer.from(JSON.stringify({ ...answer, choices: shortly }))
+      const given = { ...toTranslate('openai-responses'), way }
+      const asked = Buffer.from(JSON.stringify(wide))
+      const little = client.remembered({ ...request, rest: { store: false } })
+      const tell: Tell = async () => null
+      const [whole, there] = [
+        { ...request, rest: { ...request.rest, store: false } },
+        await workers.translate(
+          { ...given, asked, hearing: { ...given.hearing, request: little } },
+          said,
+          tell,
+        ),
+      ]
+      const hearing = { ...given.hearing, request: whole }
+      expect(there).toEqual(await translate({ ...given, ...here, hearing }, said, tell))
+      const text = 'body' in there ? there.body.toString() : ''
+      expect(text).toContain(JSON.stringify(long))
+    },
+  )
 
   it('is copied for a thread over several turns, wherever its bytes stand', async () => {
     const posted = vi.spyOn(Worker.prototype, 'postMessage')

@@ -17,10 +17,14 @@ import {
   type VectorsWay,
 } from './answers.ts'
 import { bufferOf } from '../../lib/buffer-of.ts'
+import { clientOf } from '../../upstream/client-dialect.ts'
 import { type Computations, computations } from './computations.ts'
 import { type Helpers, prepare, type Preparation, type ToPrepare } from './prepare.ts'
 import type { Work } from './messages.ts'
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
+
+/** An answer, and the whole body that asked for it. */
+type Answered = ToTranslate & { readonly asked: Buffer }
 
 /** Reads and writes bodies: small ones here, large ones off the event loop. */
 export type BodyWorkers = {
@@ -33,7 +37,7 @@ export type BodyWorkers = {
     known: Decoded<ModelRequest> | null,
   ): Promise<Preparation>
   /** A whole answer, written anew. `tell` is asked on the loop. Rejects with what it rejects with. */
-  translate(toTranslate: ToTranslate, body: Buffer, tell: Tell): Promise<Translation>
+  translate(answered: Answered, body: Buffer, tell: Tell): Promise<Translation>
   /** What is to be known of an answer that goes on as it came. */
   look(toLookAt: ToLookAt, body: Buffer): Promise<Looked>
   vectors(way: VectorsWay, body: Buffer): Promise<Vectors>
@@ -65,20 +69,24 @@ export function createBodyWorkers(): BodyWorkers {
       return { ...(await prepareOff(pool, toPrepare, helpers)), asked: here.asked }
     },
 
-    async translate(toTranslate, body, tell) {
-      if (isSmall(body)) return translate(toTranslate, body, tell)
-      const { from, way, hearing, isSeen } = toTranslate
-      const { operation, dialect } = way
+    async translate({ from, way: { operation, dialect }, hearing, asked, isSeen }, body, tell) {
+      const way = { operation, dialect }
+      const { repeatsRequest, remembered } = clientOf(way).asServer
+      if (isSmall(body) && (isSmall(asked) || !repeatsRequest)) {
+        return translate({ from, way, hearing, asked: null, isSeen }, body, tell)
+      }
       const { request, now, name, ownName } = hearing
       const work = {
         kind: 'translate',
         from,
-        way: { operation, dialect },
-        hearing: { request, now, name, ownName },
+        way,
+        hearing: { request: remembered(request), now, name, ownName },
+        asked: repeatsRequest ? asked : null,
         isSeen,
         body,
       } as const
-      const translation = await pool.run(work, body.length, { tell })
+      const bytes = body.length + (work.asked?.length ?? 0)
+      const translation = await pool.run(work, bytes, { tell })
       if (translation.kind !== 'answer') return translation
       return { ...translation, body: bufferOf(translation.body) }
     },

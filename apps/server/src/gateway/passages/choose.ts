@@ -77,7 +77,7 @@ export function answerPassage(forwarding: Forwarding, answering: Answering): Ans
   }
   if (isSameWay(way, outgoing)) return ownAnswer({ ...work, operation: outgoing.operation })
   const hearing = { request: requestOf(forwarding), ...hearingOf(forwarding) }
-  return eventAnswer({ ...work, way: outgoing, hearing })
+  return eventAnswer({ ...work, way: outgoing, hearing, asked: outgoing.body })
 }
 
 /** How a candidate's stream, in the dialect that it speaks, becomes the client's. */

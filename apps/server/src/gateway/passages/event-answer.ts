@@ -20,14 +20,16 @@ export type EventAnswerWork = PassageWork & {
   /** What the client speaks. */
   readonly way: Way
   readonly hearing: Hearing
+  /** The body of the request. */
+  readonly asked: Buffer
 }
 
 /** A whole answer for a client who speaks another dialect: it is read as events and written anew. */
 export const eventAnswer = (work: EventAnswerWork): AnswerPassage => ({
   read: async (body, tell) => {
     if (body.length === 0) return { failure: emptyAnswer }
-    const { from, way, hearing, see } = work
-    const toTranslate = { from, way, hearing, isSeen: see !== undefined }
+    const { from, way, hearing, asked, see } = work
+    const toTranslate = { from, way, hearing, asked, isSeen: see !== undefined }
     const found = await work.bodies.translate(toTranslate, body, toldBy(work, tell))
     return found.kind === 'answer' ? found : noAnswer(found, work.channel)
   },

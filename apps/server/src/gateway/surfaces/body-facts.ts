@@ -18,8 +18,6 @@ export type BodyFacts = {
   readonly stream: boolean
   /** The client asked for the usage chunk itself. */
   readonly usageAsked: boolean
-  /** `stream_options` as it came. */
-  readonly streamOptions: Readonly<Record<string, unknown>> | null
   readonly outputLimit: number | null
   /** The fields that hold the limit, or the one that a limit goes into. Empty: there is no place for one. */
   readonly outputLimitFields: readonly string[]

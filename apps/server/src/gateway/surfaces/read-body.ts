@@ -114,7 +114,6 @@ const invalid = (field: string, reason: Phrase): BodyRefusal => ({
 function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
   const shape = bodyShapes[kind]
   const options = shape.options(fields)
-  const streamOptions = fieldsOf(fields['stream_options'])
   const limited = shape.limits.filter((name) => wholeOf(options[name]) !== null)
   const aliases = shape.aliases.filter((name) => wholeOf(options[name]) !== null)
   const hasOutput = shape.limits.length > 0
@@ -122,8 +121,7 @@ function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
   return {
     model: shape.namesModel ? String(fields['model']) : '',
     stream: fields['stream'] === true && hasOutput,
-    usageAsked: streamOptions?.['include_usage'] === true,
-    streamOptions,
+    usageAsked: fieldsOf(fields['stream_options'])?.['include_usage'] === true,
     outputLimit: hasOutput ? smallestOf([...limited, ...aliases].map((name) => options[name])) : 0,
     outputLimitFields: limited.length > 0 ? limited : usualOf(shape),
     hasLimitAlias: aliases.length > 0,

@@ -21,7 +21,6 @@ const outgoingOf = (more: Partial<Outgoing> = {}): Outgoing => ({
   model: 'm-1',
   stream: false,
   usageAsked: false,
-  streamOptions: null,
   outputLimit: 99,
   outputLimitFields: ['max_completion_tokens'],
   hasLimitAlias: false,

@@ -1,4 +1,5 @@
 import type { Losses } from '../../parts/losses.ts'
+import { rememberedOf } from '../../parts/remembered.ts'
 import type { AsServer, Protocol } from '../protocol.ts'
 import { decodeRequest } from './body.ts'
 import { encodeAnswer } from './encode-answer.ts'
@@ -48,6 +49,8 @@ export const anthropicMessages: Protocol<ReadState, WriteState> = {
   asServer: {
     request: decodeRequest,
     fieldNames,
+    remembered: rememberedOf,
+    repeatsRequest: false,
     open,
     frames,
     answer: encodeAnswer,

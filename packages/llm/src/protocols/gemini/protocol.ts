@@ -1,4 +1,5 @@
 import type { Losses } from '../../parts/losses.ts'
+import { rememberedOf } from '../../parts/remembered.ts'
 import type { AsServer, Protocol } from '../protocol.ts'
 import { decodeRequest } from './body.ts'
 import { encodeRequest } from './encode-body.ts'
@@ -59,6 +60,8 @@ export const gemini: Protocol<ReadState, WriteState> = {
   asServer: {
     request: decodeRequest,
     fieldNames,
+    remembered: rememberedOf,
+    repeatsRequest: false,
     open,
     frames,
     answer: encodeAnswer,

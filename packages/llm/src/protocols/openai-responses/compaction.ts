@@ -1,5 +1,6 @@
 import type { ModelEvent } from '../../event.ts'
 import { type Fields, fieldsOf } from '../../parts/fields.ts'
+import { rememberedOf } from '../../parts/remembered.ts'
 import type { Message, ModelRequest, Part } from '../../request.ts'
 import type { Decoded, Protocol } from '../protocol.ts'
 import { decodeRequest } from './body.ts'
@@ -91,6 +92,7 @@ export const openAiCompaction: Protocol<ReadState, WriteState> = {
   asServer: {
     ...openAiResponses.asServer,
     request: compactionRequest,
+    remembered: rememberedOf,
     answer: encodeCompaction,
   },
 }

@@ -5,6 +5,7 @@ import { decodeRequest } from './body.ts'
 import { encodeRequest } from './encode-body.ts'
 import { encodeAnswer, frames, open } from './encode-stream.ts'
 import { type ReadState, start } from './read-state.ts'
+import { remembered } from './response-object.ts'
 import { answer, finish, step } from './stream.ts'
 import { encodeUsage, responsesUsage } from './usage.ts'
 import { foreignIn } from './foreign.ts'
@@ -50,6 +51,8 @@ export const openAiResponses: Protocol<ReadState, WriteState> = {
   asServer: {
     request: decodeRequest,
     fieldNames,
+    remembered,
+    repeatsRequest: true,
     open,
     frames,
     answer: encodeAnswer,

@@ -1,0 +1,31 @@
+import type { ModelRequest, Tool } from '../request.ts'
+
+/** No supplier takes a tenth of so many, or of such names. */
+const nameCharactersMax = 512 * 1024
+/** What a tool is beside its name. */
+const toolCharacters = 32
+
+/** What of a request the writer of any answer reads: little, however long it is. */
+export const rememberedOf = (request: ModelRequest): ModelRequest => ({
+  ...request,
+  messages: [],
+  tools: namesOf(request.tools),
+  toolChoice: null,
+  stop: [],
+  format: null,
+  reasoning: null,
+  cacheKey: null,
+  endUser: null,
+  tier: null,
+  rest: {},
+  lost: [],
+})
+
+/** The caller's names of its tools, which suppliers may have to call otherwise. */
+function namesOf(tools: readonly Tool[]): readonly Tool[] {
+  let left = nameCharactersMax
+  return tools.flatMap(({ name }): Tool[] => {
+    left -= name.length + toolCharacters
+    return left < 0 ? [] : [{ name, description: null, parameters: null, strict: null }]
+  })
+}
