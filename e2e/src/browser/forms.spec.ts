@@ -243,3 +243,47 @@ test('a refused sign-in is told once, under its fields', async ({ page }) => {
   await page.waitForLoadState('networkidle')
   await expect(toldBeside(page)).toHaveCount(1)
 })
+
+test('a row whose name is missing or there twice keeps what was typed, and says so', async ({
+  page,
+}) => {
+  const form = await openChannelForm(page)
+  const mapping = form.getByRole('group', { name: 'Model mapping' })
+  const rows = [
+    ['a', 'first'],
+    ['a', 'second'],
+    ['', 'third'],
+  ]
+  for (const [index, [from = '', to = '']] of rows.entries()) {
+    await mapping.getByRole('button', { name: 'Add a row' }).click()
+    await mapping.getByLabel('Requested model').nth(index).fill(from)
+    await mapping.getByLabel('Forwarded model').nth(index).fill(to)
+  }
+  await expect(mapping.getByText('there twice')).toHaveCount(0)
+  await form.getByLabel('Name').focus()
+  await expect(mapping.getByText('Requested model: A name is there twice')).toHaveCount(1)
+  await expect(mapping.getByText('Requested model: Required')).toHaveCount(1)
+  await expect(mapping.getByLabel('Requested model').nth(1)).toHaveAttribute('aria-invalid', 'true')
+  await mapping.getByRole('button', { name: 'Edit as JSON' }).click()
+  await expect(mapping.getByRole('textbox')).toHaveText('{"a":"first","a":"second","":"third"}')
+})
+
+test('JSON complains once one pauses or leaves, in one sentence', async ({ page }) => {
+  await page.clock.install()
+  const form = await openChannelForm(page)
+  const plugin = form.getByRole('group', { name: 'Plugin parameters' })
+  await plugin.getByRole('textbox').click()
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  await page.keyboard.insertText('{"dialects" 1}')
+  await expect(plugin.getByRole('alert')).toHaveCount(0)
+  await page.clock.runFor(1000)
+  await expect(plugin.getByRole('alert')).toHaveText('Not valid at line 1, column 13')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.insertText('[1]')
+  await expect(plugin.getByRole('alert')).toHaveCount(0)
+  await page.clock.resume()
+  await form.getByLabel('Name').focus()
+  await expect(plugin.getByRole('alert')).toHaveText(
+    'Plugin parameters (JSON): Must be a JSON object, such as {"a":1}',
+  )
+})

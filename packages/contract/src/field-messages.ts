@@ -8,6 +8,11 @@ import type { Language } from './errors.ts'
 export const fieldMessages = {
   'field.required': { zh: '不能为空', en: 'Required' },
   'field.json': { zh: '必须是有效的JSON字符串', en: 'Must be a valid JSON string' },
+  'field.json-object': {
+    zh: '必须是 JSON 对象，如 {"a":1}',
+    en: 'Must be a JSON object, such as {"a":1}',
+  },
+  'field.twice': { zh: '同一个名称出现了两次', en: 'A name is there twice' },
   'field.url': {
     zh: '必须是以 http:// 或 https:// 开头的地址',
     en: 'Must be an address that starts with http:// or https://',

@@ -97,6 +97,19 @@ describe('the rules of the forms, to the letter', () => {
     },
   )
 
+  test.each([
+    ['[1]', 'field.json-object'],
+    [' 5', 'field.json-object'],
+    ['x', 'field.json'],
+    ['{"a":"1","b":"2","a":"3"}', 'field.twice'],
+    ['{"a":{"b":1,"b":2}}', 'field.twice'],
+    ['{"a":1,"\\u0061":2}', 'field.twice'],
+    ['{"a":{"a":"a"},"b":[{"a":1},{"a":2}],"c":"{\\"a\\":1,\\"a\\":2}"}', null],
+  ] as const)('parameters of %s are told: %s', (custom_parameter, message) => {
+    const told = message === null ? {} : { custom_parameter: fieldMessages[message].zh }
+    expect(messages(ChannelInput, { ...channel, custom_parameter })).toEqual(told)
+  })
+
   test('a trailing slash of the base URL is cut', () => {
     expect(ChannelInput.parse(channel).base_url).toBe('https://api.example.com')
     const shouted = { ...channel, base_url: 'HTTPS://api.example.com:8443/v1/' }

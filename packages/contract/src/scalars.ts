@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type FieldMessage, whenMissing } from './field-messages.ts'
 import { isJsonTooDeep } from './json-depth.ts'
+import { repeatsName } from './json-names.ts'
 
 /** In a path an id is a text. What is missing stays missing, so that it is told as that. */
 const numbered = (given: unknown): unknown =>
@@ -53,13 +54,15 @@ const jsonTextMost = 262_144
 export const JsonObjectText = z
   .string()
   .max(jsonTextMost)
-  .refine((text) => isJsonObject(text) && !isJsonTooDeep(text), { message: 'field.json' })
+  .refine((text) => isJson(text) && !isJsonTooDeep(text), { message: 'field.json' })
+  .refine((text) => text.trim() === '' || /^\s*\{/.test(text), { message: 'field.json-object' })
+  .refine((text) => !isJson(text) || !repeatsName(text), { message: 'field.twice' })
 
-function isJsonObject(text: string): boolean {
+function isJson(text: string): boolean {
   if (text.trim() === '') return true
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
+    JSON.parse(text)
+    return true
   } catch {
     return false
   }

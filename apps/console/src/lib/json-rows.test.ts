@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formattedJson, jsonOfRows, rowsOfJson } from './json-rows.ts'
+import { formattedJson, jsonOfRows, rowFaults, rowsOfJson } from './json-rows.ts'
 
 it('shows an object of texts as rows and stores it again', () => {
   const rows = rowsOfJson('{"gpt-5":"deepseek-chat","a":"b"}')
@@ -14,11 +14,27 @@ it('leaves to code what rows cannot show', () => {
   expect(rowsOfJson('{"a":1}')).toBeUndefined()
   expect(rowsOfJson('[1]')).toBeUndefined()
   expect(rowsOfJson('{')).toBeUndefined()
+  expect(rowsOfJson('{"a":"1","a":"2"}')).toBeUndefined()
   expect(rowsOfJson('  ')).toEqual([])
 })
 
-it('does not store rows without a name', () => {
-  expect(jsonOfRows([{ from: ' ', to: 'x' }])).toBe('')
+it('loses nothing of rows whose name is missing or there twice, and tells at which row', () => {
+  const rows = [
+    { from: 'b', to: '1' },
+    { from: ' ', to: 'x' },
+    { from: '', to: ' ' },
+    { from: '7', to: '2' },
+    { from: 'b ', to: '3' },
+  ]
+  expect(jsonOfRows(rows)).toBe('{"b":"1","":"x","7":"2","b":"3"}')
+  expect(rowFaults(rows)).toEqual([
+    undefined,
+    'field.required',
+    undefined,
+    undefined,
+    'field.twice',
+  ])
+  expect(jsonOfRows([{ from: ' ', to: '' }])).toBe('')
 })
 
 it('indents JSON and leaves alone what is none', () => {

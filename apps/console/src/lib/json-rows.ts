@@ -1,3 +1,6 @@
+import type { FieldMessage } from '@posthouse/contract/field-messages'
+import { repeatsName } from '@posthouse/contract/json-names'
+
 export type Row = { readonly from: string; readonly to: string }
 
 /** Rows of a JSON object of texts; undefined when the text is not one, and only code can show it. */
@@ -6,7 +9,7 @@ export function rowsOfJson(text: string): Row[] | undefined {
   const value = parsed(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const entries = Object.entries(value)
-  if (!entries.every(([, to]) => typeof to === 'string')) return undefined
+  if (repeatsName(text) || !entries.every(([, to]) => typeof to === 'string')) return undefined
   return entries.map(([from, to]) => ({ from, to: String(to) }))
 }
 
@@ -18,11 +21,24 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The rows as JSON text. Rows without a name on the left are not stored; the last of a name counts. */
+/** The rows as JSON text, with all that was typed: a name that is missing or there twice is refused, not left out. */
 export function jsonOfRows(rows: readonly Row[]): string {
-  const named = rows.filter((row) => row.from.trim() !== '')
-  if (named.length === 0) return ''
-  return JSON.stringify(Object.fromEntries(named.map((row) => [row.from.trim(), row.to.trim()])))
+  const members = rows
+    .filter((row) => !isBlank(row))
+    .map(({ from, to }) => `${JSON.stringify(from.trim())}:${JSON.stringify(to.trim())}`)
+  return members.length === 0 ? '' : `{${members.join(',')}}`
+}
+
+const isBlank = ({ from, to }: Row): boolean => from.trim() === '' && to.trim() === ''
+
+/** What is wrong with the name of each row. */
+export function rowFaults(rows: readonly Row[]): readonly (FieldMessage | undefined)[] {
+  const names = rows.map(({ from }) => from.trim())
+  return rows.map((row, index) => {
+    const [name = ''] = names.slice(index)
+    if (name === '') return isBlank(row) ? undefined : 'field.required'
+    return names.indexOf(name) < index ? 'field.twice' : undefined
+  })
 }
 
 /** The same JSON with two spaces a level; a text that is no JSON stays as it is. */

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { lazy, type ReactNode, Suspense, useCallback, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useId, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type Fault, jsonFault } from '../../lib/json-fault.ts'
@@ -21,15 +21,15 @@ type Props<Values extends FieldValues, Checked> = FieldProps<Values, Checked> & 
   readonly action?: ReactNode
 }
 
-/** JSON as code. The line that is wrong is said under it, and marked in it. */
+/** So long nobody has typed until what stands there is looked at; as long waits the mark in the code. */
+const pauseMs = 750
+
+/** JSON as code. The line that is wrong is said under it, and marked in it, once one pauses or leaves. */
 export function CodeInput<Values extends FieldValues, Checked>(props: Props<Values, Checked>) {
   const { t } = useTranslation()
   const helpId = useId()
-  const { field, invalid, below } = useField(props)
-  const text = String(field.value ?? '')
-  const fault = jsonFault(text)
-  const faultText = useCallback((place: Fault) => t('form.jsonFault', place), [t])
-  const wrong = invalid || fault !== undefined
+  const { field, text, isBroken, fault, faultText, rest } = useJson(props)
+  const wrong = fault !== ''
   return (
     <Box role="group" aria-label={props.label}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
@@ -38,7 +38,7 @@ export function CodeInput<Values extends FieldValues, Checked>(props: Props<Valu
         </Typography>
         <Button
           size="small"
-          disabled={fault !== undefined || text.trim() === ''}
+          disabled={isBroken || text.trim() === ''}
           onClick={() => field.onChange(formattedJson(text))}
         >
           {t('form.format')}
@@ -62,7 +62,10 @@ export function CodeInput<Values extends FieldValues, Checked>(props: Props<Valu
           <CodeEditor
             value={text}
             onChange={field.onChange}
-            onBlur={field.onBlur}
+            onBlur={() => {
+              rest()
+              field.onBlur()
+            }}
             label={props.label}
             describedBy={helpId}
             invalid={wrong}
@@ -71,9 +74,31 @@ export function CodeInput<Values extends FieldValues, Checked>(props: Props<Valu
         </Suspense>
       </Box>
       <FormHelperText id={helpId} error={wrong} role={wrong ? 'alert' : undefined}>
-        {[invalid ? below : undefined, fault && faultText(fault)].filter(Boolean).join(' ') ||
-          (below ?? t('form.jsonEmpty'))}
+        {wrong ? fault : (props.help ?? t('form.jsonEmpty'))}
       </FormHelperText>
     </Box>
   )
+}
+
+/** The field, and what is wrong with its text in one sentence; empty while somebody types. */
+function useJson<Values extends FieldValues, Checked>(props: FieldProps<Values, Checked>) {
+  const { t } = useTranslation()
+  const { field, invalid, below } = useField(props)
+  const text = String(field.value ?? '')
+  const broken = jsonFault(text)
+  const faultText = useCallback((place: Fault) => t('form.jsonFault', place), [t])
+  const { rests, rest } = useRest(text)
+  const refused = invalid ? (below ?? '') : ''
+  const found = broken === undefined ? refused : faultText(broken)
+  return { field, text, isBroken: broken !== undefined, fault: rests ? found : '', faultText, rest }
+}
+
+/** Whether a text has not changed for a moment, or was left. */
+function useRest(text: string): { readonly rests: boolean; readonly rest: () => void } {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return { rests: text === rested, rest: () => setRested(text) }
 }

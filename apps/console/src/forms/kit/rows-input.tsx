@@ -8,8 +8,9 @@ import { IconArrowRight, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { jsonOfRows, type Row, rowsOfJson } from '../../lib/json-rows.ts'
+import { jsonOfRows, type Row, rowFaults, rowsOfJson } from '../../lib/json-rows.ts'
 import { type FieldProps, useField } from './field.ts'
+import { fieldText } from './field-text.ts'
 import { CodeInput } from './code-input.tsx'
 
 type Props<Values extends FieldValues, Checked> = FieldProps<Values, Checked> & {
@@ -17,7 +18,7 @@ type Props<Values extends FieldValues, Checked> = FieldProps<Values, Checked> & 
   readonly toLabel: string
 }
 
-/** A JSON object of texts, edited as rows or as code. */
+/** A JSON object of texts, edited as rows or as code. What is wrong with a row's name is told at the row. */
 export function RowsInput<Values extends FieldValues, Checked>(props: Props<Values, Checked>) {
   const { t } = useTranslation()
   const { field, invalid, below } = useField(props)
@@ -32,6 +33,8 @@ export function RowsInput<Values extends FieldValues, Checked>(props: Props<Valu
     if (asCode) setRows(rowsOfJson(text) ?? [])
     setAsCode(!asCode)
   }
+  const faults = invalid ? rowFaults(rows) : []
+  const beside = faults.some((fault) => fault !== undefined) ? props.help : below
   const turnButton = (
     <Button size="small" onClick={turn} disabled={asCode && rowsOfJson(text) === undefined}>
       {t(asCode ? 'form.asRows' : 'form.asJson')}
@@ -52,19 +55,23 @@ export function RowsInput<Values extends FieldValues, Checked>(props: Props<Valu
         </Typography>
         {turnButton}
       </Box>
-      <RowList rows={rows} labels={props} onChange={change} />
-      {below !== undefined && <FormHelperText error={invalid}>{below}</FormHelperText>}
+      <RowList rows={rows} faults={faults} labels={props} onChange={change} />
+      {beside !== undefined && (
+        <FormHelperText error={invalid && beside === below}>{beside}</FormHelperText>
+      )}
     </Box>
   )
 }
 
 type ListProps = {
   readonly rows: readonly Row[]
+  /** By row. */
+  readonly faults: ReturnType<typeof rowFaults>
   readonly labels: { readonly fromLabel: string; readonly toLabel: string }
   readonly onChange: (rows: Row[]) => void
 }
 
-function RowList({ rows, labels, onChange }: ListProps) {
+function RowList({ rows, faults, labels, onChange }: ListProps) {
   const { t } = useTranslation()
   const put = (index: number, change: Partial<Row>) =>
     onChange(rows.map((row, at) => (at === index ? { ...row, ...change } : row)))
@@ -76,6 +83,8 @@ function RowList({ rows, labels, onChange }: ListProps) {
           <TextField
             label={labels.fromLabel}
             value={row.from}
+            error={faults[index] !== undefined}
+            helperText={fieldText(faults[index] ?? '', labels.fromLabel)}
             onChange={(event) => put(index, { from: event.target.value })}
           />
           <IconArrowRight size={18} stroke={1.5} aria-hidden style={{ flexShrink: 0 }} />
