@@ -31,8 +31,9 @@ export async function examineBooks(parts: BooksParts): Promise<Finding[]> {
   const since = await archivedUntil(parts.db)
   for (const check of rowChecks(parts.clock.now(), since))
     findings.push(await examineRows(parts.db, check))
-  findings.push(...(await examinePrices(parts.db)), ...(await examineArchives(parts.db, since)))
-  return [...findings, ...(await examineRefused(parts.dataFolder))]
+  const prices = await examinePrices(parts.db)
+  const archives = await examineArchives(parts.db, since)
+  return [...findings, ...prices, ...archives, ...(await examineRefused(parts.dataFolder))]
 }
 
 async function examineBalances(reader: LedgerReader): Promise<Finding[]> {

@@ -111,7 +111,7 @@ export class PostgresConnections {
         text: sql,
         values: [...values],
       })
-      rows.push(...answer.rows)
+      for (const row of answer.rows) rows.push(row)
     }
     return rows
   }

@@ -91,7 +91,7 @@ class SqliteThread {
     this.#statements += runs.length
     for (const parameters of runs) {
       const bound = parameters as readonly Parameter[]
-      if (returnsRows) rows.push(...statement.all(...bound))
+      if (returnsRows) for (const row of statement.all(...bound)) rows.push(row)
       else statement.run(...bound)
     }
     return rows

@@ -50,13 +50,11 @@ export class Delivered {
 
   /** Takes text back that no socket took: of the last write, or of none. */
   takeBack(texts: readonly string[]): void {
-    for (const text of texts.toReversed()) {
-      const at = this.#texts.lastIndexOf(text)
-      if (at === -1) continue
-      this.#texts.splice(at, 1)
-      this.#keptCharacters -= text.length
-      this.#bytes -= text.length
-    }
+    if (texts.length === 0) return
+    this.#texts = without(this.#texts, texts)
+    const kept = this.#texts.reduce((sum, { length }) => sum + length, 0)
+    this.#bytes -= this.#keptCharacters - kept
+    this.#keptCharacters = kept
   }
 
   /** Something went out that may be no text: vectors, pictures, sealed thoughts. */
@@ -102,4 +100,17 @@ export function unescaped(escaped: string): string {
   } catch {
     return text
   }
+}
+
+/** Texts without some of them, each taken out once: the last of its kind. */
+export function without(texts: readonly string[], others: readonly string[]): string[] {
+  if (others.length === 0) return [...texts]
+  const out = new Map<string, number>()
+  for (const text of others) out.set(text, (out.get(text) ?? 0) + 1)
+  const left = texts.toReversed().filter((text) => {
+    const count = out.get(text) ?? 0
+    if (count > 0) out.set(text, count - 1)
+    return count === 0
+  })
+  return left.toReversed()
 }

@@ -54,7 +54,7 @@ export function createRecorder(
   return {
     attempts: (rows) => {
       if (attempts.length + rows.length > rowsMax) lost += rows.length
-      else attempts.push(...rows)
+      else for (const row of rows) attempts.push(row)
       start()
     },
     refused: (row) => {

@@ -1,5 +1,5 @@
 import { cachedBytesMax } from './chat-cache.ts'
-import type { Delivered } from './delivered.ts'
+import { type Delivered, without } from './delivered.ts'
 import { type KeepAlive, streamHeaders } from './keep-alive.ts'
 import { lengthOf, type Step } from './passages/passage.ts'
 import type { Reply } from './reply.ts'
@@ -28,9 +28,14 @@ export class StreamOutput {
   #prelude: Uint8Array[] = []
   #preludeBytes = 0
   #preludeTexts: string[] = []
-  /** Counted, and on no frame yet: Gemini's calls go out in one piece, at the end. */
+  /** Counted after the last write. */
   #unwritten: string[] = []
-  #waiting: readonly string[] = []
+  /** Of what is not written, what the next write does not have yet either. */
+  #toWait: string[] = []
+  /** Counted before the last write, and on no frame yet: Gemini's calls go out in one piece, at the end. */
+  #waiting: string[] = []
+  /** What waits goes out with the next write. */
+  #endsWait = false
   #lastTexts: readonly string[] = []
   #lastBytes = 0
   /** Something is on its way that may be no text. */
@@ -63,9 +68,11 @@ export class StreamOutput {
   /** The text of a frame may come before it: it counts at once, and nothing that goes out is left uncounted. */
   send(
     pieces: readonly Uint8Array[],
-    { texts, waiting, gives }: Pick<Step, 'texts' | 'waiting' | 'gives'>,
+    { texts, waiting, endsWait, gives }: Pick<Step, 'texts' | 'waiting' | 'endsWait' | 'gives'>,
   ): void {
-    this.#waiting = waiting
+    if (endsWait) this.#toWait = []
+    for (const text of waiting) this.#toWait.push(text)
+    this.#endsWait ||= endsWait
     this.#gives ||= gives
     if (!this.committed) {
       for (const piece of pieces) this.#prelude.push(Uint8Array.from(piece))
@@ -98,7 +105,7 @@ export class StreamOutput {
 
   /** What was counted and whose frame never came was not delivered. */
   takeBackUnwritten(): void {
-    this.#work.delivered.takeBack(this.#unwritten.splice(0))
+    this.#work.delivered.takeBack([...this.#waiting.splice(0), ...this.#unwritten.splice(0)])
   }
 
   #write(pieces: readonly Uint8Array[], texts: readonly string[]): void {
@@ -118,13 +125,21 @@ export class StreamOutput {
       this.takeBackUnwritten()
       throw bug
     }
-    const said = this.#unwritten
-    this.#unwritten = [...this.#waiting]
-    this.#lastTexts = without(said, this.#waiting)
+    this.#lastTexts = this.#textsWritten()
     this.#lastBytes = bytes.length
     if (this.#gives) delivered.mark()
     this.#keep(bytes)
     keepAlive.wrote()
+  }
+
+  /** What the frames of a write say, which has gone out. Each text is looked at once, however long others wait. */
+  #textsWritten(): readonly string[] {
+    const written = this.#endsWait ? this.#waiting.splice(0) : []
+    const toWait = this.#toWait.splice(0)
+    const said = without(this.#unwritten.splice(0), toWait)
+    for (const text of toWait) this.#waiting.push(text)
+    this.#endsWait = false
+    return written.length === 0 ? said : [...written, ...said]
   }
 
   #keep(bytes: Uint8Array): void {
@@ -133,17 +148,4 @@ export class StreamOutput {
     if (this.#keptBytes > cachedBytesMax) this.#kept = null
     else this.#kept.push(Buffer.from(bytes))
   }
-}
-
-/** Texts without some of them, each taken out once: the last of its kind. */
-function without(texts: readonly string[], others: readonly string[]): readonly string[] {
-  if (others.length === 0) return texts
-  const out = new Map<string, number>()
-  for (const text of others) out.set(text, (out.get(text) ?? 0) + 1)
-  const left = texts.toReversed().filter((text) => {
-    const count = out.get(text) ?? 0
-    if (count > 0) out.set(text, count - 1)
-    return count === 0
-  })
-  return left.toReversed()
 }

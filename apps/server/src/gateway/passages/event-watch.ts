@@ -2,7 +2,7 @@ import { isContent, type ModelEvent, type UsageEvent } from '@posthouse/llm/even
 import type { Channel } from '../../channels/channel.ts'
 import { type AttemptFailure, failureIn } from '../../upstream/attempt-failure.ts'
 import type { Reported } from '../exchange.ts'
-import { checked, lengthOf, type PassageWork, type Step } from './passage.ts'
+import { checked, emptyStep, lengthOf, type PassageWork, type Step } from './passage.ts'
 
 /** What the relay has to know of the events of a stream, gathered from one read to the next. */
 export class EventWatch {
@@ -71,11 +71,15 @@ export class EventWatch {
   }
 
   /** What was seen since the last step, with what goes out for it. */
-  step(out: readonly Uint8Array[], waiting: readonly string[] = []): Step {
+  step(
+    out: readonly Uint8Array[],
+    { waiting, endsWait }: Pick<Step, 'waiting' | 'endsWait'> = emptyStep,
+  ): Step {
     const step = {
       out: out.filter(({ length }) => length > 0),
       texts: this.#texts,
       waiting,
+      endsWait,
       gives: this.#gives,
       contentful: this.#contentful,
       failure: this.failure,

@@ -89,6 +89,7 @@ export class OpenAiBytes implements Passage {
       out: done === -1 ? out : this.#withoutDone(run, text, { done, out }),
       texts,
       waiting: [],
+      endsWait: false,
       gives,
       contentful: gives || hasStopped(text),
       failure: null,

@@ -10,8 +10,10 @@ export type Step = {
   readonly out: readonly Uint8Array[]
   /** What they say, as it stands in their JSON: one character a byte, escapes and all. */
   readonly texts: readonly string[]
-  /** Of all that was said up to here, what stands in no frame yet. */
+  /** Of these, what stands in no frame yet. */
   readonly waiting: readonly string[]
+  /** What waited up to here stands in its frames. */
+  readonly endsWait: boolean
   /** They give the client something, text or not. */
   readonly gives: boolean
   /** They give the client something, or the reason why there is nothing: from here on there is no other candidate. */
@@ -24,6 +26,7 @@ export const emptyStep: Step = {
   out: [],
   texts: [],
   waiting: [],
+  endsWait: false,
   gives: false,
   contentful: false,
   failure: null,

@@ -62,8 +62,9 @@ export class Translated implements Passage {
   /** The end of an answer repeats all of it. */
   readonly #bounds = new AnswerBounds()
   readonly #forClient: (event: ModelEvent) => ModelEvent
-  /** What the client's dialect keeps for its last frame: Gemini's calls go out in one piece. */
+  /** What the client's dialect keeps for its last frame, of the step under way: Gemini's calls go out in one piece. */
   #waiting: string[] = []
+  #endsWait = false
   /** What the client is told of the usage, when it goes out with the end. */
   #told: Reported | null = null
 
@@ -99,20 +100,27 @@ export class Translated implements Passage {
       this.#events(this.#reader.step(bytes.toString('utf8', from, end)), out)
       from = end
     }
-    return this.#watch.step(out, [...this.#waiting])
+    return this.#step(out)
   }
 
   finish(): Step {
     const out: Buffer[] = []
     this.#events(this.#reader.finish(), out)
-    return this.#watch.step(out, [...this.#waiting])
+    return this.#step(out)
   }
 
   countedAs(usage: Usage): Step {
     this.awaitsCount = false
     const out: Buffer[] = []
     this.#end({ usage, absurd: false }, { counted: true }, out)
-    return this.#watch.step(out, [...this.#waiting])
+    return this.#step(out)
+  }
+
+  #step(out: readonly Buffer[]): Step {
+    const step = this.#watch.step(out, { waiting: this.#waiting, endsWait: this.#endsWait })
+    this.#waiting = []
+    this.#endsWait = false
+    return step
   }
 
   #events(events: readonly ModelEvent[], out: Buffer[]): void {
@@ -138,6 +146,7 @@ export class Translated implements Passage {
     this.#write({ kind: 'usage', usage, ...(tier === undefined ? {} : { tier }), ...mark }, out)
     this.#write({ kind: 'end' }, out)
     this.#waiting = []
+    this.#endsWait = true
   }
 
   #writeContent(event: ModelEvent, out: Buffer[]): void {

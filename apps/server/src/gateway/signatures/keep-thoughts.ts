@@ -1,6 +1,7 @@
 import type { ModelEvent } from '@posthouse/llm/event'
 import type { ReasoningPart } from '@posthouse/llm/request'
-import type { SignatureStore } from './signature-store.ts'
+import { answerPartsMax } from '@posthouse/llm/parts/answer-bounds'
+import { keptBytesMax, type SignatureStore } from './signature-store.ts'
 
 type Call = { readonly id: string; readonly signature: string | null }
 
@@ -8,8 +9,9 @@ type Call = { readonly id: string; readonly signature: string | null }
 export class ThoughtKeeper {
   readonly #store: SignatureStore
   readonly #tokenId: bigint
-  #open = ''
+  #open: string[] = []
   #reasoning: ReasoningPart[] = []
+  #thoughtBytes = 0
   #calls: Call[] = []
 
   constructor(store: SignatureStore, tokenId: bigint) {
@@ -20,28 +22,44 @@ export class ThoughtKeeper {
   see(event: ModelEvent): void {
     if (event.kind === 'reasoning') this.#think(event)
     else if (event.kind === 'tool-call' && event.id !== null) {
-      this.#calls.push({ id: event.id, signature: event.signature ?? null })
+      this.#call(event.id, event.signature ?? null)
     } else if (event.kind === 'end') this.#keep()
   }
 
+  /** Of calls that nobody signed only the first has something: the thoughts. */
+  #call(id: string, signature: string | null): void {
+    const isFirst = this.#calls.length === 0
+    const isKept = signature !== null && signature.length <= keptBytesMax
+    if (this.#calls.length === answerPartsMax || (!isFirst && !isKept)) return
+    this.#calls.push({ id, signature: isKept ? signature : null })
+  }
+
   #think(event: Extract<ModelEvent, { kind: 'reasoning' }>): void {
-    this.#open += event.text
+    this.#thoughtBytes += event.text.length + (event.signature?.length ?? 0)
+    if (this.#thoughtBytes > keptBytesMax) return this.#forget()
+    if (event.text !== '') this.#open.push(event.text)
     if (event.signature === null) return
     this.#reasoning.push({
       kind: 'reasoning',
-      text: this.#open,
+      text: this.#open.splice(0).join(''),
       signature: event.signature,
       ...(event.redacted === true ? { redacted: true } : {}),
       ...(event.id === undefined ? {} : { id: event.id }),
     })
-    this.#open = ''
+  }
+
+  /** Of thoughts that are longer nothing is kept: they need not be gathered. */
+  #forget(): void {
+    this.#open = []
+    this.#reasoning = []
   }
 
   /** Some suppliers want theirs back although they do not sign them. */
   #thoughts(): readonly ReasoningPart[] {
-    return this.#open === ''
+    const text = this.#open.join('')
+    return text === ''
       ? this.#reasoning
-      : [...this.#reasoning, { kind: 'reasoning', text: this.#open, signature: null }]
+      : [...this.#reasoning, { kind: 'reasoning', text, signature: null }]
   }
 
   /** The thoughts stand with the first call, each signature with its own. */

@@ -4,7 +4,7 @@ import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { describe, expect, it } from 'vitest'
 import { ThoughtKeeper } from './keep-thoughts.ts'
 import { restoreThoughts } from './restore-thoughts.ts'
-import { memorySignatures, type SignatureStore } from './signature-store.ts'
+import { type KeptThought, memorySignatures, type SignatureStore } from './signature-store.ts'
 
 const thought = (text: string, signature: string | null): ModelEvent => ({
   kind: 'reasoning',
@@ -30,6 +30,11 @@ const requestOf = (...messages: Message[]): ModelRequest => ({ ...plainRequest, 
 
 const askedBy = (tokenId: bigint, store: SignatureStore) => (ids: readonly string[]) =>
   store.find(tokenId, ids)
+
+const keepIn =
+  (kept: (readonly [string, KeptThought])[]): SignatureStore['keep'] =>
+  (_, callId, thought) =>
+    void kept.push([callId, thought])
 
 function storeAfter(tokenId: bigint, events: readonly ModelEvent[]) {
   const store = memorySignatures()
@@ -67,6 +72,33 @@ describe('signed thoughts', () => {
     expect(await restoreThoughts(request, askedBy(1n, storeAfter(1n, events.slice(0, -1))))).toBe(
       request,
     )
+  })
+
+  it('are not gathered, nor kept, when they are too long; what is signed on calls is', () => {
+    const kept: (readonly [string, KeptThought])[] = []
+    const store = { ...memorySignatures(), keep: keepIn(kept) }
+    const keeper = new ThoughtKeeper(store, 1n)
+    const piece = 'so it is. '.repeat(1_000)
+    for (let sent = 0; sent < 30; sent += 1) keeper.see(thought(piece, null))
+    for (const event of [thought('', 'gemini:s'), call('a', 'gemini:s1'), call('b')])
+      keeper.see(event)
+    for (const event of [call('c', 'gemini:s2'), { kind: 'end' } as const]) keeper.see(event)
+    expect(kept).toEqual([
+      ['a', { reasoning: [], signature: 'gemini:s1' }],
+      ['c', { reasoning: [], signature: 'gemini:s2' }],
+    ])
+  })
+
+  it('are kept of so many calls as an answer may have, and of no signature that is too long', () => {
+    const kept: (readonly [string, KeptThought])[] = []
+    const keeper = new ThoughtKeeper({ ...memorySignatures(), keep: keepIn(kept) }, 1n)
+    keeper.see(thought('hm', null))
+    keeper.see(call('long', 's'.repeat(300_000)))
+    for (let number = 0; number < 5_000; number += 1) keeper.see(call(`c${number}`, 'gemini:s'))
+    keeper.see({ kind: 'end' })
+    expect(kept.length).toBe(2_000)
+    const reasoning = [{ kind: 'reasoning', text: 'hm', signature: null }]
+    expect(kept[0]).toEqual(['long', { reasoning, signature: null }])
   })
 
   it('stay as the client sent them, when it did', async () => {

@@ -150,7 +150,7 @@ function addSignature(reader: BlockReader, number: unknown, text: string | null)
 function addCitation(reader: BlockReader, number: unknown, value: unknown): Stepped {
   const block = reader.open.get(number)
   if (block?.kind !== 'text') return [reader, []]
-  block.citations.push(...citedIn(value))
+  for (const cited of citedIn(value)) block.citations.push(cited)
   return [reader, []]
 }
 

@@ -84,24 +84,27 @@ function bodyOf(request: ModelRequest): Fields {
  */
 function encodeMessages(messages: readonly Message[]): Fields[] {
   const encoded: Fields[] = []
-  const drawn: Fields[] = []
+  let drawn: Fields[] = []
+  const tellDrawn = (): void => {
+    if (drawn.length > 0) encoded.push({ role: 'user', content: drawn })
+    drawn = []
+  }
   for (const message of messages) {
     const results = message.parts.filter((part) => part.kind === 'tool-result')
     const others = message.parts.filter((part) => part.kind !== 'tool-result')
-    if (results.length === 0) encoded.push(...userMessage(drawn.splice(0)))
+    if (results.length === 0) tellDrawn()
     for (const result of results) {
       encoded.push(encodeResult(result))
-      drawn.push(...drawingsOf(result))
+      for (const part of drawingsOf(result)) drawn.push(part)
     }
     if (others.length > 0 || results.length === 0) {
-      encoded.push(...userMessage(drawn.splice(0)), encodeMessage(message, others))
+      tellDrawn()
+      encoded.push(encodeMessage(message, others))
     }
   }
-  return [...encoded, ...userMessage(drawn)]
+  tellDrawn()
+  return encoded
 }
-
-const userMessage = (content: readonly Fields[]): Fields[] =>
-  content.length === 0 ? [] : [{ role: 'user', content }]
 
 const encodeResult = (result: ToolResult): Fields => ({
   role: 'tool',

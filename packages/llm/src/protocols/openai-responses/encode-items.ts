@@ -32,7 +32,8 @@ function encodeMessage(message: Message, isOwn: boolean): Fields[] {
   for (const part of message.parts) {
     const item = itemOf(part, isOwn)
     if (item === null) {
-      content.push(...encodeContent(part, message, isOwn))
+      const encoded = encodeContent(part, message, isOwn)
+      if (encoded !== null) content.push(encoded)
     } else {
       flush()
       for (const each of item) items.push(each)
@@ -48,10 +49,9 @@ const messageItem = ({ role }: Message, content: readonly Fields[]): Fields => (
   content,
 })
 
-function encodeContent(part: Part, { role }: Message, isOwn: boolean): Fields[] {
+function encodeContent(part: Part, { role }: Message, isOwn: boolean): Fields | null {
   const unmarked = isOwn ? part : withoutMark(part)
-  const encoded = role === 'assistant' ? encodeAnswerPart(unmarked) : encodeInputPart(unmarked)
-  return encoded === null ? [] : [encoded]
+  return role === 'assistant' ? encodeAnswerPart(unmarked) : encodeInputPart(unmarked)
 }
 
 /** Models before GPT-5.6 refuse marks: only who speaks the dialect knows whether this one takes them. */
