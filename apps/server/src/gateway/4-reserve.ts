@@ -9,14 +9,8 @@ import type { Token } from '../tokens/token.ts'
 import { inputElsewhere } from './belief.ts'
 import type { ChatCache } from './chat-cache.ts'
 import { cacheNameOf, isRepeatable } from './chat-cache-name.ts'
-import type {
-  CachedAnswer,
-  Caller,
-  Exchange,
-  PricedPlan,
-  Request,
-  Reservation,
-} from './exchange.ts'
+import type { CachedAnswer, Caller, Exchange, Request, Reservation } from './exchange.ts'
+import type { PricedPlan } from '../pricing/priced-candidate.ts'
 import { Held, holdRefused, type Ledger, submitted } from './hold-running.ts'
 import {
   boundsOfAll,

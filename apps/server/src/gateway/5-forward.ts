@@ -17,8 +17,9 @@ import { fromCache, isCacheable, keepForRepeat } from './cached-answer.ts'
 import { afterBug } from './after-bug.ts'
 import { countUsage, type Told } from './count-usage.ts'
 import { droppedText } from './dropped-text.ts'
-import type { Exchange, Outcome, PricedCandidate } from './exchange.ts'
-import { begin, type Forwarding, runningCount, type ToForward } from './forwarding.ts'
+import type { Exchange, Outcome } from './exchange.ts'
+import type { PricedCandidate } from '../pricing/priced-candidate.ts'
+import { begin, countingOf, type Forwarding, runningCount, type ToForward } from './forwarding.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { refusalFor } from './last-failure.ts'
 import type { Helpers } from './off-loop/prepare.ts'
@@ -40,7 +41,8 @@ export async function forward(
   asked: ToForward,
 ): Promise<Outcome> {
   const forwarding = begin(parts, exchange, asked)
-  if (asked.reservation.cached !== null) return fromCache(forwarding)
+  const { cached } = asked.reservation
+  if (cached !== undefined) return fromCache(forwarding, cached)
   try {
     return await askInTurn(forwarding)
   } catch (bug) {
@@ -204,7 +206,7 @@ function relay(
     source: upstream.body,
     delivered,
     memory: exchange.memory,
-    countUsage: (told: Told) => countUsage(forwarding, told),
+    countUsage: (told: Told) => countUsage(countingOf(forwarding), told),
     onFirstContent: () => {
       forwarding.firstContentMs ??= Math.round(parts.clock.monotonic() - exchange.startedAt)
     },

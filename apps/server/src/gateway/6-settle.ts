@@ -2,19 +2,13 @@ import type { Settle, SettleResult, Tally, Void, VoidResult } from '@posthouse/l
 import { type Quota, quota, zero } from '@posthouse/ledger/quota'
 import { inputTokensOf, noUsage, outputTokensOf } from '@posthouse/llm/usage'
 import { bounded } from './count-usage.ts'
-import type {
-  Caller,
-  Doubt,
-  Exchange,
-  Outcome,
-  Receipt,
-  Request,
-  Reservation,
-  SqlRow,
-} from './exchange.ts'
+import type { Caller, Exchange, Outcome, Receipt, Request, Reservation } from './exchange.ts'
+import type { Doubt } from '../charging/reported.ts'
+import type { SqlRow } from '../usage-log/sql-row.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { needsCount, type Settlement, settlementFor } from './settlement.ts'
 import { chargeOf, usageRow } from './usage-row.ts'
+import { causeOf } from './wire/cause-of.ts'
 
 export type ToSettle = {
   readonly caller: Caller
@@ -83,7 +77,7 @@ async function exactEnding(
   const { candidate, tier } = outcome
   const charge =
     settlement.action === 'charge' && candidate !== null
-      ? chargeOf(settlement.usage, { candidate, caller, tier })
+      ? chargeOf(settlement.usage, { candidate, payer: caller, tier })
       : null
   const row = rowOf(parts, exchange, { ...asked, settlement, charge })
   const at = parts.clock.now()
@@ -116,7 +110,7 @@ function plainEnding(parts: SettleParts, exchange: Exchange, asked: ToSettle): E
     usage,
     source: isFree ? 'none' : 'counted',
   }
-  const charge = isFree ? null : chargeOf(usage, { candidate, caller, tier })
+  const charge = isFree ? null : chargeOf(usage, { candidate, payer: caller, tier })
   const row = rowOf(parts, exchange, { ...asked, settlement, charge: null })
   const amount = charge?.charge.quota ?? zero
   return {
@@ -147,8 +141,8 @@ function rowOf(
   const { outcome, settlement, request } = made
   const { refusal } = outcome
   return usageRow({
-    exchange,
-    caller: made.caller,
+    cause: causeOf(exchange),
+    payer: made.caller,
     model: request.model,
     stream: request.stream,
     candidate: outcome.candidate,

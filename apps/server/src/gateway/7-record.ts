@@ -1,8 +1,10 @@
 import type { Refusal } from '@posthouse/contract/refusal'
 import { noUsage } from '@posthouse/llm/usage'
-import type { Caller, Exchange, Outcome, Receipt, Request, SqlRow } from './exchange.ts'
+import type { Caller, Exchange, Outcome, Receipt, Request } from './exchange.ts'
+import type { SqlRow } from '../usage-log/sql-row.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { usageRow } from './usage-row.ts'
+import { causeOf } from './wire/cause-of.ts'
 
 type RecordParts = Pick<GatewayParts, 'recorder' | 'clock' | 'log'>
 
@@ -53,8 +55,8 @@ export function recordRefusal(
   const { caller, request, refusal } = refused
   recorder.refused(
     usageRow({
-      exchange,
-      caller,
+      cause: causeOf(exchange),
+      payer: caller,
       model: request?.model ?? '',
       stream: request?.stream ?? false,
       candidate: null,

@@ -3,7 +3,7 @@ import { inputTokensOf, noUsage, outputTokensOf, type Usage } from '@posthouse/l
 import { assert as check, boolean, constantFrom, nat, option, property, record } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { believe, type BeliefFacts } from './belief.ts'
-import type { Reported } from './exchange.ts'
+import type { Reported } from '../charging/reported.ts'
 
 const unknown: ModelFacts = {
   operation: null,
@@ -32,6 +32,7 @@ const factsOf = ({
   before = null,
 }: Known): BeliefFacts => ({
   request: {
+    stream: true,
     body: Buffer.alloc(100),
     extraTokens: 7,
     images: 0,

@@ -7,25 +7,14 @@ import {
   outputTokensOf,
   type Usage,
 } from '@posthouse/llm/usage'
-import type { Doubt, Reported, Request, Reservation, Side } from './exchange.ts'
+import type { Doubt, Reported, Side } from '../charging/reported.ts'
+import type { Asked } from '../charging/asked.ts'
+import type { RunningHold } from '../charging/running-hold.ts'
 
 /** What can be known of the truth when a supplier reports what was used. */
 export type BeliefFacts = {
-  readonly request: Pick<
-    Request,
-    | 'body'
-    | 'extraTokens'
-    | 'images'
-    | 'imageTokens'
-    | 'repeatsInput'
-    | 'elsewhere'
-    | 'suppliersTools'
-    | 'outputLimit'
-    | 'reasoningBudget'
-    | 'predictedBytes'
-    | 'answers'
-  >
-  readonly reservation: Pick<Reservation, 'inputTokens' | 'outputCap'>
+  readonly request: Asked & { readonly body: { readonly length: number } }
+  readonly reservation: Pick<RunningHold, 'inputTokens' | 'outputCap'>
   readonly model: ModelFacts
   /** Bytes of what the answer says so far, as it stands in its JSON: no token is less than one of them. */
   readonly saidBytes: () => number
@@ -209,8 +198,8 @@ export function answerBounds(request: LimitFacts['request'], model: ModelFacts):
 const unseenTokens = 64
 
 type LimitFacts = {
-  readonly request: Pick<Request, 'outputLimit' | 'reasoningBudget' | 'answers'>
-  readonly reservation: Pick<Reservation, 'outputCap'>
+  readonly request: Pick<Asked, 'outputLimit' | 'reasoningBudget' | 'answers'>
+  readonly reservation: Pick<RunningHold, 'outputCap'>
   readonly model: ModelFacts
 }
 
@@ -265,7 +254,7 @@ const contextOf = ({ context }: ModelFacts): number => context ?? usualContext
 
 /** The most input of a request of which a part is not in its body, or comes later; null: all of it is there. */
 export function inputElsewhere(
-  { elsewhere, suppliersTools }: Pick<Request, 'elsewhere' | 'suppliersTools'>,
+  { elsewhere, suppliersTools }: Pick<Asked, 'elsewhere' | 'suppliersTools'>,
   model: ModelFacts,
 ): number | null {
   if (suppliersTools) return contextOf(model) * roundsOfTools

@@ -2,8 +2,9 @@ import { noTier } from '../pricing/tier.ts'
 import { countUsage } from './count-usage.ts'
 import { cachedBytesMax } from './chat-cache.ts'
 import { cacheNameOf, isRepeatable } from './chat-cache-name.ts'
-import type { Outcome, PricedCandidate } from './exchange.ts'
-import type { Forwarding } from './forwarding.ts'
+import type { CachedAnswer, Outcome } from './exchange.ts'
+import type { PricedCandidate } from '../pricing/priced-candidate.ts'
+import { countingOf, type Forwarding } from './forwarding.ts'
 import { streamHeaders } from './keep-alive.ts'
 import type { Relayed } from './relay.ts'
 import { isBelieved } from './settlement.ts'
@@ -26,7 +27,9 @@ export async function keepForRepeat(
     return
   }
   if (result.bytes.length > cachedBytesMax) return
-  const usage = isBelieved(reported) ? reported.usage : await countUsage(forwarding, result)
+  const usage = isBelieved(reported)
+    ? reported.usage
+    : await countUsage(countingOf(forwarding), result)
   parts.cache.keep(
     cacheNameOf(caller.owner.id, exchange.incoming.url.pathname, request.body),
     {
@@ -41,19 +44,16 @@ export async function keepForRepeat(
 }
 
 /** Answers a repeat, free of charge. */
-export function fromCache(forwarding: Forwarding): Outcome {
-  const { exchange, reservation, request, delivered, plan } = forwarding
+export function fromCache(forwarding: Forwarding, cached: CachedAnswer): Outcome {
+  const { exchange, request, delivered, plan } = forwarding
   forwarding.keepAlive.stop()
-  const { cached } = reservation
-  if (cached !== null) {
-    const price = request.costAsked ? { 'x-posthouse-cost': '0' } : {}
-    const headers = { 'content-type': cached.contentType, 'x-posthouse-cache': 'hit', ...price }
-    exchange.reply.send(200, headers, cached.body)
-  }
+  const price = request.costAsked ? { 'x-posthouse-cost': '0' } : {}
+  const headers = { 'content-type': cached.contentType, 'x-posthouse-cache': 'hit', ...price }
+  exchange.reply.send(200, headers, cached.body)
   return {
     kind: 'cache-hit',
     candidate: plan.candidates[0] ?? null,
-    reported: cached === null ? null : { usage: cached.usage, absurd: false },
+    reported: { usage: cached.usage, absurd: false },
     heard: null,
     tier: noTier,
     requestSent: false,

@@ -1,30 +1,40 @@
 import type { Usage } from '@posthouse/llm/usage'
 import { countedMost } from './belief.ts'
-import type { PricedCandidate, Reported, Request, Reservation } from './exchange.ts'
-import type { Forwarding } from './forwarding.ts'
+import type { PricedCandidate } from '../pricing/priced-candidate.ts'
+import type { Reported } from '../charging/reported.ts'
+import type { Asked } from '../charging/asked.ts'
+import type { RunningHold } from '../charging/running-hold.ts'
+import type { Delivered } from './delivered.ts'
+import type { TokenCounter } from './token-counter.ts'
 import { settlementFor } from './settlement.ts'
 
 /** The report of the whole answer, and the last of however much. */
 export type Told = { readonly reported: Reported | null; readonly heard: Reported | null }
 
-type Counting = {
-  readonly request: Request
-  readonly reservation: Reservation
+/** What bounds what is counted. */
+type Bounds = {
+  readonly request: Pick<Asked, 'outputLimit' | 'reasoningBudget' | 'answers'>
+  readonly reservation: Pick<RunningHold, 'outputCap'>
   readonly candidate: PricedCandidate | null
 }
 
 /** Counted output as far as it is charged: nobody pays for more than was asked for and a model can say. */
-export const bounded = (tokens: number, { request, reservation, candidate }: Counting): number =>
+export const bounded = (tokens: number, { request, reservation, candidate }: Bounds): number =>
   candidate === null
     ? tokens
     : Math.min(tokens, countedMost({ request, reservation, model: candidate.facts }))
 
+/** An answer, and who counts it. */
+export type Counting = Bounds & {
+  readonly request: { readonly model: string }
+  readonly reservation: Pick<RunningHold, 'inputTokens'>
+  readonly delivered: Delivered
+  readonly tokens: TokenCounter
+}
+
 /** What a whole answer costs whose report cannot be told as it came: the same settlement that will be made of it. */
-export async function countUsage(
-  forwarding: Forwarding,
-  { reported, heard }: Told,
-): Promise<Usage> {
-  const { parts, request, reservation, delivered } = forwarding
+export async function countUsage(counting: Counting, { reported, heard }: Told): Promise<Usage> {
+  const { request, reservation, delivered, tokens } = counting
   const settlement = settlementFor({
     kind: 'complete',
     reported,
@@ -32,7 +42,7 @@ export async function countUsage(
     requestSent: true,
     anythingDelivered: delivered.anything,
     countedInput: reservation.inputTokens,
-    countedOutput: bounded(await delivered.count(parts.tokens, request.model), forwarding),
+    countedOutput: bounded(await delivered.count(tokens, request.model), counting),
   })
   return settlement.usage
 }

@@ -1,16 +1,10 @@
 import type { Decoded } from '@posthouse/llm/protocols/protocol'
 import type { ModelRequest } from '@posthouse/llm/request'
 import type { Outgoing } from '../upstream/outgoing.ts'
+import type { Counting } from './count-usage.ts'
 import { Delivered } from './delivered.ts'
-import type {
-  AttemptRecord,
-  Caller,
-  Exchange,
-  PricedCandidate,
-  PricedPlan,
-  Request,
-  Reservation,
-} from './exchange.ts'
+import type { AttemptRecord, Caller, Exchange, Request, Reservation } from './exchange.ts'
+import type { PricedCandidate, PricedPlan } from '../pricing/priced-candidate.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { KeepAlive } from './keep-alive.ts'
 import type { Passage } from './passages/passage.ts'
@@ -105,3 +99,12 @@ export function begin(parts: GatewayParts, exchange: Exchange, asked: ToForward)
     outgoing: outgoingOf(exchange, request, reservation.outputCap),
   }
 }
+
+/** What its answer is counted by. */
+export const countingOf = ({
+  parts: { tokens },
+  request,
+  reservation,
+  candidate,
+  delivered,
+}: Forwarding): Counting => ({ tokens, request, reservation, candidate, delivered })

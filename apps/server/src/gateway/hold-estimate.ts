@@ -2,7 +2,8 @@ import { type Quota, quota, zero } from '@posthouse/ledger/quota'
 import { noUsage } from '@posthouse/llm/usage'
 import { priceServed } from '../pricing/tier.ts'
 import { type AnswerBounds, answerBounds } from './belief.ts'
-import type { PricedCandidate, Request } from './exchange.ts'
+import type { PricedCandidate } from '../pricing/priced-candidate.ts'
+import type { Asked } from '../charging/asked.ts'
 
 /** What a request would cost at most among its candidates: the hold must be enough for any of them. */
 export type Estimator = (inputTokens: number, outputTokens: number) => Quota
@@ -81,7 +82,7 @@ export function boundsOfAll(
  * it rejects of a prediction.
  */
 export function isHeldInSlices(
-  request: Pick<Request, 'stream' | 'outputLimit' | 'predictedBytes'>,
+  request: Pick<Asked, 'stream' | 'outputLimit' | 'predictedBytes'>,
   candidates: readonly PricedCandidate[],
 ): boolean {
   const thinks = candidates.some(({ facts }) => thinksInSilence(request, facts))
@@ -90,7 +91,7 @@ export function isHeldInSlices(
 
 /** What a model that need not think thinks within its limit is seldom silent. */
 const thinksInSilence = (
-  request: Pick<Request, 'outputLimit'>,
+  request: Pick<Asked, 'outputLimit'>,
   facts: PricedCandidate['facts'],
 ): boolean =>
   facts.reasons === 'always' ||

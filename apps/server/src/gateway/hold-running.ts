@@ -6,7 +6,7 @@ import type { Submitter } from '@posthouse/ledger/writer'
 import type { Clock } from '../lib/clock.ts'
 import { type AmountSettings, amountText } from '../settings/amount-text.ts'
 import { type AnswerBounds, longestText } from './belief.ts'
-import type { Extension, Reservation } from './exchange.ts'
+import type { Extension, RunningHold } from '../charging/running-hold.ts'
 import { type Estimator, outputAfforded } from './hold-estimate.ts'
 
 /** The writer of the ledger, as the gateway uses it. Rejects with `LedgerUnavailable`. */
@@ -34,11 +34,10 @@ type Holding = {
 }
 
 /** Money that is set aside, and how far it goes. */
-export class Held implements Reservation {
+export class Held implements RunningHold {
   readonly inputTokens: number
   readonly outputCap: number | null
   readonly saidBytesMost: number
-  readonly cached = null
   resolved = false
   readonly #parts: HeldParts
   readonly #holding: Holding

@@ -1,12 +1,12 @@
 import type { Refusal } from '@posthouse/contract/refusal'
 import type { Delivered } from './delivered.ts'
-import type { Reservation } from './exchange.ts'
+import type { RunningHold } from '../charging/running-hold.ts'
 import type { RunningCount } from './running-count.ts'
 
 type Extended = (refusal: Refusal | null) => void
 
 type SlicesWork = {
-  readonly reservation: Reservation
+  readonly reservation: RunningHold
   readonly delivered: Delivered
   readonly running: RunningCount
 }
@@ -16,7 +16,7 @@ type SlicesWork = {
  * beside the stream; what goes beyond it waits until it is counted, and then until it is held.
  */
 export class HoldSlices {
-  readonly #reservation: Reservation
+  readonly #reservation: RunningHold
   readonly #delivered: Delivered
   readonly #running: RunningCount
   readonly #broken: (bug: unknown) => void

@@ -1,4 +1,4 @@
-import type { SqlRow } from './exchange.ts'
+import type { SqlRow } from '../usage-log/sql-row.ts'
 
 /** Rows that may be lost without harm. Both calls return at once and never throw. */
 export type Recorder = {

@@ -1,7 +1,7 @@
 import type { Refusal } from '@posthouse/contract/refusal'
 import type { AttemptFailure } from '../upstream/attempt-failure.ts'
 import { noTier, type TierKnown } from '../pricing/tier.ts'
-import type { Reported } from './exchange.ts'
+import type { Reported } from '../charging/reported.ts'
 import type { Reply } from './reply.ts'
 
 /** How one attempt ended, once its upstream had answered with a success. */

@@ -6,7 +6,20 @@ import {
   type Usage,
   type UsageSource,
 } from '@posthouse/llm/usage'
-import type { OutcomeKind, Reported, Side } from './exchange.ts'
+import type { Reported, Side } from '../charging/reported.ts'
+
+/** How an answer ended. */
+export type OutcomeKind =
+  | 'complete'
+  | 'failed-before-content'
+  | 'failed-mid-stream'
+  | 'client-left'
+  | 'quota-ran-out'
+  /** A bug of ours after an upstream was reached. */
+  | 'server-failed'
+  /** We were stopped while the answer was under way. */
+  | 'server-stopped'
+  | 'cache-hit'
 
 /** What the settlement table needs to know of an exchange. */
 export type SettlementFacts = {

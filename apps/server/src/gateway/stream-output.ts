@@ -80,7 +80,7 @@ export class StreamOutput {
       this.#preludeBytes += pieces.reduce((sum, { length }) => sum + length, 0)
       if (this.#preludeBytes <= preludeBytesMax) return
       this.commit()
-      return this.send([], { texts: [], waiting, gives: false })
+      return this.send([], { texts: [], waiting: [], endsWait: false, gives: false })
     }
     this.#preludeBytes = 0
     const prelude = this.#prelude.splice(0)

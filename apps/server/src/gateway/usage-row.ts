@@ -5,11 +5,34 @@ import { chargeRecord } from '../pricing/charge-record.ts'
 import type { Charge, PriceFacts } from '../pricing/price.ts'
 import { priceServed, type TierKnown } from '../pricing/tier.ts'
 import { extensionsText } from '../usage-log/extensions.ts'
-import type { Caller, Doubt, Exchange, Extension, PricedCandidate, SqlRow } from './exchange.ts'
+import type { Account } from '../accounts/account.ts'
+import type { UserGroup } from '../snapshot/snapshot.ts'
+import type { Token } from '../tokens/token.ts'
+import type { Doubt } from '../charging/reported.ts'
+import type { Extension } from '../charging/running-hold.ts'
+import type { PricedCandidate } from '../pricing/priced-candidate.ts'
+import type { SqlRow } from '../usage-log/sql-row.ts'
+
+/** Who pays. */
+export type Payer = {
+  readonly owner: Pick<Account, 'id' | 'username'>
+  readonly token: Pick<Token, 'id' | 'name'>
+  readonly group: Pick<UserGroup, 'symbol' | 'ratioMillionths'>
+}
+
+/** Where a charge comes from. */
+export type Cause = {
+  readonly requestId: string
+  /** The client's own; empty: it has none. */
+  readonly clientRequestId: string
+  readonly dialect: string
+  readonly sourceIp: string
+  readonly bookRevision: bigint
+}
 
 export type UsageRowFacts = {
-  readonly exchange: Exchange
-  readonly caller: Caller
+  readonly cause: Cause
+  readonly payer: Payer
   readonly model: string
   readonly stream: boolean
   readonly candidate: PricedCandidate | null
@@ -33,21 +56,21 @@ export type UsageRowFacts = {
 
 /** A row of `usage_log`. The ledger fills `quota` and `written_off` when it settles. */
 export function usageRow(facts: UsageRowFacts): SqlRow {
-  const { exchange, caller, candidate, usage } = facts
+  const { cause, payer, candidate, usage } = facts
   return {
-    request_id: exchange.incoming.id,
+    request_id: cause.requestId,
     type: BigInt(facts.isError ? logType.error : logType.consumption),
     created_at: BigInt(facts.now),
-    user_id: caller.owner.id,
-    username: caller.owner.username,
-    token_id: caller.token.id,
-    token_name: caller.token.name,
+    user_id: payer.owner.id,
+    username: payer.owner.username,
+    token_id: payer.token.id,
+    token_name: payer.token.name,
     channel_id: candidate?.channel.id ?? 0n,
     channel_name: candidate?.channel.name ?? '',
     model: facts.model,
     priced_model: candidate?.priced ?? '',
-    group: caller.group.symbol,
-    dialect: exchange.surface.name,
+    group: payer.group.symbol,
+    dialect: cause.dialect,
     is_stream: facts.stream ? 1n : 0n,
     duration_ms: BigInt(facts.durationMs),
     first_content_ms: facts.firstContentMs === null ? null : BigInt(facts.firstContentMs),
@@ -62,13 +85,13 @@ export function usageRow(facts: UsageRowFacts): SqlRow {
     written_off: 0n,
     held: facts.held,
     extensions: extensionsText(facts.extensions),
-    book_revision: exchange.snapshot.prices.revision,
-    group_ratio_millionths: caller.group.ratioMillionths,
+    book_revision: cause.bookRevision,
+    group_ratio_millionths: payer.group.ratioMillionths,
     added_limit: BigInt(facts.addedLimit),
     doubts: doubtsText(facts.doubts),
     charge: facts.charge === null ? '' : chargeRecord(usage, facts.charge.facts),
-    client_request_id: clientId(exchange),
-    source_ip: exchange.incoming.address,
+    client_request_id: cut(cause.clientRequestId, clientIdCharactersMax),
+    source_ip: cause.sourceIp,
     content: cut(facts.content, contentCharactersMax),
   }
 }
@@ -82,19 +105,14 @@ const doubtsText = (doubts: readonly Doubt[]): string =>
 const withoutZeros = (usage: Usage): Partial<Usage> =>
   Object.fromEntries(Object.entries(usage).filter(([, tokens]) => tokens > 0))
 
-function clientId({ incoming }: Exchange): string {
-  const id = incoming.request.headers['x-request-id']
-  return typeof id === 'string' ? cut(id, clientIdCharactersMax) : ''
-}
-
 /** A charge, and what it was worked out from. */
 type Charged = { readonly charge: Charge; readonly facts: PriceFacts }
 
 /** What a usage costs at a candidate's price. */
 export const chargeOf = (
   usage: Usage,
-  { candidate, caller, tier }: { candidate: PricedCandidate; caller: Caller; tier: TierKnown },
+  { candidate, payer, tier }: { candidate: PricedCandidate; payer: Payer; tier: TierKnown },
 ): Charged => {
-  const { ratioMillionths } = caller.group
+  const { ratioMillionths } = payer.group
   return priceServed(usage, { entry: candidate.entry, ratioMillionths, calls: 1 }, tier)
 }

@@ -1,6 +1,6 @@
 import { isContent, type ModelEvent } from '@posthouse/llm/event'
 import { type Said, saidIn } from '../delivered.ts'
-import type { Reported } from '../exchange.ts'
+import type { Reported } from '../../charging/reported.ts'
 import { escaped, reportIn, textIn } from '../passages/event-watch.ts'
 import { keptBytesMax } from '../signatures/signature-store.ts'
 

@@ -1,6 +1,6 @@
 import type { Usage } from '@posthouse/llm/usage'
 import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
-import type { Reported } from '../exchange.ts'
+import type { Reported } from '../../charging/reported.ts'
 import type { Heard } from '../off-loop/heard.ts'
 
 /** What a whole answer of an upstream comes to: an answer for the client, or why it is none. */

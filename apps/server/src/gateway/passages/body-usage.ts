@@ -1,5 +1,5 @@
 import { dialects } from '@posthouse/llm/dialects'
-import type { Reported } from '../exchange.ts'
+import type { Reported } from '../../charging/reported.ts'
 import { bufferOf } from '../../lib/buffer-of.ts'
 import type { BodyWorkers } from '../off-loop/body-workers.ts'
 import { usageEventOf } from './event-watch.ts'

@@ -8,7 +8,7 @@ import { isSameWay, type Way } from '../../channels/spoken.ts'
 import { clientOf } from '../../upstream/client-dialect.ts'
 import { believe } from '../belief.ts'
 import { dollarsOf } from '../dollars.ts'
-import type { PricedCandidate } from '../exchange.ts'
+import type { PricedCandidate } from '../../pricing/priced-candidate.ts'
 import type { Forwarding } from '../forwarding.ts'
 import { ThoughtKeeper } from '../signatures/keep-thoughts.ts'
 import { chargeOf } from '../usage-row.ts'
@@ -144,6 +144,6 @@ const costOf =
   ({ caller, exchange }: Forwarding, { candidate, tierAsked }: Answering): Cost =>
   ({ usage, tier }) => {
     const known = { said: tier ?? null, asked: tierAsked }
-    const { charge } = chargeOf(usage, { candidate, caller, tier: known })
+    const { charge } = chargeOf(usage, { candidate, payer: caller, tier: known })
     return dollarsOf(charge.quota, exchange.snapshot.settings.QuotaPerUnit)
   }

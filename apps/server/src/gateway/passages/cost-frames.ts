@@ -1,7 +1,7 @@
 import type { DialectName } from '@posthouse/llm/dialect'
 import { type Fields, fieldsOf, listOf, parsedFields, textOf } from '@posthouse/llm/parts/fields'
 import { dataOf } from '@posthouse/llm/parts/framing'
-import type { Reported } from '../exchange.ts'
+import type { Reported } from '../../charging/reported.ts'
 
 /** The price of what was reported in dollars, as a JSON number. */
 export type Cost = (reported: Reported) => string

@@ -1,7 +1,7 @@
 import { dialects } from '@posthouse/llm/dialects'
 import type { Channel } from '../../channels/channel.ts'
 import { emptyAnswer } from '../../upstream/attempt-failure.ts'
-import type { Reported } from '../exchange.ts'
+import type { Reported } from '../../charging/reported.ts'
 import type { VectorsWay } from '../off-loop/answers.ts'
 import type { BodyWorkers } from '../off-loop/body-workers.ts'
 import type { AnswerPassage } from './answer.ts'

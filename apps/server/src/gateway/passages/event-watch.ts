@@ -1,7 +1,7 @@
 import { isContent, type ModelEvent, type UsageEvent } from '@posthouse/llm/event'
 import type { Channel } from '../../channels/channel.ts'
 import { type AttemptFailure, failureIn } from '../../upstream/attempt-failure.ts'
-import type { Reported } from '../exchange.ts'
+import type { Reported } from '../../charging/reported.ts'
 import { checked, emptyStep, lengthOf, type PassageWork, type Step } from './passage.ts'
 
 /** What the relay has to know of the events of a stream, gathered from one read to the next. */

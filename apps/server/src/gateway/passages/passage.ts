@@ -2,7 +2,7 @@ import type { ModelEvent } from '@posthouse/llm/event'
 import type { FrameRun } from '@posthouse/llm/parts/framing'
 import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
 import type { Usage } from '@posthouse/llm/usage'
-import type { Reported } from '../exchange.ts'
+import type { Reported } from '../../charging/reported.ts'
 
 /** What one read of an upstream's stream comes to. */
 export type Step = {

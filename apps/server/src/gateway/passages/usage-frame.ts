@@ -1,7 +1,7 @@
 import { dataOf } from '@posthouse/llm/parts/framing'
 import { type Fields, parsedFields } from '@posthouse/llm/parts/fields'
 import { usageIn } from '@posthouse/llm/protocols/openai-chat/usage'
-import type { Reported } from '../exchange.ts'
+import type { Reported } from '../../charging/reported.ts'
 
 export type UsageFrame = {
   readonly reported: Reported

@@ -1,7 +1,7 @@
 import type { DialectName } from '@posthouse/llm/dialect'
 import type { Place } from '../../channels/decide.ts'
 import { keepsResponses } from '../../channels/spoken.ts'
-import type { PricedCandidate } from '../exchange.ts'
+import type { PricedCandidate } from '../../pricing/priced-candidate.ts'
 import type { Forwarding } from '../forwarding.ts'
 import type { ItemText } from './conversation-store.ts'
 import type { Keepable, Passed, ToKeep } from './keepable.ts'

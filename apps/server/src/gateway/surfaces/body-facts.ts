@@ -1,5 +1,6 @@
 import type { Phrase } from '@posthouse/contract/phrases'
 import type { DialectName } from '@posthouse/llm/dialect'
+import type { Asked } from '../../charging/asked.ts'
 
 /** The surfaces that have a JSON body. */
 export type BodyKind =
@@ -12,40 +13,21 @@ export type BodyKind =
   | 'gemini-count'
 
 /** What routing and price need of a body. Plain data: it may come from a worker. */
-export type BodyFacts = {
+export type BodyFacts = Asked & {
   /** Empty where the path names it. */
   readonly model: string
-  readonly stream: boolean
   /** The client asked for the usage chunk itself. */
   readonly usageAsked: boolean
-  readonly outputLimit: number | null
   /** The fields that hold the limit, or the one that a limit goes into. Empty: there is no place for one. */
   readonly outputLimitFields: readonly string[]
   /** The limit was said by a name that the dialect does not have: it goes out by its own. */
   readonly hasLimitAlias: boolean
-  /** Alternatives asked for: the output counts so many times. */
-  readonly answers: number
   readonly hasTools: boolean
-  readonly images: number
-  /** What they cost as input, by their sizes. */
-  readonly imageTokens: number
   /** Text to count as input. What is over the limit is in `restBytes`. */
   readonly texts: readonly string[]
   readonly restBytes: number
-  /** Tokens of the input that are sure without counting. */
-  readonly extraTokens: number
-  /** Part of the prompt is not in the body, or is packed: files, films, sound, what the supplier keeps. */
-  readonly elsewhere: boolean
-  /** The supplier may run tools: it reads what they bring, and all of it again after each. */
-  readonly suppliersTools: boolean
-  /** The answer says the prompt again before its own text. */
-  readonly repeatsInput: boolean
   /** Vectors are wanted as text, where the body is about vectors. */
   readonly vectorsPacked: boolean
-  /** Tokens of reasoning that were asked for beside the limit. */
-  readonly reasoningBudget: number
-  /** Bytes of the answer that the caller foretells: what the model rejects of it is billed as output and not shown. */
-  readonly predictedBytes: number
   /** The service tier that is asked for, in the caller's word; empty: none. */
   readonly tier: string
   /** The fields that ask for it. */

@@ -1,0 +1,22 @@
+/** What a charge depends on of what was asked. */
+export type Asked = {
+  readonly stream: boolean
+  readonly outputLimit: number | null
+  /** Alternatives asked for: the output counts so many times. */
+  readonly answers: number
+  readonly images: number
+  /** What they cost as input, by their sizes. */
+  readonly imageTokens: number
+  /** Tokens of the input that are sure without counting. */
+  readonly extraTokens: number
+  /** Part of the prompt is not in the body, or is packed: files, films, sound, what the supplier keeps. */
+  readonly elsewhere: boolean
+  /** The supplier may run tools: it reads what they bring, and all of it again after each. */
+  readonly suppliersTools: boolean
+  /** The answer says the prompt again before its own text. */
+  readonly repeatsInput: boolean
+  /** Tokens of reasoning that were asked for beside the limit. */
+  readonly reasoningBudget: number
+  /** Bytes of the answer that the caller foretells: what the model rejects of it is billed as output and not shown. */
+  readonly predictedBytes: number
+}

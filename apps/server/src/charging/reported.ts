@@ -1,0 +1,27 @@
+import type { Usage } from '@posthouse/llm/usage'
+
+/** What went in, or what came out. */
+export type Side = 'input' | 'output'
+
+/** A figure that cannot be, and what is charged in its place. Tokens. */
+export type Doubt = {
+  readonly what: Side
+  readonly claimed: number
+  readonly believed: number
+}
+
+/** Usage as reported, already in buckets and cut to what can be, or not to be believed. */
+export type Reported = {
+  readonly usage: Usage
+  readonly absurd: boolean
+  /** Absent: nothing was changed. */
+  readonly doubts?: readonly Doubt[]
+  /** What is far below what there is: the count takes its place. Absent: nothing. */
+  readonly low?: readonly Side[]
+  /** Parts that were more than their whole, as they were claimed. Absent: none were. */
+  readonly parts?: Readonly<Partial<Record<Side, number>>>
+  /** It came before anything was said, and its output may stand for none. */
+  readonly early?: true
+  /** The service tier that answered, in the supplier's word. Absent: it did not say. */
+  readonly tier?: string
+}

@@ -1,0 +1,14 @@
+import type { Cause } from '../usage-row.ts'
+import type { Exchange } from '../exchange.ts'
+
+/** What the charges of a request are accounted for by. */
+export function causeOf({ incoming, surface, snapshot }: Exchange): Cause {
+  const own = incoming.request.headers['x-request-id']
+  return {
+    requestId: incoming.id,
+    clientRequestId: typeof own === 'string' ? own : '',
+    dialect: surface.name,
+    sourceIp: incoming.address,
+    bookRevision: snapshot.prices.revision,
+  }
+}
