@@ -78,7 +78,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'money given by the gateway',
-    file: `${server}/gateway/hold-running.ts`,
+    file: `${server}/charging/hold-running.ts`,
     edit: prepend(
       "import type { Move } from '@posthouse/ledger/command'",
       'export const gift = (ledger: Ledger, move: Move) => ledger.submit(move)',
@@ -193,14 +193,14 @@ export const faults: readonly Fault[] = [
         '  const facts = await factsOf',
         '  JSON.stringify(Array.from({ length: 4 }, () => JSON.parse(body.toString())))\n  const facts = await factsOf',
       ),
-    port: 'apps/server/src/gateway/cost/loop-turns.integration.test.ts',
+    port: 'apps/server/src/gateway/tests/cost/loop-turns.integration.test.ts',
   },
   {
     name: 'a body that is kept for ever',
     file: step,
     edit: (text) =>
       `${text.replace('  const facts = await factsOf', '  kept.push(body)\n  const facts = await factsOf')}\nconst kept: Buffer[] = []\n`,
-    port: 'apps/server/src/gateway/memory.integration.test.ts',
+    port: 'apps/server/src/gateway/tests/memory.integration.test.ts',
   },
   { name: 'dead link in a page', file: 'docs/tour.md', edit: append('[nowhere](nowhere.md)') },
   { name: 'a reminder in the code', file: step, edit: append(`// ${'FIX'}${'ME'} later`) },

@@ -1,11 +1,11 @@
 /*
- * Of apps/server/src/gateway and upstream: who reads JSON, and why it never holds the event loop up. Adding a
+ * Of charging, gateway and upstream in apps/server/src: who reads JSON, and why it never holds the event loop up. Adding a
  * file is a reviewed decision.
  */
 
 /** Called by the threads for bodies, and on the loop for 256 KiB at most: only they and each other import these. */
 export const readInThreads: readonly string[] = [
-  'gateway/passages/with-usage.ts',
+  'gateway/relay/passages/with-usage.ts',
   'gateway/responses/begun.ts',
   'gateway/responses/changed-fields.ts',
   'gateway/responses/conversation-asked.ts',
@@ -28,14 +28,16 @@ export const readInThreads: readonly string[] = [
 
 /** On the loop, and what bounds it. */
 export const boundedReading: Readonly<Record<string, string>> = {
-  'gateway/delivered.ts': 'text that is counted, 512 Ki characters at most',
-  'gateway/passages/call-names.ts': 'one frame of a stream, which names a call',
-  'gateway/passages/cost-frames.ts': 'one frame of a stream, which has usage',
-  'gateway/passages/unread.ts': 'one frame of a stream; whole answers are read in threads',
-  'gateway/passages/scan.ts': 'the end of a long answer, 64 KiB; whole answers are read in threads',
-  'gateway/passages/usage-frame.ts': 'one frame of a stream, which has usage',
+  'charging/delivered.ts': 'text that is counted, 512 Ki characters at most',
+  'gateway/relay/passages/call-names.ts': 'one frame of a stream, which names a call',
+  'gateway/relay/passages/cost-frames.ts': 'one frame of a stream, which has usage',
+  'gateway/relay/passages/unread.ts': 'one frame of a stream; whole answers are read in threads',
+  'gateway/relay/passages/scan.ts':
+    'the end of a long answer, 64 KiB; whole answers are read in threads',
+  'gateway/relay/passages/usage-frame.ts': 'one frame of a stream, which has usage',
   'gateway/responses/conversation-store.ts': 'metadata: 16 pairs of at most 576 characters',
-  'gateway/signatures/signature-store.ts': 'a thought, whose length is bounded when it is kept',
+  'gateway/relay/signatures/signature-store.ts':
+    'a thought, whose length is bounded when it is kept',
   'gateway/surfaces/openai-errors.ts': 'a refusal of ours',
   'upstream/body-edit.ts': 'the name of a member',
   'upstream/count-tokens.ts': 'a count, 64 KiB at most',

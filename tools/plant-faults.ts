@@ -35,7 +35,7 @@ const checks: readonly Step[] = [
       '--project',
       'unit',
       'tools',
-      'apps/server/src/gateway/pipeline.test.ts',
+      'apps/server/src/gateway/tests/pipeline.test.ts',
       'apps/console/src/i18n',
     ],
   },

@@ -5,8 +5,8 @@
 /** Integration tests that touch no database: they are asked once, not once a database. */
 export const portFiles = [
   'apps/server/src/gateway/*.integration.test.ts',
-  'apps/server/src/gateway/conformance/*.integration.test.ts',
-  'apps/server/src/gateway/cost/*.integration.test.ts',
+  'apps/server/src/gateway/tests/conformance/*.integration.test.ts',
+  'apps/server/src/gateway/tests/cost/*.integration.test.ts',
   'apps/server/src/gateway/lookups/*.integration.test.ts',
   'apps/server/src/gateway/off-loop/*.integration.test.ts',
   'apps/server/src/upstream/*.integration.test.ts',
@@ -18,14 +18,14 @@ export const portFiles = [
  */
 export const longFiles = [
   'apps/server/src/commands/start-with-journal.integration.test.ts',
-  'apps/server/src/gateway/conformance/any-body.integration.test.ts',
-  'apps/server/src/gateway/conformance/cells.integration.test.ts',
-  'apps/server/src/gateway/conformance/faults.integration.test.ts',
-  'apps/server/src/gateway/conformance/recorded.integration.test.ts',
-  'apps/server/src/gateway/conformance/signed-turns.integration.test.ts',
-  'apps/server/src/gateway/cost/linear-cost.integration.test.ts',
-  'apps/server/src/gateway/counted-usage.integration.test.ts',
-  'apps/server/src/gateway/early-ends.integration.test.ts',
-  'apps/server/src/gateway/our-bugs.integration.test.ts',
+  'apps/server/src/gateway/tests/conformance/any-body.integration.test.ts',
+  'apps/server/src/gateway/tests/conformance/cells.integration.test.ts',
+  'apps/server/src/gateway/tests/conformance/faults.integration.test.ts',
+  'apps/server/src/gateway/tests/conformance/recorded.integration.test.ts',
+  'apps/server/src/gateway/tests/conformance/signed-turns.integration.test.ts',
+  'apps/server/src/gateway/tests/cost/linear-cost.integration.test.ts',
+  'apps/server/src/gateway/tests/counted-usage.integration.test.ts',
+  'apps/server/src/gateway/tests/early-ends.integration.test.ts',
+  'apps/server/src/gateway/tests/our-bugs.integration.test.ts',
   'e2e/src/faults/kill.test.ts',
 ]

@@ -7,9 +7,9 @@ import type { Snapshot, UserGroup } from '../snapshot/snapshot.ts'
 import type { KeyEntry } from '../tokens/key-entry.ts'
 import type { Caller, Exchange } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
-import { keyIn } from './key-forms.ts'
-import { groupNamed, tokenNamed } from './limit-names.ts'
-import { rateHeaders } from './rate-headers.ts'
+import { keyIn } from './wire/key-forms.ts'
+import { groupNamed, tokenNamed } from './wire/limit-names.ts'
+import { rateHeaders } from './wire/rate-headers.ts'
 
 /** Who calls, and whether they may call now. Refuses 401, 403, 429. */
 export async function authenticate(parts: GatewayParts, exchange: Exchange): Promise<Caller> {

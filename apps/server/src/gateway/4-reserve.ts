@@ -6,23 +6,23 @@ import type { Clock } from '../lib/clock.ts'
 import type { Limits } from '../limits/limits.ts'
 import { spendWindowAt } from '../limits/spend-window.ts'
 import type { Token } from '../tokens/token.ts'
-import { inputElsewhere } from './belief.ts'
-import type { ChatCache } from './chat-cache.ts'
-import { cacheNameOf, isRepeatable } from './chat-cache-name.ts'
+import { inputElsewhere } from '../charging/belief.ts'
+import type { ChatCache } from './chat-cache/chat-cache.ts'
+import { cacheNameOf, isRepeatable } from './chat-cache/chat-cache-name.ts'
 import type { CachedAnswer, Caller, Exchange, Request, Reservation } from './exchange.ts'
 import type { PricedPlan } from '../pricing/priced-candidate.ts'
-import { Held, holdRefused, type Ledger, submitted } from './hold-running.ts'
+import { Held, holdRefused, type Ledger, submitted } from '../charging/hold-running.ts'
 import {
   boundsOfAll,
   estimator,
   type HoldWanted,
   holdWanted,
   isHeldInSlices,
-} from './hold-estimate.ts'
-import { tokenNamed } from './limit-names.ts'
-import { rateHeaders } from './rate-headers.ts'
-import type { TokenCounter } from './token-counter.ts'
-import { tokensByBytes } from './token-counter.ts'
+} from '../charging/hold-estimate.ts'
+import { tokenNamed } from './wire/limit-names.ts'
+import { rateHeaders } from './wire/rate-headers.ts'
+import type { TokenCounter } from '../charging/token-counter.ts'
+import { tokensByBytes } from '../charging/token-counter.ts'
 
 export type ReserveParts = {
   readonly ledger: Ledger

@@ -13,21 +13,27 @@ import { fetchPart } from '../upstream/bring-bytes.ts'
 import { readSome } from '../upstream/read-whole.ts'
 import { eventsOnly } from '../upstream/events-only.ts'
 import { type Opening, TransportError, type UpstreamReply } from '../upstream/transport.ts'
-import { fromCache, isCacheable, keepForRepeat } from './cached-answer.ts'
-import { afterBug } from './after-bug.ts'
-import { countUsage, type Told } from './count-usage.ts'
-import { droppedText } from './dropped-text.ts'
+import { fromCache, isCacheable, keepForRepeat } from './chat-cache/cached-answer.ts'
+import { afterBug } from './relay/after-bug.ts'
+import { countUsage, type Told } from '../charging/count-usage.ts'
+import { droppedText } from './wire/dropped-text.ts'
 import type { Exchange, Outcome } from './exchange.ts'
 import type { PricedCandidate } from '../pricing/priced-candidate.ts'
-import { begin, countingOf, type Forwarding, runningCount, type ToForward } from './forwarding.ts'
+import {
+  begin,
+  countingOf,
+  type Forwarding,
+  runningCount,
+  type ToForward,
+} from './relay/forwarding.ts'
 import type { GatewayParts } from './gateway-parts.ts'
-import { refusalFor } from './last-failure.ts'
+import { refusalFor } from './relay/last-failure.ts'
 import type { Helpers } from './off-loop/prepare.ts'
-import { answerPassage, streamPassage } from './passages/choose.ts'
-import { refuse } from './refuse.ts'
-import { type Relayed, relayed, unwanted } from './relay.ts'
-import { relayAnswer } from './relay-answer.ts'
-import { relayStream } from './relay-stream.ts'
+import { answerPassage, streamPassage } from './relay/passages/choose.ts'
+import { refuse } from './wire/refuse.ts'
+import { type Relayed, relayed, unwanted } from './relay/relay.ts'
+import { relayAnswer } from './relay/relay-answer.ts'
+import { relayStream } from './relay/relay-stream.ts'
 import { keeperFor } from './responses/keep-response.ts'
 
 /**

@@ -1,13 +1,13 @@
 import type { Settle, SettleResult, Tally, Void, VoidResult } from '@posthouse/ledger/command'
 import { type Quota, quota, zero } from '@posthouse/ledger/quota'
 import { inputTokensOf, noUsage, outputTokensOf } from '@posthouse/llm/usage'
-import { bounded } from './count-usage.ts'
+import { bounded } from '../charging/count-usage.ts'
 import type { Caller, Exchange, Outcome, Receipt, Request, Reservation } from './exchange.ts'
 import type { Doubt } from '../charging/reported.ts'
 import type { SqlRow } from '../usage-log/sql-row.ts'
 import type { GatewayParts } from './gateway-parts.ts'
-import { needsCount, type Settlement, settlementFor } from './settlement.ts'
-import { chargeOf, usageRow } from './usage-row.ts'
+import { needsCount, type Settlement, settlementFor } from '../charging/settlement.ts'
+import { chargeOf, usageRow } from '../charging/usage-row.ts'
 import { causeOf } from './wire/cause-of.ts'
 
 export type ToSettle = {

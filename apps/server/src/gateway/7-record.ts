@@ -3,7 +3,7 @@ import { noUsage } from '@posthouse/llm/usage'
 import type { Caller, Exchange, Outcome, Receipt, Request } from './exchange.ts'
 import type { SqlRow } from '../usage-log/sql-row.ts'
 import type { GatewayParts } from './gateway-parts.ts'
-import { usageRow } from './usage-row.ts'
+import { usageRow } from '../charging/usage-row.ts'
 import { causeOf } from './wire/cause-of.ts'
 
 type RecordParts = Pick<GatewayParts, 'recorder' | 'clock' | 'log'>

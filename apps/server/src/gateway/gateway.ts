@@ -8,8 +8,8 @@ import type { GatewayParts } from './gateway-parts.ts'
 import { answerFor, answerLookup, lookupAt } from './lookups/lookup.ts'
 import type { Lookup } from './lookups/lookup-methods.ts'
 import { pipeline } from './pipeline.ts'
-import { refuse } from './refuse.ts'
-import { Reply } from './reply.ts'
+import { refuse } from './wire/refuse.ts'
+import { Reply } from './wire/reply.ts'
 import { type Addressed, dialectAt, isModelApi, surfaceAt } from './surfaces/surfaces.ts'
 
 /** The data plane. */

@@ -6,11 +6,11 @@ import { reserve } from './4-reserve.ts'
 import { forward } from './5-forward.ts'
 import { giveBack, settle } from './6-settle.ts'
 import { record, recordRefusal } from './7-record.ts'
-import { dollarsOf } from './dollars.ts'
+import { dollarsOf } from './wire/dollars.ts'
 import type { Caller, Exchange, Outcome, Request, Reservation } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { ClientGone } from '../http/read-bytes.ts'
-import { refuse } from './refuse.ts'
+import { refuse } from './wire/refuse.ts'
 import { beginRun, type Run } from './responses/background.ts'
 
 /** How far a request came. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { channel } from '../gateway/testing/gateway-rig.ts'
+import { channel } from '../gateway/tests/rig/gateway-rig.ts'
 import { failureOfStatus } from './attempt-failure.ts'
 import { cutMessage } from './cut-message.ts'
 

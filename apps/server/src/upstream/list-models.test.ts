@@ -1,6 +1,6 @@
 import { supplierTypes } from '@posthouse/llm/providers/suppliers'
 import { describe, expect, it } from 'vitest'
-import { channel } from '../gateway/testing/gateway-rig.ts'
+import { channel } from '../gateway/tests/rig/gateway-rig.ts'
 import { listModels } from './list-models.ts'
 import type { Transport, UpstreamRequest } from './transport.ts'
 

@@ -3,7 +3,7 @@ import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
 import { supplierTypes } from '@posthouse/llm/providers/suppliers'
 import { describe, expect, it, test } from 'vitest'
 import type { Outgoing } from './outgoing.ts'
-import { asked, sentTo } from '../gateway/testing/sent-to.ts'
+import { asked, sentTo } from '../gateway/tests/rig/sent-to.ts'
 
 /*
  * The request that leaves for each supplier: address, headers and body, as its documentation has them.

@@ -1,6 +1,6 @@
 import { inLanguage } from '@posthouse/contract/phrases'
 import { describe, expect, it } from 'vitest'
-import { channel } from '../gateway/testing/gateway-rig.ts'
+import { channel } from '../gateway/tests/rig/gateway-rig.ts'
 import { listModels } from './list-models.ts'
 import { type ProbeParts, testChannel } from './test-channel.ts'
 import type { Transport, UpstreamRequest } from './transport.ts'

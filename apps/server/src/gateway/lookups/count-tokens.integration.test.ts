@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { DialectName } from '@posthouse/llm/dialect'
 import { afterEach, describe, expect, it } from 'vitest'
-import { channel, gatewayRig, listening, type Rig, testKey } from '../testing/gateway-rig.ts'
+import { channel, gatewayRig, listening, type Rig, testKey } from '../tests/rig/gateway-rig.ts'
 
 type Seen = { readonly path: string; readonly key: string; readonly body: Record<string, unknown> }
 

@@ -3,9 +3,9 @@ import { authenticate } from '../1-authenticate.ts'
 import { parse } from '../2-parse.ts'
 import { planFor } from '../3-route.ts'
 import type { Caller, Exchange, Request } from '../exchange.ts'
-import { outgoingOf } from '../forwarding.ts'
+import { outgoingOf } from '../relay/forwarding.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
-import { tokensByBytes } from '../token-counter.ts'
+import { tokensByBytes } from '../../charging/token-counter.ts'
 import { isServed } from './models-served.ts'
 
 /**

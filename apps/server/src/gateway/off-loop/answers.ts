@@ -13,10 +13,10 @@ import { toGeminiEmbeddings, toOpenAiEmbeddings } from '@posthouse/llm/protocols
 import type { Way } from '../../channels/spoken.ts'
 import { bufferOf } from '../../lib/buffer-of.ts'
 import { clientOf } from '../../upstream/client-dialect.ts'
-import { saidIn } from '../delivered.ts'
-import { jsonOf, wordsIn } from '../passages/scan.ts'
-import { forClient, type Hearing } from '../passages/translated.ts'
-import { mayHoldUnread, unread as unreadIn } from '../passages/unread.ts'
+import { saidIn } from '../../charging/delivered.ts'
+import { jsonOf, wordsIn } from '../relay/passages/scan.ts'
+import { forClient, type Hearing } from '../relay/passages/translated.ts'
+import { mayHoldUnread, unread as unreadIn } from '../relay/passages/unread.ts'
 import { type Heard, heardIn, seenIn } from './heard.ts'
 
 /*

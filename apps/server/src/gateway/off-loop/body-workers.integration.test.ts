@@ -319,7 +319,7 @@ describe('threads', () => {
 })
 
 describe('a thread that says nothing', () => {
-  const pool = createWorkerPool(new URL('../testing/stuck-thread.ts', import.meta.url))
+  const pool = createWorkerPool(new URL('../tests/rig/stuck-thread.ts', import.meta.url))
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   })

@@ -1,5 +1,5 @@
 import { countQuestion, type ToCount } from '../../upstream/count-question.ts'
-import { type Counted, withUsage } from '../passages/with-usage.ts'
+import { type Counted, withUsage } from '../relay/passages/with-usage.ts'
 import { type Beginning, begun } from '../responses/begun.ts'
 import { changedFields, type Changes } from '../responses/changed-fields.ts'
 import {

@@ -1,8 +1,8 @@
 import { isContent, type ModelEvent } from '@posthouse/llm/event'
-import { type Said, saidIn } from '../delivered.ts'
+import { type Said, saidIn } from '../../charging/delivered.ts'
 import type { Reported } from '../../charging/reported.ts'
-import { escaped, reportIn, textIn } from '../passages/event-watch.ts'
-import { keptBytesMax } from '../signatures/signature-store.ts'
+import { escaped, reportIn, textIn } from '../relay/passages/event-watch.ts'
+import { keptBytesMax } from '../relay/signatures/signature-store.ts'
 
 /** What is to be known of a whole answer: little, however long it is. */
 export type Heard = {

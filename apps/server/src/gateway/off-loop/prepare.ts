@@ -10,8 +10,8 @@ import { clientOf } from '../../upstream/client-dialect.ts'
 import { FetchRefused } from '../../upstream/guarded-fetch.ts'
 import type { Outgoing, Prepared, Target } from '../../upstream/outgoing.ts'
 import { prepareBody } from '../../upstream/prepare-body.ts'
-import { restoreThoughts } from '../signatures/restore-thoughts.ts'
-import type { KeptThought } from '../signatures/signature-store.ts'
+import { restoreThoughts } from '../relay/signatures/restore-thoughts.ts'
+import type { KeptThought } from '../relay/signatures/signature-store.ts'
 
 export type ToPrepare = { readonly target: Target; readonly outgoing: Outgoing }
 

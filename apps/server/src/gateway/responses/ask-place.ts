@@ -15,8 +15,8 @@ import { TransportError } from '../../upstream/transport.ts'
 import { transportFor } from '../../upstream/transports.ts'
 import type { Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
-import { refusalFor } from '../last-failure.ts'
-import { relayed } from '../relay.ts'
+import { refusalFor } from '../relay/last-failure.ts'
+import { relayed } from '../relay/relay.ts'
 
 /** What is asked of a response that its supplier keeps. */
 export type KeptQuestion = {

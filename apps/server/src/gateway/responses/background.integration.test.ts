@@ -2,7 +2,7 @@ import { dialectNames } from '@posthouse/llm/dialect'
 import type { Fields } from '@posthouse/llm/parts/fields'
 import { testDatabase } from '@posthouse/testkit/database'
 import { beforeEach, expect, test } from 'vitest'
-import { channel, otherKey, type Rig, testKey, until } from '../testing/gateway-rig.ts'
+import { channel, otherKey, type Rig, testKey, until } from '../tests/rig/gateway-rig.ts'
 import { caller } from './testing/caller.ts'
 import { keptRigs } from './testing/kept-rigs.ts'
 

@@ -2,7 +2,14 @@ import type { Fields } from '@posthouse/llm/parts/fields'
 import { testDatabase, type TestDatabase } from '@posthouse/testkit/database'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Settings } from '../../settings/setting-table.ts'
-import { channel, gatewayRig, otherKey, type Rig, testKey, until } from '../testing/gateway-rig.ts'
+import {
+  channel,
+  gatewayRig,
+  otherKey,
+  type Rig,
+  testKey,
+  until,
+} from '../tests/rig/gateway-rig.ts'
 import { caller } from './testing/caller.ts'
 
 /* A few short ids may stand for more than there is memory. */

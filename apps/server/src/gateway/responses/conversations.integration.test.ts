@@ -3,7 +3,7 @@ import { nobody } from '@posthouse/testkit/crowd'
 import { testDatabase } from '@posthouse/testkit/database'
 import { expect, test } from 'vitest'
 import { pruneResponses } from '../../jobs/prune-responses.ts'
-import { channel, otherKey, type Rig, testKey } from '../testing/gateway-rig.ts'
+import { channel, otherKey, type Rig, testKey } from '../tests/rig/gateway-rig.ts'
 import { caller } from './testing/caller.ts'
 import { keptRigs } from './testing/kept-rigs.ts'
 

@@ -10,7 +10,7 @@ import {
   type Rig,
   testKey,
   until,
-} from '../testing/gateway-rig.ts'
+} from '../tests/rig/gateway-rig.ts'
 
 /* A short body can stand for a long prompt: what a supplier keeps, files that are only named, searches. */
 

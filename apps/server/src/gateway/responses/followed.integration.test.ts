@@ -3,7 +3,7 @@ import { type Fields, fieldsOf, parsedFields } from '@posthouse/llm/parts/fields
 import { dataOf } from '@posthouse/llm/parts/framing'
 import { testDatabase } from '@posthouse/testkit/database'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { channel, otherKey, type Rig, testKey, until } from '../testing/gateway-rig.ts'
+import { channel, otherKey, type Rig, testKey, until } from '../tests/rig/gateway-rig.ts'
 import { caller } from './testing/caller.ts'
 import { keptRigs } from './testing/kept-rigs.ts'
 

@@ -1,7 +1,7 @@
 import { objectsIn } from '@posthouse/llm/parts/fields'
 import { testDatabase } from '@posthouse/testkit/database'
 import { expect, test } from 'vitest'
-import { channel, testKey, until } from '../testing/gateway-rig.ts'
+import { channel, testKey, until } from '../tests/rig/gateway-rig.ts'
 import { caller, type Told } from './testing/caller.ts'
 import { keptRigs } from './testing/kept-rigs.ts'
 

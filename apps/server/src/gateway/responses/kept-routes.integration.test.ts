@@ -7,7 +7,7 @@ import {
   type RigOptions,
   testKey,
   until,
-} from '../testing/gateway-rig.ts'
+} from '../tests/rig/gateway-rig.ts'
 import { caller } from './testing/caller.ts'
 
 /* Who gets to what is kept, and what runs on while nobody waits is held to the limits of its token. */

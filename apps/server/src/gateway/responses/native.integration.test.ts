@@ -12,7 +12,7 @@ import {
   type RigOptions,
   testKey,
   until,
-} from '../testing/gateway-rig.ts'
+} from '../tests/rig/gateway-rig.ts'
 import { caller } from './testing/caller.ts'
 import { keptRigs } from './testing/kept-rigs.ts'
 

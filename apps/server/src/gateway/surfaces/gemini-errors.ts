@@ -1,5 +1,5 @@
 import type { Refusal } from '@posthouse/contract/refusal'
-import { waitMsOf } from '../retry-headers.ts'
+import { waitMsOf } from '../wire/retry-headers.ts'
 import type { Asked, ErrorShape } from './surface.ts'
 
 /** https://ai.google.dev/gemini-api/docs/troubleshooting and google.rpc.Code */

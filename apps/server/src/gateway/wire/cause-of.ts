@@ -1,4 +1,4 @@
-import type { Cause } from '../usage-row.ts'
+import type { Cause } from '../../charging/usage-row.ts'
 import type { Exchange } from '../exchange.ts'
 
 /** What the charges of a request are accounted for by. */

@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, objectsIn, parsedFields } from '@posthouse/llm/parts/fields'
 import { dataOf } from '@posthouse/llm/parts/framing'
-import type { Rig } from '../../testing/gateway-rig.ts'
+import type { Rig } from '../../tests/rig/gateway-rig.ts'
 
 export type Told = {
   readonly status: number

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
 import type { Database } from '../../../db/connection.ts'
 import type { Tables } from '../../../db/tables.ts'
-import type { Rig, RigOptions } from '../../testing/gateway-rig.ts'
-import { rigs } from '../../testing/rigs.ts'
+import type { Rig, RigOptions } from '../../tests/rig/gateway-rig.ts'
+import { rigs } from '../../tests/rig/rigs.ts'
 
 type Opened = { readonly database: Database; readonly close: () => Promise<void> }
 

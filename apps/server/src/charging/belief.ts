@@ -1,0 +1,262 @@
+import type { ModelFacts } from '@posthouse/contract/model-facts'
+import {
+  type Bucket,
+  inputBuckets,
+  inputTokensOf,
+  outputBuckets,
+  outputTokensOf,
+  type Usage,
+} from '@posthouse/llm/usage'
+import type { Doubt, Reported, Side } from './reported.ts'
+import type { Asked } from './asked.ts'
+import type { RunningHold } from './running-hold.ts'
+
+/** What can be known of the truth when a supplier reports what was used. */
+export type BeliefFacts = {
+  readonly request: Asked & { readonly body: { readonly length: number } }
+  readonly reservation: Pick<RunningHold, 'inputTokens' | 'outputCap'>
+  readonly model: ModelFacts
+  /** Bytes of what the answer says so far, as it stands in its JSON: no token is less than one of them. */
+  readonly saidBytes: () => number
+  /** What was reported before; null: nothing. */
+  readonly before: Reported | null
+}
+
+/**
+ * A report, as far as it can be true: what is above the bound is cut to the bound, and the doubt is noted. The
+ * bound of the output is what was asked for, and no more than what was said and what the model can have
+ * thought in silence. The bound of the input is what the request can stand for, and no more than the model
+ * reads. A report whose figures cannot be at all stays as it is: it is not believed.
+ */
+export function believe(reported: Reported, facts: BeliefFacts): Reported {
+  if (reported.absurd) return reported
+  const { usage } = reported
+  const output = outputMost(usage, facts)
+  const input = inputMost(facts)
+  const doubts: Doubt[] = [
+    ...doubtOf('input', reported, input),
+    ...doubtOf('output', reported, output),
+  ]
+  const cut = { ...cutTo(usage, inputBuckets, input), ...cutTo(usage, outputBuckets, output) }
+  const low = lowSides(usage, facts)
+  return kept(facts.before, {
+    ...reported,
+    usage: { ...usage, ...cut },
+    ...(doubts.length > 0 && { doubts }),
+    ...(low.length > 0 && { low }),
+    ...(facts.saidBytes() === 0 && { early: true }),
+  })
+}
+
+/** Above the bound, or in its parts above the whole. */
+function doubtOf(what: Side, { usage, parts }: Reported, most: number): Doubt[] {
+  const whole = totals[what](usage)
+  const claimed = Math.max(whole, parts?.[what] ?? 0)
+  const believed = Math.min(whole, most)
+  return claimed > believed ? [{ what, claimed, believed }] : []
+}
+
+/**
+ * A token of text is seldom longer in the JSON of the wire: a line of blanks has 40 bytes a token, and letters that are
+ * written as escapes (\u0440) six bytes each.
+ */
+const bytesPerTokenMost = 96
+/** And none is longer: runs of one sign have some hundred. */
+const bytesPerTokenEver = 256
+/** Of a text so short nobody can tell. */
+const unsureBytes = 256
+/** Suppliers that cut a long prompt to their context read less than was sent. */
+const countedPerToken = 32
+const unsureTokens = 64
+
+/**
+ * What is so far below what there is that no way of counting explains it. Text that the model did not write is none
+ * of its output: what tools of the supplier brought, and a prompt that is said again.
+ */
+function lowSides(usage: Usage, facts: BeliefFacts): readonly Side[] {
+  const { request, reservation, model } = facts
+  const input = inputTokensOf(usage)
+  const output = outputTokensOf(usage)
+  // Of texts alone: what pictures and files cost is an estimate.
+  const counted = reservation.inputTokens - request.imageTokens - request.extraTokens
+  const isOthers = request.suppliersTools || request.repeatsInput || model.fetches
+  const said = isOthers ? 0 : facts.saidBytes()
+  const sides: readonly (readonly [Side, boolean])[] = [
+    ['input', (input === 0 && counted > 0) || counted > input * countedPerToken + unsureTokens],
+    ['output', (output === 0 && said > 0) || said > output * bytesPerTokenMost + unsureBytes],
+  ]
+  return sides.filter(([, isLow]) => isLow).map(([side]) => side)
+}
+
+/** What was used grows with the answer: a report that takes something back loses to the one before it. */
+function kept(before: Reported | null, now: Reported): Reported {
+  if (before === null || before.absurd) return now
+  const sides = (['input', 'output'] as const).filter((side) => isTakenBack(side, before, now))
+  if (sides.length === 0) return now
+  const low = now.low?.filter((side) => !sides.includes(side)) ?? []
+  const { low: _, ...rest } = now
+  return {
+    ...rest,
+    usage: sides.reduce((usage, side) => ({ ...usage, ...only(before.usage, side) }), now.usage),
+    ...(low.length > 0 && { low }),
+    doubts: [
+      ...(now.doubts ?? []).filter(({ what }) => !sides.includes(what)),
+      ...sides.map((what) => ({
+        what,
+        claimed: totals[what](now.usage),
+        believed: totals[what](before.usage),
+      })),
+    ],
+  }
+}
+
+const totals = { input: inputTokensOf, output: outputTokensOf } as const
+const bucketsOf = { input: inputBuckets, output: outputBuckets } as const
+
+const only = (usage: Usage, side: Side): Partial<Usage> =>
+  Object.fromEntries(bucketsOf[side].map((bucket) => [bucket, usage[bucket]]))
+
+/** An estimate of the input may be corrected downwards, and an output before the first word stands for none. */
+function isTakenBack(side: Side, before: Reported, now: Reported): boolean {
+  const isLess = totals[side](now.usage) < totals[side](before.usage)
+  const wasPlausible = before.low?.includes(side) !== true
+  const isImplausible = side === 'output' ? before.early !== true : now.low?.includes(side) === true
+  return isLess && wasPlausible && isImplausible
+}
+
+/** Every bucket in proportion, so that none is preferred. */
+function cutTo(usage: Usage, buckets: readonly Bucket[], most: number): Partial<Usage> {
+  const claimed = buckets.reduce((sum, bucket) => sum + usage[bucket], 0)
+  if (claimed <= most) return {}
+  let left = most
+  let claimedLeft = claimed
+  return Object.fromEntries(
+    buckets.map((bucket) => {
+      // Of what is left, so that nothing is lost by rounding.
+      const part = claimedLeft === 0 ? 0 : Math.round((usage[bucket] / claimedLeft) * left)
+      left -= part
+      claimedLeft -= usage[bucket]
+      return [bucket, part]
+    }),
+  )
+}
+
+/** What no model is known to write in one answer without its vendor saying so. */
+const usualOutputMost = 32_768
+
+function outputMost(usage: Usage, facts: BeliefFacts): number {
+  const { model } = facts
+  const { answers, predictedBytes } = facts.request
+  const limit = limitOf(facts)
+  const asked = limit === null ? Number.POSITIVE_INFINITY : limit * answers
+  const hidden = mayHide(usage, facts) ? (model.output ?? limit ?? usualOutputMost) * answers : 0
+  const claimed = outputTokensOf(usage)
+  // What was said is looked for only where it matters.
+  if (claimed <= Math.min(asked, hidden)) return claimed
+  const said = facts.saidBytes()
+  const shown = said + (unseenTokens + predictedBytes) * answers
+  return Math.min(asked, Math.max(shown, hidden), longestOf(model, limit) * answers)
+}
+
+const longestOf = ({ output }: ModelFacts, limit: number | null): number =>
+  output ?? Math.max(limit ?? 0, usualOutputMost)
+
+/** The most output that is charged where nobody reports it: what was asked for, and what the model can say. */
+export const countedMost = (facts: LimitFacts): number => answerMost(facts) * facts.request.answers
+
+function answerMost(facts: LimitFacts): number {
+  const limit = limitOf(facts)
+  const longest = longestOf(facts.model, limit)
+  return Math.min(limit ?? longest, longest)
+}
+
+/** Output tokens of one answer, before any limit of ours. */
+export type AnswerBounds = {
+  /** What was asked for, with what may be thought beside it. */
+  readonly asked: number
+  /** A limit does not bound what is thought. */
+  readonly besideLimit: boolean
+  /** What it writes may be thoughts, which not every supplier counts against a limit. */
+  readonly mayThink: boolean
+}
+
+/** The longest text, in bytes of its JSON, that tokens of the output can stand for. */
+export const longestText = (outputTokens: number): number =>
+  outputTokens * bytesPerTokenEver + unsureBytes
+
+/** What one answer of the model may be charged for: what is held for it is counted alike. */
+export function answerBounds(request: LimitFacts['request'], model: ModelFacts): AnswerBounds {
+  const facts = { request, reservation: { outputCap: null }, model }
+  return {
+    asked: answerMost(facts),
+    besideLimit: thoughtBeside(facts) > 0,
+    mayThink: model.reasons !== 'never',
+  }
+}
+
+/** An end, a role and the frame of a call are tokens that nobody sees. */
+const unseenTokens = 64
+
+type LimitFacts = {
+  readonly request: Pick<Asked, 'outputLimit' | 'reasoningBudget' | 'answers'>
+  readonly reservation: Pick<RunningHold, 'outputCap'>
+  readonly model: ModelFacts
+}
+
+/** Output tokens of one answer that were asked for; null: as many as the model likes. */
+function limitOf({ request, reservation, model }: LimitFacts): number | null {
+  const limits = [request.outputLimit, reservation.outputCap].filter((limit) => limit !== null)
+  if (limits.length === 0) return null
+  return Math.min(...limits) + thoughtBeside({ request, model })
+}
+
+/** Tokens that one answer may take to think and that its limit does not count. */
+const thoughtBeside = ({ request, model }: Pick<LimitFacts, 'request' | 'model'>): number =>
+  model.limitExcludesReasoning ? (model.output ?? usualOutputMost) : request.reasoningBudget
+
+/**
+ * Whether tokens came out of a model that its answer does not show as text: thoughts, media, and what it wrote for
+ * tools of its supplier, which not every client is shown.
+ */
+const mayHide = (
+  usage: Usage,
+  { request, model: { reasons, out }, before }: Pick<BeliefFacts, 'request' | 'model' | 'before'>,
+): boolean =>
+  reasons !== 'never' ||
+  request.suppliersTools ||
+  namesHidden(usage) ||
+  (before?.absurd === false && namesHidden(before.usage)) ||
+  (out ?? []).some((modality) => modality !== 'text')
+
+/** What one report of an answer names, the next one may leave out. */
+const namesHidden = ({ reasoning, audio_out, image_out }: Usage): boolean =>
+  reasoning + audio_out + image_out > 0
+
+/** A supplier's own system prompt and templates: a few hundred tokens, 1 400 with tools, seldom more. */
+const inputAllowance = 4_000
+/** The dearest picture: 48 169 of GPT-4o mini (https://platform.openai.com/docs/guides/images-vision). */
+const imageAllowance = 50_000
+/** What no model is known to read at once without its vendor saying so. */
+const usualContext = 2_000_000
+/** A supplier that runs tools itself adds up what it read each time. */
+const roundsOfTools = 10
+
+function inputMost({ request, reservation, model }: BeliefFacts): number {
+  const { body, extraTokens, images } = request
+  const context = inputElsewhere(request, model)
+  if (context !== null) return context
+  const bytes = body.length + extraTokens
+  const here = Math.max(bytes, reservation.inputTokens) + inputAllowance + images * imageAllowance
+  return Math.min(here, contextOf(model))
+}
+
+const contextOf = ({ context }: ModelFacts): number => context ?? usualContext
+
+/** The most input of a request of which a part is not in its body, or comes later; null: all of it is there. */
+export function inputElsewhere(
+  { elsewhere, suppliersTools }: Pick<Asked, 'elsewhere' | 'suppliersTools'>,
+  model: ModelFacts,
+): number | null {
+  if (suppliersTools) return contextOf(model) * roundsOfTools
+  return elsewhere || model.fetches ? contextOf(model) : null
+}

@@ -1,0 +1,48 @@
+import type { Usage } from '@posthouse/llm/usage'
+import { countedMost } from './belief.ts'
+import type { PricedCandidate } from '../pricing/priced-candidate.ts'
+import type { Reported } from './reported.ts'
+import type { Asked } from './asked.ts'
+import type { RunningHold } from './running-hold.ts'
+import type { Delivered } from './delivered.ts'
+import type { TokenCounter } from './token-counter.ts'
+import { settlementFor } from './settlement.ts'
+
+/** The report of the whole answer, and the last of however much. */
+export type Told = { readonly reported: Reported | null; readonly heard: Reported | null }
+
+/** What bounds what is counted. */
+type Bounds = {
+  readonly request: Pick<Asked, 'outputLimit' | 'reasoningBudget' | 'answers'>
+  readonly reservation: Pick<RunningHold, 'outputCap'>
+  readonly candidate: PricedCandidate | null
+}
+
+/** Counted output as far as it is charged: nobody pays for more than was asked for and a model can say. */
+export const bounded = (tokens: number, { request, reservation, candidate }: Bounds): number =>
+  candidate === null
+    ? tokens
+    : Math.min(tokens, countedMost({ request, reservation, model: candidate.facts }))
+
+/** An answer, and who counts it. */
+export type Counting = Bounds & {
+  readonly request: { readonly model: string }
+  readonly reservation: Pick<RunningHold, 'inputTokens'>
+  readonly delivered: Delivered
+  readonly tokens: TokenCounter
+}
+
+/** What a whole answer costs whose report cannot be told as it came: the same settlement that will be made of it. */
+export async function countUsage(counting: Counting, { reported, heard }: Told): Promise<Usage> {
+  const { request, reservation, delivered, tokens } = counting
+  const settlement = settlementFor({
+    kind: 'complete',
+    reported,
+    heard,
+    requestSent: true,
+    anythingDelivered: delivered.anything,
+    countedInput: reservation.inputTokens,
+    countedOutput: bounded(await delivered.count(tokens, request.model), counting),
+  })
+  return settlement.usage
+}

@@ -1,0 +1,136 @@
+import { type Quota, quota, zero } from '@posthouse/ledger/quota'
+import { noUsage } from '@posthouse/llm/usage'
+import { priceServed } from '../pricing/tier.ts'
+import { type AnswerBounds, answerBounds } from './belief.ts'
+import type { PricedCandidate } from '../pricing/priced-candidate.ts'
+import type { Asked } from './asked.ts'
+
+/** What a request would cost at most among its candidates: the hold must be enough for any of them. */
+export type Estimator = (inputTokens: number, outputTokens: number) => Quota
+
+export function estimator(
+  candidates: readonly PricedCandidate[],
+  { ratioMillionths, tierAsked }: { ratioMillionths: bigint; tierAsked: string },
+): Estimator {
+  const entries = [...new Set(candidates.map(({ entry }) => entry))]
+  return (input, output) =>
+    entries.reduce((most, entry) => {
+      const facts = { entry, ratioMillionths, calls: 1 }
+      const tier = { said: null, asked: tierAsked }
+      const { charge } = priceServed({ ...noUsage, input, output }, facts, tier)
+      return charge.quota > most ? charge.quota : most
+    }, zero)
+}
+
+/** The most output that an amount pays for beside the input, up to what is wanted. */
+export function outputAfforded(
+  estimate: Estimator,
+  inputTokens: number,
+  { amount, wanted }: { amount: Quota; wanted: number },
+): number {
+  if (estimate(inputTokens, wanted) <= amount) return wanted
+  let enough = 0
+  let tooMuch = wanted
+  while (tooMuch - enough > 1) {
+    const middle = Math.floor((enough + tooMuch) / 2)
+    if (estimate(inputTokens, middle) <= amount) enough = middle
+    else tooMuch = middle
+  }
+  return enough
+}
+
+export type HoldWanted = {
+  /** Output tokens that the hold is for, all answers together. */
+  readonly outputTokens: number
+  readonly amount: Quota
+  /** The same for the input that is there. */
+  readonly plain: Quota
+  /** With more than this, and half of what is free in the wallet, it leaves room for others. */
+  readonly modest: Quota
+  /** The least that lets the request in. */
+  readonly minimum: Quota
+}
+
+export type OutputWanted = {
+  readonly limit: number | null
+  readonly bounds: Pick<AnswerBounds, 'asked' | 'besideLimit'>
+  readonly answers: number
+  /** It can be held bit by bit, as it is written. */
+  readonly inSlices: boolean
+  readonly sliceTokens: number
+  readonly preConsumed: number
+  /** What the supplier may read beyond the request; null: nothing. */
+  readonly inputElsewhere: number | null
+}
+
+/** The most that any of the candidates may be charged for one answer. */
+export function boundsOfAll(
+  request: Parameters<typeof answerBounds>[0],
+  candidates: readonly PricedCandidate[],
+): AnswerBounds {
+  const bounds = candidates.map(({ facts }) => answerBounds(request, facts))
+  return {
+    asked: Math.max(...bounds.map(({ asked }) => asked)),
+    besideLimit: bounds.some(({ besideLimit }) => besideLimit),
+    mayThink: bounds.some(({ mayThink }) => mayThink),
+  }
+}
+
+/**
+ * Whether an answer shows what it costs while it comes. What a model thinks in silence shows at the end alone: it may
+ * be all of its limit, what may be thought beside the limit, or without one all that the model can write. So does what
+ * it rejects of a prediction.
+ */
+export function isHeldInSlices(
+  request: Pick<Asked, 'stream' | 'outputLimit' | 'predictedBytes'>,
+  candidates: readonly PricedCandidate[],
+): boolean {
+  const thinks = candidates.some(({ facts }) => thinksInSilence(request, facts))
+  return request.stream && request.predictedBytes === 0 && !thinks
+}
+
+/** What a model that need not think thinks within its limit is seldom silent. */
+const thinksInSilence = (
+  request: Pick<Asked, 'outputLimit'>,
+  facts: PricedCandidate['facts'],
+): boolean =>
+  facts.reasons === 'always' ||
+  (facts.reasons === 'optional' && request.outputLimit === null) ||
+  (facts.reasons !== 'never' && facts.limitExcludesReasoning)
+
+/**
+ * How much to set aside. What shows as it comes takes a slice at a time. Any other answer takes all that it
+ * may cost: what was asked for, or the longest that the model can give, and then it takes no more than a slice
+ * or half of the wallet; so does a call whose supplier may read more than the request holds, and one that thinks
+ * beside its limit: no limit of ours would bound that, and the slice is the least that lets it in.
+ */
+export function holdWanted(
+  estimate: Estimator,
+  inputTokens: number,
+  output: OutputWanted,
+): HoldWanted {
+  const { limit, bounds, answers, inSlices, sliceTokens } = output
+  const each = inSlices ? Math.min(bounds.asked, sliceTokens) : bounds.asked
+  const outputTokens = each * answers
+  const plain = estimate(inputTokens, outputTokens)
+  const { inputElsewhere } = output
+  const most =
+    inputElsewhere === null ? plain : estimate(Math.max(inputElsewhere, inputTokens), outputTokens)
+  const floor = quota(estimate(inputTokens, 0) + BigInt(output.preConsumed))
+  const slice = estimate(inputTokens, Math.min(each, sliceTokens) * answers)
+  const leastEach = Math.min(each, Math.max(limit ?? 0, sliceTokens))
+  const modest = estimate(inputTokens, leastEach * answers)
+  if (inputElsewhere !== null) {
+    // The plain estimate is no bound of it: who has little more than that is not let in.
+    const minimum = floor < most ? floor : most
+    return {
+      outputTokens,
+      amount: most,
+      plain,
+      modest: modest < minimum ? minimum : modest,
+      minimum,
+    }
+  }
+  const least = bounds.besideLimit && !inSlices ? slice : floor
+  return { outputTokens, amount: plain, plain, modest, minimum: least < modest ? least : modest }
+}

@@ -1,0 +1,192 @@
+import { phrase, type Phrase } from '@posthouse/contract/phrases'
+import { Refusal } from '@posthouse/contract/refusal'
+import type { Extend, HoldResult, Insufficient } from '@posthouse/ledger/command'
+import { type Quota, quota } from '@posthouse/ledger/quota'
+import type { Submitter } from '@posthouse/ledger/writer'
+import type { Clock } from '../lib/clock.ts'
+import { type AmountSettings, amountText } from '../settings/amount-text.ts'
+import { type AnswerBounds, longestText } from './belief.ts'
+import type { Extension, RunningHold } from './running-hold.ts'
+import { type Estimator, outputAfforded } from './hold-estimate.ts'
+
+/** The writer of the ledger, as the gateway uses it. Rejects with `LedgerUnavailable`. */
+export type Ledger = Submitter<'hold' | 'extend' | 'settle' | 'void'>
+
+type HeldParts = { readonly ledger: Ledger; readonly clock: Clock }
+
+type Holding = {
+  readonly holdId: string
+  readonly tokenName: string
+  readonly settings: AmountSettings
+  readonly inputTokens: number
+  readonly estimate: Estimator
+  readonly held: Quota
+  readonly wantedTokens: number
+  readonly sliceTokens: number
+  readonly answers: number
+  readonly capped: boolean
+  /** Of one answer, as the client set it. */
+  readonly limit: number | null
+  /** Of one answer. */
+  readonly bounds: Pick<AnswerBounds, 'asked' | 'mayThink'>
+  /** Bytes of the request that an answer may say again before its own text. */
+  readonly repeatedBytes: number
+}
+
+/** Money that is set aside, and how far it goes. */
+export class Held implements RunningHold {
+  readonly inputTokens: number
+  readonly outputCap: number | null
+  readonly saidBytesMost: number
+  resolved = false
+  readonly #parts: HeldParts
+  readonly #holding: Holding
+  readonly #extensions: Extension[] = []
+  #underWay: Promise<unknown> = Promise.resolve()
+  #held: Quota
+  #outputTokens: number
+
+  constructor(parts: HeldParts, holding: Holding) {
+    const { estimate, inputTokens, held, wantedTokens, capped, answers, limit, bounds } = holding
+    this.#parts = parts
+    this.#holding = holding
+    this.inputTokens = inputTokens
+    this.#held = held
+    this.#outputTokens = outputAfforded(estimate, inputTokens, {
+      amount: held,
+      wanted: wantedTokens,
+    })
+    const each = Math.max(1, Math.floor(this.#outputTokens / answers))
+    // A limit never raises the client's: what is thought beside that is not bounded by it.
+    this.outputCap = capped && each <= (limit ?? each) ? each : null
+    const text = (longestText(bounds.asked) + holding.repeatedBytes) * answers
+    this.saidBytesMost = limit === null || bounds.mayThink ? Number.POSITIVE_INFINITY : text
+  }
+
+  held(): Quota {
+    return this.#holding.held
+  }
+
+  extensions(): readonly Extension[] {
+    return this.#extensions
+  }
+
+  async idle(): Promise<void> {
+    await this.#underWay
+  }
+
+  outputTokensHeld(): number {
+    // No more is charged, however long its tokens are.
+    return this.isAllHeld() ? Number.MAX_SAFE_INTEGER : this.#outputTokens
+  }
+
+  isAllHeld(): boolean {
+    const { bounds, answers } = this.#holding
+    return this.#outputTokens >= bounds.asked * answers
+  }
+
+  async extend(): Promise<Refusal | null> {
+    const { estimate, inputTokens, sliceTokens, bounds, answers } = this.#holding
+    if (this.isAllHeld()) return null
+    const wanted = Math.min(this.#outputTokens + sliceTokens, bounds.asked * answers)
+    const amount = quota(estimate(inputTokens, wanted) - estimate(inputTokens, this.#outputTokens))
+    if (amount === 0n) {
+      this.#outputTokens = wanted
+      return null
+    }
+    const taking = this.#takeMore(amount, wanted)
+    this.#underWay = Promise.allSettled([this.#underWay, taking])
+    return await taking
+  }
+
+  async #takeMore(amount: Quota, wanted: number): Promise<Refusal | null> {
+    const { ledger, clock } = this.#parts
+    const { estimate, inputTokens, holdId, tokenName, settings } = this.#holding
+    const at = clock.now()
+    const extend: Extend = { kind: 'extend', hold: holdId, amount, minimum: extensionMinimum, at }
+    try {
+      const result = await submitted(() => ledger.submit(extend))
+      if (!result.ok) {
+        const told = result.reason === 'insufficient' ? inAll(result, this.#held, amount) : result
+        return holdRefused(told, { name: tokenName, now: at, settings })
+      }
+      this.#held = quota(this.#held + result.held)
+      this.#extensions.push({ quota: result.held, at })
+      this.#outputTokens = outputAfforded(estimate, inputTokens, { amount: this.#held, wanted })
+      return null
+    } catch (error) {
+      if (error instanceof Refusal) return error
+      throw error
+    }
+  }
+}
+
+/**
+ * A refused extension in figures of the whole answer: what it holds is part of what it has, and of what
+ * it needs. An expired hold was given back already, and is part of what was wanted.
+ */
+function inAll(refused: Insufficient, held: Quota, more: Quota): Insufficient {
+  const wasGivenBack = refused.wanted > extensionMinimum
+  return {
+    ...refused,
+    left: wasGivenBack ? refused.left : quota(refused.left + held),
+    wanted: quota(held + more),
+  }
+}
+
+const extensionMinimum = quota(1)
+
+/** The ledger being away is no bug: it is a refusal that says so. */
+export async function submitted<R>(submit: () => Promise<R>): Promise<R> {
+  try {
+    return await submit()
+  } catch (error) {
+    if (error instanceof Error && error.name === 'LedgerUnavailable') {
+      throw new Refusal('ledger.unavailable', {}, { retryAfterSeconds: 2 })
+    }
+    throw error
+  }
+}
+
+/** Why there is no (more) money: names the limit that refused. Any other reason is a bug, and thrown as one. */
+export function holdRefused(
+  result: Exclude<HoldResult, { ok: true }>,
+  { name, now, settings }: Refused,
+): Refusal {
+  if (result.reason !== 'insufficient') throw new Error(`a hold was refused: ${result.reason}`)
+  const { account } = result
+  const left = amountText(result.left, settings)
+  const wanted = amountText(result.wanted, settings)
+  const inside = { account, left: String(result.left), wanted: String(result.wanted) }
+  if (account.startsWith('window:')) {
+    const seconds = Math.max(1, Math.ceil(((result.resetsAt ?? now) - now) / 1_000))
+    const window = windowNames[account.split(':')[3] ?? ''] ?? ''
+    return new Refusal(
+      'quota.window',
+      { name, window, left, wanted, seconds },
+      { retryAfterSeconds: seconds, inside },
+    )
+  }
+  if (!account.startsWith('limit:')) {
+    return new Refusal('quota.insufficient', { left, wanted }, { inside })
+  }
+  return isEmpty(result)
+    ? new Refusal('key.exhausted', { name }, { inside })
+    : new Refusal('quota.token', { name, left, wanted }, { inside })
+}
+
+type Refused = {
+  /** Of the token. */
+  readonly name: string
+  readonly now: number
+  readonly settings: AmountSettings
+}
+
+const windowNames: Readonly<Record<string, Phrase>> = {
+  '5h': phrase('five hours'),
+  day: phrase('a day'),
+  week: phrase('a week'),
+  month: phrase('a month'),
+}
+
+const isEmpty = ({ left }: Insufficient): boolean => left <= 0n

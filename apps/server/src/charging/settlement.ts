@@ -1,0 +1,197 @@
+import {
+  type Bucket,
+  inputBuckets,
+  noUsage,
+  outputBuckets,
+  type Usage,
+  type UsageSource,
+} from '@posthouse/llm/usage'
+import type { Reported, Side } from './reported.ts'
+
+/** How an answer ended. */
+export type OutcomeKind =
+  | 'complete'
+  | 'failed-before-content'
+  | 'failed-mid-stream'
+  | 'client-left'
+  | 'quota-ran-out'
+  /** A bug of ours after an upstream was reached. */
+  | 'server-failed'
+  /** We were stopped while the answer was under way. */
+  | 'server-stopped'
+  | 'cache-hit'
+
+/** What the settlement table needs to know of an exchange. */
+export type SettlementFacts = {
+  readonly kind: OutcomeKind
+  /** Of the whole answer. */
+  readonly reported: Reported | null
+  /** The last report, of however much. */
+  readonly heard: Reported | null
+  /** The request reached an upstream that may have worked on it. */
+  readonly requestSent: boolean
+  readonly anythingDelivered: boolean
+  readonly countedInput: number
+  /** Output that was delivered. */
+  readonly countedOutput: number
+}
+
+/** The row of the table that decided; shown in the log. */
+type SettlementRow =
+  | 'complete'
+  | 'complete-counted'
+  | 'complete-absurd'
+  | 'complete-empty'
+  | 'failed-before-content'
+  | 'failed-mid-stream'
+  | 'client-left'
+  | 'quota-ran-out'
+  | 'server-failed'
+  | 'server-stopped'
+  | 'cache-hit'
+
+export type Settlement = {
+  readonly row: SettlementRow
+  /** `void`: nothing was used, the hold goes back. `free`: used, and not charged. */
+  readonly action: 'charge' | 'free' | 'void'
+  readonly usage: Usage
+  readonly source: UsageSource
+}
+
+/**
+ * The settlement table of docs/money.md, the only place that decides what is charged. Usage that is
+ * not to be believed counts as missing, and the row says so.
+ */
+export function settlementFor(facts: SettlementFacts): Settlement {
+  switch (facts.kind) {
+    case 'complete':
+      return complete(facts)
+    case 'cache-hit':
+      return {
+        row: 'cache-hit',
+        action: 'free',
+        usage: facts.reported?.usage ?? noUsage,
+        source: 'none',
+      }
+    case 'failed-before-content':
+      return { row: 'failed-before-content', action: 'void', usage: noUsage, source: 'none' }
+    case 'failed-mid-stream':
+    case 'quota-ran-out':
+      return { row: facts.kind, action: 'charge', ...broken(facts) }
+    case 'server-failed':
+    case 'server-stopped':
+      return ours(facts, facts.kind)
+    case 'client-left':
+      return clientLeft(facts)
+  }
+}
+
+const countedUnlessReported: ReadonlySet<OutcomeKind> = new Set([
+  'complete',
+  'client-left',
+  'server-failed',
+  'server-stopped',
+])
+
+/** Whether the output must be counted: counting what was reported would be work for nothing. */
+export const needsCount = ({
+  kind,
+  reported,
+}: Pick<SettlementFacts, 'kind' | 'reported'>): boolean =>
+  kind === 'failed-mid-stream' ||
+  kind === 'quota-ran-out' ||
+  (countedUnlessReported.has(kind) && !isBelieved(reported))
+
+function complete(facts: SettlementFacts): Settlement {
+  const { reported, heard } = facts
+  if (isBelieved(reported)) {
+    return { row: 'complete', action: 'charge', usage: reported.usage, source: 'reported' }
+  }
+  if (isLow(reported))
+    return { row: 'complete-absurd', action: 'charge', ...corrected(reported, facts) }
+  if (!facts.anythingDelivered) {
+    return { row: 'complete-empty', action: 'void', usage: noUsage, source: 'none' }
+  }
+  return {
+    row: heard?.absurd === true ? 'complete-absurd' : 'complete-counted',
+    action: 'charge',
+    ...broken(facts),
+  }
+}
+
+/** What is our fault gives no answer away, and makes nobody pay for one that is not there. */
+function ours(facts: SettlementFacts, row: 'server-failed' | 'server-stopped'): Settlement {
+  const { reported } = facts
+  if (!facts.anythingDelivered) return { row, action: 'free', usage: noUsage, source: 'none' }
+  if (isLow(reported)) return { row, action: 'charge', ...corrected(reported, facts) }
+  return isBelieved(reported)
+    ? { row, action: 'charge', usage: reported.usage, source: 'reported' }
+    : { row, action: 'charge', ...broken(facts) }
+}
+
+/** Reported if it came, else counted: input once the request was sent, and what the socket took. */
+function clientLeft(facts: SettlementFacts): Settlement {
+  const { reported } = facts
+  if (isBelieved(reported)) {
+    return { row: 'client-left', action: 'charge', usage: reported.usage, source: 'reported' }
+  }
+  if (isLow(reported))
+    return { row: 'client-left', action: 'charge', ...corrected(reported, facts) }
+  if (!facts.requestSent) {
+    return { row: 'client-left', action: 'void', usage: noUsage, source: 'none' }
+  }
+  return { row: 'client-left', action: 'charge', ...broken(facts) }
+}
+
+/**
+ * An answer without its own count: the output as it was delivered, counted; the input by its buckets where
+ * its supplier had reported it by then, else counted too.
+ */
+function broken(facts: SettlementFacts): Pick<Settlement, 'usage' | 'source'> {
+  const input = inputIn(facts.heard)
+  return {
+    usage: { ...noUsage, ...(input ?? { input: facts.countedInput }), output: facts.countedOutput },
+    source: input === null ? 'counted' : 'partial',
+  }
+}
+
+/** A report of which one side is far below what there is: that side is counted. */
+function corrected(
+  { usage, low }: LowReport,
+  { countedInput, countedOutput }: SettlementFacts,
+): Pick<Settlement, 'usage' | 'source'> {
+  const input = low.includes('input') ? { input: countedInput } : only(usage, inputBuckets)
+  const output = low.includes('output') ? { output: countedOutput } : only(usage, outputBuckets)
+  return {
+    usage: { ...noUsage, ...input, ...output },
+    source: low.length > 1 ? 'counted' : 'partial',
+  }
+}
+
+const only = (usage: Usage, buckets: readonly Bucket[]): Partial<Usage> =>
+  Object.fromEntries(buckets.map((bucket) => [bucket, usage[bucket]]))
+
+/** The input that a report names, by its buckets; null: it names none that can be believed. */
+function inputIn(heard: Reported | null): Partial<Usage> | null {
+  if (heard === null || heard.absurd || heard.low?.includes('input') === true) return null
+  const named = inputBuckets.filter((bucket) => heard.usage[bucket] > 0)
+  return named.length === 0
+    ? null
+    : Object.fromEntries(named.map((bucket) => [bucket, heard.usage[bucket]]))
+}
+
+/** Usage that decides a charge: it came, it can be true, and it is something. Else what was delivered is counted. */
+export const isBelieved = (reported: Reported | null): reported is Reported =>
+  reported !== null && !reported.absurd && reported.low === undefined && isSomething(reported)
+
+/** A report that can be told as it came. */
+export const isExact = (reported: Reported | null): boolean =>
+  isBelieved(reported) && reported.doubts === undefined
+
+type LowReport = Reported & { readonly low: readonly Side[] }
+
+const isLow = (reported: Reported | null): reported is LowReport =>
+  reported !== null && !reported.absurd && reported.low !== undefined && isSomething(reported)
+
+const isSomething = ({ usage }: Reported): boolean =>
+  Object.values(usage).some((tokens) => tokens > 0)

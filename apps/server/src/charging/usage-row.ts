@@ -1,0 +1,118 @@
+import { logType } from '@posthouse/contract/log'
+import { inputTokensOf, outputTokensOf, type Usage } from '@posthouse/llm/usage'
+import { cut } from '../lib/cut.ts'
+import { chargeRecord } from '../pricing/charge-record.ts'
+import type { Charge, PriceFacts } from '../pricing/price.ts'
+import { priceServed, type TierKnown } from '../pricing/tier.ts'
+import { extensionsText } from '../usage-log/extensions.ts'
+import type { Account } from '../accounts/account.ts'
+import type { UserGroup } from '../snapshot/snapshot.ts'
+import type { Token } from '../tokens/token.ts'
+import type { Doubt } from './reported.ts'
+import type { Extension } from './running-hold.ts'
+import type { PricedCandidate } from '../pricing/priced-candidate.ts'
+import type { SqlRow } from '../usage-log/sql-row.ts'
+
+/** Who pays. */
+export type Payer = {
+  readonly owner: Pick<Account, 'id' | 'username'>
+  readonly token: Pick<Token, 'id' | 'name'>
+  readonly group: Pick<UserGroup, 'symbol' | 'ratioMillionths'>
+}
+
+/** Where a charge comes from. */
+export type Cause = {
+  readonly requestId: string
+  /** The client's own; empty: it has none. */
+  readonly clientRequestId: string
+  readonly dialect: string
+  readonly sourceIp: string
+  readonly bookRevision: bigint
+}
+
+export type UsageRowFacts = {
+  readonly cause: Cause
+  readonly payer: Payer
+  readonly model: string
+  readonly stream: boolean
+  readonly candidate: PricedCandidate | null
+  readonly now: number
+  readonly durationMs: number
+  readonly firstContentMs: number | null
+  readonly usage: Usage
+  readonly usageSource: string
+  readonly outcome: string
+  readonly status: number
+  readonly errorCode: string
+  readonly content: string
+  readonly held: bigint
+  readonly extensions: readonly Extension[]
+  readonly charge: Charged | null
+  readonly doubts: readonly Doubt[]
+  /** The limit of the output that we sent; 0: none. */
+  readonly addedLimit: number
+  readonly isError: boolean
+}
+
+/** A row of `usage_log`. The ledger fills `quota` and `written_off` when it settles. */
+export function usageRow(facts: UsageRowFacts): SqlRow {
+  const { cause, payer, candidate, usage } = facts
+  return {
+    request_id: cause.requestId,
+    type: BigInt(facts.isError ? logType.error : logType.consumption),
+    created_at: BigInt(facts.now),
+    user_id: payer.owner.id,
+    username: payer.owner.username,
+    token_id: payer.token.id,
+    token_name: payer.token.name,
+    channel_id: candidate?.channel.id ?? 0n,
+    channel_name: candidate?.channel.name ?? '',
+    model: facts.model,
+    priced_model: candidate?.priced ?? '',
+    group: payer.group.symbol,
+    dialect: cause.dialect,
+    is_stream: facts.stream ? 1n : 0n,
+    duration_ms: BigInt(facts.durationMs),
+    first_content_ms: facts.firstContentMs === null ? null : BigInt(facts.firstContentMs),
+    input_tokens: BigInt(inputTokensOf(usage)),
+    output_tokens: BigInt(outputTokensOf(usage)),
+    usage: JSON.stringify(withoutZeros(usage)),
+    usage_source: facts.usageSource,
+    outcome: facts.outcome,
+    status: BigInt(facts.status),
+    error_code: facts.errorCode,
+    quota: 0n,
+    written_off: 0n,
+    held: facts.held,
+    extensions: extensionsText(facts.extensions),
+    book_revision: cause.bookRevision,
+    group_ratio_millionths: payer.group.ratioMillionths,
+    added_limit: BigInt(facts.addedLimit),
+    doubts: doubtsText(facts.doubts),
+    charge: facts.charge === null ? '' : chargeRecord(usage, facts.charge.facts),
+    client_request_id: cut(cause.clientRequestId, clientIdCharactersMax),
+    source_ip: cause.sourceIp,
+    content: cut(facts.content, contentCharactersMax),
+  }
+}
+
+const contentCharactersMax = 1_000
+const clientIdCharactersMax = 128
+
+const doubtsText = (doubts: readonly Doubt[]): string =>
+  doubts.length === 0 ? '' : JSON.stringify(doubts)
+
+const withoutZeros = (usage: Usage): Partial<Usage> =>
+  Object.fromEntries(Object.entries(usage).filter(([, tokens]) => tokens > 0))
+
+/** A charge, and what it was worked out from. */
+type Charged = { readonly charge: Charge; readonly facts: PriceFacts }
+
+/** What a usage costs at a candidate's price. */
+export const chargeOf = (
+  usage: Usage,
+  { candidate, payer, tier }: { candidate: PricedCandidate; payer: Payer; tier: TierKnown },
+): Charged => {
+  const { ratioMillionths } = payer.group
+  return priceServed(usage, { entry: candidate.entry, ratioMillionths, calls: 1 }, tier)
+}

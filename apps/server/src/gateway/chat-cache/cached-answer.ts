@@ -1,0 +1,67 @@
+import { noTier } from '../../pricing/tier.ts'
+import { countUsage } from '../../charging/count-usage.ts'
+import { cachedBytesMax } from './chat-cache.ts'
+import { cacheNameOf, isRepeatable } from './chat-cache-name.ts'
+import type { CachedAnswer, Outcome } from '../exchange.ts'
+import type { PricedCandidate } from '../../pricing/priced-candidate.ts'
+import { countingOf, type Forwarding } from '../relay/forwarding.ts'
+import { streamHeaders } from '../wire/keep-alive.ts'
+import type { Relayed } from '../relay/relay.ts'
+import { isBelieved } from '../../charging/settlement.ts'
+
+/** Whether the answer to this request may be kept for an exact repeat by the same user. */
+export const isCacheable = ({ caller, exchange, request }: Forwarding): boolean =>
+  caller.token.cache &&
+  exchange.snapshot.settings.ChatCacheExpireMinute > 0 &&
+  !request.costAsked &&
+  isRepeatable(request)
+
+/** Keeps an answer for a repeat, with the usage that its client was told. */
+export async function keepForRepeat(
+  forwarding: Forwarding,
+  { candidate, result }: { candidate: PricedCandidate; result: Relayed },
+): Promise<void> {
+  const { parts, exchange, caller, request } = forwarding
+  const reported = result.reported
+  if (!isCacheable(forwarding) || result.bytes === null || reported === null || reported.absurd) {
+    return
+  }
+  if (result.bytes.length > cachedBytesMax) return
+  const usage = isBelieved(reported)
+    ? reported.usage
+    : await countUsage(countingOf(forwarding), result)
+  parts.cache.keep(
+    cacheNameOf(caller.owner.id, exchange.incoming.url.pathname, request.body),
+    {
+      contentType: request.stream ? streamHeaders['content-type'] : 'application/json',
+      body: result.bytes,
+      usage,
+      channelId: candidate.channel.id,
+      channelName: candidate.channel.name,
+    },
+    exchange.snapshot.settings.ChatCacheExpireMinute,
+  )
+}
+
+/** Answers a repeat, free of charge. */
+export function fromCache(forwarding: Forwarding, cached: CachedAnswer): Outcome {
+  const { exchange, request, delivered, plan } = forwarding
+  forwarding.keepAlive.stop()
+  const price = request.costAsked ? { 'x-posthouse-cost': '0' } : {}
+  const headers = { 'content-type': cached.contentType, 'x-posthouse-cache': 'hit', ...price }
+  exchange.reply.send(200, headers, cached.body)
+  return {
+    kind: 'cache-hit',
+    candidate: plan.candidates[0] ?? null,
+    reported: { usage: cached.usage, absurd: false },
+    heard: null,
+    tier: noTier,
+    requestSent: false,
+    anythingDelivered: true,
+    delivered,
+    attempts: [],
+    firstContentMs: null,
+    refusal: null,
+    deliver: null,
+  }
+}

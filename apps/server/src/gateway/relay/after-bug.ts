@@ -1,0 +1,46 @@
+import { Refusal } from '@posthouse/contract/refusal'
+import type { Outcome } from '../exchange.ts'
+import type { Forwarding } from './forwarding.ts'
+import { refuse } from '../wire/refuse.ts'
+
+/** What a bug of ours leaves behind once an upstream was reached: the client is told, and what it has is charged. */
+export function afterBug(forwarding: Forwarding, bug: unknown): Outcome {
+  const { parts, exchange, request, delivered, passage, keeper, attempts } = forwarding
+  const { id } = exchange.incoming
+  parts.log.error({ request: id, error: bug }, 'a request met a bug')
+  forwarding.keepAlive.stop()
+  const anythingDelivered = request.stream
+    ? delivered.anything
+    : exchange.reply.headSent || keeper?.saved === true
+  const refusal = new Refusal('server.error', { request: id })
+  const isTold = attemptTo(() => {
+    refuse(exchange, refusal)
+    return true
+  })
+  // Who cannot be told must at least not wait.
+  if (isTold === null) exchange.reply.destroy()
+  const heard = attemptTo(() => passage?.heard) ?? null
+  return {
+    kind: 'server-failed',
+    candidate: forwarding.candidate,
+    reported: attemptTo(() => passage?.reported) ?? null,
+    heard,
+    tier: { said: heard?.tier ?? null, asked: request.tier },
+    requestSent: true,
+    anythingDelivered,
+    delivered,
+    attempts,
+    firstContentMs: forwarding.firstContentMs,
+    refusal,
+    deliver: null,
+  }
+}
+
+/** After one bug another must not hide what is to be settled. */
+function attemptTo<Value>(work: () => Value): Value | null {
+  try {
+    return work()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,110 @@
+import type { Decoded } from '@posthouse/llm/protocols/protocol'
+import type { ModelRequest } from '@posthouse/llm/request'
+import type { Outgoing } from '../../upstream/outgoing.ts'
+import type { Counting } from '../../charging/count-usage.ts'
+import { Delivered } from '../../charging/delivered.ts'
+import type { AttemptRecord, Caller, Exchange, Request, Reservation } from '../exchange.ts'
+import type { PricedCandidate, PricedPlan } from '../../pricing/priced-candidate.ts'
+import type { GatewayParts } from '../gateway-parts.ts'
+import { KeepAlive } from '../wire/keep-alive.ts'
+import type { Passage } from './passages/passage.ts'
+import { isKeptThere } from '../responses/turn.ts'
+import type { ResponseKeeper } from '../responses/response-keeper.ts'
+import { RunningCount } from '../../charging/running-count.ts'
+
+export type ToForward = {
+  readonly caller: Caller
+  readonly request: Request
+  readonly plan: PricedPlan
+  readonly reservation: Reservation
+}
+
+/** What the attempts of one request share. */
+export type Forwarding = ToForward & {
+  readonly parts: GatewayParts
+  readonly exchange: Exchange
+  readonly outgoing: Outgoing
+  readonly delivered: Delivered
+  readonly keepAlive: KeepAlive
+  readonly attempts: AttemptRecord[]
+  firstContentMs: number | null
+  /** An upstream was asked: from here on a bug of ours settles, and never voids. */
+  reached: boolean
+  /** The candidate that is asked, or was asked last. */
+  candidate: PricedCandidate | null
+  /** The stream of the attempt under way. */
+  passage: Passage | null
+  /** What it says, for as long as not all of it is held. */
+  running: RunningCount
+  /** The request in no dialect, once somebody asked for it; of a large one what a stream is opened with. */
+  asked: Decoded<ModelRequest> | null
+  /** Keeps the answer of the attempt under way; null: nothing of it is kept. */
+  keeper: ResponseKeeper | null
+}
+
+/** What is sent, whoever it is sent to. */
+export function outgoingOf(
+  { surface, incoming, snapshot: { settings } }: Exchange,
+  request: Request,
+  outputCap: number | null,
+): Outgoing {
+  return {
+    operation: surface.operation,
+    single: surface.single === true,
+    dialect: surface.dialect,
+    body: request.body,
+    model: request.model,
+    stream: request.stream,
+    usageAsked: request.usageAsked,
+    outputLimit: request.outputLimit,
+    outputLimitFields: request.outputLimitFields,
+    hasLimitAlias: request.hasLimitAlias,
+    outputCap,
+    expanded: request.turn?.expanded ?? false,
+    keptThere: request.turn !== null && isKeptThere(request.turn),
+    clientHeaders: incoming.request.headers,
+    privateAllowed: settings.PrivateBaseUrlsAllowed,
+    timeouts: {
+      headersMs: settings.FirstByteTimeout * 1_000,
+      idleMs: settings.StreamIdleTimeout * 1_000,
+    },
+  }
+}
+
+export const runningCount = (
+  { tokens }: Pick<GatewayParts, 'tokens'>,
+  { model }: Pick<Request, 'model'>,
+): RunningCount => new RunningCount((text) => tokens.most([text], model))
+
+export function begin(parts: GatewayParts, exchange: Exchange, asked: ToForward): Forwarding {
+  const { request, reservation } = asked
+  const { settings } = exchange.snapshot
+  return {
+    ...asked,
+    parts,
+    exchange,
+    delivered: new Delivered(),
+    attempts: [],
+    firstContentMs: null,
+    reached: false,
+    candidate: null,
+    passage: null,
+    running: runningCount(parts, request),
+    asked: null,
+    keeper: null,
+    keepAlive: new KeepAlive(exchange.reply, parts.clock, {
+      comment: exchange.surface.keepAlive,
+      silenceMs: request.stream ? settings.StreamKeepAlive * 1_000 : 0,
+    }),
+    outgoing: outgoingOf(exchange, request, reservation.outputCap),
+  }
+}
+
+/** What its answer is counted by. */
+export const countingOf = ({
+  parts: { tokens },
+  request,
+  reservation,
+  candidate,
+  delivered,
+}: Forwarding): Counting => ({ tokens, request, reservation, candidate, delivered })

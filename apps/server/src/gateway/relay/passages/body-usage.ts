@@ -1,0 +1,34 @@
+import { dialects } from '@posthouse/llm/dialects'
+import type { Reported } from '../../../charging/reported.ts'
+import { bufferOf } from '../../../lib/buffer-of.ts'
+import type { BodyWorkers } from '../../off-loop/body-workers.ts'
+import { usageEventOf } from './event-watch.ts'
+import type { Counted } from './with-usage.ts'
+
+type Told = Omit<Reported, 'absurd'>
+
+/** Where the bytes of an answer are gone through. */
+type Bodies = Pick<BodyWorkers, 'compute'>
+
+/** A whole answer as it came but for its usage, which is counted by us and says so. */
+export function bodyWithUsage(
+  bodies: Bodies,
+  { body, dialect }: Omit<Counted, 'usage'>,
+  told: Told,
+): Promise<Buffer> {
+  const usage = dialects[dialect].usageFields({ ...usageEventOf(told), counted: true })
+  return written(bodies, { body, dialect, usage })
+}
+
+/** The same of vectors, where nothing comes out. */
+export function vectorsWithUsage(bodies: Bodies, body: Buffer, told: Told): Promise<Buffer> {
+  const dialect = 'openai-chat'
+  const { prompt_tokens, total_tokens, usage_source } = dialects[dialect].usageFields({
+    ...usageEventOf(told),
+    counted: true,
+  })
+  return written(bodies, { body, dialect, usage: { prompt_tokens, total_tokens, usage_source } })
+}
+
+const written = async (bodies: Bodies, counted: Counted): Promise<Buffer> =>
+  bufferOf(await bodies.compute('withUsage', counted, counted.body.length))

@@ -1,0 +1,43 @@
+import { dialects } from '@posthouse/llm/dialects'
+import type { Channel } from '../../../channels/channel.ts'
+import { emptyAnswer } from '../../../upstream/attempt-failure.ts'
+import type { Reported } from '../../../charging/reported.ts'
+import type { VectorsWay } from '../../off-loop/answers.ts'
+import type { BodyWorkers } from '../../off-loop/body-workers.ts'
+import type { AnswerPassage } from './answer.ts'
+import { noAnswer } from './heard-answer.ts'
+import { checked, type PassageWork } from './passage.ts'
+import { beginsWithVectors, lastObject } from './scan.ts'
+
+/** Vectors where Gemini is on one side or on both. */
+export type EmbeddingsWork = PassageWork &
+  VectorsWay & {
+    readonly channel: Channel
+    readonly bodies: Pick<BodyWorkers, 'vectors'>
+  }
+
+export const embeddingsAnswer = (work: EmbeddingsWork): AnswerPassage => ({
+  read: async (body, tell) => {
+    if (body.length === 0) return { failure: emptyAnswer }
+    const found = await work.bodies.vectors({ from: work.from, to: work.to }, body)
+    if (found.kind !== 'vectors') return noAnswer(found, work.channel)
+    // What was counted is told by whoever wrote the vectors.
+    await tell({ reported: usageIn(work, found.usage), said: nothingSaid, isEmpty: false })
+    return { body: found.body ?? body }
+  },
+  passing:
+    work.to.kind === 'bytes'
+      ? {
+          begins: beginsWithVectors,
+          usageInTail: (tail) => usageIn(work, lastObject(tail.toString('latin1'), usageName)),
+        }
+      : null,
+})
+
+const nothingSaid = { kept: '', bytes: 0 }
+const usageName = 'usageMetadata'
+
+function usageIn(work: EmbeddingsWork, usage: unknown): Reported | null {
+  const reported = dialects[work.from].usage(usage)
+  return reported === null ? null : checked(reported, work, { saidBytes: () => 0 })
+}

@@ -1,0 +1,116 @@
+import { isContent, type ModelEvent, type UsageEvent } from '@posthouse/llm/event'
+import type { Channel } from '../../../channels/channel.ts'
+import { type AttemptFailure, failureIn } from '../../../upstream/attempt-failure.ts'
+import type { Reported } from '../../../charging/reported.ts'
+import { checked, emptyStep, lengthOf, type PassageWork, type Step } from './passage.ts'
+
+/** What the relay has to know of the events of a stream, gathered from one read to the next. */
+export class EventWatch {
+  done = false
+  complete = false
+  failure: AttemptFailure | null = null
+  readonly #channel: Channel
+  readonly #work: PassageWork
+  #texts: string[] = []
+  #gives = false
+  #contentful = false
+  #heard: Reported | null = null
+  /** Something was said after the last report: it is of a part of the answer, or a placeholder. */
+  #stale = false
+
+  constructor(channel: Channel, work: PassageWork) {
+    this.#channel = channel
+    this.#work = work
+  }
+
+  /** The report of the whole answer; null: none has come. */
+  get reported(): Reported | null {
+    return this.complete && !this.#stale ? this.#heard : null
+  }
+
+  /** The last report that an event told. */
+  get last(): Reported | null {
+    return this.#heard
+  }
+
+  /** The last report, of however much; `untold` is one that no event has told. */
+  heard(untold: UsageEvent | null): Reported | null {
+    return this.#heard ?? (untold === null ? null : this.checked(reportIn(untold)))
+  }
+
+  see(event: ModelEvent): void {
+    if (event.kind === 'failed') this.failure = failureIn(event.failure, this.#channel)
+    else if (event.kind === 'end') this.done = true
+    this.complete ||= this.done || event.kind === 'answer-end'
+    if (isContent(event)) this.#given()
+    this.#contentful ||= event.kind === 'answer-end'
+    if (event.kind === 'usage') {
+      this.#heard = this.checked(reportIn(event), this.#heard)
+      this.#stale = false
+    }
+    const text = textIn(event)
+    if (text !== '') this.#texts.push(escaped(text))
+  }
+
+  /** What the model wrote that is no event. */
+  write(texts: readonly string[]): void {
+    if (texts.length === 0) return
+    this.#given()
+    for (const text of texts) this.#texts.push(escaped(text))
+  }
+
+  #given(): void {
+    this.#gives = true
+    this.#contentful = true
+    this.#stale = true
+  }
+
+  /** A report with our doubts. */
+  checked(reported: Reported, before: Reported | null = null): Reported {
+    return checked(reported, this.#work, { saidBytes: () => lengthOf(this.#texts), before })
+  }
+
+  /** What was seen since the last step, with what goes out for it. */
+  step(
+    out: readonly Uint8Array[],
+    { waiting, endsWait }: Pick<Step, 'waiting' | 'endsWait'> = emptyStep,
+  ): Step {
+    const step = {
+      out: out.filter(({ length }) => length > 0),
+      texts: this.#texts,
+      waiting,
+      endsWait,
+      gives: this.#gives,
+      contentful: this.#contentful,
+      failure: this.failure,
+    }
+    this.#work.say?.(this.#texts)
+    this.#texts = []
+    this.#gives = false
+    this.#contentful = false
+    return step
+  }
+}
+
+export const reportIn = ({ usage, tier, absurd, parts }: UsageEvent): Reported => ({
+  usage,
+  absurd: absurd === true,
+  ...(parts === undefined ? {} : { parts }),
+  ...(tier === undefined ? {} : { tier }),
+})
+
+export const usageEventOf = ({ usage, tier }: Omit<Reported, 'absurd'>): UsageEvent => ({
+  kind: 'usage',
+  usage,
+  ...(tier === undefined ? {} : { tier }),
+})
+
+export const textIn = (event: ModelEvent): string => {
+  if (event.kind === 'tool-call') return `${event.name ?? ''}${event.arguments}`
+  if (event.kind === 'audio') return event.transcript
+  return 'text' in event ? event.text : ''
+}
+
+/** As it stands in JSON, one character a byte: how delivered text is kept until it is counted. */
+export const escaped = (text: string): string =>
+  Buffer.from(JSON.stringify(text).slice(1, -1)).toString('latin1')

@@ -1,0 +1,39 @@
+import { unreadable } from '@posthouse/llm/parts/answer-bounds'
+import type { FrameRun } from '@posthouse/llm/parts/framing'
+import { failureInFrame } from '@posthouse/llm/protocols/openai-chat/stream'
+import type { Channel } from '../../../channels/channel.ts'
+import { type AttemptFailure, failureIn } from '../../../upstream/attempt-failure.ts'
+
+/** The frame that a place belongs to. */
+export function frameAround(run: FrameRun, at: number): { from: number; to: number } {
+  const index = run.ends.findIndex((end) => end > at)
+  const from = index === -1 ? (run.ends.at(-1) ?? 0) : (run.ends[index - 1] ?? 0)
+  return { from, to: run.ends[index] ?? run.bytes.length }
+}
+
+/** Without one of these words a chunk with choices tells no failure. In a text its quotes are escaped. */
+const failureWords =
+  /"error"(?!\s*:\s*null)|(?:^|[\r\n])event: ?error|"insufficient_system_resource"/
+
+/** A frame up to this length has no more values than a turn can read. */
+const readLength = 128 * 1024
+
+/** The first frame that tells a failure, or that cannot be read, by where it begins; null: none does. `text` is the run as latin1. */
+export function failureAmong(
+  { ends }: FrameRun,
+  text: string,
+  channel: Channel,
+): { readonly from: number; readonly failure: AttemptFailure } | null {
+  const hasWords = failureWords.test(text)
+  let from = 0
+  for (const end of ends) {
+    const frame = text.slice(from, end)
+    const failed = frame.length > readLength ? unreadable(frame) : null
+    if (failed !== null) return { from, failure: failureIn(failed.failure, channel) }
+    const mayFail = !frame.includes('"choices"') || (hasWords && failureWords.test(frame))
+    const failure = mayFail ? failureInFrame(Buffer.from(frame, 'latin1').toString('utf8')) : null
+    if (failure !== null) return { from, failure: failureIn(failure, channel) }
+    from = end
+  }
+  return null
+}

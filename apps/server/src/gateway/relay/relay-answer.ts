@@ -1,0 +1,200 @@
+import { phrase } from '@posthouse/contract/phrases'
+import { brokenAnswer, failureOfTransport, noJson } from '../../upstream/attempt-failure.ts'
+import { joinBytes } from '../../lib/join-bytes.ts'
+import type { BodySink, ByteSource, Opening, TransportError } from '../../upstream/transport.ts'
+import type { Usage } from '@posthouse/llm/usage'
+import type { Delivered } from '../../charging/delivered.ts'
+import type { Reported } from '../../charging/reported.ts'
+import { JsonShape } from '../wire/json-shape.ts'
+import type { AnswerPassage, ToTell, WholeAnswer } from './passages/answer.ts'
+import { busy, type MemoryLease, smallBytesMax } from '../../http/body-memory.ts'
+import { type Relayed, relayed, RelayEnd, unwanted } from './relay.ts'
+import type { Reply } from '../wire/reply.ts'
+import type { Told } from '../../charging/count-usage.ts'
+import { isBelieved, isExact } from '../../charging/settlement.ts'
+
+export type AnswerWork = {
+  readonly reply: Reply
+  readonly opening: Opening
+  readonly source: ByteSource
+  readonly passage: AnswerPassage
+  readonly delivered: Delivered
+  readonly memory: Pick<MemoryLease, 'count' | 'grow' | 'giveBack'>
+  readonly onFirstContent: () => void
+  /** The client's dialect has no place for something of the answer. */
+  readonly onLost: (lost: readonly string[]) => void
+  /** What an answer costs whose report cannot be told as it came, as the settlement will count it. */
+  readonly countUsage: (told: Told) => Promise<Usage>
+}
+
+/** Answers up to this are read whole and checked before anything goes out. */
+const wholeBytesMax = 4 * 1024 * 1024
+/** No answer that has to be read whole is longer. */
+const keptBytesMax = 64 * 1024 * 1024
+/** The end of a long answer, where its usage stands. */
+const tailBytes = 64 * 1024
+
+/** One answer in one piece: it goes out only once it is known to be one. Rejects with a bug. */
+export const relayAnswer = (work: AnswerWork): Promise<Relayed> => new AnswerRelay(work).run()
+
+class AnswerRelay implements BodySink {
+  readonly #work: AnswerWork
+  readonly #result = new RelayEnd(() => this.#release())
+  #chunks: Buffer[] = []
+  #length = 0
+  /** Too long to keep: what comes goes on at once. */
+  #passing = false
+  #tail: Buffer = Buffer.alloc(0)
+  readonly #json = new JsonShape()
+  /** Of an answer that was read whole. */
+  #reported: Reported | null = null
+  #finished = false
+
+  constructor(work: AnswerWork) {
+    this.#work = work
+  }
+
+  run(): Promise<Relayed> {
+    const { reply, source, opening } = this.#work
+    reply.onLeft(() => {
+      opening.abort()
+      this.#finish(unwanted(reply))
+    })
+    reply.onDrained(() => source.resume())
+    if (!this.#finished) source.read(this)
+    return this.#result.promise
+  }
+
+  data(chunk: Buffer): void {
+    if (!this.#finished) this.#result.guarded(() => this.#take(chunk))
+  }
+
+  end(): void {
+    if (!this.#finished) this.#result.guarded(() => this.#ended())
+  }
+
+  #take(chunk: Buffer): void {
+    if (this.#passing) return this.#pass(chunk)
+    this.#chunks.push(chunk)
+    this.#length += chunk.length
+    if (this.#length <= smallBytesMax) this.#work.memory.count(chunk.length)
+    else if (!this.#work.memory.grow(chunk.length)) return this.#noRoom(this.#length - chunk.length)
+    if (this.#length <= wholeBytesMax) return
+    const first = this.#chunks[0]
+    const isPassing = first !== undefined && this.#work.passage.passing?.begins(first) === true
+    if (isPassing) this.#beginPassing()
+    else if (this.#length > keptBytesMax) this.#tooLong()
+  }
+
+  #ended(): void {
+    if (!this.#passing) return this.#whole()
+    if (!this.#json.isWhole) return this.#isNoJson()
+    this.#work.reply.end()
+    const reported = this.#work.passage.passing?.usageInTail(this.#tail) ?? null
+    this.#finish(relayed('complete', { reported, heard: reported }))
+  }
+
+  fail(error: TransportError): void {
+    if (this.#finished) return
+    const failure = failureOfTransport(error)
+    if (failure.verdict === 'stop') return this.#finish(unwanted(this.#work.reply))
+    this.#finish(
+      relayed(this.#passing ? 'failed-mid-stream' : 'failed-before-content', { failure }),
+    )
+  }
+
+  /** Part of it went out already: the connection ends in the middle of it. */
+  #isNoJson(): void {
+    this.#work.opening.abort()
+    this.#finish(relayed('failed-mid-stream', { failure: noJson }))
+  }
+
+  #tooLong(): void {
+    this.#work.opening.abort()
+    const failure = brokenAnswer('broken-answer', phrase('the answer of the upstream is too long'))
+    this.#finish(relayed('failed-before-content', { failure }))
+  }
+
+  /** It is no fault of the supplier, and another one's answer would find no room either. */
+  #noRoom(keptBytes: number): void {
+    this.#work.opening.abort()
+    this.#chunks = []
+    // At once: others that grow beside it need it.
+    this.#work.memory.giveBack(keptBytes)
+    this.#finish(relayed('server-failed', { refusal: busy() }))
+  }
+
+  #whole(): void {
+    joinBytes(this.#chunks)
+      .then((bytes) => this.#work.passage.read(bytes, (answer) => this.#tell(answer)))
+      .then(
+        (answer) => this.#result.guarded(() => this.#read(answer)),
+        (bug: unknown) => this.#result.broken(bug),
+      )
+  }
+
+  async #tell({ reported, said, isEmpty }: ToTell): Promise<Usage | null> {
+    // The client may have gone while it was read.
+    if (this.#finished) return null
+    const { delivered, onFirstContent, countUsage } = this.#work
+    this.#reported = reported
+    onFirstContent()
+    // Text is counted only when nothing else is to be believed.
+    if (isBelieved(reported)) delivered.mark()
+    else {
+      delivered.addSaid(said)
+      if (!isEmpty) delivered.mark()
+    }
+    const isTold = isExact(reported) || (!isBelieved(reported) && !delivered.anything)
+    return isTold ? null : countUsage({ reported, heard: reported })
+  }
+
+  #read(answer: WholeAnswer): void {
+    if ('failure' in answer) return this.#finish(relayed('failed-before-content', answer))
+    const { reply, onLost } = this.#work
+    const { body, lost = [] } = answer
+    onLost(lost)
+    const reported = this.#reported
+    this.#finish(
+      relayed('complete', {
+        reported,
+        heard: reported,
+        bytes: body,
+        deliver: (cost) => {
+          const priced = cost === null ? {} : { 'x-posthouse-cost': cost }
+          reply.send(200, { 'content-type': 'application/json', ...priced }, body)
+        },
+      }),
+    )
+  }
+
+  #beginPassing(): void {
+    const { reply, onFirstContent, delivered } = this.#work
+    const first = Buffer.concat(this.#chunks, this.#length)
+    this.#chunks = []
+    this.#passing = true
+    onFirstContent()
+    delivered.mark()
+    reply.head(200, { 'content-type': 'application/json' })
+    this.#pass(first)
+  }
+
+  #pass(chunk: Buffer): void {
+    const { reply, source } = this.#work
+    if (!this.#json.push(chunk)) return this.#isNoJson()
+    this.#tail = Buffer.concat([this.#tail, chunk]).subarray(-tailBytes)
+    if (!reply.write(chunk)) source.pause()
+  }
+
+  #finish(result: Relayed): void {
+    if (this.#finished) return
+    this.#release()
+    this.#result.resolve(result)
+  }
+
+  #release(): void {
+    this.#finished = true
+    this.#work.reply.onLeft(null)
+    this.#work.reply.onDrained(null)
+  }
+}

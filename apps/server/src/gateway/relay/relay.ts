@@ -1,0 +1,84 @@
+import type { Refusal } from '@posthouse/contract/refusal'
+import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
+import { noTier, type TierKnown } from '../../pricing/tier.ts'
+import type { Reported } from '../../charging/reported.ts'
+import type { Reply } from '../wire/reply.ts'
+
+/** How one attempt ended, once its upstream had answered with a success. */
+export type Relayed = {
+  readonly kind:
+    | 'complete'
+    | 'failed-before-content'
+    | 'failed-mid-stream'
+    | 'client-left'
+    | 'quota-ran-out'
+    | 'server-failed'
+    | 'server-stopped'
+  /** Of the whole answer. */
+  readonly reported: Reported | null
+  /** The last report, of however much. */
+  readonly heard: Reported | null
+  readonly failure: AttemptFailure | null
+  /** Why no more was held, when what was held ran out. */
+  readonly refusal: Refusal | null
+  /** Sends a whole answer, with its price when one was asked for. */
+  readonly deliver: ((cost: string | null) => void) | null
+  /** The answer as it goes out: a whole one, or a stream that is kept for a repeat. */
+  readonly bytes: Buffer | null
+  /** What is known of the service tier that answered. */
+  readonly tier: TierKnown
+}
+
+/** How an attempt ends of which nothing more is wanted. */
+export const unwanted = (
+  { stopped }: Pick<Reply, 'stopped'>,
+  more: Partial<Relayed> = {},
+): Relayed =>
+  stopped === null
+    ? relayed('client-left', more)
+    : relayed('server-stopped', { refusal: stopped, ...more })
+
+export const relayed = (kind: Relayed['kind'], more: Partial<Relayed> = {}): Relayed => ({
+  kind,
+  reported: null,
+  heard: null,
+  failure: null,
+  refusal: null,
+  deliver: null,
+  bytes: null,
+  tier: noTier,
+  ...more,
+})
+
+/** The one end of an attempt, a bug of ours among them: what was delivered until then is settled by whoever asked for it. */
+export class RelayEnd {
+  readonly #ended = Promise.withResolvers<Relayed>()
+  readonly #release: () => void
+
+  /** `release` lets go of what a bug leaves behind. */
+  constructor(release: () => void) {
+    this.#release = release
+  }
+
+  /** Rejects with a bug. */
+  get promise(): Promise<Relayed> {
+    return this.#ended.promise
+  }
+
+  resolve(result: Relayed): void {
+    this.#ended.resolve(result)
+  }
+
+  broken(bug: unknown): void {
+    this.#release()
+    this.#ended.reject(bug)
+  }
+
+  guarded(work: () => void): void {
+    try {
+      work()
+    } catch (bug) {
+      this.broken(bug)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import type { ReasoningPart } from '@posthouse/llm/request'
+import { LRUCache } from 'lru-cache'
+import type { SharedRedis } from '../../../redis/shared-redis.ts'
+
+/** What a model thought before a tool call, and what was signed on the call itself. */
+export type KeptThought = {
+  readonly reasoning: readonly ReasoningPart[]
+  readonly signature: string | null
+}
+
+/**
+ * Signed thoughts by token and tool call, for clients whose dialect has no place for them: suppliers
+ * refuse the turn after a tool call without what they signed. Never read for another token.
+ */
+export type SignatureStore = {
+  keep(tokenId: bigint, callId: string, thought: KeptThought): void
+  find(tokenId: bigint, callIds: readonly string[]): Promise<readonly (KeptThought | null)[]>
+}
+
+/** An agent's session may rest over night. */
+const secondsKept = 24 * 3_600
+/** Longer thoughts are not kept: the turn goes on without them. */
+export const keptBytesMax = 256 * 1024
+
+const nameOf = (tokenId: bigint, callId: string): string => `${tokenId}/${callId}`
+
+/** For one process. */
+export function memorySignatures(totalBytes = 32 * 1024 * 1024): SignatureStore {
+  const kept = new LRUCache<string, string>({
+    maxSize: totalBytes,
+    maxEntrySize: keptBytesMax,
+    sizeCalculation: (text) => text.length + 256,
+    ttl: secondsKept * 1_000,
+  })
+  return {
+    keep: (tokenId, callId, thought) => {
+      kept.set(nameOf(tokenId, callId), JSON.stringify(thought))
+    },
+    find: (tokenId, callIds) =>
+      Promise.resolve(callIds.map((id) => thoughtIn(kept.get(nameOf(tokenId, id)) ?? null))),
+  }
+}
+
+/** For several. While Redis is away they are kept for this one, and found there too. */
+export function redisSignatures(redis: SharedRedis, own = memorySignatures()): SignatureStore {
+  const keyOf = (tokenId: bigint, callId: string): string =>
+    `posthouse:thought:${nameOf(tokenId, callId)}`
+  return {
+    keep: (tokenId, callId, thought) => {
+      const text = JSON.stringify(thought)
+      if (text.length > keptBytesMax) return
+      redis
+        .ask((client) => client.set(keyOf(tokenId, callId), text, 'EX', secondsKept))
+        .catch(() => own.keep(tokenId, callId, thought))
+    },
+    find: async (tokenId, callIds) => {
+      if (callIds.length === 0) return []
+      const keys = callIds.map((id) => keyOf(tokenId, id))
+      const texts = await redis.ask((client) => client.mget(keys)).catch(() => keys.map(() => null))
+      const found = texts.map(thoughtIn)
+      if (!found.includes(null)) return found
+      const alone = await own.find(tokenId, callIds)
+      return found.map((thought, at) => thought ?? alone[at] ?? null)
+    },
+  }
+}
+
+/** What somebody else wrote there is nothing. */
+function thoughtIn(text: string | null): KeptThought | null {
+  if (text === null) return null
+  try {
+    return JSON.parse(text) as KeptThought
+  } catch {
+    return null
+  }
+}

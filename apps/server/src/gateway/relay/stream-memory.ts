@@ -1,0 +1,32 @@
+import { type MemoryLease, smallBytesMax } from '../../http/body-memory.ts'
+
+/** Nearly every stream holds less at any time: it is not worth counting. */
+const uncountedBytesMax = 64 * 1024
+
+/** What one stream holds of the memory of this process, told anew as it changes. */
+export class StreamMemory {
+  readonly #lease: Pick<MemoryLease, 'count' | 'grow'>
+  #counted = 0
+
+  constructor(lease: Pick<MemoryLease, 'count' | 'grow'>) {
+    this.#lease = lease
+  }
+
+  /** Bytes held now. False: the process holds too much for so many. Little, and less than before, is never refused. */
+  holds(bytes: number): boolean {
+    const more = counted(bytes) - this.#counted
+    if (more <= 0 || bytes <= smallBytesMax) this.keeps(bytes)
+    else if (this.#lease.grow(more)) this.#counted += more
+    else return false
+    return true
+  }
+
+  /** Bytes that stay, whatever others hold. */
+  keeps(bytes: number): void {
+    const more = counted(bytes) - this.#counted
+    if (more !== 0) this.#lease.count(more)
+    this.#counted += more
+  }
+}
+
+const counted = (bytes: number): number => (bytes <= uncountedBytesMax ? 0 : bytes)

@@ -1,0 +1,102 @@
+import { dialects } from '@posthouse/llm/dialects'
+import type { ModelEvent } from '@posthouse/llm/event'
+import { frameCutter } from '@posthouse/llm/parts/framing'
+import { plainRequest } from '@posthouse/llm/testing/plain-request'
+import { describe, expect, it, vi } from 'vitest'
+import { plainChannel } from '../../../channels/testing/plain-channel.ts'
+import { Delivered } from '../../../charging/delivered.ts'
+import { Translated } from '../../relay/passages/translated.ts'
+import { type OutputWork, StreamOutput } from '../../relay/stream-output.ts'
+import { growth } from './cpu-cost.ts'
+
+/*
+ * A call for a client of Gemini's goes out at the end: what it says waits, however many texts and frames come and go
+ * meanwhile, and is taken back when the end never comes.
+ */
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const call = (id: string | null, words: string): ModelEvent => ({
+  kind: 'tool-call',
+  answer: 0,
+  index: 0,
+  id,
+  name: id === null ? null : 'f',
+  arguments: words,
+})
+
+function framesOf(size: number): readonly Buffer[] {
+  const writer = dialects['openai-chat'].asServer.write(plainRequest)
+  const events: readonly ModelEvent[] = [
+    { kind: 'start', id: 'a', model: 'm', created: 1 },
+    call('call_1', '"'),
+    ...Array.from({ length: size }, (_, index): ModelEvent[] => [
+      call(null, `piece ${index} of what is called`),
+      { kind: 'text', answer: 0, text: `so ${index}` },
+    ]).flat(),
+    call(null, '"'),
+  ]
+  return events.map((event) => Buffer.from(writer.frames(event)))
+}
+
+function relay(frames: readonly Buffer[]): { readonly output: StreamOutput; delivered: Delivered } {
+  const delivered = new Delivered()
+  const written = {
+    left: false,
+    pendingBytes: Number.POSITIVE_INFINITY,
+    head: () => {},
+    write: () => true,
+  }
+  const keepAlive = { wrote: () => {} }
+  const work = { reply: written, delivered, keepAlive, keepBytes: false, onFirstContent: () => {} }
+  // Of the reply and what keeps it alive no more is used.
+  const output = new StreamOutput(work as unknown as OutputWork)
+  const passage = new Translated({
+    channel: plainChannel,
+    from: dialects['openai-chat'],
+    to: dialects.gemini,
+    request: plainRequest,
+    cost: null,
+    now: 0,
+    name: null,
+    ownName: 'own',
+    believe: (reported) => reported,
+  })
+  const cutter = frameCutter()
+  for (const frame of frames) {
+    const run = cutter.push(frame)
+    if (run === null) continue
+    const { out, contentful, ...said } = passage.take(run)
+    if (contentful) output.commit()
+    output.send(out, said)
+  }
+  return { output, delivered }
+}
+
+describe('texts that wait for their frame', () => {
+  it('cost as much as they are long', () => {
+    const work = (size: number) => {
+      const frames = framesOf(size)
+      return () => relay(frames).output.takeBackUnwritten()
+    }
+    expect(growth(work, 20_000)).toBeLessThanOrEqual(2.5)
+  })
+
+  it('are counted, and taken back with what was written last', () => {
+    const { output, delivered } = relay(framesOf(100))
+    const texts = Array.from({ length: 100 }, (_, index) => `so ${index}`)
+    expect(delivered.bytes).toBeGreaterThan(texts.join('').length + 100 * 20)
+    output.takeBack()
+    expect(delivered.said.kept).toBe(texts.slice(0, -1).join(''))
+  })
+
+  it('stand in the frame that ends their wait', () => {
+    const { output, delivered } = relay(framesOf(2))
+    const before = delivered.bytes
+    output.send([Buffer.from('the call')], { texts: [], waiting: [], endsWait: true, gives: true })
+    output.takeBackUnwritten()
+    expect(delivered.bytes).toBe(before)
+    output.takeBack()
+    expect(delivered.said.kept).toBe('so 0so 1')
+  })
+})

@@ -1,0 +1,316 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../../db/tables.ts'
+import type { ModelFactsEntry } from '@posthouse/contract/model-facts-entry'
+import { TokenLimits } from '@posthouse/contract/token'
+import { createHealth } from '../../../channels/health.ts'
+import type { Channel } from '../../../channels/channel.ts'
+import { plainChannel } from '../../../channels/testing/plain-channel.ts'
+import { systemClock } from '../../../lib/clock.ts'
+import { requestId, sha256 } from '../../../lib/ids.ts'
+import { createLimits } from '../../../limits/limits.ts'
+import { memoryStore } from '../../../limits/memory-store.ts'
+import { modelBook } from '../../../models/model-facts.ts'
+import { microQuota, type PriceEntry, priceBook } from '../../../pricing/price-book.ts'
+import { type Settings, settingTable } from '../../../settings/setting-table.ts'
+import type { Snapshot } from '../../../snapshot/snapshot.ts'
+import type { KeyEntry } from '../../../tokens/key-entry.ts'
+import type { Token } from '../../../tokens/token.ts'
+import { createSupplierCounter } from '../../../upstream/count-tokens.ts'
+import { sandboxTransport } from '../../../upstream/sandbox-transport.ts'
+import { undiciTransport } from '../../../upstream/undici-transport.ts'
+import { createBodyMemory, type MemoryLimits } from '../../../http/body-memory.ts'
+import { createChatCache } from '../../chat-cache/chat-cache.ts'
+import { memorySignatures } from '../../relay/signatures/signature-store.ts'
+import type { SqlRow } from '../../../usage-log/sql-row.ts'
+import { createConversationStore } from '../../responses/conversation-store.ts'
+import { createResponseStore } from '../../responses/response-store.ts'
+import { createRunEvents } from '../../responses/run-events.ts'
+import { noConversations, noResponses, noRuns } from './no-stores.ts'
+import { createGateway, type Gateway } from '../../gateway.ts'
+import type { KeyFailed } from '../../../upstream/dead-keys.ts'
+import type { GatewayParts } from '../../gateway-parts.ts'
+import { createBodyWorkers } from '../../off-loop/body-workers.ts'
+import { createTokenCounter } from '../../../charging/token-counter.ts'
+import { FakeLedger } from './fake-ledger.ts'
+
+/** A gateway on a real port with a fake ledger, and everything that a test wants to look at. */
+export type Rig = {
+  readonly url: string
+  readonly gateway: Gateway
+  readonly ledger: FakeLedger
+  readonly attempts: SqlRow[]
+  readonly refused: SqlRow[]
+  readonly errors: unknown[]
+  readonly keysFailed: KeyFailed[]
+  readonly parts: GatewayParts
+  close(): Promise<void>
+}
+
+export const testKey = 'sk-test-0123456789'
+/** Of somebody else. */
+export const otherKey = 'sk-other-0123456789'
+
+export type RigOptions = {
+  readonly channels: readonly Channel[]
+  readonly settings?: Partial<Settings>
+  readonly token?: Partial<Token>
+  readonly limits?: Partial<TokenLimits>
+  readonly owner?: Partial<KeyEntry['owner']>
+  readonly balance?: bigint
+  readonly prices?: readonly PriceEntry[]
+  /** What is known of models; nothing without. */
+  readonly facts?: readonly ModelFactsEntry[]
+  readonly requestsPerMinute?: number
+  /** Nothing is kept without. */
+  readonly db?: Kysely<Tables>
+}
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {} }
+
+export async function gatewayRig(options: RigOptions): Promise<Rig> {
+  const ledger = new FakeLedger()
+  for (const user of [1, 2]) {
+    ledger.balances.set(`wallet:${user}`, options.balance ?? 10_000_000n)
+  }
+  const attempts: SqlRow[] = []
+  const refused: SqlRow[] = []
+  const errors: unknown[] = []
+  const keysFailed: KeyFailed[] = []
+  const bodies = createBodyWorkers()
+  const transports = { http: undiciTransport(), sandbox: sandboxTransport({ anyModel: true }) }
+  const parts: GatewayParts = {
+    snapshot: () => snapshot,
+    keys: keysOf(options),
+    ledger: ledger.writer,
+    limits: createLimits(memoryStore(systemClock), () => requestId()),
+    health: createHealth(systemClock, () => snapshot.settings.RetryCooldownSeconds),
+    transports,
+    supplierCounts: createSupplierCounter(transports, (toCount) =>
+      bodies.compute('countQuestion', toCount, toCount.body.length),
+    ),
+    clock: systemClock,
+    log: { ...silent, error: (fields) => errors.push(fields) },
+    signedIn: async ({ request }) => (request.headers.cookie === 'session=good' ? 1n : null),
+    recorder: {
+      attempts: (rows) => attempts.push(...rows),
+      refused: (row) => refused.push(row),
+    },
+    incarnation: 'test',
+    tokens: createTokenCounter({ monotonic: () => performance.now(), deadlineMs: 1_000 }),
+    bodies,
+    memory: createBodyMemory(() => memoryLimits(snapshot)),
+    cache: createChatCache(),
+    signatures: memorySignatures(),
+    ...storesOf(options),
+    deadKeys: { suspect: (event) => keysFailed.push(event), answered: () => {} },
+  }
+  const snapshot = snapshotOf(options)
+  const gateway = createGateway(parts)
+  const server = serverOf(gateway)
+  const { port } = await listening(server)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    gateway,
+    ledger,
+    attempts,
+    refused,
+    errors,
+    keysFailed,
+    parts,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await parts.transports.http.close()
+      await bodies.close()
+    },
+  }
+}
+
+const memoryLimits = ({ settings }: Snapshot): MemoryLimits => ({
+  process: settings.ProcessMemoryLimit,
+  request: settings.RequestMemoryLimit,
+})
+
+const storesOf = ({ db }: RigOptions): Pick<GatewayParts, 'responses' | 'conversations' | 'runs'> =>
+  db === undefined
+    ? { responses: noResponses, conversations: noConversations, runs: noRuns }
+    : {
+        responses: createResponseStore(db),
+        conversations: createConversationStore(db),
+        runs: createRunEvents(db),
+      }
+
+function serverOf(gateway: Gateway): Server {
+  return createServer((request, response) => {
+    void gateway.handle({
+      request,
+      response,
+      id: requestId(),
+      address: '127.0.0.1',
+      secure: false,
+      hosts: [request.headers.host ?? ''],
+      url: new URL(request.url ?? '/', 'http://gateway'),
+      receivedAt: Date.now(),
+    })
+  })
+}
+
+export async function listening(server: Server): Promise<AddressInfo> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address
+}
+
+function keysOf(options: RigOptions): GatewayParts['keys'] {
+  const owner: KeyEntry['owner'] = {
+    id: 1n,
+    username: 'ada',
+    displayName: 'Ada',
+    role: 1,
+    enabled: true,
+    email: null,
+    group: 'default',
+    createdAt: 0,
+    passwordChangedAt: 0,
+    lastLoginAt: null,
+    ...options.owner,
+  }
+  const token: Token = {
+    id: 7n,
+    userId: 1n,
+    name: 'first',
+    enabled: true,
+    unlimited: true,
+    cache: false,
+    hidden: false,
+    group: '',
+    limits: { ...TokenLimits.parse({}), ...options.limits },
+    keyPrefix: 'sk-test',
+    keyTail: '6789',
+    createdAt: 0,
+    accessedAt: null,
+    expiresAt: null,
+    ...options.token,
+  }
+  return {
+    find: async (hash) => {
+      if (hash === sha256(testKey)) return { token, owner }
+      const other = { token: { ...token, id: 8n, userId: 2n }, owner: { ...owner, id: 2n } }
+      return hash === sha256(otherKey) ? other : null
+    },
+    playground: async () => ({ token: { ...token, hidden: true, name: 'playground' }, owner }),
+    dropToken: () => {},
+    dropUser: () => {},
+  }
+}
+
+const perToken = (bucket: 'input' | 'output', micros: bigint): PriceEntry['lines'][number] => ({
+  bucket,
+  unit: 'token',
+  amount: microQuota(micros),
+  fromInputTokens: 0,
+})
+
+export const onePerToken: PriceEntry = {
+  model: 'sandbox/*',
+  type: 'tokens',
+  channelType: 900,
+  lines: [perToken('input', 1_000_000n), perToken('output', 1_000_000n)],
+}
+
+function snapshotOf(options: RigOptions): Snapshot {
+  const defaults = Object.fromEntries(
+    Object.entries(settingTable).map(([key, spec]) => [
+      key,
+      spec.kind === 'flag'
+        ? spec.default === 'true'
+        : spec.kind === 'whole'
+          ? Number(spec.default)
+          : spec.default,
+    ]),
+  ) as Settings
+  const group = {
+    symbol: 'default',
+    name: 'Default',
+    ratioMillionths: 1_000_000n,
+    requestsPerMinute: options.requestsPerMinute ?? 0,
+    public: true,
+  }
+  return {
+    revision: 1n,
+    settings: { ...defaults, ...options.settings },
+    groups: new Map([['default', group]]),
+    channels: options.channels,
+    prices: priceBook(1n, options.prices ?? [onePerToken]),
+    models: modelBook(options.facts ?? [], []),
+  }
+}
+
+let lastChannel = 0n
+
+export function channel(changes: Partial<Channel> = {}): Channel {
+  lastChannel += 1n
+  return {
+    ...plainChannel,
+    id: lastChannel,
+    name: `channel ${lastChannel}`,
+    type: 900,
+    models: ['sandbox/chat', 'sandbox/*'],
+    baseUrl: 'http://sandbox.local',
+    keys: [{ id: lastChannel * 100n, secret: 'sk-upstream-secret', enabled: true }],
+    ...changes,
+  }
+}
+
+/** A sandbox channel with a fault. */
+export const faulty = (fault: string, changes: Partial<Channel> = {}): Channel =>
+  channel({ plugin: { sandbox: { fault } }, priority: 10, ...changes })
+
+export type Asked = {
+  readonly text?: string
+  readonly stream?: boolean
+  readonly headers?: Readonly<Record<string, string>>
+  readonly more?: Readonly<Record<string, unknown>>
+  readonly path?: string
+}
+
+/** Asks for a chat answer as an ordinary client would. */
+export const ask = (rig: Pick<Rig, 'url'>, asked: Asked = {}): Promise<Response> =>
+  globalThis.fetch(`${rig.url}${asked.path ?? '/v1/chat/completions'}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${testKey}`,
+      'content-type': 'application/json',
+      ...asked.headers,
+    },
+    body: JSON.stringify({
+      model: 'sandbox/chat',
+      messages: [{ role: 'user', content: asked.text ?? 'hello there' }],
+      ...(asked.stream === true ? { stream: true } : {}),
+      ...asked.more,
+    }),
+  })
+
+export type ChatAnswer = {
+  readonly choices: readonly { readonly message: { readonly content: string } }[]
+  readonly usage: Readonly<Record<'prompt_tokens' | 'completion_tokens' | 'total_tokens', number>>
+}
+
+export type ErrorAnswer = {
+  readonly error: Readonly<Record<'message' | 'type' | 'code' | 'param', string>>
+}
+
+export const errorOf = async (response: Response): Promise<ErrorAnswer['error']> =>
+  ((await response.json()) as ErrorAnswer).error
+
+/** Waits until something is true: settlements come after the answer. */
+export async function until(what: () => boolean, ms = 5_000): Promise<void> {
+  const deadline = performance.now() + ms
+  while (!what()) {
+    if (performance.now() > deadline) throw new Error('it never became true')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}

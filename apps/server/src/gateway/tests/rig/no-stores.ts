@@ -1,0 +1,36 @@
+import type { ConversationStore } from '../../responses/conversation-store.ts'
+import type { RunEvents } from '../../responses/run-events.ts'
+import type { ResponseStore } from '../../responses/response-store.ts'
+
+/* For tests of what needs no database. */
+
+export const noResponses: ResponseStore = {
+  keep: async () => {},
+  find: async () => null,
+  text: async () => null,
+  chain: async () => [],
+  itemsOf: async () => ({ ids: [], holders: [] }),
+  remove: async () => false,
+  isUnderWay: async () => false,
+  end: async () => {},
+  isAlive: async () => false,
+}
+
+export const noConversations: ConversationStore = {
+  create: async ({ id }, metadata, { now }) => ({ id, metadata, createdAt: now }),
+  find: async () => null,
+  setMetadata: async () => {},
+  remove: async () => false,
+  places: async () => [],
+  items: async () => [],
+  add: async () => 'gone',
+  removeItem: async () => false,
+}
+
+export const noRuns: RunEvents = {
+  begin: async () => ({ add: () => {}, close: async () => {} }),
+  read: async () => [],
+  last: async () => null,
+  isHere: () => false,
+  more: async () => {},
+}

@@ -1,0 +1,25 @@
+import type { ErrorCode } from '@posthouse/contract/errors'
+import type { Refusal } from '@posthouse/contract/refusal'
+import type { Exchange } from '../exchange.ts'
+import { retryHeaders } from './retry-headers.ts'
+
+/** Refusals in the middle of a body. */
+const unreadAfter: readonly ErrorCode[] = ['request.too-large', 'request.timeout', 'server.memory']
+
+/** A stream that has begun ends with an error event; everything else gets a status. */
+export function refuse(exchange: Exchange, refusal: Refusal): void {
+  const { reply, surface, incoming, language } = exchange
+  const asked = { requestId: incoming.id, language, sequence: reply.sequence }
+  if (reply.headSent) {
+    if (reply.isStream) reply.end(surface.errors.event(refusal, asked))
+    else reply.destroy()
+    return
+  }
+  const headers = { 'content-type': 'application/json', ...retryHeaders(refusal) }
+  const body = surface.errors.body(refusal, asked)
+  const status = surface.errors.status?.(refusal) ?? refusal.status
+  // What is left of a body that nobody reads must not be taken for the next request.
+  const unread = unreadAfter.includes(refusal.code)
+  if (unread) reply.sendAndClose(status, headers, body)
+  else reply.send(status, headers, body)
+}
