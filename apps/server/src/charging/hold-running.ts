@@ -28,7 +28,7 @@ type Holding = {
   /** Of one answer, as the client set it. */
   readonly limit: number | null
   /** Of one answer. */
-  readonly bounds: Pick<AnswerBounds, 'asked' | 'mayThink'>
+  readonly bounds: AnswerBounds
   /** Bytes of the request that an answer may say again before its own text. */
   readonly repeatedBytes: number
 }
@@ -77,7 +77,10 @@ export class Held implements RunningHold {
 
   outputTokensHeld(): number {
     // No more is charged, however long its tokens are.
-    return this.isAllHeld() ? Number.MAX_SAFE_INTEGER : this.#outputTokens
+    if (this.isAllHeld()) return Number.MAX_SAFE_INTEGER
+    // Nor where our limit bounds it: no count of ours is twice the tokens of an answer that obeys.
+    const isBounded = this.outputCap !== null && !this.#holding.bounds.besideLimit
+    return isBounded ? this.#outputTokens * 2 : this.#outputTokens
   }
 
   isAllHeld(): boolean {

@@ -13,7 +13,7 @@ export type RunningHold = {
   extensions(): readonly Extension[]
   /** Resolves when no extension is under way. */
   idle(): Promise<void>
-  /** Output tokens that the hold pays for, all answers together. */
+  /** Output tokens, as we count them, that may be said for what is held, all answers together. */
   outputTokensHeld(): number
   /** All that can be charged is held. */
   isAllHeld(): boolean

@@ -42,6 +42,17 @@ describe('counting', () => {
     expect(await counter.count(['hello world'], 'gpt-5')).toBe(tokensByBytes(11))
   })
 
+  it('waits for them where it may not be too low', async () => {
+    const early = createTokenCounter({ monotonic: () => 0, deadlineMs: 500 })
+    void early.load()
+    const rare = [cjk.slice(0, 100)]
+    const tokens = await early.most(rare, 'gpt-5')
+    expect(tokens).toBeGreaterThan(tokensByBytes(300))
+    expect(await early.count(rare, 'gpt-5')).toBe(tokens)
+    expect(await early.most(['a b c d'], 'claude-x')).toBe(4)
+    expect(await early.most(['hello world'], 'claude-x')).toBe(tokensByBytes(11))
+  })
+
   describe('with encodings', () => {
     beforeAll(() => counter.load())
 

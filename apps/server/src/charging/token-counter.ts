@@ -47,20 +47,23 @@ export function createTokenCounter({ monotonic, deadlineMs }: CounterOptions): T
     queue = counted.catch(() => null)
     return counted
   }
+  const load = async (): Promise<void> => {
+    for (const name of encodingNames) {
+      encodings.set(name, await loadEncoding(name))
+      await nextTurn()
+    }
+  }
+  let loading: Promise<void> | null = null
   return {
     count: (texts, model) => countBy(texts, encodingOf(model)),
     about: (texts, model) => countBy(texts, encodingOf(model) ?? nearest),
     most: async (texts, model) => {
+      await loading
       const published = encodingOf(model)
       const counted = await countBy(texts, published ?? nearest, Number.POSITIVE_INFINITY)
       return published === null ? Math.max(counted, tokensByBytes(bytesOf(texts))) : counted
     },
-    load: async () => {
-      for (const name of encodingNames) {
-        encodings.set(name, await loadEncoding(name))
-        await nextTurn()
-      }
-    },
+    load: () => (loading ??= load()),
   }
 }
 

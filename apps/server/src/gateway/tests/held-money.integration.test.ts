@@ -343,6 +343,24 @@ describe('a stream of a model that thinks in silence, without a limit', () => {
     expect(end?.kind === 'settle' && end.amount <= 30_000n).toBe(true)
   })
 
+  it.each([
+    ['comes whole where it obeys our limit, however it is counted', 8_000, 'complete'],
+    ['ends where it is far beyond our limit', 24_000, 'quota-ran-out'],
+  ])('%s', async (_, words, outcome) => {
+    await open(9_000n, {}, thinks)
+    const spent = { prompt_tokens: 3, completion_tokens: words }
+    const last = `data: ${JSON.stringify({ id: 'x', choices: [], usage: spent })}\n\n`
+    const said = Array<string>(words / 40).fill(frame(' word'.repeat(40)))
+    supplier.play({ frames: [...said, stop, last, 'data: [DONE]\n\n'] })
+    const response = await ask(rig, { stream: true, more: { model: 'else' } })
+    expect(Number(response.headers.get('x-posthouse-output-limit'))).toBe(8_192)
+    await response.text()
+    await until(() => rig.ledger.ends().length === 1)
+    const [end] = rig.ledger.ends()
+    expect(end?.usage).toMatchObject({ outcome })
+    expect(end?.kind === 'settle' && end.amount <= 9_000n).toBe(true)
+  })
+
   it('has no limit of ours where the wallet pays for all of it', async () => {
     await open(1_000_000n, {}, thinks)
     supplier.play({ frames })
