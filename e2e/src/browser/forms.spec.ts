@@ -287,3 +287,21 @@ test('JSON complains once one pauses or leaves, in one sentence', async ({ page 
     'Plugin parameters (JSON): Must be a JSON object, such as {"a":1}',
   )
 })
+
+test('an amount that is too small or none at all says what it may be', async ({ page }) => {
+  await visitAs(page, 'root')
+  await page.goto('/panel/token')
+  await page.getByRole('button', { name: 'Create token' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Create token' })
+  const day = form.getByLabel('Spend per day')
+  const told = {
+    '0.0000001': 'Must be 0, or at least $0.000002',
+    '1e30': 'Must be an amount in digits, such as 12.50',
+    '-0.0000001': 'Must be ≥ $0.00',
+  }
+  for (const [typed, words] of Object.entries(told)) {
+    await day.fill(typed)
+    await page.keyboard.press('Tab')
+    await expect(form.getByText(words)).toBeVisible()
+  }
+})

@@ -471,3 +471,19 @@ test('a file that cannot be had is told', async ({ page }) => {
   await expect(page.getByText('Too many requests', { exact: false })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled()
 })
+
+test('a filter says what it cannot be, and what an address has of that is not asked', async ({
+  page,
+}) => {
+  await visitAs(page, 'root')
+  await page.goto(`/panel/log?channel_id=abc&model_name=${'m'.repeat(201)}`)
+  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible()
+  await expect(page.locator('.MuiAlert-colorError, [role=alert]')).toHaveCount(0)
+  await expect(page.getByRole('searchbox').first()).toHaveAttribute('maxlength', '200')
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  const filters = page.getByRole('dialog', { name: 'Filters' })
+  await filters.getByLabel('Channel').fill('abc')
+  await expect(filters.getByText(/Channel.*: Must be a number/)).toBeVisible()
+  await filters.getByLabel('Channel').fill('7')
+  await expect(page).toHaveURL(/channel_id=7/)
+})

@@ -25,6 +25,16 @@ describe('money as text', () => {
     expect(unitsOfDollars('9'.repeat(300), 500_000)).toBeGreaterThan(Number.MAX_SAFE_INTEGER)
   })
 
+  it('reads an amount below one unit as a part of it, and not as nothing', () => {
+    for (const text of ['0.0000001', '0.0000019', '0.0000000000001', '$0.00000000000000000001']) {
+      expect(unitsOfDollars(text, 500_000)).toBe(0.5)
+    }
+    expect(unitsOfDollars('-0.0000001', 500_000)).toBe(-1)
+    expect(unitsOfDollars('0.000002000000000000', 500_000)).toBe(1)
+    expect(unitsOfDollars('0.0000000000', 500_000)).toBe(0)
+    expect(dollarsOfUnits(0.5, 500_000)).toBe('0.00')
+  })
+
   it('goes there and back', () => {
     for (const units of [0, 1, 499_999, 500_000, 123_456_789]) {
       expect(unitsOfDollars(dollarsOfUnits(units, 500_000), 500_000)).toBe(units)

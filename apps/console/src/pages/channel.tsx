@@ -1,5 +1,10 @@
 import Button from '@mui/material/Button'
-import { type Channel, channelSorts, type ChannelSort } from '@posthouse/contract/channel'
+import {
+  type Channel,
+  ChannelQuery,
+  channelSorts,
+  type ChannelSort,
+} from '@posthouse/contract/channel'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '../api/download.ts'
 import { useRead } from '../api/use-call.ts'
@@ -20,6 +25,7 @@ import { useChannelBulk } from './channel/use-channel-bulk.tsx'
 const spec: ListSpec<ChannelFilter, ChannelSort> = {
   table: 'channel',
   filters: channelFilters,
+  query: ChannelQuery,
   sorts: channelSorts,
   defaultOrder: '-id',
 }

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { type Token, tokenSorts, type TokenSort } from '@posthouse/contract/token'
+import { type Token, TokenQuery, tokenSorts, type TokenSort } from '@posthouse/contract/token'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '../api/download.ts'
 import { useRead } from '../api/use-call.ts'
@@ -20,6 +20,7 @@ import { useTokenBulk } from './token/use-token-bulk.tsx'
 const spec: ListSpec<TokenFilter, TokenSort> = {
   table: 'token',
   filters: tokenFilters,
+  query: TokenQuery,
   sorts: tokenSorts,
   defaultOrder: '-id',
 }

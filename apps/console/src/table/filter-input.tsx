@@ -1,8 +1,11 @@
 import InputAdornment from '@mui/material/InputAdornment'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
+import { lengthMost } from '@posthouse/contract/list'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { fieldText } from '../forms/kit/field-text.ts'
 import { documentLanguage } from '../i18n/index.ts'
 import { readersTimeZone } from '../lib/format-time.ts'
 import { DateTimeField } from '../ui/date-time-field.tsx'
@@ -12,15 +15,16 @@ import { useTypedText } from './use-typed-text.ts'
 type Props = {
   readonly field: FilterField<string>
   readonly value: string
+  readonly schema: z.ZodType
   readonly onChange: (value: string) => void
 }
 
 /** One filter. It works as one types; nothing has to be sent. */
-export function FilterInput({ field, value, onChange }: Props) {
+export function FilterInput({ field, value, schema, onChange }: Props) {
   const { t } = useTranslation()
   switch (field.kind) {
     case 'text':
-      return <TextFilter field={field} value={value} onChange={onChange} />
+      return <TextFilter field={field} value={value} schema={schema} onChange={onChange} />
     case 'choice':
     case 'segments':
       return (
@@ -53,8 +57,8 @@ export function FilterInput({ field, value, onChange }: Props) {
   }
 }
 
-function TextFilter({ field, value, onChange }: Props) {
-  const { text, type, commit } = useTypedText(value, onChange)
+function TextFilter({ field, value, schema, onChange }: Props) {
+  const { text, type, fault, commit } = useTypedText(value, onChange, schema)
   return (
     <TextField
       label={field.label}
@@ -62,7 +66,10 @@ function TextFilter({ field, value, onChange }: Props) {
       value={text}
       onChange={(event) => type(event.target.value)}
       onKeyDown={(event) => event.key === 'Enter' && commit()}
+      error={fault !== ''}
+      helperText={fieldText(fault, field.label)}
       slotProps={{
+        htmlInput: { maxLength: lengthMost(schema) },
         input: {
           startAdornment: (
             <InputAdornment position="start">

@@ -97,6 +97,7 @@ function FilterGroup<Filter extends string>(props: GroupProps<Filter>) {
           key={field.name}
           field={field}
           value={list.state.filters[field.name]}
+          schema={list.spec.query.shape[field.name]}
           onChange={(value) => change(list, field.name, value)}
         />
       ))}

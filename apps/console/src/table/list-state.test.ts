@@ -1,9 +1,14 @@
+import { lengthMost } from '@posthouse/contract/list'
+import { LogQuery } from '@posthouse/contract/log'
+import { TokenQuery } from '@posthouse/contract/token'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { type ListSpec, nextOrder, readList, writeList } from './list-state.ts'
 
 const spec: ListSpec<'keyword' | 'status'> = {
   table: 'token',
   filters: ['keyword', 'status'],
+  query: TokenQuery,
   sorts: ['id', 'name'],
   defaultOrder: '-id',
 }
@@ -24,6 +29,15 @@ describe('readList', () => {
   it('does not pass on what the server would refuse', () => {
     expect(read('page=-3&size=7&order=password')).toMatchObject({ page: 1, size: 10, order: '-id' })
     expect(read('page=1e9x')).toMatchObject({ page: 1 })
+    expect(read(`keyword=${'k'.repeat(65)}&status=enabled`).filters).toEqual(read('').filters)
+    expect(read(`keyword=${'k'.repeat(64)}&status=2`).filters).not.toEqual(read('').filters)
+  })
+
+  it('knows how long the text of a filter may be', () => {
+    expect(lengthMost(TokenQuery.shape.keyword)).toBe(64)
+    expect(lengthMost(LogQuery.shape.model_name)).toBe(200)
+    expect(lengthMost(LogQuery.shape.channel_id)).toBeUndefined()
+    expect(lengthMost(z.string())).toBeUndefined()
   })
 
   it('reads what was written', () => {
@@ -66,6 +80,7 @@ describe('a list by key set', () => {
   const log: ListSpec<'model'> = {
     table: 'log',
     filters: ['model'],
+    query: z.object({ model: z.string() }),
     sorts: ['created_at'],
     defaultOrder: '-created_at',
     paging: 'cursor',

@@ -1,4 +1,5 @@
 import { pageSizes } from '@posthouse/contract/list'
+import type { z } from 'zod'
 
 type Order<Sort extends string> = Sort | `-${Sort}`
 
@@ -7,6 +8,8 @@ export type ListSpec<Filter extends string, Sort extends string = string> = {
   /** Name under which the browser remembers the view. */
   readonly table: string
   readonly filters: readonly Filter[]
+  /** What the call takes: the contract's own query. */
+  readonly query: { readonly shape: Readonly<Record<Filter, z.ZodType>> }
   /** Fields that the server sorts by: the contract's own list. */
   readonly sorts: readonly Sort[]
   readonly defaultOrder: Order<Sort>
@@ -49,8 +52,12 @@ export function readList<Filter extends string>(
   const page = idIn(query, 'page')
   const size = Number(query.get('size') ?? rememberedSize)
   const order = query.get('order') ?? spec.defaultOrder
+  const given = (filter: Filter): string => {
+    const value = query.get(filter) ?? ''
+    return spec.query.shape[filter].safeParse(value).success ? value : ''
+  }
   const filters = Object.fromEntries(
-    spec.filters.map((filter) => [filter, query.get(filter) ?? '']),
+    spec.filters.map((filter) => [filter, given(filter)]),
   ) as Record<Filter, string>
   return {
     page: page === 0 ? 1 : page,

@@ -1,7 +1,9 @@
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
+import { lengthMost } from '@posthouse/contract/list'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
+import type { z } from 'zod'
 import type { FilterField } from './column.ts'
 import { typing } from './row-keys.ts'
 import { useTypedText } from './use-typed-text.ts'
@@ -9,24 +11,15 @@ import { useTypedText } from './use-typed-text.ts'
 type Props = {
   readonly field: FilterField<string>
   readonly value: string
+  readonly schema: z.ZodType
   readonly onChange: (value: string) => void
 }
 
 /** The filter that is always in sight. The key / leads to it from anywhere on the page. */
-export function SearchBox({ field, value, onChange }: Props) {
-  const { text, type, commit } = useTypedText(value, onChange)
+export function SearchBox({ field, value, schema, onChange }: Props) {
+  const { text, type, commit } = useTypedText(value, onChange, schema)
   const hint = field.placeholder ?? field.label
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
-      if (typing(event.target) || document.querySelector('[role=dialog]') !== null) return
-      event.preventDefault()
-      input.current?.select()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
+  const input = useSlash()
   return (
     <TextField
       type="search"
@@ -36,7 +29,7 @@ export function SearchBox({ field, value, onChange }: Props) {
       onKeyDown={(event) => event.key === 'Enter' && commit()}
       inputRef={input}
       slotProps={{
-        htmlInput: { 'aria-label': hint, 'aria-keyshortcuts': '/' },
+        htmlInput: { 'aria-label': hint, 'aria-keyshortcuts': '/', maxLength: lengthMost(schema) },
         input: {
           startAdornment: (
             <InputAdornment position="start">
@@ -48,4 +41,20 @@ export function SearchBox({ field, value, onChange }: Props) {
       sx={{ '& .MuiInputBase-root': { height: { xs: 44, sm: 36 } } }}
     />
   )
+}
+
+/** The input that the key / leads to. */
+function useSlash(): RefObject<HTMLInputElement | null> {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (typing(event.target) || document.querySelector('[role=dialog]') !== null) return
+      event.preventDefault()
+      input.current?.select()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  return input
 }

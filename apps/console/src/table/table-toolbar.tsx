@@ -40,6 +40,7 @@ export function TableToolbar<Filter extends string>(props: Props<Filter>) {
           <SearchBox
             field={first}
             value={list.state.filters[first.name]}
+            schema={list.spec.query.shape[first.name]}
             onChange={(value) => change(list, first.name, value)}
           />
         </Box>

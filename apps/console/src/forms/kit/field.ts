@@ -17,6 +17,8 @@ export type FieldProps<Values extends FieldValues, Checked> = {
   readonly required?: boolean
   /** How the number in a message is written. */
   readonly written?: (bound: number) => string
+  /** Words of the input's own for a message: what it takes as typed is not what is sent. */
+  readonly reworded?: (message: string) => string
 }
 
 type Field<Values extends FieldValues> = {
@@ -33,7 +35,8 @@ export function useField<Values extends FieldValues, Checked>(
   // The words of an error follow the language.
   useTranslation()
   const { field, fieldState } = useController({ control: props.control, name: props.name })
-  const message = firstMessage(fieldState.error)
+  const told = firstMessage(fieldState.error)
+  const message = props.reworded?.(told) ?? told
   // Whoever passes through an empty field has not answered wrongly.
   const onBlur = () => {
     if (props.control.getFieldState(props.name).isDirty) field.onBlur()

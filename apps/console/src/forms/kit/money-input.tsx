@@ -26,9 +26,7 @@ export function MoneyInput<Values extends FieldValues, Checked>(props: Props<Val
   const { t } = useTranslation()
   const { quotaPerUnit, displayInCurrency } = useAmountDisplay()
   const [inDollars, setInDollars] = useState(displayInCurrency)
-  const bound = (units: number) =>
-    inDollars ? `$${dollarsOfUnits(units, quotaPerUnit)}` : units.toLocaleString('en-US')
-  const { field, invalid, below } = useField({ ...props, written: bound })
+  const { field, invalid, below } = useField({ ...props, ...useWords(inDollars, quotaPerUnit) })
   const value: unknown = field.value
   const units = typeof value === 'number' && !Number.isNaN(value) ? value : undefined
   const written = (dollars: boolean) =>
@@ -79,4 +77,17 @@ export function MoneyInput<Values extends FieldValues, Checked>(props: Props<Val
       }}
     />
   )
+}
+
+/** What a fault says of an amount, in what it is typed in. */
+function useWords(inDollars: boolean, quotaPerUnit: number) {
+  const { t } = useTranslation()
+  const written = (units: number): string =>
+    inDollars ? `$${dollarsOfUnits(units, quotaPerUnit)}` : units.toLocaleString('en-US')
+  const reworded = (message: string): string => {
+    if (message === 'field.whole') return t('form.leastAmount', { least: written(1) })
+    if (message !== 'field.number') return message
+    return t(inDollars ? 'form.noDollars' : 'form.noUnits')
+  }
+  return { written, reworded }
 }

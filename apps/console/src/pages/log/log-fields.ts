@@ -1,4 +1,4 @@
-import { type LogSort, logSorts, logType } from '@posthouse/contract/log'
+import { LogQuery, type LogSort, logSorts, logType } from '@posthouse/contract/log'
 import { useTranslation } from 'react-i18next'
 import { useIsAdministrator } from '../../stores/session.ts'
 import type { FilterField } from '../../table/column.ts'
@@ -23,6 +23,7 @@ export type LogFilter = (typeof filters)[number]
 export const listSpec: ListSpec<LogFilter, LogSort> = {
   table: 'log',
   filters,
+  query: LogQuery,
   sorts: logSorts,
   defaultOrder: '-created_at',
   paging: 'cursor',

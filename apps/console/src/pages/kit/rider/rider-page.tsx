@@ -12,11 +12,12 @@ import { useList } from '../../../table/use-list.ts'
 import { Horse } from '../../../ui/art/horse.tsx'
 import { StatusChip } from '../../../ui/status-chip.tsx'
 import { RiderCreate } from './rider-create.tsx'
-import { listRiders, type Rider, riderSorts, type RiderSort } from './riders.ts'
+import { listRiders, type Rider, RiderQuery, riderSorts, type RiderSort } from './riders.ts'
 
 const spec: ListSpec<'keyword', RiderSort> = {
   table: 'rider',
   filters: ['keyword'],
+  query: RiderQuery,
   sorts: riderSorts,
   defaultOrder: '-id',
 }

@@ -23,7 +23,7 @@ export type RiderInput = z.output<typeof RiderInput>
 export const riderSorts = ['id', 'name', 'horses', 'purse'] as const
 export type RiderSort = (typeof riderSorts)[number]
 
-const RiderQuery = listQuery(riderSorts, { keyword: z.string().default('') })
+export const RiderQuery = listQuery(riderSorts, { keyword: z.string().max(40).default('') })
 
 const riders: Rider[] = Array.from({ length: 37 }, (_, index) => ({
   id: index + 1,
