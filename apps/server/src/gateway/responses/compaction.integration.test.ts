@@ -47,6 +47,22 @@ test.each(dialectNames)('a conversation is made short over %s, and goes on', asy
   expect(sent()).toContain('What was said before, in short')
 })
 
+const long = 'so it is. '.repeat(40_000)
+
+test('all that was said stays when it is long', async () => {
+  const { ask } = await start('openai-chat')
+  const input = [
+    { role: 'user', content: `my colour is mauve: ${long}` },
+    { role: 'assistant', content: long },
+    { role: 'user', content: 'and blue' },
+  ]
+  const { status, fields } = await ask.post('/responses/compact', { input })
+  expect(status).toBe(200)
+  const output = fields['output'] as Fields[]
+  expect(output.map(({ type }) => type)).toEqual(['message', 'message', 'compaction'])
+  expect(JSON.stringify(output[0])).toContain(`my colour is mauve: ${long}`)
+})
+
 test('it is refused as a stream, and asked for by POST alone', async () => {
   const { ask } = await start('openai-chat')
   expect((await ask.post('/responses/compact', { input: 'x', stream: true })).status).toBe(400)

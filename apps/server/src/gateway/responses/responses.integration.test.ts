@@ -202,6 +202,24 @@ describe('what is kept', () => {
     expect(sentTexts()).not.toContain('left')
   })
 
+  test('repeats a long request whole, and in a stream as far as it is not too long', async () => {
+    const ask = await start('openai-chat')
+    const long = 'so it is. '.repeat(40_000)
+    const asked = { input: long, metadata: { a: 'b' }, instructions: 'Be short.' }
+    const { fields } = await ask.create({ ...asked, instructions: long })
+    expect(fields).toMatchObject({ instructions: long, metadata: { a: 'b' }, store: true })
+    const streamed = { ...asked, stream: true, store: false }
+    expect((await ask.create(streamed)).fields).toMatchObject({
+      instructions: 'Be short.',
+      metadata: { a: 'b' },
+      store: false,
+    })
+    expect((await ask.create({ ...streamed, instructions: long })).fields).toMatchObject({
+      instructions: null,
+      metadata: { a: 'b' },
+    })
+  })
+
   test('inherits no instructions', async () => {
     const ask = await start('openai-chat')
     const first = await ask.create({ input: 'x', instructions: 'Speak like a pirate.' })

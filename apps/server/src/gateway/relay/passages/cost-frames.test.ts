@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { framesWithCost, frameWithCost } from './cost-frames.ts'
+import { framesWithCost, frameWithCost, frameWithUsage } from './cost-frames.ts'
 
 describe('a frame that reports usage', () => {
   it.each([
@@ -29,6 +29,11 @@ describe('a frame that reports usage', () => {
       'data: {"usageMetadata":{"a":1},"modelVersion":"ü"}\r\n\r\n',
       'data: {"usageMetadata":{"a":1,"cost":0.5},"modelVersion":"ü"}\r\n\r\n',
     ],
+    [
+      'gemini',
+      'data: {"usageMetadata":\ndata:  {"a":1},\ndata: "modelVersion":"m"}\n\n',
+      'data: {"usageMetadata":\ndata:  {"a":1,"cost":0.5},\ndata: "modelVersion":"m"}\n\n',
+    ],
   ] as const)('gets its cost in %s', (dialect, frame, priced) => {
     expect(frameWithCost(frame, dialect, ({ a }) => (a === 1 ? '0.5' : null))).toBe(priced)
     expect(frameWithCost(frame, dialect, () => null)).toBeNull()
@@ -47,4 +52,20 @@ describe('a frame that reports usage', () => {
   ] as const)('is no other of %s: %s', (dialect, frame) => {
     expect(frameWithCost(frame, dialect, () => '1')).toBeNull()
   })
+})
+
+it.each([
+  [
+    'anthropic-messages',
+    '{"type":"message_delta","delta":{}}',
+    '{"usage":{"b":2},"type":"message_delta","delta":{}}',
+  ],
+  [
+    'anthropic-messages',
+    '{"type":"message_start","message":{}}',
+    '{"type":"message_start","message":{"usage":{"b":2}}}',
+  ],
+  ['gemini', '{}', '{"usageMetadata":{"b":2}}'],
+] as const)('a frame of %s gets a usage where it has none: %s', (dialect, data, told) => {
+  expect(frameWithUsage(`data: ${data}\n\n`, dialect, { b: 2 })).toBe(`data: ${told}\n\n`)
 })

@@ -2,6 +2,7 @@ import type { DialectName } from '@posthouse/llm/dialect'
 import { type Fields, fieldsOf, listOf, parsedFields, textOf } from '@posthouse/llm/parts/fields'
 import { dataOf } from '@posthouse/llm/parts/framing'
 import type { Reported } from '../../../charging/reported.ts'
+import { type JsonWriting as Writing, writtenIn } from './written-in.ts'
 
 /** The price of what was reported in dollars, as a JSON number. */
 export type Cost = (reported: Reported) => string
@@ -61,65 +62,81 @@ export function frameWithUsage(
 /** Fields, or `null` in their place. */
 type Told = Fields | 'none'
 
+const nothingWritten: Writing = new Map()
+
 type Change = (usage: Fields | null) => Told | null
 
 function changed(frame: string, place: Place, change: Change): string | null {
-  const data = parsedFields(dataOf(frame) ?? '')
-  if (data === null) return null
+  const json = dataOf(frame)
+  const data = parsedFields(json ?? '')
+  if (json === null || data === null) return null
   const told =
     place === places['openai-chat'] ? chunkTold(data, change) : toldIn(data, place, change)
-  return told === null ? null : withData(frame, told)
+  return told.size === 0 ? null : withData(frame, writtenIn(json, told))
 }
 
-function toldIn(data: Fields, { types, inside, name }: Place, change: Change): Fields | null {
-  if (types !== null && !types.includes(textOf(data['type']) ?? '')) return null
+function toldIn(data: Fields, { types, inside, name }: Place, change: Change): Writing {
+  if (types !== null && !types.includes(textOf(data['type']) ?? '')) return nothingWritten
   const holder = inside === null ? data : fieldsOf(data[inside])
-  const told = holder === null ? null : withUsage(holder, name, change)
-  return told === null || inside === null ? told : { ...data, [inside]: told }
+  const told = holder === null ? nothingWritten : withUsage(holder, name, change)
+  return told.size === 0 || inside === null ? told : new Map([[inside, told]])
 }
 
 /** Every usage of a chunk, where llm's `usageIn` looks for it: at the top, in `x_groq` and in a choice. */
-function chunkTold(data: Fields, change: Change): Fields | null {
-  let isTold = false
-  const tell = (holder: unknown): unknown => {
+function chunkTold(data: Fields, change: Change): Writing {
+  const tell = (holder: unknown): Writing => {
     const fields = fieldsOf(holder)
     const hasUsage = fields !== null && fieldsOf(fields['usage']) !== null
-    const told = hasUsage ? withUsage(fields, 'usage', change) : null
-    isTold ||= told !== null
-    return told ?? holder
+    return hasUsage ? withUsage(fields, 'usage', change) : nothingWritten
   }
-  const top = fieldsOf(tell(data)) ?? data
-  const { x_groq, choices } = data
-  const beside = { x_groq: tell(x_groq), choices: listOf(choices).map(tell) }
-  if (!isTold) return null
-  return {
-    ...top,
-    ...(x_groq === undefined ? {} : { x_groq: beside.x_groq }),
-    ...(Array.isArray(choices) ? { choices: beside.choices } : {}),
-  }
+  const choices = listOf(data['choices']).map((choice, at) => [String(at), tell(choice)] as const)
+  const below = [
+    ['x_groq', tell(data['x_groq'])],
+    ['choices', new Map(choices.filter(([, told]) => told.size > 0))],
+  ] as const
+  return new Map([...tell(data), ...below.filter(([, told]) => told.size > 0)])
 }
 
-function withUsage(holder: Fields, name: string, change: Change): Fields | null {
+function withUsage(holder: Fields, name: string, change: Change): Writing {
   const usage = change(fieldsOf(holder[name]))
-  return usage === null ? null : { ...holder, [name]: usage === 'none' ? null : usage }
+  if (usage === null) return nothingWritten
+  return new Map([[name, JSON.stringify(usage === 'none' ? null : usage)]])
 }
 
 /** The other lines of a frame stay: its event has a name in some dialects. */
-function withData(frame: string, data: Fields): string {
+function withData(frame: string, json: string): string {
   const lineEnd = frame.includes('\r\n') ? '\r\n' : '\n'
   const others = frame
     .split(/\r\n|\n|\r/)
     .filter((line) => line !== '' && !line.startsWith('data:'))
-  return [...others, `data: ${JSON.stringify(data)}`, '', ''].join(lineEnd)
+  // Data of several lines stays so.
+  return [...others, `data: ${json.replaceAll('\n', `${lineEnd}data: `)}`, '', ''].join(lineEnd)
 }
 
 /** The same for several frames in one text. */
-export const framesWithCost = (
+export function framesWithCost(
   frames: string,
   dialect: DialectName,
   costOf: (usage: Fields) => string | null,
-): string =>
-  frames
-    .split(/(?<=\n\n|\r\n\r\n)/)
+): string {
+  if (!frames.includes(`"${places[dialect].name}"`)) return frames
+  return framesIn(frames)
     .map((frame) => frameWithCost(frame, dialect, costOf) ?? frame)
     .join('')
+}
+
+/** A picture is millions of letters: its frame is looked through by its line ends alone. */
+function framesIn(text: string): string[] {
+  const frames: string[] = []
+  const next = { lineFeeds: text.indexOf('\n\n'), both: text.indexOf('\r\n\r\n') }
+  let from = 0
+  while (next.lineFeeds !== -1 || next.both !== -1) {
+    const isPlain = next.both === -1 || (next.lineFeeds !== -1 && next.lineFeeds < next.both)
+    const end = isPlain ? next.lineFeeds + 2 : next.both + 4
+    frames.push(text.slice(from, end))
+    from = end
+    if (isPlain) next.lineFeeds = text.indexOf('\n\n', end)
+    else next.both = text.indexOf('\r\n\r\n', end)
+  }
+  return from === text.length ? frames : [...frames, text.slice(from)]
+}

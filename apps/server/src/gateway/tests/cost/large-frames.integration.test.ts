@@ -1,5 +1,11 @@
 import { dialects } from '@posthouse/llm/dialects'
-import { expect, it } from 'vitest'
+import { frameCutter } from '@posthouse/llm/parts/framing'
+import { expect, it, vi } from 'vitest'
+import { plainChannel } from '../../../channels/testing/plain-channel.ts'
+import { framesWithCost } from '../../relay/passages/cost-frames.ts'
+import { OpenAiBytes } from '../../relay/passages/openai-bytes.ts'
+import type { Step } from '../../relay/passages/passage.ts'
+import { Watched } from '../../relay/passages/watched.ts'
 
 /*
  * A picture in one frame of a stream is millions of letters. To read the frame costs little more than to parse it:
@@ -46,4 +52,70 @@ it.each(['gemini', 'openai-responses'] as const)('a picture in a frame of %s', (
     )
   }
   expect(read / parsed).toBeLessThanOrEqual(ratioMax)
+})
+
+/** With what was used, as some suppliers tell it beside a picture. */
+const withUsage = {
+  'openai-chat': {
+    choices: [{ index: 0, delta: { images: [{ image_url: { url: picture } }] } }],
+    usage: { prompt_tokens: 1, completion_tokens: 1 },
+  },
+  'openai-responses': {
+    type: 'response.completed',
+    response: {
+      output: [frames['openai-responses'].item],
+      usage: { input_tokens: 1, output_tokens: 1, total_tokens: 2 },
+    },
+  },
+  gemini: { ...frames.gemini, usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1 } },
+} as const
+const work = {
+  channel: plainChannel,
+  believe: <Report>(reported: Report) => reported,
+  cost: () => '0.5',
+  usageShown: true,
+}
+const passages = {
+  'openai-chat': () => new OpenAiBytes(work),
+  'openai-responses': () => new Watched(dialects['openai-responses'], plainChannel, work),
+  gemini: () => new Watched(dialects.gemini, plainChannel, work),
+} as const
+
+function take(name: keyof typeof passages): Step {
+  const run = frameCutter().push(Buffer.from(`data: ${JSON.stringify(withUsage[name])}\n\n`))
+  if (run === null) throw new Error('no frame')
+  return passages[name]().take(run)
+}
+
+it.each(['openai-chat', 'openai-responses', 'gemini'] as const)(
+  'a picture with its usage in a frame of %s is not written again to be priced',
+  (name) => {
+    const stringify = vi.spyOn(JSON, 'stringify')
+    const { out } = take(name)
+    const lengths = stringify.mock.results.map(({ value }) => String(value).length)
+    stringify.mockRestore()
+    expect(Buffer.concat(out).includes('"cost":0.5')).toBe(true)
+    // Once by the test.
+    expect(lengths.filter((length) => length > 100_000).length).toBe(1)
+  },
+)
+
+/** It is parsed for its usage, and copied. */
+const pricedRatioMax = 7
+
+it('a picture with its usage in a frame of gemini, priced', () => {
+  const data = JSON.stringify(withUsage.gemini)
+  const frame = `data: ${data}\n\n`
+  let [parsed, priced] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (let tries = 0; tries < triesMost; tries += 1) {
+    parsed = Math.min(
+      parsed,
+      costOf(() => JSON.parse(data)),
+    )
+    priced = Math.min(
+      priced,
+      costOf(() => framesWithCost(frame, 'gemini', () => '0.5')),
+    )
+  }
+  expect(priced / parsed).toBeLessThanOrEqual(pricedRatioMax)
 })
