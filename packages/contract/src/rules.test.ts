@@ -19,7 +19,7 @@ import {
 import { PriceInput } from './price.ts'
 import { IdParams } from './scalars.ts'
 import type { z } from 'zod'
-import { TokenInput, tokenInputWithin } from './token.ts'
+import { TokenInput } from './token.ts'
 import { Login } from './user.ts'
 
 const messages = (schema: z.ZodType, value: unknown) => {
@@ -338,16 +338,6 @@ describe('the rules of the forms, to the letter', () => {
     const told = { 'limits.addresses.0': '必须是 IP 地址或 CIDR' }
     const given = { name: 'a', limits: { addresses: [address] } }
     expect(messages(TokenInput, given)).toEqual(good ? {} : told)
-  })
-
-  test('a form knows how many entries the operator allows, and refuses the rest as the server does', () => {
-    const lists = { models: ['a', 'b', 'c'], addresses: ['::1', '::2', '::3'] }
-    expect(messages(tokenInputWithin(2), { name: '', limits: lists })).toEqual({
-      name: '名称 不能为空',
-      'limits.models': '不能超过 2 项',
-      'limits.addresses': '不能超过 2 项',
-    })
-    expect(tokenInputWithin(3).parse({ name: 'a' })).toEqual(TokenInput.parse({ name: 'a' }))
   })
 
   test('a type that no supplier has is refused', () => {

@@ -88,16 +88,6 @@ export const TokenInput = z.object({
 })
 export type TokenInput = z.output<typeof TokenInput>
 
-/** What a form takes where the operator allows so many entries in a list. */
-export function tokenInputWithin(entries: number) {
-  const { models, addresses } = TokenLimits.shape
-  const limits = TokenLimits.extend({
-    models: z.array(models.unwrap().element).max(entries).default([]),
-    addresses: z.array(addresses.unwrap().element).max(entries).default([]),
-  })
-  return TokenInput.extend({ limits: limits.default(() => TokenLimits.parse({})) })
-}
-
 /** A change: only what is given. With `status` alone it is the family's `?status_only=1`. */
 export const TokenChange = changeOf(TokenInput).extend({
   id: Id,

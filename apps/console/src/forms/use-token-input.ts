@@ -1,6 +1,6 @@
-import { tokenInputWithin } from '@posthouse/contract/token'
 import { useMemo } from 'react'
 import { useSite } from '../stores/site.ts'
+import { tokenInputWithin } from './token-input.ts'
 
 /** The rules of a token, with the length of its lists that the operator allows. */
 export function useTokenInput() {
