@@ -203,6 +203,28 @@ test('a refused priority says so where it is typed', async ({ page }, info) => {
   await expect(page.getByRole('tooltip')).toHaveCount(0)
 })
 
+test('what is refused of a row stands clear of its label and of the pager', async ({
+  page,
+}, info) => {
+  const name = `Clear ${info.project.name}`
+  await visitAs(page, 'root')
+  await channelOf(page, { name, models: ['clear/model'], status: 2 })
+  await page.goto(`/panel/channel?name=${encodeURIComponent(name)}`)
+  const weight = page.getByRole('textbox', { name: `Weight of ${name}` })
+  await weight.fill('0')
+  await expect(async () => {
+    const [told, below] = await Promise.all([
+      page.getByRole('tooltip').boundingBox(),
+      weight.boundingBox(),
+    ])
+    expect(told?.y ?? Infinity).toBeLessThan(below?.y ?? 0)
+  }).toPass({ timeout: 5_000 })
+  const label = page.locator('dt').filter({ hasText: 'Weight' })
+  if ((await label.count()) === 0) return
+  const [before, ring] = await Promise.all([label.boundingBox(), weight.boundingBox()])
+  expect((ring?.x ?? 0) - (before?.x ?? 0) - (before?.width ?? 0)).toBeGreaterThanOrEqual(2)
+})
+
 /** What is told of failures beside the fields. */
 const toldBeside = (page: Page) => page.locator('.notistack-MuiContent, .MuiAlert-colorError')
 

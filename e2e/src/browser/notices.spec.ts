@@ -186,3 +186,21 @@ test('a read without an answer says that it is waited for, and fails once', asyn
   await page.clock.runFor(5_000)
   expect(asked).toBe(1)
 })
+
+test('rows that are asked for again say that they are waited for', async ({ page }) => {
+  await visitAs(page, 'root')
+  await page.clock.install()
+  await page.goto('/panel/token')
+  const refresh = page.getByRole('button', { name: 'Refresh' })
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await expect(refresh).toBeVisible()
+  let asked = 0
+  await page.route(/\/api\/token\/\?/, () => {
+    asked += 1
+  })
+  await refresh.click()
+  await expect.poll(() => asked).toBe(1)
+  await expect(page.getByText('Still waiting')).toHaveCount(0)
+  await page.clock.runFor(10_000)
+  await expect(page.getByText('Still waiting for the server…')).toBeVisible()
+})

@@ -2,9 +2,15 @@ import { z } from 'zod'
 import { saysSomething } from './bulk.ts'
 import { isChannelType, sandboxType } from './channel-type-numbers.ts'
 import { changeOf } from './change-of.ts'
-import { ApiVersion, HeadersText, MappingText, PluginText } from './channel-texts.ts'
+import {
+  ApiVersion,
+  HeadersText,
+  JsonObjectText,
+  MappingText,
+  PluginText,
+} from './channel-texts.ts'
 import { whenMissing } from './field-messages.ts'
-import { Id, JsonObjectText, Name, nameOf } from './scalars.ts'
+import { Id, Name, nameOf } from './scalars.ts'
 
 /* What is typed into a channel, and what is tried and changed of it. Only forms and the server load these rules. */
 

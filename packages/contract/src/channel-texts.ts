@@ -1,11 +1,33 @@
 import { z } from 'zod'
 import type { FieldMessage } from './field-messages.ts'
-import { JsonObjectText } from './scalars.ts'
+import { isJsonTooDeep } from './json-depth.ts'
+import { repeatsName } from './json-names.ts'
 
 /*
  * JSON that somebody types into a channel. What could never leave for a supplier, or means nothing to the
  * gateway, is refused where it is typed, and not at the first call.
  */
+
+/** Characters of a JSON object that somebody types: a mapping of 2 000 models has its place. */
+const jsonTextMost = 262_144
+
+/** Text that holds a JSON object, or nothing. */
+export const JsonObjectText = z
+  .string()
+  .max(jsonTextMost)
+  .refine((text) => isJson(text) && !isJsonTooDeep(text), { message: 'field.json' })
+  .refine((text) => text.trim() === '' || /^\s*\{/.test(text), { message: 'field.json-object' })
+  .refine((text) => !isJson(text) || !repeatsName(text), { message: 'field.twice' })
+
+function isJson(text: string): boolean {
+  if (text.trim() === '') return true
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
 
 type Rule = (name: string, value: unknown) => boolean
 

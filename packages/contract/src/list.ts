@@ -32,18 +32,6 @@ export function listQuery<
 export const exportQuery = <Filters extends Record<string, z.ZodType>>(filters: Filters) =>
   z.object({ ...filters, time_zone: TimeZone.default('UTC') })
 
-/**
- * Characters that the text of a filter may have; undefined: nobody counts them. It is told of a text that is longer
- * than any: what zod knows of its own checks is left out of the console's copy.
- */
-export function lengthMost(filter: z.ZodType): number | undefined {
-  const issues = filter.safeParse('x'.repeat(10_000)).error?.issues ?? []
-  const [most] = issues.flatMap((issue) =>
-    issue.code === 'too_big' ? [Number(issue.maximum)] : [],
-  )
-  return most
-}
-
 function orderFields(order: string): string[] {
   return order
     .split(',')

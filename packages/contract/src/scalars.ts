@@ -1,7 +1,5 @@
 import { z } from 'zod'
 import { type FieldMessage, whenMissing } from './field-messages.ts'
-import { isJsonTooDeep } from './json-depth.ts'
-import { repeatsName } from './json-names.ts'
 
 /** In a path an id is a text. What is missing stays missing, so that it is told as that. */
 const numbered = (given: unknown): unknown =>
@@ -46,27 +44,6 @@ export const Flag = z.union([
   z.boolean(),
   z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1'),
 ])
-
-/** Characters of a JSON object that somebody types: a mapping of 2 000 models has its place. */
-const jsonTextMost = 262_144
-
-/** Text that holds a JSON object, or nothing. */
-export const JsonObjectText = z
-  .string()
-  .max(jsonTextMost)
-  .refine((text) => isJson(text) && !isJsonTooDeep(text), { message: 'field.json' })
-  .refine((text) => text.trim() === '' || /^\s*\{/.test(text), { message: 'field.json-object' })
-  .refine((text) => !isJson(text) || !repeatsName(text), { message: 'field.twice' })
-
-function isJson(text: string): boolean {
-  if (text.trim() === '') return true
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** `{id}` in a path. */
 export const IdParams = z.object({ id: Id })

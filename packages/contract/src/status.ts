@@ -30,6 +30,8 @@ export const Status = z.object({
   blog_link: z.string(),
   /** Whether keys may be shown to their owner again. */
   token_key_reveal: z.boolean(),
+  /** How many models, and addresses, the lists of a token may have. */
+  token_list_entries: z.number().int(),
   /** True until the super administrator signs in for the first time. */
   first_sign_in_pending: z.boolean(),
 })

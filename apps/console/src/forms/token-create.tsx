@@ -5,6 +5,7 @@ import { readersTimeZone } from '../lib/format-time.ts'
 import { FormDialog } from './kit/form-dialog.tsx'
 import { useContractForm } from './kit/use-contract-form.ts'
 import { TokenFields } from './token-fields.tsx'
+import { useTokenInput } from './use-token-input.ts'
 
 type Props = {
   readonly onClose: () => void
@@ -16,7 +17,7 @@ export function TokenCreate({ onClose, onCreated }: Props) {
   const { t } = useTranslation()
   const create = useWrite('createToken', { changes: ['listTokens'], quiet: true })
   const { form, submit, submitError, loading } = useContractForm(
-    TokenInput,
+    useTokenInput(),
     { ...TokenInput.parse({ name: '-' }), name: '', unlimited_quota: true },
     async (values) => {
       const limits = { ...values.limits, time_zone: readersTimeZone() }

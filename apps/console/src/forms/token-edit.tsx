@@ -4,6 +4,7 @@ import { useWrite } from '../api/use-call.ts'
 import { FormDialog } from './kit/form-dialog.tsx'
 import { useContractForm } from './kit/use-contract-form.ts'
 import { TokenFields } from './token-fields.tsx'
+import { useTokenInput } from './use-token-input.ts'
 
 type Props = { readonly token: Token; readonly onClose: () => void }
 
@@ -14,7 +15,7 @@ export function TokenEdit({ token, onClose }: Props) {
     quiet: true,
   })
   const { form, submit, submitError, loading } = useContractForm(
-    TokenInput,
+    useTokenInput(),
     TokenInput.parse({ ...token, remain_quota: Math.max(0, token.remain_quota) }),
     async (values) => {
       await update.mutateAsync({ query: {}, body: { ...values, id: token.id } })

@@ -39,6 +39,7 @@ const defaults: Status = {
   telegram_bot: '',
   blog_link: '',
   token_key_reveal: true,
+  token_list_entries: 200,
   first_sign_in_pending: false,
 }
 

@@ -1,5 +1,3 @@
-import { lengthMost } from '@posthouse/contract/list'
-import { LogQuery } from '@posthouse/contract/log'
 import { TokenQuery } from '@posthouse/contract/token'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -31,13 +29,6 @@ describe('readList', () => {
     expect(read('page=1e9x')).toMatchObject({ page: 1 })
     expect(read(`keyword=${'k'.repeat(65)}&status=enabled`).filters).toEqual(read('').filters)
     expect(read(`keyword=${'k'.repeat(64)}&status=2`).filters).not.toEqual(read('').filters)
-  })
-
-  it('knows how long the text of a filter may be', () => {
-    expect(lengthMost(TokenQuery.shape.keyword)).toBe(64)
-    expect(lengthMost(LogQuery.shape.model_name)).toBe(200)
-    expect(lengthMost(LogQuery.shape.channel_id)).toBeUndefined()
-    expect(lengthMost(z.string())).toBeUndefined()
   })
 
   it('reads what was written', () => {

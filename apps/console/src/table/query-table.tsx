@@ -15,6 +15,7 @@ import { ExportButton } from './export-button.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { RowsOrWhy } from './rows-or-why.tsx'
 import { TableFooter } from './table-footer.tsx'
+import { StillWaiting } from '../ui/still-waiting.tsx'
 import type { EmptyState } from './table-states.tsx'
 import { Ticked } from './ticked.tsx'
 import { TableToolbar } from './table-toolbar.tsx'
@@ -115,15 +116,18 @@ const sortsOf = (columns: readonly Column<never>[]) =>
 
 type Asked = UseQueryResult<Page<unknown>, Error>
 
-/** A thin bar above rows that are asked for again. */
+/** A thin bar above rows that are asked for again, and a word where that takes long. */
 function ReloadBar({ query }: { readonly query: Asked }) {
   const { t } = useTranslation()
   if (!query.isFetching || query.data === undefined) return null
   return (
-    <LinearProgress
-      aria-label={t('shell.loading')}
-      sx={{ position: 'absolute', inset: '0 0 auto 0', height: 2 }}
-    />
+    <>
+      <LinearProgress
+        aria-label={t('shell.loading')}
+        sx={{ position: 'absolute', inset: '0 0 auto 0', height: 2 }}
+      />
+      <StillWaiting />
+    </>
   )
 }
 

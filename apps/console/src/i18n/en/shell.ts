@@ -78,7 +78,7 @@ export const shell: typeof Zh = {
     username: 'Username or e-mail',
     password: 'Password',
     firstSignIn:
-      'First sign-in: the user is root; the password is that of POSTHOUSE_ROOT_PASSWORD or, where that was not set, was printed in the terminal when the server first started. If it is lost, run',
+      'First sign-in: the user is root; the password is that of POSTHOUSE_ROOT_PASSWORD, or was printed in the terminal when the server first started. If it is lost, run',
     resetCommand: 'Reset command',
     againTitle: 'Your session has ended',
     again: 'Log in again to go on from here. Nothing you typed is lost.',

@@ -39,7 +39,8 @@ const look = (theme: Theme) => ({
     borderColor: theme.palette.error.main,
     outlineColor: theme.palette.error.main,
   },
-  'dd &': { ml: -1.75, mr: 0, textAlign: 'left' },
+  // A label stands before it, which the ring must not touch.
+  'dd &': { ml: -0.75, mr: 0, textAlign: 'left' },
 })
 
 /** Empty: nothing, which a schema knows as missing. */
@@ -84,6 +85,8 @@ export function InlineNumber({ value, schema, label, field, save }: Props) {
       )}
       <Tooltip
         open={fault !== ''}
+        // Below, it would lie over the next row or the pager.
+        placement="top"
         title={fault === '' ? hint : fieldText(fault, field)}
         describeChild
       >

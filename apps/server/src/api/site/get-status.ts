@@ -18,6 +18,7 @@ export const getStatus: Handler<'getStatus'> = async (_input, { parts }) => {
     chat_links: settings.ChatLinks,
     blog_link: settings.BlogLink,
     token_key_reveal: settings.TokenKeyReveal,
+    token_list_entries: settings.TokenListEntries,
     first_sign_in_pending: root !== null && root.lastLoginAt === null,
     ...waysToSignIn,
   }

@@ -35,6 +35,7 @@ describe('how many', () => {
 
   test('entries the lists of one may have is another', async () => {
     await root.client.setOption({ body: { key: 'TokenListEntries', value: '2' } })
+    expect((await root.client.getStatus({})).token_list_entries).toBe(2)
     const { id } = await root.client.createToken({ body: { name: 'lists' } })
     for (const limits of [
       { models: ['a', 'b', 'c'] },
