@@ -1,10 +1,13 @@
+/** A file of tests, as vitest knows it. */
+export type Asked = { readonly suite: 'ports' | 'sqlite' | 'unit'; readonly file: string }
+
 /** One fault: a file and what to make of it. An edit that changes nothing is stale and fails. */
 type Fault = {
   readonly name: string
   readonly file: string
   readonly edit: (text: string) => string
-  /** The only test that is asked: of what runs on ports, and takes too long to be asked of every fault. */
-  readonly port?: string
+  /** The only test that is asked, and its suite: it takes too long to be asked of every fault. */
+  readonly asked?: Asked
 }
 
 const server = 'apps/server/src'
@@ -83,6 +86,69 @@ export const faults: readonly Fault[] = [
       "import type { Move } from '@posthouse/ledger/command'",
       'export const gift = (ledger: Ledger, move: Move) => ledger.submit(move)',
     ),
+  },
+  {
+    name: 'a noun charges',
+    file: domain,
+    edit: prepend(
+      "import { settlementFor } from '../charging/settlement.ts'",
+      'void settlementFor',
+    ),
+  },
+  {
+    name: 'charging knows a request of the gateway',
+    file: `${server}/charging/settlement.ts`,
+    edit: prepend(
+      "import type { Exchange } from '../gateway/exchange.ts'",
+      'export type Planted = Exchange',
+    ),
+  },
+  {
+    name: 'a file that may move money and does not',
+    file: 'tools/money-files.ts',
+    edit: (text) => text.replace("  'gateway/6-settle.ts',", "  'channels/disable-key.ts',\n$&"),
+  },
+  {
+    name: 'a file that may read JSON and does not',
+    file: 'tools/parsing-files.ts',
+    edit: (text) =>
+      text.replace("  'gateway/surfaces/read-body.ts',", "  'gateway/gateway.ts',\n$&"),
+  },
+  {
+    name: 'a kind of event that a writer leaves out',
+    file: 'packages/llm/src/protocols/openai-chat/encode-stream.ts',
+    edit: (text) => text.replace(/^ {2}file: \(\) => null,\n/m, ''),
+  },
+  {
+    name: 'a loss that is not told',
+    file: 'packages/llm/src/parts/losses.ts',
+    edit: (text) => text.replace('!== null)', '=== null)'),
+    asked: { suite: 'unit', file: 'packages/llm/src/conformance/losses.test.ts' },
+  },
+  {
+    name: 'a hold of zero',
+    file: `${server}/gateway/4-reserve.ts`,
+    edit: (text) => text.replace('  amount: wanted.amount,', '  amount: zero,'),
+    asked: { suite: 'ports', file: `${server}/gateway/tests/held-money.integration.test.ts` },
+  },
+  {
+    name: 'a broken answer that is given away',
+    file: `${server}/charging/settlement.ts`,
+    edit: (text) =>
+      text.replace("{ row: facts.kind, action: 'charge', ", "{ row: facts.kind, action: 'free', "),
+    asked: { suite: 'unit', file: `${server}/charging/settlement.test.ts` },
+  },
+  {
+    name: 'a write beside one’s own transaction',
+    file: `${server}/db/transactions.ts`,
+    edit: (text) => text.replace('.getStore()?.ended === false)', '.getStore()?.ended === null)'),
+    asked: { suite: 'sqlite', file: `${server}/db/connection.integration.test.ts` },
+  },
+  {
+    name: 'a stream that holds what it likes',
+    file: `${server}/gateway/relay/relay-stream.ts`,
+    edit: (text) => text.replace('if (this.#memory.holds(held)) return', 'return void held'),
+    asked: { suite: 'ports', file: `${server}/gateway/tests/memory.integration.test.ts` },
   },
   {
     name: 'the database knows a noun',
@@ -193,14 +259,17 @@ export const faults: readonly Fault[] = [
         '  const facts = await factsOf',
         '  JSON.stringify(Array.from({ length: 4 }, () => JSON.parse(body.toString())))\n  const facts = await factsOf',
       ),
-    port: 'apps/server/src/gateway/tests/cost/loop-turns.integration.test.ts',
+    asked: {
+      suite: 'ports',
+      file: 'apps/server/src/gateway/tests/cost/loop-turns.integration.test.ts',
+    },
   },
   {
     name: 'a body that is kept for ever',
     file: step,
     edit: (text) =>
       `${text.replace('  const facts = await factsOf', '  kept.push(body)\n  const facts = await factsOf')}\nconst kept: Buffer[] = []\n`,
-    port: 'apps/server/src/gateway/tests/memory.integration.test.ts',
+    asked: { suite: 'ports', file: 'apps/server/src/gateway/tests/memory.integration.test.ts' },
   },
   { name: 'dead link in a page', file: 'docs/tour.md', edit: append('[nowhere](nowhere.md)') },
   { name: 'a reminder in the code', file: step, edit: append(`// ${'FIX'}${'ME'} later`) },

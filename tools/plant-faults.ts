@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { faults } from './faults.ts'
+import { type Asked, faults } from './faults.ts'
 import { runStep, type Step } from './run-steps.ts'
 
 /*
@@ -61,14 +61,14 @@ function copyOfHead(): string {
 const link = (folder: string, place: string, name: string): void =>
   symlinkSync(join(folder, place, name), join(folder, 'node_modules', '@posthouse', name))
 
-const onPorts = (file: string): Step => ({
+const only = ({ suite, file }: Asked): Step => ({
   name: file,
-  command: ['vitest', 'run', '--project', 'ports', file],
+  command: ['vitest', 'run', '--project', suite, file],
 })
 
-async function redChecks(folder: string, port?: string): Promise<string[]> {
+async function redChecks(folder: string, asked?: Asked): Promise<string[]> {
   const red: string[] = []
-  for (const check of port === undefined ? checks : [onPorts(port)]) {
+  for (const check of asked === undefined ? checks : [only(asked)]) {
     const { ok } = await runStep(check, { show: false, cwd: folder })
     if (!ok) red.push(check.name)
   }
@@ -90,6 +90,12 @@ function plant(folder: string, { file, edit }: (typeof faults)[number]): (() => 
   return () => (before === null ? rmSync(path) : writeFileSync(path, before))
 }
 
+/** Parts of names, where not all are to be planted. */
+const names = process.argv.slice(2)
+const planted = faults.filter(
+  ({ name }) => names.length === 0 || names.some((part) => name.includes(part)),
+)
+
 const folder = copyOfHead()
 let failed = false
 const say = (name: string, red: readonly string[], want: boolean): void => {
@@ -99,17 +105,18 @@ const say = (name: string, red: readonly string[], want: boolean): void => {
 }
 
 say('nothing planted', await redChecks(folder), false)
-for (const { port } of faults.filter((fault) => fault.port !== undefined)) {
-  say(`nothing planted: ${port}`, await redChecks(folder, port), false)
+for (const { asked } of planted) {
+  if (asked !== undefined)
+    say(`nothing planted: ${asked.file}`, await redChecks(folder, asked), false)
 }
-for (const fault of faults) {
+for (const fault of planted) {
   const restore = plant(folder, fault)
   if (restore === null) {
     failed = true
     console.log(`✗ ${fault.name.padEnd(48)} NOTHING PLANTED: the edit is stale`)
     continue
   }
-  say(fault.name, await redChecks(folder, fault.port), true)
+  say(fault.name, await redChecks(folder, fault.asked), true)
   restore()
 }
 rmSync(folder, { recursive: true, force: true })

@@ -4,7 +4,7 @@
 
 /** Integration tests that touch no database: they are asked once, not once a database. */
 export const portFiles = [
-  'apps/server/src/gateway/*.integration.test.ts',
+  'apps/server/src/gateway/tests/*.integration.test.ts',
   'apps/server/src/gateway/tests/conformance/*.integration.test.ts',
   'apps/server/src/gateway/tests/cost/*.integration.test.ts',
   'apps/server/src/gateway/lookups/*.integration.test.ts',

@@ -14,7 +14,7 @@ export type Recorded = {
   readonly events: readonly ModelEvent[]
 }
 
-const folder = new URL('../../../../../../packages/llm/cassettes', import.meta.url)
+const folder = new URL('../../../../../../packages/llm/cassettes/', import.meta.url)
 
 export function recordedAnswers(dialect: DialectName): readonly Recorded[] {
   const place = new URL(`${dialect}/`, folder)

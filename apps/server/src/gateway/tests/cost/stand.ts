@@ -14,7 +14,7 @@ export async function costStand(
   thread: 'client-worker' | 'crowd-worker',
   of: (supplier: string) => RigOptions,
 ): Promise<CostStand> {
-  const client = new Worker(new URL(`../testing/${thread}.ts`, import.meta.url))
+  const client = new Worker(new URL(`../rig/${thread}.ts`, import.meta.url))
   const told = await heard(client)
   const rig = await gatewayRig({
     balance: 10n ** 15n,
