@@ -5,7 +5,7 @@ import { does } from '../models/does.ts'
 import type { Caller, Exchange, Request } from './exchange.ts'
 import type { PricedPlan } from '../pricing/priced-candidate.ts'
 import type { GatewayParts } from './gateway-parts.ts'
-import type { Turn } from './responses/turn.ts'
+import type { Turn } from '../kept-answers/turn.ts'
 
 /** Who may serve it, in order, each with its price. Refuses 400, 403, 404, 503. */
 export function route(

@@ -1,18 +1,18 @@
 import { countQuestion, type ToCount } from '../../upstream/count-question.ts'
 import { type Counted, withUsage } from '../relay/passages/with-usage.ts'
-import { type Beginning, begun } from '../responses/begun.ts'
-import { changedFields, type Changes } from '../responses/changed-fields.ts'
+import { type Beginning, begun } from '../../kept-answers/begun.ts'
+import { changedFields, type Changes } from '../../kept-answers/changed-fields.ts'
 import {
   conversationAsked,
   type ConversationAsked,
   type ConversationBody,
 } from '../responses/conversation-asked.ts'
-import { described, type Described } from '../responses/described.ts'
-import { inputPage, type InputPage } from '../responses/input-page.ts'
-import { keepable, type Keepable, type ToKeep } from '../responses/keepable.ts'
+import { described, type Described } from '../../kept-answers/described.ts'
+import { inputPage, type InputPage } from '../../kept-answers/input-page.ts'
+import { keepable, type Keepable, type ToKeep } from '../../kept-answers/keepable.ts'
 import { type Made, makeTurn, type ToMake } from '../responses/make-turn.ts'
-import { objectText } from '../responses/object-text.ts'
-import { recorded, type Told, type ToRecord } from '../responses/recorded.ts'
+import { objectText } from '../../kept-answers/object-text.ts'
+import { recorded, type Told, type ToRecord } from '../../kept-answers/recorded.ts'
 
 /** What is worked out from data alone, by its name: what it takes, and what comes of it. */
 export type Computations = {

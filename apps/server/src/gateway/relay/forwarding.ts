@@ -8,8 +8,8 @@ import type { PricedCandidate, PricedPlan } from '../../pricing/priced-candidate
 import type { GatewayParts } from '../gateway-parts.ts'
 import { KeepAlive } from '../wire/keep-alive.ts'
 import type { Passage } from './passages/passage.ts'
-import { isKeptThere } from '../responses/turn.ts'
-import type { ResponseKeeper } from '../responses/response-keeper.ts'
+import { isKeptThere } from '../../kept-answers/turn.ts'
+import type { ResponseKeeper } from '../../kept-answers/response-keeper.ts'
 import { RunningCount } from '../../charging/running-count.ts'
 
 export type ToForward = {

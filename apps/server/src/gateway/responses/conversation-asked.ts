@@ -5,10 +5,10 @@ import { isReference, itemsOfInput } from '@posthouse/llm/protocols/openai-respo
 import { bufferOf } from '../../lib/buffer-of.ts'
 import { checkExtent } from '../surfaces/body-extent.ts'
 import { refusalOf } from '../surfaces/body-refusal.ts'
-import type { ItemText } from './conversation-store.ts'
-import { itemTexts } from './item-texts.ts'
-import { newResponseId } from './kept-ids.ts'
-import { isMetadata, metadataExpected } from './metadata.ts'
+import type { ItemText } from '../../kept-answers/conversation-store.ts'
+import { itemTexts } from '../../kept-answers/item-texts.ts'
+import { newResponseId } from '../../kept-answers/kept-ids.ts'
+import { isMetadata, metadataExpected } from '../../kept-answers/metadata.ts'
 
 /** The body of a call that names no model, and what is wanted of it. */
 export type ConversationBody = {

@@ -3,12 +3,12 @@ import type { Place } from '../../channels/decide.ts'
 import { keepsResponses } from '../../channels/spoken.ts'
 import type { PricedCandidate } from '../../pricing/priced-candidate.ts'
 import type { Forwarding } from '../relay/forwarding.ts'
-import type { ItemText } from './conversation-store.ts'
-import type { Keepable, Passed, ToKeep } from './keepable.ts'
-import { endWord, keptBytesMax } from './kept-bounds.ts'
-import { termsOf } from './keeping-terms.ts'
-import type { ResponseKeeper } from './response-keeper.ts'
-import { isKeptThere, type Turn } from './turn.ts'
+import type { ItemText } from '../../kept-answers/conversation-store.ts'
+import type { Keepable, Passed, ToKeep } from '../../kept-answers/keepable.ts'
+import { endWord, keptBytesMax } from '../../kept-answers/kept-bounds.ts'
+import { termsOf } from '../../kept-answers/keeping-terms.ts'
+import type { ResponseKeeper } from '../../kept-answers/response-keeper.ts'
+import { isKeptThere, type Turn } from '../../kept-answers/turn.ts'
 
 /** Null: nothing of the answer is kept. */
 export function keeperFor(

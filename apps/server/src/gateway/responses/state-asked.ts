@@ -4,7 +4,7 @@ import { hasSummary } from '@posthouse/llm/protocols/openai-responses/compaction
 import { isReference } from '@posthouse/llm/protocols/openai-responses/input-items'
 import { membersIn } from '../../upstream/body-edit.ts'
 import type { BodyRefusal, StateAsked } from '../surfaces/body-facts.ts'
-import { isMetadata, metadataExpected } from './metadata.ts'
+import { isMetadata, metadataExpected } from '../../kept-answers/metadata.ts'
 
 export function stateAsked(fields: Fields, body: Buffer): StateAsked {
   const items = objectsIn(fields['input'])

@@ -1,6 +1,6 @@
-import type { ConversationStore } from '../../responses/conversation-store.ts'
-import type { RunEvents } from '../../responses/run-events.ts'
-import type { ResponseStore } from '../../responses/response-store.ts'
+import type { ConversationStore } from '../../../kept-answers/conversation-store.ts'
+import type { RunEvents } from '../../../kept-answers/run-events.ts'
+import type { ResponseStore } from '../../../kept-answers/response-store.ts'
 
 /* For tests of what needs no database. */
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Fields } from '@posthouse/llm/parts/fields'
-import type { Tables } from '../../db/tables.ts'
-import { groupsOf } from '../../lib/groups-of.ts'
-import type { MemoryLease } from '../../http/body-memory.ts'
+import type { Tables } from '../db/tables.ts'
+import { groupsOf } from '../lib/groups-of.ts'
+import type { MemoryLease } from '../http/body-memory.ts'
 import { bytesOf, inPieces } from './in-pieces.ts'
 import type { Terms } from './keeping-terms.ts'
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Owned } from './conversation-store.ts'
 import { withMore } from './json-text.ts'
 import type { Told } from './recorded.ts'

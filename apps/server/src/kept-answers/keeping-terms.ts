@@ -1,5 +1,5 @@
-import type { Clock } from '../../lib/clock.ts'
-import type { Settings } from '../../settings/setting-table.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Settings } from '../settings/setting-table.ts'
 
 /** How long what a request keeps is kept. Epoch milliseconds. */
 export type Times = { readonly now: number; readonly expiresAt: number }

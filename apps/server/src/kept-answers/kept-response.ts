@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Place } from '../../channels/decide.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { Place } from '../channels/decide.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Times } from './keeping-terms.ts'
 
 /** What is known of a response beside what it says. */

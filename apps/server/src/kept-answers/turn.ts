@@ -1,5 +1,5 @@
 import type { Fields } from '@posthouse/llm/parts/fields'
-import type { Place } from '../../channels/decide.ts'
+import type { Place } from '../channels/decide.ts'
 
 /** What a call of Responses goes on from, and what becomes of its answer. */
 export type Turn = {

@@ -1,5 +1,5 @@
 import { type Fields, objectsIn } from '@posthouse/llm/parts/fields'
-import type { Place } from '../../channels/decide.ts'
+import type { Place } from '../channels/decide.ts'
 import { fieldsKept, usedBy } from './kept-json.ts'
 import type { Turn } from './turn.ts'
 

@@ -1,4 +1,4 @@
-import { randomHex } from '../../lib/ids.ts'
+import { randomHex } from '../lib/ids.ts'
 
 export const newResponseId = (): string => `resp_${randomHex(24)}`
 

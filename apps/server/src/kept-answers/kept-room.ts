@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { removeWithResponses } from '../../responses/remove-with-responses.ts'
-import type { Tables } from '../../db/tables.ts'
+import { removeWithResponses } from './remove-with-responses.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Terms } from './keeping-terms.ts'
 
 /*
