@@ -104,6 +104,9 @@ async function channelForm({ page, t, look }: Stage): Promise<void> {
   await mapping.getByRole('textbox').fill('{"a":')
   await expect(mapping.getByText(t('form.jsonFault', { line: 1, column: 6 }))).toBeVisible()
   await look('a refused channel form with code')
+  await mapping.getByRole('textbox').fill('')
+  // Refused before anybody is asked: no model is named.
+  await form.getByLabel(t('channel.key')).fill('sk-overlay')
   await form.getByRole('button', { name: t('channel.testConnection') }).click()
   await page.getByRole('dialog', { name: t('channel.testConnection') }).waitFor()
   await look('a failed test of unsaved values')
