@@ -116,7 +116,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a kind of event that a writer leaves out',
-    file: 'packages/llm/src/protocols/openai-chat/encode-stream.ts',
+    file: 'packages/llm/src/dialects/openai-chat/as-server/stream.ts',
     edit: (text) => text.replace(/^ {2}file: \(\) => null,\n/m, ''),
   },
   {

@@ -1,13 +1,13 @@
 import type { DialectName } from './dialect.ts'
 import type { ModelEvent, UsageEvent } from './event.ts'
-import type { Protocol } from './protocols/protocol.ts'
-import { anthropicMessages } from './protocols/anthropic-messages/protocol.ts'
+import type { DialectShape } from './dialects/dialect-shape.ts'
+import { anthropicMessages } from './dialects/anthropic-messages/dialect.ts'
 import { unreadable } from './parts/answer-bounds.ts'
-import { gemini } from './protocols/gemini/protocol.ts'
-import { openAiCompletions } from './protocols/openai-chat/completions.ts'
-import { openAiChat } from './protocols/openai-chat/protocol.ts'
-import { openAiCompaction } from './protocols/openai-responses/compaction.ts'
-import { openAiResponses } from './protocols/openai-responses/protocol.ts'
+import { gemini } from './dialects/gemini/dialect.ts'
+import { openAiCompletions } from './dialects/openai-chat/completions.ts'
+import { openAiChat } from './dialects/openai-chat/dialect.ts'
+import { openAiCompaction } from './dialects/openai-responses/compaction.ts'
+import { openAiResponses } from './dialects/openai-responses/dialect.ts'
 import type { ModelRequest } from './request.ts'
 
 /** Reads one stream of a supplier's. Has state; is used once. */
@@ -21,32 +21,32 @@ export type Reader = {
 /** Writes one stream to a client. Has state; is used once. */
 export type Writer = { frames(event: ModelEvent): string }
 
-/** A protocol whose states are its own business. */
-export type Dialect = Pick<Protocol<never, never>, 'id' | 'usage' | 'usageFields'> & {
+/** A dialect whose states are its own business. */
+export type Dialect = Pick<DialectShape<never, never>, 'id' | 'usage' | 'usageFields'> & {
   readonly asClient: Pick<
-    Protocol<never, never>['asClient'],
+    DialectShape<never, never>['asClient'],
     'body' | 'answer' | 'failure' | 'foreignIn'
   > & {
     read(): Reader
   }
   readonly asServer: Pick<
-    Protocol<never, never>['asServer'],
+    DialectShape<never, never>['asServer'],
     'request' | 'fieldNames' | 'remembered' | 'repeatsRequest' | 'answer' | 'losses' | 'failure'
   > & { write(request: ModelRequest): Writer }
 }
 
-function dialect<Read, Write>(protocol: Protocol<Read, Write>): Dialect {
-  const { asClient, asServer } = protocol
+function dialect<Read, Write>(shape: DialectShape<Read, Write>): Dialect {
+  const { asClient, asServer } = shape
   return {
-    id: protocol.id,
-    usage: protocol.usage,
-    usageFields: protocol.usageFields,
-    asClient: { ...asClient, read: () => readerOf(protocol) },
-    asServer: { ...asServer, write: (request) => writerOf(protocol, request) },
+    id: shape.id,
+    usage: shape.usage,
+    usageFields: shape.usageFields,
+    asClient: { ...asClient, read: () => readerOf(shape) },
+    asServer: { ...asServer, write: (request) => writerOf(shape, request) },
   }
 }
 
-function readerOf<Read, Write>({ asClient }: Protocol<Read, Write>): Reader {
+function readerOf<Read, Write>({ asClient }: DialectShape<Read, Write>): Reader {
   let state = asClient.start()
   return {
     step: (frame) => {
@@ -61,7 +61,10 @@ function readerOf<Read, Write>({ asClient }: Protocol<Read, Write>): Reader {
   }
 }
 
-function writerOf<Read, Write>({ asServer }: Protocol<Read, Write>, request: ModelRequest): Writer {
+function writerOf<Read, Write>(
+  { asServer }: DialectShape<Read, Write>,
+  request: ModelRequest,
+): Writer {
   let state = asServer.open(request)
   return {
     frames: (event) => {

@@ -1,4 +1,4 @@
-import type { Operation } from '@posthouse/llm/providers/supplier'
+import type { Operation } from '@posthouse/llm/suppliers/supplier'
 import { type Channel, type ChannelKey, modelsFor } from './channel.ts'
 import type { CircuitState, HealthView } from './health.ts'
 import { keepsResponses, servesAs } from './spoken.ts'

@@ -1,6 +1,6 @@
 import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
-import type { Operation } from '@posthouse/llm/providers/supplier'
-import { supplierOf } from '@posthouse/llm/providers/suppliers'
+import type { Operation } from '@posthouse/llm/suppliers/supplier'
+import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import type { Channel } from './channel.ts'
 
 /**

@@ -1,4 +1,7 @@
-import { pageOf, type PageQuery } from '@posthouse/llm/protocols/openai-responses/input-items'
+import {
+  pageOf,
+  type PageQuery,
+} from '@posthouse/llm/dialects/openai-responses/as-client/input-items'
 import { itemsKept } from './kept-json.ts'
 import type { Said } from './kept-response.ts'
 import { itemsSaid } from './said.ts'

@@ -1,5 +1,5 @@
 import type { ModelFacts, ModelOperation } from '@posthouse/contract/model-facts'
-import type { Operation } from '@posthouse/llm/providers/supplier'
+import type { Operation } from '@posthouse/llm/suppliers/supplier'
 
 /**
  * Models that cannot talk, whatever dialect they are asked in. Pictures and speech are not among them: some

@@ -1,5 +1,5 @@
 import { knownPhrase, phrase, type Phrase, type PhraseText } from '@posthouse/contract/phrases'
-import type { WrongReason } from '@posthouse/llm/protocols/wrong-reason'
+import type { WrongReason } from '@posthouse/llm/dialects/wrong-reason'
 import type { Failure } from '@posthouse/llm/failure'
 import type { DialectName } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'

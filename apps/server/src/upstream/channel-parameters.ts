@@ -1,4 +1,4 @@
-import type { Supplier } from '@posthouse/llm/providers/supplier'
+import type { Supplier } from '@posthouse/llm/suppliers/supplier'
 import type { Outgoing, Target } from './outgoing.ts'
 import { lowered } from './output-limits.ts'
 

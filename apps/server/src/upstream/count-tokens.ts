@@ -1,7 +1,7 @@
 import type { DialectName } from '@posthouse/llm/dialect'
 import { canCount, countIn } from '@posthouse/llm/parts/count-request'
 import { parsedFields } from '@posthouse/llm/parts/fields'
-import { supplierOf } from '@posthouse/llm/providers/suppliers'
+import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import { LRUCache } from 'lru-cache'
 import type { Channel } from '../channels/channel.ts'
 import { spokenBy } from '../channels/spoken.ts'

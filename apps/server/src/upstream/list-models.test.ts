@@ -1,4 +1,4 @@
-import { supplierTypes } from '@posthouse/llm/providers/suppliers'
+import { supplierTypes } from '@posthouse/llm/suppliers/suppliers'
 import { describe, expect, it } from 'vitest'
 import { channel } from '../gateway/tests/rig/gateway-rig.ts'
 import { listModels } from './list-models.ts'

@@ -1,6 +1,6 @@
 import type { Phrase } from '@posthouse/contract/phrases'
 import { type Fields, fieldsOf, listOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
-import { supplierOf } from '@posthouse/llm/providers/suppliers'
+import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import type { Channel } from '../channels/channel.ts'
 import { spokenBy } from '../channels/spoken.ts'
 import { headersFor } from './attempt.ts'

@@ -1,5 +1,5 @@
 import type { DialectName } from '@posthouse/llm/dialect'
-import type { Operation } from '@posthouse/llm/providers/supplier'
+import type { Operation } from '@posthouse/llm/suppliers/supplier'
 import type { Channel, ChannelKey } from '../channels/channel.ts'
 import type { Way } from '../channels/spoken.ts'
 import type { CallTimeouts } from './transport.ts'

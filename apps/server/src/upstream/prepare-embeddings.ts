@@ -4,9 +4,9 @@ import {
   fromBatchEmbedContents,
   fromEmbedContent,
   toBatchEmbedContents,
-} from '@posthouse/llm/protocols/gemini/embed'
-import type { Decoded } from '@posthouse/llm/protocols/protocol'
-import { supplierOf } from '@posthouse/llm/providers/suppliers'
+} from '@posthouse/llm/dialects/gemini/embed'
+import type { Decoded } from '@posthouse/llm/dialects/dialect-shape'
+import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import type { Way } from '../channels/spoken.ts'
 import { type AttemptFailure, callersFault } from './attempt-failure.ts'
 import { editFields } from './body-edit.ts'

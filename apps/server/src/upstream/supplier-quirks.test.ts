@@ -1,6 +1,6 @@
 import type { DialectName } from '@posthouse/llm/dialect'
-import { type Quirk, quirkNames } from '@posthouse/llm/providers/supplier'
-import { supplierOf, supplierTypes } from '@posthouse/llm/providers/suppliers'
+import { type Quirk, quirkNames } from '@posthouse/llm/suppliers/supplier'
+import { supplierOf, supplierTypes } from '@posthouse/llm/suppliers/suppliers'
 import { describe, expect, it } from 'vitest'
 import { asked, sentTo } from '../gateway/tests/rig/sent-to.ts'
 

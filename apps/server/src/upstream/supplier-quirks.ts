@@ -1,5 +1,5 @@
-import type { Supplier } from '@posthouse/llm/providers/supplier'
-import { quirkChanges } from '@posthouse/llm/providers/quirks'
+import type { Supplier } from '@posthouse/llm/suppliers/supplier'
+import { quirkChanges } from '@posthouse/llm/suppliers/quirks'
 import { fieldsOf } from '@posthouse/llm/parts/fields'
 import type { Way } from '../channels/spoken.ts'
 import { editFields, membersOf } from './body-edit.ts'

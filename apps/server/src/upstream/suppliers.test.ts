@@ -1,6 +1,6 @@
 import { channelTypes } from '@posthouse/contract/channel-type'
 import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
-import { supplierTypes } from '@posthouse/llm/providers/suppliers'
+import { supplierTypes } from '@posthouse/llm/suppliers/suppliers'
 import { describe, expect, it, test } from 'vitest'
 import type { Outgoing } from './outgoing.ts'
 import { asked, sentTo } from '../gateway/tests/rig/sent-to.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isTerminal, type ModelEvent } from '../event.ts'
 import { frameCutter } from '../parts/framing.ts'
-import type { Addressed, Protocol } from '../protocols/protocol.ts'
+import type { Addressed, DialectShape } from '../dialects/dialect-shape.ts'
 import type { ModelRequest } from '../request.ts'
 
 /** What a vendor documents or was recorded to say, with what it means. */
@@ -26,13 +26,13 @@ export type Skips = Readonly<Partial<Record<'writes what it reads' | 'keeps requ
 
 /** What every dialect must do with its cassettes. One that cannot do a case says why. */
 export function conformance<Read, Write>(
-  protocol: Protocol<Read, Write>,
+  dialect: DialectShape<Read, Write>,
   cassettes: Readonly<Record<string, Cassette>>,
   { skip = {} }: { skip?: Skips } = {},
 ): void {
-  describe.each(Object.entries(cassettes))(`${protocol.id}: %s`, (_, cassette) => {
+  describe.each(Object.entries(cassettes))(`${dialect.id}: %s`, (_, cassette) => {
     const requestOf = (body: unknown): ModelRequest => {
-      const decoded = protocol.asServer.request(body, cassette.addressed)
+      const decoded = dialect.asServer.request(body, cassette.addressed)
       if (!decoded.ok) throw new Error(`${decoded.field}: ${decoded.reason}`)
       return decoded.value
     }
@@ -40,8 +40,8 @@ export function conformance<Read, Write>(
     it('means its events', () => {
       const read =
         cassette.frames === undefined
-          ? protocol.asClient.answer(cassette.body)
-          : readStream(protocol, cassette.frames)
+          ? dialect.asClient.answer(cassette.body)
+          : readStream(dialect, cassette.frames)
       expect(read).toEqual(cassette.events)
     })
 
@@ -53,20 +53,20 @@ export function conformance<Read, Write>(
     it.runIf(cassette.frames !== undefined)('means the same in any reads', () => {
       const bytes = new TextEncoder().encode((cassette.frames ?? []).join(''))
       for (const size of [1, 2, 3, 64, 1_000]) {
-        expect(readStream(protocol, recut(bytes, [size]))).toEqual(cassette.events)
+        expect(readStream(dialect, recut(bytes, [size]))).toEqual(cassette.events)
       }
     })
 
     it.skipIf('writes what it reads' in skip)('is written so that it means the same', () => {
       const request = { ...requestOf(cassette.request), usageAsked: true }
       let written = ''
-      let state = protocol.asServer.open(request)
+      let state = dialect.asServer.open(request)
       for (const event of cassette.events) {
-        const [next, frames] = protocol.asServer.frames(state, event)
+        const [next, frames] = dialect.asServer.frames(state, event)
         state = next
         written += frames
       }
-      const read = readStream(protocol, recut(new TextEncoder().encode(written), [1_000]))
+      const read = readStream(dialect, recut(new TextEncoder().encode(written), [1_000]))
       // What came whole may be written in fragments.
       const sides = [read, cassette.events].map((events) =>
         (cassette.frames === undefined ? joined(events) : events).map(comparable),
@@ -76,13 +76,13 @@ export function conformance<Read, Write>(
 
     const isWhole = cassette.events.at(-1)?.kind === 'end'
     it.runIf(isWhole)('is written in one piece so that it means the same', () => {
-      const body = protocol.asServer.answer(cassette.events, requestOf(cassette.request))
-      expect(joined(protocol.asClient.answer(body))).toEqual(joined(cassette.events))
+      const body = dialect.asServer.answer(cassette.events, requestOf(cassette.request))
+      expect(joined(dialect.asClient.answer(body))).toEqual(joined(cassette.events))
     })
 
     it.skipIf('keeps requests' in skip)('keeps its request through ours and back', () => {
       const request = requestOf(cassette.request)
-      expect(requestOf(protocol.asClient.body(request).body)).toEqual(request)
+      expect(requestOf(dialect.asClient.body(request).body)).toEqual(request)
     })
   })
 }
@@ -135,7 +135,7 @@ const withPlainArguments = (event: ModelEvent): ModelEvent =>
     : event
 
 export function readStream<Read, Write>(
-  { asClient }: Protocol<Read, Write>,
+  { asClient }: DialectShape<Read, Write>,
   frames: readonly string[],
 ): ModelEvent[] {
   let state = asClient.start()

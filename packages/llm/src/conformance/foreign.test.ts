@@ -2,7 +2,7 @@ import { anything, assert as check, dictionary, property, string } from 'fast-ch
 import { describe, expect, it } from 'vitest'
 import { type DialectName, dialectNames } from '../dialect.ts'
 import { dialects } from '../dialects.ts'
-import { writeThoughtSignature } from '../protocols/gemini/signatures.ts'
+import { writeThoughtSignature } from '../dialects/gemini/signatures.ts'
 
 /* What goes out of a body when its conversation was begun by another supplier's model. */
 

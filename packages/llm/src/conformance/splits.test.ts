@@ -2,29 +2,29 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { array, assert as check, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anthropicMessages } from '../protocols/anthropic-messages/protocol.ts'
-import { gemini } from '../protocols/gemini/protocol.ts'
-import { openAiChat } from '../protocols/openai-chat/protocol.ts'
-import { openAiResponses } from '../protocols/openai-responses/protocol.ts'
-import type { Protocol } from '../protocols/protocol.ts'
+import { anthropicMessages } from '../dialects/anthropic-messages/dialect.ts'
+import { gemini } from '../dialects/gemini/dialect.ts'
+import { openAiChat } from '../dialects/openai-chat/dialect.ts'
+import { openAiResponses } from '../dialects/openai-responses/dialect.ts'
+import type { DialectShape } from '../dialects/dialect-shape.ts'
 import { type Cassette, readStream, recut } from './conformance.ts'
 
 const sizes = array(integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 12 })
 
 /** Whatever a network makes of a recorded stream, also in the middle of a character. */
-function meansTheSame<Read, Write>(protocol: Protocol<Read, Write>): void {
-  const folder = join(import.meta.dirname, '../../cassettes', protocol.id)
+function meansTheSame<Read, Write>(dialect: DialectShape<Read, Write>): void {
+  const folder = join(import.meta.dirname, '../../cassettes', dialect.id)
   const streams = readdirSync(folder).flatMap((name): [string, readonly string[]][] => {
     const cassette: Cassette = JSON.parse(readFileSync(join(folder, name), 'utf8'))
     return cassette.frames === undefined ? [] : [[name, cassette.frames]]
   })
-  describe(protocol.id, () => {
+  describe(dialect.id, () => {
     it.each(streams)('%s means the same in any reads', (_, frames) => {
       const bytes = new TextEncoder().encode(frames.join(''))
-      const events = readStream(protocol, frames)
+      const events = readStream(dialect, frames)
       check(
         property(sizes, (reads) => {
-          expect(readStream(protocol, recut(bytes, reads))).toEqual(events)
+          expect(readStream(dialect, recut(bytes, reads))).toEqual(events)
         }),
         { numRuns: 40 },
       )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openAiUsage } from '../protocols/openai-chat/usage.ts'
+import { openAiUsage } from '../dialects/openai-chat/usage.ts'
 import { bytesOf, type SandboxRequest } from './script.ts'
 import { sandbox } from './sandbox.ts'
 

@@ -1,5 +1,5 @@
 import { phrase } from '@posthouse/contract/phrases'
-import type { Decoded } from '@posthouse/llm/protocols/protocol'
+import type { Decoded } from '@posthouse/llm/dialects/dialect-shape'
 import type { ModelRequest } from '@posthouse/llm/request'
 import type { BodyKind, BodyReading } from '../surfaces/body-facts.ts'
 import { FetchRefused } from '../../upstream/guarded-fetch.ts'

@@ -1,7 +1,7 @@
 import { malformedAt } from '../../lib/malformed-at.ts'
 import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { type Fields, fieldsOf, listedOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
-import { tierOf } from '@posthouse/llm/protocols/anthropic-messages/usage'
+import { tierOf } from '@posthouse/llm/dialects/anthropic-messages/usage'
 import { checkExtent } from './body-extent.ts'
 import { checkState, hasTurnBefore, stateAsked } from '../responses/state-asked.ts'
 import type { BodyFacts, BodyKind, BodyReading, BodyRefusal } from './body-facts.ts'

@@ -1,7 +1,7 @@
 import type { Language } from '@posthouse/contract/errors'
 import type { Refusal } from '@posthouse/contract/refusal'
 import type { DialectName } from '@posthouse/llm/dialect'
-import type { Operation } from '@posthouse/llm/providers/supplier'
+import type { Operation } from '@posthouse/llm/suppliers/supplier'
 import type { BodyKind } from './body-facts.ts'
 
 /** What an error is on the wire of a dialect. */

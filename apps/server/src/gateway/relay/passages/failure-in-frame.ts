@@ -1,6 +1,6 @@
 import { unreadable } from '@posthouse/llm/parts/answer-bounds'
 import type { FrameRun } from '@posthouse/llm/parts/framing'
-import { failureInFrame } from '@posthouse/llm/protocols/openai-chat/stream'
+import { failureInFrame } from '@posthouse/llm/dialects/openai-chat/as-client/stream'
 import type { Channel } from '../../../channels/channel.ts'
 import { type AttemptFailure, failureIn } from '../../../upstream/attempt-failure.ts'
 

@@ -1,5 +1,5 @@
 import type { FrameRun } from '@posthouse/llm/parts/framing'
-import { encodeUsage } from '@posthouse/llm/protocols/openai-chat/usage'
+import { encodeUsage } from '@posthouse/llm/dialects/openai-chat/usage'
 import type { Usage } from '@posthouse/llm/usage'
 import type { Channel } from '../../../channels/channel.ts'
 import type { AttemptFailure } from '../../../upstream/attempt-failure.ts'

@@ -1,5 +1,5 @@
 import type { DialectName } from '@posthouse/llm/dialect'
-import type { Operation } from '@posthouse/llm/providers/supplier'
+import type { Operation } from '@posthouse/llm/suppliers/supplier'
 import type { Channel } from '../../../channels/channel.ts'
 import { emptyAnswer } from '../../../upstream/attempt-failure.ts'
 import type { Reported } from '../../../charging/reported.ts'

@@ -1,5 +1,5 @@
 import { textEnd } from '@posthouse/llm/parts/nesting'
-import { openAiUsage } from '@posthouse/llm/protocols/openai-chat/usage'
+import { openAiUsage } from '@posthouse/llm/dialects/openai-chat/usage'
 import type { ReportedUsage } from '@posthouse/llm/usage'
 
 /*

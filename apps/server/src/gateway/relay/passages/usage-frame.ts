@@ -1,6 +1,6 @@
 import { dataOf } from '@posthouse/llm/parts/framing'
 import { type Fields, parsedFields } from '@posthouse/llm/parts/fields'
-import { usageIn } from '@posthouse/llm/protocols/openai-chat/usage'
+import { usageIn } from '@posthouse/llm/dialects/openai-chat/usage'
 import type { Reported } from '../../../charging/reported.ts'
 
 export type UsageFrame = {

@@ -1,0 +1,145 @@
+import type { RequestField } from '../../../parts/dropped.ts'
+import { type Fields, withoutNulls } from '../../../parts/fields.ts'
+import { argumentsOf } from '../../../parts/call-arguments.ts'
+import { ownSignature } from '../../../parts/signature.ts'
+import { toolIdOf, toolNameOf } from '../../../parts/tool-id.ts'
+import type { Part, ReasoningPart, Source, ToolCall, ToolResult } from '../../../request.ts'
+
+/** Blocks for the vendor, and what had to be left out. */
+export type Blocks = {
+  readonly blocks: readonly Fields[]
+  readonly dropped: readonly RequestField[]
+}
+
+/** Who speaks, or `result`: inside of what a tool gave. Not every block may stand everywhere. */
+export type Place = 'system' | 'user' | 'assistant' | 'result'
+
+export function encodeParts(parts: readonly Part[], place: Place): Blocks {
+  const encoded = parts.map((part) => encodePart(part, place))
+  return {
+    blocks: encoded.flatMap(({ blocks }) => blocks),
+    dropped: encoded.flatMap(({ dropped }) => dropped),
+  }
+}
+
+const one = (block: Fields): Blocks => ({ blocks: [withoutNulls(block)], dropped: [] })
+const without = (...dropped: readonly RequestField[]): Blocks => ({ blocks: [], dropped })
+const nothing: Blocks = without()
+
+/** Where the vendor takes what. */
+const places: Readonly<Record<Part['kind'], readonly Place[]>> = {
+  text: ['system', 'user', 'assistant', 'result'],
+  refusal: ['assistant'],
+  reasoning: ['assistant'],
+  image: ['user', 'result'],
+  audio: [],
+  file: ['user', 'result'],
+  'tool-call': ['assistant'],
+  'tool-result': ['user'],
+}
+
+/** Whose absence the caller has to know of. */
+const missed: Readonly<Partial<Record<Part['kind'], readonly RequestField[]>>> = {
+  image: ['image'],
+  audio: ['audio'],
+  file: ['file'],
+}
+
+function encodePart(part: Part, place: Place): Blocks {
+  if (!places[part.kind].includes(place)) return without(...(missed[part.kind] ?? []))
+  switch (part.kind) {
+    case 'text':
+      return marked(encodeText(part.text, part.cache), part.signature)
+    case 'refusal':
+      return encodeText(part.text)
+    case 'reasoning':
+      return encodeThought(part)
+    case 'image':
+      return one({ type: 'image', source: mediaOf(part.source), ...markOf(part) })
+    case 'file':
+      return encodeFile(part)
+    case 'tool-call':
+      return encodeCall(part)
+    case 'tool-result':
+      return encodeResult(part)
+    case 'audio':
+      return nothing
+  }
+}
+
+function encodeFile(file: Extract<Part, { kind: 'file' }>): Blocks {
+  const source = documentOf(file.source)
+  if (source === null) return without('file')
+  return one({ type: 'document', source, title: file.name, ...markOf(file) })
+}
+
+function encodeCall(call: ToolCall): Blocks {
+  const block = one({
+    type: 'tool_use',
+    id: toolIdOf(call.id),
+    name: toolNameOf(call.name),
+    input: argumentsOf(call.arguments) ?? {},
+    ...markOf(call),
+  })
+  return marked(block, call.signature)
+}
+
+/** Only Gemini signs texts and calls. */
+const marked = (encoded: Blocks, signature: string | undefined): Blocks =>
+  signature === undefined ? encoded : { ...encoded, dropped: [...encoded.dropped, 'signature'] }
+
+/** The vendor refuses blocks without words. */
+const encodeText = (text: string, cache?: '5m' | '1h'): Blocks =>
+  text.trim() === '' ? nothing : one({ type: 'text', text, ...markOf({ cache }) })
+
+/** The vendor takes back only what it signed. */
+function encodeThought({ text, signature, redacted }: ReasoningPart): Blocks {
+  const own = ownSignature(signature, 'anthropic-messages')
+  if (own === null) return text === '' && signature === null ? nothing : without('signature')
+  return one(
+    redacted === true
+      ? { type: 'redacted_thinking', data: own }
+      : { type: 'thinking', thinking: text, signature: own },
+  )
+}
+
+function encodeResult(result: ToolResult): Blocks {
+  const { blocks, dropped } = encodeParts(result.parts, 'result')
+  const made = withoutNulls({
+    type: 'tool_result',
+    tool_use_id: toolIdOf(result.id),
+    content: blocks.length === 0 ? null : blocks,
+    is_error: result.isError,
+    ...markOf(result),
+  })
+  return { blocks: [made], dropped }
+}
+
+const markOf = ({ cache }: { readonly cache?: '5m' | '1h' | undefined }): Fields => ({
+  cache_control: encodeCacheMark(cache),
+})
+
+/** Five minutes are what the vendor takes without a word. */
+export const encodeCacheMark = (cache: '5m' | '1h' | undefined): Fields | null =>
+  cache === undefined
+    ? null
+    : withoutNulls({ type: 'ephemeral', ttl: cache === '1h' ? '1h' : null })
+
+function mediaOf(source: Source): Fields {
+  switch (source.kind) {
+    case 'url':
+      return { type: 'url', url: source.url }
+    case 'id':
+      return { type: 'file', file_id: source.id }
+    case 'data':
+      return { type: 'base64', media_type: source.mediaType, data: source.base64 }
+  }
+}
+
+/** Documents are PDFs and plain text: https://platform.claude.com/docs/en/build-with-claude/files. Null: neither. */
+function documentOf(source: Source): Fields | null {
+  if (source.kind !== 'data' || source.mediaType === 'application/pdf') return mediaOf(source)
+  if (!/^(text\/|application\/(json|xml))/.test(source.mediaType)) return null
+  const data = Buffer.from(source.base64, 'base64').toString('utf8')
+  return { type: 'text', media_type: 'text/plain', data }
+}

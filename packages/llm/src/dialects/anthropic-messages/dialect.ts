@@ -1,0 +1,62 @@
+import type { Losses } from '../../parts/losses.ts'
+import { rememberedOf } from '../../parts/remembered.ts'
+import type { AsServer, DialectShape } from '../dialect-shape.ts'
+import { decodeRequest } from './as-server/request.ts'
+import { encodeAnswer } from './as-server/answer.ts'
+import { encodeRequest } from './as-client/request.ts'
+import { frames, open, type WriteState } from './as-server/stream.ts'
+import { encodeFailure, failureOf } from './failures.ts'
+import { answer, finish, type ReadState, start, step } from './as-client/stream.ts'
+import { foreignIn } from './as-client/foreign.ts'
+import { encodeUsage, anthropicUsage } from './usage.ts'
+
+const fieldNames: AsServer<WriteState>['fieldNames'] = {
+  toolChoice: 'tool_choice',
+  parallelTools: 'tool_choice.disable_parallel_tool_use',
+  outputLimit: 'max_tokens',
+  stop: 'stop_sequences',
+  format: 'output_config.format',
+  temperature: 'temperature',
+  topP: 'top_p',
+  topK: 'top_k',
+  reasoning: 'thinking',
+  endUser: 'metadata.user_id',
+  tier: 'service_tier',
+  cache: 'cache_control',
+  signature: 'signature',
+  image: 'image',
+  file: 'document',
+}
+
+/** The dialect has no answers but words, thoughts, calls and what they cite. */
+const losses: Losses = {
+  text: null,
+  reasoning: null,
+  refusal: null,
+  'tool-call': null,
+  'tool-result': 'blocks of tools that the supplier runs belong to its own service',
+  image: 'no block of an answer is a picture',
+  audio: ({ base64 }) => (base64 === '' ? null : 'of sound there are the words alone'),
+  file: 'no block of an answer is a file',
+  citation: null,
+  logprobs: 'there is no word for them',
+}
+
+/** Anthropic's messages: `POST /v1/messages`. */
+export const anthropicMessages: DialectShape<ReadState, WriteState> = {
+  id: 'anthropic-messages',
+  asClient: { body: encodeRequest, start, step, finish, answer, failure: failureOf, foreignIn },
+  asServer: {
+    request: decodeRequest,
+    fieldNames,
+    remembered: rememberedOf,
+    repeatsRequest: false,
+    open,
+    frames,
+    answer: encodeAnswer,
+    losses,
+    failure: encodeFailure,
+  },
+  usage: anthropicUsage,
+  usageFields: encodeUsage,
+}

@@ -1,0 +1,72 @@
+import type { DialectName } from '../dialect.ts'
+import type { ModelEvent, UsageEvent } from '../event.ts'
+import type { Failure } from '../failure.ts'
+import type { Fields } from '../parts/fields.ts'
+import type { Foreign } from '../parts/place-edit.ts'
+import type { Losses } from '../parts/losses.ts'
+import type { RequestField } from '../parts/dropped.ts'
+import type { ModelRequest } from '../request.ts'
+import type { ReportedUsage } from '../usage.ts'
+import type { WrongReason } from './wrong-reason.ts'
+
+/** A request body that could be read, or the field that could not. */
+export type Decoded<Value, Reason = WrongReason> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly field: string; readonly reason: Reason }
+
+/** What a dialect says in its address instead of in its body. */
+export type Addressed = { readonly model: string; readonly stream: boolean }
+
+/** A body for a supplier, and what of the request it could not carry: parts/dropped.ts. */
+export type Encoded = {
+  readonly body: Fields
+  readonly dropped: readonly (RequestField | `rest.${string}`)[]
+}
+
+/**
+ * A dialect, as its client and as its server. It knows bodies, frames and events; it knows no URL,
+ * no key and no price. State goes in and comes out, and is used once: what grows in it grows in place.
+ */
+export type DialectShape<ReadState, WriteState> = {
+  readonly id: DialectName
+  readonly asClient: AsClient<ReadState>
+  readonly asServer: AsServer<WriteState>
+  /** Usage as this dialect reports it; null when there is none. */
+  readonly usage: (reported: unknown) => ReportedUsage | null
+  /** The same as it is told. */
+  readonly usageFields: (event: UsageEvent) => Fields
+}
+
+/** We call a supplier that speaks the dialect. */
+export type AsClient<State> = {
+  readonly body: (request: ModelRequest) => Encoded
+  readonly start: () => State
+  readonly step: (state: State, frame: string) => readonly [State, readonly ModelEvent[]]
+  /** What was reported so far by a dialect that tells it anew with every frame: events of it come at the end alone. */
+  readonly heard?: (state: State) => UsageEvent | null
+  /** The connection ended. Answers the terminal event if none came. */
+  readonly finish: (state: State) => readonly ModelEvent[]
+  readonly answer: (body: unknown) => readonly ModelEvent[]
+  readonly failure: (status: number, body: string) => Failure
+  /** What a supplier would refuse of a client's body in its own dialect: other suppliers' signatures. */
+  readonly foreignIn: (body: Fields) => Foreign
+}
+
+/** A client that speaks the dialect calls us. */
+export type AsServer<State> = {
+  readonly request: (body: unknown, addressed?: Addressed) => Decoded<ModelRequest>
+  /** What this dialect calls a field of the request, for `x-posthouse-dropped`. */
+  readonly fieldNames: Readonly<Partial<Record<RequestField, string>>>
+  /** What of a request a stream is opened with: a part of it, however long it is. */
+  readonly remembered: (request: ModelRequest) => ModelRequest
+  /** A whole answer repeats the request, and wants all of it. */
+  readonly repeatsRequest: boolean
+  readonly open: (request: ModelRequest) => State
+  /** Frames for one event, empty when it needs none. */
+  readonly frames: (state: State, event: ModelEvent) => readonly [State, string]
+  readonly answer: (events: readonly ModelEvent[], request: ModelRequest) => Fields
+  /** What its clients are not given of an answer, and why. */
+  readonly losses: Losses
+  /** The body of an answer that is an error. */
+  readonly failure: (failure: Failure) => string
+}

@@ -1,0 +1,26 @@
+import { type Fields, fieldsOf, listOf, textOf } from '../../../parts/fields.ts'
+import {
+  cutEntries,
+  type Foreign,
+  indicesOf,
+  withoutSignatures,
+} from '../../../parts/place-edit.ts'
+import { ownSignature, readSignature } from '../../../parts/signature.ts'
+
+const own = 'openai-chat'
+
+/** What other suppliers signed, in the one place that the dialect has for it. */
+export const foreignIn = (body: Fields): Foreign =>
+  withoutSignatures(
+    listOf(body['messages']).flatMap((message, index) => {
+      const details = listOf(fieldsOf(message)?.['reasoning_details'])
+      const list = ['messages', index, 'reasoning_details']
+      return cutEntries(details, indicesOf(details, isForeign), { list, whole: list })
+    }),
+  )
+
+function isForeign(value: unknown): boolean {
+  const detail = fieldsOf(value)
+  const signed = textOf(detail?.['data']) ?? textOf(detail?.['signature'])
+  return signed !== null && ownSignature(readSignature(signed, own), own) === null
+}

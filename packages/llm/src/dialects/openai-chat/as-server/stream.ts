@@ -1,0 +1,214 @@
+import type { ModelEvent, OfAnswer, StopReason, TokenLogprob, UsageEvent } from '../../../event.ts'
+import type { ModelRequest } from '../../../request.ts'
+import { encodeUsage } from '../usage.ts'
+import { urlOf } from '../../../parts/data-url.ts'
+import { type ByKind, byKind } from '../../../parts/by-kind.ts'
+import { eventsByAnswer } from '../../../parts/events-by-answer.ts'
+import { joinedCalls } from '../../../parts/joined-calls.ts'
+import { encodeFailure } from '../../../parts/openai-errors.ts'
+import { encodeToken } from '../../../parts/openai-logprobs.ts'
+import { detailsForClient } from '../reasoning-details.ts'
+import { type Fields, withoutNulls } from '../../../parts/fields.ts'
+
+/** What every chunk repeats. */
+export type WriteState = {
+  readonly id: string
+  readonly model: string
+  readonly created: number
+  readonly usageAsked: boolean
+  readonly answers: number
+}
+
+export const open = (request: ModelRequest): WriteState => ({
+  id: '',
+  model: request.model,
+  created: 0,
+  usageAsked: request.usageAsked,
+  answers: request.answers,
+})
+
+export function frames(state: WriteState, event: ModelEvent): readonly [WriteState, string] {
+  if ('answer' in event) {
+    const made = byKind(choices, null, event)
+    return [state, made === null ? '' : frame(state, made)]
+  }
+  switch (event.kind) {
+    case 'start': {
+      const begun = { ...state, id: event.id, model: event.model, created: event.created }
+      return [begun, roleFrame(begun)]
+    }
+    case 'usage':
+      return [state, state.usageAsked ? usageFrame(state, event) : '']
+    case 'end':
+      return [state, 'data: [DONE]\n\n']
+    case 'failed':
+      return [state, `data: ${encodeFailure(event.failure)}\n\n`]
+  }
+}
+
+/** The role has a chunk of its own, as at OpenAI: the chunks after it carry none. */
+const roleFrame = (state: WriteState): string =>
+  chunk(state, {
+    choices: Array.from({ length: Math.max(1, state.answers) }, (_, index) =>
+      choice(index, { role: 'assistant', content: '' }, null),
+    ),
+  })
+
+/** Null: the dialect has no word for it. */
+const choices: ByKind<null, Fields | null> = {
+  text: (_, { answer, text }) => choice(answer, { content: text }, null),
+  reasoning: (_, event) => choice(event.answer, reasoningDelta(event), null),
+  refusal: (_, { answer, text }) => choice(answer, { refusal: text }, null),
+  'tool-call': (_, event) =>
+    choice(event.answer, { tool_calls: [{ index: event.index, ...toolCall(event) }] }, null),
+  audio: (_, { answer, base64, transcript }) =>
+    choice(answer, { audio: { data: base64, transcript } }, null),
+  image: (_, event) => choice(event.answer, { images: [imagePart(event)] }, null),
+  citation: (_, event) => choice(event.answer, { annotations: [citation(event)] }, null),
+  logprobs: (_, { answer, tokens }) => ({ ...choice(answer, {}, null), ...logprobs(tokens) }),
+  'answer-end': (_, { answer, reason }) => choice(answer, {}, finishReasons[reason]),
+  file: () => null,
+  'tool-result': () => null,
+}
+
+type Reasoning = Extract<ModelEvent, { kind: 'reasoning' }>
+
+const reasoningDelta = (event: Reasoning): Fields =>
+  withoutNulls({
+    reasoning_content: event.text === '' ? null : event.text,
+    reasoning_details: detailsForClient([event]),
+  })
+
+const logprobs = (tokens: readonly TokenLogprob[]): Fields => ({
+  logprobs: { content: tokens.map(encodeToken), refusal: null },
+})
+
+const toolCall = (event: Extract<ModelEvent, { kind: 'tool-call' }>): Fields =>
+  withoutNulls({
+    id: event.id,
+    type: event.id === null ? null : 'function',
+    function: withoutNulls({ name: event.name, arguments: event.arguments }),
+  })
+
+/** As OpenRouter gives them: https://openrouter.ai/docs/guides/overview/multimodal/image-generation. */
+const imagePart = ({ source }: Extract<ModelEvent, { kind: 'image' }>): Fields => ({
+  type: 'image_url',
+  image_url: { url: urlOf(source) },
+})
+
+const citation = (event: Extract<ModelEvent, { kind: 'citation' }>): Fields => ({
+  type: 'url_citation',
+  url_citation: withoutNulls({
+    url: event.url,
+    title: event.title,
+    start_index: event.from,
+    end_index: event.to,
+  }),
+})
+
+const finishReasons: Record<StopReason, string> = {
+  stop: 'stop',
+  length: 'length',
+  'tool-calls': 'tool_calls',
+  'content-filter': 'content_filter',
+}
+
+const choice = (index: number, delta: Fields, reason: string | null): Fields => ({
+  index,
+  delta,
+  finish_reason: reason,
+})
+
+const chunk = (state: WriteState, fields: Fields): string =>
+  `data: ${JSON.stringify({
+    id: state.id,
+    object: 'chat.completion.chunk',
+    created: state.created,
+    model: state.model,
+    ...fields,
+  })}\n\n`
+
+const frame = (state: WriteState, made: Fields): string => chunk(state, { choices: [made] })
+
+const usageFrame = (state: WriteState, event: UsageEvent): string =>
+  chunk(state, {
+    choices: [],
+    usage: encodeUsage(event),
+    ...(event.tier === undefined ? {} : { service_tier: event.tier }),
+  })
+
+/** A whole answer out of the events of a stream. */
+export function encodeAnswer(events: readonly ModelEvent[]): Fields {
+  const opening = events.find((event) => event.kind === 'start')
+  const usage = events.findLast((event) => event.kind === 'usage')
+  const answers = [...eventsByAnswer(events)].toSorted(([a], [b]) => a - b)
+  return withoutNulls({
+    id: opening?.id ?? '',
+    object: 'chat.completion',
+    created: opening?.created ?? 0,
+    model: opening?.model ?? '',
+    choices: answers.map(([index, own]) => encodeChoice(own, index)),
+    usage: usage === undefined ? null : encodeUsage(usage),
+    service_tier: usage?.tier,
+  })
+}
+
+function encodeChoice(own: readonly OfAnswer[], index: number): Fields {
+  const joined = (kind: 'text' | 'reasoning' | 'refusal'): string | null => {
+    const texts = own.flatMap((event) => (event.kind === kind ? [event.text] : []))
+    return texts.length === 0 ? null : texts.join('')
+  }
+  const reason = own.find((event) => event.kind === 'answer-end')
+  const calls = encodeCalls(own)
+  const citations = own.filter((event) => event.kind === 'citation').map(citation)
+  const images = own.filter((event) => event.kind === 'image').map(imagePart)
+  const sound = own.filter((event) => event.kind === 'audio')
+  const tokens = own.flatMap((event) => (event.kind === 'logprobs' ? event.tokens : []))
+  return {
+    index,
+    message: {
+      role: 'assistant',
+      content: joined('text'),
+      refusal: joined('refusal'),
+      ...withoutNulls({
+        reasoning_content: joined('reasoning'),
+        reasoning_details: detailsForClient(joinedThoughts(own)),
+        tool_calls: calls.length === 0 ? null : calls,
+        annotations: citations.length === 0 ? null : citations,
+        images: images.length === 0 ? null : images,
+        audio: sound.length === 0 ? null : joinedSound(sound),
+      }),
+    },
+    ...(tokens.length === 0 ? {} : logprobs(tokens)),
+    finish_reason: finishReasons[reason?.reason ?? 'stop'],
+  }
+}
+
+/** Each piece is base64 of its own bytes. Nothing keeps it for another turn: it has an id that none can ask for. */
+const joinedSound = (pieces: readonly Extract<ModelEvent, { kind: 'audio' }>[]): Fields => ({
+  id: 'audio_0',
+  data: Buffer.concat(pieces.map(({ base64 }) => Buffer.from(base64, 'base64'))).toString('base64'),
+  expires_at: 0,
+  transcript: pieces.map(({ transcript }) => transcript).join(''),
+})
+
+/** A signature ends the thought whose fragments came before it. */
+function joinedThoughts(events: readonly ModelEvent[]): Pick<Reasoning, 'text' | 'signature'>[] {
+  const thoughts: Pick<Reasoning, 'text' | 'signature' | 'redacted'>[] = []
+  let open = ''
+  for (const event of events) {
+    if (event.kind !== 'reasoning') continue
+    open += event.text
+    if (event.signature === null) continue
+    thoughts.push({ ...event, text: open })
+    open = ''
+  }
+  return open === '' ? thoughts : [...thoughts, { text: open, signature: null }]
+}
+
+const encodeCalls = (events: readonly ModelEvent[]): Fields[] =>
+  joinedCalls(events).map(({ id, name, arguments: text }) => ({
+    id,
+    type: 'function',
+    function: { name, arguments: text },
+  }))

@@ -1,0 +1,67 @@
+import type { Losses } from '../../parts/losses.ts'
+import { rememberedOf } from '../../parts/remembered.ts'
+import type { AsServer, DialectShape } from '../dialect-shape.ts'
+import { decodeRequest } from './as-server/request.ts'
+import { encodeRequest } from './as-client/request.ts'
+import { encodeAnswer, frames, open, type WriteState } from './as-server/stream.ts'
+import { encodeFailure, failureOf } from '../../parts/openai-errors.ts'
+import { answer, finish, type ReadState, start, step } from './as-client/stream.ts'
+import { foreignIn } from './as-client/foreign.ts'
+import { encodeUsage, openAiUsage } from './usage.ts'
+
+const fieldNames: AsServer<WriteState>['fieldNames'] = {
+  toolChoice: 'tool_choice',
+  parallelTools: 'parallel_tool_calls',
+  outputLimit: 'max_completion_tokens',
+  answers: 'n',
+  stop: 'stop',
+  format: 'response_format',
+  temperature: 'temperature',
+  topP: 'top_p',
+  frequencyPenalty: 'frequency_penalty',
+  presencePenalty: 'presence_penalty',
+  seed: 'seed',
+  reasoning: 'reasoning_effort',
+  logprobs: 'logprobs',
+  cacheKey: 'prompt_cache_key',
+  endUser: 'user',
+  tier: 'service_tier',
+  signature: 'reasoning_details',
+  image: 'image_url',
+  audio: 'input_audio',
+  file: 'file',
+  name: 'messages.name',
+}
+
+/** What an answer of chat completions has no place for. */
+const losses: Losses = {
+  text: null,
+  reasoning: null,
+  refusal: null,
+  'tool-call': null,
+  'tool-result': 'results of tools that the supplier runs have no place',
+  image: null,
+  audio: null,
+  file: 'a message has no files',
+  citation: null,
+  logprobs: null,
+}
+
+/** OpenAI's chat completions: `POST /v1/chat/completions`. */
+export const openAiChat: DialectShape<ReadState, WriteState> = {
+  id: 'openai-chat',
+  asClient: { body: encodeRequest, start, step, finish, answer, failure: failureOf, foreignIn },
+  asServer: {
+    request: decodeRequest,
+    fieldNames,
+    remembered: rememberedOf,
+    repeatsRequest: false,
+    open,
+    frames,
+    answer: encodeAnswer,
+    losses,
+    failure: encodeFailure,
+  },
+  usage: openAiUsage,
+  usageFields: encodeUsage,
+}

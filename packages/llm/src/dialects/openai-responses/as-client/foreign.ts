@@ -1,0 +1,35 @@
+import { type Fields, fieldsOf, listOf, textOf } from '../../../parts/fields.ts'
+import {
+  type Foreign,
+  nothingForeign,
+  type PlaceEdit,
+  withoutSignatures,
+} from '../../../parts/place-edit.ts'
+import { isOwnThought, isReference, prefixes } from './input-items.ts'
+
+/**
+ * What `forSupplier` changes, in a body of which the rest stays as it is. Ids are taken out of what has
+ * one of ours; those of the service's own tools are theirs, and needed.
+ */
+export function foreignIn(body: Fields): Foreign {
+  const { input } = body
+  if (!hasForeignThought(input)) return nothingForeign
+  return withoutSignatures(
+    listOf(input).flatMap((value, index): PlaceEdit[] => {
+      const item = fieldsOf(value) ?? {}
+      const type = item['type'] ?? 'message'
+      if (type === 'reasoning' && !isOwnThought(item)) return [{ place: ['input', index] }]
+      const hasOurs = prefixes.has(type) && !isReference(item) && 'id' in item
+      return hasOurs ? [{ place: ['input', index, 'id'] }] : []
+    }),
+  )
+}
+
+/** Whether `input` has a thought that the service would refuse. */
+export const hasForeignThought = (input: unknown): boolean =>
+  listOf(input).some((value) => {
+    const item = fieldsOf(value) ?? {}
+    return item['type'] === 'reasoning' && isEncrypted(item) && !isOwnThought(item)
+  })
+
+const isEncrypted = (item: Fields): boolean => textOf(item['encrypted_content']) !== null

@@ -1,0 +1,151 @@
+import { type Fields, fieldsOf, listOf, textOf } from '../../../parts/fields.ts'
+import type { Message, Part, ReasoningPart, Role, ToolCall, ToolResult } from '../../../request.ts'
+import { type Encrypted, readEncrypted } from '../carried-signature.ts'
+import { decodeContent } from '../content.ts'
+
+/*
+ * `input` is a flat list of items. What the model gave stands next to each other there, its thoughts,
+ * words and calls; in the canonical form that is one message.
+ */
+
+export type DecodedInput = {
+  readonly messages: readonly Message[]
+  readonly lost: readonly string[]
+}
+
+/** The index of an item that is none. */
+export type WrongItem = { readonly wrong: number }
+
+export function decodeInput(items: readonly unknown[]): DecodedInput | WrongItem {
+  const messages: OpenMessage[] = []
+  const lost: string[] = []
+  let callSignature: string | null = null
+  for (const [index, value] of items.entries()) {
+    const item = fieldsOf(value)
+    const read = item === null ? null : decodeItem(item)
+    if (read === null) return { wrong: index }
+    for (const place of read.lost) lost.push(`input.${index}${place}`)
+    if (read.carried?.of === 'text') signLastText(messages, read.carried.signature)
+    add(messages, callSignature === null ? read : signedCall(read, callSignature))
+    callSignature = read.carried?.of === 'call' ? read.carried.signature : null
+  }
+  return { messages: messages.map(({ role, parts }) => ({ role, name: null, parts })), lost }
+}
+
+/** A message that still grows. */
+type OpenMessage = {
+  readonly role: Role
+  readonly parts: Part[]
+  /** The place of the last text; -1: there is none. */
+  lastText: number
+}
+
+type Read = {
+  /** Null: no message comes of it. */
+  readonly role: Role | null
+  readonly parts: readonly Part[]
+  /** Places in the item, `''` for all of it. */
+  readonly lost: readonly string[]
+  /** A signature of something else: of the call that follows, of the text before. */
+  readonly carried?: Encrypted
+}
+
+/** Mutates the list: one after the other, the items of a turn become its message. */
+function add(messages: OpenMessage[], { role, parts }: Read): void {
+  if (role === null) return
+  const last = messages.at(-1)
+  const isSame = role === 'assistant' && last?.role === 'assistant'
+  const message = isSame ? last : { role, parts: [], lastText: -1 }
+  if (!isSame) messages.push(message)
+  for (const part of parts) {
+    if (part.kind === 'text') message.lastText = message.parts.length
+    message.parts.push(part)
+  }
+}
+
+const signedCall = (read: Read, signature: string): Read => ({
+  ...read,
+  parts: read.parts.map((part) => (part.kind === 'tool-call' ? { ...part, signature } : part)),
+})
+
+function signLastText(messages: readonly OpenMessage[], signature: string): void {
+  const last = messages.at(-1)
+  const part = last?.parts[last.lastText]
+  if (last?.role !== 'assistant' || part?.kind !== 'text') return
+  last.parts[last.lastText] = { ...part, signature }
+}
+
+const nothing: Read = { role: null, parts: [], lost: [''] }
+
+/** Null: it is no item. One of a kind that is not ours is lost, as a whole. */
+function decodeItem(item: Fields): Read | null {
+  // A reference may say no type.
+  const unsaid = item['role'] === undefined && textOf(item['id']) !== null ? null : 'message'
+  switch (item['type'] ?? unsaid) {
+    case null:
+      return nothing
+    case 'message':
+      return decodeMessage(item)
+    case 'reasoning':
+      return decodeReasoning(item)
+    case 'function_call':
+      return decodeCall(item)
+    case 'function_call_output':
+      return decodeResult(item)
+    default:
+      return typeof item['type'] === 'string' ? nothing : null
+  }
+}
+
+const roles: readonly string[] = ['system', 'developer', 'user', 'assistant']
+const isRole = (value: unknown): value is Role => typeof value === 'string' && roles.includes(value)
+
+function decodeMessage(item: Fields): Read | null {
+  const role = item['role']
+  if (!isRole(role)) return null
+  const { parts, lost } = decodeContent(item['content'])
+  return { role, parts, lost: lost.map((index) => `.content.${index}`) }
+}
+
+function decodeReasoning(item: Fields): Read {
+  const text = thoughtTexts(item).join('\n\n')
+  const content = textOf(item['encrypted_content'])
+  const encrypted = content === null ? null : readEncrypted(content, text === '')
+  if (encrypted?.of === 'call' || encrypted?.of === 'text') {
+    return { role: null, parts: [], lost: [], carried: encrypted }
+  }
+  const id = textOf(item['id'])
+  const part: ReasoningPart = {
+    kind: 'reasoning',
+    text,
+    signature: encrypted?.signature ?? null,
+    ...(encrypted?.of === 'redacted' ? { redacted: true } : {}),
+    ...(id === null ? {} : { id }),
+  }
+  return { role: 'assistant', parts: [part], lost: [] }
+}
+
+/** The parts of a summary, and of what open models show in full. */
+const thoughtTexts = (item: Fields): string[] =>
+  [...listOf(item['summary']), ...listOf(item['content'])].flatMap((value) => {
+    const text = textOf(fieldsOf(value)?.['text'])
+    return text === null ? [] : [text]
+  })
+
+function decodeCall(item: Fields): Read | null {
+  const name = textOf(item['name'])
+  if (name === null) return null
+  const part: ToolCall = {
+    kind: 'tool-call',
+    id: textOf(item['call_id']) ?? textOf(item['id']) ?? '',
+    name,
+    arguments: textOf(item['arguments']) ?? '',
+  }
+  return { role: 'assistant', parts: [part], lost: [] }
+}
+
+function decodeResult(item: Fields): Read {
+  const { parts, lost } = decodeContent(item['output'])
+  const part: ToolResult = { kind: 'tool-result', id: textOf(item['call_id']) ?? '', parts }
+  return { role: 'tool', parts: [part], lost: lost.map((index) => `.output.${index}`) }
+}

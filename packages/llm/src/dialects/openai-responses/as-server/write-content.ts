@@ -1,0 +1,302 @@
+import type { ContentEvent, ModelEvent, TokenLogprob } from '../../../event.ts'
+import type { Fields } from '../../../parts/fields.ts'
+import { encodeToken } from '../../../parts/openai-logprobs.ts'
+import { type Encrypted, writeEncrypted } from '../carried-signature.ts'
+import {
+  type CallItem,
+  type ContentPart,
+  emptyPart,
+  type MessageItem,
+  partAdded,
+  partDone,
+  summaryAdded,
+  type TextPart,
+  type ThoughtItem,
+} from './write-items.ts'
+import {
+  closed,
+  closedCurrent,
+  nextId,
+  opened,
+  replaced,
+  andThen,
+  argumentsMore,
+  type WriteState,
+  type Writing,
+} from './write-state.ts'
+
+type EventOf<Kind extends ModelEvent['kind']> = Extract<ModelEvent, { kind: Kind }>
+
+/** What an event that gives something writes. */
+export function writeContent(state: WriteState, event: ContentEvent): Writing {
+  switch (event.kind) {
+    case 'text':
+      return writeText(state, event)
+    case 'refusal':
+      return inPart(state, 'refusal', (now, place) => refusalDelta(now, place, event.text))
+    case 'logprobs':
+      return inPart(state, 'output_text', (now, place) => textDelta(now, place, '', event.tokens))
+    case 'citation':
+      return inPart(state, 'output_text', (now, place) => annotation(now, place, event))
+    case 'reasoning':
+      return writeThought(state, event)
+    case 'tool-call':
+      return writeCall(state, event)
+    case 'image':
+      return writePicture(state, event)
+    case 'audio':
+      return [state, audioEvents(event)]
+    case 'file':
+    case 'tool-result':
+      return [state, []]
+  }
+}
+
+function writeText(state: WriteState, event: EventOf<'text'>): Writing {
+  const written: Writing =
+    event.text === ''
+      ? [state, []]
+      : inPart(state, 'output_text', (now, place) => textDelta(now, place, event.text, []))
+  const { signature } = event
+  return signature === undefined
+    ? written
+    : andThen(written, (now) => carrier(now, { of: 'text', signature }))
+}
+
+type PartPlace<Part extends ContentPart> = {
+  readonly item: MessageItem
+  readonly part: Part
+  /** What its events say of where it is. */
+  readonly names: Fields
+}
+
+/** Writes into a part of this type, the one that is open or a new one. */
+function inPart<Type extends ContentPart['type']>(
+  state: WriteState,
+  type: Type,
+  write: (state: WriteState, place: PartPlace<Extract<ContentPart, { type: Type }>>) => Writing,
+): Writing {
+  return andThen(openPart(state, type), (now) => {
+    const at = now.current
+    const item = now.items[at]
+    const part = item?.kind === 'message' ? item.parts.at(-1) : undefined
+    if (item?.kind !== 'message' || !isOfType(part, type)) return [now, []]
+    const names = { item_id: item.id, output_index: at, content_index: item.parts.length - 1 }
+    return write(now, { item, part, names })
+  })
+}
+
+const isOfType = <Type extends ContentPart['type']>(
+  part: ContentPart | undefined,
+  type: Type,
+): part is Extract<ContentPart, { type: Type }> => part?.type === type
+
+function openPart(state: WriteState, type: ContentPart['type']): Writing {
+  return andThen(openMessage(state), (now) => {
+    const at = now.current
+    const item = now.items[at]
+    if (item?.kind !== 'message' || item.parts.at(-1)?.type === type) return [now, []]
+    const part = emptyPart(type)
+    const events = [...partDone(item, at), partAdded(item, at, part)]
+    item.parts.push(part)
+    return [now, events]
+  })
+}
+
+function openMessage(state: WriteState): Writing {
+  if (state.items[state.current]?.kind === 'message') return [state, []]
+  return andThen(closedCurrent(state), (now) =>
+    opened(now, {
+      kind: 'message',
+      id: nextId(now, 'message'),
+      status: 'in_progress',
+      parts: [],
+    }),
+  )
+}
+
+function withPart(
+  state: WriteState,
+  { item }: PartPlace<ContentPart>,
+  part: ContentPart,
+): WriteState {
+  item.parts[item.parts.length - 1] = part
+  return state
+}
+
+function textDelta(
+  state: WriteState,
+  place: PartPlace<TextPart>,
+  delta: string,
+  tokens: readonly TokenLogprob[],
+): Writing {
+  const { part, names } = place
+  const logprobs = tokens.map(encodeToken)
+  const text = part.text + delta
+  const tokensLeft = state.tokensLeft - tokens.reduce((sum, { top }) => sum + 1 + top.length, 0)
+  const batches = logprobs.length === 0 ? part.logprobs : { before: part.logprobs, batch: logprobs }
+  return [
+    withPart({ ...state, tokensLeft }, place, {
+      ...part,
+      text,
+      logprobs: tokensLeft < 0 ? null : batches,
+    }),
+    [{ type: 'response.output_text.delta', ...names, delta, logprobs }],
+  ]
+}
+
+const refusalDelta = (
+  state: WriteState,
+  place: PartPlace<Extract<ContentPart, { type: 'refusal' }>>,
+  delta: string,
+): Writing => [
+  withPart(state, place, { ...place.part, refusal: place.part.refusal + delta }),
+  [{ type: 'response.refusal.delta', ...place.names, delta }],
+]
+
+function annotation(
+  state: WriteState,
+  place: PartPlace<TextPart>,
+  event: EventOf<'citation'>,
+): Writing {
+  const { part, names } = place
+  const made = {
+    type: 'url_citation',
+    url: event.url,
+    title: event.title ?? '',
+    start_index: event.from,
+    end_index: event.to,
+  }
+  const index = part.annotations.push(made) - 1
+  return [
+    state,
+    [
+      {
+        type: 'response.output_text.annotation.added',
+        ...names,
+        annotation_index: index,
+        annotation: made,
+      },
+    ],
+  ]
+}
+
+/** A signature ends the thought; so does another thought's id. */
+function writeThought(state: WriteState, event: EventOf<'reasoning'>): Writing {
+  const { signature } = event
+  const written = andThen(openThought(state, event.id), (now) => thoughtDelta(now, event.text))
+  return signature === null
+    ? written
+    : andThen(written, (now) =>
+        signed(now, { of: event.redacted === true ? 'redacted' : 'thought', signature }),
+      )
+}
+
+function openThought(state: WriteState, id: string | undefined): Writing {
+  const current = state.items[state.current]
+  if (current?.kind === 'thought' && (id === undefined || id === current.id)) return [state, []]
+  return andThen(closedCurrent(state), (now) => opened(now, newThought(now, id)))
+}
+
+const newThought = (state: WriteState, id?: string): ThoughtItem => ({
+  kind: 'thought',
+  id: nextId(state, 'thought', id),
+  status: 'in_progress',
+  text: '',
+  signature: null,
+})
+
+function thoughtDelta(state: WriteState, delta: string): Writing {
+  const at = state.current
+  const item = state.items[at]
+  if (item?.kind !== 'thought' || delta === '') return [state, []]
+  return [
+    replaced(state, at, { ...item, text: item.text + delta }),
+    [
+      ...(item.text === '' ? [summaryAdded(item, at)] : []),
+      {
+        type: 'response.reasoning_summary_text.delta',
+        item_id: item.id,
+        output_index: at,
+        summary_index: 0,
+        delta,
+      },
+    ],
+  ]
+}
+
+function signed(state: WriteState, encrypted: Encrypted): Writing {
+  const at = state.current
+  const item = state.items[at]
+  if (item?.kind !== 'thought') return [state, []]
+  const signature = writeEncrypted(encrypted)
+  return closed(replaced(state, at, { ...item, signature }), at)
+}
+
+/** An item that only carries a signature: carried-signature.ts. */
+const carrier = (state: WriteState, signature: Encrypted): Writing =>
+  andThen(
+    andThen(closedCurrent(state), (now) => opened(now, newThought(now))),
+    (now) => signed(now, signature),
+  )
+
+function writeCall(state: WriteState, event: EventOf<'tool-call'>): Writing {
+  const at = state.calls.get(event.index) ?? -1
+  const known = state.items[at]
+  const isKnown =
+    known?.kind === 'call' && (event.id === null || event.id === '' || event.id === known.callId)
+  if (isKnown) return argumentsDelta(state, at, known, event)
+  return andThen(openCall(state, event), (now) => {
+    const item = now.items.at(-1)
+    return item?.kind === 'call'
+      ? argumentsDelta(now, now.items.length - 1, item, event)
+      : [now, []]
+  })
+}
+
+function openCall(state: WriteState, event: EventOf<'tool-call'>): Writing {
+  const { signature } = event
+  const before =
+    signature === undefined ? closedCurrent(state) : carrier(state, { of: 'call', signature })
+  return andThen(before, (now) => {
+    const id = nextId(now, 'call')
+    const callId = event.id === null || event.id === '' ? id.replace(/^fc/, 'call') : event.id
+    return opened(now, {
+      kind: 'call',
+      id,
+      status: 'in_progress',
+      index: event.index,
+      callId,
+      name: event.name ?? '',
+      arguments: '',
+    })
+  })
+}
+
+const argumentsDelta = (
+  state: WriteState,
+  at: number,
+  item: CallItem,
+  { arguments: delta }: EventOf<'tool-call'>,
+): Writing => (delta === '' ? [state, []] : argumentsMore(state, at, item, delta))
+
+/** A picture that is somewhere else has no place in an answer. */
+function writePicture(state: WriteState, { source }: EventOf<'image'>): Writing {
+  if (source.kind !== 'data') return [state, []]
+  return andThen(
+    andThen(closedCurrent(state), (now) =>
+      opened(now, {
+        kind: 'picture',
+        id: nextId(now, 'picture'),
+        status: 'in_progress',
+        base64: source.base64,
+      }),
+    ),
+    closedCurrent,
+  )
+}
+
+const audioEvents = ({ base64, transcript }: EventOf<'audio'>): Fields[] => [
+  ...(base64 === '' ? [] : [{ type: 'response.audio.delta', delta: base64 }]),
+  ...(transcript === '' ? [] : [{ type: 'response.audio.transcript.delta', delta: transcript }]),
+]

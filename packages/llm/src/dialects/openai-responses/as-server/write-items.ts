@@ -1,0 +1,189 @@
+import { type Fields, withoutNulls } from '../../../parts/fields.ts'
+
+/* Items of the output as we write them, and the events that open and close each. */
+
+export type Status = 'in_progress' | 'completed' | 'incomplete'
+
+export type TextPart = {
+  readonly type: 'output_text'
+  /** Grows in place. */
+  readonly annotations: Fields[]
+  readonly logprobs: Batches | null
+  readonly text: string
+}
+
+/** Last one first: to grow by one costs the same however long an answer is. */
+type Batches = { readonly before: Batches | null; readonly batch: readonly Fields[] }
+
+export type ContentPart = TextPart | { readonly type: 'refusal'; readonly refusal: string }
+
+type Common = { readonly id: string; readonly status: Status }
+
+export type MessageItem = Common & {
+  readonly kind: 'message'
+  /** Of an open message the last one is open. Grows in place. */
+  readonly parts: ContentPart[]
+}
+
+export type ThoughtItem = Common & {
+  readonly kind: 'thought'
+  readonly text: string
+  /** `encrypted_content`. */
+  readonly signature: string | null
+}
+
+export type CallItem = Common & {
+  readonly kind: 'call'
+  /** Which of several parallel calls, in the canonical form. */
+  readonly index: number
+  readonly callId: string
+  readonly name: string
+  readonly arguments: string
+}
+
+type PictureItem = Common & { readonly kind: 'picture'; readonly base64: string }
+
+export type Item = MessageItem | ThoughtItem | CallItem | PictureItem
+
+/** What the ids of items begin with. */
+export const idPrefix: Readonly<Record<Item['kind'], string>> = {
+  message: 'msg',
+  thought: 'rs',
+  call: 'fc',
+  picture: 'ig',
+}
+
+export function encodeItem(item: Item, status: Status): Fields {
+  const { id } = item
+  switch (item.kind) {
+    case 'message':
+      return { id, type: 'message', status, role: 'assistant', content: item.parts.map(encodePart) }
+    case 'thought':
+      return withoutNulls({
+        id,
+        type: 'reasoning',
+        status,
+        summary: item.text === '' ? [] : [summaryPart(item.text)],
+        encrypted_content: item.signature,
+      })
+    case 'call':
+      return {
+        id,
+        type: 'function_call',
+        status,
+        call_id: item.callId,
+        name: item.name,
+        arguments: item.arguments,
+      }
+    case 'picture':
+      return { id, type: 'image_generation_call', status, result: item.base64 }
+  }
+}
+
+const encodePart = (part: ContentPart): Fields =>
+  part.type === 'refusal'
+    ? part
+    : { ...part, annotations: [...part.annotations], logprobs: allOf(part.logprobs) }
+
+function allOf(last: Batches | null): readonly Fields[] {
+  const batches: (readonly Fields[])[] = []
+  for (let at = last; at !== null; at = at.before) batches.push(at.batch)
+  return batches.reverse().flat()
+}
+
+const summaryPart = (text: string): Fields => ({ type: 'summary_text', text })
+
+const noText = (): TextPart => ({ type: 'output_text', annotations: [], logprobs: null, text: '' })
+
+/** The first event of an item, which has nothing in it yet. */
+export const announced = (item: Item, output: number): Fields => ({
+  type: 'response.output_item.added',
+  output_index: output,
+  item: encodeItem(emptied(item), 'in_progress'),
+})
+
+function emptied(item: Item): Item {
+  switch (item.kind) {
+    case 'message':
+      return { ...item, parts: [] }
+    case 'thought':
+      return { ...item, text: '', signature: null }
+    case 'call':
+      return { ...item, arguments: '' }
+    case 'picture':
+      return { ...item, base64: '' }
+  }
+}
+
+export const partAdded = (item: MessageItem, output: number, part: ContentPart): Fields => ({
+  type: 'response.content_part.added',
+  item_id: item.id,
+  output_index: output,
+  content_index: item.parts.length,
+  part: encodePart(part),
+})
+
+export const emptyPart = (type: ContentPart['type']): ContentPart =>
+  type === 'refusal' ? { type, refusal: '' } : noText()
+
+/** The last part of a message, whole. */
+export function partDone(item: MessageItem, output: number): Fields[] {
+  const part = item.parts.at(-1)
+  if (part === undefined) return []
+  const place = { item_id: item.id, output_index: output, content_index: item.parts.length - 1 }
+  const whole =
+    part.type === 'refusal'
+      ? { type: 'response.refusal.done', ...place, refusal: part.refusal }
+      : {
+          type: 'response.output_text.done',
+          ...place,
+          text: part.text,
+          logprobs: allOf(part.logprobs),
+        }
+  return [whole, { type: 'response.content_part.done', ...place, part: encodePart(part) }]
+}
+
+/** Our summaries have one part. */
+export const summaryAdded = (item: ThoughtItem, output: number): Fields => ({
+  type: 'response.reasoning_summary_part.added',
+  item_id: item.id,
+  output_index: output,
+  summary_index: 0,
+  part: summaryPart(''),
+})
+
+function summaryDone(item: ThoughtItem, output: number): Fields[] {
+  if (item.text === '') return []
+  const place = { item_id: item.id, output_index: output, summary_index: 0 }
+  return [
+    { type: 'response.reasoning_summary_text.done', ...place, text: item.text },
+    { type: 'response.reasoning_summary_part.done', ...place, part: summaryPart(item.text) },
+  ]
+}
+
+const argumentsDone = (item: CallItem, output: number): Fields => ({
+  type: 'response.function_call_arguments.done',
+  item_id: item.id,
+  output_index: output,
+  name: item.name,
+  arguments: item.arguments,
+})
+
+/** The last events of an item, which repeat it as a whole. */
+export function closing(item: Item, output: number, status: Status): Fields[] {
+  const done = {
+    type: 'response.output_item.done',
+    output_index: output,
+    item: encodeItem(item, status),
+  }
+  switch (item.kind) {
+    case 'message':
+      return [...partDone(item, output), done]
+    case 'thought':
+      return [...summaryDone(item, output), done]
+    case 'call':
+      return [argumentsDone(item, output), done]
+    case 'picture':
+      return [done]
+  }
+}

@@ -1,0 +1,115 @@
+import type { StopReason, UsageEvent } from '../../../event.ts'
+import { type Fields, parsedFields } from '../../../parts/fields.ts'
+import {
+  announced,
+  type CallItem,
+  closing,
+  idPrefix,
+  type Item,
+  type Status,
+} from './write-items.ts'
+
+export type WriteState = {
+  readonly id: string
+  readonly model: string
+  readonly created: number
+  /** What of the request every response object repeats. */
+  readonly echo: Fields
+  /** Of the next event. */
+  readonly sequence: number
+  readonly begun: boolean
+  /**
+   * The output so far. Calls stay in progress until the answer ends, for their fragments may come in
+   * turns; of everything else only the last item is. Grows in place: a copy for every piece of an answer
+   * would cost as much as the answer.
+   */
+  readonly items: Item[]
+  /** Where the item in progress is that is no call; -1: there is none. */
+  readonly current: number
+  /** Where the last call of a canonical number is. */
+  readonly calls: Map<number, number>
+  readonly ids: Set<string>
+  /** How many more tokens, alternatives included, the end of a stream may repeat. */
+  readonly tokensLeft: number
+  readonly usage: UsageEvent | null
+  readonly reason: StopReason | null
+}
+
+/** Events without their numbers. */
+export type Writing = readonly [WriteState, readonly Fields[]]
+
+export function andThen([state, events]: Writing, next: (state: WriteState) => Writing): Writing {
+  const [after, more] = next(state)
+  return [after, [...events, ...more]]
+}
+
+export function replaced(state: WriteState, at: number, item: Item): WriteState {
+  state.items[at] = item
+  return state
+}
+
+/** The id of the next item. A supplier's own is kept, so that it is known again. */
+export function nextId(state: WriteState, kind: Item['kind'], suppliers?: string): string {
+  const prefix = `${idPrefix[kind]}_`
+  if (suppliers?.startsWith(prefix) === true && !state.ids.has(suppliers)) return suppliers
+  return `${prefix}${state.id.replace(/^resp_/, '')}_${state.items.length}`
+}
+
+export function opened(state: WriteState, item: Item): Writing {
+  const at = state.items.push(item) - 1
+  state.ids.add(item.id)
+  if (item.kind === 'call') state.calls.set(item.index, at)
+  const next = item.kind === 'call' ? state : { ...state, current: at }
+  return [next, [announced(item, at)]]
+}
+
+export function closed(state: WriteState, at: number, status: Status = 'completed'): Writing {
+  const item = state.items[at]
+  if (item?.status !== 'in_progress') return [state, []]
+  // Who calls a function without arguments means an empty object, which is what clients parse.
+  if (item.kind === 'call' && item.arguments === '' && status === 'completed') {
+    return andThen(argumentsMore(state, at, item, '{}'), (now) => closed(now, at, status))
+  }
+  const next = replaced(state, at, { ...item, status })
+  return [at === state.current ? { ...next, current: -1 } : next, closing(item, at, status)]
+}
+
+export const argumentsMore = (
+  state: WriteState,
+  at: number,
+  item: CallItem,
+  delta: string,
+): Writing => [
+  replaced(state, at, { ...item, arguments: item.arguments + delta }),
+  [
+    {
+      type: 'response.function_call_arguments.delta',
+      item_id: item.id,
+      output_index: at,
+      delta,
+    },
+  ],
+]
+
+export const closedCurrent = (state: WriteState): Writing => closed(state, state.current)
+
+/** A call that has all its arguments can be run, whatever came after it. */
+const isWholeCall = (item: Item | undefined): boolean =>
+  item?.kind === 'call' && parsedFields(item.arguments) !== null
+
+/** Was it cut short, so is what was under way. */
+export function closedAll(state: WriteState): Writing {
+  const isCut = state.reason === 'length' || state.reason === 'content-filter'
+  const events: Fields[] = []
+  let now = state
+  for (const at of state.items.keys()) {
+    const [next, more] = closed(
+      now,
+      at,
+      isCut && !isWholeCall(now.items[at]) ? 'incomplete' : 'completed',
+    )
+    now = next
+    for (const event of more) events.push(event)
+  }
+  return [now, events]
+}

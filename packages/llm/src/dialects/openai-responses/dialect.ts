@@ -1,0 +1,64 @@
+import { encodeFailure, failureOf } from '../../parts/openai-errors.ts'
+import type { Losses } from '../../parts/losses.ts'
+import type { AsServer, DialectShape } from '../dialect-shape.ts'
+import { decodeRequest } from './as-server/request.ts'
+import { encodeRequest } from './as-client/request.ts'
+import { encodeAnswer, frames, open } from './as-server/stream.ts'
+import { type ReadState, start } from './as-client/read-state.ts'
+import { remembered } from './as-server/response-object.ts'
+import { answer, finish, step } from './as-client/stream.ts'
+import { encodeUsage, responsesUsage } from './usage.ts'
+import { foreignIn } from './as-client/foreign.ts'
+import type { WriteState } from './as-server/write-state.ts'
+
+const fieldNames: AsServer<WriteState>['fieldNames'] = {
+  toolChoice: 'tool_choice',
+  parallelTools: 'parallel_tool_calls',
+  outputLimit: 'max_output_tokens',
+  format: 'text.format',
+  temperature: 'temperature',
+  topP: 'top_p',
+  reasoning: 'reasoning',
+  logprobs: 'top_logprobs',
+  cacheKey: 'prompt_cache_key',
+  endUser: 'safety_identifier',
+  tier: 'service_tier',
+  cache: 'prompt_cache_breakpoint',
+  signature: 'encrypted_content',
+  image: 'input_image',
+  audio: 'input_audio',
+  file: 'input_file',
+}
+
+/** What a response has no place for. */
+const losses: Losses = {
+  text: null,
+  reasoning: null,
+  refusal: null,
+  'tool-call': null,
+  'tool-result': 'items of code that the supplier runs belong to its own service',
+  image: ({ source }) => (source.kind === 'data' ? null : 'a picture is its bytes, not an address'),
+  audio: (_, way) => (way === 'streamed' ? null : 'no item of a whole response is sound'),
+  file: 'no item holds a file',
+  citation: null,
+  logprobs: null,
+}
+
+/** OpenAI's Responses: `POST /v1/responses`. */
+export const openAiResponses: DialectShape<ReadState, WriteState> = {
+  id: 'openai-responses',
+  asClient: { body: encodeRequest, start, step, finish, answer, failure: failureOf, foreignIn },
+  asServer: {
+    request: decodeRequest,
+    fieldNames,
+    remembered,
+    repeatsRequest: true,
+    open,
+    frames,
+    answer: encodeAnswer,
+    losses,
+    failure: encodeFailure,
+  },
+  usage: responsesUsage,
+  usageFields: encodeUsage,
+}

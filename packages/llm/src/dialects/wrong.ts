@@ -1,0 +1,9 @@
+import type { Decoded } from './dialect-shape.ts'
+import type { WrongReason } from './wrong-reason.ts'
+
+/** A request body that cannot be read, by the field at fault. */
+export const wrong = (field: string, reason: WrongReason): Decoded<never> & { ok: false } => ({
+  ok: false,
+  field,
+  reason,
+})
