@@ -71,6 +71,11 @@ export class Delivered {
     return this.#bytes
   }
 
+  /** Characters that are kept to be counted. */
+  get keptCharacters(): number {
+    return this.#keptCharacters
+  }
+
   /** A quick guess, never far below the truth. */
   get tokensAbout(): number {
     return tokensByBytes(this.#bytes)

@@ -20,7 +20,7 @@ import type { BodySink, ByteSource, Opening, TransportError } from '../../upstre
 import type { Told } from '../../charging/count-usage.ts'
 import type { Reservation } from '../exchange.ts'
 import { HoldSlices } from '../../charging/hold-slices.ts'
-import { lengthOf, type Passage, type Step } from './passages/passage.ts'
+import { frameTooLong, lengthOf, type Passage, type Step } from './passages/passage.ts'
 import { type Relayed, relayed, RelayEnd, unwanted } from './relay.ts'
 import { StreamMemory } from './stream-memory.ts'
 import { type OutputWork, StreamOutput } from './stream-output.ts'
@@ -134,10 +134,13 @@ class StreamRelay implements BodySink {
     const { passage } = this.#work
     const step = passage.take(wholeFramesOf(run))
     if (this.#leaving !== null && passage.reported !== null) return this.#finishUnwanted()
-    this.#pass(run.open && step.failure === null ? { ...step, failure: tooLong } : step, () => {
-      if (passage.awaitsCount) this.#count(() => {})
-      else this.#slices.watch()
-    })
+    this.#pass(
+      run.open && step.failure === null ? { ...step, failure: frameTooLong } : step,
+      () => {
+        if (passage.awaitsCount) this.#count(() => {})
+        else this.#slices.watch()
+      },
+    )
   }
 
   #ended(): void {
@@ -259,7 +262,8 @@ class StreamRelay implements BodySink {
   #weigh(): void {
     if (this.#finished) return
     const unseen = bytesOf(this.#waiting.filter(isRun).map(({ bytes }) => bytes))
-    const held = this.#cutter.heldBytes + unseen + this.#standingBytes + this.#output.heldBytes
+    const coming = this.#cutter.heldBytes + unseen + this.#standingBytes
+    const held = coming + this.#output.heldBytes + this.#work.delivered.keptCharacters
     if (this.#memory.holds(held)) return
     // It is no fault of the supplier, and another one's answer would find no room either.
     this.#work.opening.abort()
@@ -316,12 +320,9 @@ class StreamRelay implements BodySink {
     reply.onLeft(null)
     reply.onDrained(null)
     this.#waiting.length = 0
-    this.#memory.keeps(reply.heldBytes)
+    this.#memory.keeps(reply.heldBytes + this.#work.delivered.keptCharacters)
   }
 }
-
-/** Nobody knows what a frame says whose end does not come, and nothing of it goes out. */
-const tooLong = brokenAnswer('broken-answer', phrase('a frame of the upstream is too long'))
 
 const isRun = (one: Waiting): one is FrameRun => one !== 'end' && !(one instanceof Error)
 

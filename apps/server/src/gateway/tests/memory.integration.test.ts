@@ -249,6 +249,28 @@ describe('what requests hold', () => {
     await until(() => own.ledger.ends().length === 1)
   })
 
+  it('is the text that is kept to be counted, and nothing of the frames around it', async () => {
+    const own = await start({ channels: [channel({ type: 8, baseUrl: supplier.url })] })
+    const frames = Array.from({ length: 1_000 }, (_, number) => {
+      const delta = { content: `${number} `.repeat(60), padding: 'a'.repeat(20 * 1024) }
+      return `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`
+    })
+    supplier.play({ frames: [...frames, beginning], holds: true })
+    const before = await bytesHeld()
+    const response = await ask(own, { stream: true })
+    const reader = response.body?.getReader()
+    for (let tail = ''; !tail.includes('"so"');) {
+      const { value } = (await reader?.read()) ?? {}
+      tail = Buffer.from(value ?? '"so"')
+        .subarray(-256)
+        .toString('latin1')
+    }
+    await until(() => own.parts.memory.held() > 200_000)
+    expect((await bytesHeld()) - before).toBeLessThan(8 * mebibyte)
+    await reader?.cancel()
+    await until(() => own.ledger.ends().length === 1)
+  })
+
   it('is given back after two minutes in which nothing of an answer was taken', async () => {
     const own = await start({ channels: [channel({ type: 8, baseUrl: supplier.url })] })
     supplier.play({ frames: [answerOf(16 * mebibyte)], contentType: 'application/json' })

@@ -1,3 +1,4 @@
+import { ownText } from '../../../lib/own-text.ts'
 import type { FrameRun } from '@posthouse/llm/parts/framing'
 import { encodeUsage } from '@posthouse/llm/dialects/openai-chat/usage'
 import type { Usage } from '@posthouse/llm/usage'
@@ -76,7 +77,8 @@ export class OpenAiBytes implements Passage {
     const text = asBuffer(run.bytes).toString('latin1')
     const failing = failureAmong(run, text, this.#work.channel)
     if (failing !== null) return this.#stepBefore(run, failing)
-    const texts = [...textsIn(text), ...this.#names.of(run, text)]
+    // They are kept until the answer is settled, and the run is not.
+    const texts = [...textsIn(text), ...this.#names.of(run, text)].map(ownText)
     this.#work.say?.(texts)
     const done = doneAt(text)
     this.done ||= done !== -1

@@ -1,6 +1,7 @@
 import type { ModelEvent } from '@posthouse/llm/event'
 import type { FrameRun } from '@posthouse/llm/parts/framing'
-import type { AttemptFailure } from '../../../upstream/attempt-failure.ts'
+import { phrase } from '@posthouse/contract/phrases'
+import { type AttemptFailure, brokenAnswer } from '../../../upstream/attempt-failure.ts'
 import type { Usage } from '@posthouse/llm/usage'
 import type { Reported } from '../../../charging/reported.ts'
 
@@ -21,6 +22,12 @@ export type Step = {
   /** The upstream's own error. It stands behind `out`, and nothing stands behind it. */
   readonly failure: AttemptFailure | null
 }
+
+/** Nobody knows what a frame says whose end does not come, and nothing of it goes out. */
+export const frameTooLong = brokenAnswer(
+  'broken-answer',
+  phrase('a frame of the upstream is too long'),
+)
 
 export const emptyStep: Step = {
   out: [],

@@ -1,3 +1,4 @@
+import { ownText } from '../../../lib/own-text.ts'
 import { textEnd } from '@posthouse/llm/parts/nesting'
 import { openAiUsage } from '@posthouse/llm/dialects/openai-chat/usage'
 import type { ReportedUsage } from '@posthouse/llm/usage'
@@ -79,8 +80,8 @@ export const doneAt = (bytes: string): number =>
 export type ChunkHead = { readonly id: string; readonly model: string; readonly created: number }
 
 export const headIn = (bytes: string): ChunkHead => ({
-  id: /"id":\s?"([^"\\]{1,256})"/.exec(bytes)?.[1] ?? '',
-  model: /"model":\s?"([^"\\]{1,256})"/.exec(bytes)?.[1] ?? '',
+  id: ownText(/"id":\s?"([^"\\]{1,256})"/.exec(bytes)?.[1] ?? ''),
+  model: ownText(/"model":\s?"([^"\\]{1,256})"/.exec(bytes)?.[1] ?? ''),
   created: Number(/"created":\s?(\d{1,12})/.exec(bytes)?.[1] ?? 0),
 })
 

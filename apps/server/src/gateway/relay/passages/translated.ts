@@ -5,12 +5,20 @@ import type { FrameRun } from '@posthouse/llm/parts/framing'
 import { callersToolNames } from '@posthouse/llm/parts/tool-id'
 import type { ModelRequest } from '@posthouse/llm/request'
 import type { Usage } from '@posthouse/llm/usage'
+import type { AttemptFailure } from '../../../upstream/attempt-failure.ts'
 import type { Channel } from '../../../channels/channel.ts'
 import type { Reported } from '../../../charging/reported.ts'
 import { isBelieved, isExact } from '../../../charging/settlement.ts'
 import { type Cost, framesWithCost } from './cost-frames.ts'
 import { escaped, EventWatch, textIn } from './event-watch.ts'
-import { asBuffer, type Passage, type PassageWork, type Step } from './passage.ts'
+import {
+  asBuffer,
+  frameTooLong,
+  lengthOf,
+  type Passage,
+  type PassageWork,
+  type Step,
+} from './passage.ts'
 
 export type TranslatedWork = PassageWork & {
   readonly channel: Channel
@@ -51,6 +59,12 @@ export function forClient({
       : event
   }
 }
+
+/** Characters of text in one frame: the longest answers have a quarter, and to write more anew stops the loop. */
+const frameTextMax = 1024 * 1024
+
+/** A bound of our own: another supplier would say as much. */
+const textTooLong: AttemptFailure = { ...frameTooLong, verdict: 'retry-nowhere' }
 
 /** Two dialects: what the upstream's frames mean is written anew in the client's. */
 export class Translated implements Passage {
@@ -97,7 +111,10 @@ export class Translated implements Passage {
     const out: Buffer[] = []
     let from = 0
     for (const end of run.ends) {
-      this.#events(this.#reader.step(bytes.toString('utf8', from, end)), out)
+      const events = this.#reader.step(bytes.toString('utf8', from, end))
+      if (lengthOf(events.map(textIn)) > frameTextMax)
+        return { ...this.#step(out), failure: textTooLong }
+      this.#events(events, out)
       from = end
     }
     return this.#step(out)
