@@ -20,6 +20,7 @@ import type { BodySink, ByteSource, Opening, TransportError } from '../../upstre
 import type { Told } from '../../charging/count-usage.ts'
 import type { Reservation } from '../exchange.ts'
 import { HoldSlices } from '../../charging/hold-slices.ts'
+import { isBelieved } from '../../charging/settlement.ts'
 import { frameTooLong, lengthOf, type Passage, type Step } from './passages/passage.ts'
 import { type Relayed, relayed, RelayEnd, unwanted } from './relay.ts'
 import { StreamMemory } from './stream-memory.ts'
@@ -154,18 +155,29 @@ class StreamRelay implements BodySink {
   }
 
   #over(): void {
-    const { passage, beforeEnd } = this.#work
+    const { passage } = this.#work
     if (passage.awaitsCount) return this.#count(() => this.#over())
     if (this.#leaving !== null) return this.#finishUnwanted()
     if (!this.#output.committed) return this.#failed(emptyAnswer)
     if (!passage.complete) {
       return this.#failed(brokenAnswer('broken-answer', phrase('the upstream broke off')))
     }
-    if (beforeEnd === null) return this.#complete()
-    beforeEnd().then(
+    const before = this.#beforeEnd()
+    if (before.length === 0) return this.#complete()
+    Promise.all(before).then(
       () => this.#result.guarded(() => this.#complete()),
       (bug: unknown) => this.#result.broken(bug),
     )
+  }
+
+  /** What takes time is done before the end, a count as well: between it and the charge is one write to the ledger. */
+  #beforeEnd(): Promise<unknown>[] {
+    const { passage, beforeEnd, countUsage } = this.#work
+    const { reported, heard } = passage
+    return [
+      ...(beforeEnd === null ? [] : [beforeEnd()]),
+      ...(isBelieved(reported) ? [] : [countUsage({ reported, heard })]),
+    ]
   }
 
   #complete(): void {

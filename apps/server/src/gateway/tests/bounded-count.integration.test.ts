@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ask, channel, errorOf, onePerToken, type Rig, until } from './rig/gateway-rig.ts'
 import { rigs } from './rig/rigs.ts'
 import { type ScriptedSupplier, scriptedSupplier } from './rig/scripted-supplier.ts'
@@ -108,4 +108,24 @@ describe('text without an end', () => {
     await (await ask(rig, { stream: true })).text()
     expect((await endOf(rig))?.usage).toMatchObject({ output_tokens: 32_768n })
   })
+})
+
+it('a stream without a report is counted before its client sees the end', async () => {
+  const rig = await before()
+  const frames = [{ delta: { content: 'so it was' } }, { delta: {}, finish_reason: 'stop' }].map(
+    (choice) => `data: ${JSON.stringify({ choices: [{ index: 0, ...choice }] })}\n\n`,
+  )
+  supplier.play({ frames: [...frames, 'data: [DONE]\n\n'] })
+  const counting = Promise.withResolvers<number>()
+  const count = vi.spyOn(rig.parts.tokens, 'count')
+  count.mockResolvedValueOnce(1).mockReturnValueOnce(counting.promise)
+  const response = await ask(rig, { stream: true })
+  let text = ''
+  const read = response.text().then((all) => (text = all))
+  await until(() => count.mock.calls.length === 2)
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 1))
+  expect(text).toBe('')
+  counting.resolve(5)
+  expect(await read).toContain('so it was')
+  expect((await endOf(rig))?.usage).toMatchObject({ output_tokens: 5n })
 })
