@@ -34,7 +34,7 @@ type GatewayContext = StoresContext &
     readonly memory: BodyMemory
   }
 
-/** Counting may take this long before the rest is estimated by its size. */
+/** Counting what is held may take this long before the rest is estimated by its size. */
 const countingMs = 200
 
 /** Makes what only the gateway uses, and the gateway. */

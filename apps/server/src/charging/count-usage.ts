@@ -6,7 +6,7 @@ import type { Asked } from './asked.ts'
 import type { RunningHold } from './running-hold.ts'
 import type { Delivered } from './delivered.ts'
 import type { TokenCounter } from './token-counter.ts'
-import { settlementFor } from './settlement.ts'
+import { needsInput, settlementFor } from './settlement.ts'
 
 /** The report of the whole answer, and the last of however much. */
 export type Told = { readonly reported: Reported | null; readonly heard: Reported | null }
@@ -24,10 +24,18 @@ export const bounded = (tokens: number, { request, reservation, candidate }: Bou
     ? tokens
     : Math.min(tokens, countedMost({ request, reservation, model: candidate.facts }))
 
+type InputHeld = Pick<RunningHold, 'inputTokens' | 'countInput'>
+
+/** Input as it is charged: its estimate may have been cut short, and is enough where the input is reported. */
+export const inputCharged = async (
+  ended: Parameters<typeof needsInput>[0],
+  reservation: InputHeld,
+): Promise<number> => (needsInput(ended) ? await reservation.countInput() : reservation.inputTokens)
+
 /** An answer, and who counts it. */
 export type Counting = Bounds & {
   readonly request: { readonly model: string }
-  readonly reservation: Pick<RunningHold, 'inputTokens'>
+  readonly reservation: InputHeld
   readonly delivered: Delivered
   readonly tokens: TokenCounter
 }
@@ -35,13 +43,11 @@ export type Counting = Bounds & {
 /** What a whole answer costs whose report cannot be told as it came: the same settlement that will be made of it. */
 export async function countUsage(counting: Counting, { reported, heard }: Told): Promise<Usage> {
   const { request, reservation, delivered, tokens } = counting
+  const ended = { kind: 'complete', reported, heard, requestSent: true } as const
   const settlement = settlementFor({
-    kind: 'complete',
-    reported,
-    heard,
-    requestSent: true,
+    ...ended,
     anythingDelivered: delivered.anything,
-    countedInput: reservation.inputTokens,
+    countedInput: await inputCharged(ended, reservation),
     countedOutput: bounded(await delivered.count(tokens, request.model), counting),
   })
   return settlement.usage

@@ -19,6 +19,7 @@ type Holding = {
   readonly tokenName: string
   readonly settings: AmountSettings
   readonly inputTokens: number
+  readonly countInput: () => Promise<number>
   readonly estimate: Estimator
   readonly held: Quota
   readonly wantedTokens: number
@@ -61,6 +62,10 @@ export class Held implements RunningHold {
     this.outputCap = capped && each <= (limit ?? each) ? each : null
     const text = (longestText(bounds.asked) + holding.repeatedBytes) * answers
     this.saidBytesMost = limit === null || bounds.mayThink ? Number.POSITIVE_INFINITY : text
+  }
+
+  countInput(): Promise<number> {
+    return this.#holding.countInput()
   }
 
   held(): Quota {

@@ -6,7 +6,10 @@ export type Extension = { readonly quota: Quota; readonly at: number }
 
 /** Money set aside for what is under way. */
 export type RunningHold = {
+  /** As far as it was counted before anything was asked. */
   readonly inputTokens: number
+  /** The same counted to its end: what is charged where nobody reports it. */
+  countInput(): Promise<number>
   /** What went into the hold at first, for the log. */
   held(): Quota
   /** What was added to it since, in order. Complete once none is under way. */

@@ -102,6 +102,15 @@ export const needsCount = ({
   kind === 'quota-ran-out' ||
   (countedUnlessReported.has(kind) && !isBelieved(reported))
 
+/** Whether the input must be counted, where its estimate is not enough. */
+export const needsInput = (
+  facts: Pick<SettlementFacts, 'kind' | 'reported' | 'heard' | 'requestSent'>,
+): boolean => {
+  const { reported, heard, requestSent } = facts
+  const isMissing = inputIn(heard) === null || (isLow(reported) && reported.low.includes('input'))
+  return requestSent && isMissing && needsCount(facts)
+}
+
 function complete(facts: SettlementFacts): Settlement {
   const { reported, heard } = facts
   if (isBelieved(reported)) {

@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createTokenCounter, encodingOf, tokensByBytes } from './token-counter.ts'
+import {
+  countedCharactersMax,
+  createTokenCounter,
+  encodingOf,
+  tokensByBytes,
+} from './token-counter.ts'
 
 const counter = createTokenCounter({ monotonic: () => 0, deadlineMs: 500 })
 const cjk = Array.from({ length: 160_000 }, (_, at) =>
@@ -23,18 +28,20 @@ async function ticking(deadlineMs: number) {
     },
   })
   await counted.load()
-  const count = async (texts: readonly string[]): Promise<number> => {
+  const during = async <Result>(work: Promise<Result>): Promise<Result> => {
     let running = true
     const turn = (): void => {
       sinceTurn = 0
       if (running) setImmediate(turn)
     }
     setImmediate(turn)
-    const tokens = await counted.count(texts, 'gpt-5')
+    const result = await work
     running = false
-    return tokens
+    return result
   }
-  return { count, ticks: () => ticks, longest: () => longest }
+  const count = (texts: readonly string[]) => during(counted.count(texts, 'gpt-5'))
+  const guess = (texts: readonly string[]) => during(counted.guess(texts, 'gpt-5'))
+  return { count, guess, hurry: () => counted.hurry(), ticks: () => ticks, longest: () => longest }
 }
 
 describe('counting', () => {
@@ -49,6 +56,10 @@ describe('counting', () => {
     const tokens = await early.most(rare, 'gpt-5')
     expect(tokens).toBeGreaterThan(tokensByBytes(300))
     expect(await early.count(rare, 'gpt-5')).toBe(tokens)
+    const starting = createTokenCounter({ monotonic: () => 0, deadlineMs: 500 })
+    void starting.load()
+    expect(await starting.guess(rare, 'gpt-5')).toEqual({ tokens: 100, isWhole: false })
+    expect(await starting.count(rare, 'gpt-5')).toBe(tokens)
     expect(await early.most(['a b c d'], 'claude-x')).toBe(4)
     expect(await early.most(['hello world'], 'claude-x')).toBe(tokensByBytes(11))
   })
@@ -72,20 +83,56 @@ describe('counting', () => {
       expect(tokens).toBeGreaterThan(text.length / 10)
     })
 
-    it('estimates by bytes what it does not reach before its deadline', async () => {
-      const { ticks, count } = await ticking(10)
-      const tokens = await count([cjk])
+    it('guesses by bytes what it does not reach before its deadline', async () => {
+      const { ticks, guess } = await ticking(10)
+      const { tokens, isWhole } = await guess([cjk])
       expect(ticks()).toBeLessThan(30)
       expect(tokens).toBeGreaterThan(tokensByBytes(Buffer.byteLength(cjk)) * 0.9)
+      expect(isWhole).toBe(false)
+      expect(await guess(['hello world'])).toMatchObject({ tokens: 2, isWhole: true })
     })
 
-    it('counts one long text in a turn, however many wait; those wait no longer than the deadline', async () => {
-      const { longest, ticks, count } = await ticking(50)
-      const all = await Promise.all(Array.from({ length: 20 }, () => count([cjk])))
-      // Who waited too long looks at the clock twice and counts nothing.
-      expect(longest()).toBeLessThanOrEqual(ticksATurn + 2 * all.length)
+    it('shares a turn among all guesses that wait; they wait no longer than the deadline', async () => {
+      const { longest, ticks, guess } = await ticking(50)
+      const all = await Promise.all(Array.from({ length: 20 }, () => guess([cjk])))
+      // A step of a guess looks at the clock, and so does who gives the turns.
+      expect(longest()).toBeLessThanOrEqual(ticksATurn + all.length)
       expect(ticks()).toBeLessThan(50 + 20 * 10)
-      for (const tokens of all) expect(tokens).toBeGreaterThan(cjk.length / 2)
+      for (const { tokens } of all) expect(tokens).toBeGreaterThan(cjk.length / 2)
+    })
+
+    it('counts the same text alike, however many wait and however slow it goes', async () => {
+      const text = cjk.slice(0, 20_000)
+      const { count, longest } = await ticking(10)
+      const exact = await counter.most([text], 'gpt-5')
+      expect(exact).not.toBe(tokensByBytes(Buffer.byteLength(text)))
+      const all = await Promise.all(Array.from({ length: 40 }, () => count([text])))
+      expect(new Set(all)).toEqual(new Set([exact]))
+      expect(longest()).toBeLessThanOrEqual(ticksATurn + all.length)
+    })
+
+    it('counts in turn: a longer text holds up none that is shorter', async () => {
+      const { count } = await ticking(10)
+      const order: string[] = []
+      await Promise.all([
+        count([cjk]).then(() => order.push('long')),
+        count([cjk.slice(0, 10_000)]).then(() => order.push('shorter')),
+      ])
+      expect(order).toEqual(['shorter', 'long'])
+    })
+
+    it('goes by bytes beyond what is counted at most', async () => {
+      const { count } = await ticking(10)
+      const text = 'a'.repeat(countedCharactersMax)
+      expect(await count([text, 'hello world'])).toBe((await counter.most([text], 'gpt-5')) + 4)
+    })
+
+    it('goes by bytes with what is long once it must hurry', async () => {
+      const { count, hurry } = await ticking(10)
+      const counting = count([cjk])
+      hurry()
+      expect(await counting).toBe(tokensByBytes(Buffer.byteLength(cjk)))
+      expect(await count(['hello world'])).toBe(2)
     })
 
     it('does not let a short text wait behind a long one', async () => {

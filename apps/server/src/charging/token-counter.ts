@@ -1,51 +1,69 @@
-/** Counts tokens without holding up the event loop. */
+import { FairTurns, type Step } from './fair-turns.ts'
+
+/** Counts tokens without holding up the event loop: long texts go by pieces, one of each in turn. */
 export type TokenCounter = {
-  /** Whole tokens of texts as the model would cut them: exact for known encodings, else bytes ÷ 3. */
+  /**
+   * Whole tokens of texts as the model would cut them: exact for known encodings, else bytes ÷ 3. To be charged: the
+   * same number however busy we are and however long it takes. Beyond `countedCharactersMax` bytes ÷ 3.
+   */
   count(texts: readonly string[], model: string): Promise<number>
-  /** The same by the nearest encoding where none is published: to be told, not to be charged. */
+  /** The same in a bounded time, after which the rest is estimated by its bytes: to be held. */
+  guess(texts: readonly string[], model: string): Promise<Guess>
+  /** A guess by the nearest encoding where none is published: to be told, not to be charged. */
   about(texts: readonly string[], model: string): Promise<number>
   /** No fewer than `count` or `about`, however long it takes: to be held. */
   most(texts: readonly string[], model: string): Promise<number>
-  /** Loads the encodings. Until it is done, `count` answers with bytes ÷ 3. */
+  /** Loads the encodings. Until it is done, `guess` answers with bytes ÷ 3, and `count` waits. */
   load(): Promise<void>
+  /** We are about to end: what is long and not counted by now is charged by its bytes. */
+  hurry(): void
 }
+
+/** `isWhole`: it is what `count` would say. */
+type Guess = { readonly tokens: number; readonly isWhole: boolean }
 
 type Encode = (text: string) => number
 
 /** Long words make the encoder slow by their square: pieces keep every step short. */
 export const pieceCharacters = 512
-/** How long one turn of the event loop may count. */
-const turnMs = 4
-/** So little text is counted where it stands: it takes less than a turn. */
+/** So little text is counted where it stands: it seldom takes more than a turn. */
 const atOnceCharacters = 16 * pieceCharacters
+/**
+ * What is longer is counted by its bytes: signs that are slowest to count take half a minute of work up to here. It
+ * is a length and no time, so that the same text has one price.
+ */
+export const countedCharactersMax = 6 * 1024 * 1024
 const pieceBytesPerToken = 3
 
 export const tokensByBytes = (bytes: number): number => Math.ceil(bytes / pieceBytesPerToken)
 
 export type CounterOptions = {
   readonly monotonic: () => number
-  /** After this the rest is estimated by its bytes. */
+  /** After this the rest of a guess is estimated by its bytes. Waiting counts too. */
   readonly deadlineMs: number
 }
 
 export function createTokenCounter({ monotonic, deadlineMs }: CounterOptions): TokenCounter {
   const encodings = new Map<EncodingName, Encode>()
-  /** The long count that is under way, and behind it those that wait. */
-  let queue: Promise<unknown> = Promise.resolve()
+  const turns = new FairTurns(monotonic)
+  let hurried = false
   const countBy = async (
     texts: readonly string[],
     name: EncodingName | null,
-    mostMs = deadlineMs,
-  ): Promise<number> => {
+    until: Until,
+  ): Promise<Guess> => {
     const encode = name === null ? undefined : encodings.get(name)
-    if (encode === undefined) return tokensByBytes(bytesOf(texts))
-    const counting: Counting = { encode, monotonic, deadline: monotonic() + mostMs }
-    const characters = texts.reduce((sum, { length }) => sum + length, 0)
-    if (characters <= atOnceCharacters) return countPieces(texts, counting)
-    // One after the other: a turn of the event loop counts for one of them.
-    const counted = queue.then(() => countPieces(texts, counting))
-    queue = counted.catch(() => null)
-    return counted
+    if (encode === undefined) {
+      return { tokens: tokensByBytes(bytesOf(texts)), isWhole: name === null }
+    }
+    const counting = new Counting(texts, encode, until)
+    const isLittle = charactersOf(texts) <= atOnceCharacters
+    if (!isLittle || !turns.atOnce(counting.step)) await turns.whole(counting.step)
+    return counting
+  }
+  const inTime = (): Until => {
+    const deadline = monotonic() + deadlineMs
+    return { isOver: () => monotonic() > deadline, characters: countedCharactersMax }
   }
   const load = async (): Promise<void> => {
     for (const name of encodingNames) {
@@ -55,42 +73,62 @@ export function createTokenCounter({ monotonic, deadlineMs }: CounterOptions): T
   }
   let loading: Promise<void> | null = null
   return {
-    count: (texts, model) => countBy(texts, encodingOf(model)),
-    about: (texts, model) => countBy(texts, encodingOf(model) ?? nearest),
+    count: async (texts, model) => {
+      await loading
+      const isLong = charactersOf(texts) > atOnceCharacters
+      const isOver = (): boolean => isLong && hurried
+      const until = { isOver, characters: countedCharactersMax }
+      return (await countBy(texts, encodingOf(model), until)).tokens
+    },
+    guess: (texts, model) => countBy(texts, encodingOf(model), inTime()),
+    about: async (texts, model) =>
+      (await countBy(texts, encodingOf(model) ?? nearest, inTime())).tokens,
     most: async (texts, model) => {
       await loading
       const published = encodingOf(model)
-      const counted = await countBy(texts, published ?? nearest, Number.POSITIVE_INFINITY)
-      return published === null ? Math.max(counted, tokensByBytes(bytesOf(texts))) : counted
+      const { tokens } = await countBy(texts, published ?? nearest, toTheEnd)
+      return published === null ? Math.max(tokens, tokensByBytes(bytesOf(texts))) : tokens
     },
     load: () => (loading ??= load()),
+    hurry: () => {
+      hurried = true
+    },
   }
 }
 
-type Counting = {
-  readonly encode: Encode
-  readonly monotonic: () => number
-  /** Monotonic. Waiting counts too. */
-  readonly deadline: number
-}
+/** How far is counted; the rest is estimated by its bytes. */
+type Until = { readonly isOver: () => boolean; readonly characters: number }
 
-async function countPieces(
-  texts: readonly string[],
-  { encode, monotonic, deadline }: Counting,
-): Promise<number> {
-  const pieces = piecesOf(texts)
-  let turnStarted = monotonic()
-  let tokens = 0
-  for (const piece of pieces) {
-    let now = monotonic()
-    if (now - turnStarted > turnMs) {
-      await nextTurn()
-      now = turnStarted = monotonic()
+const toTheEnd: Until = { isOver: () => false, characters: Number.POSITIVE_INFINITY }
+
+/** One count, piece by piece. */
+class Counting implements Guess {
+  tokens = 0
+  isWhole = true
+  readonly #pieces: Generator<string>
+  readonly #encode: Encode
+  readonly #until: Until
+  #characters = 0
+
+  constructor(texts: readonly string[], encode: Encode, until: Until) {
+    this.#pieces = piecesOf(texts)
+    this.#encode = encode
+    this.#until = until
+  }
+
+  readonly step: Step = () => {
+    const { value: piece } = this.#pieces.next()
+    if (typeof piece !== 'string') return true
+    const isLate = this.#until.isOver()
+    if (isLate || this.#characters >= this.#until.characters) {
+      this.isWhole = !isLate
+      this.tokens += tokensByBytes(bytesOf([piece, ...this.#pieces]))
+      return true
     }
-    if (now > deadline) return tokens + tokensByBytes(bytesOf([piece, ...pieces]))
-    tokens += encode(piece)
+    this.#characters += piece.length
+    this.tokens += this.#encode(piece)
+    return false
   }
-  return tokens
 }
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
@@ -126,6 +164,9 @@ function* piecesOf(texts: readonly string[]): Generator<string> {
     }
   }
 }
+
+const charactersOf = (texts: readonly string[]): number =>
+  texts.reduce((sum, { length }) => sum + length, 0)
 
 const bytesOf = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)

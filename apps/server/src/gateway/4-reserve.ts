@@ -48,8 +48,9 @@ export async function reserve(
   const { caller, request, plan } = asked
   const { settings } = exchange.snapshot
   const cached = findCached(parts, exchange, asked)
-  const inputTokens = await countInput(parts.tokens, asked)
-  if (cached !== null) return holdNothing(parts, exchange, { caller, inputTokens, cached })
+  const input = await estimateInput(parts.tokens, asked)
+  const { inputTokens } = input
+  if (cached !== null) return holdNothing(parts, exchange, { caller, input, cached })
   await checkTokenRate(parts, exchange, caller, inputTokens)
   const estimate = estimator(plan.candidates, {
     ratioMillionths: caller.group.ratioMillionths,
@@ -76,7 +77,7 @@ export async function reserve(
     holdId: hold.id,
     tokenName: caller.token.name,
     settings,
-    inputTokens,
+    ...input,
     estimate,
     held: result.held,
     wantedTokens: wanted.outputTokens,
@@ -111,7 +112,7 @@ const holdOf = (
 async function holdNothing(
   parts: ReserveParts,
   { incoming, snapshot: { settings } }: Exchange,
-  { caller, inputTokens, cached }: { caller: Caller; inputTokens: number; cached: CachedAnswer },
+  { caller, input, cached }: { caller: Caller; input: InputEstimate; cached: CachedAnswer },
 ): Promise<Reservation> {
   const result = await submitted(() =>
     parts.ledger.submit<Hold>({
@@ -128,7 +129,7 @@ async function holdNothing(
     throw holdRefused(result, { name: caller.token.name, now: parts.clock.now(), settings })
   }
   return {
-    inputTokens,
+    ...input,
     held: () => zero,
     extensions: () => [],
     idle: async () => {},
@@ -152,13 +153,26 @@ function findCached(
   return cache.find(cacheNameOf(caller.owner.id, incoming.url.pathname, request.body))
 }
 
-/** Channels may say that pictures, or the whole input, need no estimate: all of them must agree. */
-async function countInput(tokens: TokenCounter, { request, plan }: ToReserve): Promise<number> {
+type InputEstimate = Pick<Reservation, 'inputTokens' | 'countInput'>
+
+/**
+ * Channels may say that pictures, or the whole input, need no estimate: all of them must agree. What took too long
+ * to be counted is counted once more where it is charged, and then once.
+ */
+async function estimateInput(
+  tokens: TokenCounter,
+  { request, plan }: ToReserve,
+): Promise<InputEstimate> {
   const skip = Math.min(...plan.candidates.map(({ channel }) => channel.preCost))
-  if (skip === 3) return 0
-  const counted = await tokens.count(request.texts, request.model)
-  const images = skip === 2 ? 0 : request.imageTokens
-  return counted + request.extraTokens + tokensByBytes(request.restBytes) + images
+  if (skip === 3) return { inputTokens: 0, countInput: async () => 0 }
+  const { texts, model, extraTokens, imageTokens, restBytes } = request
+  const guess = await tokens.guess(texts, model)
+  const images = skip === 2 ? 0 : imageTokens
+  const beside = extraTokens + tokensByBytes(restBytes) + images
+  const countAgain = async (): Promise<number> => (await tokens.count(texts, model)) + beside
+  const inputTokens = guess.tokens + beside
+  let counted: Promise<number> | null = guess.isWhole ? Promise.resolve(inputTokens) : null
+  return { inputTokens, countInput: () => (counted ??= countAgain()) }
 }
 
 /** What any of the candidates may read beyond the request; null: nothing, or their channels want no estimate. */

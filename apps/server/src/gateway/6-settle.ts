@@ -1,7 +1,7 @@
 import type { Settle, SettleResult, Tally, Void, VoidResult } from '@posthouse/ledger/command'
 import { type Quota, quota, zero } from '@posthouse/ledger/quota'
 import { inputTokensOf, noUsage, outputTokensOf } from '@posthouse/llm/usage'
-import { bounded } from '../charging/count-usage.ts'
+import { bounded, inputCharged } from '../charging/count-usage.ts'
 import type { Caller, Exchange, Outcome, Receipt, Request, Reservation } from './exchange.ts'
 import type { Doubt } from '../charging/reported.ts'
 import type { SqlRow } from '../usage-log/sql-row.ts'
@@ -65,7 +65,7 @@ async function exactEnding(
     heard: outcome.heard,
     requestSent: outcome.requestSent,
     anythingDelivered: outcome.anythingDelivered,
-    countedInput: reservation.inputTokens,
+    countedInput: await inputCharged(outcome, reservation),
     countedOutput: needsCount(outcome)
       ? bounded(await outcome.delivered.count(parts.tokens, request.model), {
           request,

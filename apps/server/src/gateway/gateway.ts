@@ -148,6 +148,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       }
     },
     cut: () => {
+      parts.tokens.hurry()
       for (const { reply } of running.keys()) reply.leave()
     },
   }

@@ -73,7 +73,9 @@ export function answerPassage(forwarding: Forwarding, answering: Answering): Ans
   const work = { ...workOf(forwarding, answering), channel, bodies, from: spoken }
   const isGemini = outgoing.dialect === 'gemini' || spoken === 'gemini'
   if (outgoing.operation === 'embeddings' && isGemini) {
-    return embeddingsAnswer({ ...work, ...embeddingsWay(forwarding, spoken) })
+    const { reservation } = forwarding
+    const countInput = (): Promise<number> => reservation.countInput()
+    return embeddingsAnswer({ ...work, ...embeddingsWay(forwarding, spoken), countInput })
   }
   if (isSameWay(way, outgoing)) return ownAnswer({ ...work, operation: outgoing.operation })
   const hearing = { request: requestOf(forwarding), ...hearingOf(forwarding) }

@@ -14,12 +14,14 @@ export type EmbeddingsWork = PassageWork &
   VectorsWay & {
     readonly channel: Channel
     readonly bodies: Pick<BodyWorkers, 'vectors'>
+    /** As it will be charged. */
+    readonly countInput: () => Promise<number>
   }
 
 export const embeddingsAnswer = (work: EmbeddingsWork): AnswerPassage => ({
   read: async (body, tell) => {
     if (body.length === 0) return { failure: emptyAnswer }
-    const found = await work.bodies.vectors({ from: work.from, to: work.to }, body)
+    const found = await work.bodies.vectors(await wayOf(work), body)
     if (found.kind !== 'vectors') return noAnswer(found, work.channel)
     // What was counted is told by whoever wrote the vectors.
     await tell({ reported: usageIn(work, found.usage), said: nothingSaid, isEmpty: false })
@@ -33,6 +35,12 @@ export const embeddingsAnswer = (work: EmbeddingsWork): AnswerPassage => ({
         }
       : null,
 })
+
+/** What is told of the input where its supplier says nothing is what is charged. */
+async function wayOf({ from, to, countInput }: EmbeddingsWork): Promise<VectorsWay> {
+  if (to.kind !== 'openai') return { from, to }
+  return { from, to: { ...to, countedInput: await countInput() } }
+}
 
 const nothingSaid = { kept: '', bytes: 0 }
 const usageName = 'usageMetadata'
