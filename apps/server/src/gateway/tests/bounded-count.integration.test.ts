@@ -117,12 +117,16 @@ it('a stream without a report is counted before its client sees the end', async 
   )
   supplier.play({ frames: [...frames, 'data: [DONE]\n\n'] })
   const counting = Promise.withResolvers<number>()
-  const count = vi.spyOn(rig.parts.tokens, 'count')
-  count.mockReturnValueOnce(counting.promise)
+  let isCounting = false
+  vi.spyOn(rig.parts.tokens, 'count').mockImplementation(async ([said = '']) => {
+    if (said !== 'so it was') return 1
+    isCounting = true
+    return counting.promise
+  })
   const response = await ask(rig, { stream: true })
   let text = ''
   const read = response.text().then((all) => (text = all))
-  await until(() => count.mock.calls.length === 1)
+  await until(() => isCounting)
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 1))
   expect(text).toBe('')
   counting.resolve(5)

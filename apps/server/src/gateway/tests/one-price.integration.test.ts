@@ -76,7 +76,8 @@ describe('an answer that nobody counted', () => {
       return counting
     }
     Object.assign(rig.parts, { tokens: { ...counter, count } })
-    await (await ask(rig, { stream: true })).text().catch(() => '')
+    // Nobody ends what is cut: its process does.
+    void (await ask(rig, { stream: true })).text().catch(() => '')
     await until(() => rig.ledger.ends().length === 1)
     expect(await counted[0]).toBe(tokensByBytes(long.length))
   })
