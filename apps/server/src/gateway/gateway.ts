@@ -142,14 +142,14 @@ export function createGateway(parts: GatewayParts): Gateway {
     },
     stop: () => {
       for (const [exchange, lookup] of running) {
+        exchange.reply.stop(stopping())
         // A lookup has no money to settle.
-        if (lookup === null) exchange.reply.stop(stopping())
-        else refuse(exchange, stopping())
+        if (lookup !== null) refuse(exchange, stopping())
       }
     },
     cut: () => {
       parts.tokens.hurry()
-      for (const { reply } of running.keys()) reply.leave()
+      for (const { reply } of running.keys()) reply.cut()
     },
   }
 }

@@ -79,6 +79,7 @@ async function broken(
   refuse(exchange, refusal)
   // What was settled has its row.
   if (caller !== null && !isSettled) recordRefusal(parts, exchange, { caller, request, refusal })
+  await run?.followed
 }
 
 /** Whether the hold ended with a settlement. */

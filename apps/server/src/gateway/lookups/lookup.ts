@@ -61,6 +61,8 @@ export async function answerLookup(
     const body = Buffer.isBuffer(answer) ? answer : JSON.stringify(answer)
     exchange.reply.send(200, { 'content-type': 'application/json' }, body)
   } catch (error) {
+    // What was stopped was told so.
+    if (exchange.reply.stopped !== null) return
     if (error instanceof Refusal) return refuse(exchange, error)
     parts.log.error({ request: exchange.incoming.id, error }, 'a request met a bug')
     refuse(exchange, new Refusal('server.error', { request: exchange.incoming.id }))

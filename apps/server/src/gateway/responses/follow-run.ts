@@ -62,7 +62,7 @@ async function tell(
   let last = after
   let endedAt: number | null = null
   const seen: RunSeen = { run: null, end: null }
-  while (!client.left) {
+  while (!client.left && client.stopped === null) {
     const isHere = runs.isHere(of)
     const events = await runs.read(of, last)
     for (const { number, frame } of events) {
@@ -108,9 +108,11 @@ async function endOf(
   return end.status === 'cancelled' ? 'told' : end
 }
 
+/** Who is gone takes nothing any more. */
 const drained = (client: Reply): Promise<void> =>
   new Promise((resolve) => {
     client.onDrained(resolve)
+    client.onLeft(resolve)
   })
 
 /** The event after which a client wants to go on: `starting_after`. */

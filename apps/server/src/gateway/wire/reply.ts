@@ -51,8 +51,8 @@ export class Reply {
   #stopped: Refusal | null = null
   #whenLeft: (() => void) | null = null
   #whenDrained: (() => void) | null = null
-  /** The client has another reply: what still comes is not for it. */
-  #detached = false
+  /** What the client has instead: what still comes is not for it. */
+  #next: Reply | null = null
   #to: ((bytes: Uint8Array) => void) | null = null
 
   constructor({ request, response, listed, numbered }: ReplyTo, always: Record<string, string>) {
@@ -66,6 +66,8 @@ export class Reply {
     response.on('error', () => this.#closed())
     // A client that half-closes its side has left only when the connection is gone.
     request.on('aborted', () => this.#closed())
+    // Whoever is gone already is told of no more.
+    if (response.closed) this.#closed()
   }
 
   /** The client went before the answer was complete. */
@@ -106,10 +108,15 @@ export class Reply {
    * that the client gets instead.
    */
   detach(to: ((bytes: Uint8Array) => void) | null): Reply {
-    this.#detached = true
     this.#to = to
     const [request, response] = [this.#request, this.#response]
-    return new Reply({ request, response, listed: false, numbered: false }, this.#always)
+    this.#next = new Reply({ request, response, listed: false, numbered: false }, this.#always)
+    if (this.#left) this.#next.leave()
+    return this.#next
+  }
+
+  get #detached(): boolean {
+    return this.#next !== null
   }
 
   /** We want no more of what follows: whoever makes it ends with this refusal. */
@@ -138,6 +145,12 @@ export class Reply {
     if (this.#left || this.#ended) return
     this.#left = true
     this.#whenLeft?.()
+  }
+
+  /** Nobody wants what follows, or what the client has instead. */
+  cut(): void {
+    this.leave()
+    this.#next?.leave()
   }
 
   addHeader(name: string, value: string): void {
