@@ -2,7 +2,7 @@ import type { ModelFacts } from '@posthouse/contract/model-facts'
 import { inputTokensOf, noUsage, outputTokensOf, type Usage } from '@posthouse/llm/usage'
 import { assert as check, boolean, constantFrom, nat, option, property, record } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { believe, type BeliefFacts } from './belief.ts'
+import { answerBounds, believe, type BeliefFacts, countedMost } from './belief.ts'
 import type { Reported } from './reported.ts'
 
 const unknown: ModelFacts = {
@@ -88,6 +88,15 @@ describe('output is believed', () => {
     expect(output(99_999)).toBe(32_768)
   })
 
+  it('as far as it was said, where nobody published the longest answer and no limit was asked for', () => {
+    const said = 200_000
+    expect(output(48_000, { said })).toBe(48_000)
+    expect(output(48_000, { said, model: talks })).toBe(48_000)
+    expect(output(48_000, { said, model: { output: 8_000 } })).toBe(8_000)
+    expect(output(48_000, { said, request: { outputLimit: 9_000 } })).toBe(9_000)
+    expect(output(48_000, { said, outputCap: 9_000 })).toBe(9_000)
+  })
+
   it('up to what was said, when the model never thinks', () => {
     expect(output(99_999, { model: talks, said: 25 })).toBe(25 + 64)
     expect(output(20, { model: talks, said: 25 })).toBe(20)
@@ -117,6 +126,23 @@ describe('output is believed', () => {
     expect(output(3_000, { request: { outputLimit: 10 }, said: 9_000 })).toBe(10)
     expect(output(3_000, { outputCap: 60, said: 9_000 })).toBe(60)
   })
+})
+
+it('counted output is charged up to a limit or a published maximum, and all of it where there is neither', () => {
+  const most = (known: Known): number => countedMost(factsOf(known))
+  expect(most({})).toBe(Number.POSITIVE_INFINITY)
+  expect(most({ request: { answers: 3 } })).toBe(Number.POSITIVE_INFINITY)
+  expect(most({ model: { output: 8_000 }, request: { answers: 3 } })).toBe(24_000)
+  expect(most({ request: { outputLimit: 50_000 } })).toBe(50_000)
+  expect(most({ outputCap: 60 })).toBe(60)
+})
+
+it('an answer that nobody bounds is held by a guess, and says so', () => {
+  const bounds = (known: Known) => answerBounds(factsOf(known).request, factsOf(known).model)
+  expect(bounds({})).toMatchObject({ asked: 32_768, isGuess: true })
+  expect(bounds({ model: { output: 8_000 } })).toMatchObject({ asked: 8_000, isGuess: false })
+  const request = { outputLimit: 50_000 }
+  expect(bounds({ request })).toMatchObject({ asked: 50_000, isGuess: false })
 })
 
 describe('input is believed', () => {

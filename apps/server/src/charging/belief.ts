@@ -141,7 +141,10 @@ function cutTo(usage: Usage, buckets: readonly Bucket[], most: number): Partial<
   )
 }
 
-/** What no model is known to write in one answer without its vendor saying so. */
+/**
+ * What few models write in one answer without their vendor saying so: a guess, for what is held at first and for what
+ * may be thought in silence. What was said is charged beyond it.
+ */
 const usualOutputMost = 32_768
 
 function outputMost(usage: Usage, facts: BeliefFacts): number {
@@ -155,25 +158,24 @@ function outputMost(usage: Usage, facts: BeliefFacts): number {
   if (claimed <= Math.min(asked, hidden)) return claimed
   const said = facts.saidBytes()
   const shown = said + (unseenTokens + predictedBytes) * answers
-  return Math.min(asked, Math.max(shown, hidden), longestOf(model, limit) * answers)
+  return Math.min(asked, Math.max(shown, hidden), longestOf(model) * answers)
 }
 
-const longestOf = ({ output }: ModelFacts, limit: number | null): number =>
-  output ?? Math.max(limit ?? 0, usualOutputMost)
+/** As far as somebody published it. */
+const longestOf = ({ output }: ModelFacts): number => output ?? Number.POSITIVE_INFINITY
 
 /** The most output that is charged where nobody reports it: what was asked for, and what the model can say. */
 export const countedMost = (facts: LimitFacts): number => answerMost(facts) * facts.request.answers
 
-function answerMost(facts: LimitFacts): number {
-  const limit = limitOf(facts)
-  const longest = longestOf(facts.model, limit)
-  return Math.min(limit ?? longest, longest)
-}
+const answerMost = (facts: LimitFacts): number =>
+  Math.min(limitOf(facts) ?? Number.POSITIVE_INFINITY, longestOf(facts.model))
 
 /** Output tokens of one answer, before any limit of ours. */
 export type AnswerBounds = {
-  /** What was asked for, with what may be thought beside it. */
+  /** What was asked for, with what may be thought beside it, and no more than the model can say. */
   readonly asked: number
+  /** There is no limit and nobody published the longest answer: what is said beyond `asked` is charged too. */
+  readonly isGuess: boolean
   /** A limit does not bound what is thought. */
   readonly besideLimit: boolean
   /** What it writes may be thoughts, which not every supplier counts against a limit. */
@@ -187,8 +189,10 @@ export const longestText = (outputTokens: number): number =>
 /** What one answer of the model may be charged for: what is held for it is counted alike. */
 export function answerBounds(request: LimitFacts['request'], model: ModelFacts): AnswerBounds {
   const facts = { request, reservation: { outputCap: null }, model }
+  const most = answerMost(facts)
   return {
-    asked: answerMost(facts),
+    asked: Number.isFinite(most) ? most : usualOutputMost,
+    isGuess: !Number.isFinite(most),
     besideLimit: thoughtBeside(facts) > 0,
     mayThink: model.reasons !== 'never',
   }

@@ -71,6 +71,7 @@ export function boundsOfAll(
   const bounds = candidates.map(({ facts }) => answerBounds(request, facts))
   return {
     asked: Math.max(...bounds.map(({ asked }) => asked)),
+    isGuess: bounds.some(({ isGuess }) => isGuess),
     besideLimit: bounds.some(({ besideLimit }) => besideLimit),
     mayThink: bounds.some(({ mayThink }) => mayThink),
   }

@@ -89,14 +89,20 @@ export class Held implements RunningHold {
   }
 
   isAllHeld(): boolean {
+    return this.#outputTokens >= this.#outputMost
+  }
+
+  /** All that may be charged: no end where nobody bounds it. */
+  get #outputMost(): number {
     const { bounds, answers } = this.#holding
-    return this.#outputTokens >= bounds.asked * answers
+    const isEndless = bounds.isGuess && this.outputCap === null
+    return isEndless ? Number.POSITIVE_INFINITY : bounds.asked * answers
   }
 
   async extend(): Promise<Refusal | null> {
-    const { estimate, inputTokens, sliceTokens, bounds, answers } = this.#holding
+    const { estimate, inputTokens, sliceTokens } = this.#holding
     if (this.isAllHeld()) return null
-    const wanted = Math.min(this.#outputTokens + sliceTokens, bounds.asked * answers)
+    const wanted = Math.min(this.#outputTokens + sliceTokens, this.#outputMost)
     const amount = quota(estimate(inputTokens, wanted) - estimate(inputTokens, this.#outputTokens))
     if (amount === 0n) {
       this.#outputTokens = wanted

@@ -1,3 +1,4 @@
+import type { ModelFactsEntry } from '@posthouse/contract/model-facts-entry'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ask, channel, errorOf, onePerToken, type Rig, until } from './rig/gateway-rig.ts'
 import { rigs } from './rig/rigs.ts'
@@ -15,8 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => supplier.close())
 
-const before = (): Promise<Rig> =>
+const before = (...facts: ModelFactsEntry[]): Promise<Rig> =>
   stand({
+    facts,
     channels: [channel({ type: 8, baseUrl: supplier.url })],
     prices: [{ ...onePerToken, model: '*' }],
     balance: 100_000_000n,
@@ -84,15 +86,16 @@ describe('text without an end', () => {
     ),
     'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n',
   ]
+  const published: ModelFactsEntry = { models: ['*'], output: 32_768 }
   const end = 'data: [DONE]\n\n'
 
   it.each([
-    ['as much as a model can say', {}, 32_768],
+    ['as much as the model can say', {}, 32_768],
     ['what was asked for', { max_tokens: 10 }, 10],
     ['as often as it was asked for', { max_tokens: 10, n: 3 }, 30],
   ])('costs %s', async (_, more, most) => {
     for (const last of [[end], ['data: {"error":"gone"}\n\n']]) {
-      const rig = await before()
+      const rig = await before(published)
       supplier.play({ frames: [...frames, ...last] })
       await (await ask(rig, { stream: true, more })).text()
       expect((await endOf(rig))?.usage).toMatchObject({ output_tokens: BigInt(most) })
@@ -100,7 +103,7 @@ describe('text without an end', () => {
   })
 
   it('costs no more when its supplier counted it all', async () => {
-    const rig = await before()
+    const rig = await before(published)
     const usage = { prompt_tokens: 3, completion_tokens: 900_000, total_tokens: 900_003 }
     supplier.play({
       frames: [...frames, `data: ${JSON.stringify({ choices: [], usage })}\n\n`, end],

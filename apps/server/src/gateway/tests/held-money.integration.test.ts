@@ -139,6 +139,76 @@ describe('a stream that is faster than its money', () => {
   })
 })
 
+describe('a stream of a model whose longest answer nobody published', () => {
+  // A hundred tokens each.
+  const many = Array<string>(1_000).fill(frame('x'.repeat(300)))
+  const told = (tokens: number): string =>
+    `data: {"choices":[],"usage":{"prompt_tokens":3,"completion_tokens":${tokens}}}\n\n`
+  const facts: readonly (readonly [string, ModelFactsEntry[]])[] = [
+    ['nothing', []],
+    ['that it never thinks', [{ models: ['*'], reasons: 'never' }]],
+    ['that it thinks', [{ models: ['*'], reasons: 'always' }]],
+  ]
+
+  it.each(facts)('costs all that it said, and holds it, where %s is known', async (_, known) => {
+    await open(1_000_000n, {}, ...known)
+    supplier.play({ frames: [...many, stop, 'data: [DONE]\n\n'] })
+    expect(spoken(await (await ask(rig, { stream: true })).text())).toBe(300_000)
+    await until(() => rig.ledger.ends().length === 1)
+    const [end] = rig.ledger.ends()
+    expect(end?.usage).toMatchObject({ outcome: 'complete-counted', output_tokens: 100_000n })
+    const held = rig.ledger.commands.reduce(
+      (sum, command) =>
+        command.kind === 'hold' || command.kind === 'extend' ? sum + Number(command.amount) : sum,
+      0,
+    )
+    expect(held).toBeGreaterThanOrEqual(100_000)
+  })
+
+  it.each(facts)('is in no doubt when it reports that, where %s is known', async (_, known) => {
+    await open(1_000_000n, {}, ...known)
+    supplier.play({ frames: [...many, stop, told(98_765), 'data: [DONE]\n\n'] })
+    await (await ask(rig, { stream: true })).text()
+    await until(() => rig.ledger.ends().length === 1)
+    const [end] = rig.ledger.ends()
+    expect(end?.usage).toMatchObject({ outcome: 'complete', output_tokens: 98_765n, doubts: '' })
+  })
+
+  it.each(facts)('ends where the wallet does, where %s is known', async (_, known) => {
+    await open(70_000n, {}, ...known)
+    supplier.play({ frames: [...many, stop, 'data: [DONE]\n\n'] })
+    const text = await (await ask(rig, { stream: true })).text()
+    expect(text).toContain('"code":"insufficient_quota"')
+    expect(spoken(text)).toBeGreaterThan(3 * 60_000)
+    expect(spoken(text)).toBeLessThanOrEqual(3 * 70_000)
+    await until(() => rig.ledger.ends().length === 1)
+    const [end] = rig.ledger.ends()
+    expect(end?.usage).toMatchObject({ outcome: 'quota-ran-out' })
+    expect(end?.kind === 'settle' && end.amount <= 70_000n).toBe(true)
+  })
+
+  it('costs no more than a limit of ours, where the wallet affords less', async () => {
+    await open(20_000n, {}, { models: ['*'], reasons: 'always' })
+    supplier.play({ frames: [...many, stop, told(100_000), 'data: [DONE]\n\n'] })
+    const response = await ask(rig, { stream: true })
+    const limit = Number(response.headers.get('x-posthouse-output-limit'))
+    expect(limit).toBeGreaterThan(8_000)
+    await response.text()
+    await until(() => rig.ledger.ends().length === 1)
+    expect(Number(rig.ledger.ends()[0]?.usage?.['output_tokens'])).toBeLessThanOrEqual(limit)
+  })
+
+  it('costs all that it said in one piece', async () => {
+    await open(1_000_000n, {})
+    const message = { content: 'x'.repeat(300_000) }
+    const answer = { choices: [{ index: 0, message, finish_reason: 'stop' }] }
+    supplier.play({ frames: [JSON.stringify(answer)], contentType: 'application/json' })
+    await (await ask(rig)).text()
+    await until(() => rig.ledger.ends().length === 1)
+    expect(rig.ledger.ends()[0]?.usage).toMatchObject({ output_tokens: 100_000n, doubts: '' })
+  })
+})
+
 describe('a stream whose supplier does not obey its limit', () => {
   const usage = 'data: {"choices":[],"usage":{"prompt_tokens":3,"completion_tokens":7000}}\n\n'
   const many = Array<string>(400).fill(frame('x'.repeat(300)))
