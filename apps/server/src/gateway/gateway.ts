@@ -88,6 +88,12 @@ function redirect({ reply }: Exchange, { code }: Refusal, lookup: Lookup | null)
   }
 }
 
+/** Of a request that has ended, its answer is held, short ones too, for as long as its client has not taken it. */
+function holdUntaken({ reply, memory }: Exchange): void {
+  memory.count(reply.untakenBytes - memory.held())
+  void reply.taken().then(() => memory.release())
+}
+
 const stopping = (): Refusal => new Refusal('server.stopping', {}, { retryAfterSeconds: 5 })
 
 export function createGateway(parts: GatewayParts): Gateway {
@@ -113,8 +119,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       await (lookup === null ? pipeline(parts, exchange) : answerLookup(parts, exchange, lookup))
     } finally {
       running.delete(exchange)
-      // An answer is held for as long as its client has not taken it.
-      void exchange.reply.taken().then(() => exchange.memory.release())
+      holdUntaken(exchange)
     }
   }
   return {

@@ -1,4 +1,5 @@
 import { createServer, request } from 'node:http'
+import { connect } from 'node:net'
 import { bytesHeld } from '@posthouse/testkit/memory'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { untakenMs } from '../../http/paced-response.ts'
@@ -189,6 +190,23 @@ describe('what requests hold', () => {
     expect((await ask(own)).status).toBe(200)
     await until(() => own.ledger.ends().length === 7)
     for (const { leave } of asked) leave()
+  })
+
+  it('counts short answers that nobody reads, however many wait on one connection', async () => {
+    const own = await start({ channels: [channel({ type: 8, baseUrl: supplier.url })] })
+    const [letters, count] = [200_000, 60]
+    supplier.play({ frames: [answerOf(letters)], contentType: 'application/json' })
+    const body = JSON.stringify({
+      model: 'sandbox/chat',
+      messages: [{ role: 'user', content: 'a' }],
+    })
+    const head = `POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${testKey}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
+    const socket = connect(Number(new URL(own.url).port), '127.0.0.1').pause()
+    socket.on('error', () => {}).write(`${head}${body}`.repeat(count))
+    // Some of it the sockets take.
+    await until(() => own.ledger.ends().length === count && own.gateway.openStreams() === 0)
+    expect(own.parts.memory.held()).toBeGreaterThan((count * letters) / 4)
+    socket.destroy()
   })
 
   /** An event with a word and bytes that are no text. */

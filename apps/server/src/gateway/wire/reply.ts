@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Refusal } from '@posthouse/contract/refusal'
-import { smallBytesMax } from '../../http/body-memory.ts'
 import { PacedResponse } from '../../http/paced-response.ts'
 import { headerText } from '../../lib/header-text.ts'
 import { EventNumbers } from './event-numbers.ts'
@@ -131,10 +130,15 @@ export class Reply {
     return this.#stopped
   }
 
-  /** Resolves when the client has taken what was written, unless that is short, or is gone. */
+  /** Bytes of memory that the client has yet to take, of this reply or of what it has instead. */
+  get untakenBytes(): number {
+    return this.#next?.untakenBytes ?? this.#out.heldBytes
+  }
+
+  /** Resolves when the client has taken what was written, or is gone. */
   async taken(): Promise<void> {
     const response = this.#response
-    if (this.pendingBytes <= smallBytesMax || response.closed) return
+    if (this.untakenBytes === 0 || response.closed) return
     await new Promise<void>((resolve) => {
       response.once('finish', resolve).once('close', resolve)
     })
