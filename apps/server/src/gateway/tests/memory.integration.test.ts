@@ -173,6 +173,8 @@ describe('what requests hold', () => {
   it('is bounded for answers that nobody reads, and who gets none pays nothing', async () => {
     const own = await start({
       channels: [channel({ type: 8, baseUrl: supplier.url })],
+      // Else all that was said is charged, and the wallet is empty.
+      facts: [{ models: ['*'], output: 32_768 }],
       settings: { ProcessMemoryLimit: 96 * mebibyte, RequestMemoryLimit: mebibyte },
     })
     supplier.play({ frames: [answerOf(16 * mebibyte)], contentType: 'application/json' })
