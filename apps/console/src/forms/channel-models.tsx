@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button'
+import { mappingRows } from '@posthouse/contract/channel-rows'
 import { type ChannelType, channelTypeOf } from '@posthouse/contract/channel-type'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -112,6 +113,7 @@ function ModelMapping({ form }: Pick<SectionProps, 'form'>) {
       help={t('channel.mappingHelp')}
       fromLabel={t('channel.requested')}
       toLabel={t('channel.forwarded')}
+      rules={mappingRows}
     />
   )
 }
