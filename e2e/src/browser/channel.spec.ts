@@ -68,12 +68,12 @@ test('another proxy for a stored key asks for the password, and goes on with it'
   // Disabled: others who look for a model at the same time do not find this one.
   await channelOf(page, { name, models: ['moved/model'], status: 2 })
   // As long after the last password as a form stands open over lunch.
+  const message = 'The address, the proxy or the headers changed: enter the key again'
   let asked = false
   await page.route('**/api/channel/', async (route) => {
     if (route.request().method() !== 'PUT' || asked) return route.continue()
     asked = true
     const fields = { key: 'Enter the hidden value again' }
-    const message = 'The address, the proxy or the headers changed: enter the key again'
     await route.fulfill({
       json: { success: false, message, code: 'channel.secrets-again', fields, details: {} },
     })
@@ -85,6 +85,9 @@ test('another proxy for a stored key asks for the password, and goes on with it'
   await form.getByRole('textbox', { name: 'Proxy' }).fill('http://127.0.0.1:9')
   await form.getByRole('button', { name: 'Save channel' }).click()
   const question = page.getByRole('dialog').filter({ has: page.getByLabel('Password') })
+  // Told once, by the question.
+  await expect(page.getByText(message)).toHaveCount(1)
+  await expect(question.getByText(message)).toBeVisible()
   await question.getByRole('textbox', { name: 'Password' }).fill(rootPassword)
   await page.keyboard.press('Enter')
   await expect(question).toBeHidden()

@@ -1,4 +1,11 @@
 import { z } from 'zod'
+import {
+  forwardedName,
+  isHeader,
+  isModelName,
+  isReservedHeader,
+  repeatsHeader,
+} from './channel-rows.ts'
 import type { FieldMessage } from './field-messages.ts'
 import { isJsonTooDeep } from './json-depth.ts'
 import { repeatsName } from './json-names.ts'
@@ -32,35 +39,33 @@ function isJson(text: string): boolean {
 type Rule = (name: string, value: unknown) => boolean
 
 /** Whether all of an object is right. A text that is none has been refused already, in other words. */
-function isAll(text: string, right: Rule): boolean {
+const isAll = (text: string, right: Rule): boolean =>
+  entriesOf(text).every(([name, value]) => right(name, value))
+
+const namesOf = (text: string): readonly string[] => entriesOf(text).map(([name]) => name)
+
+function entriesOf(text: string): readonly [string, unknown][] {
   try {
-    return Object.entries<unknown>(JSON.parse(text)).every(([name, value]) => right(name, value))
+    return Object.entries<unknown>(JSON.parse(text))
   } catch {
-    return true
+    return []
   }
 }
 
 const textOf = (error: FieldMessage, right: Rule) =>
   JsonObjectText.refine((text) => isAll(text, right), { error })
 
-/** RFC 9110 §5.1. */
-const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/
-/** RFC 9110 §5.5, and the stand-in of a hidden value. */
-const headerValue = /^[\t\x20-\x7e\x80-\xff•]*$/
+/** Of one header in two spellings, only one would leave. */
+export const HeadersText = textOf('field.header', isHeader)
+  .refine((text) => isAll(text, (name) => !isReservedHeader(name)), {
+    error: 'field.header-reserved',
+  })
+  .refine((text) => !repeatsHeader(namesOf(text)), { error: 'field.twice' })
 
-export const HeadersText = textOf(
-  'field.header',
-  (name, value) => headerName.test(name) && typeof value === 'string' && headerValue.test(value),
-)
-
-const modelName = (name: string): boolean =>
-  name.trim() !== '' && name.length <= 200 && !/\p{Cc}/u.test(name)
-
-/** `+` before the name that goes to the supplier: the price is that of the one that was asked for. */
 export const MappingText = textOf(
   'field.mapping',
   (name, value) =>
-    modelName(name) && typeof value === 'string' && modelName(value.replace(/^\+/, '')),
+    isModelName(name) && typeof value === 'string' && isModelName(forwardedName(value)),
 )
 
 /** As in the package llm, of which a page knows nothing. */

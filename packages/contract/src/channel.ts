@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { selectionOf } from './bulk.ts'
 import { exportQuery, listQuery } from './list.ts'
-import { QuotaUnits, Seconds } from './scalars.ts'
+import { filterText, QuotaUnits, Seconds } from './scalars.ts'
 
 export const channelStatus = { enabled: 1, disabled: 2, testDisabled: 3 } as const
 export type ChannelStatus = (typeof channelStatus)[keyof typeof channelStatus]
@@ -66,12 +66,12 @@ export const channelSorts = [
 export type ChannelSort = (typeof channelSorts)[number]
 
 const channelFilters = {
-  name: z.string().trim().max(100).default(''),
-  models: z.string().trim().max(200).default(''),
-  group: z.string().trim().max(50).default(''),
+  name: filterText(100),
+  models: filterText(200),
+  group: filterText(50),
   type: z.coerce.number().int().min(0).default(0),
   status: z.coerce.number().int().min(0).max(3).default(0),
-  tag: z.string().trim().max(32).default(''),
+  tag: filterText(32),
 }
 
 export const ChannelQuery = listQuery(channelSorts, channelFilters)

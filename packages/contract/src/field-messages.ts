@@ -61,6 +61,12 @@ export const fieldMessages = {
     zh: '必须是合法的请求头名称，值为一行文本',
     en: 'Must be valid header names, each with one line of text',
   },
+  'field.header-name': { zh: '必须是合法的请求头名称', en: 'Must be a valid header name' },
+  'field.header-value': { zh: '必须是一行文本', en: 'Must be one line of text' },
+  'field.header-reserved': {
+    zh: '渠道不能设置 Host、Content-Length、Connection 等决定请求如何发送的请求头',
+    en: 'A channel cannot set a header that decides how a call is sent, such as Host, Content-Length or Connection',
+  },
   'field.mapping': {
     zh: '必须是模型名称到模型名称的映射',
     en: 'Must map names of models to names of models',

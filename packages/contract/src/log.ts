@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exportQuery, listQuery } from './list.ts'
 import { PriceLine } from './price.ts'
-import { QuerySeconds, QuotaUnits, Seconds } from './scalars.ts'
+import { filterText, QuerySeconds, QuotaUnits, Seconds } from './scalars.ts'
 import { TimeZone } from './time-zone.ts'
 
 export const logType = { topUp: 1, consumption: 2, management: 3, system: 4, error: 5 } as const
@@ -52,9 +52,9 @@ const ownFilters = {
   log_type: z.coerce.number().int().min(0).max(5).default(0),
   start_timestamp: QuerySeconds,
   end_timestamp: QuerySeconds,
-  model_name: z.string().trim().max(200).default(''),
-  token_name: z.string().trim().max(64).default(''),
-  request_id: z.string().trim().max(64).default(''),
+  model_name: filterText(200),
+  token_name: filterText(64),
+  request_id: filterText(64),
   /** 1: only calls whose supplier reported figures above what can be. */
   doubted: z.coerce.number().int().min(0).max(1).default(0),
   /** Key set: the rows next below this id. Beside `page`, which goes by offset up to 10 000 rows. */
@@ -63,9 +63,9 @@ const ownFilters = {
 
 const filters = {
   ...ownFilters,
-  username: z.string().trim().max(64).default(''),
+  username: filterText(64),
   channel_id: z.coerce.number().int().min(0).default(0),
-  source_ip: z.string().trim().max(64).default(''),
+  source_ip: filterText(64),
 }
 
 /** Key set upwards: the rows next above this id. Only one of the two cursors is heeded, this one first. */

@@ -242,6 +242,12 @@ describe('the rules of the forms, to the letter', () => {
 
   test.each([
     ['model_headers', 'field.header', ['{"a b:":"x"}', '{"":"x"}', '{"x":"a\\nb"}', '{"x":1}']],
+    ['model_headers', 'field.twice', ['{"X-A":"1","x-a":"2"}']],
+    [
+      'model_headers',
+      'field.header-reserved',
+      ['{"Host":"x"}', '{"te":"x"}', '{"a":"1","EXPECT":""}'],
+    ],
     ['model_mapping', 'field.mapping', ['{"a":1}', '{"a":""}', '{"a":"+"}', '{" ":"b"}']],
     [
       'plugin',

@@ -39,6 +39,13 @@ export const nameOf = (missing: FieldMessage) =>
     .min(1, missing)
     .refine(isNameable, { error: 'field.characters' })
 
+/** What a database stores: no NUL, and no half of a character. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+/** What a list is filtered by; empty: by nothing. */
+export const filterText = (most: number) =>
+  z.string().trim().max(most).refine(isStorable, { error: 'field.characters' }).default('')
+
 /** A flag in a query string or in a body. */
 export const Flag = z.union([
   z.boolean(),

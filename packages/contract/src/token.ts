@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BulkChanged, saysSomething, selectionOf } from './bulk.ts'
 import { changeOf } from './change-of.ts'
 import { exportQuery, listQuery } from './list.ts'
-import { GivenSeconds, Id, Name, nameOf, QuotaUnits, Seconds } from './scalars.ts'
+import { filterText, GivenSeconds, Id, Name, nameOf, QuotaUnits, Seconds } from './scalars.ts'
 
 /** The family's numbers. Expired and exhausted are derived from expiry and quota when read. */
 export const tokenStatus = { enabled: 1, disabled: 2, expired: 3, exhausted: 4 } as const
@@ -106,7 +106,7 @@ export const tokenSorts = [
 export type TokenSort = (typeof tokenSorts)[number]
 
 const tokenFilters = {
-  keyword: z.string().trim().max(64).default(''),
+  keyword: filterText(64),
   status: z.coerce.number().int().min(0).max(4).default(0),
 }
 

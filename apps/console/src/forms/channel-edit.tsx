@@ -20,7 +20,7 @@ export function ChannelEdit({ channel, onClose }: Props) {
   })
   const { form, submit, submitError, loading } = useContractForm(
     ChannelInput,
-    ChannelInput.parse({ ...channel, key: '', status: 1 }),
+    valuesOf(channel),
     async (values) => {
       // The state is an action of the row; an empty key keeps the stored ones.
       const { key, status: _status, ...rest } = values
@@ -49,3 +49,9 @@ export function ChannelEdit({ channel, onClose }: Props) {
     </FormDialog>
   )
 }
+
+/** What is stored may be from before a header was refused: it is told at its row, and is no failure of the form. */
+const valuesOf = ({ model_headers, ...channel }: Channel): ChannelInput => ({
+  ...ChannelInput.parse({ ...channel, key: '', status: 1 }),
+  model_headers,
+})

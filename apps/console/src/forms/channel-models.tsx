@@ -1,4 +1,6 @@
+import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import { mappingRows } from '@posthouse/contract/channel-rows'
 import { type ChannelType, channelTypeOf } from '@posthouse/contract/channel-type'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -7,11 +9,12 @@ import { messageOf } from '../api/refusal.ts'
 import { useWrite } from '../api/use-call.ts'
 import { InlineError } from '../ui/inline-error.tsx'
 import type { SectionProps } from './channel-form.ts'
-import { probeOf, toldByFields } from './channel-probe.ts'
+import { probeOf } from './channel-probe.ts'
 import { sectionId } from './channel-sections.ts'
 import { FormSection } from './kit/form-section.tsx'
 import { ModelPicker } from './kit/model-picker.tsx'
 import { ModelsInput } from './kit/models-input.tsx'
+import { putFaults } from './kit/put-faults.ts'
 import { RowsInput } from './kit/rows-input.tsx'
 import { usePasswordAgain } from './use-password-again.tsx'
 
@@ -21,23 +24,12 @@ export function ChannelModels({ form, stored }: SectionProps) {
   const { control } = form
   const type = channelTypeOf(useWatch({ control, name: 'type' }))
   const models = useWatch({ control, name: 'models' })
-  const upstream = useWrite('listUpstreamModels', { quiet: true })
-  const password = usePasswordAgain()
-  const [picking, setPicking] = useState(false)
+  const { upstream, question, ask, picking, setPicking } = useUpstreamModels(form, stored)
   const put = (chosen: readonly string[]) =>
     form.setValue('models', [...new Set(chosen)], { shouldDirty: true, shouldValidate: true })
   const pick = (picked: readonly string[]) => {
     put(picked)
     setPicking(false)
-  }
-  const ask = async () => {
-    const list = async () => {
-      await upstream.mutateAsync({ body: probeOf(form, stored) })
-      setPicking(true)
-    }
-    await password.guard(list).catch((error: unknown) => {
-      if (toldByFields(form, error)) upstream.reset()
-    })
   }
   return (
     <FormSection
@@ -60,8 +52,9 @@ export function ChannelModels({ form, stored }: SectionProps) {
           />
         }
       />
-      {password.dialog}
+      {question}
       {upstream.error !== null && <InlineError text={messageOf(upstream.error)} />}
+      {upstream.data?.length === 0 && <Alert severity="info">{t('channel.noneListed')}</Alert>}
       <ModelMapping form={form} />
       {picking && upstream.data !== undefined && (
         <ModelPicker
@@ -73,6 +66,25 @@ export function ChannelModels({ form, stored }: SectionProps) {
       )}
     </FormSection>
   )
+}
+
+/** The supplier's own list: what it answers is picked from, unless it is empty. */
+function useUpstreamModels(form: SectionProps['form'], stored: SectionProps['stored']) {
+  const upstream = useWrite('listUpstreamModels', { quiet: true })
+  const password = usePasswordAgain()
+  const [picking, setPicking] = useState(false)
+  const ask = async () => {
+    const list = async () => {
+      const listed = await upstream.mutateAsync({ body: probeOf(form, stored) })
+      setPicking(listed.length > 0)
+    }
+    try {
+      if (!(await password.guard(list))) upstream.reset()
+    } catch (error) {
+      if (putFaults(form, error)) upstream.reset()
+    }
+  }
+  return { upstream, question: password.dialog, ask, picking, setPicking }
 }
 
 type SourcesProps = {
@@ -112,6 +124,7 @@ function ModelMapping({ form }: Pick<SectionProps, 'form'>) {
       help={t('channel.mappingHelp')}
       fromLabel={t('channel.requested')}
       toLabel={t('channel.forwarded')}
+      rules={mappingRows}
     />
   )
 }

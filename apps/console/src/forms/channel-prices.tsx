@@ -7,6 +7,7 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import TextField from '@mui/material/TextField'
+import { ChannelInput } from '@posthouse/contract/channel-input'
 import type { PriceMatch } from '@posthouse/contract/price'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -26,12 +27,10 @@ export function ChannelPrices({ form: { control } }: SectionProps) {
   const { t } = useTranslation()
   const models = useWatch({ control, name: 'models' })
   const type = useWatch({ control, name: 'type' })
-  const matches = useRead(
-    'matchPrices',
-    { body: { models } },
-    { enabled: models.length > 0, keep: true },
-  )
-  const rows = models.length === 0 ? [] : (matches.data ?? [])
+  // What no channel may have is told at its field, and not asked about.
+  const priceable = ChannelInput.shape.models.safeParse(models).success
+  const matches = useRead('matchPrices', { body: { models } }, { enabled: priceable, keep: true })
+  const rows = priceable ? (matches.data ?? []) : []
   const unpriced = rows.filter((row) => row.price === null).map((row) => row.model)
   return (
     <FormSection
@@ -39,7 +38,7 @@ export function ChannelPrices({ form: { control } }: SectionProps) {
       title={t('channel.prices')}
       help={t('channel.pricesHelp')}
     >
-      {matches.error !== null && <InlineError text={messageOf(matches.error)} />}
+      {priceable && matches.error !== null && <InlineError text={messageOf(matches.error)} />}
       {rows.length > 0 && <PriceRows rows={rows} />}
       {rows.length > 0 && unpriced.length === 0 && (
         <Alert severity="success">{t('channel.allPriced', { count: rows.length })}</Alert>

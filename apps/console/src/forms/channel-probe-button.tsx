@@ -8,7 +8,8 @@ import { type Input, useWrite } from '../api/use-call.ts'
 import { InlineError } from '../ui/inline-error.tsx'
 import type { SectionProps } from './channel-form.ts'
 import { ChannelTrying } from './channel-trying.tsx'
-import { probeOf, toldByFields } from './channel-probe.ts'
+import { probeOf } from './channel-probe.ts'
+import { putFaults } from './kit/put-faults.ts'
 import { usePasswordAgain } from './use-password-again.tsx'
 
 /** The server tries the first model where none is named. */
@@ -22,12 +23,16 @@ export function ChannelProbeButton({ form, stored }: SectionProps) {
   const password = usePasswordAgain()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const run = async (button: HTMLElement) => {
-    try {
-      await password.guard(() => probe.mutateAsync({ body: probeOf(form, stored) }))
-    } catch (error) {
-      if (toldByFields(form, error)) return probe.reset()
+    const tryIt = async () => {
+      await probe.mutateAsync({ body: probeOf(form, stored) })
+      setAnchor(button)
     }
-    setAnchor(button)
+    try {
+      if (!(await password.guard(tryIt))) probe.reset()
+    } catch (error) {
+      if (putFaults(form, error)) probe.reset()
+      else setAnchor(button)
+    }
   }
   return (
     <>

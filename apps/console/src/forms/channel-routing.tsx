@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { headerRows } from '@posthouse/contract/channel-rows'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../api/use-call.ts'
 import type { SectionProps } from './channel-form.ts'
@@ -53,6 +54,7 @@ export function ChannelRouting({ form: { control } }: SectionProps) {
         label={t('channel.headers')}
         fromLabel={t('channel.headerName')}
         toLabel={t('channel.headerValue')}
+        rules={headerRows}
       />
       <CodeInput
         control={control}

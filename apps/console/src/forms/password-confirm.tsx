@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useWrite } from '../api/use-call.ts'
@@ -8,13 +9,15 @@ import { useContractForm } from './kit/use-contract-form.ts'
 const Confirmation = z.object({ password: z.string().min(1, 'login.password').max(255) })
 
 type Props = {
+  /** What was refused without it. */
+  readonly why?: string
   /** What goes on once the password is known to be right. */
   readonly onConfirmed: () => Promise<unknown>
   readonly onClose: () => void
 }
 
 /** The password once more, before something that asks for a recent sign-in. */
-export function PasswordConfirm({ onConfirmed, onClose }: Props) {
+export function PasswordConfirm({ why, onConfirmed, onClose }: Props) {
   const { t } = useTranslation()
   const confirm = useWrite('confirmPassword', { quiet: true })
   const { form, submit, submitError, loading } = useContractForm(
@@ -36,6 +39,7 @@ export function PasswordConfirm({ onConfirmed, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
+      {why !== undefined && <Alert severity="warning">{why}</Alert>}
       <PasswordInput
         control={form.control}
         name="password"

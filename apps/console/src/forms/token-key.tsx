@@ -5,14 +5,12 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { useRead } from '../api/use-call.ts'
-import { chatModels } from '../lib/chat-models.ts'
 import { useServerAddress, useSite } from '../stores/site.ts'
 import { CopyField } from '../ui/copy-field.tsx'
 import { SealMark } from '../ui/seal-mark.tsx'
 import { SnippetTabs } from '../ui/snippet-tabs.tsx'
-import { sandboxModel } from '../lib/snippets.ts'
 import { ChatClients } from './chat-clients.tsx'
+import { useNamedModel } from './use-named-model.ts'
 
 type Props = {
   readonly name: string
@@ -60,11 +58,9 @@ export function TokenKey({ name, tokenKey, fresh, onClose }: Props) {
   )
 }
 
-/** The snippets with a model that the caller may use; a cheap one has the shortest way to success. */
+/** The snippets with a model that the caller may use. */
 export function KeySnippets({ tokenKey }: { readonly tokenKey: string }) {
-  const models = useRead('listOwnModels', {})
   const server = useServerAddress()
-  const talking = chatModels(models.data ?? [])
-  const model = talking.find(({ price }) => price !== null) ?? talking[0]
-  return <SnippetTabs facts={{ server, key: tokenKey, model: model?.id ?? sandboxModel }} />
+  const model = useNamedModel()
+  return <SnippetTabs facts={{ server, key: tokenKey, model }} />
 }

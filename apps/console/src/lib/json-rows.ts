@@ -1,4 +1,5 @@
-import type { FieldMessage } from '@posthouse/contract/field-messages'
+import type { RowRules } from '@posthouse/contract/channel-rows'
+import type { FieldFault } from '@posthouse/contract/field-messages'
 import { repeatsName } from '@posthouse/contract/json-names'
 
 export type Row = { readonly from: string; readonly to: string }
@@ -31,13 +32,21 @@ export function jsonOfRows(rows: readonly Row[]): string {
 
 const isBlank = ({ from, to }: Row): boolean => from.trim() === '' && to.trim() === ''
 
-/** What is wrong with the name of each row. */
-export function rowFaults(rows: readonly Row[]): readonly (FieldMessage | undefined)[] {
-  const names = rows.map(({ from }) => from.trim())
+/** What is wrong with either side of a row. */
+export type RowFault = {
+  readonly from?: FieldFault | undefined
+  readonly to?: FieldFault | undefined
+}
+
+/** By row. One that is blank is left out, and not wrong. */
+export function rowFaults(rows: readonly Row[], rules: RowRules): readonly RowFault[] {
+  const names = rows.map(({ from }) => rules.one(from.trim()))
   return rows.map((row, index) => {
-    const [name = ''] = names.slice(index)
-    if (name === '') return isBlank(row) ? undefined : 'field.required'
-    return names.indexOf(name) < index ? 'field.twice' : undefined
+    if (isBlank(row)) return {}
+    const { from, to } = { from: row.from.trim(), to: row.to.trim() }
+    const isSecond = names.indexOf(rules.one(from)) < index
+    const nameFault = from === '' ? 'field.required' : isSecond ? 'field.twice' : rules.from(from)
+    return { from: nameFault, to: rules.to(to) }
   })
 }
 

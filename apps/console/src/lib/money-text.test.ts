@@ -7,10 +7,12 @@ describe('money as text', () => {
     expect(unitsOfDollars('$0.000002', 500_000)).toBe(1)
     expect(unitsOfDollars('0.29', 500_000)).toBe(145_000)
     expect(unitsOfDollars(' 12.5 ', 500_000)).toBe(6_250_000)
+    expect(unitsOfDollars('.5', 500_000)).toBe(250_000)
+    expect(unitsOfDollars('-$5.', 500_000)).toBe(-2_500_000)
   })
 
   it('refuses what is no amount', () => {
-    for (const text of ['', 'abc', '--1', '-', '1-', '1e3', '1,5']) {
+    for (const text of ['', '.', '$', '$.', '.-1', '..5', 'abc', '--1', '-', '1-', '1e3', '1,5']) {
       expect(unitsOfDollars(text, 500_000)).toBeUndefined()
     }
   })
@@ -36,7 +38,7 @@ describe('money as text', () => {
   })
 
   it('goes there and back', () => {
-    for (const units of [0, 1, 499_999, 500_000, 123_456_789]) {
+    for (const units of [0, 1, -1, -500_000, 499_999, 500_000, 123_456_789]) {
       expect(unitsOfDollars(dollarsOfUnits(units, 500_000), 500_000)).toBe(units)
     }
   })

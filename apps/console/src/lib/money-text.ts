@@ -1,6 +1,6 @@
 import { withDecimals } from '@posthouse/contract/format-amount'
 
-const amount = /^(-?)\$?(\d{1,300})(?:\.(\d{1,300}))?$/
+const amount = /^(-?)\$?(?=\.?\d)(\d{0,300})(?:\.(\d{0,300}))?$/
 
 /**
  * Quota units of an amount of dollars as typed, rounded to the nearest unit; undefined when it is no amount.
@@ -24,8 +24,8 @@ const rounded = (parts: bigint, places: bigint): number =>
 
 /** Dollars of quota units as text to edit: exact to six decimals, two at least. */
 export function dollarsOfUnits(units: number, quotaPerUnit: number): string {
+  const whole = Math.trunc(units)
   const micro =
-    (BigInt(Math.max(0, Math.floor(units))) * 2_000_000n + BigInt(quotaPerUnit)) /
-    (BigInt(quotaPerUnit) * 2n)
-  return withDecimals(micro, 6)
+    (BigInt(Math.abs(whole)) * 2_000_000n + BigInt(quotaPerUnit)) / (BigInt(quotaPerUnit) * 2n)
+  return `${whole < 0 ? '-' : ''}${withDecimals(micro, 6)}`
 }

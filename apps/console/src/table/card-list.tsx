@@ -118,7 +118,7 @@ function CardFacts<Row>({ row, columns }: FactsProps<Row>) {
             component="dt"
             sx={{ color: 'text.secondary', fontSize: 12, whiteSpace: 'nowrap', flexShrink: 0 }}
           >
-            {column.header}
+            {column.cardHeader?.(row) ?? column.header}
           </Box>
           <Box
             component="dd"

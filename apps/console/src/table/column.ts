@@ -11,6 +11,8 @@ export type Column<Row, Sort extends string = string> = {
   readonly sort?: Sort
   /** `title`: the card's name; `fact`: one of its three or four facts; absent: not on the card. */
   readonly card?: 'title' | 'status' | 'fact'
+  /** What a card calls it where the row has something else there. */
+  readonly cardHeader?: (row: Row) => string
   /** What a card shows in place of the cell, for more than its column says. */
   readonly cardCell?: (row: Row) => ReactNode
   /** Whether the column chooser may hide it. */

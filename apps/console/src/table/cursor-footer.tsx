@@ -32,7 +32,8 @@ export function CursorFooter<Filter extends string>(props: Props<Filter>) {
       {sign}
     </CursorButton>
   )
-  const count = total.toLocaleString('en-US')
+  // The plural goes by the number, and not by how it is written.
+  const counted = { count: total, total: total.toLocaleString('en-US') }
   return (
     <TablePagination
       component="div"
@@ -40,7 +41,7 @@ export function CursorFooter<Filter extends string>(props: Props<Filter>) {
       page={0}
       onPageChange={() => undefined}
       {...sizeChoice(list, prefer, size)}
-      labelDisplayedRows={() => t(capped ? 'table.rowsCapped' : 'table.rowsFound', { count })}
+      labelDisplayedRows={() => t(capped ? 'table.rowsCapped' : 'table.rowsFound', counted)}
       ActionsComponent={() => (
         <Box sx={{ display: 'flex', ml: 2 }}>
           {step(t('table.start'), start, <IconChevronsLeft size={18} stroke={1.5} />)}

@@ -29,6 +29,7 @@ describe('readList', () => {
     expect(read('page=1e9x')).toMatchObject({ page: 1 })
     expect(read(`keyword=${'k'.repeat(65)}&status=enabled`).filters).toEqual(read('').filters)
     expect(read(`keyword=${'k'.repeat(64)}&status=2`).filters).not.toEqual(read('').filters)
+    expect(read('keyword=a%00b').filters).toEqual(read('').filters)
   })
 
   it('reads what was written', () => {

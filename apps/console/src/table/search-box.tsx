@@ -3,6 +3,7 @@ import TextField from '@mui/material/TextField'
 import { IconSearch } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { z } from 'zod'
+import { fieldText } from '../forms/kit/field-text.ts'
 import { lengthMost } from '../lib/length-most.ts'
 import type { FilterField } from './column.ts'
 import { typing } from './row-keys.ts'
@@ -17,7 +18,7 @@ type Props = {
 
 /** The filter that is always in sight. The key / leads to it from anywhere on the page. */
 export function SearchBox({ field, value, schema, onChange }: Props) {
-  const { text, type, commit } = useTypedText(value, onChange, schema)
+  const { text, type, fault, commit } = useTypedText(value, onChange, schema)
   const hint = field.placeholder ?? field.label
   const input = useSlash()
   return (
@@ -28,6 +29,8 @@ export function SearchBox({ field, value, schema, onChange }: Props) {
       onChange={(event) => type(event.target.value)}
       onKeyDown={(event) => event.key === 'Enter' && commit()}
       inputRef={input}
+      error={fault !== ''}
+      helperText={fieldText(fault, hint)}
       slotProps={{
         htmlInput: { 'aria-label': hint, 'aria-keyshortcuts': '/', maxLength: lengthMost(schema) },
         input: {

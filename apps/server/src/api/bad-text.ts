@@ -1,3 +1,5 @@
+import { isStorable } from '@posthouse/contract/scalars'
+
 /**
  * The path of the first text in what a caller sent that no database stores: with a NUL, or with half of a
  * character. Null: there is none. Without recursion, since what was sent may be as deep as it is long.
@@ -16,5 +18,4 @@ export function badTextIn(given: unknown): string | null {
   return null
 }
 
-const isBad = (value: unknown): boolean =>
-  typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())
+const isBad = (value: unknown): boolean => typeof value === 'string' && !isStorable(value)

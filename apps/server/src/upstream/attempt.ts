@@ -1,3 +1,4 @@
+import { isReservedHeader } from '@posthouse/contract/channel-rows'
 import { authHeaders } from '@posthouse/llm/parts/auth'
 import type { DialectName } from '@posthouse/llm/dialect'
 import type { Supplier } from '@posthouse/llm/suppliers/supplier'
@@ -38,9 +39,6 @@ const forwardedHeaders: Readonly<Record<DialectName, RegExp>> = {
   gemini: /^x-goog-api-client$/,
 }
 
-/** Headers that decide how the call is sent: a channel cannot set them. */
-const reserved = /^(host|content-length|transfer-encoding|connection|upgrade|te|expect)$/i
-
 type HeaderFacts = Pick<Outgoing, 'clientHeaders' | 'stream'> & {
   readonly dialect: DialectName
   /** The dialect that the client speaks. */
@@ -65,7 +63,7 @@ export function headersFor(
     if (typeof value === 'string' && forwardedHeaders[dialect].test(name)) headers[name] = value
   }
   for (const [name, value] of Object.entries(channel.headers)) {
-    if (!reserved.test(name)) headers[name.toLowerCase()] = String(value)
+    if (!isReservedHeader(name)) headers[name.toLowerCase()] = String(value)
   }
   const { sandbox } = channel.plugin
   if (isInHouse(channel) && sandbox !== undefined) headers[sandboxHeader] = JSON.stringify(sandbox)

@@ -5,6 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { IconArrowRight, IconTrash } from '@tabler/icons-react'
+import type { RowRules } from '@posthouse/contract/channel-rows'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -16,9 +17,10 @@ import { CodeInput } from './code-input.tsx'
 type Props<Values extends FieldValues, Checked> = FieldProps<Values, Checked> & {
   readonly fromLabel: string
   readonly toLabel: string
+  readonly rules: RowRules
 }
 
-/** A JSON object of texts, edited as rows or as code. What is wrong with a row's name is told at the row. */
+/** A JSON object of texts, edited as rows or as code. What is wrong with a row is told at the row. */
 export function RowsInput<Values extends FieldValues, Checked>(props: Props<Values, Checked>) {
   const { t } = useTranslation()
   const { field, invalid, below } = useField(props)
@@ -33,8 +35,8 @@ export function RowsInput<Values extends FieldValues, Checked>(props: Props<Valu
     if (asCode) setRows(rowsOfJson(text) ?? [])
     setAsCode(!asCode)
   }
-  const faults = invalid ? rowFaults(rows) : []
-  const beside = faults.some((fault) => fault !== undefined) ? props.help : below
+  const faults = invalid ? rowFaults(rows, props.rules) : []
+  const beside = faults.some(({ from, to }) => (from ?? to) !== undefined) ? props.help : below
   const turnButton = (
     <Button size="small" onClick={turn} disabled={asCode && rowsOfJson(text) === undefined}>
       {t(asCode ? 'form.asRows' : 'form.asJson')}
@@ -83,14 +85,16 @@ function RowList({ rows, faults, labels, onChange }: ListProps) {
           <TextField
             label={labels.fromLabel}
             value={row.from}
-            error={faults[index] !== undefined}
-            helperText={fieldText(faults[index] ?? '', labels.fromLabel)}
+            error={faults[index]?.from !== undefined}
+            helperText={fieldText(faults[index]?.from ?? '', labels.fromLabel)}
             onChange={(event) => put(index, { from: event.target.value })}
           />
           <IconArrowRight size={18} stroke={1.5} aria-hidden style={{ flexShrink: 0 }} />
           <TextField
             label={labels.toLabel}
             value={row.to}
+            error={faults[index]?.to !== undefined}
+            helperText={fieldText(faults[index]?.to ?? '', labels.toLabel)}
             onChange={(event) => put(index, { to: event.target.value })}
           />
           <IconButton

@@ -56,6 +56,7 @@ export const channel: typeof Zh = {
     modelsHelp: '* may be the last character.',
     fillModels: 'Fill models of this type',
     fetchModels: 'Fetch model list',
+    noneListed: 'The supplier listed no models.',
     mapping: 'Model mapping',
     mappingHelp: 'Turns the model asked for into the upstream’s.',
     requested: 'Requested model',

@@ -10,6 +10,7 @@ export const log: typeof Zh = {
     time: 'Time',
     type: 'Type',
     model: 'Model',
+    event: 'What happened',
     token: 'Token',
     user: 'User',
     channel: 'Channel',

@@ -7,7 +7,7 @@ export const one: Readonly<Record<string, string>> = {
   'form.models.use': 'Use {{count}} model',
   'table.allSelected': 'The {{count}} result is selected',
   'table.selectFound': 'Select the {{count}} result',
-  'table.rowsFound': '{{count}} row',
+  'table.rowsFound': '{{total}} row',
   'token.many': '{{count}} token',
   'token.deleteMany': 'Delete {{count}} token',
   'token.deleteManyTitle': 'Delete {{count}} token?',

@@ -52,7 +52,7 @@ export const table: typeof Zh = {
     start: 'To the start',
     newer: 'Newer',
     older: 'Older',
-    rowsFound: '{{count}} rows',
-    rowsCapped: '{{count}}+ rows',
+    rowsFound: '{{total}} rows',
+    rowsCapped: '{{total}}+ rows',
   },
 }

@@ -53,6 +53,7 @@ export const channel = {
     modelsHelp: '末尾可用通配符 *。',
     fillModels: '填入该类型的模型',
     fetchModels: '获取模型列表',
+    noneListed: '上游没有列出任何模型。',
     mapping: '模型映射关系',
     mappingHelp: '把用户请求的模型换成上游的模型。',
     requested: '用户请求模型',

@@ -8,6 +8,7 @@ export const log = {
     time: '时间',
     type: '类型',
     model: '模型',
+    event: '事由',
     token: '令牌',
     user: '用户',
     channel: '渠道',

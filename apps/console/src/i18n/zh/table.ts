@@ -50,7 +50,7 @@ export const table = {
     start: '回到开头',
     newer: '更新的',
     older: '更早的',
-    rowsFound: '共 {{count}} 条',
-    rowsCapped: '{{count}}+ 条',
+    rowsFound: '共 {{total}} 条',
+    rowsCapped: '{{total}}+ 条',
   },
 }

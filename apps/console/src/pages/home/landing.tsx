@@ -3,8 +3,8 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useRead } from '../../api/use-call.ts'
-import { sandboxModel, snippets } from '../../lib/snippets.ts'
+import { useNamedModel } from '../../forms/use-named-model.ts'
+import { snippets } from '../../lib/snippets.ts'
 import { paths } from '../../paths.ts'
 import { useIsAdministrator, useSession } from '../../stores/session.ts'
 import { useServerAddress, useSite } from '../../stores/site.ts'
@@ -86,10 +86,7 @@ function Pitch() {
 function Proof() {
   const { t } = useTranslation()
   const server = useServerAddress()
-  const prices = useRead('listPrices', {})
-  // A name that a visitor can really call: one that this site prices.
-  const priced = prices.data?.find(({ model }) => !model.endsWith('*'))
-  const facts = { server, key: 'sk-…', model: priced?.model ?? sandboxModel }
+  const facts = { server, key: 'sk-…', model: useNamedModel() }
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4, minWidth: 0 }}>
       <CopyField block text={snippets[0].make(facts)} label={t('home.first')} />

@@ -3,12 +3,12 @@ import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 
-/** An example that was worked out by hand: 1 204 × $1.25 and 318 × $10.00 for a million. */
+/** An example that was worked out by hand: 1 200 × $1.25 and 318 × $10.00 for a million. */
 const lines = [
-  { bucket: 'charge.buckets.input', quantity: '1,204', price: '$1.25', amount: '$0.001505' },
+  { bucket: 'charge.buckets.input', quantity: '1,200', price: '$1.25', amount: '$0.0015' },
   { bucket: 'charge.buckets.output', quantity: '318', price: '$10.00', amount: '$0.00318' },
 ] as const
-const total = '$0.004686'
+const total = '$0.00468'
 
 export function SampleReceipt() {
   const { t } = useTranslation()

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { mappingRows } from '@posthouse/contract/channel-rows'
 import { type Control, useForm } from 'react-hook-form'
 import { useEffect } from 'react'
 import { ChipsInput } from '../../forms/kit/chips-input.tsx'
@@ -118,6 +119,7 @@ function Inputs({ control }: { readonly control: Control<Values, unknown, Values
         label={partOf.rows}
         fromLabel={partOf.text}
         toLabel={partOf.choice}
+        rules={mappingRows}
       />
       <CodeInput control={control} name="code" label={partOf.code} />
       <DateTimeInput control={control} name="time" label={partOf.time} none={-1} />

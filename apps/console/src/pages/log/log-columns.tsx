@@ -51,6 +51,7 @@ function nameColumns(t: TFunction): readonly Column<LogRow, LogSort>[] {
       id: 'model',
       header: t('log.model'),
       card: 'fact',
+      cardHeader: (row) => t(row.model_name === '' ? 'log.event' : 'log.model'),
       cell: (row) =>
         row.model_name === '' ? (
           <Typography variant="body2" component="span" sx={{ overflowWrap: 'anywhere' }}>

@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import { formatCharge } from '@posthouse/contract/format-amount'
 import type { LogRow } from '@posthouse/contract/log'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
 import { formatDuration } from '../../lib/format-time.ts'
 import { paths } from '../../paths.ts'
+import { useAmountDisplay } from '../../stores/site.ts'
 import { ChargeCell } from '../../table/cells/charge-cell.tsx'
 import { TimeCell } from '../../table/cells/time-cell.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
@@ -33,6 +35,7 @@ export function LogFacts({ row }: { readonly row: LogRow }) {
 
 function useFacts(row: LogRow): readonly Fact[] {
   const { t } = useTranslation()
+  const display = useAmountDisplay()
   const when: Fact[] = [{ label: t('log.time'), value: <TimeCell seconds={row.created_at} /> }]
   if (row.username !== '') {
     const to = paths.log({ username: row.username })
@@ -43,7 +46,7 @@ function useFacts(row: LogRow): readonly Fact[] {
     value: isCall(row) ? (
       <ChargeCell row={row.id} quota={row.quota} />
     ) : (
-      row.quota.toLocaleString('en-US')
+      formatCharge(row.quota, display)
     ),
   }
   return isCall(row) ? [...when, ...callFacts(row, t), quota] : [...when, quota]
