@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dollarsOfUnits, unitsOfDollars } from './money-text.ts'
+import { dollarsOfUnits, signedDollars, unitsOfDollars } from './money-text.ts'
 
 describe('money as text', () => {
   it('turns dollars into whole units without floats', () => {
@@ -35,6 +35,11 @@ describe('money as text', () => {
     expect(unitsOfDollars('0.000002000000000000', 500_000)).toBe(1)
     expect(unitsOfDollars('0.0000000000', 500_000)).toBe(0)
     expect(dollarsOfUnits(0.5, 500_000)).toBe('0.00')
+  })
+
+  it('shows less than nothing as that', () => {
+    expect(signedDollars(-1, 500_000)).toBe('-$0.000002')
+    expect(signedDollars(500_000, 500_000)).toBe('$1.00')
   })
 
   it('goes there and back', () => {

@@ -29,3 +29,7 @@ export function dollarsOfUnits(units: number, quotaPerUnit: number): string {
     (BigInt(Math.abs(whole)) * 2_000_000n + BigInt(quotaPerUnit)) / (BigInt(quotaPerUnit) * 2n)
   return `${whole < 0 ? '-' : ''}${withDecimals(micro, 6)}`
 }
+
+/** The same to read, the sign before the dollar. */
+export const signedDollars = (units: number, quotaPerUnit: number): string =>
+  dollarsOfUnits(units, quotaPerUnit).replace(/^-?/, '$&$$')

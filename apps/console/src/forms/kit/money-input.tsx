@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { dollarsOfUnits, unitsOfDollars } from '../../lib/money-text.ts'
+import { dollarsOfUnits, signedDollars, unitsOfDollars } from '../../lib/money-text.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
 import { type FieldProps, useField } from './field.ts'
 
@@ -47,7 +47,7 @@ export function MoneyInput<Values extends FieldValues, Checked>(props: Props<Val
       ? ''
       : inDollars
         ? t('form.units', { units: units.toLocaleString('en-US') })
-        : `$${dollarsOfUnits(units, quotaPerUnit)}`
+        : signedDollars(units, quotaPerUnit)
   return (
     <TextField
       label={props.label}
@@ -83,7 +83,7 @@ export function MoneyInput<Values extends FieldValues, Checked>(props: Props<Val
 function useWords(inDollars: boolean, quotaPerUnit: number) {
   const { t } = useTranslation()
   const written = (units: number): string =>
-    inDollars ? `$${dollarsOfUnits(units, quotaPerUnit)}` : units.toLocaleString('en-US')
+    inDollars ? signedDollars(units, quotaPerUnit) : units.toLocaleString('en-US')
   const reworded = (message: string): string => {
     if (message === 'field.whole') return t('form.leastAmount', { least: written(1) })
     if (message !== 'field.number') return message
