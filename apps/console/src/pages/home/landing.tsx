@@ -3,8 +3,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useNamedModel } from '../../forms/use-named-model.ts'
-import { snippets } from '../../lib/snippets.ts'
+import { sandboxModel, snippets } from '../../lib/snippets.ts'
 import { paths } from '../../paths.ts'
 import { useIsAdministrator, useSession } from '../../stores/session.ts'
 import { useServerAddress, useSite } from '../../stores/site.ts'
@@ -86,7 +85,7 @@ function Pitch() {
 function Proof() {
   const { t } = useTranslation()
   const server = useServerAddress()
-  const facts = { server, key: 'sk-…', model: useNamedModel() }
+  const facts = { server, key: 'sk-…', model: sandboxModel }
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4, minWidth: 0 }}>
       <CopyField block text={snippets[0].make(facts)} label={t('home.first')} />
