@@ -39,7 +39,7 @@ describe.each(dialectNames)('over an upstream that speaks %s', (upstream) => {
 })
 
 it.runIf(isLongRun)('is what the docs say', async () => {
-  await expect(matrix.page()).toMatchFileSnapshot('../../../../../docs/dialects.md')
+  await expect(matrix.page()).toMatchFileSnapshot('../../../../../../docs/dialects.md')
 })
 
 /** What the client asked for and the upstream did not get, unless the client was told. */
