@@ -106,7 +106,7 @@ async function statementsOfTwoCommands(): Promise<number> {
           ? {}
           : { window: { limit: limit as never, resetsAt: Number(resetsAt) } }),
       })),
-      incarnation,
+      owner: { incarnation },
       at: Date.now(),
     })
     await writer().submit({

@@ -33,7 +33,7 @@ export function applyHold(draft: Draft, command: Hold): HoldResult {
     phase: 'pending',
     amount: held,
     accounts: offers.map(({ code }) => code),
-    incarnation: command.incarnation,
+    owner: command.owner,
     createdAt: command.at,
     resolvedAt: null,
     reason: null,

@@ -119,7 +119,7 @@ const holdOf = (row: HoldRow, codes: ReadonlyMap<string, AccountCode>): HoldStat
     if (code === undefined) throw new Error(`hold ${row.id} names account ${id}, which is gone`)
     return code
   }),
-  incarnation: row.incarnation,
+  owner: row.task === '' ? { incarnation: row.incarnation } : { task: row.task },
   createdAt: Number(row.created_at),
   resolvedAt: row.resolved_at === null ? null : Number(row.resolved_at),
   reason: row.reason,

@@ -16,6 +16,12 @@ export type HeldAccount = {
 }
 
 /**
+ * Whose a hold is. A process's is given back when the process dies; a task's lives as long as the task, whatever
+ * process works on it.
+ */
+export type HoldOwner = { readonly incarnation: string } | { readonly task: string }
+
+/**
  * Sets money aside in every account named, or in none. `amount` is what is wanted and `minimum`
  * the least that will do: what every account can give, between the two, is held. Until it is
  * settled or voided it cannot be spent by another. With `modest`, between the two, it takes no more
@@ -29,7 +35,7 @@ export type Hold = {
   readonly minimum: Quota
   readonly modest?: Quota
   readonly accounts: readonly HeldAccount[]
-  readonly incarnation: string
+  readonly owner: HoldOwner
   readonly at: number
 }
 

@@ -81,6 +81,7 @@ export async function staleIncarnations(
     .distinct()
     .where('hold.state', '=', sql.lit('pending'))
     .where('hold.incarnation', '<>', own)
+    .where('hold.task', '=', '')
     .where((condition) =>
       condition.or([
         condition('life.id', 'is', null),

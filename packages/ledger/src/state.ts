@@ -1,5 +1,5 @@
 import type { AccountCode, LedgerName, SystemAccount } from './account.ts'
-import type { SqlValue } from './command.ts'
+import type { HoldOwner, SqlValue } from './command.ts'
 import type { Quota } from './quota.ts'
 
 /** An account as the batch found it, or as it leaves it. Available is `balance - held`. */
@@ -27,7 +27,7 @@ export type HoldState = {
   readonly phase: HoldPhase
   readonly amount: Quota
   readonly accounts: readonly AccountCode[]
-  readonly incarnation: string
+  readonly owner: HoldOwner
   readonly createdAt: number
   readonly resolvedAt: number | null
   readonly reason: string | null

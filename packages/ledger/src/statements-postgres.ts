@@ -1,6 +1,6 @@
 import type { AccountCode } from './account.ts'
 import type { Changes, HoldState, MergedTally } from './state.ts'
-import { additions, byColumns, columnsOfRow, owing, quoted } from './statements.ts'
+import { additions, byColumns, columnsOfRow, owing, ownerColumns, quoted } from './statements.ts'
 import type {
   AccountRow,
   DebtRow,
@@ -33,7 +33,7 @@ const sql = {
       select account::bigint from ledger_holds, json_array_elements_text(accounts::json) as account
       where ledger_holds.id = any($2::text[])
     ) order by id for update`,
-  holds: `select id, state, amount, accounts, incarnation, created_at, resolved_at, reason
+  holds: `select id, state, amount, accounts, incarnation, task, created_at, resolved_at, reason
     from ledger_holds where id = any($1::text[]) order by id for update`,
   operations: `select cause, kind from ledger_operations
     where (cause, kind) in (select * from unnest($1::text[], $2::text[]))`,
@@ -43,8 +43,8 @@ const sql = {
     from json_populate_recordset(null::ledger_accounts, $1) as changed
     where account.id = changed.id`,
   addHolds: `insert into ledger_holds
-      (id, state, amount, accounts, incarnation, created_at, resolved_at, reason)
-    select id, state, amount, accounts, incarnation, created_at, resolved_at, reason
+      (id, state, amount, accounts, incarnation, task, created_at, resolved_at, reason)
+    select id, state, amount, accounts, incarnation, task, created_at, resolved_at, reason
     from json_populate_recordset(null::ledger_holds, $1)`,
   setHolds: `update ledger_holds as hold set state = changed.state, amount = changed.amount,
       resolved_at = changed.resolved_at, reason = changed.reason
@@ -142,12 +142,12 @@ function* writeHolds(
   ids: Ids,
 ): Generator<Statement, void, Row[]> {
   const rowsOf = (holds: readonly HoldState[]) =>
-    holds.map(({ id, phase, amount, accounts, incarnation, createdAt, resolvedAt, reason }) => ({
+    holds.map(({ id, phase, amount, accounts, owner, createdAt, resolvedAt, reason }) => ({
       id,
       state: phase,
       amount,
       accounts: JSON.stringify(accounts.map((code) => String(ids.get(code)))),
-      incarnation,
+      ...ownerColumns(owner),
       created_at: createdAt,
       resolved_at: resolvedAt,
       reason,

@@ -1,6 +1,6 @@
 import type { AccountCode } from './account.ts'
 import type { CarriedRow, Changes, MergedTally } from './state.ts'
-import { additions, byColumns, columnsOfRow, owing, quoted } from './statements.ts'
+import { additions, byColumns, columnsOfRow, owing, ownerColumns, quoted } from './statements.ts'
 import type {
   AccountRow,
   DebtRow,
@@ -28,14 +28,14 @@ const sql = {
     on conflict (code) do nothing`,
   accountByCode: `select ${accountColumns} from ledger_accounts where code = ?`,
   accountById: `select ${accountColumns} from ledger_accounts where id = ?`,
-  hold: `select id, state, amount, accounts, incarnation, created_at, resolved_at, reason
+  hold: `select id, state, amount, accounts, incarnation, task, created_at, resolved_at, reason
     from ledger_holds where id = ?`,
   operation: 'select cause, kind from ledger_operations where cause = ? and kind = ?',
   setAccount: `update ledger_accounts
     set balance = ?, held = ?, owed = ?, window_limit = ?, resets_at = ?, updated_at = ? where id = ?`,
   addHold: `insert into ledger_holds
-    (id, state, amount, accounts, incarnation, created_at, resolved_at, reason)
-    values (?, ?, ?, ?, ?, ?, ?, ?)`,
+    (id, state, amount, accounts, incarnation, task, created_at, resolved_at, reason)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   setHold:
     'update ledger_holds set state = ?, amount = ?, resolved_at = ?, reason = ? where id = ?',
   debts: `select hold, wallet, "left", collected, at from ledger_debts
@@ -116,16 +116,12 @@ function* writeHolds(
 ): Generator<Statement, void, Row[]> {
   yield* execute(
     sql.addHold,
-    newHolds.map((hold) => [
-      hold.id,
-      hold.phase,
-      hold.amount,
-      accountsText(hold.accounts, ids),
-      hold.incarnation,
-      hold.createdAt,
-      hold.resolvedAt,
-      hold.reason,
-    ]),
+    newHolds.map((hold) => {
+      const { incarnation, task } = ownerColumns(hold.owner)
+      const accounts = accountsText(hold.accounts, ids)
+      const { id, phase, amount, createdAt, resolvedAt, reason } = hold
+      return [id, phase, amount, accounts, incarnation, task, createdAt, resolvedAt, reason]
+    }),
   )
   yield* execute(
     sql.setHold,

@@ -1,5 +1,5 @@
 import type { AccountCode } from './account.ts'
-import type { SqlValue } from './command.ts'
+import type { HoldOwner, SqlValue } from './command.ts'
 import type { CarriedRow, Changes, HoldPhase } from './state.ts'
 
 /** SQL to run. `runs` has one entry each time it runs; the rows of all runs are the answer. */
@@ -36,6 +36,7 @@ export type HoldRow = {
   readonly amount: bigint
   readonly accounts: string
   readonly incarnation: string
+  readonly task: string
   readonly created_at: bigint
   readonly resolved_at: bigint | null
   readonly reason: string | null
@@ -95,6 +96,10 @@ export function byColumns<T>(
   }
   return [...groups.values()]
 }
+
+/** The columns of a hold's owner: the other is empty. */
+export const ownerColumns = (owner: HoldOwner): { incarnation: string; task: string } =>
+  'task' in owner ? { incarnation: '', task: owner.task } : { ...owner, task: '' }
 
 export const quoted = (columns: readonly string[]): string =>
   columns.map((column) => `"${column}"`).join(', ')

@@ -25,7 +25,9 @@ export type LedgerTables = {
     amount: bigint
     /** Ids of the accounts held, as a JSON array of strings. */
     accounts: string
+    /** The process or the task that owns it; the other is empty. */
     incarnation: string
+    task: Generated<string>
     created_at: bigint
     resolved_at: bigint | null
     reason: string | null

@@ -17,7 +17,7 @@ const hold = (id: string): Hold => ({
   amount: quota(9_007_199_254_740_993n),
   minimum: quota(1),
   accounts: [{ code: 'wallet:1' }],
-  incarnation: 'one',
+  owner: { incarnation: 'one' },
   at: 1,
 })
 const grant = (cause: string): Move => ({

@@ -23,7 +23,7 @@ export const hold = (id: string, amount: number, more: Partial<Hold> = {}): Hold
   amount: quota(amount),
   minimum: quota(amount),
   accounts: [{ code: 'wallet:1' }],
-  incarnation: 'one',
+  owner: { incarnation: 'one' },
   at: 2,
   ...more,
 })

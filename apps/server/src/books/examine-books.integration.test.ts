@@ -48,8 +48,9 @@ test('name every table that was tampered with', async () => {
     select id from ledger_operations where cause = ${`request:${third}`})`)
   await run(sql`update ledger_accounts set owed = 5 where code = 'wallet:1'`)
   const { ledger, incarnation, dataFolder } = stand.product.server.stores
-  const root = { accounts: [{ code: 'wallet:1' as const }], incarnation }
-  await ledger.writer.submit(hold('old', 0, root))
+  const root = { accounts: [{ code: 'wallet:1' as const }] }
+  await ledger.writer.submit(hold('old', 0, { ...root, owner: { incarnation } }))
+  await ledger.writer.submit(hold('of a task', 0, { ...root, owner: { task: 'song' } }))
   await keepRefused(join(dataFolder, 'settlements-9.journal'), {
     reason: 'test',
     command: settle('gone', 1),

@@ -83,7 +83,7 @@ const openMatters = (now: number): readonly RowCheck[] => [
     fine: 'no hold is pending for more than a day',
     wrong: 'holds pending for more than a day',
     rows: sql`select id from ledger_holds
-      where state = 'pending' and created_at < ${BigInt(now - oldHoldMs)}`,
+      where state = 'pending' and task = '' and created_at < ${BigInt(now - oldHoldMs)}`,
   },
   {
     fine: 'every wallet that owes is held by somebody',

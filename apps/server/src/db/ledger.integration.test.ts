@@ -256,7 +256,7 @@ describe('incarnations', () => {
     await submit(
       grant(10, 'incarnation', 'wallet:5'),
       ...['alive', 'dead', 'never-started'].map((incarnation) =>
-        hold(`of-${incarnation}`, 1, { incarnation, accounts: [{ code: 'wallet:5' }] }),
+        hold(`of-${incarnation}`, 1, { owner: { incarnation }, accounts: [{ code: 'wallet:5' }] }),
       ),
     )
     const wait = 300

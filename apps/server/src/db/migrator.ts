@@ -17,6 +17,7 @@ import { refused } from './migrations/0012-refused.ts'
 import { archivedLosses } from './migrations/0013-archived-losses.ts'
 import { archiveChecksum } from './migrations/0014-archive-checksum.ts'
 import { holdExtensions } from './migrations/0015-hold-extensions.ts'
+import { holdTask } from './migrations/0016-hold-task.ts'
 import type { Tables } from './tables.ts'
 import { withoutDeadline } from './transactions.ts'
 
@@ -43,6 +44,7 @@ export const migrations: readonly Migration[] = [
   { number: 13, name: 'archived-losses', up: archivedLosses },
   { number: 14, name: 'archive-checksum', up: archiveChecksum },
   { number: 15, name: 'hold-extensions', up: holdExtensions },
+  { number: 16, name: 'hold-task', up: holdTask },
 ]
 
 export type MigrationReport = {

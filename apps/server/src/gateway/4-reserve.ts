@@ -105,7 +105,7 @@ const holdOf = (
   minimum: wanted.minimum,
   modest: wanted.modest,
   accounts: accountsOf(caller, clock.now()),
-  incarnation,
+  owner: { incarnation },
   at: clock.now(),
 })
 
@@ -121,7 +121,7 @@ async function holdNothing(
       amount: zero,
       minimum: zero,
       accounts: [{ code: walletOf(caller.owner.id) }],
-      incarnation: parts.incarnation,
+      owner: { incarnation: parts.incarnation },
       at: parts.clock.now(),
     }),
   )

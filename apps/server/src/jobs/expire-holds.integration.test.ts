@@ -64,8 +64,19 @@ test('where no other process can live all holds of others go, whatever the clock
     .set(({ eb }) => ({ heartbeat_at: eb('heartbeat_at', '+', 86_400_000n) }))
     .where('id', '=', 'before')
     .execute()
-  await parts.ledger.submit(hold('left', 10, { incarnation: 'before' }))
+  await parts.ledger.submit(hold('left', 10, { owner: { incarnation: 'before' } }))
   expect(await expireHolds(parts, 0)).toBe(0)
   expect(await expireHolds(parts, null)).toBe(1)
   expect(await reader.balance('wallet:1')).toMatchObject({ held: 0n })
+})
+
+test('what a task holds lives as long as the task, whatever becomes of processes', async () => {
+  await using opened = await openParts()
+  const { parts, reader } = opened
+  await parts.ledger.submit(hold('of a task', 10, { owner: { task: 'song' } }))
+  await parts.ledger.submit(hold('left', 10, { owner: { incarnation: 'never begun' } }))
+  expect(await expireHolds(parts, null)).toBe(1)
+  expect(await reader.balance('wallet:1')).toMatchObject({ held: 10n })
+  expect(await parts.ledger.submit(settle('of a task', 4))).toMatchObject({ ok: true, late: false })
+  expect(await reader.balance('wallet:1')).toMatchObject({ held: 0n, available: 96n })
 })

@@ -158,7 +158,7 @@ beforeAll(async () => {
       .map(async (row, index) => {
         const id = `request-${index}`
         const amount = quota(row.quota)
-        const common = { id, amount, minimum: amount, incarnation: 'x', at: row.at }
+        const common = { id, amount, minimum: amount, owner: { incarnation: 'x' }, at: row.at }
         const accountsOf = [{ code: walletOf(BigInt(row.user)) }]
         await writer.submit({ kind: 'hold', ...common, accounts: accountsOf })
         const settle: Settle = {

@@ -122,7 +122,7 @@ beforeAll(async () => {
         amount,
         minimum: amount,
         accounts,
-        incarnation: 'x',
+        owner: { incarnation: 'x' },
         at: row.at,
       })
       const settle: Settle = {
