@@ -27,6 +27,7 @@ export function applyMove(draft: Draft, command: Move): MoveResult {
     quota: command.usage?.['quota'] ?? command.amount,
     written_off: zero,
   })
+  draft.write(command.rows)
   return { ok: true, balance: draft.account(command.account).balance }
 }
 

@@ -37,6 +37,7 @@ export function applySettle(draft: Draft, command: Settle): SettleResult {
   draft.putHold({ ...hold, phase: 'settled', resolvedAt: command.at, reason: null })
   draft.carry(command.usage, { quota: command.amount, written_off: zero })
   draft.tally(command.tallies, command.amount)
+  draft.write(command.rows)
   return { ok: true, charged, owed, writtenOff, late, journalled: false }
 }
 
@@ -55,6 +56,7 @@ export function applyVoid(draft: Draft, command: Void): VoidResult {
   })
   draft.carry(command.usage, { quota: zero, written_off: zero })
   draft.tally(command.tallies, zero)
+  draft.write(command.rows)
   return { ok: true, journalled: false }
 }
 

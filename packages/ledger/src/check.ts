@@ -1,5 +1,5 @@
 import { ledgerOf } from './account.ts'
-import type { Allow, Command, Hold, Move } from './command.ts'
+import type { Allow, Command, Hold, Move, RowWrite, Void } from './command.ts'
 import type { Quota } from './quota.ts'
 
 const columnName = /^[a-z][a-z0-9_]*$/
@@ -31,6 +31,7 @@ export function checkCommand(command: Command): void {
     case 'adjust':
     case 'refund':
       checkMove(command)
+      checkRows(command.rows)
       break
   }
 }
@@ -66,15 +67,24 @@ function checkAllow({ account, balance }: Allow): void {
 }
 
 /** Column names become SQL. They come from our code; this keeps it so. */
-function checkCarried({
-  usage,
-  tallies,
-}: Pick<Extract<Command, { kind: 'void' }>, 'usage' | 'tallies'>): void {
+function checkCarried({ usage, tallies, rows }: Pick<Void, 'usage' | 'tallies' | 'rows'>): void {
   checkNames(usage ?? {})
+  checkRows(rows)
   for (const { table, key, add } of tallies) {
     checkName(table)
     checkNames(key)
     checkNames(add)
+  }
+}
+
+function checkRows(rows: readonly RowWrite[] = []): void {
+  for (const { table, key, values } of rows) {
+    checkName(table)
+    checkNames(key ?? {})
+    checkNames(values)
+    if (key !== undefined && Object.keys(key).length === 0) {
+      throw new RangeError(`a change of every row of ${table}`)
+    }
   }
 }
 

@@ -59,6 +59,17 @@ export type Tally = {
 }
 
 /**
+ * A row of another table that must be true together with what moves: an order's state, a claimed code, a task, a
+ * message to deliver. A row with `key` is changed, one without is new. Rows of two customers are two rows: processes
+ * lock accounts in order, and rows beside them as they come.
+ */
+export type RowWrite = {
+  readonly table: string
+  readonly key?: Readonly<Record<string, SqlValue>>
+  readonly values: Readonly<Record<string, SqlValue>>
+}
+
+/**
  * Ends a hold with a charge of any amount, 0 included. What exceeds the hold is taken too, down to
  * what other holds have set aside in each account. What is then missing in the wallet stays owed
  * while there are other holds, and is written off to `adjusted` otherwise. The usage row is written
@@ -71,6 +82,8 @@ export type Settle = {
   readonly amount: Quota
   readonly usage: Readonly<Record<string, SqlValue>> | null
   readonly tallies: readonly Tally[]
+  /** Absent: none. */
+  readonly rows?: readonly RowWrite[]
   readonly actor: string
   /** Absent: none. */
   readonly remark?: string
@@ -87,6 +100,7 @@ export type Void = {
   /** A row that records the failed request at no charge, when it deserves one. */
   readonly usage: Readonly<Record<string, SqlValue>> | null
   readonly tallies: readonly Tally[]
+  readonly rows?: readonly RowWrite[]
   readonly at: number
 }
 
@@ -108,6 +122,7 @@ export type Move = {
   readonly remark: string
   /** A row for the log, written in the same transaction. */
   readonly usage: Readonly<Record<string, SqlValue>> | null
+  readonly rows?: readonly RowWrite[]
   readonly at: number
 }
 

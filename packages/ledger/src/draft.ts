@@ -1,6 +1,6 @@
 import { ledgerOf } from './account.ts'
 import type { AccountCode, SystemAccount } from './account.ts'
-import type { Tally } from './command.ts'
+import type { RowWrite, Tally } from './command.ts'
 import { minus, plus, zero } from './quota.ts'
 import type { Quota } from './quota.ts'
 import { operationKey } from './state.ts'
@@ -37,6 +37,7 @@ export class Draft {
   readonly #operations = new Map<string, Operation>()
   readonly #usage: CarriedRow[] = []
   readonly #tallies = new Map<string, OpenTally>()
+  readonly #rows: RowWrite[] = []
 
   constructor(read: LedgerState) {
     this.#read = read
@@ -115,6 +116,11 @@ export class Draft {
     if (row !== null) this.#usage.push({ ...row, ...filled })
   }
 
+  /** Rows that are true with what moved. */
+  write(rows: readonly RowWrite[] = []): void {
+    for (const row of rows) this.#rows.push(row)
+  }
+
   /** Adds to the counters of the batch; the rows of one key are written once. */
   tally(tallies: readonly Tally[], charged: Quota): void {
     for (const { table, key, add } of tallies) {
@@ -147,6 +153,7 @@ export class Draft {
       debts: [...this.#debts.values()],
       usage: this.#usage,
       tallies: this.#orderedTallies(),
+      rows: this.#rows,
     }
   }
 

@@ -1,5 +1,5 @@
 import type { AccountCode, LedgerName, SystemAccount } from './account.ts'
-import type { HoldOwner, SqlValue } from './command.ts'
+import type { HoldOwner, RowWrite, SqlValue } from './command.ts'
 import type { Quota } from './quota.ts'
 
 /** An account as the batch found it, or as it leaves it. Available is `balance - held`. */
@@ -95,4 +95,6 @@ export type Changes = {
   readonly debts: readonly DebtState[]
   readonly usage: readonly CarriedRow[]
   readonly tallies: readonly MergedTally[]
+  /** In the order of their commands. */
+  readonly rows: readonly RowWrite[]
 }

@@ -1,6 +1,14 @@
 import type { AccountCode } from './account.ts'
 import type { Changes, HoldState, MergedTally } from './state.ts'
-import { additions, byColumns, columnsOfRow, owing, ownerColumns, quoted } from './statements.ts'
+import {
+  additions,
+  byColumns,
+  columnsOfRow,
+  owing,
+  ownerColumns,
+  quoted,
+  writeRows,
+} from './statements.ts'
 import type {
   AccountRow,
   DebtRow,
@@ -82,6 +90,7 @@ export function postgresStatements({ usageTable }: StatementOptions): LedgerStat
         yield* insertRows(usageTable, columns, items)
       }
       yield* writeTallies(changes.tallies)
+      yield* writeRows(changes.rows, (place) => `$${place}`)
     },
   }
 }

@@ -1,6 +1,14 @@
 import type { AccountCode } from './account.ts'
 import type { CarriedRow, Changes, MergedTally } from './state.ts'
-import { additions, byColumns, columnsOfRow, owing, ownerColumns, quoted } from './statements.ts'
+import {
+  additions,
+  byColumns,
+  columnsOfRow,
+  owing,
+  ownerColumns,
+  quoted,
+  writeRows,
+} from './statements.ts'
 import type {
   AccountRow,
   DebtRow,
@@ -59,6 +67,7 @@ export function sqliteStatements({ usageTable }: StatementOptions): LedgerStatem
       yield* writeOperations(changes)
       yield* writeUsage(changes.usage, usageTable)
       yield* writeTallies(changes.tallies)
+      yield* writeRows(changes.rows, () => '?')
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { AccountCode } from './account.ts'
-import type { HoldOwner, SqlValue } from './command.ts'
+import type { HoldOwner, RowWrite, SqlValue } from './command.ts'
 import type { CarriedRow, Changes, HoldPhase } from './state.ts'
 
 /** SQL to run. `runs` has one entry each time it runs; the rows of all runs are the answer. */
@@ -95,6 +95,26 @@ export function byColumns<T>(
     else group.items.push(item)
   }
   return [...groups.values()]
+}
+
+/** Rows beside the ledger, one after the other: they are few. `mark` is what stands for the parameter of a place, from 1. */
+export function* writeRows(
+  rows: readonly RowWrite[],
+  mark: (place: number) => string,
+): Generator<Statement, void, Row[]> {
+  for (const { table, key, values } of rows) {
+    const columns = Object.keys(values)
+    const marks = columns.map((_, at) => mark(at + 1))
+    const run = [...Object.values(values), ...Object.values(key ?? {})]
+    const are = (names: readonly string[], from: number): string[] =>
+      names.map((name, at) => `"${name}" = ${mark(from + at + 1)}`)
+    const sql =
+      key === undefined
+        ? `insert into "${table}" (${quoted(columns)}) values (${marks.join(', ')})`
+        : `update "${table}" set ${are(columns, 0).join(', ')}
+            where ${are(Object.keys(key), columns.length).join(' and ')}`
+    yield { sql, runs: [run], returnsRows: false }
+  }
 }
 
 /** The columns of a hold's owner: the other is empty. */

@@ -126,6 +126,10 @@ describe('group commit', () => {
     await expect(writer.submit({ ...grant('a'), counterpart: 'allowed' })).rejects.toThrow(
       RangeError,
     )
+    const everyRow = { table: 'orders', key: {}, values: { state: 'paid' } }
+    await expect(writer.submit({ ...settle('a'), rows: [everyRow] })).rejects.toThrow(RangeError)
+    const odd = { table: 'orders; --', values: {} }
+    await expect(writer.submit({ ...settle('a'), rows: [odd] })).rejects.toThrow(RangeError)
     await expect(writer.submit({ ...settle('a'), usage: { 'x") --': 1n } })).rejects.toThrow(
       'not a column name',
     )

@@ -306,7 +306,11 @@ export class LedgerWriter {
 /** Null for what is no end of a hold: nothing was delivered for it. */
 function plainlyOf(command: Command): Settle | Void | null {
   if (command.kind !== 'settle' && command.kind !== 'void') return null
-  const texts = { usage: plainDeep(command.usage), tallies: plainDeep(command.tallies) }
+  const texts = {
+    usage: plainDeep(command.usage),
+    tallies: plainDeep(command.tallies),
+    rows: plainDeep(command.rows ?? []),
+  }
   return command.kind === 'settle'
     ? { ...command, ...texts, remark: plainRemark }
     : { ...command, ...texts }

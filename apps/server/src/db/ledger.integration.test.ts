@@ -88,6 +88,57 @@ describe('a settlement', () => {
   })
 })
 
+describe('rows beside', () => {
+  const option = (key: string, value: string) => ({
+    table: 'options',
+    values: { key, value, updated_at: 1n },
+  })
+  const changed = (key: string, from: string, value: string) => ({
+    table: 'options',
+    key: { key, value: from },
+    values: { value },
+  })
+  const stored = () =>
+    here.database.kysely
+      .selectFrom('options')
+      .select(['key', 'value'])
+      .where('key', 'like', 'beside-%')
+      .orderBy('key')
+      .execute()
+
+  test('are written with what moved, in order, and with nothing that was refused', async () => {
+    const order = { ...grant(5, 'beside'), rows: [option('beside-order', 'pending')] }
+    const results = await submit(
+      order,
+      hold('beside', 5),
+      settle('beside', 5, {
+        rows: [changed('beside-order', 'pending', 'paid'), option('beside-task', 'accepted')],
+      }),
+      { ...grant(5, 'beside'), rows: [changed('beside-order', 'paid', 'paid twice')] },
+      { ...release('beside'), rows: [option('beside-refused', 'never')] },
+      { ...grant(1, 'beside-2'), rows: [changed('beside-order', 'pending', 'cancelled')] },
+    )
+    expect(results.map(({ ok }) => ok)).toEqual([true, true, true, false, false, true])
+    expect(await stored()).toEqual([
+      { key: 'beside-order', value: 'paid' },
+      { key: 'beside-task', value: 'accepted' },
+    ])
+    await lawsHold()
+  })
+
+  test('that cannot be written take what moved with them, and no neighbour', async () => {
+    const twice = { ...grant(5, 'beside-twice'), rows: [option('beside-task', 'again')] }
+    const answers = await Promise.allSettled([
+      ledger.writer.submit(twice),
+      ledger.writer.submit({ ...grant(5, 'beside-once'), rows: [option('beside-new', 'there')] }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+    expect(await ledger.reader.entries('beside-twice')).toEqual([])
+    expect(await stored()).toContainEqual({ key: 'beside-new', value: 'there' })
+    await lawsHold()
+  })
+})
+
 describe('odd text', () => {
   const odd = ['half \ud83d', 'half \udc4b', 'zero \0', 'wide 👋']
   const oddSettle = (id: string, text: string) =>
