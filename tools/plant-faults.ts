@@ -28,6 +28,10 @@ const checks: readonly Step[] = [
   },
   { name: 'dead code', command: ['knip'] },
   {
+    name: 'dead in production',
+    command: ['knip', '--production', '--config', 'knip.production.json'],
+  },
+  {
     name: 'tests',
     command: [
       'vitest',

@@ -7,4 +7,8 @@ export const staticSteps: readonly Step[] = [
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'architecture', command: ['node', 'tools/check-architecture.ts'] },
   { name: 'dead code', command: ['knip'] },
+  {
+    name: 'dead in production',
+    command: ['knip', '--production', '--config', 'knip.production.json'],
+  },
 ]

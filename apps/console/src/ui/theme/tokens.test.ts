@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contrast, mix, tokensOf } from './tokens.ts'
+import { mix, tokensOf } from './tokens.ts'
 
 /** Machado, Oliveira and Fernandes 2009, severity 1: what linear RGB looks like to the colour-blind. */
 const visions = {
@@ -42,13 +42,24 @@ const toOklab = [
   [0.0259040371, 0.7827717662, -0.808675766],
 ]
 
-/** A colour in OKLab (Ottosson 2020), where distances are alike to the eye; 0.02 is just visible. */
-function perceived(hex: string, vision: Matrix): number[] {
-  const linear = [1, 3, 5].map((start) => {
+/** A colour in linear RGB. */
+const linearOf = (hex: string): number[] =>
+  [1, 3, 5].map((start) => {
     const part = Number.parseInt(hex.slice(start, start + 2), 16) / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
   })
-  const seen = times(vision, linear).map((part) => Math.min(1, Math.max(0, part)))
+
+/** Contrast ratio of two colours after WCAG 2. */
+function contrast(one: string, other: string): number {
+  const luminance = (hex: string): number =>
+    times([[0.2126, 0.7152, 0.0722]], linearOf(hex))[0] ?? 0
+  const [dim = 0, bright = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+  return (bright + 0.05) / (dim + 0.05)
+}
+
+/** A colour in OKLab (Ottosson 2020), where distances are alike to the eye; 0.02 is just visible. */
+function perceived(hex: string, vision: Matrix): number[] {
+  const seen = times(vision, linearOf(hex)).map((part) => Math.min(1, Math.max(0, part)))
   return times(
     toOklab,
     times(toCones, seen).map((part) => Math.cbrt(part)),

@@ -83,17 +83,3 @@ export function mix(colour: string, surface: string, share: number): string {
   )
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
-
-function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = channelsOf(hex).map((value) => {
-    const part = value / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-/** Contrast ratio of two colours after WCAG 2. */
-export function contrast(one: string, other: string): number {
-  const [dim = 0, bright = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
-  return (bright + 0.05) / (dim + 0.05)
-}
