@@ -118,6 +118,30 @@ test('a home page elsewhere lies in a frame that cannot reach this site', async 
   expect(sandbox).not.toContain('allow-top-navigation')
 })
 
+test('the receipt of the home page adds up, and its call names what is served', async ({
+  page,
+}) => {
+  await visitAs(page, 'nobody')
+  await page.goto('/')
+  await expect(page.getByText('sandbox/chat').first()).toBeVisible()
+  const rows = page.getByRole('table').filter({ hasText: 'Total' }).getByRole('row')
+  await expect(rows).toHaveCount(3)
+  const numbers = await rows.evaluateAll((all) =>
+    all.map((row) =>
+      [...row.querySelectorAll('td')].map((cell) =>
+        Number(cell.textContent.replace(/[^\d.]/g, '')),
+      ),
+    ),
+  )
+  const micros = (dollars = Number.NaN): number => Math.round(dollars * 1e6)
+  const lines = numbers.slice(0, 2)
+  for (const [quantity = 0, price = 0, amount] of lines) {
+    expect(micros(amount)).toBe(Math.round(quantity * price))
+  }
+  const sum = lines.reduce((total, [, , amount]) => total + micros(amount), 0)
+  expect(micros(numbers[2]?.[0])).toBe(sum)
+})
+
 test('content that does not load is told in the specification’s words, with a way to retry', async ({
   page,
 }) => {
