@@ -19,7 +19,15 @@ export function FilterSegments({ field, value, onChange }: Props) {
       aria-label={field.label}
       value={value}
       onChange={(_, chosen: string | null) => onChange(chosen ?? '')}
-      sx={{ '& button': { height: 36, px: 3, textTransform: 'none', fontSize: 13 } }}
+      sx={{
+        '& button': {
+          height: 36,
+          px: 3,
+          textTransform: 'none',
+          fontSize: 13,
+          whiteSpace: 'nowrap',
+        },
+      }}
     >
       <ToggleButton value="">{t('table.all')}</ToggleButton>
       {field.choices?.map((choice) => (

@@ -73,6 +73,9 @@ type ListProps = {
   readonly onChange: (rows: Row[]) => void
 }
 
+/** Of a field without what is told below it: what stands beside fields is in line with them. */
+const inputHeight = 37
+
 function RowList({ rows, faults, labels, onChange }: ListProps) {
   const { t } = useTranslation()
   const put = (index: number, change: Partial<Row>) =>
@@ -81,7 +84,7 @@ function RowList({ rows, faults, labels, onChange }: ListProps) {
     <>
       {rows.map((row, index) => (
         // eslint-disable-next-line react/no-array-index-key -- rows have no identity but their place
-        <Box key={index} sx={{ display: 'flex', gap: 2, alignItems: 'center', mb: 2 }}>
+        <Box key={index} sx={{ display: 'flex', gap: 2, alignItems: 'flex-start', mb: 3 }}>
           <TextField
             label={labels.fromLabel}
             value={row.from}
@@ -89,7 +92,9 @@ function RowList({ rows, faults, labels, onChange }: ListProps) {
             helperText={fieldText(faults[index]?.from ?? '', labels.fromLabel)}
             onChange={(event) => put(index, { from: event.target.value })}
           />
-          <IconArrowRight size={18} stroke={1.5} aria-hidden style={{ flexShrink: 0 }} />
+          <Box aria-hidden sx={{ display: 'flex', alignItems: 'center', height: inputHeight }}>
+            <IconArrowRight size={18} stroke={1.5} />
+          </Box>
           <TextField
             label={labels.toLabel}
             value={row.to}
