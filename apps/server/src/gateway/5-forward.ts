@@ -97,7 +97,7 @@ async function attempt(forwarding: Forwarding, candidate: PricedCandidate): Prom
     model: candidate.forwarded,
   }
   health.began(circuit)
-  const { status, result } = await send(forwarding, candidate)
+  const { status, sent, result } = await send(forwarding, candidate)
   report(forwarding, circuit, result)
   attempts.push({
     number: attempts.length + 1,
@@ -105,13 +105,16 @@ async function attempt(forwarding: Forwarding, candidate: PricedCandidate): Prom
     status: result.failure?.status ?? status,
     failure: result.failure?.class ?? (result.kind === 'complete' ? '' : result.kind),
     message: String(inLanguage(result.failure?.message ?? '', 'en')),
+    sent,
     startedAt,
     durationMs: Math.round(clock.monotonic() - started),
   })
   return result
 }
 
-type Answered = { readonly status: number; readonly result: Relayed }
+type Answered = { readonly status: number; readonly sent: boolean; readonly result: Relayed }
+
+const unsent = (result: Relayed): Answered => ({ status: 0, sent: false, result })
 
 async function send(forwarding: Forwarding, candidate: PricedCandidate): Promise<Answered> {
   // What is fetched for one candidate is gone when the next one is asked.
@@ -134,9 +137,9 @@ async function sendWith(
   const made = await parts.bodies.prepare(toPrepare, helpers, forwarding.asked)
   const { prepared } = made
   forwarding.asked ??= made.asked
-  if ('failure' in prepared) return { status: 0, result: failed(forwarding, prepared.failure) }
+  if ('failure' in prepared) return unsent(failed(forwarding, prepared.failure))
   const { reply } = exchange
-  if (reply.left || reply.stopped !== null) return { status: 0, result: unwanted(reply) }
+  if (reply.left || reply.stopped !== null) return unsent(unwanted(reply))
   forwarding.reached = true
   const opening = openAttempt(parts.transports, candidate, outgoing, prepared)
   exchange.reply.onLeft(() => opening.abort())
@@ -163,16 +166,13 @@ type Sent = {
   readonly opening: Opening
 }
 
-async function answerOf(forwarding: Forwarding, sent: Sent): Promise<Answered> {
+async function answerOf(forwarding: Forwarding, asked: Sent): Promise<Answered> {
   const { parts } = forwarding
-  const { candidate, prepared, opening } = sent
+  const { candidate, prepared, opening } = asked
   try {
     const reply = await opening.reply
     if (reply.status >= 200 && reply.status < 300) {
-      return {
-        status: reply.status,
-        result: await relay(forwarding, sent, reply),
-      }
+      return { status: reply.status, sent: true, result: await relay(forwarding, asked, reply) }
     }
     const { channel } = candidate
     const body = await readSome(reply.body, 64 * 1024)
@@ -185,12 +185,13 @@ async function answerOf(forwarding: Forwarding, sent: Sent): Promise<Answered> {
       models: [forwarding.request.model, candidate.forwarded],
       now: parts.clock.now(),
     })
-    return { status: reply.status, result: failed(forwarding, failure) }
+    return { status: reply.status, sent: true, result: failed(forwarding, failure) }
   } catch (error) {
     opening.abort()
     // A bug of ours: what was delivered until then is settled.
     if (!(error instanceof TransportError)) throw error
-    return { status: 0, result: failed(forwarding, failureOfTransport(error)) }
+    const result = failed(forwarding, failureOfTransport(error))
+    return { status: 0, sent: opening.sent, result }
   }
 }
 
@@ -312,7 +313,7 @@ async function outcomeOf(
     reported: result.reported,
     heard: result.heard,
     tier: result.tier,
-    requestSent: forwarding.attempts.some(({ failure }) => failure !== 'connection'),
+    requestSent: forwarding.attempts.some(({ sent }) => sent),
     anythingDelivered: forwarding.delivered.anything,
     delivered: forwarding.delivered,
     attempts: forwarding.attempts,

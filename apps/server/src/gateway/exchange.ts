@@ -82,6 +82,8 @@ export type AttemptRecord = {
   readonly status: number
   readonly failure: string
   readonly message: string
+  /** Something of it may have reached the supplier. */
+  readonly sent: boolean
   readonly startedAt: number
   readonly durationMs: number
 }

@@ -253,7 +253,11 @@ function answering(pages: readonly unknown[]): {
         pause: () => {},
         resume: () => {},
       }
-      return { reply: Promise.resolve({ status: 200, headers: {}, body }), abort: () => {} }
+      return {
+        reply: Promise.resolve({ status: 200, headers: {}, body }),
+        sent: true,
+        abort: () => {},
+      }
     },
     close: () => Promise.resolve(),
   }

@@ -50,6 +50,7 @@ const readBytes = 16 * 1024
 
 class Play implements Opening, ByteSource {
   readonly reply: Promise<UpstreamReply>
+  readonly sent = true
   readonly #reply = Promise.withResolvers<UpstreamReply>()
   readonly #script: Script
   readonly #idleMs: number

@@ -31,7 +31,7 @@ function saying({ text, headers = {} }: Answer): {
           resume: () => {},
         },
       }
-      return { reply: Promise.resolve(reply), abort: () => {} }
+      return { reply: Promise.resolve(reply), sent: true, abort: () => {} }
     },
     close: () => Promise.resolve(),
   }

@@ -44,6 +44,8 @@ export type UpstreamReply = {
 export type Opening = {
   /** Rejects with a `TransportError` and nothing else. */
   readonly reply: Promise<UpstreamReply>
+  /** Something of it may have reached the supplier, who may work on it: a connection was there to write to. */
+  readonly sent: boolean
   abort(): void
 }
 

@@ -2,6 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { transportConformance } from './testing/transport-conformance.ts'
 import { faultOf, ok, requestTo, serving } from './testing/transport-rig.ts'
+import type { Opening } from './transport.ts'
 import { undiciTransport } from './undici-transport.ts'
 
 const no100 = 'undici takes a 100 that nobody expected for a broken answer'
@@ -97,6 +98,36 @@ it.each(['http', 'https'])('waits for no silent proxy, to %s', async (scheme) =>
   for (const socket of sockets) socket.destroy()
   server.close()
   await transport.close()
+})
+
+describe('a call', () => {
+  const ended = ({ reply }: Opening): Promise<unknown> => reply.catch(() => null)
+
+  it('counts as sent once its supplier may have it, and not before', async () => {
+    let asked = 0
+    const served = await serving(() => void (asked += 1))
+    const transport = undiciTransport()
+    const givenUp = transport.open(requestTo(served.url))
+    givenUp.abort()
+    await ended(givenUp)
+    const underWay = transport.open(requestTo(served.url))
+    while (asked === 0) await new Promise((resolve) => setTimeout(resolve, 1))
+    expect([givenUp.sent, underWay.sent, asked]).toEqual([false, true, 1])
+    underWay.abort()
+    await ended(underWay)
+    served.close()
+    await transport.close()
+  })
+
+  it('that finds nobody was not sent', async () => {
+    const served = await serving(() => {})
+    served.close()
+    const transport = undiciTransport()
+    const opening = transport.open(requestTo(served.url))
+    await ended(opening)
+    expect(opening.sent).toBe(false)
+    await transport.close()
+  })
 })
 
 /** A stream whose head has come, and the socket that the rest of it is written to. */

@@ -51,7 +51,7 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
         checkLiteralAddress(request.url, request.privateAllowed) ??
         checkProxyAddress(request.proxy) ??
         checkHeaders(request)
-      if (refused !== null) return { reply: Promise.reject(refused), abort: () => {} }
+      if (refused !== null) return { reply: Promise.reject(refused), sent: false, abort: () => {} }
       const { connectMs = usualConnectMs, sendMs = usualSendMs } = options
       return openCall(() => dispatcherFor(request), request, {
         ms: connectMs + sendMs + request.timeouts.headersMs,
@@ -127,12 +127,13 @@ function openCall(
   } catch (error) {
     call.broken(error)
   }
-  return { reply: call.reply, abort: () => call.abort() }
+  return call
 }
 
 /** One call: undici's handler on one side, our byte source on the other. */
-class Call implements Dispatcher.DispatchHandler, ByteSource {
+class Call implements Dispatcher.DispatchHandler, Opening, ByteSource {
   readonly reply: Promise<UpstreamReply>
+  sent = false
   readonly #reply = Promise.withResolvers<UpstreamReply>()
   #controller: Dispatcher.DispatchController | null = null
   #sink: BodySink | null = null
@@ -180,6 +181,7 @@ class Call implements Dispatcher.DispatchHandler, ByteSource {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
     if (this.#aborted) controller.abort(new TransportError('aborted', 'given up by us'))
+    else this.sent = true
   }
 
   onResponseStart(

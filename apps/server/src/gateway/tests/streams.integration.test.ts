@@ -1,5 +1,5 @@
 import { createServer, request as httpRequest, type Server } from 'node:http'
-import { connect } from 'node:net'
+import { connect, createServer as createTcpServer } from 'node:net'
 import { bytesHeld } from '@posthouse/testkit/memory'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
@@ -114,6 +114,35 @@ describe('a client that leaves', () => {
     else expect(output).toBe(0n)
     expect(ledger.pending).toBe(0)
   })
+})
+
+it('a client that leaves before anything was sent to a supplier pays nothing', async () => {
+  let connected = 0
+  const silent = createTcpServer((socket) => {
+    connected += 1
+    socket.on('error', () => {})
+  })
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const address = silent.address()
+  const port = typeof address === 'object' ? address?.port : null
+  const own = await start({
+    channels: [
+      channel({ ...http, baseUrl: 'https://127.0.0.1:9', proxy: `http://127.0.0.1:${port}` }),
+    ],
+  })
+  const leaving = new AbortController()
+  const asked = fetch(`${own.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'sandbox/chat', messages: [{ role: 'user', content: 'hi' }] }),
+    signal: leaving.signal,
+  })
+  await until(() => connected === 1)
+  leaving.abort()
+  await expect(asked).rejects.toThrow()
+  await until(() => own.ledger.ends().length === 1)
+  expect(own.ledger.ends()[0]).toMatchObject({ kind: 'void' })
+  silent.close()
 })
 
 it.each(['stop', 'the last word'])('pays for thoughts when it left at %s', async (when) => {

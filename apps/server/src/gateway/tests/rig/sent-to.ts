@@ -71,7 +71,7 @@ export async function sentTo(
   const transport: Transport = {
     open: (request) => {
       sent.push(request)
-      return { reply: new Promise(() => {}), abort: () => {} }
+      return { reply: new Promise(() => {}), sent: true, abort: () => {} }
     },
     close: () => Promise.resolve(),
   }
