@@ -1,3 +1,4 @@
+import { logType } from '@posthouse/contract/log'
 import { type RawBuilder, sql } from 'kysely'
 import { rollupColumns } from './day-sums.ts'
 import type { FindingWords } from './finding.ts'
@@ -45,6 +46,51 @@ const charges = (since: number): readonly RowCheck[] => [
       left join ledger_debts as debt on debt.hold = used.request_id
       where used.type in (2, 5)
         and used.quota + used.written_off <> coalesce(booked.amount, 0) + coalesce(debt."left", 0)`,
+  },
+  {
+    fine: 'every charge is taken from the wallet of its row',
+    wrong: 'charges taken from a wallet that is not of their row',
+    rows: sql`select operation.cause as id from ledger_operations as operation
+      join ledger_transfers as transfer on transfer.operation_id = operation.id
+      join usage_log as used on operation.cause = 'request:' || used.request_id
+      where used.type in (2, 5) and transfer.debit like 'wallet:%'
+        and transfer.debit <> 'wallet:' || used.user_id`,
+  },
+]
+
+/** Rows of the log about money that was paid, given or corrected. */
+const byHandTypes = sql.join(
+  [logType.topUp, logType.management, logType.system].map((type) => sql.lit(type)),
+)
+
+/** What operations outside of calls moved into wallets, and whose. */
+const movedByHand = sql`
+  select operation.cause, operation.kind, operation.at, transfer.operation_id,
+    max(case when transfer.credit like 'wallet:%' then transfer.credit else transfer.debit end) as wallet,
+    sum(case when transfer.credit like 'wallet:%' then transfer.amount else -transfer.amount end) as amount
+  from ledger_operations as operation
+  join ledger_transfers as transfer on transfer.operation_id = operation.id
+  where operation.kind in ('credit', 'grant', 'adjust', 'refund') and transfer.ledger = 'quota'
+  group by operation.cause, operation.kind, operation.at, transfer.operation_id`
+
+/** A row of the log and an operation of the same event: a correction names its request. */
+const isOfEvent = sql`moved.cause in (used.request_id, 'adjust:' || used.request_id)
+  and moved.wallet = 'wallet:' || used.user_id and moved.amount = used.quota`
+
+const byHand = (since: number): readonly RowCheck[] => [
+  {
+    fine: 'every amount paid, given or corrected has its row of the log',
+    wrong: 'amounts paid, given or corrected without a row of the log',
+    rows: sql`select moved.kind || ' ' || moved.cause as id from (${movedByHand}) as moved
+      where moved.at >= ${BigInt(since + aroundMidnightMs)} and not exists (
+        select 1 from usage_log as used where used.type in (${byHandTypes}) and ${isOfEvent})`,
+  },
+  {
+    fine: 'every row of an amount paid, given or corrected is what the ledger says',
+    wrong: 'rows of amounts paid, given or corrected that are not in the ledger',
+    rows: sql`select used.request_id as id from usage_log as used
+      where used.type in (${byHandTypes}) and used.quota <> 0 and not exists (
+        select 1 from (${movedByHand}) as moved where ${isOfEvent})`,
   },
 ]
 
@@ -157,6 +203,7 @@ const rollups = (since: number): readonly RowCheck[] => [
 export const rowChecks = (now: number, since: number): readonly RowCheck[] => [
   ...records,
   ...charges(since),
+  ...byHand(since),
   ...holds(now),
   ...openMatters(now),
   ...rollups(since),

@@ -85,6 +85,36 @@ describe('the books name a row of the log', () => {
   })
 })
 
+describe('the books name money by hand', () => {
+  test.each([
+    ['whose row is gone', 'usage_log', sql`delete from usage_log where type = 4`, 'without a row'],
+    [
+      'whose row says another amount',
+      'usage_log',
+      sql`update usage_log set quota = quota + 5 where type = 4`,
+      'that are not in the ledger',
+    ],
+    [
+      'whose row is another user’s',
+      'usage_log',
+      sql`update usage_log set user_id = user_id + 1 where type = 4`,
+      'that are not in the ledger',
+    ],
+  ] as const)('%s', async (_, table, statement, finding) => {
+    expect((await foundWhile(table, statement)).join('\n')).toContain(finding)
+    expect(await wrongNow()).toEqual([])
+  })
+
+  test('a charge that was moved to another customer', async () => {
+    const moved = sql`update ledger_transfers set debit = 'wallet:1' where debit like 'wallet:%'
+      and operation_id in (select id from ledger_operations where cause = ${`request:${call}`})`
+    const found = await foundWhile('ledger_transfers', moved)
+    expect(found.join('\n')).toContain(
+      `charges taken from a wallet that is not of their row: 1 (request:${call})`,
+    )
+  })
+})
+
 test.each([
   'requests',
   'errors',

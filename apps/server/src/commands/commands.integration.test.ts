@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
+import { logType } from '@posthouse/contract/log'
 import { keepRefused } from '@posthouse/ledger/refused-file'
 import { grant, hold, settle, usageOf } from '@posthouse/testkit/ledger-commands'
 import { rootPassword } from '@posthouse/testkit/product'
@@ -140,12 +141,13 @@ describe('commands', () => {
 
   test('doctor names refused settlements, and --replay charges them', async () => {
     await withStores(async ({ ledger }) => {
-      await ledger.writer.submit(grant(10, 'refused', 'wallet:77'))
+      const row = { ...usageOf('refused'), type: BigInt(logType.system), user_id: 77n }
+      await ledger.writer.submit({ ...grant(10, 'refused', 'wallet:77'), usage: row })
       await ledger.writer.submit(hold('refused', 5, { accounts: [{ code: 'wallet:77' }] }))
     })
     const journal = join(folder, 'settlements.journal')
-    // A row beside the calls: no roll-up counts it.
-    const usage = { ...usageOf('refused'), type: 3n }
+    // A row of no kind: no roll-up counts it.
+    const usage = { ...usageOf('refused'), type: 0n }
     const command = settle('refused', 3, { usage, tallies: [] })
     await keepRefused(journal, { reason: 'test', command })
     const named = await run('doctor')
