@@ -27,6 +27,7 @@ export type ProductOptions = {
   readonly env?: Readonly<Record<string, string>>
   readonly attemptLimits?: ServerContext['attemptLimits']
   readonly bodyTimes?: ServerContext['bodyTimes']
+  readonly log?: ServerContext['log']
 }
 
 export async function openProduct(options: ProductOptions = {}) {
@@ -42,7 +43,7 @@ export async function openProduct(options: ProductOptions = {}) {
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
       ...options.env,
     }),
-    log: createLog(process.env['LOG_LEVEL'] ?? 'silent'),
+    log: options.log ?? createLog(process.env['LOG_LEVEL'] ?? 'silent'),
     clock: systemClock,
     dataFolder: folder,
     attemptLimits: options.attemptLimits ?? { ofName: 1_000, ofAddress: 1_000 },

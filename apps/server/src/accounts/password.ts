@@ -8,11 +8,14 @@ import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 export const hashPassword = (password: string): Promise<string> =>
   argon2(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 
-/** Whether the password is the hash's. Reads bcrypt too, which imported accounts have. */
+/**
+ * Whether the password is the hash's. Reads bcrypt too, which imported accounts have. An account without a
+ * password is as much work as any.
+ */
 export async function passwordMatches(password: string, hash: string): Promise<boolean> {
   if (hash.startsWith('$argon2')) return verifyArgon2(hash, password)
   if (/^\$2[aby]\$/.test(hash)) return verifyBcrypt(password, hash)
-  return false
+  return checkAgainstNobody(password)
 }
 
 let decoy: Promise<string> | undefined

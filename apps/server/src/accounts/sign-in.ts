@@ -1,7 +1,7 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Clock } from '../lib/clock.ts'
 import type { AccountStore } from './account-store.ts'
-import type { Account } from './account.ts'
+import { type Account, isRoot } from './account.ts'
 import type { AttemptLimiter, Guess } from './attempt-limiter.ts'
 import { checkAgainstNobody, passwordMatches } from './password.ts'
 import type { Session } from './session-store.ts'
@@ -12,12 +12,21 @@ export type SignInParts = {
   readonly clock: Clock
 }
 
+export type SignInAttempt = {
+  readonly username: string
+  readonly password: string
+  readonly address: string
+  readonly session: Session | null
+  /** Password sign-in is closed to everybody but super administrators, who could not open it again else. */
+  readonly closed: boolean
+}
+
 /**
- * Checks a name and a password. Wrong name and wrong password are one answer after the same time;
- * a disabled account is told so only to somebody who knows its password.
+ * Checks a name and a password. Wrong name, wrong password and an account that it is closed to are one answer
+ * after the same time; a disabled account is told so only to somebody who knows its password.
  */
 export async function signIn(
-  given: { username: string; password: string; address: string; session: Session | null },
+  given: SignInAttempt,
   { accounts, attempts, clock }: SignInParts,
 ): Promise<Account> {
   const found = await accounts.findForLogin(given.username)
@@ -27,7 +36,9 @@ export async function signIn(
     found === null
       ? await checkAgainstNobody(given.password)
       : await passwordMatches(given.password, found.password)
-  if (found === null || !matches) throw new Refusal('auth.wrong-credentials', {})
+  if (found === null || !matches || (given.closed && !isRoot(found.account))) {
+    throw new Refusal(given.closed ? 'auth.password-login-closed' : 'auth.wrong-credentials', {})
+  }
   if (!found.account.enabled) throw new Refusal('auth.user-disabled', {})
   await attempts.forget(guess)
   await accounts.update(found.account.id, {

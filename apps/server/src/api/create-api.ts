@@ -113,17 +113,18 @@ const pattern = (path: string): RegExp =>
 
 function refuse(context: Context<ApiEnv>, error: unknown, parts: ApiParts): Response {
   const { exchange: incoming } = context.env
-  const refusal = refusalFor(error, incoming.id)
+  const { id: request } = incoming
+  const path = incoming.url.pathname
+  const refusal = refusalFor(error, request)
+  if (refusal === null) {
+    parts.log.debug({ request, path }, 'the client left')
+    // Nobody hears it.
+    return context.body(null, 400)
+  }
   if (refusal.code === 'server.error') {
-    parts.log.error(
-      { request: incoming.id, path: incoming.url.pathname, err: error },
-      'a call failed',
-    )
+    parts.log.error({ request, path, err: error }, 'a call failed')
   } else {
-    parts.log.debug(
-      { request: incoming.id, code: refusal.code, ...refusal.extras.inside },
-      'refused',
-    )
+    parts.log.debug({ request, code: refusal.code, ...refusal.extras.inside }, 'refused')
   }
   const { retryAfterSeconds } = refusal.extras
   if (retryAfterSeconds !== undefined) context.header('retry-after', String(retryAfterSeconds))

@@ -4,10 +4,10 @@ import { Refusal } from '@posthouse/contract/refusal'
 import { LedgerUnavailable } from '@posthouse/ledger/writer'
 import { HTTPException } from 'hono/http-exception'
 import { isUnavailable } from '../db/database-error.ts'
+import { refusalFrom } from '../http/refusal-from.ts'
 
-/** What a thrown thing is to the caller. What is not expected says nothing of the inside. */
-export function refusalFor(error: unknown, requestId: string): Refusal {
-  if (error instanceof Refusal) return error
+/** What a thrown thing is to the caller. What is not expected says nothing of the inside. Null: the caller is gone. */
+export function refusalFor(error: unknown, requestId: string): Refusal | null {
   if (error instanceof LedgerUnavailable) {
     return new Refusal('ledger.unavailable', {}, { retryAfterSeconds: 5 })
   }
@@ -15,7 +15,7 @@ export function refusalFor(error: unknown, requestId: string): Refusal {
   if (error instanceof HTTPException && error.status === 413) {
     return new Refusal('request.too-large', { limit: 0 })
   }
-  return new Refusal('server.error', { request: requestId })
+  return refusalFrom(error, requestId)
 }
 
 export function envelopeFor(refusal: Refusal, language: Language): Envelope<never> {

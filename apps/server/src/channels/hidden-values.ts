@@ -1,3 +1,4 @@
+import { sandboxType } from '@posthouse/contract/channel-type-numbers'
 import { isJsonTooDeep } from '@posthouse/contract/json-depth'
 import type { Channel } from './channel.ts'
 
@@ -67,8 +68,12 @@ export function keepPassword(given: string, stored: string): string | null {
   return given === hidePassword(stored) ? stored : null
 }
 
-/** Everything of a channel that must be in no message: keys and their parts, and what lists hide. */
+/**
+ * Everything of a channel that must be in no message: keys and their parts, and what lists hide. The sandbox
+ * has no secrets: its key is a word and opens nothing.
+ */
 export function secretsOf(channel: Channel): string[] {
+  if (channel.type === sandboxType) return []
   const keys = channel.keys.flatMap(({ secret }) => [secret, ...secret.split('|')])
   const values = [
     ...secretValues(channel.headers, 'model_headers'),

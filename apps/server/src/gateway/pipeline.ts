@@ -1,4 +1,3 @@
-import { Refusal } from '@posthouse/contract/refusal'
 import { authenticate } from './1-authenticate.ts'
 import { parse } from './2-parse.ts'
 import { route } from './3-route.ts'
@@ -9,7 +8,7 @@ import { record, recordRefusal } from './7-record.ts'
 import { dollarsOf } from './wire/dollars.ts'
 import type { Caller, Exchange, Outcome, Request, Reservation } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
-import { ClientGone } from '../http/read-bytes.ts'
+import { refusalFrom } from '../http/refusal-from.ts'
 import { refuse } from './wire/refuse.ts'
 import { beginRun, type Run } from './responses/background.ts'
 
@@ -68,12 +67,9 @@ async function broken(
   const { caller, request, run } = progress
   const isSettled = await resolved(parts, exchange, progress)
   await run?.end(null)
-  if (error instanceof ClientGone) return
-  const refusal =
-    error instanceof Refusal
-      ? error
-      : new Refusal('server.error', { request: exchange.incoming.id })
-  if (!(error instanceof Refusal)) {
+  const refusal = refusalFrom(error, exchange.incoming.id)
+  if (refusal === null) return
+  if (refusal !== error) {
     parts.log.error({ request: exchange.incoming.id, error }, 'a request met a bug')
   }
   refuse(exchange, refusal)

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Fields } from '@posthouse/llm/parts/fields'
+import { lockAccount } from '../accounts/lock-account.ts'
 import type { Tables } from '../db/tables.ts'
 import { groupsOf } from '../lib/groups-of.ts'
 import type { MemoryLease } from '../http/body-memory.ts'
@@ -53,21 +54,8 @@ export type ConversationStore = {
 
 export function createConversationStore(db: Kysely<Tables>): ConversationStore {
   return {
-    create: async ({ userId, id }, metadata, { now, expiresAt, conversationsMax }) => {
-      if ((await heldBy(db, userId)).count >= conversationsMax) return null
-      await db
-        .insertInto('conversations')
-        .values({
-          user_id: userId,
-          id,
-          metadata: JSON.stringify(metadata),
-          bytes: 0n,
-          created_at: BigInt(now),
-          expires_at: BigInt(expiresAt),
-        })
-        .execute()
-      return { id, metadata, createdAt: now }
-    },
+    create: (of, metadata, terms) =>
+      db.transaction().execute((transaction) => create(transaction, of, { metadata, terms })),
     find: async ({ userId, id }, now) => {
       const row = await db
         .selectFrom('conversations')
@@ -95,6 +83,27 @@ export function createConversationStore(db: Kysely<Tables>): ConversationStore {
     removeItem: (of, itemId) =>
       db.transaction().execute((transaction) => removeItem(transaction, of, itemId)),
   }
+}
+
+async function create(
+  transaction: Transaction<Tables>,
+  { userId, id }: Owned,
+  { metadata, terms }: { metadata: Fields; terms: Terms },
+): Promise<Conversation | null> {
+  await lockAccount(transaction, userId)
+  if ((await heldBy(transaction, userId)).count >= terms.conversationsMax) return null
+  await transaction
+    .insertInto('conversations')
+    .values({
+      user_id: userId,
+      id,
+      metadata: JSON.stringify(metadata),
+      bytes: 0n,
+      created_at: BigInt(terms.now),
+      expires_at: BigInt(terms.expiresAt),
+    })
+    .execute()
+  return { id, metadata, createdAt: terms.now }
 }
 
 /** By us alone. */
@@ -161,6 +170,7 @@ async function add(
 ): Promise<Added> {
   const rows = items.map((item) => ({ user_id: userId, conversation_id: id, ...item }))
   const added = rows.reduce((sum, { item }) => sum + Buffer.byteLength(item), 0)
+  await lockAccount(transaction, userId)
   if ((await heldBy(transaction, userId)).bytes + added > terms.userBytesMax) {
     return 'too-many'
   }
@@ -194,11 +204,12 @@ async function add(
   return 'added'
 }
 
+/** True until the transaction ends where the account is locked. */
 async function heldBy(
-  db: Kysely<Tables>,
+  transaction: Transaction<Tables>,
   userId: bigint,
 ): Promise<{ readonly count: number; readonly bytes: number }> {
-  const { count, bytes } = await db
+  const { count, bytes } = await transaction
     .selectFrom('conversations')
     .select(({ fn }) => [fn.countAll().as('count'), fn.sum('bytes').as('bytes')])
     .where('user_id', '=', userId)

@@ -49,6 +49,7 @@ export const settingTable = {
   QuotaPerUnit: whole(500_000, 1),
   /** Whether browsers that came over TLS must use it for every sub-domain too: those are often others'. */
   HstsIncludeSubDomains: flag(false),
+  /** Of everybody but super administrators: one of them must be able to open it again. */
   PasswordLoginEnabled: flag(true),
   /** Whether the owner of a token may see its key again after a recent sign-in. */
   TokenKeyReveal: flag(true),

@@ -1,6 +1,7 @@
 import type { TokenInput } from '@posthouse/contract/token'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Kysely, Transaction } from 'kysely'
+import { lockAccount } from '../accounts/lock-account.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Sealer } from '../lib/seal.ts'
 import { hashOfKey, keyParts, newKey } from './key.ts'
@@ -46,11 +47,7 @@ async function requireRoom(
   userId: bigint,
   most: number,
 ): Promise<void> {
-  await transaction
-    .updateTable('users')
-    .set((is) => ({ status: is.ref('status') }))
-    .where('id', '=', userId)
-    .execute()
+  await lockAccount(transaction, userId)
   const { count } = await transaction
     .selectFrom('tokens')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))

@@ -2,9 +2,11 @@ import type { Phrase } from '@posthouse/contract/phrases'
 import { type Fields, fieldsOf, listOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import type { Channel } from '../channels/channel.ts'
+import { secretsOf } from '../channels/hidden-values.ts'
 import { spokenBy } from '../channels/spoken.ts'
 import { headersFor } from './attempt.ts'
 import { failureInAnswer, failureOfStatus, failureOfTransport } from './attempt-failure.ts'
+import { withoutSecrets } from './masking.ts'
 import { readSome, readWhole } from './read-whole.ts'
 import { firstKey, noAnswer, type ProbeParts, probeTimeouts } from './test-channel.ts'
 import { TransportError } from './transport.ts'
@@ -20,11 +22,13 @@ type Page = { readonly ok: true; readonly list: unknown } | Extract<ModelListing
 const listBytesMax = 8 * 1024 * 1024
 const pagesMax = 20
 
-/** The models that a supplier says it has, sorted. */
+/** The models that a supplier says it has, sorted, without the channel's secrets: it may repeat what it was sent. */
 export async function listModels(channel: Channel, parts: ProbeParts): Promise<ModelListing> {
   const first = supplierOf(channel.type).list({ base: channel.baseUrl, other: channel.other })
   const listing = await listFrom(first, pagesMax, (url) => readPage(url, channel, parts))
-  return listing.ok ? { ...listing, models: [...new Set(listing.models)].toSorted() } : listing
+  if (!listing.ok) return listing
+  const shown = listing.models.map(withoutSecrets(secretsOf(channel)))
+  return { ok: true, models: [...new Set(shown)].toSorted() }
 }
 
 /** This page and those after it. */

@@ -46,6 +46,12 @@ export function masked(message: string, secrets: Secrets): string {
   return line.length > lengthMax ? `${cut(line, lengthMax)}…` : line
 }
 
+/** Takes secrets out of words that are shown as they are otherwise. */
+export function withoutSecrets(values: readonly string[]): (words: string) => string {
+  const forms = formsOf(values)
+  return (words) => withoutForms(words, forms)
+}
+
 function withoutPatterns(words: string): string {
   let text = words
   for (const [pattern, replacement] of patterns) text = text.replace(pattern, replacement)
@@ -86,9 +92,11 @@ function coded(secret: string): string[] {
   })
 }
 
+/** Empty where the address is none of the web's: the sandbox has no host. */
 function hostOf(url: string): string {
   try {
-    return new URL(url).host
+    const { protocol, host } = new URL(url)
+    return /^https?:$/.test(protocol) ? host : ''
   } catch {
     return ''
   }

@@ -2,6 +2,7 @@ import { inLanguage } from '@posthouse/contract/phrases'
 import { describe, expect, it } from 'vitest'
 import { channel } from '../gateway/tests/rig/gateway-rig.ts'
 import { listModels } from './list-models.ts'
+import { sandboxTransport } from './sandbox-transport.ts'
 import { type ProbeParts, testChannel } from './test-channel.ts'
 import type { Transport, UpstreamRequest } from './transport.ts'
 
@@ -72,4 +73,62 @@ it('keeps nobody before a page waiting for a supplier that says nothing', async 
     { headersMs: 15_000, idleMs: 15_000 },
     { headersMs: 15_000, idleMs: 15_000 },
   ])
+})
+
+describe('a supplier that repeats what it was sent', () => {
+  const secrets = {
+    key: 'a-key-without-a-known-look',
+    tenant: 'a-secret-header',
+    parameter: 'a-secret-parameter',
+    proxy: 'a-proxy-password',
+  }
+  const echoed = Object.values(secrets).join(' ')
+  const trusting = channel({
+    type: 8,
+    baseUrl: 'https://own.example/v1',
+    keys: [{ id: 1n, secret: secrets.key, enabled: true }],
+    headers: { 'x-tenant': secrets.tenant },
+    bodyParameters: { api_key: secrets.parameter },
+    proxy: `http://name:${secrets.proxy}@proxy.example`,
+  })
+
+  it('is shown without the secrets of its channel, and otherwise as it is', async () => {
+    const content = `own.example says ${echoed}`
+    const text = JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] })
+    expect(await testChannel(trusting, 'm', saying({ text }).parts)).toMatchObject({
+      ok: true,
+      text: 'own.example says [masked] [masked] [masked] [masked]',
+    })
+  })
+
+  it('shows no part of a secret that is cut', async () => {
+    const content = 'x'.repeat(190) + secrets.key
+    const text = JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] })
+    const result = await testChannel(trusting, 'm', saying({ text }).parts)
+    expect(result).toMatchObject({ ok: true, text: expect.not.stringContaining('a-key') })
+  })
+
+  it('has them in no name of a model', async () => {
+    const ids = ['a-model-with-a-name-that-is-longer-than-any-id', `for ${secrets.key}`]
+    const text = JSON.stringify({ object: 'list', data: ids.map((id) => ({ id })) })
+    expect(await listModels(trusting, saying({ text }).parts)).toEqual({
+      ok: true,
+      models: ['a-model-with-a-name-that-is-longer-than-any-id', 'for [masked]'],
+    })
+  })
+})
+
+it('says what the sandbox serves: its key opens nothing and is no secret', async () => {
+  const sandbox = channel({
+    baseUrl: 'sandbox://local',
+    keys: [{ id: 1n, secret: 'sandbox', enabled: true }],
+  })
+  const transport = sandboxTransport()
+  const parts = {
+    ...saying({ text: '' }).parts,
+    transports: { http: transport, sandbox: transport },
+  }
+  expect(said(await testChannel(sandbox, 'local-model', parts))).toBe(
+    'The sandbox serves sandbox/* only, not local-model',
+  )
 })

@@ -3,6 +3,7 @@ import type { DialectName } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import type { Channel, ChannelKey } from '../channels/channel.ts'
 import { modelsFor } from '../channels/channel.ts'
+import { secretsOf } from '../channels/hidden-values.ts'
 import { cut } from '../lib/cut.ts'
 import type { Clock } from '../lib/clock.ts'
 import { openAttempt } from './attempt.ts'
@@ -16,6 +17,7 @@ import {
   noJson,
   webPage,
 } from './attempt-failure.ts'
+import { withoutSecrets } from './masking.ts'
 import type { Outgoing, Target } from './outgoing.ts'
 import { prepareBody } from './prepare-body.ts'
 import { readSome, readWhole } from './read-whole.ts'
@@ -29,7 +31,13 @@ export type ProbeParts = {
 }
 
 export type ChannelProbe =
-  | { readonly ok: true; readonly status: number; readonly ms: number; readonly text: string }
+  | {
+      readonly ok: true
+      readonly status: number
+      readonly ms: number
+      /** Without the channel's secrets: a supplier may repeat what it was sent. */
+      readonly text: string
+    }
   /** The message is masked: an administrator's page may show it. */
   | {
       readonly ok: false
@@ -142,10 +150,10 @@ async function answerOf(opening: Opening, answered: Answered): Promise<Answer> {
       failure: failureOfStatus(status, { ...answered, headers, body: text }),
     }
   }
-  const text = (await readWhole(body, answerBytesMax)).toString('utf8')
-  const parsed = parsedOf(text)
-  if (parsed === null) return { status, text: '', failure: noAnswer(headers, text) }
-  if ('error' in parsed) return { status, text: '', failure: failureInAnswer(text, channel) }
+  const said = (await readWhole(body, answerBytesMax)).toString('utf8')
+  const parsed = parsedOf(said)
+  if (parsed === null) return { status, text: '', failure: noAnswer(headers, said) }
+  if ('error' in parsed) return { status, text: '', failure: failureInAnswer(said, channel) }
   if (Array.isArray(parsed['data'] ?? parsed['embeddings']))
     return { status, text: 'ok', failure: null }
   const events = dialects[dialect].asClient.answer(parsed)
@@ -156,7 +164,8 @@ async function answerOf(opening: Opening, answered: Answered): Promise<Answer> {
   const words = events.flatMap((event) =>
     event.kind === 'text' || event.kind === 'reasoning' ? [event.text] : [],
   )
-  return { status, text: cut(words.join(''), 200), failure: null }
+  const text = withoutSecrets(secretsOf(channel))(words.join(''))
+  return { status, text: cut(text, 200), failure: null }
 }
 
 /** What came with a success and is none: whoever typed the address of a page sees that it is one. */

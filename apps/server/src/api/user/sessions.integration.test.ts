@@ -54,6 +54,33 @@ describe('signing in', () => {
   })
 })
 
+describe('with password sign-in closed', () => {
+  const setTo = async (value: 'true' | 'false'): Promise<void> => {
+    await (await product.root()).client.setOption({ body: { key: 'PasswordLoginEnabled', value } })
+  }
+  const tried = (username: string, password: string): Promise<string> =>
+    codeOf(product.browser().client.login({ body: { username, password } }))
+
+  test('the super administrator still signs in', async () => {
+    await setTo('false')
+    expect(await tried('root', rootPassword)).toBe('ok')
+    await setTo('true')
+  })
+
+  test('everybody else is refused alike, and nobody learns who is the super administrator', async () => {
+    await product.user({ name: 'closed-out' })
+    await setTo('false')
+    const codes = [
+      await tried('closed-out', 'password of the tests'),
+      await tried('closed-out', 'not it at all'),
+      await tried('root', 'not it at all'),
+      await tried('nobody', 'not it at all'),
+    ]
+    await setTo('true')
+    expect(codes).toEqual(codes.map(() => 'auth.password-login-closed'))
+  })
+})
+
 describe('a session ends', () => {
   test('at logout, on the server too', async () => {
     const browser = await product.root()

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { Refusal } from '@posthouse/contract/refusal'
+import { refusalFrom } from '../../http/refusal-from.ts'
 import type { Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { refuse } from '../wire/refuse.ts'
@@ -49,7 +49,7 @@ export const answerFor = (
 ): Answer | null =>
   Object.entries(answers).find(([method]) => method === incoming.request.method)?.[1] ?? null
 
-/** Answers a lookup. A refusal is told, a bug is logged. */
+/** Answers a lookup. A refusal is told, a bug is logged, and who is gone is told nothing. */
 export async function answerLookup(
   parts: GatewayParts,
   exchange: Exchange,
@@ -63,8 +63,10 @@ export async function answerLookup(
   } catch (error) {
     // What was stopped was told so.
     if (exchange.reply.stopped !== null) return
-    if (error instanceof Refusal) return refuse(exchange, error)
-    parts.log.error({ request: exchange.incoming.id, error }, 'a request met a bug')
-    refuse(exchange, new Refusal('server.error', { request: exchange.incoming.id }))
+    const { id } = exchange.incoming
+    const refusal = refusalFrom(error, id)
+    if (refusal === null) return
+    if (refusal !== error) parts.log.error({ request: id, error }, 'a request met a bug')
+    refuse(exchange, refusal)
   }
 }

@@ -65,6 +65,23 @@ test.each(['before its answer begins', 'while it is begun'])(
   },
 )
 
+test.each(['/v1/conversations', '/v1/chat/completions', '/v1/messages/count_tokens'])(
+  'who leaves in the middle of a body is no bug: %s',
+  async (path) => {
+    const rig = await start()
+    const asked = request(`${rig.url}${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': 100 },
+    })
+    asked.on('error', () => {})
+    asked.write('{"mod')
+    await until(() => rig.gateway.openStreams() === 1)
+    asked.destroy()
+    await until(() => rig.gateway.openStreams() === 0)
+    expect(rig.errors).toEqual([])
+  },
+)
+
 /** Asks, and reads nothing but the head. */
 async function unread(rig: Rig, method: string, path: string, body = ''): Promise<() => void> {
   const asked = request(`${rig.url}${path}`, { method, headers }).on('error', () => {})
