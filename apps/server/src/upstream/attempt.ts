@@ -52,8 +52,8 @@ export function headersFor(
 ): Record<string, string> {
   const headers: Record<string, string> = {
     'content-type': 'application/json',
-    accept: stream ? 'text/event-stream' : 'application/json',
-    // Frames go on byte for byte, so they must come as text.
+    accept: stream ? supplier.framing(dialect).mediaType : 'application/json',
+    // Frames go on byte for byte, so they must come as they are.
     'accept-encoding': 'identity',
     'user-agent': 'posthouse',
     ...supplier.headers,

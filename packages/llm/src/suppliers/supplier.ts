@@ -1,4 +1,5 @@
 import type { DialectName } from '../dialect.ts'
+import type { Framing } from '../framings/framing.ts'
 import type { KeyForm } from '../parts/auth.ts'
 
 /**
@@ -71,6 +72,8 @@ export type Supplier = {
   readonly fields: Readonly<Record<string, unknown>>
   readonly quirks: readonly Quirk[]
   readonly place: (call: Call) => URL
+  /** How it frames a stream of one of its dialects. */
+  readonly framing: (dialect: DialectName) => Framing
   /** Where it lists its models: `{data: [{id}]}`, or Gemini's `{models: [{name}]}`. */
   readonly list: (call: Pick<Call, 'base' | 'other'>) => URL
   /** Where it keeps responses of its own for whoever has their ids; null: it keeps none. */

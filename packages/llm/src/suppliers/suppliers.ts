@@ -1,4 +1,6 @@
 import type { DialectName } from '../dialect.ts'
+import type { Framing } from '../framings/framing.ts'
+import { sse } from '../framings/sse.ts'
 import type { KeyForm } from '../parts/auth.ts'
 import { endpointOf, segmentOf } from '../parts/endpoint.ts'
 import {
@@ -47,6 +49,13 @@ const lists: Readonly<Record<DialectName, Supplier['list']>> = {
 
 const usualPlace = (call: Call): URL => paths[call.dialect](call)
 
+const framings: Readonly<Record<DialectName, Framing>> = {
+  'openai-chat': sse,
+  'openai-responses': sse,
+  'anthropic-messages': sse,
+  gemini: sse,
+}
+
 type Differences = Partial<Omit<Supplier, 'name' | 'speaks'>>
 
 const supplier = (
@@ -63,6 +72,7 @@ const supplier = (
   fields: {},
   quirks: [],
   place: usualPlace,
+  framing: (dialect) => framings[dialect],
   list: lists[speaks[0]],
   kept: null,
   ...differences,
