@@ -139,7 +139,7 @@ async function sendWith(
   const { reply } = exchange
   if (reply.left || reply.stopped !== null) return { status: 0, result: unwanted(reply) }
   forwarding.reached = true
-  const opening = openAttempt(parts.transports, candidate, outgoing, prepared)
+  const opening = openAttempt(parts, candidate, outgoing, prepared)
   exchange.reply.onLeft(() => opening.abort())
   return answerOf(forwarding, { candidate, prepared, opening })
 }
