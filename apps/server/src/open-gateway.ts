@@ -62,7 +62,7 @@ export async function openGateway(
     limits: createLimits(store, requestId),
     recorder,
     tokens,
-    supplierCounts: createSupplierCounter(context.transports, (toCount) =>
+    supplierCounts: createSupplierCounter(context, (toCount) =>
       bodies.compute('countQuestion', toCount, toCount.body.length),
     ),
     bodies,

@@ -1,4 +1,4 @@
-import type { ChannelTypeNumber } from './channel-type-numbers.ts'
+import { bedrockType, type ChannelTypeNumber } from './channel-type-numbers.ts'
 
 export type ChannelType = {
   readonly number: ChannelTypeNumber
@@ -17,6 +17,7 @@ export type ChannelType = {
 export type SupplierLogo =
   | 'anthropic'
   | 'azure'
+  | 'bedrock'
   | 'deepseek'
   | 'gemini'
   | 'groq'
@@ -132,6 +133,15 @@ export const channelTypes: readonly ChannelType[] = [
     models: [],
     site: 'https://console.groq.com',
     logo: 'groq',
+  },
+  {
+    number: bedrockType,
+    name: 'Amazon Bedrock',
+    baseUrl: 'https://bedrock-runtime.us-east-1.amazonaws.com',
+    listsModels: true,
+    models: [],
+    site: 'https://aws.amazon.com/bedrock',
+    logo: 'bedrock',
   },
   {
     number: 39,

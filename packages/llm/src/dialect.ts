@@ -1,4 +1,4 @@
-/** The dialects that chat models are called in. */
+/** The dialects that clients speak: chat models are called in them. */
 export const dialectNames = [
   'openai-chat',
   'openai-responses',
@@ -7,3 +7,8 @@ export const dialectNames = [
 ] as const
 
 export type DialectName = (typeof dialectNames)[number]
+
+/** What a supplier may speak: any of them, or one that no client of ours does. */
+export const spokenDialects = [...dialectNames, 'bedrock-converse'] as const
+
+export type SpokenDialect = (typeof spokenDialects)[number]

@@ -1,7 +1,8 @@
-import type { DialectName } from './dialect.ts'
+import type { DialectName, SpokenDialect } from './dialect.ts'
 import type { ModelEvent, UsageEvent } from './event.ts'
-import type { DialectShape } from './dialects/dialect-shape.ts'
+import type { DialectShape, SpokenShape } from './dialects/dialect-shape.ts'
 import { anthropicMessages } from './dialects/anthropic-messages/dialect.ts'
+import { bedrockConverse } from './dialects/bedrock-converse/dialect.ts'
 import { unreadable } from './parts/answer-bounds.ts'
 import { gemini } from './dialects/gemini/dialect.ts'
 import { openAiCompletions } from './dialects/openai-chat/completions.ts'
@@ -21,32 +22,44 @@ export type Reader = {
 /** Writes one stream to a client. Has state; is used once. */
 export type Writer = { frames(event: ModelEvent): string }
 
-/** A dialect whose states are its own business. */
-export type Dialect = Pick<DialectShape<never, never>, 'id' | 'usage' | 'usageFields'> & {
-  readonly asClient: Pick<
-    DialectShape<never, never>['asClient'],
-    'body' | 'answer' | 'failure' | 'foreignIn'
-  > & {
+/** A dialect of suppliers, whose states are its own business. */
+export type Spoken = Pick<SpokenShape<never>, 'id' | 'usage' | 'hasObjectArguments'> & {
+  readonly asClient: Pick<SpokenShape<never>['asClient'], 'body' | 'answer' | 'failure'> & {
     read(): Reader
   }
+}
+
+/** One that clients speak, too. */
+export type Dialect = Spoken & {
+  readonly id: DialectName
+  readonly asClient: Pick<DialectShape<never, never>['asClient'], 'foreignIn'>
+  readonly usageFields: DialectShape<never, never>['usageFields']
   readonly asServer: Pick<
     DialectShape<never, never>['asServer'],
     'request' | 'fieldNames' | 'remembered' | 'repeatsRequest' | 'answer' | 'losses' | 'failure'
   > & { write(request: ModelRequest): Writer }
 }
 
+const spoken = <Read>(shape: SpokenShape<Read>): Spoken => ({
+  id: shape.id,
+  usage: shape.usage,
+  hasObjectArguments: shape.hasObjectArguments,
+  asClient: { ...shape.asClient, read: () => readerOf(shape) },
+})
+
 function dialect<Read, Write>(shape: DialectShape<Read, Write>): Dialect {
-  const { asClient, asServer } = shape
+  const { id, asClient, asServer, usageFields } = shape
+  const supplier = spoken(shape)
   return {
-    id: shape.id,
-    usage: shape.usage,
-    usageFields: shape.usageFields,
-    asClient: { ...asClient, read: () => readerOf(shape) },
+    ...supplier,
+    id,
+    usageFields,
+    asClient: { ...supplier.asClient, foreignIn: asClient.foreignIn },
     asServer: { ...asServer, write: (request) => writerOf(shape, request) },
   }
 }
 
-function readerOf<Read, Write>({ asClient }: DialectShape<Read, Write>): Reader {
+function readerOf<Read>({ asClient }: SpokenShape<Read>): Reader {
   let state = asClient.start()
   return {
     step: (frame) => {
@@ -75,12 +88,18 @@ function writerOf<Read, Write>(
   }
 }
 
-/** Every dialect by its name. */
+/** Every dialect of clients by its name. */
 export const dialects: Readonly<Record<DialectName, Dialect>> = {
   'openai-chat': dialect(openAiChat),
   'openai-responses': dialect(openAiResponses),
   'anthropic-messages': dialect(anthropicMessages),
   gemini: dialect(gemini),
+}
+
+/** Every dialect of suppliers. */
+export const spokenBySuppliers: Readonly<Record<SpokenDialect, Spoken>> = {
+  ...dialects,
+  'bedrock-converse': spoken(bedrockConverse),
 }
 
 /** The older form of OpenAI's, for a client whose supplier chats: read and answered in its own shape. */

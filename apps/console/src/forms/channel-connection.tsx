@@ -1,5 +1,5 @@
 import { azureTypes, channelTypeOf, channelTypes } from '@posthouse/contract/channel-type'
-import { sandboxType } from '@posthouse/contract/channel-type-numbers'
+import { bedrockType, sandboxType } from '@posthouse/contract/channel-type-numbers'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { SupplierName } from '../ui/supplier-name.tsx'
@@ -46,7 +46,7 @@ export function ChannelConnection({ form, stored }: SectionProps) {
           control={control}
           name="key"
           label={t('channel.key')}
-          help={t('channel.keyHelp')}
+          help={t(type === bedrockType ? 'channel.bedrockKeyHelp' : 'channel.keyHelp')}
           stored={stored?.key_previews ?? []}
           rows={2}
           required={stored === null}

@@ -1,5 +1,6 @@
 import anthropic from '@lobehub/icons-static-svg/icons/anthropic.svg?no-inline'
 import azure from '@lobehub/icons-static-svg/icons/azure.svg?no-inline'
+import bedrock from '@lobehub/icons-static-svg/icons/bedrock.svg?no-inline'
 import deepseek from '@lobehub/icons-static-svg/icons/deepseek.svg?no-inline'
 import gemini from '@lobehub/icons-static-svg/icons/gemini.svg?no-inline'
 import groq from '@lobehub/icons-static-svg/icons/groq.svg?no-inline'
@@ -18,6 +19,7 @@ import { SealMark } from './seal-mark.tsx'
 const files: Readonly<Record<SupplierLogo, string>> = {
   anthropic,
   azure,
+  bedrock,
   deepseek,
   gemini,
   groq,

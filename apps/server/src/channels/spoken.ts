@@ -1,4 +1,4 @@
-import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
+import { type DialectName, type SpokenDialect, spokenDialects } from '@posthouse/llm/dialect'
 import type { Operation } from '@posthouse/llm/suppliers/supplier'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import type { Channel } from './channel.ts'
@@ -10,9 +10,9 @@ import type { Channel } from './channel.ts'
 export function spokenBy({
   plugin,
   type,
-}: Pick<Channel, 'plugin' | 'type'>): readonly [DialectName, ...DialectName[]] {
+}: Pick<Channel, 'plugin' | 'type'>): readonly [SpokenDialect, ...SpokenDialect[]] {
   const named = Array.isArray(plugin['dialects']) ? plugin['dialects'] : []
-  const [first, ...others] = dialectNames.filter((name) => named.includes(name))
+  const [first, ...others] = spokenDialects.filter((name) => named.includes(name))
   return first === undefined ? supplierOf(type).speaks : [first, ...others]
 }
 
@@ -38,10 +38,13 @@ export function servesAs(
 }
 
 /** How a channel is asked: for what, and in which of its dialects. */
-export type Way = { readonly operation: Operation; readonly dialect: DialectName }
+export type Way = { readonly operation: Operation; readonly dialect: SpokenDialect }
+
+/** How a client asks us. */
+export type ClientsWay = { readonly operation: Operation; readonly dialect: DialectName }
 
 /** The client's dialect where the channel speaks it, else its first: a request is translated only where it must be. */
-export function wayTo(channel: Channel, asked: Way): Way {
+export function wayTo(channel: Channel, asked: ClientsWay): Way {
   const operation = servesAs(channel, asked.operation) ?? asked.operation
   const spoken = operation === 'embeddings' ? vectorsSpokenBy(channel) : spokenBy(channel)
   const { dialect } = asked
@@ -49,9 +52,9 @@ export function wayTo(channel: Channel, asked: Way): Way {
 }
 
 /** Whether a request goes to such a channel as it came. */
-export const isSameWay = (a: Way, b: Way): boolean =>
-  a.operation === b.operation && a.dialect === b.dialect
+export const isSameWay = (way: Way, asked: ClientsWay): way is ClientsWay =>
+  way.operation === asked.operation && way.dialect === asked.dialect
 
 /** Vectors have words of their own in these; whoever chats in another has OpenAI's for them. */
-const vectorsSpokenBy = (channel: Channel): readonly DialectName[] =>
+const vectorsSpokenBy = (channel: Channel): readonly SpokenDialect[] =>
   spokenBy(channel).filter((name) => name === 'openai-chat' || name === 'gemini')

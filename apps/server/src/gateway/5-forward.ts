@@ -1,4 +1,5 @@
 import { inLanguage } from '@posthouse/contract/phrases'
+import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import type { Circuit } from '../channels/health.ts'
 import { openAttempt } from '../upstream/attempt.ts'
 import { type MemoryPart, partOf } from '../http/body-memory.ts'
@@ -141,7 +142,7 @@ async function sendWith(
   const { reply } = exchange
   if (reply.left || reply.stopped !== null) return unsent(unwanted(reply))
   forwarding.reached = true
-  const opening = openAttempt(parts.transports, candidate, outgoing, prepared)
+  const opening = openAttempt(parts, candidate, outgoing, prepared)
   exchange.reply.onLeft(() => opening.abort())
   return answerOf(forwarding, { candidate, prepared, opening })
 }
@@ -224,10 +225,7 @@ function relay(
   }
   const { dialect, dropped } = prepared
   forwarding.keeper = keeperFor(forwarding, candidate, dialect)
-  const tell = (lost: readonly string[]): void => {
-    const names = [...dropped, ...lost]
-    if (names.length > 0) exchange.reply.addHeader('x-posthouse-dropped', droppedText(names))
-  }
+  const tell = (lost: readonly string[]): void => tellDropped(exchange, [...dropped, ...lost])
   tell([])
   const answering = {
     candidate,
@@ -247,6 +245,7 @@ function relay(
       : relayStream({
           ...shared,
           source: /^application\/json/i.test(type) ? eventsOnly(upstream.body) : upstream.body,
+          framing: supplierOf(candidate.channel.type).framing(dialect),
           passage: forwarding.passage,
           reservation,
           running: forwarding.running,
@@ -259,6 +258,10 @@ function relay(
     ...result,
     tier: { said: result.heard?.tier ?? tierTold, asked },
   }))
+}
+
+function tellDropped({ reply }: Exchange, names: readonly string[]): void {
+  if (names.length > 0) reply.addHeader('x-posthouse-dropped', droppedText(names))
 }
 
 /** Where the Gemini API says which tier answered: https://ai.google.dev/gemini-api/docs/priority-inference */

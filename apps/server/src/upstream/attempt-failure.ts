@@ -1,8 +1,8 @@
 import { knownPhrase, phrase, type Phrase, type PhraseText } from '@posthouse/contract/phrases'
 import type { WrongReason } from '@posthouse/llm/dialects/wrong-reason'
 import type { Failure } from '@posthouse/llm/failure'
-import type { DialectName } from '@posthouse/llm/dialect'
-import { dialects } from '@posthouse/llm/dialects'
+import type { SpokenDialect } from '@posthouse/llm/dialect'
+import { dialects, spokenBySuppliers } from '@posthouse/llm/dialects'
 import type { Channel } from '../channels/channel.ts'
 import { secretsOf } from '../channels/hidden-values.ts'
 import { cutMessage } from './cut-message.ts'
@@ -54,7 +54,7 @@ const nothing = {
 export type ErrorAnswer = {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  readonly dialect: DialectName
+  readonly dialect: SpokenDialect
   readonly channel: Channel
   /** What the model was called in the request, by the caller and by us. */
   readonly models?: readonly string[] | undefined
@@ -63,7 +63,7 @@ export type ErrorAnswer = {
 
 export function failureOfStatus(status: number, answer: ErrorAnswer): AttemptFailure {
   const { headers, body, channel, now, models } = answer
-  const whole = dialects[answer.dialect].asClient.failure(status, body)
+  const whole = spokenBySuppliers[answer.dialect].asClient.failure(status, body, headers)
   const failure = whole.message === '' ? { ...whole, message: cutMessage(body) } : whole
   const found = classOf(status, failure)
   return {
@@ -196,7 +196,7 @@ const classOfKind: Partial<Record<Failure['kind'], AttemptClass>> = {
 function classOf(status: number, failure: Failure): AttemptClass {
   const known = classOfKind[failure.kind] ?? classOfStatus[status]
   if (known !== undefined) return known
-  if (status >= 500) return 'overloaded'
+  if (status >= 500 || (status >= 400 && failure.kind === 'overloaded')) return 'overloaded'
   return status >= 400 ? 'bad-request' : 'broken-answer'
 }
 
@@ -206,6 +206,9 @@ const deadCodes = new Set([
   'billing_not_active',
   'billing_hard_limit_reached',
   'insufficient_quota',
+  // Of AWS's, whose status says the same of a model that the key may not use.
+  'UnrecognizedClientException',
+  'ExpiredTokenException',
 ])
 
 /** By status and code alone: words can be put into an upstream's mouth by a caller. */

@@ -1,16 +1,23 @@
 import { isReservedHeader } from '@posthouse/contract/channel-rows'
-import { authHeaders } from '@posthouse/llm/parts/auth'
-import type { DialectName } from '@posthouse/llm/dialect'
+import type { DialectName, SpokenDialect } from '@posthouse/llm/dialect'
+import type { UnsignedCall } from '@posthouse/llm/signers/signer'
 import type { Supplier } from '@posthouse/llm/suppliers/supplier'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
+import type { Channel } from '../channels/channel.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { Outgoing, Prepared, Target } from './outgoing.ts'
 import { sandboxHeader } from './sandbox-transport.ts'
 import type { Opening } from './transport.ts'
 import { isInHouse, transportFor, type Transports } from './transports.ts'
 
+export type AttemptParts = {
+  readonly transports: Transports
+  readonly clock: Pick<Clock, 'now'>
+}
+
 /** Begins one attempt at one channel with one of its keys. */
 export function openAttempt(
-  transports: Transports,
+  { transports, clock }: AttemptParts,
   target: Target,
   outgoing: Outgoing,
   { dialect, operation, body }: Prepared,
@@ -19,11 +26,13 @@ export function openAttempt(
   const supplier = supplierOf(channel.type)
   const { baseUrl: base, other } = channel
   const { single, stream } = outgoing
+  const url = supplier.place({ base, other, dialect, operation, single, stream, model: forwarded })
+  const call = { url, method: 'POST', body } as const
+  const { dialect: clients, clientHeaders } = outgoing
+  const facts = { ...call, clientHeaders, stream, dialect, clients, now: clock.now() }
   return transportFor(transports, channel).open({
-    url: supplier.place({ base, other, dialect, operation, single, stream, model: forwarded }),
-    method: 'POST',
-    headers: headersFor(target, supplier, { ...outgoing, dialect, clients: outgoing.dialect }),
-    body,
+    ...call,
+    headers: headersFor(target, supplier, facts),
     proxy: channel.proxy,
     privateAllowed: outgoing.privateAllowed,
     timeouts: outgoing.timeouts,
@@ -39,29 +48,46 @@ const forwardedHeaders: Readonly<Record<DialectName, RegExp>> = {
   gemini: /^x-goog-api-client$/,
 }
 
-type HeaderFacts = Pick<Outgoing, 'clientHeaders' | 'stream'> & {
-  readonly dialect: DialectName
-  /** The dialect that the client speaks. */
-  readonly clients: DialectName
-}
+type HeaderFacts = Pick<Outgoing, 'clientHeaders' | 'stream'> &
+  Omit<UnsignedCall, 'headers'> & {
+    readonly dialect: SpokenDialect
+    /** The dialect that the client speaks; null: nobody asked but us. */
+    readonly clients: DialectName | null
+    readonly now: number
+  }
 
 export function headersFor(
   { channel, key }: Pick<Target, 'channel' | 'key'>,
   supplier: Supplier,
-  { clientHeaders, stream, dialect, clients }: HeaderFacts,
+  facts: HeaderFacts,
 ): Record<string, string> {
-  const headers: Record<string, string> = {
+  const { url, method, body, stream, dialect, now } = facts
+  const own: Record<string, string> = {
     'content-type': 'application/json',
-    accept: stream ? 'text/event-stream' : 'application/json',
-    // Frames go on byte for byte, so they must come as text.
+    accept: stream ? supplier.framing(dialect).mediaType : 'application/json',
+    // Frames go on byte for byte, so they must come as they are.
     'accept-encoding': 'identity',
     'user-agent': 'posthouse',
     ...supplier.headers,
-    ...authHeaders(supplier.key, key.secret),
+    ...forwardedOf(facts),
   }
-  for (const [name, value] of Object.entries(dialect === clients ? clientHeaders : {})) {
-    if (typeof value === 'string' && forwardedHeaders[dialect].test(name)) headers[name] = value
+  const set = headersOf(channel)
+  const call = { url, method, body, headers: { ...own, ...set } }
+  return { ...own, ...supplier.signer(call, key.secret, now), ...set }
+}
+
+function forwardedOf({ clientHeaders, dialect, clients }: HeaderFacts): Record<string, string> {
+  const headers: Record<string, string> = {}
+  if (clients === null || dialect !== clients) return headers
+  for (const [name, value] of Object.entries(clientHeaders)) {
+    if (typeof value === 'string' && forwardedHeaders[clients].test(name)) headers[name] = value
   }
+  return headers
+}
+
+/** What a channel sets itself. */
+function headersOf(channel: Channel): Record<string, string> {
+  const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(channel.headers)) {
     if (!isReservedHeader(name)) headers[name.toLowerCase()] = String(value)
   }

@@ -1,9 +1,12 @@
 import { compaction, completions, type Dialect, dialects } from '@posthouse/llm/dialects'
-import type { Way } from '../channels/spoken.ts'
+import type { ClientsWay } from '../channels/spoken.ts'
 
 /** What has a form of its own: a prompt, and a conversation that is to be made short. */
-const forms: Partial<Record<Way['operation'], Dialect>> = { completions, compact: compaction }
+const forms: Partial<Record<ClientsWay['operation'], Dialect>> = {
+  completions,
+  compact: compaction,
+}
 
 /** How a client's request is read and answered, whoever serves it. */
-export const clientOf = ({ operation, dialect }: Way): Dialect =>
+export const clientOf = ({ operation, dialect }: ClientsWay): Dialect =>
   forms[operation] ?? dialects[dialect]

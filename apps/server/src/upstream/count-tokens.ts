@@ -5,12 +5,11 @@ import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import { LRUCache } from 'lru-cache'
 import type { Channel } from '../channels/channel.ts'
 import { spokenBy } from '../channels/spoken.ts'
-import { openAttempt } from './attempt.ts'
+import { type AttemptParts, openAttempt } from './attempt.ts'
 import type { ToCount } from './count-question.ts'
 import type { Outgoing, Target } from './outgoing.ts'
 import { readWhole } from './read-whole.ts'
 import { TransportError } from './transport.ts'
-import type { Transports } from './transports.ts'
 
 /** How long a client waits for a supplier to count before it gets an estimate. */
 const deadlineMs = 3_000
@@ -31,7 +30,7 @@ export type SupplierCounter = {
 /** Writes the question, wherever that is done. */
 type Write = (toCount: ToCount) => Promise<Uint8Array | null>
 
-export function createSupplierCounter(transports: Transports, write: Write): SupplierCounter {
+export function createSupplierCounter(parts: AttemptParts, write: Write): SupplierCounter {
   const silent = new LRUCache<bigint, true>({ max: 10_000, ttl: failedMs })
   return {
     count: async (target, outgoing) => {
@@ -40,7 +39,7 @@ export function createSupplierCounter(transports: Transports, write: Write): Sup
       if (dialect === null || silent.has(channel.id)) return null
       const question = await write(toCount(target, outgoing, dialect))
       if (question === null) return null
-      const { status, tokens } = await ask(transports, { target, outgoing, dialect, question })
+      const { status, tokens } = await ask(parts, { target, outgoing, dialect, question })
       const ttl = unable.has(status) ? unableMs : failedMs
       if (tokens === null) silent.set(channel.id, true, { ttl })
       return tokens
@@ -69,11 +68,11 @@ type Asking = {
 }
 
 async function ask(
-  transports: Transports,
+  parts: AttemptParts,
   { target, outgoing, dialect, question }: Asking,
 ): Promise<{ readonly status: number; readonly tokens: number | null }> {
   const opening = openAttempt(
-    transports,
+    parts,
     target,
     { ...outgoing, stream: false, timeouts: { headersMs: deadlineMs, idleMs: deadlineMs } },
     { dialect, operation: 'count', body: Buffer.from(question), dropped: [] },

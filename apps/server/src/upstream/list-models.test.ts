@@ -224,6 +224,39 @@ const cases: Readonly<Record<number, Case>> = {
     pages: [openAiList({ id: 'gpt-4o-2024-11-20', object: 'model', status: 'succeeded' })],
     models: ['gpt-4o-2024-11-20'],
   },
+  // https://docs.aws.amazon.com/bedrock/latest/APIReference/API_ListFoundationModels.html, API_ListInferenceProfiles.html
+  32: {
+    base: 'https://bedrock-runtime.eu-west-1.amazonaws.com',
+    url: 'https://bedrock.eu-west-1.amazonaws.com/foundation-models?byInferenceType=ON_DEMAND&byOutputModality=TEXT',
+    pages: [
+      {
+        modelSummaries: [
+          { modelId: 'amazon.nova-lite-v1:0', modelName: 'Nova Lite', providerName: 'Amazon' },
+        ],
+      },
+      {
+        inferenceProfileSummaries: [
+          {
+            inferenceProfileId: 'eu.anthropic.claude-sonnet-4-5-20250929-v1:0',
+            inferenceProfileName: 'EU Anthropic Claude Sonnet 4.5',
+            status: 'ACTIVE',
+            type: 'SYSTEM_DEFINED',
+          },
+        ],
+        nextToken: 'the-next',
+      },
+      {
+        inferenceProfileSummaries: [
+          { inferenceProfileId: 'eu.amazon.nova-pro-v1:0', status: 'ACTIVE' },
+        ],
+      },
+    ],
+    models: [
+      'amazon.nova-lite-v1:0',
+      'eu.amazon.nova-pro-v1:0',
+      'eu.anthropic.claude-sonnet-4-5-20250929-v1:0',
+    ],
+  },
   // https://docs.x.ai/docs/api-reference#list-models
   56: {
     base: 'https://api.x.ai',
@@ -294,6 +327,10 @@ describe('the models of a supplier', () => {
     expect(anthropic.asked[1]?.url.search).toBe('?limit=1000&after_id=claude-b')
     const gemini = await listed(25, 'https://a.example', cases[25]?.pages ?? [])
     expect(gemini.asked[1]?.url.search).toBe('?pageSize=1000&pageToken=Ch9tb2RlbHMv')
+    const bedrock = await listed(32, 'https://bedrock-runtime.a.example', cases[32]?.pages ?? [])
+    expect(bedrock.asked[2]?.url.href).toBe(
+      'https://bedrock.a.example/inference-profiles?maxResults=1000&nextToken=the-next',
+    )
     const again = await listed(25, 'https://a.example', [{ models: [] }])
     expect(again.asked[0]?.url.search).toBe('?pageSize=1000')
   })

@@ -24,11 +24,15 @@ const pagesMax = 20
 
 /** The models that a supplier says it has, sorted, without the channel's secrets: it may repeat what it was sent. */
 export async function listModels(channel: Channel, parts: ProbeParts): Promise<ModelListing> {
-  const first = supplierOf(channel.type).list({ base: channel.baseUrl, other: channel.other })
-  const listing = await listFrom(first, pagesMax, (url) => readPage(url, channel, parts))
-  if (!listing.ok) return listing
-  const shown = listing.models.map(withoutSecrets(secretsOf(channel)))
-  return { ok: true, models: [...new Set(shown)].toSorted() }
+  const { baseUrl: base, other } = channel
+  const shown = withoutSecrets(secretsOf(channel))
+  const models = new Set<string>()
+  for (const first of supplierOf(channel.type).lists({ base, other })) {
+    const listing = await listFrom(first, pagesMax, (url) => readPage(url, channel, parts))
+    if (!listing.ok) return listing
+    for (const model of listing.models) models.add(shown(model))
+  }
+  return { ok: true, models: [...models].toSorted() }
 }
 
 /** This page and those after it. */
@@ -46,29 +50,37 @@ async function listFrom(
   return rest.ok ? { ok: true, models: [...models, ...rest.models] } : rest
 }
 
-/** https://ai.google.dev/api/models#method:-models.list, https://platform.claude.com/docs/en/api/models-list */
+/**
+ * https://ai.google.dev/api/models#method:-models.list, https://platform.claude.com/docs/en/api/models-list,
+ * https://docs.aws.amazon.com/bedrock/latest/APIReference/API_ListInferenceProfiles.html
+ */
 function nextPage(url: URL, list: Fields): URL | null {
-  const token = textOf(list['nextPageToken']) ?? ''
-  const last = list['has_more'] === true ? (textOf(list['last_id']) ?? '') : ''
-  if (token === '' && last === '') return null
+  const places = [
+    ['pageToken', list['nextPageToken']],
+    ['nextToken', list['nextToken']],
+    ['after_id', list['has_more'] === true ? list['last_id'] : null],
+  ] as const
+  const found = places.find(([, token]) => (textOf(token) ?? '') !== '')
+  if (found === undefined) return null
   const next = new URL(url)
-  next.searchParams.set(token === '' ? 'after_id' : 'pageToken', token === '' ? last : token)
+  next.searchParams.set(found[0], textOf(found[1]) ?? '')
   return next
 }
 
 async function readPage(url: URL, channel: Channel, parts: ProbeParts): Promise<Page> {
   const supplier = supplierOf(channel.type)
   const [dialect] = spokenBy(channel)
+  const call = { url, method: 'GET', body: null } as const
   const opening = transportFor(parts.transports, channel).open({
-    url,
-    method: 'GET',
+    ...call,
     headers: headersFor({ channel, key: firstKey(channel) }, supplier, {
+      ...call,
       clientHeaders: {},
       stream: false,
       dialect,
-      clients: dialect,
+      clients: null,
+      now: parts.clock.now(),
     }),
-    body: null,
     proxy: channel.proxy,
     privateAllowed: parts.privateAllowed,
     timeouts: probeTimeouts,
@@ -96,7 +108,7 @@ async function readPage(url: URL, channel: Channel, parts: ProbeParts): Promise<
   }
 }
 
-/** OpenAI's and Anthropic's shape, Gemini's, or a bare list as a few suppliers send it. Null: none of them. */
+/** OpenAI's and Anthropic's shape, Gemini's, Bedrock's two, or a bare list as a few suppliers send it. Null: none of them. */
 function listIn(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
@@ -109,8 +121,12 @@ function listIn(text: string): unknown {
 
 const entriesOf = (list: unknown): unknown => {
   const fields = fieldsOf(list) ?? {}
-  return Array.isArray(list) ? list : (fields['data'] ?? fields['models'])
+  return Array.isArray(list) ? list : entryNames.map((name) => fields[name]).find(isThere)
 }
+
+const entryNames = ['data', 'models', 'modelSummaries', 'inferenceProfileSummaries']
+
+const isThere = (value: unknown): boolean => value !== undefined && value !== null
 
 /** Ollama without a model says `{"object":"list","data":null}`; Gemini leaves an empty list out. */
 const isEmpty = (value: unknown): boolean => {
@@ -120,6 +136,8 @@ const isEmpty = (value: unknown): boolean => {
 
 const modelsIn = (list: unknown): string[] =>
   objectsIn(listOf(entriesOf(list))).flatMap((entry) => {
-    const id = textOf(entry['id']) ?? textOf(entry['name']) ?? ''
+    const id = textOf(idNames.map((name) => entry[name]).find(isThere)) ?? ''
     return id === '' ? [] : [id.replace(/^models\//, '')]
   })
+
+const idNames = ['id', 'modelId', 'inferenceProfileId', 'name']

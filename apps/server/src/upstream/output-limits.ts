@@ -1,12 +1,13 @@
-import type { DialectName } from '@posthouse/llm/dialect'
+import type { SpokenDialect } from '@posthouse/llm/dialect'
 import { fieldsOf, numberOf, parsedFields } from '@posthouse/llm/parts/fields'
 
-/** Where the dialects have the limit of the output. Gemini's stands in its configuration. */
-const own: Readonly<Record<DialectName, readonly string[]>> = {
+/** Where the dialects have the limit of the output. That of Gemini and of Converse stands in a configuration. */
+const own: Readonly<Record<SpokenDialect, readonly string[]>> = {
   'openai-chat': ['max_completion_tokens', 'max_tokens'],
   'openai-responses': ['max_output_tokens'],
   'anthropic-messages': ['max_tokens'],
   gemini: [],
+  'bedrock-converse': [],
 }
 
 /** What other servers call it (Hugging Face, Ollama, llama.cpp, Anthropic of old), and the dialects one another's. */
@@ -23,7 +24,7 @@ export const limitNames = [
 ] as const
 
 /** Names of a limit that its dialect does not have: a supplier may obey them, so they count as the dialect's own. */
-export const limitAliases = (dialect: DialectName): readonly string[] =>
+export const limitAliases = (dialect: SpokenDialect): readonly string[] =>
   dialect === 'gemini' ? [] : limitNames.filter((name) => !own[dialect].includes(name))
 
 /** Fields that make an answer longer than its model would: of vLLM, Hugging Face and their like. */
@@ -34,8 +35,8 @@ export const outputMinimums = [
   'min_length',
 ]
 
-const configs = new Set(['generationConfig', 'generation_config'])
-const configLimits = ['maxOutputTokens', 'max_output_tokens'] as const
+const configs = new Set(['generationConfig', 'generation_config', 'inferenceConfig'])
+const configLimits = ['maxOutputTokens', 'max_output_tokens', 'maxTokens'] as const
 
 /** Parameters, as JSON by their names, with no limit of the output above the one that was asked for and is held. */
 export const lowered = (

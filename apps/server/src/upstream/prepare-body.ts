@@ -1,7 +1,6 @@
 import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import type { WrongReason } from '@posthouse/llm/dialects/wrong-reason'
-import { type Dialect, dialects } from '@posthouse/llm/dialects'
-import type { DialectName } from '@posthouse/llm/dialect'
+import { type Dialect, dialects, type Spoken, spokenBySuppliers } from '@posthouse/llm/dialects'
 import type { Supplier } from '@posthouse/llm/suppliers/supplier'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import type { Decoded } from '@posthouse/llm/dialects/dialect-shape'
@@ -68,7 +67,7 @@ async function prepare(
   if (way.operation === 'embeddings') return embeddingsBody(target, way, outgoing)
   const decoded = await canonical(supplier)
   if (!decoded.ok) return { failure: callersFault(decoded) }
-  if (wantsObjects.has(way.dialect) && hasDeepCalls(decoded.value)) {
+  if (spokenBySuppliers[way.dialect].hasObjectArguments && hasDeepCalls(decoded.value)) {
     return {
       failure: callersFault({
         field: '',
@@ -78,9 +77,6 @@ async function prepare(
   }
   return translatedBody(decoded.value, way, { target, supplier, outgoing })
 }
-
-/** Dialects in which the arguments of a call are an object, not its text. */
-const wantsObjects: ReadonlySet<DialectName> = new Set(['anthropic-messages', 'gemini'])
 
 const hasDeepCalls = ({ messages }: ModelRequest): boolean =>
   messages.some(({ parts }) =>
@@ -239,7 +235,7 @@ function translatedBody(
   way: Way,
   { target, supplier, outgoing }: Preparing,
 ): Prepared {
-  const encoded = dialects[way.dialect].asClient.body({
+  const encoded = spokenBySuppliers[way.dialect].asClient.body({
     ...request,
     model: target.forwarded,
     outputLimit: outgoing.outputCap ?? outgoing.outputLimit ?? request.outputLimit,
@@ -280,7 +276,7 @@ const nothingLost: Pick<ModelRequest, 'lost'> = { lost: [] }
 
 /** What was dropped, as the caller's dialect calls it. */
 function namesOf(
-  dropped: ReturnType<(typeof dialects)[DialectName]['asClient']['body']>['dropped'],
+  dropped: ReturnType<Spoken['asClient']['body']>['dropped'],
   request: Pick<ModelRequest, 'lost'>,
   { asServer: { fieldNames } }: Dialect,
 ): string[] {

@@ -86,6 +86,42 @@ describe('a client of OpenAI’s chat dialect', () => {
   })
 })
 
+describe('Amazon Bedrock', () => {
+  const baseUrl = 'https://bedrock-runtime.us-east-1.amazonaws.com'
+  const model = 'us.anthropic.claude-sonnet-4-5-20250929-v1:0'
+  const path = '/model/us.anthropic.claude-sonnet-4-5-20250929-v1%3A0'
+  const key = 'AKIDEXAMPLE|wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY|us-east-1'
+
+  it.each([
+    [false, 'converse', 'application/json'],
+    [true, 'converse-stream', 'application/vnd.amazon.eventstream'],
+  ])('is asked in Converse, streamed: %s', async (stream, action, accept) => {
+    const sent = await sentTo({ type: 32, baseUrl }, { stream }, model)
+    expect(sent.url).toBe(`${baseUrl}${path}/${action}`)
+    expect(sent.headers).toMatchObject({ ...bearer, accept, 'content-type': 'application/json' })
+    expect(sent.body).toEqual({
+      messages: [{ role: 'user', content: [{ text: 'hello' }] }],
+      inferenceConfig: { maxTokens: 99 },
+    })
+  })
+
+  it('gets calls that are signed, and no secret', async () => {
+    const headers = { 'x-amz-own': 'a', 'x-own': 'b' }
+    const sent = await sentTo({ type: 32, baseUrl, headers }, {}, model, key)
+    expect(sent.headers).toMatchObject({ ...headers, 'x-amz-date': '20261123T000000Z' })
+    expect(sent.headers['authorization']).toMatch(
+      /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/20261123\/us-east-1\/bedrock\/aws4_request, SignedHeaders=content-type;host;x-amz-date;x-amz-own, Signature=[0-9a-f]{64}$/,
+    )
+    expect(JSON.stringify(sent)).not.toContain('wJalrXUtnFEMI')
+  })
+
+  it('is held to what the wallet affords, whatever a channel sets', async () => {
+    const bodyParameters = { inferenceConfig: { maxTokens: 5_000, topP: 0.5 }, overwrite: true }
+    const sent = await sentTo({ type: 32, baseUrl, bodyParameters }, {}, model)
+    expect(sent.body).toHaveProperty('inferenceConfig', { maxTokens: 99, topP: 0.5 })
+  })
+})
+
 describe('of two limits the smaller one, which is held, leaves', () => {
   const limits = ['max_completion_tokens', 'max_tokens'] as const
   const both = (young: number, more: object = {}): Partial<Outgoing> => ({

@@ -1,6 +1,6 @@
 import type { Phrase } from '@posthouse/contract/phrases'
-import type { DialectName } from '@posthouse/llm/dialect'
-import { dialects } from '@posthouse/llm/dialects'
+import type { SpokenDialect } from '@posthouse/llm/dialect'
+import { dialects, spokenBySuppliers } from '@posthouse/llm/dialects'
 import type { Channel, ChannelKey } from '../channels/channel.ts'
 import { modelsFor } from '../channels/channel.ts'
 import { secretsOf } from '../channels/hidden-values.ts'
@@ -77,7 +77,7 @@ export async function testChannel(
   if ('failure' in prepared) {
     return failed(prepared.failure, elapsed())
   }
-  const opening = openAttempt(parts.transports, target, probe, prepared)
+  const opening = openAttempt(parts, target, probe, prepared)
   try {
     const answered = { channel, dialect: prepared.dialect, now: parts.clock.now() }
     const { status, text, failure } = await answerOf(opening, answered)
@@ -135,7 +135,7 @@ type Answer = {
 
 type Answered = {
   readonly channel: Channel
-  readonly dialect: DialectName
+  readonly dialect: SpokenDialect
   readonly now: number
 }
 
@@ -156,7 +156,7 @@ async function answerOf(opening: Opening, answered: Answered): Promise<Answer> {
   if ('error' in parsed) return { status, text: '', failure: failureInAnswer(said, channel) }
   if (Array.isArray(parsed['data'] ?? parsed['embeddings']))
     return { status, text: 'ok', failure: null }
-  const events = dialects[dialect].asClient.answer(parsed)
+  const events = spokenBySuppliers[dialect].asClient.answer(parsed)
   const failed = events.find((event) => event.kind === 'failed')
   if (failed !== undefined) {
     return { status, text: '', failure: failureIn(failed.failure, channel) }

@@ -93,6 +93,7 @@ export const phrases = {
   'the request could not be sent': '请求无法发出',
   'a frame is not JSON': '某一帧不是 JSON',
   'a frame of the upstream is too long': '上游的某一帧过长',
+  'a frame of the upstream is broken': '上游的某一帧已损坏',
   'a frame is no answer': '某一帧不是回答',
   'the answer is nested too deep': '回答嵌套过深',
   'the answer has too many parts': '回答的组成部分过多',

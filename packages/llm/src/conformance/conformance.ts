@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { isTerminal, type ModelEvent } from '../event.ts'
-import { frameCutter } from '../parts/framing.ts'
-import type { Addressed, DialectShape } from '../dialects/dialect-shape.ts'
+import { type FrameCutter, frameCutter } from '../parts/framing.ts'
+import type { Addressed, DialectShape, SpokenShape } from '../dialects/dialect-shape.ts'
 import type { ModelRequest } from '../request.ts'
+import { plainRequest } from '../testing/plain-request.ts'
 
 /** What a vendor documents or was recorded to say, with what it means. */
 export type Cassette = {
@@ -11,8 +12,10 @@ export type Cassette = {
   readonly source: string
   /** The channel type of the supplier whose golden answer it is. */
   readonly supplier?: number
-  /** A request body of the dialect. */
+  /** A request body of the dialect, … */
   readonly request: unknown
+  /** … and what it was written from, where no client says it. */
+  readonly asked?: Partial<ModelRequest>
   /** What the address of the request says, in a dialect that has it there. */
   readonly addressed?: Addressed
   /** The answer as frames of a stream, … */
@@ -24,19 +27,24 @@ export type Cassette = {
 
 export type Skips = Readonly<Partial<Record<'writes what it reads' | 'keeps requests', string>>>
 
-/** What every dialect must do with its cassettes. One that cannot do a case says why. */
-export function conformance<Read, Write>(
-  dialect: DialectShape<Read, Write>,
+/** How frames stand on the wire. */
+export type Wire = {
+  readonly bytes: (frames: readonly string[]) => Uint8Array
+  readonly cutter: () => FrameCutter
+}
+
+export const textWire: Wire = {
+  bytes: (frames) => new TextEncoder().encode(frames.join('')),
+  cutter: () => frameCutter(),
+}
+
+/** What every dialect of a supplier must do with its cassettes. */
+export function readingConformance<Read>(
+  dialect: SpokenShape<Read>,
   cassettes: Readonly<Record<string, Cassette>>,
-  { skip = {} }: { skip?: Skips } = {},
+  wire: Wire,
 ): void {
   describe.each(Object.entries(cassettes))(`${dialect.id}: %s`, (_, cassette) => {
-    const requestOf = (body: unknown): ModelRequest => {
-      const decoded = dialect.asServer.request(body, cassette.addressed)
-      if (!decoded.ok) throw new Error(`${decoded.field}: ${decoded.reason}`)
-      return decoded.value
-    }
-
     it('means its events', () => {
       const read =
         cassette.frames === undefined
@@ -51,11 +59,32 @@ export function conformance<Read, Write>(
     })
 
     it.runIf(cassette.frames !== undefined)('means the same in any reads', () => {
-      const bytes = new TextEncoder().encode((cassette.frames ?? []).join(''))
+      const bytes = wire.bytes(cassette.frames ?? [])
       for (const size of [1, 2, 3, 64, 1_000]) {
-        expect(readStream(dialect, recut(bytes, [size]))).toEqual(cassette.events)
+        expect(readStream(dialect, recut(bytes, [size], wire.cutter()))).toEqual(cassette.events)
       }
     })
+
+    it.runIf(cassette.asked !== undefined)('is asked for in its words', () => {
+      const { body } = dialect.asClient.body({ ...plainRequest, ...cassette.asked })
+      expect(body).toEqual(cassette.request)
+    })
+  })
+}
+
+/** What every dialect of clients must do with its cassettes. One that cannot do a case says why. */
+export function conformance<Read, Write>(
+  dialect: DialectShape<Read, Write>,
+  cassettes: Readonly<Record<string, Cassette>>,
+  { skip = {} }: { skip?: Skips } = {},
+): void {
+  readingConformance(dialect, cassettes, textWire)
+  describe.each(Object.entries(cassettes))(`${dialect.id}: %s`, (_, cassette) => {
+    const requestOf = (body: unknown): ModelRequest => {
+      const decoded = dialect.asServer.request(body, cassette.addressed)
+      if (!decoded.ok) throw new Error(`${decoded.field}: ${decoded.reason}`)
+      return decoded.value
+    }
 
     it.skipIf('writes what it reads' in skip)('is written so that it means the same', () => {
       const request = { ...requestOf(cassette.request), usageAsked: true }
@@ -134,8 +163,8 @@ const withPlainArguments = (event: ModelEvent): ModelEvent =>
     ? { ...event, arguments: JSON.stringify(JSON.parse(event.arguments)) }
     : event
 
-export function readStream<Read, Write>(
-  { asClient }: DialectShape<Read, Write>,
+export function readStream<Read>(
+  { asClient }: SpokenShape<Read>,
   frames: readonly string[],
 ): ModelEvent[] {
   let state = asClient.start()
@@ -149,8 +178,11 @@ export function readStream<Read, Write>(
 }
 
 /** Frames out of reads of these sizes, over and over. */
-export function recut(bytes: Uint8Array, sizes: readonly number[]): string[] {
-  const cutter = frameCutter()
+export function recut(
+  bytes: Uint8Array,
+  sizes: readonly number[],
+  cutter: FrameCutter = frameCutter(),
+): string[] {
   const decoder = new TextDecoder()
   const frames: string[] = []
   let at = 0

@@ -1,4 +1,4 @@
-import type { DialectName } from '../dialect.ts'
+import type { DialectName, SpokenDialect } from '../dialect.ts'
 import type { ModelEvent, UsageEvent } from '../event.ts'
 import type { Failure } from '../failure.ts'
 import type { Fields } from '../parts/fields.ts'
@@ -24,17 +24,31 @@ export type Encoded = {
 }
 
 /**
- * A dialect, as its client and as its server. It knows bodies, frames and events; it knows no URL,
- * no key and no price. State goes in and comes out, and is used once: what grows in it grows in place.
+ * A dialect as its client: all there is of one that only suppliers speak. It knows bodies, frames and events; it knows
+ * no URL, no key and no price. State goes in and comes out, and is used once: what grows in it grows in place.
  */
-export type DialectShape<ReadState, WriteState> = {
-  readonly id: DialectName
+export type SpokenShape<ReadState> = {
+  readonly id: SpokenDialect
   readonly asClient: AsClient<ReadState>
-  readonly asServer: AsServer<WriteState>
+  /** The arguments of a call are an object, and no text that need not be one. */
+  readonly hasObjectArguments: boolean
   /** Usage as this dialect reports it; null when there is none. */
   readonly usage: (reported: unknown) => ReportedUsage | null
-  /** The same as it is told. */
+}
+
+/** A dialect that clients speak, too. */
+export type DialectShape<ReadState, WriteState> = SpokenShape<ReadState> & {
+  readonly id: DialectName
+  readonly asClient: SameDialect
+  readonly asServer: AsServer<WriteState>
+  /** Usage as it is told. */
   readonly usageFields: (event: UsageEvent) => Fields
+}
+
+/** A client and its supplier speak the same. */
+type SameDialect = {
+  /** What a supplier would refuse of a client's body in its own dialect: other suppliers' signatures. */
+  readonly foreignIn: (body: Fields) => Foreign
 }
 
 /** We call a supplier that speaks the dialect. */
@@ -47,10 +61,11 @@ export type AsClient<State> = {
   /** The connection ended. Answers the terminal event if none came. */
   readonly finish: (state: State) => readonly ModelEvent[]
   readonly answer: (body: unknown) => readonly ModelEvent[]
-  readonly failure: (status: number, body: string) => Failure
-  /** What a supplier would refuse of a client's body in its own dialect: other suppliers' signatures. */
-  readonly foreignIn: (body: Fields) => Foreign
+  readonly failure: (status: number, body: string, headers?: AnswerHeaders) => Failure
 }
+
+/** Of an answer, in lower case: where a dialect names its errors there. */
+type AnswerHeaders = Readonly<Record<string, string>>
 
 /** A client that speaks the dialect calls us. */
 export type AsServer<State> = {

@@ -1,4 +1,4 @@
-import type { DialectName } from '../dialect.ts'
+import type { DialectName, SpokenDialect } from '../dialect.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 
 /** How a dialect asks how long a prompt is, without asking the model. */
@@ -11,7 +11,7 @@ type Counting = {
 
 const named = (fields: Fields, model: string): Fields => ({ ...fields, model })
 
-const countings: Readonly<Partial<Record<DialectName, Counting>>> = {
+const countings: Readonly<Partial<Record<SpokenDialect, Counting>>> = {
   // https://platform.claude.com/docs/en/api/messages-count-tokens
   'anthropic-messages': {
     fields: [
@@ -53,7 +53,8 @@ const countings: Readonly<Partial<Record<DialectName, Counting>>> = {
 }
 
 /** Whether a dialect can be asked for a count. */
-export const canCount = (dialect: DialectName): boolean => countings[dialect] !== undefined
+export const canCount = (dialect: SpokenDialect): dialect is DialectName =>
+  countings[dialect] !== undefined
 
 /** The question for a request of the dialect; null: it has none. */
 export function countRequest(dialect: DialectName, request: Fields, model: string): Fields | null {

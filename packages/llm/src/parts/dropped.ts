@@ -1,3 +1,4 @@
+import type { SpokenDialect } from '../dialect.ts'
 import type { ModelRequest } from '../request.ts'
 
 /** What a request can ask for and a dialect may have no word for. */
@@ -56,7 +57,7 @@ function fieldsSet(request: ModelRequest): RequestField[] {
 /** What a dialect cannot carry: fields that it `lacks`, and the names that only the caller's dialect knows. */
 export function droppedOf(
   request: ModelRequest,
-  own: ModelRequest['dialect'],
+  own: SpokenDialect,
   lacks: readonly RequestField[],
 ): Dropped[] {
   const foreign = request.dialect === own ? [] : Object.keys(request.rest)

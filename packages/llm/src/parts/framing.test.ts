@@ -1,7 +1,7 @@
 import { assert as check, array, constantFrom, integer, property } from 'fast-check'
 import { createParser } from 'eventsource-parser'
 import { describe, expect, it } from 'vitest'
-import { dataOf, frameCutter } from './framing.ts'
+import { dataOf, frameCutter, framesOf as framesIn } from './framing.ts'
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -124,4 +124,19 @@ it('the data of its frames are what a parser of the whole stream finds, whatever
     ),
     { numRuns: 2_000 },
   )
+})
+
+describe('frames one by one', () => {
+  const bytes = new TextEncoder().encode('data: a\n\ndata: b\n\n')
+
+  it('end with what is wrong behind them', () => {
+    const one = { bytes: bytes.subarray(0, 9), ends: [9], open: false }
+    const other = { bytes: bytes.subarray(9), ends: [9], open: false }
+    const nothing = { bytes: new Uint8Array(0), ends: [] }
+    const run = { bytes, ends: [9, 18] }
+    expect(framesIn({ ...run, open: false })).toEqual([one, other])
+    expect(framesIn({ ...run, open: true })).toEqual([one, other, { ...nothing, open: true }])
+    const broken = { open: false, broken: true } as const
+    expect(framesIn({ ...run, ...broken })).toEqual([one, other, { ...nothing, ...broken }])
+  })
 })

@@ -1,4 +1,5 @@
 import { createParser } from 'eventsource-parser'
+import { joined, nothingHeld, remainder } from './held-bytes.ts'
 
 /** Bytes of a frame that are held back while it is incomplete: pictures have some. More go on in pieces. */
 export const frameBytesMax = 16 * 1024 * 1024
@@ -6,18 +7,16 @@ export const frameBytesMax = 16 * 1024 * 1024
 /**
  * Complete frames, in one piece. `ends` are the places in `bytes` where frames end, boundary
  * included. When `open`, the bytes after the last end belong to a frame too long to wait for, whose
- * rest comes later.
+ * rest comes later. When `broken`, what comes behind the last end cannot be cut: nothing more is to be had.
  */
 export type FrameRun = {
   readonly bytes: Uint8Array
   readonly ends: readonly number[]
   readonly open: boolean
+  readonly broken?: true
 }
 
-/**
- * Cuts a stream of server-sent events into frames by their boundary alone: an empty line, whether
- * lines end in LF, CRLF or CR. It reads nothing else, so that the bytes go on as they came.
- */
+/** Cuts the bytes of one stream into frames: `framings/`. */
 export type FrameCutter = {
   push(chunk: Uint8Array): FrameRun | null
   /** What is left when the stream ends without a last boundary. */
@@ -30,19 +29,24 @@ export type FrameCutter = {
 export const wholeFramesOf = ({ bytes, ends, open }: FrameRun): FrameRun =>
   open ? { bytes: bytes.subarray(0, ends.at(-1) ?? 0), ends, open: false } : { bytes, ends, open }
 
-/** Every frame of a run by itself. */
-export function framesOf({ bytes, ends, open }: FrameRun): FrameRun[] {
+/** Every frame of a run by itself, and last of all how it goes on. */
+export function framesOf({ bytes, ends, ...after }: FrameRun): FrameRun[] {
   const runs = ends.map((end, at): FrameRun => {
     const from = ends[at - 1] ?? 0
     return { bytes: bytes.subarray(from, end), ends: [end - from], open: false }
   })
   const last = ends.at(-1) ?? 0
-  return last === bytes.length ? runs : [...runs, { bytes: bytes.subarray(last), ends: [], open }]
+  const isCutWhole = last === bytes.length && !after.open && after.broken !== true
+  return isCutWhole ? runs : [...runs, { bytes: bytes.subarray(last), ends: [], ...after }]
 }
 
 const lineFeed = 10
 const carriageReturn = 13
 
+/**
+ * Cuts server-sent events by their boundary alone: an empty line, whether lines end in LF, CRLF or CR. It reads
+ * nothing else, so that the bytes go on as they came.
+ */
 export function frameCutter(bytesMax = frameBytesMax): FrameCutter {
   let held = nothingHeld
   /** A piece of the frame under way has gone out already. */
@@ -56,7 +60,7 @@ export function frameCutter(bytesMax = frameBytesMax): FrameCutter {
     push: (chunk) => {
       // Only the last bytes that were held can be part of a boundary that the chunk completes.
       const from = Math.max(0, held.length - tailBytes)
-      const grown = held.length === 0 ? { bytes: chunk, length: chunk.length } : joined(held, chunk)
+      const grown = joined(held, chunk)
       const bytes = grown.bytes.subarray(0, grown.length)
       const ends = endsIn(bytes, from)
       const cut = ends.at(-1) ?? 0
@@ -124,26 +128,6 @@ function lineEndAt(bytes: Uint8Array, at: number): number | null {
   if (bytes[at] !== carriageReturn) return 0
   if (at + 1 >= bytes.length) return null
   return bytes[at + 1] === lineFeed ? 2 : 1
-}
-
-/** The beginning of a frame, with room behind it: to grow by a chunk costs what the chunk costs. */
-type Held = { readonly bytes: Uint8Array; readonly length: number }
-
-/** A short beginning of a frame does not keep the long one before it in memory. */
-function remainder(bytes: Uint8Array, from: number): Held {
-  const length = bytes.length - from
-  return { bytes: 2 * length < bytes.length ? bytes.slice(from) : bytes.subarray(from), length }
-}
-
-const nothingHeld: Held = { bytes: new Uint8Array(0), length: 0 }
-
-function joined({ bytes, length }: Held, chunk: Uint8Array): Held {
-  const whole = length + chunk.length
-  // Only what nobody else has seen has room: what went out is never written to.
-  const room = whole <= bytes.length ? bytes : new Uint8Array(2 * whole)
-  if (room !== bytes) room.set(bytes.subarray(0, length))
-  room.set(chunk, length)
-  return { bytes: room, length: whole }
 }
 
 /** An event as its frame tells it. */

@@ -1,12 +1,13 @@
-import type { DialectName } from '../dialect.ts'
+import type { SpokenDialect } from '../dialect.ts'
 import type { Message, ModelRequest, Part } from '../request.ts'
 
 /** The vendors of the dialects: OpenAI has two, and both know its files. */
-const vendors: Readonly<Record<DialectName, string>> = {
+const vendors: Readonly<Record<SpokenDialect, string>> = {
   'openai-chat': 'openai',
   'openai-responses': 'openai',
   'anthropic-messages': 'anthropic',
   gemini: 'google',
+  'bedrock-converse': 'amazon',
 }
 
 export type OwnFiles = {
@@ -15,7 +16,7 @@ export type OwnFiles = {
 }
 
 /** Without files that are only named: an id of one vendor's is nothing, or another file, to the next. */
-export function ownFiles(request: ModelRequest, own: DialectName): OwnFiles {
+export function ownFiles(request: ModelRequest, own: SpokenDialect): OwnFiles {
   if (vendors[request.dialect] === vendors[own]) return { request, dropped: [] }
   const dropped = new Set<'image' | 'audio' | 'file'>()
   const kept = (part: Part): Part[] => {

@@ -1,4 +1,4 @@
-import { type DialectName, dialectNames } from '../dialect.ts'
+import { type SpokenDialect, spokenDialects } from '../dialect.ts'
 
 /*
  * Suppliers sign what their models thought and refuse a turn whose signature is not their own. In
@@ -11,19 +11,19 @@ import { type DialectName, dialectNames } from '../dialect.ts'
 export const signatureMark = 'posthouse.'
 
 /** A signature as it stands in a field of dialect `own`, in the canonical form. */
-export function readSignature(text: string, own: DialectName): string {
+export function readSignature(text: string, own: SpokenDialect): string {
   if (!text.startsWith(signatureMark)) return `${own}:${text}`
   const marked = text.slice(signatureMark.length)
   return makerOf(marked) === null ? `${own}:${text}` : marked
 }
 
 /** For a client that speaks `own`. */
-export const writeSignature = (signature: string, own: DialectName): string =>
+export const writeSignature = (signature: string, own: SpokenDialect): string =>
   makerOf(signature) === own ? signature.slice(own.length + 1) : `${signatureMark}${signature}`
 
 /** For a supplier that speaks `own`; null: it is another's, and would be refused. */
-export const ownSignature = (signature: string | null, own: DialectName): string | null =>
+export const ownSignature = (signature: string | null, own: SpokenDialect): string | null =>
   signature !== null && makerOf(signature) === own ? signature.slice(own.length + 1) : null
 
-const makerOf = (signature: string): DialectName | null =>
-  dialectNames.find((name) => signature.startsWith(`${name}:`)) ?? null
+const makerOf = (signature: string): SpokenDialect | null =>
+  spokenDialects.find((name) => signature.startsWith(`${name}:`)) ?? null

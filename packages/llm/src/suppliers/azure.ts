@@ -38,8 +38,8 @@ export const azureKept: Supplier['kept'] = ({ base, other, path }) =>
   withPath(base, `/openai/v1/responses${path}`, other)
 
 /** What the account may deploy: names of deployments are in no list that a key can read. */
-export const azureModels: Supplier['list'] = ({ base, other }) =>
+export const azureModels = ({ base, other }: Pick<Call, 'base' | 'other'>): URL =>
   withPath(base, '/openai/models', other === '' ? datedVersion : other)
 
-export const azureVersionedModels: Supplier['list'] = ({ base, other }) =>
+export const azureVersionedModels = ({ base, other }: Pick<Call, 'base' | 'other'>): URL =>
   withPath(base, '/openai/v1/models', other)

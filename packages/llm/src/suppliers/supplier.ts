@@ -1,5 +1,6 @@
-import type { DialectName } from '../dialect.ts'
-import type { KeyForm } from '../parts/auth.ts'
+import type { SpokenDialect } from '../dialect.ts'
+import type { Framing } from '../framings/framing.ts'
+import type { Signer } from '../signers/signer.ts'
 
 /**
  * A supplier's difference from its dialect, by name, so that no condition on a supplier stands
@@ -45,7 +46,7 @@ export type Operation = 'chat' | 'completions' | 'embeddings' | 'compact' | 'cou
 /** One call, as far as its address depends on it. */
 export type Call = {
   readonly base: string
-  readonly dialect: DialectName
+  readonly dialect: SpokenDialect
   readonly operation: Operation
   /** Embeddings: of one content, where that has an address of its own. */
   readonly single: boolean
@@ -60,19 +61,22 @@ export type Call = {
 export type Supplier = {
   readonly name: string
   /** The dialects of its chat. A request in none of them is translated into the first. */
-  readonly speaks: readonly [DialectName, ...DialectName[]]
+  readonly speaks: readonly [SpokenDialect, ...SpokenDialect[]]
   readonly operations: readonly Operation[]
   /** Parts of a request that it fetches itself when they are given by address. */
   readonly fetches: readonly ('image' | 'file')[]
-  readonly key: KeyForm
+  /** How a call proves whose it is. */
+  readonly signer: Signer
   /** Headers that it wants beside the key. */
   readonly headers: Readonly<Record<string, string>>
   /** Fields that every body must have. */
   readonly fields: Readonly<Record<string, unknown>>
   readonly quirks: readonly Quirk[]
   readonly place: (call: Call) => URL
-  /** Where it lists its models: `{data: [{id}]}`, or Gemini's `{models: [{name}]}`. */
-  readonly list: (call: Pick<Call, 'base' | 'other'>) => URL
+  /** How it frames a stream of one of its dialects. */
+  readonly framing: (dialect: SpokenDialect) => Framing
+  /** Where it lists its models, in one of the forms that `list-models.ts` of the server reads. */
+  readonly lists: (call: Pick<Call, 'base' | 'other'>) => readonly URL[]
   /** Where it keeps responses of its own for whoever has their ids; null: it keeps none. */
   readonly kept: ((call: KeptCall) => URL) | null
 }

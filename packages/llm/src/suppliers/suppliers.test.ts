@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { Cassette } from '../conformance/conformance.ts'
-import { dialectNames } from '../dialect.ts'
+import { spokenDialects } from '../dialect.ts'
 import { supplierOf, supplierTypes } from './suppliers.ts'
 
 const folder = new URL('../../cassettes/', import.meta.url)
-const cassettes = dialectNames.flatMap((dialect) =>
+const cassettes = spokenDialects.flatMap((dialect) =>
   readdirSync(new URL(`${dialect}/`, folder)).map((file): Cassette & { dialect: string } => ({
     dialect,
     ...JSON.parse(readFileSync(new URL(`${dialect}/${file}`, folder), 'utf8')),

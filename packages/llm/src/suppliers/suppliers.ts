@@ -1,6 +1,10 @@
-import type { DialectName } from '../dialect.ts'
-import type { KeyForm } from '../parts/auth.ts'
+import type { SpokenDialect } from '../dialect.ts'
+import type { Framing } from '../framings/framing.ts'
+import { awsEventStream } from '../framings/aws-event-stream.ts'
+import { sse } from '../framings/sse.ts'
 import { endpointOf, segmentOf } from '../parts/endpoint.ts'
+import { bedrockKey } from '../signers/bedrock-key.ts'
+import { bearer, headerKey, type Signer, unsigned } from '../signers/signer.ts'
 import {
   azureDeployment,
   azureKept,
@@ -8,10 +12,11 @@ import {
   azureVersioned,
   azureVersionedModels,
 } from './azure.ts'
+import { bedrockModels, converseModel } from './bedrock.ts'
 import type { Call, Operation, Supplier } from './supplier.ts'
 
 /** Where a dialect has its calls at suppliers that keep to it. */
-const paths: Readonly<Record<DialectName, (call: Call) => URL>> = {
+const paths: Readonly<Record<SpokenDialect, (call: Call) => URL>> = {
   'openai-chat': ({ base, operation }) =>
     endpointOf(base, operation === 'chat' ? '/chat/completions' : `/${operation}`),
   'openai-responses': ({ base, operation }) =>
@@ -23,6 +28,7 @@ const paths: Readonly<Record<DialectName, (call: Call) => URL>> = {
     const name = `/models/${segmentOf(model)}`
     return endpointOf(base, `${name}:${geminiAction(call)}`, other === '' ? 'v1beta' : other)
   },
+  'bedrock-converse': converseModel,
 }
 
 const belowResponses: Readonly<Partial<Record<Operation, string>>> = {
@@ -37,15 +43,25 @@ function geminiAction({ operation, single, stream }: Call): string {
 }
 
 /** Where they list their models: as many as a page may have. */
-const lists: Readonly<Record<DialectName, Supplier['list']>> = {
-  'openai-chat': ({ base }) => endpointOf(base, '/models'),
-  'openai-responses': ({ base }) => endpointOf(base, '/models'),
-  'anthropic-messages': ({ base }) => endpointOf(base, '/models?limit=1000'),
-  gemini: ({ base, other }) =>
+const lists: Readonly<Record<SpokenDialect, Supplier['lists']>> = {
+  'openai-chat': ({ base }) => [endpointOf(base, '/models')],
+  'openai-responses': ({ base }) => [endpointOf(base, '/models')],
+  'anthropic-messages': ({ base }) => [endpointOf(base, '/models?limit=1000')],
+  gemini: ({ base, other }) => [
     endpointOf(base, '/models?pageSize=1000', other === '' ? 'v1beta' : other),
+  ],
+  'bedrock-converse': bedrockModels,
 }
 
 const usualPlace = (call: Call): URL => paths[call.dialect](call)
+
+const framings: Readonly<Record<SpokenDialect, Framing>> = {
+  'openai-chat': sse,
+  'openai-responses': sse,
+  'anthropic-messages': sse,
+  gemini: sse,
+  'bedrock-converse': awsEventStream,
+}
 
 type Differences = Partial<Omit<Supplier, 'name' | 'speaks'>>
 
@@ -58,28 +74,31 @@ const supplier = (
   speaks,
   operations: ['chat', 'completions', 'embeddings'],
   fetches: fetches[speaks[0]],
-  key: keyForms[speaks[0]],
+  signer: signers[speaks[0]],
   headers: {},
   fields: {},
   quirks: [],
   place: usualPlace,
-  list: lists[speaks[0]],
+  framing: (dialect) => framings[dialect],
+  lists: lists[speaks[0]],
   kept: null,
   ...differences,
 })
 
-const fetches: Readonly<Record<DialectName, Supplier['fetches']>> = {
+const fetches: Readonly<Record<SpokenDialect, Supplier['fetches']>> = {
   'openai-chat': ['image'],
   'openai-responses': ['image', 'file'],
   'anthropic-messages': ['image', 'file'],
   gemini: [],
+  'bedrock-converse': [],
 }
 
-const keyForms: Readonly<Record<DialectName, KeyForm>> = {
-  'openai-chat': 'bearer',
-  'openai-responses': 'bearer',
-  'anthropic-messages': 'x-api-key',
-  gemini: 'x-goog-api-key',
+const signers: Readonly<Record<SpokenDialect, Signer>> = {
+  'openai-chat': bearer,
+  'openai-responses': bearer,
+  'anthropic-messages': headerKey('x-api-key'),
+  gemini: headerKey('x-goog-api-key'),
+  'bedrock-converse': bedrockKey,
 }
 
 /** https://platform.claude.com/docs/en/api/versioning; a client that names another version wins. */
@@ -99,9 +118,9 @@ const suppliers: Readonly<Record<number, Supplier>> = {
     ...everything,
   }),
   3: supplier('Azure OpenAI', ['openai-chat'], {
-    key: 'api-key',
+    signer: headerKey('api-key'),
     place: azureDeployment,
-    list: azureModels,
+    lists: (call) => [azureModels(call)],
   }),
   8: supplier('OpenAI compatible', ['openai-chat']),
   14: supplier('Anthropic', ['anthropic-messages'], {
@@ -136,19 +155,20 @@ const suppliers: Readonly<Record<number, Supplier>> = {
     ...chatAndVectors,
   }),
   31: supplier('Groq', ['openai-chat'], { quirks: ['no-logprobs', 'no-message-names'] }),
+  32: supplier('Amazon Bedrock', ['bedrock-converse'], { operations: ['chat'] }),
   39: supplier('Ollama', ['openai-chat'], { quirks: ['max-tokens-only'], fetches: [] }),
   45: supplier('SiliconFlow', ['openai-chat'], {
     quirks: ['max-tokens-only', 'no-developer-role'],
   }),
   55: supplier('Azure OpenAI v1', ['openai-responses', 'openai-chat'], {
-    key: 'api-key',
+    signer: headerKey('api-key'),
     place: azureVersioned,
-    list: azureVersionedModels,
+    lists: (call) => [azureVersionedModels(call)],
     kept: azureKept,
   }),
   56: supplier('xAI', ['openai-chat'], { quirks: ['no-penalties-while-thinking'] }),
   900: supplier('Sandbox', ['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini'], {
-    key: 'none',
+    signer: unsigned,
     ...everything,
   }),
   901: supplier('Anthropic compatible', ['anthropic-messages'], {

@@ -44,6 +44,8 @@ export const channel: typeof Zh = {
     baseUrlHelp: 'Without /v1',
     key: 'Key',
     keyHelp: 'One a line; never shown again once saved.',
+    bedrockKeyHelp:
+      'ACCESS_KEY_ID|SECRET|region, with |SESSION_TOKEN for temporary ones, or a Bedrock API key. One a line; never shown again once saved. The address names the region, too.',
     proxy: 'Proxy address',
     proxyHelp: 'http, https or socks5',
     testModel: 'Test model',

@@ -1,5 +1,5 @@
-import type { DialectName } from '@posthouse/llm/dialect'
-import { dialects } from '@posthouse/llm/dialects'
+import type { DialectName, SpokenDialect } from '@posthouse/llm/dialect'
+import { dialects, spokenBySuppliers } from '@posthouse/llm/dialects'
 import { isContent, type ModelEvent, type UsageEvent } from '@posthouse/llm/event'
 import type { Failure } from '@posthouse/llm/failure'
 import { tooDeep, withinBounds } from '@posthouse/llm/parts/answer-bounds'
@@ -10,7 +10,7 @@ import { failureInWhole } from '@posthouse/llm/dialects/openai-chat/as-client/st
 import { usageIn } from '@posthouse/llm/dialects/openai-chat/usage'
 import type { ModelRequest } from '@posthouse/llm/request'
 import { toGeminiEmbeddings, toOpenAiEmbeddings } from '@posthouse/llm/dialects/gemini/embed'
-import type { Way } from '../../channels/spoken.ts'
+import type { ClientsWay } from '../../channels/spoken.ts'
 import { bufferOf } from '../../lib/buffer-of.ts'
 import { clientOf } from '../../upstream/client-dialect.ts'
 import { saidIn } from '../../charging/delivered.ts'
@@ -24,19 +24,19 @@ import { type Heard, heardIn, seenIn } from './heard.ts'
  */
 
 /** A whole answer as events; null: it is no JSON object. */
-export function eventsIn(from: DialectName, body: Buffer): readonly ModelEvent[] | null {
+export function eventsIn(from: SpokenDialect, body: Buffer): readonly ModelEvent[] | null {
   const text = body.toString('utf8')
   if (isTooDeep(text)) return [tooDeep]
   const fields = fieldsOf(jsonOf(text))
-  return fields === null ? null : withinBounds(dialects[from].asClient.answer(fields))
+  return fields === null ? null : withinBounds(spokenBySuppliers[from].asClient.answer(fields))
 }
 
 /** An answer for a client who speaks another dialect than its supplier. */
 export type ToTranslate = {
   /** What the supplier speaks. */
-  readonly from: DialectName
+  readonly from: SpokenDialect
   /** How the client asked. */
-  readonly way: Way
+  readonly way: ClientsWay
   readonly hearing: Hearing
   /** The body that asked, where the answer repeats what of it is not in `hearing`; null: it is all there. */
   readonly asked: Uint8Array | null
@@ -80,7 +80,7 @@ export async function translate(
 }
 
 /** The whole request, with what was found out about it since. */
-function readAgain(asked: Uint8Array, way: Way, { rest }: ModelRequest): ModelRequest {
+function readAgain(asked: Uint8Array, way: ClientsWay, { rest }: ModelRequest): ModelRequest {
   const read = clientOf(way).asServer.request(JSON.parse(bufferOf(asked).toString('utf8')))
   if (!read.ok) throw new Error('a request can no longer be read')
   return { ...read.value, rest: { ...read.value.rest, ...rest } }

@@ -5,7 +5,7 @@ import type { WrongReason } from '@posthouse/llm/dialects/wrong-reason'
 import type { ModelRequest } from '@posthouse/llm/request'
 import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
 import { bringBytes, type FetchForPlaces } from '../../upstream/bring-bytes.ts'
-import type { Way } from '../../channels/spoken.ts'
+import type { ClientsWay } from '../../channels/spoken.ts'
 import { clientOf } from '../../upstream/client-dialect.ts'
 import { FetchRefused } from '../../upstream/guarded-fetch.ts'
 import type { Outgoing, Prepared, Target } from '../../upstream/outgoing.ts'
@@ -53,7 +53,7 @@ const read = (outgoing: Outgoing): Decoded<ModelRequest> =>
   clientOf(outgoing).asServer.request(JSON.parse(outgoing.body.toString('utf8')), outgoing)
 
 /** What the loop gets of it: what a stream is opened with. */
-export function withoutMost({ prepared, asked }: Preparation, way: Way): Preparation {
+export function withoutMost({ prepared, asked }: Preparation, way: ClientsWay): Preparation {
   if (asked?.ok !== true) return { prepared, asked }
   return { prepared, asked: { ok: true, value: clientOf(way).asServer.remembered(asked.value) } }
 }

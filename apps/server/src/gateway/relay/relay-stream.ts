@@ -1,8 +1,8 @@
 import { phrase } from '@posthouse/contract/phrases'
 import type { Refusal } from '@posthouse/contract/refusal'
+import type { Framing } from '@posthouse/llm/framings/framing'
 import {
   type FrameCutter,
-  frameCutter,
   type FrameRun,
   framesOf,
   wholeFramesOf,
@@ -21,7 +21,7 @@ import type { Told } from '../../charging/count-usage.ts'
 import type { Reservation } from '../exchange.ts'
 import { HoldSlices } from '../../charging/hold-slices.ts'
 import { isBelieved } from '../../charging/settlement.ts'
-import { frameTooLong, lengthOf, type Passage, type Step } from './passages/passage.ts'
+import { cutFailureOf, lengthOf, type Passage, type Step } from './passages/passage.ts'
 import { type Relayed, relayed, RelayEnd, unwanted } from './relay.ts'
 import { StreamMemory } from './stream-memory.ts'
 import { type OutputWork, StreamOutput } from './stream-output.ts'
@@ -29,6 +29,7 @@ import { type OutputWork, StreamOutput } from './stream-output.ts'
 export type StreamWork = OutputWork & {
   readonly opening: Opening
   readonly source: ByteSource
+  readonly framing: Framing
   readonly passage: Passage
   readonly reservation: Reservation
   readonly memory: Pick<MemoryLease, 'count' | 'grow'>
@@ -74,7 +75,7 @@ class StreamRelay implements BodySink {
 
   constructor(work: StreamWork) {
     this.#work = work
-    this.#cutter = frameCutter()
+    this.#cutter = work.framing.cutter()
     this.#output = new StreamOutput(work)
     this.#slices = new HoldSlices(work, (bug) => this.#result.broken(bug))
     this.#memory = new StreamMemory(work.memory)
@@ -135,13 +136,10 @@ class StreamRelay implements BodySink {
     const { passage } = this.#work
     const step = passage.take(wholeFramesOf(run))
     if (this.#leaving !== null && passage.reported !== null) return this.#finishUnwanted()
-    this.#pass(
-      run.open && step.failure === null ? { ...step, failure: frameTooLong } : step,
-      () => {
-        if (passage.awaitsCount) this.#count(() => {})
-        else this.#slices.watch()
-      },
-    )
+    this.#pass({ ...step, failure: step.failure ?? cutFailureOf(run) }, () => {
+      if (passage.awaitsCount) this.#count(() => {})
+      else this.#slices.watch()
+    })
   }
 
   #ended(): void {

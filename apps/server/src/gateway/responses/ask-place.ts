@@ -104,16 +104,18 @@ function open(
   const path = `/${segmentOf(question.id)}${question.rest}`
   const url = supplier.kept?.({ base: channel.baseUrl, other: channel.other, path }) ?? null
   if (url === null) throw new Refusal('response.unreachable', { id: question.id })
+  const { method } = question
+  const call = { url, method, body: method === 'POST' ? Buffer.from('{}') : null }
   return transportFor(parts.transports, channel).open({
-    url,
-    method: question.method,
+    ...call,
     headers: headersFor({ channel, key }, supplier, {
+      ...call,
+      now: parts.clock.now(),
       clientHeaders: incoming.request.headers,
       stream: false,
       dialect: 'openai-responses',
       clients: 'openai-responses',
     }),
-    body: question.method === 'POST' ? Buffer.from('{}') : null,
     proxy: channel.proxy,
     privateAllowed: settings.PrivateBaseUrlsAllowed,
     timeouts: {

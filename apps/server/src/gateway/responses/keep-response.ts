@@ -1,4 +1,4 @@
-import type { DialectName } from '@posthouse/llm/dialect'
+import type { SpokenDialect } from '@posthouse/llm/dialect'
 import type { Place } from '../../channels/decide.ts'
 import { keepsResponses } from '../../channels/spoken.ts'
 import type { PricedCandidate } from '../../pricing/priced-candidate.ts'
@@ -14,7 +14,7 @@ import { isKeptThere, type Turn } from '../../kept-answers/turn.ts'
 export function keeperFor(
   forwarding: Forwarding,
   candidate: PricedCandidate,
-  spoken: DialectName,
+  spoken: SpokenDialect,
 ): ResponseKeeper | null {
   const { turn } = forwarding.request
   if (turn === null || !(turn.kept || turn.conversation !== null)) return null
@@ -50,7 +50,7 @@ const framesOfEnd = (frames: string): readonly Passed[] =>
 type Saving = {
   readonly forwarding: Forwarding
   readonly candidate: PricedCandidate
-  readonly spoken: DialectName
+  readonly spoken: SpokenDialect
   readonly turn: Turn
 }
 

@@ -57,6 +57,7 @@ export const anthropicMessages: DialectShape<ReadState, WriteState> = {
     losses,
     failure: encodeFailure,
   },
+  hasObjectArguments: true,
   usage: anthropicUsage,
   usageFields: encodeUsage,
 }

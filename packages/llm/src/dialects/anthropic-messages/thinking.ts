@@ -1,3 +1,4 @@
+import type { SpokenDialect } from '../../dialect.ts'
 import type { RequestField } from '../../parts/dropped.ts'
 import { type Fields, fieldsOf, numberOf, textOf, withoutNulls } from '../../parts/fields.ts'
 import { budgetOf, effortOf, isOff, leastBudget } from '../../parts/reasoning.ts'
@@ -56,7 +57,11 @@ export type Thinking = {
 /** When the caller says nothing. */
 const usualLimit = 8_192
 
-export function encodeThinking(request: ModelRequest): Thinking {
+/** `signer`: the dialect of the supplier, whose signatures it takes. */
+export function encodeThinking(
+  request: ModelRequest,
+  signer: SpokenDialect = 'anthropic-messages',
+): Thinking {
   const { reasoning, outputLimit } = request
   const plain = { ...nothing, outputLimit: outputLimit ?? usualLimit }
   if (reasoning === null) return plain
@@ -67,15 +72,15 @@ export function encodeThinking(request: ModelRequest): Thinking {
     return { ...plain, effort: 'low', dropped: ['reasoning'] }
   }
   const asked = isOurs ? asAsked(reasoning, outputLimit) : asTaken(reasoning, outputLimit, rules)
-  return isRefused(request, asked)
+  return isRefused(request, asked, signer)
     ? { ...plain, effort: asked.effort, dropped: ['reasoning'] }
     : asked
 }
 
 /** Thinking is refused beside a forced tool, and with a budget after a turn of somebody else's. */
-const isRefused = (request: ModelRequest, { thinking }: Thinking): boolean =>
+const isRefused = (request: ModelRequest, { thinking }: Thinking, signer: SpokenDialect): boolean =>
   (request.dialect !== 'anthropic-messages' && isOn(thinking) && isForced(request)) ||
-  (thinking?.['type'] === 'enabled' && lacksOwnThought(request))
+  (thinking?.['type'] === 'enabled' && lacksOwnThought(request, signer))
 
 export const isOn = (thinking: Fields | null): boolean =>
   thinking !== null && thinking['type'] !== 'disabled'
@@ -154,11 +159,10 @@ const isForced = ({ toolChoice }: ModelRequest): boolean =>
  * With a budget the vendor wants the last turn that called tools to begin with a thought that it
  * signed. It is missing when another supplier made the turn.
  */
-function lacksOwnThought({ messages }: ModelRequest): boolean {
+function lacksOwnThought({ messages }: ModelRequest, signer: SpokenDialect): boolean {
   const last = messages.findLast(({ role }) => role === 'assistant')
   if (last === undefined || last.parts.every(({ kind }) => kind !== 'tool-call')) return false
   return !last.parts.some(
-    (part) =>
-      part.kind === 'reasoning' && ownSignature(part.signature, 'anthropic-messages') !== null,
+    (part) => part.kind === 'reasoning' && ownSignature(part.signature, signer) !== null,
   )
 }

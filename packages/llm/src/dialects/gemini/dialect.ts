@@ -68,6 +68,7 @@ export const gemini: DialectShape<ReadState, WriteState> = {
     losses,
     failure: encodeFailure,
   },
+  hasObjectArguments: true,
   usage: geminiUsage,
   usageFields: encodeUsage,
 }

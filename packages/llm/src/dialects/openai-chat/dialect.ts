@@ -62,6 +62,7 @@ export const openAiChat: DialectShape<ReadState, WriteState> = {
     losses,
     failure: encodeFailure,
   },
+  hasObjectArguments: false,
   usage: openAiUsage,
   usageFields: encodeUsage,
 }

@@ -59,6 +59,7 @@ export const openAiResponses: DialectShape<ReadState, WriteState> = {
     losses,
     failure: encodeFailure,
   },
+  hasObjectArguments: false,
   usage: responsesUsage,
   usageFields: encodeUsage,
 }

@@ -1,5 +1,5 @@
-import type { DialectName } from '@posthouse/llm/dialect'
-import { dialects } from '@posthouse/llm/dialects'
+import type { SpokenDialect } from '@posthouse/llm/dialect'
+import { dialects, spokenBySuppliers } from '@posthouse/llm/dialects'
 import type { ModelEvent } from '@posthouse/llm/event'
 import type { ModelRequest } from '@posthouse/llm/request'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
@@ -70,16 +70,18 @@ export function answerPassage(forwarding: Forwarding, answering: Answering): Ans
   const { dialect: spoken } = way
   const { channel } = answering.candidate
   const { bodies } = forwarding.parts
-  const work = { ...workOf(forwarding, answering), channel, bodies, from: spoken }
+  const work = { ...workOf(forwarding, answering), channel, bodies }
   const isGemini = outgoing.dialect === 'gemini' || spoken === 'gemini'
   if (outgoing.operation === 'embeddings' && isGemini) {
     const { reservation } = forwarding
     const countInput = (): Promise<number> => reservation.countInput()
     return embeddingsAnswer({ ...work, ...embeddingsWay(forwarding, spoken), countInput })
   }
-  if (isSameWay(way, outgoing)) return ownAnswer({ ...work, operation: outgoing.operation })
+  if (isSameWay(way, outgoing)) {
+    return ownAnswer({ ...work, from: way.dialect, operation: outgoing.operation })
+  }
   const hearing = { request: requestOf(forwarding), ...hearingOf(forwarding) }
-  return eventAnswer({ ...work, way: outgoing, hearing, asked: outgoing.body })
+  return eventAnswer({ ...work, from: spoken, way: outgoing, hearing, asked: outgoing.body })
 }
 
 /** How a candidate's stream, in the dialect that it speaks, becomes the client's. */
@@ -91,7 +93,7 @@ export function streamPassage(forwarding: Forwarding, answering: Answering): Pas
   const work = workOf(forwarding, answering)
   const cost = request.costAsked ? costOf(forwarding, answering) : null
   if (!isSameWay(way, outgoing)) {
-    const [from, to] = [dialects[spoken], clientOf(outgoing)]
+    const [from, to] = [spokenBySuppliers[spoken], clientOf(outgoing)]
     const asked = requestOf(forwarding)
     return new Translated({
       ...work,
@@ -103,19 +105,19 @@ export function streamPassage(forwarding: Forwarding, answering: Answering): Pas
       request: { ...asked, usageAsked: asked.usageAsked || request.costAsked },
     })
   }
-  return spoken === 'openai-chat'
+  return way.dialect === 'openai-chat'
     ? new OpenAiBytes({
         ...work,
         channel,
         cost,
         usageShown: request.usageAsked || request.costAsked,
       })
-    : new Watched(dialects[spoken], channel, { ...work, cost })
+    : new Watched(dialects[way.dialect], channel, { ...work, cost })
 }
 
 function embeddingsWay(
   { outgoing, request, reservation }: Forwarding,
-  spoken: DialectName,
+  spoken: SpokenDialect,
 ): Pick<EmbeddingsWork, 'from' | 'to'> {
   const from = spoken === 'gemini' ? 'gemini' : 'openai-chat'
   if (spoken === outgoing.dialect) return { from, to: { kind: 'bytes' } }

@@ -1,7 +1,7 @@
-import type { DialectName } from '@posthouse/llm/dialect'
+import type { SpokenDialect } from '@posthouse/llm/dialect'
 import type { UsageEvent } from '@posthouse/llm/event'
 import type { Channel } from '../../../channels/channel.ts'
-import type { Way } from '../../../channels/spoken.ts'
+import type { ClientsWay } from '../../../channels/spoken.ts'
 import { emptyAnswer } from '../../../upstream/attempt-failure.ts'
 import type { Tell } from '../../off-loop/answers.ts'
 import type { BodyWorkers } from '../../off-loop/body-workers.ts'
@@ -15,10 +15,10 @@ import type { Hearing } from './translated.ts'
 export type EventAnswerWork = PassageWork & {
   readonly channel: Channel
   /** What the upstream speaks. */
-  readonly from: DialectName
+  readonly from: SpokenDialect
   readonly bodies: Pick<BodyWorkers, 'translate'>
   /** What the client speaks. */
-  readonly way: Way
+  readonly way: ClientsWay
   readonly hearing: Hearing
   /** The body of the request. */
   readonly asked: Buffer

@@ -29,6 +29,12 @@ export const frameTooLong = brokenAnswer(
   phrase('a frame of the upstream is too long'),
 )
 
+const frameBroken = brokenAnswer('broken-answer', phrase('a frame of the upstream is broken'))
+
+/** Why nothing can be cut behind a run; null: it can. */
+export const cutFailureOf = ({ open, broken }: FrameRun): AttemptFailure | null =>
+  broken === true ? frameBroken : open ? frameTooLong : null
+
 export const emptyStep: Step = {
   out: [],
   texts: [],

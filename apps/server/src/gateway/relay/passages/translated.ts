@@ -1,4 +1,4 @@
-import type { Dialect, Reader, Writer } from '@posthouse/llm/dialects'
+import type { Dialect, Reader, Spoken, Writer } from '@posthouse/llm/dialects'
 import type { ModelEvent } from '@posthouse/llm/event'
 import { AnswerBounds } from '@posthouse/llm/parts/answer-bounds'
 import type { FrameRun } from '@posthouse/llm/parts/framing'
@@ -23,7 +23,7 @@ import {
 export type TranslatedWork = PassageWork & {
   readonly channel: Channel
   /** What the upstream speaks. */
-  readonly from: Dialect
+  readonly from: Spoken
   /** What the client speaks. */
   readonly to: Dialect
   /** As the client asked. */

@@ -87,7 +87,7 @@ export async function gatewayRig(options: RigOptions): Promise<Rig> {
     limits: createLimits(memoryStore(systemClock), () => requestId()),
     health: createHealth(systemClock, () => snapshot.settings.RetryCooldownSeconds),
     transports,
-    supplierCounts: createSupplierCounter(transports, (toCount) =>
+    supplierCounts: createSupplierCounter({ transports, clock: systemClock }, (toCount) =>
       bodies.compute('countQuestion', toCount, toCount.body.length),
     ),
     clock: systemClock,

@@ -39,11 +39,15 @@ const outgoingOf = (more: Partial<Outgoing> = {}): Outgoing => ({
   ...more,
 })
 
+/** When it leaves: what is signed has the time in it. */
+const now = Date.parse('2026-11-23T00:00:00Z')
+
 /** What leaves for a channel when a client asks it, and what the client is told is not carried. */
 export async function sentTo(
   made: Partial<Channel>,
   more: Partial<Outgoing> = {},
   forwarded = 'm-1',
+  secret = 'the-key',
 ): Promise<{
   readonly url: string
   readonly headers: UpstreamRequest['headers']
@@ -52,7 +56,7 @@ export async function sentTo(
 }> {
   const target = {
     channel: channel(made),
-    key: { id: 1n, secret: 'the-key', enabled: true },
+    key: { id: 1n, secret, enabled: true },
     forwarded,
   }
   const outgoing = outgoingOf(more)
@@ -75,7 +79,8 @@ export async function sentTo(
     },
     close: () => Promise.resolve(),
   }
-  openAttempt({ http: transport, sandbox: transport }, target, outgoing, prepared)
+  const transports = { http: transport, sandbox: transport }
+  openAttempt({ transports, clock: { now: () => now } }, target, outgoing, prepared)
   const [request] = sent
   if (request === undefined) throw new Error('nothing was sent')
   const { url, headers, body } = request

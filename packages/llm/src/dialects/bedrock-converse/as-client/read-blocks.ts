@@ -1,0 +1,137 @@
+import type { ModelEvent } from '../../../event.ts'
+import { type Fields, fieldsOf, textOf } from '../../../parts/fields.ts'
+import { readSignature } from '../../../parts/signature.ts'
+import { toolIdOf } from '../../../parts/tool-id.ts'
+
+/*
+ * The content of an answer comes in blocks, each with its number, in fragments up to its stop. Only calls have a start:
+ * https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ContentBlockDelta.html
+ */
+
+export type BlockReader = {
+  /** Calls under way, by the number of their block. Grows in place. */
+  readonly open: Map<unknown, { readonly index: number; readonly isEmpty: boolean }>
+  /** Calls so far: they are numbered without the blocks between. */
+  readonly calls: number
+  /** UTF-16 units of text so far: where a citation is. */
+  readonly length: number
+  /** Where the text of the block under way began. */
+  readonly from: number
+  /** What the block under way cites. */
+  readonly cited: readonly Cited[]
+  /**
+   * A call that was closed without arguments; null: there is none. It had none, unless the answer ends there at its
+   * limit: then they were cut off.
+   */
+  readonly silent: number | null
+}
+
+type Cited = { readonly url: string; readonly title: string | null }
+
+type Stepped = readonly [BlockReader, readonly ModelEvent[]]
+type CallEvent = Extract<ModelEvent, { kind: 'tool-call' }>
+
+export const noBlocks = (): BlockReader => ({
+  open: new Map(),
+  calls: 0,
+  length: 0,
+  from: 0,
+  cited: [],
+  silent: null,
+})
+
+export function openBlock(reader: BlockReader, number: unknown, start: Fields): Stepped {
+  const [next, ended] = endSilence(reader)
+  const call = fieldsOf(start['toolUse'])
+  if (call === null) return [next, ended]
+  const index = next.calls
+  next.open.set(number, { index, isEmpty: true })
+  const event: CallEvent = {
+    kind: 'tool-call',
+    answer: 0,
+    index,
+    id: textOf(call['toolUseId']) || toolIdOf(`tooluse_${index}`),
+    name: textOf(call['name']) ?? '',
+    arguments: '',
+  }
+  return [{ ...next, calls: index + 1 }, [...ended, event]]
+}
+
+export function addToBlock(reader: BlockReader, number: unknown, delta: Fields): Stepped {
+  const [next, ended] = endSilence(reader)
+  const [added, events] = add(next, number, delta)
+  return [added, [...ended, ...events]]
+}
+
+function add(reader: BlockReader, number: unknown, delta: Fields): Stepped {
+  const text = textOf(delta['text'])
+  if (text !== null) return addText(reader, text)
+  const call = fieldsOf(delta['toolUse'])
+  if (call !== null) return addToCall(reader, number, textOf(call['input']) ?? '')
+  const thought = fieldsOf(delta['reasoningContent'])
+  if (thought !== null) return [reader, thoughtIn(thought)]
+  const citation = citedIn(fieldsOf(delta['citation']) ?? {})
+  return [{ ...reader, cited: [...reader.cited, ...citation] }, []]
+}
+
+function addText(reader: BlockReader, text: string): Stepped {
+  if (text === '') return [reader, []]
+  return [{ ...reader, length: reader.length + text.length }, [{ kind: 'text', answer: 0, text }]]
+}
+
+function addToCall(reader: BlockReader, number: unknown, text: string): Stepped {
+  const block = reader.open.get(number)
+  if (block === undefined || text === '') return [reader, []]
+  reader.open.set(number, { ...block, isEmpty: false })
+  return [reader, [fragment(block.index, text)]]
+}
+
+/** A fragment of a thought, or the signature at its end. What the model keeps to itself is its own signature. */
+function thoughtIn(thought: Fields): ModelEvent[] {
+  const text = textOf(thought['text']) ?? ''
+  const redacted = textOf(thought['redactedContent']) ?? ''
+  const signature = textOf(thought['signature']) ?? redacted
+  if (text === '' && signature === '') return []
+  return [
+    {
+      kind: 'reasoning',
+      answer: 0,
+      text,
+      signature: signature === '' ? null : readSignature(signature, 'bedrock-converse'),
+      ...(redacted === '' ? {} : { redacted: true }),
+    },
+  ]
+}
+
+export function closeBlock(reader: BlockReader, number: unknown): Stepped {
+  const { from, length: to, cited } = reader
+  const next = { ...reader, from: to, cited: [] }
+  const call = reader.open.get(number)
+  if (call !== undefined) {
+    reader.open.delete(number)
+    return [call.isEmpty ? { ...next, silent: call.index } : next, []]
+  }
+  return [next, cited.map((one) => ({ kind: 'citation', answer: 0, ...one, from, to }))]
+}
+
+/** The call that said nothing is whole: every other dialect wants an object of it. */
+export const endSilence = (reader: BlockReader): Stepped =>
+  reader.silent === null
+    ? [reader, []]
+    : [{ ...reader, silent: null }, [fragment(reader.silent, '{}')]]
+
+const fragment = (index: number, text: string): CallEvent => ({
+  kind: 'tool-call',
+  answer: 0,
+  index,
+  id: null,
+  name: null,
+  arguments: text,
+})
+
+/** Places in the caller's own documents have no address. */
+function citedIn(citation: Fields): Cited[] {
+  const web = fieldsOf(fieldsOf(citation['location'])?.['web'])
+  const url = textOf(web?.['url'])
+  return url === null ? [] : [{ url, title: textOf(citation['title']) }]
+}

@@ -1,0 +1,14 @@
+import type { SpokenShape } from '../dialect-shape.ts'
+import { answer } from './as-client/answer.ts'
+import { failureOf } from './as-client/failure.ts'
+import { encodeRequest } from './as-client/request.ts'
+import { finish, type ReadState, start, step } from './as-client/stream.ts'
+import { converseUsage } from './usage.ts'
+
+/** Amazon Bedrock's `Converse` and `ConverseStream`, which no client of ours speaks. */
+export const bedrockConverse: SpokenShape<ReadState> = {
+  id: 'bedrock-converse',
+  asClient: { body: encodeRequest, start, step, finish, answer, failure: failureOf },
+  hasObjectArguments: true,
+  usage: converseUsage,
+}

@@ -1,0 +1,12 @@
+import type { FrameCutter } from '../parts/framing.ts'
+
+/**
+ * How the bytes of a stream are cut into frames. Dialects read a frame as server-sent events have it, whatever
+ * it looked like on the wire; frames that go on as they came are of the framing `sse` alone.
+ */
+export type Framing = {
+  /** What is asked for in `accept`. */
+  readonly mediaType: string
+  /** Cuts one stream. Has state; is used once. */
+  readonly cutter: () => FrameCutter
+}

@@ -1,0 +1,25 @@
+/** A call as it leaves, without what proves who makes it. */
+export type UnsignedCall = {
+  readonly method: string
+  readonly url: URL
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array | null
+}
+
+/** The headers that prove a call to be made with a key. `now` in milliseconds. */
+export type Signer = (
+  call: UnsignedCall,
+  key: string,
+  now: number,
+) => Readonly<Record<string, string>>
+
+/** The key itself, in a header that the supplier has for it. */
+export const headerKey =
+  (name: string): Signer =>
+  (_, key) =>
+    key === '' ? {} : { [name]: key }
+
+export const bearer: Signer = (_, key) => (key === '' ? {} : { authorization: `Bearer ${key}` })
+
+export const unsigned: Signer = () => ({})

@@ -1,0 +1,9 @@
+import type { Wire } from '../conformance/conformance.ts'
+import { messageCutter } from '../framings/aws-event-stream.ts'
+import { messageOf } from './event-message.ts'
+
+/** Frames as messages of AWS's event streams. */
+export const messageWire: Wire = {
+  bytes: (frames) => Buffer.concat(frames.map(messageOf)),
+  cutter: () => messageCutter(),
+}
