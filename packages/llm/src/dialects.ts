@@ -1,6 +1,6 @@
 import type { DialectName } from './dialect.ts'
 import type { ModelEvent, UsageEvent } from './event.ts'
-import type { DialectShape } from './dialects/dialect-shape.ts'
+import type { AsClient, AsServer, DialectShape } from './dialects/dialect-shape.ts'
 import { anthropicMessages } from './dialects/anthropic-messages/dialect.ts'
 import { unreadable } from './parts/answer-bounds.ts'
 import { gemini } from './dialects/gemini/dialect.ts'
@@ -12,6 +12,8 @@ import type { ModelRequest } from './request.ts'
 
 /** Reads one stream of a supplier's. Has state; is used once. */
 export type Reader = {
+  /** Plain data: `readOn` goes on from it, in another thread too. */
+  readonly state: unknown
   step(frame: string): readonly ModelEvent[]
   finish(): readonly ModelEvent[]
   /** The last report that no event has told yet; null: there is none. */
@@ -19,7 +21,11 @@ export type Reader = {
 }
 
 /** Writes one stream to a client. Has state; is used once. */
-export type Writer = { frames(event: ModelEvent): string }
+export type Writer = {
+  /** Plain data: `writeOn` goes on from it, in another thread too. */
+  readonly state: unknown
+  frames(event: ModelEvent): string
+}
 
 /** A dialect whose states are its own business. */
 export type Dialect = Pick<DialectShape<never, never>, 'id' | 'usage' | 'usageFields'> & {
@@ -28,11 +34,24 @@ export type Dialect = Pick<DialectShape<never, never>, 'id' | 'usage' | 'usageFi
     'body' | 'answer' | 'failure' | 'foreignIn'
   > & {
     read(): Reader
+    /** From a state that another reader of the dialect left. */
+    readOn(state: unknown): Reader
   }
   readonly asServer: Pick<
     DialectShape<never, never>['asServer'],
-    'request' | 'fieldNames' | 'remembered' | 'repeatsRequest' | 'answer' | 'losses' | 'failure'
-  > & { write(request: ModelRequest): Writer }
+    | 'request'
+    | 'fieldNames'
+    | 'remembered'
+    | 'repeatsRequest'
+    | 'endRepeats'
+    | 'answer'
+    | 'losses'
+    | 'failure'
+  > & {
+    write(request: ModelRequest): Writer
+    /** From a state that another writer of the dialect left. */
+    writeOn(state: unknown): Writer
+  }
 }
 
 function dialect<Read, Write>(shape: DialectShape<Read, Write>): Dialect {
@@ -41,14 +60,26 @@ function dialect<Read, Write>(shape: DialectShape<Read, Write>): Dialect {
     id: shape.id,
     usage: shape.usage,
     usageFields: shape.usageFields,
-    asClient: { ...asClient, read: () => readerOf(shape) },
-    asServer: { ...asServer, write: (request) => writerOf(shape, request) },
+    // A state comes back to the dialect that left it.
+    asClient: {
+      ...asClient,
+      read: () => readerOf(asClient, asClient.start()),
+      readOn: (state) => readerOf(asClient, state as Read),
+    },
+    asServer: {
+      ...asServer,
+      write: (request) => writerOf(asServer, asServer.open(request)),
+      writeOn: (state) => writerOf(asServer, state as Write),
+    },
   }
 }
 
-function readerOf<Read, Write>({ asClient }: DialectShape<Read, Write>): Reader {
-  let state = asClient.start()
+function readerOf<State>(asClient: AsClient<State>, from: State): Reader {
+  let state = from
   return {
+    get state() {
+      return state
+    },
     step: (frame) => {
       const failed = unreadable(frame)
       if (failed !== null) return [failed]
@@ -61,12 +92,12 @@ function readerOf<Read, Write>({ asClient }: DialectShape<Read, Write>): Reader 
   }
 }
 
-function writerOf<Read, Write>(
-  { asServer }: DialectShape<Read, Write>,
-  request: ModelRequest,
-): Writer {
-  let state = asServer.open(request)
+function writerOf<State>(asServer: AsServer<State>, from: State): Writer {
+  let state = from
   return {
+    get state() {
+      return state
+    },
     frames: (event) => {
       const [next, frames] = asServer.frames(state, event)
       state = next
