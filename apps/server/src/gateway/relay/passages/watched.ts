@@ -95,7 +95,7 @@ export class Watched extends EventPassage {
     if (!events.some(({ kind }) => kind === 'failed')) this.watch.write(this.#unread.step(text))
     for (const event of events) this.watch.see(event)
     const cut = this.#takeSeen(frame, before)
-    if (cut === 'goes-no-further') return nothing
+    if (this.watch.failure !== null || cut === 'goes-no-further') return nothing
     const told = cut === 'as-it-came' ? frame : this.#told(frame, cut)
     return this.#letOut(this.#withHeld(told), (usage) => this.#reportedIn(usage))
   }
