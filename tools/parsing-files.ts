@@ -29,12 +29,16 @@ export const readInThreads: readonly string[] = [
 /** On the loop, and what bounds it. */
 export const boundedReading: Readonly<Record<string, string>> = {
   'charging/delivered.ts': 'text that is counted, 512 Ki characters at most',
-  'gateway/relay/passages/call-names.ts': 'one frame of a stream, which names a call',
-  'gateway/relay/passages/cost-frames.ts': 'one frame of a stream, which has usage',
-  'gateway/relay/passages/unread.ts': 'one frame of a stream; whole answers are read in threads',
+  'gateway/relay/passages/call-names.ts':
+    'one frame of a stream, which names a call; large ones are read in threads',
+  'gateway/relay/passages/cost-frames.ts':
+    'one frame of a stream, which has usage; large ones are read in threads',
+  'gateway/relay/passages/unread.ts':
+    'one frame of a stream; large ones and whole answers are read in threads',
   'gateway/relay/passages/scan.ts':
     'the end of a long answer, 64 KiB; whole answers are read in threads',
-  'gateway/relay/passages/usage-frame.ts': 'one frame of a stream, which has usage',
+  'gateway/relay/passages/usage-frame.ts':
+    'one frame of a stream, which has usage; large ones are read in threads',
   'kept-answers/conversation-store.ts': 'metadata: 16 pairs of at most 576 characters',
   'gateway/relay/signatures/signature-store.ts':
     'a thought, whose length is bounded when it is kept',

@@ -13,6 +13,7 @@ import { ownAnswer } from '@posthouse/server/gateway/relay/passages/own-answer'
 import { Translated } from '@posthouse/server/gateway/relay/passages/translated'
 import { Watched } from '@posthouse/server/gateway/relay/passages/watched'
 import { computeHere } from '@posthouse/server/gateway/tests/rig/compute-here'
+import { stepNow } from '@posthouse/server/gateway/tests/rig/step-now'
 import { editFields } from '@posthouse/server/upstream/body-edit'
 
 /** What the gateway does with the bodies of one cell, by the classes that serve it. */
@@ -50,6 +51,7 @@ const answered: readonly ModelEvent[] = [
 
 const work = {
   channel: plainChannel,
+  compute: computeHere,
   believe: <Report>(reported: Report) => reported,
   cost: null,
   now: 0,
@@ -85,9 +87,9 @@ export function cellWork(from: DialectName, to: DialectName): CellWork {
       let bytes = 0
       for (const frame of frames) {
         const run = cutter.push(frame)
-        if (run !== null) for (const piece of passage.take(run).out) bytes += piece.length
+        if (run !== null) for (const piece of stepNow(passage.take(run)).out) bytes += piece.length
       }
-      passage.finish()
+      stepNow(passage.finish())
       if (bytes === 0 || !passage.complete || passage.reported === null) {
         throw new Error(`${from} to ${to}: no whole stream`)
       }
@@ -121,9 +123,14 @@ function answerOf(from: DialectName, to: DialectName) {
 
 function streamOf(from: DialectName, to: DialectName) {
   if (from !== to) {
-    return new Translated({ ...work, from: dialects[to], to: dialects[from], request: asked })
+    return new Translated({
+      ...work,
+      from: to,
+      way: { operation: 'chat', dialect: from },
+      request: asked,
+    })
   }
   return to === 'openai-chat'
     ? new OpenAiBytes({ ...work, usageShown: true })
-    : new Watched(dialects[to], plainChannel, work)
+    : new Watched(dialects[to], work)
 }

@@ -1,6 +1,6 @@
 import type { DialectName, SpokenDialect } from './dialect.ts'
 import type { ModelEvent, UsageEvent } from './event.ts'
-import type { DialectShape, SpokenShape } from './dialects/dialect-shape.ts'
+import type { AsClient, AsServer, DialectShape, SpokenShape } from './dialects/dialect-shape.ts'
 import { anthropicMessages } from './dialects/anthropic-messages/dialect.ts'
 import { bedrockConverse } from './dialects/bedrock-converse/dialect.ts'
 import { unreadable } from './parts/answer-bounds.ts'
@@ -13,6 +13,8 @@ import type { ModelRequest } from './request.ts'
 
 /** Reads one stream of a supplier's. Has state; is used once. */
 export type Reader = {
+  /** Plain data: `readOn` goes on from it, in another thread too. */
+  readonly state: unknown
   step(frame: string): readonly ModelEvent[]
   finish(): readonly ModelEvent[]
   /** The last report that no event has told yet; null: there is none. */
@@ -20,12 +22,18 @@ export type Reader = {
 }
 
 /** Writes one stream to a client. Has state; is used once. */
-export type Writer = { frames(event: ModelEvent): string }
+export type Writer = {
+  /** Plain data: `writeOn` goes on from it, in another thread too. */
+  readonly state: unknown
+  frames(event: ModelEvent): string
+}
 
 /** A dialect of suppliers, whose states are its own business. */
 export type Spoken = Pick<SpokenShape<never>, 'id' | 'usage' | 'hasObjectArguments'> & {
   readonly asClient: Pick<SpokenShape<never>['asClient'], 'body' | 'answer' | 'failure'> & {
     read(): Reader
+    /** From a state that another reader of the dialect left. */
+    readOn(state: unknown): Reader
   }
 }
 
@@ -36,15 +44,31 @@ export type Dialect = Spoken & {
   readonly usageFields: DialectShape<never, never>['usageFields']
   readonly asServer: Pick<
     DialectShape<never, never>['asServer'],
-    'request' | 'fieldNames' | 'remembered' | 'repeatsRequest' | 'answer' | 'losses' | 'failure'
-  > & { write(request: ModelRequest): Writer }
+    | 'request'
+    | 'fieldNames'
+    | 'remembered'
+    | 'repeatsRequest'
+    | 'endRepeats'
+    | 'answer'
+    | 'losses'
+    | 'failure'
+  > & {
+    write(request: ModelRequest): Writer
+    /** From a state that another writer of the dialect left. */
+    writeOn(state: unknown): Writer
+  }
 }
 
 const spoken = <Read>(shape: SpokenShape<Read>): Spoken => ({
   id: shape.id,
   usage: shape.usage,
   hasObjectArguments: shape.hasObjectArguments,
-  asClient: { ...shape.asClient, read: () => readerOf(shape) },
+  // A state comes back to the dialect that left it.
+  asClient: {
+    ...shape.asClient,
+    read: () => readerOf(shape.asClient, shape.asClient.start()),
+    readOn: (state) => readerOf(shape.asClient, state as Read),
+  },
 })
 
 function dialect<Read, Write>(shape: DialectShape<Read, Write>): Dialect {
@@ -55,13 +79,20 @@ function dialect<Read, Write>(shape: DialectShape<Read, Write>): Dialect {
     id,
     usageFields,
     asClient: { ...supplier.asClient, foreignIn: asClient.foreignIn },
-    asServer: { ...asServer, write: (request) => writerOf(shape, request) },
+    asServer: {
+      ...asServer,
+      write: (request) => writerOf(asServer, asServer.open(request)),
+      writeOn: (state) => writerOf(asServer, state as Write),
+    },
   }
 }
 
-function readerOf<Read>({ asClient }: SpokenShape<Read>): Reader {
-  let state = asClient.start()
+function readerOf<State>(asClient: AsClient<State>, from: State): Reader {
+  let state = from
   return {
+    get state() {
+      return state
+    },
     step: (frame) => {
       const failed = unreadable(frame)
       if (failed !== null) return [failed]
@@ -74,12 +105,12 @@ function readerOf<Read>({ asClient }: SpokenShape<Read>): Reader {
   }
 }
 
-function writerOf<Read, Write>(
-  { asServer }: DialectShape<Read, Write>,
-  request: ModelRequest,
-): Writer {
-  let state = asServer.open(request)
+function writerOf<State>(asServer: AsServer<State>, from: State): Writer {
+  let state = from
   return {
+    get state() {
+      return state
+    },
     frames: (event) => {
       const [next, frames] = asServer.frames(state, event)
       state = next

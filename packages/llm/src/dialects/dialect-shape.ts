@@ -25,7 +25,9 @@ export type Encoded = {
 
 /**
  * A dialect as its client: all there is of one that only suppliers speak. It knows bodies, frames and events; it knows
- * no URL, no key and no price. State goes in and comes out, and is used once: what grows in it grows in place.
+ * no URL, no key and no price. State goes in and comes out, and is used once: what grows in it grows in place. It is
+ * plain data, which crosses from thread to thread: no functions, no classes, and nothing nested as deep as an answer is
+ * long.
  */
 export type SpokenShape<ReadState> = {
   readonly id: SpokenDialect
@@ -76,6 +78,8 @@ export type AsServer<State> = {
   readonly remembered: (request: ModelRequest) => ModelRequest
   /** A whole answer repeats the request, and wants all of it. */
   readonly repeatsRequest: boolean
+  /** The end of a stream repeats what was said before it, or says what waited until then. */
+  readonly endRepeats: boolean
   readonly open: (request: ModelRequest) => State
   /** Frames for one event, empty when it needs none. */
   readonly frames: (state: State, event: ModelEvent) => readonly [State, string]

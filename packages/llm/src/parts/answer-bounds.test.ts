@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ModelEvent } from '../event.ts'
-import { answerPartsMax, withinBounds } from './answer-bounds.ts'
+import { AnswerBounds, answerPartsMax, withinBounds } from './answer-bounds.ts'
 
 const call = (index: number, id: string | null): ModelEvent => ({
   kind: 'tool-call',
@@ -69,4 +69,36 @@ it('arguments of a call are bounded in their depth, by whatever pieces they come
   expect(withinBounds([...opened(0), ...opened(1), piece(0, '[')])).toMatchObject([
     { kind: 'failed', failure: { message: 'the answer is nested too deep' } },
   ])
+})
+
+it('the extent of an answer is plain data: its bounds go on from a copy of it', () => {
+  const piece = (words: string): ModelEvent => ({
+    kind: 'tool-call',
+    answer: 0,
+    index: 0,
+    id: null,
+    name: null,
+    arguments: words,
+  })
+  const events = [
+    ...times(answerPartsMax - 2, (at) => [text(at)]),
+    call(0, 'c'),
+    piece('{"a":"\\'),
+    // The quote that begins it is escaped: the brackets stand in a text.
+    piece(`"${'['.repeat(200)}"}`),
+    text(0),
+    thought(null),
+    thought(null),
+    text(0),
+  ]
+  let moved = new AnswerBounds()
+  const whole = new AnswerBounds()
+  const kinds = events.map((event) => {
+    const { kind } = whole.within(event)
+    expect(moved.within(event).kind).toBe(kind)
+    moved = new AnswerBounds(structuredClone(moved.extent))
+    return kind
+  })
+  expect(kinds.filter((kind) => kind === 'failed')).toHaveLength(1)
+  expect(kinds.at(-1)).toBe('failed')
 })

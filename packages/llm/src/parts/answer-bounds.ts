@@ -1,20 +1,42 @@
 import type { ModelEvent } from '../event.ts'
 import { type BrokenReason, brokenFailure, type Failure } from '../failure.ts'
-import { faultOfFrame, Nesting } from './nesting.ts'
+import { faultOfFrame, Nesting, type NestingState } from './nesting.ts'
 
 /** A model's answer has some hundreds at most. To close so many at its end takes some ten milliseconds. */
 export const answerPartsMax = 2_000
+
+/** How large an answer is so far. Plain data: another thread goes on from it. */
+export type AnswerExtent = {
+  readonly parts: number
+  /** The kind of the text that was said last, by alternative. */
+  readonly said: ReadonlyMap<number, ModelEvent['kind']>
+  /** Of every call. */
+  readonly arguments: ReadonlyMap<string, NestingState>
+}
+
+const nothingSaid: AnswerExtent = { parts: 0, said: new Map(), arguments: new Map() }
 
 /**
  * How large an answer may be that is written anew: in parts (calls, pictures, citations, alternatives, and texts and
  * thoughts by turns, but not the pieces in which they come), and in the depth of the arguments of its calls.
  */
 export class AnswerBounds {
-  #count = 0
-  /** The kind of the text that was said last, by alternative. */
-  readonly #said = new Map<number, ModelEvent['kind']>()
+  #count: number
+  readonly #said: Map<number, ModelEvent['kind']>
+  readonly #arguments: Map<string, Nesting>
 
-  readonly #arguments = new Map<string, Nesting>()
+  constructor({ parts, said, arguments: calls } = nothingSaid) {
+    this.#count = parts
+    this.#said = new Map(said)
+    this.#arguments = new Map(
+      [...calls].map(([call, state]) => [call, new Nesting(undefined, state)]),
+    )
+  }
+
+  get extent(): AnswerExtent {
+    const calls = [...this.#arguments].map(([call, nesting]) => [call, nesting.state] as const)
+    return { parts: this.#count, said: new Map(this.#said), arguments: new Map(calls) }
+  }
 
   /** The event, or the failure of an answer that is too large with it. */
   within(event: ModelEvent): ModelEvent {

@@ -23,18 +23,53 @@ export function faultOfFrame(frame: string): 'deep' | 'dense' | null {
 export const isTooDeep = (json: string): boolean =>
   json.length > depthMost && new Nesting().isTooDeepWith(json)
 
+/** Where JSON that comes in pieces has come to. Plain data. */
+export type NestingState = {
+  readonly depth: number
+  readonly lists: number
+  readonly commas: number
+  readonly isInText: boolean
+  /** The last piece ended behind a backslash. */
+  readonly isEscaped: boolean
+}
+
+const atTheStart: NestingState = {
+  depth: 0,
+  lists: 0,
+  commas: 0,
+  isInText: false,
+  isEscaped: false,
+}
+
 /** The same of JSON that comes in pieces. */
 export class Nesting {
   readonly #most: { readonly lists: number; readonly commas: number }
-  #depth = 0
-  #lists = 0
-  #commas = 0
-  #isInText = false
-  /** The last piece ended behind a backslash. */
-  #isEscaped = false
+  #depth: number
+  #lists: number
+  #commas: number
+  #isInText: boolean
+  #isEscaped: boolean
 
-  constructor(most = { lists: Number.POSITIVE_INFINITY, commas: Number.POSITIVE_INFINITY }) {
+  constructor(
+    most = { lists: Number.POSITIVE_INFINITY, commas: Number.POSITIVE_INFINITY },
+    { depth, lists, commas, isInText, isEscaped } = atTheStart,
+  ) {
     this.#most = most
+    this.#depth = depth
+    this.#lists = lists
+    this.#commas = commas
+    this.#isInText = isInText
+    this.#isEscaped = isEscaped
+  }
+
+  get state(): NestingState {
+    return {
+      depth: this.#depth,
+      lists: this.#lists,
+      commas: this.#commas,
+      isInText: this.#isInText,
+      isEscaped: this.#isEscaped,
+    }
   }
 
   /** It has more lists and objects, or more commas, than it may: nothing was looked at behind them. */

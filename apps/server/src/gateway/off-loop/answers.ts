@@ -15,7 +15,7 @@ import { bufferOf } from '../../lib/buffer-of.ts'
 import { clientOf } from '../../upstream/client-dialect.ts'
 import { saidIn } from '../../charging/delivered.ts'
 import { jsonOf, wordsIn } from '../relay/passages/scan.ts'
-import { forClient, type Hearing } from '../relay/passages/translated.ts'
+import { forClient, type Hearing } from '../relay/passages/for-client.ts'
 import { mayHoldUnread, unread as unreadIn } from '../relay/passages/unread.ts'
 import { type Heard, heardIn, seenIn } from './heard.ts'
 

@@ -19,6 +19,7 @@ import {
 import { bufferOf } from '../../lib/buffer-of.ts'
 import { clientOf } from '../../upstream/client-dialect.ts'
 import { type Computations, computations } from './computations.ts'
+import { inlineBytesMax } from './inline-bytes.ts'
 import { type Helpers, prepare, type Preparation, type ToPrepare } from './prepare.ts'
 import type { Work } from './messages.ts'
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
@@ -49,9 +50,6 @@ export type BodyWorkers = {
   ): Promise<Computations[Name]['gives']>
   close(): Promise<void>
 }
-
-/** Reading this much, translating it and writing it takes a few milliseconds. */
-const inlineBytesMax = 256 * 1024
 
 const isSmall = ({ length }: { readonly length: number }): boolean => length <= inlineBytesMax
 

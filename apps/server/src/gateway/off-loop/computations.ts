@@ -1,5 +1,29 @@
+import type { Fields } from '@posthouse/llm/parts/fields'
 import { countQuestion, type ToCount } from '../../upstream/count-question.ts'
 import { type Counted, withUsage } from '../relay/passages/with-usage.ts'
+import { type ReadFrame, readFrame, type ToReadFrame } from '../relay/passages/aside/read-frame.ts'
+import {
+  scanFrame,
+  type ScannedFrame,
+  type ToScanFrame,
+} from '../relay/passages/aside/scan-frame.ts'
+import {
+  type Priced,
+  priceFrames,
+  tellInChunk,
+  tellUsage,
+  type ToPrice,
+  type ToTellInChunk,
+  type ToTellUsage,
+  usagesIn,
+} from '../relay/passages/aside/tell-usage.ts'
+import {
+  type ToTranslateFrame,
+  type ToWriteEnd,
+  type TranslatedFrame,
+  translateFrame,
+  writeEnd,
+} from '../relay/passages/aside/translate-frame.ts'
 import { type Beginning, begun } from '../../kept-answers/begun.ts'
 import { changedFields, type Changes } from '../../kept-answers/changed-fields.ts'
 import {
@@ -27,6 +51,14 @@ export type Computations = {
   objectText: { takes: Uint8Array; gives: string | null }
   countQuestion: { takes: ToCount; gives: Uint8Array | null }
   withUsage: { takes: Counted; gives: Uint8Array }
+  translateFrame: { takes: ToTranslateFrame; gives: TranslatedFrame }
+  writeEnd: { takes: ToWriteEnd; gives: Uint8Array }
+  readFrame: { takes: ToReadFrame; gives: ReadFrame }
+  scanFrame: { takes: ToScanFrame; gives: ScannedFrame }
+  tellUsage: { takes: ToTellUsage; gives: Uint8Array | null }
+  tellInChunk: { takes: ToTellInChunk; gives: Uint8Array | null }
+  usagesIn: { takes: ToPrice; gives: readonly Fields[] }
+  priceFrames: { takes: Priced; gives: Uint8Array }
 }
 
 /** Pure ones: on the loop where there is little to do, else in a thread. What they refuse they throw. */
@@ -46,4 +78,12 @@ export const computations: {
   objectText,
   countQuestion,
   withUsage,
+  translateFrame,
+  writeEnd,
+  readFrame,
+  scanFrame,
+  tellUsage,
+  tellInChunk,
+  usagesIn,
+  priceFrames,
 }

@@ -1,13 +1,6 @@
 import { phrase } from '@posthouse/contract/phrases'
 import type { Refusal } from '@posthouse/contract/refusal'
-import type { Framing } from '@posthouse/llm/framings/framing'
-import {
-  type FrameCutter,
-  type FrameRun,
-  framesOf,
-  wholeFramesOf,
-} from '@posthouse/llm/parts/framing'
-import type { Usage } from '@posthouse/llm/usage'
+import { type FrameRun, wholeFramesOf } from '@posthouse/llm/parts/framing'
 import {
   type AttemptFailure,
   beyondLimit,
@@ -15,29 +8,16 @@ import {
   emptyAnswer,
   failureOfTransport,
 } from '../../upstream/attempt-failure.ts'
-import { busy, type MemoryLease } from '../../http/body-memory.ts'
-import type { BodySink, ByteSource, Opening, TransportError } from '../../upstream/transport.ts'
-import type { Told } from '../../charging/count-usage.ts'
-import type { Reservation } from '../exchange.ts'
+import { busy } from '../../http/body-memory.ts'
+import type { BodySink, TransportError } from '../../upstream/transport.ts'
 import { HoldSlices } from '../../charging/hold-slices.ts'
-import { isBelieved } from '../../charging/settlement.ts'
-import { cutFailureOf, lengthOf, type Passage, type Step } from './passages/passage.ts'
+import { cutFailureOf } from './passages/failure-in-frame.ts'
+import { lengthOf, type Step, type StepSoon } from './passages/passage.ts'
 import { type Relayed, relayed, RelayEnd, unwanted } from './relay.ts'
+import { type Coming, StreamInput } from './stream-input.ts'
 import { StreamMemory } from './stream-memory.ts'
-import { type OutputWork, StreamOutput } from './stream-output.ts'
-
-export type StreamWork = OutputWork & {
-  readonly opening: Opening
-  readonly source: ByteSource
-  readonly framing: Framing
-  readonly passage: Passage
-  readonly reservation: Reservation
-  readonly memory: Pick<MemoryLease, 'count' | 'grow'>
-  /** What a complete answer costs whose report cannot be told as it came, as the settlement will count it. */
-  readonly countUsage: (told: Told) => Promise<Usage>
-  /** What must be done before the client sees the end of a complete answer; null: nothing. */
-  readonly beforeEnd: (() => Promise<void>) | null
-}
+import { StreamOutput } from './stream-output.ts'
+import { countedFor, doneBeforeEnd, type StreamWork } from './stream-work.ts'
 
 /** How long the usage of an answer is waited for whose reader had all of it and left. */
 const usagePatienceMs = 2_000
@@ -48,37 +28,27 @@ const usagePatienceMs = 2_000
  */
 export const relayStream = (work: StreamWork): Promise<Relayed> => new StreamRelay(work).run()
 
-/** So much is read, and written anew, in a turn of the event loop: what comes faster waits for the next one. */
-const turnBytesMax = 64 * 1024
-
-/** What the upstream sent and has not been looked at: frames, or how it ended. */
-type Waiting = FrameRun | 'end' | TransportError
-
 class StreamRelay implements BodySink {
   readonly #work: StreamWork
   readonly #result = new RelayEnd(() => this.#release())
-  readonly #cutter: FrameCutter
+  readonly #input: StreamInput
   readonly #output: StreamOutput
   readonly #slices: HoldSlices
   readonly #memory: StreamMemory
-  /** Something must be held or counted first: what comes waits. */
+  /** Something must be held, counted or done off the loop first: what comes waits. */
   #blocked = false
-  /** Others have their turn: what comes waits. */
-  #isResting = false
-  #turnBytes = 0
-  readonly #waiting: Waiting[] = []
-  /** Of the step that waits for what it needs to be held. */
-  #standingBytes = 0
+  /** A step is made off the loop. */
+  #isAside = false
   #finished = false
   /** Nobody reads any more; only the usage is waited for. */
   #leaving: NodeJS.Timeout | null = null
 
   constructor(work: StreamWork) {
     this.#work = work
-    this.#cutter = work.framing.cutter()
+    this.#input = new StreamInput(work.framing)
     this.#output = new StreamOutput(work)
     this.#slices = new HoldSlices(work, (bug) => this.#result.broken(bug))
-    this.#memory = new StreamMemory(work.memory)
+    this.#memory = new StreamMemory(work.memory, [this.#input, this.#output, work.passage])
   }
 
   run(): Promise<Relayed> {
@@ -97,10 +67,8 @@ class StreamRelay implements BodySink {
   data(chunk: Buffer): void {
     if (this.#finished) return
     this.#result.guarded(() => {
-      const run = this.#cutter.push(chunk)
-      if (run !== null) this.#takeAll(this.#isNearTheEnd(run) ? framesOf(run) : [run])
-      this.#turnBytes += chunk.length
-      if (this.#turnBytes >= turnBytesMax) this.#rest()
+      this.#takeAll(this.#input.cut(chunk, this.#slices))
+      if (this.#input.isTurnOver()) this.#rest()
       this.#weigh()
     })
   }
@@ -113,19 +81,10 @@ class StreamRelay implements BodySink {
     if (!this.#finished) this.#result.guarded(() => this.#takeAll([error]))
   }
 
-  /** The text of a run may reach beyond what is held or asked for: its frames are looked at one by one. */
-  #isNearTheEnd({ bytes: { length }, ends }: FrameRun): boolean {
-    const slices = this.#slices
-    return ends.length > 1 && (!slices.hasRoomFor(length) || slices.isBeyondLimit(length))
-  }
-
-  #takeAll(coming: readonly Waiting[]): void {
+  #takeAll(coming: readonly Coming[]): void {
     for (const [at, one] of coming.entries()) {
       if (this.#finished) return
-      if (this.#blocked || this.#isResting) {
-        this.#waiting.push(...coming.slice(at))
-        return
-      }
+      if (this.#blocked || this.#input.isResting) return this.#input.wait(coming.slice(at))
       if (one === 'end') this.#ended()
       else if (one instanceof Error) this.#brokenOff(one)
       else this.#take(one)
@@ -134,22 +93,39 @@ class StreamRelay implements BodySink {
 
   #take(run: FrameRun): void {
     const { passage } = this.#work
-    const step = passage.take(wholeFramesOf(run))
-    if (this.#leaving !== null && passage.reported !== null) return this.#finishUnwanted()
-    this.#pass({ ...step, failure: step.failure ?? cutFailureOf(run) }, () => {
-      if (passage.awaitsCount) this.#count(() => {})
-      else this.#slices.watch()
+    this.#whenMade(passage.take(wholeFramesOf(run)), (step) => {
+      if (this.#leaving !== null && passage.reported !== null) return this.#finishUnwanted()
+      this.#pass({ ...step, failure: step.failure ?? cutFailureOf(run) }, () => {
+        if (passage.awaitsCount) this.#count(() => {})
+        else this.#slices.watch()
+      })
     })
   }
 
+  /** Goes on with a step, at once or when it was made off the loop: what comes meanwhile waits. */
+  #whenMade(step: StepSoon, then: (step: Step) => void): void {
+    if (!(step instanceof Promise)) return then(step)
+    this.#isAside = true
+    this.#block()
+    this.#weigh()
+    step.then(
+      (made) =>
+        this.#unblock(() => {
+          this.#isAside = false
+          then(made)
+        }),
+      (bug: unknown) => this.#result.broken(bug),
+    )
+  }
+
   #ended(): void {
-    const rest = this.#cutter.flush()
+    const rest = this.#input.takeRest()
     if (rest !== null) {
-      this.#take({ bytes: rest, ends: [rest.length], open: false })
+      this.#take(rest)
       if (this.#finished) return
-      if (this.#blocked) return void this.#waiting.push('end')
+      if (this.#blocked) return this.#input.wait(['end'])
     }
-    this.#pass(this.#work.passage.finish(), () => this.#over())
+    this.#whenMade(this.#work.passage.finish(), (step) => this.#pass(step, () => this.#over()))
   }
 
   #over(): void {
@@ -160,22 +136,12 @@ class StreamRelay implements BodySink {
     if (!passage.complete) {
       return this.#failed(brokenAnswer('broken-answer', phrase('the upstream broke off')))
     }
-    const before = this.#beforeEnd()
+    const before = doneBeforeEnd(this.#work)
     if (before.length === 0) return this.#complete()
     Promise.all(before).then(
       () => this.#result.guarded(() => this.#complete()),
       (bug: unknown) => this.#result.broken(bug),
     )
-  }
-
-  /** What takes time is done before the end, a count as well: between it and the charge is one write to the ledger. */
-  #beforeEnd(): Promise<unknown>[] {
-    const { passage, beforeEnd, countUsage } = this.#work
-    const { reported, heard } = passage
-    return [
-      ...(beforeEnd === null ? [] : [beforeEnd()]),
-      ...(isBelieved(reported) ? [] : [countUsage({ reported, heard })]),
-    ]
   }
 
   #complete(): void {
@@ -200,16 +166,15 @@ class StreamRelay implements BodySink {
       if (!this.#finished) then()
       return
     }
-    this.#standingBytes = bytesOf(step.out)
+    this.#output.stand(step.out)
     this.#block()
     this.#slices.extend((refusal) => {
       if (refusal === null) this.#unblock(() => this.#pass(step, then))
-      else this.#result.guarded(() => this.#ranOut(refusal))
+      else this.#result.guarded(() => this.#refuse('quota-ran-out', refusal))
     })
   }
 
   #passNow({ out, contentful, failure, ...said }: Step): void {
-    this.#standingBytes = 0
     if (contentful) this.#output.commit()
     this.#output.send(out, said)
     if (failure !== null) this.#failed(failure)
@@ -218,14 +183,15 @@ class StreamRelay implements BodySink {
 
   /** What was delivered is counted for the client; the last frames go out with it. */
   #count(then: () => void): void {
-    const { passage, countUsage } = this.#work
     this.#block()
-    countUsage({ reported: passage.reported, heard: passage.heard }).then(
+    countedFor(this.#work).then(
       (usage) =>
-        this.#unblock(() => {
-          this.#passNow(passage.countedAs(usage))
-          then()
-        }),
+        this.#unblock(() =>
+          this.#whenMade(this.#work.passage.countedAs(usage), (step) => {
+            this.#passNow(step)
+            then()
+          }),
+        ),
       (bug: unknown) => this.#result.broken(bug),
     )
   }
@@ -246,44 +212,36 @@ class StreamRelay implements BodySink {
   }
 
   #rest(): void {
-    this.#turnBytes = 0
-    if (this.#finished || this.#isResting) return
-    this.#isResting = true
+    if (this.#finished || this.#input.isResting) return
     this.#work.source.pause()
-    setImmediate(() => {
-      this.#isResting = false
+    this.#input.rest(() => {
       if (!this.#finished) this.#result.guarded(() => this.#goOn())
     })
   }
 
   #goOn(): void {
-    if (!this.#blocked) this.#takeAll(this.#waiting.splice(0))
+    if (!this.#blocked) this.#takeAll(this.#input.takeWaiting())
     this.#resume()
   }
 
   #resume(): void {
     this.#weigh()
     if (this.#finished) return
-    const isWaiting = this.#blocked || this.#isResting || this.#output.isFull
+    const isWaiting = this.#blocked || this.#input.isResting || this.#output.isFull
     if (!isWaiting) this.#work.source.resume()
   }
 
   /** What was read and not looked at, and what the client has not taken, is of the memory of all. */
   #weigh(): void {
-    if (this.#finished) return
-    const unseen = bytesOf(this.#waiting.filter(isRun).map(({ bytes }) => bytes))
-    const coming = this.#cutter.heldBytes + unseen + this.#standingBytes
-    const held = coming + this.#output.heldBytes + this.#work.delivered.keptCharacters
-    if (this.#memory.holds(held)) return
+    if (this.#finished || this.#memory.hasRoom(this.#work.delivered.keptCharacters)) return
     // It is no fault of the supplier, and another one's answer would find no room either.
-    this.#work.opening.abort()
-    this.#finish('server-failed', { refusal: busy() })
+    this.#refuse('server-failed', busy())
   }
 
-  #ranOut(refusal: Refusal): void {
+  #refuse(kind: 'server-failed' | 'quota-ran-out', refusal: Refusal): void {
     if (this.#finished) return
     this.#work.opening.abort()
-    this.#finish('quota-ran-out', { refusal })
+    this.#finish(kind, { refusal })
   }
 
   #clientLeft(): void {
@@ -291,7 +249,8 @@ class StreamRelay implements BodySink {
     const { passage, source, reply } = this.#work
     if (reply.stopped !== null) return this.#finishUnwanted()
     this.#output.takeBack()
-    if (this.#blocked || !passage.complete || passage.reported !== null) {
+    const isWaiting = this.#blocked && !this.#isAside
+    if (isWaiting || !passage.complete || passage.reported !== null) {
       return this.#finishUnwanted()
     }
     // Many readers go at the reason to stop, and what was thought and not said is in the usage behind it.
@@ -326,15 +285,11 @@ class StreamRelay implements BodySink {
     this.#finished = true
     if (this.#leaving !== null) clearTimeout(this.#leaving)
     this.#output.takeBackUnwritten()
-    const { reply } = this.#work
+    const { reply, passage } = this.#work
+    passage.drop()
     reply.onLeft(null)
     reply.onDrained(null)
-    this.#waiting.length = 0
+    this.#input.takeWaiting()
     this.#memory.keeps(reply.heldBytes + this.#work.delivered.keptCharacters)
   }
 }
-
-const isRun = (one: Waiting): one is FrameRun => one !== 'end' && !(one instanceof Error)
-
-const bytesOf = (pieces: readonly Uint8Array[]): number =>
-  pieces.reduce((sum, { length }) => sum + length, 0)

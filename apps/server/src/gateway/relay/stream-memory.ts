@@ -3,17 +3,26 @@ import { type MemoryLease, smallBytesMax } from '../../http/body-memory.ts'
 /** Nearly every stream holds less at any time: it is not worth counting. */
 const uncountedBytesMax = 64 * 1024
 
+/** What has come and not gone, somewhere on its way. */
+type Holder = { readonly heldBytes: number }
+
 /** What one stream holds of the memory of this process, told anew as it changes. */
 export class StreamMemory {
   readonly #lease: Pick<MemoryLease, 'count' | 'grow'>
+  readonly #holders: readonly Holder[]
   #counted = 0
 
-  constructor(lease: Pick<MemoryLease, 'count' | 'grow'>) {
+  constructor(lease: Pick<MemoryLease, 'count' | 'grow'>, holders: readonly Holder[]) {
     this.#lease = lease
+    this.#holders = holders
   }
 
-  /** Bytes held now. False: the process holds too much for so many. Little, and less than before, is never refused. */
-  holds(bytes: number): boolean {
+  /**
+   * Of what the holders have now, and `others`. False: the process holds too much for it. Little, and less than before,
+   * is never refused.
+   */
+  hasRoom(others: number): boolean {
+    const bytes = this.#holders.reduce((sum, { heldBytes }) => sum + heldBytes, others)
     const more = counted(bytes) - this.#counted
     if (more <= 0 || bytes <= smallBytesMax) this.keeps(bytes)
     else if (this.#lease.grow(more)) this.#counted += more

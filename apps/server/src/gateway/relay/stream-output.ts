@@ -25,6 +25,7 @@ export class StreamOutput {
   /** The client's socket takes no more for now. */
   isFull = false
   readonly #work: OutputWork
+  #standingBytes = 0
   #prelude: Uint8Array[] = []
   #preludeBytes = 0
   #preludeTexts: string[] = []
@@ -55,7 +56,12 @@ export class StreamOutput {
 
   /** What the client has not got or not taken. */
   get heldBytes(): number {
-    return this.#preludeBytes + this.#work.reply.heldBytes
+    return this.#standingBytes + this.#preludeBytes + this.#work.reply.heldBytes
+  }
+
+  /** What is sent next, once it is held. */
+  stand(pieces: readonly Uint8Array[]): void {
+    this.#standingBytes = bytesOf(pieces)
   }
 
   commit(): void {
@@ -70,6 +76,7 @@ export class StreamOutput {
     pieces: readonly Uint8Array[],
     { texts, waiting, endsWait, gives }: Pick<Step, 'texts' | 'waiting' | 'endsWait' | 'gives'>,
   ): void {
+    this.#standingBytes = 0
     if (endsWait) this.#toWait = []
     for (const text of waiting) this.#toWait.push(text)
     this.#endsWait ||= endsWait
@@ -77,7 +84,7 @@ export class StreamOutput {
     if (!this.committed) {
       for (const piece of pieces) this.#prelude.push(Uint8Array.from(piece))
       for (const text of texts) this.#preludeTexts.push(text)
-      this.#preludeBytes += pieces.reduce((sum, { length }) => sum + length, 0)
+      this.#preludeBytes += bytesOf(pieces)
       if (this.#preludeBytes <= preludeBytesMax) return
       this.commit()
       return this.send([], { texts: [], waiting: [], endsWait: false, gives: false })
@@ -149,3 +156,6 @@ export class StreamOutput {
     else this.#kept.push(Buffer.from(bytes))
   }
 }
+
+const bytesOf = (pieces: readonly Uint8Array[]): number =>
+  pieces.reduce((sum, { length }) => sum + length, 0)

@@ -51,6 +51,7 @@ export const anthropicMessages: DialectShape<ReadState, WriteState> = {
     fieldNames,
     remembered: rememberedOf,
     repeatsRequest: false,
+    endRepeats: true,
     open,
     frames,
     answer: encodeAnswer,

@@ -62,6 +62,7 @@ export const gemini: DialectShape<ReadState, WriteState> = {
     fieldNames,
     remembered: rememberedOf,
     repeatsRequest: false,
+    endRepeats: true,
     open,
     frames,
     answer: encodeAnswer,

@@ -56,6 +56,7 @@ export const openAiChat: DialectShape<ReadState, WriteState> = {
     fieldNames,
     remembered: rememberedOf,
     repeatsRequest: false,
+    endRepeats: false,
     open,
     frames,
     answer: encodeAnswer,

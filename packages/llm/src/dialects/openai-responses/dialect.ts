@@ -53,6 +53,7 @@ export const openAiResponses: DialectShape<ReadState, WriteState> = {
     fieldNames,
     remembered,
     repeatsRequest: true,
+    endRepeats: true,
     open,
     frames,
     answer: encodeAnswer,

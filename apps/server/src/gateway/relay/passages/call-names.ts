@@ -5,12 +5,20 @@ import { jsonOf } from './scan.ts'
 /** So many calls are told apart; of more, every name counts. */
 const keptMax = 2_000
 
+/** Names, and the calls that they were told of. Plain data, which grows in place. */
+export type NamesTold = Set<string>
+
 /**
  * The names of the calls in a stream of OpenAI's chat, which the model wrote as well. Some suppliers repeat one beside
  * every fragment of its call: it counts once. Has state; is used once.
  */
 export class CallNames {
-  readonly #told = new Set<string>()
+  readonly told: NamesTold
+
+  /** `told`: what another has left. */
+  constructor(told: NamesTold = new Set()) {
+    this.told = told
+  }
 
   /** Names as they stand in the JSON of a run. `text`: its bytes as latin1. */
   of({ ends }: Pick<FrameRun, 'ends'>, text: string): string[] {
@@ -41,8 +49,8 @@ export class CallNames {
   #isNew(place: string, id: string, name: string): boolean {
     const named = JSON.stringify([place, name])
     const key = id === '' ? named : JSON.stringify([place, name, id])
-    const isNew = !this.#told.has(key)
-    if (this.#told.size < keptMax) this.#told.add(key).add(named)
+    const isNew = !this.told.has(key)
+    if (this.told.size < keptMax) this.told.add(key).add(named)
     return isNew
   }
 }

@@ -1,11 +1,10 @@
 import type { SpokenDialect } from '@posthouse/llm/dialect'
-import { dialects, spokenBySuppliers } from '@posthouse/llm/dialects'
+import { dialects } from '@posthouse/llm/dialects'
 import type { ModelEvent } from '@posthouse/llm/event'
 import type { ModelRequest } from '@posthouse/llm/request'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import type { Channel } from '../../../channels/channel.ts'
 import { isSameWay, type Way } from '../../../channels/spoken.ts'
-import { clientOf } from '../../../upstream/client-dialect.ts'
 import { believe } from '../../../charging/belief.ts'
 import { dollarsOf } from '../../wire/dollars.ts'
 import type { PricedCandidate } from '../../../pricing/priced-candidate.ts'
@@ -14,6 +13,7 @@ import { ThoughtKeeper } from '../signatures/keep-thoughts.ts'
 import { chargeOf } from '../../../charging/usage-row.ts'
 import { echoOf } from '../../../kept-answers/turn.ts'
 import type { AnswerPassage } from './answer.ts'
+import type { Compute } from './aside/aside.ts'
 import type { Cost } from './cost-frames.ts'
 import { embeddingsAnswer, type EmbeddingsWork } from './embeddings-answer.ts'
 import { eventAnswer } from './event-answer.ts'
@@ -90,16 +90,16 @@ export function streamPassage(forwarding: Forwarding, answering: Answering): Pas
   const { way } = answering
   const { dialect: spoken } = way
   const { channel } = answering.candidate
-  const work = workOf(forwarding, answering)
+  const { bodies } = forwarding.parts
+  const compute: Compute = (name, input, bytes) => bodies.compute(name, input, bytes)
+  const work = { ...workOf(forwarding, answering), channel, compute }
   const cost = request.costAsked ? costOf(forwarding, answering) : null
   if (!isSameWay(way, outgoing)) {
-    const [from, to] = [spokenBySuppliers[spoken], clientOf(outgoing)]
     const asked = requestOf(forwarding)
     return new Translated({
       ...work,
-      channel,
-      from,
-      to,
+      from: spoken,
+      way: { operation: outgoing.operation, dialect: outgoing.dialect },
       cost,
       ...hearingOf(forwarding),
       request: { ...asked, usageAsked: asked.usageAsked || request.costAsked },
@@ -108,11 +108,10 @@ export function streamPassage(forwarding: Forwarding, answering: Answering): Pas
   return way.dialect === 'openai-chat'
     ? new OpenAiBytes({
         ...work,
-        channel,
         cost,
         usageShown: request.usageAsked || request.costAsked,
       })
-    : new Watched(dialects[way.dialect], channel, { ...work, cost })
+    : new Watched(dialects[way.dialect], { ...work, cost })
 }
 
 function embeddingsWay(

@@ -10,7 +10,7 @@ import type { AnswerPassage, TellUsage } from './answer.ts'
 import { usageEventOf } from './event-watch.ts'
 import { heardOf, noAnswer } from './heard-answer.ts'
 import type { PassageWork } from './passage.ts'
-import type { Hearing } from './translated.ts'
+import type { Hearing } from './for-client.ts'
 
 export type EventAnswerWork = PassageWork & {
   readonly channel: Channel

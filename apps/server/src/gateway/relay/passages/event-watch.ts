@@ -4,6 +4,28 @@ import { type AttemptFailure, failureIn } from '../../../upstream/attempt-failur
 import type { Reported } from '../../../charging/reported.ts'
 import { checked, emptyStep, lengthOf, type PassageWork, type Step } from './passage.ts'
 
+/** What a part of a frame comes to. */
+export type Span = {
+  /** What it says, as it stands in JSON: one character a byte. */
+  readonly texts: readonly string[]
+  /** Of these, what stands in no frame for the client yet. */
+  readonly waiting: readonly string[]
+  /** It gives the client something, text or not. */
+  readonly gives: boolean
+  /** It has the reason why an answer stopped. */
+  readonly stops: boolean
+  /** What is reported behind it. */
+  readonly usage: UsageEvent | null
+}
+
+/** What is to be known of the events of a frame: little, however many and long they are. */
+export type FrameNotes = {
+  readonly spans: readonly Span[]
+  readonly last: Extract<ModelEvent, { kind: 'failed' | 'end' }> | null
+  /** What a keeper of thoughts looks on at; none where nobody does. */
+  readonly seen: readonly ModelEvent[]
+}
+
 /** What the relay has to know of the events of a stream, gathered from one read to the next. */
 export class EventWatch {
   done = false
@@ -59,6 +81,18 @@ export class EventWatch {
     for (const text of texts) this.#texts.push(escaped(text))
   }
 
+  /** What is to be known of a frame that was read off the loop. */
+  note({ spans, last }: Pick<FrameNotes, 'spans' | 'last'>): void {
+    for (const { texts, gives, stops, usage } of spans) {
+      if (gives) this.#given()
+      this.complete ||= stops
+      this.#contentful ||= stops
+      for (const text of texts) this.#texts.push(text)
+      if (usage !== null) this.see(usage)
+    }
+    if (last !== null) this.see(last)
+  }
+
   #given(): void {
     this.#gives = true
     this.#contentful = true
@@ -110,6 +144,17 @@ export const textIn = (event: ModelEvent): string => {
   if (event.kind === 'audio') return event.transcript
   return 'text' in event ? event.text : ''
 }
+
+/** How much of an event, more or less, the end of an answer may repeat. */
+export function heldLength(event: ModelEvent): number {
+  if (event.kind === 'logprobs') return tokenLength * event.tokens.length
+  const sealed = 'signature' in event ? (event.signature?.length ?? 0) : 0
+  const isData = 'source' in event && event.source.kind === 'data'
+  return textIn(event).length + sealed + (isData ? event.source.base64.length : 0)
+}
+
+/** Of how likely a token was, without its alternatives. */
+const tokenLength = 100
 
 /** As it stands in JSON, one character a byte: how delivered text is kept until it is counted. */
 export const escaped = (text: string): string =>

@@ -1,17 +1,12 @@
 import { expect, it } from 'vitest'
-import { plainChannel } from '../../../channels/testing/plain-channel.ts'
 import { failureAmong } from './failure-in-frame.ts'
 
 const failureOf = (frame: string) =>
-  failureAmong(
-    { bytes: Buffer.from(frame), ends: [frame.length], open: false },
-    frame,
-    plainChannel,
-  )
+  failureAmong({ bytes: Buffer.from(frame), ends: [frame.length], open: false }, frame)
 
 it('of more values than a turn can read, and not of a long text', () => {
   const dense = `data: {"choices":[],"name":1,"z":[${'{},'.repeat(200_000)}{}]}\n\n`
-  expect(failureOf(dense)?.failure.verdict).toBe('retry-nowhere')
+  expect(failureOf(dense)?.failure.kind).toBe('too-large')
   const long = `data: {"choices":[{"delta":{"content":"${'{},'.repeat(200_000)}"}}]}\n\n`
   expect(failureOf(long)).toBeNull()
 })

@@ -1,8 +1,21 @@
+import { phrase } from '@posthouse/contract/phrases'
+import type { Failure } from '@posthouse/llm/failure'
 import { unreadable } from '@posthouse/llm/parts/answer-bounds'
 import type { FrameRun } from '@posthouse/llm/parts/framing'
 import { failureInFrame } from '@posthouse/llm/dialects/openai-chat/as-client/stream'
-import type { Channel } from '../../../channels/channel.ts'
-import { type AttemptFailure, failureIn } from '../../../upstream/attempt-failure.ts'
+import { type AttemptFailure, brokenAnswer } from '../../../upstream/attempt-failure.ts'
+
+/** Nobody knows what a frame says whose end does not come, and nothing of it goes out. */
+const frameTooLong = brokenAnswer('broken-answer', phrase('a frame of the upstream is too long'))
+
+const frameBroken = brokenAnswer('broken-answer', phrase('a frame of the upstream is broken'))
+
+/** Why nothing can be cut behind a run; null: it can. */
+export const cutFailureOf = ({ open, broken }: FrameRun): AttemptFailure | null =>
+  broken === true ? frameBroken : open ? frameTooLong : null
+
+/** A bound of our own: another supplier would say as much. */
+export const textTooLong: AttemptFailure = { ...frameTooLong, verdict: 'retry-nowhere' }
 
 /** The frame that a place belongs to. */
 export function frameAround(run: FrameRun, at: number): { from: number; to: number } {
@@ -22,17 +35,16 @@ const readLength = 128 * 1024
 export function failureAmong(
   { ends }: FrameRun,
   text: string,
-  channel: Channel,
-): { readonly from: number; readonly failure: AttemptFailure } | null {
+): { readonly from: number; readonly failure: Failure } | null {
   const hasWords = failureWords.test(text)
   let from = 0
   for (const end of ends) {
     const frame = text.slice(from, end)
     const failed = frame.length > readLength ? unreadable(frame) : null
-    if (failed !== null) return { from, failure: failureIn(failed.failure, channel) }
+    if (failed !== null) return { from, failure: failed.failure }
     const mayFail = !frame.includes('"choices"') || (hasWords && failureWords.test(frame))
     const failure = mayFail ? failureInFrame(Buffer.from(frame, 'latin1').toString('utf8')) : null
-    if (failure !== null) return { from, failure: failureIn(failure, channel) }
+    if (failure !== null) return { from, failure }
     from = end
   }
   return null

@@ -5,11 +5,22 @@ import { asBuffer } from './passage.ts'
 
 /** Understands OpenAI's frames on their way, where something of them is to be remembered. */
 export class Hearing {
-  readonly #reader: Reader = dialects['openai-chat'].asClient.read()
+  #reader: Reader = dialects['openai-chat'].asClient.read()
   readonly #see: (event: ModelEvent) => void
 
   constructor(see: (event: ModelEvent) => void) {
     this.#see = see
+  }
+
+  /** Of the reader: plain data. */
+  get state(): { readonly reading: unknown } {
+    return { reading: this.#reader.state }
+  }
+
+  /** What was heard of a frame off the loop. */
+  goOnFrom({ reading, seen }: { reading: unknown; seen: readonly ModelEvent[] }): void {
+    this.#reader = dialects['openai-chat'].asClient.readOn(reading)
+    this.#hear(seen)
   }
 
   push(run: FrameRun): void {

@@ -1,36 +1,31 @@
-import { ownText } from '../../../lib/own-text.ts'
 import type { FrameRun } from '@posthouse/llm/parts/framing'
 import { encodeUsage } from '@posthouse/llm/dialects/openai-chat/usage'
 import type { Usage } from '@posthouse/llm/usage'
 import type { Channel } from '../../../channels/channel.ts'
-import type { AttemptFailure } from '../../../upstream/attempt-failure.ts'
+import { bufferOf } from '../../../lib/buffer-of.ts'
+import { type AttemptFailure, failureIn } from '../../../upstream/attempt-failure.ts'
 import type { Reported } from '../../../charging/reported.ts'
 import { isBelieved, isExact } from '../../../charging/settlement.ts'
-import { type Cost, frameWithCost, frameWithUsage } from './cost-frames.ts'
+import { Aside, type Compute } from './aside/aside.ts'
+import { type FoundUsage, type Scanned, scanned } from './aside/scan-frame.ts'
+import { type ChunkChange, tellInChunk } from './aside/tell-usage.ts'
+import { type Cost, frameWithCost } from './cost-frames.ts'
 import { CallNames } from './call-names.ts'
 import { usageEventOf } from './event-watch.ts'
-import { failureAmong, frameAround } from './failure-in-frame.ts'
+import { frameAround } from './failure-in-frame.ts'
 import {
   asBuffer,
   checked,
   emptyStep,
+  isLargeFrame,
   lengthOf,
   type Passage,
   type PassageWork,
   type Step,
+  type StepSoon,
 } from './passage.ts'
-import {
-  type ChunkHead,
-  doneAt,
-  givesOther,
-  hasStopped,
-  headIn,
-  lastTextEnd,
-  textsIn,
-  usageAt,
-} from './scan.ts'
+import type { ChunkHead } from './scan.ts'
 import { Hearing } from './hearing.ts'
-import { readUsage } from './usage-frame.ts'
 
 export type OpenAiBytesWork = PassageWork & {
   readonly channel: Channel
@@ -38,6 +33,8 @@ export type OpenAiBytesWork = PassageWork & {
   readonly usageShown: boolean
   /** Puts the price into the usage chunk; null: nobody asked. */
   readonly cost: Cost | null
+  /** Large frames are looked at there. */
+  readonly compute: Compute
 }
 
 /**
@@ -57,10 +54,12 @@ export class OpenAiBytes implements Passage {
   #head: ChunkHead | null = null
   readonly #work: OpenAiBytesWork
   readonly #hearing: Hearing | null
-  readonly #names = new CallNames()
+  #names = new CallNames()
+  readonly #aside: Aside
 
   constructor(work: OpenAiBytesWork) {
     this.#work = work
+    this.#aside = new Aside(work.compute)
     this.#hearing = work.see === undefined ? null : new Hearing(work.see)
   }
 
@@ -68,34 +67,80 @@ export class OpenAiBytes implements Passage {
     return this.complete && !this.#stale ? this.heard : null
   }
 
-  take(run: FrameRun): Step {
+  get heldBytes(): number {
+    return this.#aside.heldBytes
+  }
+
+  drop(): void {
+    this.#aside.drop()
+  }
+
+  take(run: FrameRun): StepSoon {
+    if (isLargeFrame(run)) return this.#takeAside(asBuffer(run.bytes))
     this.#hearing?.push(run)
     return this.#step(run)
   }
 
   #step(run: FrameRun): Step {
-    const text = asBuffer(run.bytes).toString('latin1')
-    const failing = failureAmong(run, text, this.#work.channel)
-    if (failing !== null) return this.#stepBefore(run, failing)
-    // They are kept until the answer is settled, and the run is not.
-    const texts = [...textsIn(text), ...this.#names.of(run, text)].map(ownText)
+    const found = scanned(run, { names: this.#names, wantsHead: this.#head === null })
+    const { failing } = found
+    if (failing !== null) return this.#stepBefore(run, failing.from, this.#failure(failing))
+    this.#see(found)
+    return this.#stepWith(run, found, this.#readUsage(run, found))
+  }
+
+  async #takeAside(frame: Buffer): Promise<Step> {
+    const told = await this.#aside.run(
+      'scanFrame',
+      {
+        frame,
+        names: this.#names.told,
+        wantsHead: this.#head === null,
+        hearing: this.#hearing?.state ?? null,
+      },
+      frame.length,
+    )
+    this.#names = new CallNames(told.names)
+    if (told.hearing !== null) this.#hearing?.goOnFrom(told.hearing)
+    const { failing, usages, texts } = told.scanned
+    if (failing !== null) return { ...emptyStep, failure: this.#failure(failing) }
+    this.#see(told.scanned)
+    const [usage] = usages
+    const change = usage === undefined ? asItCame : this.#hear(usage, texts)
+    const run = { bytes: frame, ends: [frame.length], open: false }
+    return this.#stepWith(run, told.scanned, await this.#changedAside(frame, change))
+  }
+
+  /** A frame has its usage once. */
+  async #changedAside(frame: Buffer, change: Change): Promise<Uint8Array[]> {
+    if (change === 'left-out') return []
+    if (isNoChange(change)) return [frame]
+    const told = await this.#aside.run('tellInChunk', { frame, ...change }, frame.length)
+    return [told === null ? frame : bufferOf(told)]
+  }
+
+  #see({ texts, done, stops, head }: Scanned): void {
     this.#work.say?.(texts)
-    const done = doneAt(text)
     this.done ||= done !== -1
-    this.complete ||= this.done || hasStopped(text)
-    this.#head ??= headIn(text)
+    this.complete ||= this.done || stops
+    this.#head ??= head
     this.#stale ||= texts.length > 0
-    const out = this.#readUsage(run, text, texts)
-    const gives = texts.length > 0 || givesOther(text)
+  }
+
+  #stepWith(run: FrameRun, { texts, gives, stops, done }: Scanned, out: Uint8Array[]): Step {
     return {
-      out: done === -1 ? out : this.#withoutDone(run, text, { done, out }),
+      out: done === -1 ? out : this.#withoutDone(run, { done, out }),
       texts,
       waiting: [],
       endsWait: false,
       gives,
-      contentful: gives || hasStopped(text),
+      contentful: gives || stops,
       failure: null,
     }
+  }
+
+  #failure({ failure }: NonNullable<Scanned['failing']>): AttemptFailure {
+    return failureIn(failure, this.#work.channel)
   }
 
   finish(): Step {
@@ -124,15 +169,11 @@ export class OpenAiBytes implements Passage {
   }
 
   /** The last frame waits when a chunk of ours must stand before it. */
-  #withoutDone(
-    run: FrameRun,
-    text: string,
-    { done, out }: { done: number; out: Uint8Array[] },
-  ): Uint8Array[] {
+  #withoutDone(run: FrameRun, { done, out }: { done: number; out: Uint8Array[] }): Uint8Array[] {
     const last = out.at(-1)
     if (!this.#mustCount || last === undefined) return out
     const { from } = frameAround(run, done)
-    const length = text.length - from
+    const length = run.bytes.length - from
     // Frames that were replaced stand before it: the end of what goes out is the end of what came.
     if (length > last.length) return out
     this.awaitsCount = true
@@ -142,64 +183,60 @@ export class OpenAiBytes implements Passage {
   }
 
   /** An error of the upstream's own where an event should be: its words do not go out unmasked. */
-  #stepBefore(
-    { bytes, ends }: FrameRun,
-    { from, failure }: { from: number; failure: AttemptFailure },
-  ): Step {
+  #stepBefore({ bytes, ends }: FrameRun, from: number, failure: AttemptFailure): Step {
     if (from === 0) return { ...emptyStep, failure }
     const before = { bytes: bytes.subarray(0, from), ends: ends.filter((end) => end <= from) }
     return { ...this.#step({ ...before, open: false }), failure }
   }
 
   /** The bytes to send: without the usage chunk that only we asked for, or with its price. */
-  #readUsage(run: FrameRun, text: string, texts: readonly string[]): Uint8Array[] {
+  #readUsage(run: FrameRun, { usages, texts }: Scanned): Uint8Array[] {
     const out: Uint8Array[] = []
     let sent = 0
-    let at = usageAt(text, 0)
-    const lastText = at === -1 ? 0 : lastTextEnd(text)
-    while (at !== -1) {
-      const { from, to } = frameAround(run, at)
-      const found = readUsage(text.slice(from, to))
-      if (found !== null) {
-        this.heard = checked(found.reported, this.#work, {
-          saidBytes: () => lengthOf(texts),
-          before: this.heard,
-        })
-        this.#stale = lastText > to
-        const replacement = this.#replacementOf(found.onlyUsage, text.slice(from, to))
-        if (replacement !== null) {
-          out.push(run.bytes.subarray(sent, from), replacement)
-          sent = to
-        }
-      }
-      at = usageAt(text, to)
+    for (const usage of usages) {
+      const { from, to } = usage
+      const change = this.#hear(usage, texts)
+      const replacement = changed(run.bytes.subarray(from, to), change)
+      if (replacement === null) continue
+      out.push(run.bytes.subarray(sent, from), replacement)
+      sent = to
     }
     out.push(run.bytes.subarray(sent))
     return out.filter(({ length }) => length > 0)
   }
 
-  /** What goes out instead of a frame with usage; null: the frame itself. */
-  #replacementOf(onlyUsage: boolean, frame: string): Uint8Array | null {
-    if (onlyUsage && !this.#work.usageShown) return new Uint8Array()
-    const { heard } = this
+  /** What of its frame changes. */
+  #hear({ reported, onlyUsage, isStale }: FoundUsage, texts: readonly string[]): Change {
+    this.heard = checked(reported, this.#work, {
+      saidBytes: () => lengthOf(texts),
+      before: this.heard,
+    })
+    this.#stale = isStale
+    if (onlyUsage && !this.#work.usageShown) return 'left-out'
     // What is counted takes its place, at the end.
-    if (!isBelieved(heard) && onlyUsage) return new Uint8Array()
-    const text = Buffer.from(frame, 'latin1').toString('utf8')
-    const told = this.#told(text)
-    return told === null ? null : Buffer.from(told)
+    if (!isBelieved(this.heard) && onlyUsage) return 'left-out'
+    return this.#told(this.heard)
   }
 
-  /** A frame with the usage that is charged, and with its price; null: it stays as it came. */
-  #told(frame: string): string | null {
-    const { cost } = this.#work
-    const { heard } = this
-    if (!isBelieved(heard)) {
-      return this.complete ? frameWithUsage(frame, 'openai-chat', null) : null
+  /** The usage that is charged, and its price. */
+  #told(heard: Reported): ChunkChange {
+    if (!isBelieved(heard)) return { usage: this.complete ? 'none' : 'as-it-is', cost: null }
+    return {
+      usage: isExact(heard) ? 'as-it-is' : encodeUsage({ ...usageEventOf(heard), counted: true }),
+      cost: this.#work.cost?.(heard) ?? null,
     }
-    const cut = isExact(heard)
-      ? null
-      : frameWithUsage(frame, 'openai-chat', encodeUsage({ ...usageEventOf(heard), counted: true }))
-    const price = (): string | null => cost?.(heard) ?? null
-    return frameWithCost(cut ?? frame, 'openai-chat', price) ?? cut
   }
+}
+
+/** What becomes of a frame with usage. */
+type Change = ChunkChange | 'left-out'
+
+const asItCame: ChunkChange = { usage: 'as-it-is', cost: null }
+
+const isNoChange = ({ usage, cost }: ChunkChange): boolean => usage === 'as-it-is' && cost === null
+
+/** What goes out instead of a frame; null: the frame itself. */
+function changed(frame: Uint8Array, change: Change): Uint8Array | null {
+  if (change === 'left-out') return new Uint8Array()
+  return isNoChange(change) ? null : tellInChunk({ frame, ...change })
 }

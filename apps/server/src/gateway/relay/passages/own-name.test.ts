@@ -2,7 +2,7 @@ import { dialectNames } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { expect, it } from 'vitest'
-import { forClient } from './translated.ts'
+import { forClient } from './for-client.ts'
 
 it.each(dialectNames)('an answer without a name of its supplier’s has one of ours in %s', (to) => {
   const read = forClient({ request: plainRequest, now: 1, name: null, ownName: 'posthouse-r1' })

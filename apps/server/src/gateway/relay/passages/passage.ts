@@ -1,9 +1,9 @@
 import type { ModelEvent } from '@posthouse/llm/event'
 import type { FrameRun } from '@posthouse/llm/parts/framing'
-import { phrase } from '@posthouse/contract/phrases'
-import { type AttemptFailure, brokenAnswer } from '../../../upstream/attempt-failure.ts'
+import type { AttemptFailure } from '../../../upstream/attempt-failure.ts'
 import type { Usage } from '@posthouse/llm/usage'
 import type { Reported } from '../../../charging/reported.ts'
+import { inlineBytesMax } from '../../off-loop/inline-bytes.ts'
 
 /** What one read of an upstream's stream comes to. */
 export type Step = {
@@ -23,18 +23,6 @@ export type Step = {
   readonly failure: AttemptFailure | null
 }
 
-/** Nobody knows what a frame says whose end does not come, and nothing of it goes out. */
-export const frameTooLong = brokenAnswer(
-  'broken-answer',
-  phrase('a frame of the upstream is too long'),
-)
-
-const frameBroken = brokenAnswer('broken-answer', phrase('a frame of the upstream is broken'))
-
-/** Why nothing can be cut behind a run; null: it can. */
-export const cutFailureOf = ({ open, broken }: FrameRun): AttemptFailure | null =>
-  broken === true ? frameBroken : open ? frameTooLong : null
-
 export const emptyStep: Step = {
   out: [],
   texts: [],
@@ -45,12 +33,15 @@ export const emptyStep: Step = {
   failure: null,
 }
 
+/** At once, or when it was done off the loop: until then nothing else is asked of the passage. */
+export type StepSoon = Step | Promise<Step>
+
 /** The way of one stream from the upstream's frames to the client's. Has state; is used once. */
 export type Passage = {
-  /** Frames that are whole. */
-  take(run: FrameRun): Step
+  /** Frames that are whole. A large one comes by itself. */
+  take(run: FrameRun): StepSoon
   /** The connection ended. */
-  finish(): Step
+  finish(): StepSoon
   /** Nothing more will come: how the connection ends makes no difference. */
   readonly done: boolean
   /** The answer gave its reason to stop. */
@@ -65,8 +56,21 @@ export type Passage = {
    */
   readonly awaitsCount: boolean
   /** What was counted, for the client; the last frames. */
-  countedAs(usage: Usage): Step
+  countedAs(usage: Usage): StepSoon
+  /** What is off the loop takes of memory. */
+  readonly heldBytes: number
+  /** The stream is over: what comes back from there is dropped, and the promise of its step never settles. */
+  drop(): void
 }
+
+/** A frame that is read and written off the loop. */
+export const isLargeFrame = ({ bytes, ends }: FrameRun): boolean =>
+  ends.length === 1 && bytes.length > inlineBytesMax
+
+/** Whether frames of a run are: then each is taken by itself. */
+export const hasLargeFrame = ({ bytes, ends }: FrameRun): boolean =>
+  bytes.length > inlineBytesMax &&
+  ends.some((end, at) => end - (ends[at - 1] ?? 0) > inlineBytesMax)
 
 /** What every passage is told. */
 export type PassageWork = {

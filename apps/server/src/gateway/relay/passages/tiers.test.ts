@@ -13,6 +13,7 @@ import { Translated } from './translated.ts'
 import { Watched } from './watched.ts'
 
 const work: PassageWork = { believe: (reported) => reported }
+const own = { channel: channel(), compute: computeHere, cost: null }
 
 const frame = (data: object): string => `data: ${JSON.stringify(data)}\n\n`
 
@@ -68,14 +69,13 @@ const streams: Record<DialectName, string[]> = {
 function through(passage: Passage, frames: readonly string[]): Passage {
   for (const text of frames) {
     const bytes = Buffer.from(text)
-    passage.take({ bytes, ends: [bytes.length], open: false })
+    void passage.take({ bytes, ends: [bytes.length], open: false })
   }
-  passage.finish()
+  void passage.finish()
   return passage
 }
 
-const bytes = (told: PassageWork = work) =>
-  new OpenAiBytes({ ...told, channel: channel(), usageShown: true, cost: null })
+const bytes = (told: PassageWork = work) => new OpenAiBytes({ ...told, ...own, usageShown: true })
 
 const answering = (told: PassageWork) => ({
   ...told,
@@ -98,11 +98,10 @@ async function tierOf(told: PassageWork, answer: object): Promise<string | undef
 const translated = (from: DialectName, to: DialectName) =>
   new Translated({
     ...work,
-    channel: channel(),
-    from: dialects[from],
-    to: dialects[to],
+    ...own,
+    from,
+    way: { operation: 'chat', dialect: to },
     request: plainRequest,
-    cost: null,
     now: 0,
     name: null,
     ownName: 'own',
@@ -118,7 +117,7 @@ describe('the tier that answered is handed on', () => {
   it.each(names)('by a stream of %s that is watched or translated', (from) => {
     const to = from === 'gemini' ? 'openai-chat' : 'gemini'
     for (const passage of [
-      new Watched(dialects[from], channel(), { ...work, cost: null }),
+      new Watched(dialects[from], { ...work, ...own }),
       translated(from, to),
     ]) {
       expect(through(passage, streams[from]).reported).toMatchObject({ tier: 'priority' })

@@ -1,140 +1,91 @@
-import type { Dialect, Reader, Spoken, Writer } from '@posthouse/llm/dialects'
-import type { ModelEvent } from '@posthouse/llm/event'
+import { type Dialect, spokenBySuppliers, type Writer } from '@posthouse/llm/dialects'
+import type { SpokenDialect } from '@posthouse/llm/dialect'
+import type { ModelEvent, UsageEvent } from '@posthouse/llm/event'
 import { AnswerBounds } from '@posthouse/llm/parts/answer-bounds'
 import type { FrameRun } from '@posthouse/llm/parts/framing'
-import { callersToolNames } from '@posthouse/llm/parts/tool-id'
-import type { ModelRequest } from '@posthouse/llm/request'
 import type { Usage } from '@posthouse/llm/usage'
-import type { AttemptFailure } from '../../../upstream/attempt-failure.ts'
-import type { Channel } from '../../../channels/channel.ts'
+import type { ClientsWay } from '../../../channels/spoken.ts'
 import type { Reported } from '../../../charging/reported.ts'
 import { isBelieved, isExact } from '../../../charging/settlement.ts'
-import { type Cost, framesWithCost } from './cost-frames.ts'
-import { escaped, EventWatch, textIn } from './event-watch.ts'
+import { bufferOf } from '../../../lib/buffer-of.ts'
+import { clientOf } from '../../../upstream/client-dialect.ts'
+import { inlineBytesMax } from '../../off-loop/inline-bytes.ts'
+import { EventPassage, type EventPassageWork } from './aside/event-passage.ts'
 import {
-  asBuffer,
-  frameTooLong,
-  lengthOf,
-  type Passage,
-  type PassageWork,
-  type Step,
-} from './passage.ts'
+  frameTextMax,
+  isWrittenAtOnce,
+  type ToWriteEnd,
+  type TranslatedFrame,
+  writeEnd,
+} from './aside/translate-frame.ts'
+import type { Cost } from './cost-frames.ts'
+import { escaped, heldLength, textIn } from './event-watch.ts'
+import { textTooLong } from './failure-in-frame.ts'
+import { forClient, type Hearing } from './for-client.ts'
+import { asBuffer, isLargeFrame, lengthOf, type Step, type StepSoon } from './passage.ts'
 
-export type TranslatedWork = PassageWork & {
-  readonly channel: Channel
-  /** What the upstream speaks. */
-  readonly from: Spoken
-  /** What the client speaks. */
-  readonly to: Dialect
-  /** As the client asked. */
-  readonly request: ModelRequest
-  readonly cost: Cost | null
-  /** Seconds: when the answer began, for suppliers that do not say. */
-  readonly now: number
-  /** What the client knows the answer by; null: what its supplier calls it. */
-  readonly name: string | null
-  /** What the answer is called where its supplier gives it no name. */
-  readonly ownName: string
-}
-
-/** What a client's names are known by. */
-export type Hearing = Pick<TranslatedWork, 'request' | 'now' | 'name' | 'ownName'>
-
-/** The client hears the names that it gave: of the model, and of tools that had to be called otherwise. */
-export function forClient({
-  request,
-  now,
-  name,
-  ownName,
-}: Hearing): (event: ModelEvent) => ModelEvent {
-  const toolName = callersToolNames(request.tools)
-  return (event) => {
-    if (event.kind === 'start') {
-      const created = event.created === 0 ? now : event.created
-      const id = name ?? (event.id === '' ? ownName : event.id)
-      return { ...event, id, model: request.model, created }
-    }
-    return event.kind === 'tool-call' && event.name !== null
-      ? { ...event, name: toolName(event.name) }
-      : event
+export type TranslatedWork = EventPassageWork &
+  Hearing & {
+    /** What the upstream speaks. */
+    readonly from: SpokenDialect
+    /** How the client asked. */
+    readonly way: ClientsWay
+    readonly cost: Cost | null
   }
-}
-
-/** Characters of text in one frame: the longest answers have a quarter, and to write more anew stops the loop. */
-const frameTextMax = 1024 * 1024
-
-/** A bound of our own: another supplier would say as much. */
-const textTooLong: AttemptFailure = { ...frameTooLong, verdict: 'retry-nowhere' }
 
 /** Two dialects: what the upstream's frames mean is written anew in the client's. */
-export class Translated implements Passage {
-  awaitsCount = false
+export class Translated extends EventPassage {
   readonly #work: TranslatedWork
-  readonly #reader: Reader
-  readonly #writer: Writer
-  readonly #watch: EventWatch
+  readonly #to: Dialect
+  #writer: Writer
   /** The end of an answer repeats all of it. */
-  readonly #bounds = new AnswerBounds()
+  #bounds = new AnswerBounds()
   readonly #forClient: (event: ModelEvent) => ModelEvent
   /** What the client's dialect keeps for its last frame, of the step under way: Gemini's calls go out in one piece. */
   #waiting: string[] = []
   #endsWait = false
-  /** What the client is told of the usage, when it goes out with the end. */
-  #told: Reported | null = null
+  /** What is told of the usage, once the answer has ended: its last frames are still to be written. */
+  #ending: (Reported & Pick<UsageEvent, 'counted'>) | null = null
+  /** How much the end may repeat. */
+  #heldLength = 0
 
   constructor(work: TranslatedWork) {
+    super(spokenBySuppliers[work.from].asClient.read(), work)
     this.#work = work
+    this.#to = clientOf(work.way)
     this.#forClient = forClient(work)
-    this.#reader = work.from.asClient.read()
-    this.#writer = work.to.asServer.write(work.request)
-    this.#watch = new EventWatch(work.channel, work)
+    this.#writer = this.#to.asServer.write(work.request)
   }
 
-  get done(): boolean {
-    return this.#watch.done
-  }
-
-  get complete(): boolean {
-    return this.#watch.complete
-  }
-
-  get reported(): Reported | null {
-    return this.#watch.reported
-  }
-
-  get heard(): Reported | null {
-    return this.#watch.heard(this.#reader.heard())
-  }
-
-  take(run: FrameRun): Step {
+  take(run: FrameRun): StepSoon {
     const bytes = asBuffer(run.bytes)
+    if (isLargeFrame(run)) return this.#takeAside(bytes)
     const out: Buffer[] = []
     let from = 0
     for (const end of run.ends) {
-      const events = this.#reader.step(bytes.toString('utf8', from, end))
+      const events = this.reader.step(bytes.toString('utf8', from, end))
       if (lengthOf(events.map(textIn)) > frameTextMax)
         return { ...this.#step(out), failure: textTooLong }
       this.#events(events, out)
       from = end
     }
-    return this.#step(out)
+    return this.#closed(out)
   }
 
-  finish(): Step {
+  finish(): StepSoon {
     const out: Buffer[] = []
-    this.#events(this.#reader.finish(), out)
-    return this.#step(out)
+    this.#events(this.reader.finish(), out)
+    return this.#closed(out)
   }
 
-  countedAs(usage: Usage): Step {
+  countedAs(usage: Usage): StepSoon {
     this.awaitsCount = false
-    const out: Buffer[] = []
-    this.#end({ usage, absurd: false }, { counted: true }, out)
-    return this.#step(out)
+    this.#ending = { usage, absurd: false, counted: true }
+    return this.#closed([])
   }
 
   #step(out: readonly Buffer[]): Step {
-    const step = this.#watch.step(out, { waiting: this.#waiting, endsWait: this.#endsWait })
+    const step = this.watch.step(out, { waiting: this.#waiting, endsWait: this.#endsWait })
     this.#waiting = []
     this.#endsWait = false
     return step
@@ -142,48 +93,107 @@ export class Translated implements Passage {
 
   #events(events: readonly ModelEvent[], out: Buffer[]): void {
     for (const one of events) {
-      if (this.#watch.failure !== null) return
+      if (this.watch.failure !== null) return
       const event = this.#bounds.within(one)
-      this.#watch.see(event)
+      this.watch.see(event)
       this.#work.see?.(event)
-      // The gateway words what failed, in the client's dialect.
-      if (event.kind === 'failed') return
-      if (event.kind === 'usage') continue
-      if (event.kind !== 'end') this.#writeContent(event, out)
-      else if (isBelieved(this.reported)) {
-        this.#end(this.reported, isExact(this.reported) ? {} : { counted: true }, out)
-      } else this.awaitsCount = true
+      if (isWrittenAtOnce(event)) this.#write(event, out)
+      else if (event.kind === 'end') this.#ended()
     }
   }
 
-  /** What was used goes out before the end, where every dialect has its place for it. */
-  #end(reported: Reported, mark: { readonly counted?: true }, out: Buffer[]): void {
-    this.#told = reported
-    const { usage, tier } = reported
-    this.#write({ kind: 'usage', usage, ...(tier === undefined ? {} : { tier }), ...mark }, out)
-    this.#write({ kind: 'end' }, out)
-    this.#waiting = []
-    this.#endsWait = true
-  }
-
-  #writeContent(event: ModelEvent, out: Buffer[]): void {
-    const frames = out.length
-    this.#write(event, out)
-    const text = textIn(event)
-    if (text !== '' && out.length === frames) this.#waiting.push(escaped(text))
+  #ended(): void {
+    const { reported } = this
+    if (!isBelieved(reported)) this.awaitsCount = true
+    else this.#ending = { ...reported, ...(!isExact(reported) && { counted: true }) }
   }
 
   #write(event: ModelEvent, out: Buffer[]): void {
     const frames = this.#writer.frames(this.#forClient(event))
-    if (frames === '') return
+    const text = textIn(event)
+    this.#heldLength += heldLength(event)
+    if (frames === '') {
+      if (text !== '') this.#waiting.push(escaped(text))
+      return
+    }
     this.#work.seeFrames?.(frames)
-    out.push(Buffer.from(this.#priced(frames)))
+    out.push(Buffer.from(frames))
   }
 
-  #priced(frames: string): string {
-    const { cost, to } = this.#work
-    const told = this.#told
-    if (cost === null || told === null) return frames
-    return framesWithCost(frames, to.id, () => cost(told))
+  #send(frames: Buffer, out: Buffer[]): void {
+    this.#work.seeFrames?.(frames.toString('utf8'))
+    out.push(frames)
+  }
+
+  async #takeAside(frame: Buffer): Promise<Step> {
+    const { from, way, see } = this.#work
+    const done = await this.aside.run(
+      'translateFrame',
+      { frame, from, way, hearing: this.#hearing, state: this.#state, isSeen: see !== undefined },
+      frame.length + this.#heldLength,
+    )
+    const out: Buffer[] = []
+    if (done === null) return { ...this.#step(out), failure: textTooLong }
+    this.#goOnFrom(done, out)
+    return this.#closed(out)
+  }
+
+  /** What is known of the request in another thread. */
+  get #hearing(): Hearing {
+    const { request, now, name, ownName } = this.#work
+    return { request: this.#to.asServer.remembered(request), now, name, ownName }
+  }
+
+  get #state() {
+    return {
+      reading: this.reader.state,
+      writing: this.#writer.state,
+      extent: this.#bounds.extent,
+    }
+  }
+
+  #goOnFrom(
+    { state, notes, frames, heldLength: length }: NonNullable<TranslatedFrame>,
+    out: Buffer[],
+  ) {
+    this.reader = spokenBySuppliers[this.#work.from].asClient.readOn(state.reading)
+    this.#writer = this.#to.asServer.writeOn(state.writing)
+    this.#bounds = new AnswerBounds(state.extent)
+    this.#heldLength += length
+    this.watch.note(notes)
+    for (const event of notes.seen) this.#work.see?.(event)
+    for (const { waiting } of notes.spans) for (const text of waiting) this.#waiting.push(text)
+    if (frames.length > 0) this.#send(bufferOf(frames), out)
+    if (notes.last?.kind === 'end') this.#ended()
+  }
+
+  /** What goes out, and the end of the answer behind it, where every dialect has its place for what was used. */
+  #closed(out: Buffer[]): StepSoon {
+    const ending = this.#ending
+    if (ending === null) return this.#step(out)
+    this.#ending = null
+    const { usage, tier, counted } = ending
+    const event: UsageEvent = {
+      kind: 'usage',
+      usage,
+      ...(tier !== undefined && { tier }),
+      ...(counted !== undefined && { counted }),
+    }
+    const cost = this.#work.cost?.(ending) ?? null
+    const end = { way: this.#work.way, writing: this.#writer.state, usage: event, cost }
+    if (this.#to.asServer.endRepeats && this.#heldLength > inlineBytesMax)
+      return this.#closedAside(end, out)
+    return this.#closedWith(writeEnd(end), out)
+  }
+
+  async #closedAside(end: ToWriteEnd, out: Buffer[]): Promise<Step> {
+    return this.#closedWith(await this.aside.run('writeEnd', end, this.#heldLength), out)
+  }
+
+  #closedWith(frames: Uint8Array, out: Buffer[]): Step {
+    this.#send(bufferOf(frames), out)
+    this.#waiting = []
+    this.#endsWait = true
+    return this.#step(out)
   }
 }

@@ -51,16 +51,23 @@ export function unread({ from, body }: ToRead): string[] {
   }
 }
 
+/** Plain data. Grows in place. */
+export type UnreadState = {
+  /** Of Responses: places in the output of which something was given. */
+  readonly given: Set<unknown>
+  /** Of Anthropic's: blocks under way that are calls of tools of the vendor. */
+  readonly open: Set<unknown>
+}
+
 /** The texts of a stream, each once. Has state; is used once. */
 export class Unread {
+  readonly state: UnreadState
   readonly #from: DialectName
-  /** Of Responses: places in the output of which something was given. */
-  readonly #given = new Set<unknown>()
-  /** Of Anthropic's: blocks under way that are calls of tools of the vendor. */
-  readonly #open = new Set<unknown>()
 
-  constructor(from: DialectName) {
+  /** `state` is what another has left. */
+  constructor(from: DialectName, state: UnreadState = { given: new Set(), open: new Set() }) {
     this.#from = from
+    this.state = state
   }
 
   step(frame: string): string[] {
@@ -82,7 +89,7 @@ export class Unread {
   #inResponse(event: Fields): string[] {
     const type = textOf(event['type']) ?? ''
     if (isPiece(type)) {
-      this.#given.add(event['output_index'] ?? 0)
+      this.state.given.add(event['output_index'] ?? 0)
       return written(event['delta'])
     }
     if (type === 'response.output_item.done') {
@@ -95,9 +102,9 @@ export class Unread {
   }
 
   #rest(place: unknown, item: Fields): string[] {
-    if (this.#given.has(place)) return []
+    if (this.state.given.has(place)) return []
     const texts = inItem(item)
-    if (texts.length > 0) this.#given.add(place)
+    if (texts.length > 0) this.state.given.add(place)
     return texts
   }
 
@@ -105,12 +112,12 @@ export class Unread {
     const { type, index } = event
     if (type === 'content_block_start') {
       const block = fieldsOf(event['content_block']) ?? {}
-      if (isForeignCall(block)) this.#open.add(index)
-      else this.#open.delete(index)
+      if (isForeignCall(block)) this.state.open.add(index)
+      else this.state.open.delete(index)
       return inBlock(block)
     }
     const delta = fieldsOf(event['delta'])
-    const isOfForeign = type === 'content_block_delta' && this.#open.has(index)
+    const isOfForeign = type === 'content_block_delta' && this.state.open.has(index)
     return isOfForeign ? written(delta?.['partial_json']) : []
   }
 }

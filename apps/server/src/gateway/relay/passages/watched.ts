@@ -1,18 +1,19 @@
-import { type Dialect, type Reader } from '@posthouse/llm/dialects'
+import type { Dialect } from '@posthouse/llm/dialects'
 import { isContent } from '@posthouse/llm/event'
 import type { Fields } from '@posthouse/llm/parts/fields'
 import { dataOf, type FrameRun } from '@posthouse/llm/parts/framing'
 import { tierOf } from '@posthouse/llm/dialects/gemini/usage'
 import type { Usage } from '@posthouse/llm/usage'
-import type { Channel } from '../../../channels/channel.ts'
 import type { Reported } from '../../../charging/reported.ts'
 import { isBelieved, isExact } from '../../../charging/settlement.ts'
+import { bufferOf } from '../../../lib/buffer-of.ts'
 import { type Cost, framesWithCost, frameWithUsage } from './cost-frames.ts'
-import { EventWatch, usageEventOf } from './event-watch.ts'
+import { EventPassage, type EventPassageWork } from './aside/event-passage.ts'
+import { usageEventOf } from './event-watch.ts'
 import { Unread } from './unread.ts'
-import { asBuffer, emptyStep, type Passage, type PassageWork, type Step } from './passage.ts'
+import { asBuffer, emptyStep, isLargeFrame, type Step, type StepSoon } from './passage.ts'
 
-export type WatchedWork = PassageWork & {
+export type WatchedWork = EventPassageWork & {
   /** Puts the price into the frames that report usage; null: nobody asked. */
   readonly cost: Cost | null
 }
@@ -29,50 +30,31 @@ const emptyChunk = Buffer.from('data: {"usageMetadata":{}}\r\n\r\n')
  * The same dialect on both sides: frames go on byte for byte, and are read beside. The last ones wait where their
  * usage cannot be told as it came.
  */
-export class Watched implements Passage {
-  awaitsCount = false
-  readonly #reader: Reader
-  readonly #watch: EventWatch
-  readonly #unread: Unread
+export class Watched extends EventPassage {
+  #unread: Unread
   readonly #dialect: Dialect
   readonly #work: WatchedWork
   /** The end of an answer whose usage is not believed: what is counted goes out with it. */
   #held: Buffer[] = []
 
-  constructor(dialect: Dialect, channel: Channel, work: WatchedWork) {
+  constructor(dialect: Dialect, work: WatchedWork) {
+    super(dialect.asClient.read(), work)
     this.#dialect = dialect
     this.#work = work
-    this.#reader = dialect.asClient.read()
-    this.#watch = new EventWatch(channel, work)
     this.#unread = new Unread(dialect.id)
   }
 
-  get done(): boolean {
-    return this.#watch.done
-  }
-
-  get complete(): boolean {
-    return this.#watch.complete
-  }
-
-  get reported(): Reported | null {
-    return this.#watch.reported
-  }
-
-  get heard(): Reported | null {
-    return this.#watch.heard(this.#reader.heard())
-  }
-
-  take(run: FrameRun): Step {
+  take(run: FrameRun): StepSoon {
     const bytes = asBuffer(run.bytes)
+    if (isLargeFrame(run)) return this.#takeAside(bytes)
     const out: Buffer[] = []
     let from = 0
     let sent = 0
     for (const end of run.ends) {
       const frame = bytes.subarray(from, end)
       const went = this.#takeFrame(frame)
-      if (this.#watch.failure !== null) {
-        return this.#watch.step([...out, bytes.subarray(sent, from)])
+      if (this.watch.failure !== null) {
+        return this.watch.step([...out, bytes.subarray(sent, from)])
       }
       if (went !== frame) {
         out.push(bytes.subarray(sent, from), went)
@@ -80,19 +62,19 @@ export class Watched implements Passage {
       }
       from = end
     }
-    return this.#watch.step([...out, bytes.subarray(sent)])
+    return this.watch.step([...out, bytes.subarray(sent)])
   }
 
   finish(): Step {
-    for (const event of this.#reader.finish()) this.#watch.see(event)
-    const { complete, reported } = this.#watch
-    if (!complete || isExact(reported) || this.#watch.failure !== null) return this.#watch.step([])
+    for (const event of this.reader.finish()) this.watch.see(event)
+    const { complete, reported } = this.watch
+    if (!complete || isExact(reported) || this.watch.failure !== null) return this.watch.step([])
     if (!isBelieved(reported)) this.awaitsCount ||= this.#held.length > 0 || this.#isOpenEnded
     else if (this.#isOpenEnded) {
       const told = this.#told(emptyChunk, reported)
-      return this.#watch.step([this.#letOut(told, () => reported)])
+      return this.watch.step([this.#letOut(told, () => reported)])
     }
-    return this.#watch.step([])
+    return this.watch.step([])
   }
 
   countedAs(usage: Usage): Step {
@@ -106,35 +88,68 @@ export class Watched implements Passage {
 
   /** What goes out for a frame: the same bytes where nothing changes. */
   #takeFrame(frame: Buffer): Buffer {
-    if (this.#watch.done) return this.#afterEnd(frame)
-    const before = this.#watch.last
     const text = frame.toString('utf8')
-    const events = this.#reader.step(text)
-    if (!events.some(({ kind }) => kind === 'failed')) this.#watch.write(this.#unread.step(text))
-    for (const event of events) this.#watch.see(event)
-    const { failure, complete, reported, done, last } = this.#watch
-    if (failure !== null) return frame
+    if (this.watch.done) return this.#afterEnd(frame, () => this.#saysBehind(text))
+    const before = this.watch.last
+    const events = this.reader.step(text)
+    if (!events.some(({ kind }) => kind === 'failed')) this.watch.write(this.#unread.step(text))
+    for (const event of events) this.watch.see(event)
+    const cut = this.#takeSeen(frame, before)
+    if (this.watch.failure !== null || cut === 'goes-no-further') return nothing
+    const told = cut === 'as-it-came' ? frame : this.#told(frame, cut)
+    return this.#letOut(this.#withHeld(told), (usage) => this.#reportedIn(usage))
+  }
+
+  async #takeAside(frame: Buffer): Promise<Step> {
+    const state = { reading: this.reader.state, unread: this.#unread.state }
+    const isBehind = this.watch.done
+    const { id, asClient } = this.#dialect
+    const read = await this.aside.run(
+      'readFrame',
+      { frame, from: id, state: isBehind ? null : state, isSeen: this.#work.see !== undefined },
+      frame.length,
+    )
+    if (isBehind) return this.watch.step([this.#afterEnd(frame, () => read.isSaid)])
+    const before = this.watch.last
+    this.reader = asClient.readOn(read.state.reading)
+    this.#unread = new Unread(id, read.state.unread)
+    this.watch.note(read.notes)
+    const cut = this.#takeSeen(frame, before)
+    if (this.watch.failure !== null || cut === 'goes-no-further') return this.watch.step([])
+    const told = cut === 'as-it-came' ? frame : await this.#toldAside(frame, cut)
+    return this.watch.step([await this.#letOutAside(this.#withHeld(told))])
+  }
+
+  /** What is to be done with a frame once it was seen: a report is what is told in it, instead of its own. */
+  #takeSeen(frame: Buffer, before: Reported | null): Reported | 'as-it-came' | 'goes-no-further' {
+    const { failure, complete, reported, done, last } = this.watch
+    if (failure !== null) return 'as-it-came'
     if (complete && !isBelieved(reported)) {
       this.#hold(frame, done)
       this.awaitsCount = done
-      return nothing
+      return 'goes-no-further'
     }
-    const isCut = last !== before && isBelieved(last) && !isExact(last)
-    const told = isCut ? this.#told(frame, last) : frame
+    return last !== before && isBelieved(last) && !isExact(last) ? last : 'as-it-came'
+  }
+
+  /** Behind what was held. */
+  #withHeld(frame: Buffer): Buffer {
     const held = this.#held.splice(0)
-    const out = held.length === 0 ? told : Buffer.concat([...held, told])
-    return this.#letOut(out, (usage) => this.#reportedIn(usage))
+    return held.length === 0 ? frame : Buffer.concat([...held, frame])
   }
 
   /** What stands behind the end is no part of the answer, and no error of it: what says neither goes on. */
-  #afterEnd(frame: Buffer): Buffer {
-    const text = frame.toString('utf8')
-    const events = this.#dialect.asClient.read().step(text)
-    const says = events.some((event) => event.kind === 'failed' || isContent(event))
-    if (says && dataOf(text)?.trim() !== '[DONE]') return nothing
+  #afterEnd(frame: Buffer, says: () => boolean): Buffer {
+    if (says()) return nothing
     if (this.#held.length === 0) return frame
     this.#hold(frame, false)
     return nothing
+  }
+
+  #saysBehind(text: string): boolean {
+    const events = this.#dialect.asClient.read().step(text)
+    const says = events.some((event) => event.kind === 'failed' || isContent(event))
+    return says && dataOf(text)?.trim() !== '[DONE]'
   }
 
   /** A supplier may stop, and never end: of what it says between, only the first is kept for the client. */
@@ -146,9 +161,20 @@ export class Watched implements Passage {
 
   /** A frame with the usage that is charged, where it has a place for one. */
   #told(frame: Buffer, reported: Reported): Buffer {
-    const fields = this.#dialect.usageFields({ ...usageEventOf(reported), counted: true })
-    const told = frameWithUsage(frame.toString('utf8'), this.#dialect.id, fields)
+    const usage = this.#usageTold(reported)
+    const told = frameWithUsage(frame.toString('utf8'), this.#dialect.id, usage)
     return told === null ? frame : Buffer.from(told)
+  }
+
+  async #toldAside(frame: Buffer, reported: Reported): Promise<Buffer> {
+    const { id: dialect } = this.#dialect
+    const usage = this.#usageTold(reported)
+    const told = await this.aside.run('tellUsage', { frame, dialect, usage }, frame.length)
+    return told === null ? frame : bufferOf(told)
+  }
+
+  #usageTold(reported: Reported): Fields {
+    return this.#dialect.usageFields({ ...usageEventOf(reported), counted: true })
   }
 
   /** A stream without a last frame: every chunk of Gemini's may be one. */
@@ -163,19 +189,32 @@ export class Watched implements Passage {
     const text = frames.toString('utf8')
     seeFrames?.(text)
     if (cost === null) return frames
-    const priced = framesWithCost(text, this.#dialect.id, (usage) => {
-      const reported = reportedIn(usage)
-      return isBelieved(reported) ? cost(reported) : null
-    })
+    const priced = framesWithCost(text, this.#dialect.id, (usage) =>
+      costIn(cost, reportedIn(usage)),
+    )
     return priced === text ? frames : Buffer.from(priced)
+  }
+
+  async #letOutAside(frames: Buffer): Promise<Buffer> {
+    const { cost, seeFrames } = this.#work
+    seeFrames?.(frames.toString('utf8'))
+    if (cost === null) return frames
+    const { id: dialect } = this.#dialect
+    const usages = await this.aside.run('usagesIn', { frames, dialect }, frames.length)
+    const costs = usages.map((usage) => costIn(cost, this.#reportedIn(usage)))
+    if (costs.every((one) => one === null)) return frames
+    return bufferOf(await this.aside.run('priceFrames', { frames, dialect, costs }, frames.length))
   }
 
   /** Gemini repeats its usage in every chunk, and is believed only when the last has come. */
   #reportedIn(usage: Fields): Reported | null {
-    if (this.#dialect.id !== 'gemini') return this.#watch.reported
+    if (this.#dialect.id !== 'gemini') return this.watch.reported
     const reported = this.#dialect.usage(usage)
     const tier = tierOf(usage)
     if (reported === null) return null
-    return this.#watch.checked({ ...reported, ...(tier === null ? {} : { tier }) })
+    return this.watch.checked({ ...reported, ...(tier === null ? {} : { tier }) })
   }
 }
+
+const costIn = (cost: Cost, reported: Reported | null): string | null =>
+  isBelieved(reported) ? cost(reported) : null

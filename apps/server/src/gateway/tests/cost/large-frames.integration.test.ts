@@ -2,6 +2,7 @@ import { dialects } from '@posthouse/llm/dialects'
 import { frameCutter } from '@posthouse/llm/parts/framing'
 import { expect, it, vi } from 'vitest'
 import { plainChannel } from '../../../channels/testing/plain-channel.ts'
+import { computeHere } from '../rig/compute-here.ts'
 import { framesWithCost } from '../../relay/passages/cost-frames.ts'
 import { OpenAiBytes } from '../../relay/passages/openai-bytes.ts'
 import type { Step } from '../../relay/passages/passage.ts'
@@ -72,16 +73,17 @@ const withUsage = {
 const work = {
   channel: plainChannel,
   believe: <Report>(reported: Report) => reported,
+  compute: computeHere,
   cost: () => '0.5',
   usageShown: true,
 }
 const passages = {
   'openai-chat': () => new OpenAiBytes(work),
-  'openai-responses': () => new Watched(dialects['openai-responses'], plainChannel, work),
-  gemini: () => new Watched(dialects.gemini, plainChannel, work),
+  'openai-responses': () => new Watched(dialects['openai-responses'], work),
+  gemini: () => new Watched(dialects.gemini, work),
 } as const
 
-function take(name: keyof typeof passages): Step {
+async function take(name: keyof typeof passages): Promise<Step> {
   const run = frameCutter().push(Buffer.from(`data: ${JSON.stringify(withUsage[name])}\n\n`))
   if (run === null) throw new Error('no frame')
   return passages[name]().take(run)
@@ -89,9 +91,9 @@ function take(name: keyof typeof passages): Step {
 
 it.each(['openai-chat', 'openai-responses', 'gemini'] as const)(
   'a picture with its usage in a frame of %s is not written again to be priced',
-  (name) => {
+  async (name) => {
     const stringify = vi.spyOn(JSON, 'stringify')
-    const { out } = take(name)
+    const { out } = await take(name)
     const lengths = stringify.mock.results.map(({ value }) => String(value).length)
     stringify.mockRestore()
     expect(Buffer.concat(out).includes('"cost":0.5')).toBe(true)

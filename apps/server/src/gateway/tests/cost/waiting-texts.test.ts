@@ -7,6 +7,8 @@ import { plainChannel } from '../../../channels/testing/plain-channel.ts'
 import { Delivered } from '../../../charging/delivered.ts'
 import { Translated } from '../../relay/passages/translated.ts'
 import { type OutputWork, StreamOutput } from '../../relay/stream-output.ts'
+import { computeHere } from '../rig/compute-here.ts'
+import { stepNow } from '../rig/step-now.ts'
 import { growth } from './cpu-cost.ts'
 
 /*
@@ -53,8 +55,9 @@ function relay(frames: readonly Buffer[]): { readonly output: StreamOutput; deli
   const output = new StreamOutput(work as unknown as OutputWork)
   const passage = new Translated({
     channel: plainChannel,
-    from: dialects['openai-chat'],
-    to: dialects.gemini,
+    compute: computeHere,
+    from: 'openai-chat',
+    way: { operation: 'chat', dialect: 'gemini' },
     request: plainRequest,
     cost: null,
     now: 0,
@@ -66,7 +69,7 @@ function relay(frames: readonly Buffer[]): { readonly output: StreamOutput; deli
   for (const frame of frames) {
     const run = cutter.push(frame)
     if (run === null) continue
-    const { out, contentful, ...said } = passage.take(run)
+    const { out, contentful, ...said } = stepNow(passage.take(run))
     if (contentful) output.commit()
     output.send(out, said)
   }

@@ -5,6 +5,7 @@ export type ToClient = {
   readonly url: string
   readonly key: string
   readonly body: string | null
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** A thread that is busy writes to connections that the server closed meanwhile: each request has its own. */
@@ -15,11 +16,16 @@ export async function askAfresh({
   url,
   key,
   body,
+  headers = {},
 }: ToClient): Promise<{ readonly status: number; readonly text: string }> {
   try {
     const response = await fetch(url, {
       method: body === null ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        ...headers,
+      },
       body,
       dispatcher,
     })

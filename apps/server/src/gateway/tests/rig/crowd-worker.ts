@@ -2,8 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { parentPort } from 'node:worker_threads'
+import { dialectNames } from '@posthouse/llm/dialect'
 import { askAfresh, type ToClient } from './ask-afresh.ts'
 import type { FromClient } from './client-worker.ts'
+import { largeKinds, largeStream } from './large-frames.ts'
 
 /*
  * Clients who ask at once and a supplier, in a thread of their own: what they do is not done by the thread that is
@@ -61,6 +63,14 @@ function* streamOf(calls: number): Iterable<string> {
   yield `${chunk({ delta: {}, finish_reason: 'tool_calls' })}data: [DONE]\n\n`
 }
 
+/** A stream with one large frame, under an address with `/frame/<dialect>/<kind>`; null: it is none. */
+function largeFrames(path: string): readonly string[] | null {
+  const [, dialect, kind] = /\/frame\/([a-z-]+)\/([a-z]+)/.exec(path) ?? []
+  const from = dialectNames.find((name) => name === dialect)
+  const of = largeKinds.find((name) => name === kind)
+  return from === undefined || of === undefined ? null : largeStream(from, of)
+}
+
 /** What stands below `/picture`. */
 const picture = Buffer.alloc(8 * 1024 * 1024, 1)
 
@@ -72,6 +82,12 @@ const supplier = createServer((request, response) => {
   const calls = /\/calls\/(\d+)\//.exec(request.url ?? '')?.[1]
   request.resume()
   request.on('end', () => {
+    const frames = largeFrames(request.url ?? '')
+    if (frames !== null) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      Readable.from(frames).pipe(response)
+      return
+    }
     if (calls === undefined) {
       response
         .writeHead(200, { 'content-type': 'application/json' })

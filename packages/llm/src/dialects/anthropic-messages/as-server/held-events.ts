@@ -1,33 +1,32 @@
 import type { ContentEvent } from '../../../event.ts'
 
-/** What waits for the block of a call to be whole, in its order; the pieces of one call stand together. */
+/** What waits for the block of a call to be whole, in its order; the pieces of one call stand together. Grows in place. */
 export type Held = {
-  readonly add: (event: ContentEvent) => void
-  /** The next event, or all pieces of the next call; null: nothing waits. */
-  readonly next: () => readonly ContentEvent[] | null
-  readonly isEmpty: () => boolean
+  readonly waiting: ContentEvent[][]
+  /** The pieces of a call that waits, by its number. */
+  readonly calls: Map<number, ContentEvent[]>
+  /** How many were taken. */
+  taken: number
 }
 
-export function nothingHeld(): Held {
-  const waiting: ContentEvent[][] = []
-  const calls = new Map<number, ContentEvent[]>()
-  let first = 0
-  return {
-    add: (event) => {
-      const known = event.kind === 'tool-call' ? calls.get(event.index) : undefined
-      if (known !== undefined) return void known.push(event)
-      const events = [event]
-      waiting.push(events)
-      if (event.kind === 'tool-call') calls.set(event.index, events)
-    },
-    next: () => {
-      const events = waiting[first]
-      if (events === undefined) return null
-      first += 1
-      const [event] = events
-      if (event?.kind === 'tool-call') calls.delete(event.index)
-      return events
-    },
-    isEmpty: () => first === waiting.length,
-  }
+export const nothingHeld = (): Held => ({ waiting: [], calls: new Map(), taken: 0 })
+
+export const isNothingHeld = ({ waiting, taken }: Held): boolean => taken === waiting.length
+
+export function hold({ waiting, calls }: Held, event: ContentEvent): void {
+  const known = event.kind === 'tool-call' ? calls.get(event.index) : undefined
+  if (known !== undefined) return void known.push(event)
+  const events = [event]
+  waiting.push(events)
+  if (event.kind === 'tool-call') calls.set(event.index, events)
+}
+
+/** The next event, or all pieces of the next call; null: nothing waits. */
+export function takeHeld(held: Held): readonly ContentEvent[] | null {
+  const events = held.waiting[held.taken]
+  if (events === undefined) return null
+  held.taken += 1
+  const [event] = events
+  if (event?.kind === 'tool-call') held.calls.delete(event.index)
+  return events
 }

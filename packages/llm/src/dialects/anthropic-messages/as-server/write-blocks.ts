@@ -3,7 +3,7 @@ import type { Fields } from '../../../parts/fields.ts'
 import { isWhole, type JsonProgress, noJson, withPiece } from '../../../parts/json-end.ts'
 import { writeSignature } from '../../../parts/signature.ts'
 import { toolIdOf } from '../../../parts/tool-id.ts'
-import { type Held, nothingHeld } from './held-events.ts'
+import { type Held, hold, isNothingHeld, nothingHeld, takeHeld } from './held-events.ts'
 import { callSignatureBlock } from '../part-signatures.ts'
 
 /*
@@ -58,18 +58,18 @@ export function writeContent(writer: BlockWriter, event: ContentEvent): Written 
   if (open?.kind !== 'call') return writeNow(writer, event)
   if (event.kind !== 'tool-call' || event.index !== open.index) {
     if (isWhole(open.progress)) return writeNow(writer, event)
-    held.add(event)
+    hold(held, event)
     return [writer, []]
   }
   const grown = writeNow(writer, event)
-  return held.isEmpty() ? grown : andThen(grown, release)
+  return isNothingHeld(held) ? grown : andThen(grown, release)
 }
 
 /** Nothing more comes: what is open is closed, what waits is written. `isCut`: the last block may be half a block. */
 export function endBlocks(writer: BlockWriter, isCut: boolean): Written {
   const steps: BlockStep[] = []
   let now = writer
-  for (let next = now.held.next(); next !== null; next = now.held.next()) {
+  for (let next = takeHeld(now.held); next !== null; next = takeHeld(now.held)) {
     const [after, more] = writeAll(now, next)
     now = after
     for (const step of more) steps.push(step)
@@ -87,7 +87,7 @@ function release(writer: BlockWriter): Written {
   const steps: BlockStep[] = []
   let now = writer
   while (now.open?.kind !== 'call' || isWhole(now.open.progress)) {
-    const next = now.held.next()
+    const next = takeHeld(now.held)
     if (next === null) break
     const [after, more] = writeAll(now, next)
     now = after

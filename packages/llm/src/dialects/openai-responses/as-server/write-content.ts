@@ -134,15 +134,20 @@ function textDelta(
   const logprobs = tokens.map(encodeToken)
   const text = part.text + delta
   const tokensLeft = state.tokensLeft - tokens.reduce((sum, { top }) => sum + 1 + top.length, 0)
-  const batches = logprobs.length === 0 ? part.logprobs : { before: part.logprobs, batch: logprobs }
   return [
     withPart({ ...state, tokensLeft }, place, {
       ...part,
       text,
-      logprobs: tokensLeft < 0 ? null : batches,
+      logprobs: tokensLeft < 0 ? null : withMore(part.logprobs, logprobs),
     }),
     [{ type: 'response.output_text.delta', ...names, delta, logprobs }],
   ]
+}
+
+function withMore(known: Fields[] | null, more: readonly Fields[]): Fields[] | null {
+  if (known === null) return more.length === 0 ? null : [...more]
+  for (const one of more) known.push(one)
+  return known
 }
 
 const refusalDelta = (

@@ -8,12 +8,10 @@ export type TextPart = {
   readonly type: 'output_text'
   /** Grows in place. */
   readonly annotations: Fields[]
-  readonly logprobs: Batches | null
+  /** Grows in place; null: there are none, or more than the end may repeat. */
+  readonly logprobs: Fields[] | null
   readonly text: string
 }
-
-/** Last one first: to grow by one costs the same however long an answer is. */
-type Batches = { readonly before: Batches | null; readonly batch: readonly Fields[] }
 
 export type ContentPart = TextPart | { readonly type: 'refusal'; readonly refusal: string }
 
@@ -83,13 +81,7 @@ export function encodeItem(item: Item, status: Status): Fields {
 const encodePart = (part: ContentPart): Fields =>
   part.type === 'refusal'
     ? part
-    : { ...part, annotations: [...part.annotations], logprobs: allOf(part.logprobs) }
-
-function allOf(last: Batches | null): readonly Fields[] {
-  const batches: (readonly Fields[])[] = []
-  for (let at = last; at !== null; at = at.before) batches.push(at.batch)
-  return batches.reverse().flat()
-}
+    : { ...part, annotations: [...part.annotations], logprobs: [...(part.logprobs ?? [])] }
 
 const summaryPart = (text: string): Fields => ({ type: 'summary_text', text })
 
@@ -138,7 +130,7 @@ export function partDone(item: MessageItem, output: number): Fields[] {
           type: 'response.output_text.done',
           ...place,
           text: part.text,
-          logprobs: allOf(part.logprobs),
+          logprobs: [...(part.logprobs ?? [])],
         }
   return [whole, { type: 'response.content_part.done', ...place, part: encodePart(part) }]
 }

@@ -1,0 +1,121 @@
+import { dialects } from '@posthouse/llm/dialects'
+import type { ModelEvent } from '@posthouse/llm/event'
+import type { Failure } from '@posthouse/llm/failure'
+import type { FrameRun } from '@posthouse/llm/parts/framing'
+import { bufferOf } from '../../../../lib/buffer-of.ts'
+import { ownText } from '../../../../lib/own-text.ts'
+import { CallNames, type NamesTold } from '../call-names.ts'
+import { failureAmong, frameAround } from '../failure-in-frame.ts'
+import {
+  type ChunkHead,
+  doneAt,
+  givesOther,
+  hasStopped,
+  headIn,
+  lastTextEnd,
+  textsIn,
+  usageAt,
+} from '../scan.ts'
+import { readUsage, type UsageFrame } from '../usage-frame.ts'
+import { NoteTaker } from './frame-notes.ts'
+
+/** What the frames of a run of OpenAI's chat say. */
+export type Scanned = {
+  /** Where a frame begins that tells a failure, or cannot be read; nothing was looked at behind it. */
+  readonly failing: { readonly from: number; readonly failure: Failure } | null
+  /** As they stand in their JSON: texts, and the names of calls. */
+  readonly texts: readonly string[]
+  /** Where the frame stands that says that nothing more comes; -1: nowhere. */
+  readonly done: number
+  readonly stops: boolean
+  /** They give the client something, text or not. */
+  readonly gives: boolean
+  readonly head: ChunkHead | null
+  readonly usages: readonly FoundUsage[]
+}
+
+export type FoundUsage = UsageFrame & {
+  /** The frame that has it. */
+  readonly from: number
+  readonly to: number
+  /** Texts stand behind it. */
+  readonly isStale: boolean
+}
+
+export type ToScan = {
+  readonly names: CallNames
+  /** Nobody knows it yet. */
+  readonly wantsHead: boolean
+}
+
+const nothing: Omit<Scanned, 'failing'> = {
+  texts: [],
+  done: -1,
+  stops: false,
+  gives: false,
+  head: null,
+  usages: [],
+}
+
+/** Looks for a few names. Nothing is parsed but what has usage, calls or a failure. */
+export function scanned(run: FrameRun, { names, wantsHead }: ToScan): Scanned {
+  const text = bufferOf(run.bytes).toString('latin1')
+  const failing = failureAmong(run, text)
+  if (failing !== null) return { ...nothing, failing }
+  // They are kept until the answer is settled, and the run is not.
+  const texts = [...textsIn(text), ...names.of(run, text)].map(ownText)
+  return {
+    failing,
+    texts,
+    done: doneAt(text),
+    stops: hasStopped(text),
+    gives: texts.length > 0 || givesOther(text),
+    head: wantsHead ? headIn(text) : null,
+    usages: usagesAmong(run, text),
+  }
+}
+
+function usagesAmong(run: FrameRun, text: string): readonly FoundUsage[] {
+  const usages: FoundUsage[] = []
+  let at = usageAt(text, 0)
+  const lastText = at === -1 ? 0 : lastTextEnd(text)
+  while (at !== -1) {
+    const { from, to } = frameAround(run, at)
+    const found = readUsage(text.slice(from, to))
+    if (found !== null) usages.push({ ...found, from, to, isStale: lastText > to })
+    at = usageAt(text, to)
+  }
+  return usages
+}
+
+export type ToScanFrame = {
+  readonly frame: Uint8Array
+  readonly names: NamesTold
+  readonly wantsHead: boolean
+  /** Of the reader of whoever keeps thoughts of the answer; null: nobody does. */
+  readonly hearing: { readonly reading: unknown } | null
+}
+
+export type ScannedFrame = {
+  readonly scanned: Scanned
+  readonly names: NamesTold
+  readonly hearing: { readonly reading: unknown; readonly seen: readonly ModelEvent[] } | null
+}
+
+/** A frame that is taken by itself. */
+export function scanFrame({ frame, names, wantsHead, hearing }: ToScanFrame): ScannedFrame {
+  const told = new CallNames(names)
+  const run = { bytes: frame, ends: [frame.length], open: false }
+  return {
+    scanned: scanned(run, { names: told, wantsHead }),
+    names: told.told,
+    hearing: hearing === null ? null : heardIn(frame, hearing.reading),
+  }
+}
+
+function heardIn(frame: Uint8Array, reading: unknown): ScannedFrame['hearing'] {
+  const reader = dialects['openai-chat'].asClient.readOn(reading)
+  const taker = new NoteTaker(true)
+  for (const event of reader.step(bufferOf(frame).toString('utf8'))) taker.add(event)
+  return { reading: reader.state, seen: taker.notes.seen }
+}
