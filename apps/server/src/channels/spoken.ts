@@ -1,18 +1,19 @@
-import { type DialectName, type SpokenDialect, spokenDialects } from '@posthouse/llm/dialect'
+import { type DialectName, dialectNames, type SpokenDialect } from '@posthouse/llm/dialect'
 import type { Operation } from '@posthouse/llm/suppliers/supplier'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import type { Channel } from './channel.ts'
 
 /**
  * The dialects that a channel speaks, the preferred first: its supplier's, unless its plugin names them
- * (`{"dialects": ["anthropic-messages"]}`), for a server of the operator's own that speaks others.
+ * (`{"dialects": ["anthropic-messages"]}`), for a server of the operator's own that speaks others. A plugin can name
+ * those of clients alone.
  */
 export function spokenBy({
   plugin,
   type,
 }: Pick<Channel, 'plugin' | 'type'>): readonly [SpokenDialect, ...SpokenDialect[]] {
   const named = Array.isArray(plugin['dialects']) ? plugin['dialects'] : []
-  const [first, ...others] = spokenDialects.filter((name) => named.includes(name))
+  const [first, ...others] = dialectNames.filter((name) => named.includes(name))
   return first === undefined ? supplierOf(type).speaks : [first, ...others]
 }
 
