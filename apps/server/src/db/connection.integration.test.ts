@@ -5,7 +5,7 @@ import { testDatabase } from '@posthouse/testkit/database'
 import { grant } from '@posthouse/testkit/ledger-commands'
 import type { TestDatabase } from '@posthouse/testkit/database'
 import { isUnavailable, isUniqueViolation } from './database-error.ts'
-import { BesideTransaction, transactionDeadlineMs } from './transactions.ts'
+import { BesideTransaction, transactionDeadlineMs, TransactionOver } from './transactions.ts'
 
 let here: TestDatabase
 beforeAll(async () => {
@@ -187,6 +187,39 @@ describe('beside one’s own transaction', () => {
     }
     expect(await find('endless')).toBeUndefined()
     await put('after the endless one')
+  })
+
+  test('that was given up writes nothing more while it is rolled back', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const paused = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const told: unknown[] = []
+    try {
+      const late = here.database.kysely.transaction().execute(async (transaction) => {
+        const write = (key: string) =>
+          transaction
+            .insertInto('options')
+            .values(option(key))
+            .execute()
+            .catch((error: unknown) => told.push(error))
+        await write('before the pause')
+        begun.resolve()
+        await paused.promise
+        await write('after the pause')
+      })
+      const failed = expect(late).rejects.toThrow('rolled back after 30 seconds')
+      await begun.promise
+      vi.advanceTimersByTime(transactionDeadlineMs)
+      // The rollback is on its way, and has no answer yet.
+      for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
+      paused.resolve()
+      await failed
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(told).toEqual([expect.any(TransactionOver)])
+    expect(await find('before the pause')).toBeUndefined()
+    expect(await find('after the pause')).toBeUndefined()
   })
 })
 

@@ -7,7 +7,7 @@ import type { LedgerStatements, Row, Statement } from '@posthouse/ledger/stateme
 import { postgresStatements } from '@posthouse/ledger/statements-postgres'
 import { storableValue } from '@posthouse/ledger/storable-text'
 import { readsOnly } from './sql-text.ts'
-import { refuseBeside } from './transactions.ts'
+import { refuseBeside, TransactionOver } from './transactions.ts'
 
 /** Integers are bigint, and so are sums of them, which PostgreSQL calls numeric. */
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
@@ -129,11 +129,18 @@ export class PostgresConnections {
 
   #counting(client: PoolClient): PostgresPoolClient {
     let isOpen = false
+    let isOver = false
     const counted: Pick<PostgresPoolClient, 'release'> & { query: unknown } = {
-      release: (destroy) => client.release(destroy),
+      release: (destroy) => {
+        isOver = true
+        client.release(destroy)
+      },
       query: async (sql: string, parameters?: readonly unknown[]) => {
+        const isOpenAfter = transactionAfter(sql)
+        if (isOver && isOpenAfter === null) throw new TransactionOver()
         if (!isOpen && !readsOnly(sql)) refuseBeside('a write')
-        isOpen = transactionAfter(sql) ?? isOpen
+        if (isOpenAfter !== null) isOver = !isOpenAfter
+        isOpen = isOpenAfter ?? isOpen
         this.#queries += 1
         return client.query(sql, parameters?.map(storableValue))
       },

@@ -18,7 +18,7 @@ import type {
 } from 'kysely'
 import { readsOnly } from './sql-text.ts'
 import type { SqliteThreads } from './sqlite-threads.ts'
-import { refuseBeside } from './transactions.ts'
+import { refuseBeside, TransactionOver } from './transactions.ts'
 
 /** Kysely's side of the SQLite threads. */
 export class SqliteThreadsDialect implements Dialect {
@@ -100,6 +100,8 @@ class SqliteThreadsDriver implements Driver {
 class SqliteThreadsConnection implements DatabaseConnection {
   readonly #threads: SqliteThreads
   #release: (() => void) | null = null
+  /** Its transaction has ended. */
+  #isOver = false
 
   constructor(threads: SqliteThreads) {
     this.#threads = threads
@@ -117,6 +119,7 @@ class SqliteThreadsConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
+    this.#isOver = true
     await this.#threads.write('commit', [])
     this.#letGo()
   }
@@ -124,6 +127,7 @@ class SqliteThreadsConnection implements DatabaseConnection {
   /** Also after a commit that failed, and when there is nothing to roll back. */
   async rollback(): Promise<void> {
     if (this.#release === null) return
+    this.#isOver = true
     // After some errors, a full disk among them, SQLite has rolled back by itself and says so here;
     // what the caller should hear of is the error before.
     await this.#threads.write('rollback', []).catch(() => undefined)
@@ -131,6 +135,7 @@ class SqliteThreadsConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#isOver) throw new TransactionOver()
     const { sql, parameters } = query
     if (this.#release !== null) return resultOf(await this.#threads.write(sql, parameters))
     if (onlyReads(query)) return resultOf(await this.#threads.read(sql, parameters))

@@ -4,9 +4,10 @@ import { DatabaseError } from './database-error.ts'
 import type { Tables } from './tables.ts'
 
 /*
- * Two rules that the databases do not keep by themselves. Whoever writes beside the own transaction waits
+ * Three rules that the databases do not keep by themselves. Whoever writes beside the own transaction waits
  * for it to end while it waits for them: on SQLite, where one writes at a time, for ever and with everybody
- * else. And a transaction that never ends keeps what it has locked.
+ * else. A transaction that never ends keeps what it has locked. And what goes on in one that was
+ * given up would write the rest of it by itself.
  */
 
 /** A write beside one's own transaction: a fault of ours, in whichever database. */
@@ -15,6 +16,15 @@ export class BesideTransaction extends Error {
 
   constructor(what: string) {
     super(`${what} beside the transaction that is running here: use the transaction`)
+  }
+}
+
+/** A statement of a transaction that is over: of one that was rolled back while its work went on. */
+export class TransactionOver extends Error {
+  override readonly name = 'TransactionOver'
+
+  constructor() {
+    super('the transaction is over: nothing of it may be written alone')
   }
 }
 
