@@ -284,7 +284,7 @@ describe('commands', () => {
     [
       'a pipe, at once',
       async (file: string) => {
-        await once(spawn('mkfifo', [file]), 'exit')
+        await once(spawn('sh', ['-c', 'mkfifo "$1"', 'sh', file]), 'exit')
       },
       'it is no file',
     ],
