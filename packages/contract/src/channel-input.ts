@@ -46,7 +46,9 @@ export const ChannelInput = z.object({
     .int()
     .refine(isChannelType, { error: 'channel.type-unknown' }),
   name: nameOf('channel.name').max(100),
-  group: z.array(Name.min(1), { error: whenMissing('channel.groups') }).min(1, 'channel.groups'),
+  group: z
+    .array(nameOf('field.required'), { error: whenMissing('channel.groups') })
+    .min(1, 'channel.groups'),
   models: z
     .array(ModelPattern, { error: whenMissing('channel.models') })
     .min(1, 'channel.models')

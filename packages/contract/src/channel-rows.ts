@@ -1,4 +1,5 @@
 import type { FieldFault } from './field-messages.ts'
+import { visible } from './scalars.ts'
 
 /*
  * What the rows of a channel may be. The schema of its JSON asks for all of them, a form for each, and the gateway
@@ -30,7 +31,7 @@ const modelMost = 200
 export const isModelName = (name: string): boolean => modelFault(name) === undefined
 
 function modelFault(name: string): FieldFault | undefined {
-  if (name.trim() === '') return 'field.required'
+  if (!visible.test(name)) return 'field.required'
   if (name.length > modelMost) return `field.too-long ${modelMost}`
   return /\p{Cc}/u.test(name) ? 'field.characters' : undefined
 }

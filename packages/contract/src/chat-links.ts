@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PhraseText } from './phrases.ts'
-import { Name } from './scalars.ts'
+import { nameOf } from './scalars.ts'
 
 /*
  * Chat clients that take a key of this site over a link. `{key}` and `{server}` in an address stand for
@@ -56,7 +56,7 @@ export const ChatAddress = z
   })
 
 export const ChatLink = z.strictObject({
-  name: Name.min(1).max(60),
+  name: nameOf('field.required').max(60),
   url: ChatAddress,
   /** Whether it is offered beside a key. */
   show: z.boolean(),

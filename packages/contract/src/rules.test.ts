@@ -17,7 +17,9 @@ import {
   fieldMessages,
 } from './field-messages.ts'
 import { PriceInput } from './price.ts'
-import { IdParams } from './scalars.ts'
+import { ChatLink } from './chat-links.ts'
+import { mappingRows } from './channel-rows.ts'
+import { IdParams, nameOf } from './scalars.ts'
 import type { z } from 'zod'
 import { TokenInput } from './token.ts'
 import { Login } from './user.ts'
@@ -373,5 +375,37 @@ describe('the rules of the forms, to the letter', () => {
       expect(zh).toMatch(/[\u4e00-\u9fff]/)
       expect(en).not.toMatch(/[\u4e00-\u9fff]/)
     }
+  })
+})
+
+describe('a name in which nothing is to be seen is blank', () => {
+  const unseen = {
+    'zero width space': '\u200B',
+    'Hangul filler': '\u3164',
+    'Braille blank': '\u2800',
+    'soft hyphen': '\u00AD',
+    'word joiners between spaces': '\u2060 \u2060',
+    'variation selector': '\uFE0F',
+    tag: '\u{E0041}',
+  }
+  const link = { name: 'a', url: 'https://a.example/{key}', show: true, sort: 1 }
+
+  test.each(Object.entries(unseen))('%s', (_, name) => {
+    expect(messages(nameOf('field.required'), name)).toEqual({ '': '不能为空' })
+    expect(messages(NewChannel, { ...channel, name, group: [name], models: [name] })).toEqual({
+      name: '名称 不能为空',
+      'group.0': '不能为空',
+      'models.0': '模型 不能为空',
+    })
+    expect(messages(ChatLink, { ...link, name })).toEqual({ name: '不能为空' })
+    expect(messages(TokenInput, { name, limits: { models: [name] } })).toEqual({
+      name: '名称 不能为空',
+      'limits.models.0': '不能为空',
+    })
+    expect(mappingRows.from(name)).toBe('field.required')
+  })
+
+  test.each(['驿站', 'नमस्ते', '👩‍👩‍👧', 'a\u200Bb', '✈️', '-'])('%s is a name', (name) => {
+    expect(messages(nameOf('field.required'), name)).toEqual({})
   })
 })

@@ -28,6 +28,9 @@ const unnameable = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u
 
 const isNameable = (text: string): boolean => !unnameable.test(text)
 
+/** A character that is no space, nothing that fonts leave out (Default_Ignorable_Code_Point), and not Braille's blank. */
+export const visible = /[^\s\p{DI}\u2800]/u
+
 /** What people call something: shown in one line, among other words. */
 export const Name = z.string().trim().refine(isNameable, { error: 'field.characters' })
 
@@ -36,7 +39,7 @@ export const nameOf = (missing: FieldMessage) =>
   z
     .string({ error: whenMissing(missing) })
     .trim()
-    .min(1, missing)
+    .regex(visible, missing)
     .refine(isNameable, { error: 'field.characters' })
 
 /** What a database stores: no NUL, and no half of a character. */

@@ -40,7 +40,7 @@ const SpendLimits = z
 
 /** Limits of a token beyond quota and expiry. 0 and an empty list mean "no limit". */
 export const TokenLimits = z.object({
-  models: z.array(Name.min(1).max(200)).max(500).default([]),
+  models: z.array(nameOf('field.required').max(200)).max(500).default([]),
   addresses: z.array(Address).max(200).default([]),
   requests_per_minute: z.number().int().min(0).default(0),
   tokens_per_minute: z.number().int().min(0).default(0),

@@ -275,6 +275,21 @@ describe('commands', () => {
       },
       'has schema 999',
     ],
+    [
+      'a copy without a table',
+      async (file: string) => {
+        await copyFile(join(folder, 'posthouse.db'), file)
+        alter(file, 'drop table ledger_debts')
+      },
+      'it misses ledger_debts',
+    ],
+    [
+      'a pipe, at once',
+      async (file: string) => {
+        await once(spawn('sh', ['-c', 'mkfifo "$1"', 'sh', file]), 'exit')
+      },
+      'it is no file',
+    ],
   ])('restore refuses %s, and replaces nothing', async (_name, make, why) => {
     const file = join(folder, `bad-${Math.random()}.db`)
     await make(file)

@@ -2,7 +2,6 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { migrations } from '../db/migrator.ts'
 import { lockDatabase } from '../db/sqlite-lock.ts'
 import { verifyCopy } from '../db/verify-copy.ts'
 import { syncPath } from '../lib/sync-path.ts'
@@ -17,14 +16,15 @@ const besides = ['-wal', '-shm']
  * nothing, when the backup is no whole database that this version can open.
  */
 export async function restore(backup: string, file: string, now: number): Promise<string | null> {
-  await stat(backup)
+  // A pipe would be waited for.
+  if (!(await stat(backup)).isFile()) throw new Error(`${backup} was not restored: it is no file`)
   using _lock = lockDatabase(file)
   const incoming = `${file}.incoming`
   try {
     await removeWithBesides(incoming)
     // Written, not copied: a copy has the rights of what it was made of.
     await pipeline(createReadStream(backup), createWriteStream(incoming, { mode: 0o600 }))
-    verifyCopy(incoming, migrations.at(-1)?.number ?? 0)
+    await verifyCopy(incoming)
     await syncPath(incoming)
   } catch (error) {
     await removeWithBesides(incoming)
