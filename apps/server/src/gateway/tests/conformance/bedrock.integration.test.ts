@@ -4,12 +4,12 @@ import type { Message, ModelRequest } from '@posthouse/llm/request'
 import { eventMessage, eventNamed, exceptionNamed } from '@posthouse/llm/testing/event-message'
 import { writeSignature } from '@posthouse/llm/parts/signature'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Channel } from '../../channels/channel.ts'
-import { listModels } from '../../upstream/list-models.ts'
-import { testChannel } from '../../upstream/test-channel.ts'
-import { askBytes, askCell, requestOf } from './conformance/ask-cell.ts'
-import { type Bedrock, bedrock, bedrockKey, bedrockToken, type Playing } from './rig/bedrock.ts'
-import { channel, gatewayRig, onePerToken, type Rig, until } from './rig/gateway-rig.ts'
+import type { Channel } from '../../../channels/channel.ts'
+import { listModels } from '../../../upstream/list-models.ts'
+import { testChannel } from '../../../upstream/test-channel.ts'
+import { askBytes, askCell, requestOf } from './ask-cell.ts'
+import { type Bedrock, bedrock, bedrockKey, bedrockToken, type Playing } from '../rig/bedrock.ts'
+import { channel, gatewayRig, onePerToken, type Rig, until } from '../rig/gateway-rig.ts'
 
 /*
  * A supplier that no client speaks the dialect of: signed calls, binary messages, and its own words.
