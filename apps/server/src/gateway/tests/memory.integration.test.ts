@@ -291,6 +291,23 @@ describe('what requests hold', () => {
     await until(() => own.ledger.ends().length === 1)
   })
 
+  it('is what the end of a stream will repeat', async () => {
+    const own = await start({ channels: [channel({ type: 8, baseUrl: supplier.url })] })
+    const url = `data:image/png;base64,${'A'.repeat(4 * mebibyte)}`
+    const delta = { images: [{ type: 'image_url', image_url: { url } }] }
+    const frame = `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`
+    supplier.play({ frames: [frame, frame, frame, beginning], holds: true })
+    const response = await ask(own, { stream: true, path: '/v1/responses', more: { input: 'hi' } })
+    const reader = response.body?.getReader()
+    for (let tail = ''; !tail.includes('"so"');) {
+      const { value } = (await reader?.read()) ?? {}
+      tail = Buffer.from(value ?? '"so"').toString('latin1')
+    }
+    await until(() => own.parts.memory.held() > 12 * mebibyte)
+    await reader?.cancel()
+    await until(() => own.ledger.ends().length === 1)
+  })
+
   it('is given back after two minutes in which nothing of an answer was taken', async () => {
     const own = await start({ channels: [channel({ type: 8, baseUrl: supplier.url })] })
     supplier.play({ frames: [answerOf(16 * mebibyte)], contentType: 'application/json' })

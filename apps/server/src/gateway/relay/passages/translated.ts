@@ -57,6 +57,11 @@ export class Translated extends EventPassage {
     this.#writer = this.#to.asServer.write(work.request)
   }
 
+  /** An end that repeats the answer has all of it until then. */
+  override get heldBytes(): number {
+    return super.heldBytes + (this.#to.asServer.endRepeats ? this.#heldLength : 0)
+  }
+
   take(run: FrameRun): StepSoon {
     const bytes = asBuffer(run.bytes)
     if (isLargeFrame(run)) return this.#takeAside(bytes)
