@@ -25,6 +25,10 @@ export type Reader = {
 export type Writer = {
   /** Plain data: `writeOn` goes on from it, in another thread too. */
   readonly state: unknown
+  /** The same to write a frame with, and not the end: without what only that repeats. */
+  readonly light: unknown
+  /** Goes on from what was made of `light` elsewhere. */
+  goOn(light: unknown): void
   frames(event: ModelEvent): string
 }
 
@@ -110,6 +114,13 @@ function writerOf<State>(asServer: AsServer<State>, from: State): Writer {
   return {
     get state() {
       return state
+    },
+    get light() {
+      return asServer.light === null ? state : asServer.light.lightened(state)
+    },
+    goOn: (light) => {
+      const made = light as State
+      state = asServer.light === null ? made : asServer.light.restored(made, state)
     },
     frames: (event) => {
       const [next, frames] = asServer.frames(state, event)

@@ -193,9 +193,11 @@ const isRefused: ReadonlySet<Outcome['kind']> = new Set([
 ])
 
 /** 499 is the convention for a client that left. */
-const statusOf = ({ kind, refusal }: Outcome): number => {
+const statusOf = ({ kind, refusal, anythingDelivered }: Outcome): number => {
   if (kind === 'client-left') return 499
-  return refusal !== null && isRefused.has(kind) ? refusal.status : 200
+  // Whose money ran out before the first word was told so by the head.
+  const isUnsaid = kind === 'quota-ran-out' && !anythingDelivered
+  return refusal !== null && (isUnsaid || isRefused.has(kind)) ? refusal.status : 200
 }
 
 const settleOf = (

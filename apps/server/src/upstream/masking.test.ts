@@ -43,6 +43,12 @@ it.each([0, 1, 2, 3])('hides a secret in base64 after %i bytes', (before) => {
   }
 })
 
+it('hides a secret as an address has it', () => {
+  const secret = 'sk/with+odd=signs'
+  const told = masked(`no ${encodeURIComponent(secret)} here`, { values: [secret], baseUrl: '' })
+  expect(told).toBe('no [masked] here')
+})
+
 it('takes for a name only what is one', () => {
   for (const name of ['invalid_api_key', 'model_not_found', 'messages[0].content', 'rate-limit']) {
     expect(safeName(name, secrets)).toBe(name)

@@ -69,7 +69,11 @@ function beginningOf(message: string, longest: number): string {
 /** What hides in a message as it is, and in base64. Longer ones first: one may be part of another. */
 const formsOf = (secrets: readonly string[]): readonly string[] =>
   secrets
-    .flatMap((secret) => (secret.length < 4 ? [] : [secret, ...coded(secret)]))
+    .flatMap((secret) =>
+      secret.length < 4
+        ? []
+        : [secret, encodeURIComponent(secret.toWellFormed()), ...coded(secret)],
+    )
     .toSorted((a, b) => b.length - a.length)
 
 const withoutForms = (message: string, forms: readonly string[]): string =>

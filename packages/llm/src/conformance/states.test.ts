@@ -41,6 +41,34 @@ describe.each(clients)('a writer of %s', (_, { asServer }) => {
     }
   })
 
+  it('goes on from what another made of its light state', () => {
+    const whole = asServer.write({ ...plainRequest, usageAsked: true })
+    const moved = asServer.write({ ...plainRequest, usageAsked: true })
+    for (const event of events) {
+      const frames = whole.frames(event)
+      if (event.kind === 'end') {
+        expect(moved.frames(event)).toBe(frames)
+        continue
+      }
+      const elsewhere = asServer.writeOn(structuredClone(moved.light))
+      expect(elsewhere.frames(event), event.kind).toBe(frames)
+      moved.goOn(structuredClone(elsewhere.state))
+    }
+  })
+
+  it('sends no picture to another thread that is written already', () => {
+    const writer = asServer.write(plainRequest)
+    const base64 = 'A'.repeat(100_000)
+    for (let count = 0; count < 3; count += 1) {
+      writer.frames({
+        kind: 'image',
+        answer,
+        source: { kind: 'data', mediaType: 'image/png', base64 },
+      })
+    }
+    expect(JSON.stringify(writer.light).length).toBeLessThan(100_000)
+  })
+
   it('has a state that is no deeper the longer an answer is', () => {
     const writer = asServer.write(plainRequest)
     const pieces = events.filter(({ kind }) => kind === 'logprobs' || kind === 'text')

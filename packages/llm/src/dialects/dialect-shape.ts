@@ -83,6 +83,11 @@ export type AsServer<State> = {
   readonly open: (request: ModelRequest) => State
   /** Frames for one event, empty when it needs none. */
   readonly frames: (state: State, event: ModelEvent) => readonly [State, string]
+  /** How less of a state that grows with the answer goes to another thread, and what came of that is made whole; null: all of it goes. */
+  readonly light: {
+    readonly lightened: (state: State) => State
+    readonly restored: (light: State, before: State) => State
+  } | null
   readonly answer: (events: readonly ModelEvent[], request: ModelRequest) => Fields
   /** What its clients are not given of an answer, and why. */
   readonly losses: Losses

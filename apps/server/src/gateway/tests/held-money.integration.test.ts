@@ -51,6 +51,17 @@ const saidIn = (text: string): string =>
 const spoken = (text: string): number => saidIn(text).length
 
 describe('a stream that is faster than its money', () => {
+  it('ends with a refusal when its first frame costs more than there is, and its row says so', async () => {
+    await open(1_000n, { HoldSliceTokens: 8_192 })
+    supplier.play({ frames: [frame('x'.repeat(24_000)), stop] })
+    const response = await ask(rig, { stream: true })
+    expect(response.status).toBe(402)
+    await response.text()
+    await until(() => rig.ledger.ends().length === 1)
+    const [end] = rig.ledger.ends()
+    expect(end?.usage).toMatchObject({ outcome: 'quota-ran-out', status: 402n, output_tokens: 0n })
+  })
+
   // Three bytes are a token here, and a token is a unit.
   it.each([
     ['in small frames', 300, 20_000],

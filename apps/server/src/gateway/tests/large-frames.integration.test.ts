@@ -163,3 +163,27 @@ it('that only reports what was used is waited for when its reader had all of the
   aside.letGo()
   expect((await charges(2))[1]).toBe(3_400n)
 })
+
+it('an end repeats no more text than goes from thread to thread', async () => {
+  rig = await gatewayRig({
+    balance: 10n ** 12n,
+    prices: [{ ...onePerToken, model: '*', channelType: 0 }],
+    channels: [channel({ type: 8, baseUrl: supplier.url })],
+  })
+  const more = frames(
+    'openai-chat',
+    Array.from({ length: 30 }, () => large),
+  )
+  supplier.play({ frames: [...more, ...frames('openai-chat', ended).slice(1)] })
+  const response = await globalThis.fetch(`${rig.url}/v1/responses`, {
+    method: 'POST',
+    headers: { 'x-api-key': testKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'sandbox/unheard', input: 'hi', stream: true }),
+  })
+  const told = await response.text()
+  expect(told).toContain('response.output_text.delta')
+  expect(told).toContain('The upstream failed: the answer of the upstream is too long')
+  expect(told).not.toContain('response.completed')
+  await until(() => rig.ledger.ends().length === 1)
+  expect(rig.ledger.ends()).toMatchObject([{ kind: 'settle' }])
+})

@@ -52,6 +52,7 @@ export const anthropicMessages: DialectShape<ReadState, WriteState> = {
     remembered: rememberedOf,
     repeatsRequest: false,
     endRepeats: true,
+    light: null,
     open,
     frames,
     answer: encodeAnswer,

@@ -25,7 +25,11 @@ function inputOf(usage: Fields): ReportedSide | null {
   ])
   if (counts === null) return null
   const [input = 0, cache_read = 0, written = 0, ...hours] = counts
-  const cache_write_1h = hours.reduce((sum, count) => sum + count, 0)
-  const cache_write_5m = Math.max(0, written - cache_write_1h)
+  // A part of what was written, whatever its details add up to.
+  const cache_write_1h = Math.min(
+    written,
+    hours.reduce((sum, count) => sum + count, 0),
+  )
+  const cache_write_5m = written - cache_write_1h
   return { input, cache_read, cache_write_5m, cache_write_1h }
 }

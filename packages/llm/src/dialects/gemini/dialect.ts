@@ -63,6 +63,7 @@ export const gemini: DialectShape<ReadState, WriteState> = {
     remembered: rememberedOf,
     repeatsRequest: false,
     endRepeats: true,
+    light: null,
     open,
     frames,
     answer: encodeAnswer,

@@ -162,6 +162,7 @@ export const openAiCompletions: DialectShape<ReadState, WriteState> = {
   ...openAiChat,
   asServer: {
     ...openAiChat.asServer,
+    light: null,
     fieldNames: { ...openAiChat.asServer.fieldNames, outputLimit: 'max_tokens' },
     request: completionRequest,
     open,

@@ -9,7 +9,7 @@ import { remembered } from './as-server/response-object.ts'
 import { answer, finish, step } from './as-client/stream.ts'
 import { encodeUsage, responsesUsage } from './usage.ts'
 import { foreignIn } from './as-client/foreign.ts'
-import type { WriteState } from './as-server/write-state.ts'
+import { lightened, restored, type WriteState } from './as-server/write-state.ts'
 
 const fieldNames: AsServer<WriteState>['fieldNames'] = {
   toolChoice: 'tool_choice',
@@ -56,6 +56,7 @@ export const openAiResponses: DialectShape<ReadState, WriteState> = {
     endRepeats: true,
     open,
     frames,
+    light: { lightened, restored },
     answer: encodeAnswer,
     losses,
     failure: encodeFailure,

@@ -17,6 +17,12 @@ export const cutFailureOf = ({ open, broken }: FrameRun): AttemptFailure | null 
 /** A bound of our own: another supplier would say as much. */
 export const textTooLong: AttemptFailure = { ...frameTooLong, verdict: 'retry-nowhere' }
 
+/** Bounds of our own, too: more than its end can repeat. */
+export const answerTooLong: AttemptFailure = {
+  ...brokenAnswer('broken-answer', phrase('the answer of the upstream is too long')),
+  verdict: 'retry-nowhere',
+}
+
 /** The frame that a place belongs to. */
 export function frameAround(run: FrameRun, at: number): { from: number; to: number } {
   const index = run.ends.findIndex((end) => end > at)

@@ -20,7 +20,7 @@ import {
 } from './aside/translate-frame.ts'
 import type { Cost } from './cost-frames.ts'
 import { escaped, heldLength, textIn } from './event-watch.ts'
-import { textTooLong } from './failure-in-frame.ts'
+import { answerTooLong, textTooLong } from './failure-in-frame.ts'
 import { forClient, type Hearing } from './for-client.ts'
 import { asBuffer, isLargeFrame, lengthOf, type Step, type StepSoon } from './passage.ts'
 
@@ -33,11 +33,14 @@ export type TranslatedWork = EventPassageWork &
     readonly cost: Cost | null
   }
 
+/** Bytes of text that an end repeats: ten times the longest answers, and little enough to go from thread to thread. */
+const repeatedTextMax = 8 * 1024 * 1024
+
 /** Two dialects: what the upstream's frames mean is written anew in the client's. */
 export class Translated extends EventPassage {
   readonly #work: TranslatedWork
   readonly #to: Dialect
-  #writer: Writer
+  readonly #writer: Writer
   /** The end of an answer repeats all of it. */
   #bounds = new AnswerBounds()
   readonly #forClient: (event: ModelEvent) => ModelEvent
@@ -46,6 +49,7 @@ export class Translated extends EventPassage {
   #endsWait = false
   /** What is told of the usage, once the answer has ended: its last frames are still to be written. */
   #ending: (Reported & Pick<UsageEvent, 'counted'>) | null = null
+  #saidBytes = 0
   /** How much the end may repeat. */
   #heldLength = 0
 
@@ -93,7 +97,9 @@ export class Translated extends EventPassage {
     const step = this.watch.step(out, { waiting: this.#waiting, endsWait: this.#endsWait })
     this.#waiting = []
     this.#endsWait = false
-    return step
+    this.#saidBytes += lengthOf(step.texts)
+    const isTooLong = this.#to.asServer.endRepeats && this.#saidBytes > repeatedTextMax
+    return isTooLong ? { ...step, failure: step.failure ?? answerTooLong } : step
   }
 
   #events(events: readonly ModelEvent[], out: Buffer[]): void {
@@ -135,7 +141,7 @@ export class Translated extends EventPassage {
     const done = await this.aside.run(
       'translateFrame',
       { frame, from, way, hearing: this.#hearing, state: this.#state, isSeen: see !== undefined },
-      frame.length + this.#heldLength,
+      frame.length,
     )
     const out: Buffer[] = []
     if (done === null) return { ...this.#step(out), failure: textTooLong }
@@ -152,7 +158,7 @@ export class Translated extends EventPassage {
   get #state() {
     return {
       reading: this.reader.state,
-      writing: this.#writer.state,
+      writing: this.#writer.light,
       extent: this.#bounds.extent,
     }
   }
@@ -162,7 +168,7 @@ export class Translated extends EventPassage {
     out: Buffer[],
   ) {
     this.reader = spokenBySuppliers[this.#work.from].asClient.readOn(state.reading)
-    this.#writer = this.#to.asServer.writeOn(state.writing)
+    this.#writer.goOn(state.writing)
     this.#bounds = new AnswerBounds(state.extent)
     this.#heldLength += length
     this.watch.note(notes)

@@ -94,7 +94,8 @@ export const announced = (item: Item, output: number): Fields => ({
   item: encodeItem(emptied(item), 'in_progress'),
 })
 
-function emptied(item: Item): Item {
+/** The same with nothing in it. */
+export function emptied(item: Item): Item {
   switch (item.kind) {
     case 'message':
       return { ...item, parts: [] }

@@ -4,6 +4,7 @@ import {
   announced,
   type CallItem,
   closing,
+  emptied,
   idPrefix,
   type Item,
   type Status,
@@ -47,6 +48,26 @@ export function replaced(state: WriteState, at: number, item: Item): WriteState 
   state.items[at] = item
   return state
 }
+
+/**
+ * Goes to another thread to write a frame there: without what was said in items that are over, which the end alone
+ * repeats. Calls stay whole, for a fragment may be theirs.
+ */
+export const lightened = (state: WriteState): WriteState => ({
+  ...state,
+  items: state.items.map((item) => (isOver(item) ? emptied(item) : item)),
+})
+
+/** What came of a lightened state, with what it had been without. */
+export const restored = (light: WriteState, { items }: WriteState): WriteState => ({
+  ...light,
+  items: light.items.map((item, at) => {
+    const before = items[at]
+    return before !== undefined && isOver(before) ? before : item
+  }),
+})
+
+const isOver = ({ kind, status }: Item): boolean => kind !== 'call' && status !== 'in_progress'
 
 /** The id of the next item. A supplier's own is kept, so that it is known again. */
 export function nextId(state: WriteState, kind: Item['kind'], suppliers?: string): string {
