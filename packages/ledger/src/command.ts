@@ -60,8 +60,8 @@ export type Tally = {
 
 /**
  * A row of another table that must be true together with what moves: an order's state, a claimed code, a task, a
- * message to deliver. A row with `key` is changed, one without is new. Rows of two customers are two rows: processes
- * lock accounts in order, and rows beside them as they come.
+ * message to deliver. A row with `key` is changed, one without is new. A command whose key fits not exactly one row
+ * fails. Rows of two customers are two rows: processes lock accounts in order, and rows beside them as they come.
  */
 export type RowWrite = {
   readonly table: string

@@ -97,24 +97,43 @@ export function byColumns<T>(
   return [...groups.values()]
 }
 
-/** Rows beside the ledger, one after the other: they are few. `mark` is what stands for the parameter of a place, from 1. */
+type Mark = (place: number) => string
+
+/**
+ * Rows beside the ledger, one after the other: they are few. A change of none, or of several, is an
+ * error. `mark` is what stands for the parameter of a place, from 1.
+ */
 export function* writeRows(
   rows: readonly RowWrite[],
-  mark: (place: number) => string,
+  mark: Mark,
 ): Generator<Statement, void, Row[]> {
   for (const { table, key, values } of rows) {
-    const columns = Object.keys(values)
-    const marks = columns.map((_, at) => mark(at + 1))
-    const run = [...Object.values(values), ...Object.values(key ?? {})]
-    const are = (names: readonly string[], from: number): string[] =>
-      names.map((name, at) => `"${name}" = ${mark(from + at + 1)}`)
-    const sql =
-      key === undefined
-        ? `insert into "${table}" (${quoted(columns)}) values (${marks.join(', ')})`
-        : `update "${table}" set ${are(columns, 0).join(', ')}
-            where ${are(Object.keys(key), columns.length).join(' and ')}`
-    yield { sql, runs: [run], returnsRows: false }
+    if (key === undefined) yield insertion(table, values, mark)
+    else checkChanged(table, key, yield change({ table, key, values }, mark))
   }
+}
+
+function insertion(table: string, values: RowWrite['values'], mark: Mark): Statement {
+  const columns = Object.keys(values)
+  const marks = columns.map((_, at) => mark(at + 1))
+  const sql = `insert into "${table}" (${quoted(columns)}) values (${marks.join(', ')})`
+  return { sql, runs: [Object.values(values)], returnsRows: false }
+}
+
+function change({ table, key, values }: Required<RowWrite>, mark: Mark): Statement {
+  const columns = Object.keys(values)
+  const are = (names: readonly string[], from: number): string[] =>
+    names.map((name, at) => `"${name}" = ${mark(from + at + 1)}`)
+  const sql = `update "${table}" set ${are(columns, 0).join(', ')}
+    where ${are(Object.keys(key), columns.length).join(' and ')} returning 1`
+  return { sql, runs: [[...Object.values(values), ...Object.values(key)]], returnsRows: true }
+}
+
+/** What moved with a row that is not there, or is another by now, must not move. */
+function checkChanged(table: string, key: Required<RowWrite>['key'], rows: readonly Row[]): void {
+  if (rows.length === 1) return
+  const columns = Object.keys(key).join(', ')
+  throw new Error(`there are ${rows.length} rows of ${table} with this ${columns}, not one`)
 }
 
 /** The columns of a hold's owner: the other is empty. */

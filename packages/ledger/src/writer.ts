@@ -309,7 +309,8 @@ function plainlyOf(command: Command): Settle | Void | null {
   const texts = {
     usage: plainDeep(command.usage),
     tallies: plainDeep(command.tallies),
-    rows: plainDeep(command.rows ?? []),
+    // Their tables and keys stay: they name what is there.
+    rows: command.rows?.map((row) => ({ ...row, values: plainDeep(row.values) })) ?? [],
   }
   return command.kind === 'settle'
     ? { ...command, ...texts, remark: plainRemark }

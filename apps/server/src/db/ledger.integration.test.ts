@@ -116,9 +116,8 @@ describe('rows beside', () => {
       }),
       { ...grant(5, 'beside'), rows: [changed('beside-order', 'paid', 'paid twice')] },
       { ...release('beside'), rows: [option('beside-refused', 'never')] },
-      { ...grant(1, 'beside-2'), rows: [changed('beside-order', 'pending', 'cancelled')] },
     )
-    expect(results.map(({ ok }) => ok)).toEqual([true, true, true, false, false, true])
+    expect(results.map(({ ok }) => ok)).toEqual([true, true, true, false, false])
     expect(await stored()).toEqual([
       { key: 'beside-order', value: 'paid' },
       { key: 'beside-task', value: 'accepted' },
@@ -135,6 +134,30 @@ describe('rows beside', () => {
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
     expect(await ledger.reader.entries('beside-twice')).toEqual([])
     expect(await stored()).toContainEqual({ key: 'beside-new', value: 'there' })
+    await lawsHold()
+  })
+
+  test('that change no row, or several, take what moved with them, and no neighbour', async () => {
+    const cancelled = changed('beside-order', 'pending', 'cancelled')
+    const every = { table: 'options', key: { updated_at: 1n }, values: { value: 'one of many' } }
+    const paid = changed('beside-order', 'paid', 'delivered')
+    const before = await ledger.reader.balance('wallet:1')
+    const answers = await Promise.allSettled([
+      ledger.writer.submit({ ...grant(1, 'beside-none'), rows: [cancelled] }),
+      ledger.writer.submit({ ...grant(2, 'beside-many'), rows: [every] }),
+      ledger.writer.submit({ ...grant(4, 'beside-one'), rows: [paid] }),
+    ])
+    expect(answers).toMatchObject([
+      { reason: { message: expect.stringContaining('0 rows of options with this key, value') } },
+      {
+        reason: { message: expect.stringMatching(/[1-9]\d* rows of options with this updated_at/) },
+      },
+      { value: { ok: true } },
+    ])
+    expect(await ledger.reader.balance('wallet:1')).toMatchObject({
+      balance: before.balance + 4n,
+    })
+    expect(await stored()).toContainEqual({ key: 'beside-order', value: 'delivered' })
     await lawsHold()
   })
 })
