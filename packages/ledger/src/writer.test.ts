@@ -110,17 +110,6 @@ describe('group commit', () => {
     await writer.close()
   })
 
-  test('a charge without its texts still names the rows that it changes', async () => {
-    const database = fakeDatabase()
-    const writer = await open(database)
-    const row = { table: 'tasks', key: { name: 'größe' }, values: { said: 'für' } }
-    database.state.spoilt = (command) =>
-      command.kind === 'settle' && command.rows?.[0]?.values['said'] === 'für'
-    await writer.submit({ ...settle('a'), rows: [row] })
-    expect(database.state.batches).toMatchObject([[{ rows: [{ ...row, values: { said: 'fr' } }] }]])
-    await writer.close()
-  })
-
   test('close lets what was submitted finish, then takes no more', async () => {
     const database = fakeDatabase()
     const writer = await open(database)

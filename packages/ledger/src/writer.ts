@@ -200,13 +200,13 @@ export class LedgerWriter {
     }
   }
 
-  /** A charge that cannot be stored with its text is stored without it. Rejects with the error before. */
+  /** A charge that cannot be stored with its text and its rows is stored without them. Rejects with the error before. */
   async #runPlainly(command: Command, error: unknown): Promise<Result> {
     const plain = plainlyOf(command)
     if (plain === null) throw error
     try {
       const [result] = await this.#run([plain])
-      this.#options.onProblem?.(`a ${plain.kind} was stored without its text`, error)
+      this.#options.onProblem?.(`a ${plain.kind} was stored without its text and its rows`, error)
       return result as Result
     } catch (again) {
       throw this.#options.isUnavailable(again) ? again : error
@@ -309,8 +309,8 @@ function plainlyOf(command: Command): Settle | Void | null {
   const texts = {
     usage: plainDeep(command.usage),
     tallies: plainDeep(command.tallies),
-    // Their tables and keys stay: they name what is there.
-    rows: command.rows?.map((row) => ({ ...row, values: plainDeep(row.values) })) ?? [],
+    // A charge hangs on nothing that it carries: whoever wrote the rows hears of them as a problem.
+    rows: [],
   }
   return command.kind === 'settle'
     ? { ...command, ...texts, remark: plainRemark }

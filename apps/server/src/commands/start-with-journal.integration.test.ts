@@ -103,9 +103,11 @@ test('a node that is killed while it replays goes on where it was', async () => 
     env: { DATABASE_URL: node.url },
     cwd: node.folder,
   })
-  await eventually('the first progress', async () =>
-    (await readFile(node.journalPath, 'utf8')).includes('{"done":') ? true : null,
-  )
+  // On a busy machine all of it may be done between two looks.
+  await eventually('the first progress', async () => {
+    const text = await readFile(node.journalPath, 'utf8')
+    return text.includes('{"done":') || !text.includes('"settle"') ? true : null
+  })
   killed.kill('SIGKILL')
   await killed.exited
   await expectCharged(node, left)

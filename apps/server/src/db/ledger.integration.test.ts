@@ -162,6 +162,21 @@ describe('rows beside', () => {
   })
 })
 
+test('a charge whose rows cannot be written is made without them', async () => {
+  await submit(grant(5, 'rowless'), hold('rowless', 5))
+  const taken = { table: 'options', values: { key: 'rowless', value: '', updated_at: 1n } }
+  const rows = [taken, taken]
+  expect(await submit(settle('rowless', 5, { rows }))).toMatchObject([{ ok: true, charged: 5n }])
+  const { kysely } = here.database
+  const found = await kysely
+    .selectFrom('options')
+    .select('key')
+    .where('key', '=', 'rowless')
+    .execute()
+  expect(found).toEqual([])
+  await lawsHold()
+})
+
 describe('odd text', () => {
   const odd = ['half \ud83d', 'half \udc4b', 'zero \0', 'wide 👋']
   const oddSettle = (id: string, text: string) =>
