@@ -62,3 +62,13 @@ it('signs the token of a session with it', () => {
 it('tells the signs of a path apart', () => {
   expect(sign('GET', '/a%3Ab')).not.toBe(sign('GET', '/a:b'))
 })
+
+it('takes blanks around a header as none, and several inside as one', () => {
+  const url = new URL('https://example.amazonaws.com/')
+  const signedWith = (value: string): string | undefined => {
+    const call = { method: 'GET', url, headers: { 'x-amz-meta': value }, body: null }
+    return sigV4(call, 'service', credentials, now)['authorization']
+  }
+  expect(signedWith('  a   b  c ')).toBe(signedWith('a b c'))
+  expect(signedWith('a b c')).not.toBe(signedWith('abc'))
+})

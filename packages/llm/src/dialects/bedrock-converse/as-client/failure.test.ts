@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failureOf } from './failure.ts'
+import { failureNamed, failureOf } from './failure.ts'
 
 describe('an error of Bedrock', () => {
   // https://docs.aws.amazon.com/bedrock/latest/userguide/troubleshooting-api-error-codes.html
@@ -22,6 +22,33 @@ describe('an error of Bedrock', () => {
       code,
       parameter: null,
     })
+  })
+
+  it.each([
+    ['ValidationException', 'invalid-request'],
+    ['AccessDeniedException', 'permission'],
+    ['ResourceNotFoundException', 'not-found'],
+    ['ThrottlingException', 'rate-limited'],
+    ['ServiceQuotaExceededException', 'rate-limited'],
+    ['ModelNotReadyException', 'rate-limited'],
+    ['ModelTimeoutException', 'overloaded'],
+    ['ModelErrorException', 'overloaded'],
+    ['ModelStreamErrorException', 'overloaded'],
+    ['InternalServerException', 'overloaded'],
+    ['ServiceUnavailableException', 'overloaded'],
+    ['UnrecognizedClientException', 'authentication'],
+    ['InvalidSignatureException', 'authentication'],
+    ['IncompleteSignatureException', 'authentication'],
+    ['ExpiredTokenException', 'authentication'],
+    ['MissingAuthenticationTokenException', 'authentication'],
+  ])('is what its name says, whatever its status: %s', (code, kind) => {
+    // As an answer has it and as a stream does, with statuses that mean different kinds.
+    const event = `${code.charAt(0).toLowerCase()}${code.slice(1)}`
+    const kinds = [400, 503].flatMap((status) => [
+      failureNamed(code, '', status).kind,
+      failureNamed(event, '', status).kind,
+    ])
+    expect(kinds).toEqual([kind, kind, kind, kind])
   })
 
   it('may be named in its body', () => {
