@@ -443,7 +443,7 @@ test('the log goes to older rows and back, and a place in it stays while rows ar
 test('a log of one row counts one row, and tells a grant in dollars', async ({ page }) => {
   await visitAs(page, 'root')
   // The first administrator was granted money before anybody called.
-  await page.goto('/panel/log?type=4&username=root')
+  await page.goto('/panel/log?log_type=4&username=root')
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByText('1 row', { exact: true })).toBeVisible()
   await rows(page).first().click()

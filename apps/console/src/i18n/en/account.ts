@@ -7,24 +7,24 @@ export const account: typeof Zh = {
     toAbout: 'About this site',
     registerClosed: 'Registration is closed here',
     registerClosedHelp:
-      'Accounts of {{name}} are opened by its administrator. Ask for a username and a password, then log in.',
+      'Accounts of {{name}} are opened by its administrator. Ask for one, then log in.',
     resetTitle: 'Reset password',
     resetByAdmin:
       '{{name}} sends no reset mails. Ask the administrator to set a new password for you.',
-    resetLinkBroken: 'This address lacks the e-mail or the proof. It may have been copied in part.',
+    resetLinkBroken: 'This address lacks the e-mail or the proof: it may be cut.',
     forgot: 'Forgot your password?',
     providerOff: '{{provider}} login is not enabled',
     providerOffHelp:
-      'This site has no {{provider}} login, and nothing changed in any account. Log in with a username and a password.',
+      'This site has no {{provider}} login; no account changed. Log in with a username and password.',
     redirecting: 'The operation failed and redirected to the login interface...',
     playgroundTitle: 'Log in to chat',
     playgroundLogin: 'Every call is charged to an account, so there has to be one.',
   },
   jump: {
     title: 'Open the app',
-    lead: 'This link opens an app on your device and may carry your key. Go on only if the link is your own.',
+    lead: 'This link opens an app on your device and may carry your key. Go on if it is your own.',
     open: 'Open the app',
     invalid: 'Invalid link',
-    invalidHelp: 'Only chat apps that this site supports can be opened here, no other website.',
+    invalidHelp: 'Only chat apps that this site supports open here.',
   },
 }

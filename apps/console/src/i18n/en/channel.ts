@@ -45,7 +45,7 @@ export const channel: typeof Zh = {
     key: 'Key',
     keyHelp: 'One a line; never shown again once saved.',
     bedrockKeyHelp:
-      'ACCESS_KEY_ID|SECRET|region, with |SESSION_TOKEN for temporary ones, or a Bedrock API key. One a line; never shown again once saved. The address names the region, too.',
+      'ACCESS_KEY_ID|SECRET|region[|SESSION_TOKEN] or an API key. One a line; never shown again once saved.',
     proxy: 'Proxy address',
     proxyHelp: 'http, https or socks5',
     testModel: 'Test model',

@@ -72,7 +72,7 @@ export const dashboard: typeof Zh = {
     'refused-settlements':
       '{{count}} settlements are not in the books. Run on the server’s machine: npm run posthouse -- doctor --replay',
     'untrusted-proxy':
-      'Requests come by the proxy {{address}}, which TRUSTED_PROXIES does not name: all visitors count as one address, and wait together when one of them guesses passwords. Name it there and restart.',
+      'Requests come by the proxy {{address}}, which TRUSTED_PROXIES does not name: all visitors count as one address, and wait when one guesses passwords. Name it and restart.',
   },
   password: {
     title: 'Change password',

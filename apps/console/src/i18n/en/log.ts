@@ -3,7 +3,7 @@ import type { log as Zh } from '../zh/log.ts'
 /** The log and why a call cost what it did. */
 export const log: typeof Zh = {
   log: {
-    lead: 'Every call and every change of quota. Click an amount to see how it came about.',
+    lead: 'Every call and change of quota. Click an amount to see how it came about.',
     emptyTitle: 'Nothing logged yet',
     empty: 'The first call puts a row here.',
     search: 'Search by model',

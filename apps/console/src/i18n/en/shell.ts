@@ -78,7 +78,7 @@ export const shell: typeof Zh = {
     username: 'Username or e-mail',
     password: 'Password',
     firstSignIn:
-      'First sign-in: the user is root; the password is that of POSTHOUSE_ROOT_PASSWORD, or was printed in the terminal when the server first started. If it is lost, run',
+      'First sign-in: the user is root; the password is that of POSTHOUSE_ROOT_PASSWORD, or was printed in the terminal at the first start. If it is lost, run',
     resetCommand: 'Reset command',
     againTitle: 'Your session has ended',
     again: 'Log in again to go on from here. Nothing you typed is lost.',
@@ -132,7 +132,7 @@ export const shell: typeof Zh = {
     back: 'Go back',
     crashedTitle: 'This page failed',
     crashed:
-      'This is a fault of the program; no data was harmed. If it comes back after a reload, give the line below to the administrator.',
+      'A fault of the program; no data was harmed. If it comes back after a reload, give the administrator this line.',
     codeGoneTitle: 'This page did not arrive',
     codeGone: 'The server may have just been updated, or the network is gone.',
     reload: 'Reload the page',

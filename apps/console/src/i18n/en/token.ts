@@ -54,7 +54,7 @@ export const token: typeof Zh = {
     deleteConsequence: 'The key {{key}} stops at once and cannot be restored.',
     createdTitle: 'New key of "{{name}}"',
     keyTitle: 'Key of "{{name}}"',
-    keyAgain: 'Copy the key to a safe place now. Later you can reveal it again with your password.',
+    keyAgain: 'Copy the key to a safe place. You can reveal it again with your password.',
     keyOnce: 'The key is shown this once. Copy it to a safe place now.',
     key: 'Key',
     snippets: 'Client settings',

@@ -42,7 +42,7 @@ export const channel = {
     key: '密钥',
     keyHelp: '每行一个；保存后不再显示。',
     bedrockKeyHelp:
-      'ACCESS_KEY_ID|SECRET|区域（临时凭证再加 |SESSION_TOKEN），或 Bedrock API 密钥。每行一个；保存后不再显示。地址中的区域须一致。',
+      'ACCESS_KEY_ID|SECRET|区域[|SESSION_TOKEN] 或 API 密钥。每行一个；保存后不再显示。',
     proxy: '代理地址',
     proxyHelp: 'http、https 或 socks5',
     testModel: '测试模型',
