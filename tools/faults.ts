@@ -1,14 +1,5 @@
-/** A file of tests, as vitest knows it. */
-export type Asked = { readonly suite: 'ports' | 'sqlite' | 'unit'; readonly file: string }
-
-/** One fault: a file and what to make of it. An edit that changes nothing is stale and fails. */
-type Fault = {
-  readonly name: string
-  readonly file: string
-  readonly edit: (text: string) => string
-  /** The only test that is asked, and its suite: it takes too long to be asked of every fault. */
-  readonly asked?: Asked
-}
+import type { Fault } from './fault.ts'
+import { testedFaults } from './tested-faults.ts'
 
 const server = 'apps/server/src'
 const domain = `${server}/channels/disable-key.ts`
@@ -35,6 +26,7 @@ const openSwitch = `export function number(kind: 'a' | 'b'): number {
 }`
 
 export const faults: readonly Fault[] = [
+  ...testedFaults,
   {
     name: 'the console imports the server',
     file: 'apps/console/src/main.tsx',
@@ -118,37 +110,6 @@ export const faults: readonly Fault[] = [
     name: 'a kind of event that a writer leaves out',
     file: 'packages/llm/src/dialects/openai-chat/as-server/stream.ts',
     edit: (text) => text.replace(/^ {2}file: \(\) => null,\n/m, ''),
-  },
-  {
-    name: 'a loss that is not told',
-    file: 'packages/llm/src/parts/losses.ts',
-    edit: (text) => text.replace('!== null)', '=== null)'),
-    asked: { suite: 'unit', file: 'packages/llm/src/conformance/losses.test.ts' },
-  },
-  {
-    name: 'a hold of zero',
-    file: `${server}/gateway/4-reserve.ts`,
-    edit: (text) => text.replace('  amount: wanted.amount,', '  amount: zero,'),
-    asked: { suite: 'ports', file: `${server}/gateway/tests/held-money.integration.test.ts` },
-  },
-  {
-    name: 'a broken answer that is given away',
-    file: `${server}/charging/settlement.ts`,
-    edit: (text) =>
-      text.replace("{ row: facts.kind, action: 'charge', ", "{ row: facts.kind, action: 'free', "),
-    asked: { suite: 'unit', file: `${server}/charging/settlement.test.ts` },
-  },
-  {
-    name: 'a write beside one’s own transaction',
-    file: `${server}/db/transactions.ts`,
-    edit: (text) => text.replace('.getStore()?.ended === false)', '.getStore()?.ended === null)'),
-    asked: { suite: 'sqlite', file: `${server}/db/connection.integration.test.ts` },
-  },
-  {
-    name: 'a stream that holds what it likes',
-    file: `${server}/gateway/relay/relay-stream.ts`,
-    edit: (text) => text.replace('if (this.#finished || this.#memory.hasRoom(', 'if (true || ('),
-    asked: { suite: 'ports', file: `${server}/gateway/tests/memory.integration.test.ts` },
   },
   {
     name: 'the database knows a noun',
@@ -258,26 +219,6 @@ export const faults: readonly Fault[] = [
     name: 'export *',
     file: `${server}/gateway/exports.ts`,
     edit: append("export * from './pipeline.ts'"),
-  },
-  {
-    name: 'a stall of the event loop',
-    file: step,
-    edit: (text) =>
-      text.replace(
-        '  const facts = await factsOf',
-        '  JSON.stringify(Array.from({ length: 4 }, () => JSON.parse(body.toString())))\n  const facts = await factsOf',
-      ),
-    asked: {
-      suite: 'ports',
-      file: 'apps/server/src/gateway/tests/cost/loop-turns.integration.test.ts',
-    },
-  },
-  {
-    name: 'a body that is kept for ever',
-    file: step,
-    edit: (text) =>
-      `${text.replace('  const facts = await factsOf', '  kept.push(body)\n  const facts = await factsOf')}\nconst kept: Buffer[] = []\n`,
-    asked: { suite: 'ports', file: 'apps/server/src/gateway/tests/memory.integration.test.ts' },
   },
   { name: 'dead link in a page', file: 'docs/tour.md', edit: append('[nowhere](nowhere.md)') },
   { name: 'a reminder in the code', file: step, edit: append(`// ${'FIX'}${'ME'} later`) },

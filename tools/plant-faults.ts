@@ -10,7 +10,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Asked, faults } from './faults.ts'
+import type { Asked } from './fault.ts'
+import { faults } from './faults.ts'
 import { runStep, type Step } from './run-steps.ts'
 
 /*

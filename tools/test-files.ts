@@ -7,6 +7,7 @@ export const portFiles = [
   'apps/server/src/gateway/tests/*.integration.test.ts',
   'apps/server/src/gateway/tests/conformance/*.integration.test.ts',
   'apps/server/src/gateway/tests/cost/*.integration.test.ts',
+  'apps/server/src/gateway/tests/ends/*.integration.test.ts',
   'apps/server/src/gateway/lookups/*.integration.test.ts',
   'apps/server/src/gateway/off-loop/*.integration.test.ts',
   'apps/server/src/upstream/*.integration.test.ts',
@@ -25,7 +26,7 @@ export const longFiles = [
   'apps/server/src/gateway/tests/conformance/signed-turns.integration.test.ts',
   'apps/server/src/gateway/tests/cost/linear-cost.integration.test.ts',
   'apps/server/src/gateway/tests/counted-usage.integration.test.ts',
-  'apps/server/src/gateway/tests/early-ends.integration.test.ts',
-  'apps/server/src/gateway/tests/our-bugs.integration.test.ts',
+  'apps/server/src/gateway/tests/ends/early-ends.integration.test.ts',
+  'apps/server/src/gateway/tests/ends/our-bugs.integration.test.ts',
   'e2e/src/faults/kill.test.ts',
 ]

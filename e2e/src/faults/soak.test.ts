@@ -2,7 +2,7 @@ import { randomFrom } from '@posthouse/testkit/random'
 import { priceOf } from '@posthouse/testkit/stand'
 import { describe, expect, test } from 'vitest'
 import { type Books, faultsOf, type Heard, type Journals } from '../soak/compare.ts'
-import { disturb, type Done, type Part, type SoakClock } from '../soak/disturb.ts'
+import { disturb, type Part, type SoakClock } from '../soak/disturb.ts'
 import { type Disturbance, planOf, type Victim, victims, ways } from '../soak/plan.ts'
 import { inputReported } from './load.ts'
 
@@ -74,21 +74,17 @@ describe('the plan of a soak', () => {
 })
 
 describe('the comparison at the end', () => {
-  const killed: Done = { at: 0, from: 50_000, to: 52_000, victim: 'node 1', way: 'kill', forMs: 0 }
   const heard: Heard[] = [
     { name: 'whole', node: 'node 1', words: 5, status: 200, done: true, endedAt: 10_000 },
     { name: 'cut', node: 'node 2', words: 9, status: 200, done: false, endedAt: 20_000 },
     { name: 'refused', node: 'node 2', words: 9, status: 503, done: false, endedAt: 30_000 },
-    { name: 'lost', node: 'node 1', words: 5, status: 200, done: true, endedAt: 49_900 },
   ]
   const journals: Journals = {
     heard,
     sent: new Map([
       ['whole', 5],
       ['cut', 3],
-      ['lost', 5],
     ]),
-    disturbances: [killed],
   }
   const whole = {
     name: 'whole',
@@ -112,10 +108,10 @@ describe('the comparison at the end', () => {
     walletBalance: 1_000 - whole.moved - cut.moved,
     doctor: [],
   }
-  const told = (change: Partial<Books>, more: Partial<Journals> = {}): readonly string[] =>
-    faultsOf({ ...journals, ...more }, { ...books, ...change })
+  const told = (change: Partial<Books>): readonly string[] =>
+    faultsOf(journals, { ...books, ...change })
 
-  test('has nothing to say of books that are right, though a killed node lost its last answer', () => {
+  test('has nothing to say of books that are right', () => {
     expect(told({})).toEqual([])
   })
 
@@ -135,11 +131,9 @@ describe('the comparison at the end', () => {
     expect(told(change)).not.toEqual([])
   })
 
-  test('finds an answer that was lost while its node lived', () => {
-    const elsewhere: Done = { ...killed, victim: 'node 2' }
-    expect(told({}, { disturbances: [elsewhere] })).toEqual([
-      'lost had its answer and was not charged',
+  test('names an answer that its client had and nobody paid, and its node', () => {
+    expect(told({ charges: [cut], walletBalance: 1_000 - cut.moved })).toEqual([
+      'whole had its answer of node 1 at 10000 and was not charged',
     ])
-    expect(told({}, { disturbances: [{ ...killed, way: 'restart' }] })).not.toEqual([])
   })
 })

@@ -1,6 +1,5 @@
 import { priceOf } from '@posthouse/testkit/stand'
 import { inputReported } from '../faults/load.ts'
-import type { Done } from './disturb.ts'
 
 /** What a client asked for and what it saw, on the clock of the soak. */
 export type Heard = {
@@ -37,13 +36,10 @@ export type Journals = {
   readonly heard: readonly Heard[]
   /** Words that the upstream's socket took, by the name of the request. */
   readonly sent: ReadonlyMap<string, number>
-  readonly disturbances: readonly Done[]
 }
 
 /** What a prompt of one word may be counted as where its supplier did not say. */
 const inputCountedMost = 60
-/** An answer is complete before its charge is on disk by no more than this. */
-const settlingMs = 2_000
 
 /** What the clients' and the upstream's journals say against the books; empty: they agree. */
 export function faultsOf(journals: Journals, books: Books): readonly string[] {
@@ -89,20 +85,15 @@ function twice(charges: readonly Charge[]): string[] {
   })
 }
 
-/** Complete answers without a charge: only what a node had not put on disk when it was killed may be lost. */
-function uncharged({ heard, disturbances }: Journals, charges: readonly Charge[]): string[] {
+/** Whoever saw the end of an answer was charged for it before, whatever befell its node. */
+function uncharged({ heard }: Journals, charges: readonly Charge[]): string[] {
   const charged = new Set(charges.map(({ name }) => name))
-  const kills = disturbances.filter(({ way }) => way === 'kill')
   return heard
     .filter(({ done, name }) => done && !charged.has(name))
-    .filter(
-      ({ node, endedAt }) =>
-        !kills.some(
-          ({ victim, from }) =>
-            victim === node && endedAt <= from + settlingMs && endedAt >= from - settlingMs,
-        ),
+    .map(
+      ({ name, node, endedAt }) =>
+        `${name} had its answer of ${node} at ${endedAt} and was not charged`,
     )
-    .map(({ name }) => `${name} had its answer and was not charged`)
 }
 
 function faultsOfWallet({ charges, walletBalance, granted }: Books): string[] {

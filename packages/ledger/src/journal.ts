@@ -1,22 +1,37 @@
-import type { Command } from './command.ts'
+import type { Settle, Void } from './command.ts'
 import { JournalFile } from './journal-file.ts'
 import type { JournalHandle } from './journal-file.ts'
 import { lineOf, readLine } from './journal-line.ts'
 import { countRefused, keepDamaged, keepRefused } from './refused-file.ts'
 
-/** How many commands, from the oldest on, are in the ledger: what a replay got to. */
-type Mark = { readonly done: number }
+/** An end of a hold. */
+type Ending = Settle | Void
 
-type Entry = { readonly command: Command; isWritten: boolean }
+/** Holds that ended in the ledger: what the file has of them is done. */
+type Mark = { readonly ended: readonly string[] }
+
+/** The same as it was once written: how many commands, from the oldest on, are in the ledger. */
+type CountedMark = { readonly done: number }
+
+type Entry = { readonly command: Ending; isWritten: boolean }
+
+/** A file longer than this keeps nothing that a commit may still take: it would not be emptied for as long as commits are slow. */
+const keptBytesMost = 16 << 20
 
 /**
- * Commands that could not reach the database, in a local file until they can: a line each, on disk
- * before `append` resolves. Not a log of everything: it is empty while the database answers.
+ * Ends of holds that could not reach the database, in a local file until they can: a line each, on disk
+ * before `append` resolves. Those whose commit takes long are there too until it is known. Not a log of
+ * everything: it is empty while the database answers.
  */
 export class Journal {
   readonly #path: string
   readonly #file: JournalFile
+  /** They wait to be replayed. */
   readonly #entries: Entry[]
+  /** Their commit is under way. */
+  readonly #kept = new Map<string, Entry>()
+  /** Holds whose mark goes out with the next line. */
+  #unmarked: string[] = []
   /** Lines that could not be read when it was opened: they lie beside it, with what was refused. */
   readonly damaged: number
   /** Bytes of a last line that its process did not finish: nobody was told that it was kept. */
@@ -53,7 +68,7 @@ export class Journal {
     }
   }
 
-  /** How many commands wait to be replayed. */
+  /** How many commands wait to be replayed: without those whose commit is under way. */
   get size(): number {
     return this.#entries.length
   }
@@ -62,16 +77,34 @@ export class Journal {
    * Resolves when the command is on disk. Appends that come together share one sync. After a
    * rejection the command waits here for as long as the process lives, and is written with the next.
    */
-  append(command: Command): Promise<void> {
-    const settled = Promise.withResolvers<void>()
-    this.#entries.push({ command, isWritten: false })
-    this.#waiting.push(settled)
-    this.#writing = this.#writing.then(() => this.#write())
-    return settled.promise
+  append(command: Ending): Promise<void> {
+    const kept = this.#kept.get(command.hold)
+    const isKept = kept?.command === command
+    if (isKept) this.#kept.delete(command.hold)
+    this.#entries.push(isKept ? kept : { command, isWritten: false })
+    return this.#written()
+  }
+
+  /**
+   * The same for one whose commit is under way: it is not replayed by this process. `append` makes it one
+   * that waits, `forget` lets it go. Rejects also where the file has no room for it.
+   */
+  keep(command: Ending): Promise<void> {
+    if (this.#file.length > keptBytesMost) return Promise.reject(new Error('the journal is full'))
+    this.#kept.set(command.hold, { command, isWritten: false })
+    return this.#written()
+  }
+
+  /** The hold has ended in the ledger. What was kept of it is marked with the next line: to replay it would change nothing. */
+  forget(hold: string): void {
+    if (!this.#kept.delete(hold)) return
+    this.#unmarked.push(hold)
+    if (this.#isEmpty)
+      this.#writing = this.#writing.then(() => this.#mark([])).catch(() => undefined)
   }
 
   /** The oldest commands, which stay until they are dropped. */
-  oldest(count: number): readonly Command[] {
+  oldest(count: number): readonly Ending[] {
     return this.#entries.slice(0, count).map(({ command }) => command)
   }
 
@@ -85,7 +118,7 @@ export class Journal {
   }
 
   /** Keeps a command that the ledger cannot take for a person to look at, beside the journal. */
-  refuse(command: Command, reason: string): Promise<void> {
+  refuse(command: Ending, reason: string): Promise<void> {
     return keepRefused(this.#path, { reason, command })
   }
 
@@ -99,12 +132,23 @@ export class Journal {
     await this.#file.close()
   }
 
+  get #isEmpty(): boolean {
+    return this.#entries.length === 0 && this.#kept.size === 0
+  }
+
+  #written(): Promise<void> {
+    const settled = Promise.withResolvers<void>()
+    this.#waiting.push(settled)
+    this.#writing = this.#writing.then(() => this.#write())
+    return settled.promise
+  }
+
   async #write(): Promise<void> {
     const waiting = this.#waiting.splice(0)
     if (waiting.length === 0) return
-    const entries = this.#entries.filter(({ isWritten }) => !isWritten)
+    const entries = [...this.#entries, ...this.#kept.values()].filter(({ isWritten }) => !isWritten)
     try {
-      await this.#file.append(entries.map(({ command }) => lineOf(command)).join(''))
+      await this.#append(entries.map(({ command }) => command))
       for (const entry of entries) entry.isWritten = true
       for (const settled of waiting) settled.resolve()
     } catch (error) {
@@ -116,9 +160,22 @@ export class Journal {
   }
 
   async #mark(dropped: readonly Entry[]): Promise<void> {
-    if (this.#entries.length === 0) return await this.#file.empty()
-    const done = dropped.filter(({ isWritten }) => isWritten).length
-    if (done > 0) await this.#file.append(lineOf({ done } satisfies Mark))
+    if (this.#isEmpty) {
+      this.#unmarked = []
+      return await this.#file.empty()
+    }
+    const ended = dropped.filter(({ isWritten }) => isWritten)
+    for (const { command } of ended) this.#unmarked.push(command.hold)
+    if (ended.length > 0) await this.#append([])
+  }
+
+  /** With the mark of what has ended since the last line. */
+  async #append(commands: readonly Ending[]): Promise<void> {
+    const ended = [...this.#unmarked]
+    const lines: (Ending | Mark)[] = ended.length === 0 ? [...commands] : [{ ended }, ...commands]
+    if (lines.length === 0) return
+    await this.#file.append(lines.map(lineOf).join(''))
+    this.#unmarked = this.#unmarked.slice(ended.length)
   }
 }
 
@@ -129,6 +186,8 @@ export type JournalPort = Pick<
   | 'damaged'
   | 'tornBytes'
   | 'append'
+  | 'keep'
+  | 'forget'
   | 'oldest'
   | 'drop'
   | 'refuse'
@@ -142,6 +201,8 @@ export const noJournal: JournalPort = {
   damaged: 0,
   tornBytes: 0,
   append: () => Promise.reject(new Error('there is no journal')),
+  keep: () => Promise.reject(new Error('there is no journal')),
+  forget: () => {},
   oldest: () => [],
   drop: () => Promise.resolve(),
   refuse: () => Promise.reject(new Error('there is no journal')),
@@ -149,29 +210,32 @@ export const noJournal: JournalPort = {
   close: () => Promise.resolve(),
 }
 
-type Left = { readonly commands: readonly Command[]; readonly damaged: readonly string[] }
+type Left = { readonly commands: readonly Ending[]; readonly damaged: readonly string[] }
 
 /**
- * The commands of the lines, less those that a replay had finished. Where a line is damaged, nobody can
- * tell any more which those were: all of them come again, and what is in the ledger is charged once.
+ * The commands of the lines, less those that a mark says are done. Where a line is damaged, nobody can tell
+ * any more which a counted mark means: all of them come again, and what is in the ledger is charged once.
  */
 function leftIn(lines: readonly string[]): Left {
-  const commands: Command[] = []
+  const commands: Ending[] = []
   const damaged: string[] = []
+  const ended = new Set<string>()
   let done = 0
   for (const line of lines) {
     const entry = entryOf(line)
     if (entry === null) damaged.push(line)
     else if ('done' in entry) done += entry.done
+    else if ('ended' in entry) for (const hold of entry.ended) ended.add(hold)
     else commands.push(entry)
   }
-  return { commands: damaged.length === 0 ? commands.slice(done) : commands, damaged }
+  const left = damaged.length === 0 ? commands.slice(done) : commands
+  return { commands: left.filter(({ hold }) => !ended.has(hold)), damaged }
 }
 
 /** Null: it is not as it was written. */
-function entryOf(line: string): Command | Mark | null {
+function entryOf(line: string): Ending | Mark | CountedMark | null {
   try {
-    return readLine(line) as Command | Mark
+    return readLine(line) as Ending | Mark | CountedMark
   } catch {
     return null
   }

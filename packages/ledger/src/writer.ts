@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { checkCommand } from './check.ts'
-import type { Command, Hold, Result, ResultOf, Settle, Void } from './command.ts'
+import type { Command, Hold, Result, ResultOf, Settle } from './command.ts'
+import { journalledResult, plainlyOf, voidOf } from './ends.ts'
 import type { JournalPort } from './journal.ts'
-import { zero } from './quota.ts'
-import { plainDeep, plainRemark } from './storable-text.ts'
 
 /** The database cannot be reached, or has settlements to catch up with. Try again later. */
 export class LedgerUnavailable extends Error {
@@ -24,6 +23,8 @@ export type WriterOptions = LedgerPort & {
   /** Told what an operator should know. It must not throw. */
   readonly onProblem?: (problem: string, error: unknown) => void
   readonly replayDelayMs?: { readonly first: number; readonly most: number }
+  /** How long a settlement waits for its commit alone. */
+  readonly commitPatienceMs?: number
 }
 
 /** The writer, for whoever may move money in these ways alone. */
@@ -41,12 +42,16 @@ type Pending = { readonly command: Command; readonly reply: PromiseWithResolvers
 
 const batchMost = 256
 
+/** A commit takes milliseconds; what waits for one longer, as the end of an answer does, is felt. */
+const commitPatienceMs = 250
+
 /**
  * The only way money moves. Commands that arrive together are one transaction: the first goes at
  * once, those that come while it commits go together after it.
  *
  * When the database is away, settlements and voids go to the journal, everything else is rejected
- * with LedgerUnavailable, until the journal is replayed.
+ * with LedgerUnavailable, until the journal is replayed. A settlement whose commit takes long is there
+ * too until it is known: whoever waits for one goes on once it is on a disk, whichever.
  */
 export class LedgerWriter {
   readonly #options: WriterOptions
@@ -80,8 +85,9 @@ export class LedgerWriter {
     checkCommand(command)
     this.#options.guard?.()
     if (command.kind === 'hold') return (await this.#opening(command)) as ResultOf<C>
+    if (command.kind === 'settle') return (await this.#settling(command)) as ResultOf<C>
     const result = await this.#enqueue(command)
-    if (command.kind === 'settle' || command.kind === 'void') this.#open.delete(command.hold)
+    if (command.kind === 'void') this.#open.delete(command.hold)
     return result as ResultOf<C>
   }
 
@@ -104,6 +110,32 @@ export class LedgerWriter {
     } finally {
       if (!isOpen) this.#open.delete(hold.id)
     }
+  }
+
+  /** Resolves when it is on a disk: in the database, or after a while in the journal. */
+  async #settling(settle: Settle): Promise<Result> {
+    const { journal, onProblem, commitPatienceMs: patience = commitPatienceMs } = this.#options
+    const kept = Promise.withResolvers<Result>()
+    let isKept = false
+    const keep = async (): Promise<void> => {
+      await journal.keep(settle)
+      isKept = true
+      kept.resolve(journalledResult(settle))
+    }
+    // What the journal does not take waits for its commit.
+    const timer = setTimeout(() => void keep().catch(() => undefined), patience)
+    const commit = async (): Promise<Result> => {
+      try {
+        const result = await this.#enqueue(settle)
+        // Whoever waited was told otherwise.
+        if (isKept && !result.ok) onProblem?.('a hold was not there to be ended', result)
+        return result
+      } finally {
+        clearTimeout(timer)
+        this.#open.delete(settle.hold)
+      }
+    }
+    return await Promise.race([commit(), kept.promise])
   }
 
   #enqueue(command: Command): Promise<Result> {
@@ -167,12 +199,17 @@ export class LedgerWriter {
   async #commit(batch: readonly Pending[]): Promise<void> {
     try {
       const results = await this.#run(batch.map(({ command }) => command))
-      batch.forEach(({ reply }, index) => reply.resolve(results[index] as Result))
+      batch.forEach((pending, index) => this.#committed(pending, results[index] as Result))
     } catch (error) {
       if (this.#options.isUnavailable(error)) await this.#onUnavailable(batch, error)
       else if (batch.length > 1) await this.#halve(batch)
       else await this.#commitPlainly(batch, error)
     }
+  }
+
+  #committed({ command, reply }: Pending, result: Result): void {
+    if (command.kind === 'settle') this.#options.journal.forget(command.hold)
+    reply.resolve(result)
   }
 
   async #run(commands: readonly Command[]): Promise<readonly Result[]> {
@@ -193,7 +230,7 @@ export class LedgerWriter {
     const [only] = batch
     if (only === undefined) return
     try {
-      only.reply.resolve(await this.#runPlainly(only.command, error))
+      this.#committed(only, await this.#runPlainly(only.command, error))
     } catch (again) {
       if (this.#options.isUnavailable(again)) await this.#onUnavailable(batch, again)
       else await this.#refuse(batch, again)
@@ -295,46 +332,14 @@ export class LedgerWriter {
   }
 
   async #keepRefused(command: Command, error: unknown): Promise<void> {
-    this.#options.onProblem?.(`the ledger cannot take a ${command.kind}`, error)
+    const { journal, onProblem } = this.#options
+    onProblem?.(`the ledger cannot take a ${command.kind}`, error)
     if (command.kind !== 'settle' && command.kind !== 'void') return
-    await this.#options.journal.refuse(command, String(error)).catch((failure: unknown) => {
-      this.#options.onProblem?.('a refused settlement could not be kept', failure)
-    })
+    try {
+      await journal.refuse(command, String(error))
+      journal.forget(command.hold)
+    } catch (failure) {
+      onProblem?.('a refused settlement could not be kept', failure)
+    }
   }
 }
-
-/** Null for what is no end of a hold: nothing was delivered for it. */
-function plainlyOf(command: Command): Settle | Void | null {
-  if (command.kind !== 'settle' && command.kind !== 'void') return null
-  const texts = {
-    usage: plainDeep(command.usage),
-    tallies: plainDeep(command.tallies),
-    // A charge hangs on nothing that it carries: whoever wrote the rows hears of them as a problem.
-    rows: [],
-  }
-  return command.kind === 'settle'
-    ? { ...command, ...texts, remark: plainRemark }
-    : { ...command, ...texts }
-}
-
-const journalledResult = (command: Settle | Void): Result =>
-  command.kind === 'settle'
-    ? {
-        ok: true,
-        charged: command.amount,
-        owed: zero,
-        writtenOff: zero,
-        late: false,
-        journalled: true,
-      }
-    : { ok: true, journalled: true }
-
-const voidOf = (hold: Hold): Void => ({
-  kind: 'void',
-  hold: hold.id,
-  reason: 'the database went away while the hold was made',
-  expired: false,
-  usage: null,
-  tallies: [],
-  at: hold.at,
-})

@@ -62,7 +62,7 @@ async function askInTurn(forwarding: Forwarding): Promise<Outcome> {
   const { parts, exchange, plan } = forwarding
   const { RetryTimes, RetryTimeOut } = exchange.snapshot.settings
   const candidates = plan.candidates.slice(0, 1 + RetryTimes)
-  let last: { candidate: PricedCandidate; result: Relayed } | null = null
+  let last: Last | null = null
   for (const candidate of candidates) {
     if (exchange.reply.left || exchange.reply.stopped !== null) break
     const age = parts.clock.monotonic() - exchange.startedAt
@@ -73,19 +73,12 @@ async function askInTurn(forwarding: Forwarding): Promise<Outcome> {
     if (!retries || isTheSameElsewhere(last.result.failure)) break
   }
   forwarding.keepAlive.stop()
-  await keepAnswer(forwarding, last?.result ?? null)
   return outcomeOf(forwarding, last)
 }
 
 /** It comes of the request: another candidate would do no better, and this one is no worse for it. */
 const isTheSameElsewhere = (failure: AttemptFailure | null): boolean =>
   failure?.verdict === 'callers-fault' || failure?.verdict === 'retry-nowhere'
-
-/** What the client will be told must be there when it goes on from it. */
-async function keepAnswer({ keeper }: Forwarding, result: Relayed | null): Promise<void> {
-  if (result?.deliver != null && result.bytes !== null) keeper?.whole(result.bytes)
-  await keeper?.done()
-}
 
 async function attempt(forwarding: Forwarding, candidate: PricedCandidate): Promise<Relayed> {
   const { parts, attempts } = forwarding
@@ -251,7 +244,6 @@ function relay(
           running: forwarding.running,
           keepAlive,
           keepBytes: isCacheable(forwarding),
-          beforeEnd: forwarding.keeper?.done ?? null,
         })
   const { tierAsked: asked, tierTold } = answering
   return relaying.then((result) => ({
@@ -299,17 +291,24 @@ function report(forwarding: Forwarding, circuit: Circuit, { kind, failure }: Rel
 const circuitText = ({ channelId, keyId, model }: Circuit): string =>
   `${channelId}/${keyId}/${model}`
 
-async function outcomeOf(
-  forwarding: Forwarding,
-  last: { candidate: PricedCandidate; result: Relayed } | null,
-): Promise<Outcome> {
+/** The answer of the last attempt. */
+type Last = { readonly candidate: PricedCandidate; readonly result: Relayed }
+
+/** What waits for the charge: to be kept for whoever goes on from it or repeats it, and only then told to be over. */
+async function deliver(forwarding: Forwarding, last: Last, cost: string | null): Promise<void> {
+  const { keeper, request } = forwarding
+  const { result } = last
+  if (!request.stream && result.bytes !== null) keeper?.whole(result.bytes)
+  await keeper?.keep()
+  if (result.kind === 'complete') await keepForRepeat(forwarding, last)
+  result.deliver?.(cost)
+}
+
+function outcomeOf(forwarding: Forwarding, last: Last | null): Outcome {
   const { exchange, request } = forwarding
   const result = last?.result ?? unwanted(exchange.reply)
   const refusal = refusalFor(result, exchange.snapshot.settings, request.stream)
   if (refusal !== null) refuse(exchange, refusal)
-  if (last !== null && result.kind === 'complete') await keepForRepeat(forwarding, last)
-  const deliversLater = request.costAsked && result.deliver !== null
-  if (!deliversLater) result.deliver?.(null)
   return {
     kind: result.kind,
     candidate: last?.candidate ?? null,
@@ -322,6 +321,6 @@ async function outcomeOf(
     attempts: forwarding.attempts,
     firstContentMs: forwarding.firstContentMs,
     refusal,
-    deliver: deliversLater ? result.deliver : null,
+    deliver: last === null ? null : (cost) => deliver(forwarding, last, cost),
   }
 }

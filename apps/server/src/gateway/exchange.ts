@@ -108,8 +108,8 @@ export type Outcome = {
   readonly firstContentMs: number | null
   /** What the client was told instead of an answer. */
   readonly refusal: Refusal | null
-  /** An answer that waits for its price: sent after the settlement. */
-  readonly deliver: ((cost: string) => void) | null
+  /** What waits until the settlement is on disk: a whole answer, with its price when one was asked for, or the end of a stream. */
+  readonly deliver: ((cost: string | null) => Promise<void>) | null
 }
 
 /** What it cost (step 6). */

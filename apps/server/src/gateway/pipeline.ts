@@ -6,7 +6,7 @@ import { forward } from './5-forward.ts'
 import { giveBack, settle } from './6-settle.ts'
 import { record, recordRefusal } from './7-record.ts'
 import { dollarsOf } from './wire/dollars.ts'
-import type { Caller, Exchange, Outcome, Request, Reservation } from './exchange.ts'
+import type { Caller, Exchange, Outcome, Receipt, Request, Reservation } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { refusalFrom } from '../http/refusal-from.ts'
 import { refuse } from './wire/refuse.ts'
@@ -42,9 +42,9 @@ export async function pipeline(parts: GatewayParts, exchange: Exchange): Promise
     progress.run = await beginRun(parts, exchange, { caller, request })
     const outcome = await forward(parts, exchange, { caller, request, plan, reservation })
     progress.outcome = outcome
-    await progress.run?.end(outcome)
     const receipt = await settle(parts, exchange, { caller, request, reservation, outcome })
-    outcome.deliver?.(dollarsOf(receipt.charged, exchange.snapshot.settings.QuotaPerUnit))
+    await outcome.deliver?.(request.costAsked ? costOf(exchange, receipt) : null)
+    await progress.run?.end(outcome)
     record(parts, exchange, { outcome, receipt })
     await progress.run?.followed
   } catch (error) {
@@ -53,6 +53,9 @@ export async function pipeline(parts: GatewayParts, exchange: Exchange): Promise
     progress.caller?.leave()
   }
 }
+
+const costOf = ({ snapshot }: Exchange, { charged }: Receipt): string =>
+  dollarsOf(charged, snapshot.settings.QuotaPerUnit)
 
 /**
  * A refusal is told; anything else is a bug, logged whole and told in one sentence. Where an upstream was

@@ -89,9 +89,9 @@ class AnswerRelay implements BodySink {
   #ended(): void {
     if (!this.#passing) return this.#whole()
     if (!this.#json.isWhole) return this.#isNoJson()
-    this.#work.reply.end()
     const reported = this.#work.passage.passing?.usageInTail(this.#tail) ?? null
-    this.#finish(relayed('complete', { reported, heard: reported }))
+    const deliver = (): void => this.#work.reply.end()
+    this.#finish(relayed('complete', { reported, heard: reported, deliver }))
   }
 
   fail(error: TransportError): void {

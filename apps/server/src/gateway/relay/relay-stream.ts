@@ -17,10 +17,13 @@ import { type Relayed, relayed, RelayEnd, unwanted } from './relay.ts'
 import { type Coming, StreamInput } from './stream-input.ts'
 import { StreamMemory } from './stream-memory.ts'
 import { StreamOutput } from './stream-output.ts'
-import { countedFor, doneBeforeEnd, type StreamWork } from './stream-work.ts'
+import { countedFor, type StreamWork } from './stream-work.ts'
 
 /** How long the usage of an answer is waited for whose reader had all of it and left. */
 const usagePatienceMs = 2_000
+
+/** How long the connection may outlast the last frame: what follows it is waited for, and its reader too. */
+const lingerMs = 250
 
 /**
  * One stream from an upstream to the client: what a passage makes of one read goes out in one write;
@@ -40,6 +43,10 @@ class StreamRelay implements BodySink {
   /** A step is made off the loop. */
   #isAside = false
   #finished = false
+  /** Nothing more is read. */
+  #atEnd = false
+  /** The last frame has come; the end of its connection is waited for. */
+  #lingering: NodeJS.Timeout | null = null
   /** Nobody reads any more; only the usage is waited for. */
   #leaving: NodeJS.Timeout | null = null
 
@@ -96,6 +103,7 @@ class StreamRelay implements BodySink {
     this.#whenMade(passage.take(wholeFramesOf(run)), (step) => {
       if (this.#leaving !== null && passage.reported !== null) return this.#finishUnwanted()
       this.#pass({ ...step, failure: step.failure ?? cutFailureOf(run) }, () => {
+        if (passage.done) this.#linger()
         if (passage.awaitsCount) this.#count(() => {})
         else this.#slices.watch()
       })
@@ -118,13 +126,19 @@ class StreamRelay implements BodySink {
     )
   }
 
+  #linger(): void {
+    this.#lingering ??= setTimeout(() => this.end(), lingerMs)
+  }
+
   #ended(): void {
+    if (this.#atEnd) return
     const rest = this.#input.takeRest()
     if (rest !== null) {
       this.#take(rest)
       if (this.#finished) return
       if (this.#blocked) return this.#input.wait(['end'])
     }
+    this.#atEnd = true
     this.#whenMade(this.#work.passage.finish(), (step) => this.#pass(step, () => this.#over()))
   }
 
@@ -136,18 +150,8 @@ class StreamRelay implements BodySink {
     if (!passage.complete) {
       return this.#failed(brokenAnswer('broken-answer', phrase('the upstream broke off')))
     }
-    const before = doneBeforeEnd(this.#work)
-    if (before.length === 0) return this.#complete()
-    Promise.all(before).then(
-      () => this.#result.guarded(() => this.#complete()),
-      (bug: unknown) => this.#result.broken(bug),
-    )
-  }
-
-  #complete(): void {
-    if (this.#finished) return
-    this.#work.reply.end()
-    this.#finish('complete', { bytes: this.#output.bytes })
+    if (this.#lingering !== null) this.#work.opening.abort()
+    this.#finish('complete', { bytes: this.#output.bytes, deliver: () => this.#output.end() })
   }
 
   #brokenOff(error: TransportError): void {
@@ -176,7 +180,7 @@ class StreamRelay implements BodySink {
 
   #passNow({ out, contentful, failure, ...said }: Step): void {
     if (contentful) this.#output.commit()
-    this.#output.send(out, said)
+    this.#output.send(out, { ...said, isEnd: this.#work.passage.done || this.#atEnd })
     if (failure !== null) this.#failed(failure)
     else if (this.#output.isFull) this.#work.source.pause()
   }
@@ -268,6 +272,7 @@ class StreamRelay implements BodySink {
 
   #finishUnwanted(): void {
     if (this.#finished) return
+    this.#output.release()
     this.#release()
     this.#work.opening.abort()
     const { reported, heard } = this.#work.passage
@@ -276,6 +281,8 @@ class StreamRelay implements BodySink {
 
   #finish(kind: Relayed['kind'], more: Partial<Relayed> = {}): void {
     if (this.#finished) return
+    // What fails is not charged as a whole: its reader has all that there is at once.
+    if (kind !== 'complete') this.#output.release()
     this.#release()
     const { reported, heard } = this.#work.passage
     this.#result.resolve(relayed(kind, { reported, heard, ...more }))
@@ -284,12 +291,14 @@ class StreamRelay implements BodySink {
   #release(): void {
     this.#finished = true
     if (this.#leaving !== null) clearTimeout(this.#leaving)
+    if (this.#lingering !== null) clearTimeout(this.#lingering)
     this.#output.takeBackUnwritten()
     const { reply, passage } = this.#work
     passage.drop()
     reply.onLeft(null)
     reply.onDrained(null)
     this.#input.takeWaiting()
-    this.#memory.keeps(reply.heldBytes + this.#work.delivered.keptCharacters)
+    const { endBytes } = this.#output
+    this.#memory.keeps(reply.heldBytes + endBytes + this.#work.delivered.keptCharacters)
   }
 }

@@ -21,7 +21,7 @@ export type Relayed = {
   readonly failure: AttemptFailure | null
   /** Why no more was held, when what was held ran out. */
   readonly refusal: Refusal | null
-  /** Sends a whole answer, with its price when one was asked for. */
+  /** Sends what waits for the charge: a whole answer, with its price when one was asked for, or the end of a stream. */
   readonly deliver: ((cost: string | null) => void) | null
   /** The answer as it goes out: a whole one, or a stream that is kept for a repeat. */
   readonly bytes: Buffer | null

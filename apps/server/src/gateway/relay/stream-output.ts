@@ -41,6 +41,8 @@ export class StreamOutput {
   #lastBytes = 0
   /** Something is on its way that may be no text. */
   #gives = false
+  /** The end of the answer, which waits until its charge is on disk. */
+  #end: Buffer[] = []
   #kept: Buffer[] | null
   #keptBytes = 0
 
@@ -56,7 +58,12 @@ export class StreamOutput {
 
   /** What the client has not got or not taken. */
   get heldBytes(): number {
-    return this.#standingBytes + this.#preludeBytes + this.#work.reply.heldBytes
+    return this.#standingBytes + this.#preludeBytes + this.endBytes + this.#work.reply.heldBytes
+  }
+
+  /** What waits for the end. */
+  get endBytes(): number {
+    return bytesOf(this.#end)
   }
 
   /** What is sent next, once it is held. */
@@ -71,10 +78,19 @@ export class StreamOutput {
     this.#work.reply.head(200, streamHeaders)
   }
 
-  /** The text of a frame may come before it: it counts at once, and nothing that goes out is left uncounted. */
+  /**
+   * The text of a frame may come before it: it counts at once, and nothing that goes out is left uncounted. What
+   * ends an answer waits for `end`.
+   */
   send(
     pieces: readonly Uint8Array[],
-    { texts, waiting, endsWait, gives }: Pick<Step, 'texts' | 'waiting' | 'endsWait' | 'gives'>,
+    {
+      texts,
+      waiting,
+      endsWait,
+      gives,
+      isEnd,
+    }: Pick<Step, 'texts' | 'waiting' | 'endsWait' | 'gives'> & { readonly isEnd: boolean },
   ): void {
     this.#standingBytes = 0
     if (endsWait) this.#toWait = []
@@ -87,7 +103,7 @@ export class StreamOutput {
       this.#preludeBytes += bytesOf(pieces)
       if (this.#preludeBytes <= preludeBytesMax) return
       this.commit()
-      return this.send([], { texts: [], waiting: [], endsWait: false, gives: false })
+      return this.send([], { texts: [], waiting: [], endsWait: false, gives: false, isEnd })
     }
     this.#preludeBytes = 0
     const prelude = this.#prelude.splice(0)
@@ -95,7 +111,19 @@ export class StreamOutput {
     this.#write(
       prelude.length === 0 ? pieces : [...prelude, ...pieces],
       waitingTexts.length === 0 ? texts : [...waitingTexts, ...texts],
+      isEnd,
     )
+  }
+
+  /** What waited for the end goes out. */
+  release(): void {
+    if (this.#end.length > 0) this.#work.reply.write(Buffer.concat(this.#end.splice(0)))
+  }
+
+  /** The same, and the end. */
+  end(): void {
+    this.release()
+    this.#work.reply.end()
   }
 
   /** Bytes of text that wait for the first content: they are not counted yet. */
@@ -115,7 +143,7 @@ export class StreamOutput {
     this.#work.delivered.takeBack([...this.#waiting.splice(0), ...this.#unwritten.splice(0)])
   }
 
-  #write(pieces: readonly Uint8Array[], texts: readonly string[]): void {
+  #write(pieces: readonly Uint8Array[], texts: readonly string[], isEnd: boolean): void {
     const { reply, delivered, keepAlive } = this.#work
     if (reply.left) return
     // What is on its way is owed, whatever happens to us next.
@@ -127,13 +155,14 @@ export class StreamOutput {
     if (first === undefined) return
     const bytes = pieces.length === 1 ? first : Buffer.concat(pieces)
     try {
-      this.isFull = !reply.write(bytes)
+      if (isEnd) this.#end.push(Buffer.from(bytes))
+      else this.isFull = !reply.write(bytes)
     } catch (bug) {
       this.takeBackUnwritten()
       throw bug
     }
     this.#lastTexts = this.#textsWritten()
-    this.#lastBytes = bytes.length
+    this.#lastBytes = isEnd ? 0 : bytes.length
     if (this.#gives) delivered.mark()
     this.#keep(bytes)
     keepAlive.wrote()

@@ -1,7 +1,6 @@
 import type { Framing } from '@posthouse/llm/framings/framing'
 import type { Usage } from '@posthouse/llm/usage'
 import type { Told } from '../../charging/count-usage.ts'
-import { isBelieved } from '../../charging/settlement.ts'
 import type { MemoryLease } from '../../http/body-memory.ts'
 import type { ByteSource, Opening } from '../../upstream/transport.ts'
 import type { Reservation } from '../exchange.ts'
@@ -17,16 +16,8 @@ export type StreamWork = OutputWork & {
   readonly memory: Pick<MemoryLease, 'count' | 'grow'>
   /** What a complete answer costs whose report cannot be told as it came, as the settlement will count it. */
   readonly countUsage: (told: Told) => Promise<Usage>
-  /** What must be done before the client sees the end of a complete answer; null: nothing. */
-  readonly beforeEnd: (() => Promise<void>) | null
 }
 
 /** What was used until now, for a report that cannot be told as it came. */
 export const countedFor = ({ passage, countUsage }: StreamWork): Promise<Usage> =>
   countUsage({ reported: passage.reported, heard: passage.heard })
-
-/** What takes time is done before the end, a count as well: between it and the charge is one write to the ledger. */
-export const doneBeforeEnd = (work: StreamWork): readonly Promise<unknown>[] => [
-  ...(work.beforeEnd === null ? [] : [work.beforeEnd()]),
-  ...(isBelieved(work.passage.reported) ? [] : [countedFor(work)]),
-]

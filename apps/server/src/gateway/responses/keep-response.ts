@@ -18,25 +18,26 @@ export function keeperFor(
 ): ResponseKeeper | null {
   const { turn } = forwarding.request
   if (turn === null || !(turn.kept || turn.conversation !== null)) return null
-  let saving: Promise<void> = Promise.resolve()
-  let saved = false
+  const keeping = { forwarding, candidate, spoken, turn }
+  let reading: Promise<void> = Promise.resolve()
+  let made: Keepable | null = null
   // One after the other: words of an answer may look like its end.
   const take = (answer: Passed): void => {
-    saving = saving.then(async () => {
-      saved ||= await save({ forwarding, candidate, spoken, turn }, answer)
+    reading = reading.then(async () => {
+      made ??= await keepableOf(keeping, answer)
     })
   }
   return {
     see: (frames) => {
-      if (!saved && endWord.test(frames)) framesOfEnd(frames).forEach(take)
+      if (made === null && endWord.test(frames)) framesOfEnd(frames).forEach(take)
     },
     whole: (body) => {
-      if (!saved && body.length <= keptBytesMax) take({ kind: 'whole', body })
+      if (body.length <= keptBytesMax) take({ kind: 'whole', body })
     },
-    get saved() {
-      return saved
+    keep: async () => {
+      await reading
+      if (made !== null) await keep(keeping, made)
     },
-    done: () => saving,
   }
 }
 
@@ -47,36 +48,40 @@ const framesOfEnd = (frames: string): readonly Passed[] =>
     .filter((frame) => endWord.test(frame) && frame.length <= keptBytesMax)
     .map((frame) => ({ kind: 'frame', frame }))
 
-type Saving = {
+type Keeping = {
   readonly forwarding: Forwarding
   readonly candidate: PricedCandidate
   readonly spoken: SpokenDialect
   readonly turn: Turn
 }
 
-/** Whether it was kept. Never rejects. */
-async function save(saving: Saving, answer: Passed): Promise<boolean> {
-  const { parts, exchange } = saving.forwarding
+/** Never rejects. */
+async function keep(keeping: Keeping, made: Keepable): Promise<void> {
   try {
-    const place = placeOf(saving)
-    const made = await keepableOf(saving, answer, place)
-    if (made === null) return false
-    await write(saving, made, place)
-    return true
+    await write(keeping, made)
   } catch (error) {
-    parts.log.error({ request: exchange.incoming.id, error }, 'a response could not be kept')
-    return false
+    notKept(keeping, error)
   }
 }
 
-/** Null: it is none, or too much. */
-async function keepableOf(
-  { forwarding, turn }: Saving,
-  answer: Passed,
-  place: Place | null,
-): Promise<Keepable | null> {
+function notKept({ forwarding: { parts, exchange } }: Keeping, error: unknown): void {
+  parts.log.error({ request: exchange.incoming.id, error }, 'a response could not be kept')
+}
+
+/** Null: it is none, or too much. Never rejects. */
+async function keepableOf(keeping: Keeping, answer: Passed): Promise<Keepable | null> {
+  try {
+    return await readAs(keeping, answer)
+  } catch (error) {
+    notKept(keeping, error)
+    return null
+  }
+}
+
+async function readAs(keeping: Keeping, answer: Passed): Promise<Keepable | null> {
+  const { forwarding, turn } = keeping
   const { responseId, background, input } = turn
-  const isThere = place !== null
+  const isThere = placeOf(keeping) !== null
   const isGiven = input !== null || isThere
   if (!isGiven && turn.own.length > keptBytesMax) return null
   const toKeep: ToKeep = {
@@ -95,12 +100,13 @@ async function keepableOf(
   return await forwarding.parts.bodies.compute('keepable', toKeep, bytes)
 }
 
-async function write(saving: Saving, made: Keepable, place: Place | null): Promise<void> {
-  const { forwarding, turn } = saving
+async function write(keeping: Keeping, made: Keepable): Promise<void> {
+  const { forwarding, turn } = keeping
+  const place = placeOf(keeping)
   const { parts, exchange, caller, request } = forwarding
   const { response, input, items } = made
   const userId = caller.owner.id
-  await addToConversation(saving, made.said)
+  await addToConversation(keeping, made.said)
   // Its client knows it already, by our name for it.
   if (turn.background) {
     return await parts.responses.end({ userId, id: turn.responseId }, response, items)
@@ -122,7 +128,7 @@ async function write(saving: Saving, made: Keepable, place: Place | null): Promi
 }
 
 async function addToConversation(
-  { forwarding, turn }: Saving,
+  { forwarding, turn }: Keeping,
   items: readonly ItemText[],
 ): Promise<void> {
   const { parts, exchange, caller } = forwarding
@@ -135,7 +141,7 @@ async function addToConversation(
 }
 
 /** Where a supplier keeps it itself. */
-function placeOf({ candidate: { channel, key }, spoken, turn }: Saving): Place | null {
+function placeOf({ candidate: { channel, key }, spoken, turn }: Keeping): Place | null {
   const isThere = spoken === 'openai-responses' && isKeptThere(turn) && keepsResponses(channel)
   return isThere ? { channelId: channel.id, keyId: key.id } : null
 }

@@ -126,9 +126,10 @@ it('a stream without a report is counted before its client sees the end', async 
     isCounting = true
     return counting.promise
   })
-  const response = await ask(rig, { stream: true })
   let text = ''
-  const read = response.text().then((all) => (text = all))
+  const read = ask(rig, { stream: true })
+    .then((response) => response.text())
+    .then((all) => (text = all))
   await until(() => isCounting)
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 1))
   expect(text).toBe('')

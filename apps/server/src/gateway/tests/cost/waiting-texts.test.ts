@@ -71,7 +71,7 @@ function relay(frames: readonly Buffer[]): { readonly output: StreamOutput; deli
     if (run === null) continue
     const { out, contentful, ...said } = stepNow(passage.take(run))
     if (contentful) output.commit()
-    output.send(out, said)
+    output.send(out, { ...said, isEnd: false })
   }
   return { output, delivered }
 }
@@ -96,7 +96,13 @@ describe('texts that wait for their frame', () => {
   it('stand in the frame that ends their wait', () => {
     const { output, delivered } = relay(framesOf(2))
     const before = delivered.bytes
-    output.send([Buffer.from('the call')], { texts: [], waiting: [], endsWait: true, gives: true })
+    output.send([Buffer.from('the call')], {
+      texts: [],
+      waiting: [],
+      endsWait: true,
+      gives: true,
+      isEnd: false,
+    })
     output.takeBackUnwritten()
     expect(delivered.bytes).toBe(before)
     output.takeBack()

@@ -15,6 +15,8 @@ export class FakeLedger {
   readonly holds = new Map<string, FakeHold>()
   /** Every call is refused as if the database were away. */
   away = false
+  /** Ends of holds are on disk once it has resolved. */
+  commits: Promise<void> = Promise.resolve()
 
   balanceOf(account: string): bigint {
     return this.balances.get(account) ?? 0n
@@ -46,6 +48,7 @@ export class FakeLedger {
     await new Promise((resolve) => setImmediate(resolve))
     if (this.away) throw Object.assign(new Error('away'), { name: 'LedgerUnavailable' })
     this.commands.push(command)
+    if (command.kind === 'settle') await this.commits
     return this.#apply(command)
   }
 

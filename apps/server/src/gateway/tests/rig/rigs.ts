@@ -8,11 +8,15 @@ import { gatewayRig, type Rig, type RigOptions, until } from './gateway-rig.ts'
 export function rigs(): (options: RigOptions) => Promise<Rig> {
   const standing: Rig[] = []
   afterEach(async () => {
-    for (const { errors, ledger } of standing) {
-      expect(errors).toEqual([])
-      await until(() => ledger.pending === 0)
+    const stood = standing.splice(0)
+    try {
+      for (const { errors, ledger } of stood) {
+        expect(errors).toEqual([])
+        await until(() => ledger.pending === 0)
+      }
+    } finally {
+      await Promise.all(stood.map((rig) => rig.close()))
     }
-    await Promise.all(standing.splice(0).map((rig) => rig.close()))
   })
   return async (options) => {
     const rig = await gatewayRig(options)

@@ -2,9 +2,9 @@ import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import { partnersOf } from '@posthouse/testkit/long-run'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { pathOf, requestOf } from './conformance/ask-cell.ts'
-import { channel, gatewayRig, onePerToken, type Rig, testKey, until } from './rig/gateway-rig.ts'
-import { type ScriptedSupplier, scriptedSupplier } from './rig/scripted-supplier.ts'
+import { pathOf, requestOf } from '../conformance/ask-cell.ts'
+import { channel, gatewayRig, onePerToken, type Rig, testKey, until } from '../rig/gateway-rig.ts'
+import { type ScriptedSupplier, scriptedSupplier } from '../rig/scripted-supplier.ts'
 
 /*
  * Answers that end before they are complete: what their supplier had said of the input until then is what the

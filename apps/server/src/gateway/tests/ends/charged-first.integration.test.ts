@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Asked, ask, channel, onePerToken, type Rig, until } from '../rig/gateway-rig.ts'
+import { rigs } from '../rig/rigs.ts'
+import { type ScriptedSupplier, scriptedSupplier } from '../rig/scripted-supplier.ts'
+
+/*
+ * Whoever has seen the end of an answer has been charged for it: a process that dies between the two gives nothing away.
+ */
+
+const stand = rigs()
+let supplier: ScriptedSupplier
+beforeAll(async () => {
+  supplier = await scriptedSupplier()
+})
+afterAll(() => supplier.close())
+
+const before = (type = 8): Promise<Rig> =>
+  stand({
+    channels: [channel({ type, baseUrl: supplier.url, models: ['sandbox/chat'] })],
+    prices: [{ ...onePerToken, model: '*' }],
+    balance: 100_000_000n,
+  })
+
+/** Charges that are not on disk until somebody says so. */
+function slowly(rig: Rig): () => void {
+  const commit = Promise.withResolvers<void>()
+  rig.ledger.commits = commit.promise
+  return commit.resolve
+}
+
+/** What a client has of an answer, and whether that is all. */
+function read(rig: Rig, asked: Asked) {
+  const seen = { text: '', isOver: false }
+  const reading = async (): Promise<void> => {
+    const { body } = await ask(rig, asked)
+    const decoder = new TextDecoder()
+    for await (const chunk of body ?? []) seen.text += decoder.decode(chunk, { stream: true })
+    seen.isOver = true
+  }
+  return { seen, over: reading() }
+}
+
+/** Time for what should not come. */
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 30))
+
+const sse = (event: Readonly<Record<string, unknown>>): string =>
+  `data: ${JSON.stringify(event)}\n\n`
+const chunk = (choice: Readonly<Record<string, unknown>>): string =>
+  sse({ object: 'chat.completion.chunk', choices: [{ index: 0, ...choice }] })
+const usage = { prompt_tokens: 3, completion_tokens: 4, total_tokens: 7 }
+const chat = [
+  chunk({ delta: { content: 'so it was' } }),
+  chunk({ delta: {}, finish_reason: 'stop' }),
+  sse({ choices: [], usage }),
+  'data: [DONE]\n\n',
+]
+const messages = [
+  sse({
+    type: 'message_start',
+    message: { id: 'm', role: 'assistant', content: [], usage: { input_tokens: 3 } },
+  }),
+  sse({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }),
+  sse({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'so it was' } }),
+  sse({ type: 'content_block_stop', index: 0 }),
+  sse({ type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 4 } }),
+  sse({ type: 'message_stop' }),
+]
+const gemini = [
+  sse({
+    candidates: [{ content: { parts: [{ text: 'so it was' }] }, finishReason: 'STOP' }],
+    usageMetadata: { promptTokenCount: 3, candidatesTokenCount: 4, totalTokenCount: 7 },
+  }),
+]
+
+describe.each([
+  ['OpenAI', 8, chat],
+  ['Anthropic', 14, messages],
+  ['Gemini', 25, gemini],
+] as const)('a stream of %s', (_, type, frames) => {
+  it.each(['/v1/chat/completions', '/v1/messages'])(
+    'ends in %s behind its charge',
+    async (path) => {
+      const rig = await before(type)
+      const commit = slowly(rig)
+      supplier.play({ frames })
+      const { seen, over } = read(rig, { path, stream: true, more: { max_tokens: 9 } })
+      await until(() => rig.ledger.ends().length === 1)
+      await pause()
+      expect(seen.isOver).toBe(false)
+      expect(seen.text).not.toMatch(/\[DONE\]|message_stop/)
+      commit()
+      await over
+      expect(seen.text).toContain('so it was')
+      expect(seen.text).toMatch(/\[DONE\]|message_stop/)
+      expect(rig.ledger.ends()).toMatchObject([{ kind: 'settle', amount: 7n }])
+    },
+  )
+})
+
+it('a supplier that keeps the line after its last frame keeps nobody waiting', async () => {
+  for (const [type, frames] of [
+    [8, chat],
+    [14, messages],
+  ] as const) {
+    const rig = await before(type)
+    supplier.play({ frames, holds: true })
+    const { seen, over } = read(rig, { stream: true })
+    await over
+    expect(seen.text).toContain('[DONE]')
+    expect(rig.ledger.ends()).toMatchObject([{ kind: 'settle', amount: 7n }])
+  }
+})
+
+it('a whole answer goes out behind its charge', async () => {
+  const rig = await before()
+  const commit = slowly(rig)
+  const message = { role: 'assistant', content: 'so it was' }
+  const answer = { choices: [{ index: 0, message, finish_reason: 'stop' }], usage }
+  supplier.play({ frames: [JSON.stringify(answer)], contentType: 'application/json' })
+  const { seen, over } = read(rig, {})
+  await until(() => rig.ledger.ends().length === 1)
+  await pause()
+  expect(seen).toEqual({ text: '', isOver: false })
+  commit()
+  await over
+  expect(JSON.parse(seen.text)).toMatchObject(answer)
+})
+
+it('an answer too long to be kept ends behind its charge', async () => {
+  const rig = await before()
+  const commit = slowly(rig)
+  const numbers = Array.from({ length: 48 }, () => '0.25,'.repeat(100_000))
+  const frames = ['{"data":[{"embedding":[', ...numbers, `1]}],"usage":${JSON.stringify(usage)}}`]
+  supplier.play({ frames, contentType: 'application/json' })
+  const { seen, over } = read(rig, { path: '/v1/embeddings', more: { input: 'a' } })
+  await until(() => rig.ledger.ends().length === 1)
+  await pause()
+  expect(seen.isOver).toBe(false)
+  commit()
+  await over
+  expect(seen.text).toBe(frames.join(''))
+})
+
+it('a response can be gone on from behind its charge', async () => {
+  const rig = await before()
+  const commit = slowly(rig)
+  const keep = vi.spyOn(rig.parts.responses, 'keep').mockResolvedValue()
+  supplier.play({ frames: chat })
+  const more = { input: 'hello', store: true }
+  const { seen, over } = read(rig, { path: '/v1/responses', stream: true, more })
+  await until(() => rig.ledger.ends().length === 1)
+  await pause()
+  expect(keep).not.toHaveBeenCalled()
+  commit()
+  await over
+  expect(keep).toHaveBeenCalledTimes(1)
+  expect(seen.text).toContain('response.completed')
+})

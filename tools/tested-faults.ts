@@ -1,0 +1,72 @@
+import type { Fault } from './fault.ts'
+
+const server = 'apps/server/src'
+const step = `${server}/gateway/2-parse.ts`
+
+/** Faults that one file of tests finds. */
+export const testedFaults: readonly Fault[] = [
+  {
+    name: 'a loss that is not told',
+    file: 'packages/llm/src/parts/losses.ts',
+    edit: (text) => text.replace('!== null)', '=== null)'),
+    asked: { suite: 'unit', file: 'packages/llm/src/conformance/losses.test.ts' },
+  },
+  {
+    name: 'a hold of zero',
+    file: `${server}/gateway/4-reserve.ts`,
+    edit: (text) => text.replace('  amount: wanted.amount,', '  amount: zero,'),
+    asked: { suite: 'ports', file: `${server}/gateway/tests/held-money.integration.test.ts` },
+  },
+  {
+    name: 'a broken answer that is given away',
+    file: `${server}/charging/settlement.ts`,
+    edit: (text) =>
+      text.replace("{ row: facts.kind, action: 'charge', ", "{ row: facts.kind, action: 'free', "),
+    asked: { suite: 'unit', file: `${server}/charging/settlement.test.ts` },
+  },
+  {
+    name: 'a write beside one’s own transaction',
+    file: `${server}/db/transactions.ts`,
+    edit: (text) => text.replace('.getStore()?.ended === false)', '.getStore()?.ended === null)'),
+    asked: { suite: 'sqlite', file: `${server}/db/connection.integration.test.ts` },
+  },
+  {
+    name: 'a stream that holds what it likes',
+    file: `${server}/gateway/relay/relay-stream.ts`,
+    edit: (text) => text.replace('if (this.#finished || this.#memory.hasRoom(', 'if (true || ('),
+    asked: { suite: 'ports', file: `${server}/gateway/tests/memory.integration.test.ts` },
+  },
+  {
+    name: 'a stall of the event loop',
+    file: step,
+    edit: (text) =>
+      text.replace(
+        '  const facts = await factsOf',
+        '  JSON.stringify(Array.from({ length: 4 }, () => JSON.parse(body.toString())))\n  const facts = await factsOf',
+      ),
+    asked: {
+      suite: 'ports',
+      file: 'apps/server/src/gateway/tests/cost/loop-turns.integration.test.ts',
+    },
+  },
+  {
+    name: 'a body that is kept for ever',
+    file: step,
+    edit: (text) =>
+      `${text.replace('  const facts = await factsOf', '  kept.push(body)\n  const facts = await factsOf')}\nconst kept: Buffer[] = []\n`,
+    asked: { suite: 'ports', file: 'apps/server/src/gateway/tests/memory.integration.test.ts' },
+  },
+  {
+    name: 'a stream that ends before its charge',
+    file: `${server}/gateway/relay/relay-stream.ts`,
+    edit: (text) =>
+      text.replace(
+        "this.#finish('complete', { bytes: this.#output.bytes, deliver: () => this.#output.end() })",
+        "this.#output.end()\n    this.#finish('complete', { bytes: this.#output.bytes })",
+      ),
+    asked: {
+      suite: 'ports',
+      file: `${server}/gateway/tests/ends/charged-first.integration.test.ts`,
+    },
+  },
+]
