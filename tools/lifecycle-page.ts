@@ -11,7 +11,7 @@ const steps = [
   '4-reserve',
   '5-forward',
   '6-settle',
-  '7-record',
+  '7-deliver',
 ] as const
 
 const heading = '## What a step refuses with'

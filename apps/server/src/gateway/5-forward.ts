@@ -35,6 +35,7 @@ import { refuse } from './wire/refuse.ts'
 import { type Relayed, relayed, unwanted } from './relay/relay.ts'
 import { relayAnswer } from './relay/relay-answer.ts'
 import { relayStream } from './relay/relay-stream.ts'
+import { beginRun } from './responses/background.ts'
 import { keeperFor } from './responses/keep-response.ts'
 
 /**
@@ -47,14 +48,17 @@ export async function forward(
   exchange: Exchange,
   asked: ToForward,
 ): Promise<Outcome> {
-  const forwarding = begin(parts, exchange, asked)
+  const run = await beginRun(parts, exchange, asked)
+  const forwarding = begin(parts, exchange, { ...asked, run })
   const { cached } = asked.reservation
   if (cached !== undefined) return fromCache(forwarding, cached)
   try {
     return await askInTurn(forwarding)
   } catch (bug) {
-    if (!forwarding.reached) throw bug
-    return afterBug(forwarding, bug)
+    if (forwarding.reached) return afterBug(forwarding, bug)
+    await run?.end(null)
+    await run?.followed
+    throw bug
   }
 }
 
@@ -295,7 +299,7 @@ const circuitText = ({ channelId, keyId, model }: Circuit): string =>
 type Last = { readonly candidate: PricedCandidate; readonly result: Relayed }
 
 /** What waits for the charge: to be kept for whoever goes on from it or repeats it, and only then told to be over. */
-async function deliver(forwarding: Forwarding, last: Last, cost: string | null): Promise<void> {
+async function handOver(forwarding: Forwarding, last: Last, cost: string | null): Promise<void> {
   const { keeper, request } = forwarding
   const { result } = last
   if (!request.stream && result.bytes !== null) keeper?.whole(result.bytes)
@@ -321,6 +325,7 @@ function outcomeOf(forwarding: Forwarding, last: Last | null): Outcome {
     attempts: forwarding.attempts,
     firstContentMs: forwarding.firstContentMs,
     refusal,
-    deliver: last === null ? null : (cost) => deliver(forwarding, last, cost),
+    deliver: last === null ? null : (cost) => handOver(forwarding, last, cost),
+    run: forwarding.run,
   }
 }

@@ -88,6 +88,14 @@ export type AttemptRecord = {
   readonly durationMs: number
 }
 
+/** A response under way, whose client was answered already. */
+export type Run = {
+  /** Never rejects: what was made is charged. */
+  end(outcome: Outcome | null): Promise<void>
+  /** Resolves when the client who follows it has all of it, or has left. */
+  readonly followed: Promise<void>
+}
+
 /** How it went (step 5). The settlement follows from it alone. */
 export type Outcome = {
   readonly kind: OutcomeKind
@@ -110,6 +118,8 @@ export type Outcome = {
   readonly refusal: Refusal | null
   /** What waits until the settlement is on disk: a whole answer, with its price when one was asked for, or the end of a stream. */
   readonly deliver: ((cost: string | null) => Promise<void>) | null
+  /** Null: its client waits for it. */
+  readonly run: Run | null
 }
 
 /** What it cost (step 6). */

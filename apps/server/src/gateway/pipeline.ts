@@ -4,13 +4,11 @@ import { route } from './3-route.ts'
 import { reserve } from './4-reserve.ts'
 import { forward } from './5-forward.ts'
 import { giveBack, settle } from './6-settle.ts'
-import { record, recordRefusal } from './7-record.ts'
-import { dollarsOf } from './wire/dollars.ts'
-import type { Caller, Exchange, Outcome, Receipt, Request, Reservation } from './exchange.ts'
+import { deliver, recordRefusal } from './7-deliver.ts'
+import type { Caller, Exchange, Outcome, Request, Reservation } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { refusalFrom } from '../http/refusal-from.ts'
 import { refuse } from './wire/refuse.ts'
-import { beginRun, type Run } from './responses/background.ts'
 
 /** How far a request came. */
 type Progress = {
@@ -18,8 +16,6 @@ type Progress = {
   request: Request | null
   reservation: Reservation | null
   outcome: Outcome | null
-  /** Its client does not wait for it. */
-  run: Run | null
 }
 
 /** One request, in seven steps. All control flow is here; the steps have none of each other's. */
@@ -29,7 +25,6 @@ export async function pipeline(parts: GatewayParts, exchange: Exchange): Promise
     request: null,
     reservation: null,
     outcome: null,
-    run: null,
   }
   try {
     const caller = await authenticate(parts, exchange)
@@ -39,23 +34,16 @@ export async function pipeline(parts: GatewayParts, exchange: Exchange): Promise
     const plan = route(parts, exchange, caller, request)
     const reservation = await reserve(parts, exchange, { caller, request, plan })
     progress.reservation = reservation
-    progress.run = await beginRun(parts, exchange, { caller, request })
     const outcome = await forward(parts, exchange, { caller, request, plan, reservation })
     progress.outcome = outcome
     const receipt = await settle(parts, exchange, { caller, request, reservation, outcome })
-    await outcome.deliver?.(request.costAsked ? costOf(exchange, receipt) : null)
-    await progress.run?.end(outcome)
-    record(parts, exchange, { outcome, receipt })
-    await progress.run?.followed
+    await deliver(parts, exchange, { request, outcome, receipt })
   } catch (error) {
     await broken(parts, exchange, progress, error)
   } finally {
     progress.caller?.leave()
   }
 }
-
-const costOf = ({ snapshot }: Exchange, { charged }: Receipt): string =>
-  dollarsOf(charged, snapshot.settings.QuotaPerUnit)
 
 /**
  * A refusal is told; anything else is a bug, logged whole and told in one sentence. Where an upstream was
@@ -67,9 +55,9 @@ async function broken(
   progress: Progress,
   error: unknown,
 ): Promise<void> {
-  const { caller, request, run } = progress
+  const { caller, request, outcome } = progress
   const isSettled = await resolved(parts, exchange, progress)
-  await run?.end(null)
+  await outcome?.run?.end(null)
   const refusal = refusalFrom(error, exchange.incoming.id)
   if (refusal === null) return
   if (refusal !== error) {
@@ -78,7 +66,7 @@ async function broken(
   refuse(exchange, refusal)
   // What was settled has its row.
   if (caller !== null && !isSettled) recordRefusal(parts, exchange, { caller, request, refusal })
-  await run?.followed
+  await outcome?.run?.followed
 }
 
 /** Whether the hold ended with a settlement. */

@@ -63,5 +63,6 @@ export function fromCache(forwarding: Forwarding, cached: CachedAnswer): Outcome
     firstContentMs: null,
     refusal: null,
     deliver: null,
+    run: forwarding.run,
   }
 }

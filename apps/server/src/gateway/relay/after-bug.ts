@@ -31,6 +31,7 @@ export function afterBug(forwarding: Forwarding, bug: unknown): Outcome {
     firstContentMs: forwarding.firstContentMs,
     refusal,
     deliver: null,
+    run: forwarding.run,
   }
 }
 

@@ -3,7 +3,7 @@ import type { ModelRequest } from '@posthouse/llm/request'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import type { Counting } from '../../charging/count-usage.ts'
 import { Delivered } from '../../charging/delivered.ts'
-import type { AttemptRecord, Caller, Exchange, Request, Reservation } from '../exchange.ts'
+import type { AttemptRecord, Caller, Exchange, Request, Reservation, Run } from '../exchange.ts'
 import type { PricedCandidate, PricedPlan } from '../../pricing/priced-candidate.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { KeepAlive } from '../wire/keep-alive.ts'
@@ -27,6 +27,8 @@ export type Forwarding = ToForward & {
   readonly delivered: Delivered
   readonly keepAlive: KeepAlive
   readonly attempts: AttemptRecord[]
+  /** Null: its client waits for it. */
+  readonly run: Run | null
   firstContentMs: number | null
   /** An upstream was asked: from here on a bug of ours settles, and never voids. */
   reached: boolean
@@ -76,7 +78,11 @@ export const runningCount = (
   { model }: Pick<Request, 'model'>,
 ): RunningCount => new RunningCount((text) => tokens.most([text], model))
 
-export function begin(parts: GatewayParts, exchange: Exchange, asked: ToForward): Forwarding {
+export function begin(
+  parts: GatewayParts,
+  exchange: Exchange,
+  asked: ToForward & Pick<Forwarding, 'run'>,
+): Forwarding {
   const { request, reservation } = asked
   const { settings } = exchange.snapshot
   return {

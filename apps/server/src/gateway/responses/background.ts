@@ -1,5 +1,5 @@
 import type { Refusal } from '@posthouse/contract/refusal'
-import type { Caller, Exchange, Outcome, Request } from '../exchange.ts'
+import type { Caller, Exchange, Request, Run } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import type { Owned } from '../../kept-answers/conversation-store.ts'
 import { followRun } from './follow-run.ts'
@@ -13,14 +13,6 @@ import { echoOf, type Turn } from '../../kept-answers/turn.ts'
 
 /** How often a run looks whether somebody still wants it. */
 const lookMs = 1_000
-
-/** A response under way, whose client was answered already. */
-export type Run = {
-  /** Never rejects: what was made is charged. */
-  end(outcome: Outcome | null): Promise<void>
-  /** Resolves when the client who follows it has all of it, or has left. */
-  readonly followed: Promise<void>
-}
 
 type RunParts = Pick<
   GatewayParts,

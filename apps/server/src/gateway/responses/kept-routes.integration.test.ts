@@ -97,7 +97,7 @@ it('counts a run among what a token may do at once', async () => {
     status: 429,
   })
   rig.gateway.cut()
-  await until(() => rig.ledger.ends().length === 1)
+  await until(() => rig.gateway.openStreams() === 0)
   expect((await ask.get(`/responses/${id}`)).fields).toMatchObject({ status: 'failed' })
 })
 
@@ -105,7 +105,7 @@ it('makes no more than the wallet pays, and says so', async () => {
   const ask = await start({ balance: 600n, settings: { HoldSliceTokens: 100 } })
   const run = { input: '[[sandbox: words=3000 speed=4000]]', background: true }
   const { id } = await ask.create(run)
-  await until(() => rig.ledger.ends().length === 1, 15_000)
+  await until(() => rig.gateway.openStreams() === 0, 15_000)
   const { fields } = await ask.get(`/responses/${id}`)
   expect(fields).toMatchObject({ status: 'failed', output: [] })
   expect(rig.ledger.ends()[0]).toMatchObject({ usage: { outcome: 'quota-ran-out' } })

@@ -5,14 +5,39 @@ import type { SqlRow } from '../usage-log/sql-row.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { usageRow } from '../charging/usage-row.ts'
 import { causeOf } from './wire/cause-of.ts'
+import { dollarsOf } from './wire/dollars.ts'
 
 type RecordParts = Pick<GatewayParts, 'recorder' | 'clock' | 'log'>
 
-/** What is good to know and moves no money. Losing it changes no balance. Never refuses. */
-export function record(
+export type ToDeliver = {
+  readonly request: Request
+  readonly outcome: Outcome
+  readonly receipt: Receipt
+}
+
+/**
+ * What waited for the charge goes out; what is good to know is written down, and moves no money. Never
+ * refuses.
+ */
+export async function deliver(
+  parts: RecordParts,
+  exchange: Exchange,
+  { request, outcome, receipt }: ToDeliver,
+): Promise<void> {
+  const { deliver: send, run } = outcome
+  await send?.(request.costAsked ? costOf(exchange, receipt) : null)
+  await run?.end(outcome)
+  record(parts, exchange, { outcome, receipt })
+  await run?.followed
+}
+
+const costOf = ({ snapshot }: Exchange, { charged }: Receipt): string =>
+  dollarsOf(charged, snapshot.settings.QuotaPerUnit)
+
+function record(
   { recorder, log, clock }: RecordParts,
   exchange: Exchange,
-  { outcome, receipt }: { outcome: Outcome; receipt: Receipt },
+  { outcome, receipt }: Omit<ToDeliver, 'request'>,
 ): void {
   const { incoming } = exchange
   if (!isTold(outcome)) {
