@@ -113,6 +113,16 @@ test('what its commit did not take waits to be replayed, and is written once', a
   expect(await written()).toBe('')
 })
 
+test('what waits to be replayed is not kept beside that', async () => {
+  const journal = await Journal.open(path)
+  const command = settle('a')
+  await Promise.all([journal.append(command), journal.keep(command)])
+  expect((await written()).match(/"hold":"a"/g)).toHaveLength(1)
+  await journal.drop(1)
+  await journal.close()
+  expect(await written()).toBe('')
+})
+
 test('a long file keeps nothing that a commit may still take', async () => {
   const journal = await Journal.open(path)
   await journal.append({ ...settle('a'), remark: 'x'.repeat(17 << 20) })

@@ -30,6 +30,8 @@ export class Journal {
   readonly #entries: Entry[]
   /** Their commit is under way. */
   readonly #kept = new Map<string, Entry>()
+  /** What waits here, or was kept: each command has one entry. */
+  readonly #entryOf = new WeakMap<Ending, Entry>()
   /** Holds whose mark goes out with the next line. */
   #unmarked: string[] = []
   /** Lines that could not be read when it was opened: they lie beside it, with what was refused. */
@@ -78,10 +80,8 @@ export class Journal {
    * rejection the command waits here for as long as the process lives, and is written with the next.
    */
   append(command: Ending): Promise<void> {
-    const kept = this.#kept.get(command.hold)
-    const isKept = kept?.command === command
-    if (isKept) this.#kept.delete(command.hold)
-    this.#entries.push(isKept ? kept : { command, isWritten: false })
+    if (this.#kept.get(command.hold)?.command === command) this.#kept.delete(command.hold)
+    this.#entries.push(this.#entryFor(command))
     return this.#written()
   }
 
@@ -91,7 +91,8 @@ export class Journal {
    */
   keep(command: Ending): Promise<void> {
     if (this.#file.length > keptBytesMost) return Promise.reject(new Error('the journal is full'))
-    this.#kept.set(command.hold, { command, isWritten: false })
+    // It may wait to be replayed already.
+    if (!this.#entryOf.has(command)) this.#kept.set(command.hold, this.#entryFor(command))
     return this.#written()
   }
 
@@ -130,6 +131,12 @@ export class Journal {
   async close(): Promise<void> {
     await this.#writing
     await this.#file.close()
+  }
+
+  #entryFor(command: Ending): Entry {
+    const entry = this.#entryOf.get(command) ?? { command, isWritten: false }
+    this.#entryOf.set(command, entry)
+    return entry
   }
 
   get #isEmpty(): boolean {

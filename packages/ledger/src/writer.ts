@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { checkCommand } from './check.ts'
-import type { Command, Hold, Result, ResultOf, Settle } from './command.ts'
+import type { Command, Hold, Result, ResultOf, Settle, Void } from './command.ts'
 import { journalledResult, plainlyOf, voidOf } from './ends.ts'
 import type { JournalPort } from './journal.ts'
 
@@ -23,7 +23,7 @@ export type WriterOptions = LedgerPort & {
   /** Told what an operator should know. It must not throw. */
   readonly onProblem?: (problem: string, error: unknown) => void
   readonly replayDelayMs?: { readonly first: number; readonly most: number }
-  /** How long a settlement waits for its commit alone. */
+  /** How long the end of a hold waits for its commit alone. */
   readonly commitPatienceMs?: number
 }
 
@@ -50,7 +50,7 @@ const commitPatienceMs = 250
  * once, those that come while it commits go together after it.
  *
  * When the database is away, settlements and voids go to the journal, everything else is rejected
- * with LedgerUnavailable, until the journal is replayed. A settlement whose commit takes long is there
+ * with LedgerUnavailable, until the journal is replayed. One whose commit takes long is there
  * too until it is known: whoever waits for one goes on once it is on a disk, whichever.
  */
 export class LedgerWriter {
@@ -85,10 +85,8 @@ export class LedgerWriter {
     checkCommand(command)
     this.#options.guard?.()
     if (command.kind === 'hold') return (await this.#opening(command)) as ResultOf<C>
-    if (command.kind === 'settle') return (await this.#settling(command)) as ResultOf<C>
-    const result = await this.#enqueue(command)
-    if (command.kind === 'void') this.#open.delete(command.hold)
-    return result as ResultOf<C>
+    const isEnd = command.kind === 'settle' || command.kind === 'void'
+    return (await (isEnd ? this.#ending(command) : this.#enqueue(command))) as ResultOf<C>
   }
 
   /**
@@ -113,26 +111,26 @@ export class LedgerWriter {
   }
 
   /** Resolves when it is on a disk: in the database, or after a while in the journal. */
-  async #settling(settle: Settle): Promise<Result> {
+  async #ending(command: Settle | Void): Promise<Result> {
     const { journal, onProblem, commitPatienceMs: patience = commitPatienceMs } = this.#options
     const kept = Promise.withResolvers<Result>()
     let isKept = false
     const keep = async (): Promise<void> => {
-      await journal.keep(settle)
+      await journal.keep(command)
       isKept = true
-      kept.resolve(journalledResult(settle))
+      kept.resolve(journalledResult(command))
     }
     // What the journal does not take waits for its commit.
     const timer = setTimeout(() => void keep().catch(() => undefined), patience)
     const commit = async (): Promise<Result> => {
       try {
-        const result = await this.#enqueue(settle)
+        const result = await this.#enqueue(command)
         // Whoever waited was told otherwise.
         if (isKept && !result.ok) onProblem?.('a hold was not there to be ended', result)
         return result
       } finally {
         clearTimeout(timer)
-        this.#open.delete(settle.hold)
+        this.#open.delete(command.hold)
       }
     }
     return await Promise.race([commit(), kept.promise])
@@ -208,7 +206,9 @@ export class LedgerWriter {
   }
 
   #committed({ command, reply }: Pending, result: Result): void {
-    if (command.kind === 'settle') this.#options.journal.forget(command.hold)
+    if (command.kind === 'settle' || command.kind === 'void') {
+      this.#options.journal.forget(command.hold)
+    }
     reply.resolve(result)
   }
 

@@ -106,7 +106,7 @@ test('a node that is killed while it replays goes on where it was', async () => 
   // On a busy machine all of it may be done between two looks.
   await eventually('the first progress', async () => {
     const text = await readFile(node.journalPath, 'utf8')
-    return text.includes('{"done":') || !text.includes('"settle"') ? true : null
+    return text.includes('{"ended":') || !text.includes('"settle"') ? true : null
   })
   killed.kill('SIGKILL')
   await killed.exited

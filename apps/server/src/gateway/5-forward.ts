@@ -77,6 +77,7 @@ async function askInTurn(forwarding: Forwarding): Promise<Outcome> {
     if (!retries || isTheSameElsewhere(last.result.failure)) break
   }
   forwarding.keepAlive.stop()
+  await keepAnswer(forwarding, last?.result ?? null)
   return outcomeOf(forwarding, last)
 }
 
@@ -298,21 +299,21 @@ const circuitText = ({ channelId, keyId, model }: Circuit): string =>
 /** The answer of the last attempt. */
 type Last = { readonly candidate: PricedCandidate; readonly result: Relayed }
 
-/** What waits for the charge: to be kept for whoever goes on from it or repeats it, and only then told to be over. */
-async function handOver(forwarding: Forwarding, last: Last, cost: string | null): Promise<void> {
-  const { keeper, request } = forwarding
-  const { result } = last
-  if (!request.stream && result.bytes !== null) keeper?.whole(result.bytes)
-  await keeper?.keep()
-  if (result.kind === 'complete') await keepForRepeat(forwarding, last)
-  result.deliver?.(cost)
+/**
+ * What the client will be told must be there when it goes on from it. It may take long, and nobody pays for an
+ * answer that waits for it.
+ */
+async function keepAnswer({ keeper, request }: Forwarding, result: Relayed | null): Promise<void> {
+  if (!request.stream && result !== null && result.bytes !== null) keeper?.whole(result.bytes)
+  await keeper?.done()
 }
 
-function outcomeOf(forwarding: Forwarding, last: Last | null): Outcome {
+async function outcomeOf(forwarding: Forwarding, last: Last | null): Promise<Outcome> {
   const { exchange, request } = forwarding
   const result = last?.result ?? unwanted(exchange.reply)
   const refusal = refusalFor(result, exchange.snapshot.settings, request.stream)
   if (refusal !== null) refuse(exchange, refusal)
+  if (last !== null && result.kind === 'complete') await keepForRepeat(forwarding, last)
   return {
     kind: result.kind,
     candidate: last?.candidate ?? null,
@@ -325,7 +326,7 @@ function outcomeOf(forwarding: Forwarding, last: Last | null): Outcome {
     attempts: forwarding.attempts,
     firstContentMs: forwarding.firstContentMs,
     refusal,
-    deliver: last === null ? null : (cost) => handOver(forwarding, last, cost),
+    deliver: result.deliver,
     run: forwarding.run,
   }
 }

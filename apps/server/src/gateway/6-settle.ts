@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Settle, SettleResult, Tally, Void, VoidResult } from '@posthouse/ledger/command'
 import { type Quota, quota, zero } from '@posthouse/ledger/quota'
 import { inputTokensOf, noUsage, outputTokensOf } from '@posthouse/llm/usage'
@@ -17,6 +18,9 @@ export type ToSettle = {
   readonly outcome: Outcome
 }
 
+/** As long as an end waits for its commit alone. */
+const extensionPatienceMs = 250
+
 type SettleParts = Pick<GatewayParts, 'ledger' | 'tokens' | 'clock' | 'log' | 'limits'>
 
 /**
@@ -29,8 +33,11 @@ export async function settle(
   asked: ToSettle,
 ): Promise<Receipt> {
   asked.reservation.resolved = true
-  // The receipt names every extension, also one that comes as the answer ends.
-  await asked.reservation.idle()
+  // The receipt names every extension, also one that comes as the answer ends; the end does not wait for a slow one.
+  await Promise.race([
+    asked.reservation.idle(),
+    delay(extensionPatienceMs, undefined, { ref: false }),
+  ])
   const ending = await endingOf(parts, exchange, asked)
   const charged = await submitted(parts, ending.command)
   try {

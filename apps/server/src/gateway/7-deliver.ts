@@ -25,7 +25,7 @@ export async function deliver(
   { request, outcome, receipt }: ToDeliver,
 ): Promise<void> {
   const { deliver: send, run } = outcome
-  await send?.(request.costAsked ? costOf(exchange, receipt) : null)
+  send?.(request.costAsked ? costOf(exchange, receipt) : null)
   await run?.end(outcome)
   record(parts, exchange, { outcome, receipt })
   await run?.followed

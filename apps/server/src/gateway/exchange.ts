@@ -117,7 +117,7 @@ export type Outcome = {
   /** What the client was told instead of an answer. */
   readonly refusal: Refusal | null
   /** What waits until the settlement is on disk: a whole answer, with its price when one was asked for, or the end of a stream. */
-  readonly deliver: ((cost: string | null) => Promise<void>) | null
+  readonly deliver: ((cost: string | null) => void) | null
   /** Null: its client waits for it. */
   readonly run: Run | null
 }

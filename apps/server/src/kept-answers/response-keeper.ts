@@ -3,6 +3,8 @@ export type ResponseKeeper = {
   /** Frames of a stream, whole ones. */
   see(frames: string): void
   whole(body: Buffer): void
-  /** Resolves when what was taken is where the client can ask for it, and go on from it. */
-  keep(): Promise<void>
+  /** The response is where the client can ask for it. */
+  readonly saved: boolean
+  /** Resolves when what was told to the client is there for its next call. */
+  readonly done: () => Promise<void>
 }

@@ -70,11 +70,15 @@ function beginningOf(message: string, longest: number): string {
 const formsOf = (secrets: readonly string[]): readonly string[] =>
   secrets
     .flatMap((secret) =>
-      secret.length < 4
-        ? []
-        : [secret, encodeURIComponent(secret.toWellFormed()), ...coded(secret)],
+      secret.length < 4 ? [] : [secret, ...escapedIn(secret), ...coded(secret)],
     )
     .toSorted((a, b) => b.length - a.length)
+
+/** As an address has it: in capitals, as most write it, and as .NET does. */
+function escapedIn(secret: string): readonly string[] {
+  const escaped = encodeURIComponent(secret.toWellFormed())
+  return [escaped, escaped.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())]
+}
 
 const withoutForms = (message: string, forms: readonly string[]): string =>
   forms.reduce((text, form) => text.replaceAll(form, '[masked]'), message)

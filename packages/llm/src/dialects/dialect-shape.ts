@@ -78,7 +78,7 @@ export type AsServer<State> = {
   readonly remembered: (request: ModelRequest) => ModelRequest
   /** A whole answer repeats the request, and wants all of it. */
   readonly repeatsRequest: boolean
-  /** The end of a stream repeats what was said before it, or says what waited until then. */
+  /** The end of a stream repeats what was said before it. */
   readonly endRepeats: boolean
   readonly open: (request: ModelRequest) => State
   /** Frames for one event, empty when it needs none. */

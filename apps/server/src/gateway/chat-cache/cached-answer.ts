@@ -16,11 +16,20 @@ export const isCacheable = ({ caller, exchange, request }: Forwarding): boolean 
   !request.costAsked &&
   isRepeatable(request)
 
-/** Keeps an answer for a repeat, with the usage that its client was told. */
-export async function keepForRepeat(
-  forwarding: Forwarding,
-  { candidate, result }: { candidate: PricedCandidate; result: Relayed },
-): Promise<void> {
+type Answered = { readonly candidate: PricedCandidate; readonly result: Relayed }
+
+/** Keeps an answer for a repeat. Never rejects: the answer itself is as good without. */
+export async function keepForRepeat(forwarding: Forwarding, answered: Answered): Promise<void> {
+  try {
+    await keep(forwarding, answered)
+  } catch (error) {
+    const { parts, exchange } = forwarding
+    parts.log.error({ request: exchange.incoming.id, error }, 'an answer could not be kept')
+  }
+}
+
+/** With the usage that its client was told. */
+async function keep(forwarding: Forwarding, { candidate, result }: Answered): Promise<void> {
   const { parts, exchange, caller, request } = forwarding
   const reported = result.reported
   if (!isCacheable(forwarding) || result.bytes === null || reported === null || reported.absurd) {

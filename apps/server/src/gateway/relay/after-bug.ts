@@ -5,11 +5,13 @@ import { refuse } from '../wire/refuse.ts'
 
 /** What a bug of ours leaves behind once an upstream was reached: the client is told, and what it has is charged. */
 export function afterBug(forwarding: Forwarding, bug: unknown): Outcome {
-  const { parts, exchange, request, delivered, passage, attempts } = forwarding
+  const { parts, exchange, request, delivered, passage, keeper, attempts } = forwarding
   const { id } = exchange.incoming
   parts.log.error({ request: id, error: bug }, 'a request met a bug')
   forwarding.keepAlive.stop()
-  const anythingDelivered = request.stream ? delivered.anything : exchange.reply.headSent
+  const anythingDelivered = request.stream
+    ? delivered.anything
+    : exchange.reply.headSent || keeper?.saved === true
   const refusal = new Refusal('server.error', { request: id })
   const isTold = attemptTo(() => {
     refuse(exchange, refusal)

@@ -33,7 +33,7 @@ export const relayStream = (work: StreamWork): Promise<Relayed> => new StreamRel
 
 class StreamRelay implements BodySink {
   readonly #work: StreamWork
-  readonly #result = new RelayEnd(() => this.#release())
+  readonly #result = new RelayEnd(() => this.#dropped())
   readonly #input: StreamInput
   readonly #output: StreamOutput
   readonly #slices: HoldSlices
@@ -251,7 +251,10 @@ class StreamRelay implements BodySink {
   #clientLeft(): void {
     if (this.#finished || this.#leaving !== null) return
     const { passage, source, reply } = this.#work
-    if (reply.stopped !== null) return this.#finishUnwanted()
+    if (reply.stopped !== null) {
+      // All of it has come: it ends as it would.
+      return passage.done && !this.#blocked ? this.end() : this.#finishUnwanted()
+    }
     this.#output.takeBack()
     const isWaiting = this.#blocked && !this.#isAside
     if (isWaiting || !passage.complete || passage.reported !== null) {
@@ -286,6 +289,16 @@ class StreamRelay implements BodySink {
     this.#release()
     const { reported, heard } = this.#work.passage
     this.#result.resolve(relayed(kind, { reported, heard, ...more }))
+  }
+
+  /** After a bug: what was counted for the end goes out, if it can. */
+  #dropped(): void {
+    try {
+      this.#output.release()
+    } catch {
+      // The bug before is the one that is told.
+    }
+    this.#release()
   }
 
   #release(): void {

@@ -18,26 +18,25 @@ export function keeperFor(
 ): ResponseKeeper | null {
   const { turn } = forwarding.request
   if (turn === null || !(turn.kept || turn.conversation !== null)) return null
-  const keeping = { forwarding, candidate, spoken, turn }
-  let reading: Promise<void> = Promise.resolve()
-  let made: Keepable | null = null
+  let saving: Promise<void> = Promise.resolve()
+  let saved = false
   // One after the other: words of an answer may look like its end.
   const take = (answer: Passed): void => {
-    reading = reading.then(async () => {
-      made ??= await keepableOf(keeping, answer)
+    saving = saving.then(async () => {
+      saved ||= await save({ forwarding, candidate, spoken, turn }, answer)
     })
   }
   return {
     see: (frames) => {
-      if (made === null && endWord.test(frames)) framesOfEnd(frames).forEach(take)
+      if (!saved && endWord.test(frames)) framesOfEnd(frames).forEach(take)
     },
     whole: (body) => {
-      if (body.length <= keptBytesMax) take({ kind: 'whole', body })
+      if (!saved && body.length <= keptBytesMax) take({ kind: 'whole', body })
     },
-    keep: async () => {
-      await reading
-      if (made !== null) await keep(keeping, made)
+    get saved() {
+      return saved
     },
+    done: () => saving,
   }
 }
 
@@ -48,40 +47,36 @@ const framesOfEnd = (frames: string): readonly Passed[] =>
     .filter((frame) => endWord.test(frame) && frame.length <= keptBytesMax)
     .map((frame) => ({ kind: 'frame', frame }))
 
-type Keeping = {
+type Saving = {
   readonly forwarding: Forwarding
   readonly candidate: PricedCandidate
   readonly spoken: SpokenDialect
   readonly turn: Turn
 }
 
-/** Never rejects. */
-async function keep(keeping: Keeping, made: Keepable): Promise<void> {
+/** Whether it was kept. Never rejects. */
+async function save(saving: Saving, answer: Passed): Promise<boolean> {
+  const { parts, exchange } = saving.forwarding
   try {
-    await write(keeping, made)
+    const place = placeOf(saving)
+    const made = await keepableOf(saving, answer, place)
+    if (made === null) return false
+    await write(saving, made, place)
+    return true
   } catch (error) {
-    notKept(keeping, error)
+    parts.log.error({ request: exchange.incoming.id, error }, 'a response could not be kept')
+    return false
   }
 }
 
-function notKept({ forwarding: { parts, exchange } }: Keeping, error: unknown): void {
-  parts.log.error({ request: exchange.incoming.id, error }, 'a response could not be kept')
-}
-
-/** Null: it is none, or too much. Never rejects. */
-async function keepableOf(keeping: Keeping, answer: Passed): Promise<Keepable | null> {
-  try {
-    return await readAs(keeping, answer)
-  } catch (error) {
-    notKept(keeping, error)
-    return null
-  }
-}
-
-async function readAs(keeping: Keeping, answer: Passed): Promise<Keepable | null> {
-  const { forwarding, turn } = keeping
+/** Null: it is none, or too much. */
+async function keepableOf(
+  { forwarding, turn }: Saving,
+  answer: Passed,
+  place: Place | null,
+): Promise<Keepable | null> {
   const { responseId, background, input } = turn
-  const isThere = placeOf(keeping) !== null
+  const isThere = place !== null
   const isGiven = input !== null || isThere
   if (!isGiven && turn.own.length > keptBytesMax) return null
   const toKeep: ToKeep = {
@@ -100,13 +95,12 @@ async function readAs(keeping: Keeping, answer: Passed): Promise<Keepable | null
   return await forwarding.parts.bodies.compute('keepable', toKeep, bytes)
 }
 
-async function write(keeping: Keeping, made: Keepable): Promise<void> {
-  const { forwarding, turn } = keeping
-  const place = placeOf(keeping)
+async function write(saving: Saving, made: Keepable, place: Place | null): Promise<void> {
+  const { forwarding, turn } = saving
   const { parts, exchange, caller, request } = forwarding
   const { response, input, items } = made
   const userId = caller.owner.id
-  await addToConversation(keeping, made.said)
+  await addToConversation(saving, made.said)
   // Its client knows it already, by our name for it.
   if (turn.background) {
     return await parts.responses.end({ userId, id: turn.responseId }, response, items)
@@ -128,7 +122,7 @@ async function write(keeping: Keeping, made: Keepable): Promise<void> {
 }
 
 async function addToConversation(
-  { forwarding, turn }: Keeping,
+  { forwarding, turn }: Saving,
   items: readonly ItemText[],
 ): Promise<void> {
   const { parts, exchange, caller } = forwarding
@@ -141,7 +135,7 @@ async function addToConversation(
 }
 
 /** Where a supplier keeps it itself. */
-function placeOf({ candidate: { channel, key }, spoken, turn }: Keeping): Place | null {
+function placeOf({ candidate: { channel, key }, spoken, turn }: Saving): Place | null {
   const isThere = spoken === 'openai-responses' && isKeptThere(turn) && keepsResponses(channel)
   return isThere ? { channelId: channel.id, keyId: key.id } : null
 }

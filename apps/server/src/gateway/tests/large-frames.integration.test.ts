@@ -3,6 +3,7 @@ import { dialects } from '@posthouse/llm/dialects'
 import type { ModelEvent } from '@posthouse/llm/event'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Settings } from '../../settings/setting-table.ts'
 import { pathOf, requestOf } from './conformance/ask-cell.ts'
 import { computeHere } from './rig/compute-here.ts'
 import { channel, gatewayRig, onePerToken, type Rig, testKey, until } from './rig/gateway-rig.ts'
@@ -38,8 +39,9 @@ afterEach(async () => {
   await supplier.close()
 })
 
-const start = async (from: DialectName): Promise<void> => {
+const start = async (from: DialectName, settings: Partial<Settings> = {}): Promise<void> => {
   rig = await gatewayRig({
+    settings,
     balance: 10n ** 12n,
     prices: [{ ...onePerToken, model: '*', channelType: 0 }],
     facts: [{ models: ['*'], output: 1_000_000 }],
@@ -187,3 +189,20 @@ it('an end repeats no more text than goes from thread to thread', async () => {
   await until(() => rig.ledger.ends().length === 1)
   expect(rig.ledger.ends()).toMatchObject([{ kind: 'settle' }])
 })
+
+it.each<DialectName>(['anthropic-messages', 'gemini'])(
+  'pictures that are kept for no later frame of %s are no memory of its stream',
+  async (client) => {
+    const most = 24 * 1024 * 1024
+    await start('openai-chat', { ProcessMemoryLimit: most, RequestMemoryLimit: most })
+    const url = `data:image/png;base64,${'A'.repeat(2 * 1024 * 1024)}`
+    const picture = { choices: [{ index: 0, delta: { images: [{ image_url: { url } }] } }] }
+    const pictures = Array.from({ length: 16 }, () => `data: ${JSON.stringify(picture)}\n\n`)
+    const [first = '', ...last] = frames('openai-chat', [text('so it was'), ...ended])
+    supplier.play({ frames: [first, ...pictures, ...last] })
+    const told = await (await ask(client)).text()
+    expect(told).toContain('so it was')
+    await charges(1)
+    expect(rig.ledger.ends()).toMatchObject([{ usage: { outcome: 'complete-counted' } }])
+  },
+)

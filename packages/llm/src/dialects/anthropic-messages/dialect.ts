@@ -51,7 +51,7 @@ export const anthropicMessages: DialectShape<ReadState, WriteState> = {
     fieldNames,
     remembered: rememberedOf,
     repeatsRequest: false,
-    endRepeats: true,
+    endRepeats: false,
     light: null,
     open,
     frames,

@@ -62,7 +62,7 @@ export const gemini: DialectShape<ReadState, WriteState> = {
     fieldNames,
     remembered: rememberedOf,
     repeatsRequest: false,
-    endRepeats: true,
+    endRepeats: false,
     light: null,
     open,
     frames,

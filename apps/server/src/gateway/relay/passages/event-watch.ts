@@ -145,8 +145,13 @@ export const textIn = (event: ModelEvent): string => {
   return 'text' in event ? event.text : ''
 }
 
-/** How much of an event, more or less, the end of an answer may repeat. */
-export function heldLength(event: ModelEvent): number {
+/** How much of an event, more or less, is kept for later frames: for an end that repeats it, or where it is in none yet. */
+export const heldLength = (event: ModelEvent, frames: string, endRepeats: boolean): number => {
+  if (endRepeats) return repeatedLength(event)
+  return frames === '' ? textIn(event).length : 0
+}
+
+function repeatedLength(event: ModelEvent): number {
   if (event.kind === 'logprobs') return tokenLength * event.tokens.length
   const sealed = 'signature' in event ? (event.signature?.length ?? 0) : 0
   const isData = 'source' in event && event.source.kind === 'data'

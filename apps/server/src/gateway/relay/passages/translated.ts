@@ -50,7 +50,7 @@ export class Translated extends EventPassage {
   /** What is told of the usage, once the answer has ended: its last frames are still to be written. */
   #ending: (Reported & Pick<UsageEvent, 'counted'>) | null = null
   #saidBytes = 0
-  /** How much the end may repeat. */
+  /** How much is kept for later frames. */
   #heldLength = 0
 
   constructor(work: TranslatedWork) {
@@ -61,9 +61,8 @@ export class Translated extends EventPassage {
     this.#writer = this.#to.asServer.write(work.request)
   }
 
-  /** An end that repeats the answer has all of it until then. */
   override get heldBytes(): number {
-    return super.heldBytes + (this.#to.asServer.endRepeats ? this.#heldLength : 0)
+    return super.heldBytes + this.#heldLength
   }
 
   take(run: FrameRun): StepSoon {
@@ -98,8 +97,8 @@ export class Translated extends EventPassage {
     this.#waiting = []
     this.#endsWait = false
     this.#saidBytes += lengthOf(step.texts)
-    const isTooLong = this.#to.asServer.endRepeats && this.#saidBytes > repeatedTextMax
-    return isTooLong ? { ...step, failure: step.failure ?? answerTooLong } : step
+    const text = this.#to.asServer.endRepeats ? this.#saidBytes : this.#heldLength
+    return text > repeatedTextMax ? { ...step, failure: step.failure ?? answerTooLong } : step
   }
 
   #events(events: readonly ModelEvent[], out: Buffer[]): void {
@@ -122,7 +121,7 @@ export class Translated extends EventPassage {
   #write(event: ModelEvent, out: Buffer[]): void {
     const frames = this.#writer.frames(this.#forClient(event))
     const text = textIn(event)
-    this.#heldLength += heldLength(event)
+    this.#heldLength += heldLength(event, frames, this.#to.asServer.endRepeats)
     if (frames === '') {
       if (text !== '') this.#waiting.push(escaped(text))
       return
@@ -192,8 +191,7 @@ export class Translated extends EventPassage {
     }
     const cost = this.#work.cost?.(ending) ?? null
     const end = { way: this.#work.way, writing: this.#writer.state, usage: event, cost }
-    if (this.#to.asServer.endRepeats && this.#heldLength > inlineBytesMax)
-      return this.#closedAside(end, out)
+    if (this.#heldLength > inlineBytesMax) return this.#closedAside(end, out)
     return this.#closedWith(writeEnd(end), out)
   }
 

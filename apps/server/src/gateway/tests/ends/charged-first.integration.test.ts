@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { Held } from '../../../charging/hold-running.ts'
 import { type Asked, ask, channel, onePerToken, type Rig, until } from '../rig/gateway-rig.ts'
 import { rigs } from '../rig/rigs.ts'
 import { type ScriptedSupplier, scriptedSupplier } from '../rig/scripted-supplier.ts'
@@ -12,6 +13,7 @@ let supplier: ScriptedSupplier
 beforeAll(async () => {
   supplier = await scriptedSupplier()
 })
+afterEach(() => void vi.restoreAllMocks())
 afterAll(() => supplier.close())
 
 const before = (type = 8): Promise<Rig> =>
@@ -141,18 +143,74 @@ it('an answer too long to be kept ends behind its charge', async () => {
   expect(seen.text).toBe(frames.join(''))
 })
 
-it('a response can be gone on from behind its charge', async () => {
+it('a response is charged once it can be gone on from', async () => {
   const rig = await before()
-  const commit = slowly(rig)
-  const keep = vi.spyOn(rig.parts.responses, 'keep').mockResolvedValue()
+  const kept = Promise.withResolvers<void>()
+  const keep = vi.spyOn(rig.parts.responses, 'keep').mockReturnValue(kept.promise)
   supplier.play({ frames: chat })
   const more = { input: 'hello', store: true }
   const { seen, over } = read(rig, { path: '/v1/responses', stream: true, more })
+  await until(() => keep.mock.calls.length === 1)
+  await pause()
+  expect(rig.ledger.ends()).toEqual([])
+  expect(seen.text).not.toContain('response.completed')
+  kept.resolve()
+  await over
+  expect(rig.ledger.ends()).toHaveLength(1)
+  expect(seen.text).toContain('response.completed')
+})
+
+it('a stream whose dialect has no last frame is closed behind its charge', async () => {
+  const rig = await before(25)
+  const commit = slowly(rig)
+  supplier.play({ frames: gemini })
+  const path = '/v1beta/models/sandbox/chat:streamGenerateContent?alt=sse'
+  const contents = [{ role: 'user', parts: [{ text: 'hello' }] }]
+  const { seen, over } = read(rig, { path, more: { contents } })
   await until(() => rig.ledger.ends().length === 1)
   await pause()
-  expect(keep).not.toHaveBeenCalled()
+  expect(seen.isOver).toBe(false)
   commit()
   await over
-  expect(keep).toHaveBeenCalledTimes(1)
-  expect(seen.text).toContain('response.completed')
+  expect(seen.text).toContain('so it was')
+})
+
+it('an end waits for no extension of its hold that its database keeps', async () => {
+  const rig = await before()
+  const text = 'so it was '.repeat(40)
+  supplier.play({ frames: [chunk({ delta: { content: text } }), ...chat.slice(1)] })
+  vi.spyOn(Held.prototype, 'idle').mockReturnValue(new Promise(() => {}))
+  await read(rig, { stream: true }).over
+  expect(rig.ledger.ends()).toMatchObject([{ kind: 'settle', amount: 7n }])
+})
+
+it('what cannot be kept for a repeat is delivered, and charged', async () => {
+  const rig = await stand({
+    channels: [channel({ type: 8, baseUrl: supplier.url, models: ['sandbox/chat'] })],
+    prices: [{ ...onePerToken, model: '*' }],
+    settings: { ChatCacheExpireMinute: 5 },
+    token: { cache: true },
+  })
+  vi.spyOn(rig.parts.cache, 'keep').mockImplementation(() => {
+    throw new Error('planted')
+  })
+  supplier.play({ frames: chat })
+  const { seen, over } = read(rig, { stream: true, more: { temperature: 0 } })
+  await over
+  expect(seen.text).toContain('[DONE]')
+  expect(rig.ledger.ends()).toMatchObject([{ kind: 'settle', amount: 7n }])
+  expect(rig.errors.splice(0)).toHaveLength(1)
+})
+
+it('a stream that is stopped when all of it has come ends as it would', async () => {
+  const rig = await before()
+  supplier.play({ frames: chat, holds: true })
+  const { seen, over } = read(rig, { stream: true })
+  await until(() => supplier.sent() === chat.length)
+  await pause()
+  rig.gateway.stop()
+  await over
+  expect(seen.text).toContain('[DONE]')
+  expect(seen.text).not.toContain('error')
+  expect(rig.ledger.ends()).toMatchObject([{ usage: { outcome: 'complete' } }])
 })

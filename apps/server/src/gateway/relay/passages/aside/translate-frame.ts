@@ -37,7 +37,7 @@ export type TranslatedFrame = {
   readonly notes: FrameNotes
   /** For the client. */
   readonly frames: Uint8Array
-  /** How much of it the end may repeat. */
+  /** How much of it is kept for later frames. */
   readonly heldLength: number
 } | null
 
@@ -50,7 +50,8 @@ export function translateFrame(toTranslate: ToTranslateFrame): TranslatedFrame {
   const reader = spokenBySuppliers[from].asClient.readOn(state.reading)
   const events = reader.step(bufferOf(frame).toString('utf8'))
   if (lengthOf(events.map(textIn)) > frameTextMax) return null
-  const writer = clientOf(way).asServer.writeOn(state.writing)
+  const { asServer } = clientOf(way)
+  const writer = asServer.writeOn(state.writing)
   const bounds = new AnswerBounds(state.extent)
   const told = forClient(hearing)
   const taker = new NoteTaker(isSeen)
@@ -62,7 +63,7 @@ export function translateFrame(toTranslate: ToTranslateFrame): TranslatedFrame {
     taker.add(event, frames === '')
     if (event.kind === 'failed') break
     out.push(frames)
-    length += heldLength(event)
+    length += heldLength(event, frames, asServer.endRepeats)
   }
   return {
     state: { reading: reader.state, writing: writer.state, extent: bounds.extent },
