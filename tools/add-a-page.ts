@@ -18,7 +18,7 @@ A list with its form is two files and fewer than 150 lines. The example below ru
 \`/panel/_kit#list\`. This page is made by \`npm run generate\` from the code that runs there.
 
 1. **Contract.** \`packages/contract/src/<noun>.ts\` has the row, the input and the sorts (\`listQuery(sorts, filters)\`);
-   \`calls/<noun>s.ts\` the calls: method, path, who may, schemas. Field messages are keys of \`field-messages.ts\`, in both languages.
+   \`calls/<noun>s.ts\` the calls: method, path, who may, schemas. A page imports the calls that it makes, and loads no others. Field messages are keys of \`field-messages.ts\`, in both languages.
 2. **Server.** \`apps/server/src/api/<noun>/<verb>-<noun>.ts\` and a line in \`handlers.ts\`. Access, checks of input, the envelope and the
    tests of access come with the table of calls.
 3. **Address and menu.** \`paths.ts\`, \`menu.ts\` (set \`built\`), and a route in \`routes.tsx\` behind \`guard('user' | 'admin' | 'root')\`,

@@ -1,3 +1,4 @@
+import { accountCalls } from '@posthouse/contract/calls/account'
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../api/use-call.ts'
@@ -30,7 +31,7 @@ export function DashboardPage() {
 
 /** Until the first call there is one card; then figures. */
 function Usage() {
-  const self = useRead('getSelf', {})
+  const self = useRead(accountCalls, 'getSelf', {})
   if (self.error !== null) return <Failed error={self.error} onRetry={() => void self.refetch()} />
   if (self.data === undefined) return <WaitingBlock height={240} />
   if (self.data.request_count === 0) return <FirstCall self={self.data} />

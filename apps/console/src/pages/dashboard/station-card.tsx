@@ -1,3 +1,4 @@
+import { stationCalls } from '@posthouse/contract/calls/station'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
@@ -18,7 +19,7 @@ type Row = Readiness['rows'][number]
 /** What is left to do before the station can open; gone when nothing is. */
 export function StationCard() {
   const { t } = useTranslation()
-  const readiness = useRead('getReadiness', {})
+  const readiness = useRead(stationCalls, 'getReadiness', {})
   const [changing, setChanging] = useState(false)
   if (readiness.error !== null) {
     return (
@@ -101,7 +102,7 @@ function Unpriced({ row }: { readonly row: Row }) {
 /** The way to the exact place, or the step itself. */
 function StationStep({ row, onPassword }: StepProps): ReactNode {
   const { t } = useTranslation()
-  const set = useWrite('setOption', { changes: ['getReadiness'], repeats: true })
+  const set = useWrite(stationCalls, 'setOption', { changes: ['getReadiness'], repeats: true })
   const takeThisAddress = async () => {
     await set.mutateAsync({ body: { key: 'ServerAddress', value: location.origin } })
     await loadStatus()
