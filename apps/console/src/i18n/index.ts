@@ -25,6 +25,17 @@ declare module 'i18next' {
 
 export const i18n: I18n = i18next.createInstance()
 
+// At once: the router loads its first page before anything is drawn, in the language that is stored.
+const ready = i18n.use(initReactI18next).init({
+  lng: stored(),
+  fallbackLng: 'zh_CN',
+  supportedLngs: [...languages],
+  load: 'currentOnly',
+  // React escapes; a second time would show entities.
+  interpolation: { escapeValue: false },
+  resources: {},
+})
+
 type TextFile = {
   readonly texts: Readonly<Record<string, unknown>>
   /** By whole key: what stands for `texts` where the number is one. */
@@ -51,7 +62,7 @@ async function load(name: LanguageName, area: Area): Promise<void> {
 /** Areas that a page has asked for: another language must have them all. */
 const asked = new Set<Area>()
 /** The language that is on its way; the present one when none is. */
-let coming: LanguageName = 'zh_CN'
+let coming = stored()
 
 /** Brings the texts that a page is about to show, in the language of now and the one that is on its way. */
 export async function loadTexts(areas: readonly Area[]): Promise<void> {
@@ -69,21 +80,9 @@ export const withTexts =
   async (): Promise<Code> =>
     (await Promise.all([code(), loadTexts(areas)]))[0]
 
-/** Makes i18next ready in the stored language, and the texts that every page may show. */
+/** Makes ready what every page may show. */
 export async function startLanguage(): Promise<void> {
-  coming = stored()
-  // A new store knows no text.
-  loaded.clear()
-  asked.clear()
-  await i18n.use(initReactI18next).init({
-    lng: coming,
-    fallbackLng: 'zh_CN',
-    supportedLngs: [...languages],
-    load: 'currentOnly',
-    // React escapes; a second time would show entities.
-    interpolation: { escapeValue: false },
-    resources: {},
-  })
+  await ready
   await loadTexts(['shell'])
 }
 
