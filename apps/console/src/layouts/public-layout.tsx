@@ -8,7 +8,7 @@ import { paths } from '../paths.ts'
 import { useSession, useUser } from '../stores/session.ts'
 import { useSite } from '../stores/site.ts'
 import { LanguageButton } from './language-button.tsx'
-import { PublicMenu } from './public-menu.tsx'
+import { PublicMenuButton } from './public-menu-button.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteLogo } from './site-logo.tsx'
 import { SiteNotice } from './site-notice.tsx'
@@ -87,7 +87,7 @@ function PublicBar() {
             <UserMenu />
           </Suspense>
         )}
-        <PublicMenu />
+        <PublicMenuButton />
       </Box>
     </Box>
   )
