@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vite'
 import { chunksByReach } from './build/chunks-by-reach.ts'
 import { precompress } from './build/precompress.ts'
+import { withoutCssVariables } from './build/without-css-variables.ts'
 import { withoutServerSide } from './build/without-server-side.ts'
 import { wholeLicences } from './build/whole-licences.ts'
 import { withoutJsonSchema } from './build/without-json-schema.ts'
@@ -23,6 +24,7 @@ export default defineConfig({
   plugins: [
     react(),
     withoutJsonSchema(),
+    withoutCssVariables(),
     withoutServerSide(),
     chunksByReach(),
     wholeLicences(licences),

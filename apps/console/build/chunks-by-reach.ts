@@ -10,20 +10,28 @@ export type Reach = {
   readonly visit: boolean
   /** The frame of the panel. */
   readonly panel: boolean
-  /** So many pages of the panel. */
-  readonly pages: number
+  /** So many pages of the panel that are lists. */
+  readonly lists: number
+  /** So many that are something else. */
+  readonly others: number
+  /** A part that comes later, such as a dialog or a plot: it may be wanted where no list is. */
+  readonly part: boolean
 }
 
 /**
  * The file that a module is in. What the same kinds of places need is one file, so that each loads few files and hardly
- * anything that it does not reach. null: only a few pages of the panel reach it, and the bundler makes a file for
- * exactly these.
+ * anything that it does not reach. null: only a few pages of the panel reach it, or parts of them, and the bundler
+ * makes a file for exactly these.
  */
-export function fileOf(reach: Reach, pages: number): string | null {
+export function fileOf(reach: Reach, lists: number): string | null {
   if (reach.start) return 'start'
   const places = (['home', 'visit', 'panel'] as const).filter((place) => reach[place])
-  if (places.length === 0) return reach.pages > 1 && reach.pages >= pages / 2 ? 'pages' : null
-  return [...places, ...(reach.pages > 0 ? ['pages'] : [])].join('-')
+  if (places.length > 0) {
+    return [...places, ...(reach.lists + reach.others > 0 ? ['pages'] : [])].join('-')
+  }
+  if (reach.lists < 2 || reach.lists < lists / 2) return null
+  if (reach.others > 0) return 'pages'
+  return reach.part ? null : 'lists'
 }
 
 /**
@@ -74,17 +82,25 @@ const readFiles = (source: string, files: Map<string, string | null>): Plugin =>
     const panelPages = pagesOf('routes/panel-pages.ts')
     if (!publicPages.includes(home) || panelPages.length === 0) this.error('where are the pages?')
     const frame = at('layouts/public-layout.tsx')
-    const others = publicPages.filter((page) => page !== home)
+    const panel = at('layouts/panel-layout.tsx')
+    const visits = publicPages.filter((page) => page !== home)
     const places = placesIn(Object.values(bundle).filter((file) => file.type === 'chunk'))
+    const listing = places.get(at('table/query-table.tsx'))
+    const lists = panelPages.filter((page) => listing?.has(page))
+    const others = panelPages.filter((page) => !listing?.has(page))
+    if (lists.length === 0) this.error('where are the lists?')
+    const isPage = new Set(['start', frame, panel, ...publicPages, ...panelPages])
     for (const [id, entries] of places) {
       const reach: Reach = {
         start: entries.has('start'),
         home: [frame, home].some((page) => entries.has(page)),
-        visit: [frame, ...others].some((page) => entries.has(page)),
-        panel: entries.has(at('layouts/panel-layout.tsx')),
-        pages: panelPages.filter((page) => entries.has(page)).length,
+        visit: [frame, ...visits].some((page) => entries.has(page)),
+        panel: entries.has(panel),
+        lists: lists.filter((page) => entries.has(page)).length,
+        others: others.filter((page) => entries.has(page)).length,
+        part: [...entries].some((entry) => !isPage.has(entry)),
       }
-      files.set(id, fileOf(reach, panelPages.length))
+      files.set(id, fileOf(reach, lists.length))
     }
   },
 })

@@ -4,15 +4,21 @@ import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import type { Readiness } from '@posthouse/contract/status'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { loadStatus } from '../../api/session.ts'
 import { useRead, useWrite } from '../../api/use-call.ts'
-import { PasswordChange } from '../../forms/password-change.tsx'
+import { withTexts } from '../../i18n/index.ts'
 import { paths } from '../../paths.ts'
 import { Failed } from '../../table/table-states.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
+
+const PasswordChange = lazy(
+  withTexts(['form'], async () => ({
+    default: (await import('../../forms/password-change.tsx')).PasswordChange,
+  })),
+)
 
 type Row = Readiness['rows'][number]
 
@@ -44,7 +50,7 @@ export function StationCard() {
       {rows.map((row) => (
         <StationRow key={row.id} row={row} onPassword={() => setChanging(true)} />
       ))}
-      {changing && <PasswordChange onClose={() => setChanging(false)} />}
+      <Suspense>{changing && <PasswordChange onClose={() => setChanging(false)} />}</Suspense>
     </Card>
   )
 }
