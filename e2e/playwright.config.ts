@@ -1,11 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { isLongRun } from '@posthouse/testkit/long-run'
+import { gallery, grown, product } from './addresses.ts'
 import { chromiumPath } from './chromium.ts'
-
-const port = Number(process.env['E2E_PORT'] ?? 3187)
-/** The kit's gallery is in no build for production: it has a build of its own, beside the product. */
-const galleryPort = port + 1
-const address = `http://127.0.0.1:${port}`
 
 /** A long run looks at everything in all themes and languages, and asks the rest no more. */
 const longSpecs = /(every-page|overlays)\.spec\.ts$/
@@ -19,7 +15,7 @@ export default defineConfig({
   timeout: 60_000,
   reporter: [['list'], ['json']],
   use: {
-    baseURL: address,
+    baseURL: product.address,
     locale: 'zh-CN',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: await chromiumPath(), args: ['--no-sandbox'] },
@@ -43,7 +39,7 @@ export default defineConfig({
       name: 'gallery',
       testMatch: isLongRun ? /^$/ : 'gallery.spec.ts',
       use: {
-        baseURL: `http://127.0.0.1:${galleryPort}`,
+        baseURL: gallery.address,
         // As high as the gallery: nothing is scrolled under the fixed bar.
         viewport: { width: 1280, height: 5000 },
         timezoneId: 'UTC',
@@ -54,15 +50,30 @@ export default defineConfig({
     {
       command: 'node e2e/src/serve.ts',
       cwd: '..',
-      url: `${address}/readyz`,
-      env: { PORT: String(port) },
+      url: `${product.address}/readyz`,
+      env: { PORT: String(product.port) },
       timeout: 60_000,
     },
     {
       command: 'node e2e/src/serve-gallery.ts',
       cwd: '..',
-      url: `http://127.0.0.1:${galleryPort}/`,
-      env: { PORT: String(galleryPort), POSTHOUSE_SERVER: address, NODE_ENV: 'development' },
+      url: gallery.address,
+      env: {
+        PORT: String(gallery.port),
+        POSTHOUSE_SERVER: product.address,
+        NODE_ENV: 'development',
+      },
+      timeout: 120_000,
+    },
+    {
+      command: 'node e2e/src/serve-grown.ts',
+      cwd: '..',
+      url: grown.address,
+      env: {
+        PORT: String(grown.port),
+        POSTHOUSE_SERVER: product.address,
+        NODE_ENV: 'production',
+      },
       timeout: 120_000,
     },
   ],

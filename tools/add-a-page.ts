@@ -18,11 +18,13 @@ A list with its form is two files and fewer than 150 lines. The example below ru
 \`/panel/_kit#list\`. This page is made by \`npm run generate\` from the code that runs there.
 
 1. **Contract.** \`packages/contract/src/<noun>.ts\` has the row, the input and the sorts (\`listQuery(sorts, filters)\`);
-   \`calls/<noun>s.ts\` the calls: method, path, who may, schemas. Field messages are keys of \`field-messages.ts\`, in both languages.
+   \`calls/<noun>s.ts\` the calls: method, path, who may, schemas. A page imports the calls that it makes, and loads no others. Field messages are keys of \`field-messages.ts\`, in both languages.
 2. **Server.** \`apps/server/src/api/<noun>/<verb>-<noun>.ts\` and a line in \`handlers.ts\`. Access, checks of input, the envelope and the
    tests of access come with the table of calls.
-3. **Address and menu.** \`paths.ts\`, \`menu.ts\` (set \`built\`), and a lazy route in \`routes.tsx\` behind \`guard('user' | 'admin' | 'root')\`.
-4. **Texts.** \`i18n/zh/<area>.ts\` and \`i18n/en/<area>.ts\`. A test finds keys that differ, texts that nothing shows, and words that stand in components.
+3. **Address and menu.** \`paths.ts\`, \`menu.ts\` (set \`built\`), and a route in \`routes/panel-pages.ts\` behind \`guard('user' | 'admin' | 'root')\`,
+   made with \`page([areas], code)\`: the page loads with the texts of these areas, and a test says which it shows.
+4. **Texts.** \`i18n/zh/<area>.ts\` and \`i18n/en/<area>.ts\`, and a line for each in \`zh-cn.ts\` and \`en-us.ts\`. A part of a page that comes
+   later (\`lazy\`) brings texts of its own by \`withTexts\`. A test finds keys that differ, texts that nothing shows, and words that stand in components.
 5. **The list.** A \`ListSpec\` outside the component, \`useList\`, \`useRead\`, columns, \`QueryTable\`. Filters, sorting, paging, the open row and
    the way back are in the address without another line. More of it, when wanted:
    - \`actions\` (a menu for each row), \`bulk\` (check boxes and a bar, "all n results" included), \`download\` (a file of the filter), \`strip\` (sums);

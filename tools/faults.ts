@@ -33,6 +33,11 @@ export const faults: readonly Fault[] = [
     edit: prepend("import { price } from '../../server/src/pricing/price.ts'", 'void price'),
   },
   {
+    name: 'the console loads every call of the contract',
+    file: 'apps/console/src/api/client.ts',
+    edit: prepend("import { api } from '@posthouse/contract/api'", 'void api'),
+  },
+  {
     name: 'the contract imports llm (type only)',
     file: 'packages/contract/src/channel.ts',
     edit: prepend(

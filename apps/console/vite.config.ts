@@ -1,7 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vite'
+import { chunksByReach } from './build/chunks-by-reach.ts'
 import { precompress } from './build/precompress.ts'
+import { withoutCssVariables } from './build/without-css-variables.ts'
 import { withoutServerSide } from './build/without-server-side.ts'
 import { wholeLicences } from './build/whole-licences.ts'
 import { withoutJsonSchema } from './build/without-json-schema.ts'
@@ -22,7 +24,9 @@ export default defineConfig({
   plugins: [
     react(),
     withoutJsonSchema(),
+    withoutCssVariables(),
     withoutServerSide(),
+    chunksByReach(),
     wholeLicences(licences),
     precompress(),
   ],
@@ -35,9 +39,7 @@ export default defineConfig({
     emptyOutDir: true,
     // What others wrote and this build carries.
     license: { fileName: licences },
-    // What most pages share is one file; left alone it becomes dozens of crumbs. 12 was measured best.
-    rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'frame', minShareCount: 12 }] } },
-    },
+    // Of `start`, which every page needs whole; e2e/src/browser/budget.spec.ts watches what a page loads.
+    chunkSizeWarningLimit: 800,
   },
 })

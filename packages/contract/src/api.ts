@@ -1,13 +1,25 @@
-import { account } from './calls/account.ts'
-import { channels } from './calls/channels.ts'
-import { logs } from './calls/logs.ts'
-import { prices } from './calls/prices.ts'
-import { search } from './calls/search.ts'
-import { site } from './calls/site.ts'
-import { tokens } from './calls/tokens.ts'
+import { accountCalls } from './calls/account.ts'
+import { channelCalls } from './calls/channels.ts'
+import { logCalls } from './calls/logs.ts'
+import { priceCalls } from './calls/prices.ts'
+import { searchCalls } from './calls/search.ts'
+import { sessionCalls } from './calls/session.ts'
+import { siteCalls } from './calls/site.ts'
+import { stationCalls } from './calls/station.ts'
+import { tokenCalls } from './calls/tokens.ts'
 
 /** Every call of the console, one table: server, client, API page and access tests are made from it. */
-export const api = { ...site, ...account, ...tokens, ...channels, ...prices, ...logs, ...search }
+export const api = {
+  ...siteCalls,
+  ...stationCalls,
+  ...sessionCalls,
+  ...accountCalls,
+  ...tokenCalls,
+  ...channelCalls,
+  ...priceCalls,
+  ...logCalls,
+  ...searchCalls,
+}
 
 export type Api = typeof api
 export type CallName = keyof Api

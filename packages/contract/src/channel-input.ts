@@ -9,7 +9,7 @@ import {
   MappingText,
   PluginText,
 } from './channel-texts.ts'
-import { whenMissing } from './field-messages.ts'
+import { whenMissing } from './when-missing.ts'
 import { Id, Name, nameOf } from './scalars.ts'
 
 /* What is typed into a channel, and what is tried and changed of it. Only forms and the server load these rules. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from './api.ts'
-import { addressOf, CallError, createClient } from './client.ts'
+import { siteCalls } from './calls/site.ts'
+import { addressOf, ask, CallError, createClient } from './client.ts'
 
 describe('addresses', () => {
   test('parameters are escaped, the rest of a path keeps its slashes', () => {
@@ -20,6 +21,24 @@ describe('addresses', () => {
     const seen = Object.values(api).map(({ method, path }) => `${method} ${path}`)
     expect(new Set(seen).size).toBe(seen.length)
   })
+})
+
+test('a call is asked without the table of all', async () => {
+  const body = JSON.stringify({ success: true, message: '', data: 'closed on Sunday' })
+  const seen: string[] = []
+  const said = await ask(
+    siteCalls.getNotice,
+    {},
+    {
+      fetch: async (address) => {
+        seen.push(address)
+        return new Response(body)
+      },
+      language: () => 'en',
+    },
+  )
+  expect(said).toBe('closed on Sunday')
+  expect(seen).toEqual(['/api/notice'])
 })
 
 describe('what a call can end with', () => {

@@ -85,12 +85,20 @@ export type ClientConfig = {
 export function createClient(config: ClientConfig): Client {
   const calls = Object.entries(api).map(([name, endpoint]) => [
     name,
-    (parts: Parts, options?: CallOptions) => call(endpoint, parts, config, options),
+    (parts: Parts, options?: CallOptions) => asked(endpoint, parts, config, options),
   ])
   return Object.fromEntries(calls) as Client
 }
 
-async function call(
+/** One call of the table, for a client that does not load the others. Every failure is a `CallError`. */
+export const ask = <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  config: ClientConfig,
+  options?: CallOptions,
+): Promise<ReplyOf<E>> => asked(endpoint, input as Parts, config, options) as Promise<ReplyOf<E>>
+
+async function asked(
   endpoint: Endpoint,
   parts: Parts,
   config: ClientConfig,

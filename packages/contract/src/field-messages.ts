@@ -149,12 +149,6 @@ export const check = <Checked, Given>(
   given: unknown,
 ): z.ZodSafeParseResult<Checked> => schema.safeParse(given, { reportInput: true })
 
-/** For a schema of one field: its own words where nothing is there. What is of another kind is told as that. */
-export const whenMissing =
-  (message: FieldMessage) =>
-  ({ input }: { readonly input?: unknown }): string | undefined =>
-    input == null || Number.isNaN(input) ? message : undefined
-
 const kinds: Readonly<Record<string, FieldMessage>> = {
   number: 'field.number',
   int: 'field.whole',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isChannelType } from './channel-type-numbers.ts'
-import { whenMissing } from './field-messages.ts'
+import { whenMissing } from './when-missing.ts'
 import { nameOf, Seconds } from './scalars.ts'
 
 export const priceTypes = ['tokens', 'times'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { whenMissing } from './field-messages.ts'
+import { whenMissing } from './when-missing.ts'
 import { Name, QuotaUnits, Seconds } from './scalars.ts'
 
 export const roles = { guest: 0, ordinary: 1, administrator: 10, root: 100 } as const

@@ -1,21 +1,22 @@
-import { createClient } from '@posthouse/contract/client'
+import { ask } from '@posthouse/contract/client'
 import { useMutation } from '@tanstack/react-query'
 import { contractLanguage } from '../i18n/index.ts'
 import { fileNameIn } from '../lib/file-name.ts'
 import { transport } from './client.ts'
-import type { Input } from './use-call.ts'
+import type { Input, Table } from './use-call.ts'
 
 type Export = 'exportChannels' | 'exportTokens' | 'exportLogs' | 'exportOwnLogs'
 
 /** Saves a file of the contract under the name that the server gives it. Failures are told in a notice. */
 export function useDownload<Name extends Export>(
+  table: Table<Name>,
   name: Name,
 ): (input: Input<Name>) => Promise<void> {
   const { mutateAsync } = useMutation({
     mutationFn: async (input: Input<Name>) => {
       let file: Blob | null = null
       let fileName = ''
-      const client = createClient({
+      await ask(table[name], input, {
         language: contractLanguage,
         fetch: transport,
         // The bytes go to the browser as they came: it may keep on disk what is too big to be a text.
@@ -24,7 +25,6 @@ export function useDownload<Name extends Export>(
           fileName = fileNameIn(answer.headers.get('content-disposition') ?? '')
         },
       })
-      await client[name](input)
       if (file !== null) save(file, fileName)
     },
   })

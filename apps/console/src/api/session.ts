@@ -1,3 +1,5 @@
+import { sessionCalls } from '@posthouse/contract/calls/session'
+import { siteCalls } from '@posthouse/contract/calls/site'
 import type { SavedUser } from '@posthouse/contract/user'
 import { i18n } from '../i18n/index.ts'
 import { isOtherVersion } from '../lib/new-version.ts'
@@ -6,7 +8,7 @@ import { useConnection } from '../stores/connection.ts'
 import { useSession } from '../stores/session.ts'
 import { useSite } from '../stores/site.ts'
 import { notify } from '../ui/notify.tsx'
-import { client } from './client.ts'
+import { call } from './client.ts'
 import { forgetWrites, offerRepeat } from './interrupted-writes.ts'
 import { queryClient } from './query-client.ts'
 
@@ -18,7 +20,7 @@ const announced = new Set<string>()
 export async function loadStatus(): Promise<void> {
   const known = useSite.getState().unreachable
   try {
-    const info = await client.getStatus({})
+    const info = await call(siteCalls.getStatus, {})
     useSite.getState().setSiteInfo(info)
     useConnection.getState().regain()
     announceVersion(info.version)
@@ -38,7 +40,7 @@ function announceVersion(version: string): void {
 /** Signs in; a failure is thrown for the form to show. */
 export async function signIn(username: string, password: string): Promise<void> {
   const before = useSession.getState().expired
-  const user = await client.login({ body: { username, password } })
+  const user = await call(sessionCalls.login, { body: { username, password } })
   // Nothing that another user has read may stay on the screen.
   if (before === null || before.id !== user.id) {
     forgetWrites()
@@ -60,7 +62,7 @@ export async function signOut(): Promise<void> {
   writeText(storageKeys.recent, null)
   useSession.getState().signOut()
   queryClient.clear()
-  await client.logout({}).catch(() => null)
+  await call(sessionCalls.logout, {}).catch(() => null)
 }
 
 /**

@@ -1,8 +1,9 @@
+import { accountCalls } from '@posthouse/contract/calls/account'
 import type { CallName } from '@posthouse/contract/api'
 import { MutationObserver } from '@tanstack/react-query'
 import { i18n } from '../i18n/index.ts'
 import { notify } from '../ui/notify.tsx'
-import { client } from './client.ts'
+import { call } from './client.ts'
 import { queryClient } from './query-client.ts'
 import { notifyFailure } from './refusal.ts'
 import { refresh } from './use-call.ts'
@@ -17,7 +18,7 @@ export function tellDone(text: string, undo: string | null, changes: readonly Ca
 /** In the notice's place comes what became of it: the server refuses when a row has changed since. */
 async function takeBack(id: string, changes: readonly CallName[]): Promise<void> {
   const undoing = new MutationObserver(queryClient, {
-    mutationFn: () => client.undoChange({ params: { id } }),
+    mutationFn: () => call(accountCalls.undoChange, { params: { id } }),
     meta: { quiet: true },
   })
   try {

@@ -9,12 +9,15 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { useSession } from '../stores/session.ts'
-import { client } from './client.ts'
+import { call } from './client.ts'
 import { untilWantedAgain } from './interrupted-writes.ts'
 import { queryClient } from './query-client.ts'
 
 /** What a call takes. */
 export type Input<Name extends CallName> = InputOf<Api[Name]>
+
+/** A part of the contract's table that has this call. */
+export type Table<Name extends CallName> = Pick<Api, NoInfer<Name>>
 
 /** Calls by name, such as those whose answers a change makes old. */
 export type Calls = readonly CallName[]
@@ -30,15 +33,16 @@ type ReadOptions = {
   readonly quiet?: boolean
 }
 
-/** Reads a call of the contract; its name and input are the key of the cache. */
+/** Reads a call of a part of the contract; its name and input are the key of the cache. */
 export function useRead<Name extends CallName>(
+  table: Table<Name>,
   name: Name,
   input: InputOf<Api[Name]>,
   options: ReadOptions = {},
 ): UseQueryResult<ReplyOf<Api[Name]>, Error> {
   return useQuery<ReplyOf<Api[Name]>, Error>({
     queryKey: [name, input],
-    queryFn: ({ signal }) => client[name](input, { signal }),
+    queryFn: ({ signal }) => call(table[name], input, { signal }),
     enabled: options.enabled ?? true,
     refetchInterval: ({ state }) =>
       options.untilFoundMs !== undefined && state.data === undefined && state.errorUpdateCount < 8
@@ -63,19 +67,20 @@ type WriteOptions = {
 
 /** Runs a call of the contract at a click. Failures are told in a notice unless `quiet`. */
 export function useWrite<Name extends CallName>(
+  table: Table<Name>,
   name: Name,
   options: WriteOptions = {},
 ): UseMutationResult<ReplyOf<Api[Name]>, Error, InputOf<Api[Name]>> {
   return useMutation<ReplyOf<Api[Name]>, Error, InputOf<Api[Name]>>({
     mutationFn: async (input) => {
       try {
-        return await client[name](input)
+        return await call(table[name], input)
       } catch (error) {
         const ended = error instanceof CallError && error.status === 401
         if (!ended || options.repeats !== true) throw error
         useSession.getState().expire()
         await untilWantedAgain(error)
-        return client[name](input)
+        return call(table[name], input)
       }
     },
     meta: { quiet: options.quiet ?? false },

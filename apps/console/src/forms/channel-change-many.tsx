@@ -1,3 +1,4 @@
+import { channelCalls } from '@posthouse/contract/calls/channels'
 import { ChannelInput } from '@posthouse/contract/channel-input'
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
@@ -48,7 +49,7 @@ const thenClose =
 
 function GroupChange(props: Props) {
   const { t } = useTranslation()
-  const groups = useRead('listGroups', {})
+  const groups = useRead(channelCalls, 'listGroups', {})
   const form = useContractForm(GroupOnly, { group: [] }, thenClose(props))
   return (
     <Frame {...props} form={form} title={t('channel.setGroup')}>

@@ -1,3 +1,4 @@
+import { channelCalls } from '@posthouse/contract/calls/channels'
 import { ChannelInput, NewChannel } from '@posthouse/contract/channel-input'
 import { channelTypeOf } from '@posthouse/contract/channel-type'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +22,7 @@ const blank: ChannelInput = {
 
 export function ChannelCreate({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
-  const create = useWrite('createChannel', {
+  const create = useWrite(channelCalls, 'createChannel', {
     changes: ['listChannels', 'getReadiness', 'listOwnModels'],
     quiet: true,
   })

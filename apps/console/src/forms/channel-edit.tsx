@@ -1,3 +1,4 @@
+import { channelCalls } from '@posthouse/contract/calls/channels'
 import { type Channel } from '@posthouse/contract/channel'
 import { ChannelInput } from '@posthouse/contract/channel-input'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +15,7 @@ type Props = { readonly channel: Channel; readonly onClose: () => void }
 export function ChannelEdit({ channel, onClose }: Props) {
   const { t } = useTranslation()
   const password = usePasswordAgain()
-  const update = useWrite('updateChannel', {
+  const update = useWrite(channelCalls, 'updateChannel', {
     changes: ['listChannels', 'getChannel', 'getReadiness'],
     quiet: true,
   })

@@ -1,3 +1,4 @@
+import { channelCalls } from '@posthouse/contract/calls/channels'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { mappingRows } from '@posthouse/contract/channel-rows'
@@ -70,7 +71,7 @@ export function ChannelModels({ form, stored }: SectionProps) {
 
 /** The supplier's own list: what it answers is picked from, unless it is empty. */
 function useUpstreamModels(form: SectionProps['form'], stored: SectionProps['stored']) {
-  const upstream = useWrite('listUpstreamModels', { quiet: true })
+  const upstream = useWrite(channelCalls, 'listUpstreamModels', { quiet: true })
   const password = usePasswordAgain()
   const [picking, setPicking] = useState(false)
   const ask = async () => {

@@ -1,3 +1,4 @@
+import { priceCalls } from '@posthouse/contract/calls/prices'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -29,7 +30,12 @@ export function ChannelPrices({ form: { control } }: SectionProps) {
   const type = useWatch({ control, name: 'type' })
   // What no channel may have is told at its field, and not asked about.
   const priceable = ChannelInput.shape.models.safeParse(models).success
-  const matches = useRead('matchPrices', { body: { models } }, { enabled: priceable, keep: true })
+  const matches = useRead(
+    priceCalls,
+    'matchPrices',
+    { body: { models } },
+    { enabled: priceable, keep: true },
+  )
   const rows = priceable ? (matches.data ?? []) : []
   const unpriced = rows.filter((row) => row.price === null).map((row) => row.model)
   return (
@@ -90,7 +96,10 @@ type PriceTheseProps = { readonly models: readonly string[]; readonly type: numb
 /** One price for all models that have none. */
 function PriceThese({ models, type }: PriceTheseProps) {
   const { t } = useTranslation()
-  const create = useWrite('createPrice', { changes: ['matchPrices', 'getReadiness'], quiet: true })
+  const create = useWrite(priceCalls, 'createPrice', {
+    changes: ['matchPrices', 'getReadiness'],
+    quiet: true,
+  })
   const [dollars, setDollars] = useState({ input: '', output: '' })
   const input = multiplierOfDollars(dollars.input)
   const output = multiplierOfDollars(dollars.output)

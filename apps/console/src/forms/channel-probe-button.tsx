@@ -1,3 +1,4 @@
+import { channelCalls } from '@posthouse/contract/calls/channels'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Popover from '@mui/material/Popover'
@@ -19,7 +20,7 @@ const triedModel = ({ model, models }: Input<'probeChannel'>['body']): string =>
 /** Sends the values of the form, saved or not, to the real upstream, and shows what came back. */
 export function ChannelProbeButton({ form, stored }: SectionProps) {
   const { t } = useTranslation()
-  const probe = useWrite('probeChannel', { quiet: true })
+  const probe = useWrite(channelCalls, 'probeChannel', { quiet: true })
   const password = usePasswordAgain()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const run = async (button: HTMLElement) => {

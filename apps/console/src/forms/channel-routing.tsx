@@ -1,3 +1,4 @@
+import { channelCalls } from '@posthouse/contract/calls/channels'
 import Box from '@mui/material/Box'
 import { headerRows } from '@posthouse/contract/channel-rows'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +17,7 @@ import { TextInput } from './kit/text-input.tsx'
 /** Who is sent here, and in which order. */
 export function ChannelRouting({ form: { control } }: SectionProps) {
   const { t } = useTranslation()
-  const groups = useRead('listGroups', {})
+  const groups = useRead(channelCalls, 'listGroups', {})
   const preCosts = [1, 2, 3] as const
   return (
     <FormSection

@@ -1,3 +1,4 @@
+import { channelCalls } from '@posthouse/contract/calls/channels'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -22,7 +23,7 @@ const kept = { onSettled: () => void refresh(['listChannels', 'getChannel', 'get
 /** A short request through a stored channel, with one of its models. */
 export function ChannelTest({ channel, onClose }: Props) {
   const { t } = useTranslation()
-  const test = useWrite('testChannel', { quiet: true })
+  const test = useWrite(channelCalls, 'testChannel', { quiet: true })
   const models = channel.models.filter((model) => !model.includes('*'))
   const [model, setModel] = useState(channel.test_model || (models[0] ?? ''))
   const choices = [...new Set([channel.test_model, ...models])].filter((name) => name !== '')

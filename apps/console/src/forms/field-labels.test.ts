@@ -4,7 +4,7 @@ import { TokenInput, TokenLimits } from '@posthouse/contract/token'
 import type { ParseKeys } from 'i18next'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
-import { i18n, languages, setLanguage, startLanguage } from '../i18n/index.ts'
+import { i18n, languages, loadTexts, setLanguage, startLanguage } from '../i18n/index.ts'
 import { fieldText } from './kit/field-text.ts'
 
 type Labels<Shape> = { readonly [Field in keyof Shape]: ParseKeys | null }
@@ -100,6 +100,7 @@ const fields = [
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: {} })
   await startLanguage()
+  await loadTexts(['channel', 'token'])
 })
 afterEach(() => setLanguage('zh_CN'))
 afterAll(() => vi.unstubAllGlobals())

@@ -1,3 +1,4 @@
+import { accountCalls } from '@posthouse/contract/calls/account'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useWrite } from '../api/use-call.ts'
@@ -14,7 +15,10 @@ const PasswordPair = z.object({
 
 export function PasswordChange({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
-  const update = useWrite('updateSelf', { changes: ['getSelf', 'getReadiness'], quiet: true })
+  const update = useWrite(accountCalls, 'updateSelf', {
+    changes: ['getSelf', 'getReadiness'],
+    quiet: true,
+  })
   const { form, submit, submitError, loading } = useContractForm(
     PasswordPair,
     { original_password: '', password: '' },

@@ -1,3 +1,4 @@
+import { accountCalls } from '@posthouse/contract/calls/account'
 import Alert from '@mui/material/Alert'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -19,7 +20,7 @@ type Props = {
 /** The password once more, before something that asks for a recent sign-in. */
 export function PasswordConfirm({ why, onConfirmed, onClose }: Props) {
   const { t } = useTranslation()
-  const confirm = useWrite('confirmPassword', { quiet: true })
+  const confirm = useWrite(accountCalls, 'confirmPassword', { quiet: true })
   const { form, submit, submitError, loading } = useContractForm(
     Confirmation,
     { password: '' },

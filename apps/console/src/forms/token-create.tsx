@@ -1,3 +1,4 @@
+import { tokenCalls } from '@posthouse/contract/calls/tokens'
 import { TokenInput } from '@posthouse/contract/token'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '../api/use-call.ts'
@@ -15,7 +16,7 @@ type Props = {
 
 export function TokenCreate({ onClose, onCreated }: Props) {
   const { t } = useTranslation()
-  const create = useWrite('createToken', { changes: ['listTokens'], quiet: true })
+  const create = useWrite(tokenCalls, 'createToken', { changes: ['listTokens'], quiet: true })
   const { form, submit, submitError, loading } = useContractForm(
     useTokenInput(),
     { ...TokenInput.parse({ name: '-' }), name: '', unlimited_quota: true },

@@ -1,3 +1,4 @@
+import { tokenCalls } from '@posthouse/contract/calls/tokens'
 import { type Token, TokenInput } from '@posthouse/contract/token'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '../api/use-call.ts'
@@ -10,7 +11,7 @@ type Props = { readonly token: Token; readonly onClose: () => void }
 
 export function TokenEdit({ token, onClose }: Props) {
   const { t } = useTranslation()
-  const update = useWrite('updateToken', {
+  const update = useWrite(tokenCalls, 'updateToken', {
     changes: ['listTokens', 'getToken'],
     quiet: true,
   })

@@ -1,3 +1,5 @@
+import { accountCalls } from '@posthouse/contract/calls/account'
+import { channelCalls } from '@posthouse/contract/calls/channels'
 import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
@@ -25,7 +27,7 @@ export function TokenFields({ control }: Props) {
   const { t } = useTranslation()
   const unlimited = useWatch({ control, name: 'unlimited_quota' })
   const quota = useController({ control, name: 'remain_quota' })
-  const groups = useRead('listOwnGroups', {})
+  const groups = useRead(channelCalls, 'listOwnGroups', {})
   const choices = Object.values(groups.data ?? {}).map((group) => ({
     value: group.symbol,
     label: `${group.name} ×${group.ratio}`,
@@ -100,7 +102,7 @@ const spendWindows = ['5h', 'day', 'week', 'month'] as const satisfies typeof wi
 
 function LimitFields({ control }: Props) {
   const { t } = useTranslation()
-  const models = useRead('listOwnModels', {})
+  const models = useRead(accountCalls, 'listOwnModels', {})
   return (
     <FormSection title={t('token.limits')} help={t('token.limitsHelp')}>
       <ModelsInput

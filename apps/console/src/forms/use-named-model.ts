@@ -1,3 +1,4 @@
+import { accountCalls } from '@posthouse/contract/calls/account'
 import { useRead } from '../api/use-call.ts'
 import { chatModels } from '../lib/chat-models.ts'
 import { sandboxModel } from '../lib/snippets.ts'
@@ -9,7 +10,7 @@ import { useSession } from '../stores/session.ts'
  */
 export function useNamedModel(): string {
   const signedIn = useSession((session) => session.user !== null)
-  const models = useRead('listOwnModels', {}, { enabled: signedIn })
+  const models = useRead(accountCalls, 'listOwnModels', {}, { enabled: signedIn })
   const talking = chatModels(models.data ?? [])
   return (talking.find(({ price }) => price !== null) ?? talking[0])?.id ?? sandboxModel
 }

@@ -2,7 +2,7 @@ import i18next, { type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '@posthouse/contract/errors'
 import { readText, storageKeys, writeText } from '../lib/storage.ts'
-import type { zhCn } from './zh-cn.ts'
+import type { Area, zhCn } from './zh-cn.ts'
 
 /** Languages as they are stored; zh_CN is the default and the fallback. */
 export const languages = ['zh_CN', 'en_US'] as const
@@ -25,30 +25,65 @@ declare module 'i18next' {
 
 export const i18n: I18n = i18next.createInstance()
 
-/** The texts of a language. Both catalogues have every key, so one at a time is enough. */
-async function load(name: LanguageName): Promise<void> {
-  if (i18n.hasResourceBundle(name, 'translation')) return
-  if (name === 'zh_CN') {
-    i18n.addResourceBundle(name, 'translation', (await import('./zh-cn.ts')).zhCn)
-    return
-  }
-  const { enUs, enUsOne } = await import('./en-us.ts')
-  i18n.addResourceBundle(name, 'translation', enUs)
-  i18n.addResources(name, 'translation', enUsOne)
+// At once: the router loads its first page before anything is drawn, in the language that is stored.
+const ready = i18n.use(initReactI18next).init({
+  lng: stored(),
+  fallbackLng: 'zh_CN',
+  supportedLngs: [...languages],
+  load: 'currentOnly',
+  // React escapes; a second time would show entities.
+  interpolation: { escapeValue: false },
+  resources: {},
+})
+
+type TextFile = {
+  readonly texts: Readonly<Record<string, unknown>>
+  /** By whole key: what stands for `texts` where the number is one. */
+  readonly one?: Readonly<Record<string, string>>
 }
 
-/** Makes the catalogue ready in the stored language, before anything is drawn. */
+const files = import.meta.glob<TextFile>(['./zh/*.ts', './en/*.ts'])
+const folders: Record<LanguageName, string> = { zh_CN: 'zh', en_US: 'en' }
+const loaded = new Set<string>()
+
+async function load(name: LanguageName, area: Area): Promise<void> {
+  const path = `./${folders[name]}/${area}.ts`
+  if (loaded.has(path)) return
+  const file = files[path]
+  if (file === undefined) throw new Error(`no texts at ${path}`)
+  const { texts, one = {} } = await file()
+  i18n.addResourceBundle(name, 'translation', texts, true)
+  // As i18next looks for them.
+  const ones = Object.entries(one).map(([key, text]) => [`${key}_one`, text])
+  i18n.addResources(name, 'translation', Object.fromEntries(ones))
+  loaded.add(path)
+}
+
+/** Areas that a page has asked for: another language must have them all. */
+const asked = new Set<Area>()
+/** The language that is on its way; the present one when none is. */
+let coming = stored()
+
+/** Brings the texts that a page is about to show, in the language of now and the one that is on its way. */
+export async function loadTexts(areas: readonly Area[]): Promise<void> {
+  for (const area of areas) asked.add(area)
+  const names = [...new Set([currentLanguage(), coming])]
+  await Promise.all(names.flatMap((name) => areas.map((area) => load(name, area))))
+}
+
+/**
+ * Loads code together with the texts that it shows: nothing of it is drawn before both are there. That no area is
+ * forgotten, and none is needless, `areas.test.ts` reads from the code.
+ */
+export const withTexts =
+  <Code>(areas: readonly Area[], code: () => Promise<Code>) =>
+  async (): Promise<Code> =>
+    (await Promise.all([code(), loadTexts(areas)]))[0]
+
+/** Makes ready what every page may show. */
 export async function startLanguage(): Promise<void> {
-  await i18n.use(initReactI18next).init({
-    lng: stored(),
-    fallbackLng: 'zh_CN',
-    supportedLngs: [...languages],
-    load: 'currentOnly',
-    // React escapes; a second time would show entities.
-    interpolation: { escapeValue: false },
-    resources: {},
-  })
-  await load(currentLanguage())
+  await ready
+  await loadTexts(['shell'])
 }
 
 export const currentLanguage = (): LanguageName =>
@@ -62,7 +97,10 @@ export const documentLanguage = (): string => documentLanguages[currentLanguage(
 
 export async function setLanguage(name: LanguageName): Promise<void> {
   writeText(storageKeys.language, name)
-  await load(name)
+  coming = name
+  await Promise.all([...asked].map((area) => load(name, area)))
+  // Somebody may have chosen again meanwhile.
+  if (coming !== name) return
   await i18n.changeLanguage(name)
   document.documentElement.lang = documentLanguages[name]
 }

@@ -1,30 +1,59 @@
-import { account } from './zh/account.ts'
-import { channel } from './zh/channel.ts'
-import { chart } from './zh/chart.ts'
-import { dashboard } from './zh/dashboard.ts'
-import { form } from './zh/form.ts'
-import { log } from './zh/log.ts'
-import { palette } from './zh/palette.ts'
-import { parts } from './zh/parts.ts'
-import { site } from './zh/site.ts'
-import { playground } from './zh/playground.ts'
-import { shell } from './zh/shell.ts'
-import { table } from './zh/table.ts'
-import { token } from './zh/token.ts'
+import { texts as account } from './zh/account.ts'
+import { texts as channel } from './zh/channel.ts'
+import { texts as charge } from './zh/charge.ts'
+import { texts as chart } from './zh/chart.ts'
+import { texts as dashboard } from './zh/dashboard.ts'
+import { texts as form } from './zh/form.ts'
+import { texts as log } from './zh/log.ts'
+import { texts as menu } from './zh/menu.ts'
+import { texts as palette } from './zh/palette.ts'
+import { texts as picture } from './zh/picture.ts'
+import { texts as playground } from './zh/playground.ts'
+import { texts as shell } from './zh/shell.ts'
+import { texts as site } from './zh/site.ts'
+import { texts as status } from './zh/status.ts'
+import { texts as table } from './zh/table.ts'
+import { texts as token } from './zh/token.ts'
 
-/** Every text of the console in Chinese. Its keys are the catalogue; English must have the same. */
+/** The texts in Chinese by the area they are loaded with. Its keys are the catalogue; English must have the same. */
+export const areas = {
+  account,
+  channel,
+  charge,
+  chart,
+  dashboard,
+  form,
+  log,
+  menu,
+  palette,
+  picture,
+  playground,
+  shell,
+  site,
+  status,
+  table,
+  token,
+}
+
+/** What a page and its frame ask for. An area is a file of each language. */
+export type Area = keyof typeof areas
+
+/** Every text of the console in Chinese, for tests and for the types of keys: no page loads them all. */
 export const zhCn = {
-  ...shell,
   ...account,
-  ...parts,
-  ...palette,
+  ...channel,
+  ...charge,
+  ...chart,
+  ...dashboard,
   ...form,
+  ...log,
+  ...menu,
+  ...palette,
+  ...picture,
+  ...playground,
+  ...shell,
+  ...site,
+  ...status,
   ...table,
   ...token,
-  ...log,
-  ...site,
-  ...dashboard,
-  ...channel,
-  ...chart,
-  ...playground,
 }

@@ -50,7 +50,7 @@ function Question({ danger }: { readonly danger: Danger }) {
         ))}
         {danger.word !== undefined && (
           <TextField
-            label={t('table.typeWord', { word: danger.word })}
+            label={t('confirm.typeWord', { word: danger.word })}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             autoComplete="off"
@@ -89,7 +89,7 @@ function Names({ danger }: { readonly danger: Danger }) {
       ))}
       {more > 0 && (
         <Box component="li" sx={{ color: 'text.secondary' }}>
-          {t('table.andMore', { count: more })}
+          {t('confirm.andMore', { count: more })}
         </Box>
       )}
     </Box>

@@ -2,13 +2,14 @@ import { IconKey } from '@tabler/icons-react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { setLanguage, startLanguage } from '../i18n/index.ts'
+import { loadTexts, setLanguage, startLanguage } from '../i18n/index.ts'
 import type { MenuItem, MenuNode } from '../menu.ts'
 import { MenuNodes } from './menu-nodes.tsx'
 
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: {} })
   await startLanguage()
+  await loadTexts(['menu'])
   await setLanguage('en_US')
   vi.unstubAllGlobals()
 })

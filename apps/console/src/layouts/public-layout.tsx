@@ -1,17 +1,23 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation } from 'react-router'
+import { withTexts } from '../i18n/index.ts'
 import { paths } from '../paths.ts'
-import { useSession } from '../stores/session.ts'
+import { useSession, useUser } from '../stores/session.ts'
 import { useSite } from '../stores/site.ts'
 import { LanguageButton } from './language-button.tsx'
-import { PublicMenu } from './public-menu.tsx'
+import { PublicMenuButton } from './public-menu-button.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteLogo } from './site-logo.tsx'
 import { SiteNotice } from './site-notice.tsx'
 import { ThemeButton } from './theme-button.tsx'
-import { UserMenu } from './user-menu.tsx'
+
+// Most visitors are not signed in.
+const UserMenu = lazy(
+  withTexts(['menu'], async () => ({ default: (await import('./user-menu.tsx')).UserMenu })),
+)
 
 /** The public site: a bar, the page, the footer. */
 export function PublicLayout() {
@@ -33,6 +39,7 @@ export function PublicLayout() {
 function PublicBar() {
   const { t } = useTranslation()
   const signedIn = useSession((session) => session.user !== null)
+  const known = useUser() !== null
   return (
     <Box
       component="header"
@@ -75,8 +82,12 @@ function PublicBar() {
         >
           {signedIn ? t('shell.console') : t('login.title')}
         </Button>
-        <UserMenu />
-        <PublicMenu />
+        {known && (
+          <Suspense fallback={<Box sx={{ width: 44 }} />}>
+            <UserMenu />
+          </Suspense>
+        )}
+        <PublicMenuButton />
       </Box>
     </Box>
   )

@@ -1,3 +1,4 @@
+import { siteCalls } from '@posthouse/contract/calls/site'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { IconBell } from '@tabler/icons-react'
@@ -15,7 +16,7 @@ const askEveryMs = 5 * 60_000
 /** The operator's announcement: opens by itself when its text is new, and from the bell afterwards. */
 export function SiteNotice() {
   const { t } = useTranslation()
-  const notice = useRead('getNotice', {}, { everyMs: askEveryMs })
+  const notice = useRead(siteCalls, 'getNotice', {}, { everyMs: askEveryMs })
   const [read, setRead] = useState(() => readText(storageKeys.notice) ?? '')
   const [reopened, setReopened] = useState(false)
   const text = notice.data ?? ''

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { withTexts } from '../i18n/index.ts'
 import { isBuilt } from '../menu.ts'
 import { paths } from '../paths.ts'
 import { useUser } from '../stores/session.ts'
@@ -13,9 +14,11 @@ import { roleName } from './role-name.ts'
 import { useLeave } from './use-leave.ts'
 import { radius } from '../ui/theme/radius.ts'
 
-const PasswordChange = lazy(async () => ({
-  default: (await import('../forms/password-change.tsx')).PasswordChange,
-}))
+const PasswordChange = lazy(
+  withTexts(['form'], async () => ({
+    default: (await import('../forms/password-change.tsx')).PasswordChange,
+  })),
+)
 
 /** Who is signed in, a new password, and the way out. */
 export function UserMenu() {

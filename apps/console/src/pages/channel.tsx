@@ -1,3 +1,4 @@
+import { channelCalls } from '@posthouse/contract/calls/channels'
 import Button from '@mui/material/Button'
 import {
   type Channel,
@@ -34,17 +35,14 @@ export function ChannelPage() {
   const { t } = useTranslation()
   const list = useList(spec)
   const { page, size, order, filters } = list.state
-  const query = useRead(
-    'listChannels',
-    { query: { page, size, order, ...filters } },
-    { keep: true },
-  )
+  const input = { query: { page, size, order, ...filters } }
+  const query = useRead(channelCalls, 'listChannels', input, { keep: true })
   const columns = useChannelColumns()
   const fields = useChannelFields()
   const actions = useChannelActions()
   const bulk = useChannelBulk()
   const [creating, setCreating] = useCreateAddress()
-  const download = useDownload('exportChannels')
+  const download = useDownload(channelCalls, 'exportChannels')
   const create = (
     <Button variant="contained" onClick={() => setCreating(true)}>
       {t('channel.create')}

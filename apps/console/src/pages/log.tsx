@@ -1,3 +1,4 @@
+import { logCalls } from '@posthouse/contract/calls/logs'
 import Box from '@mui/material/Box'
 import type { LogRow } from '@posthouse/contract/log'
 import { useTranslation } from 'react-i18next'
@@ -49,8 +50,8 @@ export function LogPage() {
 
 function useLogDownload() {
   const administrator = useIsAdministrator()
-  const all = useDownload('exportLogs')
-  const own = useDownload('exportOwnLogs')
+  const all = useDownload(logCalls, 'exportLogs')
+  const own = useDownload(logCalls, 'exportOwnLogs')
   return administrator ? all : own
 }
 
@@ -67,7 +68,7 @@ function useLogRows(list: List<LogFilter>) {
       ...filters,
     },
   }
-  const all = useRead('listLogs', input, { keep: true, enabled: administrator })
-  const own = useRead('listOwnLogs', input, { keep: true, enabled: !administrator })
+  const all = useRead(logCalls, 'listLogs', input, { keep: true, enabled: administrator })
+  const own = useRead(logCalls, 'listOwnLogs', input, { keep: true, enabled: !administrator })
   return administrator ? all : own
 }

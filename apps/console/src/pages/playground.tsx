@@ -1,3 +1,4 @@
+import { accountCalls } from '@posthouse/contract/calls/account'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import { useEffect } from 'react'
@@ -19,7 +20,7 @@ export function PlaygroundPage() {
   const { t } = useTranslation()
   const owner = useUser()?.id ?? 0
   const load = useConversations((conversations) => conversations.load)
-  const models = useRead('listOwnModels', {})
+  const models = useRead(accountCalls, 'listOwnModels', {})
   // One without a price would be refused.
   const talking = models.data && chatModels(models.data).filter(({ price }) => price !== null)
   useEffect(() => void load(owner), [load, owner])

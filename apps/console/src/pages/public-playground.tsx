@@ -4,14 +4,17 @@ import Skeleton from '@mui/material/Skeleton'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { withTexts } from '../i18n/index.ts'
 import { paths } from '../paths.ts'
 import { useUser } from '../stores/session.ts'
 import { Horse } from '../ui/art/horse.tsx'
 import { Blank } from '../ui/blank.tsx'
 
-const PlaygroundPage = lazy(async () => ({
-  default: (await import('./playground.tsx')).PlaygroundPage,
-}))
+const PlaygroundPage = lazy(
+  withTexts(['account', 'charge', 'dashboard', 'menu', 'playground', 'table'], async () => ({
+    default: (await import('./playground.tsx')).PlaygroundPage,
+  })),
+)
 
 /** The playground in the public frame. A call costs somebody's quota, so it needs to be known whose. */
 export function PublicPlaygroundPage() {

@@ -1,3 +1,4 @@
+import { tokenCalls } from '@posthouse/contract/calls/tokens'
 import Button from '@mui/material/Button'
 import { type Token, TokenQuery, tokenSorts, type TokenSort } from '@posthouse/contract/token'
 import { useTranslation } from 'react-i18next'
@@ -29,13 +30,14 @@ export function TokenPage() {
   const { t } = useTranslation()
   const list = useList(spec)
   const { page, size, order, filters } = list.state
-  const query = useRead('listTokens', { query: { page, size, order, ...filters } }, { keep: true })
+  const input = { query: { page, size, order, ...filters } }
+  const query = useRead(tokenCalls, 'listTokens', input, { keep: true })
   const columns = useTokenColumns()
   const fields = useTokenFields()
   const actions = useTokenActions()
   const bulk = useTokenBulk()
   const [creating, setCreating] = useCreateAddress()
-  const download = useDownload('exportTokens')
+  const download = useDownload(tokenCalls, 'exportTokens')
   const create = (
     <Button variant="contained" onClick={() => setCreating(true)}>
       {t('token.create')}

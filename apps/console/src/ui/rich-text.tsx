@@ -1,7 +1,10 @@
 import { lazy, Suspense } from 'react'
+import { withTexts } from '../i18n/index.ts'
 
 const SafeHtml = lazy(async () => ({ default: (await import('./safe-html.tsx')).SafeHtml }))
-const SafeMarkdown = lazy(async () => ({ default: (await import('./markdown.tsx')).SafeMarkdown }))
+const SafeMarkdown = lazy(
+  withTexts(['picture'], async () => ({ default: (await import('./markdown.tsx')).SafeMarkdown })),
+)
 
 /** What an operator wrote, cleaned: HTML when it begins like HTML, Markdown otherwise. */
 export const RichText = ({ text }: { readonly text: string }) => (

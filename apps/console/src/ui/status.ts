@@ -15,11 +15,11 @@ export const statuses = {
   attention: { word: 'status.attention', tone: 'warning', glyph: '▲' },
   done: { word: 'status.done', tone: 'success', glyph: '●' },
   open: { word: 'status.open', tone: 'muted', glyph: '○' },
-  topUp: { word: 'log.types.topUp', tone: 'success', glyph: '●' },
-  consumption: { word: 'log.types.consumption', tone: 'muted', glyph: '●' },
-  management: { word: 'log.types.management', tone: 'info', glyph: '●' },
-  system: { word: 'log.types.system', tone: 'info', glyph: '●' },
-  error: { word: 'log.types.error', tone: 'error', glyph: '▲' },
+  topUp: { word: 'status.topUp', tone: 'success', glyph: '●' },
+  consumption: { word: 'status.consumption', tone: 'muted', glyph: '●' },
+  management: { word: 'status.management', tone: 'info', glyph: '●' },
+  system: { word: 'status.system', tone: 'info', glyph: '●' },
+  error: { word: 'status.error', tone: 'error', glyph: '▲' },
 } as const satisfies Record<string, { word: string; tone: Tone; glyph: string }>
 
 export type StatusName = keyof typeof statuses

@@ -9,25 +9,7 @@ import * as user from '../user.ts'
 
 const Nothing = z.null()
 
-export const account = {
-  login: {
-    method: 'POST',
-    path: '/api/user/login',
-    access: 'public',
-    changes: true,
-    summary: 'Signs in with a username or e-mail and a password.',
-    body: user.Login,
-    reply: user.SavedUser,
-  },
-  logout: {
-    method: 'GET',
-    path: '/api/user/logout',
-    access: 'public',
-    changes: true,
-    summary:
-      'Ends the session. The only GET that changes something, kept for old clients; another site cannot call it.',
-    reply: Nothing,
-  },
+export const accountCalls = {
   getSelf: {
     method: 'GET',
     path: '/api/user/self',

@@ -12,7 +12,7 @@ const Nothing = z.null()
 /** A little more than the server gives a supplier that is tried. */
 const upstreamMs = 120_000
 
-export const channels = {
+export const channelCalls = {
   listChannels: {
     method: 'GET',
     path: '/api/channel/',

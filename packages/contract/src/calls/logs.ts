@@ -4,7 +4,7 @@ import * as log from '../log.ts'
 
 const LogParams = z.object({ id: z.string().regex(/^[0-9]{1,15}$|^[0-9a-f-]{36}$/) })
 
-export const logs = {
+export const logCalls = {
   listLogs: {
     method: 'GET',
     path: '/api/log/',

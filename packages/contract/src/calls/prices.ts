@@ -4,7 +4,7 @@ import * as price from '../price.ts'
 
 const Nothing = z.null()
 
-export const prices = {
+export const priceCalls = {
   listPrices: {
     method: 'GET',
     path: '/api/prices',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { SearchResult } from '../search.ts'
 
-export const search = {
+export const searchCalls = {
   search: {
     method: 'GET',
     path: '/api/search',

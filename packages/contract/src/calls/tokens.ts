@@ -7,7 +7,7 @@ import * as token from '../token.ts'
 
 const Nothing = z.null()
 
-export const tokens = {
+export const tokenCalls = {
   listTokens: {
     method: 'GET',
     path: '/api/token/',

@@ -28,7 +28,7 @@ export function PasswordField(props: Props) {
     <InputAdornment position="end">
       <IconButton
         edge="end"
-        aria-label={t(shown ? 'form.hidePassword' : 'form.showPassword')}
+        aria-label={t(shown ? 'action.hidePassword' : 'action.showPassword')}
         onClick={() => setShown(!shown)}
       >
         {shown ? <IconEyeOff size={18} stroke={1.5} /> : <IconEye size={18} stroke={1.5} />}

@@ -1,7 +1,7 @@
-import type { account as Zh } from '../zh/account.ts'
+import type { texts as Zh } from '../zh/account.ts'
 
 /** Public pages around accounts, and links of apps. */
-export const account: typeof Zh = {
+export const texts: typeof Zh = {
   account: {
     toLogin: 'Go to the login',
     toAbout: 'About this site',

@@ -1,7 +1,7 @@
-import type { channel as Zh } from '../zh/channel.ts'
+import type { texts as Zh } from '../zh/channel.ts'
 
 /** Channels: list, form, test, prices. */
-export const channel: typeof Zh = {
+export const texts: typeof Zh = {
   channel: {
     lead: 'Higher priority first; within one, by weight; a channel that fails cools down for a while.',
     create: 'Create channel',
@@ -116,4 +116,16 @@ export const channel: typeof Zh = {
       'Their keys go with them and no model is served through them. This cannot be undone.',
     deletedMany: 'Deleted {{count}} channels',
   },
+}
+
+/** With a number, for the number one: Chinese knows no difference. By the key of the others. */
+export const one = {
+  'channel.allPriced': 'The {{count}} model is priced',
+  'channel.priceThese': 'Price {{count}} model',
+  'channel.many': '{{count}} channel',
+  'channel.changeManyTitle': '{{title}} ({{count}} channel)',
+  'channel.changeMany': 'Change {{count}} channel',
+  'channel.deleteMany': 'Delete {{count}} channel',
+  'channel.deleteManyTitle': 'Delete {{count}} channel?',
+  'channel.deletedMany': 'Deleted {{count}} channel',
 }

@@ -1,7 +1,7 @@
-import type { chart as Zh } from '../zh/chart.ts'
+import type { texts as Zh } from '../zh/chart.ts'
 
 /** Charts: their range, legend and table. */
-export const chart: typeof Zh = {
+export const texts: typeof Zh = {
   chart: {
     range: 'Time range',
     preset: {

@@ -1,7 +1,7 @@
-import type { dashboard as Zh } from '../zh/dashboard.ts'
+import type { texts as Zh } from '../zh/dashboard.ts'
 
 /** The dashboard, the first call, opening the station. */
-export const dashboard: typeof Zh = {
+export const texts: typeof Zh = {
   dashboard: {
     balance: 'Balance',
     usedSoFar: '{{amount}} used so far',
@@ -74,12 +74,10 @@ export const dashboard: typeof Zh = {
     'untrusted-proxy':
       'Requests come by the proxy {{address}}, which TRUSTED_PROXIES does not name: all visitors count as one address, and wait when one guesses passwords. Name it and restart.',
   },
-  password: {
-    title: 'Change password',
-    change: 'Change password',
-    current: 'Current password',
-    next: 'New password',
-    rule: 'At least 8 characters; other devices are signed out.',
-    changed: 'Password changed',
-  },
+}
+
+/** With a number, for the number one: Chinese knows no difference. By the key of the others. */
+export const one = {
+  'warnings.refused-settlements':
+    '{{count}} settlement is not in the books. Run on the server’s machine: npm run posthouse -- doctor --replay',
 }

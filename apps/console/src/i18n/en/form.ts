@@ -1,14 +1,12 @@
-import type { form as Zh } from '../zh/form.ts'
+import type { texts as Zh } from '../zh/form.ts'
 
 /** Forms, whatever they are about. */
-export const form: typeof Zh = {
+export const texts: typeof Zh = {
   form: {
     leaveTitle: 'Discard the changes?',
     leave: 'The form holds changes that are not saved.',
     stay: 'Keep editing',
     discard: 'Discard changes',
-    showPassword: 'Show password',
-    hidePassword: 'Hide password',
     units: '{{units}} units',
     turnMoney: 'Switch between dollars and quota units',
     inDollars: 'dollars',
@@ -47,4 +45,10 @@ export const form: typeof Zh = {
       noMatch: 'No model matches "{{search}}"',
     },
   },
+}
+
+/** With a number, for the number one: Chinese knows no difference. By the key of the others. */
+export const one = {
+  'form.models.search': 'Search {{count}} model',
+  'form.models.use': 'Use {{count}} model',
 }

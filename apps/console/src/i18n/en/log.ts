@@ -1,7 +1,7 @@
-import type { log as Zh } from '../zh/log.ts'
+import type { texts as Zh } from '../zh/log.ts'
 
-/** The log and why a call cost what it did. */
-export const log: typeof Zh = {
+/** The log. */
+export const texts: typeof Zh = {
   log: {
     lead: 'Every call and change of quota. Click an amount to see how it came about.',
     emptyTitle: 'Nothing logged yet',
@@ -43,80 +43,5 @@ export const log: typeof Zh = {
     gone: 'It may have been cleared, or is not yours.',
     details: 'Details',
     views: 'Views of this row',
-    types: {
-      topUp: 'Top-up',
-      consumption: 'Consumption',
-      management: 'Management',
-      system: 'System',
-      error: 'Error',
-    },
-  },
-  charge: {
-    title: 'Charge',
-    why: '{{amount}}, see why',
-    sentence: 'This call of {{model}} cost {{amount}}; the usage was {{source}}.',
-    nothing: 'This call of {{model}} cost nothing.',
-    bucket: 'Item',
-    quantity: 'Quantity',
-    perMillion: 'Per million',
-    amount: 'Amount',
-    ratio: 'Group ratio ({{group}})',
-    exact: 'Before rounding',
-    rounding: 'Rounding',
-    roundings: {
-      none: 'None needed',
-      up: 'Up to the next whole unit',
-      minimum: 'Less than one unit counts as one',
-    },
-    total: 'Total',
-    entry: 'Price entry',
-    entryRevision: '{{entry}} (price book revision {{revision}})',
-    tier: 'Service tier',
-    lineTier: 'at {{tier}}',
-    lineBand: 'from {{tokens}} input tokens on',
-    recomputed: 'Recomputed',
-    same: 'as in the ledger',
-    different: 'not as in the ledger',
-    paid: 'Paid so far',
-    owed: 'Still owed: other requests cover the balance',
-    writtenOff: 'Written off for lack of balance',
-    steps: 'How the money moved',
-    attempts: '{{count}} upstream attempts',
-    other: 'Other',
-    buckets: {
-      input: 'Input',
-      output: 'Output',
-      cacheRead: 'Cache read',
-      cacheWrite5m: 'Cache write (5 minutes)',
-      cacheWrite1h: 'Cache write (1 hour)',
-      reasoning: 'Reasoning',
-      audioIn: 'Audio input',
-      audioOut: 'Audio output',
-      imageIn: 'Image input',
-      imageOut: 'Image output',
-      call: 'Calls',
-    },
-    sources: {
-      reported: 'reported by the upstream',
-      counted: 'counted here',
-      partial: 'partly reported, partly counted',
-      none: 'unknown',
-    },
-    addedLimit: 'Answer limited',
-    addedLimitWhy: 'To {{tokens}} output tokens, which is what was set aside for it.',
-    doubt: {
-      input:
-        'The supplier reported {{claimed}} input tokens, which cannot be; {{believed}} are charged.',
-      output:
-        'The supplier reported {{claimed}} output tokens, which cannot be; {{believed}} are charged.',
-    },
-    stepKinds: {
-      hold: 'Held',
-      settle: 'Settled',
-      void: 'Given back',
-      collect: 'Collected later',
-      extend: 'Hold extended by',
-      writeOff: 'Written off',
-    },
   },
 }

@@ -1,7 +1,7 @@
-import type { palette as Zh } from '../zh/palette.ts'
+import type { texts as Zh } from '../zh/palette.ts'
 
 /** The command palette. */
-export const palette: typeof Zh = {
+export const texts: typeof Zh = {
   palette: {
     title: 'Search and go to',
     placeholder: 'A page, an action, a name or a number',
@@ -20,4 +20,9 @@ export const palette: typeof Zh = {
       models: 'Models (their log)',
     },
   },
+}
+
+/** With a number, for the number one: Chinese knows no difference. By the key of the others. */
+export const one = {
+  'palette.count': '{{count}} result',
 }

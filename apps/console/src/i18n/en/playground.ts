@@ -1,7 +1,7 @@
-import type { playground as Zh } from '../zh/playground.ts'
+import type { texts as Zh } from '../zh/playground.ts'
 
 /** The playground. */
-export const playground: typeof Zh = {
+export const texts: typeof Zh = {
   playground: {
     lead: 'Calls are paid from your balance.',
     model: 'Model',
@@ -34,10 +34,10 @@ export const playground: typeof Zh = {
     retry: 'Try again',
     copy: 'Answer',
   },
-  picture: {
-    load: 'Load the picture from {{host}}',
-    loadNamed: 'Load the picture from {{host}}: {{name}}',
-    again: 'The picture from {{host}} did not load. Try again',
-    notSecure: 'The picture from {{host}} is not shown: its address is not an https one',
-  },
+}
+
+/** With a number, for the number one: Chinese knows no difference. By the key of the others. */
+export const one = {
+  'playground.deleteConsequence':
+    'Its {{count}} message is kept in this browser alone and cannot be restored.',
 }

@@ -1,7 +1,7 @@
-import type { shell as Zh } from '../zh/shell.ts'
+import type { texts as Zh } from '../zh/shell.ts'
 
-/** The frame: bars, menu, signing in, notices. */
-export const shell: typeof Zh = {
+/** What every page may show: bars, signing in, notices, questions, failures. */
+export const texts: typeof Zh = {
   shell: {
     skip: 'Skip to content',
     loading: 'Loading',
@@ -37,35 +37,6 @@ export const shell: typeof Zh = {
     unknownVersion: 'unknown version',
     breadcrumbs: 'Breadcrumbs',
   },
-  menu: {
-    playcards: 'Feature square',
-    dashboard: 'Dashboard',
-    analytics: 'Analytics',
-    channel: 'Channels',
-    token: 'Tokens',
-    log: 'Logs',
-    playground: 'Playground',
-    redemption: 'Redemption',
-    topup: 'Top-up',
-    midjourney: 'Midjourney',
-    task: 'Asynchronous tasks',
-    user: 'Users',
-    profile: 'Profile',
-    pricing: 'Pricing',
-    model_price: 'Available models',
-    payment: 'Payments',
-    setting: 'Settings',
-    telegram: 'Telegram bot menu',
-    caption: {
-      overview: 'Overview',
-      gateway: 'Gateway',
-      wallet: 'Wallet',
-      works: 'Works',
-      accounts: 'Accounts',
-      prices: 'Prices & payments',
-      system: 'System',
-    },
-  },
   role: {
     user: 'Ordinary user',
     admin: 'Administrator',
@@ -93,6 +64,13 @@ export const shell: typeof Zh = {
     cancel: 'Cancel',
     retry: 'Retry',
     copyThing: 'Copy {{name}}',
+    showPassword: 'Show password',
+    hidePassword: 'Hide password',
+  },
+  /** Before something that cannot be undone. */
+  confirm: {
+    typeWord: 'Type "{{word}}" to continue',
+    andMore: 'and {{count}} more',
   },
   notice: {
     tooMany: 'Error: too many requests, please try again later!',
@@ -136,5 +114,13 @@ export const shell: typeof Zh = {
     codeGoneTitle: 'This page did not arrive',
     codeGone: 'The server may have just been updated, or the network is gone.',
     reload: 'Reload the page',
+  },
+  password: {
+    title: 'Change password',
+    change: 'Change password',
+    current: 'Current password',
+    next: 'New password',
+    rule: 'At least 8 characters; other devices are signed out.',
+    changed: 'Password changed',
   },
 }

@@ -1,7 +1,7 @@
-import type { site as Zh } from '../zh/site.ts'
+import type { texts as Zh } from '../zh/site.ts'
 
 /** The public site. */
-export const site: typeof Zh = {
+export const texts: typeof Zh = {
   home: {
     slogan: 'One endpoint. Every cent accounted for.',
     lead: 'All your models behind one address and one key. Every call has a receipt with quantity, price and total.',
@@ -38,4 +38,9 @@ export const site: typeof Zh = {
     frame: 'About page',
     homeFrame: 'Home page',
   },
+}
+
+/** With a number, for the number one: Chinese knows no difference. By the key of the others. */
+export const one = {
+  'home.allPrices': 'Show the {{count}} model',
 }

@@ -1,7 +1,7 @@
-import type { table as Zh } from '../zh/table.ts'
+import type { texts as Zh } from '../zh/table.ts'
 
 /** Lists: toolbar, view, selection, what stands in place of rows. */
-export const table: typeof Zh = {
+export const texts: typeof Zh = {
   table: {
     all: 'All',
     filters: 'Filters',
@@ -44,8 +44,6 @@ export const table: typeof Zh = {
     clearSelection: 'Clear selection',
     undo: 'Undo',
     undone: 'Undone: {{count}} restored',
-    typeWord: 'Type "{{word}}" to continue',
-    andMore: 'and {{count}} more',
     deleteWord: 'delete',
     delete: 'Delete',
     export: 'Export CSV',
@@ -55,4 +53,11 @@ export const table: typeof Zh = {
     rowsFound: '{{total}} rows',
     rowsCapped: '{{total}}+ rows',
   },
+}
+
+/** With a number, for the number one: Chinese knows no difference. By the key of the others. */
+export const one = {
+  'table.allSelected': 'The {{count}} result is selected',
+  'table.selectFound': 'Select the {{count}} result',
+  'table.rowsFound': '{{total}} row',
 }

@@ -1,7 +1,7 @@
-import type { token as Zh } from '../zh/token.ts'
+import type { texts as Zh } from '../zh/token.ts'
 
 /** Tokens: list, form, key. */
-export const token: typeof Zh = {
+export const texts: typeof Zh = {
   token: {
     lead: 'Keys to the model APIs of this site.',
     create: 'Create token',
@@ -79,4 +79,12 @@ export const token: typeof Zh = {
     deleteManyConsequence: 'Their keys stop at once. This cannot be undone.',
     deletedMany: 'Deleted {{count}} tokens',
   },
+}
+
+/** With a number, for the number one: Chinese knows no difference. By the key of the others. */
+export const one = {
+  'token.many': '{{count}} token',
+  'token.deleteMany': 'Delete {{count}} token',
+  'token.deleteManyTitle': 'Delete {{count}} token?',
+  'token.deletedMany': 'Deleted {{count}} token',
 }

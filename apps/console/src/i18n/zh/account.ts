@@ -1,5 +1,5 @@
 /** Public pages around accounts, and links of apps. */
-export const account = {
+export const texts = {
   account: {
     toLogin: '前往登录',
     toAbout: '查看关于页面',

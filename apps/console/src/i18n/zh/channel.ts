@@ -1,5 +1,5 @@
 /** Channels: list, form, test, prices. */
-export const channel = {
+export const texts = {
   channel: {
     lead: '优先级高的先用；同级按权重随机；失败的渠道会冷却一段时间。',
     create: '创建渠道',

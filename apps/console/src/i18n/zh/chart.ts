@@ -1,5 +1,5 @@
 /** Charts: their range, legend and table. */
-export const chart = {
+export const texts = {
   chart: {
     range: '时间范围',
     preset: {

@@ -1,5 +1,5 @@
 /** The dashboard, the first call, opening the station. */
-export const dashboard = {
+export const texts = {
   dashboard: {
     balance: '余额',
     usedSoFar: '已用 {{amount}}',
@@ -70,13 +70,5 @@ export const dashboard = {
       '有 {{count}} 笔结算没有入账。请在运行服务的机器上执行 npm run posthouse -- doctor --replay。',
     'untrusted-proxy':
       '请求经由代理 {{address}} 到达，但 TRUSTED_PROXIES 没有写它：所有访客都算作同一个地址，登录限制也会一起受限。请把它写入 TRUSTED_PROXIES 后重启。',
-  },
-  password: {
-    title: '修改密码',
-    change: '修改密码',
-    current: '当前密码',
-    next: '新密码',
-    rule: '至少 8 个字符；其他设备会退出登录。',
-    changed: '密码已修改',
   },
 }

@@ -1,12 +1,10 @@
 /** Forms, whatever they are about. */
-export const form = {
+export const texts = {
   form: {
     leaveTitle: '放弃修改？',
     leave: '表单里有未保存的内容。',
     stay: '继续编辑',
     discard: '放弃修改',
-    showPassword: '显示密码',
-    hidePassword: '隐藏密码',
     units: '{{units}} 单位',
     turnMoney: '切换金额与额度单位',
     inDollars: '美元',

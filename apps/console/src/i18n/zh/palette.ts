@@ -1,5 +1,5 @@
 /** The command palette. */
-export const palette = {
+export const texts = {
   palette: {
     title: '搜索与跳转',
     placeholder: '输入页面、操作、名称或编号',

@@ -1,5 +1,5 @@
 /** The playground. */
-export const playground = {
+export const texts = {
   playground: {
     lead: '费用按实际调用从你的余额扣除。',
     model: '模型',
@@ -30,11 +30,5 @@ export const playground = {
     stopped: '已停止',
     retry: '重新生成',
     copy: '回答',
-  },
-  picture: {
-    load: '加载来自 {{host}} 的图片',
-    loadNamed: '加载来自 {{host}} 的图片：{{name}}',
-    again: '来自 {{host}} 的图片未能加载，点击重试',
-    notSecure: '来自 {{host}} 的图片不显示：地址不是 https',
   },
 }

@@ -1,5 +1,5 @@
-/** The frame: bars, menu, signing in, notices. */
-export const shell = {
+/** What every page may show: bars, signing in, notices, questions, failures. */
+export const texts = {
   shell: {
     skip: '跳到正文',
     loading: '加载中',
@@ -34,35 +34,6 @@ export const shell = {
     unknownVersion: '未知版本',
     breadcrumbs: '面包屑导航',
   },
-  menu: {
-    playcards: '功能广场',
-    dashboard: '仪表盘',
-    analytics: '分析',
-    channel: '渠道',
-    token: '令牌',
-    log: '日志',
-    playground: '聊天',
-    redemption: '兑换',
-    topup: '充值',
-    midjourney: 'Midjourney',
-    task: '异步任务',
-    user: '用户',
-    profile: '个人设置',
-    pricing: '模型价格',
-    model_price: '可用模型',
-    payment: '支付',
-    setting: '设置',
-    telegram: 'Telegram Bot 菜单',
-    caption: {
-      overview: '总览',
-      gateway: '网关',
-      wallet: '钱包',
-      works: '作品',
-      accounts: '账户',
-      prices: '价格与支付',
-      system: '系统',
-    },
-  },
   role: {
     user: '普通用户',
     admin: '管理员',
@@ -90,6 +61,13 @@ export const shell = {
     cancel: '取消',
     retry: '重试',
     copyThing: '复制{{name}}',
+    showPassword: '显示密码',
+    hidePassword: '隐藏密码',
+  },
+  /** Before something that cannot be undone. */
+  confirm: {
+    typeWord: '输入“{{word}}”以继续',
+    andMore: '以及另外 {{count}} 项',
   },
   notice: {
     tooMany: '错误：请求次数过多，请稍后再试！',
@@ -132,5 +110,13 @@ export const shell = {
     codeGoneTitle: '页面没有加载到',
     codeGone: '服务器可能刚更新过版本，或者网络断开了。',
     reload: '重新加载页面',
+  },
+  password: {
+    title: '修改密码',
+    change: '修改密码',
+    current: '当前密码',
+    next: '新密码',
+    rule: '至少 8 个字符；其他设备会退出登录。',
+    changed: '密码已修改',
   },
 }

@@ -1,5 +1,5 @@
 /** The public site. */
-export const site = {
+export const texts = {
   home: {
     slogan: '一处接入，分毫可查',
     lead: '把各家模型接进同一个地址，用一个密钥调用。每次调用都有一张写明数量、单价和合计的收据。',

@@ -1,5 +1,5 @@
 /** Lists: toolbar, view, selection, what stands in place of rows. */
-export const table = {
+export const texts = {
   table: {
     all: '全部',
     filters: '筛选',
@@ -42,8 +42,6 @@ export const table = {
     clearSelection: '取消选择',
     undo: '撤销',
     undone: '已撤销，恢复 {{count}} 项',
-    typeWord: '输入“{{word}}”以继续',
-    andMore: '以及另外 {{count}} 项',
     deleteWord: '删除',
     delete: '删除',
     export: '导出 CSV',

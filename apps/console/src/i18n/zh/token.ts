@@ -1,5 +1,5 @@
 /** Tokens: list, form, key. */
-export const token = {
+export const texts = {
   token: {
     lead: '用令牌的密钥调用本站的模型 API。',
     create: '创建令牌',

@@ -4,11 +4,14 @@ import IconButton from '@mui/material/IconButton'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withTexts } from '../../i18n/index.ts'
 import { radius } from '../../ui/theme/radius.ts'
 
-const PaletteDialog = lazy(async () => ({
-  default: (await import('./palette-dialog.tsx')).PaletteDialog,
-}))
+const PaletteDialog = lazy(
+  withTexts(['channel', 'menu', 'palette', 'token'], async () => ({
+    default: (await import('./palette-dialog.tsx')).PaletteDialog,
+  })),
+)
 
 const onApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
 

@@ -1,3 +1,4 @@
+import { searchCalls } from '@posthouse/contract/calls/search'
 import type { SearchResult } from '@posthouse/contract/search'
 import { IconCube, IconKey, IconSitemap, IconUser } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -74,7 +75,7 @@ function entriesOf(found: SearchResult, navigate: (to: string) => unknown): Pale
 export function useFoundEntries(typed: string): Found {
   const navigate = useNavigate()
   const q = useSettled(typed)
-  const search = useRead('search', { query: { q } }, { enabled: q !== '', keep: true })
+  const search = useRead(searchCalls, 'search', { query: { q } }, { enabled: q !== '', keep: true })
   const { data } = search
   const answered = typed === q && !search.isPlaceholderData
   const entries = q === '' || data === undefined ? [] : entriesOf(data, navigate)

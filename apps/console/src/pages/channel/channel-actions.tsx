@@ -1,3 +1,4 @@
+import { channelCalls } from '@posthouse/contract/calls/channels'
 import {
   type Channel,
   channelAllows,
@@ -13,7 +14,7 @@ import { ChannelEdit } from '../../forms/channel-edit.tsx'
 import { ChannelTest } from '../../forms/channel-test.tsx'
 import { useConfirm } from '../../stores/confirm.ts'
 import { type RowAction, useRowMenu } from '../../table/cells/row-menu.tsx'
-import { channelCalls, useChannelChange } from './use-channel-change.ts'
+import { channelReads, useChannelChange } from './use-channel-change.ts'
 
 type ChannelActions = {
   readonly menu: (channel: Channel) => ReactNode
@@ -46,7 +47,7 @@ function useRowActions(
   const { t } = useTranslation()
   const ask = useConfirm((confirm) => confirm.ask)
   const change = useChannelChange()
-  const remove = useWrite('deleteChannel', { changes: channelCalls, quiet: true })
+  const remove = useWrite(channelCalls, 'deleteChannel', { changes: channelReads, quiet: true })
   const put = (channel: Channel, status: 1 | 2) =>
     void change({ select: { ids: [channel.id] }, names: [channel.name] }, { status }).catch(
       notifyFailure,

@@ -1,3 +1,4 @@
+import { channelCalls } from '@posthouse/contract/calls/channels'
 import { channelTypes } from '@posthouse/contract/channel-type'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../../api/use-call.ts'
@@ -9,7 +10,7 @@ export type ChannelFilter = (typeof channelFilters)[number]
 /** What channels can be filtered by. */
 export function useChannelFields(): readonly FilterField<ChannelFilter>[] {
   const { t } = useTranslation()
-  const groups = useRead('listGroups', {})
+  const groups = useRead(channelCalls, 'listGroups', {})
   const states = ['enabled', 'disabled', 'testDisabled'] as const
   return [
     { name: 'name', kind: 'text', label: t('channel.name'), placeholder: t('channel.search') },

@@ -1,3 +1,4 @@
+import { channelCalls } from '@posthouse/contract/calls/channels'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MuiLink from '@mui/material/Link'
@@ -34,7 +35,12 @@ export function ChannelPeek<Filter extends string>({ list, rows, actions }: Prop
   const { t } = useTranslation()
   const id = list.state.row
   const listed = rows.find((channel) => String(channel.id) === id)
-  const asked = useRead('getChannel', { params: { id } }, { enabled: listed === undefined })
+  const asked = useRead(
+    channelCalls,
+    'getChannel',
+    { params: { id } },
+    { enabled: listed === undefined },
+  )
   const channel = listed ?? asked.data
   return (
     <PeekPanel

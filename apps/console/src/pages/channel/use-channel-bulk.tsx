@@ -1,3 +1,4 @@
+import { channelCalls } from '@posthouse/contract/calls/channels'
 import {
   IconArrowsSort,
   IconCircleCheck,
@@ -13,7 +14,7 @@ import { namesOf, useConfirm } from '../../stores/confirm.ts'
 import type { BulkAction, Selected } from '../../table/bulk-bar.tsx'
 import { notify } from '../../ui/notify.tsx'
 import type { ChannelFilter } from './channel-fields.ts'
-import { channelCalls, useChannelChange } from './use-channel-change.ts'
+import { channelReads, useChannelChange } from './use-channel-change.ts'
 
 const ChannelChangeMany = lazy(async () => ({
   default: (await import('../../forms/channel-change-many.tsx')).ChannelChangeMany,
@@ -79,7 +80,7 @@ function useBulkActions(
 function useAskDelete(): (many: Many) => undefined {
   const { t } = useTranslation()
   const ask = useConfirm((confirm) => confirm.ask)
-  const remove = useWrite('deleteChannels', { changes: channelCalls, quiet: true })
+  const remove = useWrite(channelCalls, 'deleteChannels', { changes: channelReads, quiet: true })
   return ({ select, count, names, clear }) => {
     ask({
       title: t('channel.deleteManyTitle', { count }),

@@ -1,3 +1,4 @@
+import { channelCalls } from '@posthouse/contract/calls/channels'
 import type { ChannelBulkChange } from '@posthouse/contract/channel-input'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +10,7 @@ type Body = Input<'changeChannels'>['body']
 /** Which channels a change is about, and their name when there is one. */
 export type ChangedChannels = { readonly select: Body['select']; readonly names: readonly string[] }
 
-export const channelCalls: Calls = ['listChannels', 'getChannel', 'getReadiness']
+export const channelReads: Calls = ['listChannels', 'getChannel', 'getReadiness']
 
 /** Changes channels at once and offers the way back. */
 export function useChannelChange(): (
@@ -17,8 +18,8 @@ export function useChannelChange(): (
   change: Body['change'],
 ) => Promise<void> {
   const { t } = useTranslation()
-  const { mutateAsync } = useWrite('changeChannels', {
-    changes: channelCalls,
+  const { mutateAsync } = useWrite(channelCalls, 'changeChannels', {
+    changes: channelReads,
     quiet: true,
     repeats: true,
   })
@@ -29,7 +30,7 @@ export function useChannelChange(): (
       const what =
         names.length === 1 ? t('channel.one', { name }) : t('channel.many', { count: changed })
       const done = t(`channel.done.${doneWord(change)}`, { what })
-      tellDone(changed === 0 ? t('channel.nothingChanged') : done, undo, channelCalls)
+      tellDone(changed === 0 ? t('channel.nothingChanged') : done, undo, channelReads)
     },
     [t, mutateAsync],
   )

@@ -1,3 +1,5 @@
+import { logCalls } from '@posthouse/contract/calls/logs'
+import { tokenCalls } from '@posthouse/contract/calls/tokens'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -26,7 +28,7 @@ const pollMs = 3000
 export function FirstCall({ self }: { readonly self: Self }) {
   const { t } = useTranslation()
   const [key, setKey] = useState('')
-  const tokens = useRead('listTokens', { query: { size: 1 } })
+  const tokens = useRead(tokenCalls, 'listTokens', { query: { size: 1 } })
   const has = key !== '' || (tokens.data?.total_count ?? 0) > 0
   return (
     <Card sx={{ p: { xs: 4, sm: 6 } }}>
@@ -98,7 +100,7 @@ type TokenStepProps = {
 function TokenStep({ tokenKey, has, onKey }: TokenStepProps) {
   const { t } = useTranslation()
   const reveal = useSite((site) => site.info.token_key_reveal)
-  const create = useWrite('createToken', { changes: ['listTokens'] })
+  const create = useWrite(tokenCalls, 'createToken', { changes: ['listTokens'] })
   const make = async () => {
     const body = TokenInput.parse({ name: t('first.tokenName'), unlimited_quota: true })
     onKey((await create.mutateAsync({ body })).key)
@@ -146,6 +148,7 @@ type CallStepProps = { readonly tokenKey: string; readonly has: boolean }
 function CallStep({ tokenKey, has }: CallStepProps) {
   const { t } = useTranslation()
   const calls = useRead(
+    logCalls,
     'listOwnLogs',
     { query: { size: 5, order: '-created_at' } },
     { everyMs: has ? pollMs : false },

@@ -1,3 +1,4 @@
+import { logCalls } from '@posthouse/contract/calls/logs'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
@@ -12,7 +13,7 @@ import { CallLine } from './call-line.tsx'
 /** The last calls, each with its amount. */
 export function RecentCalls() {
   const { t } = useTranslation()
-  const calls = useRead('listOwnLogs', { query: { size: 5, order: '-created_at' } })
+  const calls = useRead(logCalls, 'listOwnLogs', { query: { size: 5, order: '-created_at' } })
   return (
     <Card>
       <Box sx={{ display: 'flex', alignItems: 'center', px: 5, py: 3 }}>

@@ -1,24 +1,31 @@
+import { stationCalls } from '@posthouse/contract/calls/station'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import type { Readiness } from '@posthouse/contract/status'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { loadStatus } from '../../api/session.ts'
 import { useRead, useWrite } from '../../api/use-call.ts'
-import { PasswordChange } from '../../forms/password-change.tsx'
+import { withTexts } from '../../i18n/index.ts'
 import { paths } from '../../paths.ts'
 import { Failed } from '../../table/table-states.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
+
+const PasswordChange = lazy(
+  withTexts(['form'], async () => ({
+    default: (await import('../../forms/password-change.tsx')).PasswordChange,
+  })),
+)
 
 type Row = Readiness['rows'][number]
 
 /** What is left to do before the station can open; gone when nothing is. */
 export function StationCard() {
   const { t } = useTranslation()
-  const readiness = useRead('getReadiness', {})
+  const readiness = useRead(stationCalls, 'getReadiness', {})
   const [changing, setChanging] = useState(false)
   if (readiness.error !== null) {
     return (
@@ -43,7 +50,7 @@ export function StationCard() {
       {rows.map((row) => (
         <StationRow key={row.id} row={row} onPassword={() => setChanging(true)} />
       ))}
-      {changing && <PasswordChange onClose={() => setChanging(false)} />}
+      <Suspense>{changing && <PasswordChange onClose={() => setChanging(false)} />}</Suspense>
     </Card>
   )
 }
@@ -101,7 +108,7 @@ function Unpriced({ row }: { readonly row: Row }) {
 /** The way to the exact place, or the step itself. */
 function StationStep({ row, onPassword }: StepProps): ReactNode {
   const { t } = useTranslation()
-  const set = useWrite('setOption', { changes: ['getReadiness'], repeats: true })
+  const set = useWrite(stationCalls, 'setOption', { changes: ['getReadiness'], repeats: true })
   const takeThisAddress = async () => {
     await set.mutateAsync({ body: { key: 'ServerAddress', value: location.origin } })
     await loadStatus()

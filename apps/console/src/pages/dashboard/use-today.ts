@@ -1,3 +1,4 @@
+import { logCalls } from '@posthouse/contract/calls/logs'
 import type { LogSeries, LogSums } from '@posthouse/contract/log'
 import { useRead } from '../../api/use-call.ts'
 import { useNow } from '../../charts/use-now.ts'
@@ -33,6 +34,7 @@ export function useToday(): Today {
   const hour = useSums(now - hourSeconds, 0)
   const hourYesterday = useSums(until - hourSeconds, until)
   const pace = useRead(
+    logCalls,
     'ownLogSeries',
     {
       query: {
@@ -64,6 +66,7 @@ const spendOf = ({ starts, series }: LogSeries): number[] =>
 
 const useSums = (from: number, to: number) =>
   useRead(
+    logCalls,
     'sumOwnLogs',
     { query: { start_timestamp: from, end_timestamp: to } },
     { keep: true, everyMs: refreshMs },

@@ -1,3 +1,4 @@
+import { priceCalls } from '@posthouse/contract/calls/prices'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
@@ -25,7 +26,7 @@ const perMillion = (price: Price, bucket: string): string => {
 /** The price book, live. */
 export function LandingPrices() {
   const { t } = useTranslation()
-  const prices = useRead('listPrices', {})
+  const prices = useRead(priceCalls, 'listPrices', {})
   const [all, setAll] = useState(false)
   if (prices.error !== null) return null
   // What stands below must not jump when the prices come: their room is kept.

@@ -1,3 +1,4 @@
+import { siteCalls } from '@posthouse/contract/calls/site'
 import { useEffect } from 'react'
 import { useRead } from '../../api/use-call.ts'
 import { readText, storageKeys, writeText } from '../../lib/storage.ts'
@@ -11,7 +12,7 @@ type OperatorText = {
 
 /** A page that the operator wrote: what this browser saw last until the server has answered. */
 export function useOperatorText(page: 'home' | 'about'): OperatorText {
-  const read = useRead(page === 'home' ? 'getHomePage' : 'getAbout', {})
+  const read = useRead(siteCalls, page === 'home' ? 'getHomePage' : 'getAbout', {})
   const key = page === 'home' ? storageKeys.homePage : storageKeys.about
   const { data } = read
   useEffect(() => {

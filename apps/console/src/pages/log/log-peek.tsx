@@ -1,3 +1,4 @@
+import { logCalls } from '@posthouse/contract/calls/logs'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import type { LogRow } from '@posthouse/contract/log'
@@ -23,7 +24,12 @@ export function LogPeek({ list, rows }: Props) {
   const listed = rows.find((row) => String(row.id) === list.state.row)
   // By its id or its request id, when the list does not show it.
   const params = { id: list.state.row }
-  const asked = useRead('getLog', { params }, { enabled: listed === undefined && params.id !== '' })
+  const asked = useRead(
+    logCalls,
+    'getLog',
+    { params },
+    { enabled: listed === undefined && params.id !== '' },
+  )
   const row = listed ?? asked.data
   return (
     <PeekPanel

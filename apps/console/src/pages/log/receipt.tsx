@@ -1,3 +1,4 @@
+import { logCalls } from '@posthouse/contract/calls/logs'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ChargeExplanation, LogRow } from '@posthouse/contract/log'
@@ -14,7 +15,7 @@ import { ReceiptAttempts, ReceiptSteps } from './receipt-steps.tsx'
 /** Why a call cost what it did, in the ledger's own figures. */
 export function Receipt({ row }: { readonly row: LogRow }) {
   const { t } = useTranslation()
-  const asked = useRead('explainCharge', { params: { id: String(row.id) } })
+  const asked = useRead(logCalls, 'explainCharge', { params: { id: String(row.id) } })
   if (asked.error !== null) {
     return <Failed error={asked.error} onRetry={() => void asked.refetch()} />
   }

@@ -1,3 +1,4 @@
+import { logCalls } from '@posthouse/contract/calls/logs'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -19,8 +20,8 @@ export function SumStrip({ filters }: Props) {
   const { t } = useTranslation()
   const administrator = useIsAdministrator()
   const input = { query: filters }
-  const all = useRead('sumLogs', input, { keep: true, enabled: administrator })
-  const own = useRead('sumOwnLogs', input, { keep: true, enabled: !administrator })
+  const all = useRead(logCalls, 'sumLogs', input, { keep: true, enabled: administrator })
+  const own = useRead(logCalls, 'sumOwnLogs', input, { keep: true, enabled: !administrator })
   const asked = administrator ? all : own
   const writtenOff = administrator ? (all.data?.written_off ?? 0) : 0
   if (asked.error === null || asked.data !== undefined) {

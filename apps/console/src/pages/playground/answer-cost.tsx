@@ -1,3 +1,4 @@
+import { logCalls } from '@posthouse/contract/calls/logs'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../../api/use-call.ts'
@@ -12,6 +13,7 @@ export function AnswerCost({ message }: { readonly message: Message }) {
   const { t } = useTranslation()
   const { requestId, firstTokenMs } = message
   const charge = useRead(
+    logCalls,
     'explainCharge',
     { params: { id: requestId } },
     { enabled: requestId !== '', untilFoundMs: askAgainMs },

@@ -6,6 +6,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { withTexts } from '../../i18n/index.ts'
 import { paths } from '../../paths.ts'
 import type { Message } from '../../stores/conversations.ts'
 import { useSite } from '../../stores/site.ts'
@@ -18,9 +19,11 @@ import type { Chat } from './use-chat.ts'
 import { radius } from '../../ui/theme/radius.ts'
 import { IconAction } from '../../ui/icon-action.tsx'
 
-const SafeMarkdown = lazy(async () => ({
-  default: (await import('../../ui/markdown.tsx')).SafeMarkdown,
-}))
+const SafeMarkdown = lazy(
+  withTexts(['picture'], async () => ({
+    default: (await import('../../ui/markdown.tsx')).SafeMarkdown,
+  })),
+)
 
 /** What was said, oldest first. */
 export function Thread({ chat }: { readonly chat: Chat }) {

@@ -1,3 +1,4 @@
+import { tokenCalls } from '@posthouse/contract/calls/tokens'
 import { type Token, tokenAllows, tokenStatus, type TokenStatus } from '@posthouse/contract/token'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +10,7 @@ import { TokenKey } from '../../forms/token-key.tsx'
 import { useConfirm } from '../../stores/confirm.ts'
 import { useSite } from '../../stores/site.ts'
 import { type RowAction, useRowMenu } from '../../table/cells/row-menu.tsx'
-import { tokenCalls, useTokenChange } from './use-token-change.ts'
+import { tokenReads, useTokenChange } from './use-token-change.ts'
 
 type TokenActions = {
   readonly menu: (token: Token) => ReactNode
@@ -64,7 +65,7 @@ function useReveal(
   showKey: (name: string, key: string, fresh: boolean) => void,
   askPassword: (token: Token) => void,
 ) {
-  const write = useWrite('revealToken', { quiet: true })
+  const write = useWrite(tokenCalls, 'revealToken', { quiet: true })
   return async (token: Token): Promise<void> => {
     try {
       const { key } = await write.mutateAsync({ params: { id: token.id } })
@@ -87,8 +88,8 @@ function useRowActions(steps: Steps): (token: Token) => readonly RowAction[] {
   const canReveal = useSite((site) => site.info.token_key_reveal)
   const ask = useConfirm((confirm) => confirm.ask)
   const change = useTokenChange()
-  const rotate = useWrite('rotateToken', { changes: tokenCalls, quiet: true })
-  const remove = useWrite('deleteToken', { changes: tokenCalls, quiet: true })
+  const rotate = useWrite(tokenCalls, 'rotateToken', { changes: tokenReads, quiet: true })
+  const remove = useWrite(tokenCalls, 'deleteToken', { changes: tokenReads, quiet: true })
   const put = (token: Token, status: 1 | 2) =>
     void change({ select: { ids: [token.id] }, names: [token.name] }, status).catch(notifyFailure)
   return (token) => {

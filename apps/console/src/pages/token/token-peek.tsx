@@ -1,3 +1,4 @@
+import { tokenCalls } from '@posthouse/contract/calls/tokens'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Token } from '@posthouse/contract/token'
@@ -27,7 +28,12 @@ export function TokenPeek<Filter extends string>({ list, rows, actions }: Props<
   const { t } = useTranslation()
   const id = list.state.row
   const listed = rows.find((token) => String(token.id) === id)
-  const asked = useRead('getToken', { params: { id } }, { enabled: listed === undefined })
+  const asked = useRead(
+    tokenCalls,
+    'getToken',
+    { params: { id } },
+    { enabled: listed === undefined },
+  )
   const token = listed ?? asked.data
   return (
     <PeekPanel

@@ -1,3 +1,4 @@
+import { tokenCalls } from '@posthouse/contract/calls/tokens'
 import { IconCircleCheck, IconCircleOff, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '../../api/use-call.ts'
@@ -5,7 +6,7 @@ import { namesOf, useConfirm } from '../../stores/confirm.ts'
 import type { BulkAction, Selected } from '../../table/bulk-bar.tsx'
 import { notify } from '../../ui/notify.tsx'
 import type { TokenFilter } from './token-fields.ts'
-import { tokenCalls, useTokenChange } from './use-token-change.ts'
+import { tokenReads, useTokenChange } from './use-token-change.ts'
 
 type Many = Selected<TokenFilter>
 
@@ -41,7 +42,7 @@ export function useTokenBulk(): readonly BulkAction<TokenFilter>[] {
 function useAskDelete(): (many: Many) => undefined {
   const { t } = useTranslation()
   const ask = useConfirm((confirm) => confirm.ask)
-  const remove = useWrite('deleteTokens', { changes: tokenCalls, quiet: true })
+  const remove = useWrite(tokenCalls, 'deleteTokens', { changes: tokenReads, quiet: true })
   return ({ select, count, names, clear }) => {
     ask({
       title: t('token.deleteManyTitle', { count }),

@@ -1,3 +1,4 @@
+import { tokenCalls } from '@posthouse/contract/calls/tokens'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Calls, type Input, useWrite } from '../../api/use-call.ts'
@@ -5,7 +6,7 @@ import { tellDone } from '../../api/undo.ts'
 
 type Select = Input<'changeTokens'>['body']['select']
 
-export const tokenCalls: Calls = ['listTokens', 'getToken']
+export const tokenReads: Calls = ['listTokens', 'getToken']
 
 /** Enables or disables tokens at once and offers the way back. */
 export function useTokenChange(): (
@@ -13,8 +14,8 @@ export function useTokenChange(): (
   status: 1 | 2,
 ) => Promise<void> {
   const { t } = useTranslation()
-  const { mutateAsync } = useWrite('changeTokens', {
-    changes: tokenCalls,
+  const { mutateAsync } = useWrite(tokenCalls, 'changeTokens', {
+    changes: tokenReads,
     quiet: true,
     repeats: true,
   })
@@ -31,7 +32,7 @@ export function useTokenChange(): (
         changed === 0 ? t('token.nothingChanged') : done,
         ...(skipped === 0 ? [] : [t('token.skipped', { count: skipped })]),
       ]
-      tellDone(sentences.join('\n'), undo, tokenCalls)
+      tellDone(sentences.join('\n'), undo, tokenReads)
     },
     [t, mutateAsync],
   )

@@ -1,3 +1,4 @@
+import { logCalls } from '@posthouse/contract/calls/logs'
 import type { SeriesValues } from '@posthouse/contract/log'
 import { useRead } from '../../api/use-call.ts'
 import type { ChartQuery } from '../../charts/chart-card.tsx'
@@ -45,11 +46,13 @@ export function useUsage(asked: UsageAsked): ChartQuery<SeriesValues> {
   }
   const options = { keep: true, everyMs: refreshMs } as const
   const all = useRead(
+    logCalls,
     'logSeries',
     { query: { ...query, by: bysOfEverybody.find((by) => by === asked.by) ?? 'model' } },
     { ...options, enabled: enabled && everybody },
   )
   const own = useRead(
+    logCalls,
     'ownLogSeries',
     { query: { ...query, by: ownBys.find((by) => by === asked.by) ?? 'model' } },
     { ...options, enabled: enabled && !everybody },

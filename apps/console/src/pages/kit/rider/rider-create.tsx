@@ -14,7 +14,7 @@ export function RiderCreate({ onClose, onCreated }: Props) {
     RiderInput,
     { name: '', horses: 1, purse: 0 },
     async (values) => {
-      // On a page of the product: await create.mutateAsync({ body: values }), of useWrite('createRider')
+      // On a page of the product: await create.mutateAsync({ body: values }), of useWrite(riderCalls, 'createRider')
       createRider(values)
       onCreated()
       onClose()

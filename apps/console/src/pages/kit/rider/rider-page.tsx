@@ -27,7 +27,7 @@ export function RiderPage() {
   const { t } = useTranslation()
   const list = useList(spec)
   const { page, size, order, filters } = list.state
-  // On a page of the product: useRead('listRiders', { query }, { keep: true })
+  // On a page of the product: useRead(riderCalls, 'listRiders', { query }, { keep: true })
   const query = useQuery({
     queryKey: ['listRiders', page, size, order, filters],
     queryFn: async () => listRiders({ page, size, order, ...filters }),

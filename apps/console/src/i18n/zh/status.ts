@@ -1,5 +1,5 @@
-/** Words of states, whatever is in them. */
-export const parts = {
+/** Words of states. */
+export const texts = {
   status: {
     enabled: '已启用',
     disabled: '已禁用',
@@ -10,5 +10,10 @@ export const parts = {
     attention: '需注意',
     done: '已完成',
     open: '待办',
+    topUp: '充值',
+    consumption: '消费',
+    management: '管理',
+    system: '系统',
+    error: '错误',
   },
 }

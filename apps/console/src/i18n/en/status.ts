@@ -1,7 +1,7 @@
-import type { parts as Zh } from '../zh/parts.ts'
+import type { texts as Zh } from '../zh/status.ts'
 
-/** Words of states, whatever is in them. */
-export const parts: typeof Zh = {
+/** Words of states. */
+export const texts: typeof Zh = {
   status: {
     enabled: 'Enabled',
     disabled: 'Disabled',
@@ -12,5 +12,10 @@ export const parts: typeof Zh = {
     attention: 'Attention',
     done: 'Done',
     open: 'To do',
+    topUp: 'Top-up',
+    consumption: 'Consumption',
+    management: 'Management',
+    system: 'System',
+    error: 'Error',
   },
 }

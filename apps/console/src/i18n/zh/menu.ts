@@ -1,0 +1,32 @@
+/** The side menu. */
+export const texts = {
+  menu: {
+    playcards: '功能广场',
+    dashboard: '仪表盘',
+    analytics: '分析',
+    channel: '渠道',
+    token: '令牌',
+    log: '日志',
+    playground: '聊天',
+    redemption: '兑换',
+    topup: '充值',
+    midjourney: 'Midjourney',
+    task: '异步任务',
+    user: '用户',
+    profile: '个人设置',
+    pricing: '模型价格',
+    model_price: '可用模型',
+    payment: '支付',
+    setting: '设置',
+    telegram: 'Telegram Bot 菜单',
+    caption: {
+      overview: '总览',
+      gateway: '网关',
+      wallet: '钱包',
+      works: '作品',
+      accounts: '账户',
+      prices: '价格与支付',
+      system: '系统',
+    },
+  },
+}

@@ -1,0 +1,22 @@
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { currentLanguage, languageNames, languages, setLanguage } from '../i18n/index.ts'
+import type { BarMenuProps } from './bar-menu-button.tsx'
+
+export const LanguageMenu = ({ anchor, onClose }: BarMenuProps) => (
+  <Menu anchorEl={anchor} open={anchor !== null} onClose={onClose}>
+    {languages.map((name) => (
+      <MenuItem
+        key={name}
+        lang={name.replace('_', '-')}
+        selected={name === currentLanguage()}
+        onClick={() => {
+          onClose()
+          void setLanguage(name)
+        }}
+      >
+        {languageNames[name]}
+      </MenuItem>
+    ))}
+  </Menu>
+)

@@ -1,0 +1,63 @@
+import type { RouteObject } from 'react-router'
+import { enterPanel, guard } from '../guards.ts'
+import { NotFoundPage } from '../pages/not-found.tsx'
+import { page } from './page.ts'
+
+/** Pages of the console, each with who may see it. */
+export const panelPages: RouteObject[] = [
+  { index: true, loader: enterPanel },
+  {
+    path: 'dashboard',
+    loader: guard('user'),
+    lazy: page(
+      ['channel', 'charge', 'chart', 'dashboard', 'menu', 'status', 'table'],
+      async () => (await import('../pages/dashboard.tsx')).DashboardPage,
+    ),
+  },
+  {
+    path: 'channel',
+    loader: guard('admin'),
+    lazy: page(
+      ['channel', 'form', 'log', 'menu', 'status', 'table', 'token'],
+      async () => (await import('../pages/channel.tsx')).ChannelPage,
+    ),
+  },
+  {
+    path: 'token',
+    loader: guard('user'),
+    lazy: page(
+      ['channel', 'form', 'menu', 'status', 'table', 'token'],
+      async () => (await import('../pages/token.tsx')).TokenPage,
+    ),
+  },
+  {
+    path: 'log',
+    loader: guard('user'),
+    lazy: page(
+      ['charge', 'chart', 'form', 'log', 'menu', 'status', 'table'],
+      async () => (await import('../pages/log.tsx')).LogPage,
+    ),
+  },
+  {
+    path: 'playground',
+    loader: guard('user'),
+    lazy: page(
+      ['account', 'charge', 'dashboard', 'menu', 'playground', 'table'],
+      async () => (await import('../pages/playground.tsx')).PlaygroundPage,
+    ),
+  },
+  { path: '404', loader: guard('user'), Component: NotFoundPage },
+  { path: '*', loader: guard('user'), Component: NotFoundPage },
+]
+
+/** The kit's gallery. A build for production drops the branch, and the pages behind it. */
+if (import.meta.env.DEV) {
+  panelPages.unshift({
+    path: '_kit',
+    loader: guard('user'),
+    lazy: page(
+      ['channel', 'chart', 'form', 'menu', 'status', 'table', 'token'],
+      async () => (await import('../pages/kit.tsx')).KitPage,
+    ),
+  })
+}

@@ -1,0 +1,53 @@
+import type { RouteObject } from 'react-router'
+import { signedOutOnly } from '../guards.ts'
+import { NotFoundPage } from '../pages/not-found.tsx'
+import { page } from './page.ts'
+
+/** What anybody may open. */
+export const publicPages: RouteObject[] = [
+  {
+    index: true,
+    lazy: page(['charge', 'site'], async () => (await import('../pages/home.tsx')).HomePage),
+  },
+  {
+    path: 'about',
+    lazy: page(['site'], async () => (await import('../pages/about.tsx')).AboutPage),
+  },
+  {
+    path: 'login',
+    loader: signedOutOnly,
+    lazy: page(['account'], async () => (await import('../pages/login.tsx')).LoginPage),
+  },
+  {
+    path: 'register',
+    loader: signedOutOnly,
+    lazy: page(['account'], async () => (await import('../pages/register.tsx')).RegisterPage),
+  },
+  {
+    path: 'reset',
+    loader: signedOutOnly,
+    lazy: page(['account'], async () => (await import('../pages/reset.tsx')).ResetPage),
+  },
+  {
+    path: 'user/reset',
+    lazy: page(['account'], async () => (await import('../pages/user-reset.tsx')).UserResetPage),
+  },
+  {
+    path: 'oauth/:provider',
+    loader: signedOutOnly,
+    lazy: page(['account'], async () => (await import('../pages/oauth.tsx')).OauthPage),
+  },
+  {
+    path: 'jump',
+    lazy: page(['account'], async () => (await import('../pages/jump.tsx')).JumpPage),
+  },
+  {
+    path: 'playground',
+    lazy: page(
+      ['account'],
+      async () => (await import('../pages/public-playground.tsx')).PublicPlaygroundPage,
+    ),
+  },
+  { path: '404', Component: NotFoundPage },
+  { path: '*', Component: NotFoundPage },
+]
