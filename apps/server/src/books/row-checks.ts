@@ -1,6 +1,6 @@
 import { logType } from '@posthouse/contract/log'
 import { type RawBuilder, sql } from 'kysely'
-import { rollupColumns } from './day-sums.ts'
+import { rollupColumns, summedRollups } from '../usage-log/rollup-rows.ts'
 import type { FindingWords } from './finding.ts'
 
 /** Rows that should not be: `select … as id` finds them. */
@@ -167,6 +167,12 @@ const counted = sql.join(
 const either = (wrong: (column: (typeof rollupColumns)[number]) => RawBuilder<unknown>) =>
   sql.join(rollupColumns.map(wrong), sql` or `)
 
+/** What is kept, over nodes. What was refused before a channel was chosen has none. */
+const keptFor = (scope: string, since: number) =>
+  summedRollups(sql`scope = ${sql.lit(scope)} and hour > 0
+    and hour >= ${BigInt(Math.floor(since / hourMs))}
+    and (scope_id > 0 or ${sql.lit(scope)} <> 'channel')`)
+
 const rollups = (since: number): readonly RowCheck[] => [
   ...rollupScopes.map(({ scope, of, where }) => ({
     fine: `the roll-ups by ${scope} are the sums of the log`,
@@ -179,19 +185,15 @@ const rollups = (since: number): readonly RowCheck[] => [
         from usage_log where type in (2, 5) and created_at >= ${BigInt(since)} ${where}
         group by 1, 2, 3
       ) as counted
-      full join (
-        select scope_id, hour, model, ${sql.join(rollupColumns.map((column) => sql.ref(column)))}
-        from usage_rollup
-        where scope = ${sql.lit(scope)} and hour > 0 and hour >= ${BigInt(Math.floor(since / hourMs))}
-          and (scope_id > 0 or ${sql.lit(scope)} <> 'channel')
-      ) as kept on kept.scope_id = counted.scope_id and kept.hour = counted.hour
+      full join ${keptFor(scope, since)} as kept on kept.scope_id = counted.scope_id and kept.hour = counted.hour
         and kept.model = counted.model
       where ${either((column) => sql`coalesce(${sql.ref(`counted.${column}`)}, 0) <> coalesce(${sql.ref(`kept.${column}`)}, 0)`)}`,
   })),
   {
     fine: 'the roll-ups of all time are the sums of their hours',
     wrong: 'roll-ups of all time that are not the sums of their hours',
-    rows: sql`select scope || ' ' || scope_id as id from usage_rollup group by scope, scope_id
+    rows: sql`select scope || ' ' || scope_id as id
+      from ${summedRollups(sql`hour >= 0`)} as sums group by scope, scope_id
       having ${either((column) => sql`sum(case when hour = 0 then ${sql.ref(column)} else -${sql.ref(column)} end) <> 0`)}`,
   },
 ]

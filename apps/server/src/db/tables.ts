@@ -197,24 +197,12 @@ export type Tables = LedgerTables &
       source_ip: string
       content: string
     }
-    /** Sums by hour, kept by the settling transaction. Hour 0: since the beginning. */
-    usage_rollup: {
-      /** all, user, token, channel */
-      scope: string
-      scope_id: bigint
-      /** Epoch hours. */
-      hour: bigint
-      model: string
-      requests: bigint
-      errors: bigint
-      quota: bigint
-      input_tokens: bigint
-      output_tokens: bigint
-      duration_ms: bigint
-      first_content_ms: bigint
-      first_content_count: bigint
-      /** Reports with a figure above what can be. */
-      doubts: Generated<bigint>
+    /** Sums by hour that were folded, and what the version before wrote. What nodes added since is beside. */
+    usage_rollup: Rollup
+    /** Sums by hour, kept by the settling transactions of one node, until they are folded. */
+    node_rollup: Rollup & {
+      /** The life of a process, as the ledger knows it. */
+      node: string
     }
     /** Best effort: losing one changes no balance. */
     attempts: {
@@ -275,3 +263,22 @@ export type Tables = LedgerTables &
       expires_at: bigint
     }
   }
+
+type Rollup = {
+  /** all, user, token, channel */
+  scope: string
+  scope_id: bigint
+  /** Epoch hours. 0: since the beginning, of all models. */
+  hour: bigint
+  model: string
+  requests: bigint
+  errors: bigint
+  quota: bigint
+  input_tokens: bigint
+  output_tokens: bigint
+  duration_ms: bigint
+  first_content_ms: bigint
+  first_content_count: bigint
+  /** Reports with a figure above what can be. */
+  doubts: Generated<bigint>
+}

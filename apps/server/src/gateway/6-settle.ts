@@ -17,7 +17,10 @@ export type ToSettle = {
   readonly outcome: Outcome
 }
 
-type SettleParts = Pick<GatewayParts, 'ledger' | 'tokens' | 'clock' | 'log' | 'limits'>
+type SettleParts = Pick<
+  GatewayParts,
+  'ledger' | 'tokens' | 'clock' | 'log' | 'limits' | 'incarnation'
+>
 
 /**
  * Ends the hold: one settlement with its usage row, or a void. Never refuses. A bug of ours in working the
@@ -80,11 +83,11 @@ async function exactEnding(
       ? chargeOf(settlement.usage, { candidate, payer: caller, tier })
       : null
   const row = rowOf(parts, exchange, { ...asked, settlement, charge })
-  const at = parts.clock.now()
+  const ending = { row, node: parts.incarnation, at: parts.clock.now() }
   const command =
     settlement.action === 'void'
-      ? voidOf(exchange, { reason: settlement.row, row, at })
-      : settleOf(exchange, caller, { amount: charge?.charge.quota ?? zero, row, at })
+      ? voidOf(exchange, { ...ending, reason: settlement.row })
+      : settleOf(exchange, caller, { ...ending, amount: charge?.charge.quota ?? zero })
   return { settlement, command }
 }
 
@@ -113,10 +116,8 @@ function plainEnding(parts: SettleParts, exchange: Exchange, asked: ToSettle): E
   const charge = isFree ? null : chargeOf(usage, { candidate, payer: caller, tier })
   const row = rowOf(parts, exchange, { ...asked, settlement, charge: null })
   const amount = charge?.charge.quota ?? zero
-  return {
-    settlement,
-    command: settleOf(exchange, caller, { amount, row, at: parts.clock.now() }),
-  }
+  const ending = { row, node: parts.incarnation, at: parts.clock.now() }
+  return { settlement, command: settleOf(exchange, caller, { ...ending, amount }) }
 }
 
 /** Gives a hold back: nothing was asked of an upstream. */
@@ -129,7 +130,12 @@ export async function giveBack(
   reservation.resolved = true
   await submitted(
     parts,
-    voidOf(exchange, { reason: 'server-error', row: null, at: parts.clock.now() }),
+    voidOf(exchange, {
+      reason: 'server-error',
+      row: null,
+      node: parts.incarnation,
+      at: parts.clock.now(),
+    }),
   )
 }
 
@@ -200,16 +206,23 @@ const statusOf = ({ kind, refusal, anythingDelivered }: Outcome): number => {
   return refusal !== null && (isUnsaid || isRefused.has(kind)) ? refusal.status : 200
 }
 
+type Ended<Row> = {
+  readonly row: Row
+  /** Whose roll-ups the call is in. */
+  readonly node: string
+  readonly at: number
+}
+
 const settleOf = (
   { incoming, snapshot }: Exchange,
   { owner }: Caller,
-  { amount, row, at }: { amount: Quota; row: SqlRow; at: number },
+  { amount, row, node, at }: Ended<SqlRow> & { readonly amount: Quota },
 ): Settle => ({
   kind: 'settle',
   hold: incoming.id,
   amount,
   usage: row,
-  tallies: talliesOf(row),
+  tallies: talliesOf(row, node),
   actor: `user:${owner.id}`,
   bookRevision: snapshot.prices.revision,
   at,
@@ -217,19 +230,22 @@ const settleOf = (
 
 const voidOf = (
   { incoming }: Exchange,
-  { reason, row, at }: { reason: string; row: SqlRow | null; at: number },
+  { reason, row, node, at }: Ended<SqlRow | null> & { readonly reason: string },
 ): Void => ({
   kind: 'void',
   hold: incoming.id,
   reason,
   expired: false,
   usage: row,
-  tallies: row === null ? [] : talliesOf(row),
+  tallies: row === null ? [] : talliesOf(row, node),
   at,
 })
 
-/** The sums that statistics are made of: by hour and model, and since the beginning. */
-function talliesOf(row: SqlRow): Tally[] {
+/**
+ * The sums that statistics are made of: by hour and model, and since the beginning. Each node has its own, so that
+ * no charge waits for one of another node.
+ */
+function talliesOf(row: SqlRow, node: string): Tally[] {
   const firstContentMs = row['first_content_ms'] ?? null
   const add = {
     requests: 1n,
@@ -252,11 +268,11 @@ function talliesOf(row: SqlRow): Tally[] {
   const hour = wholeOf(row['created_at']) / 3_600_000n
   return scopes.flatMap(([scope, scope_id]) => [
     {
-      table: 'usage_rollup',
-      key: { scope, scope_id, hour, model: String(row['model']) },
+      table: 'node_rollup',
+      key: { scope, scope_id, hour, model: String(row['model']), node },
       add,
     },
-    { table: 'usage_rollup', key: { scope, scope_id, hour: 0n, model: '' }, add },
+    { table: 'node_rollup', key: { scope, scope_id, hour: 0n, model: '', node }, add },
   ])
 }
 

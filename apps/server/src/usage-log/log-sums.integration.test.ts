@@ -64,6 +64,12 @@ const rowOf = (row: Made, id: string) => ({
   doubts: doubtsOf(row),
 })
 
+/** Calls of two nodes, and of one of the version before. */
+const placeOf = ({ at }: Made, key: Tally['key']): Pick<Tally, 'table' | 'key'> =>
+  at % 3 === 0
+    ? { table: 'usage_rollup', key }
+    : { table: 'node_rollup', key: { ...key, node: `node-${at % 3}` } }
+
 function talliesOf(row: Made): Tally[] {
   const hour = BigInt(Math.floor(row.at / hourMs))
   const scopes = [
@@ -72,8 +78,7 @@ function talliesOf(row: Made): Tally[] {
     ['channel', BigInt(row.channel)],
   ] as const
   return scopes.map(([scope, scope_id]) => ({
-    table: 'usage_rollup',
-    key: { scope, scope_id, hour, model: row.model },
+    ...placeOf(row, { scope, scope_id, hour, model: row.model }),
     add: {
       requests: 1n,
       quota: 'charged' as const,
@@ -148,7 +153,7 @@ beforeAll(async () => {
     input_tokens: 0n,
     output_tokens: 0n,
   }))
-  await writeRecords(store.database.kysely, { attempts: [], refused: rows })
+  await writeRecords(store.database.kysely, { attempts: [], refused: rows }, 'node-1')
 })
 afterAll(() => store.close())
 

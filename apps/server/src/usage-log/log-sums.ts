@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { archivedUntil } from './archive-log.ts'
+import { inRollups } from './rollup-rows.ts'
 import { filtered, type LogFilter, narrowed } from './log-filter.ts'
 
 /** Sums over a filter. Requests are those that were charged or free; errors are apart. */
@@ -108,13 +109,17 @@ async function fromRollup(
   db: Kysely<Tables>,
   wanted: Scope & { model: string; firstHour: number; lastHour: number | null },
 ): Promise<Parts> {
+  const untilLast = wanted.lastHour === null ? sql`` : sql`and hour <= ${BigInt(wanted.lastHour)}`
+  const ofModel = wanted.model === '' ? sql`` : sql`and model = ${wanted.model}`
+  const rows = inRollups(
+    (table) => sql`
+      select requests, errors, quota, input_tokens, output_tokens, first_content_ms,
+        first_content_count
+      from ${table} where scope = ${wanted.scope} and scope_id = ${wanted.scopeId}
+        and hour >= ${BigInt(Math.max(1, wanted.firstHour))} ${untilLast} ${ofModel}`,
+  )
   return db
-    .selectFrom('usage_rollup')
-    .where('scope', '=', wanted.scope)
-    .where('scope_id', '=', wanted.scopeId)
-    .where('hour', '>=', BigInt(Math.max(1, wanted.firstHour)))
-    .$if(wanted.lastHour !== null, (rows) => rows.where('hour', '<=', BigInt(wanted.lastHour ?? 0)))
-    .$if(wanted.model !== '', (rows) => rows.where('model', '=', wanted.model))
+    .selectFrom(rows.as('used'))
     .select([
       total(sql`requests - errors`).as('requests'),
       total(sql`errors`).as('errors'),
