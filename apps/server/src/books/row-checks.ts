@@ -1,6 +1,7 @@
 import { logType } from '@posthouse/contract/log'
 import { type RawBuilder, sql } from 'kysely'
 import { rollupColumns, summedRollups } from '../usage-log/rollup-rows.ts'
+import { bucketIn } from '../lib/latency-buckets.ts'
 import type { FindingWords } from './finding.ts'
 
 /** Rows that should not be: `select … as id` finds them. */
@@ -173,6 +174,42 @@ const keptFor = (scope: string, since: number) =>
     and hour >= ${BigInt(Math.floor(since / hourMs))}
     and (scope_id > 0 or ${sql.lit(scope)} <> 'channel')`)
 
+/**
+ * Of an hour there may be fewer: a node of the version before counted none, nor do journals that it left. More than
+ * there were calls there cannot be.
+ */
+const latencies = (since: number): readonly RowCheck[] =>
+  rollupScopes
+    .filter(({ scope }) => scope !== 'token')
+    .flatMap(({ scope, of }) =>
+      (
+        [
+          ['durations', 'duration_ms'],
+          ['first_contents', 'first_content_ms'],
+        ] as const
+      ).map(([counts, lengths]) => ({
+        fine: `no length of ${counts} by ${scope} counts more than the log has`,
+        wrong: `lengths of ${counts} by ${scope} that count more than the log has`,
+        rows: sql<{ id: string }>`
+        select kept.scope_id || ' ' || kept.hour || ' ' || kept.model || ' ' || kept.up_to_ms as id
+        from (
+          select scope_id, hour, model, up_to_ms, sum(${sql.ref(counts)}) as calls
+          from latency_rollup
+          where scope = ${sql.lit(scope)} and hour >= ${BigInt(Math.floor(since / hourMs))}
+          group by 1, 2, 3, 4
+        ) as kept
+        left join (
+          select ${of} as scope_id, created_at / 3600000 as hour, model,
+            ${bucketIn(lengths)} as up_to_ms, count(*) as calls
+          from usage_log
+          where type = 2 and created_at >= ${BigInt(since)} and ${sql.ref(lengths)} is not null
+          group by 1, 2, 3, 4
+        ) as counted on counted.scope_id = kept.scope_id and counted.hour = kept.hour
+          and counted.model = kept.model and counted.up_to_ms = kept.up_to_ms
+        where kept.calls > coalesce(counted.calls, 0)`,
+      })),
+    )
+
 const rollups = (since: number): readonly RowCheck[] => [
   ...rollupScopes.map(({ scope, of, where }) => ({
     fine: `the roll-ups by ${scope} are the sums of the log`,
@@ -209,4 +246,5 @@ export const rowChecks = (now: number, since: number): readonly RowCheck[] => [
   ...holds(now),
   ...openMatters(now),
   ...rollups(since),
+  ...latencies(since),
 ]

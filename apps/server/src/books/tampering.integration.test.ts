@@ -42,6 +42,7 @@ type Table =
   | 'usage_log'
   | 'usage_rollup'
   | 'node_rollup'
+  | 'latency_rollup'
   | 'ledger_holds'
   | 'log_archives'
   | 'ledger_transfers'
@@ -145,6 +146,18 @@ describe.each(['node_rollup', 'usage_rollup'] as const)('the books name a row of
     )
   })
 })
+
+test.each(['durations', 'first_contents'])(
+  'the books name a length whose %s are too many',
+  async (column) => {
+    const more = sql`update latency_rollup set ${sql.ref(column)} = ${sql.ref(column)} + 1
+      where scope = 'channel'`
+    const found = await foundWhile('latency_rollup', more)
+    expect(found.join('\n')).toContain(`lengths of ${column} by channel that count more than`)
+    expect(found).toHaveLength(1)
+    expect(await wrongNow()).toEqual([])
+  },
+)
 
 test.each([
   ['deleted', () => sql`delete from ledger_holds where id = ${call}`],

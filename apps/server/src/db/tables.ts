@@ -204,6 +204,20 @@ export type Tables = LedgerTables &
       /** The life of a process, as the ledger knows it. */
       node: string
     }
+    /** How long answers took by hour, as counts by length, kept by the settling transactions. */
+    latency_rollup: {
+      /** all, user, channel */
+      scope: string
+      scope_id: bigint
+      hour: bigint
+      model: string
+      /** The longest that is counted here: lib/latency-buckets.ts. */
+      up_to_ms: bigint
+      /** The life of a process; empty for what was folded. */
+      node: string
+      durations: bigint
+      first_contents: bigint
+    }
     /** Best effort: losing one changes no balance. */
     attempts: {
       id: Generated<bigint>

@@ -1,10 +1,11 @@
-import type { Settle, SettleResult, Tally, Void, VoidResult } from '@posthouse/ledger/command'
+import type { Settle, SettleResult, Void, VoidResult } from '@posthouse/ledger/command'
 import { type Quota, quota, zero } from '@posthouse/ledger/quota'
 import { inputTokensOf, noUsage, outputTokensOf } from '@posthouse/llm/usage'
 import { bounded, inputCharged } from '../charging/count-usage.ts'
 import type { Caller, Exchange, Outcome, Receipt, Request, Reservation } from './exchange.ts'
 import type { Doubt } from '../charging/reported.ts'
 import type { SqlRow } from '../usage-log/sql-row.ts'
+import { talliesOf } from '../usage-log/tallies.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { needsCount, type Settlement, settlementFor } from '../charging/settlement.ts'
 import { chargeOf, usageRow } from '../charging/usage-row.ts'
@@ -240,44 +241,6 @@ const voidOf = (
   tallies: row === null ? [] : talliesOf(row, node),
   at,
 })
-
-/**
- * The sums that statistics are made of: by hour and model, and since the beginning. Each node has its own, so that
- * no charge waits for one of another node.
- */
-function talliesOf(row: SqlRow, node: string): Tally[] {
-  const firstContentMs = row['first_content_ms'] ?? null
-  const add = {
-    requests: 1n,
-    errors: row['type'] === 5n ? 1n : 0n,
-    quota: 'charged' as const,
-    input_tokens: wholeOf(row['input_tokens']),
-    output_tokens: wholeOf(row['output_tokens']),
-    duration_ms: wholeOf(row['duration_ms']),
-    first_content_ms: wholeOf(firstContentMs),
-    first_content_count: firstContentMs === null ? 0n : 1n,
-    doubts: row['doubts'] === '' ? 0n : 1n,
-  }
-  const scopes: (readonly [string, bigint])[] = [
-    ['all', 0n],
-    ['user', wholeOf(row['user_id'])],
-    ['token', wholeOf(row['token_id'])],
-    ['channel', wholeOf(row['channel_id'])],
-  ]
-  // The hour of the row itself: sums over hours and over rows are the same.
-  const hour = wholeOf(row['created_at']) / 3_600_000n
-  return scopes.flatMap(([scope, scope_id]) => [
-    {
-      table: 'node_rollup',
-      key: { scope, scope_id, hour, model: String(row['model']), node },
-      add,
-    },
-    { table: 'node_rollup', key: { scope, scope_id, hour: 0n, model: '', node }, add },
-  ])
-}
-
-const wholeOf = (value: SqlRow[string] | undefined): bigint =>
-  typeof value === 'bigint' ? value : 0n
 
 /** The writer journals what the database cannot take now; what is left is a bug, which is logged. */
 async function submitted(

@@ -4,8 +4,10 @@ import { testDatabase } from '@posthouse/testkit/database'
 import { grant, hold, settle } from '@posthouse/testkit/ledger-commands'
 import { expect, test } from 'vitest'
 import { foldRollups } from './fold-rollups.ts'
+import { latenciesOf } from './latencies.ts'
 import { createRollupStore } from './rollup-store.ts'
 import { sumsOf } from './log-sums.ts'
+import { talliesOf } from './tallies.ts'
 
 const hourMs = 3_600_000
 const now = Date.UTC(2026, 10, 23, 12, 30)
@@ -106,6 +108,38 @@ test('a fold takes what dead nodes added, and past hours of all, and no sum is a
   await writer.submit(call('again', 'ended'))
   expect(await foldRollups(parts)).toBe(3)
   expect(await sums()).toMatchObject({ user: { requests: 10, quota: 30n } })
+})
+
+test('lengths are folded into rows without the name of a node', async () => {
+  await using opened = await openParts()
+  const { parts, writer } = opened
+  await startIncarnation(parts.db, parts.dialect, 'alive')
+  const row = { type: 2n, user_id: 1n, model: 'model-1', duration_ms: 900n, first_content_ms: 900n }
+  const made = (['alive', 'gone', 'gone too'] as const).flatMap((node) =>
+    [0, 2].map((hoursAgo) => ({ ...row, node, created_at: BigInt(now - hoursAgo * hourMs) })),
+  )
+  for (const [at, { node, ...call }] of made.entries()) {
+    await writer.submit(hold(`${at}`, 3))
+    await writer.submit(settle(`${at}`, 3, { usage: null, tallies: talliesOf(call, node) }))
+  }
+  const lengths = () =>
+    parts.db
+      .selectFrom('latency_rollup')
+      .select(['node', 'hour', 'up_to_ms', 'durations', 'first_contents'])
+      .where('scope', '=', 'user')
+      .orderBy('hour')
+      .orderBy('node')
+      .execute()
+  const before = await latenciesOf(parts.db, everything)
+  expect(before.duration.p50).toBeGreaterThan(800)
+  await foldRollups(parts)
+  await foldRollups(parts)
+  expect(await lengths()).toEqual([
+    { node: '', hour: thisHour - 2n, up_to_ms: 1_024n, durations: 3n, first_contents: 3n },
+    { node: '', hour: thisHour, up_to_ms: 1_024n, durations: 2n, first_contents: 2n },
+    { node: 'alive', hour: thisHour, up_to_ms: 1_024n, durations: 1n, first_contents: 1n },
+  ])
+  expect(await latenciesOf(parts.db, everything)).toEqual(before)
 })
 
 test('a fold takes more rows than one transaction has', async () => {

@@ -3,7 +3,8 @@ import type { Tables } from '../db/tables.ts'
 import { calendarStarts, type CalendarStep, stepFor } from '../lib/calendar.ts'
 import { filtered, type LogFilter, narrowed } from './log-filter.ts'
 import { inRollups } from './rollup-rows.ts'
-import { isKnownToRollup, missingBefore, scopeOf, withAccount } from './log-sums.ts'
+import { missingBefore, withAccount } from './log-sums.ts'
+import { isKnownToRollup, scopeOf } from './sums-plan.ts'
 import { type HourRun, planSeries, type RowSpan } from './series-plan.ts'
 
 /** What a series is of. */

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { latenciesOf } from './latencies.ts'
 import { filtered, type LogFilter, narrowed } from './log-filter.ts'
 import { countMax, type LogPaging, pageOf } from './log-page.ts'
 import { sumsOf } from './log-sums.ts'
@@ -62,6 +63,7 @@ export function createLogStore(db: Kysely<Tables>) {
 
     /** From the roll-ups where they can answer, else from the rows. Both tell the same. */
     sums: (filter: LogFilter) => sumsOf(db, filter),
+    latencies: (filter: LogFilter) => latenciesOf(db, filter),
     writtenOff: (filter: LogFilter) => writtenOffOf(db, filter),
   }
 }

@@ -5,8 +5,11 @@ import { testDatabase, type TestDatabase } from '@posthouse/testkit/database'
 import fc from 'fast-check'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { latenciesOf } from './latencies.ts'
 import type { LogFilter } from './log-filter.ts'
 import { sumsOf } from './log-sums.ts'
+import type { SqlRow } from './sql-row.ts'
+import { talliesOf } from './tallies.ts'
 import { writeRecords } from './write-records.ts'
 
 /*
@@ -27,6 +30,7 @@ type Made = {
   type: 2 | 5
   quota: number
   wait: number | null
+  duration: number
 }
 
 let store: TestDatabase
@@ -59,36 +63,19 @@ const rowOf = (row: Made, id: string) => ({
   group: 'default',
   input_tokens: 3n,
   output_tokens: 5n,
+  duration_ms: BigInt(row.duration),
   first_content_ms: row.wait === null ? null : BigInt(row.wait),
   charge: '',
   doubts: doubtsOf(row),
 })
 
-/** Calls of two nodes, and of one of the version before. */
-const placeOf = ({ at }: Made, key: Tally['key']): Pick<Tally, 'table' | 'key'> =>
-  at % 3 === 0
-    ? { table: 'usage_rollup', key }
-    : { table: 'node_rollup', key: { ...key, node: `node-${at % 3}` } }
-
-function talliesOf(row: Made): Tally[] {
-  const hour = BigInt(Math.floor(row.at / hourMs))
-  const scopes = [
-    ['all', 0n],
-    ['user', BigInt(row.user)],
-    ['channel', BigInt(row.channel)],
-  ] as const
-  return scopes.map(([scope, scope_id]) => ({
-    ...placeOf(row, { scope, scope_id, hour, model: row.model }),
-    add: {
-      requests: 1n,
-      quota: 'charged' as const,
-      input_tokens: 3n,
-      output_tokens: 5n,
-      first_content_ms: BigInt(row.wait ?? 0),
-      first_content_count: row.wait === null ? 0n : 1n,
-    },
-  }))
-}
+/** Calls of two nodes, and what of others was folded. */
+const talliesIn = (row: SqlRow, at: number): Tally[] =>
+  talliesOf(row, at % 3 === 0 ? '' : `node-${at % 3}`).map((tally) => {
+    if (tally.table !== 'node_rollup' || at % 3 !== 0) return tally
+    const { node: _none, ...key } = tally.key
+    return { ...tally, table: 'usage_rollup', key }
+  })
 
 beforeAll(async () => {
   store = await testDatabase()
@@ -101,6 +88,7 @@ beforeAll(async () => {
     type: below(5) === 0 ? 5 : 2,
     quota: below(1_000),
     wait: below(3) === 0 ? null : below(900),
+    duration: 1 + below(90_000),
   }))
   for (const user of [1n, 2n]) {
     await writer.submit({
@@ -135,7 +123,7 @@ beforeAll(async () => {
         hold: id,
         amount,
         usage: rowOf(row, id),
-        tallies: talliesOf(row),
+        tallies: talliesIn(rowOf(row, id), row.at),
         actor: 'test',
         bookRevision: 1n,
         at: row.at,
@@ -184,8 +172,8 @@ const anyFilter = fc
     }
   })
 
-function expected(filter: LogFilter) {
-  const seen = made.filter(
+const seenBy = (filter: LogFilter): Made[] =>
+  made.filter(
     (row) =>
       (filter.userId === null || BigInt(row.user) === filter.userId) &&
       (filter.channel_id === 0 || row.channel === filter.channel_id) &&
@@ -194,6 +182,9 @@ function expected(filter: LogFilter) {
       row.at >= filter.start_timestamp * 1_000 &&
       (filter.end_timestamp === 0 || row.at <= filter.end_timestamp * 1_000 + 999),
   )
+
+function expected(filter: LogFilter) {
+  const seen = seenBy(filter)
   const requests = seen.filter(({ type }) => type === 2)
   return {
     requests: requests.length,
@@ -211,6 +202,31 @@ test('the sums of any filter are those of its rows', async () => {
       expect(sums).toMatchObject(expected(filter))
     }),
     { numRuns: 200 },
+  )
+})
+
+const share = (lengths: readonly number[], hundredths: number): number | null =>
+  lengths.toSorted((a, b) => a - b)[Math.ceil((lengths.length * hundredths) / 100) - 1] ?? null
+
+test('the percentiles of any filter are about those of its rows', async () => {
+  const isNear = (read: number | null, lengths: readonly number[], hundredths: number): void => {
+    const exact = share(lengths, hundredths)
+    if (exact === null) expect(read).toBeNull()
+    else expect(Math.abs((read ?? Infinity) / Math.max(1, exact) - 1)).toBeLessThan(0.1)
+  }
+  await fc.assert(
+    fc.asyncProperty(anyFilter, async (filter) => {
+      const latencies = await latenciesOf(store.database.kysely, filter)
+      const answers = seenBy(filter).filter(({ type }) => type === 2)
+      const durations = answers.map(({ duration }) => duration)
+      const waits = answers.flatMap(({ wait }) => (wait === null ? [] : [wait]))
+      isNear(latencies.duration.p50, durations, 50)
+      isNear(latencies.duration.p95, durations, 95)
+      isNear(latencies.duration.p99, durations, 99)
+      isNear(latencies.firstContent.p50, waits, 50)
+      isNear(latencies.firstContent.p95, waits, 95)
+    }),
+    { numRuns: 100 },
   )
 })
 
