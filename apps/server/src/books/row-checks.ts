@@ -1,6 +1,6 @@
 import { logType } from '@posthouse/contract/log'
 import { type RawBuilder, sql } from 'kysely'
-import { rollupColumns, summedRollups } from '../usage-log/rollup-rows.ts'
+import { rollupColumns, summedRollups } from '../usage-log/rollups/rollup-rows.ts'
 import { bucketIn } from '../lib/latency-buckets.ts'
 import type { FindingWords } from './finding.ts'
 
@@ -210,6 +210,26 @@ const latencies = (since: number): readonly RowCheck[] =>
       })),
     )
 
+/** As with lengths: a node of the version before counted none. */
+const failures = (since: number): readonly RowCheck[] => [
+  {
+    fine: 'no failed attempts are counted that are not there',
+    wrong: 'counts of failed attempts above what there is',
+    rows: sql<{ id: string }>`
+      select kept.channel_id || ' ' || kept.hour || ' ' || kept.failure as id
+      from (
+        select channel_id, hour, failure, sum(attempts) as attempts from failure_rollup
+        where hour >= ${BigInt(Math.floor(since / hourMs))} group by 1, 2, 3
+      ) as kept
+      left join (
+        select channel_id, started_at / 3600000 as hour, failure, count(*) as attempts
+        from attempts where started_at >= ${BigInt(since)} group by 1, 2, 3
+      ) as counted on counted.channel_id = kept.channel_id and counted.hour = kept.hour
+        and counted.failure = kept.failure
+      where kept.attempts > coalesce(counted.attempts, 0)`,
+  },
+]
+
 const rollups = (since: number): readonly RowCheck[] => [
   ...rollupScopes.map(({ scope, of, where }) => ({
     fine: `the roll-ups by ${scope} are the sums of the log`,
@@ -247,4 +267,5 @@ export const rowChecks = (now: number, since: number): readonly RowCheck[] => [
   ...openMatters(now),
   ...rollups(since),
   ...latencies(since),
+  ...failures(since),
 ]

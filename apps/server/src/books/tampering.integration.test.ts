@@ -6,8 +6,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../lib/clock.ts'
 import { archiveLog } from '../usage-log/archive-log.ts'
-import { foldRollups } from '../usage-log/fold-rollups.ts'
-import { rollupColumns } from '../usage-log/rollup-rows.ts'
+import { foldRollups } from '../usage-log/rollups/fold-rollups.ts'
+import { rollupColumns } from '../usage-log/rollups/rollup-rows.ts'
 import { examineBooks } from './examine-books.ts'
 
 let stand: Stand
@@ -43,6 +43,7 @@ type Table =
   | 'usage_rollup'
   | 'node_rollup'
   | 'latency_rollup'
+  | 'failure_rollup'
   | 'ledger_holds'
   | 'log_archives'
   | 'ledger_transfers'
@@ -158,6 +159,15 @@ test.each(['durations', 'first_contents'])(
     expect(await wrongNow()).toEqual([])
   },
 )
+
+test('the books name a count of failed attempts that is too high', async () => {
+  const invented = sql`insert into failure_rollup (channel_id, hour, failure, node, attempts)
+    values (1, ${BigInt(Math.floor(Date.now() / 3_600_000))}, 'timeout', 'one', 1)`
+  const found = await foundWhile('failure_rollup', invented)
+  expect(found).toEqual([
+    expect.stringContaining('counts of failed attempts above what there is: 1'),
+  ])
+})
 
 test.each([
   ['deleted', () => sql`delete from ledger_holds where id = ${call}`],

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tables } from '../db/tables.ts'
 import { escapeLike } from '../lib/search.ts'
-import { totalOf } from '../usage-log/rollup-rows.ts'
+import { totalOf } from '../usage-log/rollups/rollup-rows.ts'
 
 /** What a list of channels is filtered by. */
 export type ChannelFilter = Omit<z.output<typeof ChannelQuery>, 'page' | 'size' | 'order'>

@@ -107,6 +107,18 @@ describe('migrate', () => {
     ])
   })
 
+  test('0019: failed attempts of the version before are counted', async () => {
+    await using here = await testDatabase({ migrated: false })
+    await migrate(here.database, migrations.slice(0, 18))
+    const { kysely } = here.database
+    await sql`insert into attempts (channel_id, started_at, failure)
+      values (3, 7200000, 'timeout'), (3, 7200001, 'timeout'), (3, 7200002, '')`.execute(kysely)
+    await migrate(here.database)
+    expect(await kysely.selectFrom('failure_rollup').selectAll().execute()).toEqual([
+      { channel_id: 3n, hour: 2n, failure: 'timeout', node: '', attempts: 2n },
+    ])
+  })
+
   test('nodes that start together migrate once', async () => {
     await using here = await testDatabase({ migrated: false })
     const reports = await Promise.all([1, 2, 3].map(() => migrate(here.database)))

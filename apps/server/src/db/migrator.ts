@@ -20,6 +20,7 @@ import { holdExtensions } from './migrations/0015-hold-extensions.ts'
 import { holdTask } from './migrations/0016-hold-task.ts'
 import { nodeRollup } from './migrations/0017-node-rollup.ts'
 import { latencyRollup } from './migrations/0018-latency-rollup.ts'
+import { failureRollup } from './migrations/0019-failure-rollup.ts'
 import type { Tables } from './tables.ts'
 import { withoutDeadline } from './transactions.ts'
 
@@ -49,6 +50,7 @@ export const migrations: readonly Migration[] = [
   { number: 16, name: 'hold-task', up: holdTask },
   { number: 17, name: 'node-rollup', up: nodeRollup },
   { number: 18, name: 'latency-rollup', up: latencyRollup },
+  { number: 19, name: 'failure-rollup', up: failureRollup },
 ]
 
 export type MigrationReport = {

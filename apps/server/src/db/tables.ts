@@ -234,6 +234,16 @@ export type Tables = LedgerTables &
       started_at: bigint
       duration_ms: bigint
     }
+    /** Failed attempts by hour, counted with them: best effort, too. */
+    failure_rollup: {
+      channel_id: bigint
+      hour: bigint
+      /** Class of the failure. */
+      failure: string
+      /** The life of a process; empty for what was folded. */
+      node: string
+      attempts: bigint
+    }
     /** Rows of the log that were put away: gzip of lines of JSON, a part of a day (UTC, YYYY-MM-DD) each. */
     log_archives: {
       id: Generated<bigint>

@@ -11,7 +11,7 @@ import { silentMs } from '../db/node-forms.ts'
 import type { LivingNodes } from './living-nodes.ts'
 import { takeLease } from './lease.ts'
 import { archiveLog } from '../usage-log/archive-log.ts'
-import { foldRollups } from '../usage-log/fold-rollups.ts'
+import { foldRollups } from '../usage-log/rollups/fold-rollups.ts'
 import { pruneHolds } from './prune-holds.ts'
 import { pruneResponses } from './prune-responses.ts'
 

@@ -1,9 +1,10 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { latenciesOf } from './latencies.ts'
+import { latenciesOf } from './rollups/latencies.ts'
 import { filtered, type LogFilter, narrowed } from './log-filter.ts'
 import { countMax, type LogPaging, pageOf } from './log-page.ts'
 import { sumsOf } from './log-sums.ts'
+import { failuresOf } from './rollups/failures.ts'
 import { writtenOffOf } from './written-off.ts'
 
 export type LogRow = Selectable<Tables['usage_log']>
@@ -64,6 +65,7 @@ export function createLogStore(db: Kysely<Tables>) {
     /** From the roll-ups where they can answer, else from the rows. Both tell the same. */
     sums: (filter: LogFilter) => sumsOf(db, filter),
     latencies: (filter: LogFilter) => latenciesOf(db, filter),
+    failures: (asked: Parameters<typeof failuresOf>[1]) => failuresOf(db, asked),
     writtenOff: (filter: LogFilter) => writtenOffOf(db, filter),
   }
 }

@@ -5,11 +5,11 @@ import { testDatabase, type TestDatabase } from '@posthouse/testkit/database'
 import fc from 'fast-check'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { latenciesOf } from './latencies.ts'
+import { latenciesOf } from './rollups/latencies.ts'
 import type { LogFilter } from './log-filter.ts'
 import { sumsOf } from './log-sums.ts'
 import type { SqlRow } from './sql-row.ts'
-import { talliesOf } from './tallies.ts'
+import { talliesOf } from './rollups/tallies.ts'
 import { writeRecords } from './write-records.ts'
 
 /*

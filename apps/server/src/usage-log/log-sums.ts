@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { archivedUntil } from './archive-log.ts'
-import { inRollups } from './rollup-rows.ts'
+import { inRollups } from './rollups/rollup-rows.ts'
 import { filtered, type LogFilter, narrowed } from './log-filter.ts'
 import { planSums, type RolledHours } from './sums-plan.ts'
 

@@ -1,6 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { rollupKey } from './rollup-rows.ts'
+import { countFailures } from './rollups/failures.ts'
+import { rollupKey } from './rollups/rollup-rows.ts'
 
 type Row = Readonly<Record<string, string | number | bigint | null>>
 
@@ -15,10 +16,9 @@ export async function writeRecords(
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     if (batch.attempts.length > 0) {
-      await transaction
-        .insertInto('attempts')
-        .values(batch.attempts as Insertable<Tables['attempts']>[])
-        .execute()
+      const attempts = batch.attempts as Insertable<Tables['attempts']>[]
+      await transaction.insertInto('attempts').values(attempts).execute()
+      await countFailures(transaction, attempts, node)
     }
     if (batch.refused.length === 0) return
     const rows = batch.refused as Insertable<Tables['usage_log']>[]

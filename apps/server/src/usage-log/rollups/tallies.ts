@@ -1,5 +1,5 @@
-import { bucketOf } from '../lib/latency-buckets.ts'
-import type { SqlRow } from './sql-row.ts'
+import { bucketOf } from '../../lib/latency-buckets.ts'
+import type { SqlRow } from '../sql-row.ts'
 
 /**
  * What a row of the log adds to the sums that statistics are made of. Each node has sums of its own, so that no

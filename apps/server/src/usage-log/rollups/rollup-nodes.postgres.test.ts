@@ -5,10 +5,10 @@ import { grant, hold, settle } from '@posthouse/testkit/ledger-commands'
 import { chatOf, openStand } from '@posthouse/testkit/stand'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
 import { foldRollups } from './fold-rollups.ts'
 import { createRollupStore } from './rollup-store.ts'
-import { writeRecords } from './write-records.ts'
+import { writeRecords } from '../write-records.ts'
 
 /* What only PostgreSQL can do: nodes that write at once. */
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../db/tables.ts'
-import { dayIn } from '../lib/zone.ts'
+import type { Tables } from '../../db/tables.ts'
+import { dayIn } from '../../lib/zone.ts'
 import { inRollups } from './rollup-rows.ts'
 
 const hourMs = 3_600_000

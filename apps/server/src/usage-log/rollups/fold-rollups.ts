@@ -1,10 +1,10 @@
 import { livingIncarnations } from '@posthouse/ledger/incarnation'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { DatabaseDialect } from '../db/connection.ts'
-import { silentMs } from '../db/node-forms.ts'
-import type { Tables } from '../db/tables.ts'
-import type { Clock } from '../lib/clock.ts'
-import { latencyKey, rollupColumns, rollupKey } from './rollup-rows.ts'
+import type { DatabaseDialect } from '../../db/connection.ts'
+import { silentMs } from '../../db/node-forms.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { failureKey, latencyKey, rollupColumns, rollupKey } from './rollup-rows.ts'
 
 export type FoldParts = {
   readonly db: Kysely<Tables>
@@ -29,6 +29,7 @@ const folds: readonly Fold[] = [
     key: latencyKey,
     columns: ['durations', 'first_contents'],
   },
+  { from: 'failure_rollup', to: 'failure_rollup', key: failureKey, columns: ['attempts'] },
 ]
 
 type NodeRow = Readonly<Record<string, string | bigint>>

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { foldRollups } from './fold-rollups.ts'
 import { latenciesOf } from './latencies.ts'
 import { createRollupStore } from './rollup-store.ts'
-import { sumsOf } from './log-sums.ts'
+import { sumsOf } from '../log-sums.ts'
 import { talliesOf } from './tallies.ts'
 
 const hourMs = 3_600_000

@@ -19,6 +19,9 @@ export const rollupKey = ['scope', 'scope_id', 'hour', 'model'] as const
 /** What latencies are counted by. */
 export const latencyKey = [...rollupKey, 'up_to_ms'] as const
 
+/** What failed attempts are counted by. */
+export const failureKey = ['channel_id', 'hour', 'failure'] as const
+
 /**
  * What a query finds in the roll-ups that are folded and in those that nodes have added since: a sum is over both,
  * and read by one statement, for a fold may come between two. Conditions belong into the query: what is asked of the

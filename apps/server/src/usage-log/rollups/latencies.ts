@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../db/tables.ts'
-import { bucketIn, percentileOf } from '../lib/latency-buckets.ts'
-import { filtered, type LogFilter, narrowed } from './log-filter.ts'
-import { withAccount } from './log-sums.ts'
-import { planSums, type RolledHours } from './sums-plan.ts'
+import type { Tables } from '../../db/tables.ts'
+import { bucketIn, percentileOf } from '../../lib/latency-buckets.ts'
+import { filtered, type LogFilter, narrowed } from '../log-filter.ts'
+import { withAccount } from '../log-sums.ts'
+import { planSums, type RolledHours } from '../sums-plan.ts'
 
 /** What half, 95 and 99 of a hundred answers did not exceed, in milliseconds; null: there were none. */
 type Percentiles = Record<'p50' | 'p95' | 'p99', number | null>
