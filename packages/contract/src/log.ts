@@ -126,7 +126,10 @@ export const LogSums = z.object({
 })
 export type LogSums = z.output<typeof LogSums>
 
-/** Milliseconds that half of the answers, and 95 of a hundred, did not exceed, within a tenth; null: there were none. */
+/**
+ * Milliseconds that half of the answers of the last seven days of a filter, and 95 of a hundred, did not exceed,
+ * within a tenth; null: there were none.
+ */
 const Percentiles = z.object({ p50: z.number().nullable(), p95: z.number().nullable() })
 
 /** The strip above the log: sums over the filter, and how long its answers took. */

@@ -64,7 +64,7 @@ export function createLogStore(db: Kysely<Tables>) {
 
     /** From the roll-ups where they can answer, else from the rows. Both tell the same. */
     sums: (filter: LogFilter) => sumsOf(db, filter),
-    latencies: (filter: LogFilter) => latenciesOf(db, filter),
+    latencies: (filter: LogFilter, now: number) => latenciesOf(db, filter, now),
     failures: (asked: Parameters<typeof failuresOf>[1]) => failuresOf(db, asked),
     writtenOff: (filter: LogFilter) => writtenOffOf(db, filter),
   }

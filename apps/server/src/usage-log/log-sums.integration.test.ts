@@ -216,7 +216,7 @@ test('the percentiles of any filter are about those of its rows', async () => {
   }
   await fc.assert(
     fc.asyncProperty(anyFilter, async (filter) => {
-      const latencies = await latenciesOf(store.database.kysely, filter)
+      const latencies = await latenciesOf(store.database.kysely, filter, start + span)
       const answers = seenBy(filter).filter(({ type }) => type === 2)
       const durations = answers.map(({ duration }) => duration)
       const waits = answers.flatMap(({ wait }) => (wait === null ? [] : [wait]))
@@ -228,6 +228,25 @@ test('the percentiles of any filter are about those of its rows', async () => {
     }),
     { numRuns: 100 },
   )
+})
+
+test('percentiles are of the last week of a filter', async () => {
+  const ofAll = async (daysLater: number) => {
+    const all = fc.sample(anyFilter, 1).map((filter) => ({
+      ...filter,
+      userId: null,
+      channel_id: 0,
+      model_name: '',
+      doubted: 0,
+      start_timestamp: 0,
+      end_timestamp: 0,
+    }))
+    const [filter] = all
+    if (filter === undefined) throw new Error('no filter')
+    return latenciesOf(store.database.kysely, filter, start + daysLater * 24 * hourMs)
+  }
+  expect((await ofAll(7)).duration.p50).toBeGreaterThan(0)
+  expect((await ofAll(10)).duration.p50).toBeNull()
 })
 
 test('the mean wait is over streams alone', async () => {

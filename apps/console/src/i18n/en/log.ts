@@ -35,7 +35,7 @@ export const log: typeof Zh = {
     spend: 'Spend',
     tokens: 'Tokens',
     averageFirst: 'Average first token',
-    durations: 'Duration p50 · p95',
+    durations: 'Duration p50 · p95 (7 days)',
     errors: 'Errors',
     writtenOff: 'Written off',
     rowsSince: 'Counted since (older rows are archived)',

@@ -5,7 +5,7 @@ import { summaryOut } from './sums-out.ts'
 export const sumLogs: Handler<'sumLogs'> = async ({ query }, { parts }) => {
   const filter = { ...query, userId: null }
   const [summary, writtenOff] = await Promise.all([
-    summaryOut(parts.logs, filter),
+    summaryOut(parts, filter),
     parts.logs.writtenOff(filter),
   ])
   return { ...summary, written_off: quotaOut(writtenOff) }

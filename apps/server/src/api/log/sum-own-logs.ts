@@ -3,4 +3,4 @@ import { onlyOwn } from './only-own.ts'
 import { summaryOut } from './sums-out.ts'
 
 export const sumOwnLogs: Handler<'sumOwnLogs'> = ({ query }, { caller, parts }) =>
-  summaryOut(parts.logs, onlyOwn(query, caller))
+  summaryOut(parts, onlyOwn(query, caller))

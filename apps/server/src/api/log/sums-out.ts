@@ -1,13 +1,17 @@
 import type { LogSummary, LogSums } from '@posthouse/contract/log'
 import type { LogFilter } from '../../usage-log/log-filter.ts'
 import type { LogStore } from '../../usage-log/log-store.ts'
+import type { ApiParts } from '../api-parts.ts'
 import { quotaOut } from '../present.ts'
 
 /** The strip of a filter. */
-export async function summaryOut(logs: LogStore, filter: LogFilter): Promise<LogSummary> {
+export async function summaryOut(
+  { logs, clock }: Pick<ApiParts, 'logs' | 'clock'>,
+  filter: LogFilter,
+): Promise<LogSummary> {
   const [sums, { duration, firstContent }] = await Promise.all([
     logs.sums(filter),
-    logs.latencies(filter),
+    logs.latencies(filter, clock.now()),
   ])
   return {
     ...sumsOut(sums),

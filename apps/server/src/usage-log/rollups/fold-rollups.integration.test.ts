@@ -130,7 +130,7 @@ test('lengths are folded into rows without the name of a node', async () => {
       .orderBy('hour')
       .orderBy('node')
       .execute()
-  const before = await latenciesOf(parts.db, everything)
+  const before = await latenciesOf(parts.db, everything, now)
   expect(before.duration.p50).toBeGreaterThan(800)
   await foldRollups(parts)
   await foldRollups(parts)
@@ -139,7 +139,7 @@ test('lengths are folded into rows without the name of a node', async () => {
     { node: '', hour: thisHour, up_to_ms: 1_024n, durations: 2n, first_contents: 2n },
     { node: 'alive', hour: thisHour, up_to_ms: 1_024n, durations: 1n, first_contents: 1n },
   ])
-  expect(await latenciesOf(parts.db, everything)).toEqual(before)
+  expect(await latenciesOf(parts.db, everything, now)).toEqual(before)
 })
 
 test('a fold takes more rows than one transaction has', async () => {
