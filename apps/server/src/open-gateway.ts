@@ -42,9 +42,9 @@ export async function openGateway(
   context: GatewayContext,
   stack: AsyncDisposableStack,
 ): Promise<Gateway> {
-  const { clock, log, redis, snapshot, sessions, db } = context
+  const { clock, log, redis, snapshot, sessions, db, incarnation } = context
   const recorder = createRecorder(
-    (batch) => writeRecords(db, batch),
+    (batch) => writeRecords(db, batch, incarnation),
     (rows, error) => log.warn({ rows, err: error }, 'records of attempts were lost'),
   )
   stack.defer(() => recorder.flush())

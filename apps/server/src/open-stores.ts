@@ -29,7 +29,7 @@ import { createOptionStore } from './settings/option-store.ts'
 import { createTokenStore } from './tokens/token-store.ts'
 import { createUndoStore } from './undo/undo-store.ts'
 import { createLogStore } from './usage-log/log-store.ts'
-import { createRollupStore } from './usage-log/rollup-store.ts'
+import { createRollupStore } from './usage-log/rollups/rollup-store.ts'
 
 export type StoresContext = {
   readonly config: Config

@@ -67,11 +67,13 @@ function insertSums(scope: string): string {
   const id = scopeColumns[scope] ?? '0'
   const counted = `count(*), sum(type = 5), sum(quota), sum(input_tokens), sum(output_tokens),
     sum(duration_ms), coalesce(sum(first_content_ms), 0), count(first_content_ms)`
+  const columns = `scope, scope_id, hour, model, requests, errors, quota, input_tokens, output_tokens,
+    duration_ms, first_content_ms, first_content_count`
   return `
-    insert into usage_rollup
+    insert into usage_rollup (${columns})
     select '${scope}', ${id}, created_at / 3600000, model, ${counted}
     from usage_log where model <> '' group by 1, 2, 3, 4;
-    insert into usage_rollup
+    insert into usage_rollup (${columns})
     select '${scope}', ${id}, 0, '', ${counted} from usage_log where model <> '' group by 1, 2
     on conflict do nothing`
 }

@@ -90,7 +90,8 @@ async function statementsOfTwoCommands(): Promise<number> {
     .selectAll()
     .where('type', '=', 2n)
     .executeTakeFirstOrThrow()
-  const rollups = await db.selectFrom('usage_rollup').selectAll().execute()
+  const rollups = await db.selectFrom('node_rollup').selectAll().execute()
+  const latencies = await db.selectFrom('latency_rollup').selectAll().execute()
   let last = 0
   const { statements } = await least(async () => {
     last += 1
@@ -114,11 +115,18 @@ async function statementsOfTwoCommands(): Promise<number> {
       hold,
       amount: usage.quota as never,
       usage: { ...usage, request_id: hold },
-      tallies: rollups.map(({ scope, scope_id, hour, model, ...sums }) => ({
-        table: 'usage_rollup',
-        key: { scope, scope_id, hour, model },
-        add: { ...sums, quota: 'charged' },
-      })),
+      tallies: [
+        ...rollups.map(({ scope, scope_id, hour, model, node, ...sums }) => ({
+          table: 'node_rollup',
+          key: { scope, scope_id, hour, model, node },
+          add: { ...sums, quota: 'charged' as const },
+        })),
+        ...latencies.map(({ durations, first_contents, ...key }) => ({
+          table: 'latency_rollup',
+          key,
+          add: { durations, first_contents },
+        })),
+      ],
       actor: 'test',
       bookRevision: usage.book_revision,
       at: Date.now(),

@@ -112,7 +112,7 @@ export const LogPage = z.object({
   more: z.boolean(),
 })
 
-/** The strip above the log: sums over the filter. */
+/** Sums over a filter. */
 export const LogSums = z.object({
   requests: z.number().int(),
   errors: z.number().int(),
@@ -126,8 +126,21 @@ export const LogSums = z.object({
 })
 export type LogSums = z.output<typeof LogSums>
 
+/**
+ * Milliseconds that half of the answers of the last seven days of a filter, and 95 of a hundred, did not exceed,
+ * within a tenth; null: there were none.
+ */
+const Percentiles = z.object({ p50: z.number().nullable(), p95: z.number().nullable() })
+
+/** The strip above the log: sums over the filter, and how long its answers took. */
+export const LogSummary = LogSums.extend({
+  duration: Percentiles,
+  first_content: Percentiles,
+})
+export type LogSummary = z.output<typeof LogSummary>
+
 /** The same for operators: what of it nobody pays. */
-export const AllLogSums = LogSums.extend({ written_off: QuotaUnits })
+export const AllLogSums = LogSummary.extend({ written_off: QuotaUnits })
 export type AllLogSums = z.output<typeof AllLogSums>
 
 /** Series of a chart beside "all others". */

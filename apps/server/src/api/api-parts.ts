@@ -21,7 +21,7 @@ import type { TokenStore } from '../tokens/token-store.ts'
 import type { Transports } from '../upstream/transports.ts'
 import type { UndoStore } from '../undo/undo-store.ts'
 import type { LogStore } from '../usage-log/log-store.ts'
-import type { RollupStore } from '../usage-log/rollup-store.ts'
+import type { RollupStore } from '../usage-log/rollups/rollup-store.ts'
 import type { MoneyActs } from './money-acts.ts'
 
 /** Everything that handlers use and do not make themselves: open-server.ts hands it in. */

@@ -1,25 +1,19 @@
-import type { Selectable } from 'kysely'
-import type { Tables } from '../db/tables.ts'
-
-/** Everything that a roll-up sums. */
-export const rollupColumns = [
-  'requests',
-  'errors',
-  'quota',
-  'input_tokens',
-  'output_tokens',
-  'duration_ms',
-  'first_content_ms',
-  'first_content_count',
-  'doubts',
-] as const
+import { rollupColumns } from '../usage-log/rollups/rollup-rows.ts'
 
 type Sums = Record<(typeof rollupColumns)[number], bigint>
+
+/** Sums of a day, over nodes. */
+export type KeptSums = Sums & {
+  readonly scope: string
+  readonly scope_id: bigint
+  readonly hour: bigint
+  readonly model: string
+}
 
 /** Sums by scope, id, hour and model. */
 export type DaySums = Map<string, Sums>
 
-export const sumsOfDay = (kept: readonly Selectable<Tables['usage_rollup']>[]): DaySums =>
+export const sumsOfDay = (kept: readonly KeptSums[]): DaySums =>
   new Map(
     kept
       .filter(({ scope, scope_id: id }) => scope !== 'channel' || id > 0n)

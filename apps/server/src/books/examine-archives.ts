@@ -3,7 +3,8 @@ import type { Tables } from '../db/tables.ts'
 import { archivedDays, archivedParts } from '../usage-log/archive-log.ts'
 import { gatheredFaults } from './examine-prices.ts'
 import { type Finding, gathered } from './finding.ts'
-import { addTo, columnsOf, type DaySums, rollupColumns, sumsOfDay } from './day-sums.ts'
+import { inRollups, rollupColumns, summedRollups } from '../usage-log/rollups/rollup-rows.ts'
+import { addTo, columnsOf, type DaySums, type KeptSums, sumsOfDay } from './day-sums.ts'
 
 const dayMs = 86_400_000
 const dayHours = 24
@@ -58,9 +59,12 @@ export async function examineArchives(db: Kysely<Tables>, since: number): Promis
 
 /** Days of which there are sums or rows: a day whose rows are gone is looked at, too. */
 async function daysBefore(db: Kysely<Tables>, since: number): Promise<string[]> {
+  const hours = inRollups(
+    (table) => sql`select hour from ${table}
+      where scope = 'all' and hour > 0 and hour < ${BigInt(since / (dayMs / dayHours))}`,
+  )
   const { rows } = await sql<{ day: bigint }>`
-    select distinct hour / ${sql.lit(dayHours)} as day from usage_rollup
-    where scope = 'all' and hour > 0 and hour < ${BigInt(since / (dayMs / dayHours))}`.execute(db)
+    select distinct hour / ${sql.lit(dayHours)} as day from ${hours} as hours`.execute(db)
   const summed = rows.map(({ day }) => new Date(Number(day) * dayMs).toISOString().slice(0, 10))
   const kept = (await archivedDays(db)).map(({ day }) => day)
   return [...new Set([...summed, ...kept])].toSorted()
@@ -135,13 +139,8 @@ async function differentSums(db: Kysely<Tables>, day: string, sums: DaySums): Pr
     .execute()
   for (const row of left) addTo(sums, columnsOf(row))
   const firstHour = BigInt(start / (dayMs / dayHours))
-  const kept = await db
-    .selectFrom('usage_rollup')
-    .selectAll()
-    .where('hour', '>=', firstHour)
-    .where('hour', '<', firstHour + BigInt(dayHours))
-    .where('scope', 'in', ['all', 'user', 'token', 'channel'])
-    .execute()
+  const ofDay = summedRollups(sql`hour >= ${firstHour} and hour < ${firstHour + BigInt(dayHours)}`)
+  const { rows: kept } = await sql<KeptSums>`select * from ${ofDay} as kept`.execute(db)
   const stored = sumsOfDay(kept)
   return [...new Set([...sums.keys(), ...stored.keys()])].filter((key) =>
     rollupColumns.some(

@@ -43,7 +43,7 @@ test('name every table that was tampered with', async () => {
   const [first, second, third] = asked
   await run(sql`delete from usage_log where request_id = ${first}`)
   await run(sql`update usage_log set quota = quota + 1 where request_id = ${second}`)
-  await run(sql`update usage_rollup set requests = requests + 1 where scope = 'token'`)
+  await run(sql`update node_rollup set requests = requests + 1 where scope = 'token'`)
   await run(sql`delete from ledger_transfers where operation_id = (
     select id from ledger_operations where cause = ${`request:${third}`})`)
   await run(sql`update ledger_accounts set owed = 5 where code = 'wallet:1'`)

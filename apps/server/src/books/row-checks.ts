@@ -1,6 +1,7 @@
 import { logType } from '@posthouse/contract/log'
 import { type RawBuilder, sql } from 'kysely'
-import { rollupColumns } from './day-sums.ts'
+import { rollupColumns, summedRollups } from '../usage-log/rollups/rollup-rows.ts'
+import { bucketIn } from '../lib/latency-buckets.ts'
 import type { FindingWords } from './finding.ts'
 
 /** Rows that should not be: `select … as id` finds them. */
@@ -167,6 +168,68 @@ const counted = sql.join(
 const either = (wrong: (column: (typeof rollupColumns)[number]) => RawBuilder<unknown>) =>
   sql.join(rollupColumns.map(wrong), sql` or `)
 
+/** What is kept, over nodes. What was refused before a channel was chosen has none. */
+const keptFor = (scope: string, since: number) =>
+  summedRollups(sql`scope = ${sql.lit(scope)} and hour > 0
+    and hour >= ${BigInt(Math.floor(since / hourMs))}
+    and (scope_id > 0 or ${sql.lit(scope)} <> 'channel')`)
+
+/**
+ * Of an hour there may be fewer: a node of the version before counted none, nor do journals that it left. More than
+ * there were calls there cannot be.
+ */
+const latencies = (since: number): readonly RowCheck[] =>
+  rollupScopes
+    .filter(({ scope }) => scope !== 'token')
+    .flatMap(({ scope, of }) =>
+      (
+        [
+          ['durations', 'duration_ms'],
+          ['first_contents', 'first_content_ms'],
+        ] as const
+      ).map(([counts, lengths]) => ({
+        fine: `no length of ${counts} by ${scope} counts more than the log has`,
+        wrong: `lengths of ${counts} by ${scope} that count more than the log has`,
+        rows: sql<{ id: string }>`
+        select kept.scope_id || ' ' || kept.hour || ' ' || kept.model || ' ' || kept.up_to_ms as id
+        from (
+          select scope_id, hour, model, up_to_ms, sum(${sql.ref(counts)}) as calls
+          from latency_rollup
+          where scope = ${sql.lit(scope)} and hour >= ${BigInt(Math.floor(since / hourMs))}
+          group by 1, 2, 3, 4
+        ) as kept
+        left join (
+          select ${of} as scope_id, created_at / 3600000 as hour, model,
+            ${bucketIn(lengths)} as up_to_ms, count(*) as calls
+          from usage_log
+          where type = 2 and created_at >= ${BigInt(since)} and ${sql.ref(lengths)} is not null
+          group by 1, 2, 3, 4
+        ) as counted on counted.scope_id = kept.scope_id and counted.hour = kept.hour
+          and counted.model = kept.model and counted.up_to_ms = kept.up_to_ms
+        where kept.calls > coalesce(counted.calls, 0)`,
+      })),
+    )
+
+/** As with lengths: a node of the version before counted none. */
+const failures = (since: number): readonly RowCheck[] => [
+  {
+    fine: 'no failed attempts are counted that are not there',
+    wrong: 'counts of failed attempts above what there is',
+    rows: sql<{ id: string }>`
+      select kept.channel_id || ' ' || kept.hour || ' ' || kept.failure as id
+      from (
+        select channel_id, hour, failure, sum(attempts) as attempts from failure_rollup
+        where hour >= ${BigInt(Math.floor(since / hourMs))} group by 1, 2, 3
+      ) as kept
+      left join (
+        select channel_id, started_at / 3600000 as hour, failure, count(*) as attempts
+        from attempts where started_at >= ${BigInt(since)} group by 1, 2, 3
+      ) as counted on counted.channel_id = kept.channel_id and counted.hour = kept.hour
+        and counted.failure = kept.failure
+      where kept.attempts > coalesce(counted.attempts, 0)`,
+  },
+]
+
 const rollups = (since: number): readonly RowCheck[] => [
   ...rollupScopes.map(({ scope, of, where }) => ({
     fine: `the roll-ups by ${scope} are the sums of the log`,
@@ -179,19 +242,15 @@ const rollups = (since: number): readonly RowCheck[] => [
         from usage_log where type in (2, 5) and created_at >= ${BigInt(since)} ${where}
         group by 1, 2, 3
       ) as counted
-      full join (
-        select scope_id, hour, model, ${sql.join(rollupColumns.map((column) => sql.ref(column)))}
-        from usage_rollup
-        where scope = ${sql.lit(scope)} and hour > 0 and hour >= ${BigInt(Math.floor(since / hourMs))}
-          and (scope_id > 0 or ${sql.lit(scope)} <> 'channel')
-      ) as kept on kept.scope_id = counted.scope_id and kept.hour = counted.hour
+      full join ${keptFor(scope, since)} as kept on kept.scope_id = counted.scope_id and kept.hour = counted.hour
         and kept.model = counted.model
       where ${either((column) => sql`coalesce(${sql.ref(`counted.${column}`)}, 0) <> coalesce(${sql.ref(`kept.${column}`)}, 0)`)}`,
   })),
   {
     fine: 'the roll-ups of all time are the sums of their hours',
     wrong: 'roll-ups of all time that are not the sums of their hours',
-    rows: sql`select scope || ' ' || scope_id as id from usage_rollup group by scope, scope_id
+    rows: sql`select scope || ' ' || scope_id as id
+      from ${summedRollups(sql`hour >= 0`)} as sums group by scope, scope_id
       having ${either((column) => sql`sum(case when hour = 0 then ${sql.ref(column)} else -${sql.ref(column)} end) <> 0`)}`,
   },
 ]
@@ -207,4 +266,6 @@ export const rowChecks = (now: number, since: number): readonly RowCheck[] => [
   ...holds(now),
   ...openMatters(now),
   ...rollups(since),
+  ...latencies(since),
+  ...failures(since),
 ]

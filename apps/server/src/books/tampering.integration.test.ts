@@ -6,6 +6,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../lib/clock.ts'
 import { archiveLog } from '../usage-log/archive-log.ts'
+import { foldRollups } from '../usage-log/rollups/fold-rollups.ts'
+import { rollupColumns } from '../usage-log/rollups/rollup-rows.ts'
 import { examineBooks } from './examine-books.ts'
 
 let stand: Stand
@@ -36,7 +38,15 @@ const run = async (statement: RawBuilder<unknown>): Promise<void> => {
   await statement.execute(stores().db)
 }
 
-type Table = 'usage_log' | 'usage_rollup' | 'ledger_holds' | 'log_archives' | 'ledger_transfers'
+type Table =
+  | 'usage_log'
+  | 'usage_rollup'
+  | 'node_rollup'
+  | 'latency_rollup'
+  | 'failure_rollup'
+  | 'ledger_holds'
+  | 'log_archives'
+  | 'ledger_transfers'
 
 /** What is found while a table is falsified; afterwards it is as it was. */
 async function foundWhile(table: Table, statement: RawBuilder<unknown>): Promise<string[]> {
@@ -115,23 +125,48 @@ describe('the books name money by hand', () => {
   })
 })
 
-test.each([
-  'requests',
-  'errors',
-  'quota',
-  'input_tokens',
-  'output_tokens',
-  'duration_ms',
-  'first_content_ms',
-  'first_content_count',
-  'doubts',
-])('the books name a roll-up whose %s was changed', async (column) => {
-  const changed = sql`update usage_rollup set ${sql.ref(column)} = ${sql.ref(column)} + 1
-    where scope = 'user'`
-  const ofHour = await foundWhile('usage_rollup', sql`${changed} and hour > 0`)
-  expect(ofHour.join('\n')).toContain('roll-ups by user that are not the sums of the log: ')
-  const ofAll = await foundWhile('usage_rollup', sql`${changed} and hour = 0`)
-  expect(ofAll.join('\n')).toContain('roll-ups of all time that are not the sums of their hours: 1')
+describe.each(['node_rollup', 'usage_rollup'] as const)('the books name a row of %s', (table) => {
+  beforeAll(async () => {
+    if (table === 'node_rollup') return
+    const parts = { db: stores().db, dialect: stores().database.dialect }
+    const later = Date.now() + 40 * 86_400_000
+    // What this living node adds its totals to stays with it; of another name it is folded.
+    await run(sql`update node_rollup set node = 'gone'`)
+    await foldRollups({ ...parts, clock: { now: () => later, monotonic: () => later } })
+    expect(await wrongNow()).toEqual([])
+  })
+
+  test.each(rollupColumns)('whose %s was changed', async (column) => {
+    const changed = sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} + 1
+      where scope = 'user'`
+    const ofHour = await foundWhile(table, sql`${changed} and hour > 0`)
+    expect(ofHour.join('\n')).toContain('roll-ups by user that are not the sums of the log: ')
+    const ofAll = await foundWhile(table, sql`${changed} and hour = 0`)
+    expect(ofAll.join('\n')).toContain(
+      'roll-ups of all time that are not the sums of their hours: 1',
+    )
+  })
+})
+
+test.each(['durations', 'first_contents'])(
+  'the books name a length whose %s are too many',
+  async (column) => {
+    const more = sql`update latency_rollup set ${sql.ref(column)} = ${sql.ref(column)} + 1
+      where scope = 'channel'`
+    const found = await foundWhile('latency_rollup', more)
+    expect(found.join('\n')).toContain(`lengths of ${column} by channel that count more than`)
+    expect(found).toHaveLength(1)
+    expect(await wrongNow()).toEqual([])
+  },
+)
+
+test('the books name a count of failed attempts that is too high', async () => {
+  const invented = sql`insert into failure_rollup (channel_id, hour, failure, node, attempts)
+    values (1, ${BigInt(Math.floor(Date.now() / 3_600_000))}, 'timeout', 'one', 1)`
+  const found = await foundWhile('failure_rollup', invented)
+  expect(found).toEqual([
+    expect.stringContaining('counts of failed attempts above what there is: 1'),
+  ])
 })
 
 test.each([

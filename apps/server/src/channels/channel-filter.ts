@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tables } from '../db/tables.ts'
 import { escapeLike } from '../lib/search.ts'
+import { totalOf } from '../usage-log/rollups/rollup-rows.ts'
 
 /** What a list of channels is filtered by. */
 export type ChannelFilter = Omit<z.output<typeof ChannelQuery>, 'page' | 'size' | 'order'>
@@ -11,18 +12,11 @@ export type ChannelFilter = Omit<z.output<typeof ChannelQuery>, 'page' | 'size' 
 export function withUsed(db: Kysely<Tables>) {
   return db
     .selectFrom('channels')
-    .leftJoin('usage_rollup as total', (join) =>
-      join
-        .onRef('total.scope_id', '=', 'channels.id')
-        .on('total.scope', '=', 'channel')
-        .on('total.hour', '=', 0n)
-        .on('total.model', '=', ''),
-    )
     .where('channels.deleted_at', 'is', null)
     .selectAll('channels')
     .select([
-      sql<bigint>`coalesce(total.quota, 0)`.as('used'),
-      sql<bigint>`coalesce(total.doubts, 0)`.as('doubted'),
+      totalOf('quota', { scope: 'channel', id: 'channels.id' }).as('used'),
+      totalOf('doubts', { scope: 'channel', id: 'channels.id' }).as('doubted'),
     ])
 }
 

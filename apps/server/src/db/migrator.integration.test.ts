@@ -71,6 +71,54 @@ describe('migrate', () => {
     expect(rows).toEqual([{ name: 'old', version: 0n }])
   })
 
+  test('0018: answers of the version before are counted by their length', async () => {
+    await using here = await testDatabase({ migrated: false })
+    await migrate(here.database, migrations.slice(0, 17))
+    const { kysely } = here.database
+    await sql`insert into usage_log (type, created_at, user_id, channel_id, model, duration_ms, first_content_ms)
+      values (2, 7200000, 1, 3, 'a', 1000, 30), (2, 7200001, 2, 3, 'a', 1001, null),
+        (5, 7200002, 2, 3, 'a', 9, 9)`.execute(kysely)
+    await migrate(here.database)
+    const rows = await kysely
+      .selectFrom('latency_rollup')
+      .selectAll()
+      .orderBy('scope')
+      .orderBy('scope_id')
+      .orderBy('up_to_ms')
+      .execute()
+    const key = { hour: 2n, model: 'a', node: '' }
+    const all = { ...key, scope: 'all', scope_id: 0n }
+    const user = { ...key, scope: 'user' }
+    expect(rows).toEqual([
+      { ...all, up_to_ms: 32n, durations: 0n, first_contents: 1n },
+      { ...all, up_to_ms: 1_024n, durations: 2n, first_contents: 0n },
+      { ...all, scope: 'channel', scope_id: 3n, up_to_ms: 32n, durations: 0n, first_contents: 1n },
+      {
+        ...all,
+        scope: 'channel',
+        scope_id: 3n,
+        up_to_ms: 1_024n,
+        durations: 2n,
+        first_contents: 0n,
+      },
+      { ...user, scope_id: 1n, up_to_ms: 32n, durations: 0n, first_contents: 1n },
+      { ...user, scope_id: 1n, up_to_ms: 1_024n, durations: 1n, first_contents: 0n },
+      { ...user, scope_id: 2n, up_to_ms: 1_024n, durations: 1n, first_contents: 0n },
+    ])
+  })
+
+  test('0019: failed attempts of the version before are counted', async () => {
+    await using here = await testDatabase({ migrated: false })
+    await migrate(here.database, migrations.slice(0, 18))
+    const { kysely } = here.database
+    await sql`insert into attempts (channel_id, started_at, failure)
+      values (3, 7200000, 'timeout'), (3, 7200001, 'timeout'), (3, 7200002, '')`.execute(kysely)
+    await migrate(here.database)
+    expect(await kysely.selectFrom('failure_rollup').selectAll().execute()).toEqual([
+      { channel_id: 3n, hour: 2n, failure: 'timeout', node: '', attempts: 2n },
+    ])
+  })
+
   test('nodes that start together migrate once', async () => {
     await using here = await testDatabase({ migrated: false })
     const reports = await Promise.all([1, 2, 3].map(() => migrate(here.database)))

@@ -18,6 +18,9 @@ import { archivedLosses } from './migrations/0013-archived-losses.ts'
 import { archiveChecksum } from './migrations/0014-archive-checksum.ts'
 import { holdExtensions } from './migrations/0015-hold-extensions.ts'
 import { holdTask } from './migrations/0016-hold-task.ts'
+import { nodeRollup } from './migrations/0017-node-rollup.ts'
+import { latencyRollup } from './migrations/0018-latency-rollup.ts'
+import { failureRollup } from './migrations/0019-failure-rollup.ts'
 import type { Tables } from './tables.ts'
 import { withoutDeadline } from './transactions.ts'
 
@@ -45,6 +48,9 @@ export const migrations: readonly Migration[] = [
   { number: 14, name: 'archive-checksum', up: archiveChecksum },
   { number: 15, name: 'hold-extensions', up: holdExtensions },
   { number: 16, name: 'hold-task', up: holdTask },
+  { number: 17, name: 'node-rollup', up: nodeRollup },
+  { number: 18, name: 'latency-rollup', up: latencyRollup },
+  { number: 19, name: 'failure-rollup', up: failureRollup },
 ]
 
 export type MigrationReport = {

@@ -197,24 +197,26 @@ export type Tables = LedgerTables &
       source_ip: string
       content: string
     }
-    /** Sums by hour, kept by the settling transaction. Hour 0: since the beginning. */
-    usage_rollup: {
-      /** all, user, token, channel */
+    /** Sums by hour that were folded, and what the version before wrote. What nodes added since is beside. */
+    usage_rollup: Rollup
+    /** Sums by hour, kept by the settling transactions of one node, until they are folded. */
+    node_rollup: Rollup & {
+      /** The life of a process, as the ledger knows it. */
+      node: string
+    }
+    /** How long answers took by hour, as counts by length, kept by the settling transactions. */
+    latency_rollup: {
+      /** all, user, channel */
       scope: string
       scope_id: bigint
-      /** Epoch hours. */
       hour: bigint
       model: string
-      requests: bigint
-      errors: bigint
-      quota: bigint
-      input_tokens: bigint
-      output_tokens: bigint
-      duration_ms: bigint
-      first_content_ms: bigint
-      first_content_count: bigint
-      /** Reports with a figure above what can be. */
-      doubts: Generated<bigint>
+      /** The longest that is counted here: lib/latency-buckets.ts. */
+      up_to_ms: bigint
+      /** The life of a process; empty for what was folded. */
+      node: string
+      durations: bigint
+      first_contents: bigint
     }
     /** Best effort: losing one changes no balance. */
     attempts: {
@@ -231,6 +233,16 @@ export type Tables = LedgerTables &
       message: string
       started_at: bigint
       duration_ms: bigint
+    }
+    /** Failed attempts by hour, counted with them: best effort, too. */
+    failure_rollup: {
+      channel_id: bigint
+      hour: bigint
+      /** Class of the failure. */
+      failure: string
+      /** The life of a process; empty for what was folded. */
+      node: string
+      attempts: bigint
     }
     /** Rows of the log that were put away: gzip of lines of JSON, a part of a day (UTC, YYYY-MM-DD) each. */
     log_archives: {
@@ -275,3 +287,22 @@ export type Tables = LedgerTables &
       expires_at: bigint
     }
   }
+
+type Rollup = {
+  /** all, user, token, channel */
+  scope: string
+  scope_id: bigint
+  /** Epoch hours. 0: since the beginning, of all models. */
+  hour: bigint
+  model: string
+  requests: bigint
+  errors: bigint
+  quota: bigint
+  input_tokens: bigint
+  output_tokens: bigint
+  duration_ms: bigint
+  first_content_ms: bigint
+  first_content_count: bigint
+  /** Reports with a figure above what can be. */
+  doubts: Generated<bigint>
+}

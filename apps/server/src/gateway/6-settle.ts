@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Settle, SettleResult, Tally, Void, VoidResult } from '@posthouse/ledger/command'
+import type { Settle, SettleResult, Void, VoidResult } from '@posthouse/ledger/command'
 import { type Quota, quota, zero } from '@posthouse/ledger/quota'
 import { inputTokensOf, noUsage, outputTokensOf } from '@posthouse/llm/usage'
 import { bounded, inputCharged } from '../charging/count-usage.ts'
 import type { Caller, Exchange, Outcome, Receipt, Request, Reservation } from './exchange.ts'
 import type { Doubt } from '../charging/reported.ts'
 import type { SqlRow } from '../usage-log/sql-row.ts'
+import { talliesOf } from '../usage-log/rollups/tallies.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { needsCount, type Settlement, settlementFor } from '../charging/settlement.ts'
 import { chargeOf, usageRow } from '../charging/usage-row.ts'
@@ -21,7 +22,10 @@ export type ToSettle = {
 /** As long as an end waits for its commit alone. */
 const extensionPatienceMs = 250
 
-type SettleParts = Pick<GatewayParts, 'ledger' | 'tokens' | 'clock' | 'log' | 'limits'>
+type SettleParts = Pick<
+  GatewayParts,
+  'ledger' | 'tokens' | 'clock' | 'log' | 'limits' | 'incarnation'
+>
 
 /**
  * Ends the hold: one settlement with its usage row, or a void. Never refuses. A bug of ours in working the
@@ -87,11 +91,11 @@ async function exactEnding(
       ? chargeOf(settlement.usage, { candidate, payer: caller, tier })
       : null
   const row = rowOf(parts, exchange, { ...asked, settlement, charge })
-  const at = parts.clock.now()
+  const ending = { row, node: parts.incarnation, at: parts.clock.now() }
   const command =
     settlement.action === 'void'
-      ? voidOf(exchange, { reason: settlement.row, row, at })
-      : settleOf(exchange, caller, { amount: charge?.charge.quota ?? zero, row, at })
+      ? voidOf(exchange, { ...ending, reason: settlement.row })
+      : settleOf(exchange, caller, { ...ending, amount: charge?.charge.quota ?? zero })
   return { settlement, command }
 }
 
@@ -120,10 +124,8 @@ function plainEnding(parts: SettleParts, exchange: Exchange, asked: ToSettle): E
   const charge = isFree ? null : chargeOf(usage, { candidate, payer: caller, tier })
   const row = rowOf(parts, exchange, { ...asked, settlement, charge: null })
   const amount = charge?.charge.quota ?? zero
-  return {
-    settlement,
-    command: settleOf(exchange, caller, { amount, row, at: parts.clock.now() }),
-  }
+  const ending = { row, node: parts.incarnation, at: parts.clock.now() }
+  return { settlement, command: settleOf(exchange, caller, { ...ending, amount }) }
 }
 
 /** Gives a hold back: nothing was asked of an upstream. */
@@ -136,7 +138,12 @@ export async function giveBack(
   reservation.resolved = true
   await submitted(
     parts,
-    voidOf(exchange, { reason: 'server-error', row: null, at: parts.clock.now() }),
+    voidOf(exchange, {
+      reason: 'server-error',
+      row: null,
+      node: parts.incarnation,
+      at: parts.clock.now(),
+    }),
   )
 }
 
@@ -207,16 +214,23 @@ const statusOf = ({ kind, refusal, anythingDelivered }: Outcome): number => {
   return refusal !== null && (isUnsaid || isRefused.has(kind)) ? refusal.status : 200
 }
 
+type Ended<Row> = {
+  readonly row: Row
+  /** Whose roll-ups the call is in. */
+  readonly node: string
+  readonly at: number
+}
+
 const settleOf = (
   { incoming, snapshot }: Exchange,
   { owner }: Caller,
-  { amount, row, at }: { amount: Quota; row: SqlRow; at: number },
+  { amount, row, node, at }: Ended<SqlRow> & { readonly amount: Quota },
 ): Settle => ({
   kind: 'settle',
   hold: incoming.id,
   amount,
   usage: row,
-  tallies: talliesOf(row),
+  tallies: talliesOf(row, node),
   actor: `user:${owner.id}`,
   bookRevision: snapshot.prices.revision,
   at,
@@ -224,51 +238,16 @@ const settleOf = (
 
 const voidOf = (
   { incoming }: Exchange,
-  { reason, row, at }: { reason: string; row: SqlRow | null; at: number },
+  { reason, row, node, at }: Ended<SqlRow | null> & { readonly reason: string },
 ): Void => ({
   kind: 'void',
   hold: incoming.id,
   reason,
   expired: false,
   usage: row,
-  tallies: row === null ? [] : talliesOf(row),
+  tallies: row === null ? [] : talliesOf(row, node),
   at,
 })
-
-/** The sums that statistics are made of: by hour and model, and since the beginning. */
-function talliesOf(row: SqlRow): Tally[] {
-  const firstContentMs = row['first_content_ms'] ?? null
-  const add = {
-    requests: 1n,
-    errors: row['type'] === 5n ? 1n : 0n,
-    quota: 'charged' as const,
-    input_tokens: wholeOf(row['input_tokens']),
-    output_tokens: wholeOf(row['output_tokens']),
-    duration_ms: wholeOf(row['duration_ms']),
-    first_content_ms: wholeOf(firstContentMs),
-    first_content_count: firstContentMs === null ? 0n : 1n,
-    doubts: row['doubts'] === '' ? 0n : 1n,
-  }
-  const scopes: (readonly [string, bigint])[] = [
-    ['all', 0n],
-    ['user', wholeOf(row['user_id'])],
-    ['token', wholeOf(row['token_id'])],
-    ['channel', wholeOf(row['channel_id'])],
-  ]
-  // The hour of the row itself: sums over hours and over rows are the same.
-  const hour = wholeOf(row['created_at']) / 3_600_000n
-  return scopes.flatMap(([scope, scope_id]) => [
-    {
-      table: 'usage_rollup',
-      key: { scope, scope_id, hour, model: String(row['model']) },
-      add,
-    },
-    { table: 'usage_rollup', key: { scope, scope_id, hour: 0n, model: '' }, add },
-  ])
-}
-
-const wholeOf = (value: SqlRow[string] | undefined): bigint =>
-  typeof value === 'bigint' ? value : 0n
 
 /** The writer journals what the database cannot take now; what is left is a bug, which is logged. */
 async function submitted(

@@ -11,6 +11,7 @@ import { silentMs } from '../db/node-forms.ts'
 import type { LivingNodes } from './living-nodes.ts'
 import { takeLease } from './lease.ts'
 import { archiveLog } from '../usage-log/archive-log.ts'
+import { foldRollups } from '../usage-log/rollups/fold-rollups.ts'
 import { pruneHolds } from './prune-holds.ts'
 import { pruneResponses } from './prune-responses.ts'
 
@@ -72,6 +73,12 @@ const jobs: readonly Job[] = [
     when: '0 41 * * * *',
     leaseMs: 600_000,
     run: ({ db, clock }) => pruneResponses(db, clock.now()),
+  },
+  {
+    name: 'fold-rollups',
+    when: '0 11 * * * *',
+    leaseMs: 600_000,
+    run: foldRollups,
   },
   {
     name: 'archive-log',

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tables } from '../db/tables.ts'
 import { escapeLike } from '../lib/search.ts'
+import { totalOf } from '../usage-log/rollups/rollup-rows.ts'
 
 /** What a list of tokens is filtered by. */
 export type TokenFilter = Omit<z.output<typeof TokenQuery>, 'page' | 'size' | 'order'>
@@ -14,19 +15,12 @@ export function withFigures(db: Kysely<Tables>) {
     .leftJoin('ledger_accounts as allowance', (join) =>
       join.on(sql<boolean>`allowance.code = 'limit:' || tokens.id`),
     )
-    .leftJoin('usage_rollup as total', (join) =>
-      join
-        .onRef('total.scope_id', '=', 'tokens.id')
-        .on('total.scope', '=', 'token')
-        .on('total.hour', '=', 0n)
-        .on('total.model', '=', ''),
-    )
     .where('tokens.deleted_at', 'is', null)
     .selectAll('tokens')
     .select([
       sql<bigint>`coalesce(allowance.balance - allowance.held, 0)`.as('remaining'),
       sql<bigint>`coalesce(allowance.balance, 0)`.as('unspent'),
-      sql<bigint>`coalesce(total.quota, 0)`.as('used'),
+      totalOf('quota', { scope: 'token', id: 'tokens.id' }).as('used'),
       // The newest row of the log, found by the index (token, id); where rows were put away, what they left.
       sql<bigint | null>`coalesce((
         select created_at from usage_log

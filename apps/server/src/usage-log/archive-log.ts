@@ -4,6 +4,7 @@ import { gunzip, gzip } from 'node:zlib'
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Clock } from '../lib/clock.ts'
+import { removeFailures } from './rollups/failures.ts'
 
 const dayMs = 86_400_000
 
@@ -16,7 +17,7 @@ type LoggedRow = Selectable<Tables['usage_log']>
 /**
  * Puts rows of days away that ended more than `keepDays` days ago (UTC), oldest first: compressed into
  * `log_archives`, and out of the log, in one transaction a part. 0 keeps all. The sums by hour and the
- * ledger stay as they are. Answers how many rows that were.
+ * ledger stay as they are, but for counts of failed attempts, which live as long as these. Answers how many rows that were.
  */
 export async function archiveLog(
   { db, clock }: { readonly db: Kysely<Tables>; readonly clock: Clock },
@@ -27,10 +28,12 @@ export async function archiveLog(
   let archived = 0
   for (;;) {
     const part = await oldestPart(db, end)
-    if (part === null) return archived
+    if (part === null) break
     await putAway(db, part)
     archived += part.rows.length
   }
+  await removeFailures(db, end)
+  return archived
 }
 
 type Part = {

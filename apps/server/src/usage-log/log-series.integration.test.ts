@@ -84,6 +84,12 @@ const rowOf = (row: Made, id: string) => ({
   doubts: doubtsOf(row),
 })
 
+/** Calls of two nodes, and of one of the version before. */
+const placeOf = ({ at }: Made, key: Tally['key']): Pick<Tally, 'table' | 'key'> =>
+  at % 3 === 0
+    ? { table: 'usage_rollup', key }
+    : { table: 'node_rollup', key: { ...key, node: `node-${at % 3}` } }
+
 function talliesOf(row: Made): Tally[] {
   const hour = BigInt(Math.floor(row.at / hourMs))
   const scopes = [
@@ -93,8 +99,7 @@ function talliesOf(row: Made): Tally[] {
     ['channel', BigInt(row.channel)],
   ] as const
   return scopes.map(([scope, scope_id]) => ({
-    table: 'usage_rollup',
-    key: { scope, scope_id, hour, model: row.model },
+    ...placeOf(row, { scope, scope_id, hour, model: row.model }),
     add: { requests: 1n, quota: 'charged' as const, input_tokens: 3n, output_tokens: 5n },
   }))
 }
@@ -175,10 +180,8 @@ beforeAll(async () => {
       }),
   )
   const refused = made.filter((row) => row.refused)
-  await writeRecords(db, {
-    attempts: [],
-    refused: refused.map((row, index) => ({ ...rowOf(row, `refused-${index}`) })),
-  })
+  const rows = refused.map((row, index) => ({ ...rowOf(row, `refused-${index}`) }))
+  await writeRecords(db, { attempts: [], refused: rows }, 'node-1')
 })
 afterAll(() => store.close())
 

@@ -2,7 +2,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { calendarStarts, type CalendarStep, stepFor } from '../lib/calendar.ts'
 import { filtered, type LogFilter, narrowed } from './log-filter.ts'
-import { isKnownToRollup, missingBefore, scopeOf, withAccount } from './log-sums.ts'
+import { inRollups } from './rollups/rollup-rows.ts'
+import { missingBefore, withAccount } from './log-sums.ts'
+import { isKnownToRollup, scopeOf } from './sums-plan.ts'
 import { type HourRun, planSeries, type RowSpan } from './series-plan.ts'
 
 /** What a series is of. */
@@ -113,15 +115,12 @@ async function spanOf(
 
 /** The first hour with a call, in milliseconds: its rows may have been put away. 0: there was none. */
 async function oldestHour(db: Kysely<Tables>): Promise<number> {
-  const row = await db
-    .selectFrom('usage_rollup')
-    .select('hour')
-    .where('scope', '=', 'all')
-    .where('hour', '>', 0n)
-    .orderBy('hour')
-    .limit(1)
-    .executeTakeFirst()
-  return Number(row?.hour ?? 0n) * hourMs
+  const firstHours = inRollups(
+    (table) => sql`select min(hour) as hour from ${table} where scope = 'all' and hour > 0`,
+  )
+  const { rows } = await sql<{ hour: bigint | null }>`
+    select min(hour) as hour from ${firstHours} as firsts`.execute(db)
+  return Number(rows[0]?.hour ?? 0n) * hourMs
 }
 
 const hourMs = 3_600_000
@@ -230,18 +229,23 @@ async function fromRollup(
   )
   const ofIds = source.ids === null ? sql`` : sql`and used.scope_id in ${source.ids}`
   const ofModel = model === '' ? sql`` : sql`and used.model = ${model}`
-  const { rows } = await sql<PartRow>`
+  const rows = inRollups(
+    (table) => sql`
+      select runs.place, used.scope, used.scope_id, used.model, used.requests, used.errors,
+        used.quota, used.input_tokens, used.output_tokens
+      from runs join ${table} as used on used.scope in (${scopes}) ${ofIds} ${ofModel}
+        and used.hour >= cast(runs.first_hour as bigint)
+        and used.hour <= cast(runs.last_hour as bigint)`,
+  )
+  const { rows: parts } = await sql<PartRow>`
     with runs (place, first_hour, last_hour) as (values ${runs})
-    select cast(runs.place as bigint) as place, ${source.key} as key,
+    select cast(used.place as bigint) as place, ${source.key} as key,
       ${sum(sql`used.requests - used.errors`)} as requests, ${sum(sql`used.errors`)} as errors,
       ${sum(sql`used.quota`)} as quota,
       ${sum(sql`used.input_tokens`)} as input, ${sum(sql`used.output_tokens`)} as output
-    from runs
-    join usage_rollup as used on used.scope in (${scopes}) ${ofIds} ${ofModel}
-      and used.hour >= cast(runs.first_hour as bigint)
-      and used.hour <= cast(runs.last_hour as bigint)
+    from ${rows} as used
     group by 1, 2`.execute(db)
-  return rows
+  return parts
 }
 
 const keyOfRow = {

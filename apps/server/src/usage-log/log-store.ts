@@ -1,8 +1,10 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { latenciesOf } from './rollups/latencies.ts'
 import { filtered, type LogFilter, narrowed } from './log-filter.ts'
 import { countMax, type LogPaging, pageOf } from './log-page.ts'
 import { sumsOf } from './log-sums.ts'
+import { failuresOf } from './rollups/failures.ts'
 import { writtenOffOf } from './written-off.ts'
 
 export type LogRow = Selectable<Tables['usage_log']>
@@ -62,6 +64,8 @@ export function createLogStore(db: Kysely<Tables>) {
 
     /** From the roll-ups where they can answer, else from the rows. Both tell the same. */
     sums: (filter: LogFilter) => sumsOf(db, filter),
+    latencies: (filter: LogFilter, now: number) => latenciesOf(db, filter, now),
+    failures: (asked: Parameters<typeof failuresOf>[1]) => failuresOf(db, asked),
     writtenOff: (filter: LogFilter) => writtenOffOf(db, filter),
   }
 }

@@ -5,8 +5,11 @@ import { testDatabase, type TestDatabase } from '@posthouse/testkit/database'
 import fc from 'fast-check'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { latenciesOf } from './rollups/latencies.ts'
 import type { LogFilter } from './log-filter.ts'
 import { sumsOf } from './log-sums.ts'
+import type { SqlRow } from './sql-row.ts'
+import { talliesOf } from './rollups/tallies.ts'
 import { writeRecords } from './write-records.ts'
 
 /*
@@ -27,6 +30,7 @@ type Made = {
   type: 2 | 5
   quota: number
   wait: number | null
+  duration: number
 }
 
 let store: TestDatabase
@@ -59,31 +63,19 @@ const rowOf = (row: Made, id: string) => ({
   group: 'default',
   input_tokens: 3n,
   output_tokens: 5n,
+  duration_ms: BigInt(row.duration),
   first_content_ms: row.wait === null ? null : BigInt(row.wait),
   charge: '',
   doubts: doubtsOf(row),
 })
 
-function talliesOf(row: Made): Tally[] {
-  const hour = BigInt(Math.floor(row.at / hourMs))
-  const scopes = [
-    ['all', 0n],
-    ['user', BigInt(row.user)],
-    ['channel', BigInt(row.channel)],
-  ] as const
-  return scopes.map(([scope, scope_id]) => ({
-    table: 'usage_rollup',
-    key: { scope, scope_id, hour, model: row.model },
-    add: {
-      requests: 1n,
-      quota: 'charged' as const,
-      input_tokens: 3n,
-      output_tokens: 5n,
-      first_content_ms: BigInt(row.wait ?? 0),
-      first_content_count: row.wait === null ? 0n : 1n,
-    },
-  }))
-}
+/** Calls of two nodes, and what of others was folded. */
+const talliesIn = (row: SqlRow, at: number): Tally[] =>
+  talliesOf(row, at % 3 === 0 ? '' : `node-${at % 3}`).map((tally) => {
+    if (tally.table !== 'node_rollup' || at % 3 !== 0) return tally
+    const { node: _none, ...key } = tally.key
+    return { ...tally, table: 'usage_rollup', key }
+  })
 
 beforeAll(async () => {
   store = await testDatabase()
@@ -96,6 +88,7 @@ beforeAll(async () => {
     type: below(5) === 0 ? 5 : 2,
     quota: below(1_000),
     wait: below(3) === 0 ? null : below(900),
+    duration: 1 + below(90_000),
   }))
   for (const user of [1n, 2n]) {
     await writer.submit({
@@ -130,7 +123,7 @@ beforeAll(async () => {
         hold: id,
         amount,
         usage: rowOf(row, id),
-        tallies: talliesOf(row),
+        tallies: talliesIn(rowOf(row, id), row.at),
         actor: 'test',
         bookRevision: 1n,
         at: row.at,
@@ -148,7 +141,7 @@ beforeAll(async () => {
     input_tokens: 0n,
     output_tokens: 0n,
   }))
-  await writeRecords(store.database.kysely, { attempts: [], refused: rows })
+  await writeRecords(store.database.kysely, { attempts: [], refused: rows }, 'node-1')
 })
 afterAll(() => store.close())
 
@@ -179,8 +172,8 @@ const anyFilter = fc
     }
   })
 
-function expected(filter: LogFilter) {
-  const seen = made.filter(
+const seenBy = (filter: LogFilter): Made[] =>
+  made.filter(
     (row) =>
       (filter.userId === null || BigInt(row.user) === filter.userId) &&
       (filter.channel_id === 0 || row.channel === filter.channel_id) &&
@@ -189,6 +182,9 @@ function expected(filter: LogFilter) {
       row.at >= filter.start_timestamp * 1_000 &&
       (filter.end_timestamp === 0 || row.at <= filter.end_timestamp * 1_000 + 999),
   )
+
+function expected(filter: LogFilter) {
+  const seen = seenBy(filter)
   const requests = seen.filter(({ type }) => type === 2)
   return {
     requests: requests.length,
@@ -207,6 +203,50 @@ test('the sums of any filter are those of its rows', async () => {
     }),
     { numRuns: 200 },
   )
+})
+
+const share = (lengths: readonly number[], hundredths: number): number | null =>
+  lengths.toSorted((a, b) => a - b)[Math.ceil((lengths.length * hundredths) / 100) - 1] ?? null
+
+test('the percentiles of any filter are about those of its rows', async () => {
+  const isNear = (read: number | null, lengths: readonly number[], hundredths: number): void => {
+    const exact = share(lengths, hundredths)
+    if (exact === null) expect(read).toBeNull()
+    else expect(Math.abs((read ?? Infinity) / Math.max(1, exact) - 1)).toBeLessThan(0.1)
+  }
+  await fc.assert(
+    fc.asyncProperty(anyFilter, async (filter) => {
+      const latencies = await latenciesOf(store.database.kysely, filter, start + span)
+      const answers = seenBy(filter).filter(({ type }) => type === 2)
+      const durations = answers.map(({ duration }) => duration)
+      const waits = answers.flatMap(({ wait }) => (wait === null ? [] : [wait]))
+      isNear(latencies.duration.p50, durations, 50)
+      isNear(latencies.duration.p95, durations, 95)
+      isNear(latencies.duration.p99, durations, 99)
+      isNear(latencies.firstContent.p50, waits, 50)
+      isNear(latencies.firstContent.p95, waits, 95)
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('percentiles are of the last week of a filter', async () => {
+  const ofAll = async (daysLater: number) => {
+    const all = fc.sample(anyFilter, 1).map((filter) => ({
+      ...filter,
+      userId: null,
+      channel_id: 0,
+      model_name: '',
+      doubted: 0,
+      start_timestamp: 0,
+      end_timestamp: 0,
+    }))
+    const [filter] = all
+    if (filter === undefined) throw new Error('no filter')
+    return latenciesOf(store.database.kysely, filter, start + daysLater * 24 * hourMs)
+  }
+  expect((await ofAll(7)).duration.p50).toBeGreaterThan(0)
+  expect((await ofAll(10)).duration.p50).toBeNull()
 })
 
 test('the mean wait is over streams alone', async () => {

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { archivedUntil } from './archive-log.ts'
+import { inRollups } from './rollups/rollup-rows.ts'
 import { filtered, type LogFilter, narrowed } from './log-filter.ts'
+import { planSums, type RolledHours } from './sums-plan.ts'
 
 /** Sums over a filter. Requests are those that were charged or free; errors are apart. */
 export type Sums = {
@@ -20,44 +22,24 @@ type Parts = Record<
   bigint
 >
 
-const hourMs = 3_600_000
-
 /**
  * Whole hours come from the roll-ups, what is left of the first and the last hour from the rows: a
  * sum over months is a sum over hours. A filter that the roll-ups do not know goes to the rows.
  */
 export async function sumsOf(db: Kysely<Tables>, asked: LogFilter): Promise<Sums> {
   const filter = await withAccount(db, asked)
-  const scope = scopeOf(filter)
-  const onlyRows = async (): Promise<Sums> =>
-    sumsFrom([await fromRows(db, filter)], await missingBefore(db, [from]))
-  const from = filter.start_timestamp > 0 ? filter.start_timestamp * 1_000 : 0
-  const to = filter.end_timestamp > 0 ? filter.end_timestamp * 1_000 + 999 : null
-  if (scope === null) return await onlyRows()
-  const firstHour = Math.ceil(from / hourMs)
-  const lastHour = to === null ? null : Math.floor((to + 1) / hourMs) - 1
-  if (lastHour !== null && lastHour < firstHour) return await onlyRows()
-  const edge = (start: number, end: number): LogFilter => ({
-    ...filter,
-    start_timestamp: start / 1_000,
-    end_timestamp: end / 1_000 - 1,
-  })
-  const edges = [
-    ...(firstHour * hourMs > from ? [[from, firstHour * hourMs] as const] : []),
-    ...(to !== null && lastHour !== null && (lastHour + 1) * hourMs <= to
-      ? [[(lastHour + 1) * hourMs, to + 1] as const]
-      : []),
-  ]
-  return sumsFrom(
-    await Promise.all([
-      fromRollup(db, { ...scope, model: filter.model_name, firstHour, lastHour }),
-      ...edges.map(([start, end]) => fromRows(db, edge(start, end))),
+  const { hours, rows } = planSums(filter)
+  const [parts, rowsSince] = await Promise.all([
+    Promise.all([
+      ...(hours === null ? [] : [fromRollup(db, hours)]),
+      ...rows.map((edge) => fromRows(db, edge)),
     ]),
-    await missingBefore(
+    missingBefore(
       db,
-      edges.map(([start]) => start),
+      rows.map(({ start_timestamp: start }) => start * 1_000),
     ),
-  )
+  ])
+  return { ...sumsFrom(parts), rowsSince }
 }
 
 /** When rows that begin so early begin in truth: after the last day that was put away. 0: as early. */
@@ -80,41 +62,21 @@ export async function withAccount(db: Kysely<Tables>, filter: LogFilter): Promis
     : { ...filter, userId: only, username: '' }
 }
 
-type Scope = { readonly scope: 'all' | 'user' | 'channel'; readonly scopeId: bigint }
-
-/** The roll-up that knows a filter; null: none does. */
-export function scopeOf(filter: LogFilter): Scope | null {
-  if (!isKnownToRollup(filter)) return null
-  if (filter.userId !== null) {
-    return filter.channel_id === 0 ? { scope: 'user', scopeId: filter.userId } : null
-  }
-  return filter.channel_id === 0
-    ? { scope: 'all', scopeId: 0n }
-    : { scope: 'channel', scopeId: BigInt(filter.channel_id) }
-}
-
-/** Roll-ups know accounts, channels, tokens by id, and models: nothing else that a filter may ask for. */
-export const isKnownToRollup = (filter: LogFilter): boolean =>
-  filter.log_type === 0 &&
-  filter.doubted === 0 &&
-  [filter.token_name, filter.request_id, filter.username, filter.source_ip].every(
-    (text) => text === '',
-  )
-
 const total = (expression: ReturnType<typeof sql>) =>
   sql<bigint>`cast(coalesce(sum(${expression}), 0) as bigint)`
 
-async function fromRollup(
-  db: Kysely<Tables>,
-  wanted: Scope & { model: string; firstHour: number; lastHour: number | null },
-): Promise<Parts> {
+async function fromRollup(db: Kysely<Tables>, wanted: RolledHours): Promise<Parts> {
+  const untilLast = wanted.lastHour === null ? sql`` : sql`and hour <= ${BigInt(wanted.lastHour)}`
+  const ofModel = wanted.model === '' ? sql`` : sql`and model = ${wanted.model}`
+  const rows = inRollups(
+    (table) => sql`
+      select requests, errors, quota, input_tokens, output_tokens, first_content_ms,
+        first_content_count
+      from ${table} where scope = ${wanted.scope} and scope_id = ${wanted.scopeId}
+        and hour >= ${BigInt(wanted.firstHour)} ${untilLast} ${ofModel}`,
+  )
   return db
-    .selectFrom('usage_rollup')
-    .where('scope', '=', wanted.scope)
-    .where('scope_id', '=', wanted.scopeId)
-    .where('hour', '>=', BigInt(Math.max(1, wanted.firstHour)))
-    .$if(wanted.lastHour !== null, (rows) => rows.where('hour', '<=', BigInt(wanted.lastHour ?? 0)))
-    .$if(wanted.model !== '', (rows) => rows.where('model', '=', wanted.model))
+    .selectFrom(rows.as('used'))
     .select([
       total(sql`requests - errors`).as('requests'),
       total(sql`errors`).as('errors'),
@@ -143,7 +105,7 @@ async function fromRows(db: Kysely<Tables>, filter: LogFilter): Promise<Parts> {
     .executeTakeFirstOrThrow()
 }
 
-function sumsFrom(parts: readonly Parts[], rowsSince: number): Sums {
+function sumsFrom(parts: readonly Parts[]): Omit<Sums, 'rowsSince'> {
   const sum = (key: keyof Parts): bigint =>
     parts.reduce((result, part) => result + BigInt(part[key]), 0n)
   const streams = sum('streams')
@@ -154,6 +116,5 @@ function sumsFrom(parts: readonly Parts[], rowsSince: number): Sums {
     inputTokens: Number(sum('input')),
     outputTokens: Number(sum('output')),
     averageFirstContentMs: streams === 0n ? null : Number(sum('waited')) / Number(streams),
-    rowsSince,
   }
 }

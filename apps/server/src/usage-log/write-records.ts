@@ -1,34 +1,43 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { countFailures } from './rollups/failures.ts'
+import { rollupKey } from './rollups/rollup-rows.ts'
 
 type Row = Readonly<Record<string, string | number | bigint | null>>
 
 /**
- * Writes what the gateway recorded beside the money: attempts, and refusals before a hold. Refusals
+ * Writes what the gateway of a node recorded beside the money: attempts, and refusals before a hold. Refusals
  * count in the roll-ups as the errors of settlements do, so that sums are the same from both.
  */
 export async function writeRecords(
   db: Kysely<Tables>,
   batch: { readonly attempts: readonly Row[]; readonly refused: readonly Row[] },
+  node: string,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     if (batch.attempts.length > 0) {
-      await transaction
-        .insertInto('attempts')
-        .values(batch.attempts as Insertable<Tables['attempts']>[])
-        .execute()
+      const attempts = batch.attempts as Insertable<Tables['attempts']>[]
+      await transaction.insertInto('attempts').values(attempts).execute()
+      await countFailures(transaction, attempts, node)
     }
     if (batch.refused.length === 0) return
     const rows = batch.refused as Insertable<Tables['usage_log']>[]
     await transaction.insertInto('usage_log').values(rows).execute()
-    for (const count of errorCounts(rows)) await addErrors(transaction, count)
+    for (const count of errorCounts(rows, node)) await addErrors(transaction, count)
   })
 }
 
-type ErrorCount = { scope: string; scopeId: bigint; hour: bigint; model: string; errors: bigint }
+type ErrorCount = {
+  scope: string
+  scopeId: bigint
+  hour: bigint
+  model: string
+  node: string
+  errors: bigint
+}
 
-/** In the order of their keys, as settlements write theirs: two writers never wait for each other in a ring. */
-function errorCounts(rows: readonly Insertable<Tables['usage_log']>[]): ErrorCount[] {
+/** In the order of their keys, as the ledger writes the same: two writers never wait for each other in a ring. */
+function errorCounts(rows: readonly Insertable<Tables['usage_log']>[], node: string): ErrorCount[] {
   const counts = new Map<string, ErrorCount>()
   for (const row of rows) {
     const scopes: [string, bigint][] = [
@@ -42,8 +51,8 @@ function errorCounts(rows: readonly Insertable<Tables['usage_log']>[]): ErrorCou
         { hour, model: row.model },
         { hour: 0n, model: '' },
       ]) {
-        const key = `${scope}|${scopeId}|${place.hour}|${place.model}`
-        const count = counts.get(key) ?? { scope, scopeId, ...place, errors: 0n }
+        const key = [scope, scopeId, place.hour, place.model, node].join(' ')
+        const count = counts.get(key) ?? { scope, scopeId, ...place, node, errors: 0n }
         counts.set(key, { ...count, errors: count.errors + 1n })
       }
     }
@@ -53,12 +62,13 @@ function errorCounts(rows: readonly Insertable<Tables['usage_log']>[]): ErrorCou
 
 async function addErrors(db: Kysely<Tables>, count: ErrorCount): Promise<void> {
   await db
-    .insertInto('usage_rollup')
+    .insertInto('node_rollup')
     .values({
       scope: count.scope,
       scope_id: count.scopeId,
       hour: count.hour,
       model: count.model,
+      node: count.node,
       requests: count.errors,
       errors: count.errors,
       quota: 0n,
@@ -69,9 +79,9 @@ async function addErrors(db: Kysely<Tables>, count: ErrorCount): Promise<void> {
       first_content_count: 0n,
     })
     .onConflict((conflict) =>
-      conflict.columns(['scope', 'scope_id', 'hour', 'model']).doUpdateSet((is) => ({
-        requests: is('usage_rollup.requests', '+', count.errors),
-        errors: is('usage_rollup.errors', '+', count.errors),
+      conflict.columns([...rollupKey, 'node']).doUpdateSet((is) => ({
+        requests: is('node_rollup.requests', '+', count.errors),
+        errors: is('node_rollup.errors', '+', count.errors),
       })),
     )
     .execute()

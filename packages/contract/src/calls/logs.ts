@@ -39,7 +39,7 @@ export const logCalls = {
     changes: false,
     summary: 'Sums over the caller’s log.',
     query: log.OwnLogQuery,
-    reply: log.LogSums,
+    reply: log.LogSummary,
   },
   logSeries: {
     method: 'GET',

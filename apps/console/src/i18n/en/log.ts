@@ -35,6 +35,7 @@ export const texts: typeof Zh = {
     spend: 'Spend',
     tokens: 'Tokens',
     averageFirst: 'Average first token',
+    durations: 'Duration p50 · p95 (7 days)',
     errors: 'Errors',
     writtenOff: 'Written off',
     rowsSince: 'Counted since (older rows are archived)',

@@ -33,6 +33,7 @@ export const texts = {
     spend: '消费',
     tokens: 'Token 数',
     averageFirst: '平均首字时间',
+    durations: '耗时 p50 · p95（7 天）',
     errors: '错误数',
     writtenOff: '坏账免收',
     rowsSince: '统计起始（更早的记录已归档）',

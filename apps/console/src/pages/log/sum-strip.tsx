@@ -2,7 +2,7 @@ import { logCalls } from '@posthouse/contract/calls/logs'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { AllLogSums, LogSums } from '@posthouse/contract/log'
+import type { AllLogSums, LogSummary } from '@posthouse/contract/log'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../api/refusal.ts'
 import { useRead } from '../../api/use-call.ts'
@@ -41,8 +41,11 @@ export function SumStrip({ filters }: Props) {
   )
 }
 
+const halfAndMost = ({ p50, p95 }: LogSummary['duration']): string =>
+  p50 === null || p95 === null ? '—' : `${formatDuration(p50)} · ${formatDuration(p95)}`
+
 type FiguresProps = {
-  readonly sums: LogSums | undefined
+  readonly sums: LogSummary | undefined
   /** What nobody pays; shown where there is any. */
   readonly writtenOff: AllLogSums['written_off']
 }
@@ -61,6 +64,7 @@ function Figures({ sums, writtenOff }: FiguresProps) {
       value: sums === undefined ? '—' : formatShort(sums.prompt_tokens + sums.completion_tokens),
     },
     { label: t('log.averageFirst'), value: first == null ? '—' : formatDuration(first) },
+    { label: t('log.durations'), value: sums === undefined ? '—' : halfAndMost(sums.duration) },
     { label: t('log.errors'), value: figure(sums?.errors.toLocaleString('en-US')) },
     ...(writtenOff === 0
       ? []

@@ -58,10 +58,11 @@ describe('one charge, looked at from every side', () => {
     })
     const days = await user.client.getDashboard({ query: { time_zone: 'Asia/Shanghai' } })
     expect(days).toMatchObject([{ ModelName: 'sandbox/chat', RequestCount: 1, Quota: quota }])
-    expect(await user.client.sumOwnLogs({ query: { log_type: 2 } })).toMatchObject({
-      requests: 1,
-      quota,
-    })
+    const took = { p50: expect.any(Number), p95: expect.any(Number) }
+    for (const query of [{ log_type: 2 }, {}]) {
+      const summary = await user.client.sumOwnLogs({ query })
+      expect(summary).toMatchObject({ requests: 1, quota, duration: took, first_content: took })
+    }
     expect(await product.server.stores.ledger.reader.differences()).toEqual([])
   })
 

@@ -1,12 +1,12 @@
 import type { Handler } from '../call.ts'
 import { quotaOut } from '../present.ts'
-import { sumsOut } from './sums-out.ts'
+import { summaryOut } from './sums-out.ts'
 
 export const sumLogs: Handler<'sumLogs'> = async ({ query }, { parts }) => {
   const filter = { ...query, userId: null }
-  const [sums, writtenOff] = await Promise.all([
-    parts.logs.sums(filter),
+  const [summary, writtenOff] = await Promise.all([
+    summaryOut(parts, filter),
     parts.logs.writtenOff(filter),
   ])
-  return { ...sumsOut(sums), written_off: quotaOut(writtenOff) }
+  return { ...summary, written_off: quotaOut(writtenOff) }
 }

@@ -1,8 +1,26 @@
-import type { LogSums } from '@posthouse/contract/log'
+import type { LogSummary, LogSums } from '@posthouse/contract/log'
+import type { LogFilter } from '../../usage-log/log-filter.ts'
 import type { LogStore } from '../../usage-log/log-store.ts'
+import type { ApiParts } from '../api-parts.ts'
 import { quotaOut } from '../present.ts'
 
-export const sumsOut = (sums: Awaited<ReturnType<LogStore['sums']>>): LogSums => ({
+/** The strip of a filter. */
+export async function summaryOut(
+  { logs, clock }: Pick<ApiParts, 'logs' | 'clock'>,
+  filter: LogFilter,
+): Promise<LogSummary> {
+  const [sums, { duration, firstContent }] = await Promise.all([
+    logs.sums(filter),
+    logs.latencies(filter, clock.now()),
+  ])
+  return {
+    ...sumsOut(sums),
+    duration: { p50: duration.p50, p95: duration.p95 },
+    first_content: { p50: firstContent.p50, p95: firstContent.p95 },
+  }
+}
+
+const sumsOut = (sums: Awaited<ReturnType<LogStore['sums']>>): LogSums => ({
   requests: sums.requests,
   errors: sums.errors,
   quota: quotaOut(sums.quota),

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../db/tables.ts'
-import { dayIn } from '../lib/zone.ts'
+import type { Tables } from '../../db/tables.ts'
+import { dayIn } from '../../lib/zone.ts'
+import { inRollups } from './rollup-rows.ts'
 
 const hourMs = 3_600_000
 
@@ -56,21 +57,25 @@ export function createRollupStore(db: Kysely<Tables>) {
     ): Promise<DayOfUse[]> {
       const days = daysBetween(span)
       const table = sql.join(days.map(({ day, first, last }) => sql`(${day}, ${first}, ${last})`))
+      const ofDays = inRollups(
+        (rollup) => sql`
+          select days.day, used.model, used.requests, used.errors, used.quota, used.input_tokens,
+            used.output_tokens, used.duration_ms
+          from days join ${rollup} as used on used.scope = 'user' and used.scope_id = ${userId}
+            and used.hour >= cast(days.first_hour as bigint)
+            and used.hour <= cast(days.last_hour as bigint)`,
+      )
       const { rows } = await sql<SumOfDay>`
         with days (day, first_hour, last_hour) as (values ${table})
-        select days.day, used.model,
+        select used.day, used.model,
           cast(sum(used.requests - used.errors) as bigint) as requests,
           cast(sum(used.quota) as bigint) as quota,
           cast(sum(used.input_tokens) as bigint) as input_tokens,
           cast(sum(used.output_tokens) as bigint) as output_tokens,
           cast(sum(used.duration_ms) as bigint) as duration_ms
-        from days
-        join usage_rollup as used
-          on used.scope = 'user' and used.scope_id = ${userId}
-          and used.hour >= cast(days.first_hour as bigint)
-          and used.hour <= cast(days.last_hour as bigint)
-        group by days.day, used.model
-        order by days.day, used.model`.execute(db)
+        from ${ofDays} as used
+        group by used.day, used.model
+        order by used.day, used.model`.execute(db)
       return rows.map((row) => ({
         day: row.day,
         model: row.model,
@@ -84,18 +89,15 @@ export function createRollupStore(db: Kysely<Tables>) {
 
     /** Everything a user has ever used; calls that failed are none. */
     async totalOf(userId: bigint): Promise<{ requests: number; quota: bigint }> {
-      const row = await db
-        .selectFrom('usage_rollup')
-        .select(['requests', 'errors', 'quota'])
-        .where('scope', '=', 'user')
-        .where('scope_id', '=', userId)
-        .where('hour', '=', 0n)
-        .where('model', '=', '')
-        .executeTakeFirst()
-      return {
-        requests: Number((row?.requests ?? 0n) - (row?.errors ?? 0n)),
-        quota: row?.quota ?? 0n,
-      }
+      const ofAllTime = inRollups(
+        (rollup) => sql`select requests, errors, quota from ${rollup}
+          where scope = 'user' and scope_id = ${userId} and hour = 0 and model = ''`,
+      )
+      const { rows } = await sql<{ requests: bigint; quota: bigint }>`
+        select cast(coalesce(sum(used.requests - used.errors), 0) as bigint) as requests,
+          cast(coalesce(sum(used.quota), 0) as bigint) as quota
+        from ${ofAllTime} as used`.execute(db)
+      return { requests: Number(rows[0]?.requests ?? 0n), quota: rows[0]?.quota ?? 0n }
     },
   }
 }

@@ -43,6 +43,21 @@ test('days are the reader’s, also when clocks change, and nothing is lost betw
   expect(await rollups.daysOf(2n, span)).toEqual([])
 })
 
+const sumsOfAll = {
+  scope: 'user',
+  scope_id: 1n,
+  hour: 0n,
+  model: '',
+  requests: 0n,
+  errors: 0n,
+  quota: 0n,
+  input_tokens: 0n,
+  output_tokens: 0n,
+  duration_ms: 0n,
+  first_content_ms: 0n,
+  first_content_count: 0n,
+}
+
 test('what somebody has used counts no call that failed', async () => {
   await using store = await testDatabase()
   const { kysely } = store.database
@@ -50,20 +65,14 @@ test('what somebody has used counts no call that failed', async () => {
   expect(await rollups.totalOf(1n)).toEqual({ requests: 0, quota: 0n })
   await kysely
     .insertInto('usage_rollup')
-    .values({
-      scope: 'user',
-      scope_id: 1n,
-      hour: 0n,
-      model: '',
-      requests: 5n,
-      errors: 2n,
-      quota: 30n,
-      input_tokens: 0n,
-      output_tokens: 0n,
-      duration_ms: 0n,
-      first_content_ms: 0n,
-      first_content_count: 0n,
-    })
+    .values({ ...sumsOfAll, requests: 5n, errors: 2n, quota: 30n })
     .execute()
   expect(await rollups.totalOf(1n)).toEqual({ requests: 3, quota: 30n })
+  for (const node of ['one', 'two']) {
+    await kysely
+      .insertInto('node_rollup')
+      .values({ ...sumsOfAll, node, requests: 2n, quota: 7n })
+      .execute()
+  }
+  expect(await rollups.totalOf(1n)).toEqual({ requests: 7, quota: 44n })
 })

@@ -1,0 +1,60 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { bucketIn } from '../../lib/latency-buckets.ts'
+import type { DatabaseDialect } from '../connection.ts'
+import { createTable } from './columns.ts'
+
+/** How long answers took, as counts by length; those of the rows that are in the log. */
+export async function latencyRollup(
+  database: Kysely<unknown>,
+  dialect: DatabaseDialect,
+): Promise<void> {
+  await createTable(
+    database,
+    dialect,
+    {
+      name: 'latency_rollup',
+      keyed: true,
+      columns: {
+        scope: 'text',
+        scope_id: 'integer',
+        hour: 'integer',
+        model: 'text',
+        up_to_ms: 'integer',
+        node: 'text',
+        durations: 'integer',
+        first_contents: 'integer',
+      },
+    },
+    (table) =>
+      table.addPrimaryKeyConstraint('latency_rollup_key', [
+        'scope',
+        'scope_id',
+        'hour',
+        'model',
+        'up_to_ms',
+        'node',
+      ]),
+  )
+  await countLog(database, 'all', sql.lit(0))
+  await countLog(database, 'user', sql.ref('user_id'))
+  await countLog(database, 'channel', sql.ref('channel_id'))
+}
+
+async function countLog(
+  database: Kysely<unknown>,
+  scope: string,
+  scopeId: RawBuilder<unknown>,
+): Promise<void> {
+  const key = sql`${scopeId} as scope_id, created_at / 3600000 as hour, model`
+  await sql`
+    insert into latency_rollup (scope, scope_id, hour, model, up_to_ms, durations, first_contents)
+    select ${sql.lit(scope)}, scope_id, hour, model, up_to_ms, sum(duration), sum(first_content)
+    from (
+      select ${key}, ${bucketIn('duration_ms')} as up_to_ms, 1 as duration, 0 as first_content
+      from usage_log where type = 2
+      union all
+      select ${key}, ${bucketIn('first_content_ms')}, 0, 1
+      from usage_log where type = 2 and first_content_ms is not null
+    ) as lengths
+    group by scope_id, hour, model, up_to_ms`.execute(database)
+}
