@@ -137,6 +137,25 @@ test('a network that goes is told at once', async ({ page, context }) => {
   await expect(page.getByText('You are offline.')).toBeHidden()
 })
 
+test('a menu or a language that does not arrive takes no page with it, and says so', async ({
+  page,
+}) => {
+  const gone = page.getByText('The server may have just been updated, or the network is gone.')
+  await visitAs(page, 'nobody')
+  await page.goto('/about')
+  await page.waitForLoadState('networkidle')
+  await page.route(/assets\/language-menu/, (route) => route.abort())
+  await page.getByRole('button', { name: 'Language' }).click()
+  await expect(gone).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await page.getByRole('button', { name: 'Language' }).click()
+  await page.route('**/assets/**', (route) => route.abort())
+  await page.getByRole('menuitem', { name: '简体中文' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
+})
+
 test('another version of the server is told once', async ({ page }) => {
   await visitAs(page, 'nobody')
   await page.goto('/about')

@@ -1,12 +1,12 @@
 import { useTheme } from '@mui/material/styles'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { bucketOf, type Line, tickText, totalsOf } from './chart-data.ts'
 import type { BodyProps } from './chart-props.ts'
 import type { PlotLine } from './series-plot.tsx'
+import { part } from '../ui/part.ts'
 
-const SeriesPlot = lazy(async () => ({ default: (await import('./series-plot.tsx')).SeriesPlot }))
+const SeriesPlot = part(async () => ({ default: (await import('./series-plot.tsx')).SeriesPlot }))
 
 type Props<Values> = BodyProps<Values> & {
   readonly lines: readonly Line[]

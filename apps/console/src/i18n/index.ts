@@ -95,12 +95,18 @@ export const contractLanguage = (): Language => (currentLanguage() === 'zh_CN' ?
 /** BCP 47, for `Intl` and `html lang`. */
 export const documentLanguage = (): string => documentLanguages[currentLanguage()]
 
+/** Rejects when texts did not arrive: then the language stays. */
 export async function setLanguage(name: LanguageName): Promise<void> {
-  writeText(storageKeys.language, name)
   coming = name
-  await Promise.all([...asked].map((area) => load(name, area)))
+  try {
+    await Promise.all([...asked].map((area) => load(name, area)))
+  } catch (error) {
+    if (coming === name) coming = currentLanguage()
+    throw error
+  }
   // Somebody may have chosen again meanwhile.
   if (coming !== name) return
+  writeText(storageKeys.language, name)
   await i18n.changeLanguage(name)
   document.documentElement.lang = documentLanguages[name]
 }

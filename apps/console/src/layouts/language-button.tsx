@@ -1,10 +1,10 @@
 import { IconLanguage } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BarMenuButton } from './bar-menu-button.tsx'
+import { part } from '../ui/part.ts'
 
 const load = async () => ({ default: (await import('./language-menu.tsx')).LanguageMenu })
-const LanguageMenu = lazy(load)
+const LanguageMenu = part(load)
 
 export function LanguageButton() {
   const { t } = useTranslation()

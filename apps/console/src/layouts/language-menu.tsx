@@ -2,6 +2,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { currentLanguage, languageNames, languages, setLanguage } from '../i18n/index.ts'
 import type { BarMenuProps } from './bar-menu-button.tsx'
+import { tellCodeGone } from '../ui/code-gone.ts'
 
 export const LanguageMenu = ({ anchor, onClose }: BarMenuProps) => (
   <Menu anchorEl={anchor} open={anchor !== null} onClose={onClose}>
@@ -12,7 +13,7 @@ export const LanguageMenu = ({ anchor, onClose }: BarMenuProps) => (
         selected={name === currentLanguage()}
         onClick={() => {
           onClose()
-          void setLanguage(name)
+          void setLanguage(name).catch(tellCodeGone)
         }}
       >
         {languageNames[name]}

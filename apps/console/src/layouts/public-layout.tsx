@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation } from 'react-router'
 import { withTexts } from '../i18n/index.ts'
@@ -13,9 +13,10 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteLogo } from './site-logo.tsx'
 import { SiteNotice } from './site-notice.tsx'
 import { ThemeButton } from './theme-button.tsx'
+import { part } from '../ui/part.ts'
 
 // Most visitors are not signed in.
-const UserMenu = lazy(
+const UserMenu = part(
   withTexts(['menu'], async () => ({ default: (await import('./user-menu.tsx')).UserMenu })),
 )
 

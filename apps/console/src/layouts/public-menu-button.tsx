@@ -1,10 +1,10 @@
 import { IconMenu2 } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BarMenuButton } from './bar-menu-button.tsx'
+import { part } from '../ui/part.ts'
 
 const load = async () => ({ default: (await import('./public-menu.tsx')).PublicMenu })
-const PublicMenu = lazy(load)
+const PublicMenu = part(load)
 
 /** The bar's links on a phone. */
 export function PublicMenuButton() {

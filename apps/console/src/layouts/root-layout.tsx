@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useNavigation } from 'react-router'
 import { useConfirm } from '../stores/confirm.ts'
@@ -9,14 +9,15 @@ import { useSite } from '../stores/site.ts'
 import { useRouteFocus } from './use-route-focus.ts'
 import { useRouteScroll } from './use-route-scroll.ts'
 import { useWatches } from './use-watches.ts'
+import { part } from '../ui/part.ts'
 
-const ConfirmDanger = lazy(async () => ({
+const ConfirmDanger = part(async () => ({
   default: (await import('./confirm-danger.tsx')).ConfirmDanger,
 }))
 // Asked for while there is a server: once it is gone its code is gone too.
 const loadBanner = async () => ({ default: (await import('./offline-banner.tsx')).OfflineBanner })
-const OfflineBanner = lazy(loadBanner)
-const SignInAgain = lazy(async () => ({
+const OfflineBanner = part(loadBanner)
+const SignInAgain = part(async () => ({
   default: (await import('./sign-in-again.tsx')).SignInAgain,
 }))
 

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSite } from '../stores/site.ts'
+import { part } from '../ui/part.ts'
 
-const SafeHtml = lazy(async () => ({ default: (await import('../ui/safe-html.tsx')).SafeHtml }))
+const SafeHtml = part(async () => ({ default: (await import('../ui/safe-html.tsx')).SafeHtml }))
 
 const licence = 'https://www.apache.org/licenses/LICENSE-2.0'
 

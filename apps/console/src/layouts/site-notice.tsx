@@ -2,12 +2,13 @@ import { siteCalls } from '@posthouse/contract/calls/site'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { IconBell } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../api/use-call.ts'
 import { readText, storageKeys, writeText } from '../lib/storage.ts'
+import { part } from '../ui/part.ts'
 
-const SiteNoticeDialog = lazy(async () => ({
+const SiteNoticeDialog = part(async () => ({
   default: (await import('./site-notice-dialog.tsx')).SiteNoticeDialog,
 }))
 

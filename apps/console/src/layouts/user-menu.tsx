@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { withTexts } from '../i18n/index.ts'
@@ -13,8 +13,9 @@ import { useUser } from '../stores/session.ts'
 import { roleName } from './role-name.ts'
 import { useLeave } from './use-leave.ts'
 import { radius } from '../ui/theme/radius.ts'
+import { part } from '../ui/part.ts'
 
-const PasswordChange = lazy(
+const PasswordChange = part(
   withTexts(['form'], async () => ({
     default: (await import('../forms/password-change.tsx')).PasswordChange,
   })),

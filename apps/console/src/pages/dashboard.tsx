@@ -1,6 +1,6 @@
 import { accountCalls } from '@posthouse/contract/calls/account'
 import Box from '@mui/material/Box'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../api/use-call.ts'
 import { withTexts } from '../i18n/index.ts'
@@ -13,9 +13,10 @@ import { RecentCalls } from './dashboard/recent-calls.tsx'
 import { StationCard } from './dashboard/station-card.tsx'
 import { TodayCards } from './dashboard/today-cards.tsx'
 import { Warnings } from './dashboard/warnings.tsx'
+import { part } from '../ui/part.ts'
 
 // Shown until the first call, and never again.
-const FirstCall = lazy(
+const FirstCall = part(
   withTexts(['account', 'charge', 'dashboard', 'menu', 'status', 'token'], async () => ({
     default: (await import('./dashboard/first-call.tsx')).FirstCall,
   })),

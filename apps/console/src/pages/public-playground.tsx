@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { withTexts } from '../i18n/index.ts'
@@ -9,8 +9,9 @@ import { paths } from '../paths.ts'
 import { useUser } from '../stores/session.ts'
 import { Horse } from '../ui/art/horse.tsx'
 import { Blank } from '../ui/blank.tsx'
+import { part } from '../ui/part.ts'
 
-const PlaygroundPage = lazy(
+const PlaygroundPage = part(
   withTexts(['account', 'charge', 'dashboard', 'menu', 'playground', 'table'], async () => ({
     default: (await import('./playground.tsx')).PlaygroundPage,
   })),

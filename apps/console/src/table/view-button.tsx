@@ -1,10 +1,11 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ViewColumn } from './view-panel.tsx'
 import { IconAction } from '../ui/icon-action.tsx'
+import { part } from '../ui/part.ts'
 
-const ViewPanel = lazy(async () => ({ default: (await import('./view-panel.tsx')).ViewPanel }))
+const ViewPanel = part(async () => ({ default: (await import('./view-panel.tsx')).ViewPanel }))
 
 type Props = { readonly table: string; readonly columns: readonly ViewColumn[] }
 

@@ -1,8 +1,9 @@
 import Skeleton from '@mui/material/Skeleton'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { DateTimeFieldProps } from './date-time/date-time-props.ts'
+import { part } from './part.ts'
 
-const Picker = lazy(async () => ({ default: (await import('./date-time/picker.tsx')).Picker }))
+const Picker = part(async () => ({ default: (await import('./date-time/picker.tsx')).Picker }))
 
 /** A moment in the reader's zone, typed or taken from a calendar. */
 export function DateTimeField(props: DateTimeFieldProps) {

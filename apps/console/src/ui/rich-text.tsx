@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { withTexts } from '../i18n/index.ts'
+import { part } from './part.ts'
 
-const SafeHtml = lazy(async () => ({ default: (await import('./safe-html.tsx')).SafeHtml }))
-const SafeMarkdown = lazy(
+const SafeHtml = part(async () => ({ default: (await import('./safe-html.tsx')).SafeHtml }))
+const SafeMarkdown = part(
   withTexts(['picture'], async () => ({ default: (await import('./markdown.tsx')).SafeMarkdown })),
 )
 

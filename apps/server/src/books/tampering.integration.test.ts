@@ -129,7 +129,7 @@ describe.each(['node_rollup', 'usage_rollup'] as const)('the books name a row of
   beforeAll(async () => {
     if (table === 'node_rollup') return
     const parts = { db: stores().db, dialect: stores().database.dialect }
-    const later = Date.now() + 40 * 86_400_000
+    const later = Date.now() + 3 * 3_600_000
     // What this living node adds its totals to stays with it; of another name it is folded.
     await run(sql`update node_rollup set node = 'gone'`)
     await foldRollups({ ...parts, clock: { now: () => later, monotonic: () => later } })

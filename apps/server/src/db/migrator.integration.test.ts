@@ -75,9 +75,13 @@ describe('migrate', () => {
     await using here = await testDatabase({ migrated: false })
     await migrate(here.database, migrations.slice(0, 17))
     const { kysely } = here.database
+    const hour = BigInt(Math.floor(Date.now() / 3_600_000))
+    const at = hour * 3_600_000n
     await sql`insert into usage_log (type, created_at, user_id, channel_id, model, duration_ms, first_content_ms)
-      values (2, 7200000, 1, 3, 'a', 1000, 30), (2, 7200001, 2, 3, 'a', 1001, null),
-        (5, 7200002, 2, 3, 'a', 9, 9)`.execute(kysely)
+      values (2, ${at}, 1, 3, 'a', 1000, 30), (2, ${at + 1n}, 2, 3, 'a', 1001, null),
+        (5, ${at + 2n}, 2, 3, 'a', 9, 9), (2, ${at - 32n * 24n * 3_600_000n}, 2, 3, 'a', 9, 9)`.execute(
+      kysely,
+    )
     await migrate(here.database)
     const rows = await kysely
       .selectFrom('latency_rollup')
@@ -86,7 +90,7 @@ describe('migrate', () => {
       .orderBy('scope_id')
       .orderBy('up_to_ms')
       .execute()
-    const key = { hour: 2n, model: 'a', node: '' }
+    const key = { hour, model: 'a', node: '' }
     const all = { ...key, scope: 'all', scope_id: 0n }
     const user = { ...key, scope: 'user' }
     expect(rows).toEqual([
@@ -112,7 +116,8 @@ describe('migrate', () => {
     await migrate(here.database, migrations.slice(0, 18))
     const { kysely } = here.database
     await sql`insert into attempts (channel_id, started_at, failure)
-      values (3, 7200000, 'timeout'), (3, 7200001, 'timeout'), (3, 7200002, '')`.execute(kysely)
+      values (3, 7200000, 'timeout'), (3, 7200001, 'timeout'), (3, 7200002, ''),
+        (3, 7200003, 'client-left')`.execute(kysely)
     await migrate(here.database)
     expect(await kysely.selectFrom('failure_rollup').selectAll().execute()).toEqual([
       { channel_id: 3n, hour: 2n, failure: 'timeout', node: '', attempts: 2n },

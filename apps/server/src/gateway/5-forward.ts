@@ -49,15 +49,15 @@ export async function forward(
   asked: ToForward,
 ): Promise<Outcome> {
   const run = await beginRun(parts, exchange, asked)
-  const forwarding = begin(parts, exchange, { ...asked, run })
-  const { cached } = asked.reservation
-  if (cached !== undefined) return fromCache(forwarding, cached)
+  let forwarding: Forwarding | null = null
   try {
-    return await askInTurn(forwarding)
+    forwarding = begin(parts, exchange, { ...asked, run })
+    const { cached } = asked.reservation
+    return cached === undefined ? await askInTurn(forwarding) : fromCache(forwarding, cached)
   } catch (bug) {
-    if (forwarding.reached) return afterBug(forwarding, bug)
+    if (forwarding?.reached === true) return afterBug(forwarding, bug)
+    // Who follows it reads on, and the hold is given back at once.
     await run?.end(null)
-    await run?.followed
     throw bug
   }
 }

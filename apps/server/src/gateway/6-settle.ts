@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Settle, SettleResult, Void, VoidResult } from '@posthouse/ledger/command'
 import { type Quota, quota, zero } from '@posthouse/ledger/quota'
 import { inputTokensOf, noUsage, outputTokensOf } from '@posthouse/llm/usage'
@@ -38,10 +37,7 @@ export async function settle(
 ): Promise<Receipt> {
   asked.reservation.resolved = true
   // The receipt names every extension, also one that comes as the answer ends; the end does not wait for a slow one.
-  await Promise.race([
-    asked.reservation.idle(),
-    delay(extensionPatienceMs, undefined, { ref: false }),
-  ])
+  await within(extensionPatienceMs, asked.reservation.idle())
   const ending = await endingOf(parts, exchange, asked)
   const charged = await submitted(parts, ending.command)
   try {
@@ -51,6 +47,14 @@ export async function settle(
   }
   const { usage, source, row } = ending.settlement
   return { charged, usage, usageSource: source, outcome: row }
+}
+
+/** Waits for it, but no longer. */
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<void>()
+  const timer = setTimeout(late.resolve, ms)
+  await Promise.race([work, late.promise])
+  clearTimeout(timer)
 }
 
 type Ending = { readonly settlement: Settlement; readonly command: Settle | Void }

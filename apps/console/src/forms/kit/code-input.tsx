@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useId, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useId, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type Fault, jsonFault } from '../../lib/json-fault.ts'
@@ -11,8 +11,9 @@ import { formattedJson } from '../../lib/json-rows.ts'
 import { tokensOf } from '../../ui/theme/tokens.ts'
 import { type FieldProps, useField } from './field.ts'
 import { radius } from '../../ui/theme/radius.ts'
+import { part } from '../../ui/part.ts'
 
-const CodeEditor = lazy(async () => ({
+const CodeEditor = part(async () => ({
   default: (await import('../../ui/code/code-editor.tsx')).CodeEditor,
 }))
 

@@ -1,13 +1,14 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { IconListCheck } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ChipsInput } from './chips-input.tsx'
 import { type FieldProps, useField } from './field.ts'
+import { part } from '../../ui/part.ts'
 
-const ModelPicker = lazy(async () => ({
+const ModelPicker = part(async () => ({
   default: (await import('./model-picker.tsx')).ModelPicker,
 }))
 

@@ -2,12 +2,13 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withTexts } from '../../i18n/index.ts'
 import { radius } from '../../ui/theme/radius.ts'
+import { part } from '../../ui/part.ts'
 
-const PaletteDialog = lazy(
+const PaletteDialog = part(
   withTexts(['channel', 'menu', 'palette', 'token'], async () => ({
     default: (await import('./palette-dialog.tsx')).PaletteDialog,
   })),

@@ -15,6 +15,7 @@ import { useCustomization } from '../../stores/customization.ts'
 import { useIsAdministrator, useUser } from '../../stores/session.ts'
 import { useLeave } from '../use-leave.ts'
 import type { PaletteEntry } from './palette-entry.ts'
+import { tellCodeGone } from '../../ui/code-gone.ts'
 
 /** What the palette knows without asking the server: pages of the role, and actions. */
 export function useOwnEntries(): readonly PaletteEntry[] {
@@ -85,7 +86,7 @@ function useActions(): readonly PaletteEntry[] {
       'language',
       t('palette.language', { name: languageNames[otherLanguage] }),
       IconLanguage,
-      () => void setLanguage(otherLanguage),
+      () => void setLanguage(otherLanguage).catch(tellCodeGone),
     ),
     action('sign-out', t('shell.signOut'), IconLogout, () => void leave()),
   ]

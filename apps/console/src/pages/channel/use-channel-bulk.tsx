@@ -7,7 +7,7 @@ import {
   IconTrash,
   IconUsersGroup,
 } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '../../api/use-call.ts'
 import { namesOf, useConfirm } from '../../stores/confirm.ts'
@@ -15,8 +15,9 @@ import type { BulkAction, Selected } from '../../table/bulk-bar.tsx'
 import { notify } from '../../ui/notify.tsx'
 import type { ChannelFilter } from './channel-fields.ts'
 import { channelReads, useChannelChange } from './use-channel-change.ts'
+import { part } from '../../ui/part.ts'
 
-const ChannelChangeMany = lazy(async () => ({
+const ChannelChangeMany = part(async () => ({
   default: (await import('../../forms/channel-change-many.tsx')).ChannelChangeMany,
 }))
 

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import type { Readiness } from '@posthouse/contract/status'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { loadStatus } from '../../api/session.ts'
@@ -13,8 +13,9 @@ import { withTexts } from '../../i18n/index.ts'
 import { paths } from '../../paths.ts'
 import { Failed } from '../../table/table-states.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
+import { part } from '../../ui/part.ts'
 
-const PasswordChange = lazy(
+const PasswordChange = part(
   withTexts(['form'], async () => ({
     default: (await import('../../forms/password-change.tsx')).PasswordChange,
   })),

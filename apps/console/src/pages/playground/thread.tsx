@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { IconCopy } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { withTexts } from '../../i18n/index.ts'
@@ -18,8 +18,9 @@ import { AnswerCost } from './answer-cost.tsx'
 import type { Chat } from './use-chat.ts'
 import { radius } from '../../ui/theme/radius.ts'
 import { IconAction } from '../../ui/icon-action.tsx'
+import { part } from '../../ui/part.ts'
 
-const SafeMarkdown = lazy(
+const SafeMarkdown = part(
   withTexts(['picture'], async () => ({
     default: (await import('../../ui/markdown.tsx')).SafeMarkdown,
   })),

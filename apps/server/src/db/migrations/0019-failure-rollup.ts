@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseDialect } from '../connection.ts'
-import { createTable } from './columns.ts'
+import { createIndexOfNodes, createTable } from './columns.ts'
 
 /** Failed attempts by channel, hour and class; those that are still in the table of attempts. */
 export async function failureRollup(
@@ -29,8 +29,10 @@ export async function failureRollup(
         'node',
       ]),
   )
+  await createIndexOfNodes(database, 'failure_rollup')
   await sql`
     insert into failure_rollup (channel_id, hour, failure, attempts)
     select channel_id, started_at / 3600000, failure, count(*) from attempts
-    where failure <> '' group by 1, 2, 3`.execute(database)
+    where failure not in ('', 'client-left', 'quota-ran-out', 'server-failed', 'server-stopped')
+    group by 1, 2, 3`.execute(database)
 }

@@ -87,6 +87,16 @@ export async function addColumn(
 }
 
 /** An index named after what it is on. */
+/** Of the rows that a node keeps for itself: a fold looks for them among many more that are folded. */
+export async function createIndexOfNodes(database: Kysely<unknown>, table: string): Promise<void> {
+  await database.schema
+    .createIndex(`${table}_of_nodes`)
+    .on(table)
+    .columns(['node', 'hour'])
+    .where(sql.ref('node'), '<>', sql.lit(''))
+    .execute()
+}
+
 export async function createIndex(
   database: Kysely<unknown>,
   table: string,

@@ -1,7 +1,7 @@
 import { dialectNames } from '@posthouse/llm/dialect'
 import type { Fields } from '@posthouse/llm/parts/fields'
 import { testDatabase } from '@posthouse/testkit/database'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { channel, otherKey, type Rig, testKey, until } from '../tests/rig/gateway-rig.ts'
 import { caller } from './testing/caller.ts'
 import { keptRigs } from './testing/kept-rigs.ts'
@@ -72,6 +72,16 @@ test('goes no further once it is deleted', async () => {
   expect((await ask.delete(`/responses/${id}`)).status).toBe(200)
   await until(() => rig.ledger.ends().length === 1)
   expect((await ask.get(`/responses/${id}`)).status).toBe(404)
+})
+
+test('has failed when a bug met it before a supplier did, and gives its money back', async () => {
+  const ask = await start()
+  vi.spyOn(rig.parts.bodies, 'prepare').mockRejectedValueOnce(new Error('planted'))
+  const { id } = await ask.create({ input: 'hello', background: true })
+  expect(await ended(ask, id)).toMatchObject({ status: 'failed', output: [] })
+  await until(() => rig.ledger.ends().length === 1)
+  expect(rig.ledger.ends()).toMatchObject([{ kind: 'void' }])
+  expect(rig.errors.splice(0)).toHaveLength(1)
 })
 
 test('has failed when its supplier did, or its process is no more', async () => {

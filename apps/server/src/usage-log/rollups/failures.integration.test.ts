@@ -30,6 +30,8 @@ test('failed attempts are counted by channel and class, over nodes and folds', a
     attempt(1n, 'overloaded', 1),
     // The one that answered in the end is in the log.
     attempt(2n, ''),
+    // Nor is its channel to blame for who left.
+    attempt(2n, 'client-left'),
   ]
   for (const node of ['one', 'two', 'one']) {
     await writeRecords(db, { attempts, refused: [] }, node)

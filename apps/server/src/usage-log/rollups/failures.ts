@@ -4,6 +4,15 @@ import { failureKey } from './rollup-rows.ts'
 
 const hourMs = 3_600_000
 
+/** Why an attempt ended that is no fault of its channel. */
+const endings: ReadonlySet<string> = new Set([
+  '',
+  'client-left',
+  'quota-ran-out',
+  'server-failed',
+  'server-stopped',
+])
+
 /** Attempts of one channel that failed in the same way. */
 type Failures = {
   readonly channelId: bigint
@@ -21,7 +30,7 @@ export async function countFailures(
   attempts: readonly Insertable<Tables['attempts']>[],
   node: string,
 ): Promise<void> {
-  const failed = attempts.filter(({ failure }) => failure !== '')
+  const failed = attempts.filter(({ failure }) => !endings.has(failure ?? ''))
   const byKey = Map.groupBy(failed, ({ channel_id, started_at, failure }) =>
     [channel_id, BigInt(started_at) / BigInt(hourMs), failure].join(' '),
   )

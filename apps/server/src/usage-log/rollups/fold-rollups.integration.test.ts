@@ -130,6 +130,9 @@ test('lengths are folded into rows without the name of a node', async () => {
       .orderBy('hour')
       .orderBy('node')
       .execute()
+  const old = { ...row, created_at: BigInt(now - 32 * 24 * hourMs) }
+  await writer.submit(hold('old', 3))
+  await writer.submit(settle('old', 3, { usage: null, tallies: talliesOf(old, 'alive') }))
   const before = await latenciesOf(parts.db, everything, now)
   expect(before.duration.p50).toBeGreaterThan(800)
   await foldRollups(parts)

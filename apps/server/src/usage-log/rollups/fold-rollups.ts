@@ -37,11 +37,14 @@ type NodeRow = Readonly<Record<string, string | bigint>>
 /** Rows of one transaction: other writers wait for it. */
 const rowsMost = 500
 const hourMs = 3_600_000
+/** Lengths are read of a week; a month is there for whoever asks the database. */
+const latencyHours = 31 * 24
 
 /**
  * Adds what nodes have summed apart to the roll-ups of all: everything of nodes that are gone, and of living ones the
  * hours before the last. Restarts and time so leave no rows behind. A part is one transaction, so that no sum is ever
- * another; a node that was only silent adds new rows. Answers how many rows were folded.
+ * another; a node that was only silent adds new rows. Lengths that nobody reads any more are put
+ * away. Answers how many rows were folded.
  */
 export async function foldRollups(parts: FoldParts): Promise<number> {
   const living = await livingIncarnations(parts.db, parts.dialect, silentMs)
@@ -53,7 +56,13 @@ export async function foldRollups(parts: FoldParts): Promise<number> {
       if (rows < rowsMost) break
     }
   }
+  await removeOldLatencies(parts)
   return folded
+}
+
+async function removeOldLatencies({ db, clock }: FoldParts): Promise<void> {
+  const first = BigInt(Math.floor(clock.now() / hourMs) - latencyHours)
+  await db.deleteFrom('latency_rollup').where('hour', '<', first).execute()
 }
 
 const foldSome = (parts: FoldParts, fold: Fold, living: readonly string[]): Promise<number> =>

@@ -36,7 +36,8 @@ export async function latenciesOf(
 const weekSeconds = 7 * 86_400
 
 function lastWeekOf(filter: LogFilter, now: number): LogFilter {
-  const end = filter.end_timestamp > 0 ? filter.end_timestamp : Math.floor(now / 1_000)
+  const today = Math.floor(now / 1_000)
+  const end = filter.end_timestamp > 0 ? Math.min(filter.end_timestamp, today) : today
   return { ...filter, start_timestamp: Math.max(filter.start_timestamp, end - weekSeconds) }
 }
 

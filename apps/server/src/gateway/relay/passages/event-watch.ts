@@ -148,12 +148,15 @@ export const textIn = (event: ModelEvent): string => {
 /** How much of an event, more or less, is kept for later frames: for an end that repeats it, or where it is in none yet. */
 export const heldLength = (event: ModelEvent, frames: string, endRepeats: boolean): number => {
   if (endRepeats) return repeatedLength(event)
-  return frames === '' ? textIn(event).length : 0
+  return frames === '' ? textIn(event).length + sealedLength(event) : 0
 }
+
+const sealedLength = (event: ModelEvent): number =>
+  'signature' in event ? (event.signature?.length ?? 0) : 0
 
 function repeatedLength(event: ModelEvent): number {
   if (event.kind === 'logprobs') return tokenLength * event.tokens.length
-  const sealed = 'signature' in event ? (event.signature?.length ?? 0) : 0
+  const sealed = sealedLength(event)
   const isData = 'source' in event && event.source.kind === 'data'
   return textIn(event).length + sealed + (isData ? event.source.base64.length : 0)
 }
