@@ -95,18 +95,21 @@ export const contractLanguage = (): Language => (currentLanguage() === 'zh_CN' ?
 /** BCP 47, for `Intl` and `html lang`. */
 export const documentLanguage = (): string => documentLanguages[currentLanguage()]
 
-/** Rejects when texts did not arrive: then the language stays. */
+/** Rejects when texts did not arrive: then the language stays. The choice holds for a reload meanwhile. */
 export async function setLanguage(name: LanguageName): Promise<void> {
+  writeText(storageKeys.language, name)
   coming = name
   try {
     await Promise.all([...asked].map((area) => load(name, area)))
   } catch (error) {
-    if (coming === name) coming = currentLanguage()
+    if (coming === name) {
+      coming = currentLanguage()
+      writeText(storageKeys.language, coming)
+    }
     throw error
   }
   // Somebody may have chosen again meanwhile.
   if (coming !== name) return
-  writeText(storageKeys.language, name)
   await i18n.changeLanguage(name)
   document.documentElement.lang = documentLanguages[name]
 }
