@@ -53,6 +53,7 @@ export type Dialect = Spoken & {
     | 'remembered'
     | 'repeatsRequest'
     | 'endRepeats'
+    | 'textKept'
     | 'answer'
     | 'losses'
     | 'failure'

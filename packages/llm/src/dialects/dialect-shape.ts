@@ -80,6 +80,8 @@ export type AsServer<State> = {
   readonly repeatsRequest: boolean
   /** The end of a stream repeats what was said before it. */
   readonly endRepeats: boolean
+  /** Characters of text that a stream keeps of each alternative beside that, for what is told of their places. */
+  readonly textKept: number
   readonly open: (request: ModelRequest) => State
   /** Frames for one event, empty when it needs none. */
   readonly frames: (state: State, event: ModelEvent) => readonly [State, string]

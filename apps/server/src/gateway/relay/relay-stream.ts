@@ -42,6 +42,8 @@ class StreamRelay implements BodySink {
   #blocked = false
   /** A step is made off the loop. */
   #isAside = false
+  /** More must be held first. */
+  #isHolding = false
   #finished = false
   /** Nothing more is read. */
   #atEnd = false
@@ -172,7 +174,9 @@ class StreamRelay implements BodySink {
     }
     this.#output.stand(step.out)
     this.#block()
+    this.#isHolding = true
     this.#slices.extend((refusal) => {
+      this.#isHolding = false
       if (refusal === null) this.#unblock(() => this.#pass(step, then))
       else this.#result.guarded(() => this.#refuse('quota-ran-out', refusal))
     })
@@ -252,8 +256,9 @@ class StreamRelay implements BodySink {
     if (this.#finished || this.#leaving !== null) return
     const { passage, source, reply } = this.#work
     if (reply.stopped !== null) {
-      // All of it has come: it ends as it would.
-      return passage.done && !this.#blocked ? this.end() : this.#finishUnwanted()
+      // All of it has come, and at most a count is waited for: it ends as it would.
+      const isWhole = passage.done && !this.#isHolding && !reply.left
+      return isWhole ? this.end() : this.#finishUnwanted()
     }
     this.#output.takeBack()
     const isWaiting = this.#blocked && !this.#isAside

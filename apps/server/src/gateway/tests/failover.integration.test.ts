@@ -27,7 +27,7 @@ const upstream = async (listener: RequestListener): Promise<string> => {
 const http = { type: 8, priority: 10 } as const
 afterEach(async () => {
   expect(rig?.errors).toEqual([])
-  // The hold is given back or charged after the answer, on every path.
+  // The hold is given back or charged, on every path; a refusal does not wait for it.
   await until(() => rig?.ledger.pending === 0)
   await rig?.close()
   for (const server of servers.splice(0)) {

@@ -52,6 +52,7 @@ export const anthropicMessages: DialectShape<ReadState, WriteState> = {
     remembered: rememberedOf,
     repeatsRequest: false,
     endRepeats: false,
+    textKept: 0,
     light: null,
     open,
     frames,

@@ -7,6 +7,7 @@ import { encodeAnswer, frames, open, type WriteState } from './as-server/stream.
 import { encodeFailure, failureOf } from './failures.ts'
 import { answer, finish, heard, type ReadState, start, step } from './as-client/stream.ts'
 import { foreignIn } from './as-client/foreign.ts'
+import { keptTextMax } from './grounding.ts'
 import { encodeUsage, geminiUsage } from './usage.ts'
 
 const fieldNames: AsServer<WriteState>['fieldNames'] = {
@@ -63,6 +64,7 @@ export const gemini: DialectShape<ReadState, WriteState> = {
     remembered: rememberedOf,
     repeatsRequest: false,
     endRepeats: false,
+    textKept: keptTextMax,
     light: null,
     open,
     frames,

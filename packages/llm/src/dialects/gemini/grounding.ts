@@ -10,13 +10,14 @@ import { camelled } from './spelling.ts'
 
 export type Citation = Extract<ModelEvent, { kind: 'citation' }>
 
-const textMax = 256 * 1024
+/** Of an alternative. */
+export const keptTextMax = 256 * 1024
 
 /** Null: too long to be kept; places in it are not known any more. */
 export type KeptText = string | null
 
 export const keepText = (kept: KeptText, text: string): KeptText =>
-  kept === null || kept.length + text.length > textMax ? null : kept + text
+  kept === null || kept.length + text.length > keptTextMax ? null : kept + text
 
 export function citationsOf(metadata: unknown, answer: number, text: KeptText): Citation[] {
   const grounding = camelled(metadata)

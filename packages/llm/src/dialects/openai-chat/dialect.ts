@@ -57,6 +57,7 @@ export const openAiChat: DialectShape<ReadState, WriteState> = {
     remembered: rememberedOf,
     repeatsRequest: false,
     endRepeats: false,
+    textKept: 0,
     light: null,
     open,
     frames,

@@ -54,6 +54,7 @@ export const openAiResponses: DialectShape<ReadState, WriteState> = {
     remembered,
     repeatsRequest: true,
     endRepeats: true,
+    textKept: 0,
     open,
     frames,
     light: { lightened, restored },

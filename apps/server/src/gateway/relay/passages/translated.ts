@@ -62,7 +62,9 @@ export class Translated extends EventPassage {
   }
 
   override get heldBytes(): number {
-    return super.heldBytes + this.#heldLength
+    const { textKept } = this.#to.asServer
+    const kept = Math.min(this.#saidBytes, textKept * this.#work.request.answers)
+    return super.heldBytes + this.#heldLength + kept
   }
 
   take(run: FrameRun): StepSoon {

@@ -1,3 +1,4 @@
+import type { DialectName } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import type { ModelEvent } from '@posthouse/llm/event'
 import { frameCutter } from '@posthouse/llm/parts/framing'
@@ -41,6 +42,20 @@ function framesOf(size: number): readonly Buffer[] {
   return events.map((event) => Buffer.from(writer.frames(event)))
 }
 
+const translated = (dialect: DialectName): Translated =>
+  new Translated({
+    channel: plainChannel,
+    compute: computeHere,
+    from: 'openai-chat',
+    way: { operation: 'chat', dialect },
+    request: plainRequest,
+    cost: null,
+    now: 0,
+    name: null,
+    ownName: 'own',
+    believe: (reported) => reported,
+  })
+
 function relay(frames: readonly Buffer[]): { readonly output: StreamOutput; delivered: Delivered } {
   const delivered = new Delivered()
   const written = {
@@ -53,18 +68,7 @@ function relay(frames: readonly Buffer[]): { readonly output: StreamOutput; deli
   const work = { reply: written, delivered, keepAlive, keepBytes: false, onFirstContent: () => {} }
   // Of the reply and what keeps it alive no more is used.
   const output = new StreamOutput(work as unknown as OutputWork)
-  const passage = new Translated({
-    channel: plainChannel,
-    compute: computeHere,
-    from: 'openai-chat',
-    way: { operation: 'chat', dialect: 'gemini' },
-    request: plainRequest,
-    cost: null,
-    now: 0,
-    name: null,
-    ownName: 'own',
-    believe: (reported) => reported,
-  })
+  const passage = translated('gemini')
   const cutter = frameCutter()
   for (const frame of frames) {
     const run = cutter.push(frame)
@@ -107,5 +111,27 @@ describe('texts that wait for their frame', () => {
     expect(delivered.bytes).toBe(before)
     output.takeBack()
     expect(delivered.said.kept).toBe('so 0so 1')
+  })
+})
+
+describe('text that a dialect keeps for places in it', () => {
+  /** What is weighed after so much text. */
+  function heldAfter(dialect: DialectName, characters: number): number {
+    const writer = dialects['openai-chat'].asServer.write(plainRequest)
+    const passage = translated(dialect)
+    const cutter = frameCutter()
+    for (let said = 0; said < characters; said += 1_000) {
+      const text = writer.frames({ kind: 'text', answer: 0, text: 'x'.repeat(1_000) })
+      const run = cutter.push(Buffer.from(text))
+      if (run !== null) stepNow(passage.take(run))
+    }
+    return passage.heldBytes
+  }
+
+  it('is weighed as far as it is kept', () => {
+    expect(heldAfter('gemini', 100_000)).toBe(100_000)
+    expect(heldAfter('gemini', 400_000)).toBe(256 * 1024)
+    expect(heldAfter('anthropic-messages', 400_000)).toBe(0)
+    expect(heldAfter('openai-responses', 400_000)).toBe(400_000)
   })
 })

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Held } from '../../../charging/hold-running.ts'
+import { StreamOutput } from '../../relay/stream-output.ts'
 import { type Asked, ask, channel, onePerToken, type Rig, until } from '../rig/gateway-rig.ts'
 import { rigs } from '../rig/rigs.ts'
 import { type ScriptedSupplier, scriptedSupplier } from '../rig/scripted-supplier.ts'
@@ -202,15 +203,39 @@ it('what cannot be kept for a repeat is delivered, and charged', async () => {
   expect(rig.errors.splice(0)).toHaveLength(1)
 })
 
+/** Resolves when a stream has come to its last frame. */
+function lastFrame(): () => Promise<void> {
+  const send = vi.spyOn(StreamOutput.prototype, 'send')
+  return () => until(() => send.mock.calls.some(([, { isEnd }]) => isEnd))
+}
+
 it('a stream that is stopped when all of it has come ends as it would', async () => {
   const rig = await before()
+  const last = lastFrame()
   supplier.play({ frames: chat, holds: true })
   const { seen, over } = read(rig, { stream: true })
-  await until(() => supplier.sent() === chat.length)
-  await pause()
+  await last()
   rig.gateway.stop()
   await over
   expect(seen.text).toContain('[DONE]')
   expect(seen.text).not.toContain('error')
   expect(rig.ledger.ends()).toMatchObject([{ usage: { outcome: 'complete' } }])
+})
+
+it('and one that is counted for its client then, too', async () => {
+  const rig = await before()
+  const counted = Promise.withResolvers<number>()
+  const count = vi.spyOn(rig.parts.tokens, 'count').mockImplementation(async ([said = '']) => {
+    return said === 'so it was' ? counted.promise : 1
+  })
+  supplier.play({ frames: chat.filter((frame) => !frame.includes('usage')), holds: true })
+  const more = { stream_options: { include_usage: true } }
+  const { seen, over } = read(rig, { stream: true, more })
+  await until(() => count.mock.calls.some(([[said]]) => said === 'so it was'))
+  rig.gateway.stop()
+  counted.resolve(4)
+  await over
+  expect(seen.text).toMatch(/"completion_tokens":4.*\[DONE\]/s)
+  expect(seen.text).not.toContain('"error"')
+  expect(rig.ledger.ends()).toMatchObject([{ usage: { outcome: 'complete-counted' } }])
 })

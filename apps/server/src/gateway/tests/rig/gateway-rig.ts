@@ -306,7 +306,7 @@ export type ErrorAnswer = {
 export const errorOf = async (response: Response): Promise<ErrorAnswer['error']> =>
   ((await response.json()) as ErrorAnswer).error
 
-/** Waits until something is true: settlements come after the answer. */
+/** Waits until something is true: a client that left does not see the settlement. */
 export async function until(what: () => boolean, ms = 5_000): Promise<void> {
   const deadline = performance.now() + ms
   while (!what()) {
