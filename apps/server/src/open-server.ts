@@ -82,7 +82,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   const { config, log, clock } = context
   const stores = await openStores(context)
   stack.defer(() => stores.database.close())
-  const nodes = createLivingNodes(stores)
+  const nodes = await knownNodes(stores)
   const redis = await connectRedis(context, nodes, stack)
   const firstPassword = await prepareFirstStart({
     ...stores,
@@ -171,13 +171,18 @@ function guardsOf(
   }
 }
 
+async function knownNodes(stores: Stores): Promise<LivingNodes> {
+  const nodes = createLivingNodes(stores)
+  await nodes.refresh()
+  return nodes
+}
+
 async function connectRedis(
   { config, log, clock }: ServerContext,
   nodes: LivingNodes,
   stack: AsyncDisposableStack,
 ): Promise<SharedRedis | null> {
   if (config.redisUrl === null) return null
-  await nodes.refresh()
   const redis = await openRedis(config.redisUrl, { log, clock, nodes: () => nodes.count() })
   stack.defer(() => redis.close())
   return redis

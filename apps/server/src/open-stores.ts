@@ -16,7 +16,7 @@ import {
   sqlitePath,
 } from './db/connection.ts'
 import { migrate, requireMigrated } from './db/migrator.ts'
-import { everyNodeReadsForms, tellForm } from './db/node-forms.ts'
+import { formReadByAll, nodeForm, tellForm } from './db/node-forms.ts'
 import { createConversationStore } from './kept-answers/conversation-store.ts'
 import { createResponseStore } from './kept-answers/response-store.ts'
 import { createRunEvents } from './kept-answers/run-events.ts'
@@ -69,7 +69,9 @@ export async function openStores(context: StoresContext) {
     const dataFolder =
       database.file === null ? (context.dataFolder ?? resolve('data')) : dirname(database.file)
     const ledger = await openLedger(database, incarnation, { ...context, dataFolder })
-    const channels = createChannelStore(db, sealer, () => everyNodeReadsForms(db, database.dialect))
+    const readsSealed = async (): Promise<boolean> =>
+      (await formReadByAll(db, database.dialect)) >= nodeForm.sealedTexts
+    const channels = createChannelStore(db, sealer, readsSealed)
     if (context.isCommand !== true) await channels.sealTexts()
     const refusedSettlements = (): Promise<number> =>
       refusedAnywhere({

@@ -1,7 +1,9 @@
 import { logType } from '@posthouse/contract/log'
-import { buckets, inputTokensOf, noUsage, outputTokensOf, type Usage } from '@posthouse/llm/usage'
+import { type Meters, tokensOf } from '@posthouse/llm/meter'
+import { buckets, inputTokensOf, outputTokensOf } from '@posthouse/llm/usage'
 import { readChargeRecord } from '../pricing/charge-record.ts'
 import { price } from '../pricing/price.ts'
+import { metersIn } from '../pricing/stored-usage.ts'
 import type { LogRow } from '../usage-log/log-store.ts'
 
 /** What of a row of the log a price can be worked out from again. */
@@ -27,42 +29,43 @@ export type RowFault = 'tokens' | 'price' | 'unexplained'
 
 /** What does not agree within one row; null: all does. */
 export function faultOf(row: PricedRow): RowFault | null {
-  const usage = usageIn(row)
-  if (
-    usage === null ||
-    BigInt(inputTokensOf(usage)) !== row.input_tokens ||
-    BigInt(outputTokensOf(usage)) !== row.output_tokens
-  ) {
-    return 'tokens'
-  }
-  return faultOfPrice(row, usage)
+  const used = usedIn(row)
+  if (used === null) return 'tokens'
+  const tokens = tokensOf(used)
+  const agrees =
+    BigInt(inputTokensOf(tokens)) === row.input_tokens &&
+    BigInt(outputTokensOf(tokens)) === row.output_tokens
+  return agrees ? faultOfPrice(row, used) : 'tokens'
 }
 
-function faultOfPrice(row: PricedRow, usage: Usage): RowFault | null {
+function faultOfPrice(row: PricedRow, used: Meters): RowFault | null {
   const whole = row.quota + row.written_off
   if (row.charge === '' || row.charge === '{}')
-    return isUnexplained(row, whole) ? 'unexplained' : null
+    return isUnexplained(row, used, whole) ? 'unexplained' : null
   const record = recordIn(row)
-  if (record === null || buckets.some((bucket) => record.usage[bucket] !== usage[bucket])) {
-    return 'price'
-  }
+  if (record === null || !isSame(record.used, used)) return 'price'
   const { facts } = record
   const agrees =
     facts.ratioMillionths === row.group_ratio_millionths &&
-    price(record.usage, facts).quota === whole
+    price(record.used, facts).quota === whole
   return agrees ? null : 'price'
 }
 
+function isSame(recorded: Meters, used: Meters): boolean {
+  const [mine, its] = [tokensOf(recorded), tokensOf(used)]
+  return buckets.every((bucket) => mine[bucket] === its[bucket])
+}
+
 /** A call that met a bug of ours may be charged without its facts. */
-const isUnexplained = ({ type, outcome, usage }: PricedRow, whole: bigint): boolean =>
+const isUnexplained = ({ type, outcome }: PricedRow, used: Meters, whole: bigint): boolean =>
   type === BigInt(logType.consumption) &&
   outcome !== 'server-failed' &&
-  (whole > 0n || (outcome === 'complete' && usage !== '{}'))
+  (whole > 0n || (outcome === 'complete' && used.length > 0))
 
 /** Null: it cannot be read. */
-function usageIn({ usage }: PricedRow): Usage | null {
+function usedIn({ usage }: PricedRow): Meters | null {
   try {
-    return { ...noUsage, ...(JSON.parse(usage) as Partial<Usage>) }
+    return metersIn(usage)
   } catch {
     return null
   }

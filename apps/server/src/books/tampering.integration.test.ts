@@ -80,8 +80,18 @@ describe('the books name a row of the log', () => {
     ],
     [
       'the usage of its charge',
-      () => sql`charge = replace(charge, '"input":10', '"input":11')`,
+      () => sql`charge = replace(charge, '"input","amount":10', '"input","amount":11')`,
       'do not cost the price of their usage: 1',
+    ],
+    [
+      'a meter of its usage',
+      () => sql`usage = replace(usage, '"output"', '"reasoning"')`,
+      'do not cost the price of their usage: 1',
+    ],
+    [
+      'its usage no list of meters',
+      () => sql`usage = '[{"meter":"input"}]'`,
+      'whose tokens are not their usage: 1',
     ],
     ['its kind', () => sql`type = 5`, 'settled holds without a row of the log: 1'],
   ]

@@ -1,6 +1,6 @@
 import { endIncarnation, startIncarnation } from '@posthouse/ledger/incarnation'
 import { type Browser, openProduct, type Product } from '@posthouse/testkit/product'
-import { everyNodeReadsForms } from '../db/node-forms.ts'
+import { formReadByAll, nodeForm } from '../db/node-forms.ts'
 import { createChannelStore } from './channel-store.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -88,8 +88,10 @@ test('while a node lives that reads no sealed texts, none is written', async ({ 
   const { dialect } = stores.database
   skip(dialect === 'sqlite', 'a SQLite file has one process')
   await startIncarnation(stores.db, dialect, 'older')
-  const next = createChannelStore(stores.db, stores.seal, () =>
-    everyNodeReadsForms(stores.db, dialect),
+  const next = createChannelStore(
+    stores.db,
+    stores.seal,
+    async () => (await formReadByAll(stores.db, dialect)) >= nodeForm.sealedTexts,
   )
   await next.sealTexts()
   const { row } = (await next.find(1n)) ?? expect.fail('no sandbox')

@@ -1,5 +1,5 @@
 import { type Quota, quota, zero } from '@posthouse/ledger/quota'
-import { noUsage } from '@posthouse/llm/usage'
+import { oneCall } from '@posthouse/llm/meter'
 import { priceServed } from '../pricing/tier.ts'
 import { type AnswerBounds, answerBounds } from './belief.ts'
 import type { PricedCandidate } from '../pricing/priced-candidate.ts'
@@ -13,13 +13,18 @@ export function estimator(
   { ratioMillionths, tierAsked }: { ratioMillionths: bigint; tierAsked: string },
 ): Estimator {
   const entries = [...new Set(candidates.map(({ entry }) => entry))]
-  return (input, output) =>
-    entries.reduce((most, entry) => {
-      const facts = { entry, ratioMillionths, calls: 1 }
-      const tier = { said: null, asked: tierAsked }
-      const { charge } = priceServed({ ...noUsage, input, output }, facts, tier)
+  const tier = { said: null, asked: tierAsked }
+  return (input, output) => {
+    const used = [
+      { meter: 'input', amount: input },
+      { meter: 'output', amount: output },
+      oneCall,
+    ] as const
+    return entries.reduce((most, entry) => {
+      const { charge } = priceServed(used, { entry, ratioMillionths }, tier)
       return charge.quota > most ? charge.quota : most
     }, zero)
+  }
 }
 
 /** The most output that an amount pays for beside the input, up to what is wanted. */

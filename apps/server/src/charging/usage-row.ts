@@ -1,8 +1,10 @@
 import { logType } from '@posthouse/contract/log'
+import { metersOf, oneCall } from '@posthouse/llm/meter'
 import { inputTokensOf, outputTokensOf, type Usage } from '@posthouse/llm/usage'
 import { cut } from '../lib/cut.ts'
-import { chargeRecord } from '../pricing/charge-record.ts'
-import type { Charge, PriceFacts } from '../pricing/price.ts'
+import { chargeRecord, type Priced } from '../pricing/charge-record.ts'
+import type { Charge } from '../pricing/price.ts'
+import { type UsageForm, usageText } from '../pricing/stored-usage.ts'
 import { priceServed, type TierKnown } from '../pricing/tier.ts'
 import { extensionsText } from '../usage-log/extensions.ts'
 import type { Account } from '../accounts/account.ts'
@@ -52,6 +54,7 @@ export type UsageRowFacts = {
   /** The limit of the output that we sent; 0: none. */
   readonly addedLimit: number
   readonly isError: boolean
+  readonly form: UsageForm
 }
 
 /** A row of `usage_log`. The ledger fills `quota` and `written_off` when it settles. */
@@ -76,7 +79,6 @@ export function usageRow(facts: UsageRowFacts): SqlRow {
     first_content_ms: facts.firstContentMs === null ? null : BigInt(facts.firstContentMs),
     input_tokens: BigInt(inputTokensOf(usage)),
     output_tokens: BigInt(outputTokensOf(usage)),
-    usage: JSON.stringify(withoutZeros(usage)),
     usage_source: facts.usageSource,
     outcome: facts.outcome,
     status: BigInt(facts.status),
@@ -89,12 +91,20 @@ export function usageRow(facts: UsageRowFacts): SqlRow {
     group_ratio_millionths: payer.group.ratioMillionths,
     added_limit: BigInt(facts.addedLimit),
     doubts: doubtsText(facts.doubts),
-    charge: facts.charge === null ? '' : chargeRecord(usage, facts.charge.facts),
+    ...usedText(facts),
     client_request_id: cut(cause.clientRequestId, clientIdCharactersMax),
     source_ip: cause.sourceIp,
     content: cut(facts.content, contentCharactersMax),
   }
 }
+
+const usedText = ({ usage, charge, form }: UsageRowFacts) =>
+  charge === null
+    ? { usage: usageText(metersOf(usage), form), charge: '' }
+    : {
+        usage: usageText(charge.used, form),
+        charge: chargeRecord(charge.used, charge.facts, form),
+      }
 
 const contentCharactersMax = 1_000
 const clientIdCharactersMax = 128
@@ -102,17 +112,15 @@ const clientIdCharactersMax = 128
 const doubtsText = (doubts: readonly Doubt[]): string =>
   doubts.length === 0 ? '' : JSON.stringify(doubts)
 
-const withoutZeros = (usage: Usage): Partial<Usage> =>
-  Object.fromEntries(Object.entries(usage).filter(([, tokens]) => tokens > 0))
-
 /** A charge, and what it was worked out from. */
-type Charged = { readonly charge: Charge; readonly facts: PriceFacts }
+type Charged = Priced & { readonly charge: Charge }
 
-/** What a usage costs at a candidate's price. */
-export const chargeOf = (
+/** What a call that used these tokens costs at a candidate's price. */
+export function chargeOf(
   usage: Usage,
   { candidate, payer, tier }: { candidate: PricedCandidate; payer: Payer; tier: TierKnown },
-): Charged => {
+): Charged {
   const { ratioMillionths } = payer.group
-  return priceServed(usage, { entry: candidate.entry, ratioMillionths, calls: 1 }, tier)
+  const used = [...metersOf(usage), oneCall]
+  return { used, ...priceServed(used, { entry: candidate.entry, ratioMillionths }, tier) }
 }

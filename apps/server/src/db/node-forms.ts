@@ -8,8 +8,13 @@ import type { Tables } from './tables.ts'
  * read from the version that brings it, and written once every living node reads it.
  */
 
-/** 1: proxies, headers, parameters and plugins of channels may be sealed. */
-const formOfThisVersion = 1n
+/**
+ * Each form by the number that a node tells who reads it. `sealedTexts`: proxies, headers, parameters and plugins of
+ * channels may be sealed. `meters`: what a call used is a list of meters.
+ */
+export const nodeForm = { sealedTexts: 1n, meters: 2n } as const
+
+const formOfThisVersion = nodeForm.meters
 
 /** How long a process may be silent before it counts as dead, and its holds as left behind. */
 export const silentMs = 60_000
@@ -25,18 +30,13 @@ export async function tellForm(db: Kysely<Tables>, incarnation: string): Promise
   await db.insertInto('node_forms').values({ incarnation, form: formOfThisVersion }).execute()
 }
 
-/** A SQLite file has one process, and that is this one. */
-export async function everyNodeReadsForms(
-  db: Kysely<Tables>,
-  dialect: DatabaseDialect,
-): Promise<boolean> {
-  if (dialect === 'sqlite') return true
+/** The form that every living node reads; 0: of one nothing is known. A SQLite file has one process, and that is this one. */
+export async function formReadByAll(db: Kysely<Tables>, dialect: DatabaseDialect): Promise<bigint> {
+  if (dialect === 'sqlite') return formOfThisVersion
   const living = await livingIncarnations(db, dialect, silentMs)
-  const told = await db
-    .selectFrom('node_forms')
-    .select('incarnation')
-    .where('form', '>=', formOfThisVersion)
-    .execute()
-  const reading = new Set(told.map(({ incarnation }) => incarnation))
-  return living.every((id) => reading.has(id))
+  const told = await db.selectFrom('node_forms').selectAll().execute()
+  const formOf = new Map(told.map(({ incarnation, form }) => [incarnation, form]))
+  return living
+    .map((id) => formOf.get(id) ?? 0n)
+    .reduce((least, form) => (form < least ? form : least), formOfThisVersion)
 }

@@ -23,7 +23,7 @@ const extensionPatienceMs = 250
 
 type SettleParts = Pick<
   GatewayParts,
-  'ledger' | 'tokens' | 'clock' | 'log' | 'limits' | 'incarnation'
+  'ledger' | 'tokens' | 'clock' | 'log' | 'limits' | 'incarnation' | 'usageForm'
 >
 
 /**
@@ -152,7 +152,7 @@ export async function giveBack(
 }
 
 function rowOf(
-  { clock }: SettleParts,
+  { clock, usageForm }: SettleParts,
   exchange: Exchange,
   made: ToSettle & { settlement: Settlement; charge: ReturnType<typeof chargeOf> | null },
 ): SqlRow {
@@ -179,6 +179,7 @@ function rowOf(
     addedLimit: made.reservation.outputCap ?? 0,
     doubts: doubtsOf(outcome, settlement),
     isError: settlement.action === 'void',
+    form: usageForm(),
   })
 }
 

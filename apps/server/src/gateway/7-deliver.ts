@@ -7,7 +7,7 @@ import { usageRow } from '../charging/usage-row.ts'
 import { causeOf } from './wire/cause-of.ts'
 import { dollarsOf } from './wire/dollars.ts'
 
-type RecordParts = Pick<GatewayParts, 'recorder' | 'clock' | 'log'>
+type RecordParts = Pick<GatewayParts, 'recorder' | 'clock' | 'log' | 'usageForm'>
 
 export type ToDeliver = {
   readonly request: Request
@@ -73,7 +73,7 @@ const isTold = ({ attempts }: Outcome): boolean =>
 
 /** A refusal of a known caller before any money was held: a row of the log, if it can be written. */
 export function recordRefusal(
-  { recorder, clock }: RecordParts,
+  { recorder, clock, usageForm }: RecordParts,
   exchange: Exchange,
   refused: { caller: Caller; request: Request | null; refusal: Refusal },
 ): void {
@@ -100,6 +100,7 @@ export function recordRefusal(
       doubts: [],
       addedLimit: 0,
       isError: true,
+      form: usageForm(),
     }),
   )
 }

@@ -11,6 +11,7 @@ import type { Transports } from '../upstream/transports.ts'
 import type { Ledger } from '../charging/hold-running.ts'
 import type { ChatCache } from './chat-cache/chat-cache.ts'
 import type { BodyWorkers } from './off-loop/body-workers.ts'
+import type { UsageForm } from '../pricing/stored-usage.ts'
 import type { Recorder } from '../usage-log/recorder.ts'
 import type { ConversationStore } from '../kept-answers/conversation-store.ts'
 import type { ResponseStore } from '../kept-answers/response-store.ts'
@@ -45,6 +46,8 @@ export type GatewayParts = {
   readonly recorder: Recorder
   /** This life of the process, as the ledger knows it. */
   readonly incarnation: string
+  /** How a row keeps what was used: as all nodes can read it. */
+  usageForm(): UsageForm
   readonly tokens: TokenCounter
   readonly supplierCounts: SupplierCounter
   readonly bodies: BodyWorkers

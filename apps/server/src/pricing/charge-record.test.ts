@@ -1,3 +1,4 @@
+import { metersOf, oneCall, tokensOf } from '@posthouse/llm/meter'
 import { buckets, noUsage, type Usage } from '@posthouse/llm/usage'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -5,10 +6,13 @@ import { chargeRecord, readChargeRecord } from './charge-record.ts'
 import { defaultPrices } from './default-prices.ts'
 import { entryFrom } from './price-store.ts'
 import { price } from './price.ts'
+import { metersIn, usageText } from './stored-usage.ts'
 
 const entries = defaultPrices(0).map((row) =>
   entryFrom({ ...row, id: 0n, lines: row.lines ?? '[]', source: '' }),
 )
+
+const forms = ['buckets', 'meters'] as const
 
 test('law 7: what is read back costs what was charged, for every price of the book', () => {
   const anyUsage = fc.record(
@@ -21,23 +25,25 @@ test('law 7: what is read back costs what was charged, for every price of the bo
       fc.constantFrom(...entries),
       anyRatio,
       fc.constantFrom({}, { tier: 'flex' }, { tier: 'priority' }, { tier: 'fast-us' }),
-      (usage, entry, ratioMillionths, tier) => {
-        const facts = { entry, ratioMillionths, calls: 1, ...tier }
-        const read = readChargeRecord(chargeRecord(usage, facts))
+      fc.constantFrom(...forms),
+      (usage, entry, ratioMillionths, tier, form) => {
+        const facts = { entry, ratioMillionths, ...tier }
+        const used = [...metersOf(usage), oneCall]
+        const read = readChargeRecord(chargeRecord(used, facts, form))
         expect(read).not.toBeNull()
         if (read === null) return
-        expect(price(read.usage, read.facts)).toEqual(price(usage, facts))
+        expect(price(read.used, read.facts)).toEqual(price(used, facts))
       },
     ),
   )
 })
 
-test('what is kept of an entry is what can explain the charge', () => {
+test.each(forms)('what is kept of an entry is what can explain the charge, as %s', (form) => {
   const entry = entries.find(({ model }) => model === 'gpt-6.1-sol')
   if (entry === undefined) throw new Error('it has no price')
-  const facts = { entry, ratioMillionths: 1_000_000n, calls: 1 }
+  const facts = { entry, ratioMillionths: 1_000_000n }
   const kept = (tier: string) => {
-    const lines = readChargeRecord(chargeRecord(noUsage, { ...facts, tier }))?.facts.entry.lines
+    const lines = readChargeRecord(chargeRecord([], { ...facts, tier }, form))?.facts.entry.lines
     return [...new Set(lines?.map((line) => line.tier))]
   }
   expect(kept('flex')).toEqual([undefined, 'flex'])
@@ -45,16 +51,71 @@ test('what is kept of an entry is what can explain the charge', () => {
   expect(kept('flex')).toEqual([undefined, 'flex'])
 })
 
-test('a row of before there were tiers is read and costs what it cost', () => {
-  const text =
-    '{"usage":{"input":100,"output":10},"calls":1,"ratio":"1000000","entry":{"model":"m","channelType":1,"type":"tokens",' +
-    '"lines":[{"bucket":"input","unit":"token","amount":"2000000","fromInputTokens":0},' +
-    '{"bucket":"output","unit":"token","amount":"8000000","fromInputTokens":0}]}}'
-  const read = readChargeRecord(text)
-  expect(read?.facts).not.toHaveProperty('tier')
-  expect(read && price(read.usage, read.facts).quota).toBe(280n)
+const entry =
+  '"entry":{"model":"m","channelType":1,"type":"tokens",' +
+  '"lines":[{"bucket":"input","unit":"token","amount":"2000000","fromInputTokens":0},' +
+  '{"bucket":"output","unit":"token","amount":"8000000","fromInputTokens":0},' +
+  '{"bucket":"output","unit":"token","amount":"4000000","fromInputTokens":0,"tier":"flex"}]}}'
+const byCall =
+  '"entry":{"model":"m","channelType":1,"type":"times",' +
+  '"lines":[{"bucket":"call","unit":"call","amount":"50000000000","fromInputTokens":0}]}}'
+
+/** As rows of each shape stand in databases: no test writes them anew. */
+test.each([
+  {
+    shape: 'of before there were tiers',
+    usage: '{"input":100,"output":10}',
+    charge: `{"usage":{"input":100,"output":10},"calls":1,"ratio":"1000000",${entry}`,
+    quota: 280n,
+  },
+  {
+    shape: 'of tokens by bucket, at a tier',
+    usage: '{"input":100,"output":10}',
+    charge: `{"usage":{"input":100,"output":10,"cache_read":0},"calls":1,"ratio":"1000000","tier":"flex",${entry}`,
+    quota: 240n,
+  },
+  {
+    shape: 'of tokens by bucket, by the call',
+    usage: '{"input":100}',
+    charge: `{"usage":{"input":100},"calls":1,"ratio":"500000",${byCall}`,
+    quota: 25_000n,
+  },
+  {
+    shape: 'of meters',
+    usage:
+      '[{"meter":"input","amount":100},{"meter":"output","amount":10},{"meter":"call","amount":1}]',
+    charge: `{"used":[{"meter":"input","amount":100},{"meter":"output","amount":10},{"meter":"call","amount":1}],"ratio":"1000000","tier":"flex",${entry}`,
+    quota: 240n,
+  },
+  {
+    shape: 'of meters, by the call',
+    usage: '[{"meter":"input","amount":100},{"meter":"call","amount":1}]',
+    charge: `{"used":[{"meter":"input","amount":100},{"meter":"call","amount":1}],"ratio":"500000",${byCall}`,
+    quota: 25_000n,
+  },
+  {
+    shape: 'of a meter that only a later version knows',
+    usage: '[{"meter":"input","amount":100},{"meter":"unheard-of","amount":7}]',
+    charge: `{"used":[{"meter":"input","amount":100},{"meter":"unheard-of","amount":7}],"ratio":"1000000",${entry}`,
+    quota: 200n,
+  },
+])('a row $shape is read and costs what it cost', ({ usage, charge, quota }) => {
+  const read = readChargeRecord(charge)
+  expect(read && price(read.used, read.facts).quota).toBe(quota)
+  expect(tokensOf(metersIn(usage))).toEqual(read && tokensOf(read.used))
 })
 
 test('a row that was not priced has nothing to explain', () => {
   expect(readChargeRecord('')).toBeNull()
+})
+
+test.each(forms)('what was used is read as it was kept, as %s', (form) => {
+  const used = [{ meter: 'input', amount: 3 } as const, oneCall]
+  expect(tokensOf(metersIn(usageText(used, form)))).toEqual({ ...noUsage, input: 3 })
+})
+
+test('usage that is neither form is none', () => {
+  for (const usage of ['gone', '[1]', '[{"meter":"input"}]', '[null]', '[{"amount":1}]']) {
+    expect(() => metersIn(usage)).toThrow()
+  }
 })

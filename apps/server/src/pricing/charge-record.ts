@@ -1,16 +1,17 @@
-import { noUsage, type Usage } from '@posthouse/llm/usage'
+import { type Meters, tokensOf } from '@posthouse/llm/meter'
+import type { Usage } from '@posthouse/llm/usage'
 import { microQuota, type PriceEntry, type PriceLine } from './price-book.ts'
 import type { PriceFacts } from './price.ts'
+import { callsOf, metersAs, metersOfRecord, type UsageForm } from './stored-usage.ts'
 
 /**
  * Everything that `price` was given, as the usage row keeps it: enough to explain a charge and to
  * compute it again, whatever has become of the price book since.
  */
-export function chargeRecord(usage: Usage, facts: PriceFacts): string {
+export function chargeRecord(used: Meters, facts: PriceFacts, form: UsageForm): string {
   // Written for every request: the entry, its greater part, is turned into text once a book and tier.
   const head = JSON.stringify({
-    usage,
-    calls: facts.calls,
+    ...(form === 'meters' ? { used } : { usage: tokensOf(used), calls: callsOf(used) }),
     ratio: String(facts.ratioMillionths),
     tier: facts.tier,
   })
@@ -38,16 +39,21 @@ type StoredEntry = Omit<PriceEntry, 'lines'> & {
 }
 
 type Stored = {
-  readonly usage: Partial<Usage>
-  readonly calls: number
+  readonly used?: unknown
+  /** In the form of before, as are `calls`. */
+  readonly usage?: Partial<Usage>
+  readonly calls?: number
   readonly ratio: string
   /** Rows of before there were tiers have none, as have those of which nobody said it. */
   readonly tier?: string
   readonly entry: StoredEntry
 }
 
+/** What `price` was given for a row. */
+export type Priced = { readonly used: Meters; readonly facts: PriceFacts }
+
 /** Reads what `chargeRecord` wrote; null for a row that was not priced. */
-export function readChargeRecord(text: string): { usage: Usage; facts: PriceFacts } | null {
+export function readChargeRecord(text: string): Priced | null {
   if (text === '' || text === '{}') return null
   const stored: Stored = JSON.parse(text)
   const lines = stored.entry.lines.map((line) => ({
@@ -55,11 +61,13 @@ export function readChargeRecord(text: string): { usage: Usage; facts: PriceFact
     amount: microQuota(BigInt(line.amount)),
   }))
   return {
-    usage: { ...noUsage, ...stored.usage },
+    used:
+      stored.used === undefined
+        ? metersOfRecord(stored.usage ?? {}, stored.calls ?? 0)
+        : metersAs(stored.used),
     facts: {
       entry: { ...stored.entry, lines },
       ratioMillionths: BigInt(stored.ratio),
-      calls: stored.calls,
       ...(stored.tier === undefined ? {} : { tier: stored.tier }),
     },
   }

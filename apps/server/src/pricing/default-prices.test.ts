@@ -1,4 +1,5 @@
 import { channelTypes } from '@posthouse/contract/channel-type'
+import { metersOf } from '@posthouse/llm/meter'
 import { buckets, noUsage } from '@posthouse/llm/usage'
 import { describe, expect, it, test } from 'vitest'
 import { defaultPrices, type DefaultPrice, publishedPrices } from './default-prices.ts'
@@ -130,9 +131,9 @@ describe('what a call costs', () => {
   const dollars = (model: string, usage: Partial<typeof noUsage>, tier?: string): number => {
     const entry = book.match(model)
     if (entry === null) throw new Error(`${model} has no price`)
-    const facts = { entry, ratioMillionths: 1_000_000n, calls: 1 }
+    const facts = { entry, ratioMillionths: 1_000_000n }
     const at = tier === undefined ? facts : { ...facts, tier }
-    return Number(price({ ...noUsage, ...usage }, at).quota) / 500_000
+    return Number(price(metersOf({ ...noUsage, ...usage }), at).quota) / 500_000
   }
   const million = 1_000_000
 
@@ -165,7 +166,7 @@ describe('what a call costs', () => {
     for (const entry of entries.filter(({ channelType }) => channelType !== 1)) {
       for (const bucket of buckets) {
         const usage = { ...noUsage, [bucket]: 1_000 }
-        const { lines } = price(usage, { entry, ratioMillionths: 1_000_000n, calls: 1 })
+        const { lines } = price(metersOf(usage), { entry, ratioMillionths: 1_000_000n })
         expect(lines, `${entry.model} ${bucket}`).toHaveLength(1)
       }
     }

@@ -1,4 +1,4 @@
-import type { Bucket } from '@posthouse/llm/usage'
+import type { Attributes, Meter } from '@posthouse/llm/meter'
 import { closestName } from '../lib/closest-name.ts'
 
 declare const micro: unique symbol
@@ -10,9 +10,12 @@ export const microQuota = (amount: bigint): MicroQuota => amount as MicroQuota
 
 export const microsPerUnit = 1_000_000n
 
-/** What one unit of a bucket costs. */
+/** What one unit of a meter costs. */
 export type PriceLine = {
-  readonly bucket: Bucket | 'call'
+  /** The meter, by the name that stored charges and the API have for it. */
+  readonly bucket: Meter
+  /** Of usage that has all of these. Absent: whatever it has. */
+  readonly attributes?: Attributes
   readonly unit: 'token' | 'call'
   readonly amount: MicroQuota
   /** From this many input tokens of the request on (a context band); 0: always. */

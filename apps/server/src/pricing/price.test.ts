@@ -1,3 +1,4 @@
+import { type Attributes, type Meters, metersOf, oneCall } from '@posthouse/llm/meter'
 import { buckets, noUsage, type Usage } from '@posthouse/llm/usage'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -18,29 +19,28 @@ const line = (bucket: PriceEntry['lines'][number]['bucket'], multiplier: string)
   fromInputTokens: 0,
 })
 const one = 1_000_000n
-const used = (part: Partial<Usage>): Usage => ({ ...noUsage, ...part })
+const used = (part: Partial<Usage>): Meters => metersOf({ ...noUsage, ...part })
 
 describe('what usage costs', () => {
   test('the family’s example: gpt-4o 1000 in, 500 out', () => {
     const entry = tokens('2.5', '7.5')
     const usage = used({ input: 1000, output: 500 })
-    expect(price(usage, { entry, ratioMillionths: one, calls: 1 }).quota).toBe(6250n)
-    expect(price(usage, { entry, ratioMillionths: 800_000n, calls: 1 }).quota).toBe(5000n)
+    expect(price(usage, { entry, ratioMillionths: one }).quota).toBe(6250n)
+    expect(price(usage, { entry, ratioMillionths: 800_000n }).quota).toBe(5000n)
   })
 
   test('a sum is rounded once, up', () => {
     const charge = price(used({ input: 1, output: 1 }), {
       entry: tokens('0.6', '0.6'),
       ratioMillionths: one,
-      calls: 1,
     })
     expect(charge).toMatchObject({ quota: 2n, rounding: 'up' })
   })
 
   test('anything used of a priced model costs at least 1, nothing used costs nothing', () => {
-    const facts = { entry: tokens('0.000001', '0'), ratioMillionths: one, calls: 1 }
+    const facts = { entry: tokens('0.000001', '0'), ratioMillionths: one }
     expect(price(used({ input: 1 }), facts)).toMatchObject({ quota: 1n, rounding: 'minimum' })
-    expect(price(noUsage, facts)).toMatchObject({ quota: 0n, rounding: 'none' })
+    expect(price([], facts)).toMatchObject({ quota: 0n, rounding: 'none' })
   })
 
   test('a call costs 1 000 × multiplier', () => {
@@ -49,21 +49,24 @@ describe('what usage costs', () => {
       type: 'times',
       lines: [{ ...line('call', '50'), amount: microQuota(microsFromMultiplier('50') * 1000n) }],
     }
-    expect(price(noUsage, { entry, ratioMillionths: one, calls: 1 }).quota).toBe(50_000n)
-    expect(price(noUsage, { entry, ratioMillionths: one, calls: 0 }).quota).toBe(0n)
+    expect(price([oneCall], { entry, ratioMillionths: one }).quota).toBe(50_000n)
+    expect(price([...used({ input: 9 }), oneCall], { entry, ratioMillionths: one }).quota).toBe(
+      50_000n,
+    )
+    expect(price(used({ input: 9 }), { entry, ratioMillionths: one }).quota).toBe(0n)
   })
 
   test('cached tokens cost what their line says, else as input', () => {
     const usage = used({ input: 100, cache_read: 8000 })
     const entry = tokens('1.5', '7.5')
-    expect(price(usage, { entry, ratioMillionths: one, calls: 1 }).quota).toBe(12_150n)
+    expect(price(usage, { entry, ratioMillionths: one }).quota).toBe(12_150n)
     const discounted = { ...entry, lines: [...entry.lines, line('cache_read', '0.15')] }
-    expect(price(usage, { entry: discounted, ratioMillionths: one, calls: 1 }).quota).toBe(1350n)
+    expect(price(usage, { entry: discounted, ratioMillionths: one }).quota).toBe(1350n)
   })
 
   test('the receipt names what was used, at its parent’s price too', () => {
     const usage = used({ output: 40, reasoning: 12 })
-    const { lines } = price(usage, { entry: tokens('1', '4'), ratioMillionths: one, calls: 1 })
+    const { lines } = price(usage, { entry: tokens('1', '4'), ratioMillionths: one })
     expect(lines.map(({ bucket, quantity }) => [bucket, quantity])).toEqual([
       ['output', 40],
       ['reasoning', 12],
@@ -76,7 +79,7 @@ describe('what usage costs', () => {
       ...entry,
       lines: [...entry.lines, { ...line('input', '2'), fromInputTokens: 272_000 }],
     }
-    const facts = { entry: banded, ratioMillionths: one, calls: 1 }
+    const facts = { entry: banded, ratioMillionths: one }
     expect(price(used({ input: 271_999 }), facts).quota).toBe(271_999n)
     expect(price(used({ input: 272_000 }), facts).quota).toBe(544_000n)
   })
@@ -97,7 +100,7 @@ describe('service tiers', () => {
     ],
   }
   const costs = (part: Partial<Usage>, tier?: string): bigint => {
-    const facts = { entry, ratioMillionths: one, calls: 1 }
+    const facts = { entry, ratioMillionths: one }
     return price(used(part), tier === undefined ? facts : { ...facts, tier }).quota
   }
 
@@ -123,7 +126,7 @@ describe('service tiers', () => {
   })
 
   test('the receipt says why each price', () => {
-    const facts = { entry, ratioMillionths: one, calls: 1, tier: 'priority' }
+    const facts = { entry, ratioMillionths: one, tier: 'priority' }
     expect(price(used({ input: 2_000, output: 1 }), facts).lines).toMatchObject([
       { bucket: 'input', tier: 'priority', fromInputTokens: 2_000 },
       { bucket: 'output', fromInputTokens: 0 },
@@ -162,13 +165,11 @@ describe('law 6', () => {
         { ...line('output', '0'), amount: output },
       ],
     }))
-  const anyFacts = fc
-    .record({
-      entry: anyEntry,
-      ratioMillionths: fc.bigInt({ min: 0n, max: 10n ** 8n }),
-      tier: fc.constantFrom('', 'flex', 'priority', 'unheard-of'),
-    })
-    .map((facts) => ({ ...facts, calls: 1 }))
+  const anyFacts = fc.record({
+    entry: anyEntry,
+    ratioMillionths: fc.bigInt({ min: 0n, max: 10n ** 8n }),
+    tier: fc.constantFrom('', 'flex', 'priority', 'unheard-of'),
+  })
   test('more of any bucket never costs less', () => {
     fc.assert(
       fc.property(
@@ -178,7 +179,8 @@ describe('law 6', () => {
         fc.nat(),
         (usage, facts, bucket, more) => {
           const grown = { ...usage, [bucket]: usage[bucket] + more }
-          expect(price(grown, facts).quota).toBeGreaterThanOrEqual(price(usage, facts).quota)
+          const [before, after] = [usage, grown].map((each) => price(metersOf(each), facts).quota)
+          expect(after).toBeGreaterThanOrEqual(before ?? 0n)
         },
       ),
     )
@@ -193,8 +195,11 @@ describe('law 6', () => {
     )
     fc.assert(
       fc.property(absurd, anyFacts, (tokens, facts) => {
-        const usage = used({ input: tokens, output: tokens })
-        expect(price(usage, facts).quota).toBeGreaterThanOrEqual(0n)
+        const used: Meters = [
+          { meter: 'input', amount: tokens },
+          { meter: 'output', amount: tokens },
+        ]
+        expect(price(used, facts).quota).toBeGreaterThanOrEqual(0n)
       }),
     )
   })
@@ -230,5 +235,49 @@ describe('the price book', () => {
     const names = ['gpt-*', 'gpt-5', 'gpt-4o', 'gpt-4o-2024-05-13', 'gpt-4.1', 'gpt-4.1*']
     const book = priceBook(1n, [...names, 'claude-haiku-4-5'].map(named))
     expect(book.match(model)?.model).toBe(entry)
+  })
+})
+
+describe('kinds of a meter', () => {
+  const facts = {
+    entry: {
+      ...tokens('1', '1'),
+      lines: [
+        line('image_out', '5'),
+        { ...line('image_out', '9'), attributes: { quality: 'hd' } },
+        { ...line('image_out', '20'), attributes: { quality: 'hd', size: '2k' } },
+        { ...line('image_out', '7'), attributes: { quality: 'hd' }, tier: 'flex' },
+        line('output', '1'),
+      ],
+    },
+    ratioMillionths: one,
+  }
+  const costs = (attributes?: Attributes, tier?: string): bigint => {
+    const used = { meter: 'image_out', amount: 1, ...(attributes && { attributes }) } as const
+    return price([used], { ...facts, ...(tier !== undefined && { tier }) }).quota
+  }
+
+  test('the line that names most of what it is prices it', () => {
+    expect(costs()).toBe(5n)
+    expect(costs({ size: '2k' })).toBe(5n)
+    expect(costs({ quality: 'hd' })).toBe(9n)
+    expect(costs({ quality: 'hd', size: '1k' })).toBe(9n)
+    expect(costs({ quality: 'hd', size: '2k', style: 'vivid' })).toBe(20n)
+  })
+
+  test('and the tier that answered comes first', () => {
+    expect(costs({ quality: 'hd', size: '2k' }, 'flex')).toBe(7n)
+    expect(costs({ quality: 'low' }, 'flex')).toBe(5n)
+  })
+
+  test('each kind has its own line on the receipt', () => {
+    const used: Meters = [
+      { meter: 'image_out', amount: 2, attributes: { quality: 'hd' } },
+      { meter: 'image_out', amount: 1 },
+    ]
+    expect(price(used, facts).lines).toMatchObject([
+      { quantity: 2, attributes: { quality: 'hd' }, amount: 9_000_000n },
+      { quantity: 1, amount: 5_000_000n },
+    ])
   })
 })

@@ -1,5 +1,11 @@
 import { type Quota, quota, zero } from '@posthouse/ledger/quota'
-import { buckets, inputTokensOf, type Usage } from '@posthouse/llm/usage'
+import {
+  type Attributes,
+  inputTokensIn,
+  type Meter,
+  type Metered,
+  type Meters,
+} from '@posthouse/llm/meter'
 import {
   type MicroQuota,
   microQuota,
@@ -13,15 +19,14 @@ export type PriceFacts = {
   readonly entry: PriceEntry
   /** Group ratio in millionths. */
   readonly ratioMillionths: bigint
-  /** Whether anything was used at all: a call of type `times` that delivered nothing is free. */
-  readonly calls: number
   /** The service tier that answered, as `tierWord` writes it. Absent: nobody said. */
   readonly tier?: string
 }
 
 /** One line of the receipt. */
 type PricedLine = {
-  readonly bucket: PriceLine['bucket']
+  readonly bucket: Meter
+  readonly attributes?: Attributes
   readonly unit: PriceLine['unit']
   readonly quantity: number
   readonly amount: MicroQuota
@@ -45,8 +50,8 @@ const ratioOne = 1_000_000n
  * What usage costs. Summed in micro-quota over all lines, multiplied by the group ratio and rounded
  * once, up to the next whole unit; a priced call that used anything costs at least 1.
  */
-export function price(usage: Usage, facts: PriceFacts): Charge {
-  const lines = pricedLines(usage, facts)
+export function price(meters: Meters, facts: PriceFacts): Charge {
+  const lines = pricedLines(meters, facts)
   const sum = lines.reduce((total, line) => total + line.subtotal, 0n)
   // Kept at a millionth of a micro-quota until the end, so that the ratio loses nothing.
   const exact = sum * facts.ratioMillionths
@@ -58,46 +63,49 @@ export function price(usage: Usage, facts: PriceFacts): Charge {
   return { quota: quota(rounded), lines, total, rounding }
 }
 
-function pricedLines(usage: Usage, facts: PriceFacts): PricedLine[] {
-  if (facts.entry.type === 'times') {
-    const line = lineFor(facts, 'call', 0)
-    return line === null || facts.calls <= 0 ? [] : [priced('call', line, facts.calls)]
-  }
-  const inputTokens = inputTokensOf(usage)
-  return buckets.flatMap((bucket) => {
-    const quantity = quantityOf(usage[bucket])
-    const line = quantity === 0 ? null : lineFor(facts, bucket, inputTokens)
-    return line === null ? [] : [priced(bucket, line, quantity)]
+/** A meter without a line costs nothing: tokens where the call has the price, the call where tokens have. */
+function pricedLines(meters: Meters, facts: PriceFacts): PricedLine[] {
+  const inputTokens = inputTokensIn(meters)
+  return meters.flatMap((metered) => {
+    const quantity = quantityOf(metered.amount)
+    const line = quantity === 0 ? null : lineFor(facts, metered, inputTokens)
+    return line === null ? [] : [priced(metered, line, quantity)]
   })
 }
 
 /**
- * The line of a bucket: of the tier that answered before any tier's, and among them the highest
- * band that the request reaches. A bucket without one has its parent's.
+ * The line of a meter: of the tier that answered before any tier's, then the one that names most of its
+ * attributes, and among them the highest band that the request reaches. A meter without one has its parent's.
  */
 function lineFor(
   facts: Pick<PriceFacts, 'entry' | 'tier'>,
-  bucket: PriceLine['bucket'],
+  metered: Pick<Metered, 'meter' | 'attributes'>,
   inputTokens: number,
 ): PriceLine | null {
+  const { meter, attributes } = metered
   const own = facts.entry.lines.filter(
-    (line) => line.bucket === bucket && line.fromInputTokens <= inputTokens,
+    (line) =>
+      line.bucket === meter && line.fromInputTokens <= inputTokens && isOf(attributes, line),
   )
   const found =
-    highestBand(own.filter(({ tier }) => tier !== undefined && tier === facts.tier)) ??
-    highestBand(own.filter(({ tier }) => tier === undefined))
+    closest(own.filter(({ tier }) => tier !== undefined && tier === facts.tier)) ??
+    closest(own.filter(({ tier }) => tier === undefined))
   if (found !== undefined) return found
-  const parent = parentOf[bucket]
-  return parent === null ? null : lineFor(facts, parent, inputTokens)
+  const parent = parentOf[meter]
+  return parent === undefined ? null : lineFor(facts, { ...metered, meter: parent }, inputTokens)
 }
 
-const highestBand = (lines: readonly PriceLine[]): PriceLine | undefined =>
-  lines.toSorted((a, b) => b.fromInputTokens - a.fromInputTokens)[0]
+/** Whether usage has every attribute that a line is for. */
+const isOf = (has: Metered['attributes'], { attributes = {} }: PriceLine): boolean =>
+  Object.entries(attributes).every(([name, value]) => has?.[name] === value)
 
-/** What a bucket costs as when the book has no line of its own for it. */
-const parentOf: Record<PriceLine['bucket'], 'input' | 'output' | null> = {
-  input: null,
-  output: null,
+const closest = (lines: readonly PriceLine[]): PriceLine | undefined =>
+  lines.toSorted((a, b) => named(b) - named(a) || b.fromInputTokens - a.fromInputTokens)[0]
+
+const named = ({ attributes = {} }: PriceLine): number => Object.keys(attributes).length
+
+/** What a meter costs as when the book has no line of its own for it. Absent: nothing. */
+const parentOf: Partial<Record<Meter, 'input' | 'output'>> = {
   cache_read: 'input',
   cache_write_5m: 'input',
   cache_write_1h: 'input',
@@ -106,12 +114,12 @@ const parentOf: Record<PriceLine['bucket'], 'input' | 'output' | null> = {
   audio_out: 'output',
   image_in: 'input',
   image_out: 'output',
-  call: null,
 }
 
 /** A line of the receipt names what was used, also where it costs what its parent does. */
-const priced = (bucket: PriceLine['bucket'], line: PriceLine, quantity: number): PricedLine => ({
-  bucket,
+const priced = ({ meter, attributes }: Metered, line: PriceLine, quantity: number): PricedLine => ({
+  bucket: meter,
+  ...(attributes === undefined ? {} : { attributes }),
   unit: line.unit,
   quantity,
   amount: line.amount,
@@ -120,6 +128,6 @@ const priced = (bucket: PriceLine['bucket'], line: PriceLine, quantity: number):
   ...(line.tier === undefined ? {} : { tier: line.tier }),
 })
 
-/** A bucket is never negative and never a fraction, whatever an upstream reported. */
-const quantityOf = (tokens: number): number =>
-  Number.isFinite(tokens) && tokens > 0 ? Math.min(Math.ceil(tokens), Number.MAX_SAFE_INTEGER) : 0
+/** Usage is never negative and never a fraction, whatever an upstream reported. */
+const quantityOf = (amount: number): number =>
+  Number.isFinite(amount) && amount > 0 ? Math.min(Math.ceil(amount), Number.MAX_SAFE_INTEGER) : 0

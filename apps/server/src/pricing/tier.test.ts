@@ -1,4 +1,3 @@
-import { noUsage } from '@posthouse/llm/usage'
 import { describe, expect, it } from 'vitest'
 import { microQuota, type PriceEntry } from './price-book.ts'
 import { priceServed, tierWord } from './tier.ts'
@@ -28,8 +27,9 @@ describe('the tier that is charged', () => {
     lines: [line(4n), line(2n, 'flex'), line(8n, 'priority')],
   }
   const served = (said: string | null, asked: string) => {
-    const facts = { entry, ratioMillionths: 1_000_000n, calls: 1 }
-    const { charge, facts: kept } = priceServed({ ...noUsage, output: 10 }, facts, { said, asked })
+    const facts = { entry, ratioMillionths: 1_000_000n }
+    const used = [{ meter: 'output', amount: 10 }] as const
+    const { charge, facts: kept } = priceServed(used, facts, { said, asked })
     return [Number(charge.quota), kept.tier ?? '']
   }
 

@@ -1,4 +1,4 @@
-import type { Usage } from '@posthouse/llm/usage'
+import type { Meters } from '@posthouse/llm/meter'
 import { type Charge, price, type PriceFacts } from './price.ts'
 
 /**
@@ -24,13 +24,13 @@ export const noTier: TierKnown = { said: null, asked: '' }
  * nobody is served better than he pays.
  */
 export function priceServed(
-  usage: Usage,
+  used: Meters,
   facts: Omit<PriceFacts, 'tier'>,
   { said, asked }: TierKnown,
 ): { readonly charge: Charge; readonly facts: PriceFacts } {
   const at = (word: string) => {
     const all = word === '' ? facts : { ...facts, tier: tierWord(word) }
-    return { charge: price(usage, all), facts: all }
+    return { charge: price(used, all), facts: all }
   }
   if (said !== null || asked === '') return at(said ?? '')
   const [plain, better] = [at(''), at(asked)]

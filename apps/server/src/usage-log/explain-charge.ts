@@ -16,5 +16,5 @@ export type Explanation = {
 export function explain(row: LogRow): Explanation {
   const record = readChargeRecord(row.charge)
   if (record === null) return { row, priced: null }
-  return { row, priced: { facts: record.facts, charge: price(record.usage, record.facts) } }
+  return { row, priced: { facts: record.facts, charge: price(record.used, record.facts) } }
 }

@@ -68,9 +68,12 @@ async function start({ service_tier, headers, cut = false, type = 8 }: Upstream)
   return rig
 }
 
+const recordIn = (end: ReturnType<Rig['ledger']['ends']>[number] | undefined) =>
+  readChargeRecord(String(end?.usage?.['charge']))
+
 const settled = async ({ ledger }: Rig) => {
   await until(() => ledger.ends().length > 0)
-  return readChargeRecord(String(ledger.ends()[0]?.usage?.['charge']))
+  return recordIn(ledger.ends()[0])
 }
 
 describe('what is charged is what was served', () => {
@@ -123,9 +126,7 @@ describe('what is charged is what was served', () => {
       await answer.text()
       await until(() => rigged.ledger.pending === 0)
     }
-    const facts = rigged.ledger
-      .ends()
-      .map((end) => readChargeRecord(String(end.usage?.['charge']))?.facts)
+    const facts = rigged.ledger.ends().map((end) => recordIn(end)?.facts)
     expect(facts).toHaveLength(2)
     for (const fact of facts) expect(fact).not.toHaveProperty('tier')
   })

@@ -1,3 +1,4 @@
+import { usageOfRow } from '../rig/usage-of-row.ts'
 import { dialectNames } from '@posthouse/llm/dialect'
 import type { ModelEvent } from '@posthouse/llm/event'
 import type { Message, ModelRequest } from '@posthouse/llm/request'
@@ -78,7 +79,7 @@ const streamed: Playing = {
 const usageOfEnd = async (): Promise<unknown> => {
   await until(() => rig.ledger.ends().length > 0)
   const row = rig.ledger.ends().at(-1)?.usage
-  return { ...JSON.parse(String(row?.['usage'])), source: row?.['usage_source'] }
+  return { ...usageOfRow(row), source: row?.['usage_source'] }
 }
 
 describe.each(dialectNames)('a client of %s', (client) => {

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { channel, gatewayRig, onePerToken, type Rig, until } from '../rig/gateway-rig.ts'
 import { askBytes, askCell, requestOf, spyOn } from './ask-cell.ts'
 import { type Recorded, recordedAnswers } from './cassettes.ts'
+import { usageOfRow } from '../rig/usage-of-row.ts'
 import { recordedUpstream } from './recorded-upstream.ts'
 
 /*
@@ -54,7 +55,7 @@ describe.each(dialectNames)('recorded of %s', (upstream) => {
   const usageCharged = async (requestId: string): Promise<unknown> => {
     const endOf = () => rig.ledger.ends().find(({ hold }) => hold === requestId)
     await until(() => endOf() !== undefined)
-    return JSON.parse(String(endOf()?.usage?.['usage'] ?? 'null'))
+    return usageOfRow(endOf()?.usage)
   }
 
   describe.each(recordedAnswers(upstream))('$name', (recorded) => {

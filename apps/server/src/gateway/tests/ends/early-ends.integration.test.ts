@@ -1,3 +1,4 @@
+import { usageOfRow } from '../rig/usage-of-row.ts'
 import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import { partnersOf } from '@posthouse/testkit/long-run'
@@ -119,7 +120,7 @@ const countedOutput = (text: string): number => Math.ceil(Buffer.byteLength(text
 async function usageOfEnd(): Promise<object> {
   await until(() => rig.ledger.ends().length === 1)
   const row = rig.ledger.ends()[0]?.usage
-  return { ...JSON.parse(String(row?.['usage'])), source: row?.['usage_source'] }
+  return { ...usageOfRow(row), source: row?.['usage_source'] }
 }
 
 describe.each(['anthropic-messages', 'gemini', 'openai-chat'] as const)(

@@ -1,0 +1,40 @@
+import { type Bucket, buckets, inputBuckets, noUsage, type Usage } from './usage.ts'
+
+/** What can be measured of a call and has a price: tokens by bucket, and the call itself. */
+export type Meter = Bucket | 'call'
+
+/** What kind of it, where kinds have prices of their own: the size of a picture, the name of a tool. */
+export type Attributes = Readonly<Record<string, string>>
+
+/** So much of one meter, in the meter's own unit. */
+export type Metered = {
+  readonly meter: Meter
+  /** A whole number above zero. */
+  readonly amount: number
+  /** Absent: it has none. */
+  readonly attributes?: Attributes
+}
+
+/** What a call used. A meter is there once for each kind of it. */
+export type Meters = readonly Metered[]
+
+export const oneCall: Metered = { meter: 'call', amount: 1 }
+
+/** Tokens as meters, in the order of the buckets; what is zero is not there. */
+export const metersOf = (tokens: Usage): Meters =>
+  buckets.flatMap((meter) => (tokens[meter] > 0 ? [{ meter, amount: tokens[meter] }] : []))
+
+/** The tokens among meters, kinds of one bucket added up. */
+export function tokensOf(meters: Meters): Usage {
+  const tokens: Record<Bucket, number> = { ...noUsage }
+  for (const { meter, amount } of meters) if (isBucket(meter)) tokens[meter] += amount
+  return tokens
+}
+
+const isBucket = (meter: Meter): meter is Bucket => Object.hasOwn(noUsage, meter)
+
+const goesIn: ReadonlySet<Meter> = new Set(inputBuckets)
+
+/** All tokens that went in. */
+export const inputTokensIn = (meters: Meters): number =>
+  meters.reduce((sum, { meter, amount }) => (goesIn.has(meter) ? sum + amount : sum), 0)
