@@ -10,6 +10,7 @@ export const moneyFiles: readonly string[] = [
   'db/sqlite-threads.ts',
   'gateway/4-reserve.ts',
   'gateway/6-settle.ts',
+  'charging/end-hold.ts',
   'charging/hold-running.ts',
   'jobs/expire-holds.ts',
   'tokens/set-remaining.ts',

@@ -29,7 +29,10 @@ export type HoldOwner = { readonly incarnation: string } | { readonly task: stri
  */
 export type Hold = {
   readonly kind: 'hold'
-  /** The request's UUIDv7. It is the name of the hold and, as `request:<id>`, the cause of the charge. */
+  /**
+   * A UUIDv7: the request's, where a request has one charge. It is the name of the hold and, as `request:<id>`, the
+   * cause of the charge.
+   */
   readonly id: string
   readonly amount: Quota
   readonly minimum: Quota

@@ -15,7 +15,7 @@ export type Ledger = Submitter<'hold' | 'extend' | 'settle' | 'void'>
 type HeldParts = { readonly ledger: Ledger; readonly clock: Clock }
 
 type Holding = {
-  readonly holdId: string
+  readonly id: string
   readonly tokenName: string
   readonly settings: AmountSettings
   readonly inputTokens: number
@@ -36,6 +36,7 @@ type Holding = {
 
 /** Money that is set aside, and how far it goes. */
 export class Held implements RunningHold {
+  readonly id: string
   readonly inputTokens: number
   readonly outputCap: number | null
   readonly saidBytesMost: number
@@ -51,6 +52,7 @@ export class Held implements RunningHold {
     const { estimate, inputTokens, held, wantedTokens, capped, answers, limit, bounds } = holding
     this.#parts = parts
     this.#holding = holding
+    this.id = holding.id
     this.inputTokens = inputTokens
     this.#held = held
     this.#outputTokens = outputAfforded(estimate, inputTokens, {
@@ -115,9 +117,9 @@ export class Held implements RunningHold {
 
   async #takeMore(amount: Quota, wanted: number): Promise<Refusal | null> {
     const { ledger, clock } = this.#parts
-    const { estimate, inputTokens, holdId, tokenName, settings } = this.#holding
+    const { estimate, inputTokens, tokenName, settings } = this.#holding
     const at = clock.now()
-    const extend: Extend = { kind: 'extend', hold: holdId, amount, minimum: extensionMinimum, at }
+    const extend: Extend = { kind: 'extend', hold: this.id, amount, minimum: extensionMinimum, at }
     try {
       const result = await submitted(() => ledger.submit(extend))
       if (!result.ok) {

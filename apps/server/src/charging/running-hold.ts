@@ -6,6 +6,8 @@ export type Extension = { readonly quota: Quota; readonly at: number }
 
 /** Money set aside for what is under way. */
 export type RunningHold = {
+  /** Names the hold and its charge: the request's id, where a request has one charge. */
+  readonly id: string
   /** As far as it was counted before anything was asked. */
   readonly inputTokens: number
   /** The same counted to its end: what is charged where nobody reports it. */

@@ -22,9 +22,15 @@ export type Payer = {
   readonly group: Pick<UserGroup, 'symbol' | 'ratioMillionths'>
 }
 
+/** Who served, and at which price. */
+export type Served = Pick<PricedCandidate, 'priced' | 'entry'> & {
+  readonly channel: Pick<PricedCandidate['channel'], 'id' | 'name'>
+}
+
 /** Where a charge comes from. */
 export type Cause = {
-  readonly requestId: string
+  /** Of the charge, which its hold has too: the request's, where a request has one charge. */
+  readonly chargeId: string
   /** The client's own; empty: it has none. */
   readonly clientRequestId: string
   readonly dialect: string
@@ -37,7 +43,7 @@ export type UsageRowFacts = {
   readonly payer: Payer
   readonly model: string
   readonly stream: boolean
-  readonly candidate: PricedCandidate | null
+  readonly candidate: Served | null
   readonly now: number
   readonly durationMs: number
   readonly firstContentMs: number | null
@@ -61,7 +67,7 @@ export type UsageRowFacts = {
 export function usageRow(facts: UsageRowFacts): SqlRow {
   const { cause, payer, candidate, usage } = facts
   return {
-    request_id: cause.requestId,
+    request_id: cause.chargeId,
     type: BigInt(facts.isError ? logType.error : logType.consumption),
     created_at: BigInt(facts.now),
     user_id: payer.owner.id,
@@ -118,7 +124,11 @@ type Charged = Priced & { readonly charge: Charge }
 /** What a call that used these tokens costs at a candidate's price. */
 export function chargeOf(
   usage: Usage,
-  { candidate, payer, tier }: { candidate: PricedCandidate; payer: Payer; tier: TierKnown },
+  {
+    candidate,
+    payer,
+    tier,
+  }: { candidate: Pick<Served, 'entry'>; payer: Pick<Payer, 'group'>; tier: TierKnown },
 ): Charged {
   const { ratioMillionths } = payer.group
   const used = [...metersOf(usage), oneCall]

@@ -74,7 +74,7 @@ export async function reserve(
     throw holdRefused(result, { name: caller.token.name, now: parts.clock.now(), settings })
   }
   const held = new Held(parts, {
-    holdId: hold.id,
+    id: hold.id,
     tokenName: caller.token.name,
     settings,
     ...input,
@@ -129,6 +129,7 @@ async function holdNothing(
     throw holdRefused(result, { name: caller.token.name, now: parts.clock.now(), settings })
   }
   return {
+    id: incoming.id,
     ...input,
     held: () => zero,
     extensions: () => [],

@@ -2,10 +2,10 @@ import type { Settle, SettleResult, Void, VoidResult } from '@posthouse/ledger/c
 import { type Quota, quota, zero } from '@posthouse/ledger/quota'
 import { inputTokensOf, noUsage, outputTokensOf } from '@posthouse/llm/usage'
 import { bounded, inputCharged } from '../charging/count-usage.ts'
+import { settleCommand, voidCommand } from '../charging/end-hold.ts'
 import type { Caller, Exchange, Outcome, Receipt, Request, Reservation } from './exchange.ts'
 import type { Doubt } from '../charging/reported.ts'
 import type { SqlRow } from '../usage-log/sql-row.ts'
-import { talliesOf } from '../usage-log/rollups/tallies.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { needsCount, type Settlement, settlementFor } from '../charging/settlement.ts'
 import { chargeOf, usageRow } from '../charging/usage-row.ts'
@@ -95,11 +95,15 @@ async function exactEnding(
       ? chargeOf(settlement.usage, { candidate, payer: caller, tier })
       : null
   const row = rowOf(parts, exchange, { ...asked, settlement, charge })
-  const ending = { row, node: parts.incarnation, at: parts.clock.now() }
+  const ending = endingAt(parts, reservation, row)
   const command =
     settlement.action === 'void'
-      ? voidOf(exchange, { ...ending, reason: settlement.row })
-      : settleOf(exchange, caller, { ...ending, amount: charge?.charge.quota ?? zero })
+      ? voidCommand({ ...ending, reason: settlement.row })
+      : settleCommand({
+          ...ending,
+          ...payingOf(exchange, caller),
+          amount: charge?.charge.quota ?? zero,
+        })
   return { settlement, command }
 }
 
@@ -128,28 +132,32 @@ function plainEnding(parts: SettleParts, exchange: Exchange, asked: ToSettle): E
   const charge = isFree ? null : chargeOf(usage, { candidate, payer: caller, tier })
   const row = rowOf(parts, exchange, { ...asked, settlement, charge: null })
   const amount = charge?.charge.quota ?? zero
-  const ending = { row, node: parts.incarnation, at: parts.clock.now() }
-  return { settlement, command: settleOf(exchange, caller, { ...ending, amount }) }
+  const ending = endingAt(parts, reservation, row)
+  return {
+    settlement,
+    command: settleCommand({ ...ending, ...payingOf(exchange, caller), amount }),
+  }
 }
 
 /** Gives a hold back: nothing was asked of an upstream. */
-export async function giveBack(
-  parts: SettleParts,
-  exchange: Exchange,
-  reservation: Reservation,
-): Promise<void> {
+export async function giveBack(parts: SettleParts, reservation: Reservation): Promise<void> {
   if (reservation.resolved) return
   reservation.resolved = true
-  await submitted(
-    parts,
-    voidOf(exchange, {
-      reason: 'server-error',
-      row: null,
-      node: parts.incarnation,
-      at: parts.clock.now(),
-    }),
-  )
+  const reason = 'server-error'
+  await submitted(parts, voidCommand({ ...endingAt(parts, reservation, null), reason }))
 }
+
+const endingAt = <Row>({ incarnation, clock }: SettleParts, { id }: Reservation, row: Row) => ({
+  hold: id,
+  row,
+  node: incarnation,
+  at: clock.now(),
+})
+
+const payingOf = ({ snapshot }: Exchange, { owner }: Caller) => ({
+  userId: owner.id,
+  bookRevision: snapshot.prices.revision,
+})
 
 function rowOf(
   { clock, usageForm }: SettleParts,
@@ -159,7 +167,7 @@ function rowOf(
   const { outcome, settlement, request } = made
   const { refusal } = outcome
   return usageRow({
-    cause: causeOf(exchange),
+    cause: causeOf(exchange, made.reservation.id),
     payer: made.caller,
     model: request.model,
     stream: request.stream,
@@ -218,41 +226,6 @@ const statusOf = ({ kind, refusal, anythingDelivered }: Outcome): number => {
   const isUnsaid = kind === 'quota-ran-out' && !anythingDelivered
   return refusal !== null && (isUnsaid || isRefused.has(kind)) ? refusal.status : 200
 }
-
-type Ended<Row> = {
-  readonly row: Row
-  /** Whose roll-ups the call is in. */
-  readonly node: string
-  readonly at: number
-}
-
-const settleOf = (
-  { incoming, snapshot }: Exchange,
-  { owner }: Caller,
-  { amount, row, node, at }: Ended<SqlRow> & { readonly amount: Quota },
-): Settle => ({
-  kind: 'settle',
-  hold: incoming.id,
-  amount,
-  usage: row,
-  tallies: talliesOf(row, node),
-  actor: `user:${owner.id}`,
-  bookRevision: snapshot.prices.revision,
-  at,
-})
-
-const voidOf = (
-  { incoming }: Exchange,
-  { reason, row, node, at }: Ended<SqlRow | null> & { readonly reason: string },
-): Void => ({
-  kind: 'void',
-  hold: incoming.id,
-  reason,
-  expired: false,
-  usage: row,
-  tallies: row === null ? [] : talliesOf(row, node),
-  at,
-})
 
 /** The writer journals what the database cannot take now; what is left is a bug, which is logged. */
 async function submitted(

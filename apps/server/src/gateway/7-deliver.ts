@@ -80,7 +80,7 @@ export function recordRefusal(
   const { caller, request, refusal } = refused
   recorder.refused(
     usageRow({
-      cause: causeOf(exchange),
+      cause: causeOf(exchange, exchange.incoming.id),
       payer: caller,
       model: request?.model ?? '',
       stream: request?.stream ?? false,

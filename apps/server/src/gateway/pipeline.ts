@@ -77,7 +77,7 @@ async function resolved(
 ): Promise<boolean> {
   if (reservation === null) return false
   if (outcome === null || caller === null || request === null) {
-    await giveBack(parts, exchange, reservation)
+    await giveBack(parts, reservation)
     return false
   }
   if (!reservation.resolved)

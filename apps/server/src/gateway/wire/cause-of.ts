@@ -2,10 +2,10 @@ import type { Cause } from '../../charging/usage-row.ts'
 import type { Exchange } from '../exchange.ts'
 
 /** What the charges of a request are accounted for by. */
-export function causeOf({ incoming, surface, snapshot }: Exchange): Cause {
+export function causeOf({ incoming, surface, snapshot }: Exchange, chargeId: string): Cause {
   const own = incoming.request.headers['x-request-id']
   return {
-    requestId: incoming.id,
+    chargeId,
     clientRequestId: typeof own === 'string' ? own : '',
     dialect: surface.name,
     sourceIp: incoming.address,

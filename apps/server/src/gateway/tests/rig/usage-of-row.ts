@@ -1,8 +1,8 @@
-import type { SqlValue } from '@posthouse/ledger/command'
 import { metersIn } from '../../../pricing/stored-usage.ts'
+import type { SqlRow } from '../../../usage-log/sql-row.ts'
 
 /** What a row of the log was charged for, by meter; the call itself is in all of them. */
-export const usageOfRow = (row: Readonly<Record<string, SqlValue>> | null | undefined) =>
+export const usageOfRow = (row: SqlRow | null | undefined) =>
   Object.fromEntries(
     metersIn(String(row?.['usage'] ?? '[]')).flatMap(({ meter, amount }) =>
       meter === 'call' ? [] : [[meter, amount]],

@@ -1,0 +1,49 @@
+import type { Settle, Void } from '@posthouse/ledger/command'
+import type { Quota } from '@posthouse/ledger/quota'
+import { talliesOf } from '../usage-log/rollups/tallies.ts'
+import type { SqlRow } from '../usage-log/sql-row.ts'
+
+/** How a hold ends. */
+type Ended<Row> = {
+  /** Its id, which the row has too. */
+  readonly hold: string
+  readonly row: Row
+  /** In whose roll-ups the row is counted. */
+  readonly node: string
+  readonly at: number
+}
+
+type Charged = Ended<SqlRow> & {
+  readonly amount: Quota
+  readonly userId: bigint
+  readonly bookRevision: bigint
+}
+
+/** Takes what was used, with the row that explains it. */
+export const settleCommand = ({ hold, row, node, at, ...charge }: Charged): Settle => ({
+  kind: 'settle',
+  hold,
+  amount: charge.amount,
+  usage: row,
+  tallies: talliesOf(row, node),
+  actor: `user:${charge.userId}`,
+  bookRevision: charge.bookRevision,
+  at,
+})
+
+/** Gives the hold back. `row`: of the call that failed, when it deserves one. */
+export const voidCommand = ({
+  hold,
+  row,
+  node,
+  at,
+  reason,
+}: Ended<SqlRow | null> & { readonly reason: string }): Void => ({
+  kind: 'void',
+  hold,
+  reason,
+  expired: false,
+  usage: row,
+  tallies: row === null ? [] : talliesOf(row, node),
+  at,
+})
