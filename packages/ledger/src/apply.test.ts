@@ -394,6 +394,27 @@ describe('settle', () => {
       { table: 'sums', key: { day: 1n }, add: { requests: 2n, quota: 7n } },
     ])
   })
+
+  test('a tally of many keys adds to each of them, and to what one of a single key did', () => {
+    const add = { requests: 1n, quota: 'charged' } as const
+    const columns = ['of', 'day']
+    const keys = [
+      ['user', 1n],
+      ['all', 1n],
+    ] as const
+    const { changes } = run(
+      newBook(),
+      grant(100),
+      hold('a', 5),
+      hold('b', 5),
+      settle('a', 3, { tallies: [{ table: 'sums', columns, keys, add }] }),
+      settle('b', 4, { tallies: [{ table: 'sums', key: { of: 'all', day: 1n }, add }] }),
+    )
+    expect(changes.tallies).toEqual([
+      { table: 'sums', key: { of: 'all', day: 1n }, add: { requests: 2n, quota: 7n } },
+      { table: 'sums', key: { of: 'user', day: 1n }, add: { requests: 1n, quota: 3n } },
+    ])
+  })
 })
 
 describe('debts', () => {

@@ -70,10 +70,11 @@ function checkAllow({ account, balance }: Allow): void {
 function checkCarried({ usage, tallies, rows }: Pick<Void, 'usage' | 'tallies' | 'rows'>): void {
   checkNames(usage ?? {})
   checkRows(rows)
-  for (const { table, key, add } of tallies) {
-    checkName(table)
-    checkNames(key)
-    checkNames(add)
+  for (const tally of tallies) {
+    checkName(tally.table)
+    checkNames(tally.add)
+    if ('key' in tally) checkNames(tally.key)
+    else for (const name of tally.columns) checkName(name)
   }
 }
 

@@ -54,12 +54,18 @@ export type Extend = {
   readonly at: number
 }
 
-/** Adds to counters beside the ledger (roll-ups). `'charged'` stands for the amount of the settlement. */
+/**
+ * Adds to counters beside the ledger (roll-ups): the same to the row of one key, or of each of many. `'charged'`
+ * stands for the amount of the settlement.
+ */
 export type Tally = {
   readonly table: string
-  readonly key: Readonly<Record<string, SqlValue>>
   readonly add: Readonly<Record<string, bigint | 'charged'>>
-}
+} & (
+  | { readonly key: Readonly<Record<string, SqlValue>> }
+  // Every settlement is copied to another thread: names of columns once are most of it saved.
+  | { readonly columns: readonly string[]; readonly keys: readonly (readonly SqlValue[])[] }
+)
 
 /**
  * A row of another table that must be true together with what moves: an order's state, a claimed code, a task, a

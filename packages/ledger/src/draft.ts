@@ -1,6 +1,6 @@
 import { ledgerOf } from './account.ts'
 import type { AccountCode, SystemAccount } from './account.ts'
-import type { RowWrite, Tally } from './command.ts'
+import type { RowWrite, SqlValue, Tally } from './command.ts'
 import { minus, plus, zero } from './quota.ts'
 import type { Quota } from './quota.ts'
 import { operationKey } from './state.ts'
@@ -123,18 +123,23 @@ export class Draft {
 
   /** Adds to the counters of the batch; the rows of one key are written once. */
   tally(tallies: readonly Tally[], charged: Quota): void {
-    for (const { table, key, add } of tallies) {
-      const name = `${table} ${Object.values(key).join(' ')}`
-      let open = this.#tallies.get(name)
-      if (open === undefined) {
-        open = { table, key, add: {} }
-        this.#tallies.set(name, open)
-      }
-      for (const column in add) {
-        const amount = add[column]
-        open.add[column] =
-          (open.add[column] ?? 0n) + (amount === 'charged' ? charged : (amount ?? 0n))
-      }
+    for (const tally of tallies) {
+      if ('key' in tally) this.#tallyOne(tally, Object.values(tally.key), charged)
+      else for (const key of tally.keys) this.#tallyOne(tally, key, charged)
+    }
+  }
+
+  #tallyOne(tally: Tally, values: readonly SqlValue[], charged: Quota): void {
+    const name = `${tally.table} ${values.join(' ')}`
+    let open = this.#tallies.get(name)
+    if (open === undefined) {
+      const columns = 'key' in tally ? Object.keys(tally.key) : tally.columns
+      const key = Object.fromEntries(columns.map((column, at) => [column, values[at] ?? null]))
+      open = { table: tally.table, key, add: {} }
+      this.#tallies.set(name, open)
+    }
+    for (const [column, amount] of Object.entries(tally.add)) {
+      open.add[column] = (open.add[column] ?? 0n) + (amount === 'charged' ? charged : amount)
     }
   }
 

@@ -180,7 +180,7 @@ const keptFor = (scope: string, since: number) =>
  */
 const latencies = (since: number): readonly RowCheck[] =>
   rollupScopes
-    .filter(({ scope }) => scope !== 'token')
+    .filter(({ scope }) => scope === 'user' || scope === 'channel')
     .flatMap(({ scope, of }) =>
       (
         [

@@ -91,20 +91,11 @@ describe('migrate', () => {
       .orderBy('up_to_ms')
       .execute()
     const key = { hour, model: 'a', node: '' }
-    const all = { ...key, scope: 'all', scope_id: 0n }
+    const channel = { ...key, scope: 'channel', scope_id: 3n }
     const user = { ...key, scope: 'user' }
     expect(rows).toEqual([
-      { ...all, up_to_ms: 32n, durations: 0n, first_contents: 1n },
-      { ...all, up_to_ms: 1_024n, durations: 2n, first_contents: 0n },
-      { ...all, scope: 'channel', scope_id: 3n, up_to_ms: 32n, durations: 0n, first_contents: 1n },
-      {
-        ...all,
-        scope: 'channel',
-        scope_id: 3n,
-        up_to_ms: 1_024n,
-        durations: 2n,
-        first_contents: 0n,
-      },
+      { ...channel, up_to_ms: 32n, durations: 0n, first_contents: 1n },
+      { ...channel, up_to_ms: 1_024n, durations: 2n, first_contents: 0n },
       { ...user, scope_id: 1n, up_to_ms: 32n, durations: 0n, first_contents: 1n },
       { ...user, scope_id: 1n, up_to_ms: 1_024n, durations: 1n, first_contents: 0n },
       { ...user, scope_id: 2n, up_to_ms: 1_024n, durations: 1n, first_contents: 0n },

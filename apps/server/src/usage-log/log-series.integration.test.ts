@@ -85,7 +85,10 @@ const rowOf = (row: Made, id: string) => ({
 })
 
 /** Calls of two nodes, and of one of the version before. */
-const placeOf = ({ at }: Made, key: Tally['key']): Pick<Tally, 'table' | 'key'> =>
+const placeOf = (
+  { at }: Made,
+  key: Extract<Tally, { key: unknown }>['key'],
+): Pick<Extract<Tally, { key: unknown }>, 'table' | 'key'> =>
   at % 3 === 0
     ? { table: 'usage_rollup', key }
     : { table: 'node_rollup', key: { ...key, node: `node-${at % 3}` } }

@@ -72,9 +72,9 @@ const rowOf = (row: Made, id: string) => ({
 /** Calls of two nodes, and what of others was folded. */
 const talliesIn = (row: SqlRow, at: number): Tally[] =>
   talliesOf(row, at % 3 === 0 ? '' : `node-${at % 3}`).map((tally) => {
-    if (tally.table !== 'node_rollup' || at % 3 !== 0) return tally
-    const { node: _none, ...key } = tally.key
-    return { ...tally, table: 'usage_rollup', key }
+    if (tally.table !== 'node_rollup' || 'key' in tally || at % 3 !== 0) return tally
+    const [columns, ...keys] = [tally.columns, ...tally.keys].map((names) => names.slice(0, -1))
+    return { ...tally, table: 'usage_rollup', columns: (columns ?? []).map(String), keys }
   })
 
 beforeAll(async () => {

@@ -40,7 +40,6 @@ export async function latencyRollup(
   )
   await createIndexOfNodes(database, 'latency_rollup')
   await createIndex(database, 'latency_rollup', ['hour'])
-  await countLog(database, 'all', sql.lit(0))
   await countLog(database, 'user', sql.ref('user_id'))
   await countLog(database, 'channel', sql.ref('channel_id'))
 }

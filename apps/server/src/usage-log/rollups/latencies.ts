@@ -54,8 +54,9 @@ function percentilesOf(all: readonly Counted[], what: 'durations' | 'firsts'): P
 const countedIn = (db: Kysely<Tables>, hours: RolledHours): Promise<Counted[]> =>
   db
     .selectFrom('latency_rollup')
-    .where('scope', '=', hours.scope)
-    .where('scope_id', '=', hours.scopeId)
+    // Those of all channels are those of everybody.
+    .where('scope', '=', hours.scope === 'all' ? 'channel' : hours.scope)
+    .$if(hours.scope !== 'all', (some) => some.where('scope_id', '=', hours.scopeId))
     .where('hour', '>=', BigInt(hours.firstHour))
     .$if(hours.lastHour !== null, (some) => some.where('hour', '<=', BigInt(hours.lastHour ?? 0)))
     .$if(hours.model !== '', (some) => some.where('model', '=', hours.model))
