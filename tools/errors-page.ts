@@ -7,7 +7,7 @@ export function errorsPage(): string {
   )
   return `# Refusals
 
-Made from \`packages/contract/src/errors.ts\` by \`npm run generate\`. On \`/api\` a status of 200 means: the envelope says
+Made from \`packages/contract/src/refusals/errors.ts\` by \`npm run generate\`. On \`/api\` a status of 200 means: the envelope says
 \`success: false\` with the code. On the model APIs the texts are English and stand in the error shape of the dialect; every reply
 carries \`x-request-id\`.
 

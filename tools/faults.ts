@@ -39,7 +39,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'the contract imports llm (type only)',
-    file: 'packages/contract/src/channel.ts',
+    file: 'packages/contract/src/channel/channel.ts',
     edit: prepend(
       "import type { Usage } from '../../llm/src/usage.ts'",
       'export type Planted = Usage',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ChannelSelection } from './channel.ts'
-import { ChannelBulkChange, ChannelChange } from './channel-input.ts'
+import { ChannelSelection } from './channel/channel.ts'
+import { ChannelBulkChange, ChannelChange } from './channel/channel-input.ts'
 import { TokenBulkChange, TokenChange, TokenSelection } from './token.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import { api, type Api, type CallName } from './api.ts'
 import type { Endpoint, Envelope, InputOf, ReplyOf } from './endpoint.ts'
-import type { Language } from './errors.ts'
+import type { Language } from './refusals/errors.ts'
 
 /** The part of `fetch` that the client needs. */
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isChannelType } from './channel-type-numbers.ts'
+import { isChannelType } from './channel/channel-type-numbers.ts'
 import { whenMissing } from './when-missing.ts'
 import { nameOf, Seconds } from './scalars.ts'
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { channelTypes } from './channel-type.ts'
-import { isChannelType } from './channel-type-numbers.ts'
+import { channelTypes } from './channel/channel-type.ts'
+import { isChannelType } from './channel/channel-type-numbers.ts'
 import {
   ChannelChange,
   ChannelInput,
   ChannelProbe,
   ModelPattern,
   NewChannel,
-} from './channel-input.ts'
+} from './channel/channel-input.ts'
 import {
   check,
   faultsLine,
@@ -15,10 +15,10 @@ import {
   faultTexts,
   fieldFaults,
   fieldMessages,
-} from './field-messages.ts'
+} from './refusals/field-messages.ts'
 import { PriceInput } from './price.ts'
 import { ChatLink } from './chat-links.ts'
-import { mappingRows } from './channel-rows.ts'
+import { mappingRows } from './channel/channel-rows.ts'
 import { IdParams, nameOf } from './scalars.ts'
 import type { z } from 'zod'
 import { TokenInput } from './token.ts'

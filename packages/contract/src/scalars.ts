@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FieldMessage } from './field-messages.ts'
+import type { FieldMessage } from './refusals/field-messages.ts'
 import { whenMissing } from './when-missing.ts'
 
 /** In a path an id is a text. What is missing stays missing, so that it is told as that. */

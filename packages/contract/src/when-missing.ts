@@ -1,4 +1,4 @@
-import type { FieldMessage } from './field-messages.ts'
+import type { FieldMessage } from './refusals/field-messages.ts'
 
 /** For a schema of one field: its own words where nothing is there. What is of another kind is told as that. */
 export const whenMissing =

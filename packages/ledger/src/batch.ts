@@ -1,5 +1,5 @@
 import type { AccountCode } from './account.ts'
-import { apply } from './apply.ts'
+import { apply } from './apply/apply.ts'
 import type { Command, Result } from './command.ts'
 import { quota } from './quota.ts'
 import { operationKey } from './state.ts'

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { checkCommand } from './check.ts'
 import type { Command, Hold, Result, ResultOf, Settle, Void } from './command.ts'
 import { journalledResult, plainlyOf, voidOf } from './ends.ts'
-import type { JournalPort } from './journal.ts'
+import type { JournalPort } from './journal/journal.ts'
 
 /** The database cannot be reached, or has settlements to catch up with. Try again later. */
 export class LedgerUnavailable extends Error {

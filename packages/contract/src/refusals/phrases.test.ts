@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { knownPhrase, phrase } from './phrases.ts'
+import { knownPhrase, phrase } from '../phrases.ts'
 import { Refusal } from './refusal.ts'
-import { phrases } from './refusals/phrases.ts'
+import { phrases } from './phrases.ts'
 
 const names = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').toSorted()

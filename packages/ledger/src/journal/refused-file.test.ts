@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, open, readFile, rename, rm, writeFile } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Command, Void } from './command.ts'
+import type { Command, Void } from '../command.ts'
 import { countRefused, journalsWithRefused, keepRefused, replayRefused } from './refused-file.ts'
 
 let folder: string

@@ -1,9 +1,9 @@
-import { isWallet } from './account.ts'
-import type { Allow, Move, MoveResult } from './command.ts'
+import { isWallet } from '../account.ts'
+import type { Allow, Move, MoveResult } from '../command.ts'
 import { payDebts } from './debts.ts'
 import type { Draft, Movement } from './draft.ts'
-import { minus, plus, zero } from './quota.ts'
-import type { Quota } from './quota.ts'
+import { minus, plus, zero } from '../quota.ts'
+import type { Quota } from '../quota.ts'
 
 export function applyMove(draft: Draft, command: Move): MoveResult {
   if (draft.isDone(command.cause, command.kind)) return { ok: false, reason: 'already-done' }

@@ -1,5 +1,5 @@
-import type { FieldFault } from './field-messages.ts'
-import { visible } from './scalars.ts'
+import type { FieldFault } from '../refusals/field-messages.ts'
+import { visible } from '../scalars.ts'
 
 /*
  * What the rows of a channel may be. The schema of its JSON asks for all of them, a form for each, and the gateway

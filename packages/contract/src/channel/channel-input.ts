@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { saysSomething } from './bulk.ts'
+import { saysSomething } from '../bulk.ts'
 import { isChannelType, sandboxType } from './channel-type-numbers.ts'
-import { changeOf } from './change-of.ts'
+import { changeOf } from '../change-of.ts'
 import {
   ApiVersion,
   HeadersText,
@@ -9,8 +9,8 @@ import {
   MappingText,
   PluginText,
 } from './channel-texts.ts'
-import { whenMissing } from './when-missing.ts'
-import { Id, Name, nameOf } from './scalars.ts'
+import { whenMissing } from '../when-missing.ts'
+import { Id, Name, nameOf } from '../scalars.ts'
 
 /* What is typed into a channel, and what is tried and changed of it. Only forms and the server load these rules. */
 

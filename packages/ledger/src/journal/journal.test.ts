@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { JournalHandle } from './journal-file.ts'
 import { Journal } from './journal.ts'
 import { countDamaged, dismissDamaged, replayRefused } from './refused-file.ts'
-import { release, settle } from './testing/commands.ts'
+import { release, settle } from '../testing/commands.ts'
 
 /** As it was written before lines had a checksum. */
 const oldLine = (id: string): string =>

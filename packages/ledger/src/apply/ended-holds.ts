@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { LedgerTables } from './tables.ts'
+import type { LedgerTables } from '../tables.ts'
 
 /** Rows of one statement: other writers wait for it. */
 const rowsMost = 1_000

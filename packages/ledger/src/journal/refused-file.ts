@@ -1,6 +1,6 @@
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Command } from './command.ts'
+import type { Command } from '../command.ts'
 import { lineOf, readLine } from './journal-line.ts'
 
 /** An end of a hold that no database took, for a person to look at. */

@@ -1,10 +1,10 @@
-import { isWallet } from './account.ts'
-import type { AccountCode } from './account.ts'
-import type { Extend, HeldAccount, Hold, HoldResult, Insufficient } from './command.ts'
+import { isWallet } from '../account.ts'
+import type { AccountCode } from '../account.ts'
+import type { Extend, HeldAccount, Hold, HoldResult, Insufficient } from '../command.ts'
 import { payDebts } from './debts.ts'
 import type { Draft, Movement } from './draft.ts'
-import { larger, minus, plus, quota, smaller, zero } from './quota.ts'
-import type { Quota } from './quota.ts'
+import { larger, minus, plus, quota, smaller, zero } from '../quota.ts'
+import type { Quota } from '../quota.ts'
 
 /** What an account can give to a hold, after its spend window followed a changed limit. */
 type Offer = HeldAccount & {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { selectionOf } from './bulk.ts'
-import { exportQuery, listQuery } from './list.ts'
-import { filterText, QuotaUnits, Seconds } from './scalars.ts'
+import { selectionOf } from '../bulk.ts'
+import { exportQuery, listQuery } from '../list.ts'
+import { filterText, QuotaUnits, Seconds } from '../scalars.ts'
 
 export const channelStatus = { enabled: 1, disabled: 2, testDisabled: 3 } as const
 export type ChannelStatus = (typeof channelStatus)[keyof typeof channelStatus]

@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorParams, errorText, errors, type Language } from './errors.ts'
-import type { ErrorParam } from './language.ts'
-import { inLanguage } from './phrases.ts'
+import type { ErrorParam } from '../language.ts'
+import { inLanguage } from '../phrases.ts'
 
 export type RefusalExtras = {
   /** For the log only; never leaves the server. */

@@ -6,9 +6,9 @@ import {
   isReservedHeader,
   repeatsHeader,
 } from './channel-rows.ts'
-import type { FieldMessage } from './field-messages.ts'
-import { isJsonTooDeep } from './json-depth.ts'
-import { repeatsName } from './json-names.ts'
+import type { FieldMessage } from '../refusals/field-messages.ts'
+import { isJsonTooDeep } from '../json/json-depth.ts'
+import { repeatsName } from '../json/json-names.ts'
 
 /*
  * JSON that somebody types into a channel. What could never leave for a supplier, or means nothing to the

@@ -1,9 +1,9 @@
-import type { Command, Result } from './command.ts'
+import type { Command, Result } from '../command.ts'
 import { Draft } from './draft.ts'
 import { applyExtend, applyHold } from './apply-hold.ts'
 import { applyAllow, applyMove } from './apply-move.ts'
 import { applySettle, applyVoid } from './apply-settle.ts'
-import type { Changes, LedgerState } from './state.ts'
+import type { Changes, LedgerState } from '../state.ts'
 
 /**
  * What commands do: balances × commands → results and the rows to write. Pure: no database, no

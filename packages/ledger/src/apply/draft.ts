@@ -1,9 +1,9 @@
-import { ledgerOf } from './account.ts'
-import type { AccountCode, SystemAccount } from './account.ts'
-import type { RowWrite, SqlValue, Tally } from './command.ts'
-import { minus, plus, zero } from './quota.ts'
-import type { Quota } from './quota.ts'
-import { operationKey } from './state.ts'
+import { ledgerOf } from '../account.ts'
+import type { AccountCode, SystemAccount } from '../account.ts'
+import type { RowWrite, SqlValue, Tally } from '../command.ts'
+import { minus, plus, zero } from '../quota.ts'
+import type { Quota } from '../quota.ts'
+import { operationKey } from '../state.ts'
 import type {
   AccountState,
   CarriedRow,
@@ -14,7 +14,7 @@ import type {
   MergedTally,
   Operation,
   Transfer,
-} from './state.ts'
+} from '../state.ts'
 
 type OpenTally = { table: string; key: CarriedRow; add: Record<string, bigint> }
 

@@ -1,11 +1,11 @@
-import { isWallet } from './account.ts'
-import type { AccountCode } from './account.ts'
-import type { Settle, SettleResult, Void, VoidResult } from './command.ts'
+import { isWallet } from '../account.ts'
+import type { AccountCode } from '../account.ts'
+import type { Settle, SettleResult, Void, VoidResult } from '../command.ts'
 import { canOwe, payDebts } from './debts.ts'
 import type { Draft, Movement } from './draft.ts'
-import { minus, smaller, zero } from './quota.ts'
-import type { Quota } from './quota.ts'
-import type { HoldState } from './state.ts'
+import { minus, smaller, zero } from '../quota.ts'
+import type { Quota } from '../quota.ts'
+import type { HoldState } from '../state.ts'
 
 export function applySettle(draft: Draft, command: Settle): SettleResult {
   const hold = draft.findHold(command.hold)

@@ -1,11 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AccountCode } from './account.ts'
+import type { AccountCode } from '../account.ts'
 import { apply } from './apply.ts'
-import type { Command, Hold, Move, Settle, Void } from './command.ts'
-import { quota } from './quota.ts'
-import type { AccountState, Changes, DebtState, HoldState, LedgerState, Transfer } from './state.ts'
-import { operationKey } from './state.ts'
+import type { Command, Hold, Move, Settle, Void } from '../command.ts'
+import { quota } from '../quota.ts'
+import type {
+  AccountState,
+  Changes,
+  DebtState,
+  HoldState,
+  LedgerState,
+  Transfer,
+} from '../state.ts'
+import { operationKey } from '../state.ts'
 
 type Book = {
   accounts: Map<AccountCode, AccountState>

@@ -1,4 +1,4 @@
-import type { Settle, Void } from './command.ts'
+import type { Settle, Void } from '../command.ts'
 import { JournalFile } from './journal-file.ts'
 import type { JournalHandle } from './journal-file.ts'
 import { lineOf, readLine } from './journal-line.ts'

@@ -1,8 +1,8 @@
-import type { AccountCode } from './account.ts'
+import type { AccountCode } from '../account.ts'
 import type { Draft } from './draft.ts'
-import { minus, smaller, zero } from './quota.ts'
-import type { Quota } from './quota.ts'
-import type { DebtState } from './state.ts'
+import { minus, smaller, zero } from '../quota.ts'
+import type { Quota } from '../quota.ts'
+import type { DebtState } from '../state.ts'
 
 /*
  * What a charge could not take from its wallet because other holds cover it stays owed. So as long as

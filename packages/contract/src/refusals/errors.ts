@@ -1,15 +1,15 @@
-import type { ErrorParam, Language, Phrase } from './language.ts'
-import { filledIn, type Names } from './phrases.ts'
-import { access } from './refusals/access.ts'
-import { changes } from './refusals/changes.ts'
-import { keys } from './refusals/keys.ts'
-import { request } from './refusals/request.ts'
-import { responses } from './refusals/responses.ts'
-import { server } from './refusals/server.ts'
-import { things } from './refusals/things.ts'
-import { upstream } from './refusals/upstream.ts'
+import type { ErrorParam, Language, Phrase } from '../language.ts'
+import { filledIn, type Names } from '../phrases.ts'
+import { access } from './access.ts'
+import { changes } from './changes.ts'
+import { keys } from './keys.ts'
+import { request } from './request.ts'
+import { responses } from './responses.ts'
+import { server } from './server.ts'
+import { things } from './things.ts'
+import { upstream } from './upstream.ts'
 
-export type { Language } from './language.ts'
+export type { Language } from '../language.ts'
 
 /**
  * Every refusal there is: its HTTP status where the status is not the envelope's 200, and its text
