@@ -2,6 +2,7 @@ import type { ErrorParam, Language, Phrase } from './language.ts'
 import { filledIn, type Names } from './phrases.ts'
 import { access } from './refusals/access.ts'
 import { changes } from './refusals/changes.ts'
+import { hooks } from './refusals/hooks.ts'
 import { keys } from './refusals/keys.ts'
 import { request } from './refusals/request.ts'
 import { responses } from './refusals/responses.ts'
@@ -24,6 +25,7 @@ export const errors = {
   ...keys,
   ...upstream,
   ...responses,
+  ...hooks,
   ...server,
 } as const
 
