@@ -51,6 +51,14 @@ export const faults: readonly Fault[] = [
     edit: prepend("import { pipeline } from '../../gateway/pipeline.ts'", 'void pipeline'),
   },
   {
+    name: 'hooks import api',
+    file: `${server}/hooks/hook-table.ts`,
+    edit: prepend(
+      "import { listChannels } from '../api/channel/list-channels.ts'",
+      'void listChannels',
+    ),
+  },
+  {
     name: 'the domain imports api',
     file: domain,
     edit: prepend(

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { ApiEnv } from './api/api-env.ts'
 import type { Gateway } from './gateway/gateway.ts'
 import type { AddressRange } from './config/config.ts'
+import type { Hooks } from './hooks/create-hooks.ts'
 import type { Incoming } from './http/incoming.ts'
 import { clientAddress, isTrusted } from './http/client-address.ts'
 import { endUnread } from './http/end-unread.ts'
@@ -20,6 +21,7 @@ export type AppParts = {
   readonly api: {
     fetch(request: Request, bindings: ApiEnv['Bindings']): Response | Promise<Response>
   }
+  readonly hooks: Hooks
   readonly site: Site
   readonly trustedProxies: readonly AddressRange[]
   readonly proxies: ProxyWatch
@@ -39,7 +41,7 @@ const keepAliveTimeoutMs = 75_000
 /** Half a year, for this host alone unless the operator says more. */
 const hstsSeconds = 15_552_000
 
-/** The one listener: model APIs, then the console's calls, then the console itself. */
+/** The one listener: model APIs, then notices of machines, then the console's calls, then the console itself. */
 export function createApp(parts: AppParts): Server {
   const server = createServer(
     { headersTimeout: headersTimeoutMs, keepAliveTimeout: keepAliveTimeoutMs, requestTimeout: 0 },
@@ -59,6 +61,10 @@ function serve(request: IncomingMessage, response: ServerResponse, parts: AppPar
   const path = incoming.url.pathname
   if (parts.gateway.handles(path)) {
     void parts.gateway.handle(incoming)
+    return
+  }
+  if (parts.hooks.handles(path)) {
+    void parts.hooks.handle(incoming)
     return
   }
   if (path === '/healthz') return say(response, 200, 'ok')

@@ -17,8 +17,12 @@ import { createHealth } from './channels/health.ts'
 import { answerBeside } from './commands/beside.ts'
 import { prepareFirstStart } from './commands/first-start.ts'
 import type { Gateway } from './gateway/gateway.ts'
+import type { Hook } from './hooks/hook.ts'
+import { createHooks } from './hooks/create-hooks.ts'
+import { hookTable } from './hooks/hook-table.ts'
 import {
   createRequestLimiter,
+  defaultNoticeLimits,
   defaultRequestLimits,
   type RequestLimits,
 } from './http/request-limiter.ts'
@@ -46,8 +50,11 @@ export type ServerContext = StoresContext & {
   /** Tests raise both: all that they do comes from one address. */
   readonly attemptLimits?: AttemptLimits
   readonly requestLimits?: RequestLimits
-  /** Of bodies of the console's calls. */
+  readonly noticeLimits?: RequestLimits
+  /** Of bodies of the console's calls, and of notices. */
   readonly bodyTimes?: BodyTimes
+  /** Tests bring tenants of their own. */
+  readonly hooks?: readonly Hook[]
 }
 
 export type OpenServer = {
@@ -84,12 +91,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   stack.defer(() => stores.database.close())
   const nodes = await knownNodes(stores)
   const redis = await connectRedis(context, nodes, stack)
-  const firstPassword = await prepareFirstStart({
-    ...stores,
-    ledger: stores.ledger.writer,
-    clock,
-    rootPassword: config.rootPassword,
-  })
+  const firstPassword = await fillIfEmpty(context, stores)
   const keys = createKeyCache({ ...stores, clock })
   const snapshot = await createCurrentSnapshot(stores, keys)
   const health = createHealth(clock, () => snapshot.get().settings.RetryCooldownSeconds)
@@ -117,6 +119,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   const server = createApp({
     gateway,
     api,
+    hooks: createHooks({ ...shared, ...guards, table: context.hooks ?? hookTable }),
     site: createStaticSite(consoleFolder),
     trustedProxies: config.trustedProxies,
     proxies: guards.proxies,
@@ -139,6 +142,14 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   }
 }
 
+const fillIfEmpty = ({ config, clock }: ServerContext, stores: Stores): Promise<string | null> =>
+  prepareFirstStart({
+    ...stores,
+    ledger: stores.ledger.writer,
+    clock,
+    rootPassword: config.rootPassword,
+  })
+
 /** From here on this process owns its holds; what processes before it left is given back first. */
 async function runJobs(parts: JobParts, stack: AsyncDisposableStack): Promise<void> {
   const { db, dialect, incarnation } = parts
@@ -155,9 +166,9 @@ const memoryLimits = ({ ProcessMemoryLimit, RequestMemoryLimit }: Settings): Mem
   request: RequestMemoryLimit,
 })
 
-/** What looks at everybody who comes to the console's calls. */
+/** What looks at everybody who comes to the console's calls and to the hooks. */
 function guardsOf(
-  { attemptLimits, requestLimits, bodyTimes, config, log }: ServerContext,
+  { attemptLimits, requestLimits, noticeLimits, bodyTimes, config, log }: ServerContext,
   redis: SharedRedis | null,
   { ServerAddress }: Settings,
 ) {
@@ -166,7 +177,8 @@ function guardsOf(
   return {
     attempts: createAttemptLimiter(attemptLimits ?? defaultAttemptLimits, redis),
     bodyTimes: bodyTimes ?? defaultBodyTimes,
-    calls: createRequestLimiter(requestLimits ?? defaultRequestLimits, redis),
+    calls: createRequestLimiter('calls', requestLimits ?? defaultRequestLimits, redis),
+    notices: createRequestLimiter('notices', noticeLimits ?? defaultNoticeLimits, redis),
     proxies,
   }
 }

@@ -17,6 +17,7 @@ import {
 } from './db/connection.ts'
 import { migrate, requireMigrated } from './db/migrator.ts'
 import { formReadByAll, nodeForm, tellForm } from './db/node-forms.ts'
+import { createGroupStore } from './groups/group-store.ts'
 import { createConversationStore } from './kept-answers/conversation-store.ts'
 import { createResponseStore } from './kept-answers/response-store.ts'
 import { createRunEvents } from './kept-answers/run-events.ts'
@@ -89,6 +90,7 @@ export async function openStores(context: StoresContext) {
       seal: sealer,
       incarnation,
       accounts: createAccountStore(db),
+      groups: createGroupStore(db),
       sessions: createSessionStore(db, clock),
       tokens: createTokenStore(db),
       channels,

@@ -27,6 +27,8 @@ export type ProductOptions = {
   readonly env?: Readonly<Record<string, string>>
   readonly attemptLimits?: ServerContext['attemptLimits']
   readonly bodyTimes?: ServerContext['bodyTimes']
+  readonly noticeLimits?: ServerContext['noticeLimits']
+  readonly hooks?: ServerContext['hooks']
   readonly log?: ServerContext['log']
 }
 
@@ -48,6 +50,8 @@ export async function openProduct(options: ProductOptions = {}) {
     dataFolder: folder,
     attemptLimits: options.attemptLimits ?? { ofName: 1_000, ofAddress: 1_000 },
     ...(options.bodyTimes === undefined ? {} : { bodyTimes: options.bodyTimes }),
+    ...(options.noticeLimits === undefined ? {} : { noticeLimits: options.noticeLimits }),
+    ...(options.hooks === undefined ? {} : { hooks: options.hooks }),
     requestLimits: { requests: 1_000_000, seconds: 60 },
   })
   const address = server.address.replace('localhost', '127.0.0.1')

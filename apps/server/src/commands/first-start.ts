@@ -9,6 +9,8 @@ import { grantQuota } from '../accounts/grant-quota.ts'
 import { hashPassword } from '../accounts/password.ts'
 import type { ChannelStore } from '../channels/channel-store.ts'
 import type { Tables } from '../db/tables.ts'
+import type { GroupStore } from '../groups/group-store.ts'
+import type { UserGroup } from '../groups/group.ts'
 import type { Clock } from '../lib/clock.ts'
 import { randomText } from '../lib/ids.ts'
 import { defaultPrices } from '../pricing/default-prices.ts'
@@ -23,6 +25,7 @@ const firstGroups = ['default', 'vip', 'svip'] as const
 export type FirstStartParts = {
   readonly db: Kysely<Tables>
   readonly accounts: AccountStore
+  readonly groups: GroupStore
   readonly channels: ChannelStore
   readonly ledger: Submitter<'grant'>
   readonly clock: Clock
@@ -49,7 +52,7 @@ export async function prepareFirstStart(parts: FirstStartParts): Promise<string 
 async function fill(transaction: Transaction<Tables>, parts: FirstStartParts): Promise<void> {
   // Of nodes that start together the first counts 1 here; the others wait for it and count on.
   if ((await bump(transaction, 'configuration')) !== 1n) return
-  await insertGroups(transaction)
+  await parts.groups.insert(transaction, firstGroups.map(firstGroup))
   await transaction.insertInto('prices').values(defaultPrices(parts.clock.now())).execute()
   await parts.channels.insert(transaction, sandboxChannel(), parts.clock.now())
 }
@@ -81,21 +84,13 @@ async function ensureRoot(parts: FirstStartParts): Promise<string | null> {
   return known === null && parts.rootPassword === null ? password : null
 }
 
-async function insertGroups(db: Kysely<Tables>): Promise<void> {
-  await db
-    .insertInto('user_groups')
-    .values(
-      firstGroups.map((symbol) => ({
-        symbol,
-        name: symbol,
-        ratio_millionths: 1_000_000n,
-        rpm: 600n,
-        public: symbol === 'default' ? 1n : 0n,
-        enabled: 1n,
-      })),
-    )
-    .execute()
-}
+const firstGroup = (symbol: string): UserGroup => ({
+  symbol,
+  name: symbol,
+  ratioMillionths: 1_000_000n,
+  requestsPerMinute: 600,
+  public: symbol === 'default',
+})
 
 const sandboxChannel = () =>
   ChannelInput.parse({

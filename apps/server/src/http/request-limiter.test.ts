@@ -10,7 +10,7 @@ const codeOf = (call: Promise<void>): Promise<string> =>
 
 describe('calls of an address', () => {
   test('over the limit are refused with the time to wait; another address is not', async () => {
-    const limiter = createRequestLimiter({ requests: 3, seconds: 60 }, null)
+    const limiter = createRequestLimiter('calls', { requests: 3, seconds: 60 }, null)
     const codes: string[] = []
     for (let call = 0; call < 4; call++) codes.push(await codeOf(limiter.count('192.0.2.1')))
     expect(codes).toEqual(['ok', 'ok', 'ok', 'request.rate'])

@@ -1,19 +1,21 @@
 import type { Kysely } from 'kysely'
 import { channelFrom, type ChannelStore } from '../channels/channel-store.ts'
 import type { Tables } from '../db/tables.ts'
+import type { GroupStore } from '../groups/group-store.ts'
 import { modelBook, ownFactsIn, publishedFacts } from '../models/model-facts.ts'
 import { priceBook } from '../pricing/price-book.ts'
 import { entryFrom, type PriceStore } from '../pricing/price-store.ts'
 import type { OptionStore } from '../settings/option-store.ts'
 import { readSettings } from '../settings/settings.ts'
 import { revisions } from './revision.ts'
-import type { Snapshot, UserGroup } from './snapshot.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /** They ship with the code and change with it alone. */
 const published = publishedFacts()
 
 export type SnapshotSources = {
   readonly db: Kysely<Tables>
+  readonly groups: GroupStore
   readonly channels: ChannelStore
   readonly prices: PriceStore
   readonly options: OptionStore
@@ -27,7 +29,7 @@ export async function loadSnapshot(sources: SnapshotSources): Promise<Snapshot> 
   const { configuration } = await revisions(sources.db)
   const [stored, groups, channels, prices] = await Promise.all([
     sources.options.all(),
-    loadGroups(sources.db),
+    sources.groups.enabled(),
     sources.channels.all(),
     sources.prices.all(),
   ])
@@ -42,20 +44,4 @@ export async function loadSnapshot(sources: SnapshotSources): Promise<Snapshot> 
     prices: priceBook(configuration, prices.map(entryFrom)),
     models: modelBook(published, ownFactsIn(settings.ModelFacts)),
   })
-}
-
-async function loadGroups(db: Kysely<Tables>): Promise<UserGroup[]> {
-  const rows = await db
-    .selectFrom('user_groups')
-    .where('enabled', '=', 1n)
-    .selectAll()
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({
-    symbol: row.symbol,
-    name: row.name,
-    ratioMillionths: row.ratio_millionths,
-    requestsPerMinute: Number(row.rpm),
-    public: row.public === 1n,
-  }))
 }

@@ -1,16 +1,10 @@
 import type { Channel } from '../channels/channel.ts'
+import type { Groups } from '../groups/group.ts'
 import type { ModelBook } from '../models/model-facts.ts'
 import type { PriceBook } from '../pricing/price-book.ts'
 import type { Settings } from '../settings/setting-table.ts'
 
-export type UserGroup = {
-  readonly symbol: string
-  readonly name: string
-  readonly ratioMillionths: bigint
-  /** Requests a minute for each user. 0: no limit. */
-  readonly requestsPerMinute: number
-  readonly public: boolean
-}
+export type { UserGroup } from '../groups/group.ts'
 
 /**
  * The configuration at one revision, in memory, frozen. The hot path reads this and no database. It
@@ -20,7 +14,7 @@ export type UserGroup = {
 export type Snapshot = {
   readonly revision: bigint
   readonly settings: Settings
-  readonly groups: ReadonlyMap<string, UserGroup>
+  readonly groups: Groups
   /** Enabled channels with at least one enabled key. */
   readonly channels: readonly Channel[]
   readonly prices: PriceBook

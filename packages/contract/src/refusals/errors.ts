@@ -2,6 +2,7 @@ import type { ErrorParam, Language, Phrase } from '../language.ts'
 import { filledIn, type Names } from '../phrases.ts'
 import { access } from './access.ts'
 import { changes } from './changes.ts'
+import { hooks } from './hooks.ts'
 import { keys } from './keys.ts'
 import { request } from './request.ts'
 import { responses } from './responses.ts'
@@ -24,6 +25,7 @@ export const errors = {
   ...keys,
   ...upstream,
   ...responses,
+  ...hooks,
   ...server,
 } as const
 

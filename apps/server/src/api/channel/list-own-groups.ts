@@ -1,12 +1,10 @@
+import { groupsOpenTo } from '../../groups/group.ts'
 import { multiplierFromMicros } from '../../pricing/multiplier.ts'
 import type { Handler } from '../call.ts'
 
 export const listOwnGroups: Handler<'listOwnGroups'> = async (_input, { caller, parts }) => {
-  const open = [...parts.snapshot.get().groups.values()].filter(
-    (group) => group.public || group.symbol === caller.group,
-  )
   return Object.fromEntries(
-    open.map((group) => [
+    groupsOpenTo(parts.snapshot.get().groups, caller.group).map((group) => [
       group.symbol,
       {
         symbol: group.symbol,

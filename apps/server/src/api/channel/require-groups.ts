@@ -1,3 +1,4 @@
+import { areGroups } from '../../groups/group.ts'
 import type { SignedCall } from '../call.ts'
 import { refusedFields } from '../refused-fields.ts'
 
@@ -6,8 +7,7 @@ export function requireGroups(
   symbols: readonly string[],
   { parts, language }: Pick<SignedCall, 'parts' | 'language'>,
 ): void {
-  const { groups } = parts.snapshot.get()
-  if (symbols.some((symbol) => !groups.has(symbol))) {
+  if (!areGroups(parts.snapshot.get().groups, symbols)) {
     throw refusedFields({ group: 'group.unknown' }, language)
   }
 }

@@ -1,4 +1,5 @@
 import { modelsFor } from '../../channels/channel.ts'
+import { isOpenTo } from '../../groups/group.ts'
 import type { Snapshot } from '../../snapshot/snapshot.ts'
 
 /**
@@ -9,8 +10,7 @@ export function hiddenPrices(
   { channels, groups }: Pick<Snapshot, 'channels' | 'groups'>,
   ownGroup: string | null,
 ): (entry: string) => boolean {
-  const isOpen = (group: string): boolean =>
-    group === ownGroup || groups.get(group)?.public === true
+  const isOpen = (group: string): boolean => isOpenTo(groups, group, ownGroup)
   const namesOf = (open: boolean): readonly string[] =>
     channels
       .filter((channel) => channel.groups.some(isOpen) === open)

@@ -1,5 +1,6 @@
 import { errorText } from '@posthouse/contract/errors'
 import { Refusal } from '@posthouse/contract/refusal'
+import { isOpenTo } from '../../groups/group.ts'
 import type { TokenWithFigures } from '../../tokens/token-store.ts'
 import type { SignedCall } from '../call.ts'
 
@@ -15,9 +16,8 @@ export async function ownToken(
 
 /** Throws unless the caller's tokens may be of this group: a public one or their own. */
 export function requireGroup(symbol: string, { caller, language, parts }: SignedCall): void {
-  if (symbol === '' || symbol === caller.group) return
-  const group = parts.snapshot.get().groups.get(symbol)
-  if (group?.public === true) return
+  if (symbol === '') return
+  if (isOpenTo(parts.snapshot.get().groups, symbol, caller.group)) return
   const params = { group: symbol }
   const said = errorText('token.group-unknown', params, language)
   throw new Refusal('token.group-unknown', params, { fields: { group: said } })

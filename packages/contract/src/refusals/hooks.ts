@@ -1,0 +1,15 @@
+import type { RefusalText } from './refusal-text.ts'
+
+/** Notices of machines. The path is not repeated: it may hold a key. */
+export const hooks = {
+  'hook.not-found': {
+    status: 404,
+    zh: '没有这个地址',
+    en: 'There is nothing at this address',
+  },
+  'hook.signature': {
+    status: 401,
+    zh: '签名无法识别',
+    en: 'The signature is not one that is known here',
+  },
+} as const satisfies Record<string, RefusalText>
