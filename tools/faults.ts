@@ -120,6 +120,12 @@ export const faults: readonly Fault[] = [
       text.replace("  'gateway/surfaces/read-body.ts',", "  'gateway/gateway.ts',\n$&"),
   },
   {
+    name: 'an operation named in the server',
+    file: `${server}/upstream/prepare-body.ts`,
+    edit: (text) =>
+      text.replace('if (piece !== null) return', "if (way.operation === 'embed' && piece) return"),
+  },
+  {
     name: 'a kind of event that a writer leaves out',
     file: 'packages/llm/src/dialects/openai-chat/as-server/stream.ts',
     edit: (text) => text.replace(/^ {2}file: \(\) => null,\n/m, ''),

@@ -21,7 +21,7 @@ export const readInThreads: readonly string[] = [
   'gateway/surfaces/read-body.ts',
   'upstream/count-question.ts',
   'upstream/prepare-body.ts',
-  'upstream/prepare-embeddings.ts',
+  'upstream/prepare-piece.ts',
   'upstream/returned-thoughts.ts',
   'upstream/supplier-quirks.ts',
 ]

@@ -115,7 +115,7 @@ function framesOf(to: DialectName): Buffer[] {
 }
 
 function answerOf(from: DialectName, to: DialectName) {
-  if (from === to) return ownAnswer({ ...work, bodies, from, operation: 'chat' })
+  if (from === to) return ownAnswer({ ...work, bodies, from })
   const way = { operation: 'chat', dialect: from } as const
   const hearing = { request: asked, now: 0, name: null, ownName: 'own' }
   return eventAnswer({ ...work, bodies, from: to, way, hearing, asked: Buffer.alloc(0) })

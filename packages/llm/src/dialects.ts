@@ -9,6 +9,7 @@ import { openAiCompletions } from './dialects/openai-chat/completions.ts'
 import { openAiChat } from './dialects/openai-chat/dialect.ts'
 import { openAiCompaction } from './dialects/openai-responses/compaction.ts'
 import { openAiResponses } from './dialects/openai-responses/dialect.ts'
+import type { OperationName } from './operations/operation.ts'
 import type { ModelRequest } from './request.ts'
 
 /** Reads one stream of a supplier's. Has state; is used once. */
@@ -34,7 +35,10 @@ export type Writer = {
 
 /** A dialect of suppliers, whose states are its own business. */
 export type Spoken = Pick<SpokenShape<never>, 'id' | 'usage' | 'hasObjectArguments'> & {
-  readonly asClient: Pick<SpokenShape<never>['asClient'], 'body' | 'answer' | 'failure'> & {
+  readonly asClient: Pick<
+    SpokenShape<never>['asClient'],
+    'paths' | 'embed' | 'body' | 'answer' | 'failure'
+  > & {
     read(): Reader
     /** From a state that another reader of the dialect left. */
     readOn(state: unknown): Reader
@@ -48,6 +52,7 @@ export type Dialect = Spoken & {
   readonly usageFields: DialectShape<never, never>['usageFields']
   readonly asServer: Pick<
     DialectShape<never, never>['asServer'],
+    | 'embed'
     | 'request'
     | 'fieldNames'
     | 'remembered'
@@ -145,8 +150,17 @@ export const spokenBySuppliers: Readonly<Record<SpokenDialect, Spoken>> = {
   'bedrock-converse': spoken(bedrockConverse),
 }
 
-/** The older form of OpenAI's, for a client whose supplier chats: read and answered in its own shape. */
-export const completions: Dialect = dialect(openAiCompletions)
+/** What clients have a form of its own for, whoever serves it: a prompt, and a conversation that is to be made short. */
+const forms: Readonly<Partial<Record<OperationName, Dialect>>> = {
+  completions: dialect(openAiCompletions),
+  compact: dialect(openAiCompaction),
+}
 
-/** A conversation made short by a model that only talks. */
-export const compaction: Dialect = dialect(openAiCompaction)
+/** How a client's request is read and answered, where it is a chat or can be said in one. */
+export const clientOf = ({
+  operation,
+  dialect: name,
+}: {
+  readonly operation: OperationName
+  readonly dialect: DialectName
+}): Dialect => forms[operation] ?? dialects[name]

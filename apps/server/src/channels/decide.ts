@@ -1,4 +1,4 @@
-import type { Operation } from '@posthouse/llm/suppliers/supplier'
+import type { OperationName } from '@posthouse/llm/operations/operation'
 import { type Channel, type ChannelKey, modelsFor } from './channel.ts'
 import type { CircuitState, HealthView } from './health.ts'
 import { keepsResponses, servesAs } from './spoken.ts'
@@ -16,7 +16,7 @@ export type RoutingFacts = {
   /** The key's model list; empty: all. */
   readonly modelsAllowed: readonly string[]
   readonly hasTools: boolean
-  readonly operation: Operation
+  readonly operation: OperationName
   /** Whether a model can do it, by the name that is sent upstream. */
   readonly does: (forwarded: string) => boolean
   readonly pin: Pin | null

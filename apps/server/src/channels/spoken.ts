@@ -1,5 +1,6 @@
 import { type DialectName, dialectNames, type SpokenDialect } from '@posthouse/llm/dialect'
-import type { Operation } from '@posthouse/llm/suppliers/supplier'
+import type { OperationName } from '@posthouse/llm/operations/operation'
+import { operations, speaks } from '@posthouse/llm/operations/operations'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import type { Channel } from './channel.ts'
 
@@ -24,38 +25,33 @@ export const keepsResponses = (channel: Pick<Channel, 'plugin' | 'type'>): boole
 /** What a channel is asked for when a client wants an operation; null: it cannot serve it. */
 export function servesAs(
   channel: Pick<Channel, 'plugin' | 'type'>,
-  operation: Operation,
-): Operation | null {
-  const { operations } = supplierOf(channel.type)
-  // Whoever keeps conversations makes them short as well; with others a model is asked for it.
-  if (operation === 'compact' && keepsResponses(channel)) return operation
-  const has =
-    operations.includes(operation) &&
-    (operation !== 'completions' || spokenBy(channel).includes('openai-chat'))
-  if (has) return operation
-  // A prompt can be said in a chat.
-  const isSayable = operation === 'completions' || operation === 'compact'
-  return isSayable && operations.includes('chat') ? 'chat' : null
+  operation: OperationName,
+): OperationName | null {
+  const { operations: offered } = supplierOf(channel.type)
+  const { standIn, ofKeepers } = operations[operation]
+  const isOffered = ofKeepers ? keepsResponses(channel) : offered.includes(operation)
+  if (isOffered && (standIn === null || hasWords(channel, operation))) return operation
+  return standIn !== null && offered.includes(standIn) ? standIn : null
 }
 
+const hasWords = (channel: Pick<Channel, 'plugin' | 'type'>, operation: OperationName): boolean =>
+  spokenBy(channel).some((dialect) => speaks(dialect, operation))
+
 /** How a channel is asked: for what, and in which of its dialects. */
-export type Way = { readonly operation: Operation; readonly dialect: SpokenDialect }
+export type Way = { readonly operation: OperationName; readonly dialect: SpokenDialect }
 
 /** How a client asks us. */
-export type ClientsWay = { readonly operation: Operation; readonly dialect: DialectName }
+export type ClientsWay = { readonly operation: OperationName; readonly dialect: DialectName }
 
 /** The client's dialect where the channel speaks it, else its first: a request is translated only where it must be. */
 export function wayTo(channel: Channel, asked: ClientsWay): Way {
   const operation = servesAs(channel, asked.operation) ?? asked.operation
-  const spoken = operation === 'embeddings' ? vectorsSpokenBy(channel) : spokenBy(channel)
+  const spoken = spokenBy(channel).filter((dialect) => speaks(dialect, operation))
   const { dialect } = asked
-  return { operation, dialect: spoken.includes(dialect) ? dialect : (spoken[0] ?? 'openai-chat') }
+  const other = spoken[0] ?? operations[operation].usualDialect
+  return { operation, dialect: spoken.includes(dialect) ? dialect : other }
 }
 
 /** Whether a request goes to such a channel as it came. */
 export const isSameWay = (way: Way, asked: ClientsWay): way is ClientsWay =>
   way.operation === asked.operation && way.dialect === asked.dialect
-
-/** Vectors have words of their own in these; whoever chats in another has OpenAI's for them. */
-const vectorsSpokenBy = (channel: Channel): readonly SpokenDialect[] =>
-  spokenBy(channel).filter((name) => name === 'openai-chat' || name === 'gemini')

@@ -1,5 +1,6 @@
 import type { ModelFacts, ModelOperation } from '@posthouse/contract/model-facts'
-import type { Operation } from '@posthouse/llm/suppliers/supplier'
+import type { OperationName } from '@posthouse/llm/operations/operation'
+import { operations } from '@posthouse/llm/operations/operations'
 
 /**
  * Models that cannot talk, whatever dialect they are asked in. Pictures and speech are not among them: some
@@ -15,7 +16,8 @@ const mute: ReadonlySet<ModelOperation> = new Set([
 ])
 
 /** Whether a model can do what is asked. What nobody knows is let through: its supplier will say. */
-export function does({ operation }: ModelFacts, asked: Operation): boolean {
-  if (operation === null) return true
-  return asked === 'embeddings' ? operation === 'embed' : !mute.has(operation)
+export function does({ operation: known }: ModelFacts, asked: OperationName): boolean {
+  if (known === null) return true
+  const { model } = operations[asked]
+  return model === 'chat' ? !mute.has(known) : known === model
 }

@@ -86,12 +86,12 @@ describe('what is published', () => {
 describe('does', () => {
   it.each([
     ['text-embedding-3-small', 'chat', false],
-    ['text-embedding-3-small', 'embeddings', true],
+    ['text-embedding-3-small', 'embed', true],
     ['gpt-5', 'chat', true],
-    ['gpt-5', 'embeddings', false],
+    ['gpt-5', 'embed', false],
     ['whisper-1', 'chat', false],
     ['a model of nobody', 'chat', true],
-    ['a model of nobody', 'embeddings', true],
+    ['a model of nobody', 'embed', true],
   ] as const)('%s, asked for %s: %s', (model, operation, expected) => {
     expect(does(modelBook(publishedFacts(), []).factsOf(model), operation)).toBe(expected)
   })

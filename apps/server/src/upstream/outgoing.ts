@@ -1,5 +1,5 @@
 import type { DialectName } from '@posthouse/llm/dialect'
-import type { Operation } from '@posthouse/llm/suppliers/supplier'
+import type { OperationName } from '@posthouse/llm/operations/operation'
 import type { Channel, ChannelKey } from '../channels/channel.ts'
 import type { Way } from '../channels/spoken.ts'
 import type { CallTimeouts } from './transport.ts'
@@ -14,7 +14,7 @@ export type Target = {
 
 /** What is sent in every attempt of a request. */
 export type Outgoing = {
-  readonly operation: Operation
+  readonly operation: OperationName
   /** One content is embedded: Gemini has an address for that. */
   readonly single: boolean
   /** The dialect of the body. */

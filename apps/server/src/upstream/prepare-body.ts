@@ -1,9 +1,16 @@
 import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import type { WrongReason } from '@posthouse/llm/dialects/wrong-reason'
-import { type Dialect, dialects, type Spoken, spokenBySuppliers } from '@posthouse/llm/dialects'
+import {
+  clientOf,
+  type Dialect,
+  dialects,
+  type Spoken,
+  spokenBySuppliers,
+} from '@posthouse/llm/dialects'
+import { pieceBetween } from '@posthouse/llm/operations/operations'
 import type { Supplier } from '@posthouse/llm/suppliers/supplier'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
-import type { Decoded } from '@posthouse/llm/dialects/dialect-shape'
+import type { Decoded } from '@posthouse/llm/dialects/decoded'
 import type { ModelRequest } from '@posthouse/llm/request'
 import { fieldsOf, listOf, objectsIn } from '@posthouse/llm/parts/fields'
 import { isTooDeep } from '@posthouse/llm/parts/nesting'
@@ -13,13 +20,12 @@ import { isSameWay, type Way, wayTo } from '../channels/spoken.ts'
 import { type AttemptFailure, callersFault } from './attempt-failure.ts'
 import { editFields, fieldBytes, openBrace } from './body-edit.ts'
 import { parametersFor } from './channel-parameters.ts'
-import { clientOf } from './client-dialect.ts'
 import { editPlaces } from './edit-places.ts'
 import type { Outgoing, Prepared, Target } from './outgoing.ts'
 import { limitAliases } from './output-limits.ts'
 import { forOneModel, takenBy } from './supplier-quirks.ts'
 import { type ThoughtsBefore, withThoughts } from './returned-thoughts.ts'
-import { embeddingsBody, nameModelInside } from './prepare-embeddings.ts'
+import { pieceBody, renamedIn } from './prepare-piece.ts'
 
 /**
  * What goes to a target: the client's own bytes where it speaks the client's dialect, else the
@@ -64,7 +70,8 @@ async function prepare(
       dropped: [...kept.dropped, ...namesOf(dropped, nothingLost, clientOf(outgoing))],
     }
   }
-  if (way.operation === 'embeddings') return embeddingsBody(target, way, outgoing)
+  const piece = pieceBetween(outgoing.operation, outgoing.dialect, way.dialect)
+  if (piece !== null) return pieceBody(piece, target, way, outgoing)
   const decoded = await canonical(supplier)
   if (!decoded.ok) return { failure: callersFault(decoded) }
   if (spokenBySuppliers[way.dialect].hasObjectArguments && hasDeepCalls(decoded.value)) {
@@ -147,7 +154,7 @@ function sameBody(target: Target, supplier: Supplier, outgoing: Outgoing): Prepa
   if (dialect !== 'gemini' && target.forwarded !== outgoing.model) {
     edits.set('model', JSON.stringify(target.forwarded))
   }
-  if (dialect === 'gemini') nameModelInside(edits, target, outgoing)
+  for (const [name, value] of renamedIn(target, outgoing)) edits.set(name, value)
   if (dialect === 'openai-chat') {
     if (outgoing.stream) editStreamOptions(edits, supplier, outgoing)
   }

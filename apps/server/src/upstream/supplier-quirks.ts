@@ -1,4 +1,5 @@
 import type { Supplier } from '@posthouse/llm/suppliers/supplier'
+import { operations } from '@posthouse/llm/operations/operations'
 import { quirkChanges } from '@posthouse/llm/suppliers/quirks'
 import { fieldsOf } from '@posthouse/llm/parts/fields'
 import type { Way } from '../channels/spoken.ts'
@@ -34,7 +35,7 @@ const dropped = [...elsewhere, ...outputMinimums]
  * channel's own parameters come later, and may ask for another.
  */
 export function forOneModel(body: Buffer, { dialect, operation }: Way): Taken {
-  const hasOutput = operation !== 'embeddings'
+  const { hasOutput } = operations[operation]
   const unwanted = [
     ...(hasOutput ? dropped : elsewhere),
     ...(hasOutput ? limitAliases(dialect) : []),

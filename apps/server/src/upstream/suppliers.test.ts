@@ -187,7 +187,7 @@ describe('what lets another model or another address answer', () => {
     const sent = await sentTo(
       { type: 20, baseUrl },
       {
-        operation: 'embeddings',
+        operation: 'embed',
         body: Buffer.from(String.raw`{"model":"m-1","input":"a","\u006dodels":["dear"]}`),
         outputLimit: null,
         outputLimitFields: [],
@@ -225,7 +225,7 @@ it('holds Gemini to what the wallet affords, however the limit is spelt', async 
 
 describe('vectors', () => {
   const asked: Partial<Outgoing> = {
-    operation: 'embeddings',
+    operation: 'embed',
     body: Buffer.from('{"model":"m-1","input":"a"}'),
     outputLimit: null,
     outputLimitFields: [],

@@ -1,6 +1,8 @@
 import type { Phrase } from '@posthouse/contract/phrases'
-import type { SpokenDialect } from '@posthouse/llm/dialect'
+import type { DialectName, SpokenDialect } from '@posthouse/llm/dialect'
 import { dialects, spokenBySuppliers } from '@posthouse/llm/dialects'
+import { pieceBetween } from '@posthouse/llm/operations/operations'
+import { probeFor } from '@posthouse/llm/operations/probe'
 import type { Channel, ChannelKey } from '../channels/channel.ts'
 import { modelsFor } from '../channels/channel.ts'
 import { secretsOf } from '../channels/hidden-values.ts'
@@ -79,7 +81,9 @@ export async function testChannel(
   }
   const opening = openAttempt(parts, target, probe, prepared)
   try {
-    const answered = { channel, dialect: prepared.dialect, now: parts.clock.now() }
+    const { operation, dialect: clients } = probe
+    const { dialect } = prepared
+    const answered = { channel, operation, clients, dialect, now: parts.clock.now() }
     const { status, text, failure } = await answerOf(opening, answered)
     return failure === null
       ? { ok: true, status, ms: elapsed(), text }
@@ -101,16 +105,12 @@ export const firstKey = (channel: Channel): ChannelKey =>
   channel.keys.find(({ enabled }) => enabled) ??
   channel.keys[0] ?? { id: 0n, secret: '', enabled: true }
 
-const isEmbedding = (model: string): boolean => /embed/i.test(model)
-
 function probeOf(model: string, privateAllowed: boolean): Outgoing {
-  const body = isEmbedding(model)
-    ? { model, input: 'hi' }
-    : { model, messages: [{ role: 'user', content: 'hi' }], max_tokens: 16 }
+  const { operation, dialect, body } = probeFor(model)
   return {
-    operation: isEmbedding(model) ? 'embeddings' : 'chat',
+    operation,
     single: false,
-    dialect: 'openai-chat',
+    dialect,
     body: Buffer.from(JSON.stringify(body)),
     model,
     stream: false,
@@ -133,14 +133,16 @@ type Answer = {
   readonly failure: AttemptFailure | null
 }
 
-type Answered = {
+type Answered = Pick<Outgoing, 'operation'> & {
   readonly channel: Channel
+  /** In which it was asked, before it was written anew. */
+  readonly clients: DialectName
   readonly dialect: SpokenDialect
   readonly now: number
 }
 
 async function answerOf(opening: Opening, answered: Answered): Promise<Answer> {
-  const { channel, dialect } = answered
+  const { channel, operation, clients, dialect } = answered
   const { status, headers, body } = await opening.reply
   if (status < 200 || status > 299) {
     const text = await readSome(body, 16 * 1024)
@@ -154,8 +156,8 @@ async function answerOf(opening: Opening, answered: Answered): Promise<Answer> {
   const parsed = parsedOf(said)
   if (parsed === null) return { status, text: '', failure: noAnswer(headers, said) }
   if ('error' in parsed) return { status, text: '', failure: failureInAnswer(said, channel) }
-  if (Array.isArray(parsed['data'] ?? parsed['embeddings']))
-    return { status, text: 'ok', failure: null }
+  const piece = pieceBetween(operation, clients, dialect)
+  if (piece !== null && piece.gives(parsed)) return { status, text: 'ok', failure: null }
   const events = spokenBySuppliers[dialect].asClient.answer(parsed)
   const failed = events.find((event) => event.kind === 'failed')
   if (failed !== undefined) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completions, type Dialect, dialects } from '../dialects.ts'
+import { clientOf, type Dialect, dialects } from '../dialects.ts'
 import type { ContentEvent, ModelEvent } from '../event.ts'
 import { lossOf, lostIn } from '../parts/losses.ts'
 import { plainRequest } from '../testing/plain-request.ts'
@@ -34,6 +34,7 @@ const around = (event: ContentEvent): readonly ModelEvent[] => [
   { kind: 'end' },
 ]
 
+const completions = clientOf({ operation: 'completions', dialect: 'openai-chat' })
 const writers = [...Object.entries(dialects), ['completions', completions]] as const
 
 for (const [name, dialect] of writers) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dialectNames } from '../dialect.ts'
-import { compaction, completions, dialects } from '../dialects.ts'
+import { clientOf, dialects } from '../dialects.ts'
 import type { ModelEvent } from '../event.ts'
 import { plainRequest } from '../testing/plain-request.ts'
 import { noUsage } from '../usage.ts'
@@ -28,7 +28,11 @@ const events: readonly ModelEvent[] = [
   { kind: 'end' },
 ]
 
-const clients = Object.entries({ ...dialects, completions, compaction })
+const clients = Object.entries({
+  ...dialects,
+  completions: clientOf({ operation: 'completions', dialect: 'openai-chat' }),
+  compaction: clientOf({ operation: 'compact', dialect: 'openai-responses' }),
+})
 
 describe.each(clients)('a writer of %s', (_, { asServer }) => {
   it('goes on from a copy of its state after every event', () => {

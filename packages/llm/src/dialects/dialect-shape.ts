@@ -5,14 +5,12 @@ import type { Fields } from '../parts/fields.ts'
 import type { Foreign } from '../parts/place-edit.ts'
 import type { Losses } from '../parts/losses.ts'
 import type { RequestField } from '../parts/dropped.ts'
+import type { EmbedAnswer, EmbedRequest } from '../operations/embed.ts'
+import type { OperationName } from '../operations/operation.ts'
+import type { PieceAsClient, PieceAsServer } from '../operations/piece.ts'
 import type { ModelRequest } from '../request.ts'
 import type { ReportedUsage } from '../usage.ts'
-import type { WrongReason } from './wrong-reason.ts'
-
-/** A request body that could be read, or the field that could not. */
-export type Decoded<Value, Reason = WrongReason> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly field: string; readonly reason: Reason }
+import type { Decoded } from './decoded.ts'
 
 /** What a dialect says in its address instead of in its body. */
 export type Addressed = { readonly model: string; readonly stream: boolean }
@@ -24,8 +22,8 @@ export type Encoded = {
 }
 
 /**
- * A dialect as its client: all there is of one that only suppliers speak. It knows bodies, frames and events; it knows
- * no URL, no key and no price. State goes in and comes out, and is used once: what grows in it grows in place. It is
+ * A dialect as its client: all there is of one that only suppliers speak. It knows bodies, frames, events
+ * and the paths of its calls; it knows no address, no key and no price. State goes in and comes out, and is used once: what grows in it grows in place. It is
  * plain data, which crosses from thread to thread: no functions, no classes, and nothing nested as deep as an answer is
  * long.
  */
@@ -53,8 +51,23 @@ type SameDialect = {
   readonly foreignIn: (body: Fields) => Foreign
 }
 
-/** We call a supplier that speaks the dialect. */
+/** A call, as far as its path depends on it. */
+export type PathCall = {
+  /** The model's name there. */
+  readonly model: string
+  readonly stream: boolean
+  /** One thing is asked for, where that has an address of its own. */
+  readonly single: boolean
+}
+
+/** Where a dialect has its operations, below the base of a supplier that keeps to it. It has no others. */
+export type Paths = Readonly<Partial<Record<OperationName, (call: PathCall) => string>>>
+
+/** We call a supplier that speaks the dialect: what is not of one operation below is how it chats. */
 export type AsClient<State> = {
+  readonly paths: Paths
+  /** Null: it has no vectors. */
+  readonly embed: PieceAsClient<EmbedRequest, EmbedAnswer> | null
   readonly body: (request: ModelRequest) => Encoded
   readonly start: () => State
   readonly step: (state: State, frame: string) => readonly [State, readonly ModelEvent[]]
@@ -69,8 +82,10 @@ export type AsClient<State> = {
 /** Of an answer, in lower case: where a dialect names its errors there. */
 type AnswerHeaders = Readonly<Record<string, string>>
 
-/** A client that speaks the dialect calls us. */
+/** A client that speaks the dialect calls us: what is not of one operation below is how it chats. */
 export type AsServer<State> = {
+  /** Null: it has no vectors. */
+  readonly embed: PieceAsServer<EmbedRequest, EmbedAnswer> | null
   readonly request: (body: unknown, addressed?: Addressed) => Decoded<ModelRequest>
   /** What this dialect calls a field of the request, for `x-posthouse-dropped`. */
   readonly fieldNames: Readonly<Partial<Record<RequestField, string>>>

@@ -1,4 +1,4 @@
-import type { Decoded } from './dialect-shape.ts'
+import type { Decoded } from './decoded.ts'
 import type { WrongReason } from './wrong-reason.ts'
 
 /** A request body that cannot be read, by the field at fault. */

@@ -16,6 +16,10 @@ export const flagOf = (value: unknown): boolean | null =>
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
+/** The numbers of a list; what else stands in it is left out. */
+export const numbersIn = (value: unknown): number[] =>
+  listOf(value).filter((entry) => typeof entry === 'number')
+
 /** A list, or the one object that stands where a list is meant: protocol buffers are read so. */
 export const listedOf = (value: unknown): readonly unknown[] =>
   fieldsOf(value) === null ? listOf(value) : [value]

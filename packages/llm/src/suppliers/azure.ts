@@ -1,4 +1,5 @@
 import { segmentOf } from '../parts/endpoint.ts'
+import { pathOf } from './path-of.ts'
 import type { Call, Supplier } from './supplier.ts'
 
 /*
@@ -15,23 +16,17 @@ const withPath = (base: string, path: string, version: string): URL => {
   return url
 }
 
-const actionOf = ({ operation, dialect }: Call): string => {
-  if (operation === 'compact') return 'responses/compact'
-  if (operation !== 'chat') return operation
-  return dialect === 'openai-responses' ? 'responses' : 'chat/completions'
-}
-
 /** Type 3: `/openai/deployments/<deployment>/…?api-version=<other>`. */
 export const azureDeployment = (call: Call): URL =>
   withPath(
     call.base,
-    `/openai/deployments/${segmentOf(call.model)}/${actionOf(call)}`,
+    `/openai/deployments/${segmentOf(call.model)}${pathOf(call)}`,
     call.other === '' ? datedVersion : call.other,
   )
 
 /** Type 55: `/openai/v1/…`, with a version only where one is wanted (`preview`). */
 export const azureVersioned = (call: Call): URL =>
-  withPath(call.base, `/openai/v1/${actionOf(call)}`, call.other)
+  withPath(call.base, `/openai/v1${pathOf(call)}`, call.other)
 
 /** https://learn.microsoft.com/azure/ai-foundry/openai/how-to/responses: for 30 days. */
 export const azureKept: Supplier['kept'] = ({ base, other, path }) =>

@@ -1,11 +1,10 @@
-import { segmentOf } from '../parts/endpoint.ts'
+import { pathOf } from './path-of.ts'
 import type { Call } from './supplier.ts'
 
-/** https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html: the model stands in the path. */
-export function converseModel({ base, model, stream }: Call): URL {
-  const url = new URL(base)
-  const action = stream ? 'converse-stream' : 'converse'
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/model/${segmentOf(model)}/${action}`
+/** The runtime has no version before its paths. */
+export function unversioned(call: Call): URL {
+  const url = new URL(call.base)
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}${pathOf(call)}`
   return url
 }
 

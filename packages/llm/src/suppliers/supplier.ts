@@ -1,5 +1,7 @@
 import type { SpokenDialect } from '../dialect.ts'
+import type { PathCall } from '../dialects/dialect-shape.ts'
 import type { Framing } from '../framings/framing.ts'
+import type { OperationName } from '../operations/operation.ts'
 import type { Signer } from '../signers/signer.ts'
 
 /**
@@ -40,19 +42,11 @@ export const quirkNames = [
 
 export type Quirk = (typeof quirkNames)[number]
 
-/** What a supplier can be asked for. */
-export type Operation = 'chat' | 'completions' | 'embeddings' | 'compact' | 'count'
-
 /** One call, as far as its address depends on it. */
-export type Call = {
+export type Call = PathCall & {
   readonly base: string
   readonly dialect: SpokenDialect
-  readonly operation: Operation
-  /** Embeddings: of one content, where that has an address of its own. */
-  readonly single: boolean
-  /** The model's name there. */
-  readonly model: string
-  readonly stream: boolean
+  readonly operation: OperationName
   /** The channel's `other`: an API version, for suppliers that have one. */
   readonly other: string
 }
@@ -62,7 +56,7 @@ export type Supplier = {
   readonly name: string
   /** The dialects of its chat. A request in none of them is translated into the first. */
   readonly speaks: readonly [SpokenDialect, ...SpokenDialect[]]
-  readonly operations: readonly Operation[]
+  readonly operations: readonly OperationName[]
   /** Parts of a request that it fetches itself when they are given by address. */
   readonly fetches: readonly ('image' | 'file')[]
   /** How a call proves whose it is. */

@@ -2,7 +2,7 @@ import type { SpokenDialect } from '../dialect.ts'
 import type { Framing } from '../framings/framing.ts'
 import { awsEventStream } from '../framings/aws-event-stream.ts'
 import { sse } from '../framings/sse.ts'
-import { endpointOf, segmentOf } from '../parts/endpoint.ts'
+import { endpointOf } from '../parts/endpoint.ts'
 import { bedrockKey } from '../signers/bedrock-key.ts'
 import { bearer, headerKey, type Signer, unsigned } from '../signers/signer.ts'
 import {
@@ -12,34 +12,17 @@ import {
   azureVersioned,
   azureVersionedModels,
 } from './azure.ts'
-import { bedrockModels, converseModel } from './bedrock.ts'
-import type { Call, Operation, Supplier } from './supplier.ts'
+import { bedrockModels, unversioned } from './bedrock.ts'
+import { pathOf } from './path-of.ts'
+import type { Call, Supplier } from './supplier.ts'
 
-/** Where a dialect has its calls at suppliers that keep to it. */
-const paths: Readonly<Record<SpokenDialect, (call: Call) => URL>> = {
-  'openai-chat': ({ base, operation }) =>
-    endpointOf(base, operation === 'chat' ? '/chat/completions' : `/${operation}`),
-  'openai-responses': ({ base, operation }) =>
-    endpointOf(base, `/responses${belowResponses[operation] ?? ''}`),
-  'anthropic-messages': ({ base, operation }) =>
-    endpointOf(base, operation === 'count' ? '/messages/count_tokens' : '/messages'),
-  gemini: (call) => {
-    const { base, model, other } = call
-    const name = `/models/${segmentOf(model)}`
-    return endpointOf(base, `${name}:${geminiAction(call)}`, other === '' ? 'v1beta' : other)
-  },
-  'bedrock-converse': converseModel,
-}
-
-const belowResponses: Readonly<Partial<Record<Operation, string>>> = {
-  compact: '/compact',
-  count: '/input_tokens',
-}
-
-function geminiAction({ operation, single, stream }: Call): string {
-  if (operation === 'count') return 'countTokens'
-  if (operation === 'embeddings') return single ? 'embedContent' : 'batchEmbedContents'
-  return stream ? 'streamGenerateContent?alt=sse' : 'generateContent'
+/** Where a dialect begins at suppliers that keep to it: below a version, unless the base has one. */
+const places: Readonly<Record<SpokenDialect, (call: Call) => URL>> = {
+  'openai-chat': (call) => endpointOf(call.base, pathOf(call)),
+  'openai-responses': (call) => endpointOf(call.base, pathOf(call)),
+  'anthropic-messages': (call) => endpointOf(call.base, pathOf(call)),
+  gemini: (call) => endpointOf(call.base, pathOf(call), call.other === '' ? 'v1beta' : call.other),
+  'bedrock-converse': unversioned,
 }
 
 /** Where they list their models: as many as a page may have. */
@@ -53,7 +36,7 @@ const lists: Readonly<Record<SpokenDialect, Supplier['lists']>> = {
   'bedrock-converse': bedrockModels,
 }
 
-const usualPlace = (call: Call): URL => paths[call.dialect](call)
+const usualPlace = (call: Call): URL => places[call.dialect](call)
 
 const framings: Readonly<Record<SpokenDialect, Framing>> = {
   'openai-chat': sse,
@@ -72,7 +55,7 @@ const supplier = (
 ): Supplier => ({
   name,
   speaks,
-  operations: ['chat', 'completions', 'embeddings'],
+  operations: ['chat', 'completions', 'embed'],
   fetches: fetches[speaks[0]],
   signer: signers[speaks[0]],
   headers: {},
@@ -104,10 +87,10 @@ const signers: Readonly<Record<SpokenDialect, Signer>> = {
 /** https://platform.claude.com/docs/en/api/versioning; a client that names another version wins. */
 const anthropicHeaders = { 'anthropic-version': '2023-06-01' } as const
 
-const everything = { operations: ['chat', 'completions', 'embeddings', 'count'] } as const
-const chatAndVectors = { operations: ['chat', 'embeddings'] } as const
+const everything = { operations: ['chat', 'completions', 'embed', 'count'] } as const
+const chatAndVectors = { operations: ['chat', 'embed'] } as const
 const chatAndCounts = { operations: ['chat', 'count'] } as const
-const gemini = { operations: ['chat', 'embeddings', 'count'] } as const
+const gemini = { operations: ['chat', 'embed', 'count'] } as const
 
 /** By channel type number. A new supplier is a row. */
 const suppliers: Readonly<Record<number, Supplier>> = {

@@ -1,18 +1,16 @@
 import type { DialectName, SpokenDialect } from '@posthouse/llm/dialect'
-import { dialects, spokenBySuppliers } from '@posthouse/llm/dialects'
+import { clientOf, dialects, spokenBySuppliers } from '@posthouse/llm/dialects'
 import { isContent, type ModelEvent, type UsageEvent } from '@posthouse/llm/event'
 import type { Failure } from '@posthouse/llm/failure'
 import { tooDeep, withinBounds } from '@posthouse/llm/parts/answer-bounds'
-import { type Fields, fieldsOf, textOf } from '@posthouse/llm/parts/fields'
+import { fieldsOf, textOf } from '@posthouse/llm/parts/fields'
 import { lostIn } from '@posthouse/llm/parts/losses'
 import { isTooDeep } from '@posthouse/llm/parts/nesting'
 import { failureInWhole } from '@posthouse/llm/dialects/openai-chat/as-client/stream'
 import { usageIn } from '@posthouse/llm/dialects/openai-chat/usage'
 import type { ModelRequest } from '@posthouse/llm/request'
-import { toGeminiEmbeddings, toOpenAiEmbeddings } from '@posthouse/llm/dialects/gemini/embed'
 import type { ClientsWay } from '../../channels/spoken.ts'
 import { bufferOf } from '../../lib/buffer-of.ts'
-import { clientOf } from '../../upstream/client-dialect.ts'
 import { saidIn } from '../../charging/delivered.ts'
 import { jsonOf, wordsIn } from '../relay/passages/scan.ts'
 import { forClient, type Hearing } from '../relay/passages/for-client.ts'
@@ -109,7 +107,7 @@ export type ToLookAt = {
   readonly isSeen: boolean
 }
 
-/** What such an answer comes to, of whichever operation. */
+/** What such an answer comes to. */
 export type Looked = NoAnswer | ({ readonly kind: 'answer' } & Heard)
 
 /** Looks at an answer that goes on as it came. */
@@ -122,7 +120,7 @@ export function lookedAt({ from, isSeen }: ToLookAt, body: Buffer): Looked {
   return { kind: 'answer', ...heardIn(events ?? [], { unread, isSeen }) }
 }
 
-/** OpenAI's own, with `choices` or `data`. */
+/** OpenAI's own. */
 function lookedAtChat(body: Buffer, isSeen: boolean): Looked {
   const whole = body.toString('utf8')
   if (isTooDeep(whole)) return { kind: 'failed', failure: tooDeep.failure }
@@ -131,14 +129,13 @@ function lookedAtChat(body: Buffer, isSeen: boolean): Looked {
   const failure = failureInWhole(fields)
   if (failure !== null) return { kind: 'failed', failure }
   const { choices } = fields
-  const answers = choices ?? fields['data']
-  if (!Array.isArray(answers) || answers.length === 0) return { kind: 'empty' }
+  if (!Array.isArray(choices) || choices.length === 0) return { kind: 'empty' }
   const usage = usageIn(fields)
   const tier = textOf(fields['service_tier'])
   return {
     kind: 'answer',
     reported: usage === null || tier === null ? usage : { ...usage, tier },
-    isEmpty: Array.isArray(choices) && choices.every(saysNothing),
+    isEmpty: choices.every(saysNothing),
     said: saidIn(wordsIn(body.toString('latin1'))),
     seen: isSeen ? seenIn(dialects['openai-chat'].asClient.answer(fields)) : [],
   }
@@ -153,57 +150,3 @@ function saysNothing(choice: unknown): boolean {
 
 const isNothing = (value: unknown): boolean =>
   (value ?? '') === '' || (Array.isArray(value) && value.length === 0)
-
-/** Who speaks, and who is told. `bytes`: the client speaks the same, and gets them as they came. */
-export type VectorsWay = {
-  readonly from: 'openai-chat' | 'gemini'
-  readonly to:
-    | { readonly kind: 'bytes' }
-    | { readonly kind: 'gemini'; readonly single: boolean }
-    | {
-        readonly kind: 'openai'
-        readonly model: string
-        readonly format: 'float' | 'base64'
-        /** Told when the supplier does not say: OpenAI's clients count on it. */
-        readonly countedInput: number
-      }
-}
-
-export type Vectors =
-  | NoAnswer
-  /** `body` null: as it came. */
-  | { readonly kind: 'vectors'; readonly body: Buffer | null; readonly usage: unknown }
-
-/** Vectors for the client. */
-export function vectorsIn({ from, to }: VectorsWay, body: Buffer): Vectors {
-  const text = body.toString('utf8')
-  const fields = fieldsOf(jsonOf(text))
-  if (fields === null) return { kind: 'no-json' }
-  if ((fields['error'] ?? null) !== null) {
-    return { kind: 'failed', failure: dialects[from].asClient.failure(200, text) }
-  }
-  if (!hasVectors(fields)) return { kind: 'empty' }
-  const usage = fields[from === 'gemini' ? 'usageMetadata' : 'usage']
-  if (to.kind === 'bytes') return { kind: 'vectors', body: null, usage }
-  const written = writtenFor(to, fields)
-  return written === null ? { kind: 'empty' } : { kind: 'vectors', body: written, usage }
-}
-
-function hasVectors(fields: Fields): boolean {
-  const found = fields['embeddings'] ?? fields['data'] ?? fields['embedding'] ?? []
-  return !Array.isArray(found) || found.length > 0
-}
-
-/** Null: the vectors are none. */
-function writtenFor(
-  to: Exclude<VectorsWay['to'], { kind: 'bytes' }>,
-  fields: Fields,
-): Buffer | null {
-  if (to.kind === 'gemini') return bytesOf(toGeminiEmbeddings(fields, to.single ? 'one' : 'batch'))
-  const answer = toOpenAiEmbeddings(fields, to)
-  const counted = { prompt_tokens: to.countedInput, total_tokens: to.countedInput }
-  return bytesOf(answer === null ? null : { ...answer, usage: answer['usage'] ?? counted })
-}
-
-const bytesOf = (fields: Fields | null): Buffer | null =>
-  fields === null ? null : Buffer.from(JSON.stringify(fields))

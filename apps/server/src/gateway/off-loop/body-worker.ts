@@ -2,10 +2,11 @@ import { Refusal } from '@posthouse/contract/refusal'
 import { parentPort } from 'node:worker_threads'
 import { FetchRefused } from '../../upstream/guarded-fetch.ts'
 import { readBody } from '../surfaces/read-body.ts'
-import { lookedAt, translate, vectorsIn } from './answers.ts'
+import { lookedAt, translate } from './answers.ts'
 import { bufferOf } from '../../lib/buffer-of.ts'
 import { type Computations, computations } from './computations.ts'
 import type { Asked, Call, Computing, FromThread, ToThread, Work, Works } from './messages.ts'
+import { pieceIn } from './pieces.ts'
 import { prepare, withoutMost } from './prepare.ts'
 
 /** Questions that the loop has not answered. */
@@ -46,8 +47,8 @@ async function done(job: number, work: Work): Promise<Works[keyof Works]['gives'
       return translate(work, bufferOf(work.body), helpersOf(job).tell)
     case 'look':
       return lookedAt(work, bufferOf(work.body))
-    case 'vectors':
-      return vectorsIn(work.way, bufferOf(work.body))
+    case 'piece':
+      return pieceIn(work.way, bufferOf(work.body), helpersOf(job).tell)
     case 'compute':
       return computed(work)
   }

@@ -2,15 +2,15 @@ import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { DialectName } from '@posthouse/llm/dialect'
 import { Worker } from 'node:worker_threads'
-import { dialects as llmDialects } from '@posthouse/llm/dialects'
+import { clientOf, dialects as llmDialects } from '@posthouse/llm/dialects'
 import type { ModelRequest } from '@posthouse/llm/request'
-import { clientOf } from '../../upstream/client-dialect.ts'
 import { noUsage } from '@posthouse/llm/usage'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { plainChannel } from '../../channels/testing/plain-channel.ts'
 import { FetchRefused } from '../../upstream/guarded-fetch.ts'
 import type { Outgoing, Target } from '../../upstream/outgoing.ts'
-import { lookedAt, type Tell, translate, vectorsIn } from './answers.ts'
+import { lookedAt, type Tell, translate } from './answers.ts'
+import { pieceIn } from './pieces.ts'
 import { createBodyWorkers } from './body-workers.ts'
 import { type Helpers, prepare } from './prepare.ts'
 import { createWorkerPool } from './worker-pool.ts'
@@ -256,21 +256,38 @@ describe('a large answer', () => {
   })
 
   it.each([
-    { kind: 'bytes' } as const,
-    { kind: 'gemini', single: false } as const,
-    { kind: 'openai', model: 'm', format: 'base64', countedInput: 3 } as const,
-  ])('of vectors is turned off the loop as it is on it: %j', async (to) => {
-    const from = to.kind === 'openai' ? 'gemini' : 'openai-chat'
-    const vector = Array.from({ length: 40_000 }, (_, at) => at / 7)
-    const vectors =
-      from === 'gemini'
-        ? { embeddings: [{ values: vector }] }
-        : { data: [{ object: 'embedding', index: 0, embedding: vector }], usage: {} }
-    const bytes = Buffer.from(JSON.stringify(vectors))
-    const here = vectorsIn({ from, to }, bytes)
-    expect(here.kind).toBe('vectors')
-    expect(await workers.vectors({ from, to }, bytes)).toEqual(here)
-  })
+    ['openai-chat', 'openai-chat', false],
+    ['openai-chat', 'gemini', false],
+    ['gemini', 'openai-chat', true],
+  ] as const)(
+    'of vectors of %s is turned for %s off the loop as it is on it',
+    async (from, to, packed) => {
+      const vector = Array.from({ length: 40_000 }, (_, at) => at / 7)
+      const vectors =
+        from === 'gemini'
+          ? { embeddings: [{ values: vector }] }
+          : { data: [{ object: 'embedding', index: 0, embedding: vector }], usage: {} }
+      const bytes = Buffer.from(JSON.stringify(vectors))
+      const way = {
+        operation: 'embed',
+        from,
+        to,
+        asked: { model: 'm', single: false, packed },
+      } as const
+      const counted: Tell = async () => ({
+        kind: 'usage',
+        usage: { ...noUsage, input: 3 },
+        counted: true,
+      })
+      const here = await pieceIn(way, bytes, counted)
+      expect(here.kind).toBe('piece')
+      const there = await workers.piece(way, bytes, counted)
+      const bytesOf = (found: typeof here) =>
+        found.kind === 'piece' && found.body !== null ? Buffer.from(found.body).toString() : null
+      expect(bytesOf(there)).toEqual(bytesOf(here))
+      expect(bytesOf(there)?.includes('counted')).toBe(to === 'openai-chat')
+    },
+  )
 })
 
 describe('threads', () => {

@@ -1,5 +1,5 @@
 import { phrase } from '@posthouse/contract/phrases'
-import type { Decoded } from '@posthouse/llm/dialects/dialect-shape'
+import type { Decoded } from '@posthouse/llm/dialects/decoded'
 import type { ModelRequest } from '@posthouse/llm/request'
 import type { BodyKind, BodyReading } from '../surfaces/body-facts.ts'
 import { FetchRefused } from '../../upstream/guarded-fetch.ts'
@@ -12,15 +12,13 @@ import {
   type ToTranslate,
   translate,
   type Translation,
-  type Vectors,
-  vectorsIn,
-  type VectorsWay,
 } from './answers.ts'
 import { bufferOf } from '../../lib/buffer-of.ts'
-import { clientOf } from '../../upstream/client-dialect.ts'
+import { clientOf } from '@posthouse/llm/dialects'
 import { type Computations, computations } from './computations.ts'
 import { inlineBytesMax } from './inline-bytes.ts'
 import { type Helpers, prepare, type Preparation, type ToPrepare } from './prepare.ts'
+import { type PieceFound, pieceIn, type PieceWay } from './pieces.ts'
 import type { Work } from './messages.ts'
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
 
@@ -41,7 +39,8 @@ export type BodyWorkers = {
   translate(answered: Answered, body: Buffer, tell: Tell): Promise<Translation>
   /** What is to be known of an answer that goes on as it came. */
   look(toLookAt: ToLookAt, body: Buffer): Promise<Looked>
-  vectors(way: VectorsWay, body: Buffer): Promise<Vectors>
+  /** The same of an answer in one piece. `tell` is asked on the loop. */
+  piece(way: PieceWay, body: Buffer, tell: Tell): Promise<PieceFound>
   /** What comes of some data; `bytes`: how much it is, more or less. Rejects with what is refused. */
   compute<Name extends keyof Computations>(
     name: Name,
@@ -94,11 +93,10 @@ export function createBodyWorkers(): BodyWorkers {
         ? lookedAt({ from, isSeen }, body)
         : pool.run({ kind: 'look', from, isSeen, body }, body.length),
 
-    async vectors(way, body) {
-      if (isSmall(body)) return vectorsIn(way, body)
-      const found = await pool.run({ kind: 'vectors', way, body }, body.length)
-      if (found.kind !== 'vectors' || found.body === null) return found
-      return { ...found, body: bufferOf(found.body) }
+    async piece({ operation, from, to, asked: { model, single, packed } }, body, tell) {
+      const way = { operation, from, to, asked: { model, single, packed } }
+      if (isSmall(body)) return pieceIn(way, body, tell)
+      return pool.run({ kind: 'piece', way, body }, body.length, { tell })
     },
 
     async compute<Name extends keyof Computations>(

@@ -1,15 +1,8 @@
 import type { Phrase } from '@posthouse/contract/phrases'
 import type { Refusal } from '@posthouse/contract/refusal'
 import type { BodyKind, BodyReading } from '../surfaces/body-facts.ts'
-import type {
-  Looked,
-  Tell,
-  ToLookAt,
-  ToTranslate,
-  Translation,
-  Vectors,
-  VectorsWay,
-} from './answers.ts'
+import type { Looked, Tell, ToLookAt, ToTranslate, Translation } from './answers.ts'
+import type { PieceFound, PieceWay } from './pieces.ts'
 import type { Computations } from './computations.ts'
 import type { Helpers, Preparation, ToPrepare } from './prepare.ts'
 
@@ -20,7 +13,7 @@ export type Works = {
   translate: { takes: ToTranslate & { readonly body: Uint8Array }; gives: Translation }
   look: { takes: ToLookAt & { readonly body: Uint8Array }; gives: Looked }
   compute: { takes: Computing; gives: Computations[keyof Computations]['gives'] }
-  vectors: { takes: { readonly way: VectorsWay; readonly body: Uint8Array }; gives: Vectors }
+  piece: { takes: { readonly way: PieceWay; readonly body: Uint8Array }; gives: PieceFound }
 }
 
 /** Something to compute, and from what. */

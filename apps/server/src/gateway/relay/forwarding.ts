@@ -1,4 +1,4 @@
-import type { Decoded } from '@posthouse/llm/dialects/dialect-shape'
+import type { Decoded } from '@posthouse/llm/dialects/decoded'
 import type { ModelRequest } from '@posthouse/llm/request'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import type { Counting } from '../../charging/count-usage.ts'

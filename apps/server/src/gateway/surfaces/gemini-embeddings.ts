@@ -1,7 +1,7 @@
 import { geminiSurface } from './gemini.ts'
 import type { Surface } from './surface.ts'
 
-const shared = { ...geminiSurface, operation: 'embeddings' } as const
+const shared = { ...geminiSurface, operation: 'embed' } as const
 
 /** Gemini's `embedContent`: one content, one vector. */
 export const geminiEmbeddingSurface: Surface = { ...shared, name: 'gemini-embedding', single: true }

@@ -6,7 +6,7 @@ export const openAiEmbeddingsSurface: Surface = {
   name: 'openai-embeddings',
   paths: ['/v1/embeddings'],
   dialect: 'openai-chat',
-  operation: 'embeddings',
+  operation: 'embed',
   errors: openAiErrors,
   keepAlive: ': keep-alive\n\n',
 }

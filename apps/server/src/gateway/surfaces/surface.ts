@@ -1,7 +1,7 @@
 import type { Language } from '@posthouse/contract/errors'
 import type { Refusal } from '@posthouse/contract/refusal'
 import type { DialectName } from '@posthouse/llm/dialect'
-import type { Operation } from '@posthouse/llm/suppliers/supplier'
+import type { OperationName } from '@posthouse/llm/operations/operation'
 import type { BodyKind } from './body-facts.ts'
 
 /** What an error is on the wire of a dialect. */
@@ -28,7 +28,7 @@ export type Surface = {
   readonly paths: readonly string[]
   readonly dialect: DialectName
   /** What a channel must be able to do. Between dialects that have it, it is translated. */
-  readonly operation: Operation
+  readonly operation: OperationName
   /** The vendor takes no request without a limit, so that none of its clients counts on a default. */
   readonly limitRequired?: string
   /** One content is embedded, and one vector answers. */

@@ -1,12 +1,11 @@
 import type { DialectName } from '@posthouse/llm/dialect'
-import { type Dialect, dialects } from '@posthouse/llm/dialects'
+import { clientOf, type Dialect, dialects } from '@posthouse/llm/dialects'
 import type { ModelEvent } from '@posthouse/llm/event'
 import type { ModelRequest } from '@posthouse/llm/request'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { noUsage } from '@posthouse/llm/usage'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Operation } from '@posthouse/llm/suppliers/supplier'
-import { clientOf } from '../../upstream/client-dialect.ts'
+import type { OperationName } from '@posthouse/llm/operations/operation'
 import { pathOf, requestOf } from './conformance/ask-cell.ts'
 import { channel, onePerToken, testKey, until } from './rig/gateway-rig.ts'
 import { rigs } from './rig/rigs.ts'
@@ -49,7 +48,7 @@ const eventsOf = ({ answers, isReported }: Asking): ModelEvent[] => [
 
 /** What the supplier speaks: a prompt goes to who has that operation as it came. */
 const spokenOf = ({ client, upstream }: Asking): Dialect => {
-  const operation: Operation =
+  const operation: OperationName =
     client === 'completions' && upstream === 'openai-chat' ? 'completions' : 'chat'
   return clientOf({ operation, dialect: upstream })
 }

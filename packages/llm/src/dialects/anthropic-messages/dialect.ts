@@ -9,6 +9,7 @@ import { encodeFailure, failureOf } from './failures.ts'
 import { answer, finish, type ReadState, start, step } from './as-client/stream.ts'
 import { foreignIn } from './as-client/foreign.ts'
 import { encodeUsage, anthropicUsage } from './usage.ts'
+import { paths } from './as-client/paths.ts'
 
 const fieldNames: AsServer<WriteState>['fieldNames'] = {
   toolChoice: 'tool_choice',
@@ -45,8 +46,19 @@ const losses: Losses = {
 /** Anthropic's messages: `POST /v1/messages`. */
 export const anthropicMessages: DialectShape<ReadState, WriteState> = {
   id: 'anthropic-messages',
-  asClient: { body: encodeRequest, start, step, finish, answer, failure: failureOf, foreignIn },
+  asClient: {
+    paths,
+    embed: null,
+    body: encodeRequest,
+    start,
+    step,
+    finish,
+    answer,
+    failure: failureOf,
+    foreignIn,
+  },
   asServer: {
+    embed: null,
     request: decodeRequest,
     fieldNames,
     remembered: rememberedOf,

@@ -4,11 +4,21 @@ import { failureOf } from './as-client/failure.ts'
 import { encodeRequest } from './as-client/request.ts'
 import { finish, type ReadState, start, step } from './as-client/stream.ts'
 import { converseUsage } from './usage.ts'
+import { paths } from './as-client/paths.ts'
 
 /** Amazon Bedrock's `Converse` and `ConverseStream`, which no client of ours speaks. */
 export const bedrockConverse: SpokenShape<ReadState> = {
   id: 'bedrock-converse',
-  asClient: { body: encodeRequest, start, step, finish, answer, failure: failureOf },
+  asClient: {
+    paths,
+    embed: null,
+    body: encodeRequest,
+    start,
+    step,
+    finish,
+    answer,
+    failure: failureOf,
+  },
   hasObjectArguments: true,
   usage: converseUsage,
 }

@@ -7,6 +7,9 @@ import { encodeAnswer, frames, open, type WriteState } from './as-server/stream.
 import { encodeFailure, failureOf } from './failures.ts'
 import { answer, finish, heard, type ReadState, start, step } from './as-client/stream.ts'
 import { foreignIn } from './as-client/foreign.ts'
+import { embed as embedAsClient } from './as-client/embed.ts'
+import { paths } from './as-client/paths.ts'
+import { embed as embedAsServer } from './as-server/embed.ts'
 import { keptTextMax } from './grounding.ts'
 import { encodeUsage, geminiUsage } from './usage.ts'
 
@@ -49,6 +52,8 @@ const losses: Losses = {
 export const gemini: DialectShape<ReadState, WriteState> = {
   id: 'gemini',
   asClient: {
+    paths,
+    embed: embedAsClient,
     body: encodeRequest,
     start,
     step,
@@ -59,6 +64,7 @@ export const gemini: DialectShape<ReadState, WriteState> = {
     foreignIn,
   },
   asServer: {
+    embed: embedAsServer,
     request: decodeRequest,
     fieldNames,
     remembered: rememberedOf,

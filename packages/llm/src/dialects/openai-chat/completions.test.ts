@@ -1,10 +1,10 @@
 import { anything, assert as check, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { completions, dialects } from '../../dialects.ts'
+import { clientOf, dialects } from '../../dialects.ts'
 import type { ModelEvent } from '../../event.ts'
 import { noUsage } from '../../usage.ts'
 
-const { asServer } = completions
+const { asServer } = clientOf({ operation: 'completions', dialect: 'openai-chat' })
 const read = (more: object) => asServer.request({ model: 'm', prompt: 'Once', ...more })
 const requestOf = (more: object = {}) => {
   const decoded = read(more)

@@ -8,6 +8,9 @@ import { encodeFailure, failureOf } from '../../parts/openai-errors.ts'
 import { answer, finish, type ReadState, start, step } from './as-client/stream.ts'
 import { foreignIn } from './as-client/foreign.ts'
 import { encodeUsage, openAiUsage } from './usage.ts'
+import { paths } from './as-client/paths.ts'
+import { embed as embedAsClient } from './as-client/embed.ts'
+import { embed as embedAsServer } from './as-server/embed.ts'
 
 const fieldNames: AsServer<WriteState>['fieldNames'] = {
   toolChoice: 'tool_choice',
@@ -50,8 +53,19 @@ const losses: Losses = {
 /** OpenAI's chat completions: `POST /v1/chat/completions`. */
 export const openAiChat: DialectShape<ReadState, WriteState> = {
   id: 'openai-chat',
-  asClient: { body: encodeRequest, start, step, finish, answer, failure: failureOf, foreignIn },
+  asClient: {
+    paths,
+    embed: embedAsClient,
+    body: encodeRequest,
+    start,
+    step,
+    finish,
+    answer,
+    failure: failureOf,
+    foreignIn,
+  },
   asServer: {
+    embed: embedAsServer,
     request: decodeRequest,
     fieldNames,
     remembered: rememberedOf,

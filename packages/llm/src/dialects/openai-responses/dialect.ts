@@ -10,6 +10,7 @@ import { answer, finish, step } from './as-client/stream.ts'
 import { encodeUsage, responsesUsage } from './usage.ts'
 import { foreignIn } from './as-client/foreign.ts'
 import { lightened, restored, type WriteState } from './as-server/write-state.ts'
+import { paths } from './as-client/paths.ts'
 
 const fieldNames: AsServer<WriteState>['fieldNames'] = {
   toolChoice: 'tool_choice',
@@ -47,8 +48,19 @@ const losses: Losses = {
 /** OpenAI's Responses: `POST /v1/responses`. */
 export const openAiResponses: DialectShape<ReadState, WriteState> = {
   id: 'openai-responses',
-  asClient: { body: encodeRequest, start, step, finish, answer, failure: failureOf, foreignIn },
+  asClient: {
+    paths,
+    embed: null,
+    body: encodeRequest,
+    start,
+    step,
+    finish,
+    answer,
+    failure: failureOf,
+    foreignIn,
+  },
   asServer: {
+    embed: null,
     request: decodeRequest,
     fieldNames,
     remembered,

@@ -20,15 +20,5 @@ export function bodyWithUsage(
   return written(bodies, { body, dialect, usage })
 }
 
-/** The same of vectors, where nothing comes out. */
-export function vectorsWithUsage(bodies: Bodies, body: Buffer, told: Told): Promise<Buffer> {
-  const dialect = 'openai-chat'
-  const { prompt_tokens, total_tokens, usage_source } = dialects[dialect].usageFields({
-    ...usageEventOf(told),
-    counted: true,
-  })
-  return written(bodies, { body, dialect, usage: { prompt_tokens, total_tokens, usage_source } })
-}
-
 const written = async (bodies: Bodies, counted: Counted): Promise<Buffer> =>
   bufferOf(await bodies.compute('withUsage', counted, counted.body.length))

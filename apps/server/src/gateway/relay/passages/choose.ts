@@ -1,6 +1,7 @@
 import type { SpokenDialect } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import type { ModelEvent } from '@posthouse/llm/event'
+import { operations } from '@posthouse/llm/operations/operations'
 import type { ModelRequest } from '@posthouse/llm/request'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import type { Channel } from '../../../channels/channel.ts'
@@ -10,16 +11,17 @@ import { dollarsOf } from '../../wire/dollars.ts'
 import type { PricedCandidate } from '../../../pricing/priced-candidate.ts'
 import type { Forwarding } from '../forwarding.ts'
 import { ThoughtKeeper } from '../signatures/keep-thoughts.ts'
+import type { PieceWay } from '../../off-loop/pieces.ts'
 import { chargeOf } from '../../../charging/usage-row.ts'
 import { echoOf } from '../../../kept-answers/turn.ts'
 import type { AnswerPassage } from './answer.ts'
 import type { Compute } from './aside/aside.ts'
 import type { Cost } from './cost-frames.ts'
-import { embeddingsAnswer, type EmbeddingsWork } from './embeddings-answer.ts'
 import { eventAnswer } from './event-answer.ts'
 import { OpenAiBytes } from './openai-bytes.ts'
 import { ownAnswer } from './own-answer.ts'
 import type { Passage, PassageWork } from './passage.ts'
+import { pieceAnswer } from './piece-answer.ts'
 import { Translated } from './translated.ts'
 import { Watched } from './watched.ts'
 
@@ -71,15 +73,10 @@ export function answerPassage(forwarding: Forwarding, answering: Answering): Ans
   const { channel } = answering.candidate
   const { bodies } = forwarding.parts
   const work = { ...workOf(forwarding, answering), channel, bodies }
-  const isGemini = outgoing.dialect === 'gemini' || spoken === 'gemini'
-  if (outgoing.operation === 'embeddings' && isGemini) {
-    const { reservation } = forwarding
-    const countInput = (): Promise<number> => reservation.countInput()
-    return embeddingsAnswer({ ...work, ...embeddingsWay(forwarding, spoken), countInput })
+  if (operations[outgoing.operation].relayed === 'piece') {
+    return pieceAnswer({ ...work, way: pieceWay(forwarding, spoken) })
   }
-  if (isSameWay(way, outgoing)) {
-    return ownAnswer({ ...work, from: way.dialect, operation: outgoing.operation })
-  }
+  if (isSameWay(way, outgoing)) return ownAnswer({ ...work, from: way.dialect })
   const hearing = { request: requestOf(forwarding), ...hearingOf(forwarding) }
   return eventAnswer({ ...work, from: spoken, way: outgoing, hearing, asked: outgoing.body })
 }
@@ -114,19 +111,15 @@ export function streamPassage(forwarding: Forwarding, answering: Answering): Pas
     : new Watched(dialects[way.dialect], { ...work, cost })
 }
 
-function embeddingsWay(
-  { outgoing, request, reservation }: Forwarding,
-  spoken: SpokenDialect,
-): Pick<EmbeddingsWork, 'from' | 'to'> {
-  const from = spoken === 'gemini' ? 'gemini' : 'openai-chat'
-  if (spoken === outgoing.dialect) return { from, to: { kind: 'bytes' } }
-  if (outgoing.dialect === 'gemini') {
-    return { from, to: { kind: 'gemini', single: outgoing.single } }
-  }
-  const format = request.vectorsPacked ? 'base64' : 'float'
-  const { inputTokens: countedInput } = reservation
-  return { from, to: { kind: 'openai', model: request.model, format, countedInput } }
-}
+const pieceWay = (
+  { outgoing: { operation, dialect, single }, request }: Forwarding,
+  from: SpokenDialect,
+): PieceWay => ({
+  operation,
+  from,
+  to: dialect,
+  asked: { model: request.model, single, packed: request.vectorsPacked },
+})
 
 const hearingOf = ({ parts, request, exchange }: Forwarding) => ({
   ownName: `posthouse-${exchange.incoming.id}`,

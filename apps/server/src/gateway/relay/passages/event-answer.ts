@@ -37,8 +37,8 @@ export const eventAnswer = (work: EventAnswerWork): AnswerPassage => ({
 })
 
 /** What the client is told is what came, what we counted, or nothing. */
-const toldBy =
-  (work: EventAnswerWork, tell: TellUsage): Tell =>
+export const toldBy =
+  (work: PassageWork, tell: TellUsage): Tell =>
   async (heard): Promise<UsageEvent | null> => {
     const answer = heardOf(work, heard)
     const { reported } = answer

@@ -1,7 +1,5 @@
 import { ownText } from '../../../lib/own-text.ts'
 import { textEnd } from '@posthouse/llm/parts/nesting'
-import { openAiUsage } from '@posthouse/llm/dialects/openai-chat/usage'
-import type { ReportedUsage } from '@posthouse/llm/usage'
 
 /*
  * What a stream's bytes say, found by looking for a few names. In JSON a quote inside a text is
@@ -96,14 +94,10 @@ export const usageAt = (bytes: string, from: number): number => {
   return -1
 }
 
-/** The usage of a whole answer too long to parse: its last one. */
-export const usageInTail = (bytes: string): ReportedUsage | null =>
-  openAiUsage(lastObject(bytes, 'usage'))
-
-/** Whether a long answer begins as one of vectors does: OpenAI's `data`, Gemini's `embeddings`. */
-export const beginsWithVectors = (first: Buffer): boolean =>
+/** Whether a long answer begins with a list of objects of this name. */
+export const beginsWithList = (first: Buffer, name: string): boolean =>
   /^\s*\{/.test(first.toString('latin1', 0, 64)) &&
-  /"(?:data|embeddings)":\s*\[\s*\{/.test(first.toString('latin1', 0, 64 * 1024))
+  new RegExp(`"${name}":\\s*\\[\\s*\\{`).test(first.toString('latin1', 0, 64 * 1024))
 
 /** The last object of a name. */
 export function lastObject(bytes: string, name: string): unknown {

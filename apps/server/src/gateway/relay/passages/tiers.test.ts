@@ -4,11 +4,13 @@ import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { describe, expect, it, vi } from 'vitest'
 import { channel } from '../../tests/rig/gateway-rig.ts'
 import { lookedAt, type ToLookAt } from '../../off-loop/answers.ts'
+import { pieceIn } from '../../off-loop/pieces.ts'
 import type { TellUsage } from './answer.ts'
 import { computeHere } from '../../tests/rig/compute-here.ts'
 import { OpenAiBytes } from './openai-bytes.ts'
 import { ownAnswer } from './own-answer.ts'
 import type { Passage, PassageWork } from './passage.ts'
+import { pieceAnswer } from './piece-answer.ts'
 import { Translated } from './translated.ts'
 import { Watched } from './watched.ts'
 
@@ -81,7 +83,6 @@ const answering = (told: PassageWork) => ({
   ...told,
   channel: channel(),
   from: 'openai-chat' as const,
-  operation: 'embeddings' as const,
   bodies: {
     look: async (asked: ToLookAt, body: Buffer) => lookedAt(asked, body),
     compute: computeHere,
@@ -133,7 +134,11 @@ describe('the tier that answered is handed on', () => {
     expect(await tierOf(work, chat('flex'))).toBe('flex')
     expect(await tierOf(work, long)).toBe('flex')
     const tail = Buffer.from(JSON.stringify(long)).subarray(-1_000)
-    expect(ownAnswer(answering(work)).passing?.usageInTail(tail)).toMatchObject({ tier: 'flex' })
+    const asked = { model: 'm', single: false, packed: false }
+    const way = { operation: 'embed', from: 'openai-chat', to: 'openai-chat', asked } as const
+    const bodies = { piece: (...given: Parameters<typeof pieceIn>) => pieceIn(...given) }
+    const { passing } = pieceAnswer({ ...work, channel: channel(), way, bodies })
+    expect(passing?.usageInTail(tail)).toMatchObject({ tier: 'flex' })
   })
 
   it('and the head of the answer says it where the answer does not', async () => {

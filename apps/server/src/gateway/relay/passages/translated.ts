@@ -1,4 +1,4 @@
-import { type Dialect, spokenBySuppliers, type Writer } from '@posthouse/llm/dialects'
+import { clientOf, type Dialect, spokenBySuppliers, type Writer } from '@posthouse/llm/dialects'
 import type { SpokenDialect } from '@posthouse/llm/dialect'
 import type { ModelEvent, UsageEvent } from '@posthouse/llm/event'
 import { AnswerBounds } from '@posthouse/llm/parts/answer-bounds'
@@ -8,7 +8,6 @@ import type { ClientsWay } from '../../../channels/spoken.ts'
 import type { Reported } from '../../../charging/reported.ts'
 import { isBelieved, isExact } from '../../../charging/settlement.ts'
 import { bufferOf } from '../../../lib/buffer-of.ts'
-import { clientOf } from '../../../upstream/client-dialect.ts'
 import { inlineBytesMax } from '../../off-loop/inline-bytes.ts'
 import { EventPassage, type EventPassageWork } from './aside/event-passage.ts'
 import {

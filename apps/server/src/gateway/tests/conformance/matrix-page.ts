@@ -1,4 +1,5 @@
 import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
+import { speaks } from '@posthouse/llm/operations/operations'
 import { cases } from './cases.ts'
 import { recordedAnswers } from './cassettes.ts'
 
@@ -52,6 +53,8 @@ export function newMatrix(): Matrix {
         '\n## What cannot be carried\n',
         'Named in `x-posthouse-dropped` of the answer, as the client’s dialect calls it.\n',
         droppedTable(droppedIn),
+        '\n## Vectors\n',
+        vectors,
         '\n## Recorded answers\n',
         recordedHead,
         recordedTable(),
@@ -86,6 +89,18 @@ const recordedHead = `No cell rests on the sandbox alone: these answers were wri
 played by a supplier on a real port to clients of all four dialects. Text, thoughts, calls, reasons and failures mean the
 same to each; what is charged is what was reported, bucket by bucket; a client of the same dialect gets the bytes as they were
 sent, in any reads, with comments, either end of line, and events that nobody knows.
+`
+
+const listed = (names: readonly DialectName[]): string =>
+  names.map((name) => titles[name]).join(' and ')
+
+/** The dialects that have words for vectors, and those that have none. */
+const embedding = dialectNames.filter((name) => speaks(name, 'embed'))
+const vectors = `${listed(embedding)} have calls for vectors: \`/v1/embeddings\`, and \`embedContent\` with \`batchEmbedContents\`. Each is tried over
+every supplier that has them (\`vectors.integration.test.ts\` beside the run): a supplier of either gets its own words, a client reads its
+own answer, and what it is told is what is charged. ${listed(dialectNames.filter((name) => !embedding.includes(name)))} have no such call, so
+that their clients ask in OpenAI’s. Not carried to Gemini: \`user\` and texts that are given as tokens, which are refused. Not carried to
+OpenAI: \`taskType\`, \`title\` and what else stands beside a content.
 `
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`

@@ -9,6 +9,8 @@ export type ScriptedSupplier = {
   sent(): number
   /** What it was asked last. */
   asked(): unknown
+  /** Where it was asked last. */
+  askedAt(): string
   close(): Promise<void>
 }
 
@@ -23,7 +25,9 @@ export async function scriptedSupplier(): Promise<ScriptedSupplier> {
   let script: Script = { frames: [] }
   let sent = 0
   let asked = ''
+  let askedAt = ''
   const server = createServer((request, response) => {
+    askedAt = request.url ?? ''
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => void chunks.push(chunk))
     request.on('end', () => {
@@ -52,6 +56,7 @@ export async function scriptedSupplier(): Promise<ScriptedSupplier> {
     },
     sent: () => sent,
     asked: () => JSON.parse(asked),
+    askedAt: () => askedAt,
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../../parts/fields.ts'
 import type { Message, ModelRequest, OutputFormat, Part } from '../../../request.ts'
-import type { Decoded } from '../../dialect-shape.ts'
+import type { Decoded } from '../../decoded.ts'
 import { decodeContent } from './decode-blocks.ts'
 import { decodeThinking } from '../thinking.ts'
 import { decodeToolChoice, decodeTools } from '../tools.ts'

@@ -1,6 +1,7 @@
 import type { ModelRequest, OutputFormat } from '../../../request.ts'
 import { type Fields, fieldsOf, listedOf, listOf, numberOf, textOf } from '../../../parts/fields.ts'
-import type { Addressed, Decoded } from '../../dialect-shape.ts'
+import type { Decoded } from '../../decoded.ts'
+import type { Addressed } from '../../dialect-shape.ts'
 import { decodeContents, decodeInstruction } from '../contents.ts'
 import { jsonSchemaOf } from '../schema.ts'
 import { camelled, without } from '../spelling.ts'

@@ -8,7 +8,7 @@ import type {
   Tool,
   ToolChoice,
 } from '../../../request.ts'
-import type { Decoded } from '../../dialect-shape.ts'
+import type { Decoded } from '../../decoded.ts'
 import { reasoningIn, thoughtIn } from '../reasoning-details.ts'
 import { describedIn } from '../../../parts/described-schema.ts'
 import { sourceOf } from '../../../parts/data-url.ts'

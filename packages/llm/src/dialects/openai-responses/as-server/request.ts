@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, flagOf, numberOf, textOf } from '../../../parts/fields.ts'
 import type { Message, ModelRequest, Reasoning } from '../../../request.ts'
-import type { Decoded } from '../../dialect-shape.ts'
+import type { Decoded } from '../../decoded.ts'
 import { decodeInput } from './items.ts'
 import { decodeFormat, decodeToolChoice, decodeTools } from '../tools.ts'
 import { wrong } from '../../wrong.ts'

@@ -1,0 +1,8 @@
+import type { Paths } from '../../dialect-shape.ts'
+
+/** https://platform.openai.com/docs/api-reference */
+export const paths: Paths = {
+  chat: () => '/chat/completions',
+  completions: () => '/completions',
+  embed: () => '/embeddings',
+}

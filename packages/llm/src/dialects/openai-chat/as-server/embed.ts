@@ -1,0 +1,44 @@
+import type { EmbedAnswer, EmbedRequest } from '../../../operations/embed.ts'
+import type { PieceAsServer } from '../../../operations/piece.ts'
+import { fieldsOf, listOf, numberOf, textOf } from '../../../parts/fields.ts'
+import { packedFloats } from '../../../parts/packed-floats.ts'
+import { sourceOf } from '../../../parts/usage-event.ts'
+import { inputTokensOf } from '../../../usage.ts'
+import { wrong } from '../../wrong.ts'
+
+const carried: ReadonlySet<string> = new Set(['model', 'input', 'dimensions', 'encoding_format'])
+
+/** Embeddings: https://platform.openai.com/docs/api-reference/embeddings. Its SDKs ask for base64. */
+export const embed: PieceAsServer<EmbedRequest, EmbedAnswer> = {
+  request: (body, { model }) => {
+    const fields = fieldsOf(body)
+    const given = fields?.['input']
+    const input = typeof given === 'string' ? [given] : listOf(given)
+    if (fields === null || input.length === 0) return wrong('input', 'a text or a list is expected')
+    const texts = input.map(textOf)
+    const other = texts.indexOf(null)
+    if (other !== -1) {
+      return wrong(`input.${other}`, 'a text is expected: this model takes no tokens')
+    }
+    const known = texts.filter((text) => text !== null)
+    const request = { model, texts: known, dimensions: numberOf(fields['dimensions']) }
+    const dropped = Object.keys(fields).filter(
+      (name) => !carried.has(name) && (fields[name] ?? null) !== null,
+    )
+    return { ok: true, value: { request, dropped } }
+  },
+  answer: ({ vectors }, { model, packed }) => ({
+    object: 'list',
+    data: vectors.map((vector, index) => ({
+      object: 'embedding',
+      index,
+      embedding: packed ? packedFloats(vector) : vector,
+    })),
+    model,
+  }),
+  usage: (event) => {
+    const tokens = inputTokensOf(event.usage)
+    return { usage: { prompt_tokens: tokens, total_tokens: tokens, ...sourceOf(event) } }
+  },
+  usageRequired: true,
+}

@@ -1,0 +1,23 @@
+import type { Operation } from './operation.ts'
+
+/** Texts become vectors. */
+export const embed: Operation = {
+  meters: ['input', 'cache_read', 'cache_write_5m', 'audio_in', 'image_in'],
+  relayed: 'piece',
+  hasOutput: false,
+  model: 'embed',
+  standIn: null,
+  ofKeepers: false,
+  usualDialect: 'openai-chat',
+}
+
+/** What is embedded. Numbers of tokens mean something to one vendor's models alone, and are no part of it. */
+export type EmbedRequest = {
+  readonly model: string
+  readonly texts: readonly string[]
+  /** Numbers in a vector; null: as many as the model gives. */
+  readonly dimensions: number | null
+}
+
+/** One vector a text, in their order. */
+export type EmbedAnswer = { readonly vectors: readonly (readonly number[])[] }

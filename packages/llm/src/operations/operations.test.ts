@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { dialectNames, spokenDialects } from '../dialect.ts'
+import { supplierOf, supplierTypes } from '../suppliers/suppliers.ts'
+import { outputBuckets } from '../usage.ts'
+import type { OperationName } from './operation.ts'
+import { operations, pieceBetween, speaks } from './operations.ts'
+
+const names = Object.keys(operations).map((name) => name as OperationName)
+
+describe.each(names)('%s', (name) => {
+  const operation = operations[name]
+
+  it('has output where it has a meter for it', () => {
+    const metered = operation.meters.some((meter) => outputBuckets.some((each) => each === meter))
+    expect(metered).toBe(operation.hasOutput)
+  })
+
+  it('has words in the dialect in which strangers to it are asked', () => {
+    const asked = operation.standIn ?? name
+    const usual = name === 'count' ? 'anthropic-messages' : operation.usualDialect
+    expect(speaks(usual, asked)).toBe(true)
+  })
+
+  it('has a way between every two dialects that have words for it, where it comes in one piece', () => {
+    const isAsked = operation.relayed === 'piece' && operation.meters.length > 0
+    for (const client of dialectNames) {
+      for (const supplier of spokenDialects) {
+        const both = speaks(client, name) && speaks(supplier, name)
+        expect(pieceBetween(name, client, supplier) !== null).toBe(isAsked && both)
+      }
+    }
+  })
+})
+
+it.each(supplierTypes)('supplier %d has a dialect for each of its operations', (type) => {
+  const { speaks: spoken, operations: offered } = supplierOf(type)
+  for (const name of offered) {
+    expect([name, spoken.some((dialect) => speaks(dialect, name))]).toEqual([name, true])
+  }
+})

@@ -1,0 +1,41 @@
+import type { DialectName, SpokenDialect } from '../dialect.ts'
+import { dialects, spokenBySuppliers } from '../dialects.ts'
+import { chat } from './chat.ts'
+import { compact } from './compact.ts'
+import { completions } from './completions.ts'
+import { count } from './count.ts'
+import { embed } from './embed.ts'
+import type { Operation, OperationName } from './operation.ts'
+import { between, type PieceBetween } from './piece.ts'
+
+/** Every operation by its name. */
+export const operations: Readonly<Record<OperationName, Operation>> = {
+  chat,
+  completions,
+  compact,
+  embed,
+  count,
+}
+
+/** Whether a dialect has words for an operation. */
+export const speaks = (dialect: SpokenDialect, operation: OperationName): boolean =>
+  spokenBySuppliers[dialect].asClient.paths[operation] !== undefined
+
+/** An operation between a client's dialect and a supplier's; null: one of the two has no words for it. */
+type Between = (client: DialectName, supplier: SpokenDialect) => PieceBetween | null
+
+/** Operations whose answers come in one piece, and that clients have. */
+const pieces: Readonly<Partial<Record<OperationName, Between>>> = {
+  embed: (client, supplier) => {
+    const { embed: asServer } = dialects[client].asServer
+    const { embed: asClient } = spokenBySuppliers[supplier].asClient
+    return asServer === null || asClient === null ? null : between(asServer, asClient)
+  },
+}
+
+/** How one is asked of a supplier and answered to a client; null: it is none, or there is no way between the two. */
+export const pieceBetween = (
+  operation: OperationName,
+  client: DialectName,
+  supplier: SpokenDialect,
+): PieceBetween | null => pieces[operation]?.(client, supplier) ?? null

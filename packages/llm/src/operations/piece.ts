@@ -1,0 +1,87 @@
+import type { Decoded } from '../dialects/decoded.ts'
+import type { UsageEvent } from '../event.ts'
+import type { Failure } from '../failure.ts'
+import type { Fields } from '../parts/fields.ts'
+
+/*
+ * An operation whose answer comes in one piece, in the dialects that have words for it. Its canonical request and answer are its own
+ * business: whoever relays it handles fields alone.
+ */
+
+/** What is known of a request beside its body. */
+export type PieceAsked = {
+  readonly model: string
+  /** One thing is asked for, where that has an address of its own. */
+  readonly single: boolean
+  /** Numbers are wanted as the text of their bytes. */
+  readonly packed: boolean
+}
+
+/** A body of the dialect, and what it could not carry, as the caller calls it. */
+export type PieceBody = { readonly body: Fields; readonly dropped: readonly string[] }
+
+/** How a dialect asks a supplier. */
+export type PieceAsClient<Request, Answer> = {
+  readonly body: (request: Request) => Fields
+  /** What of a client's own body must change for a supplier that calls the model otherwise. */
+  readonly renamed: (body: () => Fields, asked: Pick<PieceAsked, 'model' | 'single'>) => Fields
+  readonly failure: (answer: Fields) => Failure | null
+  /** Whether it gives anything: what is none of it, and no failure, is empty. */
+  readonly gives: (answer: Fields) => boolean
+  readonly answer: (answer: Fields) => Answer
+  /** The field of an answer that holds its usage. */
+  readonly usageField: string
+  /** The list that makes an answer long: one that begins with it goes on as it comes. */
+  readonly longList: string
+}
+
+/** How a client of the dialect asks, and is answered. */
+export type PieceAsServer<Request, Answer> = {
+  /** `dropped`: what no other dialect has a word for. */
+  readonly request: (
+    body: unknown,
+    asked: Pick<PieceAsked, 'model' | 'single'>,
+  ) => Decoded<{ readonly request: Request; readonly dropped: readonly string[] }>
+  readonly answer: (answer: Answer, asked: PieceAsked) => Fields
+  /** What is told of the usage, by the field that it stands in. */
+  readonly usage: (usage: UsageEvent) => Fields
+  /** Its clients count on being told, also where the supplier reported nothing. */
+  readonly usageRequired: boolean
+}
+
+/** An operation between two dialects. */
+export type PieceBetween = Pick<
+  PieceAsClient<never, never>,
+  'renamed' | 'failure' | 'gives' | 'usageField' | 'longList'
+> &
+  Pick<PieceAsServer<never, never>, 'usage' | 'usageRequired'> & {
+    readonly request: (
+      body: unknown,
+      asked: Pick<PieceAsked, 'model' | 'single'>,
+    ) => Decoded<PieceBody>
+    readonly answer: (answer: Fields, asked: PieceAsked) => Fields
+  }
+
+/** What one dialect of clients and one of suppliers say, put together. */
+export function between<Request, Answer>(
+  { request, answer, usage, usageRequired }: PieceAsServer<Request, Answer>,
+  asClient: PieceAsClient<Request, Answer>,
+): PieceBetween {
+  const { renamed, failure, gives, usageField, longList } = asClient
+  return {
+    renamed,
+    failure,
+    gives,
+    usageField,
+    longList,
+    usage,
+    usageRequired,
+    request: (body, asked) => {
+      const read = request(body, asked)
+      if (!read.ok) return read
+      const { request: meant, dropped } = read.value
+      return { ok: true, value: { body: asClient.body(meant), dropped } }
+    },
+    answer: (fields, asked) => answer(asClient.answer(fields), asked),
+  }
+}

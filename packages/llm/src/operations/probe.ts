@@ -1,0 +1,28 @@
+import type { DialectName } from '../dialect.ts'
+import type { Fields } from '../parts/fields.ts'
+import type { OperationName } from './operation.ts'
+
+/** The shortest question of an operation to the models of such names. */
+type Probe = {
+  readonly operation: OperationName
+  readonly models: RegExp
+  readonly body: (model: string) => Fields
+}
+
+const probes: readonly Probe[] = [
+  { operation: 'embed', models: /embed/i, body: (model) => ({ model, input: 'hi' }) },
+]
+
+const chat: Probe = {
+  operation: 'chat',
+  models: /^/,
+  body: (model) => ({ model, messages: [{ role: 'user', content: 'hi' }], max_tokens: 16 }),
+}
+
+/** How a model is tried of which only its name is known, in the dialect that every operation has. */
+export function probeFor(
+  model: string,
+): Pick<Probe, 'operation'> & { readonly dialect: DialectName; readonly body: Fields } {
+  const { operation, body } = probes.find(({ models }) => models.test(model)) ?? chat
+  return { operation, dialect: 'openai-chat', body: body(model) }
+}
