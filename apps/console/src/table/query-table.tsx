@@ -27,7 +27,7 @@ import { ViewButton } from './view-button.tsx'
 /** Below this width of the container a list is cards. */
 const cardsBelow = 720
 
-type Page<Row> = {
+export type Page<Row> = {
   readonly data: readonly Row[]
   readonly total_count: number
   /** Of a list by key set: the count stopped at its limit; there is more beyond these rows. */

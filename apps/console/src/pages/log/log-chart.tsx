@@ -11,7 +11,7 @@ import { useNow } from '../../charts/use-now.ts'
 import { useIsAdministrator } from '../../stores/session.ts'
 import type { List } from '../../table/use-list.ts'
 import { UsageCard } from '../usage/usage-card.tsx'
-import type { LogFilter } from './log-fields.ts'
+import type { LogFilter } from './log-filters.ts'
 
 type Props = { readonly list: List<LogFilter> }
 
