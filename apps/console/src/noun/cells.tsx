@@ -1,4 +1,4 @@
-import { formatQuota } from '@posthouse/contract/format-amount'
+import { formatSum } from '@posthouse/contract/format-amount'
 import type { TextKey } from '../i18n/index.ts'
 import { NameCell } from '../table/cells/name-cell.tsx'
 import { TimeCell } from '../table/cells/time-cell.tsx'
@@ -26,5 +26,5 @@ type NumberCell<Row> = Pick<NounColumn<Row>, 'cell'> & { readonly numeric: true 
 /** A column of what was spent */
 export const sumColumn = <Key extends string>(key: Key): NumberCell<With<Key, number>> => ({
   numeric: true,
-  cell: (row, { display }) => formatQuota(row[key], display),
+  cell: (row, { display }) => formatSum(row[key], display),
 })
