@@ -5,7 +5,7 @@ import { tellDone } from '../api/undo.ts'
 import type { Calls } from '../api/use-call.ts'
 import { i18n, type TextKey } from '../i18n/index.ts'
 import { namesOf, useConfirm } from '../stores/confirm.ts'
-import type { Selected } from '../table/bulk-bar.tsx'
+import type { Selected } from '../table/select/bulk-bar.tsx'
 import { notify } from '../ui/notify.tsx'
 import type { Stage } from './use-stage.tsx'
 

@@ -7,8 +7,8 @@ import { Link as RouterLink } from 'react-router'
 import type { Column } from './column.ts'
 import { rowKeys } from './row-keys.ts'
 import { rowClick, type RowsProps } from './rows.ts'
-import { SelectBox, SelectPageBox } from './select-box.tsx'
-import { isTicked } from './selection.ts'
+import { SelectBox, SelectPageBox } from './select/select-box.tsx'
+import { isTicked } from './select/selection.ts'
 
 /** The rows as cards with a few facts, where there is no room for columns. */
 export function CardList<Row, Filter extends string>(props: RowsProps<Row, Filter>) {

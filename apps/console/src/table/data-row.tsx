@@ -5,8 +5,8 @@ import { Link as RouterLink } from 'react-router'
 import type { Density } from '../stores/table-preferences.ts'
 import type { Column } from './column.ts'
 import { rowClick, type RowsProps } from './rows.ts'
-import { SelectBox } from './select-box.tsx'
-import { isTicked } from './selection.ts'
+import { SelectBox } from './select/select-box.tsx'
+import { isTicked } from './select/selection.ts'
 
 const rowHeights: Record<Density, number> = { compact: 36, regular: 44, spacious: 52 }
 

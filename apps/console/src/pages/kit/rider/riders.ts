@@ -1,7 +1,7 @@
 import { listQuery } from '@posthouse/contract/list'
 import { z } from 'zod'
 import { queryClient } from '../../../api/query-client.ts'
-import type { Select } from '../../../table/selection.ts'
+import type { Select } from '../../../table/select/selection.ts'
 
 /* What the contract would say of a noun, and a server that lives in this page. */
 
