@@ -156,7 +156,7 @@ async function exportAnswering(page: Page, status: number): Promise<void> {
 
 async function disable(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Actions of/ }).click()
-  const choice = page.getByRole('menuitem', { name: english('token.disable') })
+  const choice = page.getByRole('menuitem', { name: english('table.disable') })
   await choice.waitFor()
   await stopClock(page)
   await choice.click()
