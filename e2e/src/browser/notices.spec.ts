@@ -191,6 +191,8 @@ test('rows that are asked for again say that they are waited for', async ({ page
   await visitAs(page, 'root')
   await page.clock.install()
   await page.goto('/panel/token')
+  // Only what has been answered is asked for again.
+  await page.waitForLoadState('networkidle')
   const refresh = page.getByRole('button', { name: 'Refresh' })
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await expect(refresh).toBeVisible()
