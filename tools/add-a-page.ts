@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const folder = 'apps/console/src/pages/kit/rider'
 
-/** The example: a list and a form that run in the kit's gallery. */
+/** The example: a noun and a form that run in the kit's gallery. */
 export const exampleFiles = [`${folder}/rider-page.tsx`, `${folder}/rider-create.tsx`] as const
 
 const quoted = (path: string): string => {
@@ -10,11 +10,11 @@ const quoted = (path: string): string => {
   return `\`${path}\`\n\n\`\`\`tsx\n${text}\n\`\`\``
 }
 
-/** docs/add-a-page.md: how a list with a form is made, with the code of the example as it is. */
+/** docs/add-a-page.md: how a noun and its form are made, with the code of the example as it is. */
 export function addAPage(): string {
   return `# Add a page
 
-A list with its form is two files and fewer than 150 lines. The example below runs in the kit's gallery: start \`npm run dev\` and open
+A list with its panel, menus, bulk bar and form is two files and fewer than 150 lines. The example below runs in the kit's gallery: start \`npm run dev\` and open
 \`/panel/_kit#list\`. This page is made by \`npm run generate\` from the code that runs there.
 
 1. **Contract.** \`packages/contract/src/<noun>.ts\` has the row, the input and the sorts (\`listQuery(sorts, filters)\`);
@@ -25,19 +25,23 @@ A list with its form is two files and fewer than 150 lines. The example below ru
    made with \`page([areas], code)\`: the page loads with the texts of these areas, and a test says which it shows.
 4. **Texts.** \`i18n/zh/<area>.ts\` and \`i18n/en/<area>.ts\`, and a line for each in \`zh-cn.ts\` and \`en-us.ts\`. A part of a page that comes
    later (\`lazy\`) brings texts of its own by \`withTexts\`. A test finds keys that differ, texts that nothing shows, and words that stand in components.
-5. **The list.** A \`ListSpec\` outside the component, \`useList\`, \`useRead\`, columns, \`QueryTable\`. Filters, sorting, paging, the open row and
-   the way back are in the address without another line. More of it, when wanted:
-   - \`actions\` (a menu for each row), \`bulk\` (check boxes and a bar, "all n results" included), \`download\` (a file of the filter), \`strip\` (sums);
-   - \`paging: 'cursor'\` in the spec for lists that grow without end;
-   - \`PeekPanel\` for the row that is open; \`pages/token/token-peek.tsx\` is the one to mirror.
+5. **The noun.** \`declareNoun\` outside of a component, and \`<NounPage>\`: \`noun/noun.ts\` says what can be declared. Table, cards on a
+   phone, panel, row menu, check boxes with their bar ("all n results" included), notices and the question before what cannot be
+   undone follow from it; filters, sorting, paging, the open row and the way back are in the address without another line.
+   - \`columns\` in their order: \`card\` says what heads a card and what stands on it, \`optional\` what gives way; \`cells.tsx\` has the usual cells;
+   - \`panel.facts\` are columns by their name and what only the panel shows; \`way\`, \`above\`, \`below\`, \`view\` and \`gone\` when wanted;
+   - \`acts\`: \`edits\`, \`switches\`, \`asks\`, \`deletes\`, \`opens\`, or an act of your own with \`one\`, \`many\` and \`allows\` (a table of the contract);
+   - \`calls.download\` (a file of the filter), \`strip\` (sums), \`above\` (a chart), \`useChoices\` (choices that are asked for), \`paging: 'cursor'\`
+     for lists that grow without end; \`only: 'administrators'\` on a column or filter;
+   - \`<noun>-entry.ts\`, and a line in \`layouts/palette/noun-entries.ts\`: the palette makes one and leads to one.
 6. **The form.** \`useContractForm\` with the schema of the contract, inputs of \`forms/kit\`, \`FormDialog\`. Messages under fields, refusals of
    the server, focus on the first error and the question before input is lost come with it. Long forms give \`sections\`; what can be
    tried before it is saved gives \`test\`.
-7. **What cannot be undone** asks through \`useConfirm\` and names the object. What can be is done at once, with a notice that takes it back.
+7. **What cannot be undone** asks (\`asks\`, \`deletes\`) and names the object. What can be is done at once (\`changing\`), with a notice that takes it back.
 8. **Tests.** Add the path to \`e2e/src/browser/every-page.spec.ts\` and its dialogs to \`overlays.spec.ts\`; then look at it at 1280 and 390
    px, in both themes and languages.
 
-## The list
+## The noun
 
 ${quoted(exampleFiles[0])}
 

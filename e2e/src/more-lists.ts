@@ -26,7 +26,7 @@ const routeOf = (number: number): string => `{
   path: 'list-${number}',
   loader: guard('user'),
   lazy: page(
-    ['channel', 'form', 'menu', 'status', 'table', 'token'],
+    ['form', 'rider', 'status', 'table'],
     async () => (await import('${folder}/rider-page.tsx?list=${number}')).RiderPage,
   ),
 },`

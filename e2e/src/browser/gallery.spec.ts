@@ -43,3 +43,32 @@ for (const theme of ['light', 'dark'] as const) {
     }
   })
 }
+
+test('the example of a page has what follows from a noun', async ({ page }) => {
+  await visitAs(page, 'root', { language: 'en_US' })
+  await page.goto('/panel/_kit')
+  const list = page.locator('[data-shelf=list]')
+  const first = list.locator('[data-row]').first()
+  await expect(first).toContainText('Rider 37')
+  await expect(first).toContainText('Disabled')
+
+  await first.getByRole('button', { name: 'Actions of Rider 37' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Enable', 'Dismiss rider'])
+  await page.getByRole('menuitem', { name: 'Enable' }).click()
+  await expect(page.getByText('Enabled rider "Rider 37"')).toBeVisible()
+  await expect(first).toContainText('Enabled')
+
+  await first.getByRole('link').click()
+  const panel = page.getByRole('dialog', { name: 'Rider 37' })
+  await expect(panel.getByRole('term')).toHaveText(['Horses', 'Purse', 'Spent', 'Enlisted'])
+  await page.keyboard.press('j')
+  await expect(page.getByRole('dialog', { name: 'Rider 36' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await list.getByRole('checkbox', { name: 'Select page' }).click()
+  await list.getByRole('region', { name: 'Bulk actions' }).getByText('Delete').click()
+  const question = page.getByRole('dialog', { name: 'Dismiss 10 riders?' })
+  await question.getByRole('button', { name: 'Dismiss 10 riders' }).click()
+  await expect(page.getByText('Dismissed 10 riders')).toBeVisible()
+  await expect(first).toContainText('Rider 27')
+})

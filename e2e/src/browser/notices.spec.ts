@@ -156,7 +156,7 @@ async function exportAnswering(page: Page, status: number): Promise<void> {
 
 async function disable(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Actions of/ }).click()
-  const choice = page.getByRole('menuitem', { name: english('token.disable') })
+  const choice = page.getByRole('menuitem', { name: english('table.disable') })
   await choice.waitFor()
   await stopClock(page)
   await choice.click()
@@ -191,6 +191,8 @@ test('rows that are asked for again say that they are waited for', async ({ page
   await visitAs(page, 'root')
   await page.clock.install()
   await page.goto('/panel/token')
+  // Only what has been answered is asked for again.
+  await page.waitForLoadState('networkidle')
   const refresh = page.getByRole('button', { name: 'Refresh' })
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await expect(refresh).toBeVisible()

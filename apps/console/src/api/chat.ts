@@ -7,7 +7,7 @@ import {
 } from '@posthouse/contract/client'
 import { z } from 'zod'
 import { contractLanguage } from '../i18n/index.ts'
-import { eventReader } from '../lib/event-stream.ts'
+import { eventReader } from '../lib/chat/event-stream.ts'
 import { useSession } from '../stores/session.ts'
 import { transport } from './client.ts'
 

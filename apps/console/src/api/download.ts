@@ -1,19 +1,21 @@
 import { ask } from '@posthouse/contract/client'
-import { useMutation } from '@tanstack/react-query'
+import { MutationObserver } from '@tanstack/react-query'
 import { contractLanguage } from '../i18n/index.ts'
 import { fileNameIn } from '../lib/file-name.ts'
 import { transport } from './client.ts'
+import { queryClient } from './query-client.ts'
 import type { Input, Table } from './use-call.ts'
 
 type Export = 'exportChannels' | 'exportTokens' | 'exportLogs' | 'exportOwnLogs'
 
 /** Saves a file of the contract under the name that the server gives it. Failures are told in a notice. */
-export function useDownload<Name extends Export>(
+export async function download<Name extends Export>(
   table: Table<Name>,
   name: Name,
-): (input: Input<Name>) => Promise<void> {
-  const { mutateAsync } = useMutation({
-    mutationFn: async (input: Input<Name>) => {
+  input: Input<Name>,
+): Promise<void> {
+  const saving = new MutationObserver(queryClient, {
+    mutationFn: async () => {
       let file: Blob | null = null
       let fileName = ''
       await ask(table[name], input, {
@@ -28,7 +30,7 @@ export function useDownload<Name extends Export>(
       if (file !== null) save(file, fileName)
     },
   })
-  return mutateAsync
+  await saving.mutate()
 }
 
 function save(file: Blob, name: string): void {

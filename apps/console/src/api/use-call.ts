@@ -3,6 +3,8 @@ import { CallError } from '@posthouse/contract/client'
 import type { InputOf, ReplyOf } from '@posthouse/contract/endpoint'
 import {
   keepPreviousData,
+  MutationObserver,
+  type MutationObserverOptions,
   useMutation,
   type UseMutationResult,
   useQuery,
@@ -66,12 +68,28 @@ type WriteOptions = {
 }
 
 /** Runs a call of the contract at a click. Failures are told in a notice unless `quiet`. */
-export function useWrite<Name extends CallName>(
+export const useWrite = <Name extends CallName>(
   table: Table<Name>,
   name: Name,
   options: WriteOptions = {},
-): UseMutationResult<ReplyOf<Api[Name]>, Error, InputOf<Api[Name]>> {
-  return useMutation<ReplyOf<Api[Name]>, Error, InputOf<Api[Name]>>({
+): UseMutationResult<ReplyOf<Api[Name]>, Error, InputOf<Api[Name]>> =>
+  useMutation(writing(table, name, options))
+
+/** The same outside of a component, for what is declared beside it. */
+export const write = <Name extends CallName>(
+  table: Table<Name>,
+  name: Name,
+  input: InputOf<Api[Name]>,
+  options: WriteOptions = {},
+): Promise<ReplyOf<Api[Name]>> =>
+  new MutationObserver(queryClient, writing(table, name, options)).mutate(input)
+
+function writing<Name extends CallName>(
+  table: Table<Name>,
+  name: Name,
+  options: WriteOptions,
+): MutationObserverOptions<ReplyOf<Api[Name]>, Error, InputOf<Api[Name]>> {
+  return {
     mutationFn: async (input) => {
       try {
         return await call(table[name], input)
@@ -85,7 +103,7 @@ export function useWrite<Name extends CallName>(
     },
     meta: { quiet: options.quiet ?? false },
     onSuccess: () => refresh(options.changes ?? []),
-  })
+  }
 }
 
 /** Asks again for everything that these calls have answered. */

@@ -1,4 +1,4 @@
-import { wallTime } from '../lib/zoned-time.ts'
+import { wallTime } from '../lib/time/zoned-time.ts'
 
 export type ChartStep = 'minute' | 'hour' | 'day' | 'week' | 'month'
 

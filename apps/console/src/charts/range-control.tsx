@@ -8,8 +8,8 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { IconCalendar } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readersTimeZone } from '../lib/format-time.ts'
-import { momentOf, wallInput } from '../lib/zoned-time.ts'
+import { readersTimeZone } from '../lib/time/format-time.ts'
+import { momentOf, wallInput } from '../lib/time/zoned-time.ts'
 import { isPreset, type PresetName, presets, type RangeChoice, type Span } from './range.ts'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { dayStart } from '../lib/zoned-time.ts'
+import { dayStart } from '../lib/time/zoned-time.ts'
 
 /** Lengths that a click gives. Those of days begin with a day of the reader's calendar. */
 export const presets = {

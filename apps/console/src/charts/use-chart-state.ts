@@ -1,6 +1,6 @@
 import { isTimeZone } from '@posthouse/contract/time-zone'
 import { useSearchParams } from 'react-router'
-import { readersTimeZone } from '../lib/format-time.ts'
+import { readersTimeZone } from '../lib/time/format-time.ts'
 import { isPreset, type PresetName, type RangeChoice } from './range.ts'
 
 export type ChartState = {

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { chatAddress, chatLinks } from '../lib/chat-links.ts'
+import { chatAddress, chatLinks } from '../lib/chat/chat-links.ts'
 import { useConfirm } from '../stores/confirm.ts'
 import { useServerAddress, useSite } from '../stores/site.ts'
 

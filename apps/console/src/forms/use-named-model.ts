@@ -1,7 +1,7 @@
 import { accountCalls } from '@posthouse/contract/calls/account'
 import { useRead } from '../api/use-call.ts'
-import { chatModels } from '../lib/chat-models.ts'
-import { sandboxModel } from '../lib/snippets.ts'
+import { chatModels } from '../lib/chat/chat-models.ts'
+import { sandboxModel } from '../lib/chat/snippets.ts'
 import { useSession } from '../stores/session.ts'
 
 /**

@@ -9,6 +9,7 @@ import { texts as menu } from './en/menu.ts'
 import { one as paletteOne, texts as palette } from './en/palette.ts'
 import { texts as picture } from './en/picture.ts'
 import { one as playgroundOne, texts as playground } from './en/playground.ts'
+import { one as riderOne, texts as rider } from './en/rider.ts'
 import { texts as shell } from './en/shell.ts'
 import { one as siteOne, texts as site } from './en/site.ts'
 import { texts as status } from './en/status.ts'
@@ -29,6 +30,7 @@ export const enUs = {
   ...palette,
   ...picture,
   ...playground,
+  ...rider,
   ...shell,
   ...site,
   ...status,
@@ -44,6 +46,7 @@ export const enUsOne: Readonly<Record<string, string>> = {
   ...formOne,
   ...paletteOne,
   ...playgroundOne,
+  ...riderOne,
   ...siteOne,
   ...tableOne,
   ...tokenOne,

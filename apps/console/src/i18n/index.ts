@@ -1,4 +1,4 @@
-import i18next, { type i18n as I18n } from 'i18next'
+import i18next, { type i18n as I18n, type ParseKeys } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '@posthouse/contract/errors'
 import { readText, storageKeys, writeText } from '../lib/storage.ts'
@@ -22,6 +22,9 @@ declare module 'i18next' {
     returnNull: false
   }
 }
+
+/** A key of the catalogue. */
+export type TextKey = ParseKeys
 
 export const i18n: I18n = i18next.createInstance()
 

@@ -9,6 +9,7 @@ import { texts as menu } from './zh/menu.ts'
 import { texts as palette } from './zh/palette.ts'
 import { texts as picture } from './zh/picture.ts'
 import { texts as playground } from './zh/playground.ts'
+import { texts as rider } from './zh/rider.ts'
 import { texts as shell } from './zh/shell.ts'
 import { texts as site } from './zh/site.ts'
 import { texts as status } from './zh/status.ts'
@@ -28,6 +29,7 @@ export const areas = {
   palette,
   picture,
   playground,
+  rider,
   shell,
   site,
   status,
@@ -51,6 +53,7 @@ export const zhCn = {
   ...palette,
   ...picture,
   ...playground,
+  ...rider,
   ...shell,
   ...site,
   ...status,

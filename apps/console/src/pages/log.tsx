@@ -1,74 +1,79 @@
 import { logCalls } from '@posthouse/contract/calls/logs'
 import Box from '@mui/material/Box'
-import type { LogRow } from '@posthouse/contract/log'
-import { useTranslation } from 'react-i18next'
-import { useDownload } from '../api/download.ts'
+import { type LogRow, LogQuery, logSorts } from '@posthouse/contract/log'
+import { download } from '../api/download.ts'
 import { useRead } from '../api/use-call.ts'
-import { formatTime, readersTimeZone } from '../lib/format-time.ts'
-import { useIsAdministrator } from '../stores/session.ts'
-import { QueryTable } from '../table/query-table.tsx'
-import { type List, useList } from '../table/use-list.ts'
+import { formatTime } from '../lib/time/format-time.ts'
+import { declareNoun } from '../noun/noun.ts'
+import { NounPage } from '../noun/noun-page.tsx'
+import { isAdministratorNow, useIsAdministrator } from '../stores/session.ts'
 import { Ledger } from '../ui/art/ledger.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
+import { CopyField } from '../ui/copy-field.tsx'
 import { LogChart } from './log/log-chart.tsx'
-import { useLogColumns } from './log/log-columns.tsx'
-import { type LogFilter, listSpec, useLogFields } from './log/log-fields.ts'
-import { LogPeek } from './log/log-peek.tsx'
+import { isCall, logColumns } from './log/log-columns.tsx'
+import { logFacts, LogStory } from './log/log-facts.tsx'
+import { logFilters } from './log/log-filters.ts'
+import { Receipt } from './log/receipt.tsx'
 import { SumStrip } from './log/sum-strip.tsx'
 
-export function LogPage() {
-  const { t } = useTranslation()
-  const list = useList(listSpec)
-  const query = useLogRows(list)
-  const columns = useLogColumns(list)
-  const fields = useLogFields()
-  const download = useLogDownload()
-  return (
-    <>
-      <PageHeading title={t('menu.log')} lead={t('log.lead')} />
-      <Box sx={{ mb: 4 }}>
-        <LogChart list={list} />
-      </Box>
-      <QueryTable
-        label={t('menu.log')}
-        list={list}
-        query={query}
-        columns={columns}
-        fields={fields}
-        rowId={(row: LogRow) => String(row.id)}
-        rowName={(row) => formatTime(row.created_at)}
-        download={() =>
-          download({ query: { ...list.state.filters, time_zone: readersTimeZone() } })
-        }
-        strip={<SumStrip filters={list.state.filters} />}
-        empty={{ picture: <Ledger />, title: t('log.emptyTitle'), sentence: t('log.empty') }}
-      />
-      {list.state.row !== '' && <LogPeek list={list} rows={query.data?.data ?? []} />}
-    </>
-  )
-}
-
-function useLogDownload() {
-  const administrator = useIsAdministrator()
-  const all = useDownload(logCalls, 'exportLogs')
-  const own = useDownload(logCalls, 'exportOwnLogs')
-  return administrator ? all : own
-}
-
-/** Administrators read everybody's log, others their own. */
-function useLogRows(list: List<LogFilter>) {
-  const administrator = useIsAdministrator()
-  const { cursor, size, order, filters } = list.state
-  const input = {
-    query: {
-      size,
-      order,
-      before_id: cursor.before ?? 0,
-      after_id: cursor.after ?? 0,
-      ...filters,
+export const log = declareNoun({
+  title: 'menu.log',
+  lead: 'log.lead',
+  empty: { picture: <Ledger />, title: 'log.emptyTitle', sentence: 'log.empty' },
+  list: {
+    table: 'log',
+    query: LogQuery,
+    sorts: logSorts,
+    defaultOrder: '-created_at',
+    paging: 'cursor',
+  },
+  name: (row: LogRow) => formatTime(row.created_at),
+  columns: logColumns,
+  panel: {
+    title: (row) => row.model_name || formatTime(row.created_at),
+    above: (row) => <LogStory row={row} />,
+    facts: logFacts,
+    below: (row, { t }) =>
+      row.request_id !== '' && <CopyField text={row.request_id} label={t('log.requestId')} />,
+    view: {
+      id: 'charge',
+      word: 'charge.title',
+      factsWord: 'log.details',
+      label: 'log.views',
+      when: isCall,
+      draw: (row) => <Receipt row={row} />,
     },
-  }
-  const all = useRead(logCalls, 'listLogs', input, { keep: true, enabled: administrator })
-  const own = useRead(logCalls, 'listOwnLogs', input, { keep: true, enabled: !administrator })
-  return administrator ? all : own
-}
+    gone: { code: 'log.not-found', title: 'log.goneTitle', sentence: 'log.gone' },
+  },
+  filters: logFilters,
+  calls: {
+    // Administrators read everybody's log, others their own.
+    useRows: ({ cursor: { before = 0, after = 0 }, size, order, filters }) => {
+      const administrator = useIsAdministrator()
+      const query = { size, order, before_id: before, after_id: after, ...filters }
+      const options = { keep: true, enabled: administrator }
+      const all = useRead(logCalls, 'listLogs', { query }, options)
+      const own = useRead(
+        logCalls,
+        'listOwnLogs',
+        { query },
+        { ...options, enabled: !administrator },
+      )
+      return administrator ? all : own
+    },
+    // By its id or its request id.
+    useRow: (id, enabled) => useRead(logCalls, 'getLog', { params: { id } }, { enabled }),
+    download: (query) =>
+      isAdministratorNow()
+        ? download(logCalls, 'exportLogs', { query })
+        : download(logCalls, 'exportOwnLogs', { query }),
+  },
+  above: (list) => (
+    <Box sx={{ mb: 4 }}>
+      <LogChart list={list} />
+    </Box>
+  ),
+  strip: (filters) => <SumStrip filters={filters} />,
+})
+
+export const LogPage = () => <NounPage noun={log} />

@@ -56,7 +56,7 @@ if (import.meta.env.DEV) {
     path: '_kit',
     loader: guard('user'),
     lazy: page(
-      ['channel', 'chart', 'form', 'menu', 'status', 'table', 'token'],
+      ['channel', 'chart', 'form', 'rider', 'status', 'table', 'token'],
       async () => (await import('../pages/kit.tsx')).KitPage,
     ),
   })

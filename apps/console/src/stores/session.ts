@@ -42,3 +42,9 @@ export const useUser = (): SavedUser | null =>
 export const useIsAdministrator = (): boolean => isAdministrator(useUser()?.role ?? roles.guest)
 
 export const useIsRoot = (): boolean => (useUser()?.role ?? roles.guest) >= roles.root
+
+/** The same outside of a component. */
+export function isAdministratorNow(): boolean {
+  const { user, expired } = useSession.getState()
+  return isAdministrator((user ?? expired)?.role ?? roles.guest)
+}

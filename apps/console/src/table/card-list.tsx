@@ -7,8 +7,8 @@ import { Link as RouterLink } from 'react-router'
 import type { Column } from './column.ts'
 import { rowKeys } from './row-keys.ts'
 import { rowClick, type RowsProps } from './rows.ts'
-import { SelectBox, SelectPageBox } from './select-box.tsx'
-import { isTicked } from './selection.ts'
+import { SelectBox, SelectPageBox } from './select/select-box.tsx'
+import { isTicked } from './select/selection.ts'
 
 /** The rows as cards with a few facts, where there is no room for columns. */
 export function CardList<Row, Filter extends string>(props: RowsProps<Row, Filter>) {
@@ -52,6 +52,7 @@ function RowCard<Row, Filter extends string>({ id, row, table }: CardProps<Row, 
   const { columns, list, selecting } = table
   const title = columns.find((column) => column.card === 'title')
   const status = columns.find((column) => column.card === 'status')
+  const address = list.rowAddress(id)
   const ticked = selecting !== null && isTicked(selecting.selection, id)
   return (
     <Box
@@ -79,22 +80,26 @@ function RowCard<Row, Filter extends string>({ id, row, table }: CardProps<Row, 
       <Box sx={{ flex: 1, minWidth: 0, pt: 1.5, pb: 1 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
           <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-            <Link component={RouterLink} to={list.rowAddress(id)} color="inherit" data-row-link>
-              {title?.cell(row)}
+            <Link component={RouterLink} to={address} color="inherit" data-row-link>
+              {title?.cell(row, address)}
             </Link>
           </Box>
-          {(status?.cardCell ?? status?.cell)?.(row)}
+          {(status?.cardCell ?? status?.cell)?.(row, address)}
         </Box>
-        <CardFacts row={row} columns={columns} />
+        <CardFacts row={row} columns={columns} address={address} />
       </Box>
       {table.actions !== undefined && <Box data-apart>{table.actions(row)}</Box>}
     </Box>
   )
 }
 
-type FactsProps<Row> = { readonly row: Row; readonly columns: readonly Column<Row>[] }
+type FactsProps<Row> = {
+  readonly row: Row
+  readonly columns: readonly Column<Row>[]
+  readonly address: string
+}
 
-function CardFacts<Row>({ row, columns }: FactsProps<Row>) {
+function CardFacts<Row>({ row, columns, address }: FactsProps<Row>) {
   const facts = columns.filter((column) => column.card === 'fact').slice(0, 4)
   return (
     <Box
@@ -124,7 +129,7 @@ function CardFacts<Row>({ row, columns }: FactsProps<Row>) {
             component="dd"
             sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}
           >
-            {column.cell(row)}
+            {column.cell(row, address)}
           </Box>
         </Box>
       ))}

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 export type Column<Row, Sort extends string = string> = {
   readonly id: string
   readonly header: string
-  readonly cell: (row: Row) => ReactNode
+  /** `address`: of the row's panel. */
+  readonly cell: (row: Row, address: string) => ReactNode
   /** Numbers stand right, in figures of equal width. */
   readonly numeric?: boolean
   /** The field to sort by, one of those that the server sorts. */
@@ -14,7 +15,7 @@ export type Column<Row, Sort extends string = string> = {
   /** What a card calls it where the row has something else there. */
   readonly cardHeader?: (row: Row) => string
   /** What a card shows in place of the cell, for more than its column says. */
-  readonly cardCell?: (row: Row) => ReactNode
+  readonly cardCell?: (row: Row, address: string) => ReactNode
   /** Whether the column chooser may hide it. */
   readonly optional?: boolean
 }

@@ -3,10 +3,10 @@ import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/ico
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { stepsFrom } from './cursor.ts'
-import type { Cursor } from './list-state.ts'
+import { stepsFrom } from './state/cursor.ts'
+import type { Cursor } from './state/list-state.ts'
 import { sizeChoice } from './table-footer.tsx'
-import type { List } from './use-list.ts'
+import type { List } from './state/use-list.ts'
 import { useTablePreference } from '../stores/table-preferences.ts'
 import { IconAction } from '../ui/icon-action.tsx'
 

@@ -5,8 +5,8 @@ import { Link as RouterLink } from 'react-router'
 import type { Density } from '../stores/table-preferences.ts'
 import type { Column } from './column.ts'
 import { rowClick, type RowsProps } from './rows.ts'
-import { SelectBox } from './select-box.tsx'
-import { isTicked } from './selection.ts'
+import { SelectBox } from './select/select-box.tsx'
+import { isTicked } from './select/selection.ts'
 
 const rowHeights: Record<Density, number> = { compact: 36, regular: 44, spacious: 52 }
 
@@ -105,7 +105,7 @@ type CellProps<Row> = {
 /** What a row is called heads it: a reader of one cell hears whose it is. */
 function Cell<Row>({ column, row, address }: CellProps<Row>) {
   const numeric = column.numeric === true ? '' : undefined
-  if (column.card !== 'title') return <td data-numeric={numeric}>{column.cell(row)}</td>
+  if (column.card !== 'title') return <td data-numeric={numeric}>{column.cell(row, address)}</td>
   return (
     <th scope="row" data-numeric={numeric}>
       <Link
@@ -115,7 +115,7 @@ function Cell<Row>({ column, row, address }: CellProps<Row>) {
         data-row-link
         aria-keyshortcuts="x ArrowUp ArrowDown"
       >
-        {column.cell(row)}
+        {column.cell(row, address)}
       </Link>
     </th>
   )

@@ -8,11 +8,11 @@ import TableSortLabel from '@mui/material/TableSortLabel'
 import { useTranslation } from 'react-i18next'
 import type { Column } from './column.ts'
 import { DataRow, edgeCell, rowsLook } from './data-row.tsx'
-import { nextOrder } from './list-state.ts'
+import { nextOrder } from './state/list-state.ts'
 import { rowKeys } from './row-keys.ts'
 import type { RowsProps } from './rows.ts'
-import { SelectPageBox } from './select-box.tsx'
-import type { List } from './use-list.ts'
+import { SelectPageBox } from './select/select-box.tsx'
+import type { List } from './state/use-list.ts'
 
 export function DataTable<Row, Filter extends string>(props: RowsProps<Row, Filter>) {
   const { t } = useTranslation()

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { type ReactNode, useId, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { List } from './use-list.ts'
+import type { List } from './state/use-list.ts'
 import { IconAction } from '../ui/icon-action.tsx'
 
 type Props<Filter extends string> = {

@@ -5,29 +5,29 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTablePreference } from '../stores/table-preferences.ts'
-import { shownColumns } from './arrange.ts'
-import type { BulkAction } from './bulk-bar.tsx'
+import { shownColumns } from './view/arrange.ts'
+import type { BulkAction } from './select/bulk-bar.tsx'
 import { CardList } from './card-list.tsx'
 import type { Column, FilterField } from './column.ts'
 import { CursorFooter } from './cursor-footer.tsx'
 import { DataTable } from './data-table.tsx'
 import { ExportButton } from './export-button.tsx'
-import { FilterChips } from './filter-chips.tsx'
+import { FilterChips } from './filter/filter-chips.tsx'
 import { RowsOrWhy } from './rows-or-why.tsx'
 import { TableFooter } from './table-footer.tsx'
 import { StillWaiting } from '../ui/still-waiting.tsx'
 import type { EmptyState } from './table-states.tsx'
-import { Ticked } from './ticked.tsx'
+import { Ticked } from './select/ticked.tsx'
 import { TableToolbar } from './table-toolbar.tsx'
-import type { List } from './use-list.ts'
-import { useSelection } from './use-selection.ts'
+import type { List } from './state/use-list.ts'
+import { useSelection } from './select/use-selection.ts'
 import { useWidth } from './use-width.ts'
-import { ViewButton } from './view-button.tsx'
+import { ViewButton } from './view/view-button.tsx'
 
 /** Below this width of the container a list is cards. */
 const cardsBelow = 720
 
-type Page<Row> = {
+export type Page<Row> = {
   readonly data: readonly Row[]
   readonly total_count: number
   /** Of a list by key set: the count stopped at its limit; there is more beyond these rows. */

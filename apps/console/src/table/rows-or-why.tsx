@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../api/refusal.ts'
 import { InlineError } from '../ui/inline-error.tsx'
-import { clearFilters } from './filter-chips.tsx'
+import { clearFilters } from './filter/filter-chips.tsx'
 import { type EmptyState, Failed, InPlaceOfRows, LoadingRows, NoMatch } from './table-states.tsx'
-import type { List } from './use-list.ts'
+import type { List } from './state/use-list.ts'
 
 type Props<Filter extends string> = {
   readonly list: List<Filter>

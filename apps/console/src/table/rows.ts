@@ -2,9 +2,9 @@ import type { MouseEvent, ReactNode } from 'react'
 import type { Density } from '../stores/table-preferences.ts'
 import type { Column } from './column.ts'
 import { focusRow } from './row-keys.ts'
-import type { PageRow } from './selection.ts'
-import type { List } from './use-list.ts'
-import type { Selecting } from './use-selection.ts'
+import type { PageRow } from './select/selection.ts'
+import type { List } from './state/use-list.ts'
+import type { Selecting } from './select/use-selection.ts'
 
 /** What table and cards draw. */
 export type RowsProps<Row, Filter extends string> = {

@@ -1,7 +1,7 @@
 import TablePagination from '@mui/material/TablePagination'
 import { pageSizes } from '@posthouse/contract/list'
 import { type TablePreference, useTablePreference } from '../stores/table-preferences.ts'
-import type { List } from './use-list.ts'
+import type { List } from './state/use-list.ts'
 
 type Props<Filter extends string> = { readonly list: List<Filter>; readonly total: number }
 

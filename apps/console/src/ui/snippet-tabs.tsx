@@ -3,7 +3,7 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type SnippetFacts, snippets } from '../lib/snippets.ts'
+import { type SnippetFacts, snippets } from '../lib/chat/snippets.ts'
 import { CopyField } from './copy-field.tsx'
 
 /** Ready settings for the clients that people use, with key and address in them. */

@@ -39,3 +39,7 @@ export const channelStatusName = (status: number, cooling: boolean): StatusName 
     : (byNumber(channelStatus, status) ?? 'attention')
 
 export const logTypeName = (type: number): StatusName => byNumber(logType, type) ?? 'attention'
+
+/** States to choose from, by the numbers that a filter takes. */
+export const statusChoices = (numbers: readonly number[], nameOf: (status: number) => StatusName) =>
+  numbers.map((number) => ({ value: String(number), word: statuses[nameOf(number)].word }))

@@ -1,7 +1,7 @@
 import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { documentLanguage } from '../../i18n/index.ts'
-import { readersTimeZone } from '../../lib/format-time.ts'
+import { readersTimeZone } from '../../lib/time/format-time.ts'
 import { DateTimeField } from '../../ui/date-time-field.tsx'
 import { type FieldProps, useField } from './field.ts'
 

@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { dollarsOfUnits, signedDollars, unitsOfDollars } from '../../lib/money-text.ts'
+import { dollarsOfUnits, signedDollars, unitsOfDollars } from '../../lib/money/money-text.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
 import { type FieldProps, useField } from './field.ts'
 

@@ -1,11 +1,12 @@
 import { searchCalls } from '@posthouse/contract/calls/search'
 import type { SearchResult } from '@posthouse/contract/search'
-import { IconCube, IconKey, IconSitemap, IconUser } from '@tabler/icons-react'
+import { type Icon, IconCube, IconUser } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead } from '../../api/use-call.ts'
 import { rankMatch } from '../../lib/match-text.ts'
 import { paths } from '../../paths.ts'
+import { nounEntries } from './noun-entries.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 
 const debounceMs = 150
@@ -26,15 +27,14 @@ type Found = {
   readonly error: Error | null
 }
 
-/** Where an entry that the server found leads, by its kind and its name or number. */
-const addresses: Readonly<Record<string, (key: string) => string>> = {
-  user: (username) => paths.log({ username }),
-  channel: paths.channelRow,
-  token: paths.tokenRow,
-  model: (name) => paths.log({ model_name: name }),
-}
+type Way = { readonly icon: Icon; readonly address: (key: string) => string }
 
-const icons = { user: IconUser, channel: IconSitemap, token: IconKey, model: IconCube } as const
+/** Where an entry that the server found leads, by its kind and its name or number. */
+const ways = new Map<string, Way>([
+  ['user', { icon: IconUser, address: (username) => paths.log({ username }) }],
+  ['model', { icon: IconCube, address: (name) => paths.log({ model_name: name }) }],
+  ...nounEntries.map(({ id, icon, row }): [string, Way] => [id, { icon, address: row }]),
+])
 
 /** An entry of the server's, also when only its id and name are remembered. */
 export function foundEntry(
@@ -43,14 +43,14 @@ export function foundEntry(
   navigate: (to: string) => unknown,
 ): Omit<PaletteEntry, 'group'> | undefined {
   const [, kind = '', key = ''] = /^(\w+):(.*)$/s.exec(id) ?? []
-  const address = addresses[kind]
-  if (address === undefined || !(kind in icons)) return undefined
+  const way = ways.get(kind)
+  if (way === undefined) return undefined
   return {
     id,
     label,
     detail: /^\d+$/.test(key) ? `#${key}` : '',
-    icon: icons[kind as keyof typeof icons],
-    run: () => void navigate(address(key)),
+    icon: way.icon,
+    run: () => void navigate(way.address(key)),
   }
 }
 

@@ -14,6 +14,7 @@ import { paths } from '../../paths.ts'
 import { useCustomization } from '../../stores/customization.ts'
 import { useIsAdministrator, useUser } from '../../stores/session.ts'
 import { useLeave } from '../use-leave.ts'
+import { nounEntries } from './noun-entries.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 import { tellCodeGone } from '../../ui/code-gone.ts'
 
@@ -65,17 +66,11 @@ function useActions(): readonly PaletteEntry[] {
     run,
   })
   return [
-    action('new-token', t('token.create'), IconPlus, () => void navigate(paths.newToken)),
-    ...(administrator
-      ? [
-          action(
-            'new-channel',
-            t('channel.create'),
-            IconPlus,
-            () => void navigate(paths.newChannel),
-          ),
-        ]
-      : []),
+    ...nounEntries
+      .filter(({ only }) => only === undefined || administrator)
+      .map(({ id, create, newOne }) =>
+        action(`new-${id}`, t(create), IconPlus, () => void navigate(newOne)),
+      ),
     action(
       'theme',
       t(`shell.theme.${otherTheme}`),

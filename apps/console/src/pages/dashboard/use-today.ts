@@ -2,8 +2,8 @@ import { logCalls } from '@posthouse/contract/calls/logs'
 import type { LogSeries, LogSums } from '@posthouse/contract/log'
 import { useRead } from '../../api/use-call.ts'
 import { useNow } from '../../charts/use-now.ts'
-import { readersTimeZone } from '../../lib/format-time.ts'
-import { dayStart } from '../../lib/zoned-time.ts'
+import { readersTimeZone } from '../../lib/time/format-time.ts'
+import { dayStart } from '../../lib/time/zoned-time.ts'
 
 const refreshMs = 60_000
 const hourSeconds = 3600

@@ -12,7 +12,7 @@ import type { Price } from '@posthouse/contract/price'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../../api/use-call.ts'
-import { plainLine } from '../../lib/price-lines.ts'
+import { plainLine } from '../../lib/money/price-lines.ts'
 import { formatMicro, formatPrice } from '@posthouse/contract/format-amount'
 import { useAmountDisplay } from '../../stores/site.ts'
 

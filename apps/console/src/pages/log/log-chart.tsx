@@ -9,9 +9,9 @@ import { spanBefore } from '../../charts/range.ts'
 import { useChartState } from '../../charts/use-chart-state.ts'
 import { useNow } from '../../charts/use-now.ts'
 import { useIsAdministrator } from '../../stores/session.ts'
-import type { List } from '../../table/use-list.ts'
+import type { List } from '../../table/state/use-list.ts'
 import { UsageCard } from '../usage/usage-card.tsx'
-import type { LogFilter } from './log-fields.ts'
+import type { LogFilter } from './log-filters.ts'
 
 type Props = { readonly list: List<LogFilter> }
 

@@ -3,7 +3,7 @@ import type { ChargeExplanation } from '@posthouse/contract/log'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCharge } from '@posthouse/contract/format-amount'
-import { formatDuration, formatTime } from '../../lib/format-time.ts'
+import { formatDuration, formatTime } from '../../lib/time/format-time.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
 import { stepWord } from './charge-words.ts'
 

@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../api/refusal.ts'
 import { useRead } from '../../api/use-call.ts'
 import { formatSum, formatShort } from '@posthouse/contract/format-amount'
-import { formatDuration, formatTime } from '../../lib/format-time.ts'
+import { formatDuration, formatTime } from '../../lib/time/format-time.ts'
 import { useIsAdministrator } from '../../stores/session.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
 import { InlineError } from '../../ui/inline-error.tsx'
-import type { LogFilter } from './log-fields.ts'
+import type { LogFilter } from './log-filters.ts'
 
 type Props = { readonly filters: Readonly<Record<LogFilter, string>> }
 

@@ -2,7 +2,7 @@ import { logCalls } from '@posthouse/contract/calls/logs'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../../api/use-call.ts'
-import { formatDuration } from '../../lib/format-time.ts'
+import { formatDuration } from '../../lib/time/format-time.ts'
 import type { Message } from '../../stores/conversations.ts'
 import { ChargeCell } from '../../table/cells/charge-cell.tsx'
 

@@ -61,12 +61,16 @@ export function RowMenu({ name, actions }: Props) {
 }
 
 /** The menu of each row: the same function while its actions change, so that rows are not drawn again. */
-export function useRowMenu<Row extends { readonly name: string }>(
+export function useRowMenu<Row>(
+  nameOf: (row: Row) => string,
   actionsOf: (row: Row) => readonly RowAction[],
 ): (row: Row) => ReactNode {
   const latest = useRef(actionsOf)
   useEffect(() => {
     latest.current = actionsOf
   })
-  return useCallback((row) => <RowMenu name={row.name} actions={() => latest.current(row)} />, [])
+  return useCallback(
+    (row) => <RowMenu name={nameOf(row)} actions={() => latest.current(row)} />,
+    [nameOf],
+  )
 }

@@ -1,7 +1,7 @@
 import Tooltip from '@mui/material/Tooltip'
 import { useTranslation } from 'react-i18next'
 import { documentLanguage } from '../../i18n/index.ts'
-import { formatRelative, formatTime } from '../../lib/format-time.ts'
+import { formatRelative, formatTime } from '../../lib/time/format-time.ts'
 
 type Props = { readonly seconds: number; readonly never?: string }
 

@@ -6,7 +6,7 @@ import { tags } from '@lezer/highlight'
 import { type Theme, useTheme } from '@mui/material/styles'
 import CodeMirror, { type Extension } from '@uiw/react-codemirror'
 import { useMemo } from 'react'
-import { jsonFault } from '../../lib/json-fault.ts'
+import { jsonFault } from '../../lib/json/json-fault.ts'
 import { monospace } from '../theme/create-theme.ts'
 
 type Props = {

@@ -6,34 +6,31 @@ import { TextInput } from '../../../forms/kit/text-input.tsx'
 import { useContractForm } from '../../../forms/kit/use-contract-form.ts'
 import { createRider, RiderInput } from './riders.ts'
 
-type Props = { readonly onClose: () => void; readonly onCreated: () => void }
-
-export function RiderCreate({ onClose, onCreated }: Props) {
+export function RiderCreate({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   const { form, submit, submitError, loading } = useContractForm(
     RiderInput,
     { name: '', horses: 1, purse: 0 },
     async (values) => {
-      // On a page of the product: await create.mutateAsync({ body: values }), of useWrite(riderCalls, 'createRider')
-      createRider(values)
-      onCreated()
+      // In the product: await create.mutateAsync({ body: values }), of useWrite(riderCalls, 'createRider')
+      await createRider(values)
       onClose()
     },
   )
   const { control } = form
   return (
     <FormDialog
-      title={t('token.create')}
-      submitLabel={t('token.create')}
+      title={t('rider.create')}
+      submitLabel={t('rider.create')}
       submitError={submitError}
       loading={loading}
       dirty={form.formState.isDirty}
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextInput control={control} name="name" label={t('token.name')} required autoFocus />
-      <NumberInput control={control} name="horses" label={t('channel.weight')} />
-      <MoneyInput control={control} name="purse" label={t('token.remaining')} />
+      <TextInput control={control} name="name" label={t('rider.name')} required autoFocus />
+      <NumberInput control={control} name="horses" label={t('rider.horses')} />
+      <MoneyInput control={control} name="purse" label={t('rider.purse')} />
     </FormDialog>
   )
 }

@@ -1,105 +1,101 @@
-import Button from '@mui/material/Button'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
-import { useCreateAddress } from '../../../forms/kit/use-create-address.ts'
 import { formatQuota } from '@posthouse/contract/format-amount'
-import { useAmountDisplay } from '../../../stores/site.ts'
-import { NameCell } from '../../../table/cells/name-cell.tsx'
-import type { Column, FilterField } from '../../../table/column.ts'
-import type { ListSpec } from '../../../table/list-state.ts'
-import { QueryTable } from '../../../table/query-table.tsx'
-import { useList } from '../../../table/use-list.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { changing, deletes, switches } from '../../../noun/act.ts'
+import { nameOver, sumColumn, timeOf } from '../../../noun/cells.tsx'
+import { declareNoun } from '../../../noun/noun.ts'
+import { NounPage } from '../../../noun/noun-page.tsx'
 import { Horse } from '../../../ui/art/horse.tsx'
 import { StatusChip } from '../../../ui/status-chip.tsx'
 import { RiderCreate } from './rider-create.tsx'
-import { listRiders, type Rider, RiderQuery, riderSorts, type RiderSort } from './riders.ts'
+import * as riders from './riders.ts'
 
-const spec: ListSpec<'keyword', RiderSort> = {
-  table: 'rider',
-  filters: ['keyword'],
-  query: RiderQuery,
-  sorts: riderSorts,
-  defaultOrder: '-id',
-}
-
-/** A list with its form, as small as a page can be. */
-export function RiderPage() {
-  const { t } = useTranslation()
-  const list = useList(spec)
-  const { page, size, order, filters } = list.state
-  // On a page of the product: useRead(riderCalls, 'listRiders', { query }, { keep: true })
-  const query = useQuery({
-    queryKey: ['listRiders', page, size, order, filters],
-    queryFn: async () => listRiders({ page, size, order, ...filters }),
-    placeholderData: keepPreviousData,
-  })
-  const fields: readonly FilterField<'keyword'>[] = [
-    { name: 'keyword', label: t('token.search'), kind: 'text' },
-  ]
-  const [creating, setCreating] = useCreateAddress()
-  const create = (
-    <Button variant="contained" onClick={() => setCreating(true)}>
-      {t('token.create')}
-    </Button>
-  )
-  return (
-    <>
-      <QueryTable
-        label={t('menu.token')}
-        list={list}
-        query={query}
-        columns={useRiderColumns()}
-        fields={fields}
-        rowId={(rider: Rider) => String(rider.id)}
-        rowName={(rider) => rider.name}
-        empty={{
-          picture: <Horse />,
-          title: t('token.emptyTitle'),
-          sentence: t('token.empty'),
-          action: create,
-        }}
-      />
-      {create}
-      {creating && (
-        <RiderCreate onClose={() => setCreating(false)} onCreated={() => void query.refetch()} />
-      )}
-    </>
-  )
-}
-
-function useRiderColumns(): readonly Column<Rider, RiderSort>[] {
-  const { t } = useTranslation()
-  const display = useAmountDisplay()
-  return [
-    {
-      id: 'name',
-      header: t('token.name'),
+/** A noun with all that follows from it, as small as a page can be. */
+const rider = declareNoun({
+  title: 'rider.title',
+  lead: 'rider.lead',
+  empty: { picture: <Horse />, title: 'rider.emptyTitle', sentence: 'rider.empty' },
+  list: {
+    table: 'rider',
+    query: riders.RiderQuery,
+    sorts: riders.riderSorts,
+    defaultOrder: '-id',
+  },
+  name: (row: riders.Rider) => row.name,
+  columns: {
+    name: {
+      label: 'rider.name',
       card: 'title',
       sort: 'name',
-      cell: (rider) => <NameCell name={rider.name} id={`#${rider.id}`} />,
+      cell: nameOver(({ id }) => `#${id}`),
     },
-    {
-      id: 'status',
-      header: t('table.status'),
+    status: {
+      label: 'table.status',
       card: 'status',
-      cell: (rider) => <StatusChip status={rider.rests ? 'disabled' : 'enabled'} />,
+      cell: ({ status }) => <StatusChip status={status === 1 ? 'enabled' : 'disabled'} />,
     },
-    {
-      id: 'horses',
-      header: t('channel.weight'),
+    horses: {
+      label: 'rider.horses',
       numeric: true,
       card: 'fact',
       sort: 'horses',
       optional: true,
-      cell: (rider) => rider.horses,
+      cell: (row) => row.horses,
     },
-    {
-      id: 'purse',
-      header: t('token.remaining'),
+    purse: {
+      label: 'rider.purse',
       numeric: true,
       card: 'fact',
       sort: 'purse',
-      cell: (rider) => formatQuota(rider.purse, display),
+      cell: (row, { display }) => formatQuota(row.purse, display),
     },
-  ]
-}
+    spent: { label: 'rider.spent', card: 'fact', sort: 'spent', ...sumColumn('spent') },
+  },
+  panel: {
+    facts: ['horses', 'purse', 'spent', { label: 'rider.since', fact: timeOf('created_time') }],
+  },
+  filters: [{ name: 'keyword', kind: 'text', label: 'rider.name', placeholder: 'rider.search' }],
+  acts: [
+    ...switches({
+      allows: riders.riderAllows,
+      done: { enable: 'rider.woken', disable: 'rider.rested' },
+      change: changing({
+        // In the product: write(riderCalls, 'changeRiders', { body }, { changes: reads, quiet: true, repeats: true })
+        send: riders.changeRiders,
+        reads: [],
+        one: 'rider.one',
+        many: 'rider.many',
+        nothing: 'rider.nothingChanged',
+      }),
+    }),
+    deletes({
+      word: 'rider.delete',
+      title: 'rider.deleteTitle',
+      consequence: 'rider.deleteConsequence',
+      naming: ({ horses }: riders.Rider) => ({ horses }),
+      run: ({ id }) => riders.deleteRiders({ select: { ids: [id] } }),
+      many: {
+        word: 'rider.deleteMany',
+        title: 'rider.deleteManyTitle',
+        consequence: 'rider.deleteManyConsequence',
+        done: 'rider.deletedMany',
+        run: riders.deleteRiders,
+      },
+    }),
+  ],
+  calls: {
+    // In the product: useRead(riderCalls, 'listRiders', { query }, { keep: true })
+    useRows: ({ page, size, order, filters }) => {
+      const query = { page, size, order, ...filters }
+      return useQuery({
+        queryKey: ['riders', query],
+        queryFn: async () => riders.listRiders(query),
+        placeholderData: keepPreviousData,
+      })
+    },
+    useRow: (id, enabled) =>
+      useQuery({ queryKey: ['riders', id], queryFn: async () => riders.getRider(id), enabled }),
+  },
+  create: { word: 'rider.create', form: (close) => <RiderCreate onClose={close} /> },
+})
+
+export const RiderPage = () => <NounPage noun={rider} />

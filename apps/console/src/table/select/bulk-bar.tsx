@@ -3,12 +3,12 @@ import Button from '@mui/material/Button'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notifyFailure } from '../api/refusal.ts'
-import { RowMenu } from './cells/row-menu.tsx'
+import { notifyFailure } from '../../api/refusal.ts'
+import { RowMenu } from '../cells/row-menu.tsx'
 import { countOf, type PageRow, pageState, type Select } from './selection.ts'
-import { typing } from './row-keys.ts'
+import { typing } from '../row-keys.ts'
 import type { Selecting } from './use-selection.ts'
-import { IconAction } from '../ui/icon-action.tsx'
+import { IconAction } from '../../ui/icon-action.tsx'
 
 /** What is ticked, as an action takes it. */
 export type Selected<Filter extends string> = {

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BulkAction, BulkBar } from './bulk-bar.tsx'
 import { asSelect, countOf, type PageRow } from './selection.ts'
-import type { List } from './use-list.ts'
+import type { List } from '../state/use-list.ts'
 import type { Selecting } from './use-selection.ts'
 
 type TickedProps<Row, Filter extends string> = {

@@ -3,10 +3,10 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatTime } from '../lib/format-time.ts'
-import type { FilterField } from './column.ts'
+import { formatTime } from '../../lib/time/format-time.ts'
+import type { FilterField } from '../column.ts'
 import { change } from './filter-panel.tsx'
-import type { List } from './use-list.ts'
+import type { List } from '../state/use-list.ts'
 
 type Props<Filter extends string> = {
   readonly list: List<Filter>

@@ -15,7 +15,7 @@ import {
   type Density,
   standardView,
   useTablePreference,
-} from '../stores/table-preferences.ts'
+} from '../../stores/table-preferences.ts'
 import { inOrder, moved } from './arrange.ts'
 
 export type ViewColumn = {

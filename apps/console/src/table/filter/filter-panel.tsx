@@ -7,10 +7,10 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FilterField } from './column.ts'
+import type { FilterField } from '../column.ts'
 import { FilterInput } from './filter-input.tsx'
 import { type SortChoice, SortSelect } from './sort-select.tsx'
-import type { List } from './use-list.ts'
+import type { List } from '../state/use-list.ts'
 
 type Props<Filter extends string> = {
   readonly list: List<Filter>

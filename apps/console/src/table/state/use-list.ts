@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { useTablePreference } from '../stores/table-preferences.ts'
+import { useTablePreference } from '../../stores/table-preferences.ts'
 import {
   type ListChange,
   type ListSpec,

@@ -1,7 +1,7 @@
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useTranslation } from 'react-i18next'
-import type { FilterField } from './column.ts'
+import type { FilterField } from '../column.ts'
 
 type Props = {
   readonly field: FilterField<string>

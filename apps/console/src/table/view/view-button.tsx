@@ -2,8 +2,8 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ViewColumn } from './view-panel.tsx'
-import { IconAction } from '../ui/icon-action.tsx'
-import { part } from '../ui/part.ts'
+import { IconAction } from '../../ui/icon-action.tsx'
+import { part } from '../../ui/part.ts'
 
 const ViewPanel = part(async () => ({ default: (await import('./view-panel.tsx')).ViewPanel }))
 

@@ -1,7 +1,7 @@
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
-import type { List } from './use-list.ts'
+import type { List } from '../state/use-list.ts'
 
 export type SortChoice = { readonly sort: string; readonly header: string }
 

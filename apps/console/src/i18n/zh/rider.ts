@@ -1,0 +1,28 @@
+/** The example of a page, in the gallery of the kit. */
+export const texts = {
+  rider: {
+    title: '骑手',
+    lead: '骑手在驿站换马，再赶下一程。',
+    create: '登记骑手',
+    emptyTitle: '还没有骑手',
+    empty: '登记第一位骑手，驿站就可以送信。',
+    name: '姓名',
+    search: '按姓名搜索',
+    horses: '马匹',
+    purse: '钱袋',
+    spent: '已花费',
+    since: '登记时间',
+    one: '骑手“{{name}}”',
+    many: '{{count}} 位骑手',
+    woken: '已启用：{{what}}',
+    rested: '已禁用：{{what}}',
+    nothingChanged: '没有需要修改的骑手',
+    delete: '除名骑手',
+    deleteTitle: '将骑手“{{name}}”除名？',
+    deleteConsequence: '名下的 {{horses}} 匹马归还驿站。',
+    deleteMany: '除名 {{count}} 位骑手',
+    deleteManyTitle: '将 {{count}} 位骑手除名？',
+    deleteManyConsequence: '他们名下的马匹归还驿站。',
+    deletedMany: '已除名 {{count}} 位骑手',
+  },
+}

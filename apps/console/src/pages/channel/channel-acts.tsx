@@ -1,0 +1,97 @@
+import { channelCalls } from '@posthouse/contract/calls/channels'
+import { type Channel, channelAllows } from '@posthouse/contract/channel'
+import { channelTypeOf } from '@posthouse/contract/channel-type'
+import { type Icon, IconArrowsSort, IconTag, IconUsersGroup } from '@tabler/icons-react'
+import { notifyFailure } from '../../api/refusal.ts'
+import { type Calls, type Input, write } from '../../api/use-call.ts'
+import { ChannelEdit } from '../../forms/channel-edit.tsx'
+import { ChannelTest } from '../../forms/channel-test.tsx'
+import type { TextKey } from '../../i18n/index.ts'
+import { type Act, changing, deletes, edits, opens, switches, theOne } from '../../noun/act.ts'
+import { part } from '../../ui/part.ts'
+
+export type ChannelFilter = 'name' | 'models' | 'type' | 'status' | 'group' | 'tag'
+type Body = Input<'changeChannels'>['body']
+
+const ChannelChangeMany = part(async () => ({
+  default: (await import('../../forms/channel-change-many.tsx')).ChannelChangeMany,
+}))
+
+const reads: Calls = ['listChannels', 'getChannel', 'getReadiness']
+const writing = { changes: reads, quiet: true }
+
+const change = changing({
+  send: (body: Body) =>
+    write(channelCalls, 'changeChannels', { body }, { ...writing, repeats: true }),
+  reads,
+  one: 'channel.one',
+  many: 'channel.many',
+  nothing: 'channel.nothingChanged',
+})
+
+/** Changes one channel where it stands. */
+export const putChannel = (channel: Channel, values: Body['change'], done: TextKey) =>
+  change(theOne(channel), values, done).catch(notifyFailure)
+
+const siteOf = ({ type }: Channel): string => channelTypeOf(type)?.site ?? ''
+
+/** One field of many channels, asked for in a form. */
+const changesMany = (
+  field: 'group' | 'tag' | 'priority',
+  icon: Icon,
+  word: TextKey,
+  done: TextKey,
+): Act<Channel, ChannelFilter> => ({
+  id: field,
+  word,
+  many: {
+    icon,
+    run: (many, stage) => {
+      stage.open((close) => (
+        <ChannelChangeMany
+          field={field}
+          count={many.count}
+          change={(values) => change(many, values, done).then(many.clear)}
+          onClose={close}
+        />
+      ))
+      return undefined
+    },
+  },
+})
+
+/** What a person can do with channels. */
+export const channelActs: readonly Act<Channel, ChannelFilter>[] = [
+  opens('test', 'channel.test', (channel: Channel, close) => (
+    <ChannelTest channel={channel} onClose={close} />
+  )),
+  edits((channel: Channel, close) => <ChannelEdit channel={channel} onClose={close} />),
+  ...switches({
+    allows: channelAllows,
+    done: { enable: 'channel.done.enabled', disable: 'channel.done.disabled' },
+    change,
+  }),
+  {
+    id: 'site',
+    word: 'channel.site',
+    allows: (channel) => siteOf(channel) !== '',
+    one: (channel) => void window.open(siteOf(channel), '_blank', 'noopener'),
+  },
+  changesMany('group', IconUsersGroup, 'channel.setGroup', 'channel.done.group'),
+  changesMany('tag', IconTag, 'channel.setTag', 'channel.done.tag'),
+  changesMany('priority', IconArrowsSort, 'channel.setPriority', 'channel.done.priority'),
+  deletes({
+    word: 'channel.delete',
+    title: 'channel.deleteTitle',
+    consequence: 'channel.deleteConsequence',
+    naming: ({ key_count: keys, models }: Channel) => ({ keys, models: models.length }),
+    run: (params) => write(channelCalls, 'deleteChannel', { params }, writing),
+    many: {
+      word: 'channel.deleteMany',
+      title: 'channel.deleteManyTitle',
+      consequence: 'channel.deleteManyConsequence',
+      done: 'channel.deletedMany',
+      run: (body) => write(channelCalls, 'deleteChannels', { body }, writing),
+    },
+  }),
+]

@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box'
+import MuiLink from '@mui/material/Link'
+import type { Channel } from '@posthouse/contract/channel'
+import { azureTypes } from '@posthouse/contract/channel-type'
+import { Link } from 'react-router'
+import { formatDuration, formatTime } from '../../lib/time/format-time.ts'
+import { textOf, timeOf } from '../../noun/cells.tsx'
+import type { Look, NounFact } from '../../noun/noun.ts'
+import { paths } from '../../paths.ts'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { monospace } from '../../ui/theme/create-theme.ts'
+import type { channelColumns } from './channel-columns.tsx'
+
+/** JSON as it is stored, its secrets hidden. */
+const code = (text: string) =>
+  text.trim() === '' ? (
+    '—'
+  ) : (
+    <Box component="code" sx={{ whiteSpace: 'pre-wrap', fontFamily: monospace, fontSize: 12.5 }}>
+      {text}
+    </Box>
+  )
+
+const outcome = ({ test_failure: reason }: Channel, { t }: Look) =>
+  reason === '' ? (
+    t('channel.testOk')
+  ) : (
+    <Box component="span" sx={{ color: 'error.main', overflowWrap: 'anywhere' }}>
+      {t('channel.testFailedWith', { reason })}
+    </Box>
+  )
+
+/** How many answers are in question; it leads to them. */
+const doubted = ({ id, doubted_answers: count }: Channel) =>
+  count === 0 ? (
+    '0'
+  ) : (
+    <MuiLink component={Link} to={paths.log({ channel_id: id, doubted: 1 })}>
+      {count.toLocaleString('en-US')}
+    </MuiLink>
+  )
+
+/** Which models rest, and until when. */
+export const channelRests = ({ cooling }: Channel, { t }: Look) =>
+  cooling.map((entry) => (
+    <InlineError
+      key={entry.model}
+      text={t('channel.coolingUntil', { ...entry, until: formatTime(entry.until) })}
+    />
+  ))
+
+/** Everything but its keys. */
+export const channelFacts: readonly (keyof typeof channelColumns | NounFact<Channel>)[] = [
+  'type',
+  { label: 'channel.baseUrl', fact: textOf('base_url') },
+  { label: 'channel.keys', fact: (row) => row.key_previews.join(', ') || '—' },
+  'groups',
+  'tag',
+  { label: 'channel.models', fact: (row) => row.models.join(', ') },
+  { label: 'channel.mapping', fact: (row) => code(row.model_mapping) },
+  { label: 'channel.headers', fact: (row) => code(row.model_headers) },
+  { label: 'channel.parameters', fact: (row) => code(row.custom_parameter) },
+  { label: 'channel.plugin', fact: (row) => code(row.plugin) },
+  {
+    label: 'channel.azureVersion',
+    when: ({ type }) => azureTypes.includes(type),
+    fact: textOf('other'),
+  },
+  {
+    label: 'channel.onlyChat',
+    fact: (row, { t }) => t(row.only_chat ? 'channel.on' : 'channel.off'),
+  },
+  {
+    label: 'channel.preCost',
+    fact: (row, { t }) => t(`channel.preCosts.${row.pre_cost as 1}`),
+  },
+  { label: 'channel.testModel', fact: textOf('test_model') },
+  { label: 'channel.proxy', fact: textOf('proxy') },
+  'priority',
+  'weight',
+  {
+    label: 'channel.responseTime',
+    fact: (row, { t }) =>
+      row.test_time > 0 ? formatDuration(row.response_time) : t('channel.notTested'),
+  },
+  { label: 'channel.testTime', fact: timeOf('test_time') },
+  { label: 'channel.testOutcome', when: (row) => row.test_time > 0, fact: outcome },
+  'used',
+  { label: 'channel.doubted', fact: doubted },
+  {
+    label: 'channel.balance',
+    fact: ({ balance }) => (balance === null ? '—' : `$${balance.toFixed(2)}`),
+  },
+  { label: 'token.created', fact: timeOf('created_time') },
+]

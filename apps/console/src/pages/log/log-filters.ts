@@ -1,0 +1,37 @@
+import { logType } from '@posthouse/contract/log'
+import type { FilterSpec } from '../../noun/noun.ts'
+import { logTypeName, statusChoices } from '../../ui/status.ts'
+
+const kinds = [
+  logType.consumption,
+  logType.error,
+  logType.topUp,
+  logType.management,
+  logType.system,
+]
+
+/** What the log can be filtered by; administrators have more. */
+export const logFilters = [
+  { name: 'model_name', kind: 'text', label: 'log.model', placeholder: 'log.search' },
+  {
+    name: 'log_type',
+    kind: 'segments',
+    label: 'log.type',
+    choices: statusChoices(kinds, logTypeName),
+  },
+  { name: 'token_name', kind: 'text', label: 'log.token' },
+  { name: 'request_id', kind: 'text', label: 'log.requestId' },
+  {
+    name: 'doubted',
+    kind: 'segments',
+    label: 'log.doubts',
+    choices: [{ value: '1', word: 'log.doubted' }],
+  },
+  { name: 'start_timestamp', kind: 'time', label: 'log.from' },
+  { name: 'end_timestamp', kind: 'time', label: 'log.until' },
+  { name: 'username', kind: 'text', label: 'log.user', only: 'administrators' },
+  { name: 'channel_id', kind: 'text', label: 'log.channelId', only: 'administrators' },
+  { name: 'source_ip', kind: 'text', label: 'log.address', only: 'administrators' },
+] as const satisfies readonly FilterSpec[]
+
+export type LogFilter = (typeof logFilters)[number]['name']
