@@ -25,6 +25,7 @@ import type { Log } from './http/log.ts'
 import type { Clock } from './lib/clock.ts'
 import { requestId } from './lib/ids.ts'
 import { createSealer, loadSecret } from './lib/seal.ts'
+import { createOutboxStore } from './outbox/outbox-store.ts'
 import { createPriceStore } from './pricing/price-store.ts'
 import { createOptionStore } from './settings/option-store.ts'
 import { createTokenStore } from './tokens/token-store.ts'
@@ -93,7 +94,8 @@ export async function openStores(context: StoresContext) {
       tokens: createTokenStore(db),
       channels,
       prices: createPriceStore(db),
-      options: createOptionStore(db),
+      options: createOptionStore(db, sealer),
+      outbox: createOutboxStore(db),
       undo: createUndoStore(db, clock),
       logs: createLogStore(db),
       rollups: createRollupStore(db),
