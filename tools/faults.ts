@@ -59,6 +59,14 @@ export const faults: readonly Fault[] = [
     ),
   },
   {
+    name: 'integrations ask the domain',
+    file: `${server}/integrations/webhooks/signature.ts`,
+    edit: prepend(
+      "import { webhookTarget } from '../../settings/webhook-target.ts'",
+      'void webhookTarget',
+    ),
+  },
+  {
     name: 'the domain imports api',
     file: domain,
     edit: prepend(

@@ -25,6 +25,12 @@ export const testedFaults: readonly Fault[] = [
     asked: { suite: 'unit', file: `${server}/charging/settlement.test.ts` },
   },
   {
+    name: 'a message that is delivered before it is',
+    file: `${server}/outbox/deliver-due.ts`,
+    edit: (text) => text.replace("outcome === 'delivered') return", "outcome !== 'never') return"),
+    asked: { suite: 'sqlite', file: `${server}/outbox/outbox.integration.test.ts` },
+  },
+  {
     name: 'a write beside one’s own transaction',
     file: `${server}/db/transactions.ts`,
     edit: (text) => text.replace('.getStore()?.ended === false)', '.getStore()?.ended === null)'),

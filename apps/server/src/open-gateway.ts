@@ -85,7 +85,7 @@ export async function openGateway(
         const privateAllowed = snapshot.get().settings.PrivateBaseUrlsAllowed
         return testChannel(channel, model, { ...context, privateAllowed })
       },
-      disable: (key) => disableKey(key, snapshot),
+      disable: (key) => disableKey(key, context),
     }),
   })
   stack.defer(

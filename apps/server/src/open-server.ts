@@ -32,6 +32,7 @@ import { createProxyWatch } from './http/proxy-watch.ts'
 import { createBodyMemory, type MemoryLimits } from './http/body-memory.ts'
 import type { BodyTimes } from './http/read-bytes.ts'
 import { createStaticSite } from './http/static-site.ts'
+import { createWebhookSender } from './integrations/webhooks/send-webhook.ts'
 import { expireHolds } from './jobs/expire-holds.ts'
 import { type JobParts, startJobs } from './jobs/schedule.ts'
 import { silentMs } from './db/node-forms.ts'
@@ -39,6 +40,7 @@ import { createLivingNodes, type LivingNodes } from './jobs/living-nodes.ts'
 import { openGateway } from './open-gateway.ts'
 import { openStores, operatorParts, type Stores, type StoresContext } from './open-stores.ts'
 import { openRedis, type SharedRedis } from './redis/shared-redis.ts'
+import { webhookTarget } from './settings/webhook-target.ts'
 import type { Settings } from './settings/setting-table.ts'
 import { createCurrentSnapshot } from './snapshot/current-snapshot.ts'
 import { createKeyCache } from './tokens/key-cache.ts'
@@ -109,13 +111,12 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
     version: manifest.version,
     startedAt: clock.now(),
   })
-  const jobParts = {
-    ...shared,
-    ledger: stores.ledger.writer,
-    dialect: stores.database.dialect,
-    reader: stores.ledger.reader,
-  }
-  await runJobs(jobParts, stack)
+  const deliver = createWebhookSender({
+    clock,
+    transport: transports.http,
+    target: () => webhookTarget(snapshot.get().settings),
+  })
+  await runJobs({ ...shared, ...ledgerOf(stores), deliver }, stack)
   const server = createApp({
     gateway,
     api,
@@ -149,6 +150,12 @@ const fillIfEmpty = ({ config, clock }: ServerContext, stores: Stores): Promise<
     clock,
     rootPassword: config.rootPassword,
   })
+
+const ledgerOf = ({ ledger, database }: Stores) => ({
+  ledger: ledger.writer,
+  reader: ledger.reader,
+  dialect: database.dialect,
+})
 
 /** From here on this process owns its holds; what processes before it left is given back first. */
 async function runJobs(parts: JobParts, stack: AsyncDisposableStack): Promise<void> {

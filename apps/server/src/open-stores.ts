@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { startIncarnation } from '@posthouse/ledger/incarnation'
+import type { Kysely } from 'kysely'
 import { refusedAnywhere } from './books/refused-anywhere.ts'
 import { createAccountStore } from './accounts/account-store.ts'
 import { createSessionStore } from './accounts/session-store.ts'
@@ -15,6 +16,7 @@ import {
   openDatabase,
   sqlitePath,
 } from './db/connection.ts'
+import type { Tables } from './db/tables.ts'
 import { migrate, requireMigrated } from './db/migrator.ts'
 import { formReadByAll, nodeForm, tellForm } from './db/node-forms.ts'
 import { createGroupStore } from './groups/group-store.ts'
@@ -24,7 +26,8 @@ import { createRunEvents } from './kept-answers/run-events.ts'
 import type { Log } from './http/log.ts'
 import type { Clock } from './lib/clock.ts'
 import { requestId } from './lib/ids.ts'
-import { createSealer, loadSecret } from './lib/seal.ts'
+import { createSealer, loadSecret, type Sealer } from './lib/seal.ts'
+import { createOutboxStore } from './outbox/outbox-store.ts'
 import { createPriceStore } from './pricing/price-store.ts'
 import { createOptionStore } from './settings/option-store.ts'
 import { createTokenStore } from './tokens/token-store.ts'
@@ -89,25 +92,33 @@ export async function openStores(context: StoresContext) {
       ledger,
       seal: sealer,
       incarnation,
-      accounts: createAccountStore(db),
-      groups: createGroupStore(db),
-      sessions: createSessionStore(db, clock),
-      tokens: createTokenStore(db),
       channels,
-      prices: createPriceStore(db),
-      options: createOptionStore(db),
-      undo: createUndoStore(db, clock),
-      logs: createLogStore(db),
-      rollups: createRollupStore(db),
-      responses: createResponseStore(db),
-      runs: createRunEvents(db),
-      conversations: createConversationStore(db),
+      ...nounStores(db, { sealer, clock }),
     }
   } catch (error) {
     await database.close()
     throw error
   }
 }
+
+type NounParts = { readonly sealer: Sealer; readonly clock: Clock }
+
+/** Those that need the database and little else. */
+const nounStores = (db: Kysely<Tables>, { sealer, clock }: NounParts) => ({
+  accounts: createAccountStore(db),
+  groups: createGroupStore(db),
+  sessions: createSessionStore(db, clock),
+  tokens: createTokenStore(db),
+  prices: createPriceStore(db),
+  options: createOptionStore(db, sealer),
+  outbox: createOutboxStore(db),
+  undo: createUndoStore(db, clock),
+  logs: createLogStore(db),
+  rollups: createRollupStore(db),
+  responses: createResponseStore(db),
+  runs: createRunEvents(db),
+  conversations: createConversationStore(db),
+})
 
 async function bringUpToDate(database: Database, log: Log): Promise<void> {
   const { applied, copy } = await migrate(database)

@@ -1,4 +1,7 @@
 import { cut } from '../lib/cut.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { OutboxStore } from '../outbox/outbox-store.ts'
+import { webhookTarget } from '../settings/webhook-target.ts'
 import type { CurrentSnapshot } from '../snapshot/current-snapshot.ts'
 
 /** A key that only the operator can mend: which, of which channel, and what its supplier said (masked). */
@@ -8,11 +11,22 @@ export type DeadKey = {
   readonly reason: string
 }
 
+type DisableParts = {
+  readonly snapshot: CurrentSnapshot
+  readonly outbox: Pick<OutboxStore, 'add'>
+  readonly clock: Pick<Clock, 'now'>
+}
+
 /**
  * Takes a dead key out of service, and its channel with it when it was the last. Both are said to be
- * disabled by failures, so that the operator sees what he did not do himself.
+ * disabled by failures, so that the operator sees what he did not do himself; of the channel he is told, where he
+ * listens.
  */
-export async function disableKey(key: DeadKey, snapshot: CurrentSnapshot): Promise<void> {
+export async function disableKey(
+  key: DeadKey,
+  { snapshot, outbox, clock }: DisableParts,
+): Promise<void> {
+  const isHeard = webhookTarget(snapshot.get().settings) !== null
   await snapshot.change(async (transaction) => {
     await transaction
       .updateTable('channel_keys')
@@ -27,11 +41,23 @@ export async function disableKey(key: DeadKey, snapshot: CurrentSnapshot): Promi
       .where('status', '=', 1n)
       .executeTakeFirst()
     if (left !== undefined) return
-    await transaction
+    const disabled = await transaction
       .updateTable('channels')
       .set((is) => ({ status: 3n, version: is('version', '+', 1n) }))
       .where('id', '=', key.channelId)
       .where('status', '=', 1n)
-      .execute()
+      .returning(['name', 'version'])
+      .executeTakeFirst()
+    if (disabled === undefined || !isHeard) return
+    await outbox.add(transaction, {
+      kind: 'channel.disabled',
+      key: `${key.channelId}:${disabled.version}`,
+      payload: {
+        channel_id: Number(key.channelId),
+        channel_name: disabled.name,
+        reason: key.reason,
+      },
+      at: clock.now(),
+    })
   })
 }

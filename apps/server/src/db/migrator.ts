@@ -21,6 +21,7 @@ import { holdTask } from './migrations/0016-hold-task.ts'
 import { nodeRollup } from './migrations/0017-node-rollup.ts'
 import { latencyRollup } from './migrations/0018-latency-rollup.ts'
 import { failureRollup } from './migrations/0019-failure-rollup.ts'
+import { outbox } from './migrations/0020-outbox.ts'
 import type { Tables } from './tables.ts'
 import { withoutDeadline } from './transactions.ts'
 
@@ -51,6 +52,7 @@ export const migrations: readonly Migration[] = [
   { number: 17, name: 'node-rollup', up: nodeRollup },
   { number: 18, name: 'latency-rollup', up: latencyRollup },
   { number: 19, name: 'failure-rollup', up: failureRollup },
+  { number: 20, name: 'outbox', up: outbox },
 ]
 
 export type MigrationReport = {

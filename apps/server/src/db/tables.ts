@@ -1,5 +1,6 @@
 import type { LedgerTables } from '@posthouse/ledger/tables'
 import type { Generated } from 'kysely'
+import type { OutboxTable } from './outbox-table.ts'
 import type { ResponseTables } from './response-tables.ts'
 
 /*
@@ -280,6 +281,7 @@ export type Tables = LedgerTables &
       created_at: bigint
       expires_at: bigint
     }
+    outbox: OutboxTable
     /** A job runs on the node that holds its lease. */
     leases: {
       name: string

@@ -13,13 +13,16 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const newest = migrations.length
+const newest = migrations.at(-1)?.number ?? 0
 
-/** A database as the version with so many migrations left it, and changed by hand. */
+/** A database as the version with this last migration left it, and changed by hand. */
 async function copyOf(version: number, statement = ''): Promise<string> {
   const path = join(folder, `${Math.random()}.db`)
   const database = await openDatabase({ url: `sqlite:${path}` })
-  await migrate(database, migrations.slice(0, version))
+  await migrate(
+    database,
+    migrations.filter(({ number }) => number <= version),
+  )
   await database.close()
   const file = new DatabaseSync(path)
   file.exec(statement)

@@ -12,6 +12,9 @@ import type { LivingNodes } from './living-nodes.ts'
 import { takeLease } from './lease.ts'
 import { archiveLog } from '../usage-log/archive-log.ts'
 import { foldRollups } from '../usage-log/rollups/fold-rollups.ts'
+import { deliverDue } from '../outbox/deliver-due.ts'
+import type { Deliver } from '../outbox/message.ts'
+import type { OutboxStore } from '../outbox/outbox-store.ts'
 import { pruneHolds } from './prune-holds.ts'
 import { pruneResponses } from './prune-responses.ts'
 
@@ -21,6 +24,8 @@ export type JobParts = Parameters<typeof expireUnknown>[0] & {
   readonly sessions: SessionStore
   readonly channels: ChannelStore
   readonly snapshot: CurrentSnapshot
+  readonly outbox: OutboxStore
+  readonly deliver: Deliver
   readonly nodes: LivingNodes
   readonly log: Log
   readonly dataFolder: string
@@ -61,6 +66,19 @@ const jobs: readonly Job[] = [
     when: '5 * * * * *',
     leaseMs: 0,
     run: ({ channels }) => channels.sealTexts(),
+  },
+  {
+    name: 'deliver-outbox',
+    when: '*/5 * * * * *',
+    // Several times what an attempt may take: nobody else begins the same one meanwhile.
+    leaseMs: 60_000,
+    run: (parts) => deliverDue({ ...parts, random: Math.random }),
+  },
+  {
+    name: 'prune-outbox',
+    when: '0 29 4 * * *',
+    leaseMs: 600_000,
+    run: ({ outbox, clock }) => outbox.prune(clock.now()),
   },
   {
     name: 'expire-sessions',

@@ -17,6 +17,17 @@ export const WebAddress = z
   .max(2_000)
   .refine(isWebAddress, { error: 'field.url' satisfies FieldMessage })
 
+const isWebhookSecret = (text: string): boolean => {
+  const [, base64 = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? []
+  const bytes = Buffer.from(base64, 'base64')
+  return bytes.length >= 24 && bytes.length <= 64 && bytes.toString('base64') === base64
+}
+
+/** As Standard Webhooks writes one. */
+export const WebhookSecret = z
+  .string()
+  .refine(isWebhookSecret, { error: 'field.webhook-secret' satisfies FieldMessage })
+
 /** `//host` would be another site's. */
 const isOwnPath = (text: string): boolean => /^\/(?!\/)/.test(text) && isPlain(text)
 const isEmbedded = (text: string): boolean =>

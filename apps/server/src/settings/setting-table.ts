@@ -2,7 +2,7 @@ import { ChatAddress, ChatLinkList, defaultChatLinks } from '@posthouse/contract
 import { ModelFactsList } from '@posthouse/contract/model-facts-entry'
 import { nameOf } from '@posthouse/contract/scalars'
 import { z } from 'zod'
-import { Picture, WebAddress } from './addresses.ts'
+import { Picture, WebAddress, WebhookSecret } from './addresses.ts'
 
 /*
  * Every setting that an administrator can change while the server runs. Keys are the product
@@ -91,7 +91,10 @@ export const settingTable = {
   LogKeepDays: whole(0, 0, 36_500),
   /** What the operator knows of models, over the published facts: a list as in default-model-facts.json. */
   ModelFacts: { kind: 'json', default: '[]', shape: ModelFactsList },
-  /** Whether a channel may point at a private address. Cloud metadata addresses never may. */
+  /** Told of what happens to channels. Both or none. */
+  WebhookUrl: webAddress,
+  WebhookSecret: { ...text(), secret: true, shape: WebhookSecret.or(z.literal('')) },
+  /** Whether a channel, or the webhook, may be at a private address. Cloud metadata addresses never may. */
   PrivateBaseUrlsAllowed: flag(true),
   /** Hosts that may be private when a request names a picture or a file there; apart by spaces or commas. */
   FetchAllowedHosts: text(''),

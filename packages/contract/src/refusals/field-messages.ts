@@ -21,6 +21,10 @@ export const fieldMessages = {
     zh: '不是有效的地址，只能有主机、端口和路径',
     en: 'Not a valid address, which has a host, a port and a path, nothing else',
   },
+  'field.webhook-secret': {
+    zh: '必须是 whsec_ 加 24 到 64 字节的 base64',
+    en: 'Must be whsec_ and 24 to 64 bytes in base64',
+  },
   'field.key': {
     zh: '只能包含可打印的 ASCII 字符',
     en: 'Must have printable ASCII characters only',

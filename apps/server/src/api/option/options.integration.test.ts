@@ -111,6 +111,26 @@ describe('settings', () => {
     expect((await root.client.getStatus({})).chat_links).toBe('[]')
   })
 
+  test('a secret is sealed, and answered to nobody', async () => {
+    const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`
+    for (const value of ['secret', 'whsec_', 'whsec_c2hvcnQ=', `${secret}x`]) {
+      expect(await set('WebhookSecret', value)).toBe('option.invalid')
+    }
+    expect(await set('WebhookSecret', secret)).toBe('ok')
+    const { stores } = product.server
+    const stored = await stores.db
+      .selectFrom('options')
+      .select('value')
+      .where('key', '=', 'WebhookSecret')
+      .executeTakeFirstOrThrow()
+    expect(stored.value).toMatch(/^v1:/)
+    expect((await stores.options.all()).get('WebhookSecret')).toBe(secret)
+    const shown = (await root.client.listOptions({})).find(({ key }) => key === 'WebhookSecret')
+    expect(shown).toMatchObject({ value: '', secret: true })
+    expect(await set('WebhookSecret', '')).toBe('ok')
+    expect((await stores.options.all()).get('WebhookSecret')).toBe('')
+  })
+
   test('what a unit is worth is fixed once money has moved', async () => {
     expect(await set('QuotaPerUnit', '1000')).toBe('option.locked')
   })
