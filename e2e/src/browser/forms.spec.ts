@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { channelOf, tokenOf, visitAs } from './visit.ts'
+import { channelOf, tokenOf, travellerPassword, visitAs } from './visit.ts'
 
 /** The channel form, open and new. */
 async function openChannelForm(page: Page) {
@@ -326,4 +326,28 @@ test('an amount that is too small or none at all says what it may be', async ({ 
     await page.keyboard.press('Tab')
     await expect(form.getByText(words)).toBeVisible()
   }
+})
+
+test('a key is shown again after the password, where the sign-in is too old', async ({
+  page,
+}, info) => {
+  const name = `revealed ${info.testId.slice(-8)}`
+  await visitAs(page, 'traveller')
+  const key = await tokenOf(page, name)
+  const refusal = { success: false, code: 'auth.recent-sign-in', message: '', data: null }
+  await page.route('**/api/token/*/reveal', (route) => route.fulfill({ json: refusal }), {
+    times: 1,
+  })
+  await page.goto(`/panel/token?keyword=${encodeURIComponent(name)}`)
+  await page.getByRole('button', { name: `Actions of ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Reveal key' }).click()
+  const question = page.getByRole('dialog', { name: 'Enter your password again' })
+  await question.locator('input[type="password"]').fill(travellerPassword)
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  // The answer takes the place of the question, whose end closes nothing else.
+  await expect(question).toHaveCount(0)
+  const shown = page.getByRole('dialog', { name: `Key of "${name}"` })
+  await expect(shown.getByText(key).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
