@@ -12,6 +12,12 @@ export const testedFaults: readonly Fault[] = [
     asked: { suite: 'unit', file: 'packages/llm/src/conformance/losses.test.ts' },
   },
   {
+    name: 'a loss in a stream that is not recorded',
+    file: `${server}/gateway/relay/passages/translated.ts`,
+    edit: (text) => text.replace("told, 'streamed') !== null", "told, 'streamed') === 'never'"),
+    asked: { suite: 'ports', file: `${server}/gateway/tests/lost-content.integration.test.ts` },
+  },
+  {
     name: 'a hold of zero',
     file: `${server}/gateway/4-reserve.ts`,
     edit: (text) => text.replace('  amount: wanted.amount,', '  amount: zero,'),

@@ -211,6 +211,8 @@ export const ChargeExplanation = z.object({
       duration: z.number().int(),
     }),
   ),
+  /** What of the answer the caller's dialect had no place for: `answer.file`. */
+  not_carried: z.array(z.string()),
   /** `price` run again on the stored facts. */
   recomputed: QuotaUnits,
 })

@@ -1,4 +1,3 @@
-import { inLanguage } from '@posthouse/contract/phrases'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import type { Circuit } from '../channels/health.ts'
 import { openAttempt } from '../upstream/attempt.ts'
@@ -32,7 +31,7 @@ import { refusalFor } from './relay/last-failure.ts'
 import type { Helpers } from './off-loop/prepare.ts'
 import { answerPassage, streamPassage } from './relay/passages/choose.ts'
 import { refuse } from './wire/refuse.ts'
-import { type Relayed, relayed, unwanted } from './relay/relay.ts'
+import { messageOf, type Relayed, relayed, unwanted } from './relay/relay.ts'
 import { relayAnswer } from './relay/relay-answer.ts'
 import { relayStream } from './relay/relay-stream.ts'
 import { beginRun } from './responses/background.ts'
@@ -103,7 +102,7 @@ async function attempt(forwarding: Forwarding, candidate: PricedCandidate): Prom
     candidate,
     status: result.failure?.status ?? status,
     failure: result.failure?.class ?? (result.kind === 'complete' ? '' : result.kind),
-    message: String(inLanguage(result.failure?.message ?? '', 'en')),
+    message: messageOf(result),
     sent,
     startedAt,
     durationMs: Math.round(clock.monotonic() - started),
@@ -253,6 +252,7 @@ function relay(
   const { tierAsked: asked, tierTold } = answering
   return relaying.then((result) => ({
     ...result,
+    lost: forwarding.passage?.lost ?? result.lost,
     tier: { said: result.heard?.tier ?? tierTold, asked },
   }))
 }

@@ -67,9 +67,9 @@ function record(
   )
 }
 
-/** The row of the log has all that there is to know of a call whose only attempt answered. */
+/** The row of the log has all that there is to know of a call whose only attempt answered, and gave all of it. */
 const isTold = ({ attempts }: Outcome): boolean =>
-  attempts.length < 2 && attempts.every(({ failure }) => failure === '')
+  attempts.length < 2 && attempts.every(({ failure, message }) => failure === '' && message === '')
 
 /** A refusal of a known caller before any money was held: a row of the log, if it can be written. */
 export function recordRefusal(

@@ -1,5 +1,5 @@
 import type { DialectName } from '@posthouse/llm/dialect'
-import { canCount, countIn } from '@posthouse/llm/parts/count-request'
+import { canCount, countIn } from '@posthouse/llm/parts/usage/count-request'
 import { parsedFields } from '@posthouse/llm/parts/fields'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import { LRUCache } from 'lru-cache'

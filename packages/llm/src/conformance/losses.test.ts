@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clientOf, type Dialect, dialects } from '../dialects.ts'
 import type { ContentEvent, ModelEvent } from '../event.ts'
-import { lossOf, lostIn } from '../parts/losses.ts'
+import { lossesIn, lossText, lossOf, lostIn } from '../parts/losses.ts'
 import { plainRequest } from '../testing/plain-request.ts'
 
 const picture = { kind: 'data', mediaType: 'image/png', base64: 'cGljdHVyZQ==' } as const
@@ -62,3 +62,11 @@ function streamOf({ asServer }: Dialect, events: readonly ModelEvent[]): string 
 
 const wholeOf = ({ asServer }: Dialect, events: readonly ModelEvent[]): string =>
   JSON.stringify(asServer.answer(events, plainRequest))
+
+test('a record of losses is read back, whatever stands before it', () => {
+  const lost = ['answer.file', 'answer.tool-result']
+  expect(lossesIn(lossText(lost))).toEqual(lost)
+  expect(lossesIn(`the upstream said: not carried: a secret; ${lossText(lost)}`)).toEqual(lost)
+  expect(lossesIn('not carried: a secret')).toEqual([])
+  expect([lossText([]), lossesIn('')]).toEqual(['', []])
+})

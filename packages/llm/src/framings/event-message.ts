@@ -1,4 +1,4 @@
-import { crc32 } from '../parts/crc32.ts'
+import { crc32 } from './crc32.ts'
 
 /*
  * A message of AWS's event streams: its length, that of its headers, the checksum of both; the headers; the payload;

@@ -1,7 +1,7 @@
 import { chat } from './chat.ts'
 import type { Operation } from './operation.ts'
 
-/** The tokens of a chat are counted, and nothing is charged: parts/count-request.ts. */
+/** The tokens of a chat are counted, and nothing is charged: parts/usage/count-request.ts. */
 export const count: Operation = {
   ...chat,
   meters: [],

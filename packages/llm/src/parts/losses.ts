@@ -25,3 +25,16 @@ export function lostIn(losses: Losses, events: readonly ModelEvent[], way: Way):
   const lost = events.filter((event) => lossOf(losses, event, way) !== null)
   return [...new Set(lost.map(({ kind }) => `answer.${kind}`))]
 }
+
+const mark = 'not carried: '
+
+/** What of an answer is not given, in the record of its attempt, where a stream has nowhere else to say it. */
+export const lossText = (lost: readonly string[]): string =>
+  lost.length === 0 ? '' : `${mark}${lost.join(', ')}`
+
+/** What such a record says. Before it may stand the words of a supplier. */
+export function lossesIn(text: string): string[] {
+  const at = text.lastIndexOf(mark)
+  const names = at === -1 ? [] : text.slice(at + mark.length).split(', ')
+  return names.filter((name) => /^answer\.[a-z-]+$/.test(name))
+}

@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, listOf, objectsIn, textOf } from '../parts/fields.ts'
 import type { RequestField } from '../parts/dropped.ts'
 import type { PlaceEdit } from '../parts/place-edit.ts'
-import { shortToolIdOf } from '../parts/tool-id.ts'
+import { shortToolIdOf } from '../parts/calls/tool-id.ts'
 import type { Quirk } from './supplier.ts'
 
 /** A change that a supplier makes needed. */

@@ -1,4 +1,4 @@
-import { crc32 } from '../parts/crc32.ts'
+import { crc32 } from '../framings/crc32.ts'
 import { parsedFields, textOf } from '../parts/fields.ts'
 import { frameEvent } from '../parts/framing.ts'
 

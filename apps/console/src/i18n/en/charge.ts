@@ -53,6 +53,7 @@ export const texts: typeof Zh = {
       partial: 'partly reported, partly counted',
       none: 'unknown',
     },
+    notCarried: 'Not in the caller’s format',
     addedLimit: 'Answer limited',
     addedLimitWhy: 'To {{tokens}} output tokens, which is what was set aside for it.',
     doubt: {

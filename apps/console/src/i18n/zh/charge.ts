@@ -51,6 +51,7 @@ export const texts = {
       partial: '部分报告、部分计数',
       none: '未知',
     },
+    notCarried: '调用方格式无法承载',
     addedLimit: '限制输出',
     addedLimitWhy: '输出上限为 {{tokens}} 个 Token，即已预留的额度可支付的长度。',
     doubt: {

@@ -167,6 +167,9 @@ function ReceiptTotals({ charge }: Props) {
         believed: believed.toLocaleString('en-US'),
       }),
     })),
+    ...(charge.not_carried.length === 0
+      ? []
+      : [{ label: t('charge.notCarried'), value: charge.not_carried.join(', ') }]),
     {
       label: t('charge.recomputed'),
       value: `${formatCharge(charge.recomputed, display)} ${t(same ? 'charge.same' : 'charge.different')}`,

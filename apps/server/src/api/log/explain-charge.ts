@@ -1,5 +1,6 @@
 import type { ChargeExplanation } from '@posthouse/contract/log'
 import type { Entry } from '@posthouse/ledger/reader'
+import { lossesIn } from '@posthouse/llm/parts/losses'
 import { isAdministrator } from '../../accounts/account.ts'
 import { multiplierFromMicros } from '../../pricing/multiplier.ts'
 import { extensionsIn } from '../../usage-log/extensions.ts'
@@ -17,7 +18,7 @@ export const explainCharge: Handler<'explainCharge'> = async ({ params }, call) 
   const [entries, owed, attempts] = await Promise.all([
     parts.ledger.reader.entries(`request:${row.request_id}`),
     parts.ledger.reader.owedFor(row.request_id),
-    isAdministrator(call.caller) ? parts.logs.attemptsOf(row.request_id) : [],
+    parts.logs.attemptsOf(row.request_id),
   ])
   const explanation = explain(row)
   const { QuotaPerUnit } = parts.snapshot.get().settings
@@ -26,6 +27,8 @@ export const explainCharge: Handler<'explainCharge'> = async ({ params }, call) 
     written_off: quotaOut(writtenOffIn(entries)),
     owed: quotaOut(owed),
     steps: steps(explanation, entries),
+    // The last attempt is the one that answered.
+    not_carried: lossesIn(attempts.at(-1)?.message ?? ''),
     attempts: isAdministrator(call.caller)
       ? attemptsOut(row, attempts, parts.snapshot.get().channels)
       : [],
@@ -35,7 +38,7 @@ export const explainCharge: Handler<'explainCharge'> = async ({ params }, call) 
 function facts(
   { row, priced }: Explanation,
   quotaPerUnit: number,
-): Omit<ChargeExplanation, 'steps' | 'attempts' | 'written_off' | 'owed'> {
+): Omit<ChargeExplanation, 'steps' | 'attempts' | 'not_carried' | 'written_off' | 'owed'> {
   return {
     log_id: idOut(row.id),
     request_id: row.request_id,

@@ -160,6 +160,7 @@ class AnswerRelay implements BodySink {
         reported,
         heard: reported,
         bytes: body,
+        lost,
         deliver: (cost) => {
           const priced = cost === null ? {} : { 'x-posthouse-cost': cost }
           reply.send(200, { 'content-type': 'application/json', ...priced }, body)

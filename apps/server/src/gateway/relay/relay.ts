@@ -1,4 +1,6 @@
+import { inLanguage } from '@posthouse/contract/phrases'
 import type { Refusal } from '@posthouse/contract/refusal'
+import { lossText } from '@posthouse/llm/parts/losses'
 import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
 import { noTier, type TierKnown } from '../../pricing/tier.ts'
 import type { Reported } from '../../charging/reported.ts'
@@ -27,6 +29,8 @@ export type Relayed = {
   readonly bytes: Buffer | null
   /** What is known of the service tier that answered. */
   readonly tier: TierKnown
+  /** What of the answer the client's dialect had no place for: `answer.file`. */
+  readonly lost: readonly string[]
 }
 
 /** How an attempt ends of which nothing more is wanted. */
@@ -47,8 +51,15 @@ export const relayed = (kind: Relayed['kind'], more: Partial<Relayed> = {}): Rel
   deliver: null,
   bytes: null,
   tier: noTier,
+  lost: [],
   ...more,
 })
+
+/** What failed, and what of the answer was not given: a stream has no other place for that. */
+export const messageOf = ({ failure, lost }: Relayed): string =>
+  [String(inLanguage(failure?.message ?? '', 'en')), lossText(lost)]
+    .filter((text) => text !== '')
+    .join('; ')
 
 /** The one end of an attempt, a bug of ours among them: what was delivered until then is settled by whoever asked for it. */
 export class RelayEnd {

@@ -1,6 +1,6 @@
 import type { RequestField } from '../../parts/dropped.ts'
 import { type Fields, fieldsOf, flagOf, listOf, textOf, withoutNulls } from '../../parts/fields.ts'
-import { toolNameOf } from '../../parts/tool-id.ts'
+import { toolNameOf } from '../../parts/calls/tool-id.ts'
 import type { ModelRequest, Tool, ToolChoice } from '../../request.ts'
 import { cacheMarkIn, lostFields } from './as-server/decode-blocks.ts'
 import { encodeCacheMark } from './as-client/encode-blocks.ts'

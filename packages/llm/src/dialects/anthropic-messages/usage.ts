@@ -1,6 +1,6 @@
 import type { UsageEvent } from '../../event.ts'
-import { sourceOf } from '../../parts/usage-event.ts'
-import { claimedBy, countsOf, within } from '../../parts/counts.ts'
+import { sourceOf } from '../../parts/usage/usage-event.ts'
+import { claimedBy, countsOf, within } from '../../parts/usage/counts.ts'
 import { field, type Fields, fieldsOf, textOf, withoutNulls } from '../../parts/fields.ts'
 import {
   inputTokensOf,

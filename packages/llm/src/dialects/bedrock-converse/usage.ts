@@ -1,4 +1,4 @@
-import { countsOf } from '../../parts/counts.ts'
+import { countsOf } from '../../parts/usage/counts.ts'
 import { type Fields, fieldsOf, objectsIn } from '../../parts/fields.ts'
 import { type ReportedSide, type ReportedUsage, reportOf } from '../../usage.ts'
 

@@ -6,8 +6,8 @@ import {
   googleTypes,
   parsedJson,
   retrySecondsIn,
-} from '../../parts/google-error.ts'
-import { kindOfStatus } from '../../parts/status.ts'
+} from '../../parts/errors/google-error.ts'
+import { kindOfStatus } from '../../parts/errors/status.ts'
 
 /*
  * `google.rpc.Status` in an `error`: https://cloud.google.com/apis/design/errors,

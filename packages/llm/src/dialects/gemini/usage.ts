@@ -1,5 +1,5 @@
 import type { UsageEvent } from '../../event.ts'
-import { claimedBy, countsOf, within } from '../../parts/counts.ts'
+import { claimedBy, countsOf, within } from '../../parts/usage/counts.ts'
 import { type Fields, listOf, numberOf, textOf, withoutNulls } from '../../parts/fields.ts'
 import { inputTokensOf, type ReportedSide, type ReportedUsage, reportOf } from '../../usage.ts'
 import { camelled } from './spelling.ts'

@@ -1,7 +1,7 @@
 import type { ModelEvent, OfAnswer, StopReason } from '../../event.ts'
 import { type ByKind, byKind } from '../../parts/by-kind.ts'
 import { eventsByAnswer } from '../../parts/events-by-answer.ts'
-import { encodeFailure } from '../../parts/openai-errors.ts'
+import { encodeFailure } from '../../parts/errors/openai-errors.ts'
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../parts/fields.ts'
 import type { Losses } from '../../parts/losses.ts'
 import type { ModelRequest } from '../../request.ts'

@@ -1,5 +1,5 @@
 import type { UsageEvent } from '../../event.ts'
-import { sourceOf } from '../../parts/usage-event.ts'
+import { sourceOf } from '../../parts/usage/usage-event.ts'
 import {
   inputTokensOf,
   outputTokensOf,
@@ -7,7 +7,7 @@ import {
   type ReportedUsage,
   reportOf,
 } from '../../usage.ts'
-import { claimedBy, countsOf, within } from '../../parts/counts.ts'
+import { claimedBy, countsOf, within } from '../../parts/usage/counts.ts'
 import { field, type Fields, fieldsOf, objectsIn } from '../../parts/fields.ts'
 
 /*

@@ -1,4 +1,4 @@
-import { encodeFailure, failureOf } from '../../parts/openai-errors.ts'
+import { encodeFailure, failureOf } from '../../parts/errors/openai-errors.ts'
 import type { Losses } from '../../parts/losses.ts'
 import type { AsServer, DialectShape } from '../dialect-shape.ts'
 import { decodeRequest } from './as-server/request.ts'

@@ -1,5 +1,5 @@
 import type { ModelEvent } from '@posthouse/llm/event'
-import { callersToolNames } from '@posthouse/llm/parts/tool-id'
+import { callersToolNames } from '@posthouse/llm/parts/calls/tool-id'
 import type { ModelRequest } from '@posthouse/llm/request'
 
 /** What a client's names are known by. */

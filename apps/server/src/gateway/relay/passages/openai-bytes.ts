@@ -42,6 +42,7 @@ export type OpenAiBytesWork = PassageWork & {
  * looking for a few names. Nothing is parsed but the usage.
  */
 export class OpenAiBytes implements Passage {
+  readonly lost: readonly string[] = []
   done = false
   complete = false
   heard: Reported | null = null

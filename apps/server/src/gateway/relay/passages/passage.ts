@@ -55,6 +55,8 @@ export type Passage = {
    * last frames wait for `countedAs`.
    */
   readonly awaitsCount: boolean
+  /** What of the answer its client's dialect has no place for, until now: `answer.file`. */
+  readonly lost: readonly string[]
   /** What was counted, for the client; the last frames. */
   countedAs(usage: Usage): StepSoon
   /** What is off the loop takes of memory. */

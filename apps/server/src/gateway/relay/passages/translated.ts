@@ -2,6 +2,7 @@ import { clientOf, type Dialect, spokenBySuppliers, type Writer } from '@posthou
 import type { SpokenDialect } from '@posthouse/llm/dialect'
 import type { ModelEvent, UsageEvent } from '@posthouse/llm/event'
 import { AnswerBounds } from '@posthouse/llm/parts/answer-bounds'
+import { lossOf } from '@posthouse/llm/parts/losses'
 import type { FrameRun } from '@posthouse/llm/parts/framing'
 import type { Usage } from '@posthouse/llm/usage'
 import type { ClientsWay } from '../../../channels/spoken.ts'
@@ -51,6 +52,7 @@ export class Translated extends EventPassage {
   #saidBytes = 0
   /** How much is kept for later frames. */
   #heldLength = 0
+  readonly #lost = new Set<string>()
 
   constructor(work: TranslatedWork) {
     super(spokenBySuppliers[work.from].asClient.read(), work)
@@ -58,6 +60,10 @@ export class Translated extends EventPassage {
     this.#to = clientOf(work.way)
     this.#forClient = forClient(work)
     this.#writer = this.#to.asServer.write(work.request)
+  }
+
+  override get lost(): readonly string[] {
+    return [...this.#lost]
   }
 
   override get heldBytes(): number {
@@ -120,7 +126,11 @@ export class Translated extends EventPassage {
   }
 
   #write(event: ModelEvent, out: Buffer[]): void {
-    const frames = this.#writer.frames(this.#forClient(event))
+    const told = this.#forClient(event)
+    if (lossOf(this.#to.asServer.losses, told, 'streamed') !== null) {
+      this.#lost.add(`answer.${told.kind}`)
+    }
+    const frames = this.#writer.frames(told)
     const text = textIn(event)
     this.#heldLength += heldLength(event, frames, this.#to.asServer.endRepeats)
     if (frames === '') {
@@ -164,13 +174,14 @@ export class Translated extends EventPassage {
   }
 
   #goOnFrom(
-    { state, notes, frames, heldLength: length }: NonNullable<TranslatedFrame>,
+    { state, notes, frames, heldLength: length, lost }: NonNullable<TranslatedFrame>,
     out: Buffer[],
   ) {
     this.reader = spokenBySuppliers[this.#work.from].asClient.readOn(state.reading)
     this.#writer.goOn(state.writing)
     this.#bounds = new AnswerBounds(state.extent)
     this.#heldLength += length
+    for (const name of lost) this.#lost.add(name)
     this.watch.note(notes)
     for (const event of notes.seen) this.#work.see?.(event)
     for (const { waiting } of notes.spans) for (const text of waiting) this.#waiting.push(text)

@@ -100,8 +100,7 @@ const vectors = `${listed(embedding)} have calls for vectors: \`/v1/embeddings\`
 every supplier that has them (\`vectors.integration.test.ts\` beside the run): a supplier of either gets its own words, a client reads its
 own answer, and what it is told is what is charged. ${listed(dialectNames.filter((name) => !embedding.includes(name)))} have no such call, so
 that their clients ask in OpenAI’s. Not carried to Gemini: \`user\` and texts that are given as tokens, which are refused. Not carried to
-OpenAI: \`taskType\`, \`title\` and what else stands beside a content.
-`
+OpenAI: \`taskType\`, \`title\` and what else stands beside a content.`
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 

@@ -1,6 +1,6 @@
 import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
 import type { ModelEvent } from '@posthouse/llm/event'
-import { joinedCalls } from '@posthouse/llm/parts/joined-calls'
+import { joinedCalls } from '@posthouse/llm/parts/calls/joined-calls'
 import type { Message } from '@posthouse/llm/request'
 import type { Usage } from '@posthouse/llm/usage'
 import { partnersOf, rounds } from '@posthouse/testkit/long-run'

@@ -1,7 +1,7 @@
 import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
 import type { ModelEvent } from '@posthouse/llm/event'
 import { ownSignature, writeSignature } from '@posthouse/llm/parts/signature'
-import { joinedCalls } from '@posthouse/llm/parts/joined-calls'
+import { joinedCalls } from '@posthouse/llm/parts/calls/joined-calls'
 import type { Message, Part } from '@posthouse/llm/request'
 import { partnersOf } from '@posthouse/testkit/long-run'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -7,7 +7,7 @@ import {
   runOf,
   stillToRun,
 } from './called-by-code.ts'
-import { toolIdOf } from '../../../parts/tool-id.ts'
+import { toolIdOf } from '../../../parts/calls/tool-id.ts'
 import { readSignature } from '../../../parts/signature.ts'
 import { callSignatureIn, textSignatureIn } from '../part-signatures.ts'
 

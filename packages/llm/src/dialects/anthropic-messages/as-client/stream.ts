@@ -8,8 +8,8 @@ import {
   textOf,
   withoutNulls,
 } from '../../../parts/fields.ts'
-import { errorOf, saidIn } from '../../../parts/error-frames.ts'
-import { usageEvent } from '../../../parts/usage-event.ts'
+import { errorOf, saidIn } from '../../../parts/errors/error-frames.ts'
+import { usageEvent } from '../../../parts/usage/usage-event.ts'
 import { noUsage } from '../../../usage.ts'
 import {
   addToBlock,

@@ -1,6 +1,6 @@
 import type { ContentEvent, ModelEvent } from '../../../event.ts'
 import { type Fields, textOf } from '../../../parts/fields.ts'
-import { argumentsOf } from '../../../parts/call-arguments.ts'
+import { argumentsOf } from '../../../parts/calls/call-arguments.ts'
 import type { ModelRequest } from '../../../request.ts'
 import { cutFields, opening, stopFields, usageFields } from './stream.ts'
 import { type BlockStep, endBlocks, newBlocks, writeContent } from './write-blocks.ts'

@@ -2,7 +2,7 @@ import type { ContentEvent, ModelEvent } from '../../../event.ts'
 import type { Fields } from '../../../parts/fields.ts'
 import { isWhole, type JsonProgress, noJson, withPiece } from '../../../parts/json-end.ts'
 import { writeSignature } from '../../../parts/signature.ts'
-import { toolIdOf } from '../../../parts/tool-id.ts'
+import { toolIdOf } from '../../../parts/calls/tool-id.ts'
 import { type Held, hold, isNothingHeld, nothingHeld, takeHeld } from './held-events.ts'
 import { callSignatureBlock } from '../part-signatures.ts'
 

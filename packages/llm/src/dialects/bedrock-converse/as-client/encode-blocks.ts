@@ -1,8 +1,8 @@
-import { argumentsOf } from '../../../parts/call-arguments.ts'
+import { argumentsOf } from '../../../parts/calls/call-arguments.ts'
 import type { RequestField } from '../../../parts/dropped.ts'
 import { entryOf, type Fields, withoutNulls } from '../../../parts/fields.ts'
 import { ownSignature } from '../../../parts/signature.ts'
-import { toolIdOf, toolNameOf } from '../../../parts/tool-id.ts'
+import { toolIdOf, toolNameOf } from '../../../parts/calls/tool-id.ts'
 import type { Part, ReasoningPart, Source, ToolCall, ToolResult } from '../../../request.ts'
 import { isCachingModel } from './model-facts.ts'
 

@@ -2,7 +2,7 @@ import type { ModelEvent, StopReason } from '../../../event.ts'
 import { type BrokenReason, brokenFailure, type Failure } from '../../../failure.ts'
 import { entryOf, type Fields, fieldsOf, parsedFields, textOf } from '../../../parts/fields.ts'
 import { frameEvent } from '../../../parts/framing.ts'
-import { usageEvent } from '../../../parts/usage-event.ts'
+import { usageEvent } from '../../../parts/usage/usage-event.ts'
 import { converseUsage } from '../usage.ts'
 import { failureNamed } from './failure.ts'
 import {

@@ -1,6 +1,6 @@
 import type { RequestField } from '../../../parts/dropped.ts'
 import { type Fields, withoutNulls } from '../../../parts/fields.ts'
-import { toolNameOf } from '../../../parts/tool-id.ts'
+import { toolNameOf } from '../../../parts/calls/tool-id.ts'
 import type { ModelRequest, Tool, ToolChoice } from '../../../request.ts'
 import { rulesOf } from '../../anthropic-messages/as-client/model-rules.ts'
 import { fittedSchema } from '../../anthropic-messages/as-client/fitted-schema.ts'

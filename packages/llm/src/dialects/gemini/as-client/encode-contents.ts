@@ -1,6 +1,6 @@
 import type { Message, ModelRequest, Part, Source, ToolCall, ToolResult } from '../../../request.ts'
 import { type Fields, withoutNulls } from '../../../parts/fields.ts'
-import { argumentsOf } from '../../../parts/call-arguments.ts'
+import { argumentsOf } from '../../../parts/calls/call-arguments.ts'
 import type { RequestField } from '../../../parts/dropped.ts'
 import { ownSignature } from '../../../parts/signature.ts'
 import { unsignedCall } from '../signatures.ts'

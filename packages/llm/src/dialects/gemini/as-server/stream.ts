@@ -7,7 +7,7 @@ import {
 } from '../../../event.ts'
 import type { ModelRequest, Source } from '../../../request.ts'
 import { type Fields, textOf, withoutNulls } from '../../../parts/fields.ts'
-import { argumentsOf } from '../../../parts/call-arguments.ts'
+import { argumentsOf } from '../../../parts/calls/call-arguments.ts'
 import { type ByKind, byKind } from '../../../parts/by-kind.ts'
 import { eventsByAnswer } from '../../../parts/events-by-answer.ts'
 import { encodeFailure } from '../failures.ts'

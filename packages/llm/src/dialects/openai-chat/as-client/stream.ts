@@ -1,7 +1,7 @@
 import { type BrokenReason, brokenFailure } from '../../../failure.ts'
 import { isContent, type ModelEvent, type StopReason } from '../../../event.ts'
 import type { Failure } from '../../../failure.ts'
-import { errorOf, isError, saidIn } from '../../../parts/error-frames.ts'
+import { errorOf, isError, saidIn } from '../../../parts/errors/error-frames.ts'
 import type { FrameEvent } from '../../../parts/framing.ts'
 import {
   entryOf,
@@ -12,9 +12,9 @@ import {
   objectsIn,
   textOf,
 } from '../../../parts/fields.ts'
-import { failureIn } from '../../../parts/openai-errors.ts'
+import { failureIn } from '../../../parts/errors/openai-errors.ts'
 import { sourceOf } from '../../../parts/data-url.ts'
-import { usageEvent } from '../../../parts/usage-event.ts'
+import { usageEvent } from '../../../parts/usage/usage-event.ts'
 import { logprobsOf } from './logprobs.ts'
 import { contentOf, reasoningIn } from '../reasoning-details.ts'
 import { callFragments, noCalls, type ReadCalls, wholeCalls } from './tool-calls.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readStream } from '../../../conformance/conformance.ts'
-import { joinedCalls } from '../../../parts/joined-calls.ts'
+import { joinedCalls } from '../../../parts/calls/joined-calls.ts'
 import { openAiChat } from '../dialect.ts'
 
 type Fragment = { index?: number; id?: string; function: { name?: string; arguments?: string } }

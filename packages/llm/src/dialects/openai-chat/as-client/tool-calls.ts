@@ -1,7 +1,7 @@
 import type { ModelEvent } from '../../../event.ts'
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../../parts/fields.ts'
 import { isWhole, type JsonProgress, noJson, withPiece } from '../../../parts/json-end.ts'
-import { toolIdOf } from '../../../parts/tool-id.ts'
+import { toolIdOf } from '../../../parts/calls/tool-id.ts'
 
 /*
  * A stream gives calls in fragments. Which call a fragment belongs to is said by its `index`, and not everybody

@@ -2,7 +2,7 @@ import type { EmbedAnswer, EmbedRequest } from '../../../operations/embed.ts'
 import type { PieceAsServer } from '../../../operations/piece.ts'
 import { fieldsOf, listOf, numberOf, textOf } from '../../../parts/fields.ts'
 import { packedFloats } from '../../../parts/packed-floats.ts'
-import { sourceOf } from '../../../parts/usage-event.ts'
+import { sourceOf } from '../../../parts/usage/usage-event.ts'
 import { inputTokensOf } from '../../../usage.ts'
 import { wrong } from '../../wrong.ts'
 

@@ -1,7 +1,7 @@
 import { type Fields, withoutNulls } from '../../../parts/fields.ts'
 import type { RequestField } from '../../../parts/dropped.ts'
 import { ownSignature } from '../../../parts/signature.ts'
-import { toolIdOf, toolNameOf } from '../../../parts/tool-id.ts'
+import { toolIdOf, toolNameOf } from '../../../parts/calls/tool-id.ts'
 import type { Message, ModelRequest, Part, ReasoningPart, ToolResult } from '../../../request.ts'
 import { encodeAnswerPart, encodeInputPart } from '../content.ts'
 

@@ -1,9 +1,9 @@
 import { type BrokenReason, brokenFailure } from '../../../failure.ts'
 import type { ModelEvent, StopReason } from '../../../event.ts'
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../../parts/fields.ts'
-import { errorOf, saidIn } from '../../../parts/error-frames.ts'
-import { failureIn } from '../../../parts/openai-errors.ts'
-import { usageEvent } from '../../../parts/usage-event.ts'
+import { errorOf, saidIn } from '../../../parts/errors/error-frames.ts'
+import { failureIn } from '../../../parts/errors/openai-errors.ts'
+import { usageEvent } from '../../../parts/usage/usage-event.ts'
 import {
   annotationMore,
   argumentsMore,

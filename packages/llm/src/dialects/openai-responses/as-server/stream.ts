@@ -1,7 +1,7 @@
 import type { ModelEvent, OfAnswer } from '../../../event.ts'
 import type { Failure } from '../../../failure.ts'
 import type { Fields } from '../../../parts/fields.ts'
-import { encodeError } from '../../../parts/openai-errors.ts'
+import { encodeError } from '../../../parts/errors/openai-errors.ts'
 import type { ModelRequest } from '../../../request.ts'
 import { echoOf } from './response-object.ts'
 import { encodeUsage } from '../usage.ts'

@@ -46,6 +46,10 @@ export abstract class EventPassage implements Passage {
     return this.watch.heard(this.reader.heard())
   }
 
+  get lost(): readonly string[] {
+    return []
+  }
+
   get heldBytes(): number {
     return this.aside.heldBytes
   }

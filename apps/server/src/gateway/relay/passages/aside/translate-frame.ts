@@ -2,6 +2,7 @@ import type { SpokenDialect } from '@posthouse/llm/dialect'
 import { clientOf, spokenBySuppliers } from '@posthouse/llm/dialects'
 import type { ModelEvent, UsageEvent } from '@posthouse/llm/event'
 import { AnswerBounds, type AnswerExtent } from '@posthouse/llm/parts/answer-bounds'
+import { lostIn } from '@posthouse/llm/parts/losses'
 import type { ClientsWay } from '../../../../channels/spoken.ts'
 import { bufferOf } from '../../../../lib/buffer-of.ts'
 import { framesWithCost } from '../cost-frames.ts'
@@ -38,6 +39,8 @@ export type TranslatedFrame = {
   readonly frames: Uint8Array
   /** How much of it is kept for later frames. */
   readonly heldLength: number
+  /** What of it the client's dialect has no place for. */
+  readonly lost: readonly string[]
 } | null
 
 /** Characters of text in one frame: the longest answers have a quarter, and to write more anew takes long. */
@@ -69,6 +72,7 @@ export function translateFrame(toTranslate: ToTranslateFrame): TranslatedFrame {
     notes: taker.notes,
     frames: Buffer.from(out.join('')),
     heldLength: length,
+    lost: lostIn(asServer.losses, events, 'streamed'),
   }
 }
 

@@ -1,5 +1,5 @@
-import { type Fields, parsedFields } from './fields.ts'
-import { isTooDeep } from './nesting.ts'
+import { type Fields, parsedFields } from '../fields.ts'
+import { isTooDeep } from '../nesting.ts'
 
 /**
  * The arguments of a tool call where a dialect wants an object; null when they are none, or nested deeper

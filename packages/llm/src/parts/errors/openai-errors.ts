@@ -1,5 +1,5 @@
-import type { Failure } from '../failure.ts'
-import { type Fields, fieldsOf, textOf } from './fields.ts'
+import type { Failure } from '../../failure.ts'
+import { type Fields, fieldsOf, textOf } from '../fields.ts'
 import { errorIn, parsedJson, retrySecondsIn } from './google-error.ts'
 import { kindOfStatus } from './status.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { dialects } from '../dialects.ts'
-import type { ModelEvent } from '../event.ts'
+import { dialects } from '../../dialects.ts'
+import type { ModelEvent } from '../../event.ts'
 import { argumentsOf } from './call-arguments.ts'
 
 const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`

@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf, parsed, textOf } from './fields.ts'
-import { type FrameEvent, frameEvent } from './framing.ts'
+import { type Fields, fieldsOf, parsed, textOf } from '../fields.ts'
+import { type FrameEvent, frameEvent } from '../framing.ts'
 
 /*
  * Suppliers tell an error in the middle of a stream in more forms than their vendors documented: named by the

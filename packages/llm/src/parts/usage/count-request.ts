@@ -1,5 +1,5 @@
-import type { DialectName, SpokenDialect } from '../dialect.ts'
-import { type Fields, fieldsOf } from './fields.ts'
+import type { DialectName, SpokenDialect } from '../../dialect.ts'
+import { type Fields, fieldsOf } from '../fields.ts'
 
 /** How a dialect asks how long a prompt is, without asking the model. */
 type Counting = {

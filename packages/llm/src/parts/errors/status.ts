@@ -1,4 +1,4 @@
-import type { Failure } from '../failure.ts'
+import type { Failure } from '../../failure.ts'
 
 /** What a status says where the body does not; 200: an error came where an answer should be. */
 export function kindOfStatus(status: number): Failure['kind'] {

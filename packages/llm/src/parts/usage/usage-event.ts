@@ -1,5 +1,5 @@
-import type { UsageEvent } from '../event.ts'
-import type { ReportedUsage } from '../usage.ts'
+import type { UsageEvent } from '../../event.ts'
+import type { ReportedUsage } from '../../usage.ts'
 
 /** What was reported, as an event; `tier` is the service tier that answered, in the supplier's word. */
 export const usageEvent = (

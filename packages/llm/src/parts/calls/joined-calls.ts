@@ -1,4 +1,4 @@
-import type { ModelEvent } from '../event.ts'
+import type { ModelEvent } from '../../event.ts'
 
 type JoinedCall = { readonly id: string; readonly name: string; readonly arguments: string }
 

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, objectsIn, parsedFields, textOf } from './fields.ts'
+import { type Fields, fieldsOf, objectsIn, parsedFields, textOf } from '../fields.ts'
 
 /* `google.rpc.Status` in an `error`, which Google's layer for OpenAI's clients writes, too. */
 
