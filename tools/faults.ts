@@ -2,7 +2,7 @@ import type { Fault } from './fault.ts'
 import { testedFaults } from './tested-faults.ts'
 
 const server = 'apps/server/src'
-const domain = `${server}/channels/disable-key.ts`
+const domain = `${server}/domain/channels/disable-key.ts`
 const step = `${server}/gateway/2-parse.ts`
 
 const append = (lines: string) => (text: string) => `${text}${lines}\n`
@@ -30,7 +30,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'the console imports the server',
     file: 'apps/console/src/main.tsx',
-    edit: prepend("import { price } from '../../server/src/pricing/price.ts'", 'void price'),
+    edit: prepend("import { price } from '../../server/src/domain/pricing/price.ts'", 'void price'),
   },
   {
     name: 'the console loads every call of the contract',
@@ -62,7 +62,7 @@ export const faults: readonly Fault[] = [
     name: 'integrations ask the domain',
     file: `${server}/integrations/webhooks/signature.ts`,
     edit: prepend(
-      "import { webhookTarget } from '../../settings/webhook-target.ts'",
+      "import { webhookTarget } from '../../domain/settings/webhook-target.ts'",
       'void webhookTarget',
     ),
   },
@@ -70,14 +70,17 @@ export const faults: readonly Fault[] = [
     name: 'the domain imports api',
     file: domain,
     edit: prepend(
-      "import { listChannels } from '../api/channel/list-channels.ts'",
+      "import { listChannels } from '../../api/channel/list-channels.ts'",
       'void listChannels',
     ),
   },
   {
     name: 'the domain calls a supplier',
     file: domain,
-    edit: prepend("import { testChannel } from '../upstream/test-channel.ts'", 'void testChannel'),
+    edit: prepend(
+      "import { testChannel } from '../../upstream/test-channel.ts'",
+      'void testChannel',
+    ),
   },
   {
     name: 'money moved from a file that is not listed',
@@ -104,7 +107,7 @@ export const faults: readonly Fault[] = [
     name: 'a noun charges',
     file: domain,
     edit: prepend(
-      "import { settlementFor } from '../charging/settlement.ts'",
+      "import { settlementFor } from '../../charging/settlement.ts'",
       'void settlementFor',
     ),
   },
@@ -119,7 +122,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'a file that may move money and does not',
     file: 'tools/money-files.ts',
-    edit: (text) => text.replace("  'gateway/6-settle.ts',", "  'channels/disable-key.ts',\n$&"),
+    edit: (text) =>
+      text.replace("  'gateway/6-settle.ts',", "  'domain/channels/disable-key.ts',\n$&"),
   },
   {
     name: 'a file that may read JSON and does not',
@@ -142,7 +146,7 @@ export const faults: readonly Fault[] = [
     name: 'the database knows a noun',
     file: `${server}/db/backup.ts`,
     edit: prepend(
-      "import { createAccountStore } from '../accounts/account-store.ts'",
+      "import { createAccountStore } from '../domain/accounts/account-store.ts'",
       'void createAccountStore',
     ),
   },
@@ -150,7 +154,7 @@ export const faults: readonly Fault[] = [
     name: 'what every request has knows a noun',
     file: `${server}/http/language.ts`,
     edit: prepend(
-      "import { createChannelStore } from '../channels/channel-store.ts'",
+      "import { createChannelStore } from '../domain/channels/channel-store.ts'",
       'void createChannelStore',
     ),
   },

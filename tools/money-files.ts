@@ -2,8 +2,8 @@
 
 /** Every file that may move money, one by one. Adding one is a reviewed decision. */
 export const moneyFiles: readonly string[] = [
-  'accounts/adjust-quota.ts',
-  'accounts/grant-quota.ts',
+  'domain/accounts/adjust-quota.ts',
+  'domain/accounts/grant-quota.ts',
   'db/connection.ts',
   'db/postgres.ts',
   'db/sqlite-messages.ts',
@@ -13,7 +13,7 @@ export const moneyFiles: readonly string[] = [
   'charging/end-hold.ts',
   'charging/hold-running.ts',
   'jobs/expire-holds.ts',
-  'tokens/set-remaining.ts',
+  'domain/tokens/set-remaining.ts',
 ]
 
 /** These hold the writer to hand it on, or recognise its error; they submit nothing. */

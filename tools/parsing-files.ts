@@ -1,23 +1,23 @@
 /*
- * Of charging, gateway, kept-answers and upstream in apps/server/src: who reads JSON, and why it never holds the event loop up. Adding a
+ * Of charging, gateway, domain/kept-answers and upstream in apps/server/src: who reads JSON, and why it never holds the event loop up. Adding a
  * file is a reviewed decision.
  */
 
 /** Called by the threads for bodies, and on the loop for 256 KiB at most: only they and each other import these. */
 export const readInThreads: readonly string[] = [
   'gateway/relay/passages/with-usage.ts',
-  'kept-answers/begun.ts',
-  'kept-answers/changed-fields.ts',
+  'domain/kept-answers/begun.ts',
+  'domain/kept-answers/changed-fields.ts',
   'gateway/responses/conversation-asked.ts',
-  'kept-answers/described.ts',
-  'kept-answers/input-page.ts',
-  'kept-answers/keepable.ts',
-  'kept-answers/kept-json.ts',
+  'domain/kept-answers/described.ts',
+  'domain/kept-answers/input-page.ts',
+  'domain/kept-answers/keepable.ts',
+  'domain/kept-answers/kept-json.ts',
   'gateway/responses/make-turn.ts',
-  'kept-answers/named-items.ts',
-  'kept-answers/object-text.ts',
-  'kept-answers/recorded.ts',
-  'kept-answers/said.ts',
+  'domain/kept-answers/named-items.ts',
+  'domain/kept-answers/object-text.ts',
+  'domain/kept-answers/recorded.ts',
+  'domain/kept-answers/said.ts',
   'gateway/surfaces/read-body.ts',
   'upstream/count-question.ts',
   'upstream/prepare-body.ts',
@@ -39,7 +39,7 @@ export const boundedReading: Readonly<Record<string, string>> = {
     'the end of a long answer, 64 KiB; whole answers are read in threads',
   'gateway/relay/passages/usage-frame.ts':
     'one frame of a stream, which has usage; large ones are read in threads',
-  'kept-answers/conversation-store.ts': 'metadata: 16 pairs of at most 576 characters',
+  'domain/kept-answers/conversation-store.ts': 'metadata: 16 pairs of at most 576 characters',
   'gateway/relay/signatures/signature-store.ts':
     'a thought, whose length is bounded when it is kept',
   'gateway/surfaces/openai-errors.ts': 'a refusal of ours',

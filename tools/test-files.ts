@@ -28,6 +28,6 @@ export const longFiles = [
   'apps/server/src/gateway/tests/counted-usage.integration.test.ts',
   'apps/server/src/gateway/tests/ends/early-ends.integration.test.ts',
   'apps/server/src/gateway/tests/ends/our-bugs.integration.test.ts',
-  'apps/server/src/outbox/kill.integration.test.ts',
+  'apps/server/src/domain/outbox/kill.integration.test.ts',
   'e2e/src/faults/kill.test.ts',
 ]

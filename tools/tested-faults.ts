@@ -32,9 +32,9 @@ export const testedFaults: readonly Fault[] = [
   },
   {
     name: 'a message that is delivered before it is',
-    file: `${server}/outbox/deliver-due.ts`,
+    file: `${server}/domain/outbox/deliver-due.ts`,
     edit: (text) => text.replace("outcome === 'delivered') return", "outcome !== 'never') return"),
-    asked: { suite: 'sqlite', file: `${server}/outbox/outbox.integration.test.ts` },
+    asked: { suite: 'sqlite', file: `${server}/domain/outbox/outbox.integration.test.ts` },
   },
   {
     name: 'a write beside one’s own transaction',

@@ -11,7 +11,7 @@ import { endUnread } from './http/end-unread.ts'
 import type { ProxyWatch } from './http/proxy-watch.ts'
 import type { Clock } from './lib/clock.ts'
 import { requestId } from './lib/ids.ts'
-import type { Settings } from './settings/setting-table.ts'
+import type { Settings } from './domain/settings/setting-table.ts'
 
 /** Anything with Hono's `fetch`. */
 type Site = { fetch(request: Request, bindings: object): Response | Promise<Response> }

@@ -1,8 +1,8 @@
 import type { Api, CallName } from '@posthouse/contract/api'
 import type { CheckedInputOf, Endpoint, ReplyOf } from '@posthouse/contract/endpoint'
 import type { Language } from '@posthouse/contract/errors'
-import type { Account } from '../accounts/account.ts'
-import type { Session } from '../accounts/session-store.ts'
+import type { Account } from '../domain/accounts/account.ts'
+import type { Session } from '../domain/accounts/session-store.ts'
 import type { ApiParts } from './api-parts.ts'
 import type { CsvFile } from './csv/csv-file.ts'
 

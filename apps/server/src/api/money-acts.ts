@@ -1,7 +1,7 @@
 import type { Quota } from '@posthouse/ledger/quota'
 import type { Submitter } from '@posthouse/ledger/writer'
-import { adjustQuota, type Adjustment } from '../accounts/adjust-quota.ts'
-import { type NewRemaining, setRemaining } from '../tokens/set-remaining.ts'
+import { adjustQuota, type Adjustment } from '../domain/accounts/adjust-quota.ts'
+import { type NewRemaining, setRemaining } from '../domain/tokens/set-remaining.ts'
 
 /** All that handlers may do with money: nobody hands them the ledger's writer. */
 export type MoneyActs = {

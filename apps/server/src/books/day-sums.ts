@@ -1,4 +1,4 @@
-import { rollupColumns } from '../usage-log/rollups/rollup-rows.ts'
+import { rollupColumns } from '../domain/usage-log/rollups/rollup-rows.ts'
 
 type Sums = Record<(typeof rollupColumns)[number], bigint>
 

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { archivedDays, archivedParts } from '../usage-log/archive-log.ts'
+import { archivedDays, archivedParts } from '../domain/usage-log/archive-log.ts'
 import { gatheredFaults } from './examine-prices.ts'
 import { type Finding, gathered } from './finding.ts'
-import { inRollups, rollupColumns, summedRollups } from '../usage-log/rollups/rollup-rows.ts'
+import { inRollups, rollupColumns, summedRollups } from '../domain/usage-log/rollups/rollup-rows.ts'
 import { addTo, columnsOf, type DaySums, type KeptSums, sumsOfDay } from './day-sums.ts'
 
 const dayMs = 86_400_000

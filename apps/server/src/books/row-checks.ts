@@ -1,6 +1,6 @@
 import { logType } from '@posthouse/contract/log'
 import { type RawBuilder, sql } from 'kysely'
-import { rollupColumns, summedRollups } from '../usage-log/rollups/rollup-rows.ts'
+import { rollupColumns, summedRollups } from '../domain/usage-log/rollups/rollup-rows.ts'
 import { bucketIn } from '../lib/latency-buckets.ts'
 import type { FindingWords } from './finding.ts'
 

@@ -1,10 +1,10 @@
 import { logType } from '@posthouse/contract/log'
 import { type Meters, tokensOf } from '@posthouse/llm/meter'
 import { buckets, inputTokensOf, outputTokensOf } from '@posthouse/llm/usage'
-import { readChargeRecord } from '../pricing/charge-record.ts'
-import { price } from '../pricing/price.ts'
-import { metersIn } from '../pricing/stored-usage.ts'
-import type { LogRow } from '../usage-log/log-store.ts'
+import { readChargeRecord } from '../domain/pricing/charge-record.ts'
+import { price } from '../domain/pricing/price.ts'
+import { metersIn } from '../domain/pricing/stored-usage.ts'
+import type { LogRow } from '../domain/usage-log/log-store.ts'
 
 /** What of a row of the log a price can be worked out from again. */
 export type PricedRow = Pick<

@@ -5,9 +5,9 @@ import { chatOf, openStand, type Stand } from '@posthouse/testkit/stand'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../lib/clock.ts'
-import { archiveLog } from '../usage-log/archive-log.ts'
-import { foldRollups } from '../usage-log/rollups/fold-rollups.ts'
-import { rollupColumns } from '../usage-log/rollups/rollup-rows.ts'
+import { archiveLog } from '../domain/usage-log/archive-log.ts'
+import { foldRollups } from '../domain/usage-log/rollups/fold-rollups.ts'
+import { rollupColumns } from '../domain/usage-log/rollups/rollup-rows.ts'
 import { examineBooks } from './examine-books.ts'
 
 let stand: Stand

@@ -1,6 +1,6 @@
 import type { Usage } from '@posthouse/llm/usage'
 import { countedMost } from './belief.ts'
-import type { PricedCandidate } from '../pricing/priced-candidate.ts'
+import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
 import type { Reported } from './reported.ts'
 import type { Asked } from './asked.ts'
 import type { RunningHold } from './running-hold.ts'

@@ -1,7 +1,7 @@
 import type { Settle, Void } from '@posthouse/ledger/command'
 import type { Quota } from '@posthouse/ledger/quota'
-import { talliesOf } from '../usage-log/rollups/tallies.ts'
-import type { SqlRow } from '../usage-log/sql-row.ts'
+import { talliesOf } from '../domain/usage-log/rollups/tallies.ts'
+import type { SqlRow } from '../domain/usage-log/sql-row.ts'
 
 /** How a hold ends. */
 type Ended<Row> = {

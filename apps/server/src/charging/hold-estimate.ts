@@ -1,8 +1,8 @@
 import { type Quota, quota, zero } from '@posthouse/ledger/quota'
 import { oneCall } from '@posthouse/llm/meter'
-import { priceServed } from '../pricing/tier.ts'
+import { priceServed } from '../domain/pricing/tier.ts'
 import { type AnswerBounds, answerBounds } from './belief.ts'
-import type { PricedCandidate } from '../pricing/priced-candidate.ts'
+import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
 import type { Asked } from './asked.ts'
 
 /** What a request would cost at most among its candidates: the hold must be enough for any of them. */

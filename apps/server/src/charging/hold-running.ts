@@ -4,7 +4,7 @@ import type { Extend, HoldResult, Insufficient } from '@posthouse/ledger/command
 import { type Quota, quota } from '@posthouse/ledger/quota'
 import type { Submitter } from '@posthouse/ledger/writer'
 import type { Clock } from '../lib/clock.ts'
-import { type AmountSettings, amountText } from '../settings/amount-text.ts'
+import { type AmountSettings, amountText } from '../domain/settings/amount-text.ts'
 import { type AnswerBounds, longestText } from './belief.ts'
 import type { Extension, RunningHold } from './running-hold.ts'
 import { type Estimator, outputAfforded } from './hold-estimate.ts'

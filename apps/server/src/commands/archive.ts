@@ -1,4 +1,4 @@
-import { archivedDays, archivedLines } from '../usage-log/archive-log.ts'
+import { archivedDays, archivedLines } from '../domain/usage-log/archive-log.ts'
 import type { RunCommand } from './operator-command.ts'
 
 /** Lists the days whose rows of the log were put away; with a day, its rows as lines of JSON. */

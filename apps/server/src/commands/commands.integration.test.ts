@@ -29,7 +29,7 @@ import { createLog } from '../http/log.ts'
 import type { Tables } from '../db/tables.ts'
 import { systemClock } from '../lib/clock.ts'
 import { openStores, type Stores } from '../open-stores.ts'
-import { archiveLog } from '../usage-log/archive-log.ts'
+import { archiveLog } from '../domain/usage-log/archive-log.ts'
 import { openServer } from '../open-server.ts'
 
 /*

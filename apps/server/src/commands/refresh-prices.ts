@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Clock } from '../lib/clock.ts'
-import { defaultPrices } from '../pricing/default-prices.ts'
-import { multiplierFromMicros } from '../pricing/multiplier.ts'
-import { type PriceChanges, priceChanges } from '../pricing/price-refresh.ts'
-import type { PriceStore } from '../pricing/price-store.ts'
+import { defaultPrices } from '../domain/pricing/default-prices.ts'
+import { multiplierFromMicros } from '../domain/pricing/multiplier.ts'
+import { type PriceChanges, priceChanges } from '../domain/pricing/price-refresh.ts'
+import type { PriceStore } from '../domain/pricing/price-store.ts'
 import { bump } from '../snapshot/revision.ts'
 
 export type RefreshParts = {

@@ -1,6 +1,6 @@
-import type { AccountStore } from '../accounts/account-store.ts'
-import { hashPassword } from '../accounts/password.ts'
-import type { SessionStore } from '../accounts/session-store.ts'
+import type { AccountStore } from '../domain/accounts/account-store.ts'
+import { hashPassword } from '../domain/accounts/password.ts'
+import type { SessionStore } from '../domain/accounts/session-store.ts'
 import { randomText } from '../lib/ids.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { Refusal } from '@posthouse/contract/refusal'
-import { decide, type Plan, routingTable } from '../channels/decide.ts'
-import { entryFor } from '../pricing/entry-for.ts'
-import { does } from '../models/does.ts'
+import { decide, type Plan, routingTable } from '../domain/channels/decide.ts'
+import { entryFor } from '../domain/pricing/entry-for.ts'
+import { does } from '../domain/models/does.ts'
 import type { Caller, Exchange, Request } from './exchange.ts'
-import type { PricedPlan } from '../pricing/priced-candidate.ts'
+import type { PricedPlan } from '../domain/pricing/priced-candidate.ts'
 import type { GatewayParts } from './gateway-parts.ts'
-import type { Turn } from '../kept-answers/turn.ts'
+import type { Turn } from '../domain/kept-answers/turn.ts'
 
 /** Who may serve it, in order, each with its price. Refuses 400, 403, 404, 503. */
 export function route(

@@ -1,5 +1,5 @@
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
-import type { Circuit } from '../channels/health.ts'
+import type { Circuit } from '../domain/channels/health.ts'
 import { openAttempt } from '../upstream/attempt.ts'
 import { type MemoryPart, partOf } from '../http/body-memory.ts'
 import type { Prepared } from '../upstream/outgoing.ts'
@@ -18,7 +18,7 @@ import { afterBug } from './relay/after-bug.ts'
 import { countUsage, type Told } from '../charging/count-usage.ts'
 import { droppedText } from './wire/dropped-text.ts'
 import type { Exchange, Outcome } from './exchange.ts'
-import type { PricedCandidate } from '../pricing/priced-candidate.ts'
+import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
 import {
   begin,
   countingOf,

@@ -1,7 +1,7 @@
 import type { Refusal } from '@posthouse/contract/refusal'
 import { noUsage } from '@posthouse/llm/usage'
 import type { Caller, Exchange, Outcome, Receipt, Request } from './exchange.ts'
-import type { SqlRow } from '../usage-log/sql-row.ts'
+import type { SqlRow } from '../domain/usage-log/sql-row.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { usageRow } from '../charging/usage-row.ts'
 import { causeOf } from './wire/cause-of.ts'

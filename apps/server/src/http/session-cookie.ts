@@ -1,4 +1,4 @@
-import { sessionLifeMs } from '../accounts/session-store.ts'
+import { sessionLifeMs } from '../domain/accounts/session-store.ts'
 
 /**
  * Behind TLS the name's prefix makes browsers refuse the cookie from anybody but this very host over TLS:

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { removeWithResponses } from '../kept-answers/remove-with-responses.ts'
+import { removeWithResponses } from '../domain/kept-answers/remove-with-responses.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** Rows of one statement: other writers wait for it. */

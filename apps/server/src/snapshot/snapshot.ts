@@ -1,10 +1,10 @@
-import type { Channel } from '../channels/channel.ts'
-import type { Groups } from '../groups/group.ts'
-import type { ModelBook } from '../models/model-facts.ts'
-import type { PriceBook } from '../pricing/price-book.ts'
-import type { Settings } from '../settings/setting-table.ts'
+import type { Channel } from '../domain/channels/channel.ts'
+import type { Groups } from '../domain/groups/group.ts'
+import type { ModelBook } from '../domain/models/model-facts.ts'
+import type { PriceBook } from '../domain/pricing/price-book.ts'
+import type { Settings } from '../domain/settings/setting-table.ts'
 
-export type { UserGroup } from '../groups/group.ts'
+export type { UserGroup } from '../domain/groups/group.ts'
 
 /**
  * The configuration at one revision, in memory, frozen. The hot path reads this and no database. It

@@ -1,5 +1,5 @@
-import type { Channel } from '../channels/channel.ts'
-import type { Circuit, Health } from '../channels/health.ts'
+import type { Channel } from '../domain/channels/channel.ts'
+import type { Circuit, Health } from '../domain/channels/health.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { AttemptClass } from './attempt-failure.ts'

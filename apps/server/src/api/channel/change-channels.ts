@@ -1,4 +1,4 @@
-import { changeChannels as change } from '../../channels/change-channels.ts'
+import { changeChannels as change } from '../../domain/channels/change-channels.ts'
 import type { Handler } from '../call.ts'
 import { requireGroups } from './require-groups.ts'
 

@@ -1,6 +1,6 @@
 import type { Channel } from '@posthouse/contract/channel'
-import { listFrom, type StoredChannel } from '../../channels/channel-store.ts'
-import { hidePassword, hideValues } from '../../channels/hidden-values.ts'
+import { listFrom, type StoredChannel } from '../../domain/channels/channel-store.ts'
+import { hidePassword, hideValues } from '../../domain/channels/hidden-values.ts'
 import type { ApiParts } from '../api-parts.ts'
 import { idOut, quotaOut, secondsOut } from '../present.ts'
 

@@ -1,4 +1,4 @@
-import { deleteChannels as remove } from '../../channels/change-channels.ts'
+import { deleteChannels as remove } from '../../domain/channels/change-channels.ts'
 import type { Handler } from '../call.ts'
 
 export const deleteChannels: Handler<'deleteChannels'> = async ({ body }, { parts }) => {

@@ -1,6 +1,6 @@
 import { channelStatus } from '@posthouse/contract/channel'
-import { listFrom } from '../../channels/channel-store.ts'
-import { type ChannelLine, channelsBelow } from '../../channels/channels-below.ts'
+import { listFrom } from '../../domain/channels/channel-store.ts'
+import { type ChannelLine, channelsBelow } from '../../domain/channels/channels-below.ts'
 import { dayIn } from '../../lib/zone.ts'
 import type { Handler } from '../call.ts'
 import type { Cell } from '../csv/csv-file.ts'

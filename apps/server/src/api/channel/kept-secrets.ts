@@ -1,7 +1,7 @@
 import type { Language } from '@posthouse/contract/errors'
 import type { Refusal } from '@posthouse/contract/refusal'
-import type { ChannelRow } from '../../channels/channel-store.ts'
-import { keepHidden, keepPassword } from '../../channels/hidden-values.ts'
+import type { ChannelRow } from '../../domain/channels/channel-store.ts'
+import { keepHidden, keepPassword } from '../../domain/channels/hidden-values.ts'
 import { refusedFields } from '../refused-fields.ts'
 
 type Texts = Pick<ChannelRow, Field>

@@ -1,5 +1,5 @@
-import { groupsOpenTo } from '../../groups/group.ts'
-import { multiplierFromMicros } from '../../pricing/multiplier.ts'
+import { groupsOpenTo } from '../../domain/groups/group.ts'
+import { multiplierFromMicros } from '../../domain/pricing/multiplier.ts'
 import type { Handler } from '../call.ts'
 
 export const listOwnGroups: Handler<'listOwnGroups'> = async (_input, { caller, parts }) => {

@@ -1,9 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { fieldMessages } from '@posthouse/contract/field-messages'
 import { Refusal } from '@posthouse/contract/refusal'
-import type { ChannelChanges } from '../../channels/channel-columns.ts'
-import type { StoredChannel } from '../../channels/channel-store.ts'
-import { hidePassword, hideValues, keepHidden, keepPassword } from '../../channels/hidden-values.ts'
+import type { ChannelChanges } from '../../domain/channels/channel-columns.ts'
+import type { StoredChannel } from '../../domain/channels/channel-store.ts'
+import {
+  hidePassword,
+  hideValues,
+  keepHidden,
+  keepPassword,
+} from '../../domain/channels/hidden-values.ts'
 import type { SignedCall } from '../call.ts'
 import { hasRecentPassword } from '../recent-password.ts'
 

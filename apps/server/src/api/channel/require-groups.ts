@@ -1,4 +1,4 @@
-import { areGroups } from '../../groups/group.ts'
+import { areGroups } from '../../domain/groups/group.ts'
 import type { SignedCall } from '../call.ts'
 import { refusedFields } from '../refused-fields.ts'
 

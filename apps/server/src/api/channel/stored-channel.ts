@@ -1,5 +1,5 @@
 import { Refusal } from '@posthouse/contract/refusal'
-import type { StoredChannel } from '../../channels/channel-store.ts'
+import type { StoredChannel } from '../../domain/channels/channel-store.ts'
 import type { ApiParts } from '../api-parts.ts'
 
 export async function storedChannel(id: bigint, parts: ApiParts): Promise<StoredChannel> {

@@ -1,5 +1,5 @@
 import { inLanguage } from '@posthouse/contract/phrases'
-import { channelFrom } from '../../channels/channel-store.ts'
+import { channelFrom } from '../../domain/channels/channel-store.ts'
 import { cut } from '../../lib/cut.ts'
 import type { Handler } from '../call.ts'
 import { storedChannel } from './stored-channel.ts'

@@ -1,6 +1,6 @@
 import type { ChannelTest } from '@posthouse/contract/channel'
 import { Refusal } from '@posthouse/contract/refusal'
-import type { Channel } from '../../channels/channel.ts'
+import type { Channel } from '../../domain/channels/channel.ts'
 import { type ChannelProbe, testChannel } from '../../upstream/test-channel.ts'
 import type { ApiParts } from '../api-parts.ts'
 import { probeParts } from './probe-parts.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { type Browser, openProduct, type Product } from '@posthouse/testkit/product'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { remarkRow } from '../../usage-log/remark-row.ts'
+import { remarkRow } from '../../domain/usage-log/remark-row.ts'
 
 let product: Product
 let root: Browser

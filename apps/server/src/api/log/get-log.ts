@@ -1,4 +1,4 @@
-import { isAdministrator } from '../../accounts/account.ts'
+import { isAdministrator } from '../../domain/accounts/account.ts'
 import type { Handler } from '../call.ts'
 import { logOut } from './log-out.ts'
 import { visibleRow } from './visible-row.ts'

@@ -1,8 +1,8 @@
 import type { Language } from '@posthouse/contract/errors'
 import type { LogRow as LogRowOut } from '@posthouse/contract/log'
-import { doubtsIn } from '../../usage-log/doubts.ts'
-import { remarkText } from '../../usage-log/remarks.ts'
-import type { LogRow } from '../../usage-log/log-store.ts'
+import { doubtsIn } from '../../domain/usage-log/doubts.ts'
+import { remarkText } from '../../domain/usage-log/remarks.ts'
+import type { LogRow } from '../../domain/usage-log/log-store.ts'
 import { idOut, quotaOut, secondsOut } from '../present.ts'
 
 /** Who reads: administrators see the channel; texts come in the language asked for. */

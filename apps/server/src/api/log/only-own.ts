@@ -1,7 +1,7 @@
 import type { OwnLogExportQuery } from '@posthouse/contract/log'
 import type { z } from 'zod'
-import type { Account } from '../../accounts/account.ts'
-import type { LogFilter } from '../../usage-log/log-filter.ts'
+import type { Account } from '../../domain/accounts/account.ts'
+import type { LogFilter } from '../../domain/usage-log/log-filter.ts'
 
 /** A filter that can reach nothing but the caller's rows. */
 export const onlyOwn = (

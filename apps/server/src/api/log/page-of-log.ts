@@ -1,7 +1,7 @@
 import type { Api } from '@posthouse/contract/api'
 import type { ReplyOf } from '@posthouse/contract/endpoint'
-import type { LogFilter } from '../../usage-log/log-filter.ts'
-import type { LogPaging } from '../../usage-log/log-page.ts'
+import type { LogFilter } from '../../domain/usage-log/log-filter.ts'
+import type { LogPaging } from '../../domain/usage-log/log-page.ts'
 import type { ApiParts } from '../api-parts.ts'
 import { logOut, type Reader } from './log-out.ts'
 

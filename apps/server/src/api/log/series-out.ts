@@ -1,15 +1,15 @@
 import type { LogSeries } from '@posthouse/contract/log'
 import { seriesMax } from '@posthouse/contract/log'
 import { Refusal } from '@posthouse/contract/refusal'
-import type { LogFilter } from '../../usage-log/log-filter.ts'
+import type { LogFilter } from '../../domain/usage-log/log-filter.ts'
 import {
   bucketsMax,
   type SeriesAsked,
   type SeriesBy,
   type SeriesPart,
   seriesOf,
-} from '../../usage-log/log-series.ts'
-import { seriesNames } from '../../usage-log/series-names.ts'
+} from '../../domain/usage-log/log-series.ts'
+import { seriesNames } from '../../domain/usage-log/series-names.ts'
 import type { ApiParts } from '../api-parts.ts'
 import { quotaOut } from '../present.ts'
 

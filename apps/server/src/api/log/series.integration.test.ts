@@ -2,7 +2,7 @@ import { CallError } from '@posthouse/contract/client'
 import { type Browser, openProduct, type Product } from '@posthouse/testkit/product'
 import { openStand } from '@posthouse/testkit/stand'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { remarkRow } from '../../usage-log/remark-row.ts'
+import { remarkRow } from '../../domain/usage-log/remark-row.ts'
 
 let product: Product
 let root: Browser

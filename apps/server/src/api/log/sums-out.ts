@@ -1,6 +1,6 @@
 import type { LogSummary, LogSums } from '@posthouse/contract/log'
-import type { LogFilter } from '../../usage-log/log-filter.ts'
-import type { LogStore } from '../../usage-log/log-store.ts'
+import type { LogFilter } from '../../domain/usage-log/log-filter.ts'
+import type { LogStore } from '../../domain/usage-log/log-store.ts'
 import type { ApiParts } from '../api-parts.ts'
 import { quotaOut } from '../present.ts'
 

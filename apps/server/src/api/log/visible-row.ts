@@ -1,6 +1,6 @@
 import { Refusal } from '@posthouse/contract/refusal'
-import { isAdministrator } from '../../accounts/account.ts'
-import type { LogRow } from '../../usage-log/log-store.ts'
+import { isAdministrator } from '../../domain/accounts/account.ts'
+import type { LogRow } from '../../domain/usage-log/log-store.ts'
 import type { SignedCall } from '../call.ts'
 
 /** A row that the caller may see: their own, or any for an administrator. Another's does not exist. */

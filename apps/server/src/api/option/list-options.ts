@@ -1,4 +1,4 @@
-import { type SettingSpec, settingTable } from '../../settings/setting-table.ts'
+import { type SettingSpec, settingTable } from '../../domain/settings/setting-table.ts'
 import type { Handler } from '../call.ts'
 
 export const listOptions: Handler<'listOptions'> = async (_input, { parts }) => {

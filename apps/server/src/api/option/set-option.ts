@@ -1,7 +1,12 @@
 import type { Language } from '@posthouse/contract/errors'
 import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
-import { isSettingKey, problemWith, type SettingFault, specOf } from '../../settings/settings.ts'
+import {
+  isSettingKey,
+  problemWith,
+  type SettingFault,
+  specOf,
+} from '../../domain/settings/settings.ts'
 import type { Handler } from '../call.ts'
 
 export const setOption: Handler<'setOption'> = async ({ body }, { parts, language }) => {

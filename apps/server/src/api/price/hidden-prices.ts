@@ -1,5 +1,5 @@
-import { modelsFor } from '../../channels/channel.ts'
-import { isOpenTo } from '../../groups/group.ts'
+import { modelsFor } from '../../domain/channels/channel.ts'
+import { isOpenTo } from '../../domain/groups/group.ts'
 import type { Snapshot } from '../../snapshot/snapshot.ts'
 
 /**

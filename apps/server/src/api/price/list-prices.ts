@@ -1,6 +1,6 @@
-import { isAdministrator } from '../../accounts/account.ts'
+import { isAdministrator } from '../../domain/accounts/account.ts'
 import type { Handler } from '../call.ts'
-import { entryFrom } from '../../pricing/price-store.ts'
+import { entryFrom } from '../../domain/pricing/price-store.ts'
 import { hiddenPrices } from './hidden-prices.ts'
 import { priceRowOut } from './price-out.ts'
 

@@ -1,7 +1,7 @@
 import type { Price } from '@posthouse/contract/price'
-import { dollarsPerMillion, multiplierFromMicros } from '../../pricing/multiplier.ts'
-import type { PriceEntry, PriceLine } from '../../pricing/price-book.ts'
-import { entryFrom, type PriceRow } from '../../pricing/price-store.ts'
+import { dollarsPerMillion, multiplierFromMicros } from '../../domain/pricing/multiplier.ts'
+import type { PriceEntry, PriceLine } from '../../domain/pricing/price-book.ts'
+import { entryFrom, type PriceRow } from '../../domain/pricing/price-store.ts'
 import { secondsOut } from '../present.ts'
 
 /** A call of type `times` costs 1 000 × multiplier units; its multiplier is shown, not the amount. */

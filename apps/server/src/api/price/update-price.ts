@@ -1,6 +1,6 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { isUniqueViolation } from '../../db/database-error.ts'
-import { rowFromInput } from '../../pricing/price-store.ts'
+import { rowFromInput } from '../../domain/pricing/price-store.ts'
 import type { Handler } from '../call.ts'
 import { storedPrice } from './stored-price.ts'
 

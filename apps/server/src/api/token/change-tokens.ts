@@ -1,4 +1,4 @@
-import { changeTokens as change } from '../../tokens/change-tokens.ts'
+import { changeTokens as change } from '../../domain/tokens/change-tokens.ts'
 import type { Handler } from '../call.ts'
 
 export const changeTokens: Handler<'changeTokens'> = ({ body }, { caller, parts }) => {

@@ -1,4 +1,4 @@
-import { createToken as insertToken } from '../../tokens/create-token.ts'
+import { createToken as insertToken } from '../../domain/tokens/create-token.ts'
 import type { Handler } from '../call.ts'
 import { ownToken, requireGroup } from './own-token.ts'
 import { requireFuture, requireLimits } from './require-limits.ts'

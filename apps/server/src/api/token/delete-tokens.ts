@@ -1,4 +1,4 @@
-import { deleteTokens as remove } from '../../tokens/change-tokens.ts'
+import { deleteTokens as remove } from '../../domain/tokens/change-tokens.ts'
 import type { Handler } from '../call.ts'
 
 export const deleteTokens: Handler<'deleteTokens'> = async ({ body }, { caller, parts }) => {

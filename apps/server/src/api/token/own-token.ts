@@ -1,7 +1,7 @@
 import { errorText } from '@posthouse/contract/errors'
 import { Refusal } from '@posthouse/contract/refusal'
-import { isOpenTo } from '../../groups/group.ts'
-import type { TokenWithFigures } from '../../tokens/token-store.ts'
+import { isOpenTo } from '../../domain/groups/group.ts'
+import type { TokenWithFigures } from '../../domain/tokens/token-store.ts'
 import type { SignedCall } from '../call.ts'
 
 /** A token of the caller. Another's is as if it did not exist. */

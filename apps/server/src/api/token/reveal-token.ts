@@ -1,5 +1,5 @@
 import { Refusal } from '@posthouse/contract/refusal'
-import { keyPlace } from '../../tokens/create-token.ts'
+import { keyPlace } from '../../domain/tokens/create-token.ts'
 import type { Handler } from '../call.ts'
 import { hasRecentPassword } from '../recent-password.ts'
 import { ownToken } from './own-token.ts'

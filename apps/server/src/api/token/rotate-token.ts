@@ -1,5 +1,5 @@
-import { rotated } from '../../tokens/create-token.ts'
-import { newKey } from '../../tokens/key.ts'
+import { rotated } from '../../domain/tokens/create-token.ts'
+import { newKey } from '../../domain/tokens/key.ts'
 import type { Handler } from '../call.ts'
 import { ownToken } from './own-token.ts'
 import { tokenOut } from './token-out.ts'

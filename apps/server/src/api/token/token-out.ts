@@ -1,7 +1,7 @@
 import type { Token as TokenOut } from '@posthouse/contract/token'
-import { previewOf } from '../../tokens/key.ts'
-import { statusOf } from '../../tokens/token.ts'
-import type { TokenWithFigures } from '../../tokens/token-store.ts'
+import { previewOf } from '../../domain/tokens/key.ts'
+import { statusOf } from '../../domain/tokens/token.ts'
+import type { TokenWithFigures } from '../../domain/tokens/token-store.ts'
 import { idOut, quotaOut, secondsOut } from '../present.ts'
 
 export const tokenOut = (token: TokenWithFigures, now: number): TokenOut => ({

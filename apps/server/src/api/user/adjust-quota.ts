@@ -1,6 +1,6 @@
 import { logType } from '@posthouse/contract/log'
 import { Refusal } from '@posthouse/contract/refusal'
-import { isRoot } from '../../accounts/account.ts'
+import { isRoot } from '../../domain/accounts/account.ts'
 import type { Handler } from '../call.ts'
 import { roleName } from '../role-name.ts'
 import { quotaIn, quotaOut } from '../present.ts'

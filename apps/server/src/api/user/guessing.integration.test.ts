@@ -1,4 +1,4 @@
-import { defaultAttemptLimits } from '../../accounts/attempt-limiter.ts'
+import { defaultAttemptLimits } from '../../domain/accounts/attempt-limiter.ts'
 import { openProduct, type Product, rootPassword } from '@posthouse/testkit/product'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

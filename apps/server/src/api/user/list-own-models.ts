@@ -1,6 +1,6 @@
 import { channelTypeOf } from '@posthouse/contract/channel-type'
-import { modelsFor } from '../../channels/channel.ts'
-import { entryFor } from '../../pricing/entry-for.ts'
+import { modelsFor } from '../../domain/channels/channel.ts'
+import { entryFor } from '../../domain/pricing/entry-for.ts'
 import type { Handler } from '../call.ts'
 import { priceOut } from '../price/price-out.ts'
 import { ownModels } from './own-models.ts'

@@ -1,4 +1,4 @@
-import { signIn } from '../../accounts/sign-in.ts'
+import { signIn } from '../../domain/accounts/sign-in.ts'
 import type { Handler } from '../call.ts'
 import { savedUserOut } from './user-out.ts'
 

@@ -1,5 +1,5 @@
-import type { Account } from '../../accounts/account.ts'
-import type { Channel } from '../../channels/channel.ts'
+import type { Account } from '../../domain/accounts/account.ts'
+import type { Channel } from '../../domain/channels/channel.ts'
 import type { ApiParts } from '../api-parts.ts'
 
 /** Names of the models that an account's group may use, in order, each with a channel that serves it. */

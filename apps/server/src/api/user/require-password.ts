@@ -1,6 +1,6 @@
 import { errorText } from '@posthouse/contract/errors'
 import { Refusal } from '@posthouse/contract/refusal'
-import { passwordMatches } from '../../accounts/password.ts'
+import { passwordMatches } from '../../domain/accounts/password.ts'
 import type { SignedCall } from '../call.ts'
 
 /** Checks the caller's own password; wrong ones make this session wait, whatever others guess elsewhere. */

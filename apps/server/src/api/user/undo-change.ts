@@ -1,8 +1,8 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Transaction } from 'kysely'
-import { isAdministrator } from '../../accounts/account.ts'
+import { isAdministrator } from '../../domain/accounts/account.ts'
 import type { Tables } from '../../db/tables.ts'
-import { restoreRows } from '../../undo/restore-rows.ts'
+import { restoreRows } from '../../domain/undo/restore-rows.ts'
 import type { Handler } from '../call.ts'
 
 export const undoChange: Handler<'undoChange'> = async ({ params }, { caller, parts }) => {

@@ -1,5 +1,5 @@
 import { Refusal } from '@posthouse/contract/refusal'
-import { hashPassword } from '../../accounts/password.ts'
+import { hashPassword } from '../../domain/accounts/password.ts'
 import type { Handler, SignedCall } from '../call.ts'
 import { selfOut } from './user-out.ts'
 import { requirePassword } from './require-password.ts'

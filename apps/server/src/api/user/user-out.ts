@@ -1,6 +1,6 @@
 import { walletOf } from '@posthouse/ledger/account'
 import type { SavedUser, Self } from '@posthouse/contract/user'
-import type { Account } from '../../accounts/account.ts'
+import type { Account } from '../../domain/accounts/account.ts'
 import type { ApiParts } from '../api-parts.ts'
 import { idOut, quotaOut, secondsOut } from '../present.ts'
 

@@ -1,5 +1,5 @@
-import { entryFor } from '../../pricing/entry-for.ts'
-import type { PriceEntry } from '../../pricing/price-book.ts'
+import { entryFor } from '../../domain/pricing/entry-for.ts'
+import type { PriceEntry } from '../../domain/pricing/price-book.ts'
 import type { Caller, Exchange } from '../exchange.ts'
 
 /** How a dialect writes a model and a list of them. */

@@ -1,4 +1,4 @@
-import { isAllowed } from '../../channels/decide.ts'
+import { isAllowed } from '../../domain/channels/decide.ts'
 import type { Caller, Exchange } from '../exchange.ts'
 
 /** The models that a key's group may use, by name. A name that only a wildcard covers is in no list. */

@@ -24,19 +24,19 @@ import {
   translateFrame,
   writeEnd,
 } from '../relay/passages/aside/translate-frame.ts'
-import { type Beginning, begun } from '../../kept-answers/begun.ts'
-import { changedFields, type Changes } from '../../kept-answers/changed-fields.ts'
+import { type Beginning, begun } from '../../domain/kept-answers/begun.ts'
+import { changedFields, type Changes } from '../../domain/kept-answers/changed-fields.ts'
 import {
   conversationAsked,
   type ConversationAsked,
   type ConversationBody,
 } from '../responses/conversation-asked.ts'
-import { described, type Described } from '../../kept-answers/described.ts'
-import { inputPage, type InputPage } from '../../kept-answers/input-page.ts'
-import { keepable, type Keepable, type ToKeep } from '../../kept-answers/keepable.ts'
+import { described, type Described } from '../../domain/kept-answers/described.ts'
+import { inputPage, type InputPage } from '../../domain/kept-answers/input-page.ts'
+import { keepable, type Keepable, type ToKeep } from '../../domain/kept-answers/keepable.ts'
 import { type Made, makeTurn, type ToMake } from '../responses/make-turn.ts'
-import { objectText } from '../../kept-answers/object-text.ts'
-import { recorded, type Told, type ToRecord } from '../../kept-answers/recorded.ts'
+import { objectText } from '../../domain/kept-answers/object-text.ts'
+import { recorded, type Told, type ToRecord } from '../../domain/kept-answers/recorded.ts'
 
 /** What is worked out from data alone, by its name: what it takes, and what comes of it. */
 export type Computations = {

@@ -1,6 +1,6 @@
 import { phrase } from '@posthouse/contract/phrases'
 import { Refusal, type RefusalExtras } from '@posthouse/contract/refusal'
-import type { Settings } from '../../settings/setting-table.ts'
+import type { Settings } from '../../domain/settings/setting-table.ts'
 import type { AttemptClass, AttemptFailure } from '../../upstream/attempt-failure.ts'
 import type { Relayed } from './relay.ts'
 

@@ -2,7 +2,7 @@ import { inLanguage } from '@posthouse/contract/phrases'
 import type { Refusal } from '@posthouse/contract/refusal'
 import { lossText } from '@posthouse/llm/parts/losses'
 import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
-import { noTier, type TierKnown } from '../../pricing/tier.ts'
+import { noTier, type TierKnown } from '../../domain/pricing/tier.ts'
 import type { Reported } from '../../charging/reported.ts'
 import type { Reply } from '../wire/reply.ts'
 

@@ -5,9 +5,9 @@ import { pageOf } from '@posthouse/llm/dialects/openai-responses/as-client/input
 import type { Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import type { Asked } from './asked.ts'
-import { isId } from '../../kept-answers/kept-ids.ts'
+import { isId } from '../../domain/kept-answers/kept-ids.ts'
 import { addItems, askedIn, ownConversation, ownedBy, shown } from './own-conversation.ts'
-import { pageQuery } from '../../kept-answers/page-query.ts'
+import { pageQuery } from '../../domain/kept-answers/page-query.ts'
 
 /** `GET /v1/conversations/{id}/items` */
 export async function listItems(

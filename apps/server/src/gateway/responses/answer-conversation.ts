@@ -2,8 +2,8 @@ import { Refusal } from '@posthouse/contract/refusal'
 import type { Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import type { Asked } from './asked.ts'
-import { termsOf } from '../../kept-answers/keeping-terms.ts'
-import { newConversationId } from '../../kept-answers/kept-ids.ts'
+import { termsOf } from '../../domain/kept-answers/keeping-terms.ts'
+import { newConversationId } from '../../domain/kept-answers/kept-ids.ts'
 import { addItems, askedIn, ownConversation, ownedBy, shown } from './own-conversation.ts'
 
 /** `POST /v1/conversations` */

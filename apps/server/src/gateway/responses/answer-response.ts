@@ -6,10 +6,10 @@ import { askPlace, type KeptQuestion } from './ask-place.ts'
 import type { Asked } from './asked.ts'
 import { cancelRun, changed, describe, shownRun } from './kept-run.ts'
 import { eventAfter, followRun } from './follow-run.ts'
-import { pageQuery, queryText } from '../../kept-answers/page-query.ts'
-import { isId } from '../../kept-answers/kept-ids.ts'
+import { pageQuery, queryText } from '../../domain/kept-answers/page-query.ts'
+import { isId } from '../../domain/kept-answers/kept-ids.ts'
 import { readingFor, saidIn } from './resolve-turn.ts'
-import type { KeptHead } from '../../kept-answers/kept-response.ts'
+import type { KeptHead } from '../../domain/kept-answers/kept-response.ts'
 
 /** `GET /v1/responses/{id}` */
 export async function getResponse(

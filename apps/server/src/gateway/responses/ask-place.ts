@@ -1,8 +1,8 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { segmentOf } from '@posthouse/llm/parts/endpoint'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
-import type { Channel, ChannelKey } from '../../channels/channel.ts'
-import type { Place } from '../../channels/decide.ts'
+import type { Channel, ChannelKey } from '../../domain/channels/channel.ts'
+import type { Place } from '../../domain/channels/decide.ts'
 import { headersFor } from '../../upstream/attempt.ts'
 import {
   type AttemptFailure,

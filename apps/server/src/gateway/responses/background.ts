@@ -1,15 +1,15 @@
 import type { Refusal } from '@posthouse/contract/refusal'
 import type { Caller, Exchange, Request, Run } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
-import type { Owned } from '../../kept-answers/conversation-store.ts'
+import type { Owned } from '../../domain/kept-answers/conversation-store.ts'
 import { followRun } from './follow-run.ts'
-import { termsOf } from '../../kept-answers/keeping-terms.ts'
-import { runField } from '../../kept-answers/run-field.ts'
-import { eventWith, withMore } from '../../kept-answers/json-text.ts'
+import { termsOf } from '../../domain/kept-answers/keeping-terms.ts'
+import { runField } from '../../domain/kept-answers/run-field.ts'
+import { eventWith, withMore } from '../../domain/kept-answers/json-text.ts'
 import { failedAs } from './kept-run.ts'
 import { recordRun } from './record-run.ts'
-import type { Told } from '../../kept-answers/recorded.ts'
-import { echoOf, type Turn } from '../../kept-answers/turn.ts'
+import type { Told } from '../../domain/kept-answers/recorded.ts'
+import { echoOf, type Turn } from '../../domain/kept-answers/turn.ts'
 
 /** How often a run looks whether somebody still wants it. */
 const lookMs = 1_000

@@ -1,7 +1,7 @@
 import type { Fields } from '@posthouse/llm/parts/fields'
 import { testDatabase, type TestDatabase } from '@posthouse/testkit/database'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import type { Settings } from '../../settings/setting-table.ts'
+import type { Settings } from '../../domain/settings/setting-table.ts'
 import {
   channel,
   gatewayRig,

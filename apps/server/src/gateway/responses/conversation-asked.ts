@@ -8,10 +8,10 @@ import {
 import { bufferOf } from '../../lib/buffer-of.ts'
 import { checkExtent } from '../surfaces/body-extent.ts'
 import { refusalOf } from '../surfaces/body-refusal.ts'
-import type { ItemText } from '../../kept-answers/conversation-store.ts'
-import { itemTexts } from '../../kept-answers/item-texts.ts'
-import { newResponseId } from '../../kept-answers/kept-ids.ts'
-import { isMetadata, metadataExpected } from '../../kept-answers/metadata.ts'
+import type { ItemText } from '../../domain/kept-answers/conversation-store.ts'
+import { itemTexts } from '../../domain/kept-answers/item-texts.ts'
+import { newResponseId } from '../../domain/kept-answers/kept-ids.ts'
+import { isMetadata, metadataExpected } from '../../domain/kept-answers/metadata.ts'
 
 /** The body of a call that names no model, and what is wanted of it. */
 export type ConversationBody = {

@@ -5,10 +5,10 @@ import type { Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { KeepAlive, streamHeaders } from '../wire/keep-alive.ts'
 import type { Reply } from '../wire/reply.ts'
-import type { Owned } from '../../kept-answers/conversation-store.ts'
+import type { Owned } from '../../domain/kept-answers/conversation-store.ts'
 import { endOfRun, type RunEnd, type RunSeen } from './kept-run.ts'
-import { eventWith } from '../../kept-answers/json-text.ts'
-import { isLast, runEvent } from '../../kept-answers/run-events.ts'
+import { eventWith } from '../../domain/kept-answers/json-text.ts'
+import { isLast, runEvent } from '../../domain/kept-answers/run-events.ts'
 
 type FollowParts = Pick<GatewayParts, 'bodies' | 'runs' | 'responses' | 'clock' | 'log'>
 

@@ -1,14 +1,14 @@
 import type { SpokenDialect } from '@posthouse/llm/dialect'
-import type { Place } from '../../channels/decide.ts'
-import { keepsResponses } from '../../channels/spoken.ts'
-import type { PricedCandidate } from '../../pricing/priced-candidate.ts'
+import type { Place } from '../../domain/channels/decide.ts'
+import { keepsResponses } from '../../domain/channels/spoken.ts'
+import type { PricedCandidate } from '../../domain/pricing/priced-candidate.ts'
 import type { Forwarding } from '../relay/forwarding.ts'
-import type { ItemText } from '../../kept-answers/conversation-store.ts'
-import type { Keepable, Passed, ToKeep } from '../../kept-answers/keepable.ts'
-import { endWord, keptBytesMax } from '../../kept-answers/kept-bounds.ts'
-import { termsOf } from '../../kept-answers/keeping-terms.ts'
-import type { ResponseKeeper } from '../../kept-answers/response-keeper.ts'
-import { isKeptThere, type Turn } from '../../kept-answers/turn.ts'
+import type { ItemText } from '../../domain/kept-answers/conversation-store.ts'
+import type { Keepable, Passed, ToKeep } from '../../domain/kept-answers/keepable.ts'
+import { endWord, keptBytesMax } from '../../domain/kept-answers/kept-bounds.ts'
+import { termsOf } from '../../domain/kept-answers/keeping-terms.ts'
+import type { ResponseKeeper } from '../../domain/kept-answers/response-keeper.ts'
+import { isKeptThere, type Turn } from '../../domain/kept-answers/turn.ts'
 
 /** Null: nothing of the answer is kept. */
 export function keeperFor(

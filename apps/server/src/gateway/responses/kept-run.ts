@@ -1,8 +1,8 @@
 import type { Fields } from '@posthouse/llm/parts/fields'
 import type { MemoryLease } from '../../http/body-memory.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
-import type { Described } from '../../kept-answers/described.ts'
-import type { KeptHead } from '../../kept-answers/kept-response.ts'
+import type { Described } from '../../domain/kept-answers/described.ts'
+import type { KeptHead } from '../../domain/kept-answers/kept-response.ts'
 
 type RunParts = Pick<GatewayParts, 'bodies' | 'responses' | 'clock'>
 

@@ -10,11 +10,11 @@ import {
 import { editFields } from '../../upstream/body-edit.ts'
 import { bufferOf } from '../../lib/buffer-of.ts'
 import type { StateAsked } from '../surfaces/body-facts.ts'
-import type { Said } from '../../kept-answers/kept-response.ts'
-import { type Named, namedItems } from '../../kept-answers/named-items.ts'
-import { itemsSaid } from '../../kept-answers/said.ts'
+import type { Said } from '../../domain/kept-answers/kept-response.ts'
+import { type Named, namedItems } from '../../domain/kept-answers/named-items.ts'
+import { itemsSaid } from '../../domain/kept-answers/said.ts'
 import { isBareThought } from './state-asked.ts'
-import type { Turn } from '../../kept-answers/turn.ts'
+import type { Turn } from '../../domain/kept-answers/turn.ts'
 
 /*
  * A turn from what the stores have of it, as they have it: bodies and chains are large, and nothing here asks

@@ -1,7 +1,7 @@
 import { testDatabase, type TestDatabase } from '@posthouse/testkit/database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createConversationStore } from '../../kept-answers/conversation-store.ts'
-import { createResponseStore } from '../../kept-answers/response-store.ts'
+import { createConversationStore } from '../../domain/kept-answers/conversation-store.ts'
+import { createResponseStore } from '../../domain/kept-answers/response-store.ts'
 
 /* What one call brings is written with few statements: a database takes so many values of one, and others wait. */
 

@@ -4,9 +4,9 @@ import type { GatewayParts } from '../gateway-parts.ts'
 import { readBytes } from '../../http/read-bytes.ts'
 import type { Asked } from './asked.ts'
 import type { ConversationAsked, ConversationBody } from './conversation-asked.ts'
-import type { Conversation, ItemText, Owned } from '../../kept-answers/conversation-store.ts'
-import { termsOf } from '../../kept-answers/keeping-terms.ts'
-import { isId } from '../../kept-answers/kept-ids.ts'
+import type { Conversation, ItemText, Owned } from '../../domain/kept-answers/conversation-store.ts'
+import { termsOf } from '../../domain/kept-answers/keeping-terms.ts'
+import { isId } from '../../domain/kept-answers/kept-ids.ts'
 
 export const ownedBy = ({ caller, id }: Asked): Owned => ({ userId: caller.owner.id, id })
 

@@ -1,7 +1,7 @@
 import { frameCutter } from '@posthouse/llm/parts/framing'
 import type { GatewayParts } from '../gateway-parts.ts'
-import type { Told } from '../../kept-answers/recorded.ts'
-import { isLast, type RunWriter } from '../../kept-answers/run-events.ts'
+import type { Told } from '../../domain/kept-answers/recorded.ts'
+import { isLast, type RunWriter } from '../../domain/kept-answers/run-events.ts'
 
 export type RunRecorder = {
   take(bytes: Uint8Array): void

@@ -4,12 +4,12 @@ import type { Caller, Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { bufferOf } from '../../lib/buffer-of.ts'
 import type { StateAsked } from '../surfaces/body-facts.ts'
-import { isId, newResponseId } from '../../kept-answers/kept-ids.ts'
-import type { KeptResponse, Said } from '../../kept-answers/kept-response.ts'
+import { isId, newResponseId } from '../../domain/kept-answers/kept-ids.ts'
+import type { KeptResponse, Said } from '../../domain/kept-answers/kept-response.ts'
 import type { Before } from './make-turn.ts'
-import type { Named } from '../../kept-answers/named-items.ts'
-import type { Reading } from '../../kept-answers/read-kept.ts'
-import type { Turn } from '../../kept-answers/turn.ts'
+import type { Named } from '../../domain/kept-answers/named-items.ts'
+import type { Reading } from '../../domain/kept-answers/read-kept.ts'
+import type { Turn } from '../../domain/kept-answers/turn.ts'
 
 type ResolveParts = Pick<GatewayParts, 'bodies' | 'responses' | 'conversations' | 'clock'>
 

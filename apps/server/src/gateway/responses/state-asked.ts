@@ -4,7 +4,7 @@ import { hasSummary } from '@posthouse/llm/dialects/openai-responses/compaction-
 import { isReference } from '@posthouse/llm/dialects/openai-responses/as-client/input-items'
 import { membersIn } from '../../upstream/body-edit.ts'
 import type { BodyRefusal, StateAsked } from '../surfaces/body-facts.ts'
-import { isMetadata, metadataExpected } from '../../kept-answers/metadata.ts'
+import { isMetadata, metadataExpected } from '../../domain/kept-answers/metadata.ts'
 
 export function stateAsked(fields: Fields, body: Buffer): StateAsked {
   const items = objectsIn(fields['input'])

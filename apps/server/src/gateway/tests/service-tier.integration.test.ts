@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { microQuota, type PriceEntry } from '../../pricing/price-book.ts'
-import { readChargeRecord } from '../../pricing/charge-record.ts'
+import { microQuota, type PriceEntry } from '../../domain/pricing/price-book.ts'
+import { readChargeRecord } from '../../domain/pricing/charge-record.ts'
 import { ask, channel, gatewayRig, listening, type Rig, until } from './rig/gateway-rig.ts'
 
 let rig: Rig | null = null

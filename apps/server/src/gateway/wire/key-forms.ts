@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Pin } from '../../channels/decide.ts'
+import type { Pin } from '../../domain/channels/decide.ts'
 
 export type PresentedKey = { readonly key: string; readonly pin: Pin | null }
 

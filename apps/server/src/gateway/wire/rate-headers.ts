@@ -1,4 +1,4 @@
-import type { RateVerdict } from '../../limits/limits.ts'
+import type { RateVerdict } from '../../domain/limits/limits.ts'
 import type { Reply } from './reply.ts'
 
 /** OpenAI's header names, which its clients read. */

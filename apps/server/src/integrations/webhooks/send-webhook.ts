@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock.ts'
-import type { Deliver, Delivery, Message } from '../../outbox/message.ts'
-import type { WebhookTarget } from '../../settings/webhook-target.ts'
+import type { Deliver, Delivery, Message } from '../../domain/outbox/message.ts'
+import type { WebhookTarget } from '../../domain/settings/webhook-target.ts'
 import { type Opening, type Transport, TransportError } from '../../upstream/transport.ts'
 import { signatureOf } from './signature.ts'
 

@@ -1,5 +1,5 @@
 import { isContent, type ModelEvent, type UsageEvent } from '@posthouse/llm/event'
-import type { Channel } from '../../../channels/channel.ts'
+import type { Channel } from '../../../domain/channels/channel.ts'
 import { type AttemptFailure, failureIn } from '../../../upstream/attempt-failure.ts'
 import type { Reported } from '../../../charging/reported.ts'
 import { checked, emptyStep, lengthOf, type PassageWork, type Step } from './passage.ts'

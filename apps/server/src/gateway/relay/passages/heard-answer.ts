@@ -1,4 +1,4 @@
-import type { Channel } from '../../../channels/channel.ts'
+import type { Channel } from '../../../domain/channels/channel.ts'
 import { emptyAnswer, failureIn, noJson } from '../../../upstream/attempt-failure.ts'
 import type { NoAnswer } from '../../off-loop/answers.ts'
 import type { Heard } from '../../off-loop/heard.ts'

@@ -1,7 +1,7 @@
 import type { FrameRun } from '@posthouse/llm/parts/framing'
 import { encodeUsage } from '@posthouse/llm/dialects/openai-chat/usage'
 import type { Usage } from '@posthouse/llm/usage'
-import type { Channel } from '../../../channels/channel.ts'
+import type { Channel } from '../../../domain/channels/channel.ts'
 import { bufferOf } from '../../../lib/buffer-of.ts'
 import { type AttemptFailure, failureIn } from '../../../upstream/attempt-failure.ts'
 import type { Reported } from '../../../charging/reported.ts'

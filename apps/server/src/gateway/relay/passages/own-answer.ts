@@ -1,5 +1,5 @@
 import type { DialectName } from '@posthouse/llm/dialect'
-import type { Channel } from '../../../channels/channel.ts'
+import type { Channel } from '../../../domain/channels/channel.ts'
 import { emptyAnswer } from '../../../upstream/attempt-failure.ts'
 import type { BodyWorkers } from '../../off-loop/body-workers.ts'
 import type { AnswerPassage, TellUsage, WholeAnswer } from './answer.ts'

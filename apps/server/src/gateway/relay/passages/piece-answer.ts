@@ -1,4 +1,4 @@
-import type { Channel } from '../../../channels/channel.ts'
+import type { Channel } from '../../../domain/channels/channel.ts'
 import { emptyAnswer } from '../../../upstream/attempt-failure.ts'
 import { bufferOf } from '../../../lib/buffer-of.ts'
 import { pieceOf, type PieceWay, pieceReport } from '../../off-loop/pieces.ts'

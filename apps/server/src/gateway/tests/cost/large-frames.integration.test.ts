@@ -1,7 +1,7 @@
 import { dialects } from '@posthouse/llm/dialects'
 import { frameCutter } from '@posthouse/llm/parts/framing'
 import { expect, it, vi } from 'vitest'
-import { plainChannel } from '../../../channels/testing/plain-channel.ts'
+import { plainChannel } from '../../../domain/channels/testing/plain-channel.ts'
 import { computeHere } from '../rig/compute-here.ts'
 import { framesWithCost } from '../../relay/passages/cost-frames.ts'
 import { OpenAiBytes } from '../../relay/passages/openai-bytes.ts'

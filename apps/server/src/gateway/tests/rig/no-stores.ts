@@ -1,6 +1,6 @@
-import type { ConversationStore } from '../../../kept-answers/conversation-store.ts'
-import type { RunEvents } from '../../../kept-answers/run-events.ts'
-import type { ResponseStore } from '../../../kept-answers/response-store.ts'
+import type { ConversationStore } from '../../../domain/kept-answers/conversation-store.ts'
+import type { RunEvents } from '../../../domain/kept-answers/run-events.ts'
+import type { ResponseStore } from '../../../domain/kept-answers/response-store.ts'
 
 /* For tests of what needs no database. */
 

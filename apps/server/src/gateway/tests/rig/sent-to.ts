@@ -1,6 +1,6 @@
 import { inLanguage } from '@posthouse/contract/phrases'
 import { dialects } from '@posthouse/llm/dialects'
-import type { Channel } from '../../../channels/channel.ts'
+import type { Channel } from '../../../domain/channels/channel.ts'
 import { channel } from './gateway-rig.ts'
 import { openAttempt } from '../../../upstream/attempt.ts'
 import type { Outgoing } from '../../../upstream/outgoing.ts'

@@ -1,5 +1,5 @@
-import { metersIn } from '../../../pricing/stored-usage.ts'
-import type { SqlRow } from '../../../usage-log/sql-row.ts'
+import { metersIn } from '../../../domain/pricing/stored-usage.ts'
+import type { SqlRow } from '../../../domain/usage-log/sql-row.ts'
 
 /** What a row of the log was charged for, by meter; the call itself is in all of them. */
 export const usageOfRow = (row: SqlRow | null | undefined) =>

@@ -1,7 +1,7 @@
 import type { Reader } from '@posthouse/llm/dialects'
 import type { FrameRun } from '@posthouse/llm/parts/framing'
 import type { Usage } from '@posthouse/llm/usage'
-import type { Channel } from '../../../../channels/channel.ts'
+import type { Channel } from '../../../../domain/channels/channel.ts'
 import type { Reported } from '../../../../charging/reported.ts'
 import { EventWatch } from '../event-watch.ts'
 import type { Passage, PassageWork, StepSoon } from '../passage.ts'

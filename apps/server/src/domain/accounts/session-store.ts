@@ -1,0 +1,112 @@
+import { cut } from '../../lib/cut.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { randomText, sha256 } from '../../lib/ids.ts'
+import { accountFrom } from './account-store.ts'
+import type { Account } from './account.ts'
+
+/** From the sign-in to the end, however often it is used: a stolen cookie does not live for ever. */
+export const sessionLifeMs = 30 * 24 * 3_600_000
+const refreshAfterMs = 5 * 60_000
+
+/** A browser that is signed in. A row, so that it can be ended from the server. */
+export type Session = {
+  readonly id: string
+  readonly authenticatedAt: number
+  readonly account: Account
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>
+
+/** Sessions in the database: known by the hash of the cookie, so a copy of the table signs nobody in. */
+export function createSessionStore(db: Kysely<Tables>, clock: Clock) {
+  return {
+    /** Starts a session and answers the value of its cookie. */
+    async start(userId: bigint, from: { address: string; userAgent: string }): Promise<string> {
+      const cookie = randomText(32)
+      const now = BigInt(clock.now())
+      await db
+        .insertInto('sessions')
+        .values({
+          id: sha256(cookie),
+          user_id: userId,
+          created_at: now,
+          seen_at: now,
+          expires_at: now + BigInt(sessionLifeMs),
+          authenticated_at: now,
+          ip: from.address,
+          user_agent: cut(from.userAgent, 255),
+        })
+        .execute()
+      return cookie
+    },
+
+    /** The session of a cookie with its account as it is now: role and status are never stale. */
+    async find(cookie: string): Promise<Session | null> {
+      if (cookie === '') return null
+      const now = clock.now()
+      const row = await db
+        .selectFrom('sessions')
+        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .where('sessions.id', '=', sha256(cookie))
+        .where('sessions.expires_at', '>', BigInt(now))
+        .where('sessions.created_at', '>', BigInt(now - sessionLifeMs))
+        .where('users.deleted_at', 'is', null)
+        .where('users.status', '=', 1n)
+        .selectAll('users')
+        .select(['sessions.id as session_id', 'authenticated_at', 'seen_at'])
+        .executeTakeFirst()
+      if (row === undefined) return null
+      if (now - Number(row.seen_at) > refreshAfterMs) await touch(db, row.session_id, now)
+      return {
+        id: row.session_id,
+        authenticatedAt: Number(row.authenticated_at),
+        account: accountFrom(row),
+      }
+    },
+
+    ...endings(db),
+
+    /** The password was given again. */
+    async confirm(id: string): Promise<void> {
+      await db
+        .updateTable('sessions')
+        .set({ authenticated_at: BigInt(clock.now()) })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    async removeExpired(): Promise<void> {
+      await db.deleteFrom('sessions').where('expires_at', '<=', BigInt(clock.now())).execute()
+    },
+  }
+}
+
+/** The ways a session ends before its time. */
+const endings = (db: Kysely<Tables>) => ({
+  async end(id: string): Promise<void> {
+    await db.deleteFrom('sessions').where('id', '=', id).execute()
+  },
+
+  async endByCookie(cookie: string): Promise<void> {
+    await db.deleteFrom('sessions').where('id', '=', sha256(cookie)).execute()
+  },
+
+  /** After a new password, a ban or a change of role. `except` is the session that asked. */
+  async endAllOf(userId: bigint, except = ''): Promise<void> {
+    await db
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('id', '!=', except)
+      .execute()
+  },
+})
+
+async function touch(db: Kysely<Tables>, id: string, now: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ seen_at: BigInt(now) })
+    .where('id', '=', id)
+    .execute()
+}

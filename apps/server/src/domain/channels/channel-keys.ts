@@ -1,0 +1,97 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { sha256 } from '../../lib/ids.ts'
+import type { Sealer } from '../../lib/seal.ts'
+import type { ChannelKey } from './channel.ts'
+
+const place = (id: bigint) => ({ table: 'channel_keys', column: 'key_sealed', id: String(id) })
+
+/** The opened keys of channels, in their order. */
+export async function keysOf(
+  db: Kysely<Tables>,
+  seal: Sealer,
+  channels: readonly bigint[],
+): Promise<Map<bigint, ChannelKey[]>> {
+  if (channels.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('channel_keys')
+    .where('channel_id', 'in', channels)
+    .where('deleted_at', 'is', null)
+    .orderBy('channel_id')
+    .orderBy('position')
+    .select(['id', 'channel_id', 'key_sealed', 'status'])
+    .execute()
+  const keys = Map.groupBy(rows, (row) => row.channel_id)
+  return new Map(
+    [...keys].map(([channel, stored]) => [
+      channel,
+      stored.map((row) => ({
+        id: row.id,
+        secret: seal.open(row.key_sealed, place(row.id)),
+        enabled: row.status === 1n,
+      })),
+    ]),
+  )
+}
+
+/**
+ * Puts the keys of a text (one a line) in place of the stored ones. A key that stays keeps its row
+ * and so its state; equal keys are told by their fingerprint, without opening any.
+ */
+export async function replaceKeys(
+  transaction: Transaction<Tables>,
+  seal: Sealer,
+  channelId: bigint,
+  text: string,
+): Promise<void> {
+  const wanted = new Map(linesOf(text).map((key) => [sha256(key), key]))
+  const stored = await transaction
+    .selectFrom('channel_keys')
+    .where('channel_id', '=', channelId)
+    .select(['id', 'fingerprint'])
+    .execute()
+  const gone = stored.filter(({ fingerprint }) => !wanted.has(fingerprint)).map(({ id }) => id)
+  if (gone.length > 0) {
+    await transaction.deleteFrom('channel_keys').where('id', 'in', gone).execute()
+  }
+  const known = new Map(stored.map(({ id, fingerprint }) => [fingerprint, id]))
+  let position = 0n
+  for (const [fingerprint, key] of wanted) {
+    const id = known.get(fingerprint)
+    await (id === undefined
+      ? insertKey(transaction, seal, { channelId, fingerprint, key, position })
+      : transaction.updateTable('channel_keys').set({ position }).where('id', '=', id).execute())
+    position += 1n
+  }
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+async function insertKey(
+  transaction: Transaction<Tables>,
+  seal: Sealer,
+  row: { channelId: bigint; fingerprint: string; key: string; position: bigint },
+): Promise<void> {
+  const { id } = await transaction
+    .insertInto('channel_keys')
+    .values({
+      channel_id: row.channelId,
+      key_sealed: '',
+      fingerprint: row.fingerprint,
+      status: 1n,
+      position: row.position,
+      last_error: '',
+      deleted_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await transaction
+    .updateTable('channel_keys')
+    .set({ key_sealed: seal.seal(row.key, place(id)) })
+    .where('id', '=', id)
+    .execute()
+}

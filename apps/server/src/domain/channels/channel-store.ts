@@ -1,0 +1,188 @@
+import type { ChannelQuery } from '@posthouse/contract/channel'
+import type { ChannelInput } from '@posthouse/contract/channel-input'
+import { isJsonTooDeep } from '@posthouse/contract/json-depth'
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { z } from 'zod'
+import type { Tables } from '../../db/tables.ts'
+import { orderFrom } from '../../lib/order.ts'
+import type { Sealer } from '../../lib/seal.ts'
+import { type Channel, type ChannelKey, parseMapping } from './channel.ts'
+import { type ChannelChanges, columnsOf, newRow } from './channel-columns.ts'
+import { filtered, withUsed } from './channel-filter.ts'
+import { keysOf, replaceKeys } from './channel-keys.ts'
+import { opened, sealed, sealPlainTexts } from './sealed-texts.ts'
+
+export type ChannelRow = Selectable<Tables['channels']>
+/** A channel as lists show it: its row, its opened keys, what it has charged, and how often it was not believed. */
+export type StoredChannel = Totals & { row: ChannelRow; keys: readonly ChannelKey[] }
+
+type Totals = { readonly used: bigint; readonly doubted: bigint }
+
+export type ChannelStore = ReturnType<typeof createChannelStore>
+
+/** `mayBeSealed`: whether every living node opens sealed texts of a channel, not only its keys. */
+export function createChannelStore(
+  db: Kysely<Tables>,
+  seal: Sealer,
+  mayBeSealed: () => Promise<boolean>,
+) {
+  let sealing = false
+  const complete = async (rows: (ChannelRow & Totals)[]): Promise<StoredChannel[]> => {
+    const keys = await keysOf(
+      db,
+      seal,
+      rows.map(({ id }) => id),
+    )
+    return rows.map((row) => ({
+      row: opened(row, seal),
+      keys: keys.get(row.id) ?? [],
+      used: BigInt(row.used),
+      doubted: BigInt(row.doubted),
+    }))
+  }
+
+  return {
+    async list(query: z.output<typeof ChannelQuery>) {
+      const page = await orderFrom(filtered(withUsed(db), query), query.order, sortColumns)
+        .offset((query.page - 1) * query.size)
+        .limit(query.size)
+        .execute()
+      const { count } = await filtered(withUsed(db), query)
+        .clearSelect()
+        .select((expression) => expression.fn.countAll<bigint>().as('count'))
+        .executeTakeFirstOrThrow()
+      return { channels: await complete(page), total: Number(count) }
+    },
+
+    async find(id: bigint): Promise<StoredChannel | null> {
+      const rows = await withUsed(db).where('channels.id', '=', id).execute()
+      return (await complete(rows))[0] ?? null
+    },
+
+    async all(): Promise<StoredChannel[]> {
+      return complete(await withUsed(db).orderBy('channels.id').execute())
+    },
+
+    ...writesOf(seal, () => sealing),
+
+    /** Looks whether texts may be sealed, and seals those that are not; to be called at times. */
+    async sealTexts(): Promise<void> {
+      sealing ||= await mayBeSealed()
+      if (sealing) await sealPlainTexts(db, seal)
+    },
+
+    async recordTest(id: bigint, { milliseconds, failure, at }: TestRecord) {
+      await db
+        .updateTable('channels')
+        .set({
+          response_time: BigInt(Math.round(milliseconds)),
+          tested_at: BigInt(at),
+          test_failure: failure,
+        })
+        .where('id', '=', id)
+        .execute()
+    },
+  }
+}
+
+export type TestRecord = {
+  readonly milliseconds: number
+  /** Masked; empty when it passed. */
+  readonly failure: string
+  readonly at: number
+}
+
+/** Writes that belong into a transaction which also bumps the revision. */
+const writesOf = (seal: Sealer, sealing: () => boolean) => ({
+  async insert(transaction: Transaction<Tables>, channel: ChannelInput, at: number) {
+    const { id } = await transaction
+      .insertInto('channels')
+      .values({
+        ...newRow,
+        ...columnsOf(channel),
+        created_at: BigInt(at),
+        updated_at: BigInt(at),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (sealing()) {
+      const texts = sealed(id, columnsOf(channel), seal)
+      await transaction.updateTable('channels').set(texts).where('id', '=', id).execute()
+    }
+    await replaceKeys(transaction, seal, id, channel.key)
+    return id
+  },
+
+  async update(transaction: Transaction<Tables>, id: bigint, change: ChannelChanges, at: number) {
+    await transaction
+      .updateTable('channels')
+      .set((is) => ({
+        ...columnsOf(change),
+        ...(sealing() ? sealed(id, change, seal) : {}),
+        updated_at: BigInt(at),
+        version: is('version', '+', 1n),
+      }))
+      .where('id', '=', id)
+      .execute()
+    if (change.key !== undefined && change.key.trim() !== '') {
+      await replaceKeys(transaction, seal, id, change.key)
+    }
+  },
+
+  async remove(transaction: Transaction<Tables>, id: bigint, at: number) {
+    await transaction
+      .updateTable('channels')
+      .set({ deleted_at: BigInt(at) })
+      .where('id', '=', id)
+      .execute()
+    // A deleted channel's keys are of no use to anybody but a thief.
+    await transaction.deleteFrom('channel_keys').where('channel_id', '=', id).execute()
+  },
+})
+
+const sortColumns = {
+  id: 'channels.id',
+  name: 'channels.name',
+  group: 'channels.groups',
+  type: 'channels.type',
+  status: 'channels.status',
+  response_time: 'channels.response_time',
+  balance: 'channels.balance_micros',
+  priority: 'channels.priority',
+  weight: 'channels.weight',
+} as const
+
+/** The channel that routing sees. */
+export function channelFrom({ row, keys }: Pick<StoredChannel, 'row' | 'keys'>): Channel {
+  return {
+    id: row.id,
+    name: row.name,
+    type: Number(row.type),
+    enabled: row.status === 1n,
+    groups: listFrom(row.groups),
+    models: listFrom(row.models),
+    baseUrl: row.base_url,
+    other: row.other,
+    proxy: row.proxy,
+    testModel: row.test_model,
+    mapping: parseMapping(row.model_mapping),
+    headers: objectFrom(row.model_headers) as Readonly<Record<string, string>>,
+    bodyParameters: objectFrom(row.custom_parameter),
+    plugin: objectFrom(row.plugin),
+    chatOnly: row.only_chat === 1n,
+    preCost: row.pre_cost === 2n ? 2 : row.pre_cost === 3n ? 3 : 1,
+    priority: Number(row.priority),
+    weight: Math.max(1, Number(row.weight)),
+    keys,
+  }
+}
+
+export const listFrom = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** What is nested too deep to be written again is not sent. */
+const objectFrom = (text: string): Readonly<Record<string, unknown>> =>
+  text.trim() === '' || isJsonTooDeep(text) ? {} : JSON.parse(text)

@@ -1,0 +1,128 @@
+import type { Clock } from '../../lib/clock.ts'
+
+/** What a circuit stands for: one key of a channel, for one forwarded model. */
+export type Circuit = {
+  readonly channelId: bigint
+  readonly keyId: bigint
+  readonly model: string
+}
+
+/** `recovering`: its time is over, and one probe may find out whether it works again. */
+export type CircuitState = 'healthy' | 'recovering' | 'cooling'
+
+/** What routing sees of health. */
+export type HealthView = { stateOf(circuit: Circuit): CircuitState }
+
+type CircuitFailure = {
+  /** Opens the circuit at the first failure: the upstream asked for it, or the key is dead. */
+  readonly opensAtOnce: boolean
+  readonly retryAfterMs: number | null
+  /** For administrators. */
+  readonly reason: string
+}
+
+type Cooling = { readonly model: string; readonly until: number; readonly reason: string }
+
+/** Which circuits are open. In process: every node learns by its own attempts. */
+export type Health = HealthView & {
+  /** An attempt begins. On a recovering circuit it is the probe: others see it cooling meanwhile. */
+  began(circuit: Circuit): void
+  succeeded(circuit: Circuit): void
+  failed(circuit: Circuit, failure: CircuitFailure): void
+  /** The attempt ended without saying anything about the circuit (the client left, its own fault). */
+  abandoned(circuit: Circuit): void
+  /** For the console: what of a channel is cooling, until when (epoch ms) and why. */
+  coolingOf(channelId: bigint): readonly Cooling[]
+  /** Forgets a channel: it was changed, enabled or tested well. */
+  clear(channelId: bigint): void
+}
+
+type Entry = {
+  readonly circuit: Circuit
+  failures: number
+  /** How often it opened in a row: each time it stays open longer. */
+  opened: number
+  /** Monotonic; 0: closed. */
+  until: number
+  probing: boolean
+  reason: string
+}
+
+/** Failures in a row that open a circuit. */
+const failuresMax = 3
+const growthMax = 64
+const cooldownMsMax = 600_000
+/** What an upstream may ask for in `Retry-After`. */
+const retryAfterMsMax = 3_600_000
+const entriesMax = 50_000
+
+/** `cooldownSeconds` is asked at every failure: it is a setting. */
+export function createHealth(clock: Clock, cooldownSeconds: () => number): Health {
+  const entries = new Map<string, Entry>()
+  const now = (): number => clock.monotonic()
+  return {
+    stateOf: (circuit) => {
+      // The usual case is that nothing is wrong anywhere: then no name is built.
+      if (entries.size === 0) return 'healthy'
+      const entry = entries.get(nameOf(circuit))
+      if (entry === undefined || entry.until === 0) return 'healthy'
+      return entry.until > now() || entry.probing ? 'cooling' : 'recovering'
+    },
+    began: (circuit) => {
+      if (entries.size === 0) return
+      const entry = entries.get(nameOf(circuit))
+      if (entry !== undefined && entry.until !== 0 && entry.until <= now()) entry.probing = true
+    },
+    succeeded: (circuit) => {
+      if (entries.size > 0) entries.delete(nameOf(circuit))
+    },
+    failed: (circuit, failure) => {
+      const entry = entryFor(entries, circuit)
+      entry.failures += 1
+      entry.reason = failure.reason
+      const wasProbe = entry.probing
+      entry.probing = false
+      if (!failure.opensAtOnce && !wasProbe && entry.failures < failuresMax) return
+      const until = now() + cooldownMs(entry, failure, cooldownSeconds())
+      entry.opened += 1
+      // Of two that failed at once the longer time holds.
+      entry.until = Math.max(entry.until, until)
+    },
+    abandoned: (circuit) => {
+      const entry = entries.get(nameOf(circuit))
+      if (entry !== undefined) entry.probing = false
+    },
+    coolingOf: (channelId) =>
+      [...entries.values()]
+        .filter((entry) => entry.circuit.channelId === channelId && entry.until > now())
+        .map((entry) => ({
+          model: entry.circuit.model,
+          until: clock.now() + Math.round(entry.until - now()),
+          reason: entry.reason,
+        })),
+    clear: (channelId) => {
+      for (const [name, entry] of entries) {
+        if (entry.circuit.channelId === channelId) entries.delete(name)
+      }
+    },
+  }
+}
+
+function entryFor(entries: Map<string, Entry>, circuit: Circuit): Entry {
+  const name = nameOf(circuit)
+  const known = entries.get(name)
+  if (known !== undefined) return known
+  const oldest = entries.size >= entriesMax ? entries.keys().next().value : undefined
+  if (oldest !== undefined) entries.delete(oldest)
+  const made: Entry = { circuit, failures: 0, opened: 0, until: 0, probing: false, reason: '' }
+  entries.set(name, made)
+  return made
+}
+
+function cooldownMs(entry: Entry, failure: CircuitFailure, seconds: number): number {
+  if (failure.retryAfterMs !== null) return Math.min(failure.retryAfterMs, retryAfterMsMax)
+  return Math.min(seconds * 1_000 * Math.min(2 ** entry.opened, growthMax), cooldownMsMax)
+}
+
+const nameOf = (circuit: Circuit): string =>
+  `${circuit.channelId}:${circuit.keyId}:${circuit.model}`

@@ -1,0 +1,113 @@
+import { endIncarnation, startIncarnation } from '@posthouse/ledger/incarnation'
+import { type Browser, openProduct, type Product } from '@posthouse/testkit/product'
+import { formReadByAll, nodeForm } from '../../db/node-forms.ts'
+import { createChannelStore } from './channel-store.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let product: Product
+let root: Browser
+beforeAll(async () => {
+  product = await openProduct()
+  root = await product.root()
+})
+afterAll(() => product.close())
+
+const texts = {
+  proxy: 'http://user:canary-proxy@127.0.0.1:9',
+  model_headers: '{"x-tenant":"canary-header"}',
+  custom_parameter: '{"api_key":"canary-parameter"}',
+  plugin: '{"secret":"canary-plugin"}',
+}
+
+const make = (name: string, more: object = {}) =>
+  root.client.createChannel({
+    body: {
+      type: 8,
+      name,
+      group: ['default'],
+      models: ['m'],
+      key: 'sk-0123456789',
+      base_url: 'http://127.0.0.1:1',
+      ...texts,
+      ...more,
+    },
+  })
+
+const stored = (id: number) =>
+  product.server.stores.db
+    .selectFrom('channels')
+    .select(['proxy', 'model_headers', 'custom_parameter', 'plugin'])
+    .where('id', '=', BigInt(id))
+    .executeTakeFirstOrThrow()
+
+const read = async (id: number) => {
+  const found = await product.server.stores.channels.find(BigInt(id))
+  const { proxy, model_headers, custom_parameter, plugin } = found?.row ?? expect.fail('is gone')
+  return { proxy, model_headers, custom_parameter, plugin }
+}
+
+test('what may be secret beside the keys lies sealed, and is opened for its own row alone', async () => {
+  const { id } = await make('sealed', { plugin: '' })
+  const row = await stored(id)
+  expect(JSON.stringify(row)).not.toContain('canary')
+  expect(row).toMatchObject({ proxy: expect.stringMatching(/^v1:/), plugin: '' })
+  expect(await read(id)).toEqual({ ...texts, plugin: '' })
+  await root.client.updateChannel({ body: { id, model_headers: '{"x-tenant":"canary-second"}' } })
+  expect((await stored(id)).model_headers).toMatch(/^v1:/)
+  expect((await read(id)).model_headers).toBe('{"x-tenant":"canary-second"}')
+  const other = await make('elsewhere')
+  await product.server.stores.db
+    .updateTable('channels')
+    .set({ proxy: row.proxy })
+    .where('id', '=', BigInt(other.id))
+    .execute()
+  await expect(read(other.id)).rejects.toThrow(/belongs to another row/)
+  await product.server.stores.db
+    .updateTable('channels')
+    .set({ proxy: '' })
+    .where('id', '=', BigInt(other.id))
+    .execute()
+})
+
+test('what an earlier version stored is read as it is, and sealed when its time comes', async () => {
+  const { id } = await make('older')
+  await product.server.stores.db
+    .updateTable('channels')
+    .set(texts)
+    .where('id', '=', BigInt(id))
+    .execute()
+  expect(await read(id)).toEqual(texts)
+  await product.server.stores.channels.sealTexts()
+  expect(JSON.stringify(await stored(id))).not.toContain('canary')
+  expect(await read(id)).toEqual(texts)
+})
+
+test('while a node lives that reads no sealed texts, none is written', async ({ skip }) => {
+  await using first = await openProduct()
+  const { stores } = first.server
+  const { dialect } = stores.database
+  skip(dialect === 'sqlite', 'a SQLite file has one process')
+  await startIncarnation(stores.db, dialect, 'older')
+  const next = createChannelStore(
+    stores.db,
+    stores.seal,
+    async () => (await formReadByAll(stores.db, dialect)) >= nodeForm.sealedTexts,
+  )
+  await next.sealTexts()
+  const { row } = (await next.find(1n)) ?? expect.fail('no sandbox')
+  const change = { proxy: texts.proxy }
+  const update = () =>
+    stores.db
+      .transaction()
+      .execute((transaction) => next.update(transaction, row.id, change, Date.now()))
+  const proxy = async () =>
+    (await stores.db.selectFrom('channels').select('proxy').where('id', '=', 1n).execute())[0]
+      ?.proxy
+  await update()
+  expect(await proxy()).toBe(texts.proxy)
+  await endIncarnation(stores.db, dialect, 'older')
+  await next.sealTexts()
+  expect(await proxy()).toMatch(/^v1:/)
+  await update()
+  expect(await proxy()).toMatch(/^v1:/)
+})

@@ -1,0 +1,43 @@
+import { type Fields, parsedFields } from '@posthouse/llm/parts/fields'
+import { bufferOf } from '../../lib/buffer-of.ts'
+
+/** What a response under way begins with. */
+export type Beginning = {
+  /** The request as its client sent it. */
+  readonly own: Uint8Array
+  /** What only we know of it. */
+  readonly known: Fields
+  /** What we say of the turn that it answers. */
+  readonly echo: Fields
+}
+
+/** What of a request a response repeats. */
+const repeated = [
+  'instructions',
+  'max_output_tokens',
+  'metadata',
+  'parallel_tool_calls',
+  'reasoning',
+  'text',
+  'tool_choice',
+  'tools',
+] as const
+
+/** A response that has no answer yet, as JSON without its `status` and its `error`. */
+export function begun({ own, known, echo }: Beginning): string {
+  const asked = parsedFields(bufferOf(own).toString('utf8')) ?? {}
+  return JSON.stringify({
+    ...known,
+    object: 'response',
+    background: true,
+    incomplete_details: null,
+    output: [],
+    metadata: {},
+    parallel_tool_calls: true,
+    tool_choice: 'auto',
+    tools: [],
+    ...Object.fromEntries(repeated.flatMap((name) => (name in asked ? [[name, asked[name]]] : []))),
+    ...echo,
+    usage: null,
+  })
+}

@@ -1,0 +1,240 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Fields } from '@posthouse/llm/parts/fields'
+import { lockAccount } from '../accounts/lock-account.ts'
+import type { Tables } from '../../db/tables.ts'
+import { groupsOf } from '../../lib/groups-of.ts'
+import type { MemoryLease } from '../../http/body-memory.ts'
+import { bytesOf, inPieces } from './in-pieces.ts'
+import type { Terms } from './keeping-terms.ts'
+
+export type Conversation = {
+  readonly id: string
+  readonly metadata: Fields
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+}
+
+/** Where an item stands among the others of its user. */
+type Place = { readonly number: bigint; readonly id: string }
+
+/** An item, as JSON. */
+export type ItemText = { readonly id: string; readonly item: string }
+
+type NumberedItem = { readonly number: bigint; readonly item: string }
+
+/** Which items of a conversation. */
+type Which = { readonly upTo: bigint } | { readonly numbers: readonly bigint[] } | null
+
+/** What has an id that only its user knows. */
+export type Owned = { readonly userId: bigint; readonly id: string }
+
+/** How adding ended. Nothing is added in part. */
+type Added = 'added' | 'gone' | 'full' | 'too-many'
+
+export type ConversationStore = {
+  /** Null: the user has too many. */
+  create(of: Owned, metadata: Fields, terms: Terms): Promise<Conversation | null>
+  find(of: Owned, now: number): Promise<Conversation | null>
+  setMetadata(of: Owned, metadata: Fields): Promise<void>
+  /** With all its items. False: there was none. */
+  remove(of: Owned): Promise<boolean>
+  /** Where its items stand, in their order. */
+  places(of: Owned): Promise<readonly Place[]>
+  /** Items in their order, all where `which` is null. Refuses 413 and 503 before they are read. */
+  items(
+    of: Owned,
+    memory: Pick<MemoryLease, 'take'>,
+    which?: Which,
+  ): Promise<readonly NumberedItem[]>
+  /** Adds items, but for those that are in it. Using a conversation keeps it for longer. */
+  add(of: Owned, items: readonly ItemText[], terms: Terms): Promise<Added>
+  /** False: there was none. */
+  removeItem(of: Owned, itemId: string): Promise<boolean>
+}
+
+export function createConversationStore(db: Kysely<Tables>): ConversationStore {
+  return {
+    create: (of, metadata, terms) =>
+      db.transaction().execute((transaction) => create(transaction, of, { metadata, terms })),
+    find: async ({ userId, id }, now) => {
+      const row = await db
+        .selectFrom('conversations')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .where('expires_at', '>', BigInt(now))
+        .executeTakeFirst()
+      if (row === undefined) return null
+      return { id, metadata: written(row.metadata), createdAt: Number(row.created_at) }
+    },
+    setMetadata: async ({ userId, id }, metadata) => {
+      await db
+        .updateTable('conversations')
+        .set({ metadata: JSON.stringify(metadata) })
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .execute()
+    },
+    remove: (of) => db.transaction().execute((transaction) => remove(transaction, of)),
+    places: (of) => itemsOf(db, of).select(['number', 'id']).orderBy('number').execute(),
+    items: (of, memory, which = null) => readItems(db, of, { memory, which }),
+    add: (of, items, terms) =>
+      db.transaction().execute((transaction) => add(transaction, of, { items, terms })),
+    removeItem: (of, itemId) =>
+      db.transaction().execute((transaction) => removeItem(transaction, of, itemId)),
+  }
+}
+
+async function create(
+  transaction: Transaction<Tables>,
+  { userId, id }: Owned,
+  { metadata, terms }: { metadata: Fields; terms: Terms },
+): Promise<Conversation | null> {
+  await lockAccount(transaction, userId)
+  if ((await heldBy(transaction, userId)).count >= terms.conversationsMax) return null
+  await transaction
+    .insertInto('conversations')
+    .values({
+      user_id: userId,
+      id,
+      metadata: JSON.stringify(metadata),
+      bytes: 0n,
+      created_at: BigInt(terms.now),
+      expires_at: BigInt(terms.expiresAt),
+    })
+    .execute()
+  return { id, metadata, createdAt: terms.now }
+}
+
+/** By us alone. */
+const written = (text: string): Fields => JSON.parse(text) as Fields
+
+const itemsOf = (db: Kysely<Tables>, { userId, id }: Owned) =>
+  db
+    .selectFrom('conversation_items')
+    .where('user_id', '=', userId)
+    .where('conversation_id', '=', id)
+
+async function readItems(
+  db: Kysely<Tables>,
+  of: Owned,
+  { memory, which }: { memory: Pick<MemoryLease, 'take'>; which: Which },
+): Promise<readonly NumberedItem[]> {
+  if (which !== null && 'numbers' in which && which.numbers.length === 0) return []
+  const asked = someOf(itemsOf(db, of), which)
+  const measured = await asked
+    .select(['number', sql<bigint | number>`octet_length(item)`.as('bytes')])
+    .orderBy('number')
+    .execute()
+  memory.take(bytesOf(measured))
+  const items: NumberedItem[][] = []
+  for (const piece of inPieces(measured)) {
+    const read = await asked
+      .select(['number', 'item'])
+      .where('number', '>=', piece[0]?.number ?? 0n)
+      .where('number', '<=', piece.at(-1)?.number ?? 0n)
+      .orderBy('number')
+      .execute()
+    items.push(read)
+  }
+  return items.flat()
+}
+
+function someOf(items: ReturnType<typeof itemsOf>, which: Which): ReturnType<typeof itemsOf> {
+  if (which === null) return items
+  if ('upTo' in which) return items.where('number', '<=', which.upTo)
+  return items.where('number', 'in', [...which.numbers])
+}
+
+async function remove(transaction: Transaction<Tables>, { userId, id }: Owned): Promise<boolean> {
+  await transaction
+    .deleteFrom('conversation_items')
+    .where('user_id', '=', userId)
+    .where('conversation_id', '=', id)
+    .execute()
+  const { numDeletedRows } = await transaction
+    .deleteFrom('conversations')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** Of one statement: nobody else writes while a turn of many items does. */
+const rowsAtOnce = 1_000
+
+async function add(
+  transaction: Transaction<Tables>,
+  { userId, id }: Owned,
+  { items, terms }: { items: readonly ItemText[]; terms: Terms },
+): Promise<Added> {
+  const rows = items.map((item) => ({ user_id: userId, conversation_id: id, ...item }))
+  const added = rows.reduce((sum, { item }) => sum + Buffer.byteLength(item), 0)
+  await lockAccount(transaction, userId)
+  if ((await heldBy(transaction, userId)).bytes + added > terms.userBytesMax) {
+    return 'too-many'
+  }
+  const expires = { expires_at: BigInt(terms.expiresAt) }
+  // Locks the conversation: two turns that end together stand in it one after the other.
+  const changed = await transaction
+    .updateTable('conversations')
+    .set({ bytes: sql<bigint>`bytes + ${BigInt(added)}`, ...expires })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('expires_at', '>', BigInt(terms.now))
+    .returning('bytes')
+    .executeTakeFirst()
+  if (changed === undefined) return 'gone'
+  if (changed.bytes > BigInt(terms.bytesMax)) {
+    await transaction
+      .updateTable('conversations')
+      .set({ bytes: sql<bigint>`bytes - ${BigInt(added)}` })
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .execute()
+    return 'full'
+  }
+  for (const group of groupsOf(rows, rowsAtOnce)) {
+    await transaction
+      .insertInto('conversation_items')
+      .values(group)
+      .onConflict((conflict) => conflict.columns(['user_id', 'conversation_id', 'id']).doNothing())
+      .execute()
+  }
+  return 'added'
+}
+
+/** True until the transaction ends where the account is locked. */
+async function heldBy(
+  transaction: Transaction<Tables>,
+  userId: bigint,
+): Promise<{ readonly count: number; readonly bytes: number }> {
+  const { count, bytes } = await transaction
+    .selectFrom('conversations')
+    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('bytes').as('bytes')])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), bytes: Number(bytes ?? 0) }
+}
+
+async function removeItem(
+  transaction: Transaction<Tables>,
+  { userId, id }: Owned,
+  itemId: string,
+): Promise<boolean> {
+  const gone = await transaction
+    .deleteFrom('conversation_items')
+    .where('user_id', '=', userId)
+    .where('conversation_id', '=', id)
+    .where('id', '=', itemId)
+    .returning('item')
+    .executeTakeFirst()
+  if (gone === undefined) return false
+  await transaction
+    .updateTable('conversations')
+    .set({ bytes: sql<bigint>`bytes - ${BigInt(Buffer.byteLength(gone.item))}` })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute()
+  return true
+}

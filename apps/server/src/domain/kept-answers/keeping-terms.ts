@@ -1,0 +1,32 @@
+import type { Clock } from '../../lib/clock.ts'
+import type { Settings } from '../settings/setting-table.ts'
+
+/** How long what a request keeps is kept. Epoch milliseconds. */
+export type Times = { readonly now: number; readonly expiresAt: number }
+
+/** How much, too. Bytes are of JSON. */
+export type Terms = Times & {
+  /** Of all the items of a conversation. */
+  readonly bytesMax: number
+  /** Of all of a user's responses, and of all of his conversations. */
+  readonly userBytesMax: number
+  readonly conversationsMax: number
+}
+
+const dayMs = 24 * 3_600_000
+
+/** From now on, as the settings of the request say. */
+export function termsOf(
+  { clock }: { readonly clock: Clock },
+  { snapshot }: { readonly snapshot: { readonly settings: Settings } },
+): Terms {
+  const now = clock.now()
+  const { settings } = snapshot
+  return {
+    now,
+    expiresAt: now + settings.ResponseKeepDays * dayMs,
+    bytesMax: settings.RequestBodyLimit,
+    userBytesMax: settings.KeptBytesPerUser,
+    conversationsMax: settings.ConversationsPerUser,
+  }
+}

@@ -1,0 +1,227 @@
+import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
+import { removeWithResponses } from './remove-with-responses.ts'
+import type { Tables } from '../../db/tables.ts'
+import { groupsOf } from '../../lib/groups-of.ts'
+import type { Owned } from './conversation-store.ts'
+import type { Terms } from './keeping-terms.ts'
+import { createKeptRoom, type KeptRoom } from './kept-room.ts'
+import {
+  headFrom,
+  type KeptHead,
+  type KeptResponse,
+  type KeptTexts,
+  rowOf,
+} from './kept-response.ts'
+import type { KeptItems } from './named-items.ts'
+import { readChain, readItems, type Reading, readText } from './read-kept.ts'
+
+export type ResponseStore = {
+  /**
+   * Keeps a response, and lets the user's oldest go when all are too much. `items` are the ids of its output; `ancestors`, the turns that it stands on, stay
+   * as long as it does.
+   */
+  keep(response: KeptResponse, more: Keeping): Promise<void>
+  find(of: Owned, now: number): Promise<KeptHead | null>
+  /** What a response says, or its input. Null: there is none. Refuses 413 and 503 before it is read. */
+  text(of: Owned, name: keyof KeptTexts, memory: Reading['memory']): Promise<string | null>
+  /**
+   * A response and the turns before it, the first one first; empty: it, or one before it, is not there.
+   * Refuses what is more than may be read.
+   */
+  chain(id: string, reading: Reading): Promise<readonly KeptResponse[]>
+  /** What of these is an item of one of the user's responses, and where it is. Refuses as `chain` does. */
+  itemsOf(ids: readonly string[], reading: Reading): Promise<KeptItems>
+  /** False: there was none. */
+  remove(of: Owned): Promise<boolean>
+  isUnderWay(of: Owned): Promise<boolean>
+  /** What became of a response under way, as JSON, once: what it was cancelled or deleted as stays. */
+  end(of: Owned, response: string, items?: readonly string[]): Promise<void>
+  /** Whether a life of a process goes on. */
+  isAlive(incarnation: string, now: number): Promise<boolean>
+}
+
+type Keeping = Terms & {
+  readonly items: readonly string[]
+  readonly ancestors: readonly string[]
+}
+
+export function createResponseStore(db: Kysely<Tables>): ResponseStore {
+  const room = createKeptRoom()
+  /** What is being written on this node: a client may ask for what it was told a moment ago. */
+  const writing = new Map<string, Promise<void>>()
+  const nameOf = ({ userId, id }: Owned): string => `${userId}/${id}`
+  // A write that fails is told by who wrote: who reads finds nothing then.
+  const written = async (of: Owned): Promise<void> => writing.get(nameOf(of))?.catch(() => {})
+  return {
+    keep: async (response, keeping) => {
+      const name = nameOf(response)
+      const write = keep(db, response, { ...keeping, room })
+      writing.set(name, write)
+      try {
+        await write
+      } finally {
+        if (writing.get(name) === write) writing.delete(name)
+      }
+    },
+    find: async (of, now) => {
+      await written(of)
+      const row = await headOf(db, of, now).executeTakeFirst()
+      return row === undefined ? null : headFrom(row)
+    },
+    text: (of, name, memory) => readText(db, of, { name, memory }),
+    chain: async (id, reading) => {
+      await written({ userId: reading.userId, id })
+      return await readChain(db, id, reading)
+    },
+    itemsOf: (ids, reading) => readItems(db, ids, reading),
+    remove: async (of) => {
+      await written(of)
+      return await remove(db, of)
+    },
+    isUnderWay: async (of) => {
+      const row = await underWay(db, of).select('id').executeTakeFirst()
+      return row !== undefined
+    },
+    end: (of, response, items = []) => end(db, of, { response, items }),
+    isAlive: (incarnation, now) => isAlive(db, incarnation, now),
+  }
+}
+
+const headOf = (db: Kysely<Tables>, { userId, id }: Owned, now: number) =>
+  db
+    .selectFrom('responses')
+    .select([
+      'user_id',
+      'id',
+      'previous_id',
+      'conversation_id',
+      'conversation_last',
+      'channel_id',
+      'key_id',
+      'model',
+      'under_way',
+    ])
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('expires_at', '>', BigInt(now))
+
+async function keep(
+  db: Kysely<Tables>,
+  response: KeptResponse,
+  { items, ancestors, room, ...terms }: Keeping & { readonly room: KeptRoom },
+): Promise<void> {
+  const { now, expiresAt } = terms
+  const row = rowOf(response, terms)
+  const { user_id, id } = row
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('responses')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet(asGiven))
+      .execute()
+    await keepItems(transaction, { userId: user_id, id }, items)
+    await room.make(transaction, { userId: user_id, bytes: Number(row.bytes) }, terms)
+    if (ancestors.length === 0) return
+    // Half of the time at once: a turn does not write what stands before it anew.
+    const soon = BigInt(now) + BigInt(Math.floor((expiresAt - now) / 2))
+    await transaction
+      .updateTable('responses')
+      .set({ expires_at: BigInt(expiresAt) })
+      .where('user_id', '=', user_id)
+      .where('id', 'in', ancestors)
+      .where('expires_at', '<', soon)
+      .execute()
+  })
+}
+
+/** What a row says anew: named, for its texts are long enough to be sent once. */
+const asGiven = (given: ExpressionBuilder<ExcludedTables, 'excluded'>) => ({
+  previous_id: given.ref('excluded.previous_id'),
+  conversation_id: given.ref('excluded.conversation_id'),
+  conversation_last: given.ref('excluded.conversation_last'),
+  channel_id: given.ref('excluded.channel_id'),
+  key_id: given.ref('excluded.key_id'),
+  model: given.ref('excluded.model'),
+  response: given.ref('excluded.response'),
+  under_way: given.ref('excluded.under_way'),
+  input: given.ref('excluded.input'),
+  bytes: given.ref('excluded.bytes'),
+  created_at: given.ref('excluded.created_at'),
+  expires_at: given.ref('excluded.expires_at'),
+})
+
+type ExcludedTables = { readonly excluded: Tables['responses'] }
+
+/** Of one statement: SQLite takes 32 766 values. */
+const rowsAtOnce = 1_000
+
+async function keepItems(
+  transaction: Transaction<Tables>,
+  { userId, id }: Owned,
+  items: readonly string[],
+): Promise<void> {
+  const rows = [...new Set(items)].map((item) => ({ user_id: userId, id: item, response_id: id }))
+  for (const group of groupsOf(rows, rowsAtOnce)) {
+    await transaction
+      .insertInto('response_items')
+      .values(group)
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'id']).doUpdateSet({ response_id: id }),
+      )
+      .execute()
+  }
+}
+
+const underWay = (db: Kysely<Tables>, { userId, id }: Owned) =>
+  db
+    .selectFrom('responses')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('under_way', '=', 1n)
+
+async function end(
+  db: Kysely<Tables>,
+  of: Owned,
+  { response, items }: { response: string; items: readonly string[] },
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('responses')
+      .set({
+        response,
+        bytes: sql<bigint>`bytes + ${BigInt(Buffer.byteLength(response))}`,
+        under_way: 0n,
+      })
+      .where('user_id', '=', of.userId)
+      .where('id', '=', of.id)
+      .where('under_way', '=', 1n)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows > 0n) await keepItems(transaction, of, items)
+  })
+}
+
+/** Silence of a process that beats every ten seconds, by clocks that may differ. */
+const silentMs = 120_000
+
+async function isAlive(db: Kysely<Tables>, incarnation: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('ledger_incarnations')
+    .select('id')
+    .where('id', '=', incarnation)
+    .where('ended_at', 'is', null)
+    .where('heartbeat_at', '>', BigInt(now - silentMs))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function remove(db: Kysely<Tables>, { userId, id }: Owned): Promise<boolean> {
+  return await db.transaction().execute(async (transaction) => {
+    await removeWithResponses(transaction, userId, [id])
+    const { numDeletedRows } = await transaction
+      .deleteFrom('responses')
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return numDeletedRows > 0n
+  })
+}

@@ -1,0 +1,47 @@
+import type { Insertable } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { PriceRow } from './price-store.ts'
+
+type NewRow = Insertable<Tables['prices']>
+
+/**
+ * What the published prices would change of those in the database. A price that somebody typed has
+ * no source and is never among them, nor is one that is not ours to know.
+ */
+export type PriceChanges = {
+  readonly added: readonly NewRow[]
+  readonly changed: readonly NewRow[]
+  /** Models that are published otherwise, and stay as they were typed. */
+  readonly kept: readonly string[]
+  /** Models that were published once and are not now. */
+  readonly gone: readonly string[]
+}
+
+export function priceChanges(
+  stored: readonly PriceRow[],
+  published: readonly NewRow[],
+): PriceChanges {
+  const names = new Set(published.map(({ model }) => model))
+  const known = new Map(stored.map((row) => [row.model, row]))
+  const differing = published.filter((row) => {
+    const own = known.get(row.model)
+    return own !== undefined && !isSame(own, row)
+  })
+  const isTyped = ({ model }: NewRow): boolean => known.get(model)?.source === ''
+  return {
+    added: published.filter(({ model }) => !known.has(model)),
+    changed: differing.filter((row) => !isTyped(row)),
+    kept: differing.filter(isTyped).map(({ model }) => model),
+    gone: stored
+      .filter(({ model, source }) => source !== '' && !names.has(model))
+      .map(({ model }) => model),
+  }
+}
+
+const isSame = (stored: PriceRow, row: NewRow): boolean =>
+  stored.type === row.type &&
+  stored.channel_type === row.channel_type &&
+  stored.input_micros === row.input_micros &&
+  stored.output_micros === row.output_micros &&
+  stored.lines === row.lines &&
+  (stored.source === '' || stored.source === row.source)

@@ -1,0 +1,153 @@
+import { TokenLimits, type TokenQuery } from '@posthouse/contract/token'
+import {
+  type Kysely,
+  type Selectable,
+  type SelectQueryBuilder,
+  type Transaction,
+  type Updateable,
+} from 'kysely'
+import type { z } from 'zod'
+import type { Tables } from '../../db/tables.ts'
+import { orderFrom } from '../../lib/order.ts'
+import { filtered, withFigures } from './token-filter.ts'
+import type { KeyEntry } from './key-entry.ts'
+import type { Token } from './token.ts'
+import { accountFrom } from '../accounts/account-store.ts'
+
+/** A token with the figures that the ledger keeps of it. */
+export type TokenWithFigures = Token & {
+  readonly remaining: bigint
+  readonly unspent: bigint
+  readonly used: bigint
+}
+
+export type TokenStore = ReturnType<typeof createTokenStore>
+
+export function createTokenStore(db: Kysely<Tables>) {
+  return {
+    async list(userId: bigint, query: z.output<typeof TokenQuery>, now: number) {
+      const rows = filtered(withFigures(db), userId, query, now)
+      const page = await orderFrom(rows, query.order, sortColumns)
+        .offset((query.page - 1) * query.size)
+        .limit(query.size)
+        .execute()
+      const { count } = await filtered(withFigures(db), userId, query, now)
+        .clearSelect()
+        .select((expression) => expression.fn.countAll<bigint>().as('count'))
+        .executeTakeFirstOrThrow()
+      return { tokens: page.map(tokenWithFigures), total: Number(count) }
+    },
+
+    /** One token of its owner. Another's is not found. */
+    async find(userId: bigint, id: bigint): Promise<TokenWithFigures | null> {
+      const row = await withFigures(db)
+        .where('tokens.id', '=', id)
+        .where('tokens.user_id', '=', userId)
+        .where('tokens.hidden', '=', 0n)
+        .executeTakeFirst()
+      return row === undefined ? null : tokenWithFigures(row)
+    },
+
+    async sealedKeyOf(userId: bigint, id: bigint): Promise<string | null> {
+      const row = await db
+        .selectFrom('tokens')
+        .select('key_sealed')
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst()
+      return row?.key_sealed ?? null
+    },
+
+    async update(
+      transaction: Transaction<Tables>,
+      of: { userId: bigint; id: bigint },
+      change: Updateable<Tables['tokens']>,
+    ): Promise<void> {
+      if (Object.keys(change).length === 0) return
+      await transaction
+        .updateTable('tokens')
+        .set((is) => ({ ...change, version: is('version', '+', 1n) }))
+        .where('id', '=', of.id)
+        .where('user_id', '=', of.userId)
+        .execute()
+    },
+
+    /** Who bears the key with this hash: token and owner, whatever state they are in. */
+    findEntry: (keyHash: string): Promise<KeyEntry | null> =>
+      entryBy(db, (query) => query.where('tokens.key_hash', '=', keyHash)),
+
+    findPlayground: (userId: bigint): Promise<KeyEntry | null> =>
+      entryBy(db, (query) =>
+        query.where('tokens.user_id', '=', userId).where('tokens.hidden', '=', 1n),
+      ),
+  }
+}
+
+const sortColumns = {
+  id: 'tokens.id',
+  name: 'tokens.name',
+  status: 'tokens.status',
+  expired_time: 'tokens.expires_at',
+  created_time: 'tokens.created_at',
+  remain_quota: 'remaining',
+  used_quota: 'used',
+} as const
+
+type TokenRow = Selectable<Tables['tokens']>
+
+type FigureRow = TokenRow & {
+  remaining: bigint
+  unspent: bigint
+  used: bigint
+  last_used: bigint | null
+}
+
+export const tokenWithFigures = (row: FigureRow) => ({
+  ...tokenFrom(row),
+  accessedAt: row.last_used === null ? null : Number(row.last_used),
+  /** What a call can take: without what running calls hold. A change sets the same. */
+  remaining: BigInt(row.remaining),
+  /** With what running calls hold: a token is exhausted when that is gone, too. */
+  unspent: BigInt(row.unspent),
+  used: BigInt(row.used),
+})
+
+function tokenFrom(row: TokenRow): Token {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    name: row.name,
+    enabled: row.status === 1n,
+    unlimited: row.unlimited_quota === 1n,
+    cache: row.cache === 1n,
+    hidden: row.hidden === 1n,
+    group: row.group,
+    limits: TokenLimits.parse(JSON.parse(row.setting)),
+    keyPrefix: row.key_prefix,
+    keyTail: row.key_tail,
+    createdAt: Number(row.created_at),
+    accessedAt: row.accessed_at === null ? null : Number(row.accessed_at),
+    expiresAt: row.expires_at === null ? null : Number(row.expires_at),
+  }
+}
+
+type TokensQuery = SelectQueryBuilder<Tables, 'tokens', object>
+
+async function entryBy(
+  db: Kysely<Tables>,
+  narrow: (query: TokensQuery) => TokensQuery,
+): Promise<KeyEntry | null> {
+  const token = await narrow(db.selectFrom('tokens'))
+    .where('tokens.deleted_at', 'is', null)
+    .selectAll('tokens')
+    .executeTakeFirst()
+  if (token === undefined) return null
+  const owner = await db
+    .selectFrom('users')
+    .where('id', '=', token.user_id)
+    .where('deleted_at', 'is', null)
+    .selectAll()
+    .executeTakeFirst()
+  return owner === undefined ? null : { token: tokenFrom(token), owner: accountFrom(owner) }
+}

@@ -1,0 +1,71 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { latenciesOf } from './rollups/latencies.ts'
+import { filtered, type LogFilter, narrowed } from './log-filter.ts'
+import { countMax, type LogPaging, pageOf } from './log-page.ts'
+import { sumsOf } from './log-sums.ts'
+import { failuresOf } from './rollups/failures.ts'
+import { writtenOffOf } from './written-off.ts'
+
+export type LogRow = Selectable<Tables['usage_log']>
+
+export type LogStore = ReturnType<typeof createLogStore>
+
+export function createLogStore(db: Kysely<Tables>) {
+  return {
+    page: (filter: LogFilter, paging: LogPaging) => pageOf(db, filter, paging),
+
+    /** What reads a filter's rows page after page, newest first, each page below the id it is given. */
+    async walk(filter: LogFilter, size: number) {
+      const narrow = await narrowed(db, filter)
+      return (before: bigint | null): Promise<LogRow[]> =>
+        filtered(db, narrow)
+          .selectAll()
+          .$if(before !== null, (rows) => rows.where('id', '<', before))
+          .orderBy('id', 'desc')
+          .limit(size)
+          .execute()
+    },
+
+    async count(filter: LogFilter): Promise<{ total: number; capped: boolean }> {
+      const narrow = await narrowed(db, filter)
+      const { count } = await db
+        .selectFrom(
+          filtered(db, narrow)
+            .select('id')
+            .limit(countMax + 1)
+            .as('some'),
+        )
+        .select((expression) => expression.fn.countAll<bigint>().as('count'))
+        .executeTakeFirstOrThrow()
+      const total = Number(count)
+      return { total: Math.min(total, countMax), capped: total > countMax }
+    },
+
+    /** By log id or by request id. */
+    async find(idText: string): Promise<LogRow | null> {
+      const row = await db
+        .selectFrom('usage_log')
+        .selectAll()
+        .$if(/^\d+$/.test(idText), (query) => query.where('id', '=', BigInt(idText)))
+        .$if(!/^\d+$/.test(idText), (query) => query.where('request_id', '=', idText))
+        .orderBy('id', 'desc')
+        .executeTakeFirst()
+      return row ?? null
+    },
+
+    attemptsOf: (request: string): Promise<Selectable<Tables['attempts']>[]> =>
+      db
+        .selectFrom('attempts')
+        .selectAll()
+        .where('request_id', '=', request)
+        .orderBy('number')
+        .execute(),
+
+    /** From the roll-ups where they can answer, else from the rows. Both tell the same. */
+    sums: (filter: LogFilter) => sumsOf(db, filter),
+    latencies: (filter: LogFilter, now: number) => latenciesOf(db, filter, now),
+    failures: (asked: Parameters<typeof failuresOf>[1]) => failuresOf(db, asked),
+    writtenOff: (filter: LogFilter) => writtenOffOf(db, filter),
+  }
+}

@@ -1,0 +1,86 @@
+import { bucketOf } from '../../../lib/latency-buckets.ts'
+import type { SqlRow } from '../sql-row.ts'
+
+/** A tally of the ledger: the same is added to the row of each key. */
+type Tally = {
+  readonly table: string
+  readonly columns: readonly string[]
+  readonly keys: readonly (readonly (string | bigint)[])[]
+  readonly add: Readonly<Record<string, bigint | 'charged'>>
+}
+
+/**
+ * What a row of the log adds to the sums that statistics are made of. Each node has sums of its own, so that no
+ * charge waits for one of another node.
+ */
+export const talliesOf = (row: SqlRow, node: string): readonly Tally[] => [
+  sumsOf(row, node),
+  ...latenciesOf(row, node),
+]
+
+/** The hour of the row itself: sums over hours and over rows are the same. */
+const hourOf = (row: SqlRow): bigint => wholeOf(row['created_at']) / 3_600_000n
+
+/** By hour and model, and since the beginning. */
+function sumsOf(row: SqlRow, node: string): Tally {
+  const firstContentMs = row['first_content_ms'] ?? null
+  const scopes = [
+    ['all', 0n],
+    ['user', wholeOf(row['user_id'])],
+    ['channel', wholeOf(row['channel_id'])],
+    ['token', wholeOf(row['token_id'])],
+  ] as const
+  const hour = hourOf(row)
+  const model = String(row['model'])
+  return {
+    table: 'node_rollup',
+    columns: ['scope', 'scope_id', 'hour', 'model', 'node'],
+    keys: scopes.flatMap(([scope, id]) => [
+      [scope, id, hour, model, node],
+      [scope, id, 0n, '', node],
+    ]),
+    add: {
+      requests: 1n,
+      errors: row['type'] === 5n ? 1n : 0n,
+      quota: 'charged',
+      input_tokens: wholeOf(row['input_tokens']),
+      output_tokens: wholeOf(row['output_tokens']),
+      duration_ms: wholeOf(row['duration_ms']),
+      first_content_ms: wholeOf(firstContentMs),
+      first_content_count: firstContentMs === null ? 0n : 1n,
+      doubts: row['doubts'] === '' ? 0n : 1n,
+    },
+  }
+}
+
+/**
+ * How long an answer took, and how long its first word. Of a failure neither says anything. Every call is of one
+ * channel, if of none then of 0: those of everybody are those of all channels.
+ */
+function latenciesOf(row: SqlRow, node: string): readonly Tally[] {
+  if (row['type'] !== 2n) return []
+  const hour = hourOf(row)
+  const model = String(row['model'])
+  const counted = (ms: SqlRow[string], add: Tally['add']): Tally => {
+    const upTo = BigInt(bucketOf(Number(ms)))
+    return {
+      table: 'latency_rollup',
+      columns: ['scope', 'scope_id', 'hour', 'model', 'node', 'up_to_ms'],
+      keys: [
+        ['user', wholeOf(row['user_id']), hour, model, node, upTo],
+        ['channel', wholeOf(row['channel_id']), hour, model, node, upTo],
+      ],
+      add,
+    }
+  }
+  const firstContentMs = row['first_content_ms'] ?? null
+  return [
+    counted(row['duration_ms'] ?? 0n, { durations: 1n, first_contents: 0n }),
+    ...(firstContentMs === null
+      ? []
+      : [counted(firstContentMs, { durations: 0n, first_contents: 1n })]),
+  ]
+}
+
+const wholeOf = (value: SqlRow[string] | undefined): bigint =>
+  typeof value === 'bigint' ? value : 0n

@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { SeriesBy } from './log-series.ts'
+
+/** What the things of a series are called today, by key; what is deleted keeps its last name. */
+export async function seriesNames(
+  db: Kysely<Tables>,
+  by: SeriesBy,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (by === 'none' || keys.length === 0) return new Map()
+  if (by === 'model') return new Map(keys.map((key) => [key, key]))
+  const ids = keys.map(BigInt)
+  const rows =
+    by === 'user'
+      ? await db
+          .selectFrom('users')
+          .select(['id', 'username as name'])
+          .where('id', 'in', ids)
+          .execute()
+      : await db
+          .selectFrom(by === 'token' ? 'tokens' : 'channels')
+          .select(['id', 'name'])
+          .where('id', 'in', ids)
+          .execute()
+  return new Map(rows.map(({ id, name }) => [String(id), name]))
+}
