@@ -133,7 +133,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'an operation named in the server',
-    file: `${server}/upstream/prepare-body.ts`,
+    file: `${server}/upstream/body/prepare-body.ts`,
     edit: (text) =>
       text.replace('if (piece !== null) return', "if (way.operation === 'embed' && piece) return"),
   },

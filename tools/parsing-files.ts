@@ -20,10 +20,10 @@ export const readInThreads: readonly string[] = [
   'domain/kept-answers/said.ts',
   'gateway/surfaces/read-body.ts',
   'upstream/count-question.ts',
-  'upstream/prepare-body.ts',
-  'upstream/prepare-piece.ts',
-  'upstream/returned-thoughts.ts',
-  'upstream/supplier-quirks.ts',
+  'upstream/body/prepare-body.ts',
+  'upstream/body/prepare-piece.ts',
+  'upstream/body/returned-thoughts.ts',
+  'upstream/body/supplier-quirks.ts',
 ]
 
 /** On the loop, and what bounds it. */
@@ -43,11 +43,11 @@ export const boundedReading: Readonly<Record<string, string>> = {
   'gateway/relay/signatures/signature-store.ts':
     'a thought, whose length is bounded when it is kept',
   'gateway/surfaces/openai-errors.ts': 'a refusal of ours',
-  'upstream/body-edit.ts': 'the name of a member',
+  'upstream/body/body-edit.ts': 'the name of a member',
   'upstream/count-tokens.ts': 'a count, 64 KiB at most',
   'upstream/cut-message.ts': 'the beginning of a message, 4 096 characters',
   'upstream/list-models.ts': 'the models of a supplier that an operator asks for, 8 MiB at most',
-  'upstream/output-limits.ts': 'a parameter of a channel, which an operator has set',
-  'upstream/sandbox-transport.ts': 'a header',
+  'upstream/body/output-limits.ts': 'a parameter of a channel, which an operator has set',
+  'upstream/transport/sandbox-transport.ts': 'a header',
   'upstream/test-channel.ts': 'a probe of ours, and its answer, 1 MiB at most',
 }

@@ -10,7 +10,7 @@ export const portFiles = [
   'apps/server/src/gateway/tests/ends/*.integration.test.ts',
   'apps/server/src/gateway/lookups/*.integration.test.ts',
   'apps/server/src/gateway/off-loop/*.integration.test.ts',
-  'apps/server/src/upstream/*.integration.test.ts',
+  'apps/server/src/upstream/**/*.integration.test.ts',
 ]
 
 /**
@@ -19,6 +19,7 @@ export const portFiles = [
  */
 export const longFiles = [
   'apps/server/src/commands/start-with-journal.integration.test.ts',
+  'apps/server/src/domain/outbox/kill.integration.test.ts',
   'apps/server/src/gateway/tests/conformance/any-body.integration.test.ts',
   'apps/server/src/gateway/tests/conformance/cells.integration.test.ts',
   'apps/server/src/gateway/tests/conformance/faults.integration.test.ts',
@@ -28,6 +29,5 @@ export const longFiles = [
   'apps/server/src/gateway/tests/counted-usage.integration.test.ts',
   'apps/server/src/gateway/tests/ends/early-ends.integration.test.ts',
   'apps/server/src/gateway/tests/ends/our-bugs.integration.test.ts',
-  'apps/server/src/domain/outbox/kill.integration.test.ts',
   'e2e/src/faults/kill.test.ts',
 ]

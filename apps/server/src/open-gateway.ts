@@ -23,7 +23,7 @@ import type { KeyCache } from './domain/tokens/key-entry.ts'
 import { createDeadKeys } from './upstream/dead-keys.ts'
 import { createSupplierCounter } from './upstream/count-tokens.ts'
 import { testChannel } from './upstream/test-channel.ts'
-import type { Transports } from './upstream/transports.ts'
+import type { Transports } from './upstream/transport/transports.ts'
 import { writeRecords } from './domain/usage-log/write-records.ts'
 
 type GatewayContext = StoresContext &

@@ -44,9 +44,9 @@ import { webhookTarget } from './domain/settings/webhook-target.ts'
 import type { Settings } from './domain/settings/setting-table.ts'
 import { createCurrentSnapshot } from './snapshot/current-snapshot.ts'
 import { createKeyCache } from './domain/tokens/key-cache.ts'
-import { sandboxTransport } from './upstream/sandbox-transport.ts'
-import type { Transports } from './upstream/transports.ts'
-import { undiciTransport } from './upstream/undici-transport.ts'
+import { sandboxTransport } from './upstream/transport/sandbox-transport.ts'
+import type { Transports } from './upstream/transport/transports.ts'
+import { undiciTransport } from './upstream/transport/undici-transport.ts'
 
 export type ServerContext = StoresContext & {
   /** Tests raise both: all that they do comes from one address. */

@@ -9,10 +9,14 @@ import {
   failureOfStatus,
   failureOfTransport,
 } from '../upstream/attempt-failure.ts'
-import { fetchPart } from '../upstream/bring-bytes.ts'
-import { readSome } from '../upstream/read-whole.ts'
-import { eventsOnly } from '../upstream/events-only.ts'
-import { type Opening, TransportError, type UpstreamReply } from '../upstream/transport.ts'
+import { fetchPart } from '../upstream/body/bring-bytes.ts'
+import { readSome } from '../upstream/transport/read-whole.ts'
+import { eventsOnly } from '../upstream/body/events-only.ts'
+import {
+  type Opening,
+  TransportError,
+  type UpstreamReply,
+} from '../upstream/transport/transport.ts'
 import { fromCache, isCacheable, keepForRepeat } from './chat-cache/cached-answer.ts'
 import { afterBug } from './relay/after-bug.ts'
 import { countUsage, type Told } from '../charging/count-usage.ts'

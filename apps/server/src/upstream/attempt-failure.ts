@@ -7,7 +7,7 @@ import type { Channel } from '../domain/channels/channel.ts'
 import { secretsOf } from '../domain/channels/hidden-values.ts'
 import { cutMessage } from './cut-message.ts'
 import { masked, safeName, type Secrets } from './masking.ts'
-import type { TransportError, TransportFault } from './transport.ts'
+import type { TransportError, TransportFault } from './transport/transport.ts'
 
 /** Why an attempt did not answer, and what follows from it. A value: the retry loop decides on it. */
 export type AttemptFailure = {

@@ -6,9 +6,9 @@ import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import type { Channel } from '../domain/channels/channel.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Outgoing, Prepared, Target } from './outgoing.ts'
-import { sandboxHeader } from './sandbox-transport.ts'
-import type { Opening } from './transport.ts'
-import { isInHouse, transportFor, type Transports } from './transports.ts'
+import { sandboxHeader } from './transport/sandbox-transport.ts'
+import type { Opening } from './transport/transport.ts'
+import { isInHouse, transportFor, type Transports } from './transport/transports.ts'
 
 export type AttemptParts = {
   readonly transports: Transports

@@ -8,8 +8,8 @@ import { spokenBy } from '../domain/channels/spoken.ts'
 import { type AttemptParts, openAttempt } from './attempt.ts'
 import type { ToCount } from './count-question.ts'
 import type { Outgoing, Target } from './outgoing.ts'
-import { readWhole } from './read-whole.ts'
-import { TransportError } from './transport.ts'
+import { readWhole } from './transport/read-whole.ts'
+import { TransportError } from './transport/transport.ts'
 
 /** How long a client waits for a supplier to count before it gets an estimate. */
 const deadlineMs = 3_000

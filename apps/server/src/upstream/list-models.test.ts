@@ -2,7 +2,7 @@ import { supplierTypes } from '@posthouse/llm/suppliers/suppliers'
 import { describe, expect, it } from 'vitest'
 import { channel } from '../gateway/tests/rig/gateway-rig.ts'
 import { listModels } from './list-models.ts'
-import type { Transport, UpstreamRequest } from './transport.ts'
+import type { Transport, UpstreamRequest } from './transport/transport.ts'
 
 /*
  * The list of models as each supplier documents its answer, and the address and key that it is asked with.

@@ -7,10 +7,10 @@ import { spokenBy } from '../domain/channels/spoken.ts'
 import { headersFor } from './attempt.ts'
 import { failureInAnswer, failureOfStatus, failureOfTransport } from './attempt-failure.ts'
 import { withoutSecrets } from './masking.ts'
-import { readSome, readWhole } from './read-whole.ts'
+import { readSome, readWhole } from './transport/read-whole.ts'
 import { firstKey, noAnswer, type ProbeParts, probeTimeouts } from './test-channel.ts'
-import { TransportError } from './transport.ts'
-import { transportFor } from './transports.ts'
+import { TransportError } from './transport/transport.ts'
+import { transportFor } from './transport/transports.ts'
 
 export type ModelListing =
   | { readonly ok: true; readonly models: readonly string[] }

@@ -1,5 +1,5 @@
 import { cut } from '../lib/cut.ts'
-import { publicNames } from './public-names.ts'
+import { publicNames } from './transport/public-names.ts'
 
 /** What must not be in a message, beside what the patterns find: keys, and what else is stored hidden. */
 export type Secrets = {

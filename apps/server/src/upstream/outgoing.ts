@@ -2,7 +2,7 @@ import type { DialectName } from '@posthouse/llm/dialect'
 import type { OperationName } from '@posthouse/llm/operations/operation'
 import type { Channel, ChannelKey } from '../domain/channels/channel.ts'
 import type { Way } from '../domain/channels/spoken.ts'
-import type { CallTimeouts } from './transport.ts'
+import type { CallTimeouts } from './transport/transport.ts'
 
 /** Where one attempt goes. */
 export type Target = {

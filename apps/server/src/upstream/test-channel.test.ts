@@ -2,9 +2,9 @@ import { inLanguage } from '@posthouse/contract/phrases'
 import { describe, expect, it } from 'vitest'
 import { channel } from '../gateway/tests/rig/gateway-rig.ts'
 import { listModels } from './list-models.ts'
-import { sandboxTransport } from './sandbox-transport.ts'
+import { sandboxTransport } from './transport/sandbox-transport.ts'
 import { type ProbeParts, testChannel } from './test-channel.ts'
-import type { Transport, UpstreamRequest } from './transport.ts'
+import type { Transport, UpstreamRequest } from './transport/transport.ts'
 
 type Answer = {
   readonly text: string

@@ -21,10 +21,10 @@ import {
 } from './attempt-failure.ts'
 import { withoutSecrets } from './masking.ts'
 import type { Outgoing, Target } from './outgoing.ts'
-import { prepareBody } from './prepare-body.ts'
-import { readSome, readWhole } from './read-whole.ts'
-import { type Opening, TransportError } from './transport.ts'
-import type { Transports } from './transports.ts'
+import { prepareBody } from './body/prepare-body.ts'
+import { readSome, readWhole } from './transport/read-whole.ts'
+import { type Opening, TransportError } from './transport/transport.ts'
+import type { Transports } from './transport/transports.ts'
 
 export type ProbeParts = {
   readonly transports: Transports

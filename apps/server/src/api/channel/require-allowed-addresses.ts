@@ -1,5 +1,5 @@
 import { Refusal } from '@posthouse/contract/refusal'
-import { checkLiteralAddress, checkProxyAddress } from '../../upstream/addresses.ts'
+import { checkLiteralAddress, checkProxyAddress } from '../../upstream/transport/addresses.ts'
 import type { ApiParts } from '../api-parts.ts'
 
 type Addresses = { readonly base_url?: string | undefined; readonly proxy?: string | undefined }

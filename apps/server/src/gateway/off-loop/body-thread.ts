@@ -1,7 +1,7 @@
 import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
 import { Worker } from 'node:worker_threads'
-import { FetchRefused } from '../../upstream/guarded-fetch.ts'
+import { FetchRefused } from '../../upstream/transport/guarded-fetch.ts'
 import { handOver } from './hand-over.ts'
 import type { Answer, Asked, Call, End, FromThread, ToThread, Value, Work } from './messages.ts'
 import { SilenceWatch } from './silence-watch.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { parentPort } from 'node:worker_threads'
-import { FetchRefused } from '../../upstream/guarded-fetch.ts'
+import { FetchRefused } from '../../upstream/transport/guarded-fetch.ts'
 import { readBody } from '../surfaces/read-body.ts'
 import { lookedAt, translate } from './answers.ts'
 import { bufferOf } from '../../lib/buffer-of.ts'

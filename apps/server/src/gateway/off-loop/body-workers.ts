@@ -2,7 +2,7 @@ import { phrase } from '@posthouse/contract/phrases'
 import type { Decoded } from '@posthouse/llm/dialects/decoded'
 import type { ModelRequest } from '@posthouse/llm/request'
 import type { BodyKind, BodyReading } from '../surfaces/body-facts.ts'
-import { FetchRefused } from '../../upstream/guarded-fetch.ts'
+import { FetchRefused } from '../../upstream/transport/guarded-fetch.ts'
 import { readBody } from '../surfaces/read-body.ts'
 import {
   type Looked,

@@ -1,7 +1,12 @@
 import { phrase } from '@posthouse/contract/phrases'
 import { brokenAnswer, failureOfTransport, noJson } from '../../upstream/attempt-failure.ts'
 import { joinBytes } from '../../lib/join-bytes.ts'
-import type { BodySink, ByteSource, Opening, TransportError } from '../../upstream/transport.ts'
+import type {
+  BodySink,
+  ByteSource,
+  Opening,
+  TransportError,
+} from '../../upstream/transport/transport.ts'
 import type { Usage } from '@posthouse/llm/usage'
 import type { Delivered } from '../../charging/delivered.ts'
 import type { Reported } from '../../charging/reported.ts'

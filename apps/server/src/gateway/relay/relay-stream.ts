@@ -9,7 +9,7 @@ import {
   failureOfTransport,
 } from '../../upstream/attempt-failure.ts'
 import { busy } from '../../http/body-memory.ts'
-import type { BodySink, TransportError } from '../../upstream/transport.ts'
+import type { BodySink, TransportError } from '../../upstream/transport/transport.ts'
 import { HoldSlices } from '../../charging/hold-slices.ts'
 import { cutFailureOf } from './passages/failure-in-frame.ts'
 import { lengthOf, type Step, type StepSoon } from './passages/passage.ts'

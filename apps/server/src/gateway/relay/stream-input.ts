@@ -1,7 +1,7 @@
 import type { Framing } from '@posthouse/llm/framings/framing'
 import { type FrameCutter, type FrameRun, framesOf } from '@posthouse/llm/parts/framing'
 import type { HoldSlices } from '../../charging/hold-slices.ts'
-import type { TransportError } from '../../upstream/transport.ts'
+import type { TransportError } from '../../upstream/transport/transport.ts'
 import { hasLargeFrame } from './passages/passage.ts'
 
 /** What the upstream sent: frames, or how it ended. */

@@ -10,9 +10,9 @@ import {
   failureOfTransport,
   noJson,
 } from '../../upstream/attempt-failure.ts'
-import { readSome, readWhole } from '../../upstream/read-whole.ts'
-import { TransportError } from '../../upstream/transport.ts'
-import { transportFor } from '../../upstream/transports.ts'
+import { readSome, readWhole } from '../../upstream/transport/read-whole.ts'
+import { TransportError } from '../../upstream/transport/transport.ts'
+import { transportFor } from '../../upstream/transport/transports.ts'
 import type { Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { refusalFor } from '../relay/last-failure.ts'

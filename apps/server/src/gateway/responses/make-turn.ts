@@ -7,7 +7,7 @@ import {
   itemsOfInput,
   withoutReferences,
 } from '@posthouse/llm/dialects/openai-responses/as-client/input-items'
-import { editFields } from '../../upstream/body-edit.ts'
+import { editFields } from '../../upstream/body/body-edit.ts'
 import { bufferOf } from '../../lib/buffer-of.ts'
 import type { StateAsked } from '../surfaces/body-facts.ts'
 import type { Said } from '../../domain/kept-answers/kept-response.ts'

@@ -2,7 +2,7 @@ import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { type Fields, fieldsOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
 import { hasSummary } from '@posthouse/llm/dialects/openai-responses/compaction-item'
 import { isReference } from '@posthouse/llm/dialects/openai-responses/as-client/input-items'
-import { membersIn } from '../../upstream/body-edit.ts'
+import { membersIn } from '../../upstream/body/body-edit.ts'
 import type { BodyRefusal, StateAsked } from '../surfaces/body-facts.ts'
 import { isMetadata, metadataExpected } from '../../domain/kept-answers/metadata.ts'
 

@@ -1,5 +1,5 @@
 import { phrase, type Phrase } from '@posthouse/contract/phrases'
-import { extentOf } from '../../upstream/body-edit.ts'
+import { extentOf } from '../../upstream/body/body-edit.ts'
 import type { BodyKind, BodyRefusal } from './body-facts.ts'
 
 const depthMax = 128

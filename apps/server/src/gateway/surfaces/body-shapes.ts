@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, listOf } from '@posthouse/llm/parts/fields'
-import { limitAliases } from '../../upstream/output-limits.ts'
+import { limitAliases } from '../../upstream/body/output-limits.ts'
 import type { BodyKind } from './body-facts.ts'
 
 /** Where a dialect's body has what routing and price need. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { UpstreamRequest } from '../../upstream/transport.ts'
+import type { UpstreamRequest } from '../../upstream/transport/transport.ts'
 import { spyOn } from './conformance/ask-cell.ts'
 import { channel, onePerToken, type Rig, testKey, until } from './rig/gateway-rig.ts'
 import { rigs } from './rig/rigs.ts'

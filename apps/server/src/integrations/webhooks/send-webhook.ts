@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Deliver, Delivery, Message } from '../../domain/outbox/message.ts'
 import type { WebhookTarget } from '../../domain/settings/webhook-target.ts'
-import { type Opening, type Transport, TransportError } from '../../upstream/transport.ts'
+import { type Opening, type Transport, TransportError } from '../../upstream/transport/transport.ts'
 import { signatureOf } from './signature.ts'
 
 export type WebhookParts = {

@@ -6,7 +6,7 @@ import { chatOf, openStand, type Stand } from '@posthouse/testkit/stand'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Message } from '../../domain/outbox/message.ts'
 import type { WebhookTarget } from '../../domain/settings/webhook-target.ts'
-import { undiciTransport } from '../../upstream/undici-transport.ts'
+import { undiciTransport } from '../../upstream/transport/undici-transport.ts'
 import { createWebhookSender } from './send-webhook.ts'
 import { signatureOf } from './signature.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Transport, TransportFault } from '../transport.ts'
+import type { Transport, TransportFault } from '../transport/transport.ts'
 import { obeys } from './transport-obedience.ts'
 import {
   type Cases,

@@ -6,7 +6,7 @@ import {
   type TransportFault,
   type UpstreamReply,
   type UpstreamRequest,
-} from '../transport.ts'
+} from '../transport/transport.ts'
 
 /* Raw bytes on a real socket, for what every transport is asked. */
 

@@ -1,7 +1,7 @@
 import type { DialectName } from '@posthouse/llm/dialect'
 import { type Fields, fieldsOf, listOf } from '@posthouse/llm/parts/fields'
-import { editFields, membersOf } from '../../../upstream/body-edit.ts'
-import { editPlaces } from '../../../upstream/edit-places.ts'
+import { editFields, membersOf } from '../../../upstream/body/body-edit.ts'
+import { editPlaces } from '../../../upstream/body/edit-places.ts'
 import { bufferOf } from '../../../lib/buffer-of.ts'
 
 /** A whole answer, and its usage as it is told. */

@@ -1,4 +1,4 @@
-import { entriesOf, membersOf, openBrace } from '../../../upstream/body-edit.ts'
+import { entriesOf, membersOf, openBrace } from '../../../upstream/body/body-edit.ts'
 
 /** JSON text for places in an object: by the names of members and the numbers of entries. A member that is not there is added. */
 export type JsonWriting = ReadonlyMap<string, string | JsonWriting>

@@ -5,7 +5,7 @@ import { frameCutter } from '@posthouse/llm/parts/framing'
 import { joinedCalls } from '@posthouse/llm/parts/calls/joined-calls'
 import type { ModelRequest } from '@posthouse/llm/request'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
-import type { Transport, UpstreamRequest } from '../../../upstream/transport.ts'
+import type { Transport, UpstreamRequest } from '../../../upstream/transport/transport.ts'
 import { type Rig, testKey } from '../rig/gateway-rig.ts'
 import type { Seen } from './cases.ts'
 

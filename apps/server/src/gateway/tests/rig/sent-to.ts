@@ -4,8 +4,8 @@ import type { Channel } from '../../../domain/channels/channel.ts'
 import { channel } from './gateway-rig.ts'
 import { openAttempt } from '../../../upstream/attempt.ts'
 import type { Outgoing } from '../../../upstream/outgoing.ts'
-import { prepareBody } from '../../../upstream/prepare-body.ts'
-import type { Transport, UpstreamRequest } from '../../../upstream/transport.ts'
+import { prepareBody } from '../../../upstream/body/prepare-body.ts'
+import type { Transport, UpstreamRequest } from '../../../upstream/transport/transport.ts'
 
 export const asked = {
   model: 'm-1',

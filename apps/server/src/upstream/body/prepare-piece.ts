@@ -2,11 +2,11 @@ import { fieldsOf } from '@posthouse/llm/parts/fields'
 import { pieceBetween } from '@posthouse/llm/operations/operations'
 import type { PieceBetween } from '@posthouse/llm/operations/piece'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
-import type { Way } from '../domain/channels/spoken.ts'
-import { type AttemptFailure, callersFault } from './attempt-failure.ts'
+import type { Way } from '../../domain/channels/spoken.ts'
+import { type AttemptFailure, callersFault } from '../attempt-failure.ts'
 import { editFields } from './body-edit.ts'
 import { parametersFor } from './channel-parameters.ts'
-import type { Outgoing, Prepared, Target } from './outgoing.ts'
+import type { Outgoing, Prepared, Target } from '../outgoing.ts'
 
 /** What is answered in one piece, asked in the words of another dialect. */
 export function pieceBody(

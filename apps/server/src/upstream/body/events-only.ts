@@ -1,4 +1,4 @@
-import { type BodySink, type ByteSource, TransportError } from './transport.ts'
+import { type BodySink, type ByteSource, TransportError } from '../transport/transport.ts'
 
 /** Fields of an event, and a comment: no JSON begins so. */
 const eventStart = /^(?:data|event|id|retry|:)/

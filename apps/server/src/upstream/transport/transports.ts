@@ -1,5 +1,5 @@
 import { sandboxType } from '@posthouse/contract/channel-type-numbers'
-import type { Channel } from '../domain/channels/channel.ts'
+import type { Channel } from '../../domain/channels/channel.ts'
 import type { Transport } from './transport.ts'
 
 /** The ways to an upstream. */

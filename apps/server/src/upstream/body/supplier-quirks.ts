@@ -2,10 +2,10 @@ import type { Supplier } from '@posthouse/llm/suppliers/supplier'
 import { operations } from '@posthouse/llm/operations/operations'
 import { quirkChanges } from '@posthouse/llm/suppliers/quirks'
 import { fieldsOf } from '@posthouse/llm/parts/fields'
-import type { Way } from '../domain/channels/spoken.ts'
+import type { Way } from '../../domain/channels/spoken.ts'
 import { editFields, membersOf } from './body-edit.ts'
 import { editPlaces } from './edit-places.ts'
-import { elsewhere } from './models-elsewhere.ts'
+import { elsewhere } from '../models-elsewhere.ts'
 import { limitAliases, outputMinimums } from './output-limits.ts'
 
 type Taken = {

@@ -1,8 +1,13 @@
-import { cut } from '../lib/cut.ts'
+import { cut } from '../../lib/cut.ts'
 import { phrase } from '@posthouse/contract/phrases'
 import type { Message, ModelRequest, Part, Source } from '@posthouse/llm/request'
-import { type Fetched, type FetchLimits, FetchRefused, guardedFetch } from './guarded-fetch.ts'
-import type { Transport } from './transport.ts'
+import {
+  type Fetched,
+  type FetchLimits,
+  FetchRefused,
+  guardedFetch,
+} from '../transport/guarded-fetch.ts'
+import type { Transport } from '../transport/transport.ts'
 
 /** Kinds of part that may stand at an address. */
 type FetchedKind = 'image' | 'file'

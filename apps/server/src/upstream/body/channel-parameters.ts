@@ -1,5 +1,5 @@
 import type { Supplier } from '@posthouse/llm/suppliers/supplier'
-import type { Outgoing, Target } from './outgoing.ts'
+import type { Outgoing, Target } from '../outgoing.ts'
 import { lowered } from './output-limits.ts'
 
 /** Fields that a channel's parameters never decide: ours or the client's alone. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { eventsOnly } from './events-only.ts'
-import type { BodySink } from './transport.ts'
+import type { BodySink } from '../transport/transport.ts'
 
 /** What a reader of a body that comes in these pieces sees. */
 function readOf(pieces: readonly string[]): string[] {

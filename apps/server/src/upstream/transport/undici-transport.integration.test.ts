@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { transportConformance } from './testing/transport-conformance.ts'
-import { faultOf, ok, requestTo, serving } from './testing/transport-rig.ts'
+import { transportConformance } from '../testing/transport-conformance.ts'
+import { faultOf, ok, requestTo, serving } from '../testing/transport-rig.ts'
 import type { Opening } from './transport.ts'
 import { undiciTransport } from './undici-transport.ts'
 

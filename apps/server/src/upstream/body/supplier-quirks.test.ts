@@ -2,7 +2,7 @@ import type { DialectName } from '@posthouse/llm/dialect'
 import { type Quirk, quirkNames } from '@posthouse/llm/suppliers/supplier'
 import { supplierOf, supplierTypes } from '@posthouse/llm/suppliers/suppliers'
 import { describe, expect, it } from 'vitest'
-import { asked, sentTo } from '../gateway/tests/rig/sent-to.ts'
+import { asked, sentTo } from '../../gateway/tests/rig/sent-to.ts'
 
 /*
  * Each quirk at a supplier that has it: what a client of OpenAI's dialect sends, and what the same becomes
