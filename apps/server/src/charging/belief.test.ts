@@ -46,7 +46,7 @@ const factsOf = ({
     answers: 1,
     ...request,
   },
-  reservation: { inputTokens: 40, outputCap },
+  hold: { inputTokens: 40, outputCap },
   model: { ...unknown, ...model },
   saidBytes: () => said,
   before,

@@ -14,7 +14,7 @@ import type { RunningHold } from './running-hold.ts'
 /** What can be known of the truth when a supplier reports what was used. */
 export type BeliefFacts = {
   readonly request: Asked & { readonly body: { readonly length: number } }
-  readonly reservation: Pick<RunningHold, 'inputTokens' | 'outputCap'>
+  readonly hold: Pick<RunningHold, 'inputTokens' | 'outputCap'>
   readonly model: ModelFacts
   /** Bytes of what the answer says so far, as it stands in its JSON: no token is less than one of them. */
   readonly saidBytes: () => number
@@ -74,11 +74,11 @@ const unsureTokens = 64
  * of its output: what tools of the supplier brought, and a prompt that is said again.
  */
 function lowSides(usage: Usage, facts: BeliefFacts): readonly Side[] {
-  const { request, reservation, model } = facts
+  const { request, hold, model } = facts
   const input = inputTokensOf(usage)
   const output = outputTokensOf(usage)
   // Of texts alone: what pictures and files cost is an estimate.
-  const counted = reservation.inputTokens - request.imageTokens - request.extraTokens
+  const counted = hold.inputTokens - request.imageTokens - request.extraTokens
   const isOthers = request.suppliersTools || request.repeatsInput || model.fetches
   const said = isOthers ? 0 : facts.saidBytes()
   const sides: readonly (readonly [Side, boolean])[] = [
@@ -188,7 +188,7 @@ export const longestText = (outputTokens: number): number =>
 
 /** What one answer of the model may be charged for: what is held for it is counted alike. */
 export function answerBounds(request: LimitFacts['request'], model: ModelFacts): AnswerBounds {
-  const facts = { request, reservation: { outputCap: null }, model }
+  const facts = { request, hold: { outputCap: null }, model }
   const most = answerMost(facts)
   return {
     asked: Number.isFinite(most) ? most : usualOutputMost,
@@ -203,13 +203,13 @@ const unseenTokens = 64
 
 type LimitFacts = {
   readonly request: Pick<Asked, 'outputLimit' | 'reasoningBudget' | 'answers'>
-  readonly reservation: Pick<RunningHold, 'outputCap'>
+  readonly hold: Pick<RunningHold, 'outputCap'>
   readonly model: ModelFacts
 }
 
 /** Output tokens of one answer that were asked for; null: as many as the model likes. */
-function limitOf({ request, reservation, model }: LimitFacts): number | null {
-  const limits = [request.outputLimit, reservation.outputCap].filter((limit) => limit !== null)
+function limitOf({ request, hold, model }: LimitFacts): number | null {
+  const limits = [request.outputLimit, hold.outputCap].filter((limit) => limit !== null)
   if (limits.length === 0) return null
   return Math.min(...limits) + thoughtBeside({ request, model })
 }
@@ -245,12 +245,12 @@ const usualContext = 2_000_000
 /** A supplier that runs tools itself adds up what it read each time. */
 const roundsOfTools = 10
 
-function inputMost({ request, reservation, model }: BeliefFacts): number {
+function inputMost({ request, hold, model }: BeliefFacts): number {
   const { body, extraTokens, images } = request
   const context = inputElsewhere(request, model)
   if (context !== null) return context
   const bytes = body.length + extraTokens
-  const here = Math.max(bytes, reservation.inputTokens) + inputAllowance + images * imageAllowance
+  const here = Math.max(bytes, hold.inputTokens) + inputAllowance + images * imageAllowance
   return Math.min(here, contextOf(model))
 }
 

@@ -14,40 +14,40 @@ export type Told = { readonly reported: Reported | null; readonly heard: Reporte
 /** What bounds what is counted. */
 type Bounds = {
   readonly request: Pick<Asked, 'outputLimit' | 'reasoningBudget' | 'answers'>
-  readonly reservation: Pick<RunningHold, 'outputCap'>
+  readonly hold: Pick<RunningHold, 'outputCap'>
   readonly candidate: PricedCandidate | null
 }
 
 /** Counted output as far as it is charged: nobody pays for more than was asked for and a model can say. */
-export const bounded = (tokens: number, { request, reservation, candidate }: Bounds): number =>
+export const bounded = (tokens: number, { request, hold, candidate }: Bounds): number =>
   candidate === null
     ? tokens
-    : Math.min(tokens, countedMost({ request, reservation, model: candidate.facts }))
+    : Math.min(tokens, countedMost({ request, hold, model: candidate.facts }))
 
 type InputHeld = Pick<RunningHold, 'inputTokens' | 'countInput'>
 
 /** Input as it is charged: its estimate may have been cut short, and is enough where the input is reported. */
 export const inputCharged = async (
   ended: Parameters<typeof needsInput>[0],
-  reservation: InputHeld,
-): Promise<number> => (needsInput(ended) ? await reservation.countInput() : reservation.inputTokens)
+  hold: InputHeld,
+): Promise<number> => (needsInput(ended) ? await hold.countInput() : hold.inputTokens)
 
 /** An answer, and who counts it. */
 export type Counting = Bounds & {
   readonly request: { readonly model: string }
-  readonly reservation: InputHeld
+  readonly hold: InputHeld
   readonly delivered: Delivered
   readonly tokens: TokenCounter
 }
 
 /** What a whole answer costs whose report cannot be told as it came: the same settlement that will be made of it. */
 export async function countUsage(counting: Counting, { reported, heard }: Told): Promise<Usage> {
-  const { request, reservation, delivered, tokens } = counting
+  const { request, hold, delivered, tokens } = counting
   const ended = { kind: 'complete', reported, heard, requestSent: true } as const
   const settlement = settlementFor({
     ...ended,
     anythingDelivered: delivered.anything,
-    countedInput: await inputCharged(ended, reservation),
+    countedInput: await inputCharged(ended, hold),
     countedOutput: bounded(await delivered.count(tokens, request.model), counting),
   })
   return settlement.usage

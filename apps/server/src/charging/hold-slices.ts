@@ -6,7 +6,7 @@ import type { RunningCount } from './running-count.ts'
 type Extended = (refusal: Refusal | null) => void
 
 type SlicesWork = {
-  readonly reservation: RunningHold
+  readonly hold: RunningHold
   readonly delivered: Delivered
   readonly running: RunningCount
 }
@@ -16,7 +16,7 @@ type SlicesWork = {
  * beside the stream; what goes beyond it waits until it is counted, and then until it is held.
  */
 export class HoldSlices {
-  readonly #reservation: RunningHold
+  readonly #hold: RunningHold
   readonly #delivered: Delivered
   readonly #running: RunningCount
   readonly #broken: (bug: unknown) => void
@@ -26,8 +26,8 @@ export class HoldSlices {
   /** Who came meanwhile: they ask after it. */
   #behind: Extended[] = []
 
-  constructor({ reservation, delivered, running }: SlicesWork, broken: (bug: unknown) => void) {
-    this.#reservation = reservation
+  constructor({ hold, delivered, running }: SlicesWork, broken: (bug: unknown) => void) {
+    this.#hold = hold
     this.#delivered = delivered
     this.#running = running
     this.#broken = broken
@@ -36,18 +36,18 @@ export class HoldSlices {
   /** Whether so many bytes of text more are held. */
   hasRoomFor(bytes: number): boolean {
     const after = this.#running.most(this.#delivered.bytes + bytes)
-    return bytes === 0 || after <= this.#reservation.outputTokensHeld()
+    return bytes === 0 || after <= this.#hold.outputTokensHeld()
   }
 
   /** Whether so many bytes of text more are beyond what any answer within its limit says. */
   isBeyondLimit(bytes: number): boolean {
-    return this.#delivered.bytes + bytes > this.#reservation.saidBytesMost
+    return this.#delivered.bytes + bytes > this.#hold.saidBytesMost
   }
 
   /** Counts, or asks for the next slice, when it is time. */
   watch(): void {
-    if (this.#isBusy || this.#reservation.isAllHeld()) return
-    const held = this.#reservation.outputTokensHeld()
+    if (this.#isBusy || this.#hold.isAllHeld()) return
+    const held = this.#hold.outputTokensHeld()
     const { bytes } = this.#delivered
     const running = this.#running
     if (!this.#dry && running.about(bytes) >= held / 2) return this.#extendHold(() => {})
@@ -67,7 +67,7 @@ export class HoldSlices {
   }
 
   #extendHold(then: Extended): void {
-    this.#do(this.#reservation.extend(), (refusal) => {
+    this.#do(this.#hold.extend(), (refusal) => {
       this.#dry = refusal !== null
       then(refusal)
     })

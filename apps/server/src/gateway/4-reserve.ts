@@ -9,7 +9,7 @@ import type { Token } from '../domain/tokens/token.ts'
 import { inputElsewhere } from '../charging/belief.ts'
 import type { ChatCache } from './chat-cache/chat-cache.ts'
 import { cacheNameOf, isRepeatable } from './chat-cache/chat-cache-name.ts'
-import type { CachedAnswer, Caller, Exchange, Request, Reservation } from './exchange.ts'
+import type { CachedAnswer, Caller, Exchange, Request, CallHold } from './exchange.ts'
 import type { PricedPlan } from '../domain/pricing/priced-candidate.ts'
 import { Held, holdRefused, type Ledger, submitted } from '../charging/hold-running.ts'
 import {
@@ -44,7 +44,7 @@ export async function reserve(
   parts: ReserveParts,
   exchange: Exchange,
   asked: ToReserve,
-): Promise<Reservation> {
+): Promise<CallHold> {
   const { caller, request, plan } = asked
   const { settings } = exchange.snapshot
   const cached = findCached(parts, exchange, asked)
@@ -113,7 +113,7 @@ async function holdNothing(
   parts: ReserveParts,
   { incoming, snapshot: { settings } }: Exchange,
   { caller, input, cached }: { caller: Caller; input: InputEstimate; cached: CachedAnswer },
-): Promise<Reservation> {
+): Promise<CallHold> {
   const result = await submitted(() =>
     parts.ledger.submit<Hold>({
       kind: 'hold',
@@ -154,7 +154,7 @@ function findCached(
   return cache.find(cacheNameOf(caller.owner.id, incoming.url.pathname, request.body))
 }
 
-type InputEstimate = Pick<Reservation, 'inputTokens' | 'countInput'>
+type InputEstimate = Pick<CallHold, 'inputTokens' | 'countInput'>
 
 /**
  * Channels may say that pictures, or the whole input, need no estimate: all of them must agree. What took too long

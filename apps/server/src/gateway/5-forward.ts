@@ -55,7 +55,7 @@ export async function forward(
   let forwarding: Forwarding | null = null
   try {
     forwarding = begin(parts, exchange, { ...asked, run })
-    const { cached } = asked.reservation
+    const { cached } = asked.hold
     return cached === undefined ? await askInTurn(forwarding) : fromCache(forwarding, cached)
   } catch (bug) {
     if (forwarding?.reached === true) return afterBug(forwarding, bug)
@@ -207,7 +207,7 @@ function relay(
   { candidate, prepared, opening }: Sent,
   upstream: UpstreamReply,
 ): Promise<Relayed> {
-  const { parts, exchange, request, reservation, delivered, keepAlive } = forwarding
+  const { parts, exchange, request, hold, delivered, keepAlive } = forwarding
   const type = upstream.headers['content-type'] ?? ''
   const shared = {
     reply: exchange.reply,
@@ -248,7 +248,7 @@ function relay(
           source: /^application\/json/i.test(type) ? eventsOnly(upstream.body) : upstream.body,
           framing: supplierOf(candidate.channel.type).framing(dialect),
           passage: forwarding.passage,
-          reservation,
+          hold,
           running: forwarding.running,
           keepAlive,
           keepBytes: isCacheable(forwarding),

@@ -3,7 +3,7 @@ import { type Quota, quota, zero } from '@posthouse/ledger/quota'
 import { inputTokensOf, noUsage, outputTokensOf } from '@posthouse/llm/usage'
 import { bounded, inputCharged } from '../charging/count-usage.ts'
 import { settleCommand, voidCommand } from '../charging/end-hold.ts'
-import type { Caller, Exchange, Outcome, Receipt, Request, Reservation } from './exchange.ts'
+import type { Caller, Exchange, Outcome, Receipt, Request, CallHold } from './exchange.ts'
 import type { Doubt } from '../charging/reported.ts'
 import type { SqlRow } from '../domain/usage-log/sql-row.ts'
 import type { GatewayParts } from './gateway-parts.ts'
@@ -14,7 +14,7 @@ import { causeOf } from './wire/cause-of.ts'
 export type ToSettle = {
   readonly caller: Caller
   readonly request: Request
-  readonly reservation: Reservation
+  readonly hold: CallHold
   readonly outcome: Outcome
 }
 
@@ -35,9 +35,9 @@ export async function settle(
   exchange: Exchange,
   asked: ToSettle,
 ): Promise<Receipt> {
-  asked.reservation.resolved = true
+  asked.hold.resolved = true
   // The receipt names every extension, also one that comes as the answer ends; the end does not wait for a slow one.
-  await within(extensionPatienceMs, asked.reservation.idle())
+  await within(extensionPatienceMs, asked.hold.idle())
   const ending = await endingOf(parts, exchange, asked)
   const charged = await submitted(parts, ending.command)
   try {
@@ -73,18 +73,18 @@ async function exactEnding(
   exchange: Exchange,
   asked: ToSettle,
 ): Promise<Ending> {
-  const { caller, request, reservation, outcome } = asked
+  const { caller, request, hold, outcome } = asked
   const settlement = settlementFor({
     kind: outcome.kind,
     reported: outcome.reported,
     heard: outcome.heard,
     requestSent: outcome.requestSent,
     anythingDelivered: outcome.anythingDelivered,
-    countedInput: await inputCharged(outcome, reservation),
+    countedInput: await inputCharged(outcome, hold),
     countedOutput: needsCount(outcome)
       ? bounded(await outcome.delivered.count(parts.tokens, request.model), {
           request,
-          reservation,
+          hold,
           candidate: outcome.candidate,
         })
       : 0,
@@ -95,7 +95,7 @@ async function exactEnding(
       ? chargeOf(settlement.usage, { candidate, payer: caller, tier })
       : null
   const row = rowOf(parts, exchange, { ...asked, settlement, charge })
-  const ending = endingAt(parts, reservation, row)
+  const ending = endingAt(parts, hold, row)
   const command =
     settlement.action === 'void'
       ? voidCommand({ ...ending, reason: settlement.row })
@@ -112,15 +112,15 @@ async function exactEnding(
  * tier, and a row without its explanation.
  */
 function plainEnding(parts: SettleParts, exchange: Exchange, asked: ToSettle): Ending {
-  const { caller, reservation, outcome, request } = asked
+  const { caller, hold, outcome, request } = asked
   const { delivered, candidate, tier } = outcome
-  const counting = { request, reservation, candidate }
+  const counting = { request, hold, candidate }
   const isFree = !outcome.anythingDelivered || candidate === null
   const usage = isFree
     ? noUsage
     : {
         ...noUsage,
-        input: reservation.inputTokens,
+        input: hold.inputTokens,
         output: bounded(delivered.tokensAbout, counting),
       }
   const settlement: Settlement = {
@@ -132,7 +132,7 @@ function plainEnding(parts: SettleParts, exchange: Exchange, asked: ToSettle): E
   const charge = isFree ? null : chargeOf(usage, { candidate, payer: caller, tier })
   const row = rowOf(parts, exchange, { ...asked, settlement, charge: null })
   const amount = charge?.charge.quota ?? zero
-  const ending = endingAt(parts, reservation, row)
+  const ending = endingAt(parts, hold, row)
   return {
     settlement,
     command: settleCommand({ ...ending, ...payingOf(exchange, caller), amount }),
@@ -140,14 +140,14 @@ function plainEnding(parts: SettleParts, exchange: Exchange, asked: ToSettle): E
 }
 
 /** Gives a hold back: nothing was asked of an upstream. */
-export async function giveBack(parts: SettleParts, reservation: Reservation): Promise<void> {
-  if (reservation.resolved) return
-  reservation.resolved = true
+export async function giveBack(parts: SettleParts, hold: CallHold): Promise<void> {
+  if (hold.resolved) return
+  hold.resolved = true
   const reason = 'server-error'
-  await submitted(parts, voidCommand({ ...endingAt(parts, reservation, null), reason }))
+  await submitted(parts, voidCommand({ ...endingAt(parts, hold, null), reason }))
 }
 
-const endingAt = <Row>({ incarnation, clock }: SettleParts, { id }: Reservation, row: Row) => ({
+const endingAt = <Row>({ incarnation, clock }: SettleParts, { id }: CallHold, row: Row) => ({
   hold: id,
   row,
   node: incarnation,
@@ -167,7 +167,7 @@ function rowOf(
   const { outcome, settlement, request } = made
   const { refusal } = outcome
   return usageRow({
-    cause: causeOf(exchange, made.reservation.id),
+    cause: causeOf(exchange, made.hold.id),
     payer: made.caller,
     model: request.model,
     stream: request.stream,
@@ -181,10 +181,10 @@ function rowOf(
     status: statusOf(outcome),
     errorCode: refusal?.code ?? '',
     content: refusal?.message ?? '',
-    held: made.reservation.held(),
-    extensions: made.reservation.extensions(),
+    held: made.hold.held(),
+    extensions: made.hold.extensions(),
     charge: made.charge,
-    addedLimit: made.reservation.outputCap ?? 0,
+    addedLimit: made.hold.outputCap ?? 0,
     doubts: doubtsOf(outcome, settlement),
     isError: settlement.action === 'void',
     form: usageForm(),
@@ -252,10 +252,10 @@ async function submitted(
 /** The minute's count was of the estimate: the truth takes its place. */
 function correctTokenRate(
   { limits }: Pick<SettleParts, 'limits'>,
-  { caller, reservation }: ToSettle,
+  { caller, hold }: ToSettle,
   { usage }: Settlement,
 ): void {
   if (caller.token.limits.tokens_per_minute === 0) return
   const used = inputTokensOf(usage) + outputTokensOf(usage)
-  limits.correctTokens(`token:${caller.token.id}`, used - reservation.inputTokens)
+  limits.correctTokens(`token:${caller.token.id}`, used - hold.inputTokens)
 }

@@ -62,7 +62,7 @@ export type Request = BodyFacts & {
 }
 
 /** Money set aside (step 4). */
-export type Reservation = RunningHold & {
+export type CallHold = RunningHold & {
   /** An exact repeat that is answered from the cache, free of charge. Absent: it is asked. */
   readonly cached?: CachedAnswer
 }

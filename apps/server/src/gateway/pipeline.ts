@@ -5,7 +5,7 @@ import { reserve } from './4-reserve.ts'
 import { forward } from './5-forward.ts'
 import { giveBack, settle } from './6-settle.ts'
 import { deliver, recordRefusal } from './7-deliver.ts'
-import type { Caller, Exchange, Outcome, Request, Reservation } from './exchange.ts'
+import type { Caller, Exchange, Outcome, Request, CallHold } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { refusalFrom } from '../http/refusal-from.ts'
 import { refuse } from './wire/refuse.ts'
@@ -14,7 +14,7 @@ import { refuse } from './wire/refuse.ts'
 type Progress = {
   caller: Caller | null
   request: Request | null
-  reservation: Reservation | null
+  hold: CallHold | null
   outcome: Outcome | null
 }
 
@@ -23,7 +23,7 @@ export async function pipeline(parts: GatewayParts, exchange: Exchange): Promise
   const progress: Progress = {
     caller: null,
     request: null,
-    reservation: null,
+    hold: null,
     outcome: null,
   }
   try {
@@ -32,11 +32,11 @@ export async function pipeline(parts: GatewayParts, exchange: Exchange): Promise
     const request = await parse(parts, exchange, caller)
     progress.request = request
     const plan = route(parts, exchange, caller, request)
-    const reservation = await reserve(parts, exchange, { caller, request, plan })
-    progress.reservation = reservation
-    const outcome = await forward(parts, exchange, { caller, request, plan, reservation })
+    const hold = await reserve(parts, exchange, { caller, request, plan })
+    progress.hold = hold
+    const outcome = await forward(parts, exchange, { caller, request, plan, hold })
     progress.outcome = outcome
-    const receipt = await settle(parts, exchange, { caller, request, reservation, outcome })
+    const receipt = await settle(parts, exchange, { caller, request, hold, outcome })
     await deliver(parts, exchange, { request, outcome, receipt })
   } catch (error) {
     await broken(parts, exchange, progress, error)
@@ -73,14 +73,13 @@ async function broken(
 async function resolved(
   parts: GatewayParts,
   exchange: Exchange,
-  { caller, request, reservation, outcome }: Progress,
+  { caller, request, hold, outcome }: Progress,
 ): Promise<boolean> {
-  if (reservation === null) return false
+  if (hold === null) return false
   if (outcome === null || caller === null || request === null) {
-    await giveBack(parts, reservation)
+    await giveBack(parts, hold)
     return false
   }
-  if (!reservation.resolved)
-    await settle(parts, exchange, { caller, request, reservation, outcome })
+  if (!hold.resolved) await settle(parts, exchange, { caller, request, hold, outcome })
   return true
 }

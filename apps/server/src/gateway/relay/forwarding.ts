@@ -3,7 +3,7 @@ import type { ModelRequest } from '@posthouse/llm/request'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import type { Counting } from '../../charging/count-usage.ts'
 import { Delivered } from '../../charging/delivered.ts'
-import type { AttemptRecord, Caller, Exchange, Request, Reservation, Run } from '../exchange.ts'
+import type { AttemptRecord, Caller, Exchange, Request, CallHold, Run } from '../exchange.ts'
 import type { PricedCandidate, PricedPlan } from '../../domain/pricing/priced-candidate.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { KeepAlive } from '../wire/keep-alive.ts'
@@ -16,7 +16,7 @@ export type ToForward = {
   readonly caller: Caller
   readonly request: Request
   readonly plan: PricedPlan
-  readonly reservation: Reservation
+  readonly hold: CallHold
 }
 
 /** What the attempts of one request share. */
@@ -83,7 +83,7 @@ export function begin(
   exchange: Exchange,
   asked: ToForward & Pick<Forwarding, 'run'>,
 ): Forwarding {
-  const { request, reservation } = asked
+  const { request, hold } = asked
   const { settings } = exchange.snapshot
   return {
     ...asked,
@@ -102,7 +102,7 @@ export function begin(
       comment: exchange.surface.keepAlive,
       silenceMs: request.stream ? settings.StreamKeepAlive * 1_000 : 0,
     }),
-    outgoing: outgoingOf(exchange, request, reservation.outputCap),
+    outgoing: outgoingOf(exchange, request, hold.outputCap),
   }
 }
 
@@ -110,7 +110,7 @@ export function begin(
 export const countingOf = ({
   parts: { tokens },
   request,
-  reservation,
+  hold,
   candidate,
   delivered,
-}: Forwarding): Counting => ({ tokens, request, reservation, candidate, delivered })
+}: Forwarding): Counting => ({ tokens, request, hold, candidate, delivered })

@@ -3,7 +3,7 @@ import type { Usage } from '@posthouse/llm/usage'
 import type { Told } from '../../charging/count-usage.ts'
 import type { MemoryLease } from '../../http/body-memory.ts'
 import type { ByteSource, Opening } from '../../upstream/transport/transport.ts'
-import type { Reservation } from '../exchange.ts'
+import type { CallHold } from '../exchange.ts'
 import type { Passage } from './passages/passage.ts'
 import type { OutputWork } from './stream-output.ts'
 
@@ -12,7 +12,7 @@ export type StreamWork = OutputWork & {
   readonly source: ByteSource
   readonly framing: Framing
   readonly passage: Passage
-  readonly reservation: Reservation
+  readonly hold: CallHold
   readonly memory: Pick<MemoryLease, 'count' | 'grow'>
   /** What a complete answer costs whose report cannot be told as it came, as the settlement will count it. */
   readonly countUsage: (told: Told) => Promise<Usage>

@@ -38,12 +38,12 @@ const workOf = (forwarding: Forwarding, { tierTold, way, candidate }: Answering)
     believe(reported, {
       before,
       request: forwarding.request,
-      reservation: forwarding.reservation,
+      hold: forwarding.hold,
       model: candidate.facts,
       saidBytes: () => forwarding.delivered.bytes + saidBytes(),
     }),
   say: (texts) => {
-    if (!forwarding.reservation.isAllHeld()) forwarding.running.say(texts)
+    if (!forwarding.hold.isAllHeld()) forwarding.running.say(texts)
   },
   ...(tierTold !== null && { tierTold }),
   ...(mayForget(forwarding.outgoing, way, candidate.channel) && { see: keeperOf(forwarding) }),
