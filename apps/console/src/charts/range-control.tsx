@@ -17,14 +17,13 @@ type Props = {
   /** The moments that the choice stands for now. */
   readonly span: Span
   readonly zone: string
-  readonly onChoice: (choice: RangeChoice) => void
-  readonly onZone: (zone: string) => void
+  readonly onChange: (change: { readonly choice?: RangeChoice; readonly zone?: string }) => void
 }
 
 const names = Object.keys(presets).filter((name): name is PresetName => isPreset(name))
 
 /** Lengths at a click, two moments by hand, and the zone in which days begin. */
-export function RangeControl({ choice, span, zone, onChoice, onZone }: Props) {
+export function RangeControl({ choice, span, zone, onChange }: Props) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -37,7 +36,7 @@ export function RangeControl({ choice, span, zone, onChoice, onZone }: Props) {
         aria-label={t('chart.range')}
         value={custom ? '' : choice.preset}
         onChange={(_, preset: PresetName | null) => {
-          if (preset !== null) onChoice({ preset })
+          if (preset !== null) onChange({ choice: { preset } })
         }}
         sx={{ '& .MuiToggleButton-root': { px: { xs: 2, sm: 2.5 }, py: 1, fontSize: 13 } }}
       >
@@ -71,9 +70,9 @@ export function RangeControl({ choice, span, zone, onChoice, onZone }: Props) {
         <CustomRange
           span={span}
           zone={zone}
-          onZone={onZone}
-          onRange={(range) => {
-            onChoice(range)
+          onZone={(chosen) => onChange({ zone: chosen })}
+          onRange={(range, chosen) => {
+            onChange({ choice: range, zone: chosen })
             setOpen(false)
           }}
         />
@@ -88,7 +87,7 @@ type CustomProps = {
   readonly span: Span
   readonly zone: string
   readonly onZone: (zone: string) => void
-  readonly onRange: (span: Span) => void
+  readonly onRange: (span: Span, zone: string) => void
 }
 
 /** Some browsers list these by the names that the places had before. */
@@ -109,8 +108,10 @@ const zones = [
   ]),
 ]
 
-function CustomRange({ span, zone, onZone, onRange }: CustomProps) {
+function CustomRange({ span, zone: before, onZone, onRange }: CustomProps) {
   const { t } = useTranslation()
+  // The address has a chosen zone a moment later, and the range may be applied before.
+  const [zone, setZone] = useState(before)
   const [from, setFrom] = useState(wallInput(span.from, zone))
   const [to, setTo] = useState(wallInput(span.to, zone))
   const start = momentOf(from, zone)
@@ -119,7 +120,7 @@ function CustomRange({ span, zone, onZone, onRange }: CustomProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // The minute that is named is in it to its end.
-    if (!wrong) onRange({ from: start, to: end + 59 })
+    if (!wrong) onRange({ from: start, to: end + 59 }, zone)
   }
   return (
     <Box
@@ -139,7 +140,10 @@ function CustomRange({ span, zone, onZone, onRange }: CustomProps) {
         size="small"
         options={zones}
         value={zone}
-        onChange={(_, chosen) => onZone(chosen)}
+        onChange={(_, chosen) => {
+          setZone(chosen)
+          onZone(chosen)
+        }}
         renderInput={(params) => <TextField {...params} label={t('chart.zone')} />}
       />
       <Button type="submit" variant="contained" disabled={wrong}>

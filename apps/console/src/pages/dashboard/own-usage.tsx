@@ -21,15 +21,7 @@ export function OwnUsage() {
       // What lasts until now has no end: a call of this very minute is in it.
       span={'preset' in choice ? { ...span, to: 0 } : span}
       spanBefore={spanBefore(choice, span, zone)}
-      range={
-        <RangeControl
-          choice={choice}
-          span={span}
-          zone={zone}
-          onChoice={(chosen) => chart.change({ choice: chosen })}
-          onZone={(chosen) => chart.change({ zone: chosen })}
-        />
-      }
+      range={<RangeControl choice={choice} span={span} zone={zone} onChange={chart.change} />}
       onBrush={(taken) => chart.change({ choice: ended(taken, now) })}
     />
   )
