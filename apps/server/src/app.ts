@@ -118,8 +118,9 @@ function urlFrom(target: string): URL {
   const known = knownUrls.get(target)
   if (known !== undefined) return known
   const made = parsed(target)
-  // What follows a question mark may be a key: it is not kept.
-  if (target.length <= knownCharactersMax && !target.includes('?')) knownUrls.set(target, made)
+  // What follows a question mark may be a key, and so may the path of a hook: neither is kept.
+  const isKept = !target.includes('?') && !target.startsWith('/api/')
+  if (target.length <= knownCharactersMax && isKept) knownUrls.set(target, made)
   return made
 }
 

@@ -18,7 +18,7 @@ import { answerBeside } from './commands/beside.ts'
 import { prepareFirstStart } from './commands/first-start.ts'
 import type { Gateway } from './gateway/gateway.ts'
 import type { Hook } from './hooks/hook.ts'
-import { createHooks } from './hooks/create-hooks.ts'
+import { createHooks, type Hooks } from './hooks/create-hooks.ts'
 import { hookTable } from './hooks/hook-table.ts'
 import {
   createRequestLimiter,
@@ -117,10 +117,11 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
     target: () => webhookTarget(snapshot.get().settings),
   })
   await runJobs({ ...shared, ...ledgerOf(stores), deliver }, stack)
+  const hooks = createHooks({ ...shared, ...guards, table: context.hooks ?? hookTable })
   const server = createApp({
     gateway,
     api,
-    hooks: createHooks({ ...shared, ...guards, table: context.hooks ?? hookTable }),
+    hooks,
     site: createStaticSite(consoleFolder),
     trustedProxies: config.trustedProxies,
     proxies: guards.proxies,
@@ -130,7 +131,8 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   })
   const closeUnused = watchUnused(server)
   await listen(server, config)
-  stack.defer(() => stopListening(server, gateway, { closeUnused, drainMs: config.drainMs }))
+  const ways = { gateway, hooks, closeUnused }
+  stack.defer(() => stopListening(server, ways, config.drainMs))
   await answerCommands(context, stores, stack)
   log.info({ ...addressOf(server), database: stores.database.dialect }, 'listening')
   return {
@@ -267,14 +269,17 @@ const addressOf = (server: Server): AddressInfo => {
   return address
 }
 
+/** What is under way, and how what is not is closed. */
+type Ways = { readonly gateway: Gateway; readonly hooks: Hooks; readonly closeUnused: () => void }
+
 /**
  * No new connection; those that fall idle close; streams may finish; what is left after a while is ended with a
  * word of it, and what does not take that is cut.
  */
 async function stopListening(
   server: Server,
-  gateway: Gateway,
-  { closeUnused, drainMs }: { readonly closeUnused: () => void; readonly drainMs: number },
+  { gateway, hooks, closeUnused }: Ways,
+  drainMs: number,
 ): Promise<void> {
   const closed = once(server, 'close')
   server.close()
@@ -287,7 +292,7 @@ async function stopListening(
     gateway.cut()
   }, drainMs + lastWordsMs)
   server.closeIdleConnections()
-  await Promise.all([gateway.drain(), closed])
+  await Promise.all([gateway.drain(), hooks.drain(), closed])
   clearInterval(sweep)
   clearTimeout(limit)
   clearTimeout(end)

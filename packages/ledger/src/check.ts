@@ -1,5 +1,5 @@
 import { ledgerOf } from './account.ts'
-import type { Allow, Command, Hold, Move, RowWrite, Void } from './command.ts'
+import type { Allow, Command, Hold, Move, RowWrite, Tally, Void } from './command.ts'
 import type { Quota } from './quota.ts'
 
 const columnName = /^[a-z][a-z0-9_]*$/
@@ -74,7 +74,14 @@ function checkCarried({ usage, tallies, rows }: Pick<Void, 'usage' | 'tallies' |
     checkName(tally.table)
     checkNames(tally.add)
     if ('key' in tally) checkNames(tally.key)
-    else for (const name of tally.columns) checkName(name)
+    else checkKeys(tally)
+  }
+}
+
+function checkKeys({ table, columns, keys }: Extract<Tally, { columns: unknown }>): void {
+  for (const name of columns) checkName(name)
+  if (keys.some((key) => key.length !== columns.length)) {
+    throw new RangeError(`a key of ${table} that is not as long as its columns`)
   }
 }
 

@@ -29,7 +29,7 @@ export function plainDeep<Value>(value: Value): Value {
 /** The remark of a charge whose row has lost its texts so. */
 export const plainRemark = '@plain-texts'
 
-const plainCharactersMax = 200
+const plainCharactersMax = 500
 
 function mapTexts<Value>(value: Value, change: (text: string) => string): Value {
   return mapped(value, change) as Value

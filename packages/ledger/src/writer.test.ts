@@ -132,6 +132,8 @@ describe('group commit', () => {
     )
     const everyRow = { table: 'orders', key: {}, values: { state: 'paid' } }
     await expect(writer.submit({ ...settle('a'), rows: [everyRow] })).rejects.toThrow(RangeError)
+    const short = { table: 'sums', columns: ['of', 'day'], keys: [['all']], add: { n: 1n } }
+    await expect(writer.submit({ ...settle('a'), tallies: [short] })).rejects.toThrow(RangeError)
     const odd = { table: 'orders; --', values: {} }
     await expect(writer.submit({ ...settle('a'), rows: [odd] })).rejects.toThrow(RangeError)
     await expect(writer.submit({ ...settle('a'), usage: { 'x") --': 1n } })).rejects.toThrow(

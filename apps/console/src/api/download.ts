@@ -1,9 +1,8 @@
 import { ask } from '@posthouse/contract/client'
-import { MutationObserver } from '@tanstack/react-query'
 import { contractLanguage } from '../i18n/index.ts'
 import { fileNameIn } from '../lib/file-name.ts'
 import { transport } from './client.ts'
-import { queryClient } from './query-client.ts'
+import { runChange } from './run-change.ts'
 import type { Input, Table } from './use-call.ts'
 
 type Export = 'exportChannels' | 'exportTokens' | 'exportLogs' | 'exportOwnLogs'
@@ -14,23 +13,21 @@ export async function download<Name extends Export>(
   name: Name,
   input: Input<Name>,
 ): Promise<void> {
-  const saving = new MutationObserver(queryClient, {
-    mutationFn: async () => {
-      let file: Blob | null = null
-      let fileName = ''
-      await ask(table[name], input, {
-        language: contractLanguage,
-        fetch: transport,
-        // The bytes go to the browser as they came: it may keep on disk what is too big to be a text.
-        keep: async (answer) => {
-          file = await answer.blob()
-          fileName = fileNameIn(answer.headers.get('content-disposition') ?? '')
-        },
-      })
-      if (file !== null) save(file, fileName)
-    },
-  })
-  await saving.mutate()
+  const mutationFn = async () => {
+    let file: Blob | null = null
+    let fileName = ''
+    await ask(table[name], input, {
+      language: contractLanguage,
+      fetch: transport,
+      // The bytes go to the browser as they came: it may keep on disk what is too big to be a text.
+      keep: async (answer) => {
+        file = await answer.blob()
+        fileName = fileNameIn(answer.headers.get('content-disposition') ?? '')
+      },
+    })
+    if (file !== null) save(file, fileName)
+  }
+  await runChange({ mutationFn }, undefined)
 }
 
 function save(file: Blob, name: string): void {

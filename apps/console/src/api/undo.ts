@@ -1,11 +1,10 @@
 import { accountCalls } from '@posthouse/contract/calls/account'
 import type { CallName } from '@posthouse/contract/api'
-import { MutationObserver } from '@tanstack/react-query'
 import { i18n } from '../i18n/index.ts'
 import { notify } from '../ui/notify.tsx'
 import { call } from './client.ts'
-import { queryClient } from './query-client.ts'
 import { notifyFailure } from './refusal.ts'
+import { runChange } from './run-change.ts'
 import { refresh } from './use-call.ts'
 
 /** Says what was done. While `undo` names a way back, the notice offers it and survives navigation. */
@@ -17,12 +16,9 @@ export function tellDone(text: string, undo: string | null, changes: readonly Ca
 
 /** In the notice's place comes what became of it: the server refuses when a row has changed since. */
 async function takeBack(id: string, changes: readonly CallName[]): Promise<void> {
-  const undoing = new MutationObserver(queryClient, {
-    mutationFn: () => call(accountCalls.undoChange, { params: { id } }),
-    meta: { quiet: true },
-  })
+  const mutationFn = () => call(accountCalls.undoChange, { params: { id } })
   try {
-    const { restored } = await undoing.mutate()
+    const { restored } = await runChange({ mutationFn, meta: { quiet: true } }, undefined)
     await refresh(changes)
     notify('success', i18n.t('table.undone', { count: restored }))
   } catch (error) {

@@ -3,7 +3,6 @@ import { CallError } from '@posthouse/contract/client'
 import type { InputOf, ReplyOf } from '@posthouse/contract/endpoint'
 import {
   keepPreviousData,
-  MutationObserver,
   type MutationObserverOptions,
   useMutation,
   type UseMutationResult,
@@ -14,6 +13,7 @@ import { useSession } from '../stores/session.ts'
 import { call } from './client.ts'
 import { untilWantedAgain } from './interrupted-writes.ts'
 import { queryClient } from './query-client.ts'
+import { runChange } from './run-change.ts'
 
 /** What a call takes. */
 export type Input<Name extends CallName> = InputOf<Api[Name]>
@@ -81,8 +81,7 @@ export const write = <Name extends CallName>(
   name: Name,
   input: InputOf<Api[Name]>,
   options: WriteOptions = {},
-): Promise<ReplyOf<Api[Name]>> =>
-  new MutationObserver(queryClient, writing(table, name, options)).mutate(input)
+): Promise<ReplyOf<Api[Name]>> => runChange(writing(table, name, options), input)
 
 function writing<Name extends CallName>(
   table: Table<Name>,

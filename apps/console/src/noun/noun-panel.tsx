@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { codeOf } from '../api/refusal.ts'
+import { useIsAdministrator } from '../stores/session.ts'
 import { useAmountDisplay } from '../stores/site.ts'
 import { PeekPanel } from '../table/peek-panel.tsx'
 import { Failed, InPlaceOfRows, LoadingRows } from '../table/table-states.tsx'
@@ -80,6 +81,7 @@ function RowFacts<Row, Filter extends string, Sort extends string, Name extends 
 ) {
   const { row, look, menu } = props
   const { columns, panel } = props.noun
+  const administrator = useIsAdministrator()
   const status = Object.values<NounColumn<Row>>(columns).find(({ card }) => card === 'status')
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
@@ -99,7 +101,7 @@ function RowFacts<Row, Filter extends string, Sort extends string, Name extends 
           .map((fact): NounColumn<Row> | NounFact<Row> =>
             typeof fact === 'string' ? columns[fact] : fact,
           )
-          .filter(({ when }) => when?.(row) ?? true)
+          .filter((fact) => (fact.when?.(row) ?? true) && (administrator || !('only' in fact)))
           .map((known) => ({ label: look.t(known.label), value: valueOf(known)(row, look) }))}
       />
       {panel.below?.(row, look)}

@@ -1,6 +1,6 @@
 import { logType } from '@posthouse/contract/log'
 import { type Meters, tokensOf } from '@posthouse/llm/meter'
-import { buckets, inputTokensOf, outputTokensOf } from '@posthouse/llm/usage'
+import { inputTokensOf, outputTokensOf } from '@posthouse/llm/usage'
 import { readChargeRecord } from '../domain/pricing/charge-record.ts'
 import { price } from '../domain/pricing/price.ts'
 import { metersIn } from '../domain/pricing/stored-usage.ts'
@@ -51,9 +51,25 @@ function faultOfPrice(row: PricedRow, used: Meters): RowFault | null {
   return agrees ? null : 'price'
 }
 
+/** Rows of tokens by bucket do not say the call itself. */
 function isSame(recorded: Meters, used: Meters): boolean {
-  const [mine, its] = [tokensOf(recorded), tokensOf(used)]
-  return buckets.every((bucket) => mine[bucket] === its[bucket])
+  const saysCall = used.some(({ meter }) => meter === 'call')
+  const mine = amountsOf(recorded.filter(({ meter }) => saysCall || meter !== 'call'))
+  const its = amountsOf(used)
+  return mine.size === its.size && [...mine].every(([kind, amount]) => its.get(kind) === amount)
+}
+
+/** By meter and what kind of it. */
+function amountsOf(meters: Meters): ReadonlyMap<string, number> {
+  const amounts = new Map<string, number>()
+  for (const { meter, amount, attributes = {} } of meters) {
+    const kind = JSON.stringify([
+      meter,
+      Object.entries(attributes).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    ])
+    amounts.set(kind, (amounts.get(kind) ?? 0) + amount)
+  }
+  return amounts
 }
 
 /** A call that met a bug of ours may be charged without its facts. */

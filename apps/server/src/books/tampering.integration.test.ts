@@ -89,6 +89,16 @@ describe('the books name a row of the log', () => {
       'do not cost the price of their usage: 1',
     ],
     [
+      'how often it called',
+      () => sql`usage = replace(usage, '"call","amount":1', '"call","amount":7')`,
+      'do not cost the price of their usage: 1',
+    ],
+    [
+      'a meter more',
+      () => sql`usage = replace(usage, ']', ',{"meter":"picture","amount":3}]')`,
+      'do not cost the price of their usage: 1',
+    ],
+    [
       'its usage no list of meters',
       () => sql`usage = '[{"meter":"input"}]'`,
       'whose tokens are not their usage: 1',

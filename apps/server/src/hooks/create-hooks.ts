@@ -13,6 +13,8 @@ export type Hooks = {
   handles(pathname: string): boolean
   /** Answers. Never rejects. */
   handle(incoming: Incoming): Promise<void>
+  /** Resolves when nothing is under way, also what nobody waits for any more. */
+  drain(): Promise<void>
 }
 
 export type HookParts = {
@@ -23,18 +25,31 @@ export type HookParts = {
   readonly log: Log
 }
 
-export const createHooks = (parts: HookParts): Hooks => ({
-  handles: (pathname) => hookAt(parts.table, pathname) !== null,
-  async handle(incoming) {
-    const found = hookAt(parts.table, incoming.url.pathname)
-    if (found === null) throw new Error('no hook at this address')
-    try {
-      send(incoming, await answerTo(incoming, found, parts))
-    } catch (error) {
-      refuse(incoming, error, { ...parts, hook: found.hook })
-    }
-  },
-})
+export function createHooks(parts: HookParts): Hooks {
+  const underWay = new Set<Promise<void>>()
+  return {
+    handles: (pathname) => hookAt(parts.table, pathname) !== null,
+    async handle(incoming) {
+      const found = hookAt(parts.table, incoming.url.pathname)
+      if (found === null) throw new Error('no hook at this address')
+      const answering = answer(incoming, found, parts)
+      underWay.add(answering)
+      await answering
+      underWay.delete(answering)
+    },
+    async drain() {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+  }
+}
+
+async function answer(incoming: Incoming, found: FoundHook, parts: HookParts): Promise<void> {
+  try {
+    send(incoming, await answerTo(incoming, found, parts))
+  } catch (error) {
+    refuse(incoming, error, { ...parts, hook: found.hook })
+  }
+}
 
 async function answerTo(
   incoming: Incoming,

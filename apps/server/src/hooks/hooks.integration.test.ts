@@ -192,3 +192,37 @@ test.each(['/api/payment/notify/4f0c', '/api/telegram/12:AAE'])(
     }
   },
 )
+
+test('the end of the process waits for a notice whose machine has hung up', async () => {
+  const entered = Promise.withResolvers<void>()
+  const leave = Promise.withResolvers<void>()
+  const order: string[] = []
+  const slow: Tenant = {
+    ...tenant,
+    async handle() {
+      entered.resolve()
+      await leave.promise
+      order.push('handled')
+      return { status: 200, contentType: 'text/plain', body: 'success' }
+    },
+  }
+  const ending = await openProduct({
+    hooks: [{ ...hook, name: 'slow', path: '/api/slow', tenant: slow }],
+  })
+  const left = new AbortController()
+  const asked = fetch(`${ending.address}/api/slow`, {
+    method: 'POST',
+    body,
+    headers: { 'x-signature': sign(body) },
+    signal: left.signal,
+  }).catch(() => order.push('hung up'))
+  await entered.promise
+  left.abort()
+  await asked
+  const closing = ending.close().then(() => order.push('closed'))
+  // Time enough for an end that does not wait.
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  leave.resolve()
+  await closing
+  expect(order).toEqual(['hung up', 'handled', 'closed'])
+})

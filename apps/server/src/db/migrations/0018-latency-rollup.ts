@@ -39,7 +39,7 @@ export async function latencyRollup(
       ]),
   )
   await createIndexOfNodes(database, 'latency_rollup')
-  await createIndex(database, 'latency_rollup', ['hour'])
+  await createIndex(database, 'latency_rollup', ['scope', 'hour'])
   await countLog(database, 'user', sql.ref('user_id'))
   await countLog(database, 'channel', sql.ref('channel_id'))
 }

@@ -115,7 +115,17 @@ test.each(forms)('what was used is read as it was kept, as %s', (form) => {
 })
 
 test('usage that is neither form is none', () => {
-  for (const usage of ['gone', '[1]', '[{"meter":"input"}]', '[null]', '[{"amount":1}]']) {
+  const amounts = ['10.5', '-1', '0', '"1"', '1e999'].map(
+    (amount) => `[{"meter":"input","amount":${amount}}]`,
+  )
+  for (const usage of [
+    'gone',
+    '[1]',
+    '[{"meter":"input"}]',
+    '[null]',
+    '[{"amount":1}]',
+    ...amounts,
+  ]) {
     expect(() => metersIn(usage)).toThrow()
   }
 })

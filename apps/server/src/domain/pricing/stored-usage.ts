@@ -34,7 +34,8 @@ const isMetered = (stored: unknown): stored is Metered =>
   'meter' in stored &&
   typeof stored.meter === 'string' &&
   'amount' in stored &&
-  typeof stored.amount === 'number'
+  Number.isSafeInteger(stored.amount) &&
+  Number(stored.amount) > 0
 
 export const callsOf = (meters: Meters): number =>
   meters.reduce((sum, { meter, amount }) => (meter === 'call' ? sum + amount : sum), 0)

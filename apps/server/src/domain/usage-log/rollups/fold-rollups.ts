@@ -62,7 +62,11 @@ export async function foldRollups(parts: FoldParts): Promise<number> {
 
 async function removeOldLatencies({ db, clock }: FoldParts): Promise<void> {
   const first = BigInt(Math.floor(clock.now() / hourMs) - latencyHours)
-  await db.deleteFrom('latency_rollup').where('hour', '<', first).execute()
+  await db
+    .deleteFrom('latency_rollup')
+    .where('scope', 'in', ['user', 'channel'])
+    .where('hour', '<', first)
+    .execute()
 }
 
 const foldSome = (parts: FoldParts, fold: Fold, living: readonly string[]): Promise<number> =>
