@@ -3,11 +3,11 @@ import { dialects } from '@posthouse/llm/dialects'
 import { operations } from '@posthouse/llm/operations/operations'
 import { parsedFields } from '@posthouse/llm/parts/fields'
 import { supplierOf, supplierTypes } from '@posthouse/llm/suppliers/suppliers'
-import type { Bucket } from '@posthouse/llm/usage'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { channel, onePerToken, type Rig, testKey, until } from '../rig/gateway-rig.ts'
 import { rigs } from '../rig/rigs.ts'
 import { type ScriptedSupplier, scriptedSupplier } from '../rig/scripted-supplier.ts'
+import { usageOfRow } from '../rig/usage-of-row.ts'
 
 /* Vectors in every cell: each call that clients have for them, over every supplier that has them, on a real port. */
 
@@ -119,9 +119,6 @@ const toldTo = ({ dialect }: Client, answer: Readonly<Record<string, unknown>>):
   return told === null ? null : BigInt(told.usage.input)
 }
 
-const metersIn = (usage: unknown): Bucket[] =>
-  Object.keys(parsedFields(String(usage)) ?? {}).map((name) => name as Bucket)
-
 describe.each(types)('over supplier %d', (type) => {
   it.each(clients)('$name: answered, priced and settled', async (client) => {
     play(type, client, 7)
@@ -139,7 +136,7 @@ describe.each(types)('over supplier %d', (type) => {
       outcome: 'complete',
       is_stream: 0n,
     })
-    expect(metersIn(end.usage?.['usage'])).toEqual(['input'])
+    expect(Object.keys(usageOfRow(end.usage))).toEqual(['input'])
     expect(operations.embed.meters).toContain('input')
     expect(toldTo(client, answer)).toBe(7n)
   })
