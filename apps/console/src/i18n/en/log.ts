@@ -34,8 +34,8 @@ export const texts: typeof Zh = {
     requests: 'Requests',
     spend: 'Spend',
     tokens: 'Tokens',
-    averageFirst: 'Average first token',
-    durations: 'Duration p50 · p95 (7 days)',
+    ofAWeek:
+      'What half of the answers (p50) and 95 of a hundred (p95) took at most, in the last seven days of this filter',
     errors: 'Errors',
     writtenOff: 'Written off',
     rowsSince: 'Counted since (older rows are archived)',

@@ -1,6 +1,7 @@
 import { logCalls } from '@posthouse/contract/calls/logs'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import type { AllLogSums, LogSummary } from '@posthouse/contract/log'
 import { useTranslation } from 'react-i18next'
@@ -42,7 +43,9 @@ export function SumStrip({ filters }: Props) {
 }
 
 const halfAndMost = ({ p50, p95 }: LogSummary['duration']): string =>
-  p50 === null || p95 === null ? '—' : `${formatDuration(p50)} · ${formatDuration(p95)}`
+  p50 === null || p95 === null ? '—' : `p50 ${formatDuration(p50)} · p95 ${formatDuration(p95)}`
+
+type Figure = { readonly label: string; readonly value: string; readonly hint?: string }
 
 type FiguresProps = {
   readonly sums: LogSummary | undefined
@@ -55,17 +58,24 @@ function Figures({ sums, writtenOff }: FiguresProps) {
   const display = useAmountDisplay()
   const figure = (value: string | undefined) => value ?? '—'
   const since = sums?.rows_since ?? 0
-  const first = sums?.average_first_content_time
-  const figures = [
+  const figures: readonly Figure[] = [
     { label: t('log.requests'), value: figure(sums?.requests.toLocaleString('en-US')) },
     { label: t('log.spend'), value: sums === undefined ? '—' : formatSum(sums.quota, display) },
     {
       label: t('log.tokens'),
       value: sums === undefined ? '—' : formatShort(sums.prompt_tokens + sums.completion_tokens),
     },
-    { label: t('log.averageFirst'), value: first == null ? '—' : formatDuration(first) },
-    { label: t('log.durations'), value: sums === undefined ? '—' : halfAndMost(sums.duration) },
     { label: t('log.errors'), value: figure(sums?.errors.toLocaleString('en-US')) },
+    {
+      label: t('log.firstToken'),
+      value: sums === undefined ? '—' : halfAndMost(sums.first_content),
+      hint: t('log.ofAWeek'),
+    },
+    {
+      label: t('log.duration'),
+      value: sums === undefined ? '—' : halfAndMost(sums.duration),
+      hint: t('log.ofAWeek'),
+    },
     ...(writtenOff === 0
       ? []
       : [{ label: t('log.writtenOff'), value: formatSum(writtenOff, display) }]),
@@ -81,7 +91,7 @@ function Figures({ sums, writtenOff }: FiguresProps) {
         py: 2.5,
         display: 'grid',
         gridTemplateColumns: {
-          xs: 'repeat(3, auto)',
+          xs: 'repeat(2, auto)',
           sm: `repeat(${figures.length}, max-content)`,
         },
         columnGap: { xs: 3, sm: 8 },
@@ -90,20 +100,26 @@ function Figures({ sums, writtenOff }: FiguresProps) {
         borderColor: 'divider',
       }}
     >
-      {figures.map((entry) => (
-        <Box key={entry.label}>
-          <Typography component="dt" variant="caption" color="textSecondary">
-            {entry.label}
-          </Typography>
-          <Typography
-            component="dd"
-            variant="subtitle1"
-            sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}
-          >
-            {entry.value}
-          </Typography>
-        </Box>
+      {figures.map((known) => (
+        <FigureIn key={known.label} known={known} />
       ))}
     </Box>
   )
 }
+
+const FigureIn = ({ known }: { readonly known: Figure }) => (
+  <div>
+    <Tooltip title={known.hint ?? ''}>
+      <Typography component="dt" variant="caption" color="textSecondary">
+        {known.label}
+      </Typography>
+    </Tooltip>
+    <Typography
+      component="dd"
+      variant="subtitle1"
+      sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}
+    >
+      {known.value}
+    </Typography>
+  </div>
+)
