@@ -40,7 +40,8 @@ function doubling(work: Work, size: number): number {
     smallest = Math.min(smallest, cpuCost(small))
     largest = Math.min(largest, cpuCost(large))
   }
-  return largest / smallest
+  // Once it is compiled, twice the size may be too cheap as well.
+  return largest < measurableMicros ? 1 : largest / smallest
 }
 
 function measurable(
@@ -50,8 +51,8 @@ function measurable(
   let size = sizeLeast
   for (;;) {
     const run = work(size)
-    // Twice: the first time is the compiler's.
-    const cost = Math.min(cpuCost(run), cpuCost(run))
+    // Three times: the first ones are the compiler's.
+    const cost = Math.min(cpuCost(run), cpuCost(run), cpuCost(run))
     if (cost >= measurableMicros || size >= sizeMost) return { size, cost }
     size *= 2
   }
