@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { longFiles, portFiles } from './tools/test-files.ts'
 
@@ -42,6 +43,8 @@ export default defineConfig({
   test: {
     // A page that is not where its test looks for it is a failure here as on a clean machine, not a new page.
     update: 'none',
+    // Most of a test is waiting for a port, a database or a process: one worker beside this one leaves a core idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {

@@ -3,8 +3,13 @@ import { isLongRun } from '@posthouse/testkit/long-run'
 import { gallery, grown, product } from './addresses.ts'
 import { chromiumPath } from './chromium.ts'
 
-/** A long run looks at everything in all themes and languages, and asks the rest no more. */
-const longSpecs = /(every-page|overlays)\.spec\.ts$/
+/*
+ * Each test is asked once in a short run, on the desktop, and every page and every table on the phone too. A long run
+ * asks what is left: the phone all, everything in all themes and languages, and what is offered at both widths.
+ */
+const specs = isLongRun
+  ? { desktop: /(every-page|overlays|reach)\.spec\.ts$/, phone: /\.spec\.ts$/ }
+  : { desktop: /(?<!reach)\.spec\.ts$/, phone: /(every-page|overlays|tables)\.spec\.ts$/ }
 
 export default defineConfig({
   testDir: 'src/browser',
@@ -25,14 +30,14 @@ export default defineConfig({
       name: 'desktop',
       grepInvert: /@phone-only/,
       testIgnore: 'gallery.spec.ts',
-      ...(isLongRun && { testMatch: longSpecs }),
+      testMatch: specs.desktop,
       use: { viewport: { width: 1280, height: 800 } },
     },
     {
       name: 'phone',
       grepInvert: /@desktop-only/,
       testIgnore: ['gallery.spec.ts', 'budget.spec.ts', 'keyboard.spec.ts'],
-      ...(isLongRun && { testMatch: longSpecs }),
+      testMatch: specs.phone,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {

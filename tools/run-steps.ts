@@ -42,14 +42,24 @@ export function runStep(
   })
 }
 
-/** Runs steps one after the other; prints a line each, and the output of those that fail. */
-export async function runSteps(steps: readonly Step[]): Promise<readonly StepResult[]> {
-  const results: StepResult[] = []
-  for (const step of steps) {
-    const result = await runStep(step, { show: false })
-    results.push(result)
-    console.log(`${result.ok ? '✓' : '✗'} ${result.name} (${result.seconds.toFixed(1)} s)`)
-    if (!result.ok) console.log(result.output)
-  }
-  return results
+/**
+ * Runs lanes side by side and the steps of each one after the other; prints a line each, and the output of those
+ * that fail.
+ */
+export async function runLanes(
+  lanes: readonly (readonly Step[])[],
+): Promise<readonly StepResult[]> {
+  const results = await Promise.all(
+    lanes.map(async (steps) => {
+      const ended: StepResult[] = []
+      for (const step of steps) {
+        const result = await runStep(step, { show: false })
+        ended.push(result)
+        console.log(`${result.ok ? '✓' : '✗'} ${result.name} (${result.seconds.toFixed(1)} s)`)
+        if (!result.ok) console.log(result.output)
+      }
+      return ended
+    }),
+  )
+  return results.flat()
 }

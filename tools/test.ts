@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { runStep, runSteps, type Step } from './run-steps.ts'
-import { staticSteps } from './static-steps.ts'
+import { runLanes, runStep, type Step } from './run-steps.ts'
+import { staticLanes } from './static-steps.ts'
 
 /*
  * Everything: static checks, unit tests, ports, both databases, official clients, faults, and a real
@@ -122,7 +122,7 @@ function readJson(file: string): Record<string, unknown> | null {
 
 async function staticCounts(): Promise<Counts> {
   console.log('== static checks')
-  const checks = await runSteps(staticSteps)
+  const checks = await runLanes(staticLanes)
   return {
     passed: checks.filter(({ ok }) => ok).length,
     failed: checks.filter(({ ok }) => !ok).length,
