@@ -1,3 +1,4 @@
+import { channels } from '../../domain/channels/channel-noun.ts'
 import { createKeyCache } from '../../domain/tokens/key-cache.ts'
 import { restoreRows } from '../../domain/undo/restore-rows.ts'
 import { systemClock as clock } from '../../lib/clock.ts'
@@ -86,6 +87,13 @@ test('another’s rows are not found, whoever asks and however', async () => {
   expect(await rider.riders.search(parts.db, asking, wanted)).toEqual([])
   expect(await cells(thief)).toMatchObject([{ 1: 'Cy' }, { 1: 'Bo' }, { 1: 'Ada' }])
   expect(await names(8n)).toEqual(['Di'])
+})
+
+test('rows of administrators are nobody else’s, though a call should let him come so far', async () => {
+  const asking = { caller: { id: 7n, role: 1 }, now: 0 }
+  await expect(channels.find(parts.db, asking, 1)).rejects.toThrow('for administrators')
+  expect(await channels.search(parts.db, asking, { text: '1', most: 9 })).toEqual([])
+  expect(await channels.find(parts.db, { ...as(7n), now: 0 }, 1)).toMatchObject({ id: 1n })
 })
 
 test('a search finds by name and number', async () => {
