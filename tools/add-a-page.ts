@@ -5,22 +5,27 @@ const folder = 'apps/console/src/pages/kit/rider'
 /** The example: a noun and a form that run in the kit's gallery. */
 export const exampleFiles = [`${folder}/rider-page.tsx`, `${folder}/rider-create.tsx`] as const
 
+/** The server's half of a noun: the declaration, its calls and its file, as a test runs them. */
+export const serverExample = 'apps/server/src/api/noun/testing/rider-noun.ts'
+
 const quoted = (path: string): string => {
   const text = readFileSync(path, 'utf8').trimEnd()
   return `\`${path}\`\n\n\`\`\`tsx\n${text}\n\`\`\``
 }
 
-/** docs/add-a-page.md: how a noun and its form are made, with the code of the example as it is. */
+/** docs/add-a-page.md: how a noun and its form are made, with the code of the examples as it is. */
 export function addAPage(): string {
   return `# Add a page
 
-A list with its panel, menus, bulk bar and form is two files and fewer than 150 lines. The example below runs in the kit's gallery: start \`npm run dev\` and open
-\`/panel/_kit#list\`. This page is made by \`npm run generate\` from the code that runs there.
+A list with its panel, menus, bulk bar and form is two files and fewer than 150 lines in the console, and 60 on the server. The example below runs in the kit's gallery: start \`npm run dev\` and open
+\`/panel/_kit#list\`; its server's half runs in a test. This page is made by \`npm run generate\` from the code that runs there.
 
 1. **Contract.** \`packages/contract/src/<noun>.ts\` has the row, the input and the sorts (\`listQuery(sorts, filters)\`);
    \`calls/<noun>s.ts\` the calls: method, path, who may, schemas. A page imports the calls that it makes, and loads no others. Field messages are keys of \`field-messages.ts\`, in both languages.
-2. **Server.** \`apps/server/src/api/<noun>/<verb>-<noun>.ts\` and a line in \`handlers.ts\`. Access, checks of input, the envelope and the
-   tests of access come with the table of calls.
+2. **Server.** \`declareNoun\` in \`apps/server/src/domain/<noun>s/<noun>-noun.ts\`: \`domain/noun/declaration.ts\` says what can be declared. List,
+   one, search, change of many, undo, deletion and file follow, each for the caller's rows alone; \`api/<noun>/<noun>-calls.ts\` makes the calls of it,
+   and a line in \`api/noun/nouns.ts\` lets a change be taken back. Every other call is \`api/<noun>/<verb>-<noun>.ts\`. All have a line in
+   \`handlers.ts\`; access, checks of input, the envelope and the tests of access come with the table of calls.
 3. **Address and menu.** \`paths.ts\`, \`menu.ts\` (set \`built\`), and a route in \`routes/panel-pages.ts\` behind \`guard('user' | 'admin' | 'root')\`,
    made with \`page([areas], code)\`: the page loads with the texts of these areas, and a test says which it shows.
 4. **Texts.** \`i18n/zh/<area>.ts\` and \`i18n/en/<area>.ts\`, and a line for each in \`zh-cn.ts\` and \`en-us.ts\`. A part of a page that comes
@@ -41,7 +46,13 @@ A list with its panel, menus, bulk bar and form is two files and fewer than 150 
 8. **Tests.** Add the path to \`e2e/src/browser/every-page.spec.ts\` and its dialogs to \`overlays.spec.ts\`; then look at it at 1280 and 390
    px, in both themes and languages.
 
-## The noun
+## The noun on the server
+
+At most 60 lines, where the product has two files: the declaration, and the calls.
+
+${quoted(serverExample)}
+
+## The noun in the console
 
 ${quoted(exampleFiles[0])}
 

@@ -1,10 +1,12 @@
-import { changeChannels } from './channel/change-channels.ts'
+import {
+  changeChannels,
+  deleteChannel,
+  deleteChannels,
+  exportChannels,
+  getChannel,
+  listChannels,
+} from './channel/channel-calls.ts'
 import { createChannel } from './channel/create-channel.ts'
-import { deleteChannels } from './channel/delete-channels.ts'
-import { deleteChannel } from './channel/delete-channel.ts'
-import { exportChannels } from './channel/export-channels.ts'
-import { getChannel } from './channel/get-channel.ts'
-import { listChannels } from './channel/list-channels.ts'
 import { listGroups } from './channel/list-groups.ts'
 import { listOwnGroups } from './channel/list-own-groups.ts'
 import { listUpstreamModels } from './channel/list-upstream-models.ts'
@@ -34,13 +36,15 @@ import { getReadiness } from './site/get-readiness.ts'
 import { getStatus } from './site/get-status.ts'
 import { getAbout, getHomePage, getNotice } from './site/get-texts.ts'
 import { getWarnings } from './site/get-warnings.ts'
-import { changeTokens } from './token/change-tokens.ts'
+import {
+  changeTokens,
+  deleteToken,
+  deleteTokens,
+  exportTokens,
+  getToken,
+  listTokens,
+} from './token/token-calls.ts'
 import { createToken } from './token/create-token.ts'
-import { deleteTokens } from './token/delete-tokens.ts'
-import { deleteToken } from './token/delete-token.ts'
-import { exportTokens } from './token/export-tokens.ts'
-import { getToken } from './token/get-token.ts'
-import { listTokens } from './token/list-tokens.ts'
 import { revealToken } from './token/reveal-token.ts'
 import { rotateToken } from './token/rotate-token.ts'
 import { updateToken } from './token/update-token.ts'

@@ -1,7 +1,9 @@
 import type { Channel } from '@posthouse/contract/channel'
+import type { ChannelLine } from '../../domain/channels/channel-noun.ts'
 import { listFrom, type StoredChannel } from '../../domain/channels/channel-store.ts'
 import { hidePassword, hideValues } from '../../domain/channels/hidden-values.ts'
 import type { ApiParts } from '../api-parts.ts'
+import type { SignedCall } from '../call.ts'
 import { idOut, quotaOut, secondsOut } from '../present.ts'
 
 /** A channel without its secrets: of each key only the last characters, to tell them apart. */
@@ -45,3 +47,9 @@ export function channelOut(
     })),
   }
 }
+
+export const channelsOut = async (
+  lines: readonly ChannelLine[],
+  { parts }: SignedCall,
+): Promise<Channel[]> =>
+  (await parts.channels.complete(lines)).map((channel) => channelOut(channel, parts))

@@ -118,8 +118,8 @@ describe('secrets beside the keys', () => {
       }),
     })
   const rowOf = async (id: number) => {
-    const stored = await product.server.stores.channels.find(BigInt(id))
-    return stored?.row ?? expect.fail('no such channel')
+    const stored = await product.server.stores.channels.all()
+    return stored.find(({ row }) => row.id === BigInt(id))?.row ?? expect.fail('no such channel')
   }
 
   test('come back as the stand-in and are kept when it does', async () => {

@@ -16,5 +16,5 @@ export const createChannel: Handler<'createChannel'> = async ({ body }, call) =>
   const id = await parts.snapshot.change((transaction) =>
     parts.channels.insert(transaction, { ...withKeptSecrets(body, null, language), key }, at),
   )
-  return channelOut(await storedChannel(id, parts), parts)
+  return channelOut(await storedChannel(Number(id), call), parts)
 }

@@ -1,6 +1,6 @@
 import type { Language } from '@posthouse/contract/errors'
 import type { Refusal } from '@posthouse/contract/refusal'
-import type { ChannelRow } from '../../domain/channels/channel-store.ts'
+import type { ChannelRow } from '../../domain/channels/channel-rows.ts'
 import { keepHidden, keepPassword } from '../../domain/channels/hidden-values.ts'
 import { refusedFields } from '../refused-fields.ts'
 

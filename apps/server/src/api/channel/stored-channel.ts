@@ -1,9 +1,11 @@
-import { Refusal } from '@posthouse/contract/refusal'
+import { channels } from '../../domain/channels/channel-noun.ts'
 import type { StoredChannel } from '../../domain/channels/channel-store.ts'
-import type { ApiParts } from '../api-parts.ts'
+import type { SignedCall } from '../call.ts'
+import { askingOf } from '../noun/asking.ts'
 
-export async function storedChannel(id: bigint, parts: ApiParts): Promise<StoredChannel> {
-  const channel = await parts.channels.find(id)
-  if (channel === null) throw new Refusal('channel.not-found', {})
+export async function storedChannel(id: number, call: SignedCall): Promise<StoredChannel> {
+  const line = await channels.find(call.parts.db, askingOf(call), id)
+  const [channel] = await call.parts.channels.complete([line])
+  if (channel === undefined) throw channels.missing()
   return channel
 }

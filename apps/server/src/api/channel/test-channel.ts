@@ -7,8 +7,9 @@ import { tested, testOut } from './tested.ts'
 
 const failureMax = 500
 
-export const testChannel: Handler<'testChannel'> = async ({ params, query }, { parts }) => {
-  const channel = channelFrom(await storedChannel(BigInt(params.id), parts))
+export const testChannel: Handler<'testChannel'> = async ({ params, query }, call) => {
+  const { parts } = call
+  const channel = channelFrom(await storedChannel(params.id, call))
   const model = query.model || channel.testModel
   const result = await tested(channel, model, parts)
   await parts.channels.recordTest(channel.id, {

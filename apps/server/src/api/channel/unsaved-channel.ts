@@ -17,7 +17,7 @@ type Unsaved = CheckedInputOf<Api['probeChannel']>['body']
 export async function unsavedChannel(given: Unsaved, call: SignedCall): Promise<Channel> {
   const { parts, language } = call
   requireAllowedAddresses(given, parts)
-  const known = given.id === undefined ? null : await storedChannel(BigInt(given.id), parts)
+  const known = given.id === undefined ? null : await storedChannel(given.id, call)
   if (known !== null) requireSecretsForMove(given, known, call)
   const form = withKeptSecrets(given, known?.row ?? null, language)
   const keys = keysFor(form, known === null ? [] : channelFrom(known).keys)

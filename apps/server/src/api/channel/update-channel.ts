@@ -9,7 +9,7 @@ import { storedChannel } from './stored-channel.ts'
 export const updateChannel: Handler<'updateChannel'> = async ({ body }, call) => {
   const { parts, language } = call
   const { id, ...given } = body
-  const channel = await storedChannel(BigInt(id), parts)
+  const channel = await storedChannel(id, call)
   if (given.group !== undefined) requireGroups(given.group, call)
   requireAllowedAddresses(given, parts)
   requireSecretsForMove(given, channel, call)
@@ -17,5 +17,5 @@ export const updateChannel: Handler<'updateChannel'> = async ({ body }, call) =>
   await parts.snapshot.change((transaction) =>
     parts.channels.update(transaction, channel.row.id, change, parts.clock.now()),
   )
-  return channelOut(await storedChannel(channel.row.id, parts), parts)
+  return channelOut(await storedChannel(id, call), parts)
 }

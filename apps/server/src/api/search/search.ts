@@ -1,20 +1,22 @@
 import { searchMax } from '@posthouse/contract/search'
 import { isAdministrator } from '../../domain/accounts/account.ts'
 import { searchAccounts } from '../../domain/accounts/search-accounts.ts'
-import { searchChannels } from '../../domain/channels/search-channels.ts'
-import { searchTokens } from '../../domain/tokens/search-tokens.ts'
+import { channels as channelNoun } from '../../domain/channels/channel-noun.ts'
+import { tokens as tokenNoun } from '../../domain/tokens/token-noun.ts'
 import type { Handler } from '../call.ts'
+import { askingOf } from '../noun/asking.ts'
 import { idOut } from '../present.ts'
 import { ownModels } from '../user/own-models.ts'
 
-export const search: Handler<'search'> = async ({ query: { q } }, { caller, parts }) => {
+export const search: Handler<'search'> = async ({ query: { q } }, call) => {
+  const { caller, parts } = call
   if (q === '') return { users: [], channels: [], tokens: [], models: [] }
   const { db } = parts
-  const administrator = isAdministrator(caller)
+  const wanted = { text: q, most: searchMax }
   const [users, channels, tokens] = await Promise.all([
-    administrator ? searchAccounts(db, q, searchMax) : [],
-    administrator ? searchChannels(db, q, searchMax) : [],
-    searchTokens(db, caller.id, { text: q, most: searchMax }),
+    isAdministrator(caller) ? searchAccounts(db, q, searchMax) : [],
+    channelNoun.search(db, askingOf(call), wanted),
+    tokenNoun.search(db, askingOf(call), wanted),
   ])
   return {
     users: users.map((user) => ({ ...user, id: idOut(user.id) })),

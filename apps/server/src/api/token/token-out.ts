@@ -1,7 +1,8 @@
 import type { Token as TokenOut } from '@posthouse/contract/token'
 import { previewOf } from '../../domain/tokens/key.ts'
 import { statusOf } from '../../domain/tokens/token.ts'
-import type { TokenWithFigures } from '../../domain/tokens/token-store.ts'
+import type { TokenWithFigures } from '../../domain/tokens/token-noun.ts'
+import type { SignedCall } from '../call.ts'
 import { idOut, quotaOut, secondsOut } from '../present.ts'
 
 export const tokenOut = (token: TokenWithFigures, now: number): TokenOut => ({
@@ -19,3 +20,8 @@ export const tokenOut = (token: TokenWithFigures, now: number): TokenOut => ({
   accessed_time: secondsOut(token.accessedAt, 0),
   expired_time: secondsOut(token.expiresAt, -1),
 })
+
+export function tokensOut(tokens: readonly TokenWithFigures[], { parts }: SignedCall): TokenOut[] {
+  const now = parts.clock.now()
+  return tokens.map((token) => tokenOut(token, now))
+}

@@ -9,5 +9,5 @@ export const searchAccounts = (db: Kysely<Tables>, text: string, most: number) =
       .selectFrom('users')
       .select(['id', 'username', 'display_name'])
       .where('deleted_at', 'is', null),
-    { text, names: ['username', 'display_name'], most },
+    { table: 'users', text, names: ['username', 'display_name'], most },
   ).execute()

@@ -1,22 +1,16 @@
-import type { ChannelQuery } from '@posthouse/contract/channel'
 import type { ChannelInput } from '@posthouse/contract/channel-input'
 import { isJsonTooDeep } from '@posthouse/contract/json-depth'
-import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { z } from 'zod'
+import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { orderFrom } from '../../lib/order.ts'
 import type { Sealer } from '../../lib/seal.ts'
 import { type Channel, type ChannelKey, parseMapping } from './channel.ts'
 import { type ChannelChanges, columnsOf, newRow } from './channel-columns.ts'
-import { filtered, withUsed } from './channel-filter.ts'
+import { type ChannelRow, type Totals, withTotals } from './channel-rows.ts'
 import { keysOf, replaceKeys } from './channel-keys.ts'
 import { opened, sealed, sealPlainTexts } from './sealed-texts.ts'
 
-export type ChannelRow = Selectable<Tables['channels']>
 /** A channel as lists show it: its row, its opened keys, what it has charged, and how often it was not believed. */
 export type StoredChannel = Totals & { row: ChannelRow; keys: readonly ChannelKey[] }
-
-type Totals = { readonly used: bigint; readonly doubted: bigint }
 
 export type ChannelStore = ReturnType<typeof createChannelStore>
 
@@ -27,7 +21,7 @@ export function createChannelStore(
   mayBeSealed: () => Promise<boolean>,
 ) {
   let sealing = false
-  const complete = async (rows: (ChannelRow & Totals)[]): Promise<StoredChannel[]> => {
+  const complete = async (rows: readonly (ChannelRow & Totals)[]): Promise<StoredChannel[]> => {
     const keys = await keysOf(
       db,
       seal,
@@ -42,25 +36,11 @@ export function createChannelStore(
   }
 
   return {
-    async list(query: z.output<typeof ChannelQuery>) {
-      const page = await orderFrom(filtered(withUsed(db), query), query.order, sortColumns)
-        .offset((query.page - 1) * query.size)
-        .limit(query.size)
-        .execute()
-      const { count } = await filtered(withUsed(db), query)
-        .clearSelect()
-        .select((expression) => expression.fn.countAll<bigint>().as('count'))
-        .executeTakeFirstOrThrow()
-      return { channels: await complete(page), total: Number(count) }
-    },
-
-    async find(id: bigint): Promise<StoredChannel | null> {
-      const rows = await withUsed(db).where('channels.id', '=', id).execute()
-      return (await complete(rows))[0] ?? null
-    },
+    /** With the keys, and with texts as they were before they were sealed. */
+    complete,
 
     async all(): Promise<StoredChannel[]> {
-      return complete(await withUsed(db).orderBy('channels.id').execute())
+      return complete(await withTotals(db).orderBy('channels.id').execute())
     },
 
     ...writesOf(seal, () => sealing),
@@ -128,29 +108,7 @@ const writesOf = (seal: Sealer, sealing: () => boolean) => ({
       await replaceKeys(transaction, seal, id, change.key)
     }
   },
-
-  async remove(transaction: Transaction<Tables>, id: bigint, at: number) {
-    await transaction
-      .updateTable('channels')
-      .set({ deleted_at: BigInt(at) })
-      .where('id', '=', id)
-      .execute()
-    // A deleted channel's keys are of no use to anybody but a thief.
-    await transaction.deleteFrom('channel_keys').where('channel_id', '=', id).execute()
-  },
 })
-
-const sortColumns = {
-  id: 'channels.id',
-  name: 'channels.name',
-  group: 'channels.groups',
-  type: 'channels.type',
-  status: 'channels.status',
-  response_time: 'channels.response_time',
-  balance: 'channels.balance_micros',
-  priority: 'channels.priority',
-  weight: 'channels.weight',
-} as const
 
 /** The channel that routing sees. */
 export function channelFrom({ row, keys }: Pick<StoredChannel, 'row' | 'keys'>): Channel {

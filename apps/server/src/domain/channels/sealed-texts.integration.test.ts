@@ -40,8 +40,11 @@ const stored = (id: number) =>
     .where('id', '=', BigInt(id))
     .executeTakeFirstOrThrow()
 
+const storedAs = async (id: number) =>
+  (await product.server.stores.channels.all()).find(({ row }) => row.id === BigInt(id))
+
 const read = async (id: number) => {
-  const found = await product.server.stores.channels.find(BigInt(id))
+  const found = await storedAs(id)
   const { proxy, model_headers, custom_parameter, plugin } = found?.row ?? expect.fail('is gone')
   return { proxy, model_headers, custom_parameter, plugin }
 }
@@ -94,7 +97,7 @@ test('while a node lives that reads no sealed texts, none is written', async ({ 
     async () => (await formReadByAll(stores.db, dialect)) >= nodeForm.sealedTexts,
   )
   await next.sealTexts()
-  const { row } = (await next.find(1n)) ?? expect.fail('no sandbox')
+  const { row } = (await storedAs(1)) ?? expect.fail('no sandbox')
   const change = { proxy: texts.proxy }
   const update = () =>
     stores.db

@@ -1,4 +1,4 @@
-import { TokenLimits, type TokenQuery } from '@posthouse/contract/token'
+import { TokenLimits } from '@posthouse/contract/token'
 import {
   type Kysely,
   type Selectable,
@@ -6,48 +6,15 @@ import {
   type Transaction,
   type Updateable,
 } from 'kysely'
-import type { z } from 'zod'
 import type { Tables } from '../../db/tables.ts'
-import { orderFrom } from '../../lib/order.ts'
-import { filtered, withFigures } from './token-filter.ts'
 import type { KeyEntry } from './key-entry.ts'
 import type { Token } from './token.ts'
 import { accountFrom } from '../accounts/account-store.ts'
-
-/** A token with the figures that the ledger keeps of it. */
-export type TokenWithFigures = Token & {
-  readonly remaining: bigint
-  readonly unspent: bigint
-  readonly used: bigint
-}
 
 export type TokenStore = ReturnType<typeof createTokenStore>
 
 export function createTokenStore(db: Kysely<Tables>) {
   return {
-    async list(userId: bigint, query: z.output<typeof TokenQuery>, now: number) {
-      const rows = filtered(withFigures(db), userId, query, now)
-      const page = await orderFrom(rows, query.order, sortColumns)
-        .offset((query.page - 1) * query.size)
-        .limit(query.size)
-        .execute()
-      const { count } = await filtered(withFigures(db), userId, query, now)
-        .clearSelect()
-        .select((expression) => expression.fn.countAll<bigint>().as('count'))
-        .executeTakeFirstOrThrow()
-      return { tokens: page.map(tokenWithFigures), total: Number(count) }
-    },
-
-    /** One token of its owner. Another's is not found. */
-    async find(userId: bigint, id: bigint): Promise<TokenWithFigures | null> {
-      const row = await withFigures(db)
-        .where('tokens.id', '=', id)
-        .where('tokens.user_id', '=', userId)
-        .where('tokens.hidden', '=', 0n)
-        .executeTakeFirst()
-      return row === undefined ? null : tokenWithFigures(row)
-    },
-
     async sealedKeyOf(userId: bigint, id: bigint): Promise<string | null> {
       const row = await db
         .selectFrom('tokens')
@@ -84,36 +51,9 @@ export function createTokenStore(db: Kysely<Tables>) {
   }
 }
 
-const sortColumns = {
-  id: 'tokens.id',
-  name: 'tokens.name',
-  status: 'tokens.status',
-  expired_time: 'tokens.expires_at',
-  created_time: 'tokens.created_at',
-  remain_quota: 'remaining',
-  used_quota: 'used',
-} as const
+export type TokenRow = Selectable<Tables['tokens']>
 
-type TokenRow = Selectable<Tables['tokens']>
-
-type FigureRow = TokenRow & {
-  remaining: bigint
-  unspent: bigint
-  used: bigint
-  last_used: bigint | null
-}
-
-export const tokenWithFigures = (row: FigureRow) => ({
-  ...tokenFrom(row),
-  accessedAt: row.last_used === null ? null : Number(row.last_used),
-  /** What a call can take: without what running calls hold. A change sets the same. */
-  remaining: BigInt(row.remaining),
-  /** With what running calls hold: a token is exhausted when that is gone, too. */
-  unspent: BigInt(row.unspent),
-  used: BigInt(row.used),
-})
-
-function tokenFrom(row: TokenRow): Token {
+export function tokenFrom(row: TokenRow): Token {
   return {
     id: row.id,
     userId: row.user_id,

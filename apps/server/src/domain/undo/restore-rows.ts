@@ -1,20 +1,20 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { type ChangedRows, restorable, type RowBefore } from './restorable.ts'
+import type { ChangedRows, RowBefore } from './changed-rows.ts'
 
 /** Rows in one statement: with six columns well below the parameters that either database takes. */
 const rowsInStatement = 1_000
 
 /**
  * Puts rows back as they were, all or none: a row that is gone, or that somebody has changed since,
- * refuses the whole. Answers how many rows that were.
+ * refuses the whole. `kinds` are the columns that may be put back. Answers how many rows that were.
  */
 export async function restoreRows(
   transaction: Transaction<Tables>,
+  kinds: Readonly<Record<string, 'bigint' | 'text'>>,
   { table, columns, rows }: ChangedRows,
 ): Promise<number> {
-  const kinds: Readonly<Record<string, string>> = restorable[table]
   const known = columns.flatMap((name) => {
     const kind = kinds[name]
     return kind === undefined ? [] : [{ name, kind }]

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { randomText } from '../../lib/ids.ts'
-import { type ChangedRows, restorable, type RestorableTable } from './restorable.ts'
+import type { ChangedRows } from './changed-rows.ts'
 
 /** How long a change can be taken back. */
 const undoMs = 600_000
@@ -40,8 +40,8 @@ export function createUndoStore(db: Kysely<Tables>, clock: Clock) {
       return id
     },
 
-    /** What an entry of somebody's is about; null when there is none that counts. */
-    async kindOf(id: string, actor: bigint): Promise<RestorableTable | null> {
+    /** The table that an entry of somebody's is about; null when there is none that counts. */
+    async tableOf(id: string, actor: bigint): Promise<string | null> {
       const row = await db
         .selectFrom('undo_entries')
         .select('kind')
@@ -49,7 +49,7 @@ export function createUndoStore(db: Kysely<Tables>, clock: Clock) {
         .where('user_id', '=', actor)
         .where('expires_at', '>', BigInt(clock.now()))
         .executeTakeFirst()
-      return row === undefined ? null : kindFrom(row.kind)
+      return row?.kind ?? null
     },
 
     /** Uses an entry up. Of two that ask together one gets it; it stays when the transaction fails. */
@@ -61,15 +61,15 @@ export function createUndoStore(db: Kysely<Tables>, clock: Clock) {
         .where('expires_at', '>', BigInt(clock.now()))
         .returningAll()
         .executeTakeFirst()
-      const table = row === undefined ? null : kindFrom(row.kind)
-      if (row === undefined || table === null) throw new Refusal('undo.gone', {})
-      return { table, columns: row.columns.split(','), rows: JSON.parse(row.rows).map(read) }
+      if (row === undefined) throw new Refusal('undo.gone', {})
+      return {
+        table: row.kind,
+        columns: row.columns.split(','),
+        rows: JSON.parse(row.rows).map(read),
+      }
     },
   }
 }
-
-const kindFrom = (kind: string): RestorableTable | null =>
-  Object.hasOwn(restorable, kind) ? (kind as RestorableTable) : null
 
 /** Drops what nobody can use any more, and a person's oldest entries when there are many. */
 async function sweep(transaction: Transaction<Tables>, actor: bigint, now: bigint): Promise<void> {

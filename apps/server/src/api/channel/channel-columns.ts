@@ -1,32 +1,14 @@
 import { channelStatus } from '@posthouse/contract/channel'
+import type { ChannelLine } from '../../domain/channels/channel-noun.ts'
 import { listFrom } from '../../domain/channels/channel-store.ts'
-import { type ChannelLine, channelsBelow } from '../../domain/channels/channels-below.ts'
-import { dayIn } from '../../lib/zone.ts'
-import type { Handler } from '../call.ts'
 import type { Cell } from '../csv/csv-file.ts'
 import { dollars, namesOf, time } from '../csv/cells.ts'
-import { exportPageRows, pagesById } from '../csv/pages-by-id.ts'
-
-type About = { readonly timeZone: string; readonly perUnit: number }
-
-export const exportChannels: Handler<'exportChannels'> = async ({ query }, { parts }) => {
-  const { QuotaPerUnit: perUnit } = parts.snapshot.get().settings
-  const about = { timeZone: query.time_zone, perUnit }
-  return {
-    name: 'channels',
-    day: dayIn(parts.clock.now(), query.time_zone),
-    columns: columns.map(([name]) => name),
-    pages: pagesById(
-      (before) => channelsBelow(parts.db, query, { before, size: exportPageRows }),
-      (channels) => channels.map((channel) => columns.map(([, cell]) => cell(channel, about))),
-    ),
-  }
-}
+import type { Columns } from '../noun/export-of.ts'
 
 const statusName = namesOf(channelStatus)
 
 /** Nothing that may hold a secret: no keys, proxy, headers or parameters. */
-const columns: readonly [string, (channel: ChannelLine, about: About) => Cell][] = [
+export const channelColumns: Columns<ChannelLine> = [
   ['id', ({ id }) => id],
   ['name', ({ name }) => name],
   ['type', ({ type }) => type],

@@ -1,0 +1,13 @@
+import type { Asking } from '../../domain/noun/declaration.ts'
+import type { ApiParts } from '../api-parts.ts'
+
+/** What every noun needs of a call: who calls, and the parts that hold rows. */
+export type NounCall = {
+  readonly caller: Asking['caller']
+  readonly parts: Pick<ApiParts, 'db' | 'clock' | 'keys' | 'snapshot' | 'undo'>
+}
+
+export const askingOf = ({ caller, parts }: NounCall): Asking => ({
+  caller,
+  now: parts.clock.now(),
+})

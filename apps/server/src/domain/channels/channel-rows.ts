@@ -1,0 +1,19 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { totalOf } from '../usage-log/rollups/rollup-rows.ts'
+
+export type ChannelRow = Selectable<Tables['channels']>
+
+/** What a channel has charged, and how often its figures were not believed. */
+export type Totals = { readonly used: bigint; readonly doubted: bigint }
+
+/** Every channel that is not deleted. */
+export const withTotals = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('channels')
+    .where('channels.deleted_at', 'is', null)
+    .selectAll('channels')
+    .select([
+      totalOf('quota', { scope: 'channel', id: 'channels.id' }).as('used'),
+      totalOf('doubts', { scope: 'channel', id: 'channels.id' }).as('doubted'),
+    ])

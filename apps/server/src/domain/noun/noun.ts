@@ -1,0 +1,38 @@
+import type { Declaration, NounRow } from './declaration.ts'
+import { type Reads, readsOf } from './reads.ts'
+import { type Writes, writesOf } from './writes.ts'
+
+/** What follows from a declaration. Its query stays inside: rows leave by these ways alone, each for an account. */
+export type Noun<Entity, Filter, Column extends string> = NounFacts &
+  Reads<Entity, Filter> &
+  Writes<Filter, Column>
+
+/** What the doors ask of a noun, whatever its rows are. */
+export type NounFacts = {
+  readonly table: string
+  readonly isForAdministrators: boolean
+  readonly held: 'configuration' | 'keys' | 'nothing'
+  readonly missing: () => Error
+  readonly restores: Readonly<Record<string, 'bigint' | 'text'>>
+}
+
+export function declareNoun<
+  DB,
+  Tabled extends keyof DB,
+  Row extends NounRow,
+  Entity,
+  Filter,
+  Column extends string,
+>(noun: Declaration<DB, Tabled, Row, Entity, Filter, Column>): Noun<Entity, Filter, Column> {
+  const { table, held, missing, restores } = noun
+  const isForAdministrators = noun.whose === 'administrators'
+  return {
+    table,
+    held,
+    missing,
+    restores,
+    isForAdministrators,
+    ...readsOf(noun),
+    ...writesOf(noun),
+  }
+}

@@ -1,0 +1,129 @@
+import type { Selection } from '@posthouse/contract/bulk'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { orderFrom } from '../../lib/order.ts'
+import { closest } from '../../lib/search.ts'
+import { isAdministrator } from '../accounts/account.ts'
+import type { Asking, Declaration, NounRow } from './declaration.ts'
+import { requireExpected, selectedMax } from './selected.ts'
+
+export type Paging = { readonly page: number; readonly size: number; readonly order: string }
+
+/** What a noun answers. Each answer holds rows of the asking account alone. */
+export type Reads<Entity, Filter> = {
+  list(
+    db: Kysely<Tables>,
+    asking: Asking,
+    query: Filter & Paging,
+  ): Promise<{ entities: Entity[]; total: number }>
+  find(db: Kysely<Tables>, asking: Asking, id: number | bigint): Promise<Entity>
+  /** A page below an id, newest first. */
+  below(
+    db: Kysely<Tables>,
+    asking: Asking,
+    of: { readonly filter: Filter; readonly before: bigint | null; readonly size: number },
+  ): Promise<Entity[]>
+  /** By number or name, the closest first. Nothing for somebody who may see no row. */
+  search(db: Kysely<Tables>, asking: Asking, of: { text: string; most: number }): Promise<Entity[]>
+}
+
+export function readsOf<
+  DB,
+  Tabled extends keyof DB,
+  Row extends NounRow,
+  Entity,
+  Filter,
+  Column extends string,
+>(noun: Declaration<DB, Tabled, Row, Entity, Filter, Column>): Reads<Entity, Filter> {
+  const id = idOf(noun)
+  return {
+    async list(db, asking, query) {
+      const found = noun.filter(ownRows(noun, db, asking), query, asking.now)
+      const page = await orderFrom(found, query.order, noun.sorts)
+        .offset((query.page - 1) * query.size)
+        .limit(query.size)
+        .execute()
+      const every = found.clearSelect().select(id.as('id'))
+      const counted = await sql<{ count: bigint }>`
+        select count(*) as count from ${every} as every_row`.execute(db)
+      return { entities: page.map(noun.read), total: Number(counted.rows[0]?.count ?? 0) }
+    },
+
+    async find(db, asking, wanted) {
+      const [row] = await ownRows(noun, db, asking)
+        .where(sql<boolean>`${id} = ${BigInt(wanted)}`)
+        .execute()
+      if (row === undefined) throw noun.missing()
+      return noun.read(row)
+    },
+
+    async below(db, asking, { filter, before, size }) {
+      const rows = await noun
+        .filter(ownRows(noun, db, asking), filter, asking.now)
+        .$if(before !== null, (some) => some.where(sql<boolean>`${id} < ${before}`))
+        .orderBy(id, 'desc')
+        .limit(size)
+        .execute()
+      return rows.map(noun.read)
+    },
+
+    async search(db, asking, { text, most }) {
+      if (!seesAny(noun, asking)) return []
+      const wanted = { table: noun.table, names: noun.names, text, most }
+      // Figures are made for the few that are shown, not for all that are looked at.
+      const found = closest(ownRows(noun, db, asking).clearSelect().select(id.as('id')), wanted)
+      const rows = await closest(
+        ownRows(noun, db, asking).where(sql<boolean>`${id} in ${found}`),
+        wanted,
+      ).execute()
+      return rows.map(noun.read)
+    },
+  }
+}
+
+/** Rows that somebody picked one by one, or that a filter finds. Refuses another number than was seen. */
+export async function selectedRows<
+  DB,
+  Tabled extends keyof DB,
+  Row extends NounRow,
+  Entity,
+  Filter,
+  Column extends string,
+>(
+  noun: Declaration<DB, Tabled, Row, Entity, Filter, Column>,
+  db: Kysely<Tables>,
+  asking: Asking,
+  select: Selection<Filter>,
+): Promise<Row[]> {
+  const own = ownRows(noun, db, asking)
+  const some =
+    'ids' in select
+      ? own.where(sql<boolean>`${idOf(noun)} in (${sql.join(select.ids.map(BigInt))})`)
+      : noun.filter(own, select.filter, asking.now)
+  const rows = await some.limit(selectedMax).execute()
+  requireExpected(select, rows.length)
+  return rows
+}
+
+const idOf = ({ table }: { readonly table: string }) => sql.ref<bigint>(`${table}.id`)
+
+type Scoped = {
+  readonly table: string
+  readonly whose: { readonly column: string } | 'administrators'
+}
+
+const seesAny = ({ whose }: Scoped, { caller }: Asking): boolean =>
+  whose !== 'administrators' || isAdministrator(caller)
+
+/** The only way to rows: another's are not among them. Throws for a call that should not have come here. */
+function ownRows<DB, Tabled extends keyof DB, Row>(
+  noun: Scoped & { readonly rows: (db: Kysely<Tables>) => SelectQueryBuilder<DB, Tabled, Row> },
+  db: Kysely<Tables>,
+  asking: Asking,
+): SelectQueryBuilder<DB, Tabled, Row> {
+  const { table, whose } = noun
+  if (!seesAny(noun, asking)) throw new Error(`${table} are for administrators`)
+  const rows = noun.rows(db)
+  if (whose === 'administrators') return rows
+  return rows.where(sql<boolean>`${sql.ref(`${table}.${whose.column}`)} = ${asking.caller.id}`)
+}

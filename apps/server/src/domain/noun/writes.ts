@@ -1,0 +1,87 @@
+import type { Selection } from '@posthouse/contract/bulk'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { ChangedRows } from '../undo/changed-rows.ts'
+import type { Asking, Declaration, NounRow, Wanted } from './declaration.ts'
+import { selectedRows } from './reads.ts'
+
+/** What is done to many rows of a noun at once, in the caller's transaction. */
+export type Writes<Filter, Column extends string> = {
+  /** Answers rows that were different before, and how; `skipped` could not become so. */
+  change(
+    transaction: Transaction<Tables>,
+    asking: Asking,
+    of: { readonly select: Selection<Filter>; readonly wanted: Wanted<Column> },
+  ): Promise<{ changed: ChangedRows; skipped: number }>
+  /** Answers how many it deleted. */
+  remove(
+    transaction: Transaction<Tables>,
+    asking: Asking,
+    select: Selection<Filter>,
+  ): Promise<number>
+}
+
+export function writesOf<
+  DB,
+  Tabled extends keyof DB,
+  Row extends NounRow,
+  Entity,
+  Filter,
+  Column extends string,
+>(noun: Declaration<DB, Tabled, Row, Entity, Filter, Column>): Writes<Filter, Column> {
+  const { table, restores, stamp, able, takes } = noun
+  return {
+    async change(transaction, asking, { select, wanted }) {
+      const rows = await selectedRows(noun, transaction, asking, select)
+      const possible = rows.filter((row) => able?.(noun.read(row), wanted, asking.now) ?? true)
+      const columns = namesOf(restores).filter((name) => wanted[name] !== undefined)
+      const different = possible.filter((row) => columns.some((name) => row[name] !== wanted[name]))
+      await write(transaction, table, different, [
+        ...columns.map((name) => sql`${sql.ref(name)} = ${wanted[name]}`),
+        ...(stamp === undefined ? [] : [sql`${sql.ref(stamp)} = ${BigInt(asking.now)}`]),
+      ])
+      return {
+        changed: {
+          table,
+          columns,
+          rows: different.map((row) => ({
+            id: row.id,
+            version: row.version + 1n,
+            values: columns.map((name) => kept(row[name])),
+          })),
+        },
+        skipped: rows.length - possible.length,
+      }
+    },
+
+    async remove(transaction, asking, select) {
+      const rows = await selectedRows(noun, transaction, asking, select)
+      await write(transaction, table, rows, [sql`deleted_at = ${BigInt(asking.now)}`])
+      const ids = rows.map(({ id }) => id)
+      if (ids.length > 0) await takes?.(transaction, ids)
+      return rows.length
+    },
+  }
+}
+
+/** Every write adds one to the version: an undo knows by it that nobody else has changed a row since. */
+async function write(
+  transaction: Transaction<Tables>,
+  table: string,
+  rows: readonly NounRow[],
+  assignments: readonly RawBuilder<unknown>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const ids = sql.join(rows.map(({ id }) => id))
+  await sql`update ${sql.table(table)}
+    set ${sql.join([...assignments, sql`version = version + 1`])}
+    where id in (${ids})`.execute(transaction)
+}
+
+const namesOf = <Name extends string>(kinds: Readonly<Record<Name, unknown>>): Name[] =>
+  Object.keys(kinds) as Name[]
+
+function kept(value: unknown): string | bigint {
+  if (typeof value === 'string' || typeof value === 'bigint') return value
+  throw new Error('a column that can be put back is text or a number')
+}
