@@ -23,7 +23,7 @@ const charges = (since: number): readonly RowCheck[] => [
     rows: sql`select operation.cause as id from ledger_operations as operation
       where operation.kind = 'charge' and operation.cause like 'request:%'
         and operation.at >= ${BigInt(since + aroundMidnightMs)} and not exists (
-        select 1 from usage_log where request_id = substr(operation.cause, 9))`,
+        select 1 from usage_log where request_id = substr(operation.cause, 9) and type in (2, 5))`,
   },
   {
     fine: 'every settled hold has its row of the log',
@@ -71,7 +71,7 @@ const movedByHand = sql`
     sum(case when transfer.credit like 'wallet:%' then transfer.amount else -transfer.amount end) as amount
   from ledger_operations as operation
   join ledger_transfers as transfer on transfer.operation_id = operation.id
-  where operation.kind in ('credit', 'grant', 'adjust', 'refund') and transfer.ledger = 'quota'
+  where operation.kind in ('credit', 'grant', 'adjust') and transfer.ledger = 'quota'
   group by operation.cause, operation.kind, operation.at, transfer.operation_id`
 
 /** A row of the log and an operation of the same event: a correction names its request. */
@@ -92,6 +92,50 @@ const byHand = (since: number): readonly RowCheck[] => [
     rows: sql`select used.request_id as id from usage_log as used
       where used.type in (${byHandTypes}) and used.quota <> 0 and not exists (
         select 1 from (${movedByHand}) as moved where ${isOfEvent})`,
+  },
+]
+
+/** What was given back of each charge: to the wallet and, where it was still owed, to `revenue`. */
+const givenBack = sql`
+  select operation.cause, operation.at, sum(transfer.amount) as amount,
+    sum(case when transfer.credit = 'revenue' then 0 else transfer.amount end) as returned,
+    max(case when transfer.credit = 'revenue' then '' else transfer.credit end) as wallet
+  from ledger_operations as operation
+  join ledger_transfers as transfer on transfer.operation_id = operation.id
+  where operation.kind = 'refund' and transfer.debit = 'refunded'
+  group by operation.cause, operation.at`
+
+const isRefund = sql`given.cause = 'request:' || used.request_id and used.quota = -given.amount
+  and given.wallet in ('', 'wallet:' || used.user_id)`
+
+/** A charge that only a limit had paid is given back with a row of 0. */
+const refunds = (since: number): readonly RowCheck[] => [
+  {
+    fine: 'every charge given back has its row of the log',
+    wrong: 'charges given back without a row of the log',
+    rows: sql`select given.cause as id from (${givenBack}) as given
+      where given.at >= ${BigInt(since + aroundMidnightMs)} and not exists (
+        select 1 from usage_log as used where used.type = 6 and ${isRefund})`,
+  },
+  {
+    fine: 'every row of a charge given back is what the ledger says',
+    wrong: 'rows of charges given back that are not in the ledger',
+    rows: sql`select used.request_id as id from usage_log as used
+      where used.type = 6 and used.quota <> 0 and not exists (
+        select 1 from (${givenBack}) as given where ${isRefund})`,
+  },
+  {
+    fine: 'no charge was given back beyond what its wallet paid',
+    wrong: 'charges given back beyond what their wallet paid',
+    rows: sql`select given.cause as id from (${givenBack}) as given
+      left join (
+        select operation.cause, sum(transfer.amount) as amount
+        from ledger_operations as operation
+        join ledger_transfers as transfer on transfer.operation_id = operation.id
+        where transfer.debit like 'wallet:%' and transfer.credit = 'revenue'
+        group by operation.cause
+      ) as paid on paid.cause = given.cause
+      where given.returned <> coalesce(paid.amount, 0)`,
   },
 ]
 
@@ -149,7 +193,7 @@ const rollupScopes = [
 
 /** What each column of a roll-up is the sum of. */
 const countedAs = {
-  requests: sql`count(*)`,
+  requests: sql`sum(case when type = 6 then 0 else 1 end)`,
   errors: sql`sum(case when type = 5 then 1 else 0 end)`,
   quota: sql`sum(quota)`,
   input_tokens: sql`sum(input_tokens)`,
@@ -239,7 +283,7 @@ const rollups = (since: number): readonly RowCheck[] => [
         || ' ' || coalesce(counted.model, kept.model) as id
       from (
         select ${of} as scope_id, created_at / 3600000 as hour, model, ${counted}
-        from usage_log where type in (2, 5) and created_at >= ${BigInt(since)} ${where}
+        from usage_log where type in (2, 5, 6) and created_at >= ${BigInt(since)} ${where}
         group by 1, 2, 3
       ) as counted
       full join ${keptFor(scope, since)} as kept on kept.scope_id = counted.scope_id and kept.hour = counted.hour
@@ -263,6 +307,7 @@ export const rowChecks = (now: number, since: number): readonly RowCheck[] => [
   ...records,
   ...charges(since),
   ...byHand(since),
+  ...refunds(since),
   ...holds(now),
   ...openMatters(now),
   ...rollups(since),

@@ -27,6 +27,8 @@ const steps = {
   collect: 'charge.stepKinds.collect',
   extend: 'charge.stepKinds.extend',
   'write-off': 'charge.stepKinds.writeOff',
+  refund: 'charge.stepKinds.refund',
+  forgive: 'charge.stepKinds.forgive',
 } as const
 
 const isIn = <Table extends object>(

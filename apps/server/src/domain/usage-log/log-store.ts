@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { latenciesOf } from './rollups/latencies.ts'
 import { filtered, type LogFilter, narrowed } from './log-filter.ts'
@@ -49,6 +49,8 @@ export function createLogStore(db: Kysely<Tables>) {
         .selectAll()
         .$if(/^\d+$/.test(idText), (query) => query.where('id', '=', BigInt(idText)))
         .$if(!/^\d+$/.test(idText), (query) => query.where('request_id', '=', idText))
+        // A charge that was given back has its call's id: the call is what is asked for.
+        .orderBy(sql`case when type = 6 then 1 else 0 end`)
         .orderBy('id', 'desc')
         .executeTakeFirst()
       return row ?? null

@@ -1,5 +1,5 @@
 import { walletOf } from '@posthouse/ledger/account'
-import type { Settle, Tally } from '@posthouse/ledger/command'
+import type { Refund, Settle, Tally } from '@posthouse/ledger/command'
 import { quota } from '@posthouse/ledger/quota'
 import { testDatabase, type TestDatabase } from '@posthouse/testkit/database'
 import fc from 'fast-check'
@@ -31,6 +31,8 @@ type Made = {
   quota: number
   wait: number | null
   duration: number
+  /** When its charge was given back. */
+  refundedAt: number | null
 }
 
 let store: TestDatabase
@@ -77,6 +79,21 @@ const talliesIn = (row: SqlRow, at: number): Tally[] =>
     return { ...tally, table: 'usage_rollup', columns: (columns ?? []).map(String), keys }
   })
 
+function refundOf(row: Made, id: string, at: number): Refund {
+  const usage = {
+    ...rowOf(row, id),
+    type: 6n,
+    created_at: BigInt(at),
+    input_tokens: 0n,
+    output_tokens: 0n,
+    duration_ms: 0n,
+    first_content_ms: null,
+    doubts: '',
+  }
+  const tallies = talliesIn(usage, at)
+  return { kind: 'refund', hold: id, usage, tallies, actor: 'test', remark: '', at }
+}
+
 beforeAll(async () => {
   store = await testDatabase()
   const { writer } = await store.database.ledger({ journalPath: join(store.folder, 'j') })
@@ -89,6 +106,7 @@ beforeAll(async () => {
     quota: below(1_000),
     wait: below(3) === 0 ? null : below(900),
     duration: 1 + below(90_000),
+    refundedAt: below(6) === 0 ? start + below(span) : null,
   }))
   for (const user of [1n, 2n]) {
     await writer.submit({
@@ -129,11 +147,12 @@ beforeAll(async () => {
         at: row.at,
       }
       await writer.submit(settle)
+      if (row.refundedAt !== null) await writer.submit(refundOf(row, id, row.refundedAt))
     }),
   )
   // Refusals before a hold have no channel and cost nothing.
   for (const row of made.filter(({ type }) => type === 5)) {
-    Object.assign(row, { channel: 0, quota: 0, wait: null })
+    Object.assign(row, { channel: 0, quota: 0, wait: null, refundedAt: null })
   }
   const refused = made.filter(({ type }) => type === 5)
   const rows = refused.map((row, index) => ({
@@ -175,13 +194,29 @@ const anyFilter = fc
 const seenBy = (filter: LogFilter): Made[] =>
   made.filter(
     (row) =>
-      (filter.userId === null || BigInt(row.user) === filter.userId) &&
-      (filter.channel_id === 0 || row.channel === filter.channel_id) &&
-      (filter.model_name === '' || row.model === filter.model_name) &&
-      (filter.doubted === 0 || doubtsOf(row) !== '') &&
-      row.at >= filter.start_timestamp * 1_000 &&
-      (filter.end_timestamp === 0 || row.at <= filter.end_timestamp * 1_000 + 999),
+      isWanted(row, filter) &&
+      isWithin(row.at, filter) &&
+      (filter.doubted === 0 || doubtsOf(row) !== ''),
   )
+
+/** A refund is a row without doubts, of its own time. */
+const givenBackIn = (filter: LogFilter): Made[] =>
+  made.filter(
+    (row) =>
+      row.refundedAt !== null &&
+      filter.doubted === 0 &&
+      isWanted(row, filter) &&
+      isWithin(row.refundedAt, filter),
+  )
+
+const isWithin = (at: number, filter: LogFilter): boolean =>
+  at >= filter.start_timestamp * 1_000 &&
+  (filter.end_timestamp === 0 || at <= filter.end_timestamp * 1_000 + 999)
+
+const isWanted = (row: Made, filter: LogFilter): boolean =>
+  (filter.userId === null || BigInt(row.user) === filter.userId) &&
+  (filter.channel_id === 0 || row.channel === filter.channel_id) &&
+  (filter.model_name === '' || row.model === filter.model_name)
 
 function expected(filter: LogFilter) {
   const seen = seenBy(filter)
@@ -189,7 +224,9 @@ function expected(filter: LogFilter) {
   return {
     requests: requests.length,
     errors: seen.length - requests.length,
-    quota: requests.reduce((sum, row) => sum + BigInt(row.quota), 0n),
+    quota:
+      requests.reduce((sum, row) => sum + BigInt(row.quota), 0n) -
+      givenBackIn(filter).reduce((sum, row) => sum + BigInt(row.quota), 0n),
     inputTokens: requests.length * 3,
     outputTokens: requests.length * 5,
   }

@@ -40,7 +40,8 @@ function sumsOf(row: SqlRow, node: string): Tally {
       [scope, id, 0n, '', node],
     ]),
     add: {
-      requests: 1n,
+      // A charge that is given back is no call.
+      requests: row['type'] === 6n ? 0n : 1n,
       errors: row['type'] === 5n ? 1n : 0n,
       quota: 'charged',
       input_tokens: wholeOf(row['input_tokens']),
