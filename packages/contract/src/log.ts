@@ -140,8 +140,10 @@ export type LogSums = z.output<typeof LogSums>
  */
 const Percentiles = z.object({ p50: z.number().nullable(), p95: z.number().nullable() })
 
-/** The strip above the log: sums over the filter, and how long its answers took. */
+/** The strip above the log: sums over the filter, what of which was used, and how long its answers took. */
 export const LogSummary = LogSums.extend({
+  /** What the calls used, by meter (tokens by kind); meters of nothing are left out. */
+  meters: z.array(z.object({ meter: z.string(), amount: z.number().int() })),
   duration: Percentiles,
   first_content: Percentiles,
 })

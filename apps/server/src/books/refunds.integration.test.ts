@@ -19,8 +19,14 @@ beforeAll(async () => {
 afterAll(() => stand[Symbol.asyncDispose]())
 
 async function wrongNow(): Promise<string[]> {
-  const { db, ledger, dataFolder } = stand.product.server.stores
-  const findings = await examineBooks({ db, reader: ledger.reader, clock: systemClock, dataFolder })
+  const { db, database, ledger, dataFolder } = stand.product.server.stores
+  const findings = await examineBooks({
+    db,
+    dialect: database.dialect,
+    reader: ledger.reader,
+    clock: systemClock,
+    dataFolder,
+  })
   return findings.filter(({ ok }) => !ok).map(({ text }) => text)
 }
 

@@ -1,11 +1,9 @@
 import { logType } from '@posthouse/contract/log'
 import { type RawBuilder, sql } from 'kysely'
 import { rollupColumns, summedRollups } from '../domain/usage-log/rollups/rollup-rows.ts'
-import { bucketIn } from '../lib/latency-buckets.ts'
-import type { FindingWords } from './finding.ts'
-
-/** Rows that should not be: `select … as id` finds them. */
-export type RowCheck = FindingWords & { readonly rows: RawBuilder<{ id: string }> }
+import type { DatabaseDialect } from '../db/connection.ts'
+import { countChecks, rollupScopes } from './count-checks.ts'
+import type { RowCheck } from './finding.ts'
 
 const hourMs = 3_600_000
 
@@ -183,14 +181,6 @@ const openMatters = (now: number): readonly RowCheck[] => [
   },
 ]
 
-/** Sums of the log, as they are kept by hour. Refusals have no channel. */
-const rollupScopes = [
-  { scope: 'all', of: sql.lit(0), where: sql`` },
-  { scope: 'user', of: sql.ref('user_id'), where: sql`` },
-  { scope: 'token', of: sql.ref('token_id'), where: sql`` },
-  { scope: 'channel', of: sql.ref('channel_id'), where: sql`and channel_id > 0` },
-] as const
-
 /** What each column of a roll-up is the sum of. */
 const countedAs = {
   requests: sql`sum(case when type = 6 then 0 else 1 end)`,
@@ -217,62 +207,6 @@ const keptFor = (scope: string, since: number) =>
   summedRollups(sql`scope = ${sql.lit(scope)} and hour > 0
     and hour >= ${BigInt(Math.floor(since / hourMs))}
     and (scope_id > 0 or ${sql.lit(scope)} <> 'channel')`)
-
-/**
- * Of an hour there may be fewer: a node of the version before counted none, nor do journals that it left. More than
- * there were calls there cannot be.
- */
-const latencies = (since: number): readonly RowCheck[] =>
-  rollupScopes
-    .filter(({ scope }) => scope === 'user' || scope === 'channel')
-    .flatMap(({ scope, of }) =>
-      (
-        [
-          ['durations', 'duration_ms'],
-          ['first_contents', 'first_content_ms'],
-        ] as const
-      ).map(([counts, lengths]) => ({
-        fine: `no length of ${counts} by ${scope} counts more than the log has`,
-        wrong: `lengths of ${counts} by ${scope} that count more than the log has`,
-        rows: sql<{ id: string }>`
-        select kept.scope_id || ' ' || kept.hour || ' ' || kept.model || ' ' || kept.up_to_ms as id
-        from (
-          select scope_id, hour, model, up_to_ms, sum(${sql.ref(counts)}) as calls
-          from latency_rollup
-          where scope = ${sql.lit(scope)} and hour >= ${BigInt(Math.floor(since / hourMs))}
-          group by 1, 2, 3, 4
-        ) as kept
-        left join (
-          select ${of} as scope_id, created_at / 3600000 as hour, model,
-            ${bucketIn(lengths)} as up_to_ms, count(*) as calls
-          from usage_log
-          where type = 2 and created_at >= ${BigInt(since)} and ${sql.ref(lengths)} is not null
-          group by 1, 2, 3, 4
-        ) as counted on counted.scope_id = kept.scope_id and counted.hour = kept.hour
-          and counted.model = kept.model and counted.up_to_ms = kept.up_to_ms
-        where kept.calls > coalesce(counted.calls, 0)`,
-      })),
-    )
-
-/** As with lengths: a node of the version before counted none. */
-const failures = (since: number): readonly RowCheck[] => [
-  {
-    fine: 'no failed attempts are counted that are not there',
-    wrong: 'counts of failed attempts above what there is',
-    rows: sql<{ id: string }>`
-      select kept.channel_id || ' ' || kept.hour || ' ' || kept.failure as id
-      from (
-        select channel_id, hour, failure, sum(attempts) as attempts from failure_rollup
-        where hour >= ${BigInt(Math.floor(since / hourMs))} group by 1, 2, 3
-      ) as kept
-      left join (
-        select channel_id, started_at / 3600000 as hour, failure, count(*) as attempts
-        from attempts where started_at >= ${BigInt(since)} group by 1, 2, 3
-      ) as counted on counted.channel_id = kept.channel_id and counted.hour = kept.hour
-        and counted.failure = kept.failure
-      where kept.attempts > coalesce(counted.attempts, 0)`,
-  },
-]
 
 const rollups = (since: number): readonly RowCheck[] => [
   ...rollupScopes.map(({ scope, of, where }) => ({
@@ -303,7 +237,11 @@ const rollups = (since: number): readonly RowCheck[] => [
  * Every check that is a matter of rows. Rows of the log from before `since` may have been put away; both
  * are epoch milliseconds.
  */
-export const rowChecks = (now: number, since: number): readonly RowCheck[] => [
+export const rowChecks = (
+  now: number,
+  since: number,
+  dialect: DatabaseDialect,
+): readonly RowCheck[] => [
   ...records,
   ...charges(since),
   ...byHand(since),
@@ -311,6 +249,5 @@ export const rowChecks = (now: number, since: number): readonly RowCheck[] => [
   ...holds(now),
   ...openMatters(now),
   ...rollups(since),
-  ...latencies(since),
-  ...failures(since),
+  ...countChecks(since, dialect),
 ]

@@ -36,6 +36,8 @@ const isIn = <Table extends object>(
   key: string,
 ): key is Extract<keyof Table, string> => Object.hasOwn(table, key)
 
+export const isBucket = (name: string): boolean => isIn(buckets, name)
+
 /** Catalogue keys of what the ledger names; a name this console is too old for is "other". */
 export const bucketWord = (name: string) => (isIn(buckets, name) ? buckets[name] : 'charge.other')
 export const sourceWord = (name: string) => (isIn(sources, name) ? sources[name] : 'charge.other')

@@ -34,8 +34,14 @@ const codeOf = (call: Promise<unknown>): Promise<string> =>
   )
 
 async function wrongInBooks(): Promise<string[]> {
-  const { db, ledger, dataFolder } = stand.product.server.stores
-  const parts = { db, reader: ledger.reader, clock: systemClock, dataFolder }
+  const { db, database, ledger, dataFolder } = stand.product.server.stores
+  const parts = {
+    db,
+    dialect: database.dialect,
+    reader: ledger.reader,
+    clock: systemClock,
+    dataFolder,
+  }
   return (await examineBooks(parts)).filter(({ ok }) => !ok).map(({ text }) => text)
 }
 

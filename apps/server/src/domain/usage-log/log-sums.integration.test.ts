@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { latenciesOf } from './rollups/latencies.ts'
+import { metersOf } from './rollups/meters.ts'
 import type { LogFilter } from './log-filter.ts'
 import { sumsOf } from './log-sums.ts'
 import type { SqlRow } from './sql-row.ts'
@@ -53,6 +54,20 @@ const below = (most: number): number => Math.floor((random.next().value ?? 0) * 
 const doubtsOf = ({ quota }: Made): string =>
   quota % 4 === 0 ? '[{"what":"output","claimed":9,"believed":5}]' : ''
 
+/** In the form of today and in that of before, with kinds of one meter. */
+const usageOf = ({ type, quota, wait }: Made): string => {
+  if (type === 5) return '{}'
+  const cached = quota % 3
+  return wait === null
+    ? JSON.stringify({ input: 3, ...(cached > 0 && { cache_read: cached }) })
+    : JSON.stringify([
+        { meter: 'input', amount: 2 },
+        { meter: 'input', amount: 1, attributes: { size: 'large' } },
+        ...(cached > 0 ? [{ meter: 'cache_read', amount: cached }] : []),
+        { meter: 'call', amount: 1 },
+      ])
+}
+
 const rowOf = (row: Made, id: string) => ({
   request_id: id,
   type: BigInt(row.type),
@@ -68,6 +83,7 @@ const rowOf = (row: Made, id: string) => ({
   duration_ms: BigInt(row.duration),
   first_content_ms: row.wait === null ? null : BigInt(row.wait),
   charge: '',
+  usage: usageOf(row),
   doubts: doubtsOf(row),
 })
 
@@ -89,6 +105,7 @@ function refundOf(row: Made, id: string, at: number): Refund {
     duration_ms: 0n,
     first_content_ms: null,
     doubts: '',
+    usage: '{}',
   }
   const tallies = talliesIn(usage, at)
   return { kind: 'refund', hold: id, usage, tallies, actor: 'test', remark: '', at }
@@ -237,6 +254,21 @@ test('the sums of any filter are those of its rows', async () => {
     fc.asyncProperty(anyFilter, async (filter) => {
       const sums = await sumsOf(store.database.kysely, filter)
       expect(sums).toMatchObject(expected(filter))
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('the meters of any filter are those of its rows', async () => {
+  const { kysely: db, dialect } = store.database
+  await fc.assert(
+    fc.asyncProperty(anyFilter, async (filter) => {
+      const calls = seenBy(filter).filter(({ type }) => type === 2)
+      const cached = calls.reduce((sum, { quota: units }) => sum + (units % 3), 0)
+      expect(await metersOf({ db, dialect }, filter)).toEqual([
+        ...(cached > 0 ? [{ meter: 'cache_read', amount: cached }] : []),
+        ...(calls.length > 0 ? [{ meter: 'input', amount: 3 * calls.length }] : []),
+      ])
     }),
     { numRuns: 200 },
   )
