@@ -12,6 +12,7 @@ export const moneyFiles: readonly string[] = [
   'gateway/6-settle.ts',
   'charging/end-hold.ts',
   'charging/hold-running.ts',
+  'charging/refund-charge.ts',
   'jobs/expire-holds.ts',
   'domain/tokens/set-remaining.ts',
 ]

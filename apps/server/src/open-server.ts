@@ -107,7 +107,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
     ...shared,
     ...guards,
     ledger: { reader: stores.ledger.reader },
-    money: moneyActs(stores.ledger.writer),
+    money: moneyActs(stores.ledger.writer, stores.incarnation),
     version: manifest.version,
     startedAt: clock.now(),
   })

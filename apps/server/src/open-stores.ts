@@ -11,6 +11,7 @@ import type { Config } from './config/config.ts'
 import { closeToOthers } from './config/private-files.ts'
 import {
   type Database,
+  type DatabaseDialect,
   isPostgres,
   type Ledger,
   openDatabase,
@@ -93,7 +94,7 @@ export async function openStores(context: StoresContext) {
       seal: sealer,
       incarnation,
       channels,
-      ...nounStores(db, { sealer, clock }),
+      ...nounStores(db, database.dialect, { sealer, clock }),
     }
   } catch (error) {
     await database.close()
@@ -104,7 +105,11 @@ export async function openStores(context: StoresContext) {
 type NounParts = { readonly sealer: Sealer; readonly clock: Clock }
 
 /** Those that need the database and little else. */
-const nounStores = (db: Kysely<Tables>, { sealer, clock }: NounParts) => ({
+const nounStores = (
+  db: Kysely<Tables>,
+  dialect: DatabaseDialect,
+  { sealer, clock }: NounParts,
+) => ({
   accounts: createAccountStore(db),
   groups: createGroupStore(db),
   sessions: createSessionStore(db, clock),
@@ -113,7 +118,7 @@ const nounStores = (db: Kysely<Tables>, { sealer, clock }: NounParts) => ({
   options: createOptionStore(db, sealer),
   outbox: createOutboxStore(db),
   undo: createUndoStore(db, clock),
-  logs: createLogStore(db),
+  logs: createLogStore(db, dialect),
   rollups: createRollupStore(db),
   responses: createResponseStore(db),
   runs: createRunEvents(db),
@@ -139,6 +144,7 @@ async function keepPrivate(file: string, log: Log): Promise<void> {
 /** What the commands of an operator use of them. */
 export const operatorParts = (stores: Stores, clock: Clock): OperatorParts => ({
   db: stores.db,
+  dialect: stores.database.dialect,
   database: stores.database,
   reader: stores.ledger.reader,
   retry: (command) => stores.ledger.writer.retry(command),

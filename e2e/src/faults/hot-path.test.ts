@@ -101,6 +101,7 @@ async function statementsOfTwoCommands(): Promise<number> {
     await db.selectFrom('latency_rollup').selectAll().execute(),
     ({ scope }) => scope,
   )
+  const meters = await db.selectFrom('meter_rollup').selectAll().execute()
   let last = 0
   const { statements } = await least(async () => {
     last += 1
@@ -130,6 +131,7 @@ async function statementsOfTwoCommands(): Promise<number> {
           key: { scope, scope_id, hour, model, node },
           add: { ...sums, quota: 'charged' as const },
         })),
+        ...meters.map(({ amount, ...key }) => ({ table: 'meter_rollup', key, add: { amount } })),
         ...[...latencies.values()].flatMap(([of]) => {
           if (of === undefined) return []
           const { durations: _durations, first_contents: _firsts, ...key } = of

@@ -1,10 +1,18 @@
 import { z } from 'zod'
 import { exportQuery, listQuery } from './list.ts'
 import { PriceLine } from './price.ts'
-import { filterText, QuerySeconds, QuotaUnits, Seconds } from './scalars.ts'
+import { filterText, nameOf, QuerySeconds, QuotaUnits, Seconds } from './scalars.ts'
 import { TimeZone } from './time-zone.ts'
 
-export const logType = { topUp: 1, consumption: 2, management: 3, system: 4, error: 5 } as const
+export const logType = {
+  topUp: 1,
+  consumption: 2,
+  management: 3,
+  system: 4,
+  error: 5,
+  /** Of a charge that was given back, with its request id and an amount below zero. */
+  refund: 6,
+} as const
 
 /** Tokens that a supplier claimed and that cannot be, and how many are charged. */
 export const Doubt = z.object({
@@ -49,7 +57,7 @@ export const logSorts = ['created_at'] as const
 export type LogSort = (typeof logSorts)[number]
 
 const ownFilters = {
-  log_type: z.coerce.number().int().min(0).max(5).default(0),
+  log_type: z.coerce.number().int().min(0).max(6).default(0),
   start_timestamp: QuerySeconds,
   end_timestamp: QuerySeconds,
   model_name: filterText(200),
@@ -132,8 +140,10 @@ export type LogSums = z.output<typeof LogSums>
  */
 const Percentiles = z.object({ p50: z.number().nullable(), p95: z.number().nullable() })
 
-/** The strip above the log: sums over the filter, and how long its answers took. */
+/** The strip above the log: sums over the filter, what of which was used, and how long its answers took. */
 export const LogSummary = LogSums.extend({
+  /** What the calls used, by meter (tokens by kind); meters of nothing are left out. */
+  meters: z.array(z.object({ meter: z.string(), amount: z.number().int() })),
   duration: Percentiles,
   first_content: Percentiles,
 })
@@ -168,6 +178,10 @@ export const LogSeries = z.object({
 })
 export type LogSeries = z.output<typeof LogSeries>
 
+/** Gives a charge back, with what the customer reads about it. */
+export const ChargeRefund = z.object({ reason: nameOf('field.required').max(255) })
+export type ChargeRefund = z.output<typeof ChargeRefund>
+
 /** Why a charge is what it is. Every figure comes from the ledger and the frozen price book. */
 export const ChargeExplanation = z.object({
   log_id: z.number().int(),
@@ -178,6 +192,16 @@ export const ChargeExplanation = z.object({
   quota: QuotaUnits,
   written_off: QuotaUnits,
   owed: QuotaUnits,
+  /** Null: it was not given back. `forgiven` was still owed of it; `by` is for administrators, and empty else. */
+  refund: z
+    .object({
+      returned: QuotaUnits,
+      forgiven: QuotaUnits,
+      at: z.number().int(),
+      reason: z.string(),
+      by: z.string(),
+    })
+    .nullable(),
   /** The entry of the book that matched, with its revision. */
   price_entry: z.string(),
   book_revision: z.number().int(),

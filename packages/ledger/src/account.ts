@@ -31,6 +31,10 @@ export const limitOf = (token: bigint): AccountCode => `limit:${token}`
 
 export const isWallet = (code: AccountCode): boolean => code.startsWith('wallet:')
 
+/** Whether it is an account that commands lock: the other sides of transfers have no balance row. */
+export const hasRow = (code: AccountCode | SystemAccount): code is AccountCode =>
+  code.startsWith('wallet:') || code.startsWith('limit:') || code.startsWith('window:')
+
 export const ledgerOf = (account: AccountCode | SystemAccount): LedgerName =>
   account === 'allowed' || account.startsWith('limit:') || account.startsWith('window:')
     ? 'allowance'

@@ -4,9 +4,10 @@ import type { Command, Result } from './command.ts'
 import { quota } from './quota.ts'
 import { operationKey } from './state.ts'
 import { storableDeep } from './storable-text.ts'
-import type { AccountState, DebtState, HoldState, LedgerState } from './state.ts'
+import type { AccountState, DebtState, HoldState, LedgerState, Transfer } from './state.ts'
 import type {
   AccountRow,
+  ChargeRow,
   DebtRow,
   HoldRow,
   LedgerStatements,
@@ -57,6 +58,7 @@ export async function runBatchAsync(
 function namesOf(commands: readonly Command[]): Named {
   const accounts = new Set<AccountCode>()
   const holds = new Set<string>()
+  const charges = new Set<string>()
   const operations: { cause: string; kind: string }[] = []
   for (const command of commands) {
     switch (command.kind) {
@@ -69,28 +71,47 @@ function namesOf(commands: readonly Command[]): Named {
       case 'void':
         holds.add(command.hold)
         break
+      case 'refund':
+        holds.add(command.hold)
+        charges.add(command.hold)
+        operations.push({ cause: `request:${command.hold}`, kind: command.kind })
+        break
       case 'credit':
       case 'grant':
       case 'adjust':
-      case 'refund':
       case 'allow':
         accounts.add(command.account)
         operations.push({ cause: command.cause, kind: command.kind })
         break
     }
   }
-  return { accounts: [...accounts], holds: [...holds], operations }
+  return { accounts: [...accounts], holds: [...holds], charges: [...charges], operations }
 }
 
-function stateOf({ accounts, holds, operations, debts }: Loaded): LedgerState {
+function stateOf({ accounts, holds, operations, debts, charges }: Loaded): LedgerState {
   const codes = new Map(accounts.map(({ id, code }) => [String(id), code]))
   return {
     accounts: new Map(accounts.map((row) => [row.code, accountOf(row)])),
     holds: new Map(holds.map((row) => [row.id, holdOf(row, codes)])),
     operations: new Set(operations.map(({ cause, kind }) => operationKey(cause, kind))),
     debts: Map.groupBy(debts.map(debtOf), ({ wallet }) => wallet),
+    charges: chargesOf(charges),
   }
 }
+
+function chargesOf(rows: readonly ChargeRow[]): LedgerState['charges'] {
+  const byCause = Map.groupBy(rows, ({ cause }) => cause)
+  return new Map(
+    [...byCause].map(([cause, taken]) => [cause.slice('request:'.length), taken.map(transferOf)]),
+  )
+}
+
+const transferOf = ({ ledger, debit, credit, amount }: ChargeRow): Transfer => ({
+  ledger,
+  debit,
+  credit,
+  amount: quota(amount),
+})
 
 const accountOf = (row: AccountRow): AccountState => ({
   id: row.id,

@@ -21,6 +21,7 @@ export function checkCommand(command: Command): void {
       checkCarried(command)
       break
     case 'void':
+    case 'refund':
       checkCarried(command)
       break
     case 'allow':
@@ -29,7 +30,6 @@ export function checkCommand(command: Command): void {
     case 'credit':
     case 'grant':
     case 'adjust':
-    case 'refund':
       checkMove(command)
       checkRows(command.rows)
       break

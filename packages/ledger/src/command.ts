@@ -114,13 +114,29 @@ export type Void = {
 }
 
 /**
+ * Gives a charge back, once and whole: what it took from the wallet, from a limit, and from a spend window that
+ * has not begun anew since. What is still owed of it is forgiven; what was written off nobody paid, and nobody gets.
+ * The row carries as its `quota` what was returned and forgiven, below zero, and so do tallies.
+ */
+export type Refund = {
+  readonly kind: 'refund'
+  /** The hold that the charge ended. */
+  readonly hold: string
+  readonly usage: Readonly<Record<string, SqlValue>> | null
+  readonly tallies: readonly Tally[]
+  readonly rows?: readonly RowWrite[]
+  readonly actor: string
+  readonly remark: string
+  readonly at: number
+}
+
+/**
  * Money or allowance that enters or leaves an account outside a request. Unique by (cause, kind):
  * the same again changes nothing and answers `already-done`.
  * credit: paid for. grant: given. adjust: an administrator's correction, may be negative.
- * refund: a charge given back.
  */
 export type Move = {
-  readonly kind: 'credit' | 'grant' | 'adjust' | 'refund'
+  readonly kind: 'credit' | 'grant' | 'adjust'
   readonly cause: string
   readonly account: AccountCode
   readonly counterpart: SystemAccount
@@ -145,7 +161,7 @@ export type Allow = {
   readonly at: number
 }
 
-export type Command = Hold | Extend | Settle | Void | Move | Allow
+export type Command = Hold | Extend | Settle | Void | Refund | Move | Allow
 
 /** The limit that refused: what is available in it, what was wanted, and when it resets. */
 export type Insufficient = {
@@ -180,6 +196,23 @@ export type VoidResult =
   | { readonly ok: true; readonly journalled: boolean }
   | { readonly ok: false; readonly reason: 'unknown-hold' | 'already-settled' | 'already-voided' }
 
+export type RefundResult =
+  | {
+      readonly ok: true
+      /** What the wallet has again. */
+      readonly returned: Quota
+      readonly forgiven: Quota
+    }
+  | {
+      readonly ok: false
+      readonly reason:
+        | 'unknown-hold'
+        | 'hold-pending'
+        | 'already-voided'
+        | 'already-done'
+        | 'nothing-charged'
+    }
+
 export type MoveResult =
   | { readonly ok: true; readonly balance: Quota }
   | Insufficient
@@ -191,6 +224,8 @@ export type ResultOf<C extends Command> = C extends Hold | Extend
     ? SettleResult
     : C extends Void
       ? VoidResult
-      : MoveResult
+      : C extends Refund
+        ? RefundResult
+        : MoveResult
 
-export type Result = HoldResult | SettleResult | VoidResult | MoveResult
+export type Result = HoldResult | SettleResult | VoidResult | RefundResult | MoveResult

@@ -52,7 +52,12 @@ export type LedgerState = {
   readonly operations: ReadonlySet<string>
   /** Of the accounts that owe: their open debts. */
   readonly debts: ReadonlyMap<AccountCode, readonly DebtState[]>
+  /** By hold, where a charge is to be given back: what it took. */
+  readonly charges: ReadonlyMap<string, readonly Transfer[]>
 }
+
+/** Kinds of operations by which a charge takes from accounts. */
+export const isTaking = (kind: string): boolean => kind === 'charge' || kind.startsWith('collect:')
 
 export const operationKey = (cause: string, kind: string): string => `${kind} ${cause}`
 

@@ -11,6 +11,7 @@ import {
 } from './statements.ts'
 import type {
   AccountRow,
+  ChargeRow,
   DebtRow,
   HoldRow,
   LedgerStatements,
@@ -45,6 +46,11 @@ const sql = {
     from ledger_holds where id = any($1::text[]) order by id for update`,
   operations: `select cause, kind from ledger_operations
     where (cause, kind) in (select * from unnest($1::text[], $2::text[]))`,
+  charges: `select operation.cause, transfer.ledger, transfer.debit, transfer.credit, transfer.amount
+    from ledger_operations as operation
+    join ledger_transfers as transfer on transfer.operation_id = operation.id
+    where operation.cause = any($1::text[])
+      and (operation.kind = 'charge' or operation.kind like 'collect:%')`,
   setAccounts: `update ledger_accounts as account set balance = changed.balance, held = changed.held,
       owed = changed.owed,      window_limit = changed.window_limit, resets_at = changed.resets_at,
       updated_at = changed.updated_at
@@ -114,12 +120,17 @@ function* load(named: Named, known: Set<AccountCode>): Generator<Statement, Load
           named.operations.map(({ cause }) => cause),
           named.operations.map(({ kind }) => kind),
         ])
+  const charges =
+    named.charges.length === 0
+      ? []
+      : yield* run(sql.charges, [named.charges.map((hold) => `request:${hold}`)])
   const owed = owing(accounts)
   return {
     accounts,
     holds: holds as readonly Row[] as HoldRow[],
     operations: operations as readonly Row[] as Loaded['operations'],
     debts: (owed.length === 0 ? [] : yield* run(sql.debts, [owed])) as readonly Row[] as DebtRow[],
+    charges: charges as readonly Row[] as ChargeRow[],
   }
 }
 

@@ -11,6 +11,7 @@ import {
 } from './statements.ts'
 import type {
   AccountRow,
+  ChargeRow,
   DebtRow,
   HoldRow,
   LedgerStatements,
@@ -39,6 +40,11 @@ const sql = {
   hold: `select id, state, amount, accounts, incarnation, task, created_at, resolved_at, reason
     from ledger_holds where id = ?`,
   operation: 'select cause, kind from ledger_operations where cause = ? and kind = ?',
+  charge: `select operation.cause, transfer.ledger, transfer.debit, transfer.credit, transfer.amount
+    from ledger_operations as operation
+    join ledger_transfers as transfer on transfer.operation_id = operation.id
+    where operation.cause = ?
+      and (operation.kind = 'charge' or operation.kind like 'collect:%')`,
   setAccount: `update ledger_accounts
     set balance = ?, held = ?, owed = ?, window_limit = ?, resets_at = ?, updated_at = ? where id = ?`,
   addHold: `insert into ledger_holds
@@ -101,7 +107,11 @@ function* load(named: Named): Generator<Statement, Loaded, Row[]> {
   )) as readonly Row[] as Loaded['operations']
   const read = [...accounts.values()]
   const debts = (yield* query(sql.debts, owing(read).map(alone))) as readonly Row[] as DebtRow[]
-  return { accounts: read, holds, operations, debts }
+  const charges = (yield* query(
+    sql.charge,
+    named.charges.map((hold) => [`request:${hold}`]),
+  )) as readonly Row[] as ChargeRow[]
+  return { accounts: read, holds, operations, debts, charges }
 }
 
 function* writeAccounts({ accounts }: Changes, at: number): Generator<Statement, void, Row[]> {

@@ -1,4 +1,4 @@
-import type { AccountCode } from './account.ts'
+import type { AccountCode, LedgerName, SystemAccount } from './account.ts'
 import type { HoldOwner, RowWrite, SqlValue } from './command.ts'
 import type { CarriedRow, Changes, HoldPhase } from './state.ts'
 
@@ -17,6 +17,8 @@ export type Row = Readonly<Record<string, unknown>>
 export type Named = {
   readonly accounts: readonly AccountCode[]
   readonly holds: readonly string[]
+  /** Holds whose charges are to be given back. */
+  readonly charges: readonly string[]
   readonly operations: readonly { readonly cause: string; readonly kind: string }[]
 }
 
@@ -50,6 +52,15 @@ export type DebtRow = {
   readonly at: bigint
 }
 
+/** A transfer by which a charge took something; `cause` is `request:<hold>`. */
+export type ChargeRow = {
+  readonly cause: string
+  readonly ledger: LedgerName
+  readonly debit: AccountCode | SystemAccount
+  readonly credit: AccountCode | SystemAccount
+  readonly amount: bigint
+}
+
 /** What was read, with the accounts locked until the end of the transaction. */
 export type Loaded = {
   readonly accounts: readonly AccountRow[]
@@ -57,6 +68,8 @@ export type Loaded = {
   readonly operations: readonly { readonly cause: string; readonly kind: string }[]
   /** What the accounts read still owe. */
   readonly debts: readonly DebtRow[]
+  /** What the charges named took. */
+  readonly charges: readonly ChargeRow[]
 }
 
 /** Accounts that owe, whose debts a batch has to know. */

@@ -1,5 +1,5 @@
 import type { AccountCode } from '@posthouse/ledger/account'
-import type { Hold, Move, Settle, Tally, Void } from '@posthouse/ledger/command'
+import type { Hold, Move, Refund, Settle, Tally, Void } from '@posthouse/ledger/command'
 import { quota } from '@posthouse/ledger/quota'
 import type { LedgerWriter } from '@posthouse/ledger/writer'
 
@@ -48,6 +48,17 @@ export const release = (id: string, expired = false): Void => ({
   usage: null,
   tallies: [],
   at: 3,
+})
+
+export const refund = (id: string, more: Partial<Refund> = {}): Refund => ({
+  kind: 'refund',
+  hold: id,
+  usage: { ...usageOf(id), type: 6n },
+  tallies: talliesOf(1n, 'model-1'),
+  actor: 'test',
+  remark: 'a remark',
+  at: 4,
+  ...more,
 })
 
 export const usageOf = (id: string): NonNullable<Settle['usage']> => ({

@@ -16,6 +16,8 @@ export type Act<Row, Filter extends string> = {
   readonly danger?: boolean
   /** Which rows offer it: the contract's own table. Absent: all. */
   readonly allows?: (row: Row) => boolean
+  /** Who is offered it. Absent: everybody. */
+  readonly only?: 'administrators'
   readonly one?: (row: Row, stage: Stage) => void
   readonly many?: {
     readonly icon: Icon

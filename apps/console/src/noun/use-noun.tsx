@@ -1,6 +1,6 @@
 import type { AmountDisplay } from '@posthouse/contract/format-amount'
 import type { TFunction } from 'i18next'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsAdministrator } from '../stores/session.ts'
 import { useAmountDisplay } from '../stores/site.ts'
@@ -73,16 +73,29 @@ type Acts<Row, Filter extends string> = {
 
 /** The menu of each row and the bar of what is ticked, where there is anything to do. */
 export function useActs<Row, Filter extends string, Sort extends string, Name extends string>(
-  { acts = [], name }: Noun<Row, Filter, Sort, Name>,
+  { acts: declared, name }: Noun<Row, Filter, Sort, Name>,
   stage: Stage,
 ): Acts<Row, Filter> {
   const { t } = useTranslation()
-  const actions = useRowMenu(name, (row: Row) =>
+  const administrator = useIsAdministrator()
+  const acts = useMemo(
+    () => (declared ?? []).filter(({ only }) => only === undefined || administrator),
+    [declared, administrator],
+  )
+  const menu = useRowMenu(name, (row: Row) =>
     acts.flatMap(({ id, word, danger = false, one, allows }): RowAction[] =>
       one === undefined || allows?.(row) === false
         ? []
         : [{ id, label: t(word), danger, run: () => one(row, stage) }],
     ),
+  )
+  // A row with nothing to do has no menu.
+  const actions = useCallback(
+    (row: Row) =>
+      acts.some(({ one, allows }) => one !== undefined && allows?.(row) !== false)
+        ? menu(row)
+        : null,
+    [acts, menu],
   )
   const bulk = acts.flatMap(({ id, word, danger = false, many }): BulkAction<Filter>[] =>
     many === undefined

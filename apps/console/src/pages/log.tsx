@@ -10,7 +10,8 @@ import { isAdministratorNow, useIsAdministrator } from '../stores/session.ts'
 import { Ledger } from '../ui/art/ledger.tsx'
 import { CopyField } from '../ui/copy-field.tsx'
 import { LogChart } from './log/log-chart.tsx'
-import { isCall, logColumns } from './log/log-columns.tsx'
+import { logActs } from './log/log-acts.tsx'
+import { hasReceipt, logColumns } from './log/log-columns.tsx'
 import { logFacts, LogStory } from './log/log-facts.tsx'
 import { logFilters } from './log/log-filters.ts'
 import { Receipt } from './log/receipt.tsx'
@@ -40,12 +41,13 @@ export const log = declareNoun({
       word: 'charge.title',
       factsWord: 'log.details',
       label: 'log.views',
-      when: isCall,
+      when: hasReceipt,
       draw: (row) => <Receipt row={row} />,
     },
     gone: { code: 'log.not-found', title: 'log.goneTitle', sentence: 'log.gone' },
   },
   filters: logFilters,
+  acts: logActs,
   calls: {
     // Administrators read everybody's log, others their own.
     useRows: ({ cursor: { before = 0, after = 0 }, size, order, filters }) => {

@@ -3,12 +3,13 @@ import { channelStatusName, logTypeName, tokenStatusName } from './status.ts'
 
 it('names every number of the contract', () => {
   expect([1, 2, 3, 4].map(tokenStatusName)).toEqual(['enabled', 'disabled', 'expired', 'exhausted'])
-  expect([1, 2, 3, 4, 5].map(logTypeName)).toEqual([
+  expect([1, 2, 3, 4, 5, 6].map(logTypeName)).toEqual([
     'topUp',
     'consumption',
     'management',
     'system',
     'error',
+    'refund',
   ])
 })
 

@@ -20,6 +20,7 @@ export const statuses = {
   management: { word: 'status.management', tone: 'info', glyph: '●' },
   system: { word: 'status.system', tone: 'info', glyph: '●' },
   error: { word: 'status.error', tone: 'error', glyph: '▲' },
+  refund: { word: 'status.refund', tone: 'success', glyph: '●' },
 } as const satisfies Record<string, { word: string; tone: Tone; glyph: string }>
 
 export type StatusName = keyof typeof statuses

@@ -57,6 +57,7 @@ const bodies: Partial<Record<CallName, Sample>> = {
   createPrice: price,
   updatePrice: price,
   adjustQuota: { quota: 1 },
+  refundCharge: { reason: 'x' },
   matchPrices: { models: ['x'] },
   setOption: { key: 'Footer', value: 'x' },
 }

@@ -29,6 +29,7 @@ import { setOption } from './option/set-option.ts'
 import { createPrice } from './price/create-price.ts'
 import { deletePrice } from './price/delete-price.ts'
 import { listPrices } from './price/list-prices.ts'
+import { refundCharge } from './log/refund-charge.ts'
 import { matchPrices } from './price/match-prices.ts'
 import { updatePrice } from './price/update-price.ts'
 import { search } from './search/search.ts'
@@ -77,6 +78,7 @@ export const handlers = {
   listOwnModels,
   undoChange,
   adjustQuota,
+  refundCharge,
   listTokens,
   exportTokens,
   getToken,

@@ -1,5 +1,6 @@
 import type { Quota } from '@posthouse/ledger/quota'
 import type { Submitter } from '@posthouse/ledger/writer'
+import { type ChargeRefund, refundCharge } from '../charging/refund-charge.ts'
 import { adjustQuota, type Adjustment } from '../domain/accounts/adjust-quota.ts'
 import { type NewRemaining, setRemaining } from '../domain/tokens/set-remaining.ts'
 
@@ -7,9 +8,15 @@ import { type NewRemaining, setRemaining } from '../domain/tokens/set-remaining.
 export type MoneyActs = {
   adjustQuota(change: Adjustment): Promise<Quota>
   setRemaining(change: NewRemaining): Promise<Quota>
+  refundCharge(refund: ChargeRefund): Promise<{ returned: Quota; forgiven: Quota }>
 }
 
-export const moneyActs = (ledger: Submitter<'adjust' | 'allow'>): MoneyActs => ({
+/** `node`: in whose roll-ups charges that are given back count. */
+export const moneyActs = (
+  ledger: Submitter<'adjust' | 'allow' | 'refund'>,
+  node: string,
+): MoneyActs => ({
   adjustQuota: (change) => adjustQuota(change, ledger),
   setRemaining: (change) => setRemaining(change, ledger),
+  refundCharge: (refund) => refundCharge(refund, ledger, node),
 })

@@ -20,7 +20,7 @@ export const sumsOfDay = (kept: readonly KeptSums[]): DaySums =>
       .map((row) => [`${row.scope} ${row.scope_id} ${row.hour} ${row.model}`, row]),
   )
 
-/** Adds a call to the sums in which it stands. A refusal before a hold has no channel. */
+/** Adds a call, or what was given back of one, to the sums in which it stands. A refusal before a hold has no channel. */
 export function addTo(sums: DaySums, row: ReturnType<typeof columnsOf>): void {
   const added = sumsOf(row)
   const scopes = [
@@ -41,7 +41,7 @@ export function addTo(sums: DaySums, row: ReturnType<typeof columnsOf>): void {
 }
 
 const sumsOf = (row: ReturnType<typeof columnsOf>): Sums => ({
-  requests: 1n,
+  requests: row.type === 6n ? 0n : 1n,
   errors: row.type === 5n ? 1n : 0n,
   quota: row.quota,
   input_tokens: row.input_tokens,

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { archivedDays, archivedParts } from '../domain/usage-log/archive-log.ts'
+import { callTypes, summedTypes } from '../domain/usage-log/log-filter.ts'
 import { gatheredFaults } from './examine-prices.ts'
 import { type Finding, gathered } from './finding.ts'
 import { inRollups, rollupColumns, summedRollups } from '../domain/usage-log/rollups/rollup-rows.ts'
@@ -42,9 +43,9 @@ export async function examineArchives(db: Kysely<Tables>, since: number): Promis
         continue
       }
       const calls = rows.filter(isCall)
-      for (const row of calls) addTo(sums, row)
+      for (const row of rows.filter(isSummed)) addTo(sums, row)
       await faults.add(db, calls)
-      const booked = await bookedFor(db, rows)
+      const booked = await bookedFor(db, calls)
       charged += BigInt(booked.charged)
       for (const name of booked.wrong) found.prices.add(name)
     }
@@ -81,9 +82,10 @@ function rowsOf(lines: readonly string[]): ArchivedRow[] | null {
   }
 }
 
-const isCall = ({ type }: ArchivedRow): boolean => type === 2n || type === 5n
+const isCall = ({ type }: ArchivedRow): boolean => callTypes.includes(type)
+const isSummed = ({ type }: ArchivedRow): boolean => summedTypes.includes(type)
 
-/** Of some rows: how many the ledger charged for, and which it charged otherwise. */
+/** Of some calls: how many the ledger charged for, and which it charged otherwise. */
 async function bookedFor(
   db: Kysely<Tables>,
   rows: readonly ArchivedRow[],
@@ -99,7 +101,6 @@ async function bookedFor(
     (ids.length === 0 ? [] : await owedAmong(db, ids)).map(({ hold, left }) => [hold, left]),
   )
   const wrong = rows
-    .filter(isCall)
     .filter(
       ({ request_id: id, quota, written_off: lost }) =>
         quota + lost !== (booked.get(id) ?? 0n) + (owed.get(id) ?? 0n),
@@ -135,7 +136,7 @@ async function differentSums(db: Kysely<Tables>, day: string, sums: DaySums): Pr
     .selectAll()
     .where('created_at', '>=', BigInt(start))
     .where('created_at', '<', BigInt(start + dayMs))
-    .where('type', 'in', [2n, 5n])
+    .where('type', 'in', summedTypes)
     .execute()
   for (const row of left) addTo(sums, columnsOf(row))
   const firstHour = BigInt(start / (dayMs / dayHours))
@@ -156,7 +157,8 @@ async function examineCount(db: Kysely<Tables>, since: number, charged: bigint):
     join ledger_transfers as transfer on transfer.operation_id = operation.id
     where operation.cause like 'request:%' and transfer.credit = 'revenue'
       and operation.at < ${BigInt(since + aroundMidnightMs)} and not exists (
-      select 1 from usage_log where request_id = substr(operation.cause, 9))`.execute(db)
+      select 1 from usage_log
+      where request_id = substr(operation.cause, 9) and type in (2, 5))`.execute(db)
   const inLedger = BigInt(rows[0]?.charges ?? 0n)
   return inLedger === charged
     ? { ok: true, text: 'every charge of archived days has its row' }

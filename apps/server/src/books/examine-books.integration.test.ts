@@ -26,8 +26,14 @@ beforeAll(async () => {
 afterAll(() => stand[Symbol.asyncDispose]())
 
 const examined = () => {
-  const { db, ledger, dataFolder } = stand.product.server.stores
-  return examineBooks({ db, reader: ledger.reader, clock: systemClock, dataFolder })
+  const { db, database, ledger, dataFolder } = stand.product.server.stores
+  return examineBooks({
+    db,
+    dialect: database.dialect,
+    reader: ledger.reader,
+    clock: systemClock,
+    dataFolder,
+  })
 }
 const run = async (statement: ReturnType<typeof sql>): Promise<void> => {
   await statement.execute(stand.product.server.stores.db)

@@ -9,27 +9,26 @@ import type { Clock } from '../lib/clock.ts'
 import { archivedUntil } from '../domain/usage-log/archive-log.ts'
 import { examineArchives } from './examine-archives.ts'
 import { examinePrices } from './examine-prices.ts'
-import { type Finding, findingOf, namedMost } from './finding.ts'
-import { type RowCheck, rowChecks } from './row-checks.ts'
+import { type Finding, findingOf, namedMost, type RowCheck } from './finding.ts'
+import { rowChecks } from './row-checks.ts'
 
 export type BooksParts = {
   readonly db: Kysely<Tables>
+  readonly dialect: DatabaseDialect
   readonly reader: LedgerReader
   readonly clock: Clock
   /** Where the journals of this machine lie, and beside them what was refused. */
   readonly dataFolder: string
 }
 
-export type ElsewhereParts = Pick<BooksParts, 'db' | 'dataFolder'> & {
-  readonly dialect: DatabaseDialect
-}
+export type ElsewhereParts = Pick<BooksParts, 'db' | 'dialect' | 'dataFolder'>
 
 /** Recomputes the books from their rows and names every difference. Changes nothing. */
 export async function examineBooks(parts: BooksParts): Promise<Finding[]> {
   const findings = [...(await examineBalances(parts.reader))]
   // One after the other: each reads everything, and others want to be served meanwhile.
   const since = await archivedUntil(parts.db)
-  for (const check of rowChecks(parts.clock.now(), since))
+  for (const check of rowChecks(parts.clock.now(), since, parts.dialect))
     findings.push(await examineRows(parts.db, check))
   const prices = await examinePrices(parts.db)
   const archives = await examineArchives(parts.db, since)

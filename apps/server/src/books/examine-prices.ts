@@ -1,6 +1,7 @@
 import { plainRemark } from '@posthouse/ledger/storable-text'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { callTypes } from '../domain/usage-log/log-filter.ts'
 import { type Finding, gathered } from './finding.ts'
 import { faultOf, type PricedRow, type RowFault } from './row-price.ts'
 
@@ -28,7 +29,7 @@ export async function examinePrices(db: Kysely<Tables>): Promise<Finding[]> {
     const rows = await db
       .selectFrom('usage_log')
       .select(columns)
-      .where('type', 'in', [2n, 5n])
+      .where('type', 'in', callTypes)
       .where('id', '>', last)
       .orderBy('id')
       .limit(pageRows)

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 /** What a check found, in words for an operator. */
 export type Finding = { readonly ok: boolean; readonly text: string }
 
@@ -33,3 +34,6 @@ export function gathered(words: FindingWords) {
     finding: (): Finding => findingOf(words, total, names),
   }
 }
+
+/** Rows that should not be: `select … as id` finds them. */
+export type RowCheck = FindingWords & { readonly rows: RawBuilder<{ id: string }> }

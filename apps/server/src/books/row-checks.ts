@@ -1,11 +1,9 @@
 import { logType } from '@posthouse/contract/log'
 import { type RawBuilder, sql } from 'kysely'
 import { rollupColumns, summedRollups } from '../domain/usage-log/rollups/rollup-rows.ts'
-import { bucketIn } from '../lib/latency-buckets.ts'
-import type { FindingWords } from './finding.ts'
-
-/** Rows that should not be: `select … as id` finds them. */
-export type RowCheck = FindingWords & { readonly rows: RawBuilder<{ id: string }> }
+import type { DatabaseDialect } from '../db/connection.ts'
+import { countChecks, rollupScopes } from './count-checks.ts'
+import type { RowCheck } from './finding.ts'
 
 const hourMs = 3_600_000
 
@@ -23,7 +21,7 @@ const charges = (since: number): readonly RowCheck[] => [
     rows: sql`select operation.cause as id from ledger_operations as operation
       where operation.kind = 'charge' and operation.cause like 'request:%'
         and operation.at >= ${BigInt(since + aroundMidnightMs)} and not exists (
-        select 1 from usage_log where request_id = substr(operation.cause, 9))`,
+        select 1 from usage_log where request_id = substr(operation.cause, 9) and type in (2, 5))`,
   },
   {
     fine: 'every settled hold has its row of the log',
@@ -71,7 +69,7 @@ const movedByHand = sql`
     sum(case when transfer.credit like 'wallet:%' then transfer.amount else -transfer.amount end) as amount
   from ledger_operations as operation
   join ledger_transfers as transfer on transfer.operation_id = operation.id
-  where operation.kind in ('credit', 'grant', 'adjust', 'refund') and transfer.ledger = 'quota'
+  where operation.kind in ('credit', 'grant', 'adjust') and transfer.ledger = 'quota'
   group by operation.cause, operation.kind, operation.at, transfer.operation_id`
 
 /** A row of the log and an operation of the same event: a correction names its request. */
@@ -92,6 +90,50 @@ const byHand = (since: number): readonly RowCheck[] => [
     rows: sql`select used.request_id as id from usage_log as used
       where used.type in (${byHandTypes}) and used.quota <> 0 and not exists (
         select 1 from (${movedByHand}) as moved where ${isOfEvent})`,
+  },
+]
+
+/** What was given back of each charge: to the wallet and, where it was still owed, to `revenue`. */
+const givenBack = sql`
+  select operation.cause, operation.at, sum(transfer.amount) as amount,
+    sum(case when transfer.credit = 'revenue' then 0 else transfer.amount end) as returned,
+    max(case when transfer.credit = 'revenue' then '' else transfer.credit end) as wallet
+  from ledger_operations as operation
+  join ledger_transfers as transfer on transfer.operation_id = operation.id
+  where operation.kind = 'refund' and transfer.debit = 'refunded'
+  group by operation.cause, operation.at`
+
+const isRefund = sql`given.cause = 'request:' || used.request_id and used.quota = -given.amount
+  and given.wallet in ('', 'wallet:' || used.user_id)`
+
+/** A charge that only a limit had paid is given back with a row of 0. */
+const refunds = (since: number): readonly RowCheck[] => [
+  {
+    fine: 'every charge given back has its row of the log',
+    wrong: 'charges given back without a row of the log',
+    rows: sql`select given.cause as id from (${givenBack}) as given
+      where given.at >= ${BigInt(since + aroundMidnightMs)} and not exists (
+        select 1 from usage_log as used where used.type = 6 and ${isRefund})`,
+  },
+  {
+    fine: 'every row of a charge given back is what the ledger says',
+    wrong: 'rows of charges given back that are not in the ledger',
+    rows: sql`select used.request_id as id from usage_log as used
+      where used.type = 6 and used.quota <> 0 and not exists (
+        select 1 from (${givenBack}) as given where ${isRefund})`,
+  },
+  {
+    fine: 'no charge was given back beyond what its wallet paid',
+    wrong: 'charges given back beyond what their wallet paid',
+    rows: sql`select given.cause as id from (${givenBack}) as given
+      left join (
+        select operation.cause, sum(transfer.amount) as amount
+        from ledger_operations as operation
+        join ledger_transfers as transfer on transfer.operation_id = operation.id
+        where transfer.debit like 'wallet:%' and transfer.credit = 'revenue'
+        group by operation.cause
+      ) as paid on paid.cause = given.cause
+      where given.returned <> coalesce(paid.amount, 0)`,
   },
 ]
 
@@ -139,17 +181,9 @@ const openMatters = (now: number): readonly RowCheck[] => [
   },
 ]
 
-/** Sums of the log, as they are kept by hour. Refusals have no channel. */
-const rollupScopes = [
-  { scope: 'all', of: sql.lit(0), where: sql`` },
-  { scope: 'user', of: sql.ref('user_id'), where: sql`` },
-  { scope: 'token', of: sql.ref('token_id'), where: sql`` },
-  { scope: 'channel', of: sql.ref('channel_id'), where: sql`and channel_id > 0` },
-] as const
-
 /** What each column of a roll-up is the sum of. */
 const countedAs = {
-  requests: sql`count(*)`,
+  requests: sql`sum(case when type = 6 then 0 else 1 end)`,
   errors: sql`sum(case when type = 5 then 1 else 0 end)`,
   quota: sql`sum(quota)`,
   input_tokens: sql`sum(input_tokens)`,
@@ -174,62 +208,6 @@ const keptFor = (scope: string, since: number) =>
     and hour >= ${BigInt(Math.floor(since / hourMs))}
     and (scope_id > 0 or ${sql.lit(scope)} <> 'channel')`)
 
-/**
- * Of an hour there may be fewer: a node of the version before counted none, nor do journals that it left. More than
- * there were calls there cannot be.
- */
-const latencies = (since: number): readonly RowCheck[] =>
-  rollupScopes
-    .filter(({ scope }) => scope === 'user' || scope === 'channel')
-    .flatMap(({ scope, of }) =>
-      (
-        [
-          ['durations', 'duration_ms'],
-          ['first_contents', 'first_content_ms'],
-        ] as const
-      ).map(([counts, lengths]) => ({
-        fine: `no length of ${counts} by ${scope} counts more than the log has`,
-        wrong: `lengths of ${counts} by ${scope} that count more than the log has`,
-        rows: sql<{ id: string }>`
-        select kept.scope_id || ' ' || kept.hour || ' ' || kept.model || ' ' || kept.up_to_ms as id
-        from (
-          select scope_id, hour, model, up_to_ms, sum(${sql.ref(counts)}) as calls
-          from latency_rollup
-          where scope = ${sql.lit(scope)} and hour >= ${BigInt(Math.floor(since / hourMs))}
-          group by 1, 2, 3, 4
-        ) as kept
-        left join (
-          select ${of} as scope_id, created_at / 3600000 as hour, model,
-            ${bucketIn(lengths)} as up_to_ms, count(*) as calls
-          from usage_log
-          where type = 2 and created_at >= ${BigInt(since)} and ${sql.ref(lengths)} is not null
-          group by 1, 2, 3, 4
-        ) as counted on counted.scope_id = kept.scope_id and counted.hour = kept.hour
-          and counted.model = kept.model and counted.up_to_ms = kept.up_to_ms
-        where kept.calls > coalesce(counted.calls, 0)`,
-      })),
-    )
-
-/** As with lengths: a node of the version before counted none. */
-const failures = (since: number): readonly RowCheck[] => [
-  {
-    fine: 'no failed attempts are counted that are not there',
-    wrong: 'counts of failed attempts above what there is',
-    rows: sql<{ id: string }>`
-      select kept.channel_id || ' ' || kept.hour || ' ' || kept.failure as id
-      from (
-        select channel_id, hour, failure, sum(attempts) as attempts from failure_rollup
-        where hour >= ${BigInt(Math.floor(since / hourMs))} group by 1, 2, 3
-      ) as kept
-      left join (
-        select channel_id, started_at / 3600000 as hour, failure, count(*) as attempts
-        from attempts where started_at >= ${BigInt(since)} group by 1, 2, 3
-      ) as counted on counted.channel_id = kept.channel_id and counted.hour = kept.hour
-        and counted.failure = kept.failure
-      where kept.attempts > coalesce(counted.attempts, 0)`,
-  },
-]
-
 const rollups = (since: number): readonly RowCheck[] => [
   ...rollupScopes.map(({ scope, of, where }) => ({
     fine: `the roll-ups by ${scope} are the sums of the log`,
@@ -239,7 +217,7 @@ const rollups = (since: number): readonly RowCheck[] => [
         || ' ' || coalesce(counted.model, kept.model) as id
       from (
         select ${of} as scope_id, created_at / 3600000 as hour, model, ${counted}
-        from usage_log where type in (2, 5) and created_at >= ${BigInt(since)} ${where}
+        from usage_log where type in (2, 5, 6) and created_at >= ${BigInt(since)} ${where}
         group by 1, 2, 3
       ) as counted
       full join ${keptFor(scope, since)} as kept on kept.scope_id = counted.scope_id and kept.hour = counted.hour
@@ -259,13 +237,17 @@ const rollups = (since: number): readonly RowCheck[] => [
  * Every check that is a matter of rows. Rows of the log from before `since` may have been put away; both
  * are epoch milliseconds.
  */
-export const rowChecks = (now: number, since: number): readonly RowCheck[] => [
+export const rowChecks = (
+  now: number,
+  since: number,
+  dialect: DatabaseDialect,
+): readonly RowCheck[] => [
   ...records,
   ...charges(since),
   ...byHand(since),
+  ...refunds(since),
   ...holds(now),
   ...openMatters(now),
   ...rollups(since),
-  ...latencies(since),
-  ...failures(since),
+  ...countChecks(since, dialect),
 ]

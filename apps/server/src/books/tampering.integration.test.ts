@@ -29,8 +29,14 @@ afterAll(() => stand[Symbol.asyncDispose]())
 const stores = () => stand.product.server.stores
 
 async function wrongNow(): Promise<string[]> {
-  const { db, ledger, dataFolder } = stores()
-  const findings = await examineBooks({ db, reader: ledger.reader, clock: systemClock, dataFolder })
+  const { db, database, ledger, dataFolder } = stores()
+  const findings = await examineBooks({
+    db,
+    dialect: database.dialect,
+    reader: ledger.reader,
+    clock: systemClock,
+    dataFolder,
+  })
   return findings.filter(({ ok }) => !ok).map(({ text }) => text)
 }
 
@@ -44,6 +50,7 @@ type Table =
   | 'node_rollup'
   | 'latency_rollup'
   | 'failure_rollup'
+  | 'meter_rollup'
   | 'ledger_holds'
   | 'log_archives'
   | 'ledger_transfers'
@@ -179,6 +186,14 @@ test.each(['durations', 'first_contents'])(
     expect(await wrongNow()).toEqual([])
   },
 )
+
+test('the books name an amount of a meter that is too high', async () => {
+  const more = sql`update meter_rollup set amount = amount + 1 where scope = 'user' and meter = 'input'`
+  expect(await foundWhile('meter_rollup', more)).toEqual([
+    expect.stringContaining('meters by user that count more than the log has: '),
+  ])
+  expect(await wrongNow()).toEqual([])
+})
 
 test('the books name a count of failed attempts that is too high', async () => {
   const invented = sql`insert into failure_rollup (channel_id, hour, failure, node, attempts)

@@ -14,7 +14,7 @@ import { chargeOf, usageRow } from './usage-row.ts'
 test('one caller is charged many times while it is there, each with a row and a receipt of its own', async () => {
   await using stand = await openStand()
   const customer = await stand.customer()
-  const { db, ledger, dataFolder, incarnation } = stand.product.server.stores
+  const { db, database, ledger, dataFolder, incarnation } = stand.product.server.stores
   const account = await customer.browser.client.getSelf({})
   const userId = BigInt(account.id)
   const payer = {
@@ -112,6 +112,12 @@ test('one caller is charged many times while it is there, each with a row and a 
     [20, 20],
     [40, 40],
   ])
-  const findings = await examineBooks({ db, reader: ledger.reader, clock: systemClock, dataFolder })
+  const findings = await examineBooks({
+    db,
+    dialect: database.dialect,
+    reader: ledger.reader,
+    clock: systemClock,
+    dataFolder,
+  })
   expect(findings.filter(({ ok }) => !ok)).toEqual([])
 })

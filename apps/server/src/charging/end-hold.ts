@@ -1,4 +1,4 @@
-import type { Settle, Void } from '@posthouse/ledger/command'
+import type { Refund, Settle, Void } from '@posthouse/ledger/command'
 import type { Quota } from '@posthouse/ledger/quota'
 import { talliesOf } from '../domain/usage-log/rollups/tallies.ts'
 import type { SqlRow } from '../domain/usage-log/sql-row.ts'
@@ -46,4 +46,20 @@ export const voidCommand = ({
   usage: row,
   tallies: row === null ? [] : talliesOf(row, node),
   at,
+})
+
+/** Gives the charge that ended a hold back; what its row says, sums of the hour of now say too. */
+export const refundCommand = ({
+  hold,
+  row,
+  node,
+  at,
+  ...why
+}: Ended<SqlRow> & { readonly actor: string; readonly remark: string }): Refund => ({
+  kind: 'refund',
+  hold,
+  usage: row,
+  tallies: talliesOf(row, node),
+  at,
+  ...why,
 })

@@ -12,8 +12,14 @@ import {
   startIncarnation,
 } from '@posthouse/ledger/incarnation'
 import { quota } from '@posthouse/ledger/quota'
-import type { AccountState, DebtState, HoldState } from '@posthouse/ledger/state'
-import { operationKey } from '@posthouse/ledger/state'
+import type {
+  AccountState,
+  DebtState,
+  HoldState,
+  Operation,
+  Transfer,
+} from '@posthouse/ledger/state'
+import { isTaking, operationKey } from '@posthouse/ledger/state'
 import { testDatabase } from '@posthouse/testkit/database'
 import { contend } from '@posthouse/testkit/ledger-contenders'
 import type { TestDatabase } from '@posthouse/testkit/database'
@@ -22,6 +28,7 @@ import {
   grant,
   hold,
   holdAndSettle,
+  refund,
   release,
   settle,
   talliesOf,
@@ -426,6 +433,32 @@ describe('laws', () => {
   })
 })
 
+describe('a refund', () => {
+  test('is one of many at once, with its row and its tallies, and the accounts agree', async () => {
+    await submit(grant(100, 'refunds', 'wallet:50'), grant(40, 'refunds-limit', 'limit:50'))
+    const accounts = [{ code: 'wallet:50' }, { code: 'limit:50' }] as const
+    await submit(hold('given', 30, { accounts }), settle('given', 25))
+    const answers = await submit(...Array.from({ length: 9 }, () => refund('given')))
+    expect(answers.filter(({ ok }) => ok)).toEqual([{ ok: true, returned: 25n, forgiven: 0n }])
+    expect(answers.filter(({ ok }) => !ok)).toEqual(
+      Array.from({ length: 8 }, () => ({ ok: false, reason: 'already-done' })),
+    )
+    expect(await ledger.reader.balance('wallet:50')).toMatchObject({ balance: 100n, held: 0n })
+    expect(await ledger.reader.balance('limit:50')).toMatchObject({ balance: 40n, held: 0n })
+    const rows = await here.database.kysely
+      .selectFrom('usage_log')
+      .select(['type', 'quota'])
+      .where('request_id', '=', 'given')
+      .orderBy('id')
+      .execute()
+    expect(rows).toEqual([
+      { type: 2n, quota: 25n },
+      { type: 6n, quota: -25n },
+    ])
+    await lawsHold()
+  })
+})
+
 const contendHere = async (writer: Ledger['writer'], count: number): Promise<number> => {
   const turns = Array.from({ length: count }, (_, turn) => holdAndSettle(writer, `here-${turn}`))
   return (await Promise.all(turns)).filter(Boolean).length
@@ -464,6 +497,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   })),
   { weight: 3, arbitrary: fc.tuple(names, amounts).map(([id, amount]) => settle(id, amount)) },
   fc.tuple(names, fc.boolean()).map(([id, expired]) => release(id, expired)),
+  fc.tuple(names, fc.constantFrom(4, 20)).map(([id, at]) => refund(id, { at })),
   fc
     .tuple(fc.integer({ min: -100, max: 200 }).filter(Boolean), names)
     .map(([amount, cause]) => grant(amount, cause)),
@@ -496,11 +530,11 @@ function named<C extends Command>(command: C, run: number): Command {
     case 'extend':
     case 'settle':
     case 'void':
+    case 'refund':
       return { ...command, hold: `${run}-${command.hold}` }
     case 'credit':
     case 'grant':
     case 'adjust':
-    case 'refund':
     case 'allow':
       return { ...command, cause: `${run}-${command.cause}`, account: account(command.account) }
   }
@@ -512,21 +546,30 @@ function newModel(): (commands: readonly Command[]) => readonly Result[] {
   const holds = new Map<string, HoldState>()
   const operations = new Set<string>()
   const debts = new Map<AccountCode, DebtState[]>()
+  const charges = new Map<string, Transfer[]>()
   return (commands) => {
     for (const command of commands)
       for (const code of codesOf(command)) {
         if (!accounts.has(code)) accounts.set(code, emptyAccount(code))
       }
-    const { results, changes } = apply({ accounts, holds, operations, debts }, commands)
+    const { results, changes } = apply({ accounts, holds, operations, debts, charges }, commands)
     for (const account of changes.accounts) accounts.set(account.code, account)
     for (const one of [...changes.newHolds, ...changes.changedHolds]) holds.set(one.id, one)
     for (const debt of changes.debts) {
       const others = debts.get(debt.wallet)?.filter(({ hold }) => hold !== debt.hold) ?? []
       debts.set(debt.wallet, debt.left === 0n ? others : [...others, debt])
     }
-    for (const { cause, kind } of changes.operations) operations.add(operationKey(cause, kind))
+    for (const operation of changes.operations) {
+      operations.add(operationKey(operation.cause, operation.kind))
+      keepTaken(charges, operation)
+    }
     return results
   }
+}
+
+function keepTaken(charges: Map<string, Transfer[]>, { cause, kind, transfers }: Operation): void {
+  const hold = cause.slice('request:'.length)
+  if (isTaking(kind)) charges.set(hold, [...(charges.get(hold) ?? []), ...transfers])
 }
 
 const codesOf = (command: Command): readonly AccountCode[] => {

@@ -115,6 +115,30 @@ describe('migrate', () => {
     ])
   })
 
+  test('0021: what calls of the version before used is counted by meter, in either form', async () => {
+    await using here = await testDatabase({ migrated: false })
+    await migrate(here.database, migrations.slice(0, 20))
+    const { kysely } = here.database
+    const hour = BigInt(Math.floor(Date.now() / 3_600_000))
+    const at = hour * 3_600_000n
+    const list = JSON.stringify([
+      { meter: 'cache_read', amount: 5 },
+      { meter: 'cache_read', amount: 2, attributes: { kind: 'long' } },
+      { meter: 'call', amount: 1 },
+    ])
+    await sql`insert into usage_log (type, created_at, user_id, channel_id, model, usage)
+      values (2, ${at}, 1, 3, 'a', ${list}), (2, ${at}, 1, 3, 'a', '{"cache_read":10}'),
+        (2, ${at}, 1, 3, 'a', '{}'), (2, ${at}, 1, 3, 'a', 'text'), (3, ${at}, 1, 3, 'a', ${list}),
+        (2, ${at - 32n * 24n * 3_600_000n}, 1, 3, 'a', ${list})`.execute(kysely)
+    await migrate(here.database)
+    const rows = await kysely.selectFrom('meter_rollup').selectAll().orderBy('scope').execute()
+    const kept = { hour, model: 'a', meter: 'cache_read', node: '', amount: 17n }
+    expect(rows).toEqual([
+      { scope: 'channel', scope_id: 3n, ...kept },
+      { scope: 'user', scope_id: 1n, ...kept },
+    ])
+  })
+
   test('nodes that start together migrate once', async () => {
     await using here = await testDatabase({ migrated: false })
     const reports = await Promise.all([1, 2, 3].map(() => migrate(here.database)))

@@ -22,6 +22,7 @@ import { nodeRollup } from './migrations/0017-node-rollup.ts'
 import { latencyRollup } from './migrations/0018-latency-rollup.ts'
 import { failureRollup } from './migrations/0019-failure-rollup.ts'
 import { outbox } from './migrations/0020-outbox.ts'
+import { meterRollup } from './migrations/0021-meter-rollup.ts'
 import type { Tables } from './tables.ts'
 import { withoutDeadline } from './transactions.ts'
 
@@ -53,6 +54,7 @@ export const migrations: readonly Migration[] = [
   { number: 18, name: 'latency-rollup', up: latencyRollup },
   { number: 19, name: 'failure-rollup', up: failureRollup },
   { number: 20, name: 'outbox', up: outbox },
+  { number: 21, name: 'meter-rollup', up: meterRollup },
 ]
 
 export type MigrationReport = {

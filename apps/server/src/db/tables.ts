@@ -219,6 +219,18 @@ export type Tables = LedgerTables &
       durations: bigint
       first_contents: bigint
     }
+    /** What calls used by hour and meter, kept by the settling transactions. The calls themselves are no meter here. */
+    meter_rollup: {
+      /** user, channel */
+      scope: string
+      scope_id: bigint
+      hour: bigint
+      model: string
+      meter: string
+      /** The life of a process; empty for what was folded. */
+      node: string
+      amount: bigint
+    }
     /** Best effort: losing one changes no balance. */
     attempts: {
       id: Generated<bigint>

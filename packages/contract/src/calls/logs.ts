@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import * as log from '../log.ts'
+import { QuotaUnits } from '../scalars.ts'
 
 const LogParams = z.object({ id: z.string().regex(/^[0-9]{1,15}$|^[0-9a-f-]{36}$/) })
 
@@ -97,5 +98,16 @@ export const logCalls = {
       'Why a row cost what it did, by log id or request id. The caller’s own rows; administrators see all.',
     params: LogParams,
     reply: log.ChargeExplanation,
+  },
+  refundCharge: {
+    method: 'POST',
+    path: '/api/log/:id/refund',
+    access: 'admin',
+    changes: true,
+    summary:
+      'Gives a charge back, once and whole: to the wallet, the token’s limit and spend windows that still run. Needs a recent sign-in.',
+    params: LogParams,
+    body: log.ChargeRefund,
+    reply: z.object({ returned: QuotaUnits, forgiven: QuotaUnits }),
   },
 } as const satisfies Record<string, Endpoint>

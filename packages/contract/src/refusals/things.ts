@@ -65,6 +65,26 @@ export const things = {
     en: 'Model names cannot be repeated: {model}',
   },
   'log.not-found': { status: 200, zh: '日志不存在', en: 'There is no such log row' },
+  'log.nothing-charged': {
+    status: 200,
+    zh: '这一行没有扣费，无可退还',
+    en: 'Nothing was charged by this row, so there is nothing to give back',
+  },
+  'log.refunded': {
+    status: 200,
+    zh: '这笔扣费已经退还过',
+    en: 'This charge was given back before',
+  },
+  'log.still-open': {
+    status: 200,
+    zh: '这次调用还没有结束，请稍后再试',
+    en: 'This call has not ended yet; try again later',
+  },
+  'log.refund-late': {
+    status: 200,
+    zh: '扣费已超过 {days} 天，不能退还；请改为调整余额',
+    en: 'The charge is more than {days} days old and cannot be given back; correct the balance instead',
+  },
   'series.too-long': {
     status: 200,
     zh: '时间段超过 {limit} 个，请缩短范围或加大步长',

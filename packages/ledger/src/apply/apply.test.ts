@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AccountCode } from '../account.ts'
 import { apply } from './apply.ts'
-import type { Command, Hold, Move, Settle, Void } from '../command.ts'
+import type { Command, Hold, Move, Refund, Settle, Void } from '../command.ts'
 import { quota } from '../quota.ts'
 import type {
   AccountState,
@@ -12,13 +12,15 @@ import type {
   LedgerState,
   Transfer,
 } from '../state.ts'
-import { operationKey } from '../state.ts'
+import { isTaking, operationKey } from '../state.ts'
 
 type Book = {
   accounts: Map<AccountCode, AccountState>
   holds: Map<string, HoldState>
   operations: Set<string>
   debts: Map<AccountCode, DebtState[]>
+  charges: Map<string, Transfer[]>
+  refunds: Map<string, readonly Transfer[]>
   transfers: Transfer[]
   usage: Changes['usage'][number][]
 }
@@ -44,6 +46,8 @@ const newBook = (): Book => ({
   holds: new Map(),
   operations: new Set(),
   debts: new Map(),
+  charges: new Map(),
+  refunds: new Map(),
   transfers: [],
   usage: [],
 })
@@ -66,6 +70,11 @@ function run(book: Book, ...commands: Command[]) {
     expect(transfers.length).toBeGreaterThan(0)
     book.operations.add(operationKey(cause, kind))
     book.transfers.push(...transfers)
+    if (kind === 'refund') book.refunds.set(cause.slice('request:'.length), transfers)
+    if (isTaking(kind)) {
+      const taken = book.charges.get(cause.slice('request:'.length)) ?? []
+      book.charges.set(cause.slice('request:'.length), [...taken, ...transfers])
+    }
   }
   for (const debt of changes.debts) {
     const others = book.debts.get(debt.wallet)?.filter(({ hold }) => hold !== debt.hold) ?? []
@@ -122,6 +131,17 @@ const release = (id: string, expired = false): Void => ({
   usage: null,
   tallies: [],
   at: 3,
+})
+
+const giveBack = (id: string, more: Partial<Refund> = {}): Refund => ({
+  kind: 'refund',
+  hold: id,
+  usage: {},
+  tallies: [],
+  actor: 'user:1',
+  remark: 'sorry',
+  at: 4,
+  ...more,
 })
 
 const balanceOf = (book: Book, code: AccountCode) => {
@@ -534,6 +554,113 @@ describe('move', () => {
   })
 })
 
+describe('refund', () => {
+  const accounts: Hold['accounts'] = [
+    { code: 'wallet:1' },
+    { code: 'limit:1' },
+    { code: window1, window: { limit: quota(80), resetsAt: 9 } },
+  ]
+  const charged = (amount: number): Book => {
+    const book = newBook()
+    run(book, grant(100), grant(60, 'limit', 'limit:1'), hold('a', 30, { accounts }))
+    run(book, settle('a', amount))
+    return book
+  }
+
+  test('returns to wallet, limit and running window what the charge took', () => {
+    const book = charged(25)
+    const tallies: Refund['tallies'] = [
+      { table: 'sums', key: { day: 1n }, add: { quota: 'charged' } },
+    ]
+    const { results, changes } = run(book, giveBack('a', { tallies, usage: { type: 6n } }))
+    expect(results).toEqual([{ ok: true, returned: 25n, forgiven: 0n }])
+    expect(codes.map((code) => balanceOf(book, code)[0])).toEqual([100n, 0n, 60n, 80n])
+    expect(sumInto(book, 'refunded')).toBe(-25n)
+    expect(changes.usage).toEqual([{ type: 6n, quota: -25n, written_off: 0n }])
+    expect(changes.tallies).toEqual([{ table: 'sums', key: { day: 1n }, add: { quota: -25n } }])
+    expect(changes.operations).toMatchObject([
+      { cause: 'request:a', kind: 'refund', actor: 'user:1', remark: 'sorry', at: 4 },
+    ])
+  })
+
+  test('a window that has begun anew gets nothing', () => {
+    const book = charged(25)
+    run(book, giveBack('a', { at: 9 }))
+    expect(codes.map((code) => balanceOf(book, code)[0])).toEqual([100n, 0n, 60n, 55n])
+  })
+
+  test('happens once', () => {
+    const book = charged(25)
+    expect(run(book, giveBack('a'), giveBack('a')).results[1]).toEqual({
+      ok: false,
+      reason: 'already-done',
+    })
+    expect(run(book, giveBack('a')).results).toEqual([{ ok: false, reason: 'already-done' }])
+    expect(balanceOf(book, 'wallet:1')).toEqual([100n, 0n])
+  })
+
+  test('of the same batch as its charge it returns the same', () => {
+    const book = newBook()
+    run(book, grant(100), hold('a', 30), settle('a', 25), giveBack('a'))
+    expect(balanceOf(book, 'wallet:1')).toEqual([100n, 0n])
+  })
+
+  test('is refused by name for what is no charge', () => {
+    const book = newBook()
+    run(book, grant(100), hold('free', 9), settle('free', 0), hold('runs', 9), hold('void', 9))
+    run(book, release('void'), hold('gone', 9), release('gone', true))
+    const asked = ['unknown', 'free', 'runs', 'void', 'gone'].map((id) => giveBack(id))
+    const { results, changes } = run(book, ...asked)
+    expect(results.map((result) => !result.ok && result.reason)).toEqual([
+      'unknown-hold',
+      'nothing-charged',
+      'hold-pending',
+      'already-voided',
+      'already-voided',
+    ])
+    expect([changes.usage, changes.operations]).toEqual([[], []])
+  })
+
+  test('forgives what is owed, and returns what was collected', () => {
+    const book = newBook()
+    run(book, grant(100), hold('a', 10), hold('b', 60), hold('c', 30), settle('a', 50))
+    // 10 were taken at once, 15 as another gave back: 25 are owed.
+    run(book, settle('b', 45))
+    const { results } = run(book, giveBack('a'))
+    expect(results).toEqual([{ ok: true, returned: 25n, forgiven: 25n }])
+    expect(balanceOf(book, 'wallet:1')).toEqual([55n, 30n])
+    expect(book.accounts.get('wallet:1')?.owed).toBe(0n)
+    expect(book.usage.at(-1)).toEqual({ quota: -50n, written_off: 0n })
+  })
+
+  test('pays what others owe before anything is free', () => {
+    const book = newBook()
+    run(book, grant(100), hold('a', 40), settle('a', 40), hold('c', 50), hold('b', 10))
+    run(book, settle('b', 30), giveBack('a'))
+    expect(balanceOf(book, 'wallet:1')).toEqual([70n, 50n])
+    expect(book.accounts.get('wallet:1')?.owed).toBe(0n)
+  })
+
+  test('what was written off is not paid out', () => {
+    const book = newBook()
+    run(book, grant(100), hold('a', 10), settle('a', 190))
+    expect(run(book, giveBack('a')).results).toEqual([{ ok: true, returned: 100n, forgiven: 0n }])
+    expect(balanceOf(book, 'wallet:1')).toEqual([100n, 0n])
+    expect(sumInto(book, 'adjusted')).toBe(-90n)
+  })
+
+  test('returns what a lowered window spent, and no more than its new limit is free', () => {
+    const book = charged(25)
+    const lower: Hold['accounts'] = [
+      { code: 'wallet:1' },
+      { code: window1, window: { limit: quota(20), resetsAt: 9 } },
+    ]
+    run(book, hold('b', 0, { accounts: lower }), settle('b', 0), giveBack('a'))
+    const { results } = run(book, hold('c', 99, { accounts: lower, minimum: quota(0) }))
+    expect(results).toEqual([{ ok: true, held: 20n }])
+  })
+})
+
 describe('allow', () => {
   const allow = (balance: number, cause: string): Command => ({
     kind: 'allow',
@@ -560,6 +687,29 @@ function sumInto(book: Book, account: string): bigint {
       sum + (credit === account ? amount : 0n) - (debit === account ? amount : 0n),
     0n,
   )
+}
+
+/** Of each charge that was given back: what it took and what came back, by account. */
+function refundsIn(book: Book) {
+  const amounts = new Map<string, { taken: Map<string, bigint>; returned: Map<string, bigint> }>()
+  for (const [hold, transfers] of book.charges) {
+    if (!book.operations.has(operationKey(`request:${hold}`, 'refund'))) continue
+    const taken = sums(
+      transfers.filter(({ debit }) => debit.includes(':')),
+      'debit',
+    )
+    amounts.set(hold, { taken, returned: sums(book.refunds.get(hold) ?? [], 'credit') })
+  }
+  return amounts
+}
+
+function sums(transfers: readonly Transfer[], side: 'debit' | 'credit'): Map<string, bigint> {
+  const found = new Map<string, bigint>()
+  for (const transfer of transfers) {
+    found.set(transfer[side], (found.get(transfer[side]) ?? 0n) + transfer.amount)
+  }
+  found.delete('revenue')
+  return found
 }
 
 /* ── the laws, for any history ─────────────────────────────────────────────────────────────────── */
@@ -599,6 +749,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.tuple(ids, amounts).map(([id, amount]) => settle(id, amount, { usage: {} })),
   },
   fc.tuple(ids, fc.boolean()).map(([id, expired]) => release(id, expired)),
+  fc.tuple(ids, fc.constantFrom(4, 20)).map(([id, at]) => giveBack(id, { at })),
   fc
     .tuple(
       fc.integer({ min: -100, max: 200 }).filter(Boolean),
@@ -669,10 +820,22 @@ describe('laws', () => {
     }
   })
 
-  law('revenue is what was used, less what is still owed', (book) => {
+  law('revenue less what was given back is what was used, less what is still owed', (book) => {
     const used = book.usage.reduce((sum, row) => sum + BigInt(row['quota'] ?? 0), 0n)
     const owed = [...book.accounts.values()].reduce((sum, account) => sum + account.owed, 0n)
-    expect(sumInto(book, 'revenue')).toBe(used - owed)
+    expect(sumInto(book, 'revenue') + sumInto(book, 'refunded')).toBe(used - owed)
+  })
+
+  law('of a charge there comes back what it took, and into no other account', (book) => {
+    for (const [hold, { returned, taken }] of refundsIn(book)) {
+      for (const [code, amount] of returned) {
+        if (!code.startsWith('window:')) expect(amount, hold).toBe(taken.get(code))
+        expect(amount).toBeLessThanOrEqual(taken.get(code) ?? 0n)
+      }
+      for (const [code] of taken) {
+        if (!code.startsWith('window:')) expect(returned.has(code), `${hold} ${code}`).toBe(true)
+      }
+    }
   })
 
   law('what an account owes is the sum of its debts, and only wallets owe', (book) => {

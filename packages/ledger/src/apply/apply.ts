@@ -2,6 +2,7 @@ import type { Command, Result } from '../command.ts'
 import { Draft } from './draft.ts'
 import { applyExtend, applyHold } from './apply-hold.ts'
 import { applyAllow, applyMove } from './apply-move.ts'
+import { applyRefund } from './apply-refund.ts'
 import { applySettle, applyVoid } from './apply-settle.ts'
 import type { Changes, LedgerState } from '../state.ts'
 
@@ -34,7 +35,8 @@ function applyOne(draft: Draft, command: Command): Result {
     case 'credit':
     case 'grant':
     case 'adjust':
-    case 'refund':
       return applyMove(draft, command)
+    case 'refund':
+      return applyRefund(draft, command)
   }
 }

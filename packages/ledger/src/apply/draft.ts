@@ -1,9 +1,9 @@
-import { ledgerOf } from '../account.ts'
+import { hasRow, ledgerOf } from '../account.ts'
 import type { AccountCode, SystemAccount } from '../account.ts'
 import type { RowWrite, SqlValue, Tally } from '../command.ts'
 import { minus, plus, zero } from '../quota.ts'
 import type { Quota } from '../quota.ts'
-import { operationKey } from '../state.ts'
+import { isTaking, operationKey } from '../state.ts'
 import type {
   AccountState,
   CarriedRow,
@@ -99,6 +99,15 @@ export class Draft {
     return this.#operations.has(key) || this.#read.operations.has(key)
   }
 
+  /** What the charge that ended a hold took so far: at once, and of what was owed. */
+  takenFor(hold: string): readonly Transfer[] {
+    const cause = `request:${hold}`
+    const here = [...this.#operations.values()].filter(
+      (operation) => operation.cause === cause && isTaking(operation.kind),
+    )
+    return [...(this.#read.charges.get(hold) ?? []), ...here.flatMap(({ transfers }) => transfers)]
+  }
+
   /** Records an operation and moves its amounts. Movements of nothing are left out. */
   post(operation: Omit<Operation, 'transfers'>, movements: readonly Movement[]): void {
     const transfers = movements.filter(({ amount }) => amount !== 0n).map(toTransfer)
@@ -191,6 +200,3 @@ function toTransfer({ from, to, amount }: Movement): Transfer {
   if (amount < 0n) throw new Error(`a transfer of ${amount} from ${from} to ${to}`)
   return { ledger, debit: from, credit: to, amount }
 }
-
-const hasRow = (code: AccountCode | SystemAccount): code is AccountCode =>
-  code.startsWith('wallet:') || code.startsWith('limit:') || code.startsWith('window:')

@@ -34,6 +34,7 @@ export const texts: typeof Zh = {
     requests: 'Requests',
     spend: 'Spend',
     tokens: 'Tokens',
+    ofWhich: 'of which {{kinds}}',
     ofAWeek:
       'What half of the answers (p50) and 95 of a hundred (p95) took at most, in the last seven days of this filter',
     errors: 'Errors',

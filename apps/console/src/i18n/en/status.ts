@@ -17,5 +17,6 @@ export const texts: typeof Zh = {
     management: 'Management',
     system: 'System',
     error: 'Error',
+    refund: 'Given back',
   },
 }

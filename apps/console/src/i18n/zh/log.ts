@@ -32,6 +32,7 @@ export const texts = {
     requests: '请求数',
     spend: '消费',
     tokens: 'Token 数',
+    ofWhich: '其中：{{kinds}}',
     ofAWeek: '该筛选最近 7 天内，半数（p50）与 95%（p95）的回答用时不超过此值',
     errors: '错误数',
     writtenOff: '坏账免收',

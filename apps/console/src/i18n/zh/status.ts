@@ -15,5 +15,6 @@ export const texts = {
     management: '管理',
     system: '系统',
     error: '错误',
+    refund: '退还',
   },
 }

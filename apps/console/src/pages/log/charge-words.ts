@@ -27,12 +27,16 @@ const steps = {
   collect: 'charge.stepKinds.collect',
   extend: 'charge.stepKinds.extend',
   'write-off': 'charge.stepKinds.writeOff',
+  refund: 'charge.stepKinds.refund',
+  forgive: 'charge.stepKinds.forgive',
 } as const
 
 const isIn = <Table extends object>(
   table: Table,
   key: string,
 ): key is Extract<keyof Table, string> => Object.hasOwn(table, key)
+
+export const isBucket = (name: string): boolean => isIn(buckets, name)
 
 /** Catalogue keys of what the ledger names; a name this console is too old for is "other". */
 export const bucketWord = (name: string) => (isIn(buckets, name) ? buckets[name] : 'charge.other')

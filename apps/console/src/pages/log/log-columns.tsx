@@ -14,6 +14,12 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 export const isCall = (row: LogRow): boolean =>
   row.type === logType.consumption || row.type === logType.error
 
+/** What was given back of a call: a row of its own with the amount below zero. */
+const isRefund = (row: LogRow): boolean => row.type === logType.refund
+
+/** Rows that a receipt explains. */
+export const hasReceipt = (row: LogRow): boolean => isCall(row) || isRefund(row)
+
 const tokens = (row: LogRow, count: number) => (isCall(row) ? count.toLocaleString('en-US') : '—')
 
 /** What the row is about, by its name and with the way to it. */
@@ -45,14 +51,14 @@ export const logColumns = {
         </Typography>
       ),
     fact: textOf('model_name'),
-    when: isCall,
+    when: hasReceipt,
   },
   token: {
     label: 'log.token',
     optional: true,
     cell: textOf('token_name'),
     fact: ({ token_name: name }) => named(name, paths.log({ token_name: name })),
-    when: isCall,
+    when: hasReceipt,
   },
   user: {
     label: 'log.user',
@@ -68,7 +74,7 @@ export const logColumns = {
     only: 'administrators',
     cell: ({ channel }) => channel?.name || '—',
     fact: ({ channel }) => channel !== null && named(channel.name, paths.channelRow(channel.id)),
-    when: (row) => isCall(row) && row.channel !== null,
+    when: (row) => hasReceipt(row) && row.channel !== null,
   },
   duration: {
     label: 'log.duration',
@@ -107,7 +113,7 @@ export const logColumns = {
       <ChargeCell row={row.id} quota={row.quota} to={`${address}&panel=charge`} />
     ),
     fact: (row, { display }) =>
-      isCall(row) ? (
+      hasReceipt(row) ? (
         <ChargeCell row={row.id} quota={row.quota} />
       ) : (
         formatCharge(row.quota, display)

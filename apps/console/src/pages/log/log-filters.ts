@@ -5,6 +5,7 @@ import { logTypeName, statusChoices } from '../../ui/status.ts'
 const kinds = [
   logType.consumption,
   logType.error,
+  logType.refund,
   logType.topUp,
   logType.management,
   logType.system,

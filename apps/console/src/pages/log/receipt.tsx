@@ -1,10 +1,12 @@
 import { logCalls } from '@posthouse/contract/calls/logs'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ChargeExplanation, LogRow } from '@posthouse/contract/log'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../../api/use-call.ts'
 import { formatCharge, formatMicro, formatPrice } from '@posthouse/contract/format-amount'
+import { formatTime } from '../../lib/time/format-time.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
 import { Failed, LoadingRows } from '../../table/table-states.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
@@ -24,6 +26,7 @@ export function Receipt({ row }: { readonly row: LogRow }) {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 5 }}>
       <ReceiptSentence charge={charge} />
+      {charge.refund !== null && <GivenBack refund={charge.refund} />}
       {charge.lines.length > 0 && <ReceiptLines charge={charge} />}
       <ReceiptTotals charge={charge} />
       <ReceiptSteps steps={charge.steps} />
@@ -43,6 +46,25 @@ function ReceiptSentence({ charge }: Props) {
     <Typography>
       {charge.quota === 0 ? t('charge.nothing', words) : t('charge.sentence', words)}
     </Typography>
+  )
+}
+
+/** That the charge was given back, when, why and, for administrators, by whom. */
+function GivenBack({ refund }: { readonly refund: NonNullable<ChargeExplanation['refund']> }) {
+  const { t } = useTranslation()
+  const display = useAmountDisplay()
+  const { returned, forgiven, at, reason, by } = refund
+  const words = {
+    amount: formatCharge(returned, display),
+    time: formatTime(Math.floor(at / 1_000)),
+    reason,
+  }
+  return (
+    <Alert severity="success">
+      {t('charge.refundedSentence', words)}{' '}
+      {forgiven > 0 && t('charge.forgiven', { amount: formatCharge(forgiven, display) })}{' '}
+      {by !== '' && t('charge.refundedBy', { name: by })}
+    </Alert>
   )
 }
 

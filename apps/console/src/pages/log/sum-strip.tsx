@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import type { AllLogSums, LogSummary } from '@posthouse/contract/log'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../api/refusal.ts'
 import { useRead } from '../../api/use-call.ts'
@@ -12,6 +13,7 @@ import { formatDuration, formatTime } from '../../lib/time/format-time.ts'
 import { useIsAdministrator } from '../../stores/session.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
 import { InlineError } from '../../ui/inline-error.tsx'
+import { bucketWord, isBucket } from './charge-words.ts'
 import type { LogFilter } from './log-filters.ts'
 
 type Props = { readonly filters: Readonly<Record<LogFilter, string>> }
@@ -45,7 +47,26 @@ export function SumStrip({ filters }: Props) {
 const halfAndMost = ({ p50, p95 }: LogSummary['duration']): string =>
   p50 === null || p95 === null ? '—' : `p50 ${formatDuration(p50)} · p95 ${formatDuration(p95)}`
 
-type Figure = { readonly label: string; readonly value: string; readonly hint?: string }
+type Figure = {
+  readonly label: string
+  readonly value: string
+  readonly hint?: string
+  /** What of it there is to know besides. */
+  readonly below?: string
+}
+
+/** Tokens that are not plain input or output, by their kind. */
+function kindsOf(sums: LogSummary | undefined, t: TFunction): string {
+  const meters = sums?.meters ?? []
+  const kinds = meters.filter(({ meter, amount }) => !plain.has(meter) && amount > 0)
+  const words = kinds.map(
+    ({ meter, amount }) =>
+      `${isBucket(meter) ? t(bucketWord(meter)) : meter} ${amount.toLocaleString('en-US')}`,
+  )
+  return words.length === 0 ? '' : t('log.ofWhich', { kinds: words.join(' · ') })
+}
+
+const plain: ReadonlySet<string> = new Set(['input', 'output'])
 
 type FiguresProps = {
   readonly sums: LogSummary | undefined
@@ -64,6 +85,7 @@ function Figures({ sums, writtenOff }: FiguresProps) {
     {
       label: t('log.tokens'),
       value: sums === undefined ? '—' : formatShort(sums.prompt_tokens + sums.completion_tokens),
+      below: kindsOf(sums, t),
     },
     { label: t('log.errors'), value: figure(sums?.errors.toLocaleString('en-US')) },
     {
@@ -121,5 +143,15 @@ const FigureIn = ({ known }: { readonly known: Figure }) => (
     >
       {known.value}
     </Typography>
+    {known.below !== undefined && known.below !== '' && (
+      <Typography
+        variant="caption"
+        color="textSecondary"
+        component="dd"
+        sx={{ m: 0, maxWidth: 220 }}
+      >
+        {known.below}
+      </Typography>
+    )}
   </div>
 )

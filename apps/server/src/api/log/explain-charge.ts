@@ -1,4 +1,4 @@
-import type { ChargeExplanation } from '@posthouse/contract/log'
+import { type ChargeExplanation, logType } from '@posthouse/contract/log'
 import type { Entry } from '@posthouse/ledger/reader'
 import { lossesIn } from '@posthouse/llm/parts/losses'
 import { isAdministrator } from '../../domain/accounts/account.ts'
@@ -7,14 +7,14 @@ import { extensionsIn } from '../../domain/usage-log/extensions.ts'
 import { doubtsIn } from '../../domain/usage-log/doubts.ts'
 import type { LogRow } from '../../domain/usage-log/log-store.ts'
 import { type Attempt, type Explanation, explain } from '../../domain/usage-log/explain-charge.ts'
-import type { Handler } from '../call.ts'
+import type { Handler, SignedCall } from '../call.ts'
 import { idOut, quotaOut } from '../present.ts'
 import { lineOut } from '../price/price-out.ts'
 import { visibleRow } from './visible-row.ts'
 
 export const explainCharge: Handler<'explainCharge'> = async ({ params }, call) => {
   const { parts } = call
-  const row = await visibleRow(params.id, call)
+  const row = await chargeOf(await visibleRow(params.id, call), call)
   const [entries, owed, attempts] = await Promise.all([
     parts.ledger.reader.entries(`request:${row.request_id}`),
     parts.ledger.reader.owedFor(row.request_id),
@@ -26,6 +26,7 @@ export const explainCharge: Handler<'explainCharge'> = async ({ params }, call) 
     ...facts(explanation, QuotaPerUnit),
     written_off: quotaOut(writtenOffIn(entries)),
     owed: quotaOut(owed),
+    refund: await refundIn(entries, call),
     steps: steps(explanation, entries),
     // The last attempt is the one that answered.
     not_carried: lossesIn(attempts.at(-1)?.message ?? ''),
@@ -35,10 +36,41 @@ export const explainCharge: Handler<'explainCharge'> = async ({ params }, call) 
   }
 }
 
+/** What a refund gave back is the call of the same id, while its row is in the log. */
+const chargeOf = async (row: LogRow, { parts }: SignedCall): Promise<LogRow> =>
+  row.type === BigInt(logType.refund) ? ((await parts.logs.find(row.request_id)) ?? row) : row
+
+/** Who gave it back is told to administrators. */
+async function refundIn(
+  entries: readonly Entry[],
+  { caller, parts }: SignedCall,
+): Promise<ChargeExplanation['refund']> {
+  const moved = entries.filter(({ kind }) => kind === 'refund')
+  const [first] = moved
+  if (first === undefined) return null
+  const from = (credit: (name: string) => boolean) =>
+    moved
+      .filter((entry) => entry.debit === 'refunded' && credit(entry.credit))
+      .reduce((sum, { amount }) => sum + amount, 0n)
+  const by = isAdministrator(caller)
+    ? await parts.accounts.findById(BigInt(first.actor.slice('user:'.length)))
+    : null
+  return {
+    returned: quotaOut(from((name) => name !== 'revenue')),
+    forgiven: quotaOut(from((name) => name === 'revenue')),
+    at: first.at,
+    reason: first.remark,
+    by: by?.username ?? '',
+  }
+}
+
 function facts(
   { row, priced }: Explanation,
   quotaPerUnit: number,
-): Omit<ChargeExplanation, 'steps' | 'attempts' | 'not_carried' | 'written_off' | 'owed'> {
+): Omit<
+  ChargeExplanation,
+  'steps' | 'attempts' | 'not_carried' | 'written_off' | 'owed' | 'refund'
+> {
   return {
     log_id: idOut(row.id),
     request_id: row.request_id,
@@ -100,6 +132,7 @@ function steps({ row }: Explanation, entries: readonly Entry[]): ChargeExplanati
 /** Null: it moved an allowance, which is no money. */
 function stepOf({ kind, debit, credit }: Entry): string | null {
   if (debit === 'adjusted' && credit === 'revenue') return 'write-off'
+  if (debit === 'refunded') return credit === 'revenue' ? 'forgive' : 'refund'
   if (!debit.startsWith('wallet:')) return null
   return kind === 'charge' ? 'settle' : (kind.split(':')[0] ?? '')
 }

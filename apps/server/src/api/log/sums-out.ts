@@ -9,12 +9,14 @@ export async function summaryOut(
   { logs, clock }: Pick<ApiParts, 'logs' | 'clock'>,
   filter: LogFilter,
 ): Promise<LogSummary> {
-  const [sums, { duration, firstContent }] = await Promise.all([
+  const [sums, meters, { duration, firstContent }] = await Promise.all([
     logs.sums(filter),
+    logs.meters(filter),
     logs.latencies(filter, clock.now()),
   ])
   return {
     ...sumsOut(sums),
+    meters,
     duration: { p50: duration.p50, p95: duration.p95 },
     first_content: { p50: firstContent.p50, p95: firstContent.p95 },
   }

@@ -28,7 +28,7 @@ const inDays = (days: number) => {
 }
 
 test('rows of old days are put away whole, the sums and the books stay as they are', async () => {
-  const { db, ledger, dataFolder } = stand.product.server.stores
+  const { db, database, ledger, dataFolder } = stand.product.server.stores
   const rows = await db.selectFrom('usage_log').selectAll().orderBy('id').execute()
   const attempts = await eventually('the attempts', async () => {
     const found = await db.selectFrom('attempts').selectAll().execute()
@@ -75,6 +75,12 @@ test('rows of old days are put away whole, the sums and the books stay as they a
   expect((await client.logSeries({ query })).total).toMatchObject({ rows_since: since })
   const young = { ...query, start_timestamp: since }
   expect(await client.sumLogs({ query: young })).toMatchObject({ rows_since: 0 })
-  const findings = await examineBooks({ db, reader: ledger.reader, clock: inDays(0), dataFolder })
+  const findings = await examineBooks({
+    db,
+    dialect: database.dialect,
+    reader: ledger.reader,
+    clock: inDays(0),
+    dataFolder,
+  })
   expect(findings.filter(({ ok }) => !ok)).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import { logType } from '@posthouse/contract/log'
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -56,7 +57,7 @@ async function oldestPart(db: Kysely<Tables>, end: number): Promise<Part | null>
   if (first === undefined) return null
   const day = dayOf(first)
   const rows = found.filter((row) => dayOf(row) === day)
-  const calls = rows.map(({ request_id: id }) => id).filter((id) => id !== '')
+  const calls = callsIn(rows).map(({ request_id: id }) => id)
   const attempts =
     calls.length === 0
       ? []
@@ -64,14 +65,20 @@ async function oldestPart(db: Kysely<Tables>, end: number): Promise<Part | null>
   return { day, rows, attempts }
 }
 
+/** A charge that was given back has the id of its call, and is none. */
+const callsIn = (rows: readonly LoggedRow[]): LoggedRow[] =>
+  rows.filter(({ request_id: id, type }) => id !== '' && type !== BigInt(logType.refund))
+
 const dayOf = ({ created_at: at }: LoggedRow): string =>
   new Date(Number(at)).toISOString().slice(0, 10)
 
 /** A line is a row with the attempts of its call. Integers beyond 2^53 are texts. */
 async function putAway(db: Kysely<Tables>, { day, rows, attempts }: Part): Promise<void> {
   const byCall = Map.groupBy(attempts, ({ request_id: id }) => id)
+  const attemptsIn = ({ request_id: id, type }: Omit<LoggedRow, 'id'>) =>
+    type === BigInt(logType.refund) ? [] : (byCall.get(id) ?? [])
   const lines = rows.map(({ id: _number, ...row }) =>
-    JSON.stringify({ ...row, attempts: byCall.get(row.request_id) ?? [] }, plain),
+    JSON.stringify({ ...row, attempts: attemptsIn(row) }, plain),
   )
   const content = await promisify(gzip)(`${lines.join('\n')}\n`)
   const ids = rows.map(({ id }) => id)
@@ -99,8 +106,9 @@ async function putAway(db: Kysely<Tables>, { day, rows, attempts }: Part): Promi
  * Sums of what nobody pays are made of the ledger and of what a call was. The few calls that the ledger
  * wrote off, or may yet, stay findable.
  */
-async function keepLosses(db: Kysely<Tables>, rows: readonly LoggedRow[]): Promise<void> {
-  const calls = rows.map(({ request_id: id }) => id).filter((id) => id !== '')
+async function keepLosses(db: Kysely<Tables>, all: readonly LoggedRow[]): Promise<void> {
+  const rows = callsIn(all)
+  const calls = rows.map(({ request_id: id }) => id)
   const short = new Set<string>()
   for (const { cause } of await writtenOffAmong(db, calls)) {
     short.add(cause.slice(causePrefix.length))
@@ -132,7 +140,7 @@ async function keepLosses(db: Kysely<Tables>, rows: readonly LoggedRow[]): Promi
 /** A token without rows left in the log says itself when it was used last. */
 async function keepLastUses(db: Kysely<Tables>, rows: readonly LoggedRow[]): Promise<void> {
   const lastUses = new Map<bigint, bigint>()
-  for (const { token_id: id, created_at: at } of rows) {
+  for (const { token_id: id, created_at: at } of callsIn(rows)) {
     if (at > (lastUses.get(id) ?? 0n)) lastUses.set(id, at)
   }
   for (const [id, at] of lastUses) {

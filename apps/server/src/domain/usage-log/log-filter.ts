@@ -1,4 +1,4 @@
-import type { LogQuery } from '@posthouse/contract/log'
+import { type LogQuery, logType } from '@posthouse/contract/log'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { Tables } from '../../db/tables.ts'
@@ -60,6 +60,12 @@ async function idAt(db: Kysely<Tables>, moment: bigint): Promise<bigint | null> 
     .executeTakeFirst()
   return row?.id ?? null
 }
+
+/** Rows of calls, charged or failed. */
+export const callTypes = [BigInt(logType.consumption), BigInt(logType.error)]
+
+/** What sums of the log are of: calls, less what was given back of them. */
+export const summedTypes = [...callTypes, BigInt(logType.refund)]
 
 /** Rows that a filter lets through. */
 export function filtered(db: Kysely<Tables>, filter: NarrowFilter) {

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { calendarStarts, type CalendarStep, stepFor } from '../../lib/calendar.ts'
-import { filtered, type LogFilter, narrowed } from './log-filter.ts'
+import { filtered, type LogFilter, narrowed, summedTypes } from './log-filter.ts'
 import { inRollups } from './rollups/rollup-rows.ts'
 import { missingBefore, withAccount } from './log-sums.ts'
 import { isKnownToRollup, scopeOf } from './sums-plan.ts'
@@ -278,7 +278,7 @@ async function fromSpans(
         .on(sql<boolean>`usage_log.created_at >= cast(spans.column2 as bigint)`)
         .on(sql<boolean>`usage_log.created_at < cast(spans.column3 as bigint)`),
     )
-    .where('type', 'in', [2n, 5n])
+    .where('type', 'in', summedTypes)
     .select([
       sql<bigint>`cast(spans.column1 as bigint)`.as('place'),
       keyOfRow[by].as('key'),
@@ -298,7 +298,7 @@ async function fromFilter(
   { by, slot }: { by: SeriesBy; slot: bigint },
 ): Promise<PartRow[]> {
   return filtered(db, await narrowed(db, filter))
-    .where('type', 'in', [2n, 5n])
+    .where('type', 'in', summedTypes)
     .select([
       sql<bigint>`usage_log.created_at / ${sql.lit(slot)}`.as('place'),
       keyOfRow[by].as('key'),

@@ -1,6 +1,8 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { DatabaseDialect } from '../../db/connection.ts'
 import type { Tables } from '../../db/tables.ts'
 import { latenciesOf } from './rollups/latencies.ts'
+import { metersOf } from './rollups/meters.ts'
 import { filtered, type LogFilter, narrowed } from './log-filter.ts'
 import { countMax, type LogPaging, pageOf } from './log-page.ts'
 import { sumsOf } from './log-sums.ts'
@@ -11,7 +13,7 @@ export type LogRow = Selectable<Tables['usage_log']>
 
 export type LogStore = ReturnType<typeof createLogStore>
 
-export function createLogStore(db: Kysely<Tables>) {
+export function createLogStore(db: Kysely<Tables>, dialect: DatabaseDialect) {
   return {
     page: (filter: LogFilter, paging: LogPaging) => pageOf(db, filter, paging),
 
@@ -49,6 +51,8 @@ export function createLogStore(db: Kysely<Tables>) {
         .selectAll()
         .$if(/^\d+$/.test(idText), (query) => query.where('id', '=', BigInt(idText)))
         .$if(!/^\d+$/.test(idText), (query) => query.where('request_id', '=', idText))
+        // A charge that was given back has its call's id: the call is what is asked for.
+        .orderBy(sql`case when type = 6 then 1 else 0 end`)
         .orderBy('id', 'desc')
         .executeTakeFirst()
       return row ?? null
@@ -64,6 +68,7 @@ export function createLogStore(db: Kysely<Tables>) {
 
     /** From the roll-ups where they can answer, else from the rows. Both tell the same. */
     sums: (filter: LogFilter) => sumsOf(db, filter),
+    meters: (filter: LogFilter) => metersOf({ db, dialect }, filter),
     latencies: (filter: LogFilter, now: number) => latenciesOf(db, filter, now),
     failures: (asked: Parameters<typeof failuresOf>[1]) => failuresOf(db, asked),
     writtenOff: (filter: LogFilter) => writtenOffOf(db, filter),

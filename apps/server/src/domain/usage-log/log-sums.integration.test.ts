@@ -1,11 +1,12 @@
 import { walletOf } from '@posthouse/ledger/account'
-import type { Settle, Tally } from '@posthouse/ledger/command'
+import type { Refund, Settle, Tally } from '@posthouse/ledger/command'
 import { quota } from '@posthouse/ledger/quota'
 import { testDatabase, type TestDatabase } from '@posthouse/testkit/database'
 import fc from 'fast-check'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { latenciesOf } from './rollups/latencies.ts'
+import { metersOf } from './rollups/meters.ts'
 import type { LogFilter } from './log-filter.ts'
 import { sumsOf } from './log-sums.ts'
 import type { SqlRow } from './sql-row.ts'
@@ -31,6 +32,8 @@ type Made = {
   quota: number
   wait: number | null
   duration: number
+  /** When its charge was given back. */
+  refundedAt: number | null
 }
 
 let store: TestDatabase
@@ -51,6 +54,20 @@ const below = (most: number): number => Math.floor((random.next().value ?? 0) * 
 const doubtsOf = ({ quota }: Made): string =>
   quota % 4 === 0 ? '[{"what":"output","claimed":9,"believed":5}]' : ''
 
+/** In the form of today and in that of before, with kinds of one meter. */
+const usageOf = ({ type, quota, wait }: Made): string => {
+  if (type === 5) return '{}'
+  const cached = quota % 3
+  return wait === null
+    ? JSON.stringify({ input: 3, ...(cached > 0 && { cache_read: cached }) })
+    : JSON.stringify([
+        { meter: 'input', amount: 2 },
+        { meter: 'input', amount: 1, attributes: { size: 'large' } },
+        ...(cached > 0 ? [{ meter: 'cache_read', amount: cached }] : []),
+        { meter: 'call', amount: 1 },
+      ])
+}
+
 const rowOf = (row: Made, id: string) => ({
   request_id: id,
   type: BigInt(row.type),
@@ -66,6 +83,7 @@ const rowOf = (row: Made, id: string) => ({
   duration_ms: BigInt(row.duration),
   first_content_ms: row.wait === null ? null : BigInt(row.wait),
   charge: '',
+  usage: usageOf(row),
   doubts: doubtsOf(row),
 })
 
@@ -76,6 +94,22 @@ const talliesIn = (row: SqlRow, at: number): Tally[] =>
     const [columns, ...keys] = [tally.columns, ...tally.keys].map((names) => names.slice(0, -1))
     return { ...tally, table: 'usage_rollup', columns: (columns ?? []).map(String), keys }
   })
+
+function refundOf(row: Made, id: string, at: number): Refund {
+  const usage = {
+    ...rowOf(row, id),
+    type: 6n,
+    created_at: BigInt(at),
+    input_tokens: 0n,
+    output_tokens: 0n,
+    duration_ms: 0n,
+    first_content_ms: null,
+    doubts: '',
+    usage: '{}',
+  }
+  const tallies = talliesIn(usage, at)
+  return { kind: 'refund', hold: id, usage, tallies, actor: 'test', remark: '', at }
+}
 
 beforeAll(async () => {
   store = await testDatabase()
@@ -89,6 +123,7 @@ beforeAll(async () => {
     quota: below(1_000),
     wait: below(3) === 0 ? null : below(900),
     duration: 1 + below(90_000),
+    refundedAt: below(6) === 0 ? start + below(span) : null,
   }))
   for (const user of [1n, 2n]) {
     await writer.submit({
@@ -129,11 +164,12 @@ beforeAll(async () => {
         at: row.at,
       }
       await writer.submit(settle)
+      if (row.refundedAt !== null) await writer.submit(refundOf(row, id, row.refundedAt))
     }),
   )
   // Refusals before a hold have no channel and cost nothing.
   for (const row of made.filter(({ type }) => type === 5)) {
-    Object.assign(row, { channel: 0, quota: 0, wait: null })
+    Object.assign(row, { channel: 0, quota: 0, wait: null, refundedAt: null })
   }
   const refused = made.filter(({ type }) => type === 5)
   const rows = refused.map((row, index) => ({
@@ -175,13 +211,29 @@ const anyFilter = fc
 const seenBy = (filter: LogFilter): Made[] =>
   made.filter(
     (row) =>
-      (filter.userId === null || BigInt(row.user) === filter.userId) &&
-      (filter.channel_id === 0 || row.channel === filter.channel_id) &&
-      (filter.model_name === '' || row.model === filter.model_name) &&
-      (filter.doubted === 0 || doubtsOf(row) !== '') &&
-      row.at >= filter.start_timestamp * 1_000 &&
-      (filter.end_timestamp === 0 || row.at <= filter.end_timestamp * 1_000 + 999),
+      isWanted(row, filter) &&
+      isWithin(row.at, filter) &&
+      (filter.doubted === 0 || doubtsOf(row) !== ''),
   )
+
+/** A refund is a row without doubts, of its own time. */
+const givenBackIn = (filter: LogFilter): Made[] =>
+  made.filter(
+    (row) =>
+      row.refundedAt !== null &&
+      filter.doubted === 0 &&
+      isWanted(row, filter) &&
+      isWithin(row.refundedAt, filter),
+  )
+
+const isWithin = (at: number, filter: LogFilter): boolean =>
+  at >= filter.start_timestamp * 1_000 &&
+  (filter.end_timestamp === 0 || at <= filter.end_timestamp * 1_000 + 999)
+
+const isWanted = (row: Made, filter: LogFilter): boolean =>
+  (filter.userId === null || BigInt(row.user) === filter.userId) &&
+  (filter.channel_id === 0 || row.channel === filter.channel_id) &&
+  (filter.model_name === '' || row.model === filter.model_name)
 
 function expected(filter: LogFilter) {
   const seen = seenBy(filter)
@@ -189,7 +241,9 @@ function expected(filter: LogFilter) {
   return {
     requests: requests.length,
     errors: seen.length - requests.length,
-    quota: requests.reduce((sum, row) => sum + BigInt(row.quota), 0n),
+    quota:
+      requests.reduce((sum, row) => sum + BigInt(row.quota), 0n) -
+      givenBackIn(filter).reduce((sum, row) => sum + BigInt(row.quota), 0n),
     inputTokens: requests.length * 3,
     outputTokens: requests.length * 5,
   }
@@ -200,6 +254,21 @@ test('the sums of any filter are those of its rows', async () => {
     fc.asyncProperty(anyFilter, async (filter) => {
       const sums = await sumsOf(store.database.kysely, filter)
       expect(sums).toMatchObject(expected(filter))
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('the meters of any filter are those of its rows', async () => {
+  const { kysely: db, dialect } = store.database
+  await fc.assert(
+    fc.asyncProperty(anyFilter, async (filter) => {
+      const calls = seenBy(filter).filter(({ type }) => type === 2)
+      const cached = calls.reduce((sum, { quota: units }) => sum + (units % 3), 0)
+      expect(await metersOf({ db, dialect }, filter)).toEqual([
+        ...(cached > 0 ? [{ meter: 'cache_read', amount: cached }] : []),
+        ...(calls.length > 0 ? [{ meter: 'input', amount: 3 * calls.length }] : []),
+      ])
     }),
     { numRuns: 200 },
   )

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { archivedUntil } from './archive-log.ts'
 import { inRollups } from './rollups/rollup-rows.ts'
-import { filtered, type LogFilter, narrowed } from './log-filter.ts'
+import { filtered, type LogFilter, narrowed, summedTypes } from './log-filter.ts'
 import { planSums, type RolledHours } from './sums-plan.ts'
 
 /** Sums over a filter. Requests are those that were charged or free; errors are apart. */
@@ -89,10 +89,10 @@ async function fromRollup(db: Kysely<Tables>, wanted: RolledHours): Promise<Part
     .executeTakeFirstOrThrow()
 }
 
-/** Rows of model calls. Money given or corrected is in the log too, and in no sum. */
+/** Rows of model calls and of charges given back. Money given or corrected is in the log too, and in no sum. */
 async function fromRows(db: Kysely<Tables>, filter: LogFilter): Promise<Parts> {
   return filtered(db, await narrowed(db, filter))
-    .where('type', 'in', [2n, 5n])
+    .where('type', 'in', summedTypes)
     .select([
       total(sql`case when type = 2 then 1 else 0 end`).as('requests'),
       total(sql`case when type = 5 then 1 else 0 end`).as('errors'),

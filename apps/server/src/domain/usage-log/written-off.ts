@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { filtered, filteredLosses, type LogFilter, narrowed } from './log-filter.ts'
+import { callTypes, filtered, filteredLosses, type LogFilter, narrowed } from './log-filter.ts'
 
 const causePrefix = 'request:'
 
@@ -12,6 +12,8 @@ export async function writtenOffOf(db: Kysely<Tables>, filter: LogFilter): Promi
   const narrow = await narrowed(db, filter)
   const [inLog, putAway] = await Promise.all([
     filtered(db, narrow)
+      // A charge that was given back has a second row of its id.
+      .where('usage_log.type', 'in', callTypes)
       .innerJoin(losses(db), (join) => join.onRef('loss.charged_for', '=', 'usage_log.request_id'))
       .select(written)
       .executeTakeFirstOrThrow(),

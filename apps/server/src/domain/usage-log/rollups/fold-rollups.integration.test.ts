@@ -4,6 +4,7 @@ import { testDatabase } from '@posthouse/testkit/database'
 import { grant, hold, settle } from '@posthouse/testkit/ledger-commands'
 import { expect, test } from 'vitest'
 import { foldRollups } from './fold-rollups.ts'
+import { metersOf } from './meters.ts'
 import { latenciesOf } from './latencies.ts'
 import { createRollupStore } from './rollup-store.ts'
 import { sumsOf } from '../log-sums.ts'
@@ -143,6 +144,30 @@ test('lengths are folded into rows without the name of a node', async () => {
     { node: 'alive', hour: thisHour, up_to_ms: 1_024n, durations: 1n, first_contents: 1n },
   ])
   expect(await latenciesOf(parts.db, everything, now)).toEqual(before)
+})
+
+test('meters are folded into rows without the name of a node', async () => {
+  await using opened = await openParts()
+  const { parts, writer } = opened
+  await startIncarnation(parts.db, parts.dialect, 'alive')
+  const row = { type: 2n, user_id: 1n, model: 'model-1', duration_ms: 9n, usage: '{"reasoning":7}' }
+  for (const node of ['alive', 'gone', 'gone too']) {
+    const call = { ...row, created_at: BigInt(now) }
+    await writer.submit(hold(node, 3))
+    await writer.submit(settle(node, 3, { usage: null, tallies: talliesOf(call, node) }))
+  }
+  await foldRollups(parts)
+  const rows = await parts.db
+    .selectFrom('meter_rollup')
+    .select(['node', 'meter', 'amount'])
+    .where('scope', '=', 'user')
+    .orderBy('node')
+    .execute()
+  expect(rows).toEqual([
+    { node: '', meter: 'reasoning', amount: 14n },
+    { node: 'alive', meter: 'reasoning', amount: 7n },
+  ])
+  expect(await metersOf(parts, everything)).toEqual([{ meter: 'reasoning', amount: 21 }])
 })
 
 test('a fold takes more rows than one transaction has', async () => {

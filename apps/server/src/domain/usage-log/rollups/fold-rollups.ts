@@ -4,7 +4,7 @@ import type { DatabaseDialect } from '../../../db/connection.ts'
 import { silentMs } from '../../../db/node-forms.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Clock } from '../../../lib/clock.ts'
-import { failureKey, latencyKey, rollupColumns, rollupKey } from './rollup-rows.ts'
+import { failureKey, latencyKey, meterKey, rollupColumns, rollupKey } from './rollup-rows.ts'
 
 export type FoldParts = {
   readonly db: Kysely<Tables>
@@ -29,6 +29,7 @@ const folds: readonly Fold[] = [
     key: latencyKey,
     columns: ['durations', 'first_contents'],
   },
+  { from: 'meter_rollup', to: 'meter_rollup', key: meterKey, columns: ['amount'] },
   { from: 'failure_rollup', to: 'failure_rollup', key: failureKey, columns: ['attempts'] },
 ]
 

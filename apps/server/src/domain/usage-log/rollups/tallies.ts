@@ -1,4 +1,5 @@
 import { bucketOf } from '../../../lib/latency-buckets.ts'
+import { metersIn } from '../../pricing/stored-usage.ts'
 import type { SqlRow } from '../sql-row.ts'
 
 /** A tally of the ledger: the same is added to the row of each key. */
@@ -16,6 +17,7 @@ type Tally = {
 export const talliesOf = (row: SqlRow, node: string): readonly Tally[] => [
   sumsOf(row, node),
   ...latenciesOf(row, node),
+  ...metersOf(row, node),
 ]
 
 /** The hour of the row itself: sums over hours and over rows are the same. */
@@ -40,7 +42,8 @@ function sumsOf(row: SqlRow, node: string): Tally {
       [scope, id, 0n, '', node],
     ]),
     add: {
-      requests: 1n,
+      // A charge that is given back is no call.
+      requests: row['type'] === 6n ? 0n : 1n,
       errors: row['type'] === 5n ? 1n : 0n,
       quota: 'charged',
       input_tokens: wholeOf(row['input_tokens']),
@@ -80,6 +83,26 @@ function latenciesOf(row: SqlRow, node: string): readonly Tally[] {
       ? []
       : [counted(firstContentMs, { durations: 0n, first_contents: 1n })]),
   ]
+}
+
+/** What the call used, kinds of one meter added up. How often it called is told by the requests. */
+function metersOf(row: SqlRow, node: string): readonly Tally[] {
+  const { usage } = row
+  if (typeof usage !== 'string' || usage === '' || usage === '{}') return []
+  const amounts = new Map<string, number>()
+  for (const { meter, amount } of metersIn(usage)) {
+    if (meter !== 'call') amounts.set(meter, (amounts.get(meter) ?? 0) + amount)
+  }
+  const [hour, model] = [hourOf(row), String(row['model'])]
+  return [...amounts].map(([meter, amount]) => ({
+    table: 'meter_rollup',
+    columns: ['scope', 'scope_id', 'hour', 'model', 'meter', 'node'],
+    keys: [
+      ['user', wholeOf(row['user_id']), hour, model, meter, node],
+      ['channel', wholeOf(row['channel_id']), hour, model, meter, node],
+    ],
+    add: { amount: BigInt(amount) },
+  }))
 }
 
 const wholeOf = (value: SqlRow[string] | undefined): bigint =>

@@ -1,0 +1,40 @@
+import { Refusal } from '@posthouse/contract/refusal'
+import type { Quota } from '@posthouse/ledger/quota'
+import type { Submitter } from '@posthouse/ledger/writer'
+import type { LogRow } from '../domain/usage-log/log-store.ts'
+import { refundRow } from '../domain/usage-log/refund-row.ts'
+import { refundCommand } from './end-hold.ts'
+
+export type ChargeRefund = {
+  /** The row of the charge. */
+  readonly charged: LogRow
+  readonly actor: string
+  readonly reason: string
+  readonly at: number
+}
+
+/** How long the ledger knows what an ended hold had been taken from. */
+const refundableDays = 30
+
+/** Gives a charge back, once and whole, with a row of the log that says so. */
+export async function refundCharge(
+  { charged, actor, reason, at }: ChargeRefund,
+  ledger: Submitter<'refund'>,
+  node: string,
+): Promise<{ returned: Quota; forgiven: Quota }> {
+  const row = refundRow(charged, { content: reason, at })
+  const hold = charged.request_id
+  const result = await ledger.submit(refundCommand({ hold, row, node, at, actor, remark: reason }))
+  if (result.ok) return result
+  switch (result.reason) {
+    case 'already-done':
+      throw new Refusal('log.refunded', {})
+    case 'hold-pending':
+      throw new Refusal('log.still-open', {})
+    case 'unknown-hold':
+      throw new Refusal('log.refund-late', { days: refundableDays })
+    case 'already-voided':
+    case 'nothing-charged':
+      throw new Refusal('log.nothing-charged', {})
+  }
+}
