@@ -48,11 +48,12 @@ export type Spoken = Pick<SpokenShape<never>, 'id' | 'usage' | 'hasObjectArgumen
 /** One that clients speak, too. */
 export type Dialect = Spoken & {
   readonly id: DialectName
-  readonly asClient: Pick<DialectShape<never, never>['asClient'], 'foreignIn'>
+  readonly asClient: Pick<DialectShape<never, never>['asClient'], 'foreignIn' | 'count'>
   readonly usageFields: DialectShape<never, never>['usageFields']
   readonly asServer: Pick<
     DialectShape<never, never>['asServer'],
     | 'embed'
+    | 'count'
     | 'request'
     | 'fieldNames'
     | 'remembered'
@@ -88,7 +89,7 @@ function dialect<Read, Write>(shape: DialectShape<Read, Write>): Dialect {
     ...supplier,
     id,
     usageFields,
-    asClient: { ...supplier.asClient, foreignIn: asClient.foreignIn },
+    asClient: { ...supplier.asClient, foreignIn: asClient.foreignIn, count: asClient.count },
     asServer: {
       ...asServer,
       write: (request) => writerOf(asServer, asServer.open(request)),

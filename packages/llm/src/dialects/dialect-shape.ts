@@ -5,6 +5,7 @@ import type { Fields } from '../parts/fields.ts'
 import type { Foreign } from '../parts/place-edit.ts'
 import type { Losses } from '../parts/losses.ts'
 import type { RequestField } from '../parts/dropped.ts'
+import type { CountAsClient, CountAsServer } from '../operations/count.ts'
 import type { EmbedAnswer, EmbedRequest } from '../operations/embed.ts'
 import type { OperationName } from '../operations/operation.ts'
 import type { PieceAsClient, PieceAsServer } from '../operations/piece.ts'
@@ -49,6 +50,8 @@ export type DialectShape<ReadState, WriteState> = SpokenShape<ReadState> & {
 type SameDialect = {
   /** What a supplier would refuse of a client's body in its own dialect: other suppliers' signatures. */
   readonly foreignIn: (body: Fields) => Foreign
+  /** Null: it counts no tokens. */
+  readonly count: CountAsClient | null
 }
 
 /** A call, as far as its path depends on it. */
@@ -86,6 +89,8 @@ type AnswerHeaders = Readonly<Record<string, string>>
 export type AsServer<State> = {
   /** Null: it has no vectors. */
   readonly embed: PieceAsServer<EmbedRequest, EmbedAnswer> | null
+  /** Null: its clients cannot ask for a count. */
+  readonly count: CountAsServer | null
   readonly request: (body: unknown, addressed?: Addressed) => Decoded<ModelRequest>
   /** What this dialect calls a field of the request, for `x-posthouse-dropped`. */
   readonly fieldNames: Readonly<Partial<Record<RequestField, string>>>

@@ -1,4 +1,9 @@
-import { type DialectName, dialectNames, type SpokenDialect } from '@posthouse/llm/dialect'
+import {
+  type DialectName,
+  dialectNames,
+  type SpokenDialect,
+  usualDialect,
+} from '@posthouse/llm/dialect'
 import type { OperationName } from '@posthouse/llm/operations/operation'
 import { operations, speaks } from '@posthouse/llm/operations/operations'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
@@ -48,7 +53,7 @@ export function wayTo(channel: Channel, asked: ClientsWay): Way {
   const operation = servesAs(channel, asked.operation) ?? asked.operation
   const spoken = spokenBy(channel).filter((dialect) => speaks(dialect, operation))
   const { dialect } = asked
-  const other = spoken[0] ?? operations[operation].usualDialect
+  const other = spoken[0] ?? usualDialect
   return { operation, dialect: spoken.includes(dialect) ? dialect : other }
 }
 

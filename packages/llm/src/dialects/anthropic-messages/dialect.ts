@@ -9,6 +9,7 @@ import { encodeFailure, failureOf } from './failures.ts'
 import { answer, finish, type ReadState, start, step } from './as-client/stream.ts'
 import { foreignIn } from './as-client/foreign.ts'
 import { encodeUsage, anthropicUsage } from './usage.ts'
+import { count } from './as-client/count.ts'
 import { paths } from './as-client/paths.ts'
 
 const fieldNames: AsServer<WriteState>['fieldNames'] = {
@@ -56,9 +57,11 @@ export const anthropicMessages: DialectShape<ReadState, WriteState> = {
     answer,
     failure: failureOf,
     foreignIn,
+    count,
   },
   asServer: {
     embed: null,
+    count: (tokens) => ({ input_tokens: tokens }),
     request: decodeRequest,
     fieldNames,
     remembered: rememberedOf,

@@ -8,6 +8,7 @@ import { encodeFailure, failureOf } from './failures.ts'
 import { answer, finish, heard, type ReadState, start, step } from './as-client/stream.ts'
 import { foreignIn } from './as-client/foreign.ts'
 import { embed as embedAsClient } from './as-client/embed.ts'
+import { count } from './as-client/count.ts'
 import { paths } from './as-client/paths.ts'
 import { embed as embedAsServer } from './as-server/embed.ts'
 import { keptTextMax } from './grounding.ts'
@@ -62,9 +63,11 @@ export const gemini: DialectShape<ReadState, WriteState> = {
     answer,
     failure: failureOf,
     foreignIn,
+    count,
   },
   asServer: {
     embed: embedAsServer,
+    count: (tokens) => ({ totalTokens: tokens }),
     request: decodeRequest,
     fieldNames,
     remembered: rememberedOf,

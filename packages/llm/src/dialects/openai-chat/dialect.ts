@@ -63,9 +63,11 @@ export const openAiChat: DialectShape<ReadState, WriteState> = {
     answer,
     failure: failureOf,
     foreignIn,
+    count: null,
   },
   asServer: {
     embed: embedAsServer,
+    count: null,
     request: decodeRequest,
     fieldNames,
     remembered: rememberedOf,

@@ -10,6 +10,7 @@ import { answer, finish, step } from './as-client/stream.ts'
 import { encodeUsage, responsesUsage } from './usage.ts'
 import { foreignIn } from './as-client/foreign.ts'
 import { lightened, restored, type WriteState } from './as-server/write-state.ts'
+import { count } from './as-client/count.ts'
 import { paths } from './as-client/paths.ts'
 
 const fieldNames: AsServer<WriteState>['fieldNames'] = {
@@ -58,9 +59,11 @@ export const openAiResponses: DialectShape<ReadState, WriteState> = {
     answer,
     failure: failureOf,
     foreignIn,
+    count,
   },
   asServer: {
     embed: null,
+    count: (tokens) => ({ object: 'response.input_tokens', input_tokens: tokens }),
     request: decodeRequest,
     fieldNames,
     remembered,
