@@ -37,7 +37,7 @@ export type Writer = {
 export type Spoken = Pick<SpokenShape<never>, 'id' | 'usage' | 'hasObjectArguments'> & {
   readonly asClient: Pick<
     SpokenShape<never>['asClient'],
-    'paths' | 'embed' | 'body' | 'answer' | 'failure'
+    'paths' | 'places' | 'embed' | 'body' | 'answer' | 'failure'
   > & {
     read(): Reader
     /** From a state that another reader of the dialect left. */
@@ -48,7 +48,10 @@ export type Spoken = Pick<SpokenShape<never>, 'id' | 'usage' | 'hasObjectArgumen
 /** One that clients speak, too. */
 export type Dialect = Spoken & {
   readonly id: DialectName
-  readonly asClient: Pick<DialectShape<never, never>['asClient'], 'foreignIn' | 'count'>
+  readonly asClient: Pick<
+    DialectShape<never, never>['asClient'],
+    'foreignIn' | 'headersPassedOn' | 'count'
+  >
   readonly usageFields: DialectShape<never, never>['usageFields']
   readonly asServer: Pick<
     DialectShape<never, never>['asServer'],
@@ -83,13 +86,14 @@ const spoken = <Read>(shape: SpokenShape<Read>): Spoken => ({
 })
 
 function dialect<Read, Write>(shape: DialectShape<Read, Write>): Dialect {
-  const { id, asClient, asServer, usageFields } = shape
+  const { id, asServer, usageFields } = shape
   const supplier = spoken(shape)
+  const { foreignIn, headersPassedOn, count } = shape.asClient
   return {
     ...supplier,
     id,
     usageFields,
-    asClient: { ...supplier.asClient, foreignIn: asClient.foreignIn, count: asClient.count },
+    asClient: { ...supplier.asClient, foreignIn, headersPassedOn, count },
     asServer: {
       ...asServer,
       write: (request) => writerOf(asServer, asServer.open(request)),

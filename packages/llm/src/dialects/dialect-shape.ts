@@ -50,6 +50,8 @@ export type DialectShape<ReadState, WriteState> = SpokenShape<ReadState> & {
 type SameDialect = {
   /** What a supplier would refuse of a client's body in its own dialect: other suppliers' signatures. */
   readonly foreignIn: (body: Fields) => Foreign
+  /** Headers of the client that mean something to a supplier of the dialect, and nothing about the client. */
+  readonly headersPassedOn: RegExp
   /** Null: it counts no tokens. */
   readonly count: CountAsClient | null
 }
@@ -66,9 +68,28 @@ export type PathCall = {
 /** Where a dialect has its operations, below the base of a supplier that keeps to it. It has no others. */
 export type Paths = Readonly<Partial<Record<OperationName, (call: PathCall) => string>>>
 
+/** The places of a body that change where it goes on as it came. */
+export type BodyPlaces = {
+  /** The body names the model in `model`; else its address does. */
+  readonly namesModel: boolean
+  /** Names of a limit of the output that the dialect does not have: a supplier may obey them, so they count as its own. */
+  readonly limitAliases: readonly string[]
+  /** Fields with a limit that stands inside another field; a field that is null goes. Null: the limit stands at the top. */
+  readonly withLimit:
+    | ((body: Fields, most: number) => Readonly<Record<string, Fields | null>>)
+    | null
+  /** A stream reports its usage to whoever asks for it in `stream_options`. */
+  readonly streamOptions: boolean
+  /** The field that says whether a supplier keeps the answer; null: it keeps none. */
+  readonly storeField: 'store' | null
+  /** Its suppliers differ from it in `Quirk`s. */
+  readonly hasQuirks: boolean
+}
+
 /** We call a supplier that speaks the dialect: what is not of one operation below is how it chats. */
 export type AsClient<State> = {
   readonly paths: Paths
+  readonly places: BodyPlaces
   /** Null: it has no vectors. */
   readonly embed: PieceAsClient<EmbedRequest, EmbedAnswer> | null
   readonly body: (request: ModelRequest) => Encoded

@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, listOf } from '@posthouse/llm/parts/fields'
-import { limitAliases } from '../../upstream/body/output-limits.ts'
+import { dialects } from '@posthouse/llm/dialects'
 import type { BodyKind } from './body-facts.ts'
 
 /** Where a dialect's body has what routing and price need. */
@@ -107,7 +107,7 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
     input: 'messages',
     counted: ['tools', 'functions', 'response_format'],
     limits: ['max_completion_tokens', 'max_tokens'],
-    aliases: limitAliases('openai-chat'),
+    aliases: dialects['openai-chat'].asClient.places.limitAliases,
     // The one that every supplier knows.
     usualLimit: 'max_tokens',
   },
@@ -118,7 +118,7 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
     counted: [],
     limits: ['max_completion_tokens', 'max_tokens'],
     leastLimit: 0,
-    aliases: limitAliases('openai-chat'),
+    aliases: dialects['openai-chat'].asClient.places.limitAliases,
     usualLimit: 'max_tokens',
   },
   'openai-embeddings': {
@@ -136,7 +136,7 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
     inputIsList: false,
     counted: ['instructions', 'tools', 'text'],
     limits: ['max_output_tokens'],
-    aliases: limitAliases('openai-responses'),
+    aliases: dialects['openai-responses'].asClient.places.limitAliases,
     usualLimit: 'max_output_tokens',
   },
   'openai-compaction': {
@@ -156,7 +156,7 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
     counted: ['system', 'tools', 'output_config', 'output_format'],
     limits: ['max_tokens'],
     leastLimit: 0,
-    aliases: limitAliases('anthropic-messages'),
+    aliases: dialects['anthropic-messages'].asClient.places.limitAliases,
     usualLimit: 'max_tokens',
     tiers: ['speed', 'inference_geo', 'service_tier'],
   },

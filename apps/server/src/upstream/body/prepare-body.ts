@@ -7,7 +7,8 @@ import {
   type Spoken,
   spokenBySuppliers,
 } from '@posthouse/llm/dialects'
-import { pieceBetween } from '@posthouse/llm/operations/operations'
+import { operations, pieceBetween } from '@posthouse/llm/operations/operations'
+import { quirksOf } from '@posthouse/llm/suppliers/quirks'
 import type { Supplier } from '@posthouse/llm/suppliers/supplier'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import type { Decoded } from '@posthouse/llm/dialects/decoded'
@@ -22,7 +23,6 @@ import { editFields, fieldBytes, openBrace } from './body-edit.ts'
 import { parametersFor } from './channel-parameters.ts'
 import { editPlaces } from './edit-places.ts'
 import type { Outgoing, Prepared, Target } from '../outgoing.ts'
-import { limitAliases } from './output-limits.ts'
 import { forOneModel, takenBy } from './supplier-quirks.ts'
 import { type ThoughtsBefore, withThoughts } from './returned-thoughts.ts'
 import { pieceBody, renamedIn } from './prepare-piece.ts'
@@ -38,9 +38,8 @@ export async function prepareBody(
 ): Promise<Prepared | { readonly failure: AttemptFailure }> {
   const supplier = supplierOf(target.channel.type)
   const prepared = await prepare({ target, supplier, outgoing }, known)
-  const isChat = !('failure' in prepared) && prepared.operation === 'chat'
-  const mustReturn = supplier.quirks.includes('thoughts-come-back')
-  if (!isChat || !mustReturn || prepared.dialect !== 'openai-chat') return prepared
+  if ('failure' in prepared || !operations[prepared.operation].isTurn) return prepared
+  if (!quirksOf(supplier, prepared.dialect).includes('thoughts-come-back')) return prepared
   return { ...prepared, body: await withThoughts(prepared.body, known.thoughtsBefore) }
 }
 
@@ -94,7 +93,7 @@ const hasDeepCalls = ({ messages }: ModelRequest): boolean =>
 function withoutOthers(outgoing: Outgoing, supplier: Supplier): Pick<Prepared, 'body' | 'dropped'> {
   const { operation, expanded, body } = outgoing
   if (expanded) return { body: withoutOurIds(outgoing, supplier), dropped: [] }
-  return operation === 'chat' ? withoutForeign(outgoing) : { body, dropped: [] }
+  return operations[operation].isTurn ? withoutForeign(outgoing) : { body, dropped: [] }
 }
 
 /** A body as its supplier takes it. */
@@ -105,8 +104,9 @@ function fitted(
 ): ReturnType<typeof takenBy> {
   const { dialect, operation } = way
   const one = forOneModel(body, way)
-  if (dialect !== 'openai-chat' || operation !== 'chat') return one
-  const taken = takenBy(supplier, one.body, target.forwarded)
+  const quirks = operations[operation].isTurn ? quirksOf(supplier, dialect) : []
+  if (quirks.length === 0) return one
+  const taken = takenBy(quirks, one.body, target.forwarded)
   return { ...taken, dropped: [...one.dropped, ...taken.dropped] }
 }
 
@@ -138,7 +138,8 @@ function withoutOurIds({ body, operation }: Outgoing, { kept }: Supplier): Buffe
   const fields = fieldsOf(JSON.parse(body.toString('utf8'))) ?? {}
   const edits = new Map([['input', JSON.stringify(forSupplier(objectsIn(fields['input'])))]])
   const include = listOf(fields['include'])
-  const thinks = kept !== null && operation === 'chat' && fieldsOf(fields['reasoning']) !== null
+  const thinks =
+    kept !== null && operations[operation].isTurn && fieldsOf(fields['reasoning']) !== null
   if (thinks && !include.includes(encryptedThoughts)) {
     edits.set('include', JSON.stringify([...include, encryptedThoughts]))
   }
@@ -151,13 +152,12 @@ const encryptedThoughts = 'reasoning.encrypted_content'
 function sameBody(target: Target, supplier: Supplier, outgoing: Outgoing): Prepared {
   const { dialect, operation } = outgoing
   const edits = new Map<string, string | null>()
-  if (dialect !== 'gemini' && target.forwarded !== outgoing.model) {
+  const { namesModel, streamOptions } = dialects[dialect].asClient.places
+  if (namesModel && target.forwarded !== outgoing.model) {
     edits.set('model', JSON.stringify(target.forwarded))
   }
   for (const [name, value] of renamedIn(target, outgoing)) edits.set(name, value)
-  if (dialect === 'openai-chat') {
-    if (outgoing.stream) editStreamOptions(edits, supplier, outgoing)
-  }
+  if (streamOptions && outgoing.stream) editStreamOptions(edits, supplier, outgoing)
   if (outgoing.outputLimit !== null) settleLimits(edits, supplier, outgoing)
   for (const [name, value] of storeOf(outgoing, supplier)) edits.set(name, value)
   const { overwrites, fills } = parametersFor(target, supplier, outgoing)
@@ -168,13 +168,14 @@ function sameBody(target: Target, supplier: Supplier, outgoing: Outgoing): Prepa
 }
 
 /** Nothing is kept at a supplier that nobody could ask for there. */
-const storeOf = (
+function storeOf(
   { dialect, operation, keptThere }: Outgoing,
   { kept }: Supplier,
-): readonly (readonly [string, string])[] =>
-  dialect === 'openai-responses' && operation === 'chat' && kept !== null && !keptThere
-    ? [['store', 'false']]
-    : []
+): readonly (readonly [string, string])[] {
+  const { storeField } = dialects[dialect].asClient.places
+  const mayKeep = storeField !== null && operations[operation].isTurn && kept !== null
+  return mayKeep && !keptThere ? [[storeField, 'false']] : []
+}
 
 function editStreamOptions(
   edits: Map<string, string | null>,
@@ -203,12 +204,8 @@ function settleLimits(
   if (outputLimitFields.length > 1 || hasLimitAlias) {
     for (const name of outputLimitFields) edits.set(name, String(outputLimit))
   }
-  if (
-    dialect !== 'openai-chat' ||
-    !outputLimitFields.includes(newLimit) ||
-    !supplier.quirks.includes('max-tokens-only')
-  )
-    return
+  const isOld = quirksOf(supplier, dialect).includes('max-tokens-only')
+  if (!isOld || !outputLimitFields.includes(newLimit)) return
   edits.set(newLimit, null)
   edits.set('max_tokens', String(outputLimit))
 }
@@ -219,15 +216,13 @@ function capOf(
   supplier: Supplier,
 ): [string, string | null][] {
   if (outputCap === null || outputLimitFields.length === 0) return []
-  if (dialect === 'gemini') {
-    // Every name has two spellings; one of them is there.
-    const { generationConfig, generation_config } = JSON.parse(body.toString('utf8'))
-    const { max_output_tokens: _, ...config } = { ...generation_config, ...generationConfig }
-    const capped = JSON.stringify({ ...config, maxOutputTokens: outputCap })
-    return [
-      ['generationConfig', capped],
-      ['generation_config', null],
-    ]
+  const { withLimit } = dialects[dialect].asClient.places
+  if (withLimit !== null) {
+    const limited = withLimit(fieldsOf(JSON.parse(body.toString('utf8'))) ?? {}, outputCap)
+    return Object.entries(limited).map(([name, value]) => [
+      name,
+      value === null ? null : JSON.stringify(value),
+    ])
   }
   const isOld = supplier.quirks.includes('max-tokens-only')
   return outputLimitFields.map((name) => [
@@ -263,7 +258,9 @@ function withoutHonoured<Name extends string>(
   { hasLimitAlias, dialect }: Outgoing,
 ): readonly Name[] {
   if (!hasLimitAlias) return dropped
-  const honoured = new Set(limitAliases(dialect).map((name) => `rest.${name}`))
+  const honoured = new Set(
+    dialects[dialect].asClient.places.limitAliases.map((name) => `rest.${name}`),
+  )
   return dropped.filter((name) => !honoured.has(name))
 }
 

@@ -11,6 +11,7 @@ import { foreignIn } from './as-client/foreign.ts'
 import { encodeUsage, anthropicUsage } from './usage.ts'
 import { count } from './as-client/count.ts'
 import { paths } from './as-client/paths.ts'
+import { places } from './as-client/places.ts'
 
 const fieldNames: AsServer<WriteState>['fieldNames'] = {
   toolChoice: 'tool_choice',
@@ -49,6 +50,7 @@ export const anthropicMessages: DialectShape<ReadState, WriteState> = {
   id: 'anthropic-messages',
   asClient: {
     paths,
+    places,
     embed: null,
     body: encodeRequest,
     start,
@@ -57,6 +59,8 @@ export const anthropicMessages: DialectShape<ReadState, WriteState> = {
     answer,
     failure: failureOf,
     foreignIn,
+    // An open list: the vendor adds to it, and an unknown one is the client's wish.
+    headersPassedOn: /^anthropic-(?!dangerous-)/,
     count,
   },
   asServer: {

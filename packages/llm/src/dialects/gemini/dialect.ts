@@ -10,6 +10,7 @@ import { foreignIn } from './as-client/foreign.ts'
 import { embed as embedAsClient } from './as-client/embed.ts'
 import { count } from './as-client/count.ts'
 import { paths } from './as-client/paths.ts'
+import { places } from './as-client/places.ts'
 import { embed as embedAsServer } from './as-server/embed.ts'
 import { keptTextMax } from './grounding.ts'
 import { encodeUsage, geminiUsage } from './usage.ts'
@@ -54,6 +55,7 @@ export const gemini: DialectShape<ReadState, WriteState> = {
   id: 'gemini',
   asClient: {
     paths,
+    places,
     embed: embedAsClient,
     body: encodeRequest,
     start,
@@ -63,6 +65,7 @@ export const gemini: DialectShape<ReadState, WriteState> = {
     answer,
     failure: failureOf,
     foreignIn,
+    headersPassedOn: /^x-goog-api-client$/,
     count,
   },
   asServer: {

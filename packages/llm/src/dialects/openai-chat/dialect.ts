@@ -9,6 +9,7 @@ import { answer, finish, type ReadState, start, step } from './as-client/stream.
 import { foreignIn } from './as-client/foreign.ts'
 import { encodeUsage, openAiUsage } from './usage.ts'
 import { paths } from './as-client/paths.ts'
+import { places } from './as-client/places.ts'
 import { embed as embedAsClient } from './as-client/embed.ts'
 import { embed as embedAsServer } from './as-server/embed.ts'
 
@@ -55,6 +56,7 @@ export const openAiChat: DialectShape<ReadState, WriteState> = {
   id: 'openai-chat',
   asClient: {
     paths,
+    places,
     embed: embedAsClient,
     body: encodeRequest,
     start,
@@ -63,6 +65,7 @@ export const openAiChat: DialectShape<ReadState, WriteState> = {
     answer,
     failure: failureOf,
     foreignIn,
+    headersPassedOn: /^openai-beta$/,
     count: null,
   },
   asServer: {

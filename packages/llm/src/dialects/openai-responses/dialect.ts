@@ -12,6 +12,7 @@ import { foreignIn } from './as-client/foreign.ts'
 import { lightened, restored, type WriteState } from './as-server/write-state.ts'
 import { count } from './as-client/count.ts'
 import { paths } from './as-client/paths.ts'
+import { places } from './as-client/places.ts'
 
 const fieldNames: AsServer<WriteState>['fieldNames'] = {
   toolChoice: 'tool_choice',
@@ -51,6 +52,7 @@ export const openAiResponses: DialectShape<ReadState, WriteState> = {
   id: 'openai-responses',
   asClient: {
     paths,
+    places,
     embed: null,
     body: encodeRequest,
     start,
@@ -59,6 +61,7 @@ export const openAiResponses: DialectShape<ReadState, WriteState> = {
     answer,
     failure: failureOf,
     foreignIn,
+    headersPassedOn: /^openai-beta$/,
     count,
   },
   asServer: {
