@@ -1,6 +1,12 @@
 import type { DialectName, SpokenDialect } from './dialect.ts'
 import type { ModelEvent, UsageEvent } from './event.ts'
-import type { AsClient, AsServer, DialectShape, SpokenShape } from './dialects/dialect-shape.ts'
+import type {
+  AsClient,
+  AsServer,
+  DialectShape,
+  SameDialect,
+  SpokenShape,
+} from './dialects/dialect-shape.ts'
 import { anthropicMessages } from './dialects/anthropic-messages/dialect.ts'
 import { bedrockConverse } from './dialects/bedrock-converse/dialect.ts'
 import { unreadable } from './parts/answer-bounds.ts'
@@ -48,10 +54,7 @@ export type Spoken = Pick<SpokenShape<never>, 'id' | 'usage' | 'hasObjectArgumen
 /** One that clients speak, too. */
 export type Dialect = Spoken & {
   readonly id: DialectName
-  readonly asClient: Pick<
-    DialectShape<never, never>['asClient'],
-    'foreignIn' | 'headersPassedOn' | 'count'
-  >
+  readonly asClient: SameDialect
   readonly usageFields: DialectShape<never, never>['usageFields']
   readonly asServer: Pick<
     DialectShape<never, never>['asServer'],
@@ -88,12 +91,13 @@ const spoken = <Read>(shape: SpokenShape<Read>): Spoken => ({
 function dialect<Read, Write>(shape: DialectShape<Read, Write>): Dialect {
   const { id, asServer, usageFields } = shape
   const supplier = spoken(shape)
-  const { foreignIn, headersPassedOn, count } = shape.asClient
+  const { foreignIn, headersPassedOn, count, unread, usagePlaces, openEnd } = shape.asClient
+  const same: SameDialect = { foreignIn, headersPassedOn, count, unread, usagePlaces, openEnd }
   return {
     ...supplier,
     id,
     usageFields,
-    asClient: { ...supplier.asClient, foreignIn, headersPassedOn, count },
+    asClient: { ...supplier.asClient, ...same },
     asServer: {
       ...asServer,
       write: (request) => writerOf(asServer, asServer.open(request)),

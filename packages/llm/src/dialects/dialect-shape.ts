@@ -4,6 +4,8 @@ import type { Failure } from '../failure.ts'
 import type { Fields } from '../parts/fields.ts'
 import type { Foreign } from '../parts/place-edit.ts'
 import type { Losses } from '../parts/losses.ts'
+import type { Unread } from '../parts/unread.ts'
+import type { OpenEnd, UsagePlaces } from '../parts/usage/usage-places.ts'
 import type { RequestField } from '../parts/dropped.ts'
 import type { CountAsClient, CountAsServer } from '../operations/count.ts'
 import type { EmbedAnswer, EmbedRequest } from '../operations/embed.ts'
@@ -47,11 +49,15 @@ export type DialectShape<ReadState, WriteState> = SpokenShape<ReadState> & {
 }
 
 /** A client and its supplier speak the same. */
-type SameDialect = {
+export type SameDialect = {
   /** What a supplier would refuse of a client's body in its own dialect: other suppliers' signatures. */
   readonly foreignIn: (body: Fields) => Foreign
   /** Headers of the client that mean something to a supplier of the dialect, and nothing about the client. */
   readonly headersPassedOn: RegExp
+  readonly unread: Unread
+  readonly usagePlaces: UsagePlaces
+  /** Null: its streams have a last frame. */
+  readonly openEnd: OpenEnd | null
   /** Null: it counts no tokens. */
   readonly count: CountAsClient | null
 }

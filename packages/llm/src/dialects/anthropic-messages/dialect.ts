@@ -12,6 +12,8 @@ import { encodeUsage, anthropicUsage } from './usage.ts'
 import { count } from './as-client/count.ts'
 import { paths } from './as-client/paths.ts'
 import { places } from './as-client/places.ts'
+import { unread } from './as-client/unread.ts'
+import { usagePlaces } from './as-client/usage-places.ts'
 
 const fieldNames: AsServer<WriteState>['fieldNames'] = {
   toolChoice: 'tool_choice',
@@ -61,6 +63,9 @@ export const anthropicMessages: DialectShape<ReadState, WriteState> = {
     foreignIn,
     // An open list: the vendor adds to it, and an unknown one is the client's wish.
     headersPassedOn: /^anthropic-(?!dangerous-)/,
+    unread,
+    usagePlaces,
+    openEnd: null,
     count,
   },
   asServer: {

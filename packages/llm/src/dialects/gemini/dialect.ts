@@ -11,6 +11,8 @@ import { embed as embedAsClient } from './as-client/embed.ts'
 import { count } from './as-client/count.ts'
 import { paths } from './as-client/paths.ts'
 import { places } from './as-client/places.ts'
+import { unread } from './as-client/unread.ts'
+import { openEnd, usagePlaces } from './as-client/usage-places.ts'
 import { embed as embedAsServer } from './as-server/embed.ts'
 import { keptTextMax } from './grounding.ts'
 import { encodeUsage, geminiUsage } from './usage.ts'
@@ -66,6 +68,9 @@ export const gemini: DialectShape<ReadState, WriteState> = {
     failure: failureOf,
     foreignIn,
     headersPassedOn: /^x-goog-api-client$/,
+    unread,
+    usagePlaces,
+    openEnd,
     count,
   },
   asServer: {

@@ -10,6 +10,8 @@ import { foreignIn } from './as-client/foreign.ts'
 import { encodeUsage, openAiUsage } from './usage.ts'
 import { paths } from './as-client/paths.ts'
 import { places } from './as-client/places.ts'
+import { unread } from './as-client/unread.ts'
+import { usagePlaces } from './as-client/usage-places.ts'
 import { embed as embedAsClient } from './as-client/embed.ts'
 import { embed as embedAsServer } from './as-server/embed.ts'
 
@@ -66,6 +68,9 @@ export const openAiChat: DialectShape<ReadState, WriteState> = {
     failure: failureOf,
     foreignIn,
     headersPassedOn: /^openai-beta$/,
+    unread,
+    usagePlaces,
+    openEnd: null,
     count: null,
   },
   asServer: {

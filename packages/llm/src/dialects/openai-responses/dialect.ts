@@ -13,6 +13,8 @@ import { lightened, restored, type WriteState } from './as-server/write-state.ts
 import { count } from './as-client/count.ts'
 import { paths } from './as-client/paths.ts'
 import { places } from './as-client/places.ts'
+import { unread } from './as-client/unread.ts'
+import { usagePlaces } from './as-client/usage-places.ts'
 
 const fieldNames: AsServer<WriteState>['fieldNames'] = {
   toolChoice: 'tool_choice',
@@ -62,6 +64,9 @@ export const openAiResponses: DialectShape<ReadState, WriteState> = {
     failure: failureOf,
     foreignIn,
     headersPassedOn: /^openai-beta$/,
+    unread,
+    usagePlaces,
+    openEnd: null,
     count,
   },
   asServer: {
