@@ -5,6 +5,7 @@ import type {
   AsServer,
   DialectShape,
   SameDialect,
+  Scan,
   SpokenShape,
 } from './dialects/dialect-shape.ts'
 import { anthropicMessages } from './dialects/anthropic-messages/dialect.ts'
@@ -91,8 +92,16 @@ const spoken = <Read>(shape: SpokenShape<Read>): Spoken => ({
 function dialect<Read, Write>(shape: DialectShape<Read, Write>): Dialect {
   const { id, asServer, usageFields } = shape
   const supplier = spoken(shape)
-  const { foreignIn, headersPassedOn, count, unread, usagePlaces, openEnd } = shape.asClient
-  const same: SameDialect = { foreignIn, headersPassedOn, count, unread, usagePlaces, openEnd }
+  const { foreignIn, headersPassedOn, count, unread, usagePlaces, scan, openEnd } = shape.asClient
+  const same: SameDialect = {
+    foreignIn,
+    headersPassedOn,
+    count,
+    unread,
+    usagePlaces,
+    scan,
+    openEnd,
+  }
   return {
     ...supplier,
     id,
@@ -157,6 +166,12 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
 export const spokenBySuppliers: Readonly<Record<SpokenDialect, Spoken>> = {
   ...dialects,
   'bedrock-converse': spoken(bedrockConverse),
+}
+
+/** The scan of a dialect whose answers go on as they came and are not read as events. */
+export function scanOf({ id, asClient: { scan } }: Dialect): Scan {
+  if (scan === null) throw new Error(`answers of ${id} are not scanned`)
+  return scan
 }
 
 /** What clients have a form of its own for, whoever serves it: a prompt, and a conversation that is to be made short. */

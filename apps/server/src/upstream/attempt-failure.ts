@@ -1,7 +1,7 @@
 import { knownPhrase, phrase, type Phrase, type PhraseText } from '@posthouse/contract/phrases'
 import type { WrongReason } from '@posthouse/llm/dialects/wrong-reason'
 import type { Failure } from '@posthouse/llm/failure'
-import type { SpokenDialect } from '@posthouse/llm/dialect'
+import { type SpokenDialect, usualDialect } from '@posthouse/llm/dialect'
 import { dialects, spokenBySuppliers } from '@posthouse/llm/dialects'
 import type { Channel } from '../domain/channels/channel.ts'
 import { secretsOf } from '../domain/channels/hidden-values.ts'
@@ -80,9 +80,9 @@ export function failureOfStatus(status: number, answer: ErrorAnswer): AttemptFai
   }
 }
 
-/** An error of OpenAI's shape that came where an answer should be. */
+/** An error in the usual shape that came where an answer should be. */
 export const failureInAnswer = (text: string, channel: Channel): AttemptFailure =>
-  failureIn(dialects['openai-chat'].asClient.failure(200, text), channel)
+  failureIn(dialects[usualDialect].asClient.failure(200, text), channel)
 
 /** An error that came where an answer should be: in a 200, or as an event of a stream. */
 export const failureIn = (failure: Failure, channel: Channel): AttemptFailure => {

@@ -56,10 +56,21 @@ export type SameDialect = {
   readonly headersPassedOn: RegExp
   readonly unread: Unread
   readonly usagePlaces: UsagePlaces
+  /** Null: answers that go on as they came are read as events beside. */
+  readonly scan: Scan | null
   /** Null: its streams have a last frame. */
   readonly openEnd: OpenEnd | null
   /** Null: it counts no tokens. */
   readonly count: CountAsClient | null
+}
+
+/** The parsing of the few frames that a scan of an answer's bytes finds by their names. */
+export type Scan = {
+  /** The failure that one frame tells, whatever stood before it; null: it tells none. */
+  readonly failureInFrame: (frame: string) => Failure | null
+  readonly failureInWhole: (answer: Fields) => Failure | null
+  /** Of an answer or of a chunk. */
+  readonly usageIn: (answerOrChunk: Fields) => ReportedUsage | null
 }
 
 /** A call, as far as its path depends on it. */

@@ -65,6 +65,7 @@ export const anthropicMessages: DialectShape<ReadState, WriteState> = {
     headersPassedOn: /^anthropic-(?!dangerous-)/,
     unread,
     usagePlaces,
+    scan: null,
     openEnd: null,
     count,
   },

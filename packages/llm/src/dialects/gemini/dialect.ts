@@ -70,6 +70,7 @@ export const gemini: DialectShape<ReadState, WriteState> = {
     headersPassedOn: /^x-goog-api-client$/,
     unread,
     usagePlaces,
+    scan: null,
     openEnd,
     count,
   },

@@ -10,6 +10,7 @@ import { foreignIn } from './as-client/foreign.ts'
 import { encodeUsage, openAiUsage } from './usage.ts'
 import { paths } from './as-client/paths.ts'
 import { places } from './as-client/places.ts'
+import { scan } from './as-client/scan.ts'
 import { unread } from './as-client/unread.ts'
 import { usagePlaces } from './as-client/usage-places.ts'
 import { embed as embedAsClient } from './as-client/embed.ts'
@@ -70,6 +71,7 @@ export const openAiChat: DialectShape<ReadState, WriteState> = {
     headersPassedOn: /^openai-beta$/,
     unread,
     usagePlaces,
+    scan,
     openEnd: null,
     count: null,
   },

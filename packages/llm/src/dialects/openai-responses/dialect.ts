@@ -66,6 +66,7 @@ export const openAiResponses: DialectShape<ReadState, WriteState> = {
     headersPassedOn: /^openai-beta$/,
     unread,
     usagePlaces,
+    scan: null,
     openEnd: null,
     count,
   },

@@ -18,7 +18,7 @@ import type { AnswerPassage } from './answer.ts'
 import type { Compute } from './aside/aside.ts'
 import type { Cost } from './cost-frames.ts'
 import { eventAnswer } from './event-answer.ts'
-import { OpenAiBytes } from './openai-bytes.ts'
+import { ScannedBytes } from './scanned-bytes.ts'
 import { ownAnswer } from './own-answer.ts'
 import type { Passage, PassageWork } from './passage.ts'
 import { pieceAnswer } from './piece-answer.ts'
@@ -102,13 +102,10 @@ export function streamPassage(forwarding: Forwarding, answering: Answering): Pas
       request: { ...asked, usageAsked: asked.usageAsked || request.costAsked },
     })
   }
-  return way.dialect === 'openai-chat'
-    ? new OpenAiBytes({
-        ...work,
-        cost,
-        usageShown: request.usageAsked || request.costAsked,
-      })
-    : new Watched(dialects[way.dialect], { ...work, cost })
+  const dialect = dialects[way.dialect]
+  if (dialect.asClient.scan === null) return new Watched(dialect, { ...work, cost })
+  const usageShown = request.usageAsked || request.costAsked
+  return new ScannedBytes(dialect, { ...work, cost, usageShown })
 }
 
 const pieceWay = (
