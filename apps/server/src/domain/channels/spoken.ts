@@ -1,6 +1,7 @@
 import {
   type DialectName,
   dialectNames,
+  keepingDialect,
   type SpokenDialect,
   usualDialect,
 } from '@posthouse/llm/dialect'
@@ -25,7 +26,7 @@ export function spokenBy({
 
 /** Whether its supplier keeps responses itself, which then are there and nowhere else. */
 export const keepsResponses = (channel: Pick<Channel, 'plugin' | 'type'>): boolean =>
-  supplierOf(channel.type).kept !== null && spokenBy(channel).includes('openai-responses')
+  supplierOf(channel.type).kept !== null && spokenBy(channel).includes(keepingDialect)
 
 /** What a channel is asked for when a client wants an operation; null: it cannot serve it. */
 export function servesAs(

@@ -1,3 +1,4 @@
+import { keepingDialect } from '@posthouse/llm/dialect'
 import { Refusal } from '@posthouse/contract/refusal'
 import { segmentOf } from '@posthouse/llm/parts/endpoint'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
@@ -83,7 +84,7 @@ async function ask(parts: GatewayParts, exchange: Exchange, asking: Asking): Pro
     }
     const told = { headers, body: await readSome(body, 64 * 1024), now: parts.clock.now() }
     return {
-      failure: failureOfStatus(status, { ...told, channel, dialect: 'openai-responses' }),
+      failure: failureOfStatus(status, { ...told, channel, dialect: keepingDialect }),
     }
   } catch (error) {
     if (!(error instanceof TransportError)) throw error
@@ -113,8 +114,8 @@ function open(
       now: parts.clock.now(),
       clientHeaders: incoming.request.headers,
       stream: false,
-      dialect: 'openai-responses',
-      clients: 'openai-responses',
+      dialect: keepingDialect,
+      clients: keepingDialect,
     }),
     proxy: channel.proxy,
     privateAllowed: settings.PrivateBaseUrlsAllowed,

@@ -1,10 +1,7 @@
 import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
 import { type Fields, objectsIn, parsedFields } from '@posthouse/llm/parts/fields'
-import {
-  isReference,
-  itemsOfInput,
-} from '@posthouse/llm/dialects/openai-responses/as-client/input-items'
+import { isReference, itemsOfInput } from '@posthouse/llm/conversations/items'
 import { bufferOf } from '../../lib/buffer-of.ts'
 import { checkExtent } from '../surfaces/body-extent.ts'
 import { refusalOf } from '../surfaces/body-refusal.ts'

@@ -1,4 +1,4 @@
-import type { SpokenDialect } from '@posthouse/llm/dialect'
+import { keepingDialect, type SpokenDialect } from '@posthouse/llm/dialect'
 import type { Place } from '../../domain/channels/decide.ts'
 import { keepsResponses } from '../../domain/channels/spoken.ts'
 import type { PricedCandidate } from '../../domain/pricing/priced-candidate.ts'
@@ -136,6 +136,6 @@ async function addToConversation(
 
 /** Where a supplier keeps it itself. */
 function placeOf({ candidate: { channel, key }, spoken, turn }: Saving): Place | null {
-  const isThere = spoken === 'openai-responses' && isKeptThere(turn) && keepsResponses(channel)
+  const isThere = spoken === keepingDialect && isKeptThere(turn) && keepsResponses(channel)
   return isThere ? { channelId: channel.id, keyId: key.id } : null
 }

@@ -1,12 +1,8 @@
 import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
 import { type Fields, fieldsOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
-import { withSummariesSaid } from '@posthouse/llm/dialects/openai-responses/compaction-item'
-import {
-  isReference,
-  itemsOfInput,
-  withoutReferences,
-} from '@posthouse/llm/dialects/openai-responses/as-client/input-items'
+import { withSummariesSaid } from '@posthouse/llm/conversations/summary-item'
+import { isReference, itemsOfInput, withoutReferences } from '@posthouse/llm/conversations/items'
 import { editFields } from '../../upstream/body/body-edit.ts'
 import { bufferOf } from '../../lib/buffer-of.ts'
 import type { StateAsked } from '../surfaces/body-facts.ts'

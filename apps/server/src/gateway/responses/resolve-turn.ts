@@ -1,3 +1,4 @@
+import { operations } from '@posthouse/llm/operations/operations'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { MemoryLease } from '../../http/body-memory.ts'
 import type { Caller, Exchange } from '../exchange.ts'
@@ -45,7 +46,7 @@ export async function resolveTurn(
     responseId: newResponseId(),
     previous: state.previous,
     conversation: null,
-    kept: state.store && ResponseKeepDays > 0 && surface.operation === 'chat',
+    kept: state.store && ResponseKeepDays > 0 && operations[surface.operation].isTurn,
     background: state.background,
     followed: state.background && state.stream,
     bound: null,

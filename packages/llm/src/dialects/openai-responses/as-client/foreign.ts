@@ -5,7 +5,7 @@ import {
   type PlaceEdit,
   withoutSignatures,
 } from '../../../parts/place-edit.ts'
-import { isOwnThought, isReference, prefixes } from './input-items.ts'
+import { isOwnThought, isReference, prefixes } from '../../../conversations/items.ts'
 
 /**
  * What `forSupplier` changes, in a body of which the rest stays as it is. Ids are taken out of what has

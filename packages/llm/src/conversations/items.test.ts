@@ -1,13 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
-import { hasForeignThought } from './foreign.ts'
-import {
-  forSupplier,
-  itemsOfInput,
-  outputAsInput,
-  pageOf,
-  withoutReferences,
-} from './input-items.ts'
-import { openAiResponses } from '../dialect.ts'
+import { hasForeignThought } from '../dialects/openai-responses/as-client/foreign.ts'
+import { forSupplier, itemsOfInput, outputAsInput, pageOf, withoutReferences } from './items.ts'
+import { openAiResponses } from '../dialects/openai-responses/dialect.ts'
 
 describe('items of an input', () => {
   it('are whole and have ids', () => {

@@ -1,6 +1,7 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../../../parts/fields.ts'
-import { ownSignature } from '../../../parts/signature.ts'
-import { readEncrypted } from '../carried-signature.ts'
+import { type Fields, fieldsOf, listOf, textOf } from '../parts/fields.ts'
+import { ownSignature } from '../parts/signature.ts'
+import { keepingDialect } from '../dialect.ts'
+import { readEncrypted } from '../dialects/openai-responses/carried-signature.ts'
 
 /*
  * The items of a conversation, for whoever keeps responses: `GET /v1/responses/{id}/input_items`, and
@@ -99,7 +100,7 @@ export function isOwnThought(item: Fields): boolean {
   const encrypted = textOf(item['encrypted_content'])
   if (encrypted === null) return false
   const { of, signature } = readEncrypted(encrypted, false)
-  return of === 'thought' && ownSignature(signature, 'openai-responses') !== null
+  return of === 'thought' && ownSignature(signature, keepingDialect) !== null
 }
 
 export type PageQuery = {
