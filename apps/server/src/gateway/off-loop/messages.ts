@@ -1,6 +1,7 @@
+import type { BodyKind } from '@posthouse/llm/surfaces/body-shapes'
 import type { Phrase } from '@posthouse/contract/phrases'
 import type { Refusal } from '@posthouse/contract/refusal'
-import type { BodyKind, BodyReading } from '../surfaces/body-facts.ts'
+import type { BodyReading } from '../surfaces/body-facts.ts'
 import type { Looked, Tell, ToLookAt, ToTranslate, Translation } from './answers.ts'
 import type { PieceFound, PieceWay } from './pieces.ts'
 import type { Computations } from './computations.ts'

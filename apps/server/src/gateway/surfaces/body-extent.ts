@@ -1,6 +1,7 @@
+import type { BodyKind } from '@posthouse/llm/surfaces/body-shapes'
 import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { extentOf } from '../../upstream/body/body-edit.ts'
-import type { BodyKind, BodyRefusal } from './body-facts.ts'
+import type { BodyRefusal } from './body-facts.ts'
 
 const depthMax = 128
 /** At the top. No dialect has so many; going through them takes a while. */

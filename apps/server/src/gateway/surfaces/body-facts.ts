@@ -1,16 +1,5 @@
 import type { Phrase } from '@posthouse/contract/phrases'
-import type { DialectName } from '@posthouse/llm/dialect'
 import type { Asked } from '../../charging/asked.ts'
-
-/** The surfaces that have a JSON body. */
-export type BodyKind =
-  | DialectName
-  | 'openai-completions'
-  | 'openai-compaction'
-  | 'openai-embeddings'
-  | 'gemini-embedding'
-  | 'gemini-embeddings'
-  | 'gemini-count'
 
 /** What routing and price need of a body. Plain data: it may come from a worker. */
 export type BodyFacts = Asked & {

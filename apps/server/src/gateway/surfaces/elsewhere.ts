@@ -1,5 +1,5 @@
+import { type BodyKind, bodyShapes } from '@posthouse/llm/surfaces/body-shapes'
 import { type Fields, listedOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
-import type { BodyKind } from './body-facts.ts'
 
 /** Fields by which a supplier runs tools of its own. */
 const running = [
@@ -20,7 +20,7 @@ export const suppliersFields = [...running, ...keeping] as const
 
 /** Whether a supplier puts more into the prompt than the body holds, parts and tools apart. */
 export function readsElsewhere(kind: BodyKind, fields: Fields): boolean {
-  const isStored = kind === 'openai-responses' || kind === 'openai-compaction'
+  const isStored = bodyShapes[kind].keepsState === true
   return keeping.some((name) => isGiven(fields[name])) || (isStored && isGiven(fields['prompt']))
 }
 

@@ -3,8 +3,13 @@ import { type Member, membersOf } from '../../upstream/body/body-edit.ts'
 import { elsewhere } from '../../upstream/models-elsewhere.ts'
 import { limitNames } from '@posthouse/llm/parts/output-limits'
 import { outputMinimums } from '../../upstream/body/output-limits.ts'
-import type { BodyKind, BodyRefusal } from './body-facts.ts'
-import { answerCounts, type BodyShape, bodyShapes } from './body-shapes.ts'
+import type { BodyRefusal } from './body-facts.ts'
+import {
+  answerCounts,
+  type BodyShape,
+  bodyShapes,
+  type BodyKind,
+} from '@posthouse/llm/surfaces/body-shapes'
 import { suppliersFields } from './elsewhere.ts'
 
 /*

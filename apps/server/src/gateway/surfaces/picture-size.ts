@@ -1,4 +1,4 @@
-export type PictureSize = { readonly width: number; readonly height: number }
+import type { PictureSize } from '@posthouse/llm/surfaces/picture-tokens'
 
 /** What a JPEG may say before its size: cameras put a small picture there. */
 const jpegCharacters = 256 * 1024

@@ -1,8 +1,6 @@
+import type { ClientSurface } from '@posthouse/llm/surfaces/client-surfaces'
 import type { Language } from '@posthouse/contract/errors'
 import type { Refusal } from '@posthouse/contract/refusal'
-import type { DialectName } from '@posthouse/llm/dialect'
-import type { OperationName } from '@posthouse/llm/operations/operation'
-import type { BodyKind } from './body-facts.ts'
 
 /** What an error is on the wire of a dialect. */
 export type ErrorShape = {
@@ -22,22 +20,5 @@ export type Asked = {
   readonly sequence: number
 }
 
-/** One public dialect: its paths, how its body is read, how its errors look. */
-export type Surface = {
-  readonly name: BodyKind
-  readonly paths: readonly string[]
-  readonly dialect: DialectName
-  /** What a channel must be able to do. Between dialects that have it, it is translated. */
-  readonly operation: OperationName
-  /** The vendor takes no request without a limit, so that none of its clients counts on a default. */
-  readonly limitRequired?: string
-  /** One content is embedded, and one vector answers. */
-  readonly single?: true
-  readonly errors: ErrorShape
-  /** A stream goes out as a JSON list instead of as events. */
-  readonly listed?: true
-  /** Events of a stream are numbered. */
-  readonly numbered?: true
-  /** A comment that keeps a connection open without being an event. */
-  readonly keepAlive: string
-}
+/** A model API of clients, and its errors. */
+export type Surface = ClientSurface & { readonly errors: ErrorShape }

@@ -1,11 +1,7 @@
-import { anthropicCountSurface, anthropicMessagesSurface } from './anthropic-messages.ts'
-import { geminiCountSurface, geminiListSurface, geminiSurface } from './gemini.ts'
-import { geminiEmbeddingsSurface, geminiEmbeddingSurface } from './gemini-embeddings.ts'
-import { openAiChatSurface } from './openai-chat.ts'
-import { openAiCompactionSurface } from './openai-compaction.ts'
-import { openAiCompletionsSurface } from './openai-completions.ts'
-import { openAiEmbeddingsSurface } from './openai-embeddings.ts'
-import { openAiResponsesSurface } from './openai-responses.ts'
+import { clientSurfaces } from '@posthouse/llm/surfaces/client-surfaces'
+import { anthropicErrors } from './anthropic-errors.ts'
+import { geminiErrors, geminiListErrors } from './gemini-errors.ts'
+import { openAiErrors, responsesErrors } from './openai-errors.ts'
 import { decoded } from '../lookups/decoded.ts'
 import type { Surface } from './surface.ts'
 
@@ -14,15 +10,28 @@ export type Named = { readonly model: string; readonly stream: boolean }
 
 export type Addressed = { readonly surface: Surface; readonly named: Named | null }
 
+const openAiChatSurface: Surface = { ...clientSurfaces.openAiChat, errors: openAiErrors }
+const openAiResponsesSurface: Surface = {
+  ...clientSurfaces.openAiResponses,
+  errors: responsesErrors,
+}
+const anthropicMessagesSurface: Surface = {
+  ...clientSurfaces.anthropicMessages,
+  errors: anthropicErrors,
+}
+const anthropicCountSurface: Surface = { ...clientSurfaces.anthropicCount, errors: anthropicErrors }
+const geminiSurface: Surface = { ...clientSurfaces.gemini, errors: geminiErrors }
+const geminiListSurface: Surface = { ...clientSurfaces.geminiList, errors: geminiListErrors }
+
 const byPath = new Map(
   [
     openAiChatSurface,
-    openAiCompletionsSurface,
-    openAiEmbeddingsSurface,
+    { ...clientSurfaces.openAiCompletions, errors: openAiErrors },
+    { ...clientSurfaces.openAiEmbeddings, errors: openAiErrors },
     openAiResponsesSurface,
-    openAiCompactionSurface,
+    { ...clientSurfaces.openAiCompaction, errors: openAiErrors },
     anthropicMessagesSurface,
-  ].flatMap((surface) => surface.paths.map((path) => [path, surface] as const)),
+  ].flatMap((surface: Surface) => surface.paths.map((path) => [path, surface] as const)),
 )
 
 /** Clients leave `models/` out before a name with a slash, which may be another collection's. */
@@ -32,9 +41,9 @@ const geminiPath = /^(?:\/gemini\/?)?\/v1(?:beta|alpha)?\/(?:models\/)?(.+):(\w+
 const geminiActions = new Map<string, Surface>([
   ['generateContent', geminiSurface],
   ['streamGenerateContent', geminiListSurface],
-  ['countTokens', geminiCountSurface],
-  ['embedContent', geminiEmbeddingSurface],
-  ['batchEmbedContents', geminiEmbeddingsSurface],
+  ['countTokens', { ...clientSurfaces.geminiCount, errors: geminiErrors }],
+  ['embedContent', { ...clientSurfaces.geminiEmbedding, errors: geminiErrors }],
+  ['batchEmbedContents', { ...clientSurfaces.geminiEmbeddings, errors: geminiErrors }],
 ])
 
 /** Where the tokens of a body are counted, and what it is read as. Gemini says it behind the colon. */

@@ -1,8 +1,25 @@
-import { type Fields, fieldsOf, listOf } from '@posthouse/llm/parts/fields'
-import { dialects } from '@posthouse/llm/dialects'
-import type { BodyKind } from './body-facts.ts'
+import type { DialectName } from '../dialect.ts'
+import { dialects } from '../dialects.ts'
+import { tierOf } from '../dialects/anthropic-messages/usage.ts'
+import { type Fields, fieldsOf, listOf, textOf } from '../parts/fields.ts'
+import {
+  anthropicPicture,
+  geminiPicture,
+  openAiPicture,
+  type PictureTokens,
+} from './picture-tokens.ts'
 
-/** Where a dialect's body has what routing and price need. */
+/** The JSON bodies that clients send. */
+export type BodyKind =
+  | DialectName
+  | 'openai-completions'
+  | 'openai-compaction'
+  | 'openai-embeddings'
+  | 'gemini-embedding'
+  | 'gemini-embeddings'
+  | 'gemini-count'
+
+/** The places of a body that has what routing and price need. */
 export type BodyShape = {
   /** Else the model and whether it streams stand in the path. */
   readonly namesModel: boolean
@@ -34,6 +51,15 @@ export type BodyShape = {
   readonly read?: (input: unknown) => unknown
   /** Fields that ask for a service tier with a price of its own. */
   readonly tiers: readonly string[]
+  /** The tier that they ask for together; absent: the first of them that is a text. */
+  readonly tierIn?: (fields: Fields) => string | null
+  /** It goes on from what is kept: turns before it, a stored prompt. */
+  readonly keepsState?: true
+  /** Each of several prompts is answered, and `echo` repeats it in its answer. */
+  readonly promptsEach?: true
+  /** An address stands for a document or a picture, and does not say for which. */
+  readonly linksAreFiles?: true
+  readonly pictureTokens: PictureTokens
   /** Where limits and multipliers stand. */
   readonly options: (fields: Fields) => Fields
   /** Tokens that nobody wrote. */
@@ -73,11 +99,13 @@ const chat = {
   leastLimit: 1,
   aliases: [],
   tiers: ['service_tier'],
+  pictureTokens: openAiPicture,
   options: atTop,
 } as const
 
 const gemini: BodyShape = {
   ...chat,
+  pictureTokens: geminiPicture,
   frame: geminiFrame,
   namesModel: false,
   input: 'contents',
@@ -93,6 +121,7 @@ const gemini: BodyShape = {
 
 const geminiVectors = {
   ...chat,
+  pictureTokens: geminiPicture,
   answers: [],
   namesModel: false,
   inputIsList: false,
@@ -100,6 +129,12 @@ const geminiVectors = {
   limits: [],
   usualLimit: null,
 } as const
+
+/** The service tier that a body asks for; null: it asks for none. */
+export const tierAskedIn = ({ tierIn, tiers }: BodyShape, fields: Fields): string | null =>
+  tierIn === undefined
+    ? (tiers.map((name) => textOf(fields[name])).find((word) => word !== null) ?? null)
+    : tierIn(fields)
 
 export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
   'openai-chat': {
@@ -113,6 +148,7 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
   },
   'openai-completions': {
     ...chat,
+    promptsEach: true,
     input: 'prompt',
     inputIsList: false,
     counted: [],
@@ -132,6 +168,7 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
   },
   'openai-responses': {
     ...chat,
+    keepsState: true,
     input: 'input',
     inputIsList: false,
     counted: ['instructions', 'tools', 'text'],
@@ -141,6 +178,7 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
   },
   'openai-compaction': {
     ...chat,
+    keepsState: true,
     input: 'input',
     inputIsList: false,
     counted: ['instructions', 'tools', 'text'],
@@ -151,6 +189,8 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
   },
   'anthropic-messages': {
     ...chat,
+    linksAreFiles: true,
+    pictureTokens: anthropicPicture,
     frame: anthropicFrame,
     input: 'messages',
     counted: ['system', 'tools', 'output_config', 'output_format'],
@@ -159,6 +199,7 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
     aliases: dialects['anthropic-messages'].asClient.places.limitAliases,
     usualLimit: 'max_tokens',
     tiers: ['speed', 'inference_geo', 'service_tier'],
+    tierIn: tierOf,
   },
   gemini,
   'gemini-count': { ...gemini, wrapped: 'generateContentRequest' },
