@@ -193,7 +193,7 @@ export function answerBounds(request: LimitFacts['request'], model: ModelFacts):
   return {
     asked: Number.isFinite(most) ? most : usualOutputMost,
     isGuess: !Number.isFinite(most),
-    besideLimit: thoughtBeside(facts) > 0,
+    besideLimit: reasoningBeside(facts) > 0,
     mayThink: model.reasons !== 'never',
   }
 }
@@ -211,11 +211,11 @@ type LimitFacts = {
 function limitOf({ request, hold, model }: LimitFacts): number | null {
   const limits = [request.outputLimit, hold.outputCap].filter((limit) => limit !== null)
   if (limits.length === 0) return null
-  return Math.min(...limits) + thoughtBeside({ request, model })
+  return Math.min(...limits) + reasoningBeside({ request, model })
 }
 
 /** Tokens that one answer may take to think and that its limit does not count. */
-const thoughtBeside = ({ request, model }: Pick<LimitFacts, 'request' | 'model'>): number =>
+const reasoningBeside = ({ request, model }: Pick<LimitFacts, 'request' | 'model'>): number =>
   model.limitExcludesReasoning ? (model.output ?? usualOutputMost) : request.reasoningBudget
 
 /**

@@ -90,17 +90,17 @@ export function withoutReferences(
  */
 export const forSupplier = (items: readonly Fields[]): Fields[] =>
   items.flatMap((item) => {
-    if (item['type'] === 'reasoning' && !isOwnThought(item)) return []
+    if (item['type'] === 'reasoning' && !isOwnReasoning(item)) return []
     if (isReference(item)) return [item]
     const { id: _, ...others } = item
     return [others]
   })
 
-export function isOwnThought(item: Fields): boolean {
+export function isOwnReasoning(item: Fields): boolean {
   const encrypted = textOf(item['encrypted_content'])
   if (encrypted === null) return false
   const { of, signature } = readEncrypted(encrypted, false)
-  return of === 'thought' && ownSignature(signature, keepingDialect) !== null
+  return of === 'reasoning' && ownSignature(signature, keepingDialect) !== null
 }
 
 export type PageQuery = {

@@ -115,14 +115,14 @@ const suppliers: Readonly<Record<number, Supplier>> = {
   }),
   25: supplier('Gemini', ['gemini'], gemini),
   28: supplier('DeepSeek', ['openai-chat', 'anthropic-messages'], {
-    quirks: ['max-tokens-only', 'no-developer-role', 'thoughts-come-back'],
+    quirks: ['max-tokens-only', 'no-developer-role', 'reasoning-comes-back'],
     place: (call) =>
       call.dialect === 'anthropic-messages'
         ? endpointOf(`${call.base.replace(/\/+$/, '')}/anthropic`, '/messages')
         : usualPlace(call),
   }),
   29: supplier('Moonshot', ['openai-chat'], {
-    quirks: ['max-tokens-only', 'no-developer-role', 'thoughts-come-back'],
+    quirks: ['max-tokens-only', 'no-developer-role', 'reasoning-comes-back'],
   }),
   // Its completions fill gaps, at an address of their own: https://docs.mistral.ai/api
   30: supplier('Mistral', ['openai-chat'], {

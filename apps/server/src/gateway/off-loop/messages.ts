@@ -32,7 +32,7 @@ export type Asked = Helpers & { readonly tell: Tell }
 /** A question of a thread to the loop. */
 export type Call =
   | { readonly name: 'fetch'; readonly args: Parameters<Helpers['fetch']> }
-  | { readonly name: 'thoughts'; readonly args: Parameters<Helpers['thoughts']> }
+  | { readonly name: 'keptReasoning'; readonly args: Parameters<Helpers['keptReasoning']> }
   | { readonly name: 'tell'; readonly args: Parameters<Tell> }
 
 export type Answer =

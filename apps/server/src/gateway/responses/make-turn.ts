@@ -9,7 +9,7 @@ import type { StateAsked } from '../surfaces/body-facts.ts'
 import type { Said } from '../../domain/kept-answers/kept-response.ts'
 import { type Named, namedItems } from '../../domain/kept-answers/named-items.ts'
 import { itemsSaid } from '../../domain/kept-answers/said.ts'
-import { isBareThought } from './state-asked.ts'
+import { isBareReasoning } from './state-asked.ts'
 import type { Turn } from '../../domain/kept-answers/turn.ts'
 
 /*
@@ -130,7 +130,7 @@ function withoutId(item: Fields): Fields {
  * is known to nobody.
  */
 function withNamed({ own, state, responseId, bytesMax }: Making, given: Named): Turned {
-  const names = [...state.references, ...state.thoughts]
+  const names = [...state.references, ...state.bareReasoning]
   const { bound, found, itemNamed } = namedItems(names, given)
   const missing = state.references.find((id) => found(id) === null)
   if (missing !== undefined) throw new Refusal('item.not-found', { id: missing })
@@ -139,7 +139,7 @@ function withNamed({ own, state, responseId, bytesMax }: Making, given: Named): 
   }
   checkNamed(names, itemNamed, bytesMax)
   const input = objectsIn(fieldsIn(own)['input']).flatMap((item) => {
-    const isNamed = isReference(item) || isBareThought(item)
+    const isNamed = isReference(item) || isBareReasoning(item)
     const id = isNamed ? textOf(item['id']) : null
     return id === null || found(id) === 'there' ? [item] : (itemNamed(id) ?? [])
   })

@@ -80,7 +80,7 @@ const isPlain = (state: StateAsked): boolean =>
   state.previous === null &&
   state.conversation === null &&
   !(state.ambiguous || state.summaries || state.background) &&
-  state.references.length + state.thoughts.length === 0
+  state.references.length + state.bareReasoning.length === 0
 
 /** What was read is counted already; what is named again and again becomes more than that. */
 function takeGrown(memory: MemoryLease, { body, input }: Turn): void {
@@ -158,7 +158,7 @@ async function inConversation({ parts, reading }: Resolving, id: string): Promis
 
 /** What its input names without giving it. */
 async function onNamed({ parts, reading, state }: Resolving, bound: Named['bound']): Promise<Base> {
-  const names = [...state.references, ...state.thoughts].filter(isId)
+  const names = [...state.references, ...state.bareReasoning].filter(isId)
   const kept = await parts.responses.itemsOf(names, reading)
   return { ancestors: [], conversation: null, before: { kind: 'named', bound, kept } }
 }

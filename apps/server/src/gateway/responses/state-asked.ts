@@ -15,7 +15,7 @@ export function stateAsked(fields: Fields, body: Buffer): StateAsked {
     background: fields['background'] === true,
     stream: fields['stream'] === true,
     references: idsOf(items.filter(isReference)),
-    thoughts: idsOf(items.filter(isBareThought)),
+    bareReasoning: idsOf(items.filter(isBareReasoning)),
     summaries: hasSummary(items),
     ambiguous: membersIn(body) !== namesIn(fields),
   }
@@ -34,7 +34,7 @@ function namesIn(value: unknown): number {
 const conversationIn = ({ conversation }: Fields): string | null =>
   textOf(conversation) ?? textOf(fieldsOf(conversation)?.['id'])
 
-export const isBareThought = (item: Fields): boolean =>
+export const isBareReasoning = (item: Fields): boolean =>
   item['type'] === 'reasoning' && textOf(item['encrypted_content']) === null
 
 const idsOf = (items: readonly Fields[]): string[] =>

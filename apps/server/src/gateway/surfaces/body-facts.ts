@@ -37,8 +37,8 @@ export type StateAsked = {
   readonly stream: boolean
   /** Ids of items that the input names instead of giving them. */
   readonly references: readonly string[]
-  /** Ids of thoughts that come without what they are: their supplier has that. */
-  readonly thoughts: readonly string[]
+  /** Ids of reasoning that comes without what it is: its supplier has that. */
+  readonly bareReasoning: readonly string[]
   /** The input has summaries of ours. */
   readonly summaries: boolean
   /** An object of the body has a name twice, and readers differ in which of the two they believe. */

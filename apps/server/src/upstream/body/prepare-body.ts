@@ -24,7 +24,7 @@ import { parametersFor } from './channel-parameters.ts'
 import { editPlaces } from './edit-places.ts'
 import type { Outgoing, Prepared, Target } from '../outgoing.ts'
 import { forOneModel, takenBy } from './supplier-quirks.ts'
-import { type ThoughtsBefore, withThoughts } from './returned-thoughts.ts'
+import { type ReasoningBefore, withReasoning } from './returned-reasoning.ts'
 import { pieceBody, renamedIn } from './prepare-piece.ts'
 
 /**
@@ -39,15 +39,15 @@ export async function prepareBody(
   const supplier = supplierOf(target.channel.type)
   const prepared = await prepare({ target, supplier, outgoing }, known)
   if ('failure' in prepared || !operations[prepared.operation].isTurn) return prepared
-  if (!quirksOf(supplier, prepared.dialect).includes('thoughts-come-back')) return prepared
-  return { ...prepared, body: await withThoughts(prepared.body, known.thoughtsBefore) }
+  if (!quirksOf(supplier, prepared.dialect).includes('reasoning-comes-back')) return prepared
+  return { ...prepared, body: await withReasoning(prepared.body, known.reasoningBefore) }
 }
 
 /** What is asked for only where a target needs it. */
 export type Known = {
   /** The request in no dialect, with bytes for what the supplier does not fetch. */
   canonical(supplier: Supplier): Promise<Decoded<ModelRequest, WrongReason | Phrase>>
-  readonly thoughtsBefore: ThoughtsBefore
+  readonly reasoningBefore: ReasoningBefore
 }
 
 type Preparing = {
@@ -140,13 +140,13 @@ function withoutOurIds({ body, operation }: Outgoing, { kept }: Supplier): Buffe
   const include = listOf(fields['include'])
   const thinks =
     kept !== null && operations[operation].isTurn && fieldsOf(fields['reasoning']) !== null
-  if (thinks && !include.includes(encryptedThoughts)) {
-    edits.set('include', JSON.stringify([...include, encryptedThoughts]))
+  if (thinks && !include.includes(encryptedReasoning)) {
+    edits.set('include', JSON.stringify([...include, encryptedReasoning]))
   }
   return editFields(body, edits)
 }
 
-const encryptedThoughts = 'reasoning.encrypted_content'
+const encryptedReasoning = 'reasoning.encrypted_content'
 
 /** The client's bytes, with only what must change replaced. */
 function sameBody(target: Target, supplier: Supplier, outgoing: Outgoing): Prepared {

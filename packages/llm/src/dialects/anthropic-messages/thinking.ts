@@ -80,7 +80,7 @@ export function encodeThinking(
 /** Thinking is refused beside a forced tool, and with a budget after a turn of somebody else's. */
 const isRefused = (request: ModelRequest, { thinking }: Thinking, signer: SpokenDialect): boolean =>
   (request.dialect !== 'anthropic-messages' && isOn(thinking) && isForced(request)) ||
-  (thinking?.['type'] === 'enabled' && lacksOwnThought(request, signer))
+  (thinking?.['type'] === 'enabled' && lacksOwnReasoning(request, signer))
 
 export const isOn = (thinking: Fields | null): boolean =>
   thinking !== null && thinking['type'] !== 'disabled'
@@ -159,7 +159,7 @@ const isForced = ({ toolChoice }: ModelRequest): boolean =>
  * With a budget the vendor wants the last turn that called tools to begin with a thought that it
  * signed. It is missing when another supplier made the turn.
  */
-function lacksOwnThought({ messages }: ModelRequest, signer: SpokenDialect): boolean {
+function lacksOwnReasoning({ messages }: ModelRequest, signer: SpokenDialect): boolean {
   const last = messages.findLast(({ role }) => role === 'assistant')
   if (last === undefined || last.parts.every(({ kind }) => kind !== 'tool-call')) return false
   return !last.parts.some(

@@ -87,11 +87,11 @@ function decodePart(part: Fields, place: string, calls: CallBook): Part | null {
   const text = textOf(part['text'])
   if (text === null && signed === null) return null
   return part['thought'] === true
-    ? thoughtOf(text ?? '', signed)
+    ? reasoningOf(text ?? '', signed)
     : { kind: 'text', text: text ?? '', ...signature }
 }
 
-const thoughtOf = (text: string, signed: ReadSignature | null): Part => ({
+const reasoningOf = (text: string, signed: ReadSignature | null): Part => ({
   kind: 'reasoning',
   text,
   signature: signed?.signature ?? null,

@@ -56,7 +56,7 @@ function outputOf(usage: Fields): ReportedSide | null {
   ])
   if (counts === null) return null
   const [candidates = 0, thoughts = 0, audio = 0, image = 0] = counts
-  const total = hasThoughtsInside(usage) ? candidates : candidates + thoughts
+  const total = hasReasoningInside(usage) ? candidates : candidates + thoughts
   const parts = [thoughts, audio, image]
   const [reasoning = 0, audio_out = 0, image_out = 0] = within(total, parts)
   const output = total - reasoning - audio_out - image_out
@@ -64,7 +64,7 @@ function outputOf(usage: Fields): ReportedSide | null {
 }
 
 /** Some servers count thoughts among the candidates' tokens: their total gives it away. */
-function hasThoughtsInside(usage: Fields): boolean {
+function hasReasoningInside(usage: Fields): boolean {
   const candidates = numberOf(usage['candidatesTokenCount']) ?? 0
   const prompt = numberOf(usage['promptTokenCount']) ?? 0
   const tool = numberOf(usage['toolUsePromptTokenCount']) ?? 0

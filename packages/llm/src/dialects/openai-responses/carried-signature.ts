@@ -16,7 +16,7 @@ import { readSignature, writeSignature } from '../../parts/signature.ts'
 const own = 'openai-responses'
 
 export type Encrypted = {
-  readonly of: 'thought' | 'redacted' | 'call' | 'text'
+  readonly of: 'reasoning' | 'redacted' | 'call' | 'text'
   /** In the canonical form. */
   readonly signature: string
 }
@@ -25,7 +25,7 @@ export type Encrypted = {
 export function writeEncrypted({ of, signature }: Encrypted): string {
   const written = writeSignature(signature, own)
   // Without a summary, the service's own thoughts are known to be redacted.
-  return of === 'thought' || isOwn(signature) ? written : `posthouse-${of}.${written}`
+  return of === 'reasoning' || isOwn(signature) ? written : `posthouse-${of}.${written}`
 }
 
 /** `isSilent`: nothing was said of what the model thought. */
@@ -35,7 +35,7 @@ export function readEncrypted(encrypted: string, isSilent: boolean): Encrypted {
     return { of, signature: readSignature(written, own) }
   }
   const signature = readSignature(encrypted, own)
-  return { of: isSilent && isOwn(signature) ? 'redacted' : 'thought', signature }
+  return { of: isSilent && isOwn(signature) ? 'redacted' : 'reasoning', signature }
 }
 
 const isOwn = (signature: string): boolean => signature.startsWith(`${own}:`)

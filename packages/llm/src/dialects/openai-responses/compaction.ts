@@ -33,7 +33,7 @@ function compactionRequest(body: unknown): Decoded<ModelRequest> {
 
 /**
  * What a model did and learnt, as it would tell it: suppliers want the tools of every call that they
- * see, and a summary has none. Thoughts have done their work.
+ * see, and a summary has none. Reasoning have done their work.
  */
 const inWords = (message: Message): Message => ({
   ...message,

@@ -10,7 +10,7 @@ import { believe } from '../../../charging/belief.ts'
 import { dollarsOf } from '../../wire/dollars.ts'
 import type { PricedCandidate } from '../../../domain/pricing/priced-candidate.ts'
 import type { Forwarding } from '../forwarding.ts'
-import { ThoughtKeeper } from '../signatures/keep-thoughts.ts'
+import { ReasoningKeeper } from '../signatures/keep-reasoning.ts'
 import type { PieceWay } from '../../off-loop/pieces.ts'
 import { chargeOf } from '../../../charging/usage-row.ts'
 import { echoOf } from '../../../domain/kept-answers/turn.ts'
@@ -58,10 +58,10 @@ const seeingFrames = (keeper: Forwarding['keeper']): Pick<PassageWork, 'seeFrame
  * is another than the supplier's, and the client leaves out thoughts that are nothing to it (Gemini CLI).
  */
 const mayForget = ({ dialect }: Way, way: Way, { type }: Pick<Channel, 'type'>): boolean =>
-  dialect !== way.dialect || supplierOf(type).quirks.includes('thoughts-come-back')
+  dialect !== way.dialect || supplierOf(type).quirks.includes('reasoning-comes-back')
 
 function keeperOf({ parts, caller }: Forwarding): (event: ModelEvent) => void {
-  const keeper = new ThoughtKeeper(parts.signatures, caller.token.id)
+  const keeper = new ReasoningKeeper(parts.signatures, caller.token.id)
   return (event) => keeper.see(event)
 }
 

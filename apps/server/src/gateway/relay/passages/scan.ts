@@ -30,12 +30,12 @@ function* contentsIn(bytes: string): Generator<Content> {
 export const textsIn = (bytes: string): string[] => [...toldIn(bytes)].map(({ text }) => text)
 
 function* toldIn(bytes: string): Generator<Content> {
-  let thought = ''
+  let reasoning = ''
   for (const content of contentsIn(bytes)) {
     const { name, text } = content
     // OpenRouter says a thought twice: as a text, and in its details.
-    const isRepeated = text === thought && (name === 'text' || name === 'summary')
-    thought = name.startsWith('reasoning') ? text : ''
+    const isRepeated = text === reasoning && (name === 'text' || name === 'summary')
+    reasoning = name.startsWith('reasoning') ? text : ''
     if (text !== '' && !isRepeated) yield content
   }
 }

@@ -86,7 +86,7 @@ const fieldPages: Readonly<Record<DialectName, string>> = {
 }
 
 const recordedHead = `No cell rests on the sandbox alone: these answers were written from the vendors’ pages, kept in \`packages/llm/cassettes/\`, and are
-played by a supplier on a real port to clients of all four dialects. Text, thoughts, calls, reasons and failures mean the
+played by a supplier on a real port to clients of all four dialects. Text, reasoning, calls, reasons and failures mean the
 same to each; what is charged is what was reported, bucket by bucket; a client of the same dialect gets the bytes as they were
 sent, in any reads, with comments, either end of line, and events that nobody knows.
 `

@@ -31,13 +31,13 @@ export function foreignIn(body: Fields): Foreign {
     ),
   )
   const last = messages.findLastIndex(({ role }) => role === 'assistant')
-  return fieldsOf(body['thinking'])?.['type'] === 'enabled' && lacksOwnThought(blocks[last] ?? [])
+  return fieldsOf(body['thinking'])?.['type'] === 'enabled' && lacksOwnReasoning(blocks[last] ?? [])
     ? { edits: [...edits, { place: ['thinking'] }], dropped: [...dropped, 'reasoning'] }
     : { edits, dropped }
 }
 
 /** With a budget, the vendor wants the last turn that called tools to begin with a thought of its own. */
-const lacksOwnThought = (blocks: readonly Fields[]): boolean =>
+const lacksOwnReasoning = (blocks: readonly Fields[]): boolean =>
   blocks.some(({ type }) => type === 'tool_use') &&
   blocks.every((block) => whoSigned(block) !== 'the supplier')
 

@@ -68,8 +68,8 @@ function add(reader: BlockReader, number: unknown, delta: Fields): Stepped {
   if (text !== null) return addText(reader, text)
   const call = fieldsOf(delta['toolUse'])
   if (call !== null) return addToCall(reader, number, textOf(call['input']) ?? '')
-  const thought = fieldsOf(delta['reasoningContent'])
-  if (thought !== null) return [reader, thoughtIn(thought)]
+  const reasoning = fieldsOf(delta['reasoningContent'])
+  if (reasoning !== null) return [reader, reasoningIn(reasoning)]
   const citation = citedIn(fieldsOf(delta['citation']) ?? {})
   return [{ ...reader, cited: [...reader.cited, ...citation] }, []]
 }
@@ -87,10 +87,10 @@ function addToCall(reader: BlockReader, number: unknown, text: string): Stepped 
 }
 
 /** A fragment of a thought, or the signature at its end. What the model keeps to itself is its own signature. */
-function thoughtIn(thought: Fields): ModelEvent[] {
-  const text = textOf(thought['text']) ?? ''
-  const redacted = textOf(thought['redactedContent']) ?? ''
-  const signature = textOf(thought['signature']) ?? redacted
+function reasoningIn(reasoning: Fields): ModelEvent[] {
+  const text = textOf(reasoning['text']) ?? ''
+  const redacted = textOf(reasoning['redactedContent']) ?? ''
+  const signature = textOf(reasoning['signature']) ?? redacted
   if (text === '' && signature === '') return []
   return [
     {

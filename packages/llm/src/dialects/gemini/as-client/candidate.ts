@@ -26,14 +26,14 @@ function eventsOfPart(part: Fields, count: CallCount): ModelEvent[] {
   const { answer } = count
   const text = textOf(part['text']) ?? ''
   const signature = readThoughtSignature(part['thoughtSignature'])?.signature ?? null
-  const isThought = part['thought'] === true
+  const isReasoning = part['thought'] === true
   const called = callOf(part, count)
   if (called !== null) return [{ ...called, ...(signature === null ? {} : { signature }) }]
   const media = mediaOf(part)
   // Pictures in a thought are drafts.
-  if (media !== null) return isThought ? [] : [mediaEvent(media, answer, signature)]
+  if (media !== null) return isReasoning ? [] : [mediaEvent(media, answer, signature)]
   if (text === '' && signature === null) return []
-  if (isThought) return [{ kind: 'reasoning', answer, text, signature }]
+  if (isReasoning) return [{ kind: 'reasoning', answer, text, signature }]
   return [{ kind: 'text', answer, text, ...(signature === null ? {} : { signature }) }]
 }
 

@@ -111,7 +111,7 @@ function partWriter(request: ModelRequest): PartWriter {
       case 'refusal':
         return [{ text: part.text }]
       case 'reasoning':
-        return thoughtOf(part)
+        return reasoningOf(part)
       case 'tool-call':
         names.set(part.id, part.name)
         return [encodeCall(part)]
@@ -137,7 +137,7 @@ const textOf = (part: Extract<Part, { kind: 'text' }>): Fields[] =>
 const signed = (part: Fields, { signature }: { readonly signature?: string | null }): Fields =>
   withoutNulls({ ...part, thoughtSignature: ownSignature(signature ?? null, 'gemini') })
 
-function thoughtOf(part: Extract<Part, { kind: 'reasoning' }>): Fields[] {
+function reasoningOf(part: Extract<Part, { kind: 'reasoning' }>): Fields[] {
   const thought = signed({ text: part.text, thought: true }, part)
   return part.text === '' && !('thoughtSignature' in thought) ? [] : [thought]
 }

@@ -153,7 +153,7 @@ const nothing = (): Fields[] => []
 
 const parts: ByKind<null, Fields[]> = {
   text: (_, event) => [textPart(event)],
-  reasoning: (_, event) => [thoughtPart(event)],
+  reasoning: (_, event) => [reasoningPart(event)],
   audio: (_, event) => audioParts(event),
   image: (_, event) => [mediaPart(event)],
   file: (_, event) => [mediaPart(event)],
@@ -171,7 +171,7 @@ const parts: ByKind<null, Fields[]> = {
 const textPart = ({ text, signature }: Extract<ModelEvent, { kind: 'text' }>): Fields =>
   withoutNulls({ text, thoughtSignature: writeThoughtSignature(signature) })
 
-const thoughtPart = (event: Extract<ModelEvent, { kind: 'reasoning' }>): Fields =>
+const reasoningPart = (event: Extract<ModelEvent, { kind: 'reasoning' }>): Fields =>
   withoutNulls({
     text: event.text,
     thought: true,

@@ -108,7 +108,7 @@ function decodeMessage(item: Fields): Read | null {
 }
 
 function decodeReasoning(item: Fields): Read {
-  const text = thoughtTexts(item).join('\n\n')
+  const text = reasoningTexts(item).join('\n\n')
   const content = textOf(item['encrypted_content'])
   const encrypted = content === null ? null : readEncrypted(content, text === '')
   if (encrypted?.of === 'call' || encrypted?.of === 'text') {
@@ -126,7 +126,7 @@ function decodeReasoning(item: Fields): Read {
 }
 
 /** The parts of a summary, and of what open models show in full. */
-const thoughtTexts = (item: Fields): string[] =>
+const reasoningTexts = (item: Fields): string[] =>
   [...listOf(item['summary']), ...listOf(item['content'])].flatMap((value) => {
     const text = textOf(fieldsOf(value)?.['text'])
     return text === null ? [] : [text]
