@@ -49,11 +49,11 @@ export type ModelEvent =
       readonly kind: 'reasoning'
       readonly answer: number
       readonly text: string
-      /** With the last fragment of a thought, which it ends: see parts/signature.ts. */
+      /** With the last fragment of a reasoning part, which it ends: see parts/signature.ts. */
       readonly signature: string | null
       /** The supplier keeps the text to itself: the signature is all there is. */
       readonly redacted?: true
-      /** The supplier's name for the thought (Responses), with its first fragment. */
+      /** The supplier's name for the reasoning part (Responses), with its first fragment. */
       readonly id?: string
     }
   | { readonly kind: 'refusal'; readonly answer: number; readonly text: string }
@@ -66,7 +66,7 @@ export type ModelEvent =
       readonly id: string | null
       readonly name: string | null
       readonly arguments: string
-      /** Gemini signs calls instead of thoughts. With the first fragment. */
+      /** Gemini signs calls instead of reasoning. With the first fragment. */
       readonly signature?: string
     }
   | {

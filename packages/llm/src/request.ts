@@ -32,7 +32,7 @@ type TextPart = {
   readonly signature?: string
 } & Marked
 
-/** What a model thought. `signature` proves to its supplier that it did: see parts/signature.ts. */
+/** The reasoning of a model. `signature` proves to its supplier that it did: see parts/signature.ts. */
 export type ReasoningPart = {
   readonly kind: 'reasoning'
   readonly text: string
@@ -55,7 +55,7 @@ export type ToolCall = {
   readonly name: string
   /** JSON as the model wrote it, which need not be valid. */
   readonly arguments: string
-  /** Gemini signs calls instead of thoughts. */
+  /** Gemini signs calls instead of reasoning. */
   readonly signature?: string
 } & Marked
 

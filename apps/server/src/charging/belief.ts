@@ -219,7 +219,7 @@ const reasoningBeside = ({ request, model }: Pick<LimitFacts, 'request' | 'model
   model.limitExcludesReasoning ? (model.output ?? usualOutputMost) : request.reasoningBudget
 
 /**
- * Whether tokens came out of a model that its answer does not show as text: thoughts, media, and what it wrote for
+ * Whether tokens came out of a model that its answer does not show as text: reasoning, media, and what it wrote for
  * tools of its supplier, which not every client is shown.
  */
 const mayHide = (

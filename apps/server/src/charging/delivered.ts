@@ -57,7 +57,7 @@ export class Delivered {
     this.#keptCharacters = kept
   }
 
-  /** Something went out that may be no text: vectors, pictures, sealed thoughts. */
+  /** Something went out that may be no text: vectors, pictures, sealed reasoning. */
   mark(): void {
     this.#marked = true
   }

@@ -85,7 +85,7 @@ export function withoutReferences(
 
 /**
  * Items as the service can take them from us: without ids, which name what it keeps itself, and
- * without thoughts that it did not have. For a body that goes on as it came, too: a conversation that
+ * without reasoning that it did not have. For a body that goes on as it came, too: a conversation that
  * another vendor's model began may go on here.
  */
 export const forSupplier = (items: readonly Fields[]): Fields[] =>

@@ -18,7 +18,7 @@ const nothingSaid: AnswerExtent = { parts: 0, said: new Map(), arguments: new Ma
 
 /**
  * How large an answer may be that is written anew: in parts (calls, pictures, citations, alternatives, and texts and
- * thoughts by turns, but not the pieces in which they come), and in the depth of the arguments of its calls.
+ * reasoning parts by turns, but not the pieces in which they come), and in the depth of the arguments of its calls.
  */
 export class AnswerBounds {
   #count: number
@@ -56,7 +56,7 @@ export class AnswerBounds {
     if (event.kind === 'tool-call') return event.id !== null
     if (!('answer' in event) || !isSaid.has(event.kind)) return isPart.has(event.kind)
     const before = this.#said.get(event.answer)
-    // A signature ends a thought: what follows is another one.
+    // A signature ends a reasoning part: what follows is another one.
     if (event.kind === 'reasoning' && event.signature !== null) this.#said.delete(event.answer)
     else this.#said.set(event.answer, event.kind)
     return before !== event.kind

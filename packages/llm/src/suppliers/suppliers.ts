@@ -94,7 +94,7 @@ const gemini = { operations: ['chat', 'embed', 'count'] } as const
 
 /** By channel type number. A new supplier is a row. */
 const suppliers: Readonly<Record<number, Supplier>> = {
-  // Responses first: what a model thought survives a turn there, and chat completions lose it.
+  // Responses first: the reasoning of a model survives a turn there, and chat completions lose it.
   1: supplier('OpenAI', ['openai-responses', 'openai-chat'], {
     // https://platform.openai.com/docs/guides/conversation-state: for 30 days.
     kept: ({ base, path }) => endpointOf(base, `/responses${path}`),

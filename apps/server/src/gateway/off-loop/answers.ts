@@ -42,7 +42,7 @@ export type ToTranslate = {
   readonly hearing: Hearing
   /** The body that asked, where the answer repeats what of it is not in `hearing`; null: it is all there. */
   readonly asked: Uint8Array | null
-  /** Somebody keeps thoughts of it. */
+  /** Somebody keeps reasoning of it. */
   readonly isSeen: boolean
 }
 
@@ -107,7 +107,7 @@ function withUsage(events: readonly ModelEvent[], usage: UsageEvent | null): Mod
 /** An answer that goes on as it came. */
 export type ToLookAt = {
   readonly from: DialectName
-  /** Somebody keeps thoughts of it. */
+  /** Somebody keeps reasoning of it. */
   readonly isSeen: boolean
 }
 
@@ -125,7 +125,7 @@ export function lookedAt({ from, isSeen }: ToLookAt, body: Buffer): Looked {
   return { kind: 'answer', ...heardIn(events ?? [], { unread, isSeen }) }
 }
 
-/** Without events, but for whoever keeps thoughts. */
+/** Without events, but for whoever keeps reasoning. */
 function scannedWhole(dialect: Dialect, body: Buffer, isSeen: boolean): Looked {
   const { failureInWhole, usageIn } = scanOf(dialect)
   const whole = body.toString('utf8')

@@ -11,7 +11,7 @@ export type Heard = {
   readonly said: Said
   /** It gives the client nothing at all. */
   readonly isEmpty: boolean
-  /** What a keeper of thoughts looks on at; none where nobody does. */
+  /** What a keeper of reasoning looks on at; none where nobody does. */
   readonly seen: readonly ModelEvent[]
 }
 

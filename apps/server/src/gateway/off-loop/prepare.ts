@@ -61,7 +61,7 @@ export function withoutMost({ prepared, asked }: Preparation, way: ClientsWay): 
 const wordsOf = (kept: KeptReasoning | null): string | null =>
   kept === null ? null : kept.reasoning.map(({ text }) => text).join('')
 
-/** The request with bytes for what the supplier does not fetch, and with the thoughts that were kept. */
+/** The request with bytes for what the supplier does not fetch, and with the reasoning that was kept. */
 async function completed(
   asked: Decoded<ModelRequest>,
   { fetches }: Supplier,

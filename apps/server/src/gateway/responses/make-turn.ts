@@ -126,7 +126,7 @@ function withoutId(item: Fields): Fields {
 
 /**
  * What the input names without giving it, where it is: put in from here, or left to the supplier that
- * keeps it. What is not the user's own is refused; a thought that is not is left out, for what it was
+ * keeps it. What is not the user's own is refused; a reasoning part that is not is left out, for what it was
  * is known to nobody.
  */
 function withNamed({ own, state, responseId, bytesMax }: Making, given: Named): Turned {

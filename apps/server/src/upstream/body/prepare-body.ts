@@ -131,7 +131,7 @@ function withoutForeign({ body, dialect }: Outgoing): Pick<Prepared, 'body' | 'd
 }
 
 /**
- * Items that we keep, as a supplier takes them. One that keeps nothing of them must give its thoughts
+ * Items that we keep, as a supplier takes them. One that keeps nothing of them must give its reasoning
  * encrypted, for they will come back.
  */
 function withoutOurIds({ body, operation }: Outgoing, { kept }: Supplier): Buffer {

@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, listOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
 import { editFields } from './body-edit.ts'
 
-/** What a model thought before tool calls, by their ids and in their order; null: nobody knows. */
+/** The reasoning of a model before tool calls, by their ids and in their order; null: nobody knows. */
 export type ReasoningBefore = (callIds: readonly string[]) => Promise<readonly (string | null)[]>
 
 /**

@@ -33,7 +33,7 @@ const fieldNames: AsServer<WriteState>['fieldNames'] = {
   file: 'document',
 }
 
-/** The dialect has no answers but words, thoughts, calls and what they cite. */
+/** The dialect has no answers but words, reasoning, calls and what they cite. */
 const losses: Losses = {
   text: null,
   reasoning: null,

@@ -93,7 +93,7 @@ function asAsked({ effort, budget, shown }: Reasoning, limit: number | null): Th
     const outputLimit = limit ?? usualLimit
     return { ...nothing, thinking: adaptive(shown), effort, outputLimit }
   }
-  // The limit may be below the budget where thoughts and calls alternate: that is the caller's affair.
+  // The limit may be below the budget where reasoning and calls alternate: that is the caller's affair.
   return {
     ...nothing,
     thinking: enabled(budget, shown),
@@ -109,7 +109,7 @@ function asTaken(reasoning: Reasoning, limit: number | null, rules: ModelRules):
     case 'none':
       return { ...plain, dropped: ['reasoning'] }
     case 'adaptive': {
-      // These keep their thoughts to themselves unless they are asked.
+      // These keep their reasoning to themselves unless they are asked.
       const effort = wordOf(reasoning, rules)
       const isLost = effort === null && effortOf(reasoning) !== null
       const dropped: readonly RequestField[] = isLost ? ['reasoning'] : []
@@ -156,7 +156,7 @@ const isForced = ({ toolChoice }: ModelRequest): boolean =>
   toolChoice?.kind === 'required' || toolChoice?.kind === 'tool'
 
 /**
- * With a budget the vendor wants the last turn that called tools to begin with a thought that it
+ * With a budget the vendor wants the last turn that called tools to begin with a reasoning part that it
  * signed. It is missing when another supplier made the turn.
  */
 function lacksOwnReasoning({ messages }: ModelRequest, signer: SpokenDialect): boolean {

@@ -6,7 +6,7 @@ import { camelled } from './spelling.ts'
 
 /*
  * `usageMetadata`: https://ai.google.dev/api/generate-content#UsageMetadata. promptTokenCount
- * includes cached tokens, candidatesTokenCount is without thoughts, and what tools of the vendor's
+ * includes cached tokens, candidatesTokenCount is without reasoning, and what tools of the vendor's
  * own read comes on top (toolUsePromptTokenCount). Details break each of them up by modality.
  */
 
@@ -63,7 +63,7 @@ function outputOf(usage: Fields): ReportedSide | null {
   return { output, reasoning, audio_out, image_out, ...claimedBy(total, parts) }
 }
 
-/** Some servers count thoughts among the candidates' tokens: their total gives it away. */
+/** Some servers count reasoning among the candidates' tokens: their total gives it away. */
 function hasReasoningInside(usage: Fields): boolean {
   const candidates = numberOf(usage['candidatesTokenCount']) ?? 0
   const prompt = numberOf(usage['promptTokenCount']) ?? 0

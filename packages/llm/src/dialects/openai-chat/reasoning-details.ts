@@ -17,7 +17,7 @@ import type { Part, ReasoningPart } from '../../request.ts'
 
 const own = 'openai-chat'
 
-/** What a message, or a delta, says that the model thought. */
+/** What a message, or a delta, says of the model's reasoning. */
 export function reasoningIn(fields: Fields): ReasoningPart[] {
   const details = listOf(fields['reasoning_details']).flatMap(detailOf)
   if (details.length > 0) return details
@@ -27,7 +27,7 @@ export function reasoningIn(fields: Fields): ReasoningPart[] {
 
 type Said = { readonly kind: 'text'; readonly text: string } | ReasoningPart
 
-/** The content of an answer: a text, or a list of texts and thoughts as Mistral gives it. */
+/** The content of an answer: a text, or a list of texts and reasoning parts as Mistral gives it. */
 export const contentOf = (content: unknown): Said[] =>
   typeof content === 'string'
     ? [{ kind: 'text', text: content }]
@@ -37,7 +37,7 @@ export const contentOf = (content: unknown): Said[] =>
           : [{ kind: 'text', text: textOf(part['text']) ?? '' }],
       )
 
-/** A thought in the content, as https://docs.mistral.ai/capabilities/reasoning has it. */
+/** A reasoning part in the content, as https://docs.mistral.ai/capabilities/reasoning has it. */
 export function reasoningInPart(part: Fields): ReasoningPart[] {
   const text = objectsIn(part['thinking'])
     .map((piece) => textOf(piece['text']) ?? '')

@@ -55,7 +55,7 @@ const seeingFrames = (keeper: Forwarding['keeper']): Pick<PassageWork, 'seeFrame
 
 /**
  * Whether a client may come back without what its supplier wants back: its dialect has no place for it, or
- * is another than the supplier's, and the client leaves out thoughts that are nothing to it (Gemini CLI).
+ * is another than the supplier's, and the client leaves out reasoning that is nothing to it (Gemini CLI).
  */
 const mayForget = ({ dialect }: Way, way: Way, { type }: Pick<Channel, 'type'>): boolean =>
   dialect !== way.dialect || supplierOf(type).quirks.includes('reasoning-comes-back')

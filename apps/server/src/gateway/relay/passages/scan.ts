@@ -33,7 +33,7 @@ function* toldIn(bytes: string): Generator<Content> {
   let reasoning = ''
   for (const content of contentsIn(bytes)) {
     const { name, text } = content
-    // OpenRouter says a thought twice: as a text, and in its details.
+    // OpenRouter says reasoning twice: as a text, and in its details.
     const isRepeated = text === reasoning && (name === 'text' || name === 'summary')
     reasoning = name.startsWith('reasoning') ? text : ''
     if (text !== '' && !isRepeated) yield content

@@ -26,7 +26,7 @@ export class ReasoningKeeper {
     } else if (event.kind === 'end') this.#keep()
   }
 
-  /** Of calls that nobody signed only the first has something: the thoughts. */
+  /** Of calls that nobody signed only the first has something: the reasoning. */
   #call(id: string, signature: string | null): void {
     const isFirst = this.#calls.length === 0
     const isKept = signature !== null && signature.length <= keptBytesMax
@@ -48,7 +48,7 @@ export class ReasoningKeeper {
     })
   }
 
-  /** Of thoughts that are longer nothing is kept: they need not be gathered. */
+  /** Of reasoning that is longer nothing is kept: it need not be gathered. */
   #forget(): void {
     this.#open = []
     this.#reasoning = []
@@ -62,7 +62,7 @@ export class ReasoningKeeper {
       : [...this.#reasoning, { kind: 'reasoning', text, signature: null }]
   }
 
-  /** The thoughts stand with the first call, each signature with its own. */
+  /** The reasoning stands with the first call, each signature with its own. */
   #keep(): void {
     const before = this.#reasoningBefore()
     for (const [index, { id, signature }] of this.#calls.entries()) {

@@ -29,7 +29,7 @@ function restored(message: Message, kept: ReadonlyMap<string, KeptReasoning>): M
   if (before.length === 0) return message
   const reasoning = before.flatMap(({ reasoning: parts }) => parts)
   const others = message.parts
-    // The same thought without its signature says less.
+    // The same reasoning part without its signature says less.
     .filter(({ kind }) => kind !== 'reasoning' || reasoning.length === 0)
     .map((part): Part => {
       const signature = part.kind === 'tool-call' ? kept.get(part.id)?.signature : null

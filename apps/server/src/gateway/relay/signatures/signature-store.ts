@@ -2,14 +2,14 @@ import type { ReasoningPart } from '@posthouse/llm/request'
 import { LRUCache } from 'lru-cache'
 import type { SharedRedis } from '../../../redis/shared-redis.ts'
 
-/** What a model thought before a tool call, and what was signed on the call itself. */
+/** The reasoning of a model before a tool call, and what was signed on the call itself. */
 export type KeptReasoning = {
   readonly reasoning: readonly ReasoningPart[]
   readonly signature: string | null
 }
 
 /**
- * Signed thoughts by token and tool call, for clients whose dialect has no place for them: suppliers
+ * Signed reasoning by token and tool call, for clients whose dialect has no place for them: suppliers
  * refuse the turn after a tool call without what they signed. Never read for another token.
  */
 export type SignatureStore = {
@@ -19,7 +19,7 @@ export type SignatureStore = {
 
 /** An agent's session may rest over night. */
 const secondsKept = 24 * 3_600
-/** Longer thoughts are not kept: the turn goes on without them. */
+/** Longer reasoning is not kept: the turn goes on without it. */
 export const keptBytesMax = 256 * 1024
 
 const nameOf = (tokenId: bigint, callId: string): string => `${tokenId}/${callId}`

@@ -10,7 +10,7 @@ import { askCell, requestOf, spyOn } from './ask-cell.ts'
 
 /*
  * The turn after a tool call, over upstreams that refuse it without what they signed before: as a
- * client that gives back all that it got, and as one that leaves out what the model thought.
+ * client that gives back all that it got, and as one that leaves out what the model reasoned.
  */
 
 /** The sandbox answers the same to the same: each conversation has words, and so calls, of its own. */

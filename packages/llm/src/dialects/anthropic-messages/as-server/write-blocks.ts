@@ -112,7 +112,7 @@ const andThen = ([writer, steps]: Written, more: (writer: BlockWriter) => Writte
   return [next, [...steps, ...added]]
 }
 
-/** The dialect has no answers but words, thoughts and calls. */
+/** The dialect has no answers but words, reasoning and calls. */
 function writeNow(writer: BlockWriter, event: ContentEvent): Written {
   switch (event.kind) {
     case 'text':

@@ -86,7 +86,7 @@ function addToCall(reader: BlockReader, number: unknown, text: string): Stepped 
   return [reader, [fragment(block.index, text)]]
 }
 
-/** A fragment of a thought, or the signature at its end. What the model keeps to itself is its own signature. */
+/** A fragment of a reasoning part, or the signature at its end. What the model keeps to itself is its own signature. */
 function reasoningIn(reasoning: Fields): ModelEvent[] {
   const text = textOf(reasoning['text']) ?? ''
   const redacted = textOf(reasoning['redactedContent']) ?? ''

@@ -30,7 +30,7 @@ function eventsOfPart(part: Fields, count: CallCount): ModelEvent[] {
   const called = callOf(part, count)
   if (called !== null) return [{ ...called, ...(signature === null ? {} : { signature }) }]
   const media = mediaOf(part)
-  // Pictures in a thought are drafts.
+  // Pictures in a reasoning part are drafts.
   if (media !== null) return isReasoning ? [] : [mediaEvent(media, answer, signature)]
   if (text === '' && signature === null) return []
   if (isReasoning) return [{ kind: 'reasoning', answer, text, signature }]

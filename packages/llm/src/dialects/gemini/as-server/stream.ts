@@ -301,7 +301,7 @@ function wholeCandidate(own: readonly OfAnswer[], index: number, written: Writte
 }
 
 /**
- * Fragments of one text are one part. A signature ends a thought; signed text stays a part of its own,
+ * Fragments of one text are one part. A signature ends a reasoning part; signed text stays a part of its own,
  * since it may not be joined with text that is not: https://ai.google.dev/gemini-api/docs/thought-signatures
  */
 function joinedParts(events: readonly OfAnswer[]): Fields[] {

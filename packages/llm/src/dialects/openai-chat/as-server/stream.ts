@@ -192,7 +192,7 @@ const joinedSound = (pieces: readonly Extract<ModelEvent, { kind: 'audio' }>[]):
   transcript: pieces.map(({ transcript }) => transcript).join(''),
 })
 
-/** A signature ends the thought whose fragments came before it. */
+/** A signature ends the reasoning part whose fragments came before it. */
 function joinedReasoning(events: readonly ModelEvent[]): Pick<Reasoning, 'text' | 'signature'>[] {
   const parts: Pick<Reasoning, 'text' | 'signature' | 'redacted'>[] = []
   let open = ''

@@ -94,7 +94,7 @@ function citationOf(value: unknown): ModelEvent[] {
   ]
 }
 
-/** A content part of a message or a thought, as a whole. */
+/** A content part of a message or a reasoning part, as a whole. */
 export function partRest(state: ReadState, id: string | null, place: Place, part: Fields): Reading {
   switch (part['type']) {
     case 'output_text':

@@ -51,7 +51,7 @@ const placeOf = (event: Fields, part: 'content_index' | 'summary_index'): Place 
 
 const outputOf = (event: Fields): number => numberOf(event['output_index']) ?? 0
 
-/** One part of a message or a thought, whole, with the text in a field of the event. */
+/** One part of a message or a reasoning part, whole, with the text in a field of the event. */
 const wholePart =
   (type: string, field: string): Reader =>
   (state, event) => {

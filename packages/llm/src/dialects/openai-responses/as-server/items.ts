@@ -4,7 +4,7 @@ import { type Encrypted, readEncrypted } from '../carried-signature.ts'
 import { decodeContent } from '../content.ts'
 
 /*
- * `input` is a flat list of items. What the model gave stands next to each other there, its thoughts,
+ * `input` is a flat list of items. What the model gave stands next to each other there, its reasoning,
  * words and calls; in the canonical form that is one message.
  */
 

@@ -186,7 +186,7 @@ function annotation(
   ]
 }
 
-/** A signature ends the thought; so does another thought's id. */
+/** A signature ends the reasoning part; so does another reasoning part's id. */
 function writeReasoning(state: WriteState, event: EventOf<'reasoning'>): Writing {
   const { signature } = event
   const written = andThen(openReasoning(state, event.id), (now) => reasoningDelta(now, event.text))

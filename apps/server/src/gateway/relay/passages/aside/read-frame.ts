@@ -20,7 +20,7 @@ export type ToReadFrame = {
   readonly from: DialectName
   /** Null: it stands behind the end, and is read by itself. */
   readonly state: ReadingState | null
-  /** Somebody keeps thoughts of it. */
+  /** Somebody keeps reasoning of it. */
   readonly isSeen: boolean
 }
 

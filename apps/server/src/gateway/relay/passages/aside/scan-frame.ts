@@ -96,7 +96,7 @@ export type ToScanFrame = {
   readonly from: DialectName
   readonly names: NamesTold
   readonly wantsHead: boolean
-  /** Of the reader of whoever keeps thoughts of the answer; null: nobody does. */
+  /** Of the reader of whoever keeps reasoning of the answer; null: nobody does. */
   readonly hearing: { readonly reading: unknown } | null
 }
 
