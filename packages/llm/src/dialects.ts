@@ -174,13 +174,13 @@ export function scanOf({ id, asClient: { scan } }: Dialect): Scan {
   return scan
 }
 
-/** What clients have a form of its own for, whoever serves it: a prompt, and a conversation that is to be made short. */
+/** Operations that clients have a form of its own for, whoever serves it: a prompt, and a conversation that is to be made short. */
 const forms: Readonly<Partial<Record<OperationName, Dialect>>> = {
   completions: dialect(openAiCompletions),
   compact: dialect(openAiCompaction),
 }
 
-/** How a client's request is read and answered, where it is a chat or can be said in one. */
+/** The way to read and answer a client's request, where it is a chat or can be said in one. */
 export const clientOf = ({
   operation,
   dialect: name,

@@ -9,7 +9,7 @@ import { cutMessage } from './cut-message.ts'
 import { masked, safeName, type Secrets } from './masking.ts'
 import type { TransportError, TransportFault } from './transport/transport.ts'
 
-/** Why an attempt did not answer, and what follows from it. A value: the retry loop decides on it. */
+/** The failure of an attempt, and what follows from it. A value: the retry loop decides on it. */
 export type AttemptFailure = {
   readonly verdict: 'retry-elsewhere' | 'retry-nowhere' | 'callers-fault' | 'stop'
   /** For the record of attempts. */
@@ -22,7 +22,7 @@ export type AttemptFailure = {
   readonly code: string | null
   readonly parameter: string | null
   readonly retryAfterMs: number | null
-  /** Whether the same request may do better later, where the upstream says so (`x-should-retry`). */
+  /** The same request may do better later, where the upstream says so (`x-should-retry`). */
   readonly retry: boolean | null
   /** Only the operator can mend it: the key is invalid, the account closed or out of credit. */
   readonly keyDead: boolean
@@ -56,7 +56,7 @@ export type ErrorAnswer = {
   readonly body: string
   readonly dialect: SpokenDialect
   readonly channel: Channel
-  /** What the model was called in the request, by the caller and by us. */
+  /** The model's names in the request, of the caller and of us. */
   readonly models?: readonly string[] | undefined
   readonly now: number
 }

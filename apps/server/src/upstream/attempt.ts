@@ -78,7 +78,7 @@ function forwardedOf({ clientHeaders, dialect, clients }: HeaderFacts): Record<s
   return headers
 }
 
-/** What a channel sets itself. */
+/** Headers that a channel sets itself. */
 function headersOf(channel: Channel): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(channel.headers)) {

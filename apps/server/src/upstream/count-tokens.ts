@@ -10,11 +10,11 @@ import type { Outgoing, Target } from './outgoing.ts'
 import { readWhole } from './transport/read-whole.ts'
 import { TransportError } from './transport/transport.ts'
 
-/** How long a client waits for a supplier to count before it gets an estimate. */
+/** The time that a client waits for a supplier to count before it gets an estimate. */
 const deadlineMs = 3_000
 const answerBytesMax = 64 * 1024
 
-/** Who cannot count after all, or did not this time, is not asked again for a while: clients wait for nothing. */
+/** A supplier that cannot count after all, or did not this time, is not asked again for a while: clients wait for nothing. */
 const unableMs = 600_000
 const failedMs = 30_000
 /** Compatible servers that have no such address say so in one of these. */

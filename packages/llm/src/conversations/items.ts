@@ -9,7 +9,7 @@ import { readEncrypted } from '../dialects/openai-responses/carried-signature.ts
  * they are kept is somebody else's business.
  */
 
-/** What the ids of items begin with, by type. */
+/** The prefixes of the ids of items, by type. */
 export const prefixes: ReadonlyMap<unknown, string> = new Map([
   ['message', 'msg'],
   ['reasoning', 'rs'],

@@ -15,7 +15,7 @@ import type { ModelRequest } from '../request.ts'
 import type { ReportedUsage } from '../usage.ts'
 import type { Decoded } from './decoded.ts'
 
-/** What a dialect says in its address instead of in its body. */
+/** The part of a request that a dialect says in its address instead of in its body. */
 export type Addressed = { readonly model: string; readonly stream: boolean }
 
 /** A body for a supplier, and what of the request it could not carry: parts/dropped.ts. */
@@ -50,7 +50,7 @@ export type DialectShape<ReadState, WriteState> = SpokenShape<ReadState> & {
 
 /** A client and its supplier speak the same. */
 export type SameDialect = {
-  /** What a supplier would refuse of a client's body in its own dialect: other suppliers' signatures. */
+  /** Parts of a client's body in its own dialect that a supplier would refuse: other suppliers' signatures. */
   readonly foreignIn: (body: Fields) => Foreign
   /** Headers of the client that mean something to a supplier of the dialect, and nothing about the client. */
   readonly headersPassedOn: RegExp
@@ -82,7 +82,7 @@ export type PathCall = {
   readonly single: boolean
 }
 
-/** Where a dialect has its operations, below the base of a supplier that keeps to it. It has no others. */
+/** The paths of a dialect's operations, below the base of a supplier that keeps to it. It has no others. */
 export type Paths = Readonly<Partial<Record<OperationName, (call: PathCall) => string>>>
 
 /** The places of a body that change where it goes on as it came. */
@@ -112,7 +112,7 @@ export type AsClient<State> = {
   readonly body: (request: ModelRequest) => Encoded
   readonly start: () => State
   readonly step: (state: State, frame: string) => readonly [State, readonly ModelEvent[]]
-  /** What was reported so far by a dialect that tells it anew with every frame: events of it come at the end alone. */
+  /** The report so far of a dialect that tells it anew with every frame: events of it come at the end alone. */
   readonly heard?: (state: State) => UsageEvent | null
   /** The connection ended. Answers the terminal event if none came. */
   readonly finish: (state: State) => readonly ModelEvent[]
@@ -130,9 +130,9 @@ export type AsServer<State> = {
   /** Null: its clients cannot ask for a count. */
   readonly count: CountAsServer | null
   readonly request: (body: unknown, addressed?: Addressed) => Decoded<ModelRequest>
-  /** What this dialect calls a field of the request, for `x-posthouse-dropped`. */
+  /** The dialect's names of fields of the request, for `x-posthouse-dropped`. */
   readonly fieldNames: Readonly<Partial<Record<RequestField, string>>>
-  /** What of a request a stream is opened with: a part of it, however long it is. */
+  /** The part of a request that a stream is opened with, however long the request is. */
   readonly remembered: (request: ModelRequest) => ModelRequest
   /** A whole answer repeats the request, and wants all of it. */
   readonly repeatsRequest: boolean
@@ -143,13 +143,13 @@ export type AsServer<State> = {
   readonly open: (request: ModelRequest) => State
   /** Frames for one event, empty when it needs none. */
   readonly frames: (state: State, event: ModelEvent) => readonly [State, string]
-  /** How less of a state that grows with the answer goes to another thread, and what came of that is made whole; null: all of it goes. */
+  /** The way of less of a growing state to another thread, and back into the whole; null: all of it goes. */
   readonly light: {
     readonly lightened: (state: State) => State
     readonly restored: (light: State, before: State) => State
   } | null
   readonly answer: (events: readonly ModelEvent[], request: ModelRequest) => Fields
-  /** What its clients are not given of an answer, and why. */
+  /** Content of an answer that its clients are not given, and why. */
   readonly losses: Losses
   /** The body of an answer that is an error. */
   readonly failure: (failure: Failure) => string

@@ -3,7 +3,7 @@ export type OperationName = 'chat' | 'completions' | 'compact' | 'embed' | 'coun
 
 /** What an operation is, whichever dialect it is asked in. Not how it is asked: each dialect says that. */
 export type Operation = {
-  /** Whether its answer is events, which go on one by one where a stream is wanted, or one piece. */
+  /** Its answer is events, which go on one by one where a stream is wanted, or one piece. */
   readonly relayed: 'frames' | 'piece'
   /** Its answer is written as long as its limit lets it; false: there is no output to limit. */
   readonly hasOutput: boolean

@@ -5,7 +5,7 @@ import { faultOfFrame, Nesting, type NestingState } from './nesting.ts'
 /** A model's answer has some hundreds at most. To close so many at its end takes some ten milliseconds. */
 export const answerPartsMax = 2_000
 
-/** How large an answer is so far. Plain data: another thread goes on from it. */
+/** The size of an answer so far. Plain data: another thread goes on from it. */
 export type AnswerExtent = {
   readonly parts: number
   /** The kind of the text that was said last, by alternative. */
@@ -81,13 +81,13 @@ const tooLarge = (message: BrokenReason): Failure => ({
   kind: 'too-large',
 })
 
-/** What a supplier said has more parts than can be read in one turn, or written again. */
+/** An answer has more parts than can be read in one turn, or written again. */
 export const tooManyParts: FailedEvent = {
   kind: 'failed',
   failure: tooLarge('the answer has too many parts'),
 }
 
-/** What a supplier said is nested deeper than can be written again. */
+/** An answer is nested deeper than can be written again. */
 export const tooDeep: FailedEvent = {
   kind: 'failed',
   failure: tooLarge('the answer is nested too deep'),

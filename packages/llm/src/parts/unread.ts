@@ -20,7 +20,7 @@ export type UnreadState = {
   readonly open: Set<unknown>
 }
 
-/** What a tool found, and what kind of thing it is. */
+/** Fields of a tool's findings, and of their kind. */
 const isOfTool: ReadonlySet<string> = new Set(['type', 'sources'])
 
 /** Every text in a value, which is no deeper than what is read. Empty ones are none. */

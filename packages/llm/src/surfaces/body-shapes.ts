@@ -45,9 +45,9 @@ export type BodyShape = {
   readonly whole?: true
   /** Fields that multiply the output. */
   readonly answers: readonly string[]
-  /** Where in the body the rest of it may stand as a whole. */
+  /** The field in which the rest of the body may stand as a whole. */
   readonly wrapped?: string
-  /** What of the input goes into the prompt, where not all of it does. */
+  /** The part of the input that goes into the prompt, where not all of it does. */
   readonly read?: (input: unknown) => unknown
   /** Fields that ask for a service tier with a price of its own. */
   readonly tiers: readonly string[]
@@ -60,13 +60,13 @@ export type BodyShape = {
   /** An address stands for a document or a picture, and does not say for which. */
   readonly linksAreFiles?: true
   readonly pictureTokens: PictureTokens
-  /** Where limits and multipliers stand. */
+  /** The object that has limits and multipliers. */
   readonly options: (fields: Fields) => Fields
   /** Tokens that nobody wrote. */
   readonly frame: Frame
 }
 
-/** What a vendor puts around the texts of a request, in tokens. */
+/** Tokens that a vendor puts around the texts of a request. */
 export type Frame = {
   readonly once: number
   readonly perMessage: number

@@ -8,7 +8,7 @@ export type ClientSurface = {
   /** Empty: the address is read otherwise. */
   readonly paths: readonly string[]
   readonly dialect: DialectName
-  /** What a channel must be able to do. Between dialects that have it, it is translated. */
+  /** The operation that a channel must have. Between dialects that have it, it is translated. */
   readonly operation: OperationName
   /** The vendor takes no request without a limit, so that none of its clients counts on a default. */
   readonly limitRequired?: string

@@ -19,7 +19,7 @@ import type { GatewayParts } from '../gateway-parts.ts'
 import { refusalFor } from '../relay/last-failure.ts'
 import { relayed } from '../relay/relay.ts'
 
-/** What is asked of a response that its supplier keeps. */
+/** A question about a response that its supplier keeps. */
 export type KeptQuestion = {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly id: string

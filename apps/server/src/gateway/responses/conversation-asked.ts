@@ -24,7 +24,7 @@ export type ConversationAsked = {
 /** Of one call: https://platform.openai.com/docs/api-reference/conversations/create-items */
 const itemsMax = 20
 
-/** What a call says of a conversation. Refuses 400. */
+/** The conversation that a call names. Refuses 400. */
 export function conversationAsked({ body, wanted }: ConversationBody): ConversationAsked {
   const fields = fieldsIn(bufferOf(body))
   return {

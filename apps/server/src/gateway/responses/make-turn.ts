@@ -17,7 +17,7 @@ import type { Turn } from '../../domain/kept-answers/turn.ts'
  * anybody. What cannot be is refused with 400, 404 or 413.
  */
 
-/** What stands before a turn. `named`: nothing but what its input names, or what a supplier keeps. */
+/** The items before a turn. `named`: nothing but what its input names, or what a supplier keeps. */
 export type Before =
   | ({ readonly kind: 'said'; readonly previous: string | null } & Said)
   | ({ readonly kind: 'named' } & Named)

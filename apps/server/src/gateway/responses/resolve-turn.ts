@@ -27,7 +27,7 @@ type Resolving = {
   readonly state: StateAsked
 }
 
-/** What a turn goes on from, and what it is known by. */
+/** The state that a turn goes on from, and what it is known by. */
 type Base = Pick<Turn, 'ancestors' | 'conversation'> & { readonly before: Before }
 
 /**
@@ -156,7 +156,7 @@ async function inConversation({ parts, reading }: Resolving, id: string): Promis
   }
 }
 
-/** What its input names without giving it. */
+/** The ids that its input names without giving what they are of. */
 async function onNamed({ parts, reading, state }: Resolving, bound: Named['bound']): Promise<Base> {
   const names = [...state.references, ...state.bareReasoning].filter(isId)
   const kept = await parts.responses.itemsOf(names, reading)

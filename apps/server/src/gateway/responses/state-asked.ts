@@ -40,11 +40,11 @@ export const isBareReasoning = (item: Fields): boolean =>
 const idsOf = (items: readonly Fields[]): string[] =>
   items.flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
 
-/** Whether a turn may go without an input of its own. */
+/** A turn may go without an input of its own. */
 export const hasTurnBefore = (fields: Fields): boolean =>
   textOf(fields['previous_response_id']) !== null || conversationIn(fields) !== null
 
-/** What cannot be said about state; null: all of it can. */
+/** The refusal of a state that cannot be said; null: all of it can. */
 export function checkState(fields: Fields): BodyRefusal | null {
   const { previous_response_id: previous, conversation } = fields
   if ((previous ?? null) !== null && typeof previous !== 'string') {

@@ -13,7 +13,7 @@ type Collected = Pick<
   readonly files: number
 }
 
-/** What of a body goes into the prompt. */
+/** The texts and tokens of a body that go into the prompt. */
 export function collect(kind: BodyKind, fields: Fields): Collected {
   const shape = bodyShapes[kind]
   const gathering: Gathering = {
@@ -70,7 +70,7 @@ type Gathering = {
   inInput: boolean
 }
 
-/** What is held for files that are only named, all together: nobody here knows how long they are. */
+/** Tokens held for files that are only named, all together: nobody here knows how long they are. */
 const linkedTokens = 10_000
 /** A file that is here is longer, and an address or an id shorter. */
 const linkCharactersMax = 1_024

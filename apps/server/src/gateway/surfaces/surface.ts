@@ -2,9 +2,9 @@ import type { ClientSurface } from '@posthouse/llm/surfaces/client-surfaces'
 import type { Language } from '@posthouse/contract/errors'
 import type { Refusal } from '@posthouse/contract/refusal'
 
-/** What an error is on the wire of a dialect. */
+/** An error on the wire of a dialect. */
 export type ErrorShape = {
-  /** Where the vendor has a status of its own for it; absent: the refusal's. */
+  /** The vendor's own status for it; absent: the refusal's. */
   status?(refusal: Refusal): number
   /** A whole answer. */
   body(refusal: Refusal, asked: Asked): string
@@ -12,7 +12,7 @@ export type ErrorShape = {
   event(refusal: Refusal, asked: Asked): string
 }
 
-/** Which request it is that gets an error, and the language of whoever reads it. */
+/** The request that gets an error, and the language of whoever reads it. */
 export type Asked = {
   readonly requestId: string
   readonly language: Language

@@ -5,7 +5,7 @@ import { openAiErrors, responsesErrors } from './openai-errors.ts'
 import { decoded } from '../lookups/decoded.ts'
 import type { Surface } from './surface.ts'
 
-/** What a path says that other dialects say in the body. */
+/** The part of a request that a path says and other dialects say in the body. */
 export type Named = { readonly model: string; readonly stream: boolean }
 
 export type Addressed = { readonly surface: Surface; readonly named: Named | null }
@@ -37,7 +37,7 @@ const byPath = new Map(
 /** Clients leave `models/` out before a name with a slash, which may be another collection's. */
 const geminiPath = /^(?:\/gemini\/?)?\/v1(?:beta|alpha)?\/(?:models\/)?(.+):(\w+)$/
 
-/** What is asked of a model, behind the colon. */
+/** The actions that a model is asked for, behind the colon. */
 const geminiActions = new Map<string, Surface>([
   ['generateContent', geminiSurface],
   ['streamGenerateContent', geminiListSurface],
@@ -46,7 +46,7 @@ const geminiActions = new Map<string, Surface>([
   ['batchEmbedContents', { ...clientSurfaces.geminiEmbeddings, errors: geminiErrors }],
 ])
 
-/** Where the tokens of a body are counted, and what it is read as. Gemini says it behind the colon. */
+/** The addresses where tokens of a body are counted, and what it is read as. Gemini says it behind the colon. */
 export const countedAs: ReadonlyMap<string, Surface> = new Map([
   ...['', '/anthropic', '/claude'].map(
     (prefix) => [`${prefix}/v1/messages/count_tokens`, anthropicCountSurface] as const,
@@ -75,7 +75,7 @@ export function dialectAt(pathname: string): Surface {
   return openAiChatSurface
 }
 
-/** Whether a path is one of the model APIs, known or not. */
+/** A path is one of the model APIs, known or not. */
 export const isModelApi = (pathname: string): boolean =>
   byPath.has(pathname) ||
   /^\/(v1|v1beta|v1alpha|gemini|anthropic|claude|responses|conversations)(\/|$)/.test(pathname)

@@ -43,7 +43,7 @@ export async function prepareBody(
   return { ...prepared, body: await withReasoning(prepared.body, known.reasoningBefore) }
 }
 
-/** What is asked for only where a target needs it. */
+/** Questions that are asked only where a target needs the answer. */
 export type Known = {
   /** The request in no dialect, with bytes for what the supplier does not fetch. */
   canonical(supplier: Supplier): Promise<Decoded<ModelRequest, WrongReason | Phrase>>
@@ -111,7 +111,7 @@ function fitted(
 }
 
 /**
- * Whether a body carries signatures of other suppliers, which this one would refuse: the client talked to
+ * A body carries signatures of other suppliers, which this one would refuse: the client talked to
  * another channel before. Gemini's field holds bytes, so that the mark stands there in base64.
  */
 const isMarked = (body: Buffer): boolean =>
@@ -278,7 +278,7 @@ function withQuirks(body: Readonly<Record<string, unknown>>, { quirks }: Supplie
 
 const nothingLost: Pick<ModelRequest, 'lost'> = { lost: [] }
 
-/** What was dropped, as the caller's dialect calls it. */
+/** The dropped fields, as the caller's dialect calls them. */
 function namesOf(
   dropped: ReturnType<Spoken['asClient']['body']>['dropped'],
   request: Pick<ModelRequest, 'lost'>,

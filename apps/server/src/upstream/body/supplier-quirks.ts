@@ -28,7 +28,7 @@ export function takenBy(quirks: Supplier['quirks'], body: Buffer, model: string)
   }
 }
 
-/** What no supplier is told: who else may answer, and how long an answer must be at least. */
+/** Fields that no supplier is told: who else may answer, and how long an answer must be at least. */
 const dropped = [...elsewhere, ...outputMinimums]
 
 /**

@@ -45,7 +45,7 @@ const silent: Reasoning = { effort: null, budget: null, shown: null }
 const shownOf = (display: unknown): boolean | null =>
   display === 'summarized' ? true : display === 'omitted' ? false : null
 
-/** What a request asks for, in this dialect. */
+/** The thinking that a request asks for, in this dialect. */
 export type Thinking = {
   readonly thinking: Fields | null
   readonly effort: string | null

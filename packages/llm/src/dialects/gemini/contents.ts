@@ -147,7 +147,7 @@ function decodeResult(response: Fields, id: string): ToolResult {
   }
 }
 
-/** Who called what, while a conversation is read from its beginning. */
+/** The calls by their ids, while a conversation is read from its beginning. */
 type CallBook = {
   readonly call: (call: Fields, place: string) => Extract<Part, { kind: 'tool-call' }>
   /** The id of the call that a result answers. */

@@ -38,7 +38,7 @@ const fieldNames: AsServer<WriteState>['fieldNames'] = {
   file: 'inlineData',
 }
 
-/** What a candidate has no place for. */
+/** Content that a candidate has no place for. */
 const losses: Losses = {
   text: null,
   reasoning: null,

@@ -40,7 +40,7 @@ const fieldNames: AsServer<WriteState>['fieldNames'] = {
   name: 'messages.name',
 }
 
-/** What an answer of chat completions has no place for. */
+/** Content that an answer of chat completions has no place for. */
 const losses: Losses = {
   text: null,
   reasoning: null,

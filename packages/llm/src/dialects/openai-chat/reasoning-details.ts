@@ -17,7 +17,7 @@ import type { Part, ReasoningPart } from '../../request.ts'
 
 const own = 'openai-chat'
 
-/** What a message, or a delta, says of the model's reasoning. */
+/** The model's reasoning in a message, or in a delta. */
 export function reasoningIn(fields: Fields): ReasoningPart[] {
   const details = listOf(fields['reasoning_details']).flatMap(detailOf)
   if (details.length > 0) return details

@@ -35,7 +35,7 @@ const fieldNames: AsServer<WriteState>['fieldNames'] = {
   file: 'input_file',
 }
 
-/** What a response has no place for. */
+/** Content that a response has no place for. */
 const losses: Losses = {
   text: null,
   reasoning: null,

@@ -54,7 +54,7 @@ const seeingFrames = (keeper: Forwarding['keeper']): Pick<PassageWork, 'seeFrame
   keeper === null ? {} : { seeFrames: (frames) => keeper.see(frames) }
 
 /**
- * Whether a client may come back without what its supplier wants back: its dialect has no place for it, or
+ * A client may come back without what its supplier wants back: its dialect has no place for it, or
  * is another than the supplier's, and the client leaves out reasoning that is nothing to it (Gemini CLI).
  */
 const mayForget = ({ dialect }: Way, way: Way, { type }: Pick<Channel, 'type'>): boolean =>

@@ -94,7 +94,7 @@ export const usageAt = (bytes: string, from: number): number => {
   return -1
 }
 
-/** Whether a long answer begins with a list of objects of this name. */
+/** A long answer begins with a list of objects of this name. */
 export const beginsWithList = (first: Buffer, name: string): boolean =>
   /^\s*\{/.test(first.toString('latin1', 0, 64)) &&
   new RegExp(`"${name}":\\s*\\[\\s*\\{`).test(first.toString('latin1', 0, 64 * 1024))

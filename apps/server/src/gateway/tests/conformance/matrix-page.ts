@@ -3,7 +3,7 @@ import { speaks } from '@posthouse/llm/operations/operations'
 import { cases } from './cases.ts'
 import { recordedAnswers } from './cassettes.ts'
 
-/** What the run found: which cases of a cell held, and what of them the client was told is not carried. */
+/** The findings of the run: the cases of a cell that held, and what the client was told is not carried. */
 export type Matrix = {
   passed(cell: Cell, name: string): void
   dropped(cell: Cell, names: readonly string[]): void

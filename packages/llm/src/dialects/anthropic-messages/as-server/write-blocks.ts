@@ -11,7 +11,7 @@ import { callSignatureBlock } from '../part-signatures.ts'
  * grow at once; the later then waits until the earlier is whole, and so does all that comes after it.
  */
 
-/** What happens to the block of a number. */
+/** A step of the block of a number. */
 export type BlockStep =
   | { readonly kind: 'start'; readonly index: number; readonly block: Fields }
   | { readonly kind: 'delta'; readonly index: number; readonly delta: Fields }

@@ -15,9 +15,9 @@ export type BlockReader = {
   readonly calls: number
   /** UTF-16 units of text so far: where a citation is. */
   readonly length: number
-  /** Where the text of the block under way began. */
+  /** The place where the text of the block under way began. */
   readonly from: number
-  /** What the block under way cites. */
+  /** Citations of the block under way. */
   readonly cited: readonly Cited[]
   /**
    * A call that was closed without arguments; null: there is none. It had none, unless the answer ends there at its

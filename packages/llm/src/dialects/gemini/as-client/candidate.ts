@@ -5,10 +5,10 @@ import { logprobsOf } from '../logprobs.ts'
 import { readThoughtSignature } from '../signatures.ts'
 import { camelled } from '../spelling.ts'
 
-/** Where the calls of an answer are numbered, and what their ids are made of. */
+/** The numbers of an answer's calls, and the parts of their ids. */
 export type CallCount = { readonly answer: number; readonly calls: number; readonly seed: string }
 
-/** What the parts of a candidate say. A chunk of a stream and a whole answer have the same parts. */
+/** The events of a candidate's parts. A chunk of a stream and a whole answer have the same parts. */
 export function eventsOfCandidate(candidate: Fields, count: CallCount): ModelEvent[] {
   let { calls } = count
   const parts = listOf(camelled(candidate['content'])?.['parts']).flatMap((value) => {

@@ -184,7 +184,7 @@ function mediaPart(source: Source, name: string | null = null): Fields {
   }
 }
 
-/** What stands in messages and has no place here. */
+/** Parts of messages that have no place here. */
 function droppedIn(request: ModelRequest): RequestField[] {
   const parts = request.messages.flatMap(({ parts: own }) => own)
   const isForeign = (part: Part): boolean =>

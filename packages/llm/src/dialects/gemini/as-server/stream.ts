@@ -17,7 +17,7 @@ import { encodeLogprobs } from '../logprobs.ts'
 import { writeThoughtSignature } from '../signatures.ts'
 import { encodeUsage } from '../usage.ts'
 
-/** What the last chunk will say, and what every chunk repeats. */
+/** The fields of the last chunk, and those that every chunk repeats. */
 export type WriteState = {
   readonly id: string
   readonly model: string
@@ -27,7 +27,7 @@ export type WriteState = {
   readonly usage: UsageEvent | null
 }
 
-/** What waits for the end of an answer: the dialect has calls in one piece and no place for refusals. */
+/** Parts that wait for the end of an answer: the dialect has calls in one piece and no place for refusals. */
 type Written = {
   /** Grows in place, as do the citations. */
   readonly calls: Map<number, Call>
@@ -95,7 +95,7 @@ const started = (state: WriteState, event: Extract<ModelEvent, { kind: 'start' }
   created: event.created,
 })
 
-/** What an event leaves behind for the end. */
+/** The state with the part of an event that the end says. */
 function noted(state: WriteState, event: OfAnswer): WriteState {
   const known = state.answers.get(event.answer) ?? unwritten()
   state.answers.set(event.answer, byKind(notes, known, event))

@@ -10,7 +10,7 @@ import { encodeToken } from '../../../parts/openai-logprobs.ts'
 import { detailsForClient } from '../reasoning-details.ts'
 import { type Fields, withoutNulls } from '../../../parts/fields.ts'
 
-/** What every chunk repeats. */
+/** The fields that every chunk repeats. */
 export type WriteState = {
   readonly id: string
   readonly model: string

@@ -7,7 +7,7 @@ import { encodeAnswerPart, encodeInputPart } from '../content.ts'
 
 export type EncodedItems = {
   readonly items: readonly Fields[]
-  /** What of the messages has no place here. */
+  /** Parts of the messages that have no place here. */
   readonly dropped: ReadonlySet<RequestField>
 }
 

@@ -25,7 +25,7 @@ export function foreignIn(body: Fields): Foreign {
   )
 }
 
-/** Whether `input` has a reasoning part that the service would refuse. */
+/** `input` has a reasoning part that the service would refuse. */
 export const hasForeignReasoning = (input: unknown): boolean =>
   listOf(input).some((value) => {
     const item = fieldsOf(value) ?? {}

@@ -1,6 +1,6 @@
 import type { ReadState } from './read-state.ts'
 
-/** What stands in a place of the output: a content part, a part of a summary, the arguments. */
+/** A place in the output: of a content part, a part of a summary, the arguments. */
 export type Place = { readonly output: number; readonly part: number }
 
 export type PartKind = 'text' | 'refusal' | 'reasoning' | 'summary'

@@ -27,7 +27,7 @@ import {
 
 type EventOf<Kind extends ModelEvent['kind']> = Extract<ModelEvent, { kind: Kind }>
 
-/** What an event that gives something writes. */
+/** The frames of an event that gives something. */
 export function writeContent(state: WriteState, event: ContentEvent): Writing {
   switch (event.kind) {
     case 'text':
@@ -66,7 +66,7 @@ function writeText(state: WriteState, event: EventOf<'text'>): Writing {
 type PartPlace<Part extends ContentPart> = {
   readonly item: MessageItem
   readonly part: Part
-  /** What its events say of where it is. */
+  /** The place of an item, as its events say it. */
   readonly names: Fields
 }
 

@@ -32,7 +32,7 @@ export type ReasoningItem = Common & {
 
 export type CallItem = Common & {
   readonly kind: 'call'
-  /** Which of several parallel calls, in the canonical form. */
+  /** The number of one of several parallel calls, in the canonical form. */
   readonly index: number
   readonly callId: string
   readonly name: string
@@ -43,7 +43,7 @@ type PictureItem = Common & { readonly kind: 'picture'; readonly base64: string 
 
 export type Item = MessageItem | ReasoningItem | CallItem | PictureItem
 
-/** What the ids of items begin with. */
+/** The prefixes of the ids of items. */
 export const idPrefix: Readonly<Record<Item['kind'], string>> = {
   message: 'msg',
   reasoning: 'rs',
