@@ -138,6 +138,12 @@ export const faults: readonly Fault[] = [
       text.replace('if (piece !== null) return', "if (way.operation === 'embed' && piece) return"),
   },
   {
+    name: 'a dialect named in the server',
+    file: `${server}/gateway/relay/passages/choose.ts`,
+    edit: (text) =>
+      text.replace('if (dialect.asClient.scan === null)', "if (way.dialect !== 'openai-chat')"),
+  },
+  {
     name: 'a kind of event that a writer leaves out',
     file: 'packages/llm/src/dialects/openai-chat/as-server/stream.ts',
     edit: (text) => text.replace(/^ {2}file: \(\) => null,\n/m, ''),

@@ -22,7 +22,7 @@ export const readInThreads: readonly string[] = [
   'upstream/count-question.ts',
   'upstream/body/prepare-body.ts',
   'upstream/body/prepare-piece.ts',
-  'upstream/body/returned-thoughts.ts',
+  'upstream/body/returned-reasoning.ts',
   'upstream/body/supplier-quirks.ts',
 ]
 

@@ -8,7 +8,7 @@ import { noUsage } from '@posthouse/llm/usage'
 import { plainChannel } from '@posthouse/server/channels/testing/plain-channel'
 import { lookedAt, translate } from '@posthouse/server/gateway/off-loop/answers'
 import { eventAnswer } from '@posthouse/server/gateway/relay/passages/event-answer'
-import { OpenAiBytes } from '@posthouse/server/gateway/relay/passages/openai-bytes'
+import { ScannedBytes } from '@posthouse/server/gateway/relay/passages/scanned-bytes'
 import { ownAnswer } from '@posthouse/server/gateway/relay/passages/own-answer'
 import { Translated } from '@posthouse/server/gateway/relay/passages/translated'
 import { Watched } from '@posthouse/server/gateway/relay/passages/watched'
@@ -131,6 +131,6 @@ function streamOf(from: DialectName, to: DialectName) {
     })
   }
   return to === 'openai-chat'
-    ? new OpenAiBytes({ ...work, usageShown: true })
+    ? new ScannedBytes(dialects['openai-chat'], { ...work, usageShown: true })
     : new Watched(dialects[to], work)
 }

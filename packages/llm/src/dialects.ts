@@ -1,6 +1,13 @@
 import type { DialectName, SpokenDialect } from './dialect.ts'
 import type { ModelEvent, UsageEvent } from './event.ts'
-import type { AsClient, AsServer, DialectShape, SpokenShape } from './dialects/dialect-shape.ts'
+import type {
+  AsClient,
+  AsServer,
+  DialectShape,
+  SameDialect,
+  Scan,
+  SpokenShape,
+} from './dialects/dialect-shape.ts'
 import { anthropicMessages } from './dialects/anthropic-messages/dialect.ts'
 import { bedrockConverse } from './dialects/bedrock-converse/dialect.ts'
 import { unreadable } from './parts/answer-bounds.ts'
@@ -37,7 +44,7 @@ export type Writer = {
 export type Spoken = Pick<SpokenShape<never>, 'id' | 'usage' | 'hasObjectArguments'> & {
   readonly asClient: Pick<
     SpokenShape<never>['asClient'],
-    'paths' | 'embed' | 'body' | 'answer' | 'failure'
+    'paths' | 'places' | 'embed' | 'body' | 'answer' | 'failure'
   > & {
     read(): Reader
     /** From a state that another reader of the dialect left. */
@@ -48,11 +55,12 @@ export type Spoken = Pick<SpokenShape<never>, 'id' | 'usage' | 'hasObjectArgumen
 /** One that clients speak, too. */
 export type Dialect = Spoken & {
   readonly id: DialectName
-  readonly asClient: Pick<DialectShape<never, never>['asClient'], 'foreignIn'>
+  readonly asClient: SameDialect
   readonly usageFields: DialectShape<never, never>['usageFields']
   readonly asServer: Pick<
     DialectShape<never, never>['asServer'],
     | 'embed'
+    | 'count'
     | 'request'
     | 'fieldNames'
     | 'remembered'
@@ -82,13 +90,23 @@ const spoken = <Read>(shape: SpokenShape<Read>): Spoken => ({
 })
 
 function dialect<Read, Write>(shape: DialectShape<Read, Write>): Dialect {
-  const { id, asClient, asServer, usageFields } = shape
+  const { id, asServer, usageFields } = shape
   const supplier = spoken(shape)
+  const { foreignIn, headersPassedOn, count, unread, usagePlaces, scan, openEnd } = shape.asClient
+  const same: SameDialect = {
+    foreignIn,
+    headersPassedOn,
+    count,
+    unread,
+    usagePlaces,
+    scan,
+    openEnd,
+  }
   return {
     ...supplier,
     id,
     usageFields,
-    asClient: { ...supplier.asClient, foreignIn: asClient.foreignIn },
+    asClient: { ...supplier.asClient, ...same },
     asServer: {
       ...asServer,
       write: (request) => writerOf(asServer, asServer.open(request)),
@@ -150,13 +168,19 @@ export const spokenBySuppliers: Readonly<Record<SpokenDialect, Spoken>> = {
   'bedrock-converse': spoken(bedrockConverse),
 }
 
-/** What clients have a form of its own for, whoever serves it: a prompt, and a conversation that is to be made short. */
+/** The scan of a dialect whose answers go on as they came and are not read as events. */
+export function scanOf({ id, asClient: { scan } }: Dialect): Scan {
+  if (scan === null) throw new Error(`answers of ${id} are not scanned`)
+  return scan
+}
+
+/** Operations that clients have a form of its own for, whoever serves it: a prompt, and a conversation that is to be made short. */
 const forms: Readonly<Partial<Record<OperationName, Dialect>>> = {
   completions: dialect(openAiCompletions),
   compact: dialect(openAiCompaction),
 }
 
-/** How a client's request is read and answered, where it is a chat or can be said in one. */
+/** The way to read and answer a client's request, where it is a chat or can be said in one. */
 export const clientOf = ({
   operation,
   dialect: name,

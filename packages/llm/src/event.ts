@@ -4,7 +4,7 @@ import type { ReportedUsage, Usage } from './usage.ts'
 
 export type StopReason = 'stop' | 'length' | 'tool-calls' | 'content-filter'
 
-/** How likely a token was, with the alternatives that were asked for. */
+/** The likelihood of a token, with the alternatives that were asked for. */
 export type TokenLogprob = Logprob & { readonly top: readonly Logprob[] }
 
 type Logprob = {
@@ -49,24 +49,24 @@ export type ModelEvent =
       readonly kind: 'reasoning'
       readonly answer: number
       readonly text: string
-      /** With the last fragment of a thought, which it ends: see parts/signature.ts. */
+      /** With the last fragment of a reasoning part, which it ends: see parts/signature.ts. */
       readonly signature: string | null
       /** The supplier keeps the text to itself: the signature is all there is. */
       readonly redacted?: true
-      /** The supplier's name for the thought (Responses), with its first fragment. */
+      /** The supplier's name for the reasoning part (Responses), with its first fragment. */
       readonly id?: string
     }
   | { readonly kind: 'refusal'; readonly answer: number; readonly text: string }
   | {
       readonly kind: 'tool-call'
       readonly answer: number
-      /** Which of several parallel calls. */
+      /** The number of one of several parallel calls. */
       readonly index: number
       /** With the first fragment of a call, null after. */
       readonly id: string | null
       readonly name: string | null
       readonly arguments: string
-      /** Gemini signs calls instead of thoughts. With the first fragment. */
+      /** Gemini signs calls instead of reasoning. With the first fragment. */
       readonly signature?: string
     }
   | {
@@ -106,17 +106,17 @@ export type ModelEvent =
       readonly kind: 'answer-end'
       readonly answer: number
       readonly reason: StopReason
-      /** Which of the request's stop sequences was met, where the supplier says so. */
+      /** The one of the request's stop sequences that was met, where the supplier says so. */
       readonly sequence?: string
     }
   | UsageEvent
   | { readonly kind: 'end' }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** What belongs to one of the alternatives of a request. */
+/** An event of one of the alternatives of a request. */
 export type OfAnswer = Extract<ModelEvent, { readonly answer: number }>
 
-/** What an answer is made of, as opposed to what announces or closes it. */
+/** The content of an answer, as opposed to what announces or closes it. */
 export type ContentEvent = Exclude<OfAnswer, { readonly kind: 'answer-end' }>
 
 export const isTerminal = (event: ModelEvent): boolean =>
@@ -140,7 +140,7 @@ const givesSomething: Readonly<Record<ModelEvent['kind'], boolean>> = {
   logprobs: false,
 }
 
-/** Whether an event gives the caller something, as opposed to announcing or closing. */
+/** An event gives the caller something, as opposed to announcing or closing. */
 export const isContent = (event: ModelEvent): boolean =>
   givesSomething[event.kind] && !('text' in event && event.text === '' && !isSigned(event))
 

@@ -1,4 +1,4 @@
-/** What a model API said instead of an answer. A value, not an exception: somebody decides on it. */
+/** The failure that a model API told instead of an answer. A value, not an exception: somebody decides on it. */
 export type Failure = {
   readonly kind:
     | 'invalid-request'
@@ -16,11 +16,11 @@ export type Failure = {
   readonly message: string
   readonly code: string | null
   readonly parameter: string | null
-  /** When the supplier asks to be tried again, where its body says so (Gemini). */
+  /** The time after which the supplier asks to be tried again, where its body says so (Gemini). */
   readonly retrySeconds?: number
 }
 
-/** What a broken answer is told as: fixed sentences of ours, not the supplier's. */
+/** The words for a broken answer: fixed sentences of ours, not the supplier's. */
 export type BrokenReason =
   | 'a frame is no answer'
   | 'a frame is not JSON'

@@ -21,7 +21,7 @@ export type Part =
   | ToolCall
   | ToolResult
 
-/** How long the supplier is asked to keep everything up to here in its prompt cache. */
+/** The time for which the supplier is asked to keep everything up to here in its prompt cache. */
 type CacheMark = '5m' | '1h'
 
 type Marked = { readonly cache?: CacheMark }
@@ -32,7 +32,7 @@ type TextPart = {
   readonly signature?: string
 } & Marked
 
-/** What a model thought. `signature` proves to its supplier that it did: see parts/signature.ts. */
+/** The reasoning of a model. `signature` proves to its supplier that it did: see parts/signature.ts. */
 export type ReasoningPart = {
   readonly kind: 'reasoning'
   readonly text: string
@@ -43,7 +43,7 @@ export type ReasoningPart = {
   readonly id?: string
 }
 
-/** Where bytes are: somewhere else, here in base64, or kept by the supplier under an id. */
+/** The place of bytes: somewhere else, here in base64, or kept by the supplier under an id. */
 export type Source =
   | { readonly kind: 'url'; readonly url: string; readonly mediaType?: string }
   | { readonly kind: 'data'; readonly mediaType: string; readonly base64: string }
@@ -55,7 +55,7 @@ export type ToolCall = {
   readonly name: string
   /** JSON as the model wrote it, which need not be valid. */
   readonly arguments: string
-  /** Gemini signs calls instead of thoughts. */
+  /** Gemini signs calls instead of reasoning. */
   readonly signature?: string
 } & Marked
 
@@ -95,7 +95,7 @@ export type OutputFormat =
   | {
       readonly kind: 'schema'
       readonly name: string
-      /** What the answer is for. */
+      /** The purpose of the answer. */
       readonly description?: string
       readonly schema: Readonly<Record<string, unknown>>
       readonly strict: boolean | null
@@ -110,13 +110,13 @@ type Sampling = {
   readonly seed: number | null
 }
 
-/** How much the model is to think before it answers. */
+/** The amount of thinking before the answer. */
 export type Reasoning = {
   /** `none` turns it off; a word of the vendors' (`minimal`, `low`, `medium`, `high`, `xhigh`, `max`) as it was given. */
   readonly effort: string | null
   /** Tokens at most; null: the supplier decides. */
   readonly budget: number | null
-  /** Whether the caller wants to see it; null: nothing was said. */
+  /** The caller wants to see it; null: nothing was said. */
   readonly shown: boolean | null
 }
 

@@ -1,11 +1,11 @@
-/** What a charge depends on of what was asked. */
+/** The parts of a question that a charge depends on. */
 export type Asked = {
   readonly stream: boolean
   readonly outputLimit: number | null
   /** Alternatives asked for: the output counts so many times. */
   readonly answers: number
   readonly images: number
-  /** What they cost as input, by their sizes. */
+  /** Their cost as input, by their sizes. */
   readonly imageTokens: number
   /** Tokens of the input that are sure without counting. */
   readonly extraTokens: number

@@ -11,14 +11,14 @@ import type { Doubt, Reported, Side } from './reported.ts'
 import type { Asked } from './asked.ts'
 import type { RunningHold } from './running-hold.ts'
 
-/** What can be known of the truth when a supplier reports what was used. */
+/** Bounds of the truth when a supplier reports what was used. */
 export type BeliefFacts = {
   readonly request: Asked & { readonly body: { readonly length: number } }
   readonly hold: Pick<RunningHold, 'inputTokens' | 'outputCap'>
   readonly model: ModelFacts
   /** Bytes of what the answer says so far, as it stands in its JSON: no token is less than one of them. */
   readonly saidBytes: () => number
-  /** What was reported before; null: nothing. */
+  /** The report before; null: nothing. */
   readonly before: Reported | null
 }
 
@@ -172,7 +172,7 @@ const answerMost = (facts: LimitFacts): number =>
 
 /** Output tokens of one answer, before any limit of ours. */
 export type AnswerBounds = {
-  /** What was asked for, with what may be thought beside it, and no more than the model can say. */
+  /** The limit that was asked for, with what may be thought beside it, and no more than the model can say. */
   readonly asked: number
   /** There is no limit and nobody published the longest answer: what is said beyond `asked` is charged too. */
   readonly isGuess: boolean
@@ -186,14 +186,14 @@ export type AnswerBounds = {
 export const longestText = (outputTokens: number): number =>
   outputTokens * bytesPerTokenEver + unsureBytes
 
-/** What one answer of the model may be charged for: what is held for it is counted alike. */
+/** The most that one answer of the model may be charged for: what is held for it is counted alike. */
 export function answerBounds(request: LimitFacts['request'], model: ModelFacts): AnswerBounds {
   const facts = { request, hold: { outputCap: null }, model }
   const most = answerMost(facts)
   return {
     asked: Number.isFinite(most) ? most : usualOutputMost,
     isGuess: !Number.isFinite(most),
-    besideLimit: thoughtBeside(facts) > 0,
+    besideLimit: reasoningBeside(facts) > 0,
     mayThink: model.reasons !== 'never',
   }
 }
@@ -211,15 +211,15 @@ type LimitFacts = {
 function limitOf({ request, hold, model }: LimitFacts): number | null {
   const limits = [request.outputLimit, hold.outputCap].filter((limit) => limit !== null)
   if (limits.length === 0) return null
-  return Math.min(...limits) + thoughtBeside({ request, model })
+  return Math.min(...limits) + reasoningBeside({ request, model })
 }
 
 /** Tokens that one answer may take to think and that its limit does not count. */
-const thoughtBeside = ({ request, model }: Pick<LimitFacts, 'request' | 'model'>): number =>
+const reasoningBeside = ({ request, model }: Pick<LimitFacts, 'request' | 'model'>): number =>
   model.limitExcludesReasoning ? (model.output ?? usualOutputMost) : request.reasoningBudget
 
 /**
- * Whether tokens came out of a model that its answer does not show as text: thoughts, media, and what it wrote for
+ * Tokens came out of a model that its answer does not show as text: reasoning, media, and what it wrote for
  * tools of its supplier, which not every client is shown.
  */
 const mayHide = (
@@ -240,7 +240,7 @@ const namesHidden = ({ reasoning, audio_out, image_out }: Usage): boolean =>
 const inputAllowance = 4_000
 /** The dearest picture: 48 169 of GPT-4o mini (https://platform.openai.com/docs/guides/images-vision). */
 const imageAllowance = 50_000
-/** What no model is known to read at once without its vendor saying so. */
+/** The most that any model is known to read at once without its vendor saying so. */
 const usualContext = 2_000_000
 /** A supplier that runs tools itself adds up what it read each time. */
 const roundsOfTools = 10

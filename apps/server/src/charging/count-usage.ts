@@ -11,7 +11,7 @@ import { needsInput, settlementFor } from './settlement.ts'
 /** The report of the whole answer, and the last of however much. */
 export type Told = { readonly reported: Reported | null; readonly heard: Reported | null }
 
-/** What bounds what is counted. */
+/** The bounds of what is counted. */
 type Bounds = {
   readonly request: Pick<Asked, 'outputLimit' | 'reasoningBudget' | 'answers'>
   readonly hold: Pick<RunningHold, 'outputCap'>
@@ -40,7 +40,7 @@ export type Counting = Bounds & {
   readonly tokens: TokenCounter
 }
 
-/** What a whole answer costs whose report cannot be told as it came: the same settlement that will be made of it. */
+/** The cost of a whole answer whose report cannot be told as it came: the same settlement that will be made of it. */
 export async function countUsage(counting: Counting, { reported, heard }: Told): Promise<Usage> {
   const { request, hold, delivered, tokens } = counting
   const ended = { kind: 'complete', reported, heard, requestSent: true } as const

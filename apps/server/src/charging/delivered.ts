@@ -3,7 +3,7 @@ import { tokensByBytes, type TokenCounter } from './token-counter.ts'
 /** Text is kept to be counted up to this; what is longer is counted by its bytes. */
 export const keptCharactersMax = 512 * 1024
 
-/** What a whole answer says, as it stands in the JSON of the wire: as much as is kept to be counted, and its bytes. */
+/** The texts of a whole answer, as they stand in the JSON of the wire: as much as is kept to be counted, and its bytes. */
 export type Said = { readonly kept: string; readonly bytes: number }
 
 /** Texts as they stand in JSON, one character a byte. */
@@ -37,7 +37,7 @@ export class Delivered {
     this.#texts.push(escaped)
   }
 
-  /** What a whole answer says. */
+  /** The texts of a whole answer. */
   addSaid({ kept, bytes }: Said): void {
     this.add(kept)
     this.#bytes += bytes - kept.length
@@ -57,7 +57,7 @@ export class Delivered {
     this.#keptCharacters = kept
   }
 
-  /** Something went out that may be no text: vectors, pictures, sealed thoughts. */
+  /** Something went out that may be no text: vectors, pictures, sealed reasoning. */
   mark(): void {
     this.#marked = true
   }

@@ -3,7 +3,7 @@ import type { Quota } from '@posthouse/ledger/quota'
 import { talliesOf } from '../domain/usage-log/rollups/tallies.ts'
 import type { SqlRow } from '../domain/usage-log/sql-row.ts'
 
-/** How a hold ends. */
+/** The end of a hold. */
 type Ended<Row> = {
   /** Its id, which the row has too. */
   readonly hold: string

@@ -7,7 +7,7 @@ type Working = {
   readonly broken: (bug: unknown) => void
 }
 
-/** How long one turn of the event loop may work. */
+/** The time for which one turn of the event loop may work. */
 const turnMs = 4
 
 /** Works on many things by small steps, one of each in turn, and lets the event loop go on between them. */

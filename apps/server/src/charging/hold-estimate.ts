@@ -5,7 +5,7 @@ import { type AnswerBounds, answerBounds } from './belief.ts'
 import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
 import type { Asked } from './asked.ts'
 
-/** What a request would cost at most among its candidates: the hold must be enough for any of them. */
+/** The most that a request would cost among its candidates: the hold must be enough for any of them. */
 export type Estimator = (inputTokens: number, outputTokens: number) => Quota
 
 export function estimator(
@@ -64,7 +64,7 @@ export type OutputWanted = {
   readonly inSlices: boolean
   readonly sliceTokens: number
   readonly preConsumed: number
-  /** What the supplier may read beyond the request; null: nothing. */
+  /** Tokens that the supplier may read beyond the request; null: nothing. */
   readonly inputElsewhere: number | null
 }
 
@@ -83,7 +83,7 @@ export function boundsOfAll(
 }
 
 /**
- * Whether an answer shows what it costs while it comes. What a model thinks in silence shows at the end alone: it may
+ * An answer shows what it costs while it comes. What a model thinks in silence shows at the end alone: it may
  * be all of its limit, what may be thought beside the limit, or without one all that the model can write. So does what
  * it rejects of a prediction.
  */

@@ -164,7 +164,7 @@ export async function submitted<R>(submit: () => Promise<R>): Promise<R> {
   }
 }
 
-/** Why there is no (more) money: names the limit that refused. Any other reason is a bug, and thrown as one. */
+/** The reason for which there is no (more) money: names the limit that refused. Any other reason is a bug, and thrown as one. */
 export function holdRefused(
   result: Exclude<HoldResult, { ok: true }>,
   { name, now, settings }: Refused,

@@ -33,13 +33,13 @@ export class HoldSlices {
     this.#broken = broken
   }
 
-  /** Whether so many bytes of text more are held. */
+  /** So many bytes of text more are held. */
   hasRoomFor(bytes: number): boolean {
     const after = this.#running.most(this.#delivered.bytes + bytes)
     return bytes === 0 || after <= this.#hold.outputTokensHeld()
   }
 
-  /** Whether so many bytes of text more are beyond what any answer within its limit says. */
+  /** So many bytes of text more are beyond what any answer within its limit says. */
   isBeyondLimit(bytes: number): boolean {
     return this.#delivered.bytes + bytes > this.#hold.saidBytesMost
   }

@@ -1,6 +1,6 @@
 import type { Usage } from '@posthouse/llm/usage'
 
-/** What went in, or what came out. */
+/** The input, or the output. */
 export type Side = 'input' | 'output'
 
 /** A figure that cannot be, and what is charged in its place. Tokens. */
@@ -16,7 +16,7 @@ export type Reported = {
   readonly absurd: boolean
   /** Absent: nothing was changed. */
   readonly doubts?: readonly Doubt[]
-  /** What is far below what there is: the count takes its place. Absent: nothing. */
+  /** Sides that are far below what there is: the count takes their place. Absent: nothing. */
   readonly low?: readonly Side[]
   /** Parts that were more than their whole, as they were claimed. Absent: none were. */
   readonly parts?: Readonly<Partial<Record<Side, number>>>

@@ -22,7 +22,7 @@ export class RunningCount {
     this.#count = count
   }
 
-  /** What is about to go out, in order. Texts as they stand in the JSON of the wire. */
+  /** Texts that are about to go out, in order, as they stand in the JSON of the wire. */
   say(texts: readonly string[]): void {
     for (const text of texts) {
       this.#bytes += text.length

@@ -12,9 +12,9 @@ export type RunningHold = {
   readonly inputTokens: number
   /** The same counted to its end: what is charged where nobody reports it. */
   countInput(): Promise<number>
-  /** What went into the hold at first, for the log. */
+  /** The amount of the hold at first, for the log. */
   held(): Quota
-  /** What was added to it since, in order. Complete once none is under way. */
+  /** Amounts that were added to it since, in order. Complete once none is under way. */
   extensions(): readonly Extension[]
   /** Resolves when no extension is under way. */
   idle(): Promise<void>

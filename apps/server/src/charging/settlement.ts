@@ -8,7 +8,7 @@ import {
 } from '@posthouse/llm/usage'
 import type { Reported, Side } from './reported.ts'
 
-/** How an answer ended. */
+/** The end of an answer. */
 export type OutcomeKind =
   | 'complete'
   | 'failed-before-content'
@@ -21,7 +21,7 @@ export type OutcomeKind =
   | 'server-stopped'
   | 'cache-hit'
 
-/** What the settlement table needs to know of an exchange. */
+/** The facts of an exchange that the settlement table needs. */
 export type SettlementFacts = {
   readonly kind: OutcomeKind
   /** Of the whole answer. */
@@ -93,7 +93,7 @@ const countedUnlessReported: ReadonlySet<OutcomeKind> = new Set([
   'server-stopped',
 ])
 
-/** Whether the output must be counted: counting what was reported would be work for nothing. */
+/** The output must be counted: counting what was reported would be work for nothing. */
 export const needsCount = ({
   kind,
   reported,
@@ -102,7 +102,7 @@ export const needsCount = ({
   kind === 'quota-ran-out' ||
   (countedUnlessReported.has(kind) && !isBelieved(reported))
 
-/** Whether the input must be counted, where its estimate is not enough. */
+/** The input must be counted, where its estimate is not enough. */
 export const needsInput = (
   facts: Pick<SettlementFacts, 'kind' | 'reported' | 'heard' | 'requestSent'>,
 ): boolean => {

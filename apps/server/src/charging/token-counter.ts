@@ -96,7 +96,7 @@ export function createTokenCounter({ monotonic, deadlineMs }: CounterOptions): T
   }
 }
 
-/** How far is counted; the rest is estimated by its bytes. */
+/** The length up to which is counted; the rest is estimated by its bytes. */
 type Until = { readonly isOver: () => boolean; readonly characters: number }
 
 const toTheEnd: Until = { isOver: () => false, characters: Number.POSITIVE_INFINITY }
@@ -149,7 +149,7 @@ async function loadEncoding(name: EncodingName): Promise<Encode> {
   return (text) => encoding.countTokens(text, plain)
 }
 
-/** Which encoding a model's name means; null: not published. */
+/** The encoding that a model's name means; null: not published. */
 export function encodingOf(model: string): EncodingName | null {
   const name = model.slice(model.lastIndexOf('/') + 1)
   if (/^(gpt-4(-|$)|gpt-3\.5|text-embedding-)/.test(name)) return 'cl100k_base'

@@ -15,19 +15,19 @@ import type { Extension } from './running-hold.ts'
 import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
 import type { SqlRow } from '../domain/usage-log/sql-row.ts'
 
-/** Who pays. */
+/** The payer. */
 export type Payer = {
   readonly owner: Pick<Account, 'id' | 'username'>
   readonly token: Pick<Token, 'id' | 'name'>
   readonly group: Pick<UserGroup, 'symbol' | 'ratioMillionths'>
 }
 
-/** Who served, and at which price. */
+/** The candidate that served, and its price. */
 export type Served = Pick<PricedCandidate, 'priced' | 'entry'> & {
   readonly channel: Pick<PricedCandidate['channel'], 'id' | 'name'>
 }
 
-/** Where a charge comes from. */
+/** The source of a charge. */
 export type Cause = {
   /** Of the charge, which its hold has too: the request's, where a request has one charge. */
   readonly chargeId: string
@@ -121,7 +121,7 @@ const doubtsText = (doubts: readonly Doubt[]): string =>
 /** A charge, and what it was worked out from. */
 type Charged = Priced & { readonly charge: Charge }
 
-/** What a call that used these tokens costs at a candidate's price. */
+/** The charge for a call that used these tokens, at a candidate's price. */
 export function chargeOf(
   usage: Usage,
   {

@@ -159,7 +159,7 @@ const helpersOf = ({ parts, exchange, caller }: Forwarding, memory: MemoryPart):
         memory,
       },
     ),
-  thoughts: (ids) => parts.signatures.find(caller.token.id, ids),
+  keptReasoning: (ids) => parts.signatures.find(caller.token.id, ids),
 })
 
 type Sent = {

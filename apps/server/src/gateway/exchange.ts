@@ -24,7 +24,7 @@ import type { Named } from './surfaces/surfaces.ts'
  * What the steps hand to each other. Every step gets what those before it made and adds its own.
  */
 
-/** What a request is from its first byte on. */
+/** A request from its first byte on. */
 export type Exchange = {
   readonly incoming: Incoming
   readonly surface: Surface
@@ -33,7 +33,7 @@ export type Exchange = {
   /** One state of the configuration, from the beginning to the end. */
   readonly snapshot: Snapshot
   readonly reply: Reply
-  /** What its body, and what is fetched for it, take. */
+  /** The memory of its body, and of what is fetched for it. */
   readonly memory: MemoryLease
   /** Of what is told to whoever reads the answer: the console's when it asks, else English. */
   readonly language: Language
@@ -41,7 +41,7 @@ export type Exchange = {
   readonly startedAt: number
 }
 
-/** Who calls (step 1). */
+/** The caller (step 1). */
 export type Caller = {
   readonly token: Token
   readonly owner: Account
@@ -51,11 +51,11 @@ export type Caller = {
   leave(): void
 }
 
-/** What was asked (step 2). */
+/** The question (step 2). */
 export type Request = BodyFacts & {
   /** As it came, with the turns before it where they are kept here. */
   readonly body: Buffer
-  /** What it goes on from and what becomes of its answer; null in dialects that keep nothing. */
+  /** The turn that it goes on from and what becomes of its answer; null in dialects that keep nothing. */
   readonly turn: Turn | null
   /** The answer says what it costs. */
   readonly costAsked: boolean
@@ -96,16 +96,16 @@ export type Run = {
   readonly followed: Promise<void>
 }
 
-/** How it went (step 5). The settlement follows from it alone. */
+/** The outcome (step 5). The settlement follows from it alone. */
 export type Outcome = {
   readonly kind: OutcomeKind
   /** The candidate that answered, or the last that was tried. */
   readonly candidate: PricedCandidate | null
-  /** What the upstream said was used by the whole answer. */
+  /** Usage of the whole answer, as the upstream said. */
   readonly reported: Reported | null
   /** The last that it said while the answer was under way: of the input alone it is sure. */
   readonly heard: Reported | null
-  /** What is known of the service tier that answered. */
+  /** Knowledge of the service tier that answered. */
   readonly tier: TierKnown
   /** The request reached an upstream that may have worked on it. */
   readonly requestSent: boolean
@@ -114,15 +114,15 @@ export type Outcome = {
   readonly delivered: Delivered
   readonly attempts: readonly AttemptRecord[]
   readonly firstContentMs: number | null
-  /** What the client was told instead of an answer. */
+  /** The refusal that the client was told instead of an answer. */
   readonly refusal: Refusal | null
-  /** What waits until the settlement is on disk: a whole answer, with its price when one was asked for, or the end of a stream. */
+  /** The delivery that waits until the settlement is on disk: a whole answer, with its price when one was asked for, or the end of a stream. */
   readonly deliver: ((cost: string | null) => void) | null
   /** Null: its client waits for it. */
   readonly run: Run | null
 }
 
-/** What it cost (step 6). */
+/** The cost (step 6). */
 export type Receipt = {
   readonly charged: Quota
   readonly usage: Usage

@@ -46,7 +46,7 @@ export type GatewayParts = {
   readonly recorder: Recorder
   /** This life of the process, as the ledger knows it. */
   readonly incarnation: string
-  /** How a row keeps what was used: as all nodes can read it. */
+  /** The form in which a row keeps what was used: as all nodes can read it. */
   usageForm(): UsageForm
   readonly tokens: TokenCounter
   readonly supplierCounts: SupplierCounter

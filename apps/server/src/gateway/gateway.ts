@@ -14,7 +14,7 @@ import { type Addressed, dialectAt, isModelApi, surfaceAt } from './surfaces/sur
 
 /** The data plane. */
 export type Gateway = {
-  /** Whether a path is one of the model APIs. */
+  /** A path is one of the model APIs. */
   handles(pathname: string): boolean
   /** Answers. Never rejects. */
   handle(incoming: Incoming): Promise<void>

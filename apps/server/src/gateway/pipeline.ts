@@ -69,7 +69,7 @@ async function broken(
   await outcome?.run?.followed
 }
 
-/** Whether the hold ended with a settlement. */
+/** The hold ended with a settlement. */
 async function resolved(
   parts: GatewayParts,
   exchange: Exchange,

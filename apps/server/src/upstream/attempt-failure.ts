@@ -1,7 +1,7 @@
 import { knownPhrase, phrase, type Phrase, type PhraseText } from '@posthouse/contract/phrases'
 import type { WrongReason } from '@posthouse/llm/dialects/wrong-reason'
 import type { Failure } from '@posthouse/llm/failure'
-import type { SpokenDialect } from '@posthouse/llm/dialect'
+import { type SpokenDialect, usualDialect } from '@posthouse/llm/dialect'
 import { dialects, spokenBySuppliers } from '@posthouse/llm/dialects'
 import type { Channel } from '../domain/channels/channel.ts'
 import { secretsOf } from '../domain/channels/hidden-values.ts'
@@ -9,7 +9,7 @@ import { cutMessage } from './cut-message.ts'
 import { masked, safeName, type Secrets } from './masking.ts'
 import type { TransportError, TransportFault } from './transport/transport.ts'
 
-/** Why an attempt did not answer, and what follows from it. A value: the retry loop decides on it. */
+/** The failure of an attempt, and what follows from it. A value: the retry loop decides on it. */
 export type AttemptFailure = {
   readonly verdict: 'retry-elsewhere' | 'retry-nowhere' | 'callers-fault' | 'stop'
   /** For the record of attempts. */
@@ -22,7 +22,7 @@ export type AttemptFailure = {
   readonly code: string | null
   readonly parameter: string | null
   readonly retryAfterMs: number | null
-  /** Whether the same request may do better later, where the upstream says so (`x-should-retry`). */
+  /** The same request may do better later, where the upstream says so (`x-should-retry`). */
   readonly retry: boolean | null
   /** Only the operator can mend it: the key is invalid, the account closed or out of credit. */
   readonly keyDead: boolean
@@ -56,7 +56,7 @@ export type ErrorAnswer = {
   readonly body: string
   readonly dialect: SpokenDialect
   readonly channel: Channel
-  /** What the model was called in the request, by the caller and by us. */
+  /** The model's names in the request, of the caller and of us. */
   readonly models?: readonly string[] | undefined
   readonly now: number
 }
@@ -80,9 +80,9 @@ export function failureOfStatus(status: number, answer: ErrorAnswer): AttemptFai
   }
 }
 
-/** An error of OpenAI's shape that came where an answer should be. */
+/** An error in the usual shape that came where an answer should be. */
 export const failureInAnswer = (text: string, channel: Channel): AttemptFailure =>
-  failureIn(dialects['openai-chat'].asClient.failure(200, text), channel)
+  failureIn(dialects[usualDialect].asClient.failure(200, text), channel)
 
 /** An error that came where an answer should be: in a 200, or as an event of a stream. */
 export const failureIn = (failure: Failure, channel: Channel): AttemptFailure => {

@@ -1,5 +1,6 @@
 import { isReservedHeader } from '@posthouse/contract/channel-rows'
 import type { DialectName, SpokenDialect } from '@posthouse/llm/dialect'
+import { dialects } from '@posthouse/llm/dialects'
 import type { UnsignedCall } from '@posthouse/llm/signers/signer'
 import type { Supplier } from '@posthouse/llm/suppliers/supplier'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
@@ -39,15 +40,6 @@ export function openAttempt(
   })
 }
 
-/** Headers of the client that mean something to a supplier of its dialect and nothing about the client. */
-const forwardedHeaders: Readonly<Record<DialectName, RegExp>> = {
-  'openai-chat': /^openai-beta$/,
-  'openai-responses': /^openai-beta$/,
-  // An open list: the vendor adds to it, and an unknown one is the client's wish.
-  'anthropic-messages': /^anthropic-(?!dangerous-)/,
-  gemini: /^x-goog-api-client$/,
-}
-
 type HeaderFacts = Pick<Outgoing, 'clientHeaders' | 'stream'> &
   Omit<UnsignedCall, 'headers'> & {
     readonly dialect: SpokenDialect
@@ -79,13 +71,14 @@ export function headersFor(
 function forwardedOf({ clientHeaders, dialect, clients }: HeaderFacts): Record<string, string> {
   const headers: Record<string, string> = {}
   if (clients === null || dialect !== clients) return headers
+  const { headersPassedOn } = dialects[clients].asClient
   for (const [name, value] of Object.entries(clientHeaders)) {
-    if (typeof value === 'string' && forwardedHeaders[clients].test(name)) headers[name] = value
+    if (typeof value === 'string' && headersPassedOn.test(name)) headers[name] = value
   }
   return headers
 }
 
-/** What a channel sets itself. */
+/** Headers that a channel sets itself. */
 function headersOf(channel: Channel): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(channel.headers)) {

@@ -1,6 +1,6 @@
 import type { DialectName } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
-import { countRequest } from '@posthouse/llm/parts/usage/count-request'
+import { countRequest } from '@posthouse/llm/operations/counting'
 import { type Fields, fieldsOf, parsedFields } from '@posthouse/llm/parts/fields'
 
 /** A body whose tokens a supplier is asked to count. */

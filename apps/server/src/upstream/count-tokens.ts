@@ -1,9 +1,8 @@
 import type { DialectName } from '@posthouse/llm/dialect'
-import { canCount, countIn } from '@posthouse/llm/parts/usage/count-request'
+import { countIn, type CountWay, countWay } from '@posthouse/llm/operations/counting'
 import { parsedFields } from '@posthouse/llm/parts/fields'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import { LRUCache } from 'lru-cache'
-import type { Channel } from '../domain/channels/channel.ts'
 import { spokenBy } from '../domain/channels/spoken.ts'
 import { type AttemptParts, openAttempt } from './attempt.ts'
 import type { ToCount } from './count-question.ts'
@@ -11,11 +10,11 @@ import type { Outgoing, Target } from './outgoing.ts'
 import { readWhole } from './transport/read-whole.ts'
 import { TransportError } from './transport/transport.ts'
 
-/** How long a client waits for a supplier to count before it gets an estimate. */
+/** The time that a client waits for a supplier to count before it gets an estimate. */
 const deadlineMs = 3_000
 const answerBytesMax = 64 * 1024
 
-/** Who cannot count after all, or did not this time, is not asked again for a while: clients wait for nothing. */
+/** A supplier that cannot count after all, or did not this time, is not asked again for a while: clients wait for nothing. */
 const unableMs = 600_000
 const failedMs = 30_000
 /** Compatible servers that have no such address say so in one of these. */
@@ -35,23 +34,16 @@ export function createSupplierCounter(parts: AttemptParts, write: Write): Suppli
   return {
     count: async (target, outgoing) => {
       const { channel } = target
-      const dialect = countedBy(channel, outgoing.dialect)
-      if (dialect === null || silent.has(channel.id)) return null
-      const question = await write(toCount(target, outgoing, dialect))
+      const way = countWay(supplierOf(channel.type), spokenBy(channel), outgoing.dialect)
+      if (way === null || silent.has(channel.id)) return null
+      const question = await write(toCount(target, outgoing, way.dialect))
       if (question === null) return null
-      const { status, tokens } = await ask(parts, { target, outgoing, dialect, question })
+      const { status, tokens } = await ask(parts, { target, outgoing, way, question })
       const ttl = unable.has(status) ? unableMs : failedMs
       if (tokens === null) silent.set(channel.id, true, { ttl })
       return tokens
     },
   }
-}
-
-/** The dialect in which a channel counts: the client's, where it can; null: in none. */
-function countedBy(channel: Channel, clients: DialectName): DialectName | null {
-  if (!supplierOf(channel.type).operations.includes('count')) return null
-  const able = spokenBy(channel).filter(canCount)
-  return able.includes(clients) ? clients : (able[0] ?? null)
 }
 
 const toCount = (
@@ -63,26 +55,26 @@ const toCount = (
 type Asking = {
   readonly target: Target
   readonly outgoing: Outgoing
-  readonly dialect: DialectName
+  readonly way: CountWay
   readonly question: Uint8Array
 }
 
 async function ask(
   parts: AttemptParts,
-  { target, outgoing, dialect, question }: Asking,
+  { target, outgoing, way, question }: Asking,
 ): Promise<{ readonly status: number; readonly tokens: number | null }> {
   const opening = openAttempt(
     parts,
     target,
     { ...outgoing, stream: false, timeouts: { headersMs: deadlineMs, idleMs: deadlineMs } },
-    { dialect, operation: 'count', body: Buffer.from(question), dropped: [] },
+    { ...way, body: Buffer.from(question), dropped: [] },
   )
   const deadline = setTimeout(() => opening.abort(), deadlineMs)
   try {
     const { status, body } = await opening.reply
     if (status < 200 || status > 299) return { status, tokens: null }
     const text = (await readWhole(body, answerBytesMax)).toString('utf8')
-    return { status, tokens: countIn(dialect, parsedFields(text)) }
+    return { status, tokens: countIn(way.dialect, parsedFields(text)) }
   } catch (error) {
     if (!(error instanceof TransportError)) throw error
     return { status: 0, tokens: null }

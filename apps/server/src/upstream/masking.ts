@@ -1,7 +1,7 @@
 import { cut } from '../lib/cut.ts'
 import { publicNames } from './transport/public-names.ts'
 
-/** What must not be in a message, beside what the patterns find: keys, and what else is stored hidden. */
+/** Values that must not be in a message, beside what the patterns find: keys, and what else is stored hidden. */
 export type Secrets = {
   readonly baseUrl: string
   readonly values: readonly string[]
@@ -66,7 +66,7 @@ function beginningOf(message: string, longest: number): string {
   return `${cut(message, end)}…`
 }
 
-/** What hides in a message as it is, and in base64. Longer ones first: one may be part of another. */
+/** Forms in which a value hides in a message: as it is, and in base64. Longer ones first: one may be part of another. */
 const formsOf = (secrets: readonly string[]): readonly string[] =>
   secrets
     .flatMap((secret) =>

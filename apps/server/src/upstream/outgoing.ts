@@ -4,7 +4,7 @@ import type { Channel, ChannelKey } from '../domain/channels/channel.ts'
 import type { Way } from '../domain/channels/spoken.ts'
 import type { CallTimeouts } from './transport/transport.ts'
 
-/** Where one attempt goes. */
+/** The destination of one attempt. */
 export type Target = {
   readonly channel: Channel
   readonly key: ChannelKey
@@ -12,7 +12,7 @@ export type Target = {
   readonly forwarded: string
 }
 
-/** What is sent in every attempt of a request. */
+/** The request as it is sent in every attempt. */
 export type Outgoing = {
   readonly operation: OperationName
   /** One content is embedded: Gemini has an address for that. */
@@ -44,6 +44,6 @@ export type Outgoing = {
 /** The body for one target, in the dialect that it speaks, and what it is asked for with it. */
 export type Prepared = Way & {
   readonly body: Buffer
-  /** What of the request it could not carry, in the caller's names. */
+  /** Fields of the request that it could not carry, in the caller's names. */
   readonly dropped: readonly string[]
 }

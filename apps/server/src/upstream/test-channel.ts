@@ -74,7 +74,7 @@ export async function testChannel(
         dialects[probe.dialect].asServer.request(JSON.parse(probe.body.toString('utf8'))),
       ),
     // A probe has no earlier turns.
-    thoughtsBefore: (ids) => Promise.resolve(ids.map(() => null)),
+    reasoningBefore: (ids) => Promise.resolve(ids.map(() => null)),
   })
   if ('failure' in prepared) {
     return failed(prepared.failure, elapsed())
@@ -170,7 +170,7 @@ async function answerOf(opening: Opening, answered: Answered): Promise<Answer> {
   return { status, text: cut(text, 200), failure: null }
 }
 
-/** What came with a success and is none: whoever typed the address of a page sees that it is one. */
+/** A page that came with a success and is no answer: whoever typed its address sees that it is one. */
 export const noAnswer = (headers: Readonly<Record<string, string>>, text: string): AttemptFailure =>
   isPage(headers, text) ? webPage : text.trim() === '' ? emptyAnswer : noJson
 

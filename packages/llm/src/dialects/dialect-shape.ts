@@ -4,7 +4,10 @@ import type { Failure } from '../failure.ts'
 import type { Fields } from '../parts/fields.ts'
 import type { Foreign } from '../parts/place-edit.ts'
 import type { Losses } from '../parts/losses.ts'
+import type { Unread } from '../parts/unread.ts'
+import type { OpenEnd, UsagePlaces } from '../parts/usage/usage-places.ts'
 import type { RequestField } from '../parts/dropped.ts'
+import type { CountAsClient, CountAsServer } from '../operations/count.ts'
 import type { EmbedAnswer, EmbedRequest } from '../operations/embed.ts'
 import type { OperationName } from '../operations/operation.ts'
 import type { PieceAsClient, PieceAsServer } from '../operations/piece.ts'
@@ -12,7 +15,7 @@ import type { ModelRequest } from '../request.ts'
 import type { ReportedUsage } from '../usage.ts'
 import type { Decoded } from './decoded.ts'
 
-/** What a dialect says in its address instead of in its body. */
+/** The part of a request that a dialect says in its address instead of in its body. */
 export type Addressed = { readonly model: string; readonly stream: boolean }
 
 /** A body for a supplier, and what of the request it could not carry: parts/dropped.ts. */
@@ -46,9 +49,28 @@ export type DialectShape<ReadState, WriteState> = SpokenShape<ReadState> & {
 }
 
 /** A client and its supplier speak the same. */
-type SameDialect = {
-  /** What a supplier would refuse of a client's body in its own dialect: other suppliers' signatures. */
+export type SameDialect = {
+  /** Parts of a client's body in its own dialect that a supplier would refuse: other suppliers' signatures. */
   readonly foreignIn: (body: Fields) => Foreign
+  /** Headers of the client that mean something to a supplier of the dialect, and nothing about the client. */
+  readonly headersPassedOn: RegExp
+  readonly unread: Unread
+  readonly usagePlaces: UsagePlaces
+  /** Null: answers that go on as they came are read as events beside. */
+  readonly scan: Scan | null
+  /** Null: its streams have a last frame. */
+  readonly openEnd: OpenEnd | null
+  /** Null: it counts no tokens. */
+  readonly count: CountAsClient | null
+}
+
+/** The parsing of the few frames that a scan of an answer's bytes finds by their names. */
+export type Scan = {
+  /** The failure that one frame tells, whatever stood before it; null: it tells none. */
+  readonly failureInFrame: (frame: string) => Failure | null
+  readonly failureInWhole: (answer: Fields) => Failure | null
+  /** Of an answer or of a chunk. */
+  readonly usageIn: (answerOrChunk: Fields) => ReportedUsage | null
 }
 
 /** A call, as far as its path depends on it. */
@@ -60,18 +82,37 @@ export type PathCall = {
   readonly single: boolean
 }
 
-/** Where a dialect has its operations, below the base of a supplier that keeps to it. It has no others. */
+/** The paths of a dialect's operations, below the base of a supplier that keeps to it. It has no others. */
 export type Paths = Readonly<Partial<Record<OperationName, (call: PathCall) => string>>>
+
+/** The places of a body that change where it goes on as it came. */
+export type BodyPlaces = {
+  /** The body names the model in `model`; else its address does. */
+  readonly namesModel: boolean
+  /** Names of a limit of the output that the dialect does not have: a supplier may obey them, so they count as its own. */
+  readonly limitAliases: readonly string[]
+  /** Fields with a limit that stands inside another field; a field that is null goes. Null: the limit stands at the top. */
+  readonly withLimit:
+    | ((body: Fields, most: number) => Readonly<Record<string, Fields | null>>)
+    | null
+  /** A stream reports its usage to whoever asks for it in `stream_options`. */
+  readonly streamOptions: boolean
+  /** The field that says whether a supplier keeps the answer; null: it keeps none. */
+  readonly storeField: 'store' | null
+  /** Its suppliers differ from it in `Quirk`s. */
+  readonly hasQuirks: boolean
+}
 
 /** We call a supplier that speaks the dialect: what is not of one operation below is how it chats. */
 export type AsClient<State> = {
   readonly paths: Paths
+  readonly places: BodyPlaces
   /** Null: it has no vectors. */
   readonly embed: PieceAsClient<EmbedRequest, EmbedAnswer> | null
   readonly body: (request: ModelRequest) => Encoded
   readonly start: () => State
   readonly step: (state: State, frame: string) => readonly [State, readonly ModelEvent[]]
-  /** What was reported so far by a dialect that tells it anew with every frame: events of it come at the end alone. */
+  /** The report so far of a dialect that tells it anew with every frame: events of it come at the end alone. */
   readonly heard?: (state: State) => UsageEvent | null
   /** The connection ended. Answers the terminal event if none came. */
   readonly finish: (state: State) => readonly ModelEvent[]
@@ -86,10 +127,12 @@ type AnswerHeaders = Readonly<Record<string, string>>
 export type AsServer<State> = {
   /** Null: it has no vectors. */
   readonly embed: PieceAsServer<EmbedRequest, EmbedAnswer> | null
+  /** Null: its clients cannot ask for a count. */
+  readonly count: CountAsServer | null
   readonly request: (body: unknown, addressed?: Addressed) => Decoded<ModelRequest>
-  /** What this dialect calls a field of the request, for `x-posthouse-dropped`. */
+  /** The dialect's names of fields of the request, for `x-posthouse-dropped`. */
   readonly fieldNames: Readonly<Partial<Record<RequestField, string>>>
-  /** What of a request a stream is opened with: a part of it, however long it is. */
+  /** The part of a request that a stream is opened with, however long the request is. */
   readonly remembered: (request: ModelRequest) => ModelRequest
   /** A whole answer repeats the request, and wants all of it. */
   readonly repeatsRequest: boolean
@@ -100,13 +143,13 @@ export type AsServer<State> = {
   readonly open: (request: ModelRequest) => State
   /** Frames for one event, empty when it needs none. */
   readonly frames: (state: State, event: ModelEvent) => readonly [State, string]
-  /** How less of a state that grows with the answer goes to another thread, and what came of that is made whole; null: all of it goes. */
+  /** The way of less of a growing state to another thread, and back into the whole; null: all of it goes. */
   readonly light: {
     readonly lightened: (state: State) => State
     readonly restored: (light: State, before: State) => State
   } | null
   readonly answer: (events: readonly ModelEvent[], request: ModelRequest) => Fields
-  /** What its clients are not given of an answer, and why. */
+  /** Content of an answer that its clients are not given, and why. */
   readonly losses: Losses
   /** The body of an answer that is an error. */
   readonly failure: (failure: Failure) => string

@@ -1,4 +1,4 @@
-/** What a field should have been. Fixed sentences, so that the reader of a refusal can have them in his language. */
+/** The values that a field should have had. Fixed sentences, so that the reader of a refusal can have them in his language. */
 export type WrongReason =
   | 'a JSON object is expected'
   | 'a content with parts is expected'

@@ -14,7 +14,7 @@ export const awsEventStream: Framing = {
   cutter: () => messageCutter(),
 }
 
-/** What ends a stream that can be cut no further. */
+/** The fault that ends a stream that can be cut no further. */
 type Fault = Pick<FrameRun, 'open' | 'broken'>
 
 const tooLong: Fault = { open: true }

@@ -15,7 +15,7 @@ export type EventMessage = {
   readonly payload: Buffer
 }
 
-/** How long the message is that begins here, in bytes; null: its beginning is none. */
+/** The length of the message that begins here, in bytes; null: its beginning is none. */
 export function messageLength(prelude: Buffer): number | null {
   const length = prelude.readUInt32BE(0)
   const isPossible = length >= leastBytes && prelude.readUInt32BE(4) <= length - leastBytes
@@ -32,7 +32,7 @@ export function messageIn(bytes: Buffer): EventMessage | null {
     : { headers, payload: bytes.subarray(payloadAt, bytes.length - checksumBytes) }
 }
 
-/** Whether bytes end in the checksum of those before it. */
+/** Bytes end in the checksum of those before it. */
 function isSummed(bytes: Buffer): boolean {
   const end = bytes.length - checksumBytes
   return crc32(bytes.subarray(0, end)) === bytes.readUInt32BE(end)
@@ -58,7 +58,7 @@ function headersIn(bytes: Buffer): ReadonlyMap<string, string> | null {
   return headers
 }
 
-/** Where a value begins and ends; null: not inside of the headers. */
+/** The bounds of a value; null: it is not inside of the headers. */
 function valueIn(bytes: Buffer, at: number, type: number): readonly [number, number] | null {
   const size = valueBytes[type]
   if (size === undefined) return null

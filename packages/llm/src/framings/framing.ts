@@ -5,7 +5,7 @@ import type { FrameCutter } from '../parts/framing.ts'
  * it looked like on the wire; frames that go on as they came are of the framing `sse` alone.
  */
 export type Framing = {
-  /** What is asked for in `accept`. */
+  /** The media type that is asked for in `accept`. */
   readonly mediaType: string
   /** Cuts one stream. Has state; is used once. */
   readonly cutter: () => FrameCutter

@@ -1,10 +1,23 @@
+import type { Fields } from '../parts/fields.ts'
 import { chat } from './chat.ts'
 import type { Operation } from './operation.ts'
 
-/** The tokens of a chat are counted, and nothing is charged: parts/usage/count-request.ts. */
+/** The tokens of a chat are counted, and nothing is charged. */
 export const count: Operation = {
   ...chat,
-  meters: [],
   relayed: 'piece',
   hasOutput: false,
+  isTurn: false,
 }
+
+/** How a dialect asks how long a prompt is, without asking the model. */
+export type CountAsClient = {
+  /** The fields of a request that it takes: vendors refuse the rest. */
+  readonly fields: readonly string[]
+  readonly body: (fields: Fields, model: string) => Fields
+  /** The field of the answer that is the count. */
+  readonly tokens: string
+}
+
+/** The answer to a client of the dialect that asks for a count. */
+export type CountAsServer = (tokens: number) => Fields

@@ -2,13 +2,12 @@ import type { Operation } from './operation.ts'
 
 /** Texts become vectors. */
 export const embed: Operation = {
-  meters: ['input', 'cache_read', 'cache_write_5m', 'audio_in', 'image_in'],
   relayed: 'piece',
   hasOutput: false,
   model: 'embed',
   standIn: null,
   ofKeepers: false,
-  usualDialect: 'openai-chat',
+  isTurn: false,
 }
 
 /** What is embedded. Numbers of tokens mean something to one vendor's models alone, and are no part of it. */

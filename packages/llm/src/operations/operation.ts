@@ -1,14 +1,9 @@
-import type { SpokenDialect } from '../dialect.ts'
-import type { Bucket } from '../usage.ts'
-
 /** What a supplier can be asked for. */
 export type OperationName = 'chat' | 'completions' | 'compact' | 'embed' | 'count'
 
 /** What an operation is, whichever dialect it is asked in. Not how it is asked: each dialect says that. */
 export type Operation = {
-  /** The parts of usage that a call of it can have. */
-  readonly meters: readonly Bucket[]
-  /** Whether its answer is events, which go on one by one where a stream is wanted, or one piece. */
+  /** Its answer is events, which go on one by one where a stream is wanted, or one piece. */
   readonly relayed: 'frames' | 'piece'
   /** Its answer is written as long as its limit lets it; false: there is no output to limit. */
   readonly hasOutput: boolean
@@ -18,6 +13,6 @@ export type Operation = {
   readonly standIn: OperationName | null
   /** Whoever keeps responses has it, and nobody else. */
   readonly ofKeepers: boolean
-  /** Whoever has the operation and speaks no dialect that has words for it is asked in this one. */
-  readonly usualDialect: SpokenDialect
+  /** A turn of a conversation: signatures of earlier turns come back with it, and its answer can be kept and gone on from. */
+  readonly isTurn: boolean
 }

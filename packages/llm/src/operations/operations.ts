@@ -17,7 +17,7 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   count,
 }
 
-/** Whether a dialect has words for an operation. */
+/** A dialect has words for an operation. */
 export const speaks = (dialect: SpokenDialect, operation: OperationName): boolean =>
   spokenBySuppliers[dialect].asClient.paths[operation] !== undefined
 

@@ -26,7 +26,7 @@ export type PieceAsClient<Request, Answer> = {
   /** What of a client's own body must change for a supplier that calls the model otherwise. */
   readonly renamed: (body: () => Fields, asked: Pick<PieceAsked, 'model' | 'single'>) => Fields
   readonly failure: (answer: Fields) => Failure | null
-  /** Whether it gives anything: what is none of it, and no failure, is empty. */
+  /** It gives anything: what is none of it, and no failure, is empty. */
   readonly gives: (answer: Fields) => boolean
   readonly answer: (answer: Fields) => Answer
   /** The field of an answer that holds its usage. */

@@ -1,4 +1,4 @@
-import type { DialectName } from '../dialect.ts'
+import { type DialectName, usualDialect } from '../dialect.ts'
 import type { Fields } from '../parts/fields.ts'
 import type { OperationName } from './operation.ts'
 
@@ -19,10 +19,10 @@ const chat: Probe = {
   body: (model) => ({ model, messages: [{ role: 'user', content: 'hi' }], max_tokens: 16 }),
 }
 
-/** How a model is tried of which only its name is known, in the dialect that every operation has. */
+/** How a model is tried of which only its name is known, in the usual dialect. */
 export function probeFor(
   model: string,
 ): Pick<Probe, 'operation'> & { readonly dialect: DialectName; readonly body: Fields } {
   const { operation, body } = probes.find(({ models }) => models.test(model)) ?? chat
-  return { operation, dialect: 'openai-chat', body: body(model) }
+  return { operation, dialect: usualDialect, body: body(model) }
 }

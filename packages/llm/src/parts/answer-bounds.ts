@@ -5,7 +5,7 @@ import { faultOfFrame, Nesting, type NestingState } from './nesting.ts'
 /** A model's answer has some hundreds at most. To close so many at its end takes some ten milliseconds. */
 export const answerPartsMax = 2_000
 
-/** How large an answer is so far. Plain data: another thread goes on from it. */
+/** The size of an answer so far. Plain data: another thread goes on from it. */
 export type AnswerExtent = {
   readonly parts: number
   /** The kind of the text that was said last, by alternative. */
@@ -18,7 +18,7 @@ const nothingSaid: AnswerExtent = { parts: 0, said: new Map(), arguments: new Ma
 
 /**
  * How large an answer may be that is written anew: in parts (calls, pictures, citations, alternatives, and texts and
- * thoughts by turns, but not the pieces in which they come), and in the depth of the arguments of its calls.
+ * reasoning parts by turns, but not the pieces in which they come), and in the depth of the arguments of its calls.
  */
 export class AnswerBounds {
   #count: number
@@ -56,7 +56,7 @@ export class AnswerBounds {
     if (event.kind === 'tool-call') return event.id !== null
     if (!('answer' in event) || !isSaid.has(event.kind)) return isPart.has(event.kind)
     const before = this.#said.get(event.answer)
-    // A signature ends a thought: what follows is another one.
+    // A signature ends a reasoning part: what follows is another one.
     if (event.kind === 'reasoning' && event.signature !== null) this.#said.delete(event.answer)
     else this.#said.set(event.answer, event.kind)
     return before !== event.kind
@@ -81,13 +81,13 @@ const tooLarge = (message: BrokenReason): Failure => ({
   kind: 'too-large',
 })
 
-/** What a supplier said has more parts than can be read in one turn, or written again. */
+/** An answer has more parts than can be read in one turn, or written again. */
 export const tooManyParts: FailedEvent = {
   kind: 'failed',
   failure: tooLarge('the answer has too many parts'),
 }
 
-/** What a supplier said is nested deeper than can be written again. */
+/** An answer is nested deeper than can be written again. */
 export const tooDeep: FailedEvent = {
   kind: 'failed',
   failure: tooLarge('the answer is nested too deep'),

@@ -1,6 +1,6 @@
 import type { OfAnswer } from '../event.ts'
 
-/** What is done with each kind of event of an answer: none is left out. */
+/** The handling of each kind of event of an answer: none is left out. */
 export type ByKind<State, Result> = {
   readonly [Kind in OfAnswer['kind']]: (
     state: State,

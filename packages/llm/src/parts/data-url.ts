@@ -1,6 +1,6 @@
 import type { Source } from '../request.ts'
 
-/** Where an address leads: a `data:` one holds its bytes itself. */
+/** The source behind an address: a `data:` one holds its bytes itself. */
 export const sourceOf = (url: string): Source => {
   const data = /^data:([^;,]+);base64,(.*)$/s.exec(url)
   return data === null

@@ -1,7 +1,7 @@
 import type { OutputFormat } from '../request.ts'
 import { type Fields, textOf } from './fields.ts'
 
-/** What a format of OpenAI's says of itself. */
+/** The description of a format of OpenAI's. */
 export function describedIn({ description }: Fields): { readonly description?: string } {
   const text = textOf(description)
   return text === null ? {} : { description: text }

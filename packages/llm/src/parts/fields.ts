@@ -48,7 +48,7 @@ export const withoutNulls = (fields: Fields): Record<string, unknown> =>
     Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
   )
 
-/** What a table of ours has under a word of somebody else's, which may be `constructor`. */
+/** The entry of a table of ours under a word of somebody else's, which may be `constructor`. */
 export const entryOf = <Value>(
   table: Readonly<Record<string, Value>>,
   word: string | null,

@@ -19,7 +19,7 @@ export type FrameRun = {
 /** Cuts the bytes of one stream into frames: `framings/`. */
 export type FrameCutter = {
   push(chunk: Uint8Array): FrameRun | null
-  /** What is left when the stream ends without a last boundary. */
+  /** The rest when the stream ends without a last boundary. */
   flush(): Uint8Array | null
   /** Bytes of memory that the frame under way takes. */
   readonly heldBytes: number

@@ -1,4 +1,4 @@
-/** How far a JSON object has come whose text grows in pieces. Each character is looked at once. */
+/** The progress of a JSON object whose text grows in pieces. Each character is looked at once. */
 export type JsonProgress = {
   readonly depth: number
   readonly inText: boolean

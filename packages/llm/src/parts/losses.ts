@@ -2,7 +2,7 @@ import type { ContentEvent, ModelEvent } from '../event.ts'
 
 type Way = 'streamed' | 'whole'
 
-/** Why a dialect's clients are not given a kind of content, or this event of it in this way; null: they are. */
+/** The reason for which a dialect's clients are not given a kind of content, or this event of it in this way; null: they are. */
 export type Losses = {
   readonly [Kind in ContentEvent['kind']]:
     | string
@@ -13,14 +13,14 @@ export type Losses = {
 const isContentEvent = (event: ModelEvent): event is ContentEvent =>
   'answer' in event && event.kind !== 'answer-end'
 
-/** Why this event is not given; null: it is. */
+/** The reason for which this event is not given; null: it is. */
 export function lossOf(losses: Losses, event: ModelEvent, way: Way): string | null {
   if (!isContentEvent(event)) return null
   const loss = losses[event.kind]
   return typeof loss === 'function' ? loss(event as never, way) : loss
 }
 
-/** What of an answer is not given, for `x-posthouse-dropped` (`answer.file`): each kind once. */
+/** Content of an answer that is not given, for `x-posthouse-dropped` (`answer.file`): each kind once. */
 export function lostIn(losses: Losses, events: readonly ModelEvent[], way: Way): string[] {
   const lost = events.filter((event) => lossOf(losses, event, way) !== null)
   return [...new Set(lost.map(({ kind }) => `answer.${kind}`))]
@@ -28,11 +28,11 @@ export function lostIn(losses: Losses, events: readonly ModelEvent[], way: Way):
 
 const mark = 'not carried: '
 
-/** What of an answer is not given, in the record of its attempt, where a stream has nowhere else to say it. */
+/** Content of an answer that is not given, in the record of its attempt, where a stream has nowhere else to say it. */
 export const lossText = (lost: readonly string[]): string =>
   lost.length === 0 ? '' : `${mark}${lost.join(', ')}`
 
-/** What such a record says. Before it may stand the words of a supplier. */
+/** The losses that such a record names. Before them may stand the words of a supplier. */
 export function lossesIn(text: string): string[] {
   const at = text.lastIndexOf(mark)
   const names = at === -1 ? [] : text.slice(at + mark.length).split(', ')

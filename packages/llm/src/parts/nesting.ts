@@ -11,7 +11,7 @@ const backslash = 92
 const frameListsMost = 120_000
 const frameCommasMost = 600_000
 
-/** Why a frame cannot be read, seen before it is parsed; null: it can. */
+/** The failure of a frame that cannot be read, seen before it is parsed; null: it can. */
 export function faultOfFrame(frame: string): 'deep' | 'dense' | null {
   if (frame.length <= depthMost) return null
   const nesting = new Nesting({ lists: frameListsMost, commas: frameCommasMost })
@@ -19,11 +19,11 @@ export function faultOfFrame(frame: string): 'deep' | 'dense' | null {
   return nesting.isDense ? 'dense' : null
 }
 
-/** Whether JSON is nested deeper than anybody can write again, seen by its brackets before it is parsed. */
+/** JSON is nested deeper than anybody can write again, seen by its brackets before it is parsed. */
 export const isTooDeep = (json: string): boolean =>
   json.length > depthMost && new Nesting().isTooDeepWith(json)
 
-/** Where JSON that comes in pieces has come to. Plain data. */
+/** The place that JSON in pieces has come to. Plain data. */
 export type NestingState = {
   readonly depth: number
   readonly lists: number
@@ -77,7 +77,7 @@ export class Nesting {
     return this.#lists > this.#most.lists || this.#commas > this.#most.commas
   }
 
-  /** Whether it is nested too deep with its next piece. */
+  /** It is nested too deep with its next piece. */
   isTooDeepWith(piece: string): boolean {
     let at = this.#isEscaped ? 1 : 0
     for (; at < piece.length && this.#depth <= depthMost && !this.isDense; at += 1) {
@@ -119,7 +119,7 @@ export function textEnd(piece: string, from: number): number {
   }
 }
 
-/** How many stand in a row, no further back than `least`. */
+/** The number that stand in a row, no further back than `least`. */
 function backslashesBefore(piece: string, end: number, least: number): number {
   let at = end
   while (at > least && piece.charCodeAt(at - 1) === backslash) at -= 1

@@ -4,14 +4,14 @@ import type { RequestField } from './dropped.ts'
 export type PlaceEdit = {
   /** From the top: names of fields and numbers of entries. */
   readonly place: readonly (string | number)[]
-  /** What stands there instead. Absent: nothing does. */
+  /** The value that stands there instead. Absent: nothing does. */
   readonly value?: string
 }
 
-/** What must change before a supplier gets a body of its dialect that another's answers went into. */
+/** The edits before a supplier gets a body of its dialect that another's answers went into. */
 export type Foreign = {
   readonly edits: readonly PlaceEdit[]
-  /** What is lost with it. */
+  /** The field that is lost with it. */
   readonly dropped: readonly RequestField[]
 }
 

@@ -18,7 +18,7 @@ const shares: Readonly<Record<string, number>> = {
 export const leastBudget = 1_024
 const usualLimit = 16_384
 
-/** Whether the model is told not to think. */
+/** The model is told not to think. */
 export const isOff = ({ effort, budget }: Reasoning): boolean => effort === 'none' || budget === 0
 
 /** Tokens for thinking; null: the supplier decides. */

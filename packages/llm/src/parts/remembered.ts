@@ -2,10 +2,10 @@ import type { ModelRequest, Tool } from '../request.ts'
 
 /** No supplier takes a tenth of so many, or of such names. */
 const nameCharactersMax = 512 * 1024
-/** What a tool is beside its name. */
+/** The parts of a tool beside its name. */
 const toolCharacters = 32
 
-/** What of a request the writer of any answer reads: little, however long it is. */
+/** The part of a request that the writer of any answer reads: little, however long it is. */
 export const rememberedOf = (request: ModelRequest): ModelRequest => ({
   ...request,
   messages: [],

@@ -12,7 +12,7 @@ import { type OrderedCall, type Orders, ordersOf } from './orders.ts'
 export type ChatPlan = {
   readonly events: readonly ModelEvent[]
   readonly orders: Orders
-  /** Why a real vendor would not take the request. */
+  /** The reason for which a real vendor would not take the request. */
   readonly refused: Failure | null
 }
 
@@ -63,7 +63,7 @@ const unsigned: Failure = {
   parameter: 'messages',
 }
 
-/** Whether the last turn with tool calls says what its model thought, signed by this dialect's vendor. */
+/** The last turn with tool calls says what its model thought, signed by this dialect's vendor. */
 function isSigned(dialect: DialectName, messages: readonly Message[]): boolean {
   const turn = messages.findLast(({ parts }) => parts.some(({ kind }) => kind === 'tool-call'))
   if (turn === undefined) return true
@@ -159,7 +159,7 @@ function toolsWanted({ toolChoice, tools, messages }: ModelRequest, orders: Orde
   ).filter((tool) => tool !== undefined)
 }
 
-/** Whether the tools have answered since the model spoke last. */
+/** The tools have answered since the model spoke last. */
 const hasResults = (messages: readonly Message[]): boolean =>
   messages
     .slice(messages.findLastIndex(({ role }) => role === 'assistant') + 1)

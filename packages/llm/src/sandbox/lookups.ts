@@ -11,7 +11,7 @@ const sandboxModels = [
   'sandbox/embedding',
 ] as const
 
-/** What the sandbox has, in the shape of the dialect. */
+/** Lists of the sandbox, in the shape of the dialect. */
 export const listModels = (dialect: DialectName): Script =>
   dialect === 'gemini'
     ? jsonScript(200, {
@@ -25,7 +25,7 @@ export const listModels = (dialect: DialectName): Script =>
         data: sandboxModels.map((id) => ({ id, object: 'model', created: 0, owned_by: 'sandbox' })),
       })
 
-/** How long a prompt is. */
+/** The length of a prompt. */
 export function countTokens(dialect: Dialect, body: Fields, model: string): Script {
   // Gemini's question may have a whole request inside.
   const request = fieldsOf(body['generateContentRequest']) ?? body

@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialects.ts'
 import { jsonScript, type Script } from './script.ts'
 
-/** What the sandbox cannot do, in the words of the dialect. */
+/** A refusal of the sandbox, in the words of the dialect. */
 export const refusal = (dialect: Dialect, status: number, message: string): Script =>
   jsonScript(
     status,

@@ -1,4 +1,4 @@
-/** What an upstream would do, as data: whoever plays it brings the clock and the socket. */
+/** The doings of an upstream, as data: whoever plays it brings the clock and the socket. */
 export type Script = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

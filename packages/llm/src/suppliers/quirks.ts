@@ -2,7 +2,15 @@ import { type Fields, fieldsOf, listOf, objectsIn, textOf } from '../parts/field
 import type { RequestField } from '../parts/dropped.ts'
 import type { PlaceEdit } from '../parts/place-edit.ts'
 import { shortToolIdOf } from '../parts/calls/tool-id.ts'
-import type { Quirk } from './supplier.ts'
+import type { SpokenDialect } from '../dialect.ts'
+import { spokenBySuppliers } from '../dialects.ts'
+import type { Quirk, Supplier } from './supplier.ts'
+
+/** The quirks of a supplier in a dialect: in others it differs in nothing. */
+export const quirksOf = (
+  { quirks }: Pick<Supplier, 'quirks'>,
+  dialect: SpokenDialect,
+): readonly Quirk[] => (spokenBySuppliers[dialect].asClient.places.hasQuirks ? quirks : [])
 
 /** A change that a supplier makes needed. */
 type Change = PlaceEdit & {

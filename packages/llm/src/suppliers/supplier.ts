@@ -37,7 +37,7 @@ export const quirkNames = [
    * Refuses a turn with tool calls that comes back without `reasoning_content`, which most clients leave out:
    * https://api-docs.deepseek.com/guides/thinking_mode#tool-calls, https://platform.kimi.ai/docs/guide/use-kimi-k2-thinking-model.
    */
-  'thoughts-come-back',
+  'reasoning-comes-back',
 ] as const
 
 export type Quirk = (typeof quirkNames)[number]

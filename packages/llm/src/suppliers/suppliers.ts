@@ -94,7 +94,7 @@ const gemini = { operations: ['chat', 'embed', 'count'] } as const
 
 /** By channel type number. A new supplier is a row. */
 const suppliers: Readonly<Record<number, Supplier>> = {
-  // Responses first: what a model thought survives a turn there, and chat completions lose it.
+  // Responses first: the reasoning of a model survives a turn there, and chat completions lose it.
   1: supplier('OpenAI', ['openai-responses', 'openai-chat'], {
     // https://platform.openai.com/docs/guides/conversation-state: for 30 days.
     kept: ({ base, path }) => endpointOf(base, `/responses${path}`),
@@ -115,14 +115,14 @@ const suppliers: Readonly<Record<number, Supplier>> = {
   }),
   25: supplier('Gemini', ['gemini'], gemini),
   28: supplier('DeepSeek', ['openai-chat', 'anthropic-messages'], {
-    quirks: ['max-tokens-only', 'no-developer-role', 'thoughts-come-back'],
+    quirks: ['max-tokens-only', 'no-developer-role', 'reasoning-comes-back'],
     place: (call) =>
       call.dialect === 'anthropic-messages'
         ? endpointOf(`${call.base.replace(/\/+$/, '')}/anthropic`, '/messages')
         : usualPlace(call),
   }),
   29: supplier('Moonshot', ['openai-chat'], {
-    quirks: ['max-tokens-only', 'no-developer-role', 'thoughts-come-back'],
+    quirks: ['max-tokens-only', 'no-developer-role', 'reasoning-comes-back'],
   }),
   // Its completions fill gaps, at an address of their own: https://docs.mistral.ai/api
   30: supplier('Mistral', ['openai-chat'], {

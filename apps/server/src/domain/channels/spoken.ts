@@ -1,4 +1,10 @@
-import { type DialectName, dialectNames, type SpokenDialect } from '@posthouse/llm/dialect'
+import {
+  type DialectName,
+  dialectNames,
+  keepingDialect,
+  type SpokenDialect,
+  usualDialect,
+} from '@posthouse/llm/dialect'
 import type { OperationName } from '@posthouse/llm/operations/operation'
 import { operations, speaks } from '@posthouse/llm/operations/operations'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
@@ -20,7 +26,7 @@ export function spokenBy({
 
 /** Whether its supplier keeps responses itself, which then are there and nowhere else. */
 export const keepsResponses = (channel: Pick<Channel, 'plugin' | 'type'>): boolean =>
-  supplierOf(channel.type).kept !== null && spokenBy(channel).includes('openai-responses')
+  supplierOf(channel.type).kept !== null && spokenBy(channel).includes(keepingDialect)
 
 /** What a channel is asked for when a client wants an operation; null: it cannot serve it. */
 export function servesAs(
@@ -48,7 +54,7 @@ export function wayTo(channel: Channel, asked: ClientsWay): Way {
   const operation = servesAs(channel, asked.operation) ?? asked.operation
   const spoken = spokenBy(channel).filter((dialect) => speaks(dialect, operation))
   const { dialect } = asked
-  const other = spoken[0] ?? operations[operation].usualDialect
+  const other = spoken[0] ?? usualDialect
   return { operation, dialect: spoken.includes(dialect) ? dialect : other }
 }
 

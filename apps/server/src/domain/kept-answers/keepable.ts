@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, objectsIn, parsedFields, textOf } from '@posthouse/llm/parts/fields'
 import { dataOf } from '@posthouse/llm/parts/framing'
-import { itemsOfInput } from '@posthouse/llm/dialects/openai-responses/as-client/input-items'
+import { itemsOfInput } from '@posthouse/llm/conversations/items'
 import { bufferOf } from '../../lib/buffer-of.ts'
 import type { ItemText } from './conversation-store.ts'
 import { endWord, keptBytesMax } from './kept-bounds.ts'

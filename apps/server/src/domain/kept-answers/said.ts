@@ -1,5 +1,5 @@
 import type { Fields } from '@posthouse/llm/parts/fields'
-import { outputAsInput } from '@posthouse/llm/dialects/openai-responses/as-client/input-items'
+import { outputAsInput } from '@posthouse/llm/conversations/items'
 import { fieldsKept, itemsKept } from './kept-json.ts'
 import type { Said } from './kept-response.ts'
 

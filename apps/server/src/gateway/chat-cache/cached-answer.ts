@@ -9,7 +9,7 @@ import { streamHeaders } from '../wire/keep-alive.ts'
 import type { Relayed } from '../relay/relay.ts'
 import { isBelieved } from '../../charging/settlement.ts'
 
-/** Whether the answer to this request may be kept for an exact repeat by the same user. */
+/** The answer to this request may be kept for an exact repeat by the same user. */
 export const isCacheable = ({ caller, exchange, request }: Forwarding): boolean =>
   caller.token.cache &&
   exchange.snapshot.settings.ChatCacheExpireMinute > 0 &&

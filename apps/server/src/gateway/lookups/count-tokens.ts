@@ -1,3 +1,4 @@
+import { dialects } from '@posthouse/llm/dialects'
 import { Refusal } from '@posthouse/contract/refusal'
 import { authenticate } from '../1-authenticate.ts'
 import { parse } from '../2-parse.ts'
@@ -20,7 +21,7 @@ export async function countTokens(parts: GatewayParts, exchange: Exchange): Prom
     if (!isServed(exchange, caller, model)) throw new Refusal('model.unknown', { model })
     const tokens =
       (await countThere(parts, exchange, caller, request)) ?? (await estimate(parts, request))
-    return answers[exchange.surface.dialect]?.(tokens) ?? { input_tokens: tokens }
+    return told(exchange.surface, tokens)
   } finally {
     caller.leave()
   }
@@ -47,7 +48,8 @@ async function estimate(
   return counted + extraTokens + imageTokens + tokensByBytes(restBytes)
 }
 
-const answers: Readonly<Record<string, (tokens: number) => object>> = {
-  gemini: (tokens) => ({ totalTokens: tokens }),
-  'openai-responses': (tokens) => ({ object: 'response.input_tokens', input_tokens: tokens }),
+function told({ dialect }: Exchange['surface'], tokens: number): object {
+  const { count } = dialects[dialect].asServer
+  if (count === null) throw new Error(`counted for ${dialect}, which has no word for it`)
+  return count(tokens)
 }

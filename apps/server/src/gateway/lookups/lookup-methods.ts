@@ -6,5 +6,5 @@ export type LookupMethod = 'GET' | 'POST' | 'DELETE'
 /** A small object, or JSON; null: it has answered by itself. */
 export type Answer = (parts: GatewayParts, exchange: Exchange) => Promise<object | null>
 
-/** What is answered beside the seven steps, by the method by which it is asked. */
+/** Lookups beside the seven steps, by the method by which they are asked. */
 export type Lookup = { readonly answers: Readonly<Partial<Record<LookupMethod, Answer>>> }

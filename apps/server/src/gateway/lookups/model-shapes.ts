@@ -2,7 +2,7 @@ import { entryFor } from '../../domain/pricing/entry-for.ts'
 import type { PriceEntry } from '../../domain/pricing/price-book.ts'
 import type { Caller, Exchange } from '../exchange.ts'
 
-/** How a dialect writes a model and a list of them. */
+/** The form of a model, and of a list of them, in a dialect. */
 export type ModelShape = {
   readonly one: (id: string, exchange: Exchange, caller: Caller) => object
   readonly list: (models: readonly object[], ids: readonly string[]) => object

@@ -10,7 +10,7 @@ export function modelsServed({ snapshot }: Exchange, { group, token }: Caller): 
   return [...new Set(names)].toSorted()
 }
 
-/** Whether a key may ask for a model: wildcards count. */
+/** A key may ask for a model: wildcards count. */
 export const isServed = ({ snapshot }: Exchange, { group, token }: Caller, id: string): boolean =>
   isAllowed(token.limits.models, id) &&
   snapshot.channels.some(

@@ -1,13 +1,17 @@
 import type { DialectName, SpokenDialect } from '@posthouse/llm/dialect'
-import { clientOf, dialects, spokenBySuppliers } from '@posthouse/llm/dialects'
+import {
+  clientOf,
+  type Dialect,
+  dialects,
+  scanOf,
+  spokenBySuppliers,
+} from '@posthouse/llm/dialects'
 import { isContent, type ModelEvent, type UsageEvent } from '@posthouse/llm/event'
 import type { Failure } from '@posthouse/llm/failure'
 import { tooDeep, withinBounds } from '@posthouse/llm/parts/answer-bounds'
 import { fieldsOf, textOf } from '@posthouse/llm/parts/fields'
 import { lostIn } from '@posthouse/llm/parts/losses'
 import { isTooDeep } from '@posthouse/llm/parts/nesting'
-import { failureInWhole } from '@posthouse/llm/dialects/openai-chat/as-client/stream'
-import { usageIn } from '@posthouse/llm/dialects/openai-chat/usage'
 import type { ModelRequest } from '@posthouse/llm/request'
 import type { ClientsWay } from '../../domain/channels/spoken.ts'
 import { bufferOf } from '../../lib/buffer-of.ts'
@@ -38,7 +42,7 @@ export type ToTranslate = {
   readonly hearing: Hearing
   /** The body that asked, where the answer repeats what of it is not in `hearing`; null: it is all there. */
   readonly asked: Uint8Array | null
-  /** Somebody keeps thoughts of it. */
+  /** Somebody keeps reasoning of it. */
   readonly isSeen: boolean
 }
 
@@ -103,7 +107,7 @@ function withUsage(events: readonly ModelEvent[], usage: UsageEvent | null): Mod
 /** An answer that goes on as it came. */
 export type ToLookAt = {
   readonly from: DialectName
-  /** Somebody keeps thoughts of it. */
+  /** Somebody keeps reasoning of it. */
   readonly isSeen: boolean
 }
 
@@ -112,7 +116,8 @@ export type Looked = NoAnswer | ({ readonly kind: 'answer' } & Heard)
 
 /** Looks at an answer that goes on as it came. */
 export function lookedAt({ from, isSeen }: ToLookAt, body: Buffer): Looked {
-  if (from === 'openai-chat') return lookedAtChat(body, isSeen)
+  const dialect = dialects[from]
+  if (dialect.asClient.scan !== null) return scannedWhole(dialect, body, isSeen)
   const events = eventsIn(from, body)
   const none = noAnswerIn(events)
   if (none !== null) return none
@@ -120,8 +125,9 @@ export function lookedAt({ from, isSeen }: ToLookAt, body: Buffer): Looked {
   return { kind: 'answer', ...heardIn(events ?? [], { unread, isSeen }) }
 }
 
-/** OpenAI's own. */
-function lookedAtChat(body: Buffer, isSeen: boolean): Looked {
+/** Without events, but for whoever keeps reasoning. */
+function scannedWhole(dialect: Dialect, body: Buffer, isSeen: boolean): Looked {
+  const { failureInWhole, usageIn } = scanOf(dialect)
   const whole = body.toString('utf8')
   if (isTooDeep(whole)) return { kind: 'failed', failure: tooDeep.failure }
   const fields = fieldsOf(jsonOf(whole))
@@ -137,7 +143,7 @@ function lookedAtChat(body: Buffer, isSeen: boolean): Looked {
     reported: usage === null || tier === null ? usage : { ...usage, tier },
     isEmpty: choices.every(saysNothing),
     said: saidIn(wordsIn(body.toString('latin1'))),
-    seen: isSeen ? seenIn(dialects['openai-chat'].asClient.answer(fields)) : [],
+    seen: isSeen ? seenIn(dialect.asClient.answer(fields)) : [],
   }
 }
 

@@ -157,8 +157,8 @@ function asked(helpers: Asked, call: Call): Promise<Value> {
   switch (call.name) {
     case 'fetch':
       return helpers.fetch(...call.args)
-    case 'thoughts':
-      return helpers.thoughts(...call.args)
+    case 'keptReasoning':
+      return helpers.keptReasoning(...call.args)
     case 'tell':
       return helpers.tell(...call.args)
   }

@@ -29,7 +29,8 @@ const helpersOf = (job: number): Asked => ({
     const { mediaType, bytes } = (await ask(job, { name: 'fetch', args })) as Fetched
     return { mediaType, bytes: bufferOf(bytes) }
   },
-  thoughts: (...args) => ask(job, { name: 'thoughts', args }) as ReturnType<Asked['thoughts']>,
+  keptReasoning: (...args) =>
+    ask(job, { name: 'keptReasoning', args }) as ReturnType<Asked['keptReasoning']>,
   tell: (...args) => ask(job, { name: 'tell', args }) as ReturnType<Asked['tell']>,
 })
 

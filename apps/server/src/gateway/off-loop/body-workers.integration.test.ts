@@ -76,7 +76,7 @@ const target = (dialect: DialectName): Target => ({
 
 const helpers: Helpers = {
   fetch: async () => ({ mediaType: 'image/png', bytes: Buffer.from('picture') }),
-  thoughts: async (ids) => ids.map(() => null),
+  keptReasoning: async (ids) => ids.map(() => null),
 }
 
 describe('a large body', () => {

@@ -1,7 +1,8 @@
+import type { BodyKind } from '@posthouse/llm/surfaces/body-shapes'
 import { phrase } from '@posthouse/contract/phrases'
 import type { Decoded } from '@posthouse/llm/dialects/decoded'
 import type { ModelRequest } from '@posthouse/llm/request'
-import type { BodyKind, BodyReading } from '../surfaces/body-facts.ts'
+import type { BodyReading } from '../surfaces/body-facts.ts'
 import { FetchRefused } from '../../upstream/transport/guarded-fetch.ts'
 import { readBody } from '../surfaces/read-body.ts'
 import {

@@ -11,7 +11,7 @@ export type Heard = {
   readonly said: Said
   /** It gives the client nothing at all. */
   readonly isEmpty: boolean
-  /** What a keeper of thoughts looks on at; none where nobody does. */
+  /** What a keeper of reasoning looks on at; none where nobody does. */
   readonly seen: readonly ModelEvent[]
 }
 
@@ -29,11 +29,11 @@ export function heardIn(
   }
 }
 
-/** Thoughts and calls, without what is nothing to a keeper of them and without what it would not keep. */
+/** Reasoning and calls, without what is nothing to a keeper of them and without what it would not keep. */
 export function seenIn(events: readonly ModelEvent[]): readonly ModelEvent[] {
   const isCalled = events.some((event) => event.kind === 'tool-call' && event.id !== null)
   if (!isCalled) return []
-  const bytes = events.reduce((sum, event) => sum + thoughtBytes(event), 0)
+  const bytes = events.reduce((sum, event) => sum + reasoningBytes(event), 0)
   return events.flatMap((event): ModelEvent[] => {
     if (event.kind === 'tool-call') return event.id === null ? [] : [{ ...event, arguments: '' }]
     const isKept = event.kind === 'end' || (event.kind === 'reasoning' && bytes <= keptBytesMax)
@@ -41,5 +41,5 @@ export function seenIn(events: readonly ModelEvent[]): readonly ModelEvent[] {
   })
 }
 
-const thoughtBytes = (event: ModelEvent): number =>
+const reasoningBytes = (event: ModelEvent): number =>
   event.kind === 'reasoning' ? event.text.length + (event.signature?.length ?? 0) : 0

@@ -1,6 +1,7 @@
+import type { BodyKind } from '@posthouse/llm/surfaces/body-shapes'
 import type { Phrase } from '@posthouse/contract/phrases'
 import type { Refusal } from '@posthouse/contract/refusal'
-import type { BodyKind, BodyReading } from '../surfaces/body-facts.ts'
+import type { BodyReading } from '../surfaces/body-facts.ts'
 import type { Looked, Tell, ToLookAt, ToTranslate, Translation } from './answers.ts'
 import type { PieceFound, PieceWay } from './pieces.ts'
 import type { Computations } from './computations.ts'
@@ -31,7 +32,7 @@ export type Asked = Helpers & { readonly tell: Tell }
 /** A question of a thread to the loop. */
 export type Call =
   | { readonly name: 'fetch'; readonly args: Parameters<Helpers['fetch']> }
-  | { readonly name: 'thoughts'; readonly args: Parameters<Helpers['thoughts']> }
+  | { readonly name: 'keptReasoning'; readonly args: Parameters<Helpers['keptReasoning']> }
   | { readonly name: 'tell'; readonly args: Parameters<Tell> }
 
 export type Answer =

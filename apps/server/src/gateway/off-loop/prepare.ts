@@ -10,8 +10,8 @@ import { clientOf } from '@posthouse/llm/dialects'
 import { FetchRefused } from '../../upstream/transport/guarded-fetch.ts'
 import type { Outgoing, Prepared, Target } from '../../upstream/outgoing.ts'
 import { prepareBody } from '../../upstream/body/prepare-body.ts'
-import { restoreThoughts } from '../relay/signatures/restore-thoughts.ts'
-import type { KeptThought } from '../relay/signatures/signature-store.ts'
+import { restoreReasoning } from '../relay/signatures/restore-reasoning.ts'
+import type { KeptReasoning } from '../relay/signatures/signature-store.ts'
 
 export type ToPrepare = { readonly target: Target; readonly outgoing: Outgoing }
 
@@ -20,7 +20,7 @@ export type Helpers = {
   /** The bytes are given away. */
   readonly fetch: FetchForPlaces
   /** What was thought before tool calls, in their order. */
-  readonly thoughts: (callIds: readonly string[]) => Promise<readonly (KeptThought | null)[]>
+  readonly keptReasoning: (callIds: readonly string[]) => Promise<readonly (KeptReasoning | null)[]>
 }
 
 /** A body for a target, and what was asked in no dialect; null: nobody had to know. */
@@ -41,7 +41,7 @@ export async function prepare(
       asked ??= read(outgoing)
       return completed(asked, supplier, helpers)
     },
-    thoughtsBefore: async (ids) => (await helpers.thoughts(ids)).map(wordsOf),
+    reasoningBefore: async (ids) => (await helpers.keptReasoning(ids)).map(wordsOf),
   })
   return { prepared, asked }
 }
@@ -58,18 +58,18 @@ export function withoutMost({ prepared, asked }: Preparation, way: ClientsWay): 
   return { prepared, asked: { ok: true, value: clientOf(way).asServer.remembered(asked.value) } }
 }
 
-const wordsOf = (kept: KeptThought | null): string | null =>
+const wordsOf = (kept: KeptReasoning | null): string | null =>
   kept === null ? null : kept.reasoning.map(({ text }) => text).join('')
 
-/** The request with bytes for what the supplier does not fetch, and with the thoughts that were kept. */
+/** The request with bytes for what the supplier does not fetch, and with the reasoning that was kept. */
 async function completed(
   asked: Decoded<ModelRequest>,
   { fetches }: Supplier,
-  { fetch, thoughts }: Helpers,
+  { fetch, keptReasoning }: Helpers,
 ): Promise<Completed> {
   if (!asked.ok) return asked
   try {
-    const whole = await restoreThoughts(asked.value, thoughts)
+    const whole = await restoreReasoning(asked.value, keptReasoning)
     return { ok: true, value: await bringBytes(whole, { fetch, fetches }) }
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error

@@ -20,7 +20,7 @@ export type WorkerPool = {
 /** Most work asks for nothing beside the body. */
 const none: Asked = {
   fetch: () => Promise.reject(new Error('this work fetches nothing')),
-  thoughts: () => Promise.reject(new Error('this work asks for no thoughts')),
+  keptReasoning: () => Promise.reject(new Error('this work asks for no reasoning')),
   tell: () => Promise.reject(new Error('this work tells nothing')),
 }
 

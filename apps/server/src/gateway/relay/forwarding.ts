@@ -19,7 +19,7 @@ export type ToForward = {
   readonly hold: CallHold
 }
 
-/** What the attempts of one request share. */
+/** The parts that all attempts of one request share. */
 export type Forwarding = ToForward & {
   readonly parts: GatewayParts
   readonly exchange: Exchange
@@ -36,7 +36,7 @@ export type Forwarding = ToForward & {
   candidate: PricedCandidate | null
   /** The stream of the attempt under way. */
   passage: Passage | null
-  /** What it says, for as long as not all of it is held. */
+  /** The count of what it says, for as long as not all of it is held. */
   running: RunningCount
   /** The request in no dialect, once somebody asked for it; of a large one what a stream is opened with. */
   asked: Decoded<ModelRequest> | null
@@ -44,7 +44,7 @@ export type Forwarding = ToForward & {
   keeper: ResponseKeeper | null
 }
 
-/** What is sent, whoever it is sent to. */
+/** The request as it is sent, whoever it is sent to. */
 export function outgoingOf(
   { surface, incoming, snapshot: { settings } }: Exchange,
   request: Request,
@@ -106,7 +106,7 @@ export function begin(
   }
 }
 
-/** What its answer is counted by. */
+/** The facts that its answer is counted by. */
 export const countingOf = ({
   parts: { tokens },
   request,

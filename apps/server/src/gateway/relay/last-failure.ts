@@ -4,7 +4,7 @@ import type { Settings } from '../../domain/settings/setting-table.ts'
 import type { AttemptClass, AttemptFailure } from '../../upstream/attempt-failure.ts'
 import type { Relayed } from './relay.ts'
 
-/** What the client is told when nobody answered, or when an answer broke off. Null: nothing. */
+/** The words for the client when nobody answered, or when an answer broke off. Null: nothing. */
 export function refusalFor(
   { refusal, failure }: Relayed,
   settings: Settings,
@@ -44,7 +44,7 @@ function refusalOf(failure: AttemptFailure, settings: Settings, stream: boolean)
 const insideOf = ({ status, code }: AttemptFailure): RefusalExtras['inside'] & object =>
   status === 529 || (status === 200 && code === 'overloaded_error') ? { overloaded: true } : {}
 
-/** What the upstream says of another try. Where our account or its address is wrong, none helps. */
+/** The upstream's word on another try. Where our account or its address is wrong, none helps. */
 function retryOf(failure: AttemptFailure): Pick<RefusalExtras, 'retry' | 'retryAfterMs'> {
   const { retryAfterMs } = failure
   const retry = isLasting(failure) ? false : failure.retry

@@ -28,7 +28,7 @@ export type AnswerWork = {
   readonly onFirstContent: () => void
   /** The client's dialect has no place for something of the answer. */
   readonly onLost: (lost: readonly string[]) => void
-  /** What an answer costs whose report cannot be told as it came, as the settlement will count it. */
+  /** The cost of an answer whose report cannot be told as it came, as the settlement will count it. */
   readonly countUsage: (told: Told) => Promise<Usage>
 }
 

@@ -6,7 +6,7 @@ import { noTier, type TierKnown } from '../../domain/pricing/tier.ts'
 import type { Reported } from '../../charging/reported.ts'
 import type { Reply } from '../wire/reply.ts'
 
-/** How one attempt ended, once its upstream had answered with a success. */
+/** The end of one attempt, once its upstream had answered with a success. */
 export type Relayed = {
   readonly kind:
     | 'complete'
@@ -21,19 +21,19 @@ export type Relayed = {
   /** The last report, of however much. */
   readonly heard: Reported | null
   readonly failure: AttemptFailure | null
-  /** Why no more was held, when what was held ran out. */
+  /** The reason for which no more was held, when what was held ran out. */
   readonly refusal: Refusal | null
   /** Sends what waits for the charge: a whole answer, with its price when one was asked for, or the end of a stream. */
   readonly deliver: ((cost: string | null) => void) | null
   /** The answer as it goes out: a whole one, or a stream that is kept for a repeat. */
   readonly bytes: Buffer | null
-  /** What is known of the service tier that answered. */
+  /** Knowledge of the service tier that answered. */
   readonly tier: TierKnown
-  /** What of the answer the client's dialect had no place for: `answer.file`. */
+  /** Content of the answer that the client's dialect had no place for: `answer.file`. */
   readonly lost: readonly string[]
 }
 
-/** How an attempt ends of which nothing more is wanted. */
+/** The end of an attempt of which nothing more is wanted. */
 export const unwanted = (
   { stopped }: Pick<Reply, 'stopped'>,
   more: Partial<Relayed> = {},
@@ -55,7 +55,7 @@ export const relayed = (kind: Relayed['kind'], more: Partial<Relayed> = {}): Rel
   ...more,
 })
 
-/** What failed, and what of the answer was not given: a stream has no other place for that. */
+/** The failure, and the content of the answer that was not given: a stream has no other place for that. */
 export const messageOf = ({ failure, lost }: Relayed): string =>
   [String(inLanguage(failure?.message ?? '', 'en')), lossText(lost)]
     .filter((text) => text !== '')

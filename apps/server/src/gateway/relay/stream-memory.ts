@@ -3,10 +3,10 @@ import { type MemoryLease, smallBytesMax } from '../../http/body-memory.ts'
 /** Nearly every stream holds less at any time: it is not worth counting. */
 const uncountedBytesMax = 64 * 1024
 
-/** What has come and not gone, somewhere on its way. */
+/** Bytes that have come and not gone, somewhere on their way. */
 type Holder = { readonly heldBytes: number }
 
-/** What one stream holds of the memory of this process, told anew as it changes. */
+/** The share of one stream in the memory of this process, told anew as it changes. */
 export class StreamMemory {
   readonly #lease: Pick<MemoryLease, 'count' | 'grow'>
   readonly #holders: readonly Holder[]

@@ -5,7 +5,7 @@ import { lengthOf, type Step } from './passages/passage.ts'
 import type { Reply } from '../wire/reply.ts'
 import type { RunningCount } from '../../charging/running-count.ts'
 
-/** What waits for the first content, so that a failure before it is still a failover. */
+/** Bytes that wait for the first content, so that a failure before it is still a failover. */
 const preludeBytesMax = 64 * 1024
 
 export type OutputWork = {
@@ -35,7 +35,7 @@ export class StreamOutput {
   #toWait: string[] = []
   /** Counted before the last write, and on no frame yet: Gemini's calls go out in one piece, at the end. */
   #waiting: string[] = []
-  /** What waits goes out with the next write. */
+  /** The waiting bytes go out with the next write. */
   #endsWait = false
   #lastTexts: readonly string[] = []
   #lastBytes = 0
@@ -56,17 +56,17 @@ export class StreamOutput {
     return this.#kept === null ? null : Buffer.concat(this.#kept)
   }
 
-  /** What the client has not got or not taken. */
+  /** Bytes that the client has not got or not taken. */
   get heldBytes(): number {
     return this.#standingBytes + this.#preludeBytes + this.endBytes + this.#work.reply.heldBytes
   }
 
-  /** What waits for the end. */
+  /** Bytes that wait for the end. */
   get endBytes(): number {
     return bytesOf(this.#end)
   }
 
-  /** What is sent next, once it is held. */
+  /** The next bytes to send, once they are held. */
   stand(pieces: readonly Uint8Array[]): void {
     this.#standingBytes = bytesOf(pieces)
   }
@@ -138,7 +138,7 @@ export class StreamOutput {
     if (reply.pendingBytes >= this.#lastBytes) delivered.takeBack(this.#lastTexts)
   }
 
-  /** What was counted and whose frame never came was not delivered. */
+  /** Text that was counted and whose frame never came was not delivered. */
   takeBackUnwritten(): void {
     this.#work.delivered.takeBack([...this.#waiting.splice(0), ...this.#unwritten.splice(0)])
   }
@@ -168,7 +168,7 @@ export class StreamOutput {
     keepAlive.wrote()
   }
 
-  /** What the frames of a write say, which has gone out. Each text is looked at once, however long others wait. */
+  /** The texts of a write, which has gone out. Each is looked at once, however long others wait. */
   #textsWritten(): readonly string[] {
     const written = this.#endsWait ? this.#waiting.splice(0) : []
     const toWait = this.#toWait.splice(0)

@@ -14,10 +14,10 @@ export type StreamWork = OutputWork & {
   readonly passage: Passage
   readonly hold: CallHold
   readonly memory: Pick<MemoryLease, 'count' | 'grow'>
-  /** What a complete answer costs whose report cannot be told as it came, as the settlement will count it. */
+  /** The cost of a complete answer whose report cannot be told as it came, as the settlement will count it. */
   readonly countUsage: (told: Told) => Promise<Usage>
 }
 
-/** What was used until now, for a report that cannot be told as it came. */
+/** Usage until now, for a report that cannot be told as it came. */
 export const countedFor = ({ passage, countUsage }: StreamWork): Promise<Usage> =>
   countUsage({ reported: passage.reported, heard: passage.heard })

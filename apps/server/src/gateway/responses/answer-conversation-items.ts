@@ -1,7 +1,7 @@
 import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Fields } from '@posthouse/llm/parts/fields'
-import { pageOf } from '@posthouse/llm/dialects/openai-responses/as-client/input-items'
+import { pageOf } from '@posthouse/llm/conversations/items'
 import type { Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import type { Asked } from './asked.ts'

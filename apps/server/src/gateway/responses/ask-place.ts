@@ -1,3 +1,4 @@
+import { keepingDialect } from '@posthouse/llm/dialect'
 import { Refusal } from '@posthouse/contract/refusal'
 import { segmentOf } from '@posthouse/llm/parts/endpoint'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
@@ -18,7 +19,7 @@ import type { GatewayParts } from '../gateway-parts.ts'
 import { refusalFor } from '../relay/last-failure.ts'
 import { relayed } from '../relay/relay.ts'
 
-/** What is asked of a response that its supplier keeps. */
+/** A question about a response that its supplier keeps. */
 export type KeptQuestion = {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly id: string
@@ -83,7 +84,7 @@ async function ask(parts: GatewayParts, exchange: Exchange, asking: Asking): Pro
     }
     const told = { headers, body: await readSome(body, 64 * 1024), now: parts.clock.now() }
     return {
-      failure: failureOfStatus(status, { ...told, channel, dialect: 'openai-responses' }),
+      failure: failureOfStatus(status, { ...told, channel, dialect: keepingDialect }),
     }
   } catch (error) {
     if (!(error instanceof TransportError)) throw error
@@ -113,8 +114,8 @@ function open(
       now: parts.clock.now(),
       clientHeaders: incoming.request.headers,
       stream: false,
-      dialect: 'openai-responses',
-      clients: 'openai-responses',
+      dialect: keepingDialect,
+      clients: keepingDialect,
     }),
     proxy: channel.proxy,
     privateAllowed: settings.PrivateBaseUrlsAllowed,

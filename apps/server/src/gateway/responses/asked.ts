@@ -1,4 +1,4 @@
 import type { Caller } from '../exchange.ts'
 
-/** Who asks for what is kept, and the ids in the path; empty where it has none. */
+/** The caller who asks for what is kept, and the ids in the path; empty where it has none. */
 export type Asked = { readonly caller: Caller; readonly id: string; readonly item: string }

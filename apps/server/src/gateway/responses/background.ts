@@ -11,7 +11,7 @@ import { recordRun } from './record-run.ts'
 import type { Told } from '../../domain/kept-answers/recorded.ts'
 import { echoOf, type Turn } from '../../domain/kept-answers/turn.ts'
 
-/** How often a run looks whether somebody still wants it. */
+/** The pause until a run looks again whether somebody still wants it. */
 const lookMs = 1_000
 
 type RunParts = Pick<
@@ -96,7 +96,7 @@ async function endRun(
 /** `response` is JSON. */
 type Beginning = { readonly of: Owned; readonly response: string; readonly turn: Turn }
 
-/** What those who follow a run are told of its end. */
+/** The end of a run, as those who follow it are told. */
 type Telling = {
   /** Null: as its supplier said, if it said so. */
   end(event: Told | null): Promise<void>

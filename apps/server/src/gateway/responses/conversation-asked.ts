@@ -1,10 +1,7 @@
 import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
 import { type Fields, objectsIn, parsedFields } from '@posthouse/llm/parts/fields'
-import {
-  isReference,
-  itemsOfInput,
-} from '@posthouse/llm/dialects/openai-responses/as-client/input-items'
+import { isReference, itemsOfInput } from '@posthouse/llm/conversations/items'
 import { bufferOf } from '../../lib/buffer-of.ts'
 import { checkExtent } from '../surfaces/body-extent.ts'
 import { refusalOf } from '../surfaces/body-refusal.ts'
@@ -27,7 +24,7 @@ export type ConversationAsked = {
 /** Of one call: https://platform.openai.com/docs/api-reference/conversations/create-items */
 const itemsMax = 20
 
-/** What a call says of a conversation. Refuses 400. */
+/** The conversation that a call names. Refuses 400. */
 export function conversationAsked({ body, wanted }: ConversationBody): ConversationAsked {
   const fields = fieldsIn(bufferOf(body))
   return {

@@ -18,7 +18,7 @@ type Following = {
   readonly after: number
 }
 
-/** How long the last words of a run may be on their way from its node after it has ended. */
+/** The time that the last words of a run may be on their way from its node after it has ended. */
 const patienceMs = 3_000
 
 /** Sends a client the events of a response that is made in the background, those that come too. Never rejects. */
@@ -91,7 +91,7 @@ type Looking = Pick<Sending, 'memory'> & {
   readonly seen: RunSeen
 }
 
-/** How a run of another node ended. `told`: there is nothing more, or a stream has no word for it. */
+/** The end of a run of another node. `told`: there is nothing more, or a stream has no word for it. */
 async function endOf(
   parts: FollowParts,
   of: Owned,

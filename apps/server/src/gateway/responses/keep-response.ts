@@ -1,4 +1,4 @@
-import type { SpokenDialect } from '@posthouse/llm/dialect'
+import { keepingDialect, type SpokenDialect } from '@posthouse/llm/dialect'
 import type { Place } from '../../domain/channels/decide.ts'
 import { keepsResponses } from '../../domain/channels/spoken.ts'
 import type { PricedCandidate } from '../../domain/pricing/priced-candidate.ts'
@@ -54,7 +54,7 @@ type Saving = {
   readonly turn: Turn
 }
 
-/** Whether it was kept. Never rejects. */
+/** It was kept. Never rejects. */
 async function save(saving: Saving, answer: Passed): Promise<boolean> {
   const { parts, exchange } = saving.forwarding
   try {
@@ -134,8 +134,8 @@ async function addToConversation(
   }
 }
 
-/** Where a supplier keeps it itself. */
+/** The supplier's channel and key where it keeps the response itself. */
 function placeOf({ candidate: { channel, key }, spoken, turn }: Saving): Place | null {
-  const isThere = spoken === 'openai-responses' && isKeptThere(turn) && keepsResponses(channel)
+  const isThere = spoken === keepingDialect && isKeptThere(turn) && keepsResponses(channel)
   return isThere ? { channelId: channel.id, keyId: key.id } : null
 }

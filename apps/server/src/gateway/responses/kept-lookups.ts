@@ -10,7 +10,7 @@ import type { Asked } from './asked.ts'
 
 type Handler = (parts: GatewayParts, exchange: Exchange, asked: Asked) => Promise<object | null>
 
-/** What can be asked of what is kept. A group is an id. */
+/** Questions to what is kept. A group is an id. */
 const table: readonly (readonly [RegExp, Partial<Record<LookupMethod, Handler>>])[] = [
   [
     /^(?:\/v1)?\/responses\/(?!compact$)([^/]+)$/,

@@ -6,7 +6,7 @@ import type { KeptHead } from '../../domain/kept-answers/kept-response.ts'
 
 type RunParts = Pick<GatewayParts, 'bodies' | 'responses' | 'clock'>
 
-/** What a response says that has failed; `message` null: nobody knows why. */
+/** The fields of a response that has failed; `message` null: nobody knows why. */
 export const failedAs = (message: string | null): Fields => ({
   status: 'failed',
   error: { code: 'server_error', message: message ?? 'The response could not be completed' },
@@ -37,14 +37,14 @@ export async function cancelRun(parts: RunParts, kept: KeptHead, response: strin
   await parts.responses.end(kept, await changed(parts, response, { status: 'cancelled' }))
 }
 
-/** What is known so far of a run that is looked at again and again. */
+/** Knowledge so far of a run that is looked at again and again. */
 export type RunSeen = {
   /** The life of the process that makes it; null: nobody has looked. */
   run: string | null
   end: RunEnd | null
 }
 
-/** How a run ended. `isLost`: its process will say no more. */
+/** The end of a run. `isLost`: its process will say no more. */
 export type RunEnd = {
   readonly status: string
   /** JSON. */

@@ -1,19 +1,15 @@
 import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
 import { type Fields, fieldsOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
-import { withSummariesSaid } from '@posthouse/llm/dialects/openai-responses/compaction-item'
-import {
-  isReference,
-  itemsOfInput,
-  withoutReferences,
-} from '@posthouse/llm/dialects/openai-responses/as-client/input-items'
+import { withSummariesSaid } from '@posthouse/llm/conversations/summary-item'
+import { isReference, itemsOfInput, withoutReferences } from '@posthouse/llm/conversations/items'
 import { editFields } from '../../upstream/body/body-edit.ts'
 import { bufferOf } from '../../lib/buffer-of.ts'
 import type { StateAsked } from '../surfaces/body-facts.ts'
 import type { Said } from '../../domain/kept-answers/kept-response.ts'
 import { type Named, namedItems } from '../../domain/kept-answers/named-items.ts'
 import { itemsSaid } from '../../domain/kept-answers/said.ts'
-import { isBareThought } from './state-asked.ts'
+import { isBareReasoning } from './state-asked.ts'
 import type { Turn } from '../../domain/kept-answers/turn.ts'
 
 /*
@@ -21,7 +17,7 @@ import type { Turn } from '../../domain/kept-answers/turn.ts'
  * anybody. What cannot be is refused with 400, 404 or 413.
  */
 
-/** What stands before a turn. `named`: nothing but what its input names, or what a supplier keeps. */
+/** The items before a turn. `named`: nothing but what its input names, or what a supplier keeps. */
 export type Before =
   | ({ readonly kind: 'said'; readonly previous: string | null } & Said)
   | ({ readonly kind: 'named' } & Named)
@@ -130,11 +126,11 @@ function withoutId(item: Fields): Fields {
 
 /**
  * What the input names without giving it, where it is: put in from here, or left to the supplier that
- * keeps it. What is not the user's own is refused; a thought that is not is left out, for what it was
+ * keeps it. What is not the user's own is refused; a reasoning part that is not is left out, for what it was
  * is known to nobody.
  */
 function withNamed({ own, state, responseId, bytesMax }: Making, given: Named): Turned {
-  const names = [...state.references, ...state.thoughts]
+  const names = [...state.references, ...state.bareReasoning]
   const { bound, found, itemNamed } = namedItems(names, given)
   const missing = state.references.find((id) => found(id) === null)
   if (missing !== undefined) throw new Refusal('item.not-found', { id: missing })
@@ -143,7 +139,7 @@ function withNamed({ own, state, responseId, bytesMax }: Making, given: Named): 
   }
   checkNamed(names, itemNamed, bytesMax)
   const input = objectsIn(fieldsIn(own)['input']).flatMap((item) => {
-    const isNamed = isReference(item) || isBareThought(item)
+    const isNamed = isReference(item) || isBareReasoning(item)
     const id = isNamed ? textOf(item['id']) : null
     return id === null || found(id) === 'there' ? [item] : (itemNamed(id) ?? [])
   })

@@ -28,7 +28,7 @@ export async function ownConversation(
   return found
 }
 
-/** What the body of a call says that names no model. */
+/** The body of a call that names no model. */
 export async function askedIn(
   { bodies }: GatewayParts,
   { incoming, snapshot, memory }: Exchange,

@@ -1,3 +1,4 @@
+import { operations } from '@posthouse/llm/operations/operations'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { MemoryLease } from '../../http/body-memory.ts'
 import type { Caller, Exchange } from '../exchange.ts'
@@ -26,7 +27,7 @@ type Resolving = {
   readonly state: StateAsked
 }
 
-/** What a turn goes on from, and what it is known by. */
+/** The state that a turn goes on from, and what it is known by. */
 type Base = Pick<Turn, 'ancestors' | 'conversation'> & { readonly before: Before }
 
 /**
@@ -45,7 +46,7 @@ export async function resolveTurn(
     responseId: newResponseId(),
     previous: state.previous,
     conversation: null,
-    kept: state.store && ResponseKeepDays > 0 && surface.operation === 'chat',
+    kept: state.store && ResponseKeepDays > 0 && operations[surface.operation].isTurn,
     background: state.background,
     followed: state.background && state.stream,
     bound: null,
@@ -79,7 +80,7 @@ const isPlain = (state: StateAsked): boolean =>
   state.previous === null &&
   state.conversation === null &&
   !(state.ambiguous || state.summaries || state.background) &&
-  state.references.length + state.thoughts.length === 0
+  state.references.length + state.bareReasoning.length === 0
 
 /** What was read is counted already; what is named again and again becomes more than that. */
 function takeGrown(memory: MemoryLease, { body, input }: Turn): void {
@@ -155,9 +156,9 @@ async function inConversation({ parts, reading }: Resolving, id: string): Promis
   }
 }
 
-/** What its input names without giving it. */
+/** The ids that its input names without giving what they are of. */
 async function onNamed({ parts, reading, state }: Resolving, bound: Named['bound']): Promise<Base> {
-  const names = [...state.references, ...state.thoughts].filter(isId)
+  const names = [...state.references, ...state.bareReasoning].filter(isId)
   const kept = await parts.responses.itemsOf(names, reading)
   return { ancestors: [], conversation: null, before: { kind: 'named', bound, kept } }
 }

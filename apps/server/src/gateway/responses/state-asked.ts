@@ -1,7 +1,7 @@
 import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { type Fields, fieldsOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
-import { hasSummary } from '@posthouse/llm/dialects/openai-responses/compaction-item'
-import { isReference } from '@posthouse/llm/dialects/openai-responses/as-client/input-items'
+import { hasSummary } from '@posthouse/llm/conversations/summary-item'
+import { isReference } from '@posthouse/llm/conversations/items'
 import { membersIn } from '../../upstream/body/body-edit.ts'
 import type { BodyRefusal, StateAsked } from '../surfaces/body-facts.ts'
 import { isMetadata, metadataExpected } from '../../domain/kept-answers/metadata.ts'
@@ -15,7 +15,7 @@ export function stateAsked(fields: Fields, body: Buffer): StateAsked {
     background: fields['background'] === true,
     stream: fields['stream'] === true,
     references: idsOf(items.filter(isReference)),
-    thoughts: idsOf(items.filter(isBareThought)),
+    bareReasoning: idsOf(items.filter(isBareReasoning)),
     summaries: hasSummary(items),
     ambiguous: membersIn(body) !== namesIn(fields),
   }
@@ -34,17 +34,17 @@ function namesIn(value: unknown): number {
 const conversationIn = ({ conversation }: Fields): string | null =>
   textOf(conversation) ?? textOf(fieldsOf(conversation)?.['id'])
 
-export const isBareThought = (item: Fields): boolean =>
+export const isBareReasoning = (item: Fields): boolean =>
   item['type'] === 'reasoning' && textOf(item['encrypted_content']) === null
 
 const idsOf = (items: readonly Fields[]): string[] =>
   items.flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
 
-/** Whether a turn may go without an input of its own. */
+/** A turn may go without an input of its own. */
 export const hasTurnBefore = (fields: Fields): boolean =>
   textOf(fields['previous_response_id']) !== null || conversationIn(fields) !== null
 
-/** What cannot be said about state; null: all of it can. */
+/** The refusal of a state that cannot be said; null: all of it can. */
 export function checkState(fields: Fields): BodyRefusal | null {
   const { previous_response_id: previous, conversation } = fields
   if ((previous ?? null) !== null && typeof previous !== 'string') {

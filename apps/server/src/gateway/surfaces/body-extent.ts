@@ -1,6 +1,7 @@
+import type { BodyKind } from '@posthouse/llm/surfaces/body-shapes'
 import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { extentOf } from '../../upstream/body/body-edit.ts'
-import type { BodyKind, BodyRefusal } from './body-facts.ts'
+import type { BodyRefusal } from './body-facts.ts'
 
 const depthMax = 128
 /** At the top. No dialect has so many; going through them takes a while. */
@@ -15,7 +16,7 @@ const entriesMax = 1_000_000
 /** Thousands of texts go into one call, each as token numbers: their bytes alone bound them. */
 const unboundedEntries: ReadonlySet<BodyKind | null> = new Set(['openai-embeddings'])
 
-/** Whether a body is too much to be parsed at all, by its bytes; null: it is not. `kind` null: one of no surface. */
+/** A body is too much to be parsed at all, by its bytes; null: it is not. `kind` null: one of no surface. */
 export function checkExtent(body: Buffer, kind: BodyKind | null): BodyRefusal | null {
   const { depth, members, allMembers, items, commas } = extentOf(body)
   if (items > itemsMax) return { code: 'request.too-many-items', params: { limit: itemsMax } }

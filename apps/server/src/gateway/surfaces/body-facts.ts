@@ -1,18 +1,7 @@
 import type { Phrase } from '@posthouse/contract/phrases'
-import type { DialectName } from '@posthouse/llm/dialect'
 import type { Asked } from '../../charging/asked.ts'
 
-/** The surfaces that have a JSON body. */
-export type BodyKind =
-  | DialectName
-  | 'openai-completions'
-  | 'openai-compaction'
-  | 'openai-embeddings'
-  | 'gemini-embedding'
-  | 'gemini-embeddings'
-  | 'gemini-count'
-
-/** What routing and price need of a body. Plain data: it may come from a worker. */
+/** Facts of a body that routing and price need. Plain data: it may come from a worker. */
 export type BodyFacts = Asked & {
   /** Empty where the path names it. */
   readonly model: string
@@ -32,13 +21,13 @@ export type BodyFacts = Asked & {
   readonly tier: string
   /** The fields that ask for it. */
   readonly tierFields: readonly string[]
-  /** What the conversation is known by: see session-seed.ts. */
+  /** The seed that the conversation is known by: see session-seed.ts. */
   readonly sessionSeed: number | null
-  /** What is kept somewhere; null in dialects that keep nothing. */
+  /** The state that is kept somewhere; null in dialects that keep nothing. */
   readonly state: StateAsked | null
 }
 
-/** What of a body of Responses is about what is kept somewhere. Plain data: it may come from a worker. */
+/** The part of a body of Responses about what is kept somewhere. Plain data: it may come from a worker. */
 export type StateAsked = {
   readonly previous: string | null
   readonly conversation: string | null
@@ -48,8 +37,8 @@ export type StateAsked = {
   readonly stream: boolean
   /** Ids of items that the input names instead of giving them. */
   readonly references: readonly string[]
-  /** Ids of thoughts that come without what they are: their supplier has that. */
-  readonly thoughts: readonly string[]
+  /** Ids of reasoning that comes without what it is: its supplier has that. */
+  readonly bareReasoning: readonly string[]
   /** The input has summaries of ours. */
   readonly summaries: boolean
   /** An object of the body has a name twice, and readers differ in which of the two they believe. */
@@ -59,7 +48,7 @@ export type StateAsked = {
 /** More of something than is parsed at all. */
 type TooMany = 'request.too-many-items' | 'request.too-many-members' | 'request.too-many-entries'
 
-/** What a refused body gets, as data: it may come from a worker. */
+/** The refusal of a body, as data: it may come from a worker. */
 export type BodyRefusal =
   | { readonly code: 'request.bad-json'; readonly params: { readonly reason: Phrase } }
   | { readonly code: TooMany; readonly params: { readonly limit: number } }

@@ -1,5 +1,5 @@
+import type { BodyKind } from '@posthouse/llm/surfaces/body-shapes'
 import { expect, it } from 'vitest'
-import type { BodyKind } from './body-facts.ts'
 import { collect } from './body-text.ts'
 
 /** The head of a PNG of 64 × 64 pixels. */

@@ -1,6 +1,6 @@
 import { type Fields, listedOf, textOf } from '@posthouse/llm/parts/fields'
-import type { BodyFacts, BodyKind } from './body-facts.ts'
-import { bodyShapes, type Frame } from './body-shapes.ts'
+import type { BodyFacts } from './body-facts.ts'
+import { bodyShapes, type Frame, type BodyKind } from '@posthouse/llm/surfaces/body-shapes'
 import { type Picture, pictureTokens } from './picture-tokens.ts'
 
 /** Text kept for counting. The rest is estimated: counting it would take longer than it is worth. */
@@ -13,7 +13,7 @@ type Collected = Pick<
   readonly files: number
 }
 
-/** What of a body goes into the prompt. */
+/** The texts and tokens of a body that go into the prompt. */
 export function collect(kind: BodyKind, fields: Fields): Collected {
   const shape = bodyShapes[kind]
   const gathering: Gathering = {
@@ -31,7 +31,7 @@ export function collect(kind: BodyKind, fields: Fields): Collected {
   const given = fields[shape.input]
   const input = shape.read === undefined ? given : shape.read(given)
   const isConversation = shape.limits.length > 0 && shape.inputIsList
-  if (isConversation || kind === 'openai-responses' || kind === 'openai-compaction') {
+  if (isConversation || shape.keepsState === true) {
     gather(input, gathering)
     gathering.tokens += framedBy(shape.frame, fields, Array.isArray(input) ? input.length : 1)
   } else {
@@ -70,7 +70,7 @@ type Gathering = {
   inInput: boolean
 }
 
-/** What is held for files that are only named, all together: nobody here knows how long they are. */
+/** Tokens held for files that are only named, all together: nobody here knows how long they are. */
 const linkedTokens = 10_000
 /** A file that is here is longer, and an address or an id shorter. */
 const linkCharactersMax = 1_024
@@ -171,7 +171,7 @@ function addInline(value: unknown, into: Gathering): void {
   const fields: Fields = { ...value }
   const mediaType = fields['media_type'] ?? fields['mimeType'] ?? fields['mime_type']
   const isLink = fields['type'] === 'url' || fields['type'] === 'file'
-  if (isLink && into.kind === 'anthropic-messages') addLinked(into)
+  if (isLink && bodyShapes[into.kind].linksAreFiles === true) addLinked(into)
   if (fields['type'] === 'text') gather(fields['data'], into)
   else if (fields['type'] === 'content') gather(fields['content'], into)
   else if (typeof mediaType !== 'string' || mediaType.startsWith('image/')) {

@@ -1,5 +1,5 @@
+import { type BodyKind, bodyShapes } from '@posthouse/llm/surfaces/body-shapes'
 import { type Fields, listedOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
-import type { BodyKind } from './body-facts.ts'
 
 /** Fields by which a supplier runs tools of its own. */
 const running = [
@@ -18,13 +18,13 @@ const keeping = ['cachedContent', 'cached_content'] as const
 /** All of them: a supplier must read them as we do. */
 export const suppliersFields = [...running, ...keeping] as const
 
-/** Whether a supplier puts more into the prompt than the body holds, parts and tools apart. */
+/** A supplier puts more into the prompt than the body holds, parts and tools apart. */
 export function readsElsewhere(kind: BodyKind, fields: Fields): boolean {
-  const isStored = kind === 'openai-responses' || kind === 'openai-compaction'
+  const isStored = bodyShapes[kind].keepsState === true
   return keeping.some((name) => isGiven(fields[name])) || (isStored && isGiven(fields['prompt']))
 }
 
-/** Whether a supplier may run tools for this request, and read what they bring. */
+/** A supplier may run tools for this request, and read what they bring. */
 export const runsTools = (fields: Fields): boolean =>
   running.some((name) => isGiven(fields[name])) ||
   objectsIn(listedOf(fields['tools'])).some((tool) => !isOfClient(tool))

@@ -1,5 +1,5 @@
+import type { BodyKind } from '@posthouse/llm/surfaces/body-shapes'
 import { expect, it } from 'vitest'
-import type { BodyKind } from './body-facts.ts'
 import { readBody } from './read-body.ts'
 
 const said = '"messages": [{"role": "user", "content": "x"}]'

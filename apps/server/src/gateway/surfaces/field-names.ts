@@ -1,9 +1,15 @@
 import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { type Member, membersOf } from '../../upstream/body/body-edit.ts'
 import { elsewhere } from '../../upstream/models-elsewhere.ts'
-import { limitNames, outputMinimums } from '../../upstream/body/output-limits.ts'
-import type { BodyKind, BodyRefusal } from './body-facts.ts'
-import { answerCounts, type BodyShape, bodyShapes } from './body-shapes.ts'
+import { limitNames } from '@posthouse/llm/parts/output-limits'
+import { outputMinimums } from '../../upstream/body/output-limits.ts'
+import type { BodyRefusal } from './body-facts.ts'
+import {
+  answerCounts,
+  type BodyShape,
+  bodyShapes,
+  type BodyKind,
+} from '@posthouse/llm/surfaces/body-shapes'
 import { suppliersFields } from './elsewhere.ts'
 
 /*
@@ -34,7 +40,7 @@ const everywhere = [
   ...outputMinimums,
 ] as const
 
-/** What some servers merge into the body itself, over what stands there; of Ollama and Hugging Face the last two. */
+/** Holders that some servers merge into the body itself, over what stands there; of Ollama and Hugging Face the last two. */
 const merged = ['extra_body', 'options', 'parameters'] as const
 const configNames = ['generationConfig', 'generation_config'] as const
 const thinkingNames = ['thinkingConfig', 'thinking_config'] as const
@@ -94,7 +100,7 @@ function spellings(names: readonly string[], fold: (name: string) => string): Sp
   return table
 }
 
-/** How a dialect with a configuration writes what limits and multiplies its output, by every name of that. */
+/** The names of what limits and multiplies the output in a dialect with a configuration, by every name of that. */
 const spelledOtherwise = (
   { limits, answers }: BodyShape,
   placed: (name: string) => string,
@@ -130,7 +136,7 @@ export function checkNames(kind: BodyKind, body: Buffer): BodyRefusal | null {
   )
 }
 
-/** What may not stand in what is merged: nobody would have counted it. */
+/** Names that may not stand in what is merged: nobody would have counted them. */
 const refusedWithin: ReadonlySet<string> = new Set(
   [
     'model',
@@ -160,7 +166,7 @@ function mergedFault(
   return found == null ? null : invalid(found.join('.'), phrase('it belongs in the body itself'))
 }
 
-/** Where something stands that may not; null: nowhere. */
+/** The place of something that may not stand there; null: nowhere. */
 function refusedIn(
   body: Buffer,
   holder: Member,

@@ -1,6 +1,6 @@
-export type PictureSize = { readonly width: number; readonly height: number }
+import type { PictureSize } from '@posthouse/llm/surfaces/picture-tokens'
 
-/** What a JPEG may say before its size: cameras put a small picture there. */
+/** The most that a JPEG may say before its size: cameras put a small picture there. */
 const jpegCharacters = 256 * 1024
 
 /** The size that the head of a picture in base64 names; null: another format, or not there. */

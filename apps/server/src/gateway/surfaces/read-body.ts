@@ -1,11 +1,15 @@
 import { malformedAt } from '../../lib/malformed-at.ts'
 import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { type Fields, fieldsOf, listedOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
-import { tierOf } from '@posthouse/llm/dialects/anthropic-messages/usage'
 import { checkExtent } from './body-extent.ts'
 import { checkState, hasTurnBefore, stateAsked } from '../responses/state-asked.ts'
-import type { BodyFacts, BodyKind, BodyReading, BodyRefusal } from './body-facts.ts'
-import { type BodyShape, bodyShapes } from './body-shapes.ts'
+import type { BodyFacts, BodyReading, BodyRefusal } from './body-facts.ts'
+import {
+  type BodyShape,
+  bodyShapes,
+  type BodyKind,
+  tierAskedIn,
+} from '@posthouse/llm/surfaces/body-shapes'
 import { collect } from './body-text.ts'
 import { checkNames } from './field-names.ts'
 import { readsElsewhere, runsTools } from './elsewhere.ts'
@@ -55,8 +59,7 @@ function checkFields(kind: BodyKind, fields: Fields): BodyRefusal | null {
   )
 }
 
-const isOfResponses = (kind: BodyKind): boolean =>
-  kind === 'openai-responses' || kind === 'openai-compaction'
+const isOfResponses = (kind: BodyKind): boolean => bodyShapes[kind].keepsState === true
 
 function checkModel(model: unknown): BodyRefusal | null {
   if (isAbsent(model) || model === '') return required('model')
@@ -125,8 +128,8 @@ function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
     outputLimit: hasOutput ? smallestOf([...limited, ...aliases].map((name) => options[name])) : 0,
     outputLimitFields: limited.length > 0 ? limited : usualOf(shape),
     hasLimitAlias: aliases.length > 0,
-    answers: answersEach(shape, options) * promptsIn(kind, fields),
-    tier: tierAsked(kind, fields),
+    answers: answersEach(shape, options) * promptsIn(shape, fields),
+    tier: tierAsked(shape, fields),
     tierFields: shape.tiers,
     sessionSeed: sessionSeed(fields),
     state: isOfResponses(kind) ? stateAsked(fields, body) : null,
@@ -134,7 +137,7 @@ function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
     ...collected,
     elsewhere: files > 0 || readsElsewhere(kind, fields),
     suppliersTools: runsTools(fields),
-    repeatsInput: kind === 'openai-completions' && fields['echo'] === true,
+    repeatsInput: shape.promptsEach === true && fields['echo'] === true,
     vectorsPacked: fields['encoding_format'] === 'base64',
     reasoningBudget: reasoningBudget(fields, options),
     predictedBytes: predictedBytes(fields['prediction']),
@@ -145,8 +148,8 @@ const answersEach = (shape: BodyShape, options: Fields): number =>
   Math.max(1, ...shape.answers.map((name) => wholeOf(options[name]) ?? 1))
 
 /** Each entry of a list of prompts has answers of its own; a list of numbers is one prompt in tokens. */
-const promptsIn = (kind: BodyKind, { prompt }: Fields): number =>
-  kind === 'openai-completions'
+const promptsIn = ({ promptsEach }: BodyShape, { prompt }: Fields): number =>
+  promptsEach === true
     ? Math.max(1, listedOf(prompt).filter((entry) => typeof entry !== 'number').length)
     : 1
 
@@ -182,12 +185,9 @@ function predictedBytes(prediction: unknown): number {
 /** A longer word is no tier that anybody knows. */
 const tierCharactersMax = 32
 
-function tierAsked(kind: BodyKind, fields: Fields): string {
-  const asked =
-    kind === 'anthropic-messages'
-      ? tierOf(fields)
-      : bodyShapes[kind].tiers.map((name) => textOf(fields[name])).find((word) => word !== null)
-  return asked != null && asked.length <= tierCharactersMax ? asked : ''
+function tierAsked(shape: BodyShape, fields: Fields): string {
+  const asked = tierAskedIn(shape, fields)
+  return asked !== null && asked.length <= tierCharactersMax ? asked : ''
 }
 
 /** Of two limits the smaller one counts: suppliers differ in which of them they obey. */

@@ -1,43 +1,52 @@
-import { anthropicCountSurface, anthropicMessagesSurface } from './anthropic-messages.ts'
-import { geminiCountSurface, geminiListSurface, geminiSurface } from './gemini.ts'
-import { geminiEmbeddingsSurface, geminiEmbeddingSurface } from './gemini-embeddings.ts'
-import { openAiChatSurface } from './openai-chat.ts'
-import { openAiCompactionSurface } from './openai-compaction.ts'
-import { openAiCompletionsSurface } from './openai-completions.ts'
-import { openAiEmbeddingsSurface } from './openai-embeddings.ts'
-import { openAiResponsesSurface } from './openai-responses.ts'
+import { clientSurfaces } from '@posthouse/llm/surfaces/client-surfaces'
+import { anthropicErrors } from './anthropic-errors.ts'
+import { geminiErrors, geminiListErrors } from './gemini-errors.ts'
+import { openAiErrors, responsesErrors } from './openai-errors.ts'
 import { decoded } from '../lookups/decoded.ts'
 import type { Surface } from './surface.ts'
 
-/** What a path says that other dialects say in the body. */
+/** The part of a request that a path says and other dialects say in the body. */
 export type Named = { readonly model: string; readonly stream: boolean }
 
 export type Addressed = { readonly surface: Surface; readonly named: Named | null }
 
+const openAiChatSurface: Surface = { ...clientSurfaces.openAiChat, errors: openAiErrors }
+const openAiResponsesSurface: Surface = {
+  ...clientSurfaces.openAiResponses,
+  errors: responsesErrors,
+}
+const anthropicMessagesSurface: Surface = {
+  ...clientSurfaces.anthropicMessages,
+  errors: anthropicErrors,
+}
+const anthropicCountSurface: Surface = { ...clientSurfaces.anthropicCount, errors: anthropicErrors }
+const geminiSurface: Surface = { ...clientSurfaces.gemini, errors: geminiErrors }
+const geminiListSurface: Surface = { ...clientSurfaces.geminiList, errors: geminiListErrors }
+
 const byPath = new Map(
   [
     openAiChatSurface,
-    openAiCompletionsSurface,
-    openAiEmbeddingsSurface,
+    { ...clientSurfaces.openAiCompletions, errors: openAiErrors },
+    { ...clientSurfaces.openAiEmbeddings, errors: openAiErrors },
     openAiResponsesSurface,
-    openAiCompactionSurface,
+    { ...clientSurfaces.openAiCompaction, errors: openAiErrors },
     anthropicMessagesSurface,
-  ].flatMap((surface) => surface.paths.map((path) => [path, surface] as const)),
+  ].flatMap((surface: Surface) => surface.paths.map((path) => [path, surface] as const)),
 )
 
 /** Clients leave `models/` out before a name with a slash, which may be another collection's. */
 const geminiPath = /^(?:\/gemini\/?)?\/v1(?:beta|alpha)?\/(?:models\/)?(.+):(\w+)$/
 
-/** What is asked of a model, behind the colon. */
+/** The actions that a model is asked for, behind the colon. */
 const geminiActions = new Map<string, Surface>([
   ['generateContent', geminiSurface],
   ['streamGenerateContent', geminiListSurface],
-  ['countTokens', geminiCountSurface],
-  ['embedContent', geminiEmbeddingSurface],
-  ['batchEmbedContents', geminiEmbeddingsSurface],
+  ['countTokens', { ...clientSurfaces.geminiCount, errors: geminiErrors }],
+  ['embedContent', { ...clientSurfaces.geminiEmbedding, errors: geminiErrors }],
+  ['batchEmbedContents', { ...clientSurfaces.geminiEmbeddings, errors: geminiErrors }],
 ])
 
-/** Where the tokens of a body are counted, and what it is read as. Gemini says it behind the colon. */
+/** The addresses where tokens of a body are counted, and what it is read as. Gemini says it behind the colon. */
 export const countedAs: ReadonlyMap<string, Surface> = new Map([
   ...['', '/anthropic', '/claude'].map(
     (prefix) => [`${prefix}/v1/messages/count_tokens`, anthropicCountSurface] as const,
@@ -66,7 +75,7 @@ export function dialectAt(pathname: string): Surface {
   return openAiChatSurface
 }
 
-/** Whether a path is one of the model APIs, known or not. */
+/** A path is one of the model APIs, known or not. */
 export const isModelApi = (pathname: string): boolean =>
   byPath.has(pathname) ||
   /^\/(v1|v1beta|v1alpha|gemini|anthropic|claude|responses|conversations)(\/|$)/.test(pathname)

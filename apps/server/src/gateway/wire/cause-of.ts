@@ -1,7 +1,7 @@
 import type { Cause } from '../../charging/usage-row.ts'
 import type { Exchange } from '../exchange.ts'
 
-/** What the charges of a request are accounted for by. */
+/** The cause that the charges of a request are accounted for by. */
 export function causeOf({ incoming, surface, snapshot }: Exchange, chargeId: string): Cause {
   const own = incoming.request.headers['x-request-id']
   return {

@@ -4,7 +4,7 @@ import { cut } from '../../lib/cut.ts'
 const namesMost = 32
 const nameCharactersMost = 64
 
-/** What of a request its supplier did not get, and of an answer its client, for `x-posthouse-dropped`. */
+/** Fields of a request that its supplier did not get, and of an answer that its client did not, for `x-posthouse-dropped`. */
 export const droppedText = (dropped: readonly string[]): string =>
   [
     ...dropped.slice(0, namesMost).map((name) => cut(name, nameCharactersMost)),

@@ -2,13 +2,13 @@ const quote = 34
 const backslash = 92
 const openers = new Set(Buffer.from('{['))
 const closers = new Set(Buffer.from('}]'))
-/** What may stand outside of texts: marks, numbers, and the letters of `true`, `false` and `null`. */
+/** Characters that may stand outside of texts: marks, numbers, and the letters of `true`, `false` and `null`. */
 const others = new Set(Buffer.from(' \t\r\n,:+-.0123456789eEtrufalsn'))
 
 const depthMax = 128
 
 /**
- * Whether bytes that nobody keeps can be one JSON object: texts are closed, brackets match in number, and nothing
+ * Bytes that nobody keeps can be one JSON object: texts are closed, brackets match in number, and nothing
  * stands between that no JSON has. Not a parser. Has state; is used once.
  */
 export class JsonShape {

@@ -5,7 +5,7 @@ import { headerText } from '../../lib/header-text.ts'
 import { EventNumbers } from './event-numbers.ts'
 import { JsonList } from './json-list.ts'
 
-/** How long a client that is refused while it sends may go on sending into nothing. */
+/** The time for which a refused client that sends may go on sending into nothing. */
 const lingerMs = 2_000
 
 type Headers = Readonly<Record<string, string | number>>
@@ -125,7 +125,7 @@ export class Reply {
     this.#whenLeft?.()
   }
 
-  /** Why it was stopped; null: it was not. */
+  /** The reason for which it was stopped; null: it was not. */
   get stopped(): Refusal | null {
     return this.#stopped
   }
@@ -205,7 +205,7 @@ export class Reply {
     if (!this.#detached) this.#response.destroy()
   }
 
-  /** What the head said the answer is. */
+  /** The kind of answer that the head announced. */
   get isStream(): boolean {
     return this.#contentType.startsWith('text/event-stream')
   }

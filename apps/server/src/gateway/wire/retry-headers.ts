@@ -10,7 +10,7 @@ const passing = new Set([408, 409, 429])
 /** Only the administrator can cure these, whatever their status. */
 const lasting = new Set<ErrorCode>(['model.unpriced', 'route.pin'])
 
-/** How long to wait, in milliseconds; null: nobody knows. */
+/** The time to wait, in milliseconds; null: nobody knows. */
 export function waitMsOf({ extras }: Refusal): number | null {
   if (extras.retryAfterMs !== undefined) return extras.retryAfterMs
   return extras.retryAfterSeconds === undefined ? null : extras.retryAfterSeconds * 1_000

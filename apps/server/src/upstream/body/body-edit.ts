@@ -1,4 +1,4 @@
-/** What to do with a top-level field: JSON text to put in, or null to take it out. */
+/** The edit of a top-level field: JSON text to put in, or null to take it out. */
 export type FieldEdits = ReadonlyMap<string, string | null>
 
 /** JSON text for fields that the body does not have. */
@@ -169,7 +169,7 @@ function scalarEnd(body: Buffer, from: number): number {
   return at
 }
 
-/** How many members the objects of a body have, as they are written. Runs over the bytes once. */
+/** The number of members of all objects of a body, as they are written. Runs over the bytes once. */
 export function membersIn(body: Buffer): number {
   let members = 0
   for (let at = 0; at < body.length; at += 1) {
@@ -181,7 +181,7 @@ export function membersIn(body: Buffer): number {
 }
 
 export type Extent = {
-  /** How deep objects and lists stand in each other. */
+  /** The depth in which objects and lists stand in each other. */
   readonly depth: number
   /** Members of the object at the top. */
   readonly members: number

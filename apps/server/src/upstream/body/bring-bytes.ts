@@ -21,7 +21,7 @@ const addressesMax = 20
 const bytesMax = 20 * 1024 * 1024
 const totalMs = 20_000
 
-/** What stands at an address, to be written at so many places. Rejects with `FetchRefused`, or where there is no room. */
+/** The bytes at an address, to be written at so many places. Rejects with `FetchRefused`, or where there is no room. */
 export type FetchForPlaces = (url: string, kind: FetchedKind, places: number) => Promise<Fetched>
 
 export type BringOptions = {

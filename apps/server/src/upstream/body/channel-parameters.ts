@@ -17,7 +17,7 @@ const unchangeable = new Set([
 ])
 const controls = new Set(['overwrite', 'per_model', 'pre_add'])
 
-/** What a channel, and its supplier, put into every body: in place of what is there, or where nothing is. */
+/** Fields that a channel, and its supplier, put into every body: in place of what is there, or where nothing is. */
 export function parametersFor(
   { channel, forwarded }: Target,
   supplier: Supplier,

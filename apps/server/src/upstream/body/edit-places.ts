@@ -1,7 +1,7 @@
 import type { PlaceEdit } from '@posthouse/llm/parts/place-edit'
 import { entriesOf, type Member, membersOf } from './body-edit.ts'
 
-/** What changes below a value, by name or number. */
+/** The changes below a value, by name or number. */
 type Edits = Map<string, Edits | string | null>
 
 const openBrace = 123

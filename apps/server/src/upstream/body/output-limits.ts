@@ -1,31 +1,5 @@
-import type { SpokenDialect } from '@posthouse/llm/dialect'
 import { fieldsOf, numberOf, parsedFields } from '@posthouse/llm/parts/fields'
-
-/** Where the dialects have the limit of the output. That of Gemini and of Converse stands in a configuration. */
-const own: Readonly<Record<SpokenDialect, readonly string[]>> = {
-  'openai-chat': ['max_completion_tokens', 'max_tokens'],
-  'openai-responses': ['max_output_tokens'],
-  'anthropic-messages': ['max_tokens'],
-  gemini: [],
-  'bedrock-converse': [],
-}
-
-/** What other servers call it (Hugging Face, Ollama, llama.cpp, Anthropic of old), and the dialects one another's. */
-export const limitNames = [
-  'max_completion_tokens',
-  'max_tokens',
-  'max_output_tokens',
-  'max_new_tokens',
-  'max_tokens_to_sample',
-  'max_gen_len',
-  'max_length',
-  'num_predict',
-  'n_predict',
-] as const
-
-/** Names of a limit that its dialect does not have: a supplier may obey them, so they count as the dialect's own. */
-export const limitAliases = (dialect: SpokenDialect): readonly string[] =>
-  dialect === 'gemini' ? [] : limitNames.filter((name) => !own[dialect].includes(name))
+import { limitNames } from '@posthouse/llm/parts/output-limits'
 
 /** Fields that make an answer longer than its model would: of vLLM, Hugging Face and their like. */
 export const outputMinimums = [

@@ -7,7 +7,8 @@ import {
   type Spoken,
   spokenBySuppliers,
 } from '@posthouse/llm/dialects'
-import { pieceBetween } from '@posthouse/llm/operations/operations'
+import { operations, pieceBetween } from '@posthouse/llm/operations/operations'
+import { quirksOf } from '@posthouse/llm/suppliers/quirks'
 import type { Supplier } from '@posthouse/llm/suppliers/supplier'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import type { Decoded } from '@posthouse/llm/dialects/decoded'
@@ -15,16 +16,15 @@ import type { ModelRequest } from '@posthouse/llm/request'
 import { fieldsOf, listOf, objectsIn } from '@posthouse/llm/parts/fields'
 import { isTooDeep } from '@posthouse/llm/parts/nesting'
 import { signatureMark } from '@posthouse/llm/parts/signature'
-import { forSupplier } from '@posthouse/llm/dialects/openai-responses/as-client/input-items'
+import { forSupplier } from '@posthouse/llm/conversations/items'
 import { isSameWay, type Way, wayTo } from '../../domain/channels/spoken.ts'
 import { type AttemptFailure, callersFault } from '../attempt-failure.ts'
 import { editFields, fieldBytes, openBrace } from './body-edit.ts'
 import { parametersFor } from './channel-parameters.ts'
 import { editPlaces } from './edit-places.ts'
 import type { Outgoing, Prepared, Target } from '../outgoing.ts'
-import { limitAliases } from './output-limits.ts'
 import { forOneModel, takenBy } from './supplier-quirks.ts'
-import { type ThoughtsBefore, withThoughts } from './returned-thoughts.ts'
+import { type ReasoningBefore, withReasoning } from './returned-reasoning.ts'
 import { pieceBody, renamedIn } from './prepare-piece.ts'
 
 /**
@@ -38,17 +38,16 @@ export async function prepareBody(
 ): Promise<Prepared | { readonly failure: AttemptFailure }> {
   const supplier = supplierOf(target.channel.type)
   const prepared = await prepare({ target, supplier, outgoing }, known)
-  const isChat = !('failure' in prepared) && prepared.operation === 'chat'
-  const mustReturn = supplier.quirks.includes('thoughts-come-back')
-  if (!isChat || !mustReturn || prepared.dialect !== 'openai-chat') return prepared
-  return { ...prepared, body: await withThoughts(prepared.body, known.thoughtsBefore) }
+  if ('failure' in prepared || !operations[prepared.operation].isTurn) return prepared
+  if (!quirksOf(supplier, prepared.dialect).includes('reasoning-comes-back')) return prepared
+  return { ...prepared, body: await withReasoning(prepared.body, known.reasoningBefore) }
 }
 
-/** What is asked for only where a target needs it. */
+/** Questions that are asked only where a target needs the answer. */
 export type Known = {
   /** The request in no dialect, with bytes for what the supplier does not fetch. */
   canonical(supplier: Supplier): Promise<Decoded<ModelRequest, WrongReason | Phrase>>
-  readonly thoughtsBefore: ThoughtsBefore
+  readonly reasoningBefore: ReasoningBefore
 }
 
 type Preparing = {
@@ -94,7 +93,7 @@ const hasDeepCalls = ({ messages }: ModelRequest): boolean =>
 function withoutOthers(outgoing: Outgoing, supplier: Supplier): Pick<Prepared, 'body' | 'dropped'> {
   const { operation, expanded, body } = outgoing
   if (expanded) return { body: withoutOurIds(outgoing, supplier), dropped: [] }
-  return operation === 'chat' ? withoutForeign(outgoing) : { body, dropped: [] }
+  return operations[operation].isTurn ? withoutForeign(outgoing) : { body, dropped: [] }
 }
 
 /** A body as its supplier takes it. */
@@ -105,13 +104,14 @@ function fitted(
 ): ReturnType<typeof takenBy> {
   const { dialect, operation } = way
   const one = forOneModel(body, way)
-  if (dialect !== 'openai-chat' || operation !== 'chat') return one
-  const taken = takenBy(supplier, one.body, target.forwarded)
+  const quirks = operations[operation].isTurn ? quirksOf(supplier, dialect) : []
+  if (quirks.length === 0) return one
+  const taken = takenBy(quirks, one.body, target.forwarded)
   return { ...taken, dropped: [...one.dropped, ...taken.dropped] }
 }
 
 /**
- * Whether a body carries signatures of other suppliers, which this one would refuse: the client talked to
+ * A body carries signatures of other suppliers, which this one would refuse: the client talked to
  * another channel before. Gemini's field holds bytes, so that the mark stands there in base64.
  */
 const isMarked = (body: Buffer): boolean =>
@@ -131,33 +131,33 @@ function withoutForeign({ body, dialect }: Outgoing): Pick<Prepared, 'body' | 'd
 }
 
 /**
- * Items that we keep, as a supplier takes them. One that keeps nothing of them must give its thoughts
+ * Items that we keep, as a supplier takes them. One that keeps nothing of them must give its reasoning
  * encrypted, for they will come back.
  */
 function withoutOurIds({ body, operation }: Outgoing, { kept }: Supplier): Buffer {
   const fields = fieldsOf(JSON.parse(body.toString('utf8'))) ?? {}
   const edits = new Map([['input', JSON.stringify(forSupplier(objectsIn(fields['input'])))]])
   const include = listOf(fields['include'])
-  const thinks = kept !== null && operation === 'chat' && fieldsOf(fields['reasoning']) !== null
-  if (thinks && !include.includes(encryptedThoughts)) {
-    edits.set('include', JSON.stringify([...include, encryptedThoughts]))
+  const thinks =
+    kept !== null && operations[operation].isTurn && fieldsOf(fields['reasoning']) !== null
+  if (thinks && !include.includes(encryptedReasoning)) {
+    edits.set('include', JSON.stringify([...include, encryptedReasoning]))
   }
   return editFields(body, edits)
 }
 
-const encryptedThoughts = 'reasoning.encrypted_content'
+const encryptedReasoning = 'reasoning.encrypted_content'
 
 /** The client's bytes, with only what must change replaced. */
 function sameBody(target: Target, supplier: Supplier, outgoing: Outgoing): Prepared {
   const { dialect, operation } = outgoing
   const edits = new Map<string, string | null>()
-  if (dialect !== 'gemini' && target.forwarded !== outgoing.model) {
+  const { namesModel, streamOptions } = dialects[dialect].asClient.places
+  if (namesModel && target.forwarded !== outgoing.model) {
     edits.set('model', JSON.stringify(target.forwarded))
   }
   for (const [name, value] of renamedIn(target, outgoing)) edits.set(name, value)
-  if (dialect === 'openai-chat') {
-    if (outgoing.stream) editStreamOptions(edits, supplier, outgoing)
-  }
+  if (streamOptions && outgoing.stream) editStreamOptions(edits, supplier, outgoing)
   if (outgoing.outputLimit !== null) settleLimits(edits, supplier, outgoing)
   for (const [name, value] of storeOf(outgoing, supplier)) edits.set(name, value)
   const { overwrites, fills } = parametersFor(target, supplier, outgoing)
@@ -168,13 +168,14 @@ function sameBody(target: Target, supplier: Supplier, outgoing: Outgoing): Prepa
 }
 
 /** Nothing is kept at a supplier that nobody could ask for there. */
-const storeOf = (
+function storeOf(
   { dialect, operation, keptThere }: Outgoing,
   { kept }: Supplier,
-): readonly (readonly [string, string])[] =>
-  dialect === 'openai-responses' && operation === 'chat' && kept !== null && !keptThere
-    ? [['store', 'false']]
-    : []
+): readonly (readonly [string, string])[] {
+  const { storeField } = dialects[dialect].asClient.places
+  const mayKeep = storeField !== null && operations[operation].isTurn && kept !== null
+  return mayKeep && !keptThere ? [[storeField, 'false']] : []
+}
 
 function editStreamOptions(
   edits: Map<string, string | null>,
@@ -203,12 +204,8 @@ function settleLimits(
   if (outputLimitFields.length > 1 || hasLimitAlias) {
     for (const name of outputLimitFields) edits.set(name, String(outputLimit))
   }
-  if (
-    dialect !== 'openai-chat' ||
-    !outputLimitFields.includes(newLimit) ||
-    !supplier.quirks.includes('max-tokens-only')
-  )
-    return
+  const isOld = quirksOf(supplier, dialect).includes('max-tokens-only')
+  if (!isOld || !outputLimitFields.includes(newLimit)) return
   edits.set(newLimit, null)
   edits.set('max_tokens', String(outputLimit))
 }
@@ -219,15 +216,13 @@ function capOf(
   supplier: Supplier,
 ): [string, string | null][] {
   if (outputCap === null || outputLimitFields.length === 0) return []
-  if (dialect === 'gemini') {
-    // Every name has two spellings; one of them is there.
-    const { generationConfig, generation_config } = JSON.parse(body.toString('utf8'))
-    const { max_output_tokens: _, ...config } = { ...generation_config, ...generationConfig }
-    const capped = JSON.stringify({ ...config, maxOutputTokens: outputCap })
-    return [
-      ['generationConfig', capped],
-      ['generation_config', null],
-    ]
+  const { withLimit } = dialects[dialect].asClient.places
+  if (withLimit !== null) {
+    const limited = withLimit(fieldsOf(JSON.parse(body.toString('utf8'))) ?? {}, outputCap)
+    return Object.entries(limited).map(([name, value]) => [
+      name,
+      value === null ? null : JSON.stringify(value),
+    ])
   }
   const isOld = supplier.quirks.includes('max-tokens-only')
   return outputLimitFields.map((name) => [
@@ -263,7 +258,9 @@ function withoutHonoured<Name extends string>(
   { hasLimitAlias, dialect }: Outgoing,
 ): readonly Name[] {
   if (!hasLimitAlias) return dropped
-  const honoured = new Set(limitAliases(dialect).map((name) => `rest.${name}`))
+  const honoured = new Set(
+    dialects[dialect].asClient.places.limitAliases.map((name) => `rest.${name}`),
+  )
   return dropped.filter((name) => !honoured.has(name))
 }
 
@@ -281,7 +278,7 @@ function withQuirks(body: Readonly<Record<string, unknown>>, { quirks }: Supplie
 
 const nothingLost: Pick<ModelRequest, 'lost'> = { lost: [] }
 
-/** What was dropped, as the caller's dialect calls it. */
+/** The dropped fields, as the caller's dialect calls them. */
 function namesOf(
   dropped: ReturnType<Spoken['asClient']['body']>['dropped'],
   request: Pick<ModelRequest, 'lost'>,

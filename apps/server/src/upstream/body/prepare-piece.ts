@@ -8,7 +8,7 @@ import { editFields } from './body-edit.ts'
 import { parametersFor } from './channel-parameters.ts'
 import type { Outgoing, Prepared, Target } from '../outgoing.ts'
 
-/** What is answered in one piece, asked in the words of another dialect. */
+/** A request whose answer comes in one piece, in the words of another dialect. */
 export function pieceBody(
   piece: PieceBetween,
   target: Target,
@@ -25,7 +25,7 @@ export function pieceBody(
   return { ...way, body: editFields(body, overwrites, fills), dropped }
 }
 
-/** What names the model in a body that goes on in its own dialect, by its field. */
+/** The fields that name the model in a body that goes on in its own dialect. */
 export function renamedIn(
   { forwarded }: Target,
   { operation, dialect, single, model, body }: Outgoing,

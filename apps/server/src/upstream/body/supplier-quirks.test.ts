@@ -133,7 +133,7 @@ const cases: Readonly<Record<Quirk, Case>> = {
     sent: { messages: [user] },
     dropped: [['messages.name']],
   },
-  'thoughts-come-back': {
+  'reasoning-comes-back': {
     type: 28,
     said: {
       'openai-chat': { messages: [user, turn, result] },

@@ -1,4 +1,5 @@
 import type { Supplier } from '@posthouse/llm/suppliers/supplier'
+import { spokenBySuppliers } from '@posthouse/llm/dialects'
 import { operations } from '@posthouse/llm/operations/operations'
 import { quirkChanges } from '@posthouse/llm/suppliers/quirks'
 import { fieldsOf } from '@posthouse/llm/parts/fields'
@@ -6,15 +7,15 @@ import type { Way } from '../../domain/channels/spoken.ts'
 import { editFields, membersOf } from './body-edit.ts'
 import { editPlaces } from './edit-places.ts'
 import { elsewhere } from '../models-elsewhere.ts'
-import { limitAliases, outputMinimums } from './output-limits.ts'
+import { outputMinimums } from './output-limits.ts'
 
 type Taken = {
   readonly body: Buffer
   readonly dropped: readonly NonNullable<ReturnType<typeof quirkChanges>[number]['dropped']>[]
 }
 
-/** A chat in OpenAI's dialect as a supplier takes it. What needs no change keeps its bytes. */
-export function takenBy({ quirks }: Supplier, body: Buffer, model: string): Taken {
+/** A chat as a supplier takes it that differs from its dialect. What needs no change keeps its bytes. */
+export function takenBy(quirks: Supplier['quirks'], body: Buffer, model: string): Taken {
   const fields = () => fieldsOf(JSON.parse(body.toString('utf8'))) ?? {}
   const changes = quirkChanges(quirks, { includes: (word) => body.includes(word), fields }, model)
   if (changes.length === 0) return { body, dropped: [] }
@@ -27,7 +28,7 @@ export function takenBy({ quirks }: Supplier, body: Buffer, model: string): Take
   }
 }
 
-/** What no supplier is told: who else may answer, and how long an answer must be at least. */
+/** Fields that no supplier is told: who else may answer, and how long an answer must be at least. */
 const dropped = [...elsewhere, ...outputMinimums]
 
 /**
@@ -38,7 +39,7 @@ export function forOneModel(body: Buffer, { dialect, operation }: Way): Taken {
   const { hasOutput } = operations[operation]
   const unwanted = [
     ...(hasOutput ? dropped : elsewhere),
-    ...(hasOutput ? limitAliases(dialect) : []),
+    ...(hasOutput ? spokenBySuppliers[dialect].asClient.places.limitAliases : []),
   ]
   // A name may be written with escapes.
   const mayName = [...unwanted, String.raw`\u`].some((word) => body.includes(word))

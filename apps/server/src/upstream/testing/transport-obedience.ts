@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type Cases, collect, ok, requestTo, serving, text } from './transport-rig.ts'
 
-/** What it must do when told: abort, pause, resume, keep the connection, send what it was given. */
+/** Obedience of a transport: abort, pause, resume, keep the connection, send what it was given. */
 export function obeys(cases: Cases): void {
   stops(cases)
   sends(cases)

@@ -60,7 +60,7 @@ function carriedBy(address: Address): Address[] {
     ])
 }
 
-/** What the internet routes: of IPv6 nothing else was ever given out (RFC 4291, 2.5.4). */
+/** Addresses that the internet routes: of IPv6 nothing else was ever given out (RFC 4291, 2.5.4). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
 const isPublic = (address: Address): boolean =>
@@ -68,7 +68,7 @@ const isPublic = (address: Address): boolean =>
   (!(address instanceof ipaddr.IPv6) || address.match(globalUnicast))
 
 /**
- * Whether a supplier may be at an address. Mapped forms (`::ffff:a9fe:a9fe`) count as what they mean, and so do
+ * A supplier may be at an address. Mapped forms (`::ffff:a9fe:a9fe`) count as what they mean, and so do
  * those that a gateway would turn into an address of IPv4.
  */
 function isAddressRefused(address: string, privateAllowed: boolean): boolean {

@@ -2,7 +2,7 @@ import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { readWhole } from './read-whole.ts'
 import { type Opening, type Transport, TransportError } from './transport.ts'
 
-/** What a fetched address gave. */
+/** The outcome of fetching an address. */
 export type Fetched = { readonly mediaType: string; readonly bytes: Buffer }
 
 export type FetchLimits = {
@@ -17,7 +17,7 @@ export type FetchLimits = {
   readonly memory: { take(bytes: number): void }
 }
 
-/** Why nothing was fetched. The words name nothing but what the caller gave: they may be told. */
+/** The reason for which nothing was fetched. The words name nothing but what the caller gave: they may be told. */
 export class FetchRefused extends Error {
   override readonly name = 'FetchRefused'
   readonly words: Phrase

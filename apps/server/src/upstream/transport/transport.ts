@@ -14,7 +14,7 @@ export type UpstreamRequest = {
   readonly body: Uint8Array | null
   /** `http:`, `https:`, `socks5:` or `socks5h:` URL; empty: none. */
   readonly proxy: string
-  /** Whether the name may lead to a private address. Cloud metadata addresses never may. */
+  /** The name may lead to a private address. Cloud metadata addresses never may. */
   readonly privateAllowed: boolean
   readonly timeouts: CallTimeouts
 }
@@ -68,7 +68,7 @@ export type TransportFault =
   | 'too-large'
   | 'aborted'
 
-/** What went wrong below HTTP. Its message names the inside and is for administrators only. */
+/** A fault below HTTP. Its message names the inside and is for administrators only. */
 export class TransportError extends Error {
   override readonly name = 'TransportError'
   readonly fault: TransportFault

@@ -16,7 +16,7 @@ import {
 export type UndiciTransportOptions = {
   readonly connectMs?: number
   readonly headerBytesMax?: number
-  /** How long sending the body, and a proxy's answer, may take beside connecting and waiting for the head. */
+  /** The time that sending the body, and a proxy's answer, may take beside connecting and waiting for the head. */
   readonly sendMs?: number
 }
 
@@ -137,7 +137,7 @@ class Call implements Dispatcher.DispatchHandler, Opening, ByteSource {
   readonly #reply = Promise.withResolvers<UpstreamReply>()
   #controller: Dispatcher.DispatchController | null = null
   #sink: BodySink | null = null
-  /** What came and was not handed on. */
+  /** Bytes that came and were not handed on. */
   #gathered: Buffer[] = []
   #gatheredBytes = 0
   #ended = false

@@ -9,7 +9,11 @@ import { encodeFailure, failureOf } from './failures.ts'
 import { answer, finish, type ReadState, start, step } from './as-client/stream.ts'
 import { foreignIn } from './as-client/foreign.ts'
 import { encodeUsage, anthropicUsage } from './usage.ts'
+import { count } from './as-client/count.ts'
 import { paths } from './as-client/paths.ts'
+import { places } from './as-client/places.ts'
+import { unread } from './as-client/unread.ts'
+import { usagePlaces } from './as-client/usage-places.ts'
 
 const fieldNames: AsServer<WriteState>['fieldNames'] = {
   toolChoice: 'tool_choice',
@@ -29,7 +33,7 @@ const fieldNames: AsServer<WriteState>['fieldNames'] = {
   file: 'document',
 }
 
-/** The dialect has no answers but words, thoughts, calls and what they cite. */
+/** The dialect has no answers but words, reasoning, calls and what they cite. */
 const losses: Losses = {
   text: null,
   reasoning: null,
@@ -48,6 +52,7 @@ export const anthropicMessages: DialectShape<ReadState, WriteState> = {
   id: 'anthropic-messages',
   asClient: {
     paths,
+    places,
     embed: null,
     body: encodeRequest,
     start,
@@ -56,9 +61,17 @@ export const anthropicMessages: DialectShape<ReadState, WriteState> = {
     answer,
     failure: failureOf,
     foreignIn,
+    // An open list: the vendor adds to it, and an unknown one is the client's wish.
+    headersPassedOn: /^anthropic-(?!dangerous-)/,
+    unread,
+    usagePlaces,
+    scan: null,
+    openEnd: null,
+    count,
   },
   asServer: {
     embed: null,
+    count: (tokens) => ({ input_tokens: tokens }),
     request: decodeRequest,
     fieldNames,
     remembered: rememberedOf,

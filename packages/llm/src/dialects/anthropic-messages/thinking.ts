@@ -45,7 +45,7 @@ const silent: Reasoning = { effort: null, budget: null, shown: null }
 const shownOf = (display: unknown): boolean | null =>
   display === 'summarized' ? true : display === 'omitted' ? false : null
 
-/** What a request asks for, in this dialect. */
+/** The thinking that a request asks for, in this dialect. */
 export type Thinking = {
   readonly thinking: Fields | null
   readonly effort: string | null
@@ -80,7 +80,7 @@ export function encodeThinking(
 /** Thinking is refused beside a forced tool, and with a budget after a turn of somebody else's. */
 const isRefused = (request: ModelRequest, { thinking }: Thinking, signer: SpokenDialect): boolean =>
   (request.dialect !== 'anthropic-messages' && isOn(thinking) && isForced(request)) ||
-  (thinking?.['type'] === 'enabled' && lacksOwnThought(request, signer))
+  (thinking?.['type'] === 'enabled' && lacksOwnReasoning(request, signer))
 
 export const isOn = (thinking: Fields | null): boolean =>
   thinking !== null && thinking['type'] !== 'disabled'
@@ -93,7 +93,7 @@ function asAsked({ effort, budget, shown }: Reasoning, limit: number | null): Th
     const outputLimit = limit ?? usualLimit
     return { ...nothing, thinking: adaptive(shown), effort, outputLimit }
   }
-  // The limit may be below the budget where thoughts and calls alternate: that is the caller's affair.
+  // The limit may be below the budget where reasoning and calls alternate: that is the caller's affair.
   return {
     ...nothing,
     thinking: enabled(budget, shown),
@@ -109,7 +109,7 @@ function asTaken(reasoning: Reasoning, limit: number | null, rules: ModelRules):
     case 'none':
       return { ...plain, dropped: ['reasoning'] }
     case 'adaptive': {
-      // These keep their thoughts to themselves unless they are asked.
+      // These keep their reasoning to themselves unless they are asked.
       const effort = wordOf(reasoning, rules)
       const isLost = effort === null && effortOf(reasoning) !== null
       const dropped: readonly RequestField[] = isLost ? ['reasoning'] : []
@@ -156,10 +156,10 @@ const isForced = ({ toolChoice }: ModelRequest): boolean =>
   toolChoice?.kind === 'required' || toolChoice?.kind === 'tool'
 
 /**
- * With a budget the vendor wants the last turn that called tools to begin with a thought that it
+ * With a budget the vendor wants the last turn that called tools to begin with a reasoning part that it
  * signed. It is missing when another supplier made the turn.
  */
-function lacksOwnThought({ messages }: ModelRequest, signer: SpokenDialect): boolean {
+function lacksOwnReasoning({ messages }: ModelRequest, signer: SpokenDialect): boolean {
   const last = messages.findLast(({ role }) => role === 'assistant')
   if (last === undefined || last.parts.every(({ kind }) => kind !== 'tool-call')) return false
   return !last.parts.some(

@@ -44,9 +44,9 @@ function outputOf(usage: Fields): ReportedSide | null {
   const details = fieldsOf(usage['output_tokens_details']) ?? {}
   const counts = countsOf([usage['output_tokens'], field(details, 'thinking_tokens')])
   if (counts === null) return null
-  const [total = 0, thought = 0] = counts
-  const [reasoning = 0] = within(total, [thought])
-  return { output: total - reasoning, reasoning, ...claimedBy(total, [thought]) }
+  const [total = 0, reasoned = 0] = counts
+  const [reasoning = 0] = within(total, [reasoned])
+  return { output: total - reasoning, reasoning, ...claimedBy(total, [reasoned]) }
 }
 
 /**

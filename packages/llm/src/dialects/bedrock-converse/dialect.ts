@@ -5,12 +5,14 @@ import { encodeRequest } from './as-client/request.ts'
 import { finish, type ReadState, start, step } from './as-client/stream.ts'
 import { converseUsage } from './usage.ts'
 import { paths } from './as-client/paths.ts'
+import { places } from './as-client/places.ts'
 
 /** Amazon Bedrock's `Converse` and `ConverseStream`, which no client of ours speaks. */
 export const bedrockConverse: SpokenShape<ReadState> = {
   id: 'bedrock-converse',
   asClient: {
     paths,
+    places,
     embed: null,
     body: encodeRequest,
     start,

@@ -87,11 +87,11 @@ function decodePart(part: Fields, place: string, calls: CallBook): Part | null {
   const text = textOf(part['text'])
   if (text === null && signed === null) return null
   return part['thought'] === true
-    ? thoughtOf(text ?? '', signed)
+    ? reasoningOf(text ?? '', signed)
     : { kind: 'text', text: text ?? '', ...signature }
 }
 
-const thoughtOf = (text: string, signed: ReadSignature | null): Part => ({
+const reasoningOf = (text: string, signed: ReadSignature | null): Part => ({
   kind: 'reasoning',
   text,
   signature: signed?.signature ?? null,
@@ -147,7 +147,7 @@ function decodeResult(response: Fields, id: string): ToolResult {
   }
 }
 
-/** Who called what, while a conversation is read from its beginning. */
+/** The calls by their ids, while a conversation is read from its beginning. */
 type CallBook = {
   readonly call: (call: Fields, place: string) => Extract<Part, { kind: 'tool-call' }>
   /** The id of the call that a result answers. */

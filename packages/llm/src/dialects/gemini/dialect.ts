@@ -8,7 +8,11 @@ import { encodeFailure, failureOf } from './failures.ts'
 import { answer, finish, heard, type ReadState, start, step } from './as-client/stream.ts'
 import { foreignIn } from './as-client/foreign.ts'
 import { embed as embedAsClient } from './as-client/embed.ts'
+import { count } from './as-client/count.ts'
 import { paths } from './as-client/paths.ts'
+import { places } from './as-client/places.ts'
+import { unread } from './as-client/unread.ts'
+import { openEnd, usagePlaces } from './as-client/usage-places.ts'
 import { embed as embedAsServer } from './as-server/embed.ts'
 import { keptTextMax } from './grounding.ts'
 import { encodeUsage, geminiUsage } from './usage.ts'
@@ -34,7 +38,7 @@ const fieldNames: AsServer<WriteState>['fieldNames'] = {
   file: 'inlineData',
 }
 
-/** What a candidate has no place for. */
+/** Content that a candidate has no place for. */
 const losses: Losses = {
   text: null,
   reasoning: null,
@@ -53,6 +57,7 @@ export const gemini: DialectShape<ReadState, WriteState> = {
   id: 'gemini',
   asClient: {
     paths,
+    places,
     embed: embedAsClient,
     body: encodeRequest,
     start,
@@ -62,9 +67,16 @@ export const gemini: DialectShape<ReadState, WriteState> = {
     answer,
     failure: failureOf,
     foreignIn,
+    headersPassedOn: /^x-goog-api-client$/,
+    unread,
+    usagePlaces,
+    scan: null,
+    openEnd,
+    count,
   },
   asServer: {
     embed: embedAsServer,
+    count: (tokens) => ({ totalTokens: tokens }),
     request: decodeRequest,
     fieldNames,
     remembered: rememberedOf,

@@ -63,7 +63,7 @@ export function encodeGrounding(citations: readonly Citation[], text: KeptText):
   }
 }
 
-/** How many bytes stand before each character of a text: it is gone through once, not once a citation. */
+/** Bytes before each character of a text: it is gone through once, not once a citation. */
 function bytesBefore(text: string): Uint32Array {
   const places = new Uint32Array(text.length + 1)
   let bytes = 0

@@ -4,7 +4,7 @@ import { ownSignature, readSignature, writeSignature } from '../../parts/signatu
 /*
  * `thoughtSignature` is of type bytes, so Google's SDKs for Python, Go and Java refuse an answer in
  * which it is not base64. Another vendor's signature therefore travels as the base64 of its marked
- * form. A thought that its supplier keeps to itself is marked too: the dialect has no word for it.
+ * form. A reasoning part that its supplier keeps to itself is marked too: the dialect has no word for it.
  */
 
 const redactedMark = 'posthouse-redacted.'

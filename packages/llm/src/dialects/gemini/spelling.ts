@@ -16,7 +16,7 @@ export function camelled(value: unknown): Fields | null {
 const camel = (name: string): string =>
   name.replace(/(?<=[a-z0-9])_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
-/** What is left of an object without the named fields; null: nothing. */
+/** An object without the named fields; null: nothing is left. */
 export function without(fields: Fields, named: readonly string[]): Fields | null {
   const left = Object.entries(fields).filter(
     ([name, value]) => !named.includes(name) && value !== null && value !== undefined,

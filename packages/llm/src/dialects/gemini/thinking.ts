@@ -31,7 +31,7 @@ export function encodeThinking(request: ModelRequest): Fields | null {
   })
 }
 
-/** Whether the model thinks although it was told not to, or cannot be told at all. */
+/** The model thinks although it was told not to, or cannot be told at all. */
 export const isDisobeyed = ({ reasoning, model, dialect }: ModelRequest): boolean =>
   reasoning !== null &&
   (isTooOld(model) || (dialect !== 'gemini' && isOff(reasoning) && leastOf(model) !== 0))

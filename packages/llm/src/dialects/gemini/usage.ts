@@ -6,7 +6,7 @@ import { camelled } from './spelling.ts'
 
 /*
  * `usageMetadata`: https://ai.google.dev/api/generate-content#UsageMetadata. promptTokenCount
- * includes cached tokens, candidatesTokenCount is without thoughts, and what tools of the vendor's
+ * includes cached tokens, candidatesTokenCount is without reasoning, and what tools of the vendor's
  * own read comes on top (toolUsePromptTokenCount). Details break each of them up by modality.
  */
 
@@ -56,15 +56,15 @@ function outputOf(usage: Fields): ReportedSide | null {
   ])
   if (counts === null) return null
   const [candidates = 0, thoughts = 0, audio = 0, image = 0] = counts
-  const total = hasThoughtsInside(usage) ? candidates : candidates + thoughts
+  const total = hasReasoningInside(usage) ? candidates : candidates + thoughts
   const parts = [thoughts, audio, image]
   const [reasoning = 0, audio_out = 0, image_out = 0] = within(total, parts)
   const output = total - reasoning - audio_out - image_out
   return { output, reasoning, audio_out, image_out, ...claimedBy(total, parts) }
 }
 
-/** Some servers count thoughts among the candidates' tokens: their total gives it away. */
-function hasThoughtsInside(usage: Fields): boolean {
+/** Some servers count reasoning among the candidates' tokens: their total gives it away. */
+function hasReasoningInside(usage: Fields): boolean {
   const candidates = numberOf(usage['candidatesTokenCount']) ?? 0
   const prompt = numberOf(usage['promptTokenCount']) ?? 0
   const tool = numberOf(usage['toolUsePromptTokenCount']) ?? 0

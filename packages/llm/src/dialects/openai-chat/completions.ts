@@ -144,7 +144,7 @@ const saidIn = (events: readonly OfAnswer[]): string =>
 
 const noText = 'a completion is text'
 
-/** What is no text has no place in a completion. */
+/** Anything but text has no place in a completion. */
 const losses: Losses = {
   text: null,
   reasoning: noText,

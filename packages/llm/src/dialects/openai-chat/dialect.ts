@@ -9,6 +9,10 @@ import { answer, finish, type ReadState, start, step } from './as-client/stream.
 import { foreignIn } from './as-client/foreign.ts'
 import { encodeUsage, openAiUsage } from './usage.ts'
 import { paths } from './as-client/paths.ts'
+import { places } from './as-client/places.ts'
+import { scan } from './as-client/scan.ts'
+import { unread } from './as-client/unread.ts'
+import { usagePlaces } from './as-client/usage-places.ts'
 import { embed as embedAsClient } from './as-client/embed.ts'
 import { embed as embedAsServer } from './as-server/embed.ts'
 
@@ -36,7 +40,7 @@ const fieldNames: AsServer<WriteState>['fieldNames'] = {
   name: 'messages.name',
 }
 
-/** What an answer of chat completions has no place for. */
+/** Content that an answer of chat completions has no place for. */
 const losses: Losses = {
   text: null,
   reasoning: null,
@@ -55,6 +59,7 @@ export const openAiChat: DialectShape<ReadState, WriteState> = {
   id: 'openai-chat',
   asClient: {
     paths,
+    places,
     embed: embedAsClient,
     body: encodeRequest,
     start,
@@ -63,9 +68,16 @@ export const openAiChat: DialectShape<ReadState, WriteState> = {
     answer,
     failure: failureOf,
     foreignIn,
+    headersPassedOn: /^openai-beta$/,
+    unread,
+    usagePlaces,
+    scan,
+    openEnd: null,
+    count: null,
   },
   asServer: {
     embed: embedAsServer,
+    count: null,
     request: decodeRequest,
     fieldNames,
     remembered: rememberedOf,

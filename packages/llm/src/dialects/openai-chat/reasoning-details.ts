@@ -17,7 +17,7 @@ import type { Part, ReasoningPart } from '../../request.ts'
 
 const own = 'openai-chat'
 
-/** What a message, or a delta, says that the model thought. */
+/** The model's reasoning in a message, or in a delta. */
 export function reasoningIn(fields: Fields): ReasoningPart[] {
   const details = listOf(fields['reasoning_details']).flatMap(detailOf)
   if (details.length > 0) return details
@@ -27,18 +27,18 @@ export function reasoningIn(fields: Fields): ReasoningPart[] {
 
 type Said = { readonly kind: 'text'; readonly text: string } | ReasoningPart
 
-/** The content of an answer: a text, or a list of texts and thoughts as Mistral gives it. */
+/** The content of an answer: a text, or a list of texts and reasoning parts as Mistral gives it. */
 export const contentOf = (content: unknown): Said[] =>
   typeof content === 'string'
     ? [{ kind: 'text', text: content }]
     : objectsIn(content).flatMap((part): Said[] =>
         part['type'] === 'thinking'
-          ? thoughtIn(part)
+          ? reasoningInPart(part)
           : [{ kind: 'text', text: textOf(part['text']) ?? '' }],
       )
 
-/** A thought in the content, as https://docs.mistral.ai/capabilities/reasoning has it. */
-export function thoughtIn(part: Fields): ReasoningPart[] {
+/** A reasoning part in the content, as https://docs.mistral.ai/capabilities/reasoning has it. */
+export function reasoningInPart(part: Fields): ReasoningPart[] {
   const text = objectsIn(part['thinking'])
     .map((piece) => textOf(piece['text']) ?? '')
     .join('')
@@ -59,17 +59,13 @@ function detailOf(value: unknown): ReasoningPart[] {
   ]
 }
 
-type Thought = Pick<ReasoningPart, 'text' | 'signature' | 'redacted'>
+type Reasoning = Pick<ReasoningPart, 'text' | 'signature' | 'redacted'>
 
 /** For a client: every signature, whoever made it. Null: nothing is signed, the text says all. */
-export function detailsForClient(thoughts: readonly Thought[]): Fields[] | null {
-  if (thoughts.every(({ signature }) => signature === null)) return null
-  return thoughts.map((thought, index) =>
-    detail(
-      thought,
-      index,
-      thought.signature === null ? null : writeSignature(thought.signature, own),
-    ),
+export function detailsForClient(parts: readonly Reasoning[]): Fields[] | null {
+  if (parts.every(({ signature }) => signature === null)) return null
+  return parts.map((part, index) =>
+    detail(part, index, part.signature === null ? null : writeSignature(part.signature, own)),
   )
 }
 
@@ -83,7 +79,7 @@ export function detailsForSupplier(parts: readonly Part[]): Fields[] | null {
   return signed.map(({ part, signature }, index) => detail(part, index, signature))
 }
 
-const detail = (thought: Thought, index: number, signature: string | null): Fields =>
-  thought.redacted === true
+const detail = (part: Reasoning, index: number, signature: string | null): Fields =>
+  part.redacted === true
     ? { type: 'reasoning.encrypted', data: signature, index }
-    : withoutNulls({ type: 'reasoning.text', text: thought.text, signature, index })
+    : withoutNulls({ type: 'reasoning.text', text: part.text, signature, index })

@@ -68,9 +68,9 @@ const cachedIn = (details: Fields, usage: Fields): unknown =>
   field(usage, 'cached_tokens')
 
 function outputOf(completion: unknown, details: Fields, usage: Fields): ReportedSide | null {
-  const { reasoning_tokens: thought, audio_tokens: heard, image_tokens: drawn } = details
-  const totals = countsOf([completion, usage['prompt_tokens'], usage['total_tokens'], thought])
-  const parts = countsOf([thought, heard, drawn])
+  const { reasoning_tokens: reasoned, audio_tokens: heard, image_tokens: drawn } = details
+  const totals = countsOf([completion, usage['prompt_tokens'], usage['total_tokens'], reasoned])
+  const parts = countsOf([reasoned, heard, drawn])
   if (totals === null || parts === null) return null
   const total = completedOf(totals)
   const [reasoning = 0, audio_out = 0, image_out = 0] = within(total, parts)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ModelEvent } from '../../event.ts'
 import { noUsage } from '../../usage.ts'
 import { openAiCompaction } from './compaction.ts'
-import { hasSummary, sealedSummary, withSummariesSaid } from './compaction-item.ts'
+import { hasSummary, sealedSummary, withSummariesSaid } from '../../conversations/summary-item.ts'
 
 const { request, answer } = openAiCompaction.asServer
 

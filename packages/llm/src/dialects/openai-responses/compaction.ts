@@ -5,7 +5,7 @@ import type { Message, ModelRequest, Part } from '../../request.ts'
 import type { Decoded } from '../decoded.ts'
 import type { DialectShape } from '../dialect-shape.ts'
 import { decodeRequest } from './as-server/request.ts'
-import { sealedSummary } from './compaction-item.ts'
+import { sealedSummary } from '../../conversations/summary-item.ts'
 import { encodeItems } from './as-client/encode-items.ts'
 import { openAiResponses } from './dialect.ts'
 import type { ReadState } from './as-client/read-state.ts'
@@ -33,7 +33,7 @@ function compactionRequest(body: unknown): Decoded<ModelRequest> {
 
 /**
  * What a model did and learnt, as it would tell it: suppliers want the tools of every call that they
- * see, and a summary has none. Thoughts have done their work.
+ * see, and a summary has none. Reasoning have done their work.
  */
 const inWords = (message: Message): Message => ({
   ...message,

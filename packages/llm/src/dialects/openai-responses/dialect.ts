@@ -10,7 +10,11 @@ import { answer, finish, step } from './as-client/stream.ts'
 import { encodeUsage, responsesUsage } from './usage.ts'
 import { foreignIn } from './as-client/foreign.ts'
 import { lightened, restored, type WriteState } from './as-server/write-state.ts'
+import { count } from './as-client/count.ts'
 import { paths } from './as-client/paths.ts'
+import { places } from './as-client/places.ts'
+import { unread } from './as-client/unread.ts'
+import { usagePlaces } from './as-client/usage-places.ts'
 
 const fieldNames: AsServer<WriteState>['fieldNames'] = {
   toolChoice: 'tool_choice',
@@ -31,7 +35,7 @@ const fieldNames: AsServer<WriteState>['fieldNames'] = {
   file: 'input_file',
 }
 
-/** What a response has no place for. */
+/** Content that a response has no place for. */
 const losses: Losses = {
   text: null,
   reasoning: null,
@@ -50,6 +54,7 @@ export const openAiResponses: DialectShape<ReadState, WriteState> = {
   id: 'openai-responses',
   asClient: {
     paths,
+    places,
     embed: null,
     body: encodeRequest,
     start,
@@ -58,9 +63,16 @@ export const openAiResponses: DialectShape<ReadState, WriteState> = {
     answer,
     failure: failureOf,
     foreignIn,
+    headersPassedOn: /^openai-beta$/,
+    unread,
+    usagePlaces,
+    scan: null,
+    openEnd: null,
+    count,
   },
   asServer: {
     embed: null,
+    count: (tokens) => ({ object: 'response.input_tokens', input_tokens: tokens }),
     request: decodeRequest,
     fieldNames,
     remembered,

@@ -44,7 +44,7 @@ function inputOf(usage: Fields, details: Fields): ReportedSide | null {
   return { ...buckets, ...claimedBy(total, parts) }
 }
 
-/** What was written to the cache for long, and for short. */
+/** Tokens written to the cache for long, and for short. */
 function writtenOf(details: Fields): readonly [number, number] | null {
   const byTtl = fieldsOf(details['cache_write_tokens_details']) ?? {}
   const counts = countsOf([field(details, 'cache_write_tokens'), field(byTtl, 'ttl_12h_tokens')])

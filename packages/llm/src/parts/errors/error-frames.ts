@@ -6,13 +6,13 @@ import { type FrameEvent, frameEvent } from '../framing.ts'
  * event or by a field, with its words in an object or beside it, or as JSON that is no event at all.
  */
 
-/** What a frame says. It is parsed once: a frame may hold a picture. */
+/** The data of a frame. It is parsed once: a frame may hold a picture. */
 type Said = FrameEvent & {
   /** Of the JSON that its data is; undefined: it is none. */
   readonly value: unknown
 }
 
-/** What a frame says, also where it is bare JSON: some servers write their error so. Null: nothing. */
+/** The data of a frame, also where it is bare JSON: some servers write their error so. Null: nothing. */
 export function saidIn(frame: string): Said | null {
   const said = frameEvent(frame) ?? bareJson(frame)
   return said === null ? null : { ...said, value: parsed(said.data) }
@@ -33,7 +33,7 @@ export function errorOf(
     : null
 }
 
-/** Whether fields say of themselves that they are an error. */
+/** Fields say of themselves that they are an error. */
 export const isError = (fields: Fields): boolean =>
   Boolean(fields['error']) || fields['object'] === 'error' || fields['type'] === 'error'
 

@@ -12,13 +12,13 @@ export function errorIn(body: unknown): Fields | null {
 export const parsedJson = (text: string): unknown =>
   text.trimStart().startsWith('[') ? parsedFields(`{"list":${text}}`)?.['list'] : parsedFields(text)
 
-/** What the types of details begin with. */
+/** The prefix of the types of details. */
 export const googleTypes = 'type.googleapis.com/google.rpc.'
 
 export const detailOf = (details: readonly Fields[], type: string): Fields | undefined =>
   details.find((detail) => detail['@type'] === `${googleTypes}${type}`)
 
-/** When to try again: `RetryInfo` among the details. Null: nothing is said. */
+/** The time to try again: `RetryInfo` among the details. Null: nothing is said. */
 export const retrySecondsIn = (error: Fields): number | null =>
   secondsOf(detailOf(objectsIn(error['details']), 'RetryInfo')?.['retryDelay'])
 

@@ -1,6 +1,6 @@
 import type { Failure } from '../../failure.ts'
 
-/** What a status says where the body does not; 200: an error came where an answer should be. */
+/** The kind that a status means where the body does not say it; 200: an error came where an answer should be. */
 export function kindOfStatus(status: number): Failure['kind'] {
   if (status === 401) return 'authentication'
   if (status === 402) return 'out-of-credit'

@@ -9,7 +9,7 @@ export function countsOf(values: readonly unknown[]): number[] | null {
   return counts
 }
 
-/** What parts claim together, where it is more than their whole: beside the buckets that it was cut to. */
+/** The sum that parts claim together, where it is more than their whole: beside the buckets that it was cut to. */
 export function claimedBy(total: number, parts: readonly number[]): { readonly parts?: number } {
   const claimed = parts.reduce((sum, part) => sum + part, 0)
   return claimed > total ? { parts: claimed } : {}

@@ -1,7 +1,7 @@
 import type { UsageEvent } from '../../event.ts'
 import type { ReportedUsage } from '../../usage.ts'
 
-/** What was reported, as an event; `tier` is the service tier that answered, in the supplier's word. */
+/** A report as an event; `tier` is the service tier that answered, in the supplier's word. */
 export const usageEvent = (
   { usage, absurd, parts }: ReportedUsage,
   tier: string | null,

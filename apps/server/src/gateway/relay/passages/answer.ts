@@ -28,7 +28,7 @@ export type AnswerPassage = {
 
 /** Vectors, which may be many and say nothing that is counted. */
 type PassingAnswer = {
-  /** Whether it is the beginning of such an answer. */
+  /** It is the beginning of such an answer. */
   readonly begins: (first: Buffer) => boolean
   readonly usageInTail: (tail: Buffer) => Reported | null
 }

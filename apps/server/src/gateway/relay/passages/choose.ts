@@ -10,7 +10,7 @@ import { believe } from '../../../charging/belief.ts'
 import { dollarsOf } from '../../wire/dollars.ts'
 import type { PricedCandidate } from '../../../domain/pricing/priced-candidate.ts'
 import type { Forwarding } from '../forwarding.ts'
-import { ThoughtKeeper } from '../signatures/keep-thoughts.ts'
+import { ReasoningKeeper } from '../signatures/keep-reasoning.ts'
 import type { PieceWay } from '../../off-loop/pieces.ts'
 import { chargeOf } from '../../../charging/usage-row.ts'
 import { echoOf } from '../../../domain/kept-answers/turn.ts'
@@ -18,7 +18,7 @@ import type { AnswerPassage } from './answer.ts'
 import type { Compute } from './aside/aside.ts'
 import type { Cost } from './cost-frames.ts'
 import { eventAnswer } from './event-answer.ts'
-import { OpenAiBytes } from './openai-bytes.ts'
+import { ScannedBytes } from './scanned-bytes.ts'
 import { ownAnswer } from './own-answer.ts'
 import type { Passage, PassageWork } from './passage.ts'
 import { pieceAnswer } from './piece-answer.ts'
@@ -54,14 +54,14 @@ const seeingFrames = (keeper: Forwarding['keeper']): Pick<PassageWork, 'seeFrame
   keeper === null ? {} : { seeFrames: (frames) => keeper.see(frames) }
 
 /**
- * Whether a client may come back without what its supplier wants back: its dialect has no place for it, or
- * is another than the supplier's, and the client leaves out thoughts that are nothing to it (Gemini CLI).
+ * A client may come back without what its supplier wants back: its dialect has no place for it, or
+ * is another than the supplier's, and the client leaves out reasoning that is nothing to it (Gemini CLI).
  */
 const mayForget = ({ dialect }: Way, way: Way, { type }: Pick<Channel, 'type'>): boolean =>
-  dialect !== way.dialect || supplierOf(type).quirks.includes('thoughts-come-back')
+  dialect !== way.dialect || supplierOf(type).quirks.includes('reasoning-comes-back')
 
 function keeperOf({ parts, caller }: Forwarding): (event: ModelEvent) => void {
-  const keeper = new ThoughtKeeper(parts.signatures, caller.token.id)
+  const keeper = new ReasoningKeeper(parts.signatures, caller.token.id)
   return (event) => keeper.see(event)
 }
 
@@ -102,13 +102,10 @@ export function streamPassage(forwarding: Forwarding, answering: Answering): Pas
       request: { ...asked, usageAsked: asked.usageAsked || request.costAsked },
     })
   }
-  return way.dialect === 'openai-chat'
-    ? new OpenAiBytes({
-        ...work,
-        cost,
-        usageShown: request.usageAsked || request.costAsked,
-      })
-    : new Watched(dialects[way.dialect], { ...work, cost })
+  const dialect = dialects[way.dialect]
+  if (dialect.asClient.scan === null) return new Watched(dialect, { ...work, cost })
+  const usageShown = request.usageAsked || request.costAsked
+  return new ScannedBytes(dialect, { ...work, cost, usageShown })
 }
 
 const pieceWay = (

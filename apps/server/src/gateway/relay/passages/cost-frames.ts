@@ -1,33 +1,13 @@
 import type { DialectName } from '@posthouse/llm/dialect'
-import { type Fields, fieldsOf, listOf, parsedFields, textOf } from '@posthouse/llm/parts/fields'
+import { dialects } from '@posthouse/llm/dialects'
+import { type Fields, fieldsOf, parsedFields, textOf } from '@posthouse/llm/parts/fields'
 import { dataOf } from '@posthouse/llm/parts/framing'
+import type { FramePlace, UsagePlaces } from '@posthouse/llm/parts/usage/usage-places'
 import type { Reported } from '../../../charging/reported.ts'
 import { type JsonWriting as Writing, writtenIn } from './written-in.ts'
 
 /** The price of what was reported in dollars, as a JSON number. */
 export type Cost = (reported: Reported) => string
-
-/** Where a stream says what was used: in which events, inside what, and under which name. */
-type Place = {
-  readonly types: readonly string[] | null
-  readonly inside: string | null
-  readonly name: string
-}
-
-const places: Readonly<Record<DialectName, Place>> = {
-  'openai-chat': { types: null, inside: null, name: 'usage' },
-  'openai-responses': {
-    types: ['response.completed', 'response.incomplete', 'response.failed'],
-    inside: 'response',
-    name: 'usage',
-  },
-  // What `message_start` says is of the beginning alone.
-  'anthropic-messages': { types: ['message_delta'], inside: null, name: 'usage' },
-  gemini: { types: null, inside: null, name: 'usageMetadata' },
-}
-
-/** What Anthropic says of the beginning, which clients are told too. */
-const atStart: Place = { types: ['message_start'], inside: 'message', name: 'usage' }
 
 /**
  * A frame with `cost` in its usage; null: the frame as it is, because it reports none or nobody knows
@@ -38,9 +18,9 @@ export function frameWithCost(
   dialect: DialectName,
   costOf: (usage: Fields) => string | null,
 ): string | null {
-  const place = places[dialect]
-  if (!frame.includes(`"${place.name}"`)) return null
-  return changed(frame, place, (usage) => {
+  const places = dialects[dialect].asClient.usagePlaces
+  if (!frame.includes(`"${places.name}"`)) return null
+  return changed(frame, places, places.inFrames[0], (usage) => {
     const cost = usage === null ? null : costOf(usage)
     return cost === null ? null : { ...usage, cost: Number(cost) }
   })
@@ -53,10 +33,12 @@ export function frameWithUsage(
   usage: Fields | null,
 ): string | null {
   const told = (): Told => (usage === null ? 'none' : usage)
-  return (
-    changed(frame, places[dialect], told) ??
-    (dialect === 'anthropic-messages' ? changed(frame, atStart, told) : null)
-  )
+  const places = dialects[dialect].asClient.usagePlaces
+  for (const place of places.inFrames) {
+    const frameTold = changed(frame, places, place, told)
+    if (frameTold !== null) return frameTold
+  }
+  return null
 }
 
 /** Fields, or `null` in their place. */
@@ -66,34 +48,50 @@ const nothingWritten: Writing = new Map()
 
 type Change = (usage: Fields | null) => Told | null
 
-function changed(frame: string, place: Place, change: Change): string | null {
+function changed(
+  frame: string,
+  places: UsagePlaces,
+  place: FramePlace,
+  change: Change,
+): string | null {
   const json = dataOf(frame)
   const data = parsedFields(json ?? '')
   if (json === null || data === null) return null
   const told =
-    place === places['openai-chat'] ? chunkTold(data, change) : toldIn(data, place, change)
+    places.copies.length > 0
+      ? copiesTold(data, places, change)
+      : toldIn(data, places.name, place, change)
   return told.size === 0 ? null : withData(frame, writtenIn(json, told))
 }
 
-function toldIn(data: Fields, { types, inside, name }: Place, change: Change): Writing {
+function toldIn(
+  data: Fields,
+  name: string,
+  { types, inside }: FramePlace,
+  change: Change,
+): Writing {
   if (types !== null && !types.includes(textOf(data['type']) ?? '')) return nothingWritten
   const holder = inside === null ? data : fieldsOf(data[inside])
   const told = holder === null ? nothingWritten : withUsage(holder, name, change)
   return told.size === 0 || inside === null ? told : new Map([[inside, told]])
 }
 
-/** Every usage of a chunk, where llm's `usageIn` looks for it: at the top, in `x_groq` and in a choice. */
-function chunkTold(data: Fields, change: Change): Writing {
+/** Every usage of a chunk: at the top and in its copies. */
+function copiesTold(data: Fields, { name, copies }: UsagePlaces, change: Change): Writing {
   const tell = (holder: unknown): Writing => {
     const fields = fieldsOf(holder)
-    const hasUsage = fields !== null && fieldsOf(fields['usage']) !== null
-    return hasUsage ? withUsage(fields, 'usage', change) : nothingWritten
+    const hasUsage = fields !== null && fieldsOf(fields[name]) !== null
+    return hasUsage ? withUsage(fields, name, change) : nothingWritten
   }
-  const choices = listOf(data['choices']).map((choice, at) => [String(at), tell(choice)] as const)
-  const below = [
-    ['x_groq', tell(data['x_groq'])],
-    ['choices', new Map(choices.filter(([, told]) => told.size > 0))],
-  ] as const
+  const tellEach = (holder: unknown): Writing =>
+    Array.isArray(holder)
+      ? new Map(
+          holder
+            .map((entry, at) => [String(at), tell(entry)] as const)
+            .filter(([, told]) => told.size > 0),
+        )
+      : tell(holder)
+  const below = copies.map((copy) => [copy, tellEach(data[copy])] as const)
   return new Map([...tell(data), ...below.filter(([, told]) => told.size > 0)])
 }
 
@@ -119,7 +117,7 @@ export function framesWithCost(
   dialect: DialectName,
   costOf: (usage: Fields) => string | null,
 ): string {
-  if (!frames.includes(`"${places[dialect].name}"`)) return frames
+  if (!frames.includes(`"${dialects[dialect].asClient.usagePlaces.name}"`)) return frames
   return framesIn(frames)
     .map((frame) => frameWithCost(frame, dialect, costOf) ?? frame)
     .join('')

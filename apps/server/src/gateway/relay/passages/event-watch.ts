@@ -22,7 +22,7 @@ export type Span = {
 export type FrameNotes = {
   readonly spans: readonly Span[]
   readonly last: Extract<ModelEvent, { kind: 'failed' | 'end' }> | null
-  /** What a keeper of thoughts looks on at; none where nobody does. */
+  /** What a keeper of reasoning looks on at; none where nobody does. */
   readonly seen: readonly ModelEvent[]
 }
 

@@ -2,7 +2,7 @@ import { phrase } from '@posthouse/contract/phrases'
 import type { Failure } from '@posthouse/llm/failure'
 import { unreadable } from '@posthouse/llm/parts/answer-bounds'
 import type { FrameRun } from '@posthouse/llm/parts/framing'
-import { failureInFrame } from '@posthouse/llm/dialects/openai-chat/as-client/stream'
+import type { Scan } from '@posthouse/llm/dialects/dialect-shape'
 import { type AttemptFailure, brokenAnswer } from '../../../upstream/attempt-failure.ts'
 
 /** Nobody knows what a frame says whose end does not come, and nothing of it goes out. */
@@ -41,6 +41,7 @@ const readLength = 128 * 1024
 export function failureAmong(
   { ends }: FrameRun,
   text: string,
+  { failureInFrame }: Pick<Scan, 'failureInFrame'>,
 ): { readonly from: number; readonly failure: Failure } | null {
   const hasWords = failureWords.test(text)
   let from = 0

@@ -1,14 +1,17 @@
-import { dialects, type Reader } from '@posthouse/llm/dialects'
+import type { Dialect, Reader } from '@posthouse/llm/dialects'
 import type { ModelEvent } from '@posthouse/llm/event'
 import type { FrameRun } from '@posthouse/llm/parts/framing'
 import { asBuffer } from './passage.ts'
 
-/** Understands OpenAI's frames on their way, where something of them is to be remembered. */
+/** Understands frames on their way that are not read otherwise, where something of them is to be remembered. */
 export class Hearing {
-  #reader: Reader = dialects['openai-chat'].asClient.read()
+  readonly #asClient: Dialect['asClient']
+  #reader: Reader
   readonly #see: (event: ModelEvent) => void
 
-  constructor(see: (event: ModelEvent) => void) {
+  constructor({ asClient }: Dialect, see: (event: ModelEvent) => void) {
+    this.#asClient = asClient
+    this.#reader = asClient.read()
     this.#see = see
   }
 
@@ -19,7 +22,7 @@ export class Hearing {
 
   /** What was heard of a frame off the loop. */
   goOnFrom({ reading, seen }: { reading: unknown; seen: readonly ModelEvent[] }): void {
-    this.#reader = dialects['openai-chat'].asClient.readOn(reading)
+    this.#reader = this.#asClient.readOn(reading)
     this.#hear(seen)
   }
 

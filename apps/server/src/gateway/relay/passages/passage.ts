@@ -69,7 +69,7 @@ export type Passage = {
 export const isLargeFrame = ({ bytes, ends }: FrameRun): boolean =>
   ends.length === 1 && bytes.length > inlineBytesMax
 
-/** Whether frames of a run are: then each is taken by itself. */
+/** A frame of a run is large: then each is taken by itself. */
 export const hasLargeFrame = ({ bytes, ends }: FrameRun): boolean =>
   bytes.length > inlineBytesMax &&
   ends.some((end, at) => end - (ends[at - 1] ?? 0) > inlineBytesMax)

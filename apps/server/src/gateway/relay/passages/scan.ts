@@ -30,12 +30,12 @@ function* contentsIn(bytes: string): Generator<Content> {
 export const textsIn = (bytes: string): string[] => [...toldIn(bytes)].map(({ text }) => text)
 
 function* toldIn(bytes: string): Generator<Content> {
-  let thought = ''
+  let reasoning = ''
   for (const content of contentsIn(bytes)) {
     const { name, text } = content
-    // OpenRouter says a thought twice: as a text, and in its details.
-    const isRepeated = text === thought && (name === 'text' || name === 'summary')
-    thought = name.startsWith('reasoning') ? text : ''
+    // OpenRouter says reasoning twice: as a text, and in its details.
+    const isRepeated = text === reasoning && (name === 'text' || name === 'summary')
+    reasoning = name.startsWith('reasoning') ? text : ''
     if (text !== '' && !isRepeated) yield content
   }
 }
@@ -94,7 +94,7 @@ export const usageAt = (bytes: string, from: number): number => {
   return -1
 }
 
-/** Whether a long answer begins with a list of objects of this name. */
+/** A long answer begins with a list of objects of this name. */
 export const beginsWithList = (first: Buffer, name: string): boolean =>
   /^\s*\{/.test(first.toString('latin1', 0, 64)) &&
   new RegExp(`"${name}":\\s*\\[\\s*\\{`).test(first.toString('latin1', 0, 64 * 1024))

@@ -7,7 +7,7 @@ import { lookedAt, type ToLookAt } from '../../off-loop/answers.ts'
 import { pieceIn } from '../../off-loop/pieces.ts'
 import type { TellUsage } from './answer.ts'
 import { computeHere } from '../../tests/rig/compute-here.ts'
-import { OpenAiBytes } from './openai-bytes.ts'
+import { ScannedBytes } from './scanned-bytes.ts'
 import { ownAnswer } from './own-answer.ts'
 import type { Passage, PassageWork } from './passage.ts'
 import { pieceAnswer } from './piece-answer.ts'
@@ -77,7 +77,8 @@ function through(passage: Passage, frames: readonly string[]): Passage {
   return passage
 }
 
-const bytes = (told: PassageWork = work) => new OpenAiBytes({ ...told, ...own, usageShown: true })
+const bytes = (told: PassageWork = work) =>
+  new ScannedBytes(dialects['openai-chat'], { ...told, ...own, usageShown: true })
 
 const answering = (told: PassageWork) => ({
   ...told,

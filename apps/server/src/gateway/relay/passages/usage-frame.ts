@@ -1,6 +1,6 @@
 import { dataOf } from '@posthouse/llm/parts/framing'
 import { type Fields, parsedFields } from '@posthouse/llm/parts/fields'
-import { usageIn } from '@posthouse/llm/dialects/openai-chat/usage'
+import type { Scan } from '@posthouse/llm/dialects/dialect-shape'
 import type { Reported } from '../../../charging/reported.ts'
 
 export type UsageFrame = {
@@ -10,7 +10,7 @@ export type UsageFrame = {
 }
 
 /** The usage in a frame, given as latin1; null: none after all. */
-export function readUsage(frame: string): UsageFrame | null {
+export function readUsage(frame: string, { usageIn }: Pick<Scan, 'usageIn'>): UsageFrame | null {
   const chunk = chunkIn(frame)
   const reported = chunk === null ? null : usageIn(chunk)
   if (chunk === null || reported === null) return null

@@ -2,7 +2,6 @@ import type { Dialect } from '@posthouse/llm/dialects'
 import { isContent } from '@posthouse/llm/event'
 import type { Fields } from '@posthouse/llm/parts/fields'
 import { dataOf, type FrameRun } from '@posthouse/llm/parts/framing'
-import { tierOf } from '@posthouse/llm/dialects/gemini/usage'
 import type { Usage } from '@posthouse/llm/usage'
 import type { Reported } from '../../../charging/reported.ts'
 import { isBelieved, isExact } from '../../../charging/settlement.ts'
@@ -23,8 +22,6 @@ const heldFramesMax = 64
 const heldBytesMax = 64 * 1024
 
 const nothing = Buffer.alloc(0)
-/** Of Gemini: with room for usage alone. */
-const emptyChunk = Buffer.from('data: {"usageMetadata":{}}\r\n\r\n')
 
 /**
  * The same dialect on both sides: frames go on byte for byte, and are read beside. The last ones wait where their
@@ -69,9 +66,10 @@ export class Watched extends EventPassage {
     for (const event of this.reader.finish()) this.watch.see(event)
     const { complete, reported } = this.watch
     if (!complete || isExact(reported) || this.watch.failure !== null) return this.watch.step([])
-    if (!isBelieved(reported)) this.awaitsCount ||= this.#held.length > 0 || this.#isOpenEnded
-    else if (this.#isOpenEnded) {
-      const told = this.#told(emptyChunk, reported)
+    const { openEnd } = this.#dialect.asClient
+    if (!isBelieved(reported)) this.awaitsCount ||= this.#held.length > 0 || openEnd !== null
+    else if (openEnd !== null) {
+      const told = this.#told(Buffer.from(openEnd.emptyFrame), reported)
       return this.watch.step([this.#letOut(told, () => reported)])
     }
     return this.watch.step([])
@@ -81,7 +79,8 @@ export class Watched extends EventPassage {
     this.awaitsCount = false
     const tier = this.heard?.tier
     const counted = { usage, absurd: false, ...(tier !== undefined && { tier }) }
-    const frames = this.#isOpenEnded ? [emptyChunk] : this.#held.splice(0)
+    const { openEnd } = this.#dialect.asClient
+    const frames = openEnd === null ? this.#held.splice(0) : [Buffer.from(openEnd.emptyFrame)]
     const told = Buffer.concat(frames.map((frame) => this.#told(frame, counted)))
     return { ...emptyStep, out: [this.#letOut(told, () => counted)] }
   }
@@ -177,11 +176,6 @@ export class Watched extends EventPassage {
     return this.#dialect.usageFields({ ...usageEventOf(reported), counted: true })
   }
 
-  /** A stream without a last frame: every chunk of Gemini's may be one. */
-  get #isOpenEnded(): boolean {
-    return this.#dialect.id === 'gemini'
-  }
-
   /** Frames as they go out, with their price where somebody asked for it. */
   #letOut(frames: Buffer, reportedIn: (usage: Fields) => Reported | null): Buffer {
     const { cost, seeFrames } = this.#work
@@ -206,11 +200,12 @@ export class Watched extends EventPassage {
     return bufferOf(await this.aside.run('priceFrames', { frames, dialect, costs }, frames.length))
   }
 
-  /** Gemini repeats its usage in every chunk, and is believed only when the last has come. */
+  /** Usage that is repeated in every chunk is believed only when the last has come. */
   #reportedIn(usage: Fields): Reported | null {
-    if (this.#dialect.id !== 'gemini') return this.watch.reported
+    const { openEnd } = this.#dialect.asClient
+    if (openEnd === null) return this.watch.reported
     const reported = this.#dialect.usage(usage)
-    const tier = tierOf(usage)
+    const tier = openEnd.tierIn(usage)
     if (reported === null) return null
     return this.watch.checked({ ...reported, ...(tier === null ? {} : { tier }) })
   }

@@ -1,5 +1,6 @@
 import type { DialectName } from '@posthouse/llm/dialect'
-import { type Fields, fieldsOf, listOf } from '@posthouse/llm/parts/fields'
+import { dialects } from '@posthouse/llm/dialects'
+import { type Fields, fieldsOf } from '@posthouse/llm/parts/fields'
 import { editFields, membersOf } from '../../../upstream/body/body-edit.ts'
 import { editPlaces } from '../../../upstream/body/edit-places.ts'
 import { bufferOf } from '../../../lib/buffer-of.ts'
@@ -13,29 +14,23 @@ export type Counted = {
 
 /** The answer with other usage; every other byte stays as it was. */
 export function withUsage({ body, dialect, usage }: Counted): Uint8Array {
-  const came = bufferOf(body)
-  return editFields(
-    dialect === 'openai-chat' ? withoutOthers(came) : came,
-    dialect === 'gemini'
-      ? // Every name has two spellings; one of them is there.
-        new Map([
-          ['usageMetadata', JSON.stringify(usage)],
-          ['usage_metadata', null],
-        ])
-      : new Map([['usage', JSON.stringify(usage)]]),
-  )
+  const { name, otherSpelling, copies } = dialects[dialect].asClient.usagePlaces
+  const told: [string, string | null][] = [[name, JSON.stringify(usage)]]
+  if (otherSpelling !== null) told.push([otherSpelling, null])
+  return editFields(withoutCopies(bufferOf(body), copies, name), new Map(told))
 }
 
-/** A chat whose usage stands nowhere but in its place: llm's `usageIn` knows where compatible servers have it. */
-function withoutOthers(body: Buffer): Buffer {
-  const valueWithUsage = (name: string): unknown => {
-    const member = membersOf(body).findLast((one) => one.name === name)
-    const value = member === undefined ? null : body.subarray(member.from, member.to)
-    return value?.includes('"usage"') === true ? JSON.parse(value.toString('utf8')) : null
-  }
-  const inGroq = fieldsOf(valueWithUsage('x_groq')) === null ? [] : [{ place: ['x_groq', 'usage'] }]
-  const inChoices = listOf(valueWithUsage('choices')).map((_, at) => ({
-    place: ['choices', at, 'usage'],
-  }))
-  return editPlaces(body, [...inGroq, ...inChoices])
+/** An answer whose usage stands nowhere but in its place. */
+function withoutCopies(body: Buffer, copies: readonly string[], name: string): Buffer {
+  if (copies.length === 0) return body
+  const members = membersOf(body)
+  const edits = copies.flatMap((copy) => {
+    const member = members.findLast((one) => one.name === copy)
+    const json = member === undefined ? null : body.subarray(member.from, member.to)
+    if (json?.includes(`"${name}"`) !== true) return []
+    const value: unknown = JSON.parse(json.toString('utf8'))
+    if (Array.isArray(value)) return value.map((_, at) => ({ place: [copy, at, name] }))
+    return fieldsOf(value) === null ? [] : [{ place: [copy, name] }]
+  })
+  return editPlaces(body, edits)
 }

@@ -2,13 +2,13 @@ import { eventually } from '@posthouse/testkit/books'
 import { describe, expect, it } from 'vitest'
 import { inRedis } from '../../../redis/testing/in-redis.ts'
 import {
-  type KeptThought,
+  type KeptReasoning,
   memorySignatures,
   redisSignatures,
   type SignatureStore,
 } from './signature-store.ts'
 
-const thought = (text: string): KeptThought => ({
+const thought = (text: string): KeptReasoning => ({
   reasoning: [{ kind: 'reasoning', text, signature: 'anthropic-messages:s' }],
   signature: 'gemini:c',
 })

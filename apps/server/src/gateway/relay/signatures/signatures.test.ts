@@ -2,9 +2,9 @@ import type { ModelEvent } from '@posthouse/llm/event'
 import type { Message, ModelRequest } from '@posthouse/llm/request'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { describe, expect, it } from 'vitest'
-import { ThoughtKeeper } from './keep-thoughts.ts'
-import { restoreThoughts } from './restore-thoughts.ts'
-import { type KeptThought, memorySignatures, type SignatureStore } from './signature-store.ts'
+import { ReasoningKeeper } from './keep-reasoning.ts'
+import { restoreReasoning } from './restore-reasoning.ts'
+import { type KeptReasoning, memorySignatures, type SignatureStore } from './signature-store.ts'
 
 const thought = (text: string, signature: string | null): ModelEvent => ({
   kind: 'reasoning',
@@ -32,13 +32,13 @@ const askedBy = (tokenId: bigint, store: SignatureStore) => (ids: readonly strin
   store.find(tokenId, ids)
 
 const keepIn =
-  (kept: (readonly [string, KeptThought])[]): SignatureStore['keep'] =>
+  (kept: (readonly [string, KeptReasoning])[]): SignatureStore['keep'] =>
   (_, callId, thought) =>
     void kept.push([callId, thought])
 
 function storeAfter(tokenId: bigint, events: readonly ModelEvent[]) {
   const store = memorySignatures()
-  const keeper = new ThoughtKeeper(store, tokenId)
+  const keeper = new ReasoningKeeper(store, tokenId)
   for (const event of events) keeper.see(event)
   return store
 }
@@ -54,7 +54,7 @@ describe('signed thoughts', () => {
 
   it('come back with the calls that they came before', async () => {
     const store = storeAfter(1n, events)
-    const { messages } = await restoreThoughts(requestOf(turn('a', 'b')), askedBy(1n, store))
+    const { messages } = await restoreReasoning(requestOf(turn('a', 'b')), askedBy(1n, store))
     expect(messages[0]?.parts).toEqual([
       { kind: 'reasoning', text: 'one and two', signature: 'anthropic-messages:s1' },
       { kind: 'tool-call', id: 'a', name: 'weather', arguments: '{}' },
@@ -64,20 +64,20 @@ describe('signed thoughts', () => {
 
   it('are nobody else’s', async () => {
     const request = requestOf(turn('a', 'b'))
-    expect(await restoreThoughts(request, askedBy(2n, storeAfter(1n, events)))).toBe(request)
+    expect(await restoreReasoning(request, askedBy(2n, storeAfter(1n, events)))).toBe(request)
   })
 
   it('are not kept of an answer that broke off', async () => {
     const request = requestOf(turn('a'))
-    expect(await restoreThoughts(request, askedBy(1n, storeAfter(1n, events.slice(0, -1))))).toBe(
+    expect(await restoreReasoning(request, askedBy(1n, storeAfter(1n, events.slice(0, -1))))).toBe(
       request,
     )
   })
 
   it('are not gathered, nor kept, when they are too long; what is signed on calls is', () => {
-    const kept: (readonly [string, KeptThought])[] = []
+    const kept: (readonly [string, KeptReasoning])[] = []
     const store = { ...memorySignatures(), keep: keepIn(kept) }
-    const keeper = new ThoughtKeeper(store, 1n)
+    const keeper = new ReasoningKeeper(store, 1n)
     const piece = 'so it is. '.repeat(1_000)
     for (let sent = 0; sent < 30; sent += 1) keeper.see(thought(piece, null))
     for (const event of [thought('', 'gemini:s'), call('a', 'gemini:s1'), call('b')])
@@ -90,8 +90,8 @@ describe('signed thoughts', () => {
   })
 
   it('are kept of so many calls as an answer may have, and of no signature that is too long', () => {
-    const kept: (readonly [string, KeptThought])[] = []
-    const keeper = new ThoughtKeeper({ ...memorySignatures(), keep: keepIn(kept) }, 1n)
+    const kept: (readonly [string, KeptReasoning])[] = []
+    const keeper = new ReasoningKeeper({ ...memorySignatures(), keep: keepIn(kept) }, 1n)
     keeper.see(thought('hm', null))
     keeper.see(call('long', 's'.repeat(300_000)))
     for (let number = 0; number < 5_000; number += 1) keeper.see(call(`c${number}`, 'gemini:s'))
@@ -104,6 +104,6 @@ describe('signed thoughts', () => {
   it('stay as the client sent them, when it did', async () => {
     const own = { kind: 'reasoning', text: 'mine', signature: 'gemini:own' } as const
     const request = requestOf({ ...turn('a'), parts: [own, ...turn('a').parts] })
-    expect(await restoreThoughts(request, askedBy(1n, storeAfter(1n, events)))).toBe(request)
+    expect(await restoreReasoning(request, askedBy(1n, storeAfter(1n, events)))).toBe(request)
   })
 })

@@ -9,7 +9,7 @@ import type { Transport, UpstreamRequest } from '../../../upstream/transport/tra
 import { type Rig, testKey } from '../rig/gateway-rig.ts'
 import type { Seen } from './cases.ts'
 
-/** What a call gave: at the client, and before that at the upstream. */
+/** The outcome of a call: at the client, and before that at the upstream. */
 export type Heard = {
   readonly requestId: string
   readonly status: number
@@ -52,7 +52,7 @@ const paths: Readonly<Record<DialectName, (request: ModelRequest) => string>> = 
     `/v1beta/models/${encodeURIComponent(model)}:${stream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
 }
 
-/** Where a client of its dialect sends a request. */
+/** The address of requests of a dialect's clients. */
 export const pathOf = (request: ModelRequest): string => paths[request.dialect](request)
 
 /** Asks as a client of a dialect does. */

@@ -2,14 +2,14 @@ import type { ModelEvent, StopReason } from '@posthouse/llm/event'
 import type { Message, ModelRequest, Part, Tool } from '@posthouse/llm/request'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
 
-/** What every cell of the matrix is asked. A request in no dialect, and what the client must see. */
+/** The questions to every cell of the matrix: a request in no dialect, and what the client must see. */
 export type Case = {
   readonly name: string
   readonly request: Partial<ModelRequest>
   readonly seen: (seen: Seen) => string | null
 }
 
-/** What came back to the client, read in its own dialect. */
+/** The answer as the client reads it, in its own dialect. */
 export type Seen = {
   readonly events: readonly ModelEvent[]
   readonly text: string

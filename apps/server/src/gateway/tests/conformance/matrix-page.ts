@@ -3,7 +3,7 @@ import { speaks } from '@posthouse/llm/operations/operations'
 import { cases } from './cases.ts'
 import { recordedAnswers } from './cassettes.ts'
 
-/** What the run found: which cases of a cell held, and what of them the client was told is not carried. */
+/** The findings of the run: the cases of a cell that held, and what the client was told is not carried. */
 export type Matrix = {
   passed(cell: Cell, name: string): void
   dropped(cell: Cell, names: readonly string[]): void
@@ -86,7 +86,7 @@ const fieldPages: Readonly<Record<DialectName, string>> = {
 }
 
 const recordedHead = `No cell rests on the sandbox alone: these answers were written from the vendors’ pages, kept in \`packages/llm/cassettes/\`, and are
-played by a supplier on a real port to clients of all four dialects. Text, thoughts, calls, reasons and failures mean the
+played by a supplier on a real port to clients of all four dialects. Text, reasoning, calls, reasons and failures mean the
 same to each; what is charged is what was reported, bucket by bucket; a client of the same dialect gets the bytes as they were
 sent, in any reads, with comments, either end of line, and events that nobody knows.
 `

@@ -10,7 +10,7 @@ import { askCell, requestOf, spyOn } from './ask-cell.ts'
 
 /*
  * The turn after a tool call, over upstreams that refuse it without what they signed before: as a
- * client that gives back all that it got, and as one that leaves out what the model thought.
+ * client that gives back all that it got, and as one that leaves out what the model reasoned.
  */
 
 /** The sandbox answers the same to the same: each conversation has words, and so calls, of its own. */
@@ -35,7 +35,7 @@ const heldBy = (client: DialectName, signature: string): string =>
     ? `${client}:${writeSignature(signature, client)}`
     : signature
 
-function thoughtsIn(events: readonly ModelEvent[], client: DialectName): Part[] {
+function reasoningIn(events: readonly ModelEvent[], client: DialectName): Part[] {
   const parts: Part[] = []
   let text = ''
   for (const event of events) {
@@ -56,7 +56,7 @@ function turnOf(events: readonly ModelEvent[], client: DialectName, isForgetful:
     const isKept = !isForgetful && made !== undefined
     return { kind: 'tool-call', ...call, ...(isKept && { signature: heldBy(client, made) }) }
   })
-  const parts = [...(isForgetful ? [] : thoughtsIn(events, client)), ...calls]
+  const parts = [...(isForgetful ? [] : reasoningIn(events, client)), ...calls]
   return { role: 'assistant', name: null, parts }
 }
 

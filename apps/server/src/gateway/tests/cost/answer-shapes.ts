@@ -51,7 +51,7 @@ export const answerShapes: Readonly<Record<string, (size: number) => readonly Mo
     ),
   'signed calls': (size) =>
     whole(times(size, (index) => [begun(index, 'gemini:c2ln'), more(index, '{}')])),
-  'thoughts and texts in turns': (size) =>
+  'reasoning and texts in turns': (size) =>
     whole(
       times(size / 2, (index) => [
         { kind: 'reasoning', answer: 0, text: 'hm', signature: `openai-responses:c${index}` },

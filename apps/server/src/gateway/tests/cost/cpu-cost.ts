@@ -1,4 +1,4 @@
-/** What a run of a function costs, in microseconds of this thread's processor time. */
+/** The cost of a run of a function, in microseconds of this thread's processor time. */
 function cpuCost(run: () => unknown): number {
   const before = process.threadCpuUsage()
   run()

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { ToClient } from '../rig/ask-afresh.ts'
 import type { FromClient } from '../rig/client-worker.ts'
 
-/** What one turn of the event loop may take of this thread's processor time, in microseconds. */
+/** The most that one turn of the event loop may take of this thread's processor time, in microseconds. */
 export const turnMaxMicros = 50_000
 /** The compiler and the collector come in by chance: the best of so many tries counts. */
 const triesMost = 4

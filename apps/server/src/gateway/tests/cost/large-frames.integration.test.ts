@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { plainChannel } from '../../../domain/channels/testing/plain-channel.ts'
 import { computeHere } from '../rig/compute-here.ts'
 import { framesWithCost } from '../../relay/passages/cost-frames.ts'
-import { OpenAiBytes } from '../../relay/passages/openai-bytes.ts'
+import { ScannedBytes } from '../../relay/passages/scanned-bytes.ts'
 import type { Step } from '../../relay/passages/passage.ts'
 import { Watched } from '../../relay/passages/watched.ts'
 
@@ -78,7 +78,7 @@ const work = {
   usageShown: true,
 }
 const passages = {
-  'openai-chat': () => new OpenAiBytes(work),
+  'openai-chat': () => new ScannedBytes(dialects['openai-chat'], work),
   'openai-responses': () => new Watched(dialects['openai-responses'], work),
   gemini: () => new Watched(dialects.gemini, work),
 } as const

@@ -29,7 +29,7 @@ const picture = (base64: string): Part => ({
   detail: null,
   source: { kind: 'data', mediaType: 'image/png', base64 },
 })
-const thought = (index: number): Part => ({
+const reasoningPart = (index: number): Part => ({
   kind: 'reasoning',
   text: 'hm',
   signature: `openai-responses:c${index}`,
@@ -63,14 +63,14 @@ export const requestShapes: Readonly<Record<string, (size: number) => ModelReque
       saidAll('assistant', times(size, call)),
       ...times(size, (index) => said('tool', result(size - index))),
     ]),
-  'thoughts and texts in turns': (size) =>
+  'reasoning and texts in turns': (size) =>
     asked([
       said('user', text('go')),
       saidAll(
         'assistant',
         times(size, (index): Part =>
           index % 2 === 0
-            ? thought(index)
+            ? reasoningPart(index)
             : { kind: 'text', text: 'so', signature: `gemini:c${index}` },
         ),
       ),

@@ -8,7 +8,7 @@ import { pathOf, requestOf } from '../conformance/ask-cell.ts'
 import { Delivered } from '../../../charging/delivered.ts'
 import { HoldSlices } from '../../../charging/hold-slices.ts'
 import { EventWatch } from '../../relay/passages/event-watch.ts'
-import { OpenAiBytes } from '../../relay/passages/openai-bytes.ts'
+import { ScannedBytes } from '../../relay/passages/scanned-bytes.ts'
 import { Translated } from '../../relay/passages/translated.ts'
 import { Watched } from '../../relay/passages/watched.ts'
 import { Reply } from '../../wire/reply.ts'
@@ -45,7 +45,7 @@ const sites: Readonly<Record<string, Site>> = {
   'Translated.take': ofClass(Translated, 'take'),
   'Translated.finish': ofClass(Translated, 'finish'),
   'Watched.take': ofClass(Watched, 'take'),
-  'OpenAiBytes.take': ofClass(OpenAiBytes, 'take'),
+  'ScannedBytes.take': ofClass(ScannedBytes, 'take'),
   'Delivered.add': ofClass(Delivered, 'add'),
   'Delivered.mark': ofClass(Delivered, 'mark'),
   'Delivered.count': ofClass(Delivered, 'count'),

@@ -60,7 +60,7 @@ export type RigOptions = {
   readonly owner?: Partial<KeyEntry['owner']>
   readonly balance?: bigint
   readonly prices?: readonly PriceEntry[]
-  /** What is known of models; nothing without. */
+  /** Facts of models; nothing without. */
   readonly facts?: readonly ModelFactsEntry[]
   readonly requestsPerMinute?: number
   /** Nothing is kept without. */

@@ -68,7 +68,7 @@ export async function sentTo(
           stream: outgoing.stream,
         }),
       ),
-    thoughtsBefore: (ids) => Promise.resolve(ids.map(() => null)),
+    reasoningBefore: (ids) => Promise.resolve(ids.map(() => null)),
   })
   if ('failure' in prepared) throw new Error(String(inLanguage(prepared.failure.message, 'en')))
   const sent: UpstreamRequest[] = []

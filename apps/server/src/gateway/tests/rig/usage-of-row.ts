@@ -1,7 +1,7 @@
 import { metersIn } from '../../../domain/pricing/stored-usage.ts'
 import type { SqlRow } from '../../../domain/usage-log/sql-row.ts'
 
-/** What a row of the log was charged for, by meter; the call itself is in all of them. */
+/** The meters that a row of the log was charged for; the call itself is in all of them. */
 export const usageOfRow = (row: SqlRow | null | undefined) =>
   Object.fromEntries(
     metersIn(String(row?.['usage'] ?? '[]')).flatMap(({ meter, amount }) =>

@@ -25,7 +25,7 @@ export const runEndedBy = (block: Fields): string | null =>
     ? textOf(block['tool_use_id'])
     : null
 
-/** What the client is to run, with the numbers that follow the model's own calls. */
+/** Calls that the client is to run, with the numbers that follow the model's own calls. */
 export function stillToRun(runs: CalledByCode, from: number): CallEvent[] {
   const numbers = new Map<number, number>()
   return [...runs.values()].flat().map((event) => {

@@ -53,7 +53,7 @@ function encodePart(part: Part, place: Place): Blocks {
     case 'refusal':
       return encodeText(part.text)
     case 'reasoning':
-      return encodeThought(part)
+      return encodeReasoning(part)
     case 'image':
       return one({ type: 'image', source: mediaOf(part.source), ...markOf(part) })
     case 'file':
@@ -93,7 +93,7 @@ const encodeText = (text: string, cache?: '5m' | '1h'): Blocks =>
   text.trim() === '' ? nothing : one({ type: 'text', text, ...markOf({ cache }) })
 
 /** The vendor takes back only what it signed. */
-function encodeThought({ text, signature, redacted }: ReasoningPart): Blocks {
+function encodeReasoning({ text, signature, redacted }: ReasoningPart): Blocks {
   const own = ownSignature(signature, 'anthropic-messages')
   if (own === null) return text === '' && signature === null ? nothing : without('signature')
   return one(

@@ -11,7 +11,7 @@ import { ownSignature, readSignature } from '../../../parts/signature.ts'
 const own = 'anthropic-messages'
 
 /**
- * The thoughts of a conversation that another supplier's model had. With one of those, thoughts that
+ * The reasoning of a conversation that another supplier's model had. With one of those, reasoning that
  * nobody signed are somebody else's, too.
  */
 export function foreignIn(body: Fields): Foreign {
@@ -31,13 +31,13 @@ export function foreignIn(body: Fields): Foreign {
     ),
   )
   const last = messages.findLastIndex(({ role }) => role === 'assistant')
-  return fieldsOf(body['thinking'])?.['type'] === 'enabled' && lacksOwnThought(blocks[last] ?? [])
+  return fieldsOf(body['thinking'])?.['type'] === 'enabled' && lacksOwnReasoning(blocks[last] ?? [])
     ? { edits: [...edits, { place: ['thinking'] }], dropped: [...dropped, 'reasoning'] }
     : { edits, dropped }
 }
 
-/** With a budget, the vendor wants the last turn that called tools to begin with a thought of its own. */
-const lacksOwnThought = (blocks: readonly Fields[]): boolean =>
+/** With a budget, the vendor wants the last turn that called tools to begin with a reasoning part of its own. */
+const lacksOwnReasoning = (blocks: readonly Fields[]): boolean =>
   blocks.some(({ type }) => type === 'tool_use') &&
   blocks.every((block) => whoSigned(block) !== 'the supplier')
 

@@ -18,7 +18,7 @@ import { callSignatureIn, textSignatureIn } from '../part-signatures.ts'
 
 type Block =
   | { readonly kind: 'text'; readonly from: number; readonly citations: Cited[] }
-  | { readonly kind: 'thought'; readonly isEmpty: boolean }
+  | { readonly kind: 'reasoning'; readonly isEmpty: boolean }
   | {
       readonly kind: 'call'
       readonly index: number
@@ -71,12 +71,12 @@ export function openBlock(reader: BlockReader, number: unknown, block: Fields): 
       return textEvent(opened, textOf(block['text']))
     }
     case 'thinking':
-      return openThought(next, number, block)
+      return openReasoning(next, number, block)
     case 'redacted_thinking': {
       const data = textOf(block['data']) ?? ''
       const callSignature = callSignatureIn(data)
       if (callSignature !== null) return [{ ...next, callSignature }, []]
-      return [next, [{ ...thought(''), signature: signed(data), redacted: true }]]
+      return [next, [{ ...reasoningOf(''), signature: signed(data), redacted: true }]]
     }
     case 'tool_use':
       return openCall(reader, number, block)
@@ -89,11 +89,11 @@ export function openBlock(reader: BlockReader, number: unknown, block: Fields): 
 }
 
 /** In a whole answer, a block starts with all that it holds. */
-function openThought(reader: BlockReader, number: unknown, block: Fields): Stepped {
+function openReasoning(reader: BlockReader, number: unknown, block: Fields): Stepped {
   const text = textOf(block['thinking']) ?? ''
-  const opened = withBlock(reader, number, { kind: 'thought', isEmpty: text === '' })
+  const opened = withBlock(reader, number, { kind: 'reasoning', isEmpty: text === '' })
   const [next, events] = signatureEvent(opened, text === '', textOf(block['signature']))
-  return [next, [...(text === '' ? [] : [thought(text)]), ...events]]
+  return [next, [...(text === '' ? [] : [reasoningOf(text)]), ...events]]
 }
 
 function openCall(reader: BlockReader, number: unknown, block: Fields): Stepped {
@@ -125,7 +125,7 @@ export function addToBlock(reader: BlockReader, number: unknown, delta: Fields):
     case 'text_delta':
       return textEvent(reader, textOf(delta['text']))
     case 'thinking_delta':
-      return addThought(reader, number, textOf(delta['thinking']))
+      return addReasoning(reader, number, textOf(delta['thinking']))
     case 'signature_delta':
       return addSignature(reader, number, textOf(delta['signature']))
     case 'input_json_delta':
@@ -137,14 +137,14 @@ export function addToBlock(reader: BlockReader, number: unknown, delta: Fields):
   }
 }
 
-function addThought(reader: BlockReader, number: unknown, text: string | null): Stepped {
+function addReasoning(reader: BlockReader, number: unknown, text: string | null): Stepped {
   if (text === null || text === '') return [reader, []]
-  return [withBlock(reader, number, { kind: 'thought', isEmpty: false }), [thought(text)]]
+  return [withBlock(reader, number, { kind: 'reasoning', isEmpty: false }), [reasoningOf(text)]]
 }
 
 function addSignature(reader: BlockReader, number: unknown, text: string | null): Stepped {
   const block = reader.open.get(number)
-  return signatureEvent(reader, block?.kind === 'thought' && block.isEmpty, text)
+  return signatureEvent(reader, block?.kind === 'reasoning' && block.isEmpty, text)
 }
 
 function addCitation(reader: BlockReader, number: unknown, value: unknown): Stepped {
@@ -195,7 +195,7 @@ export const endSilence = (reader: BlockReader): Stepped =>
     : [{ ...reader, silent: null }, [fragment(reader.silent, '{}')]]
 
 function lastOf(block: Exclude<Block, { kind: 'call' }>, length: number): ModelEvent[] {
-  if (block.kind === 'thought') return []
+  if (block.kind === 'reasoning') return []
   const { from } = block
   return block.citations.map((cited) => ({
     kind: 'citation',
@@ -217,7 +217,7 @@ function textEvent(reader: BlockReader, text: string | null): Stepped {
   return [next, [{ kind: 'text', answer: 0, text }]]
 }
 
-const thought = (text: string): Extract<ModelEvent, { kind: 'reasoning' }> => ({
+const reasoningOf = (text: string): Extract<ModelEvent, { kind: 'reasoning' }> => ({
   kind: 'reasoning',
   answer: 0,
   text,
@@ -230,7 +230,7 @@ function signatureEvent(reader: BlockReader, isEmpty: boolean, text: string | nu
   if (text === null || text === '') return [reader, []]
   const ofText = isEmpty ? textSignatureIn('', text) : null
   if (ofText !== null) return [reader, [{ kind: 'text', answer: 0, text: '', signature: ofText }]]
-  return [reader, [{ ...thought(''), signature: signed(text) }]]
+  return [reader, [{ ...reasoningOf(''), signature: signed(text) }]]
 }
 
 const fragment = (index: number, text: string): CallEvent => ({

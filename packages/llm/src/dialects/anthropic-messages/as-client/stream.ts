@@ -23,7 +23,7 @@ import {
 import { failureOf } from '../failures.ts'
 import { anthropicUsage, tierOf } from '../usage.ts'
 
-/** What has been seen of a stream so far: https://platform.claude.com/docs/en/build-with-claude/streaming */
+/** The state of a stream so far: https://platform.claude.com/docs/en/build-with-claude/streaming */
 export type ReadState = {
   readonly started: boolean
   readonly ended: boolean

@@ -3,7 +3,7 @@ import { readSignature } from '../../../parts/signature.ts'
 import type { Part, Source, ToolCall, ToolResult } from '../../../request.ts'
 import { callSignatureIn, textSignatureIn } from '../part-signatures.ts'
 
-/** What a list of blocks means, and the places in it that have no meaning here. */
+/** The parts of a list of blocks, and the places in it that have no meaning here. */
 export type ReadBlocks = { readonly parts: readonly Part[]; readonly lost: readonly string[] }
 
 /** `content` as it stands in a message, a tool result or `system`: a text, or a list of blocks. */

@@ -1,11 +1,11 @@
 import type { ContentEvent } from '../../../event.ts'
 
-/** What waits for the block of a call to be whole, in its order; the pieces of one call stand together. Grows in place. */
+/** Events that wait for the block of a call to be whole, in their order; the pieces of one call stand together. Grows in place. */
 export type Held = {
   readonly waiting: ContentEvent[][]
   /** The pieces of a call that waits, by its number. */
   readonly calls: Map<number, ContentEvent[]>
-  /** How many were taken. */
+  /** The number of those that were taken. */
   taken: number
 }
 

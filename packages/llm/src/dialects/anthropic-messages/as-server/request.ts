@@ -136,7 +136,7 @@ function decodeFormat(value: unknown): OutputFormat | null {
   return { kind: 'schema', name: 'answer', schema, strict: null }
 }
 
-/** What nobody read of an object, under its name; nothing when nothing is left. */
+/** The unread rest of an object, under its name; nothing when nothing is left. */
 function leftOf(name: string, fields: Fields, read: readonly string[]): Fields {
   const left = Object.entries(fields).filter(([key, value]) => !read.includes(key) && value != null)
   return left.length === 0 ? {} : { [name]: Object.fromEntries(left) }

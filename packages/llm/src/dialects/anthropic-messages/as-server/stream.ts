@@ -17,7 +17,7 @@ type EndEvent = Extract<ModelEvent, { kind: 'answer-end' }>
 export type WriteState = {
   readonly id: string
   readonly model: string
-  /** Whether `message_start` went out. It waits for content, so that it can tell what is known of usage. */
+  /** `message_start` went out. It waits for content, so that it can tell what is known of usage. */
   readonly begun: boolean
   readonly blocks: BlockWriter
   /** They go out together, when all is told. */

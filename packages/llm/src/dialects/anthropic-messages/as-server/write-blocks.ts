@@ -11,7 +11,7 @@ import { callSignatureBlock } from '../part-signatures.ts'
  * grow at once; the later then waits until the earlier is whole, and so does all that comes after it.
  */
 
-/** What happens to the block of a number. */
+/** A step of the block of a number. */
 export type BlockStep =
   | { readonly kind: 'start'; readonly index: number; readonly block: Fields }
   | { readonly kind: 'delta'; readonly index: number; readonly delta: Fields }
@@ -112,7 +112,7 @@ const andThen = ([writer, steps]: Written, more: (writer: BlockWriter) => Writte
   return [next, [...steps, ...added]]
 }
 
-/** The dialect has no answers but words, thoughts and calls. */
+/** The dialect has no answers but words, reasoning and calls. */
 function writeNow(writer: BlockWriter, event: ContentEvent): Written {
   switch (event.kind) {
     case 'text':
@@ -122,7 +122,7 @@ function writeNow(writer: BlockWriter, event: ContentEvent): Written {
     case 'audio':
       return writeText(writer, event.transcript)
     case 'reasoning':
-      return writeThought(writer, event)
+      return writeReasoning(writer, event)
     case 'tool-call':
       return writeCall(writer, event)
     case 'citation':
@@ -150,11 +150,11 @@ const writeText = (writer: BlockWriter, text: string): Written =>
 
 /** See part-signatures.ts. */
 const signText = (writer: BlockWriter, signature: string): Written =>
-  andThen(close(writer), (next) => writeThought(next, { text: '', signature }))
+  andThen(close(writer), (next) => writeReasoning(next, { text: '', signature }))
 
-type Thought = Pick<Extract<ModelEvent, { kind: 'reasoning' }>, 'text' | 'signature' | 'redacted'>
+type Reasoning = Pick<Extract<ModelEvent, { kind: 'reasoning' }>, 'text' | 'signature' | 'redacted'>
 
-function writeThought(writer: BlockWriter, { text, signature, redacted }: Thought): Written {
+function writeReasoning(writer: BlockWriter, { text, signature, redacted }: Reasoning): Written {
   const data = signature === null ? null : writeSignature(signature, 'anthropic-messages')
   if (redacted === true) return whole(writer, { type: 'redacted_thinking', data: data ?? '' })
   if (text === '' && data === null) return [writer, []]

@@ -51,9 +51,9 @@ function inputOf({ input }: Fields): Fields {
 }
 
 function deltasOf(block: Fields): Fields[] {
-  const thought = fieldsOf(block['reasoningContent'])
-  if (thought !== null) {
-    return [{ reasoningContent: { ...thought, ...fieldsOf(thought['reasoningText']) } }]
+  const reasoning = fieldsOf(block['reasoningContent'])
+  if (reasoning !== null) {
+    return [{ reasoningContent: { ...reasoning, ...fieldsOf(reasoning['reasoningText']) } }]
   }
   const cited = fieldsOf(block['citationsContent'])
   if (cited === null) return [block]

@@ -67,7 +67,7 @@ function encodePart(part: Part, place: Place, writing: Writing): Blocks {
     case 'refusal':
       return encodeText(part.text)
     case 'reasoning':
-      return encodeThought(part)
+      return encodeReasoning(part)
     case 'image':
       return marked(encodeImage(part.source), part.signature)
     case 'file':
@@ -103,7 +103,7 @@ const marked = (encoded: Blocks, signature: string | undefined): Blocks =>
 const encodeText = (text: string): Blocks => (text.trim() === '' ? without() : one({ text }))
 
 /** A model takes back only what it signed. */
-function encodeThought({ text, signature, redacted }: ReasoningPart): Blocks {
+function encodeReasoning({ text, signature, redacted }: ReasoningPart): Blocks {
   const own = ownSignature(signature, 'bedrock-converse')
   if (own === null) return text === '' && signature === null ? without() : without('signature')
   const said =

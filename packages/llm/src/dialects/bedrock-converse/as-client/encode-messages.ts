@@ -59,7 +59,7 @@ function fitted(turns: readonly Turn[]): Turn[] {
 
 const opening: Turn = { role: 'user', content: [silence] }
 
-/** What tools gave follows their calls at once. */
+/** Results of tools follow their calls at once. */
 const resultsFirst = (blocks: readonly Fields[]): Fields[] => {
   const results = withMarks(blocks)
   return [

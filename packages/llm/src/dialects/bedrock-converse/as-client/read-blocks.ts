@@ -15,9 +15,9 @@ export type BlockReader = {
   readonly calls: number
   /** UTF-16 units of text so far: where a citation is. */
   readonly length: number
-  /** Where the text of the block under way began. */
+  /** The place where the text of the block under way began. */
   readonly from: number
-  /** What the block under way cites. */
+  /** Citations of the block under way. */
   readonly cited: readonly Cited[]
   /**
    * A call that was closed without arguments; null: there is none. It had none, unless the answer ends there at its
@@ -68,8 +68,8 @@ function add(reader: BlockReader, number: unknown, delta: Fields): Stepped {
   if (text !== null) return addText(reader, text)
   const call = fieldsOf(delta['toolUse'])
   if (call !== null) return addToCall(reader, number, textOf(call['input']) ?? '')
-  const thought = fieldsOf(delta['reasoningContent'])
-  if (thought !== null) return [reader, thoughtIn(thought)]
+  const reasoning = fieldsOf(delta['reasoningContent'])
+  if (reasoning !== null) return [reader, reasoningIn(reasoning)]
   const citation = citedIn(fieldsOf(delta['citation']) ?? {})
   return [{ ...reader, cited: [...reader.cited, ...citation] }, []]
 }
@@ -86,11 +86,11 @@ function addToCall(reader: BlockReader, number: unknown, text: string): Stepped 
   return [reader, [fragment(block.index, text)]]
 }
 
-/** A fragment of a thought, or the signature at its end. What the model keeps to itself is its own signature. */
-function thoughtIn(thought: Fields): ModelEvent[] {
-  const text = textOf(thought['text']) ?? ''
-  const redacted = textOf(thought['redactedContent']) ?? ''
-  const signature = textOf(thought['signature']) ?? redacted
+/** A fragment of a reasoning part, or the signature at its end. What the model keeps to itself is its own signature. */
+function reasoningIn(reasoning: Fields): ModelEvent[] {
+  const text = textOf(reasoning['text']) ?? ''
+  const redacted = textOf(reasoning['redactedContent']) ?? ''
+  const signature = textOf(reasoning['signature']) ?? redacted
   if (text === '' && signature === '') return []
   return [
     {

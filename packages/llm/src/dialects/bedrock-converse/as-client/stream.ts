@@ -66,7 +66,7 @@ export function take(state: ReadState, name: string, event: Fields): Stepped {
   }
 }
 
-/** What was used comes last; without it an answer that gave its reason to stop is complete. */
+/** Usage comes last; without it an answer that gave its reason to stop is complete. */
 export function finish(state: ReadState): readonly ModelEvent[] {
   if (state.terminal) return []
   return state.ended ? [{ kind: 'end' }] : broken(state, 'the stream broke off')[1]

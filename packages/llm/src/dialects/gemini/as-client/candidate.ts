@@ -5,10 +5,10 @@ import { logprobsOf } from '../logprobs.ts'
 import { readThoughtSignature } from '../signatures.ts'
 import { camelled } from '../spelling.ts'
 
-/** Where the calls of an answer are numbered, and what their ids are made of. */
+/** The numbers of an answer's calls, and the parts of their ids. */
 export type CallCount = { readonly answer: number; readonly calls: number; readonly seed: string }
 
-/** What the parts of a candidate say. A chunk of a stream and a whole answer have the same parts. */
+/** The events of a candidate's parts. A chunk of a stream and a whole answer have the same parts. */
 export function eventsOfCandidate(candidate: Fields, count: CallCount): ModelEvent[] {
   let { calls } = count
   const parts = listOf(camelled(candidate['content'])?.['parts']).flatMap((value) => {
@@ -26,14 +26,14 @@ function eventsOfPart(part: Fields, count: CallCount): ModelEvent[] {
   const { answer } = count
   const text = textOf(part['text']) ?? ''
   const signature = readThoughtSignature(part['thoughtSignature'])?.signature ?? null
-  const isThought = part['thought'] === true
+  const isReasoning = part['thought'] === true
   const called = callOf(part, count)
   if (called !== null) return [{ ...called, ...(signature === null ? {} : { signature }) }]
   const media = mediaOf(part)
-  // Pictures in a thought are drafts.
-  if (media !== null) return isThought ? [] : [mediaEvent(media, answer, signature)]
+  // Pictures in a reasoning part are drafts.
+  if (media !== null) return isReasoning ? [] : [mediaEvent(media, answer, signature)]
   if (text === '' && signature === null) return []
-  if (isThought) return [{ kind: 'reasoning', answer, text, signature }]
+  if (isReasoning) return [{ kind: 'reasoning', answer, text, signature }]
   return [{ kind: 'text', answer, text, ...(signature === null ? {} : { signature }) }]
 }
 

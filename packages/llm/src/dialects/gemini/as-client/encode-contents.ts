@@ -111,7 +111,7 @@ function partWriter(request: ModelRequest): PartWriter {
       case 'refusal':
         return [{ text: part.text }]
       case 'reasoning':
-        return thoughtOf(part)
+        return reasoningOf(part)
       case 'tool-call':
         names.set(part.id, part.name)
         return [encodeCall(part)]
@@ -137,7 +137,7 @@ const textOf = (part: Extract<Part, { kind: 'text' }>): Fields[] =>
 const signed = (part: Fields, { signature }: { readonly signature?: string | null }): Fields =>
   withoutNulls({ ...part, thoughtSignature: ownSignature(signature ?? null, 'gemini') })
 
-function thoughtOf(part: Extract<Part, { kind: 'reasoning' }>): Fields[] {
+function reasoningOf(part: Extract<Part, { kind: 'reasoning' }>): Fields[] {
   const thought = signed({ text: part.text, thought: true }, part)
   return part.text === '' && !('thoughtSignature' in thought) ? [] : [thought]
 }
@@ -184,7 +184,7 @@ function mediaPart(source: Source, name: string | null = null): Fields {
   }
 }
 
-/** What stands in messages and has no place here. */
+/** Parts of messages that have no place here. */
 function droppedIn(request: ModelRequest): RequestField[] {
   const parts = request.messages.flatMap(({ parts: own }) => own)
   const isForeign = (part: Part): boolean =>

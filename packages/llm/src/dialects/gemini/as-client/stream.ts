@@ -12,10 +12,10 @@ import { citationsOf, keepText, type KeptText } from '../grounding.ts'
 import { camelled } from '../spelling.ts'
 import { geminiUsage, tierOf } from '../usage.ts'
 
-/** What has been seen of a stream so far. */
+/** The state of a stream so far. */
 export type ReadState = {
   readonly started: boolean
-  /** What the ids of calls are made of. */
+  /** The parts of which ids of calls are made. */
   readonly seed: string
   /** Grows in place. */
   readonly answers: Map<number, ReadAnswer>
@@ -154,7 +154,7 @@ function readCandidate(state: ReadState, candidate: Fields): Read {
   ]
 }
 
-/** Why nothing was answered to a prompt. */
+/** The reason for which a prompt was not answered. */
 function blockOf(chunk: Fields): string | null {
   const feedback = camelled(chunk['promptFeedback'])
   const reason = textOf(feedback?.['blockReason'])
@@ -218,7 +218,7 @@ const complete = (state: ReadState): ReadState => ({
   ),
 })
 
-/** What the last chunk reported: the input is whole in the first already. */
+/** The report of the last chunk: the input is whole in the first already. */
 export function heard({ usage }: ReadState): UsageEvent | null {
   const reported = geminiUsage(fieldsOf(usage))
   return reported === null ? null : usageEvent(reported, tierOf(usage))
@@ -229,7 +229,7 @@ function usageOf(state: ReadState): ModelEvent[] {
   return reported === null ? [] : [reported]
 }
 
-/** What was used until then is reported all the same. */
+/** Usage until then is reported all the same. */
 const failed = (state: ReadState, failure: Failure): Read => [
   { ...state, terminal: true },
   [...usageOf(state), { kind: 'failed', failure }],

@@ -17,7 +17,7 @@ import { encodeLogprobs } from '../logprobs.ts'
 import { writeThoughtSignature } from '../signatures.ts'
 import { encodeUsage } from '../usage.ts'
 
-/** What the last chunk will say, and what every chunk repeats. */
+/** The fields of the last chunk, and those that every chunk repeats. */
 export type WriteState = {
   readonly id: string
   readonly model: string
@@ -27,7 +27,7 @@ export type WriteState = {
   readonly usage: UsageEvent | null
 }
 
-/** What waits for the end of an answer: the dialect has calls in one piece and no place for refusals. */
+/** Parts that wait for the end of an answer: the dialect has calls in one piece and no place for refusals. */
 type Written = {
   /** Grows in place, as do the citations. */
   readonly calls: Map<number, Call>
@@ -95,7 +95,7 @@ const started = (state: WriteState, event: Extract<ModelEvent, { kind: 'start' }
   created: event.created,
 })
 
-/** What an event leaves behind for the end. */
+/** The state with the part of an event that the end says. */
 function noted(state: WriteState, event: OfAnswer): WriteState {
   const known = state.answers.get(event.answer) ?? unwritten()
   state.answers.set(event.answer, byKind(notes, known, event))
@@ -153,7 +153,7 @@ const nothing = (): Fields[] => []
 
 const parts: ByKind<null, Fields[]> = {
   text: (_, event) => [textPart(event)],
-  reasoning: (_, event) => [thoughtPart(event)],
+  reasoning: (_, event) => [reasoningPart(event)],
   audio: (_, event) => audioParts(event),
   image: (_, event) => [mediaPart(event)],
   file: (_, event) => [mediaPart(event)],
@@ -171,7 +171,7 @@ const parts: ByKind<null, Fields[]> = {
 const textPart = ({ text, signature }: Extract<ModelEvent, { kind: 'text' }>): Fields =>
   withoutNulls({ text, thoughtSignature: writeThoughtSignature(signature) })
 
-const thoughtPart = (event: Extract<ModelEvent, { kind: 'reasoning' }>): Fields =>
+const reasoningPart = (event: Extract<ModelEvent, { kind: 'reasoning' }>): Fields =>
   withoutNulls({
     text: event.text,
     thought: true,
@@ -301,7 +301,7 @@ function wholeCandidate(own: readonly OfAnswer[], index: number, written: Writte
 }
 
 /**
- * Fragments of one text are one part. A signature ends a thought; signed text stays a part of its own,
+ * Fragments of one text are one part. A signature ends a reasoning part; signed text stays a part of its own,
  * since it may not be joined with text that is not: https://ai.google.dev/gemini-api/docs/thought-signatures
  */
 function joinedParts(events: readonly OfAnswer[]): Fields[] {

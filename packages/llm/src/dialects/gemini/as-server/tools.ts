@@ -36,7 +36,7 @@ function decodeTool(value: unknown): Tool | null {
   }
 }
 
-/** What may be called. What else the vendor configures for tools stays in `rest`. */
+/** Tools that may be called. The rest of what the vendor configures for tools stays in `rest`. */
 type ReadChoice = {
   readonly toolChoice: ToolChoice | null
   readonly lost: readonly string[]

@@ -9,7 +9,7 @@ import { ownSignature, readSignature } from '../../../parts/signature.ts'
 
 const own = 'openai-chat'
 
-/** What other suppliers signed, in the one place that the dialect has for it. */
+/** Signatures of other suppliers, in the one place that the dialect has for them. */
 export const foreignIn = (body: Fields): Foreign =>
   withoutSignatures(
     listOf(body['messages']).flatMap((message, index) => {

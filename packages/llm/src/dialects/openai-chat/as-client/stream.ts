@@ -20,7 +20,7 @@ import { contentOf, reasoningIn } from '../reasoning-details.ts'
 import { callFragments, noCalls, type ReadCalls, wholeCalls } from './tool-calls.ts'
 import { usageIn } from '../usage.ts'
 
-/** What has been seen of a stream so far. */
+/** The state of a stream so far. */
 export type ReadState = {
   readonly started: boolean
   readonly answersEnded: number

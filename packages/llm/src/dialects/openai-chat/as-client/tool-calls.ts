@@ -33,7 +33,7 @@ export const noCalls = (): ReadCalls => ({ count: 0, last: new Map(), byId: new 
 
 type CallEvent = Extract<ModelEvent, { kind: 'tool-call' }>
 
-/** What ids are made of that a supplier left out. */
+/** The parts of ids that a supplier left out. */
 export type Numbered = { readonly answer: number; readonly answerId: string }
 
 /** The calls of a whole message: each entry is one. */

@@ -9,7 +9,7 @@ import type {
   ToolChoice,
 } from '../../../request.ts'
 import type { Decoded } from '../../decoded.ts'
-import { reasoningIn, thoughtIn } from '../reasoning-details.ts'
+import { reasoningIn, reasoningInPart } from '../reasoning-details.ts'
 import { describedIn } from '../../../parts/described-schema.ts'
 import { sourceOf } from '../../../parts/data-url.ts'
 import {
@@ -191,7 +191,7 @@ function decodePart(part: Fields): Part[] {
 /** By the `type` of a part. What is not here is no part that we know. */
 const partDecoders: Readonly<Record<string, (part: Fields) => Part[]>> = {
   text: (part) => [{ kind: 'text', text: textOf(part['text']) ?? '' }],
-  thinking: thoughtIn,
+  thinking: reasoningInPart,
   refusal: (part) => [{ kind: 'refusal', text: textOf(part['refusal']) ?? '' }],
   image_url: (part) => {
     const image = fieldsOf(part['image_url']) ?? {}

@@ -10,7 +10,7 @@ import { encodeToken } from '../../../parts/openai-logprobs.ts'
 import { detailsForClient } from '../reasoning-details.ts'
 import { type Fields, withoutNulls } from '../../../parts/fields.ts'
 
-/** What every chunk repeats. */
+/** The fields that every chunk repeats. */
 export type WriteState = {
   readonly id: string
   readonly model: string
@@ -172,7 +172,7 @@ function encodeChoice(own: readonly OfAnswer[], index: number): Fields {
       refusal: joined('refusal'),
       ...withoutNulls({
         reasoning_content: joined('reasoning'),
-        reasoning_details: detailsForClient(joinedThoughts(own)),
+        reasoning_details: detailsForClient(joinedReasoning(own)),
         tool_calls: calls.length === 0 ? null : calls,
         annotations: citations.length === 0 ? null : citations,
         images: images.length === 0 ? null : images,
@@ -192,18 +192,18 @@ const joinedSound = (pieces: readonly Extract<ModelEvent, { kind: 'audio' }>[]):
   transcript: pieces.map(({ transcript }) => transcript).join(''),
 })
 
-/** A signature ends the thought whose fragments came before it. */
-function joinedThoughts(events: readonly ModelEvent[]): Pick<Reasoning, 'text' | 'signature'>[] {
-  const thoughts: Pick<Reasoning, 'text' | 'signature' | 'redacted'>[] = []
+/** A signature ends the reasoning part whose fragments came before it. */
+function joinedReasoning(events: readonly ModelEvent[]): Pick<Reasoning, 'text' | 'signature'>[] {
+  const parts: Pick<Reasoning, 'text' | 'signature' | 'redacted'>[] = []
   let open = ''
   for (const event of events) {
     if (event.kind !== 'reasoning') continue
     open += event.text
     if (event.signature === null) continue
-    thoughts.push({ ...event, text: open })
+    parts.push({ ...event, text: open })
     open = ''
   }
-  return open === '' ? thoughts : [...thoughts, { text: open, signature: null }]
+  return open === '' ? parts : [...parts, { text: open, signature: null }]
 }
 
 const encodeCalls = (events: readonly ModelEvent[]): Fields[] =>

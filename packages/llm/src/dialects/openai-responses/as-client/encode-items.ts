@@ -7,7 +7,7 @@ import { encodeAnswerPart, encodeInputPart } from '../content.ts'
 
 export type EncodedItems = {
   readonly items: readonly Fields[]
-  /** What of the messages has no place here. */
+  /** Parts of the messages that have no place here. */
   readonly dropped: ReadonlySet<RequestField>
 }
 
@@ -65,7 +65,7 @@ function withoutMark(part: Part): Part {
 function itemOf(part: Part, isOwn: boolean): readonly Fields[] | null {
   switch (part.kind) {
     case 'reasoning':
-      return encodeThought(part, isOwn)
+      return encodeReasoning(part, isOwn)
     case 'tool-call':
       return [
         {
@@ -87,10 +87,10 @@ function itemOf(part: Part, isOwn: boolean): readonly Fields[] | null {
 }
 
 /**
- * Thoughts go back to who can prove them to be its own. An id names what the supplier keeps: it
+ * Reasoning go back to who can prove them to be its own. An id names what the supplier keeps: it
  * refuses one when nothing is kept, as when the caller speaks another dialect.
  */
-function encodeThought(part: ReasoningPart, isOwn: boolean): Fields[] {
+function encodeReasoning(part: ReasoningPart, isOwn: boolean): Fields[] {
   const encrypted = ownSignature(part.signature, 'openai-responses')
   const isKept = isOwn && part.id !== undefined && part.signature === null
   if (encrypted === null && !isKept) return []

@@ -5,7 +5,7 @@ import {
   type PlaceEdit,
   withoutSignatures,
 } from '../../../parts/place-edit.ts'
-import { isOwnThought, isReference, prefixes } from './input-items.ts'
+import { isOwnReasoning, isReference, prefixes } from '../../../conversations/items.ts'
 
 /**
  * What `forSupplier` changes, in a body of which the rest stays as it is. Ids are taken out of what has
@@ -13,23 +13,23 @@ import { isOwnThought, isReference, prefixes } from './input-items.ts'
  */
 export function foreignIn(body: Fields): Foreign {
   const { input } = body
-  if (!hasForeignThought(input)) return nothingForeign
+  if (!hasForeignReasoning(input)) return nothingForeign
   return withoutSignatures(
     listOf(input).flatMap((value, index): PlaceEdit[] => {
       const item = fieldsOf(value) ?? {}
       const type = item['type'] ?? 'message'
-      if (type === 'reasoning' && !isOwnThought(item)) return [{ place: ['input', index] }]
+      if (type === 'reasoning' && !isOwnReasoning(item)) return [{ place: ['input', index] }]
       const hasOurs = prefixes.has(type) && !isReference(item) && 'id' in item
       return hasOurs ? [{ place: ['input', index, 'id'] }] : []
     }),
   )
 }
 
-/** Whether `input` has a thought that the service would refuse. */
-export const hasForeignThought = (input: unknown): boolean =>
+/** `input` has a reasoning part that the service would refuse. */
+export const hasForeignReasoning = (input: unknown): boolean =>
   listOf(input).some((value) => {
     const item = fieldsOf(value) ?? {}
-    return item['type'] === 'reasoning' && isEncrypted(item) && !isOwnThought(item)
+    return item['type'] === 'reasoning' && isEncrypted(item) && !isOwnReasoning(item)
   })
 
 const isEncrypted = (item: Fields): boolean => textOf(item['encrypted_content']) !== null

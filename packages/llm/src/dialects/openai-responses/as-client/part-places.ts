@@ -1,15 +1,15 @@
 import type { ReadState } from './read-state.ts'
 
-/** What stands in a place of the output: a content part, a part of a summary, the arguments. */
+/** A place in the output: of a content part, a part of a summary, the arguments. */
 export type Place = { readonly output: number; readonly part: number }
 
-export type PartKind = 'text' | 'refusal' | 'thought' | 'summary'
+export type PartKind = 'text' | 'refusal' | 'reasoning' | 'summary'
 
 /** By the `type` of a part. */
 export const partKinds: ReadonlyMap<unknown, PartKind> = new Map([
   ['output_text', 'text'],
   ['refusal', 'refusal'],
-  ['reasoning_text', 'thought'],
+  ['reasoning_text', 'reasoning'],
   ['summary_text', 'summary'],
 ])
 

@@ -94,7 +94,7 @@ function citationOf(value: unknown): ModelEvent[] {
   ]
 }
 
-/** A content part of a message or a thought, as a whole. */
+/** A content part of a message or a reasoning part, as a whole. */
 export function partRest(state: ReadState, id: string | null, place: Place, part: Fields): Reading {
   switch (part['type']) {
     case 'output_text':
@@ -106,44 +106,44 @@ export function partRest(state: ReadState, id: string | null, place: Place, part
     case 'refusal':
       return refusalRest(state, place, textOf(part['refusal']) ?? '')
     case 'reasoning_text':
-      return thoughtRest(state, id, { ...place, of: 'thought' }, textOf(part['text']) ?? '')
+      return reasoningRest(state, id, { ...place, of: 'reasoning' }, textOf(part['text']) ?? '')
     case 'summary_text':
-      return thoughtRest(state, id, { ...place, of: 'summary' }, textOf(part['text']) ?? '')
+      return reasoningRest(state, id, { ...place, of: 'summary' }, textOf(part['text']) ?? '')
     default:
       return [state, []]
   }
 }
 
 /** Reasoning that is shown in full, or a summary of it. */
-export type ThoughtPlace = Place & { readonly of: 'thought' | 'summary' }
+export type ReasoningPlace = Place & { readonly of: 'reasoning' | 'summary' }
 
-export const thoughtMore = (
+export const reasoningMore = (
   state: ReadState,
   id: string | null,
-  place: ThoughtPlace,
+  place: ReasoningPlace,
   text: string,
 ): Reading =>
   text === ''
     ? [state, []]
-    : thoughtEvent(giveMore(state, noted(state, place, place.of), text.length), id, place, text)
+    : reasoningEvent(giveMore(state, noted(state, place, place.of), text.length), id, place, text)
 
-function thoughtRest(
+function reasoningRest(
   state: ReadState,
   id: string | null,
-  place: ThoughtPlace,
+  place: ReasoningPlace,
   whole: string,
 ): Reading {
   const [next, text] = restOfText(state, keyOf(place, place.of), whole)
   if (text === '') return [state, []]
   notePart(next, place, place.of)
-  return thoughtEvent(next, id, place, text)
+  return reasoningEvent(next, id, place, text)
 }
 
 /** Parts of a summary are paragraphs. The item's id comes with its first fragment. */
-function thoughtEvent(
+function reasoningEvent(
   state: ReadState,
   id: string | null,
-  place: ThoughtPlace,
+  place: ReasoningPlace,
   text: string,
 ): Reading {
   const parts = `${place.output}.parts`

@@ -1,6 +1,6 @@
 import type { ModelEvent } from '../../../event.ts'
 
-/** What has been seen of a stream so far. Its maps grow in place: a copy of them would cost as much as all that was said. */
+/** The state of a stream so far. Its maps grow in place: a copy of them would cost as much as all that was said. */
 export type ReadState = {
   readonly started: boolean
   readonly terminal: boolean

@@ -117,7 +117,7 @@ function encodeReasoning({ reasoning }: ModelRequest, rest: Fields): Fields | nu
 }
 
 /**
- * Nothing is stored for a caller of another dialect, so that thoughts must come encrypted in order to
+ * Nothing is stored for a caller of another dialect, so that reasoning must come encrypted in order to
  * come back. Models that do not think refuse to be asked for it.
  */
 function includeOf(request: ModelRequest, rest: Fields): readonly unknown[] | null {

@@ -13,7 +13,7 @@ import {
   partRest,
   refusalMore,
   textMore,
-  thoughtMore,
+  reasoningMore,
   tokensMore,
 } from './read-items.ts'
 import type { Place } from './part-places.ts'
@@ -51,7 +51,7 @@ const placeOf = (event: Fields, part: 'content_index' | 'summary_index'): Place 
 
 const outputOf = (event: Fields): number => numberOf(event['output_index']) ?? 0
 
-/** One part of a message or a thought, whole, with the text in a field of the event. */
+/** One part of a message or a reasoning part, whole, with the text in a field of the event. */
 const wholePart =
   (type: string, field: string): Reader =>
   (state, event) => {
@@ -65,12 +65,12 @@ const shownPart =
   (state, event) =>
     partRest(state, textOf(event['item_id']), placeOf(event, index), fieldsOf(event['part']) ?? {})
 
-const thought =
-  (of: 'thought' | 'summary'): Reader =>
+const reasoningText =
+  (of: 'reasoning' | 'summary'): Reader =>
   (state, event) => {
     const place = placeOf(event, of === 'summary' ? 'summary_index' : 'content_index')
     const text = textOf(event['delta']) ?? ''
-    return thoughtMore(state, textOf(event['item_id']), { ...place, of }, text)
+    return reasoningMore(state, textOf(event['item_id']), { ...place, of }, text)
   }
 
 const audio =
@@ -115,10 +115,10 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
       refusalMore(state, placeOf(event, 'content_index'), textOf(event['delta']) ?? ''),
   ],
   ['response.refusal.done', wholePart('refusal', 'refusal')],
-  ['response.reasoning_summary_text.delta', thought('summary')],
+  ['response.reasoning_summary_text.delta', reasoningText('summary')],
   ['response.reasoning_summary_text.done', wholePart('summary_text', 'text')],
   ['response.reasoning_summary_part.done', shownPart('summary_index')],
-  ['response.reasoning_text.delta', thought('thought')],
+  ['response.reasoning_text.delta', reasoningText('reasoning')],
   ['response.reasoning_text.done', wholePart('reasoning_text', 'text')],
   [
     'response.function_call_arguments.delta',

@@ -4,7 +4,7 @@ import { type Encrypted, readEncrypted } from '../carried-signature.ts'
 import { decodeContent } from '../content.ts'
 
 /*
- * `input` is a flat list of items. What the model gave stands next to each other there, its thoughts,
+ * `input` is a flat list of items. What the model gave stands next to each other there, its reasoning,
  * words and calls; in the canonical form that is one message.
  */
 
@@ -108,7 +108,7 @@ function decodeMessage(item: Fields): Read | null {
 }
 
 function decodeReasoning(item: Fields): Read {
-  const text = thoughtTexts(item).join('\n\n')
+  const text = reasoningTexts(item).join('\n\n')
   const content = textOf(item['encrypted_content'])
   const encrypted = content === null ? null : readEncrypted(content, text === '')
   if (encrypted?.of === 'call' || encrypted?.of === 'text') {
@@ -126,7 +126,7 @@ function decodeReasoning(item: Fields): Read {
 }
 
 /** The parts of a summary, and of what open models show in full. */
-const thoughtTexts = (item: Fields): string[] =>
+const reasoningTexts = (item: Fields): string[] =>
   [...listOf(item['summary']), ...listOf(item['content'])].flatMap((value) => {
     const text = textOf(fieldsOf(value)?.['text'])
     return text === null ? [] : [text]

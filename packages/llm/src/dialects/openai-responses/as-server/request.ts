@@ -96,7 +96,7 @@ function decodeReasoning(fields: Fields): Reasoning | null {
   return effort === null && shown === null ? null : { effort, budget: null, shown }
 }
 
-/** What has no word of ours, also inside of fields that have one. Null is as good as absent here. */
+/** Fields that have no word of ours, also inside of fields that have one. Null is as good as absent here. */
 function restOf(fields: Fields): Fields {
   const rest: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(fields)) {
@@ -111,7 +111,7 @@ type LeftOf = (value: unknown, fields: Fields) => unknown
 
 const unlessText: LeftOf = (value) => (typeof value === 'string' ? null : value)
 
-/** What is left of a field of which we know a part. */
+/** The rest of a field of which we know a part. */
 const partlyNamed: ReadonlyMap<string, LeftOf> = new Map<string, LeftOf>([
   ['instructions', unlessText],
   ['safety_identifier', unlessText],

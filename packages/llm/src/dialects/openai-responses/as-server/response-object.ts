@@ -9,7 +9,7 @@ import { encodeFormat, encodeTool, encodeToolChoice } from '../tools.ts'
  * asked; clients read its `tools` and `text.format` to parse the output.
  */
 
-/** What is the same in a response from its first event to its last. */
+/** The part of a response that is the same from its first event to its last. */
 export function echoOf(request: ModelRequest): Fields {
   const { sampling, toolChoice, reasoning } = request
   const rest = restOf(request)
@@ -60,7 +60,7 @@ export function remembered(request: ModelRequest): ModelRequest {
 
 const lengthOf = (value: unknown): number => JSON.stringify(value).length
 
-/** What a response repeats that the canonical form has no word for. */
+/** Fields that a response repeats and that the canonical form has no word for. */
 const repeatedNames = [
   'background',
   'conversation',

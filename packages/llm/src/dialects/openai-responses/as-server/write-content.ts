@@ -11,7 +11,7 @@ import {
   partDone,
   summaryAdded,
   type TextPart,
-  type ThoughtItem,
+  type ReasoningItem,
 } from './write-items.ts'
 import {
   closed,
@@ -27,7 +27,7 @@ import {
 
 type EventOf<Kind extends ModelEvent['kind']> = Extract<ModelEvent, { kind: Kind }>
 
-/** What an event that gives something writes. */
+/** The frames of an event that gives something. */
 export function writeContent(state: WriteState, event: ContentEvent): Writing {
   switch (event.kind) {
     case 'text':
@@ -39,7 +39,7 @@ export function writeContent(state: WriteState, event: ContentEvent): Writing {
     case 'citation':
       return inPart(state, 'output_text', (now, place) => annotation(now, place, event))
     case 'reasoning':
-      return writeThought(state, event)
+      return writeReasoning(state, event)
     case 'tool-call':
       return writeCall(state, event)
     case 'image':
@@ -66,7 +66,7 @@ function writeText(state: WriteState, event: EventOf<'text'>): Writing {
 type PartPlace<Part extends ContentPart> = {
   readonly item: MessageItem
   readonly part: Part
-  /** What its events say of where it is. */
+  /** The place of an item, as its events say it. */
   readonly names: Fields
 }
 
@@ -186,35 +186,35 @@ function annotation(
   ]
 }
 
-/** A signature ends the thought; so does another thought's id. */
-function writeThought(state: WriteState, event: EventOf<'reasoning'>): Writing {
+/** A signature ends the reasoning part; so does another reasoning part's id. */
+function writeReasoning(state: WriteState, event: EventOf<'reasoning'>): Writing {
   const { signature } = event
-  const written = andThen(openThought(state, event.id), (now) => thoughtDelta(now, event.text))
+  const written = andThen(openReasoning(state, event.id), (now) => reasoningDelta(now, event.text))
   return signature === null
     ? written
     : andThen(written, (now) =>
-        signed(now, { of: event.redacted === true ? 'redacted' : 'thought', signature }),
+        signed(now, { of: event.redacted === true ? 'redacted' : 'reasoning', signature }),
       )
 }
 
-function openThought(state: WriteState, id: string | undefined): Writing {
+function openReasoning(state: WriteState, id: string | undefined): Writing {
   const current = state.items[state.current]
-  if (current?.kind === 'thought' && (id === undefined || id === current.id)) return [state, []]
-  return andThen(closedCurrent(state), (now) => opened(now, newThought(now, id)))
+  if (current?.kind === 'reasoning' && (id === undefined || id === current.id)) return [state, []]
+  return andThen(closedCurrent(state), (now) => opened(now, newReasoning(now, id)))
 }
 
-const newThought = (state: WriteState, id?: string): ThoughtItem => ({
-  kind: 'thought',
-  id: nextId(state, 'thought', id),
+const newReasoning = (state: WriteState, id?: string): ReasoningItem => ({
+  kind: 'reasoning',
+  id: nextId(state, 'reasoning', id),
   status: 'in_progress',
   text: '',
   signature: null,
 })
 
-function thoughtDelta(state: WriteState, delta: string): Writing {
+function reasoningDelta(state: WriteState, delta: string): Writing {
   const at = state.current
   const item = state.items[at]
-  if (item?.kind !== 'thought' || delta === '') return [state, []]
+  if (item?.kind !== 'reasoning' || delta === '') return [state, []]
   return [
     replaced(state, at, { ...item, text: item.text + delta }),
     [
@@ -233,7 +233,7 @@ function thoughtDelta(state: WriteState, delta: string): Writing {
 function signed(state: WriteState, encrypted: Encrypted): Writing {
   const at = state.current
   const item = state.items[at]
-  if (item?.kind !== 'thought') return [state, []]
+  if (item?.kind !== 'reasoning') return [state, []]
   const signature = writeEncrypted(encrypted)
   return closed(replaced(state, at, { ...item, signature }), at)
 }
@@ -241,7 +241,7 @@ function signed(state: WriteState, encrypted: Encrypted): Writing {
 /** An item that only carries a signature: carried-signature.ts. */
 const carrier = (state: WriteState, signature: Encrypted): Writing =>
   andThen(
-    andThen(closedCurrent(state), (now) => opened(now, newThought(now))),
+    andThen(closedCurrent(state), (now) => opened(now, newReasoning(now))),
     (now) => signed(now, signature),
   )
 

@@ -23,8 +23,8 @@ export type MessageItem = Common & {
   readonly parts: ContentPart[]
 }
 
-export type ThoughtItem = Common & {
-  readonly kind: 'thought'
+export type ReasoningItem = Common & {
+  readonly kind: 'reasoning'
   readonly text: string
   /** `encrypted_content`. */
   readonly signature: string | null
@@ -32,7 +32,7 @@ export type ThoughtItem = Common & {
 
 export type CallItem = Common & {
   readonly kind: 'call'
-  /** Which of several parallel calls, in the canonical form. */
+  /** The number of one of several parallel calls, in the canonical form. */
   readonly index: number
   readonly callId: string
   readonly name: string
@@ -41,12 +41,12 @@ export type CallItem = Common & {
 
 type PictureItem = Common & { readonly kind: 'picture'; readonly base64: string }
 
-export type Item = MessageItem | ThoughtItem | CallItem | PictureItem
+export type Item = MessageItem | ReasoningItem | CallItem | PictureItem
 
-/** What the ids of items begin with. */
+/** The prefixes of the ids of items. */
 export const idPrefix: Readonly<Record<Item['kind'], string>> = {
   message: 'msg',
-  thought: 'rs',
+  reasoning: 'rs',
   call: 'fc',
   picture: 'ig',
 }
@@ -56,7 +56,7 @@ export function encodeItem(item: Item, status: Status): Fields {
   switch (item.kind) {
     case 'message':
       return { id, type: 'message', status, role: 'assistant', content: item.parts.map(encodePart) }
-    case 'thought':
+    case 'reasoning':
       return withoutNulls({
         id,
         type: 'reasoning',
@@ -99,7 +99,7 @@ export function emptied(item: Item): Item {
   switch (item.kind) {
     case 'message':
       return { ...item, parts: [] }
-    case 'thought':
+    case 'reasoning':
       return { ...item, text: '', signature: null }
     case 'call':
       return { ...item, arguments: '' }
@@ -137,7 +137,7 @@ export function partDone(item: MessageItem, output: number): Fields[] {
 }
 
 /** Our summaries have one part. */
-export const summaryAdded = (item: ThoughtItem, output: number): Fields => ({
+export const summaryAdded = (item: ReasoningItem, output: number): Fields => ({
   type: 'response.reasoning_summary_part.added',
   item_id: item.id,
   output_index: output,
@@ -145,7 +145,7 @@ export const summaryAdded = (item: ThoughtItem, output: number): Fields => ({
   part: summaryPart(''),
 })
 
-function summaryDone(item: ThoughtItem, output: number): Fields[] {
+function summaryDone(item: ReasoningItem, output: number): Fields[] {
   if (item.text === '') return []
   const place = { item_id: item.id, output_index: output, summary_index: 0 }
   return [
@@ -172,7 +172,7 @@ export function closing(item: Item, output: number, status: Status): Fields[] {
   switch (item.kind) {
     case 'message':
       return [...partDone(item, output), done]
-    case 'thought':
+    case 'reasoning':
       return [...summaryDone(item, output), done]
     case 'call':
       return [argumentsDone(item, output), done]

@@ -14,7 +14,7 @@ export type WriteState = {
   readonly id: string
   readonly model: string
   readonly created: number
-  /** What of the request every response object repeats. */
+  /** The part of the request that every response object repeats. */
   readonly echo: Fields
   /** Of the next event. */
   readonly sequence: number
@@ -25,12 +25,12 @@ export type WriteState = {
    * would cost as much as the answer.
    */
   readonly items: Item[]
-  /** Where the item in progress is that is no call; -1: there is none. */
+  /** The place of the item in progress that is no call; -1: there is none. */
   readonly current: number
-  /** Where the last call of a canonical number is. */
+  /** The place of the last call of a canonical number. */
   readonly calls: Map<number, number>
   readonly ids: Set<string>
-  /** How many more tokens, alternatives included, the end of a stream may repeat. */
+  /** Tokens, alternatives included, that the end of a stream may still repeat. */
   readonly tokensLeft: number
   readonly usage: UsageEvent | null
   readonly reason: StopReason | null
@@ -58,7 +58,7 @@ export const lightened = (state: WriteState): WriteState => ({
   items: state.items.map((item) => (isOver(item) ? emptied(item) : item)),
 })
 
-/** What came of a lightened state, with what it had been without. */
+/** A lightened state that went on, with what it had been without. */
 export const restored = (light: WriteState, { items }: WriteState): WriteState => ({
   ...light,
   items: light.items.map((item, at) => {

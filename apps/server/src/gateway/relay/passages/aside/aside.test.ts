@@ -10,7 +10,7 @@ import { sha256 } from '../../../../lib/ids.ts'
 import { computeHere } from '../../../tests/rig/compute-here.ts'
 import { largeKinds, largeStream } from '../../../tests/rig/large-frames.ts'
 import { keptBytesMax } from '../../signatures/signature-store.ts'
-import { OpenAiBytes } from '../openai-bytes.ts'
+import { ScannedBytes } from '../scanned-bytes.ts'
 import type { Passage, Step } from '../passage.ts'
 import { Translated } from '../translated.ts'
 import { Watched } from '../watched.ts'
@@ -134,7 +134,9 @@ function passageOf(from: DialectName, to: DialectName, heard: Heard): Passage {
   if (from !== to) {
     return new Translated({ ...work, ...named, from, way: { operation: 'chat', dialect: to } })
   }
-  return from === 'openai-chat' ? new OpenAiBytes(work) : new Watched(dialects[from], work)
+  return from === 'openai-chat'
+    ? new ScannedBytes(dialects['openai-chat'], work)
+    : new Watched(dialects[from], work)
 }
 
 const comment = ': \n\n'

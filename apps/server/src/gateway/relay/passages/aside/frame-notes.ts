@@ -14,7 +14,7 @@ export class NoteTaker {
   #stops = false
   #last: FrameNotes['last'] = null
   readonly #seen: ModelEvent[] = []
-  #thoughtLength = 0
+  #reasoningLength = 0
 
   constructor(isSeen: boolean) {
     this.#isSeen = isSeen
@@ -61,7 +61,7 @@ export class NoteTaker {
     this.#stops = false
   }
 
-  /** Thoughts that are longer than what is kept of them are told by their length alone. */
+  /** Reasoning that are longer than what is kept of them are told by their length alone. */
   #see(event: ModelEvent): void {
     if (event.kind === 'end') this.#seen.push(event)
     else if (event.kind === 'tool-call' && event.id !== null) {
@@ -70,9 +70,9 @@ export class NoteTaker {
   }
 
   #think(event: Extract<ModelEvent, { kind: 'reasoning' }>): void {
-    if (this.#thoughtLength > keptBytesMax) return
-    this.#thoughtLength += event.text.length + (event.signature?.length ?? 0)
-    if (this.#thoughtLength > keptBytesMax) {
+    if (this.#reasoningLength > keptBytesMax) return
+    this.#reasoningLength += event.text.length + (event.signature?.length ?? 0)
+    if (this.#reasoningLength > keptBytesMax) {
       this.#seen.push({ kind: 'reasoning', answer: 0, text: tooLong, signature: null })
       return
     }

@@ -4,7 +4,8 @@ import { isContent, type ModelEvent } from '@posthouse/llm/event'
 import { dataOf } from '@posthouse/llm/parts/framing'
 import { bufferOf } from '../../../../lib/buffer-of.ts'
 import type { FrameNotes } from '../event-watch.ts'
-import { Unread, type UnreadState } from '../unread.ts'
+import type { UnreadState } from '@posthouse/llm/parts/unread'
+import { Unread } from '../unread.ts'
 import { NoteTaker } from './frame-notes.ts'
 
 /** Where a reading has come to. Plain data. */
@@ -19,7 +20,7 @@ export type ToReadFrame = {
   readonly from: DialectName
   /** Null: it stands behind the end, and is read by itself. */
   readonly state: ReadingState | null
-  /** Somebody keeps thoughts of it. */
+  /** Somebody keeps reasoning of it. */
   readonly isSeen: boolean
 }
 

@@ -1,4 +1,6 @@
-import { dialects } from '@posthouse/llm/dialects'
+import type { DialectName } from '@posthouse/llm/dialect'
+import type { Scan } from '@posthouse/llm/dialects/dialect-shape'
+import { type Dialect, dialects, scanOf } from '@posthouse/llm/dialects'
 import type { ModelEvent } from '@posthouse/llm/event'
 import type { Failure } from '@posthouse/llm/failure'
 import type { FrameRun } from '@posthouse/llm/parts/framing'
@@ -19,7 +21,7 @@ import {
 import { readUsage, type UsageFrame } from '../usage-frame.ts'
 import { NoteTaker } from './frame-notes.ts'
 
-/** What the frames of a run of OpenAI's chat say. */
+/** What the frames of a run say that is scanned. */
 export type Scanned = {
   /** Where a frame begins that tells a failure, or cannot be read; nothing was looked at behind it. */
   readonly failing: { readonly from: number; readonly failure: Failure } | null
@@ -43,6 +45,7 @@ export type FoundUsage = UsageFrame & {
 }
 
 export type ToScan = {
+  readonly scan: Scan
   readonly names: CallNames
   /** Nobody knows it yet. */
   readonly wantsHead: boolean
@@ -58,9 +61,9 @@ const nothing: Omit<Scanned, 'failing'> = {
 }
 
 /** Looks for a few names. Nothing is parsed but what has usage, calls or a failure. */
-export function scanned(run: FrameRun, { names, wantsHead }: ToScan): Scanned {
+export function scanned(run: FrameRun, { scan, names, wantsHead }: ToScan): Scanned {
   const text = bufferOf(run.bytes).toString('latin1')
-  const failing = failureAmong(run, text)
+  const failing = failureAmong(run, text, scan)
   if (failing !== null) return { ...nothing, failing }
   // They are kept until the answer is settled, and the run is not.
   const texts = [...textsIn(text), ...names.of(run, text)].map(ownText)
@@ -71,17 +74,17 @@ export function scanned(run: FrameRun, { names, wantsHead }: ToScan): Scanned {
     stops: hasStopped(text),
     gives: texts.length > 0 || givesOther(text),
     head: wantsHead ? headIn(text) : null,
-    usages: usagesAmong(run, text),
+    usages: usagesAmong(run, text, scan),
   }
 }
 
-function usagesAmong(run: FrameRun, text: string): readonly FoundUsage[] {
+function usagesAmong(run: FrameRun, text: string, scan: Scan): readonly FoundUsage[] {
   const usages: FoundUsage[] = []
   let at = usageAt(text, 0)
   const lastText = at === -1 ? 0 : lastTextEnd(text)
   while (at !== -1) {
     const { from, to } = frameAround(run, at)
-    const found = readUsage(text.slice(from, to))
+    const found = readUsage(text.slice(from, to), scan)
     if (found !== null) usages.push({ ...found, from, to, isStale: lastText > to })
     at = usageAt(text, to)
   }
@@ -90,9 +93,10 @@ function usagesAmong(run: FrameRun, text: string): readonly FoundUsage[] {
 
 export type ToScanFrame = {
   readonly frame: Uint8Array
+  readonly from: DialectName
   readonly names: NamesTold
   readonly wantsHead: boolean
-  /** Of the reader of whoever keeps thoughts of the answer; null: nobody does. */
+  /** Of the reader of whoever keeps reasoning of the answer; null: nobody does. */
   readonly hearing: { readonly reading: unknown } | null
 }
 
@@ -103,18 +107,23 @@ export type ScannedFrame = {
 }
 
 /** A frame that is taken by itself. */
-export function scanFrame({ frame, names, wantsHead, hearing }: ToScanFrame): ScannedFrame {
+export function scanFrame({ frame, from, names, wantsHead, hearing }: ToScanFrame): ScannedFrame {
+  const dialect = dialects[from]
   const told = new CallNames(names)
   const run = { bytes: frame, ends: [frame.length], open: false }
   return {
-    scanned: scanned(run, { names: told, wantsHead }),
+    scanned: scanned(run, { scan: scanOf(dialect), names: told, wantsHead }),
     names: told.told,
-    hearing: hearing === null ? null : heardIn(frame, hearing.reading),
+    hearing: hearing === null ? null : heardIn(frame, dialect, hearing.reading),
   }
 }
 
-function heardIn(frame: Uint8Array, reading: unknown): ScannedFrame['hearing'] {
-  const reader = dialects['openai-chat'].asClient.readOn(reading)
+function heardIn(
+  frame: Uint8Array,
+  { asClient }: Dialect,
+  reading: unknown,
+): ScannedFrame['hearing'] {
+  const reader = asClient.readOn(reading)
   const taker = new NoteTaker(true)
   for (const event of reader.step(bufferOf(frame).toString('utf8'))) taker.add(event)
   return { reading: reader.state, seen: taker.notes.seen }

@@ -40,23 +40,24 @@ export function priceFrames({ frames, dialect, costs }: Priced): Uint8Array {
   return Buffer.from(framesWithCost(text, dialect, () => left.shift() ?? null))
 }
 
-/** What changes in a chunk of OpenAI's chat. */
+/** What changes in a chunk that is scanned. */
 export type ChunkChange = {
   /** What takes the place of its usage: null in JSON for `none`; `as-it-is`: nothing. */
   readonly usage: Fields | 'none' | 'as-it-is'
   readonly cost: string | null
 }
 
-export type ToTellInChunk = ChunkChange & { readonly frame: Uint8Array }
+export type ToTellInChunk = ChunkChange & {
+  readonly frame: Uint8Array
+  readonly dialect: DialectName
+}
 
 /** A chunk with the usage that is charged, and with its price; null: it stays as it came. */
-export function tellInChunk({ frame, usage, cost }: ToTellInChunk): Uint8Array | null {
+export function tellInChunk({ frame, dialect, usage, cost }: ToTellInChunk): Uint8Array | null {
   const text = bufferOf(frame).toString('utf8')
   const told =
-    usage === 'as-it-is'
-      ? null
-      : frameWithUsage(text, 'openai-chat', usage === 'none' ? null : usage)
-  const priced = cost === null ? null : frameWithCost(told ?? text, 'openai-chat', () => cost)
+    usage === 'as-it-is' ? null : frameWithUsage(text, dialect, usage === 'none' ? null : usage)
+  const priced = cost === null ? null : frameWithCost(told ?? text, dialect, () => cost)
   const changed = priced ?? told
   return changed === null ? null : Buffer.from(changed)
 }

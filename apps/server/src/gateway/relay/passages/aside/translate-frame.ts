@@ -27,7 +27,7 @@ export type ToTranslateFrame = {
   readonly way: ClientsWay
   readonly hearing: Hearing
   readonly state: TranslationState
-  /** Somebody keeps thoughts of it. */
+  /** Somebody keeps reasoning of it. */
   readonly isSeen: boolean
 }
 

@@ -1,4 +1,4 @@
-import { type Fields, textOf } from '../../parts/fields.ts'
+import { type Fields, textOf } from '../parts/fields.ts'
 
 /*
  * A compaction item stands for what was said before it. OpenAI's is sealed by OpenAI; ours is a summary

@@ -6,12 +6,12 @@ import { keptBytesMax, type SignatureStore } from './signature-store.ts'
 type Call = { readonly id: string; readonly signature: string | null }
 
 /** Looks on while an answer goes out, and keeps what was signed beside its tool calls. */
-export class ThoughtKeeper {
+export class ReasoningKeeper {
   readonly #store: SignatureStore
   readonly #tokenId: bigint
   #open: string[] = []
   #reasoning: ReasoningPart[] = []
-  #thoughtBytes = 0
+  #reasoningBytes = 0
   #calls: Call[] = []
 
   constructor(store: SignatureStore, tokenId: bigint) {
@@ -26,7 +26,7 @@ export class ThoughtKeeper {
     } else if (event.kind === 'end') this.#keep()
   }
 
-  /** Of calls that nobody signed only the first has something: the thoughts. */
+  /** Of calls that nobody signed only the first has something: the reasoning. */
   #call(id: string, signature: string | null): void {
     const isFirst = this.#calls.length === 0
     const isKept = signature !== null && signature.length <= keptBytesMax
@@ -35,8 +35,8 @@ export class ThoughtKeeper {
   }
 
   #think(event: Extract<ModelEvent, { kind: 'reasoning' }>): void {
-    this.#thoughtBytes += event.text.length + (event.signature?.length ?? 0)
-    if (this.#thoughtBytes > keptBytesMax) return this.#forget()
+    this.#reasoningBytes += event.text.length + (event.signature?.length ?? 0)
+    if (this.#reasoningBytes > keptBytesMax) return this.#forget()
     if (event.text !== '') this.#open.push(event.text)
     if (event.signature === null) return
     this.#reasoning.push({
@@ -48,25 +48,25 @@ export class ThoughtKeeper {
     })
   }
 
-  /** Of thoughts that are longer nothing is kept: they need not be gathered. */
+  /** Of reasoning that is longer nothing is kept: it need not be gathered. */
   #forget(): void {
     this.#open = []
     this.#reasoning = []
   }
 
   /** Some suppliers want theirs back although they do not sign them. */
-  #thoughts(): readonly ReasoningPart[] {
+  #reasoningBefore(): readonly ReasoningPart[] {
     const text = this.#open.join('')
     return text === ''
       ? this.#reasoning
       : [...this.#reasoning, { kind: 'reasoning', text, signature: null }]
   }
 
-  /** The thoughts stand with the first call, each signature with its own. */
+  /** The reasoning stands with the first call, each signature with its own. */
   #keep(): void {
-    const thoughts = this.#thoughts()
+    const before = this.#reasoningBefore()
     for (const [index, { id, signature }] of this.#calls.entries()) {
-      const reasoning = index === 0 ? thoughts : []
+      const reasoning = index === 0 ? before : []
       if (reasoning.length === 0 && signature === null) continue
       this.#store.keep(this.#tokenId, id, { reasoning, signature })
     }

@@ -1,5 +1,6 @@
 import type { FrameRun } from '@posthouse/llm/parts/framing'
-import { encodeUsage } from '@posthouse/llm/dialects/openai-chat/usage'
+import type { Scan } from '@posthouse/llm/dialects/dialect-shape'
+import { type Dialect, scanOf } from '@posthouse/llm/dialects'
 import type { Usage } from '@posthouse/llm/usage'
 import type { Channel } from '../../../domain/channels/channel.ts'
 import { bufferOf } from '../../../lib/buffer-of.ts'
@@ -27,7 +28,7 @@ import {
 import type { ChunkHead } from './scan.ts'
 import { Hearing } from './hearing.ts'
 
-export type OpenAiBytesWork = PassageWork & {
+export type ScannedBytesWork = PassageWork & {
   readonly channel: Channel
   /** The client asked for the usage chunk; else it is ours and goes no further. */
   readonly usageShown: boolean
@@ -38,10 +39,10 @@ export type OpenAiBytesWork = PassageWork & {
 }
 
 /**
- * OpenAI's chat dialect on both sides: frames go on byte for byte, and what they say is found by
- * looking for a few names. Nothing is parsed but the usage.
+ * The same dialect on both sides, whose names are found in bytes: frames go on byte for byte, and nothing is parsed
+ * but the usage.
  */
-export class OpenAiBytes implements Passage {
+export class ScannedBytes implements Passage {
   readonly lost: readonly string[] = []
   done = false
   complete = false
@@ -53,15 +54,19 @@ export class OpenAiBytes implements Passage {
   #doneFrame: Uint8Array | null = null
   /** What the first chunk says of the answer. */
   #head: ChunkHead | null = null
-  readonly #work: OpenAiBytesWork
+  readonly #dialect: Dialect
+  readonly #scan: Scan
+  readonly #work: ScannedBytesWork
   readonly #hearing: Hearing | null
   #names = new CallNames()
   readonly #aside: Aside
 
-  constructor(work: OpenAiBytesWork) {
+  constructor(dialect: Dialect, work: ScannedBytesWork) {
+    this.#dialect = dialect
+    this.#scan = scanOf(dialect)
     this.#work = work
     this.#aside = new Aside(work.compute)
-    this.#hearing = work.see === undefined ? null : new Hearing(work.see)
+    this.#hearing = work.see === undefined ? null : new Hearing(dialect, work.see)
   }
 
   get reported(): Reported | null {
@@ -83,7 +88,11 @@ export class OpenAiBytes implements Passage {
   }
 
   #step(run: FrameRun): Step {
-    const found = scanned(run, { names: this.#names, wantsHead: this.#head === null })
+    const found = scanned(run, {
+      scan: this.#scan,
+      names: this.#names,
+      wantsHead: this.#head === null,
+    })
     const { failing } = found
     if (failing !== null) return this.#stepBefore(run, failing.from, this.#failure(failing))
     this.#see(found)
@@ -95,6 +104,7 @@ export class OpenAiBytes implements Passage {
       'scanFrame',
       {
         frame,
+        from: this.#dialect.id,
         names: this.#names.told,
         wantsHead: this.#head === null,
         hearing: this.#hearing?.state ?? null,
@@ -116,7 +126,8 @@ export class OpenAiBytes implements Passage {
   async #changedAside(frame: Buffer, change: Change): Promise<Uint8Array[]> {
     if (change === 'left-out') return []
     if (isNoChange(change)) return [frame]
-    const told = await this.#aside.run('tellInChunk', { frame, ...change }, frame.length)
+    const { id: dialect } = this.#dialect
+    const told = await this.#aside.run('tellInChunk', { frame, dialect, ...change }, frame.length)
     return [told === null ? frame : bufferOf(told)]
   }
 
@@ -154,11 +165,11 @@ export class OpenAiBytes implements Passage {
   countedAs(usage: Usage): Step {
     this.awaitsCount = false
     const { cost } = this.#work
-    const fields = encodeUsage({ kind: 'usage', usage, counted: true })
+    const fields = this.#dialect.usageFields({ kind: 'usage', usage, counted: true })
     const chunk = { object: 'chat.completion.chunk', ...this.#head, choices: [], usage: fields }
     const frame = `data: ${JSON.stringify(chunk)}\n\n`
     const price = (): string | null => cost?.({ usage, absurd: false }) ?? null
-    const priced = frameWithCost(frame, 'openai-chat', price) ?? frame
+    const priced = frameWithCost(frame, this.#dialect.id, price) ?? frame
     const last = this.#doneFrame === null ? [] : [this.#doneFrame]
     this.#doneFrame = null
     return { ...emptyStep, out: [Buffer.from(priced), ...last] }
@@ -197,13 +208,20 @@ export class OpenAiBytes implements Passage {
     for (const usage of usages) {
       const { from, to } = usage
       const change = this.#hear(usage, texts)
-      const replacement = changed(run.bytes.subarray(from, to), change)
+      const replacement = this.#changed(run.bytes.subarray(from, to), change)
       if (replacement === null) continue
       out.push(run.bytes.subarray(sent, from), replacement)
       sent = to
     }
     out.push(run.bytes.subarray(sent))
     return out.filter(({ length }) => length > 0)
+  }
+
+  /** What goes out instead of a frame; null: the frame itself. */
+  #changed(frame: Uint8Array, change: Change): Uint8Array | null {
+    if (change === 'left-out') return new Uint8Array()
+    if (isNoChange(change)) return null
+    return tellInChunk({ frame, dialect: this.#dialect.id, ...change })
   }
 
   /** What of its frame changes. */
@@ -223,7 +241,9 @@ export class OpenAiBytes implements Passage {
   #told(heard: Reported): ChunkChange {
     if (!isBelieved(heard)) return { usage: this.complete ? 'none' : 'as-it-is', cost: null }
     return {
-      usage: isExact(heard) ? 'as-it-is' : encodeUsage({ ...usageEventOf(heard), counted: true }),
+      usage: isExact(heard)
+        ? 'as-it-is'
+        : this.#dialect.usageFields({ ...usageEventOf(heard), counted: true }),
       cost: this.#work.cost?.(heard) ?? null,
     }
   }
@@ -235,9 +255,3 @@ type Change = ChunkChange | 'left-out'
 const asItCame: ChunkChange = { usage: 'as-it-is', cost: null }
 
 const isNoChange = ({ usage, cost }: ChunkChange): boolean => usage === 'as-it-is' && cost === null
-
-/** What goes out instead of a frame; null: the frame itself. */
-function changed(frame: Uint8Array, change: Change): Uint8Array | null {
-  if (change === 'left-out') return new Uint8Array()
-  return isNoChange(change) ? null : tellInChunk({ frame, ...change })
-}

@@ -1,31 +1,34 @@
 import { type Fields, fieldsOf, listOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
 import { editFields } from './body-edit.ts'
 
-/** What a model thought before tool calls, by their ids and in their order; null: nobody knows. */
-export type ThoughtsBefore = (callIds: readonly string[]) => Promise<readonly (string | null)[]>
+/** The reasoning of a model before tool calls, by their ids and in their order; null: nobody knows. */
+export type ReasoningBefore = (callIds: readonly string[]) => Promise<readonly (string | null)[]>
 
 /**
  * A chat in OpenAI's dialect in which every turn with tool calls says what was thought before them, as
- * suppliers with the quirk `thoughts-come-back` insist. What nobody remembers was nothing.
+ * suppliers with the quirk `reasoning-comes-back` insist. What nobody remembers was nothing.
  */
-export async function withThoughts(body: Buffer, thoughtsBefore: ThoughtsBefore): Promise<Buffer> {
+export async function withReasoning(
+  body: Buffer,
+  reasoningBefore: ReasoningBefore,
+): Promise<Buffer> {
   if (!body.includes('tool_calls')) return body
   const fields = fieldsOf(JSON.parse(body.toString('utf8'))) ?? {}
   const messages = listOf(fields['messages'])
-  const ids = messages.flatMap(callsWithoutThought)
+  const ids = messages.flatMap(callsWithoutReasoning)
   if (ids.length === 0 || isOff(fields)) return body
-  const thoughts = await thoughtsBefore(ids)
-  const known = new Map(ids.map((id, at) => [id, thoughts[at] ?? null]))
+  const found = await reasoningBefore(ids)
+  const known = new Map(ids.map((id, at) => [id, found[at] ?? null]))
   const told = messages.map((message) => {
-    const calls = callsWithoutThought(message)
+    const calls = callsWithoutReasoning(message)
     if (calls.length === 0) return message
-    const thought = calls.map((id) => known.get(id) ?? null).find((text) => text !== null)
-    return { ...fieldsOf(message), reasoning_content: thought ?? '' }
+    const reasoning = calls.map((id) => known.get(id) ?? null).find((text) => text !== null)
+    return { ...fieldsOf(message), reasoning_content: reasoning ?? '' }
   })
   return editFields(body, new Map([['messages', JSON.stringify(told)]]))
 }
 
-function callsWithoutThought(message: unknown): string[] {
+function callsWithoutReasoning(message: unknown): string[] {
   const fields = fieldsOf(message) ?? {}
   if (fields['role'] !== 'assistant' || textOf(fields['reasoning_content']) !== null) return []
   return objectsIn(fields['tool_calls']).flatMap(({ id }) => textOf(id) ?? [])

@@ -1,8 +1,25 @@
-import { type Fields, fieldsOf, listOf } from '@posthouse/llm/parts/fields'
-import { limitAliases } from '../../upstream/body/output-limits.ts'
-import type { BodyKind } from './body-facts.ts'
+import type { DialectName } from '../dialect.ts'
+import { dialects } from '../dialects.ts'
+import { tierOf } from '../dialects/anthropic-messages/usage.ts'
+import { type Fields, fieldsOf, listOf, textOf } from '../parts/fields.ts'
+import {
+  anthropicPicture,
+  geminiPicture,
+  openAiPicture,
+  type PictureTokens,
+} from './picture-tokens.ts'
 
-/** Where a dialect's body has what routing and price need. */
+/** The JSON bodies that clients send. */
+export type BodyKind =
+  | DialectName
+  | 'openai-completions'
+  | 'openai-compaction'
+  | 'openai-embeddings'
+  | 'gemini-embedding'
+  | 'gemini-embeddings'
+  | 'gemini-count'
+
+/** The places of a body that has what routing and price need. */
 export type BodyShape = {
   /** Else the model and whether it streams stand in the path. */
   readonly namesModel: boolean
@@ -28,19 +45,28 @@ export type BodyShape = {
   readonly whole?: true
   /** Fields that multiply the output. */
   readonly answers: readonly string[]
-  /** Where in the body the rest of it may stand as a whole. */
+  /** The field in which the rest of the body may stand as a whole. */
   readonly wrapped?: string
-  /** What of the input goes into the prompt, where not all of it does. */
+  /** The part of the input that goes into the prompt, where not all of it does. */
   readonly read?: (input: unknown) => unknown
   /** Fields that ask for a service tier with a price of its own. */
   readonly tiers: readonly string[]
-  /** Where limits and multipliers stand. */
+  /** The tier that they ask for together; absent: the first of them that is a text. */
+  readonly tierIn?: (fields: Fields) => string | null
+  /** It goes on from what is kept: turns before it, a stored prompt. */
+  readonly keepsState?: true
+  /** Each of several prompts is answered, and `echo` repeats it in its answer. */
+  readonly promptsEach?: true
+  /** An address stands for a document or a picture, and does not say for which. */
+  readonly linksAreFiles?: true
+  readonly pictureTokens: PictureTokens
+  /** The object that has limits and multipliers. */
   readonly options: (fields: Fields) => Fields
   /** Tokens that nobody wrote. */
   readonly frame: Frame
 }
 
-/** What a vendor puts around the texts of a request, in tokens. */
+/** Tokens that a vendor puts around the texts of a request. */
 export type Frame = {
   readonly once: number
   readonly perMessage: number
@@ -73,11 +99,13 @@ const chat = {
   leastLimit: 1,
   aliases: [],
   tiers: ['service_tier'],
+  pictureTokens: openAiPicture,
   options: atTop,
 } as const
 
 const gemini: BodyShape = {
   ...chat,
+  pictureTokens: geminiPicture,
   frame: geminiFrame,
   namesModel: false,
   input: 'contents',
@@ -93,6 +121,7 @@ const gemini: BodyShape = {
 
 const geminiVectors = {
   ...chat,
+  pictureTokens: geminiPicture,
   answers: [],
   namesModel: false,
   inputIsList: false,
@@ -101,24 +130,31 @@ const geminiVectors = {
   usualLimit: null,
 } as const
 
+/** The service tier that a body asks for; null: it asks for none. */
+export const tierAskedIn = ({ tierIn, tiers }: BodyShape, fields: Fields): string | null =>
+  tierIn === undefined
+    ? (tiers.map((name) => textOf(fields[name])).find((word) => word !== null) ?? null)
+    : tierIn(fields)
+
 export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
   'openai-chat': {
     ...chat,
     input: 'messages',
     counted: ['tools', 'functions', 'response_format'],
     limits: ['max_completion_tokens', 'max_tokens'],
-    aliases: limitAliases('openai-chat'),
+    aliases: dialects['openai-chat'].asClient.places.limitAliases,
     // The one that every supplier knows.
     usualLimit: 'max_tokens',
   },
   'openai-completions': {
     ...chat,
+    promptsEach: true,
     input: 'prompt',
     inputIsList: false,
     counted: [],
     limits: ['max_completion_tokens', 'max_tokens'],
     leastLimit: 0,
-    aliases: limitAliases('openai-chat'),
+    aliases: dialects['openai-chat'].asClient.places.limitAliases,
     usualLimit: 'max_tokens',
   },
   'openai-embeddings': {
@@ -132,15 +168,17 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
   },
   'openai-responses': {
     ...chat,
+    keepsState: true,
     input: 'input',
     inputIsList: false,
     counted: ['instructions', 'tools', 'text'],
     limits: ['max_output_tokens'],
-    aliases: limitAliases('openai-responses'),
+    aliases: dialects['openai-responses'].asClient.places.limitAliases,
     usualLimit: 'max_output_tokens',
   },
   'openai-compaction': {
     ...chat,
+    keepsState: true,
     input: 'input',
     inputIsList: false,
     counted: ['instructions', 'tools', 'text'],
@@ -151,14 +189,17 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
   },
   'anthropic-messages': {
     ...chat,
+    linksAreFiles: true,
+    pictureTokens: anthropicPicture,
     frame: anthropicFrame,
     input: 'messages',
     counted: ['system', 'tools', 'output_config', 'output_format'],
     limits: ['max_tokens'],
     leastLimit: 0,
-    aliases: limitAliases('anthropic-messages'),
+    aliases: dialects['anthropic-messages'].asClient.places.limitAliases,
     usualLimit: 'max_tokens',
     tiers: ['speed', 'inference_geo', 'service_tier'],
+    tierIn: tierOf,
   },
   gemini,
   'gemini-count': { ...gemini, wrapped: 'generateContentRequest' },

@@ -1,13 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
-import { hasForeignThought } from './foreign.ts'
-import {
-  forSupplier,
-  itemsOfInput,
-  outputAsInput,
-  pageOf,
-  withoutReferences,
-} from './input-items.ts'
-import { openAiResponses } from '../dialect.ts'
+import { hasForeignReasoning } from '../dialects/openai-responses/as-client/foreign.ts'
+import { forSupplier, itemsOfInput, outputAsInput, pageOf, withoutReferences } from './items.ts'
+import { openAiResponses } from '../dialects/openai-responses/dialect.ts'
 
 describe('items of an input', () => {
   it('are whole and have ids', () => {
@@ -79,13 +73,13 @@ test('a supplier gets its own thoughts and no ids', () => {
   expect(
     forSupplier([own, ...others.map(thought), thought(null), { type: 'message', id: 'm' }]),
   ).toEqual([{ type: 'reasoning', encrypted_content: 'gAAAA' }, { type: 'message' }])
-  expect(others.map((encrypted) => hasForeignThought([own, thought(encrypted)]))).toEqual([
+  expect(others.map((encrypted) => hasForeignReasoning([own, thought(encrypted)]))).toEqual([
     true,
     true,
     true,
   ])
-  expect(hasForeignThought([own, thought(null), 5])).toBe(false)
-  expect(hasForeignThought('Hi')).toBe(false)
+  expect(hasForeignReasoning([own, thought(null), 5])).toBe(false)
+  expect(hasForeignReasoning('Hi')).toBe(false)
 })
 
 test('pages begin after an item and say whether there are more', () => {

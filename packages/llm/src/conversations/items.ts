@@ -1,6 +1,7 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../../../parts/fields.ts'
-import { ownSignature } from '../../../parts/signature.ts'
-import { readEncrypted } from '../carried-signature.ts'
+import { type Fields, fieldsOf, listOf, textOf } from '../parts/fields.ts'
+import { ownSignature } from '../parts/signature.ts'
+import { keepingDialect } from '../dialect.ts'
+import { readEncrypted } from '../dialects/openai-responses/carried-signature.ts'
 
 /*
  * The items of a conversation, for whoever keeps responses: `GET /v1/responses/{id}/input_items`, and
@@ -8,7 +9,7 @@ import { readEncrypted } from '../carried-signature.ts'
  * they are kept is somebody else's business.
  */
 
-/** What the ids of items begin with, by type. */
+/** The prefixes of the ids of items, by type. */
 export const prefixes: ReadonlyMap<unknown, string> = new Map([
   ['message', 'msg'],
   ['reasoning', 'rs'],
@@ -84,22 +85,22 @@ export function withoutReferences(
 
 /**
  * Items as the service can take them from us: without ids, which name what it keeps itself, and
- * without thoughts that it did not have. For a body that goes on as it came, too: a conversation that
+ * without reasoning that it did not have. For a body that goes on as it came, too: a conversation that
  * another vendor's model began may go on here.
  */
 export const forSupplier = (items: readonly Fields[]): Fields[] =>
   items.flatMap((item) => {
-    if (item['type'] === 'reasoning' && !isOwnThought(item)) return []
+    if (item['type'] === 'reasoning' && !isOwnReasoning(item)) return []
     if (isReference(item)) return [item]
     const { id: _, ...others } = item
     return [others]
   })
 
-export function isOwnThought(item: Fields): boolean {
+export function isOwnReasoning(item: Fields): boolean {
   const encrypted = textOf(item['encrypted_content'])
   if (encrypted === null) return false
   const { of, signature } = readEncrypted(encrypted, false)
-  return of === 'thought' && ownSignature(signature, 'openai-responses') !== null
+  return of === 'reasoning' && ownSignature(signature, keepingDialect) !== null
 }
 
 export type PageQuery = {

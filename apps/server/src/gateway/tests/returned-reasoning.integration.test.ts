@@ -4,7 +4,7 @@ import { ask, channel, listening, type Rig } from './rig/gateway-rig.ts'
 import { rigs } from './rig/rigs.ts'
 
 /*
- * DeepSeek refuses the turn after a tool call when the thought before it does not come back, and clients
+ * DeepSeek refuses the turn after a tool call when the reasoning part before it does not come back, and clients
  * of OpenAI's dialect leave it out: https://api-docs.deepseek.com/guides/thinking_mode#tool-calls
  */
 

@@ -1,0 +1,6 @@
+import { usageIn } from '../usage.ts'
+import type { Scan } from '../../dialect-shape.ts'
+import { failureInFrame, failureInWhole } from './stream.ts'
+
+/** Its names say what they are of wherever they stand, so that they are found in bytes. */
+export const scan: Scan = { failureInFrame, failureInWhole, usageIn }
