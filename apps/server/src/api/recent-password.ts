@@ -1,6 +1,6 @@
 import type { SignedCall } from './call.ts'
 
-/** How long a given password counts as recent before money moves. */
+/** A password counts as recent for so long before money moves. */
 export const recentPasswordMs = 10 * 60_000
 
 /** Whether the caller gave the password within so many milliseconds: at the sign-in, or again since. */

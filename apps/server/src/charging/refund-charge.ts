@@ -13,7 +13,7 @@ export type ChargeRefund = {
   readonly at: number
 }
 
-/** How long the ledger knows what an ended hold had been taken from. */
+/** The ledger knows for so long what an ended hold had been taken from. */
 const refundableDays = 30
 
 /** Gives a charge back, once and whole, with a row of the log that says so. */

@@ -3,7 +3,7 @@ import { RefundCharge } from '../../forms/refund-charge.tsx'
 import { type Act, opens } from '../../noun/act.ts'
 import { isCall } from './log-columns.tsx'
 
-/** What a person can do with a row of the log. */
+/** Acts on a row of the log. */
 export const logActs: readonly Act<LogRow, never>[] = [
   {
     ...opens('refund', 'charge.giveBack', (row: LogRow, close) => (

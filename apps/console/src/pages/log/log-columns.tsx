@@ -14,7 +14,7 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 export const isCall = (row: LogRow): boolean =>
   row.type === logType.consumption || row.type === logType.error
 
-/** What was given back of a call: a row of its own with the amount below zero. */
+/** A refund is a row of its own with an amount below zero. */
 const isRefund = (row: LogRow): boolean => row.type === logType.refund
 
 /** Rows that a receipt explains. */

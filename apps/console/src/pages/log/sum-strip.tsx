@@ -51,7 +51,7 @@ type Figure = {
   readonly label: string
   readonly value: string
   readonly hint?: string
-  /** What of it there is to know besides. */
+  /** Parts of it, beside the figure. */
   readonly below?: string
 }
 

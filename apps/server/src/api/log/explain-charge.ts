@@ -36,11 +36,11 @@ export const explainCharge: Handler<'explainCharge'> = async ({ params }, call) 
   }
 }
 
-/** What a refund gave back is the call of the same id, while its row is in the log. */
+/** A refund belongs to the call of the same id, while its row is in the log. */
 const chargeOf = async (row: LogRow, { parts }: SignedCall): Promise<LogRow> =>
   row.type === BigInt(logType.refund) ? ((await parts.logs.find(row.request_id)) ?? row) : row
 
-/** Who gave it back is told to administrators. */
+/** The actor is told to administrators alone. */
 async function refundIn(
   entries: readonly Entry[],
   { caller, parts }: SignedCall,

@@ -46,6 +46,25 @@ async function wrongInBooks(): Promise<string[]> {
 }
 
 describe('an administrator gives a charge back', () => {
+  test('and the token was not used by that', async () => {
+    const customer = await stand.customer({ balance: 500_000 })
+    const id = await chargedCall(customer)
+    await stand.root.client.refundCharge({ params: { id }, body })
+    const later = async (ms: bigint) =>
+      await stand.product.server.stores.db
+        .updateTable('usage_log')
+        .set((is) => ({ created_at: is('created_at', '+', ms) }))
+        .where('request_id', '=', id)
+        .where('type', '=', 6n)
+        .execute()
+    const anHour = 3_600_000n
+    await later(anHour)
+    const { data } = await customer.browser.client.listTokens({ query: {} })
+    const used = data.find((token) => BigInt(token.id) === BigInt(customer.tokenId))?.accessed_time
+    await later(-anHour)
+    expect(used).toBeLessThan(Date.now() / 1_000 + 60)
+  })
+
   test('and wallet, limit and spend window have it again; the log and the receipt say so', async () => {
     const token = {
       unlimited_quota: false,

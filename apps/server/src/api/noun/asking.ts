@@ -1,7 +1,7 @@
 import type { Asking } from '../../domain/noun/declaration.ts'
 import type { ApiParts } from '../api-parts.ts'
 
-/** What every noun needs of a call: who calls, and the parts that hold rows. */
+/** The facts of a call that every noun needs: who calls, and the parts that hold rows. */
 export type NounCall = {
   readonly caller: Asking['caller']
   readonly parts: Pick<ApiParts, 'db' | 'clock' | 'keys' | 'snapshot' | 'undo'>

@@ -5,7 +5,7 @@ import type { Paging } from '../../domain/noun/reads.ts'
 import { askingOf, type NounCall } from './asking.ts'
 import { writeNoun } from './write-noun.ts'
 
-/** What leaves the server of rows. */
+/** Rows as they leave the server. */
 type Present<Entity, Out, Call> = (
   entities: readonly Entity[],
   call: Call,

@@ -4,7 +4,7 @@ import type { Cell, CsvFile } from '../csv/csv-file.ts'
 import { exportPageRows, pagesById } from '../csv/pages-by-id.ts'
 import { askingOf, type NounCall } from './asking.ts'
 
-/** What a cell may depend on beside its row. */
+/** Facts that a cell may depend on beside its row. */
 type About = { readonly now: number; readonly timeZone: string; readonly perUnit: number }
 
 export type Columns<Entity> = readonly (readonly [

@@ -8,7 +8,7 @@ import { declareNoun } from '../noun/noun.ts'
 import type { Paging } from '../noun/reads.ts'
 import { type ChannelRow, type Totals, withTotals } from './channel-rows.ts'
 
-/** What a list of channels is filtered by. */
+/** The filter of a list of channels. */
 type ChannelFilter = Omit<z.output<typeof ChannelQuery>, keyof Paging>
 
 /** A channel as lists and files have it: how many keys, and none of them. */

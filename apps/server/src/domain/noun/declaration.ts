@@ -12,7 +12,7 @@ export type NounRow = { readonly id: bigint; readonly version: bigint }
 /** Columns and the values that they are to have. */
 export type Wanted<Column extends string> = { readonly [Name in Column]?: string | bigint }
 
-/** What is said once of rows that people list, pick, change, delete and take out as a file. */
+/** A noun, declared once: rows that people list, pick, change, delete and take out as a file. */
 export type Declaration<
   DB,
   Tabled extends keyof DB,

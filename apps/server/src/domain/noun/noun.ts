@@ -7,7 +7,7 @@ export type Noun<Entity, Filter, Column extends string> = NounFacts &
   Reads<Entity, Filter> &
   Writes<Filter, Column>
 
-/** What the doors ask of a noun, whatever its rows are. */
+/** A noun as the doors ask it, whatever its rows are. */
 export type NounFacts = {
   readonly table: string
   readonly isForAdministrators: boolean

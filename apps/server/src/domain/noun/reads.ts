@@ -9,7 +9,7 @@ import { requireExpected, selectedMax } from './selected.ts'
 
 export type Paging = { readonly page: number; readonly size: number; readonly order: string }
 
-/** What a noun answers. Each answer holds rows of the asking account alone. */
+/** Answers of a noun. Each holds rows of the asking account alone. */
 export type Reads<Entity, Filter> = {
   list(
     db: Kysely<Tables>,

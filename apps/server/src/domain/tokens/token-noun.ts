@@ -10,7 +10,7 @@ import { totalOf } from '../usage-log/rollups/rollup-rows.ts'
 import { statusOf, type Token } from './token.ts'
 import { tokenFrom, type TokenRow } from './token-store.ts'
 
-/** What a list of tokens is filtered by. */
+/** The filter of a list of tokens. */
 type TokenFilter = Omit<z.output<typeof TokenQuery>, keyof Paging>
 
 /** A token with the figures that the ledger keeps of it. */
@@ -62,10 +62,10 @@ function withFigures(db: Kysely<Tables>) {
       sql<bigint>`coalesce(allowance.balance - allowance.held, 0)`.as('remaining'),
       sql<bigint>`coalesce(allowance.balance, 0)`.as('unspent'),
       totalOf('quota', { scope: 'token', id: 'tokens.id' }).as('used'),
-      // The newest row of the log, found by the index (token, id); where rows were put away, what they left.
+      // The newest call in the log, found by the index (token, id); where rows were put away, what they left.
       sql<bigint | null>`coalesce((
         select created_at from usage_log
-        where usage_log.token_id = tokens.id order by usage_log.id desc limit 1
+        where usage_log.token_id = tokens.id and usage_log.type <> 6 order by usage_log.id desc limit 1
       ), tokens.accessed_at)`.as('last_used'),
     ])
 }

@@ -19,7 +19,7 @@ export const rollupKey = ['scope', 'scope_id', 'hour', 'model'] as const
 /** What latencies are counted by. */
 export const latencyKey = [...rollupKey, 'up_to_ms'] as const
 
-/** What meters are counted by. */
+/** The key that meters are counted by. */
 export const meterKey = [...rollupKey, 'meter'] as const
 
 /** What failed attempts are counted by. */
