@@ -122,6 +122,8 @@ export type Refund = {
   readonly kind: 'refund'
   /** The hold that the charge ended. */
   readonly hold: string
+  /** No wallet may have more than this afterwards. Absent: no matter. */
+  readonly balanceMost?: Quota
   readonly usage: Readonly<Record<string, SqlValue>> | null
   readonly tallies: readonly Tally[]
   readonly rows?: readonly RowWrite[]
@@ -208,6 +210,7 @@ export type RefundResult =
       readonly reason:
         | 'unknown-hold'
         | 'hold-pending'
+        | 'too-much'
         | 'already-voided'
         | 'already-done'
         | 'nothing-charged'

@@ -1,3 +1,4 @@
+import { logType } from '@posthouse/contract/log'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { archivedDays, archivedParts } from '../domain/usage-log/archive-log.ts'
@@ -45,7 +46,10 @@ export async function examineArchives(db: Kysely<Tables>, since: number): Promis
       const calls = rows.filter(isCall)
       for (const row of rows.filter(isSummed)) addTo(sums, row)
       await faults.add(db, calls)
-      const booked = await bookedFor(db, calls)
+      const booked = await bookedFor(
+        db,
+        rows.filter((row) => !isRefund(row)),
+      )
       charged += BigInt(booked.charged)
       for (const name of booked.wrong) found.prices.add(name)
     }
@@ -83,9 +87,10 @@ function rowsOf(lines: readonly string[]): ArchivedRow[] | null {
 }
 
 const isCall = ({ type }: ArchivedRow): boolean => callTypes.includes(type)
+const isRefund = ({ type }: ArchivedRow): boolean => type === BigInt(logType.refund)
 const isSummed = ({ type }: ArchivedRow): boolean => summedTypes.includes(type)
 
-/** Of some calls: how many the ledger charged for, and which it charged otherwise. */
+/** Of some rows: how many the ledger charged for, and which it charged otherwise. */
 async function bookedFor(
   db: Kysely<Tables>,
   rows: readonly ArchivedRow[],
@@ -101,6 +106,7 @@ async function bookedFor(
     (ids.length === 0 ? [] : await owedAmong(db, ids)).map(({ hold, left }) => [hold, left]),
   )
   const wrong = rows
+    .filter(isCall)
     .filter(
       ({ request_id: id, quota, written_off: lost }) =>
         quota + lost !== (booked.get(id) ?? 0n) + (owed.get(id) ?? 0n),
@@ -158,7 +164,7 @@ async function examineCount(db: Kysely<Tables>, since: number, charged: bigint):
     where operation.cause like 'request:%' and transfer.credit = 'revenue'
       and operation.at < ${BigInt(since + aroundMidnightMs)} and not exists (
       select 1 from usage_log
-      where request_id = substr(operation.cause, 9) and type in (2, 5))`.execute(db)
+      where request_id = substr(operation.cause, 9) and type <> 6)`.execute(db)
   const inLedger = BigInt(rows[0]?.charges ?? 0n)
   return inLedger === charged
     ? { ok: true, text: 'every charge of archived days has its row' }

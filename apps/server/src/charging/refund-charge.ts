@@ -1,6 +1,7 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Quota } from '@posthouse/ledger/quota'
 import type { Submitter } from '@posthouse/ledger/writer'
+import { countableMost } from '../domain/accounts/adjust-quota.ts'
 import type { LogRow } from '../domain/usage-log/log-store.ts'
 import { refundRow } from '../domain/usage-log/refund-row.ts'
 import { refundCommand } from './end-hold.ts'
@@ -24,13 +25,18 @@ export async function refundCharge(
 ): Promise<{ returned: Quota; forgiven: Quota }> {
   const row = refundRow(charged, { content: reason, at })
   const hold = charged.request_id
-  const result = await ledger.submit(refundCommand({ hold, row, node, at, actor, remark: reason }))
+  const result = await ledger.submit({
+    ...refundCommand({ hold, row, node, at, actor, remark: reason }),
+    balanceMost: countableMost,
+  })
   if (result.ok) return result
   switch (result.reason) {
     case 'already-done':
       throw new Refusal('log.refunded', {})
     case 'hold-pending':
       throw new Refusal('log.still-open', {})
+    case 'too-much':
+      throw new Refusal('quota.too-large', {})
     case 'unknown-hold':
       throw new Refusal('log.refund-late', { days: refundableDays })
     case 'already-voided':

@@ -20,6 +20,7 @@ export function applyRefund(draft: Draft, command: Refund): RefundResult {
   const movements = [...back, { from: 'refunded', to: 'revenue', amount: forgiven } as const]
   if (movements.every(({ amount }) => amount === 0n))
     return { ok: false, reason: 'nothing-charged' }
+  if (isTooMuch(draft, back, command)) return { ok: false, reason: 'too-much' }
 
   const { actor, remark, at, kind } = command
   draft.post({ cause, kind, actor, remark, bookRevision: 0n, late: false, at }, movements)
@@ -47,6 +48,13 @@ function returnsOf(draft: Draft, { hold, at }: Refund): Movement[] {
       amount,
     }))
 }
+
+const isTooMuch = (draft: Draft, back: readonly Movement[], { balanceMost }: Refund): boolean =>
+  balanceMost !== undefined &&
+  back.some(
+    ({ to, amount }) =>
+      hasRow(to) && isWallet(to) && plus(draft.account(to).balance, amount) > balanceMost,
+  )
 
 const debtsOf = (draft: Draft, hold: HoldState): DebtState[] =>
   hold.accounts

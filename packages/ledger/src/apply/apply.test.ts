@@ -589,6 +589,15 @@ describe('refund', () => {
     expect(codes.map((code) => balanceOf(book, code)[0])).toEqual([100n, 0n, 60n, 55n])
   })
 
+  test('takes no balance above what is named', () => {
+    const book = charged(25)
+    expect(run(book, giveBack('a', { balanceMost: quota(99) })).results).toEqual([
+      { ok: false, reason: 'too-much' },
+    ])
+    expect(balanceOf(book, 'wallet:1')).toEqual([75n, 0n])
+    expect(run(book, giveBack('a', { balanceMost: quota(100) })).results[0]?.ok).toBe(true)
+  })
+
   test('happens once', () => {
     const book = charged(25)
     expect(run(book, giveBack('a'), giveBack('a')).results[1]).toEqual({

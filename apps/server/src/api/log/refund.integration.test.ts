@@ -143,6 +143,18 @@ describe('an administrator gives a charge back', () => {
     expect(await stand.books.balance(customer.id)).toBe(1_000_000_000)
   })
 
+  test('and what was spent from an address falls by it', async () => {
+    const customer = await stand.customer()
+    const { client } = stand.root
+    const params = { id: await chargedCall(customer) }
+    await chargedCall(customer)
+    const { source_ip } = await client.getLog({ params })
+    const query = { source_ip, username: (await customer.browser.client.getSelf({})).username }
+    expect(await client.sumLogs({ query })).toMatchObject({ quota: 2 * price })
+    await client.refundCharge({ params, body })
+    expect(await client.sumLogs({ query })).toMatchObject({ quota: price })
+  })
+
   test('of the archive’s days, too, the books are in order', async () => {
     const customer = await stand.customer()
     const id = await chargedCall(customer)

@@ -19,7 +19,7 @@ export type Adjustment = {
 }
 
 /** A balance that JSON cannot say would be refused to everybody who asks for it. */
-const countableMost = quota(Number.MAX_SAFE_INTEGER)
+export const countableMost = quota(Number.MAX_SAFE_INTEGER)
 
 /** An administrator's correction of a balance: one transfer with its log row. Answers the new balance. */
 export async function adjustQuota(change: Adjustment, ledger: Submitter<'adjust'>): Promise<Quota> {

@@ -43,6 +43,6 @@ export const refundRow = (
   doubts: '',
   charge: '',
   client_request_id: '',
-  source_ip: '',
+  source_ip: charged.source_ip,
   content,
 })
