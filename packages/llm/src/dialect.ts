@@ -8,13 +8,13 @@ export const dialectNames = [
 
 export type DialectName = (typeof dialectNames)[number]
 
-/** What nearly every server has words in: whoever has an operation and speaks no dialect with words for it is asked in this one. */
+/** The dialect of nearly every server: who has an operation and speaks no dialect with words for it is asked in it. */
 export const usualDialect = 'openai-chat' satisfies DialectName
 
 /** The dialect whose answers are kept, for whoever goes on from their ids. */
 export const keepingDialect = 'openai-responses' satisfies DialectName
 
-/** What a supplier may speak: any of them, or one that no client of ours does. */
+/** Dialects that a supplier may speak: any of them, or one that no client of ours does. */
 export const spokenDialects = [...dialectNames, 'bedrock-converse'] as const
 
 export type SpokenDialect = (typeof spokenDialects)[number]

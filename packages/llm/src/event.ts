@@ -28,7 +28,7 @@ export type UsageEvent = {
 }
 
 /**
- * What happens in an answer, in no dialect. `answer` numbers the alternatives of one request.
+ * Events of an answer, in no dialect. `answer` numbers the alternatives of one request.
  * Text, reasoning, refusal and the arguments of a tool call come in fragments. A sequence has
  * exactly one terminal event, `end` or `failed`, and it is the last. Not a frame of a wire.
  */

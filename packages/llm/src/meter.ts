@@ -1,9 +1,9 @@
 import { type Bucket, buckets, inputBuckets, noUsage, type Usage } from './usage.ts'
 
-/** What can be measured of a call and has a price: tokens by bucket, and the call itself. */
+/** Measures of a call that have a price: tokens by bucket, and the call itself. */
 export type Meter = Bucket | 'call'
 
-/** What kind of it, where kinds have prices of their own: the size of a picture, the name of a tool. */
+/** The kind of it, where kinds have prices of their own: the size of a picture, the name of a tool. */
 export type Attributes = Readonly<Record<string, string>>
 
 /** So much of one meter, in the meter's own unit. */
@@ -15,7 +15,7 @@ export type Metered = {
   readonly attributes?: Attributes
 }
 
-/** What a call used. A meter is there once for each kind of it. */
+/** The usage of a call. A meter is there once for each kind of it. */
 export type Meters = readonly Metered[]
 
 export const oneCall: Metered = { meter: 'call', amount: 1 }

@@ -3,7 +3,7 @@ import type { DialectName } from './dialect.ts'
 /**
  * A piece of a message. Not an event: nothing here is a fragment.
  *
- * What only some dialects have is optional: absent means that nothing was said about it.
+ * Fields that only some dialects have are optional: absent means that nothing was said about them.
  */
 export type Part =
   | TextPart

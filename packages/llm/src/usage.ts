@@ -57,7 +57,7 @@ export const inputTokensOf = (usage: Usage): number =>
 export const outputTokensOf = (usage: Usage): number =>
   outputBuckets.reduce((sum, bucket) => sum + usage[bucket], 0)
 
-/** What a supplier reported. `absurd`: a figure that cannot be, so that none of them is believed. */
+/** A supplier's report. `absurd`: a figure that cannot be, so that none of them is believed. */
 export type ReportedUsage = {
   readonly usage: Usage
   readonly absurd: boolean
@@ -84,5 +84,5 @@ export function reportOf(input: ReportedSide | null, output: ReportedSide | null
   }
 }
 
-/** Where the figures of a charge come from. */
+/** The source of a charge's figures. */
 export type UsageSource = 'reported' | 'counted' | 'partial' | 'none'

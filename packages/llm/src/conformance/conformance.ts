@@ -5,7 +5,7 @@ import type { Addressed, DialectShape, SpokenShape } from '../dialects/dialect-s
 import type { ModelRequest } from '../request.ts'
 import { plainRequest } from '../testing/plain-request.ts'
 
-/** What a vendor documents or was recorded to say, with what it means. */
+/** A vendor's documented or recorded words, with their meaning. */
 export type Cassette = {
   readonly about: string
   /** The page it was written from. */
@@ -16,7 +16,7 @@ export type Cassette = {
   readonly request: unknown
   /** … and what it was written from, where no client says it. */
   readonly asked?: Partial<ModelRequest>
-  /** What the address of the request says, in a dialect that has it there. */
+  /** The facts in the address of the request, in a dialect that has them there. */
   readonly addressed?: Addressed
   /** The answer as frames of a stream, … */
   readonly frames?: readonly string[]
@@ -27,7 +27,7 @@ export type Cassette = {
 
 export type Skips = Readonly<Partial<Record<'writes what it reads' | 'keeps requests', string>>>
 
-/** How frames stand on the wire. */
+/** The form of frames on the wire. */
 export type Wire = {
   readonly bytes: (frames: readonly string[]) => Uint8Array
   readonly cutter: () => FrameCutter
@@ -38,7 +38,7 @@ export const textWire: Wire = {
   cutter: () => frameCutter(),
 }
 
-/** What every dialect of a supplier must do with its cassettes. */
+/** The demands on every dialect of a supplier, with its cassettes. */
 export function readingConformance<Read>(
   dialect: SpokenShape<Read>,
   cassettes: Readonly<Record<string, Cassette>>,
@@ -72,7 +72,7 @@ export function readingConformance<Read>(
   })
 }
 
-/** What every dialect of clients must do with its cassettes. One that cannot do a case says why. */
+/** The demands on every dialect of clients, with its cassettes. One that cannot do a case says why. */
 export function conformance<Read, Write>(
   dialect: DialectShape<Read, Write>,
   cassettes: Readonly<Record<string, Cassette>>,
@@ -96,7 +96,7 @@ export function conformance<Read, Write>(
         written += frames
       }
       const read = readStream(dialect, recut(new TextEncoder().encode(written), [1_000]))
-      // What came whole may be written in fragments.
+      // A text that came whole may be written in fragments.
       const sides = [read, cassette.events].map((events) =>
         (cassette.frames === undefined ? joined(events) : events).map(comparable),
       )

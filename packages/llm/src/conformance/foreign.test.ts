@@ -25,7 +25,7 @@ describe('anthropic-messages', () => {
   })
   const at = (index: number) => ({ place: ['messages', 1, 'content', index] })
 
-  it('foreign thoughts', () => {
+  it('foreign reasoning', () => {
     const body = inTurn(foreign, own, hidden, unsigned, server, call)
     expect(foreignIn('anthropic-messages', body)).toEqual(signed(at(0), at(2), at(3)))
     expect(foreignIn('anthropic-messages', inTurn(foreign, hidden))).toEqual(
@@ -40,7 +40,7 @@ describe('anthropic-messages', () => {
     })
   })
 
-  it('thinking with a budget, where the turn with the call has no thought left', () => {
+  it('thinking with a budget, where the turn with the call has no reasoning left', () => {
     const thinking = { type: 'enabled', budget_tokens: 2_000 }
     const asked = (...content: unknown[]) =>
       foreignIn('anthropic-messages', { ...inTurn(...content), thinking }).dropped
@@ -53,7 +53,7 @@ describe('anthropic-messages', () => {
   })
 })
 
-it('openai-responses: foreign thoughts, and ids of ours', () => {
+it('openai-responses: foreign reasoning, and ids of ours', () => {
   const input = [
     { role: 'user', content: 'a' },
     { type: 'reasoning', id: 'rs_1', encrypted_content: 'posthouse.anthropic-messages:x' },

@@ -62,23 +62,23 @@ test('references become what they name', () => {
   })
 })
 
-test('a supplier gets its own thoughts and no ids', () => {
-  const thought = (encrypted_content: string | null) => ({
+test('a supplier gets its own reasoning and no ids', () => {
+  const reasoned = (encrypted_content: string | null) => ({
     type: 'reasoning',
     id: 'rs',
     encrypted_content,
   })
-  const own = thought('gAAAA')
+  const own = reasoned('gAAAA')
   const others = ['posthouse.gemini:x', 'posthouse-call.posthouse.gemini:x', 'posthouse-text.x']
   expect(
-    forSupplier([own, ...others.map(thought), thought(null), { type: 'message', id: 'm' }]),
+    forSupplier([own, ...others.map(reasoned), reasoned(null), { type: 'message', id: 'm' }]),
   ).toEqual([{ type: 'reasoning', encrypted_content: 'gAAAA' }, { type: 'message' }])
-  expect(others.map((encrypted) => hasForeignReasoning([own, thought(encrypted)]))).toEqual([
+  expect(others.map((encrypted) => hasForeignReasoning([own, reasoned(encrypted)]))).toEqual([
     true,
     true,
     true,
   ])
-  expect(hasForeignReasoning([own, thought(null), 5])).toBe(false)
+  expect(hasForeignReasoning([own, reasoned(null), 5])).toBe(false)
   expect(hasForeignReasoning('Hi')).toBe(false)
 })
 

@@ -1,7 +1,7 @@
 import type { FrameCutter } from '../parts/framing.ts'
 
 /**
- * How the bytes of a stream are cut into frames. Dialects read a frame as server-sent events have it, whatever
+ * The cutting of a stream's bytes into frames. Dialects read a frame as server-sent events have it, whatever
  * it looked like on the wire; frames that go on as they came are of the framing `sse` alone.
  */
 export type Framing = {

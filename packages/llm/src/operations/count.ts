@@ -10,7 +10,7 @@ export const count: Operation = {
   isTurn: false,
 }
 
-/** How a dialect asks how long a prompt is, without asking the model. */
+/** A dialect's question for the length of a prompt, without asking the model. */
 export type CountAsClient = {
   /** The fields of a request that it takes: vendors refuse the rest. */
   readonly fields: readonly string[]

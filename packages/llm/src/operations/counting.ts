@@ -3,7 +3,7 @@ import { dialects } from '../dialects.ts'
 import { type Fields, fieldsOf } from '../parts/fields.ts'
 import type { Supplier } from '../suppliers/supplier.ts'
 
-/** How a count is asked of a supplier. */
+/** The question for a count at a supplier. */
 export type CountWay = { readonly operation: 'count'; readonly dialect: DialectName }
 
 /** The way to the count of a supplier, in the client's dialect where it can be; null: it does not count in any of those that are spoken. */

@@ -10,7 +10,7 @@ export const embed: Operation = {
   isTurn: false,
 }
 
-/** What is embedded. Numbers of tokens mean something to one vendor's models alone, and are no part of it. */
+/** The texts to embed. Numbers of tokens mean something to one vendor's models alone, and are no part of it. */
 export type EmbedRequest = {
   readonly model: string
   readonly texts: readonly string[]

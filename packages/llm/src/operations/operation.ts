@@ -1,7 +1,7 @@
-/** What a supplier can be asked for. */
+/** Names of operations: all that a supplier can be asked for. */
 export type OperationName = 'chat' | 'completions' | 'compact' | 'embed' | 'count'
 
-/** What an operation is, whichever dialect it is asked in. Not how it is asked: each dialect says that. */
+/** An operation, whichever dialect it is asked in. Each dialect says how. */
 export type Operation = {
   /** Its answer is events, which go on one by one where a stream is wanted, or one piece. */
   readonly relayed: 'frames' | 'piece'
@@ -9,7 +9,7 @@ export type Operation = {
   readonly hasOutput: boolean
   /** The kind of model that does it. */
   readonly model: 'chat' | 'embed'
-  /** What a supplier that does not have it can be asked for in its place; null: nothing. */
+  /** The operation that stands in for it at a supplier without it; null: none. */
   readonly standIn: OperationName | null
   /** Whoever keeps responses has it, and nobody else. */
   readonly ofKeepers: boolean

@@ -33,7 +33,7 @@ const pieces: Readonly<Partial<Record<OperationName, Between>>> = {
   },
 }
 
-/** How one is asked of a supplier and answered to a client; null: it is none, or there is no way between the two. */
+/** The asking of one at a supplier and its answer to a client; null: it is none, or there is no way between the two. */
 export const pieceBetween = (
   operation: OperationName,
   client: DialectName,

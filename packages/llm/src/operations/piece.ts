@@ -8,7 +8,7 @@ import type { Fields } from '../parts/fields.ts'
  * business: whoever relays it handles fields alone.
  */
 
-/** What is known of a request beside its body. */
+/** Facts of a request beside its body. */
 export type PieceAsked = {
   readonly model: string
   /** One thing is asked for, where that has an address of its own. */
@@ -20,10 +20,10 @@ export type PieceAsked = {
 /** A body of the dialect, and what it could not carry, as the caller calls it. */
 export type PieceBody = { readonly body: Fields; readonly dropped: readonly string[] }
 
-/** How a dialect asks a supplier. */
+/** A dialect's way to ask a supplier. */
 export type PieceAsClient<Request, Answer> = {
   readonly body: (request: Request) => Fields
-  /** What of a client's own body must change for a supplier that calls the model otherwise. */
+  /** The change of a client's own body for a supplier that calls the model otherwise. */
   readonly renamed: (body: () => Fields, asked: Pick<PieceAsked, 'model' | 'single'>) => Fields
   readonly failure: (answer: Fields) => Failure | null
   /** It gives anything: what is none of it, and no failure, is empty. */
@@ -35,7 +35,7 @@ export type PieceAsClient<Request, Answer> = {
   readonly longList: string
 }
 
-/** How a client of the dialect asks, and is answered. */
+/** The request of a client of the dialect, and its answer. */
 export type PieceAsServer<Request, Answer> = {
   /** `dropped`: what no other dialect has a word for. */
   readonly request: (
@@ -43,7 +43,7 @@ export type PieceAsServer<Request, Answer> = {
     asked: Pick<PieceAsked, 'model' | 'single'>,
   ) => Decoded<{ readonly request: Request; readonly dropped: readonly string[] }>
   readonly answer: (answer: Answer, asked: PieceAsked) => Fields
-  /** What is told of the usage, by the field that it stands in. */
+  /** The usage as told, by the field that it stands in. */
   readonly usage: (usage: UsageEvent) => Fields
   /** Its clients count on being told, also where the supplier reported nothing. */
   readonly usageRequired: boolean
@@ -62,7 +62,7 @@ export type PieceBetween = Pick<
     readonly answer: (answer: Fields, asked: PieceAsked) => Fields
   }
 
-/** What one dialect of clients and one of suppliers say, put together. */
+/** One dialect of clients and one of suppliers, put together. */
 export function between<Request, Answer>(
   { request, answer, usage, usageRequired }: PieceAsServer<Request, Answer>,
   asClient: PieceAsClient<Request, Answer>,

@@ -19,7 +19,7 @@ const chat: Probe = {
   body: (model) => ({ model, messages: [{ role: 'user', content: 'hi' }], max_tokens: 16 }),
 }
 
-/** How a model is tried of which only its name is known, in the usual dialect. */
+/** The trial of a model of which only its name is known, in the usual dialect. */
 export function probeFor(
   model: string,
 ): Pick<Probe, 'operation'> & { readonly dialect: DialectName; readonly body: Fields } {

@@ -11,7 +11,7 @@ const call = (index: number, id: string | null): ModelEvent => ({
   arguments: '{}',
 })
 const text = (answer = 0): ModelEvent => ({ kind: 'text', answer, text: 'a' })
-const thought = (signature: string | null, answer = 0): ModelEvent => ({
+const reasoned = (signature: string | null, answer = 0): ModelEvent => ({
   kind: 'reasoning',
   answer,
   text: 'a',
@@ -31,8 +31,8 @@ describe('the parts of an answer', () => {
   it.each<[string, readonly ModelEvent[]]>([
     ['calls', times(answerPartsMax, (at) => [call(at, `c${at}`)])],
     ['pictures', times(answerPartsMax, () => [picture])],
-    ['texts and thoughts by turns', times(answerPartsMax / 2, () => [text(), thought(null)])],
-    ['signed thoughts', times(answerPartsMax, () => [thought('s')])],
+    ['texts and reasoning by turns', times(answerPartsMax / 2, () => [text(), reasoned(null)])],
+    ['signed reasoning', times(answerPartsMax, () => [reasoned('s')])],
     ['alternatives', times(answerPartsMax, (at) => [text(at)])],
   ])('are bounded: %s', (_, events) => {
     expect(isWhole(events)).toBe(true)
@@ -44,7 +44,7 @@ describe('the parts of an answer', () => {
 
   it.each<[string, readonly ModelEvent[]]>([
     ['of a text', times(20_000, () => [text()])],
-    ['of two texts by turns', times(20_000, () => [text(0), thought(null, 1)])],
+    ['of two texts by turns', times(20_000, () => [text(0), reasoned(null, 1)])],
     ['of two calls by turns', times(20_000, () => [call(0, null), call(1, null)])],
     [
       'of a text with how likely they are',
@@ -87,8 +87,8 @@ it('the extent of an answer is plain data: its bounds go on from a copy of it', 
     // The quote that begins it is escaped: the brackets stand in a text.
     piece(`"${'['.repeat(200)}"}`),
     text(0),
-    thought(null),
-    thought(null),
+    reasoned(null),
+    reasoned(null),
     text(0),
   ]
   let moved = new AnswerBounds()

@@ -17,7 +17,7 @@ export type AnswerExtent = {
 const nothingSaid: AnswerExtent = { parts: 0, said: new Map(), arguments: new Map() }
 
 /**
- * How large an answer may be that is written anew: in parts (calls, pictures, citations, alternatives, and texts and
+ * The size that an answer may have that is written anew: in parts (calls, pictures, citations, alternatives, and texts and
  * reasoning parts by turns, but not the pieces in which they come), and in the depth of the arguments of its calls.
  */
 export class AnswerBounds {
@@ -63,7 +63,7 @@ export class AnswerBounds {
   }
 }
 
-/** What comes in pieces: the next of the same kind goes on with it. */
+/** Kinds that come in pieces: the next of the same kind goes on with it. */
 const isSaid: ReadonlySet<ModelEvent['kind']> = new Set(['text', 'reasoning', 'refusal', 'audio'])
 const isPart: ReadonlySet<ModelEvent['kind']> = new Set([
   'tool-result',

@@ -1,7 +1,7 @@
 import type { SpokenDialect } from '../dialect.ts'
 import type { ModelRequest } from '../request.ts'
 
-/** What a request can ask for and a dialect may have no word for. */
+/** Fields that a request may have and a dialect may have no word for. */
 export type RequestField =
   | 'toolChoice'
   | 'parallelTools'
@@ -29,7 +29,7 @@ export type RequestField =
 
 type Dropped = RequestField | `rest.${string}`
 
-/** Which of the plain fields a request sets. What is in messages is each encoder's to report. */
+/** The plain fields that a request sets. Those of messages are each encoder's to report. */
 function fieldsSet(request: ModelRequest): RequestField[] {
   const { sampling } = request
   const fields: readonly (readonly [RequestField, boolean])[] = [
@@ -54,7 +54,7 @@ function fieldsSet(request: ModelRequest): RequestField[] {
   return fields.flatMap(([name, isSet]) => (isSet ? [name] : []))
 }
 
-/** What a dialect cannot carry: fields that it `lacks`, and the names that only the caller's dialect knows. */
+/** Fields that a dialect cannot carry: those that it `lacks`, and the names that only the caller's dialect knows. */
 export function droppedOf(
   request: ModelRequest,
   own: SpokenDialect,

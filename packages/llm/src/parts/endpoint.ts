@@ -1,5 +1,5 @@
 /**
- * Where a supplier has a call. Base URLs are written with and without the version at their end:
+ * The address of a call at a supplier. Base URLs are written with and without the version at their end:
  * both mean the same, and a version that the supplier has of its own stays (`/v4`, `/api/v3`).
  */
 export function endpointOf(base: string, path: string, version = 'v1'): URL {

@@ -105,7 +105,7 @@ export class Nesting {
 }
 
 /**
- * Where the quote stands that ends a text; behind the piece: it does not end there, and one place further where its
+ * The place of the quote that ends a text; behind the piece: it does not end there, and one place further where its
  * last backslash escapes what comes next. Long texts are jumped over: pictures are some.
  */
 export function textEnd(piece: string, from: number): number {

@@ -1,8 +1,8 @@
 import { type Fields, fieldsOf, listOf } from './fields.ts'
 
 /**
- * What a model wrote for the tools of its vendor, and in calls that other dialects have no word for: it is no event,
- * and a client of the same dialect gets it all the same. What such tools answer is not the model's.
+ * Text that a model wrote for the tools of its vendor, and in calls that other dialects have no word for: it is no
+ * event, and a client of the same dialect gets it all the same. What such tools answer is not the model's.
  */
 export type Unread = {
   /** Without one of them nothing of the kind is there: most answers are never parsed for it. */

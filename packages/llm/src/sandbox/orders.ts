@@ -1,5 +1,5 @@
 /**
- * What a request asks of the sandbox beside an answer. A marker in the last user message wins over
+ * Orders to the sandbox beside the question. A marker in the last user message wins over
  * the channel's setting: `[[sandbox: fault=429 retry-after=2]]`, `[[sandbox: words=500 speed=50 seed=7 tools=2]]`.
  * A call with arguments of one's own has a marker of its own, and may stand there more than once:
  * `[[sandbox-call: write_file {"path":"a.txt","content":"…"}]]`.

@@ -64,7 +64,7 @@ type Action =
 type Call = {
   readonly dialect: DialectName
   readonly action: Action
-  /** Where the path names it. */
+  /** The path's name for it. */
   readonly model: string | null
   readonly streams: boolean
 }

@@ -32,7 +32,7 @@ export const azureVersioned = (call: Call): URL =>
 export const azureKept: Supplier['kept'] = ({ base, other, path }) =>
   withPath(base, `/openai/v1/responses${path}`, other)
 
-/** What the account may deploy: names of deployments are in no list that a key can read. */
+/** Models that the account may deploy: names of deployments are in no list that a key can read. */
 export const azureModels = ({ base, other }: Pick<Call, 'base' | 'other'>): URL =>
   withPath(base, '/openai/models', other === '' ? datedVersion : other)
 

@@ -14,20 +14,20 @@ export const quirksOf = (
 
 /** A change that a supplier makes needed. */
 type Change = PlaceEdit & {
-  /** What of the request is lost with it. */
+  /** The fields of the request that are lost with it. */
   readonly dropped?: RequestField | `rest.${string}`
   /** The top-level field that has the value instead. */
   readonly as?: string
 }
 
-/** What a quirk makes of a body of OpenAI's chat dialect. */
+/** A quirk's change of a body of OpenAI's chat dialect. */
 type Rule = {
   /** One of them stands in every body that the rule changes: others need not be read. */
   readonly words: readonly string[]
   readonly changes: (body: Fields, model: string) => Change[]
 }
 
-/** What must change in a body of OpenAI's chat dialect before a supplier with these quirks takes it. */
+/** Changes of a body of OpenAI's chat dialect before a supplier with these quirks takes it. */
 export function quirkChanges(
   quirks: readonly Quirk[],
   body: { readonly includes: (word: string) => boolean; readonly fields: () => Fields },

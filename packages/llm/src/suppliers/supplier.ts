@@ -51,7 +51,7 @@ export type Call = PathCall & {
   readonly other: string
 }
 
-/** Who sells the models: where it has its calls, as whom we come, and what it does differently. */
+/** A seller of models: where it has its calls, as whom we come, and what it does differently. */
 export type Supplier = {
   readonly name: string
   /** The dialects of its chat. A request in none of them is translated into the first. */
@@ -59,7 +59,7 @@ export type Supplier = {
   readonly operations: readonly OperationName[]
   /** Parts of a request that it fetches itself when they are given by address. */
   readonly fetches: readonly ('image' | 'file')[]
-  /** How a call proves whose it is. */
+  /** The proof of whose a call is. */
   readonly signer: Signer
   /** Headers that it wants beside the key. */
   readonly headers: Readonly<Record<string, string>>
@@ -67,13 +67,13 @@ export type Supplier = {
   readonly fields: Readonly<Record<string, unknown>>
   readonly quirks: readonly Quirk[]
   readonly place: (call: Call) => URL
-  /** How it frames a stream of one of its dialects. */
+  /** Its framing of a stream, by dialect. */
   readonly framing: (dialect: SpokenDialect) => Framing
-  /** Where it lists its models, in one of the forms that `list-models.ts` of the server reads. */
+  /** The place of its list of models, in one of the forms that `list-models.ts` of the server reads. */
   readonly lists: (call: Pick<Call, 'base' | 'other'>) => readonly URL[]
-  /** Where it keeps responses of its own for whoever has their ids; null: it keeps none. */
+  /** The place where it keeps responses for whoever has their ids; null: it keeps none. */
   readonly kept: ((call: KeptCall) => URL) | null
 }
 
-/** What is asked of a response that is kept: `/resp_1/input_items`. */
+/** A question about a response that is kept: `/resp_1/input_items`. */
 export type KeptCall = Pick<Call, 'base' | 'other'> & { readonly path: string }

@@ -16,7 +16,7 @@ import { bedrockModels, unversioned } from './bedrock.ts'
 import { pathOf } from './path-of.ts'
 import type { Call, Supplier } from './supplier.ts'
 
-/** Where a dialect begins at suppliers that keep to it: below a version, unless the base has one. */
+/** The beginning of a dialect's addresses at suppliers that keep to it: below a version, unless the base has one. */
 const places: Readonly<Record<SpokenDialect, (call: Call) => URL>> = {
   'openai-chat': (call) => endpointOf(call.base, pathOf(call)),
   'openai-responses': (call) => endpointOf(call.base, pathOf(call)),
@@ -25,7 +25,7 @@ const places: Readonly<Record<SpokenDialect, (call: Call) => URL>> = {
   'bedrock-converse': unversioned,
 }
 
-/** Where they list their models: as many as a page may have. */
+/** The place of their list of models: as many as a page may have. */
 const lists: Readonly<Record<SpokenDialect, Supplier['lists']>> = {
   'openai-chat': ({ base }) => [endpointOf(base, '/models')],
   'openai-responses': ({ base }) => [endpointOf(base, '/models')],

@@ -70,7 +70,7 @@ export type BodyShape = {
 export type Frame = {
   readonly once: number
   readonly perMessage: number
-  /** When there are tools: how to call them is explained to the model. */
+  /** The model is told how tools are called, when there are any. */
   readonly withTools: number
 }
 

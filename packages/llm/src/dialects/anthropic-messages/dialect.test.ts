@@ -3,7 +3,7 @@ import { anthropicMessages } from './dialect.ts'
 
 const names = [
   'answers-in-one-piece',
-  'answers-with-thoughts',
+  'answers-with-reasoning',
   'breaks-off',
   'fails-in-the-stream',
   'streams-a-refusal',

@@ -54,7 +54,7 @@ export type Thinking = {
   readonly dropped: readonly RequestField[]
 }
 
-/** When the caller says nothing. */
+/** The default, for a caller that says nothing. */
 const usualLimit = 8_192
 
 /** `signer`: the dialect of the supplier, whose signatures it takes. */
@@ -131,7 +131,7 @@ const knownAmount = (reasoning: Reasoning): Reasoning =>
     ? { ...reasoning, budget: null, effort: reasoning.effort ?? 'medium' }
     : reasoning
 
-/** What the caller allowed for the words stays theirs. */
+/** The caller's allowance for the words stays theirs. */
 const above = (budget: number, limit: number | null = null): number =>
   budget + (limit ?? usualLimit)
 

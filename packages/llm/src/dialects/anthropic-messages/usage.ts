@@ -50,7 +50,7 @@ function outputOf(usage: Fields): ReportedSide | null {
 }
 
 /**
- * What answered, in one word: what its tokens cost depends on the speed and on the place
+ * The way it was answered, in one word: tokens cost by the speed and by the place
  * (https://platform.claude.com/docs/en/about-claude/pricing), which are said in fields of their own, so that
  * `fast`, `us` and `fast-us` take the place of the service tier. Null: not said.
  */

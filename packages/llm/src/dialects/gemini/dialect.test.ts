@@ -10,13 +10,13 @@ const names = [
   'fails-in-the-stream',
   'names-its-sources',
   'reaches-the-limit',
-  'reports-cache-thoughts-and-tier',
+  'reports-cache-reasoning-and-tier',
   'signs-the-end-of-its-text',
   'speaks',
   'stops-for-safety',
   'streams-parallel-calls',
   'streams-text',
-  'streams-thoughts-and-a-signed-call',
+  'streams-reasoning-and-a-signed-call',
   'tells-its-odds',
 ]
 

@@ -33,7 +33,7 @@ describe('buckets', () => {
     })
   })
 
-  it('know thoughts inside of the candidates’ tokens', () => {
+  it('know reasoning inside of the candidates’ tokens', () => {
     const counts = { promptTokenCount: 10, candidatesTokenCount: 50, thoughtsTokenCount: 30 }
     expect(usageOf({ ...counts, totalTokenCount: 60 })).toMatchObject({ output: 20, reasoning: 30 })
     expect(usageOf({ ...counts, totalTokenCount: 90 })).toMatchObject({ output: 50, reasoning: 30 })
@@ -46,21 +46,28 @@ describe('buckets', () => {
   it('add up to the supplier’s totals, are never negative, and read back as written', () => {
     const count = integer({ min: 0, max: 1_000_000 })
     check(
-      property(count, count, count, count, count, (prompt, candidates, cached, thoughts, sound) => {
-        const usage = usageOf({
-          promptTokenCount: prompt,
-          candidatesTokenCount: candidates,
-          cachedContentTokenCount: cached,
-          thoughtsTokenCount: thoughts,
-          promptTokensDetails: detail('AUDIO', sound),
-          candidatesTokensDetails: detail('IMAGE', sound),
-        })
-        if (usage === undefined) throw new Error('no usage')
-        expect(inputTokensOf(usage)).toBe(prompt)
-        expect(outputTokensOf(usage)).toBe(candidates + thoughts)
-        expect(Math.min(...Object.values(usage))).toBeGreaterThanOrEqual(0)
-        expect(usageOf(encodeUsage({ kind: 'usage', usage }))).toEqual(usage)
-      }),
+      property(
+        count,
+        count,
+        count,
+        count,
+        count,
+        (prompt, candidates, cached, reasoning, sound) => {
+          const usage = usageOf({
+            promptTokenCount: prompt,
+            candidatesTokenCount: candidates,
+            cachedContentTokenCount: cached,
+            thoughtsTokenCount: reasoning,
+            promptTokensDetails: detail('AUDIO', sound),
+            candidatesTokensDetails: detail('IMAGE', sound),
+          })
+          if (usage === undefined) throw new Error('no usage')
+          expect(inputTokensOf(usage)).toBe(prompt)
+          expect(outputTokensOf(usage)).toBe(candidates + reasoning)
+          expect(Math.min(...Object.values(usage))).toBeGreaterThanOrEqual(0)
+          expect(usageOf(encodeUsage({ kind: 'usage', usage }))).toEqual(usage)
+        },
+      ),
     )
   })
 

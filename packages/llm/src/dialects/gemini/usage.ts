@@ -55,9 +55,9 @@ function outputOf(usage: Fields): ReportedSide | null {
     counted(usage['candidatesTokensDetails'], 'IMAGE'),
   ])
   if (counts === null) return null
-  const [candidates = 0, thoughts = 0, audio = 0, image = 0] = counts
-  const total = hasReasoningInside(usage) ? candidates : candidates + thoughts
-  const parts = [thoughts, audio, image]
+  const [candidates = 0, claimed = 0, audio = 0, image = 0] = counts
+  const total = hasReasoningInside(usage) ? candidates : candidates + claimed
+  const parts = [claimed, audio, image]
   const [reasoning = 0, audio_out = 0, image_out = 0] = within(total, parts)
   const output = total - reasoning - audio_out - image_out
   return { output, reasoning, audio_out, image_out, ...claimedBy(total, parts) }

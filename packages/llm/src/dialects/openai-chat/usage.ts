@@ -89,7 +89,7 @@ function completedOf([
   return isBeside ? completed + reasoned : completed
 }
 
-/** What OpenAI itself does not count stands there only when there is some, as OpenRouter names it. */
+/** Counts that OpenAI itself has not stand there only above zero, as OpenRouter names them. */
 export function encodeUsage(event: UsageEvent): Fields {
   const { usage } = event
   const prompt = inputTokensOf(usage)

@@ -32,7 +32,7 @@ function compactionRequest(body: unknown): Decoded<ModelRequest> {
 }
 
 /**
- * What a model did and learnt, as it would tell it: suppliers want the tools of every call that they
+ * A model's work and findings, as it would tell them: suppliers want the tools of every call that they
  * see, and a summary has none. Reasoning have done their work.
  */
 const inWords = (message: Message): Message => ({

@@ -15,7 +15,7 @@ const names = [
   'streams-parallel-calls',
   'streams-reasoning',
   'streams-refusal',
-  'streams-silent-thought',
+  'streams-silent-reasoning',
   'streams-text',
   'streams-without-deltas',
 ]

@@ -1,5 +1,5 @@
 /*
- * What one vendor takes as the name of a tool or the id of a call, another refuses. Both ends of a
+ * Names of tools and ids of calls that one vendor takes, another refuses. Both ends of a
  * pair go through the same function, so that a call and its result still meet.
  */
 

@@ -11,7 +11,7 @@ export type Blocks = {
   readonly dropped: readonly RequestField[]
 }
 
-/** Who speaks, or `result`: inside of what a tool gave. Not every block may stand everywhere. */
+/** The speaker, or `result`: inside of what a tool gave. Not every block may stand everywhere. */
 export type Place = 'system' | 'user' | 'assistant' | 'result'
 
 export function encodeParts(parts: readonly Part[], place: Place): Blocks {
@@ -26,7 +26,7 @@ const one = (block: Fields): Blocks => ({ blocks: [withoutNulls(block)], dropped
 const without = (...dropped: readonly RequestField[]): Blocks => ({ blocks: [], dropped })
 const nothing: Blocks = without()
 
-/** Where the vendor takes what. */
+/** Blocks that the vendor takes, by their place. */
 const places: Readonly<Record<Part['kind'], readonly Place[]>> = {
   text: ['system', 'user', 'assistant', 'result'],
   refusal: ['assistant'],

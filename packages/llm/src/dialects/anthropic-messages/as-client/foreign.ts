@@ -43,7 +43,7 @@ const lacksOwnReasoning = (blocks: readonly Fields[]): boolean =>
 
 type Signer = 'the supplier' | 'another' | 'nobody'
 
-/** Null: it is no thought. */
+/** Null: it is no reasoning. */
 function whoSigned(block: Fields): Signer | null {
   const name = block['type'] === 'thinking' ? 'signature' : 'data'
   if (block['type'] !== 'thinking' && block['type'] !== 'redacted_thinking') return null

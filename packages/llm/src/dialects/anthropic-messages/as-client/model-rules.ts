@@ -1,5 +1,5 @@
 /*
- * What the vendor's models refuse: each of these is a 400 otherwise. From the pages "Thinking",
+ * Requests that the vendor's models refuse: each of these is a 400 otherwise. From the pages "Thinking",
  * "Effort", "Structured outputs" and "What's new" of https://platform.claude.com/docs as of September 2026.
  */
 

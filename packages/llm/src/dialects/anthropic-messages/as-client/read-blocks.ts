@@ -154,7 +154,7 @@ function addCitation(reader: BlockReader, number: unknown, value: unknown): Step
   return [reader, []]
 }
 
-/** What the vendor's own tools are asked has fragments of the same kind. */
+/** Questions to the vendor's own tools have fragments of the same kind. */
 function addToCall(reader: BlockReader, number: unknown, text: string): Stepped {
   const block = reader.open.get(number)
   if (block?.kind !== 'call' || text === '') return [reader, []]

@@ -341,23 +341,23 @@ describe('thinking', () => {
     ).toEqual({ max_tokens: 8_192, dropped: ['reasoning'] })
   })
 
-  it('is left out after a turn of another supplier’s, which begins with no thought of Anthropic’s', () => {
+  it('is left out after a turn of another supplier’s, which begins with no reasoning of Anthropic’s', () => {
     const turn = (...parts: Part[]) => [
       said('user', text('a')),
       said('assistant', ...parts, call('1')),
       said('tool', result('1', text('x'))),
     ]
-    const thought = (signature: string | null): Part => ({
+    const reasoned = (signature: string | null): Part => ({
       kind: 'reasoning',
       text: 'Hm',
       signature,
     })
     const reasoning = budget(2_000)
     expect(asked({ reasoning, messages: turn() })).toMatchObject({ dropped: ['reasoning'] })
-    expect(asked({ reasoning, messages: turn(thought('gemini:x')) })).toMatchObject({
+    expect(asked({ reasoning, messages: turn(reasoned('gemini:x')) })).toMatchObject({
       dropped: ['signature', 'reasoning'],
     })
-    expect(asked({ reasoning, messages: turn(thought('anthropic-messages:x')) })).toMatchObject({
+    expect(asked({ reasoning, messages: turn(reasoned('anthropic-messages:x')) })).toMatchObject({
       thinking: { budget_tokens: 2_000 },
       dropped: [],
     })
@@ -368,7 +368,7 @@ describe('thinking', () => {
     })
     // A client of the dialect whose last turn was somebody else's is no better off.
     expect(
-      asked({ reasoning, messages: turn(thought('gemini:x')), dialect: 'anthropic-messages' }),
+      asked({ reasoning, messages: turn(reasoned('gemini:x')), dialect: 'anthropic-messages' }),
     ).toMatchObject({ dropped: ['signature', 'reasoning'] })
   })
 

@@ -5,7 +5,7 @@ import { rulesOf } from './model-rules.ts'
 
 type EncodedSampling = { readonly fields: Fields; readonly dropped: readonly RequestField[] }
 
-/** What thinking or the model refuses is left out for callers of other dialects, who cannot know. */
+/** Fields that thinking or the model refuses are left out for callers of other dialects, who cannot know. */
 export function encodeSampling(request: ModelRequest, isThinking: boolean): EncodedSampling {
   const { temperature, topP, topK } = request.sampling
   // Theirs goes up to one, that of others to two.

@@ -17,7 +17,7 @@ const text = (words: string, signature?: string): ModelEvent => ({
   text: words,
   ...(signature === undefined ? {} : { signature }),
 })
-const thought = (words: string, signature: string | null = null): ModelEvent => ({
+const reasoned = (words: string, signature: string | null = null): ModelEvent => ({
   kind: 'reasoning',
   answer: 0,
   text: words,
@@ -208,12 +208,12 @@ const none = {
 }
 
 describe('blocks', () => {
-  it('change with the kind of content, and with the end of a thought', () => {
+  it('change with the kind of content, and with the end of reasoning', () => {
     expect(
       contentOf(
-        thought('a'),
-        thought('b', 'anthropic-messages:1'),
-        thought('c', 'gemini:2'),
+        reasoned('a'),
+        reasoned('b', 'anthropic-messages:1'),
+        reasoned('c', 'gemini:2'),
         text('d'),
         { kind: 'refusal', answer: 0, text: 'e' },
         { kind: 'reasoning', answer: 0, text: '', signature: 'openai-responses:3', redacted: true },
@@ -293,9 +293,9 @@ const fragments = array(
     constantFrom(
       text('a'),
       text('', 'gemini:t'),
-      thought('b'),
-      thought('', 'anthropic-messages:s'),
-      thought('c', 'gemini:s'),
+      reasoned('b'),
+      reasoned('', 'anthropic-messages:s'),
+      reasoned('c', 'gemini:s'),
       { kind: 'reasoning', answer: 0, text: '', signature: 'gemini:r', redacted: true } as const,
       { kind: 'refusal', answer: 0, text: 'd' } as const,
       { kind: 'citation', answer: 0, url: 'u', title: null, from: 0, to: 1 } as const,

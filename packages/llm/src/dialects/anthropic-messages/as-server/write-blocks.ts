@@ -171,7 +171,7 @@ function writeReasoning(writer: BlockWriter, { text, signature, redacted }: Reas
 function writeCall(writer: BlockWriter, event: Call): Written {
   const { open } = writer
   if (open?.kind === 'call' && open.index === event.index) return growCall(writer, event.arguments)
-  // What comes for a call that is closed comes too late: it was whole.
+  // A piece for a call that is closed comes too late: it was whole.
   if (writer.calls.has(event.index)) return [writer, []]
   writer.calls.add(event.index)
   const { signature } = event

@@ -14,7 +14,7 @@ type Blocks = {
   readonly dropped: readonly RequestField[]
 }
 
-/** Who speaks, or `result`: inside of what a tool gave. Not every block may stand everywhere. */
+/** The speaker, or `result`: inside of what a tool gave. Not every block may stand everywhere. */
 type Place = 'system' | 'user' | 'assistant' | 'result'
 
 /** Writes the parts of one request, whose documents must differ in their names. */
@@ -40,7 +40,7 @@ function encodeParts(parts: readonly Part[], place: Place, writing: Writing): Bl
 const one = (block: Fields): Blocks => ({ blocks: [block], dropped: [] })
 const without = (...dropped: readonly RequestField[]): Blocks => ({ blocks: [], dropped })
 
-/** Where the supplier takes what. */
+/** Blocks that the supplier takes, by their place. */
 const places: Readonly<Record<Part['kind'], readonly Place[]>> = {
   text: ['system', 'user', 'assistant', 'result'],
   refusal: ['assistant'],

@@ -1,5 +1,5 @@
 /*
- * What only some vendors' models take of Converse: a request with it is refused by the others.
+ * Fields of Converse that only some vendors' models take: the others refuse a request with them.
  * https://docs.aws.amazon.com/bedrock/latest/userguide/conversation-inference-supported-models-features.html
  */
 

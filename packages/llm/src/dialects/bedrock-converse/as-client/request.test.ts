@@ -65,7 +65,7 @@ describe('turns', () => {
   })
 
   it('give a model back what it signed, and name what another did', () => {
-    const thought = (signature: string | null, more: object = {}): Part => ({
+    const reasoned = (signature: string | null, more: object = {}): Part => ({
       kind: 'reasoning',
       text: 'hm',
       signature,
@@ -76,9 +76,9 @@ describe('turns', () => {
         said('user', text('a')),
         said(
           'assistant',
-          thought('bedrock-converse:c2ln'),
-          thought('bedrock-converse:aGlk', { redacted: true }),
-          thought('anthropic-messages:b3RoZXI='),
+          reasoned('bedrock-converse:c2ln'),
+          reasoned('bedrock-converse:aGlk', { redacted: true }),
+          reasoned('anthropic-messages:b3RoZXI='),
           text('b'),
         ),
       ],

@@ -15,7 +15,7 @@ import {
 } from './read-blocks.ts'
 
 /**
- * What has been seen of a stream so far:
+ * The stream as seen so far:
  * https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStreamOutput.html
  */
 export type ReadState = {

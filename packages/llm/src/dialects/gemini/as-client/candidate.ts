@@ -21,7 +21,7 @@ export function eventsOfCandidate(candidate: Fields, count: CallCount): ModelEve
   return [...parts, ...logprobsOf(candidate, count.answer)]
 }
 
-/** What the vendor's own tools did (`executableCode`, `codeExecutionResult`) is no word of ours. */
+/** The work of the vendor's own tools (`executableCode`, `codeExecutionResult`) is no word of ours. */
 function eventsOfPart(part: Fields, count: CallCount): ModelEvent[] {
   const { answer } = count
   const text = textOf(part['text']) ?? ''

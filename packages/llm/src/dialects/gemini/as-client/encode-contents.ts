@@ -138,8 +138,8 @@ const signed = (part: Fields, { signature }: { readonly signature?: string | nul
   withoutNulls({ ...part, thoughtSignature: ownSignature(signature ?? null, 'gemini') })
 
 function reasoningOf(part: Extract<Part, { kind: 'reasoning' }>): Fields[] {
-  const thought = signed({ text: part.text, thought: true }, part)
-  return part.text === '' && !('thoughtSignature' in thought) ? [] : [thought]
+  const written = signed({ text: part.text, thought: true }, part)
+  return part.text === '' && !('thoughtSignature' in written) ? [] : [written]
 }
 
 const encodeCall = (call: ToolCall): Fields =>

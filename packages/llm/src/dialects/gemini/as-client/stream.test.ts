@@ -110,7 +110,7 @@ describe('a stream', () => {
     expect(events.filter(({ kind }) => kind === 'answer-end')).toHaveLength(2)
   })
 
-  it('leaves out drafts in thoughts and what the vendor’s own tools did', () => {
+  it('leaves out drafts in reasoning and what the vendor’s own tools did', () => {
     const parts = [
       { inlineData: { mimeType: 'image/png', data: 'AA' }, thought: true },
       { executableCode: { code: '1' } },

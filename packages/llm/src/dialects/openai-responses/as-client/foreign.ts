@@ -8,7 +8,7 @@ import {
 import { isOwnReasoning, isReference, prefixes } from '../../../conversations/items.ts'
 
 /**
- * What `forSupplier` changes, in a body of which the rest stays as it is. Ids are taken out of what has
+ * The changes of `forSupplier`, in a body of which the rest stays as it is. Ids are taken out of what has
  * one of ours; those of the service's own tools are theirs, and needed.
  */
 export function foreignIn(body: Fields): Foreign {

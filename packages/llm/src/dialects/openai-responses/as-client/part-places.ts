@@ -28,7 +28,7 @@ export function notePart({ parts }: ReadState, { output, part }: Place, kind: Pa
 }
 
 /**
- * Where the parts of a whole item stood when they were given in pieces. Bedrock numbers them otherwise there: a
+ * Places that the parts of a whole item had when they were given in pieces. Bedrock numbers them otherwise there: a
  * text that came as part 1 is part 0 of the item that repeats it. Then the first that was given is the first that
  * the item has.
  */

@@ -174,7 +174,7 @@ const isOfProgram = (item: Fields): boolean => fieldsOf(item['caller'])?.['type'
 /** An item as it was announced: a call says its name, and its arguments follow. */
 export function itemAdded(state: ReadState, output: number, item: Fields): Reading {
   const known = placed(state, output, textOf(item['id']))
-  // Whether a program has the result already is said at the end.
+  // The end says if a program has the result already.
   const isOfClient = item['type'] === 'function_call' && !isOfProgram(item)
   return isOfClient ? callRest(known, output, item) : [known, []]
 }

@@ -5,7 +5,7 @@ export type ReadState = {
   readonly started: boolean
   readonly terminal: boolean
   /**
-   * How much of each piece was given, in characters or entries, by the place of its item in the
+   * The given length of each piece, in characters or entries, by the place of its item in the
    * output and its own in the item: `0.text.0`. What comes whole later repeats it.
    */
   readonly given: Map<string, number>

@@ -59,7 +59,7 @@ describe('a caller of another dialect', () => {
     expect(bodyOf(decoded({ input: 'Hi' }))).not.toHaveProperty('store')
   })
 
-  it('gets thoughts encrypted where there are any, for other models refuse to be asked', () => {
+  it('gets reasoning encrypted where there is any, for other models refuse to be asked', () => {
     const asked = (reasoning: ModelRequest['reasoning']): unknown =>
       bodyOf(foreign({ reasoning }))['include']
     const encrypted = ['reasoning.encrypted_content']

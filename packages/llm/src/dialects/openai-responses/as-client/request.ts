@@ -44,7 +44,7 @@ export function encodeRequest(asked: ModelRequest): Encoded {
 }
 
 /**
- * What stood apart from the conversation goes into `instructions` again. Every other message of the
+ * Words that stood apart from the conversation go into `instructions` again. Every other message of the
  * system's or the developer's stays where it stood: after `previous_response_id` that is another place.
  */
 function apartIn(messages: readonly Message[]): {

@@ -22,7 +22,7 @@ export const unread: Unread = {
   inEvent,
 }
 
-/** What was given in pieces is repeated with its item, and with the response. */
+/** Content given in pieces is repeated with its item, and with the response. */
 function inEvent(event: Fields, { given }: UnreadState): string[] {
   const type = textOf(event['type']) ?? ''
   if (isPiece(type)) {

@@ -169,15 +169,15 @@ describe('frames', () => {
     ])
   })
 
-  it('begin another thought with another id', () => {
-    const thought = (id: string, words: string): ModelEvent => ({
+  it('begin other reasoning with another id', () => {
+    const reasoned = (id: string, words: string): ModelEvent => ({
       kind: 'reasoning',
       answer: 0,
       text: words,
       signature: null,
       id,
     })
-    const events = written([start, thought('rs_1', 'a'), thought('rs_2', 'b'), ...ended('stop')])
+    const events = written([start, reasoned('rs_1', 'a'), reasoned('rs_2', 'b'), ...ended('stop')])
     expect(listOf(responseIn(events.at(-1))['output'])).toMatchObject([
       { id: 'rs_1', summary: [{ text: 'a' }] },
       { id: 'rs_2', summary: [{ text: 'b' }] },

@@ -87,7 +87,7 @@ export function opened(state: WriteState, item: Item): Writing {
 export function closed(state: WriteState, at: number, status: Status = 'completed'): Writing {
   const item = state.items[at]
   if (item?.status !== 'in_progress') return [state, []]
-  // Who calls a function without arguments means an empty object, which is what clients parse.
+  // A call without arguments means an empty object, which is what clients parse.
   if (item.kind === 'call' && item.arguments === '' && status === 'completed') {
     return andThen(argumentsMore(state, at, item, '{}'), (now) => closed(now, at, status))
   }
