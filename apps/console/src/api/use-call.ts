@@ -15,6 +15,8 @@ import { untilWantedAgain } from './interrupted-writes.ts'
 import { queryClient } from './query-client.ts'
 import { runChange } from './run-change.ts'
 
+export type { CallName }
+
 /** What a call takes. */
 export type Input<Name extends CallName> = InputOf<Api[Name]>
 

@@ -68,7 +68,7 @@ export function RefundCharge({ row, onClose }: Props) {
         onSubmit={submit}
         onClose={onClose}
       >
-        <Typography>
+        <Typography sx={{ mb: 1 }}>
           {t('charge.giveBackWhat', { amount, model: row.model_name, user: row.username })}
         </Typography>
         <TextInput

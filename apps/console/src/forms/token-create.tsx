@@ -22,7 +22,9 @@ export function TokenCreate({ onClose, onCreated }: Props) {
     { ...TokenInput.parse({ name: '-' }), name: '', unlimited_quota: true },
     async (values) => {
       const limits = { ...values.limits, time_zone: readersTimeZone() }
-      onCreated(await create.mutateAsync({ body: { ...values, limits } }))
+      const made = await create.mutateAsync({ body: { ...values, limits } })
+      onClose()
+      onCreated(made)
     },
   )
   return (

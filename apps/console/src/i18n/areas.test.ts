@@ -1,5 +1,6 @@
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
+import { wordsIn } from '../noun/testing/words-in.ts'
 import { areas, type Area, zhCn } from './zh-cn.ts'
 
 /** What every page may use: it is loaded before the first paint. */
@@ -99,6 +100,8 @@ function isOfTypes({ importClause }: ts.ImportDeclaration): boolean {
 }
 
 function areasIn(node: ts.Node): readonly Area[] {
+  const words = wordsIn(node)
+  if (words.length > 0) return words.flatMap((key) => areaOf.get(key) ?? [])
   if (ts.isStringLiteralLike(node)) {
     const area = areaOf.get(node.text)
     return area === undefined ? [] : [area]

@@ -33,11 +33,9 @@ type Reply = { readonly changed: number; readonly skipped?: number; readonly und
 
 const changingTo = (reply: Reply) =>
   changing<unknown, { readonly status: 1 | 2 }>({
-    send: async () => reply,
+    change: async () => reply,
     reads: [],
-    one: 'token.one',
-    many: 'token.many',
-    nothing: 'token.nothingChanged',
+    words: 'token',
     skipped: 'token.skipped',
   })
 
@@ -97,9 +95,7 @@ describe('what cannot be undone', () => {
     const run = vi.fn(async () => undefined)
     const rotate = asks({
       id: 'rotate',
-      word: 'token.rotate',
-      title: 'token.rotateTitle',
-      consequence: 'token.rotateConsequence',
+      words: 'token.rotate',
       run,
     })
     rotate.one?.(laptop, stage)
@@ -113,17 +109,9 @@ describe('what cannot be undone', () => {
   it('names the first of many, asks for a word from more than fifty, and counts what went', async () => {
     const run = vi.fn(async () => ({ deleted: 51 }))
     const remove = deletes<typeof laptop, string>({
-      word: 'token.delete',
-      title: 'token.deleteTitle',
-      consequence: 'token.deleteConsequence',
-      run: async () => undefined,
-      many: {
-        word: 'token.deleteMany',
-        title: 'token.deleteManyTitle',
-        consequence: 'token.deleteManyConsequence',
-        done: 'token.deletedMany',
-        run,
-      },
+      words: 'token',
+      deleteOne: async () => undefined,
+      deleteMany: run,
     })
     const ticked = many(51)
     void remove.many?.run(ticked, stage)

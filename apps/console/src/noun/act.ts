@@ -8,6 +8,7 @@ import { namesOf, useConfirm } from '../stores/confirm.ts'
 import type { Selected } from '../table/select/bulk-bar.tsx'
 import { notify } from '../ui/notify.tsx'
 import type { Stage } from './use-stage.tsx'
+import type { Words } from './words.ts'
 
 /** What a person can do with one row, by its menu, or with many, by the bar. */
 export type Act<Row, Filter extends string> = {
@@ -36,7 +37,7 @@ export const theOne = (row: Named) => ({
 })
 
 type Changing<Select, Change> = {
-  readonly send: (body: { readonly select: Select; readonly change: Change }) => Promise<{
+  readonly change: (body: { readonly select: Select; readonly change: Change }) => Promise<{
     readonly changed: number
     readonly skipped?: number
     /** What takes it back. */
@@ -44,25 +45,28 @@ type Changing<Select, Change> = {
   }>
   /** Calls whose answers it makes old. */
   readonly reads: Calls
-  /** The sentence about one by its name and about many by their number goes into what was done. */
-  readonly one: TextKey
-  readonly many: TextKey
-  readonly nothing: TextKey
+  /** Whose texts name one by its name and many by their number, in the words for what was done. */
+  readonly words: Words<'changing'>
   readonly skipped?: TextKey
 }
 
 /** Changes rows at once, says what was done, and offers the way back. */
-export function changing<Select, Change>({ send, reads, ...words }: Changing<Select, Change>) {
+export function changing<Select, Change>({
+  change: send,
+  reads,
+  words,
+  skipped: left,
+}: Changing<Select, Change>) {
   return async ({ select, names }: What<Select>, change: Change, done: TextKey): Promise<void> => {
     const { changed, skipped = 0, undo } = await send({ select, change })
     const [name = ''] = names
     const what =
-      names.length === 1 ? i18n.t(words.one, { name }) : i18n.t(words.many, { count: changed })
+      names.length === 1
+        ? i18n.t(`${words}.one`, { name })
+        : i18n.t(`${words}.many`, { count: changed })
     const sentences = [
-      changed === 0 ? i18n.t(words.nothing) : i18n.t(done, { what }),
-      ...(skipped === 0 || words.skipped === undefined
-        ? []
-        : [i18n.t(words.skipped, { count: skipped })]),
+      changed === 0 ? i18n.t(`${words}.nothingChanged`) : i18n.t(done, { what }),
+      ...(skipped === 0 || left === undefined ? [] : [i18n.t(left, { count: skipped })]),
     ]
     tellDone(sentences.join('\n'), undo, reads)
   }
@@ -119,56 +123,67 @@ type Params = { readonly id: number }
 
 type Asking<Row> = {
   readonly id: string
-  readonly word: TextKey
+  /** The key of its word; the question and what comes of it are its `Title` and its `Consequence`. */
+  readonly words: Words<'asks'>
   readonly danger?: boolean
-  readonly title: TextKey
-  readonly consequence: TextKey
   /** What the sentences name besides the row. */
   readonly naming?: (row: Row) => Readonly<Record<string, string | number>>
   readonly run: (params: Params, row: Row, stage: Stage) => Promise<unknown>
 }
 
 /** What cannot be undone: asked first, in words that name the object. */
-export const asks = <Row extends Named>(asking: Asking<Row>): Act<Row, never> => ({
-  ...asking,
+export const asks = <Row extends Named>({
+  words,
+  naming,
+  run,
+  ...act
+}: Asking<Row>): Act<Row, never> => ({
+  ...act,
+  word: words,
   one: (row, stage) => {
-    const named = { name: row.name, ...asking.naming?.(row) }
+    const named = { name: row.name, ...naming?.(row) }
     useConfirm.getState().ask({
-      title: i18n.t(asking.title, named),
-      consequences: [i18n.t(asking.consequence, named)],
-      action: i18n.t(asking.word),
-      run: () => asking.run({ id: row.id }, row, stage),
+      title: i18n.t(`${words}Title`, named),
+      consequences: [i18n.t(`${words}Consequence`, named)],
+      action: i18n.t(words),
+      run: () => run({ id: row.id }, row, stage),
     })
   },
 })
 
-type Deleting<Row, Select> = Pick<Asking<Row>, 'word' | 'title' | 'consequence' | 'naming'> & {
-  readonly run: (params: Params) => Promise<unknown>
-  readonly many: Readonly<Record<'word' | 'title' | 'consequence' | 'done', TextKey>> & {
-    readonly run: (body: { readonly select: Select }) => Promise<{ readonly deleted: number }>
-  }
+type Deleting<Row, Select> = Pick<Asking<Row>, 'naming'> & {
+  readonly words: Words<'deletes'>
+  readonly deleteOne: (params: Params) => Promise<unknown>
+  readonly deleteMany: (body: { readonly select: Select }) => Promise<{ readonly deleted: number }>
 }
 
 /** Deletes one or many. Many are named, and counted in the verb. */
 export const deletes = <Row extends Named, Filter extends string>({
-  many,
-  ...one
+  words,
+  naming,
+  deleteOne,
+  deleteMany,
 }: Deleting<Row, Selected<Filter>['select']>): Act<Row, Filter> => ({
-  ...asks<Row>({ ...one, id: 'delete' }),
+  ...asks<Row>({
+    ...(naming !== undefined && { naming }),
+    id: 'delete',
+    words: `${words}.delete`,
+    run: deleteOne,
+  }),
   danger: true,
   many: {
     icon: IconTrash,
     word: 'table.delete',
     run: ({ select, count, names, clear }) => {
       useConfirm.getState().ask({
-        title: i18n.t(many.title, { count }),
-        consequences: [i18n.t(many.consequence)],
+        title: i18n.t(`${words}.deleteManyTitle`, { count }),
+        consequences: [i18n.t(`${words}.deleteManyConsequence`)],
         ...namesOf(names, count, i18n.t('table.deleteWord')),
-        action: i18n.t(many.word, { count }),
+        action: i18n.t(`${words}.deleteMany`, { count }),
         run: async () => {
-          const { deleted } = await many.run({ select })
+          const { deleted } = await deleteMany({ select })
           clear()
-          notify('success', i18n.t(many.done, { count: deleted }))
+          notify('success', i18n.t(`${words}.deletedMany`, { count: deleted }))
         },
       })
       return undefined

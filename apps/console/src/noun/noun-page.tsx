@@ -38,7 +38,7 @@ export function NounPage<
   }
   return (
     <>
-      <PageHeading title={t(noun.title)} lead={t(noun.lead)} {...create} />
+      <PageHeading title={t(noun.title)} lead={t(`${noun.words}.lead`)} {...create} />
       {noun.above?.(list)}
       <QueryTable
         label={t(noun.title)}
@@ -54,9 +54,9 @@ export function NounPage<
         })}
         strip={noun.strip?.(list.state.filters)}
         empty={{
-          picture: noun.empty.picture,
-          title: t(noun.empty.title),
-          sentence: t(noun.empty.sentence),
+          picture: noun.picture,
+          title: t(`${noun.words}.emptyTitle`),
+          sentence: t(`${noun.words}.empty`),
           ...create,
         }}
       />

@@ -8,6 +8,7 @@ import type { ListSpec, ListState } from '../table/state/list-state.ts'
 import type { Page } from '../table/query-table.tsx'
 import type { List } from '../table/state/use-list.ts'
 import type { Act } from './act.ts'
+import type { Words } from './words.ts'
 import type { Stage } from './use-stage.tsx'
 
 /** What a cell may need besides its row. */
@@ -23,7 +24,7 @@ export type Drawn<Row> = (row: Row, look: Look) => ReactNode
 /** A column of the list. Its place in `card` says what heads a card and what stands on it; `optional`, what gives way. */
 export type NounColumn<Row, Sort extends string = string> = Pick<
   Column<Row, Sort>,
-  'numeric' | 'sort' | 'card' | 'optional'
+  'numeric' | 'sort' | 'card' | 'kept' | 'optional'
 > & {
   readonly label: TextKey
   readonly cell: Drawn<Row>
@@ -97,12 +98,10 @@ type NounCalls<Row, Filter extends string> = {
 
 type Declared<Row, Filter extends string, Sort extends string, Name extends string> = {
   readonly title: TextKey
-  readonly lead: TextKey
-  readonly empty: {
-    readonly picture: ReactNode
-    readonly title: TextKey
-    readonly sentence: TextKey
-  }
+  /** Whose texts say what the list is about, and what stands there without a row. */
+  readonly words: Words<'declareNoun'>
+  /** In the place of rows, where there are none. */
+  readonly picture: ReactNode
   /** What a row is called where it is not seen. */
   readonly name: (row: Row) => string
   readonly columns: Readonly<Record<Name, NounColumn<NoInfer<Row>, NoInfer<Sort>>>>

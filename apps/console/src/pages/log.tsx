@@ -19,8 +19,8 @@ import { SumStrip } from './log/sum-strip.tsx'
 
 export const log = declareNoun({
   title: 'menu.log',
-  lead: 'log.lead',
-  empty: { picture: <Ledger />, title: 'log.emptyTitle', sentence: 'log.empty' },
+  words: 'log',
+  picture: <Ledger />,
   list: {
     table: 'log',
     query: LogQuery,

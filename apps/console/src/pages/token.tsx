@@ -1,48 +1,88 @@
 import { tokenCalls } from '@posthouse/contract/calls/tokens'
 import { formatQuota } from '@posthouse/contract/format-amount'
-import { type Token, TokenQuery, tokenSorts, tokenStatus } from '@posthouse/contract/token'
-import { download } from '../api/download.ts'
-import { useRead } from '../api/use-call.ts'
+import {
+  type Token,
+  tokenAllows,
+  TokenQuery,
+  tokenSorts,
+  tokenStatus,
+} from '@posthouse/contract/token'
+import { write } from '../api/use-call.ts'
 import { TokenCreate } from '../forms/token-create.tsx'
-import { nameOver, sumColumn, timeOf } from '../noun/cells.tsx'
+import { TokenEdit } from '../forms/token-edit.tsx'
+import { TokenKey } from '../forms/token-key.tsx'
+import { type Act, asks, changing, deletes, edits, switches } from '../noun/act.ts'
+import { afterPassword } from '../noun/after-password.tsx'
+import { callsOf } from '../noun/calls-of.ts'
+import * as cell from '../noun/cells.tsx'
 import { declareNoun, type Look } from '../noun/noun.ts'
 import { NounPage } from '../noun/noun-page.tsx'
+import type { Stage } from '../noun/use-stage.tsx'
 import { paths } from '../paths.ts'
+import { useSite } from '../stores/site.ts'
 import { Gate } from '../ui/art/gate.tsx'
-import { statusChoices, tokenStatusName } from '../ui/status.ts'
-import { StatusChip } from '../ui/status-chip.tsx'
-import { showKey, tokenActs } from './token/token-acts.tsx'
+import { tokenStatusName } from '../ui/status.ts'
 import { tokenEntry } from './token/token-entry.ts'
 
-const count = (value: number) => (value === 0 ? '—' : value.toLocaleString('en-US'))
-const words = (list: readonly string[], none: string) => list.join(', ') || none
+const calls = callsOf(tokenCalls, {
+  list: 'listTokens',
+  one: 'getToken',
+  file: 'exportTokens',
+  change: 'changeTokens',
+  delete: 'deleteToken',
+  deleteMany: 'deleteTokens',
+})
 
-const spendLimits = ({ limits }: Token, { t, display }: Look) =>
-  Object.entries(limits.spend).map(
-    ([period, quota]) =>
-      `${t(`token.spend.${period as 'day'}`)} ${formatQuota(quota ?? 0, display)}`,
+/** Shows the key of a token: a fresh one can be had but now. */
+const showingTo =
+  (stage: Stage, fresh: boolean) =>
+  ({ name, key }: Record<'name' | 'key', string>): void =>
+    stage.open((close) => <TokenKey name={name} tokenKey={key} fresh={fresh} onClose={close} />)
+
+/** What a person can do with tokens. */
+const acts: readonly Act<Token, 'keyword' | 'status'>[] = [
+  {
+    id: 'reveal',
+    word: 'token.reveal',
+    allows: () => useSite.getState().info.token_key_reveal,
+    one: ({ id, name }, stage) =>
+      void afterPassword(stage, async () => {
+        const { key } = await write(tokenCalls, 'revealToken', { params: { id } }, { quiet: true })
+        showingTo(stage, false)({ name, key })
+      }),
+  },
+  edits((token: Token, close) => <TokenEdit token={token} onClose={close} />),
+  ...switches({
+    allows: tokenAllows,
+    done: { enable: 'token.enabledWhat', disable: 'token.disabledWhat' },
+    change: changing({ ...calls, words: 'token', skipped: 'token.skipped' }),
+  }),
+  asks({
+    id: 'rotate',
+    words: 'token.rotate',
+    run: async (params, { name }, stage) => {
+      const { key } = await write(tokenCalls, 'rotateToken', { params }, calls.writing)
+      showingTo(stage, true)({ name, key })
+    },
+  }),
+  deletes({ ...calls, words: 'token', naming: ({ key_preview: key }: Token) => ({ key }) }),
+]
+
+const spendLimits = ({ limits: { spend } }: Token, { t, display }: Look) =>
+  Object.entries(spend).map(
+    ([period, quota]) => `${t(`token.spend.${period as 'day'}`)} ${formatQuota(quota, display)}`,
   )
 
 export const token = declareNoun({
   title: 'menu.token',
-  lead: 'token.lead',
-  empty: { picture: <Gate />, title: 'token.emptyTitle', sentence: 'token.empty' },
+  words: 'token',
+  picture: <Gate />,
   list: { table: 'token', query: TokenQuery, sorts: tokenSorts, defaultOrder: '-id' },
   name: (row: Token) => row.name,
   columns: {
-    name: {
-      label: 'token.name',
-      card: 'title',
-      sort: 'name',
-      cell: nameOver((row) => row.key_preview),
-    },
-    status: {
-      label: 'table.status',
-      card: 'status',
-      sort: 'status',
-      cell: ({ status }) => <StatusChip status={tokenStatusName(status)} />,
-    },
-    used: { label: 'token.used', card: 'fact', sort: 'used_quota', ...sumColumn('used_quota') },
+    name: cell.nameColumn('token.name', (row: Token) => row.key_preview),
+    status: cell.statusColumn(({ status }: Token) => tokenStatusName(status)),
+    used: cell.sumColumn('token.used', 'used_quota', { card: 'fact', sort: 'used_quota' }),
     remaining: {
       label: 'token.remaining',
       numeric: true,
@@ -51,25 +91,14 @@ export const token = declareNoun({
       cell: (row, { t, display }) =>
         row.unlimited_quota ? t('token.unlimitedShort') : formatQuota(row.remain_quota, display),
     },
-    'last-used': {
-      label: 'token.lastUsed',
-      card: 'fact',
-      optional: true,
-      cell: timeOf('accessed_time'),
-    },
-    created: {
-      label: 'token.created',
-      optional: true,
-      sort: 'created_time',
-      cell: timeOf('created_time'),
-    },
-    expires: {
-      label: 'token.expires',
-      card: 'fact',
-      optional: true,
-      sort: 'expired_time',
-      cell: timeOf('expired_time', 'token.never'),
-    },
+    'last-used': cell.timeColumn('token.lastUsed', 'accessed_time', { card: 'fact' }),
+    created: cell.timeColumn('token.created', 'created_time', { sort: 'created_time' }),
+    expires: cell.timeColumn(
+      'token.expires',
+      'expired_time',
+      { card: 'fact', sort: 'expired_time' },
+      'token.never',
+    ),
   },
   panel: {
     way: { word: 'token.itsLog', to: ({ name }) => paths.log({ token_name: name }) },
@@ -77,23 +106,17 @@ export const token = declareNoun({
       { label: 'token.key', fact: (row) => <code>{row.key_preview}</code> },
       'used',
       'remaining',
-      { label: 'token.group', fact: ({ group }, { t }) => group || t('token.ownGroup') },
-      {
-        label: 'token.cache',
-        fact: ({ cache }, { t }) => t(cache ? 'channel.on' : 'channel.off'),
-      },
-      {
-        label: 'token.models',
-        fact: ({ limits }, { t }) => words(limits.models, t('token.allModels')),
-      },
+      { label: 'token.group', fact: cell.textOf('group', 'token.ownGroup') },
+      { label: 'token.cache', fact: cell.switchOf('cache') },
+      { label: 'token.models', fact: cell.listOf((row) => row.limits.models, 'token.allModels') },
       {
         label: 'token.addresses',
-        fact: ({ limits }, { t }) => words(limits.addresses, t('token.allAddresses')),
+        fact: cell.listOf((row) => row.limits.addresses, 'token.allAddresses'),
       },
-      { label: 'token.rpm', fact: ({ limits }) => count(limits.requests_per_minute) },
-      { label: 'token.tpm', fact: ({ limits }) => count(limits.tokens_per_minute) },
-      { label: 'token.concurrency', fact: ({ limits }) => count(limits.concurrency) },
-      { label: 'token.spendLimits', fact: (row, look) => words(spendLimits(row, look), '—') },
+      { label: 'token.rpm', fact: cell.numberOf(({ limits }) => limits.requests_per_minute) },
+      { label: 'token.tpm', fact: cell.numberOf(({ limits }) => limits.tokens_per_minute) },
+      { label: 'token.concurrency', fact: cell.numberOf(({ limits }) => limits.concurrency) },
+      { label: 'token.spendLimits', fact: cell.listOf(spendLimits) },
       'last-used',
       'created',
       'expires',
@@ -101,33 +124,13 @@ export const token = declareNoun({
   },
   filters: [
     { name: 'keyword', kind: 'text', label: 'token.name', placeholder: 'token.search' },
-    {
-      name: 'status',
-      kind: 'segments',
-      label: 'table.status',
-      choices: statusChoices(Object.values(tokenStatus), tokenStatusName),
-    },
+    cell.statusFilter(tokenStatus, tokenStatusName, 'segments'),
   ],
-  acts: tokenActs,
-  calls: {
-    useRows: ({ page, size, order, filters }) => {
-      const query = { page, size, order, ...filters }
-      return useRead(tokenCalls, 'listTokens', { query }, { keep: true })
-    },
-    useRow: (id, enabled) => useRead(tokenCalls, 'getToken', { params: { id } }, { enabled }),
-    download: (query) => download(tokenCalls, 'exportTokens', { query }),
-  },
+  acts,
+  calls,
   create: {
     word: tokenEntry.create,
-    form: (close, stage) => (
-      <TokenCreate
-        onClose={close}
-        onCreated={(made) => {
-          close()
-          showKey(stage, made, true)
-        }}
-      />
-    ),
+    form: (close, stage) => <TokenCreate onClose={close} onCreated={showingTo(stage, true)} />,
   },
 })
 

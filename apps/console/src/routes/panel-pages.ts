@@ -26,7 +26,7 @@ export const panelPages: RouteObject[] = [
     path: 'token',
     loader: guard('user'),
     lazy: page(
-      ['channel', 'form', 'menu', 'status', 'table', 'token'],
+      ['form', 'menu', 'status', 'table', 'token'],
       async () => (await import('../pages/token.tsx')).TokenPage,
     ),
   },

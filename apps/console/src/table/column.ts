@@ -16,6 +16,8 @@ export type Column<Row, Sort extends string = string> = {
   readonly cardHeader?: (row: Row) => string
   /** What a card shows in place of the cell, for more than its column says. */
   readonly cardCell?: (row: Row, address: string) => ReactNode
+  /** Stays in sight beside the row's menu when the columns do not fit. */
+  readonly kept?: boolean
   /** Whether the column chooser may hide it. */
   readonly optional?: boolean
 }

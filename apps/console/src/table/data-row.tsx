@@ -25,6 +25,15 @@ export const edgeCell = {
   backgroundColor: 'background.paper',
 } as const
 
+const edgeWidth = 48
+
+/** A column that stays in sight, left of the last one where that has the row's menu. */
+export const keptCell = (hasMenu: boolean) => ({
+  position: 'sticky' as const,
+  right: hasMenu ? edgeWidth : 0,
+  backgroundColor: 'background.paper',
+})
+
 /** How rows look, said once by the table: a hundred rows of styled cells would be slow to draw. */
 export const rowsLook = (density: Density) => (theme: Theme) => ({
   '& tbody tr': { height: rowHeights[density], cursor: 'pointer' },
@@ -41,11 +50,17 @@ export const rowsLook = (density: Density) => (theme: Theme) => ({
     borderBottom: `1px solid ${theme.palette.divider}`,
   },
   '& tbody [data-numeric]': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
-  '& tbody td[data-apart]': { padding: '0 4px', width: 48 },
+  '& tbody td[data-apart]': { padding: '0 4px', width: edgeWidth },
+  '& tbody td[data-kept]': {
+    position: 'sticky',
+    right: 0,
+    backgroundColor: theme.palette.background.paper,
+  },
+  '& tbody td[data-kept]:has(+ [data-edge])': { right: edgeWidth },
   '& tbody td[data-edge]': {
     position: 'sticky',
     right: 0,
-    padding: '0 10px',
+    padding: '0 8px',
     textAlign: 'right',
     backgroundColor: theme.palette.background.paper,
   },
@@ -105,7 +120,13 @@ type CellProps<Row> = {
 /** What a row is called heads it: a reader of one cell hears whose it is. */
 function Cell<Row>({ column, row, address }: CellProps<Row>) {
   const numeric = column.numeric === true ? '' : undefined
-  if (column.card !== 'title') return <td data-numeric={numeric}>{column.cell(row, address)}</td>
+  if (column.card !== 'title') {
+    return (
+      <td data-numeric={numeric} data-kept={column.kept === true ? '' : undefined}>
+        {column.cell(row, address)}
+      </td>
+    )
+  }
   return (
     <th scope="row" data-numeric={numeric}>
       <Link

@@ -7,7 +7,7 @@ import TableRow from '@mui/material/TableRow'
 import TableSortLabel from '@mui/material/TableSortLabel'
 import { useTranslation } from 'react-i18next'
 import type { Column } from './column.ts'
-import { DataRow, edgeCell, rowsLook } from './data-row.tsx'
+import { DataRow, edgeCell, keptCell, rowsLook } from './data-row.tsx'
 import { nextOrder } from './state/list-state.ts'
 import { rowKeys } from './row-keys.ts'
 import type { RowsProps } from './rows.ts'
@@ -27,7 +27,12 @@ export function DataTable<Row, Filter extends string>(props: RowsProps<Row, Filt
             </TableCell>
           )}
           {columns.map((column) => (
-            <HeaderCell key={column.id} column={column} list={list} />
+            <HeaderCell
+              key={column.id}
+              column={column}
+              list={list}
+              hasMenu={props.actions !== undefined}
+            />
           ))}
           {props.actions !== undefined && (
             <TableCell align="right" sx={edgeCell}>
@@ -54,14 +59,20 @@ export function DataTable<Row, Filter extends string>(props: RowsProps<Row, Filt
 type HeaderProps<Row, Filter extends string> = {
   readonly column: Column<Row>
   readonly list: List<Filter>
+  readonly hasMenu: boolean
 }
 
-function HeaderCell<Row, Filter extends string>({ column, list }: HeaderProps<Row, Filter>) {
+function HeaderCell<Row, Filter extends string>(props: HeaderProps<Row, Filter>) {
+  const { column, list, hasMenu } = props
   const { order } = list.state
   const field = column.sort
   const direction = order === field ? 'asc' : order === `-${field}` ? 'desc' : false
   return (
-    <TableCell align={column.numeric === true ? 'right' : 'left'} sortDirection={direction}>
+    <TableCell
+      align={column.numeric === true ? 'right' : 'left'}
+      sortDirection={direction}
+      {...(column.kept === true && { sx: keptCell(hasMenu) })}
+    >
       {field === undefined ? (
         <Box component="span" sx={{ display: 'inline-flex', verticalAlign: 'middle' }}>
           {column.header}

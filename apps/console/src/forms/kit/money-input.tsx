@@ -46,7 +46,7 @@ export function MoneyInput<Values extends FieldValues, Checked>(props: Props<Val
     units === undefined
       ? ''
       : inDollars
-        ? t('form.units', { units: units.toLocaleString('en-US') })
+        ? t('form.units', { count: units, units: units.toLocaleString('en-US') })
         : signedDollars(units, quotaPerUnit)
   return (
     <TextField

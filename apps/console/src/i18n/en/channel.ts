@@ -72,8 +72,6 @@ export const texts: typeof Zh = {
       '3': 'No estimate of the input',
     },
     onlyChat: 'Chat only',
-    on: 'On',
-    off: 'Off',
     onlyChatHelp: 'Requests with tools skip this channel.',
     headers: 'Custom headers',
     headerName: 'Name',

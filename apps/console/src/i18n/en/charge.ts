@@ -37,7 +37,7 @@ export const texts: typeof Zh = {
     giveBack: 'Give back',
     giveBackTitle: 'Give back what this call cost?',
     giveBackWhat:
-      '{{amount}} for {{model}} go back to {{user}}: to the balance, and to the limits of the token. This happens once and cannot be undone. What was never paid is not paid out.',
+      '{{amount}} for {{model}} go back to {{user}}: to the balance, and to the limits of the token, unless what is left was set by hand since. This happens once and cannot be undone. What was never paid is not paid out.',
     reason: 'Reason',
     reasonHelp: 'The customer reads it in the log and on the receipt.',
     givenBack: '{{amount}} given back to {{user}}',

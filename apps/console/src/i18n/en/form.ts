@@ -49,6 +49,7 @@ export const texts: typeof Zh = {
 
 /** With a number, for the number one: Chinese knows no difference. By the key of the others. */
 export const one = {
+  'form.units': '{{units}} unit',
   'form.models.search': 'Search {{count}} model',
   'form.models.use': 'Use {{count}} model',
 }

@@ -3,6 +3,8 @@ import type { texts as Zh } from '../zh/table.ts'
 /** Lists: toolbar, view, selection, what stands in place of rows. */
 export const texts: typeof Zh = {
   table: {
+    on: 'On',
+    off: 'Off',
     all: 'All',
     filters: 'Filters',
     show: 'Show {{count}}',

@@ -69,8 +69,6 @@ export const texts = {
       '3': '不估计输入',
     },
     onlyChat: '仅支持聊天',
-    on: '开启',
-    off: '关闭',
     onlyChatHelp: '带工具调用的请求不走这个渠道。',
     headers: '自定义 Header',
     headerName: '名称',

@@ -35,7 +35,7 @@ export const texts = {
     giveBack: '退还',
     giveBackTitle: '退还这次调用的费用？',
     giveBackWhat:
-      '{{model}} 的 {{amount}} 将退还给 {{user}}：退回余额与令牌限额。只能退还一次，无法撤销；未实际支付的部分不退。',
+      '{{model}} 的 {{amount}} 将退还给 {{user}}：退回余额与令牌限额（扣费后手动设置过剩余额度的令牌，其剩余额度不变）。只能退还一次，无法撤销；未实际支付的部分不退。',
     reason: '原因',
     reasonHelp: '用户会在日志和账单中看到。',
     givenBack: '已向 {{user}} 退还 {{amount}}',

@@ -1,6 +1,8 @@
 /** Lists: toolbar, view, selection, what stands in place of rows. */
 export const texts = {
   table: {
+    on: '开启',
+    off: '关闭',
     all: '全部',
     filters: '筛选',
     show: '显示 {{count}} 条',

@@ -3,11 +3,12 @@ import { type Channel, channelAllows } from '@posthouse/contract/channel'
 import { channelTypeOf } from '@posthouse/contract/channel-type'
 import { type Icon, IconArrowsSort, IconTag, IconUsersGroup } from '@tabler/icons-react'
 import { notifyFailure } from '../../api/refusal.ts'
-import { type Calls, type Input, write } from '../../api/use-call.ts'
+import type { Input } from '../../api/use-call.ts'
 import { ChannelEdit } from '../../forms/channel-edit.tsx'
 import { ChannelTest } from '../../forms/channel-test.tsx'
 import type { TextKey } from '../../i18n/index.ts'
 import { type Act, changing, deletes, edits, opens, switches, theOne } from '../../noun/act.ts'
+import { callsOf } from '../../noun/calls-of.ts'
 import { part } from '../../ui/part.ts'
 
 export type ChannelFilter = 'name' | 'models' | 'type' | 'status' | 'group' | 'tag'
@@ -17,17 +18,17 @@ const ChannelChangeMany = part(async () => ({
   default: (await import('../../forms/channel-change-many.tsx')).ChannelChangeMany,
 }))
 
-const reads: Calls = ['listChannels', 'getChannel', 'getReadiness']
-const writing = { changes: reads, quiet: true }
-
-const change = changing({
-  send: (body: Body) =>
-    write(channelCalls, 'changeChannels', { body }, { ...writing, repeats: true }),
-  reads,
-  one: 'channel.one',
-  many: 'channel.many',
-  nothing: 'channel.nothingChanged',
+export const calls = callsOf(channelCalls, {
+  list: 'listChannels',
+  one: 'getChannel',
+  file: 'exportChannels',
+  change: 'changeChannels',
+  delete: 'deleteChannel',
+  deleteMany: 'deleteChannels',
+  alsoOld: ['getReadiness'],
 })
+
+const change = changing({ ...calls, words: 'channel' })
 
 /** Changes one channel where it stands. */
 export const putChannel = (channel: Channel, values: Body['change'], done: TextKey) =>
@@ -81,17 +82,8 @@ export const channelActs: readonly Act<Channel, ChannelFilter>[] = [
   changesMany('tag', IconTag, 'channel.setTag', 'channel.done.tag'),
   changesMany('priority', IconArrowsSort, 'channel.setPriority', 'channel.done.priority'),
   deletes({
-    word: 'channel.delete',
-    title: 'channel.deleteTitle',
-    consequence: 'channel.deleteConsequence',
+    ...calls,
+    words: 'channel',
     naming: ({ key_count: keys, models }: Channel) => ({ keys, models: models.length }),
-    run: (params) => write(channelCalls, 'deleteChannel', { params }, writing),
-    many: {
-      word: 'channel.deleteMany',
-      title: 'channel.deleteManyTitle',
-      consequence: 'channel.deleteManyConsequence',
-      done: 'channel.deletedMany',
-      run: (body) => write(channelCalls, 'deleteChannels', { body }, writing),
-    },
   }),
 ]

@@ -3,16 +3,15 @@ import type { Channel, ChannelSort } from '@posthouse/contract/channel'
 import { ChannelInput } from '@posthouse/contract/channel-input'
 import type { TextKey } from '../../i18n/index.ts'
 import { formatDuration } from '../../lib/time/format-time.ts'
-import { nameOver, sumColumn, textOf } from '../../noun/cells.tsx'
+import { nameColumn, statusColumn, sumColumn, textOf } from '../../noun/cells.tsx'
 import type { Look, NounColumns } from '../../noun/noun.ts'
 import { InlineNumber } from '../../table/cells/inline-number.tsx'
 import { channelStatusName } from '../../ui/status.ts'
-import { StatusChip } from '../../ui/status-chip.tsx'
 import { SupplierName } from '../../ui/supplier-name.tsx'
 import { putChannel } from './channel-acts.tsx'
 
-const chip = ({ status, cooling }: Channel) => (
-  <StatusChip status={channelStatusName(status, cooling.length > 0)} />
+const state = statusColumn(({ status, cooling }: Channel) =>
+  channelStatusName(status, cooling.length > 0),
 )
 
 const testFailed = ({ test_failure: reason }: Channel, { t }: Look) => (
@@ -40,20 +39,12 @@ const inPlace = (field: 'priority' | 'weight', label: TextKey, of: TextKey, done
 })
 
 export const channelColumns = {
-  name: {
-    label: 'channel.name',
-    card: 'title',
-    sort: 'name',
-    cell: nameOver((row: Channel) => `#${row.id}`),
-  },
+  name: nameColumn('channel.name', (row: Channel) => `#${row.id}`),
   status: {
-    label: 'table.status',
-    card: 'status',
-    sort: 'status',
-    cell: chip,
+    ...state,
     cardCell: (row, look) => (
       <Box sx={{ display: 'grid', justifyItems: 'end', rowGap: 1, fontSize: 12 }}>
-        {chip(row)}
+        {state.cell(row)}
         {row.test_failure !== '' && testFailed(row, look)}
       </Box>
     ),
@@ -88,7 +79,7 @@ export const channelColumns = {
       return row.test_failure === '' ? formatDuration(row.response_time) : testFailed(row, look)
     },
   },
-  used: { label: 'channel.used', optional: true, ...sumColumn('used_quota') },
+  used: sumColumn('channel.used', 'used_quota', { optional: true }),
   priority: inPlace('priority', 'channel.priority', 'channel.priorityOf', 'channel.done.priority'),
   weight: inPlace('weight', 'channel.weight', 'channel.weightOf', 'channel.done.weight'),
 } satisfies NounColumns<Channel, ChannelSort>

@@ -4,22 +4,11 @@ import type { Channel } from '@posthouse/contract/channel'
 import { azureTypes } from '@posthouse/contract/channel-type'
 import { Link } from 'react-router'
 import { formatDuration, formatTime } from '../../lib/time/format-time.ts'
-import { textOf, timeOf } from '../../noun/cells.tsx'
+import { codeOf, listOf, switchOf, textOf, timeOf } from '../../noun/cells.tsx'
 import type { Look, NounFact } from '../../noun/noun.ts'
 import { paths } from '../../paths.ts'
 import { InlineError } from '../../ui/inline-error.tsx'
-import { monospace } from '../../ui/theme/create-theme.ts'
 import type { channelColumns } from './channel-columns.tsx'
-
-/** JSON as it is stored, its secrets hidden. */
-const code = (text: string) =>
-  text.trim() === '' ? (
-    '—'
-  ) : (
-    <Box component="code" sx={{ whiteSpace: 'pre-wrap', fontFamily: monospace, fontSize: 12.5 }}>
-      {text}
-    </Box>
-  )
 
 const outcome = ({ test_failure: reason }: Channel, { t }: Look) =>
   reason === '' ? (
@@ -53,23 +42,20 @@ export const channelRests = ({ cooling }: Channel, { t }: Look) =>
 export const channelFacts: readonly (keyof typeof channelColumns | NounFact<Channel>)[] = [
   'type',
   { label: 'channel.baseUrl', fact: textOf('base_url') },
-  { label: 'channel.keys', fact: (row) => row.key_previews.join(', ') || '—' },
+  { label: 'channel.keys', fact: listOf((row) => row.key_previews) },
   'groups',
   'tag',
-  { label: 'channel.models', fact: (row) => row.models.join(', ') },
-  { label: 'channel.mapping', fact: (row) => code(row.model_mapping) },
-  { label: 'channel.headers', fact: (row) => code(row.model_headers) },
-  { label: 'channel.parameters', fact: (row) => code(row.custom_parameter) },
-  { label: 'channel.plugin', fact: (row) => code(row.plugin) },
+  { label: 'channel.models', fact: listOf((row) => row.models) },
+  { label: 'channel.mapping', fact: codeOf('model_mapping') },
+  { label: 'channel.headers', fact: codeOf('model_headers') },
+  { label: 'channel.parameters', fact: codeOf('custom_parameter') },
+  { label: 'channel.plugin', fact: codeOf('plugin') },
   {
     label: 'channel.azureVersion',
     when: ({ type }) => azureTypes.includes(type),
     fact: textOf('other'),
   },
-  {
-    label: 'channel.onlyChat',
-    fact: (row, { t }) => t(row.only_chat ? 'channel.on' : 'channel.off'),
-  },
+  { label: 'channel.onlyChat', fact: switchOf('only_chat') },
   {
     label: 'channel.preCost',
     fact: (row, { t }) => t(`channel.preCosts.${row.pre_cost as 1}`),

@@ -109,6 +109,7 @@ export const logColumns = {
     label: 'log.quota',
     numeric: true,
     card: 'fact',
+    kept: true,
     cell: (row, { address }) => (
       <ChargeCell row={row.id} quota={row.quota} to={`${address}&panel=charge`} />
     ),

@@ -24,7 +24,7 @@ export const logFilters = [
   { name: 'request_id', kind: 'text', label: 'log.requestId' },
   {
     name: 'doubted',
-    kind: 'segments',
+    kind: 'choice',
     label: 'log.doubts',
     choices: [{ value: '1', word: 'log.doubted' }],
   },

@@ -144,6 +144,17 @@ function LineConditions({ line }: { readonly line: ChargeExplanation['lines'][nu
   )
 }
 
+/** In money and in units, as the ledger has it. */
+function Total({ quota }: { readonly quota: number }) {
+  const { t } = useTranslation()
+  const units = t('form.units', { count: quota, units: quota.toLocaleString('en-US') })
+  return (
+    <strong>
+      {formatCharge(quota, useAmountDisplay())} · {units}
+    </strong>
+  )
+}
+
 function ReceiptTotals({ charge }: Props) {
   const { t } = useTranslation()
   const display = useAmountDisplay()
@@ -154,12 +165,7 @@ function ReceiptTotals({ charge }: Props) {
     { label: t('charge.rounding'), value: t(`charge.roundings.${charge.rounding}`) },
     {
       label: t('charge.total'),
-      value: (
-        <strong>
-          {formatCharge(charge.quota, display)} ·{' '}
-          {t('form.units', { units: charge.quota.toLocaleString('en-US') })}
-        </strong>
-      ),
+      value: <Total quota={charge.quota} />,
     },
     {
       label: t('charge.entry'),

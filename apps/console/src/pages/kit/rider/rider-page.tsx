@@ -1,7 +1,7 @@
 import { formatQuota } from '@posthouse/contract/format-amount'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { changing, deletes, switches } from '../../../noun/act.ts'
-import { nameOver, sumColumn, timeOf } from '../../../noun/cells.tsx'
+import { nameColumn, sumColumn, timeOf } from '../../../noun/cells.tsx'
 import { declareNoun } from '../../../noun/noun.ts'
 import { NounPage } from '../../../noun/noun-page.tsx'
 import { Horse } from '../../../ui/art/horse.tsx'
@@ -12,8 +12,8 @@ import * as riders from './riders.ts'
 /** A noun with all that follows from it, as small as a page can be. */
 const rider = declareNoun({
   title: 'rider.title',
-  lead: 'rider.lead',
-  empty: { picture: <Horse />, title: 'rider.emptyTitle', sentence: 'rider.empty' },
+  words: 'rider',
+  picture: <Horse />,
   list: {
     table: 'rider',
     query: riders.RiderQuery,
@@ -22,12 +22,7 @@ const rider = declareNoun({
   },
   name: (row: riders.Rider) => row.name,
   columns: {
-    name: {
-      label: 'rider.name',
-      card: 'title',
-      sort: 'name',
-      cell: nameOver(({ id }) => `#${id}`),
-    },
+    name: nameColumn('rider.name', ({ id }: riders.Rider) => `#${id}`),
     status: {
       label: 'table.status',
       card: 'status',
@@ -48,7 +43,7 @@ const rider = declareNoun({
       sort: 'purse',
       cell: (row, { display }) => formatQuota(row.purse, display),
     },
-    spent: { label: 'rider.spent', card: 'fact', sort: 'spent', ...sumColumn('spent') },
+    spent: sumColumn('rider.spent', 'spent', { card: 'fact', sort: 'spent' }),
   },
   panel: {
     facts: ['horses', 'purse', 'spent', { label: 'rider.since', fact: timeOf('created_time') }],
@@ -60,26 +55,16 @@ const rider = declareNoun({
       done: { enable: 'rider.woken', disable: 'rider.rested' },
       change: changing({
         // In the product: write(riderCalls, 'changeRiders', { body }, { changes: reads, quiet: true, repeats: true })
-        send: riders.changeRiders,
+        change: riders.changeRiders,
         reads: [],
-        one: 'rider.one',
-        many: 'rider.many',
-        nothing: 'rider.nothingChanged',
+        words: 'rider',
       }),
     }),
     deletes({
-      word: 'rider.delete',
-      title: 'rider.deleteTitle',
-      consequence: 'rider.deleteConsequence',
+      words: 'rider',
       naming: ({ horses }: riders.Rider) => ({ horses }),
-      run: ({ id }) => riders.deleteRiders({ select: { ids: [id] } }),
-      many: {
-        word: 'rider.deleteMany',
-        title: 'rider.deleteManyTitle',
-        consequence: 'rider.deleteManyConsequence',
-        done: 'rider.deletedMany',
-        run: riders.deleteRiders,
-      },
+      deleteOne: ({ id }) => riders.deleteRiders({ select: { ids: [id] } }),
+      deleteMany: riders.deleteRiders,
     }),
   ],
   calls: {
