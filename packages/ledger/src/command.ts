@@ -114,8 +114,8 @@ export type Void = {
 }
 
 /**
- * Gives a charge back, once and whole: what it took from the wallet, from a limit, and from a spend window that
- * has not begun anew since. What is still owed of it is forgiven; what was written off nobody paid, and nobody gets.
+ * Gives a charge back, once and whole: what it took from the wallet, from a limit that nobody has set since, and
+ * from a spend window that has not begun anew since. What is still owed of it is forgiven; what was written off nobody paid, and nobody gets.
  * The row carries as its `quota` what was returned and forgiven, below zero, and so do tallies.
  */
 export type Refund = {

@@ -52,7 +52,7 @@ export type LedgerState = {
   readonly operations: ReadonlySet<string>
   /** Of the accounts that owe: their open debts. */
   readonly debts: ReadonlyMap<AccountCode, readonly DebtState[]>
-  /** By hold, where a charge is to be given back: what it took. */
+  /** By hold, where a charge is to be given back: what it took, but from limits that were set since. */
   readonly charges: ReadonlyMap<string, readonly Transfer[]>
 }
 

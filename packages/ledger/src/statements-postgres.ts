@@ -4,6 +4,7 @@ import {
   additions,
   byColumns,
   columnsOfRow,
+  notSetSince,
   owing,
   ownerColumns,
   quoted,
@@ -50,7 +51,8 @@ const sql = {
     from ledger_operations as operation
     join ledger_transfers as transfer on transfer.operation_id = operation.id
     where operation.cause = any($1::text[])
-      and (operation.kind = 'charge' or operation.kind like 'collect:%')`,
+      and (operation.kind = 'charge' or operation.kind like 'collect:%')
+      and ${notSetSince}`,
   setAccounts: `update ledger_accounts as account set balance = changed.balance, held = changed.held,
       owed = changed.owed,      window_limit = changed.window_limit, resets_at = changed.resets_at,
       updated_at = changed.updated_at

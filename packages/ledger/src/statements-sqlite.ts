@@ -4,6 +4,7 @@ import {
   additions,
   byColumns,
   columnsOfRow,
+  notSetSince,
   owing,
   ownerColumns,
   quoted,
@@ -44,7 +45,8 @@ const sql = {
     from ledger_operations as operation
     join ledger_transfers as transfer on transfer.operation_id = operation.id
     where operation.cause = ?
-      and (operation.kind = 'charge' or operation.kind like 'collect:%')`,
+      and (operation.kind = 'charge' or operation.kind like 'collect:%')
+      and ${notSetSince}`,
   setAccount: `update ledger_accounts
     set balance = ?, held = ?, owed = ?, window_limit = ?, resets_at = ?, updated_at = ? where id = ?`,
   addHold: `insert into ledger_holds

@@ -68,9 +68,16 @@ export type Loaded = {
   readonly operations: readonly { readonly cause: string; readonly kind: string }[]
   /** What the accounts read still owe. */
   readonly debts: readonly DebtRow[]
-  /** What the charges named took. */
+  /** What the charges named took, but from limits that were set since. */
   readonly charges: readonly ChargeRow[]
 }
+
+/** No `transfer` of an `operation` that took from a limit which was set since. */
+export const notSetSince = `not (transfer.ledger = 'allowance' and exists (
+  select 1 from ledger_operations as setting
+  where setting.kind = 'allow' and setting.id > operation.id and exists (
+    select 1 from ledger_transfers as moved
+    where moved.operation_id = setting.id and transfer.debit in (moved.debit, moved.credit))))`
 
 /** Accounts that owe, whose debts a batch has to know. */
 export const owing = (accounts: readonly AccountRow[]): AccountCode[] =>

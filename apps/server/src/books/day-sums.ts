@@ -50,7 +50,7 @@ const sumsOf = (row: ReturnType<typeof columnsOf>): Sums => ({
   duration_ms: row.outcome === 'refused' ? 0n : row.duration_ms,
   first_content_ms: row.first_content_ms ?? 0n,
   first_content_count: row.first_content_ms === null ? 0n : 1n,
-  doubts: row.doubts === '' ? 0n : 1n,
+  doubts: row.type === 6n || row.doubts === '' ? 0n : 1n,
 })
 
 /** The columns of a row that are summed or priced, read from the log or from a line of the archive. Throws for what is no row. */

@@ -70,7 +70,7 @@ const countedPerToken = 32
 const unsureTokens = 64
 
 /**
- * What is so far below what there is that no way of counting explains it. Text that the model did not write is none
+ * A report so far below the text that no way of counting explains it. Text that the model did not write is none
  * of its output: what tools of the supplier brought, and a prompt that is said again.
  */
 function lowSides(usage: Usage, facts: BeliefFacts): readonly Side[] {
@@ -88,7 +88,7 @@ function lowSides(usage: Usage, facts: BeliefFacts): readonly Side[] {
   return sides.filter(([, isLow]) => isLow).map(([side]) => side)
 }
 
-/** What was used grows with the answer: a report that takes something back loses to the one before it. */
+/** Usage grows with the answer: a report that takes something back loses to the one before it. */
 function kept(before: Reported | null, now: Reported): Reported {
   if (before === null || before.absurd) return now
   const sides = (['input', 'output'] as const).filter((side) => isTakenBack(side, before, now))
@@ -142,8 +142,8 @@ function cutTo(usage: Usage, buckets: readonly Bucket[], most: number): Partial<
 }
 
 /**
- * What few models write in one answer without their vendor saying so: a guess, for what is held at first and for what
- * may be thought in silence. What was said is charged beyond it.
+ * More than most models write in one answer without their vendor saying so: a guess, for what is held at first and
+ * for reasoning in silence. Text is charged beyond it.
  */
 const usualOutputMost = 32_768
 
@@ -154,7 +154,7 @@ function outputMost(usage: Usage, facts: BeliefFacts): number {
   const asked = limit === null ? Number.POSITIVE_INFINITY : limit * answers
   const hidden = mayHide(usage, facts) ? (model.output ?? limit ?? usualOutputMost) * answers : 0
   const claimed = outputTokensOf(usage)
-  // What was said is looked for only where it matters.
+  // The text is looked for only where it matters.
   if (claimed <= Math.min(asked, hidden)) return claimed
   const said = facts.saidBytes()
   const shown = said + (unseenTokens + predictedBytes) * answers
@@ -178,7 +178,7 @@ export type AnswerBounds = {
   readonly isGuess: boolean
   /** A limit does not bound what is thought. */
   readonly besideLimit: boolean
-  /** What it writes may be thoughts, which not every supplier counts against a limit. */
+  /** Its words may be reasoning, which not every supplier counts against a limit. */
   readonly mayThink: boolean
 }
 
@@ -232,7 +232,7 @@ const mayHide = (
   (before?.absurd === false && namesHidden(before.usage)) ||
   (out ?? []).some((modality) => modality !== 'text')
 
-/** What one report of an answer names, the next one may leave out. */
+/** A figure that one report of an answer names, the next one may leave out. */
 const namesHidden = ({ reasoning, audio_out, image_out }: Usage): boolean =>
   reasoning + audio_out + image_out > 0
 

@@ -14,7 +14,7 @@ export function saidIn(texts: readonly string[]): Said {
 }
 
 /**
- * What reached the client's socket, kept so that it can be counted when no usage comes. While a
+ * Text that reached the client's socket, kept so that it can be counted when no usage comes. While a
  * stream runs only lengths are added up: nobody counts tokens of an answer that reports its own.
  */
 export class Delivered {

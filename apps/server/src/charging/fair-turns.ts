@@ -20,7 +20,7 @@ export class FairTurns {
     this.#monotonic = monotonic
   }
 
-  /** Where it stands, as far as one turn goes. Answers whether that was all. */
+  /** Does as much as one turn allows. Answers whether that was all. */
   atOnce(step: Step): boolean {
     const started = this.#monotonic()
     do {
@@ -61,7 +61,7 @@ export class FairTurns {
   }
 }
 
-/** What breaks has ended, and holds nobody else up. */
+/** A part that breaks has ended, and holds nobody else up. */
 function ends({ step, done, broken }: Working): boolean {
   try {
     if (!step()) return false

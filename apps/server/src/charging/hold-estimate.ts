@@ -95,7 +95,7 @@ export function isHeldInSlices(
   return request.stream && request.predictedBytes === 0 && !thinks
 }
 
-/** What a model that need not think thinks within its limit is seldom silent. */
+/** A model that need not think is seldom silent within its limit. */
 const thinksInSilence = (
   request: Pick<Asked, 'outputLimit'>,
   facts: PricedCandidate['facts'],
@@ -105,7 +105,7 @@ const thinksInSilence = (
   (facts.reasons !== 'never' && facts.limitExcludesReasoning)
 
 /**
- * How much to set aside. What shows as it comes takes a slice at a time. Any other answer takes all that it
+ * The amount to set aside. What shows as it comes takes a slice at a time. Any other answer takes all that it
  * may cost: what was asked for, or the longest that the model can give, and then it takes no more than a slice
  * or half of the wallet; so does a call whose supplier may read more than the request holds, and one that thinks
  * beside its limit: no limit of ours would bound that, and the slice is the least that lets it in.

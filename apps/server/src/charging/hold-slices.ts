@@ -12,7 +12,7 @@ type SlicesWork = {
 }
 
 /**
- * What a stream may still say for the money that is held. The next slice is asked for at the half of this one,
+ * The text that a stream may still say for the money that is held. The next slice is asked for at the half of this one,
  * beside the stream; what goes beyond it waits until it is counted, and then until it is held.
  */
 export class HoldSlices {
@@ -23,7 +23,7 @@ export class HoldSlices {
   /** It counts, or asks for more. */
   #isBusy = false
   #dry = false
-  /** Who came meanwhile: they ask after it. */
+  /** Callers that came meanwhile: they ask after it. */
   #behind: Extended[] = []
 
   constructor({ hold, delivered, running }: SlicesWork, broken: (bug: unknown) => void) {

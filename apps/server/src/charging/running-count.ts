@@ -57,7 +57,7 @@ export class RunningCount {
     this.#wholeTokens += await this.#count(text.slice(0, end))
     this.#piece = text.slice(end)
     const counted = this.#wholeTokens + (await this.#count(this.#piece))
-    // What is longer than is kept is charged by its bytes.
+    // Text longer than is kept is charged by its bytes.
     const charged =
       bytes > keptCharactersMax ? this.#tokens + tokensByBytes(bytes - this.#countedBytes) : 0
     this.#tokens = Math.max(counted, charged)

@@ -128,7 +128,7 @@ function complete(facts: SettlementFacts): Settlement {
   }
 }
 
-/** What is our fault gives no answer away, and makes nobody pay for one that is not there. */
+/** A fault of ours gives no answer away, and makes nobody pay for one that is not there. */
 function ours(facts: SettlementFacts, row: 'server-failed' | 'server-stopped'): Settlement {
   const { reported } = facts
   if (!facts.anythingDelivered) return { row, action: 'free', usage: noUsage, source: 'none' }

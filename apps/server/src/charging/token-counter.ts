@@ -29,7 +29,7 @@ export const pieceCharacters = 512
 /** So little text is counted where it stands: it seldom takes more than a turn. */
 const atOnceCharacters = 16 * pieceCharacters
 /**
- * What is longer is counted by its bytes: signs that are slowest to count take half a minute of work up to here. It
+ * Longer text is counted by its bytes: signs that are slowest to count take half a minute of work up to here. It
  * is a length and no time, so that the same text has one price.
  */
 export const countedCharactersMax = 6 * 1024 * 1024
@@ -134,7 +134,7 @@ class Counting implements Guess {
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 const encodingNames = ['o200k_base', 'cl100k_base'] as const
-/** What Anthropic's and Google's models report is within a few per cent of it, for text of every kind. */
+/** Reports of Anthropic's and Google's models are within a few per cent of it, for text of every kind. */
 const nearest: EncodingName = 'o200k_base'
 type EncodingName = (typeof encodingNames)[number]
 

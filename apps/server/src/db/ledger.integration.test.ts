@@ -434,6 +434,29 @@ describe('laws', () => {
 })
 
 describe('a refund', () => {
+  test('leaves a limit as it was set since its charge', async () => {
+    await submit(grant(100, 'set-since', 'wallet:51'), grant(40, 'set-since-limit', 'limit:51'))
+    const accounts = [{ code: 'wallet:51' }, { code: 'limit:51' }] as const
+    const setTo = (balance: number): Command => ({
+      kind: 'allow',
+      cause: `limit 51 to ${balance}`,
+      account: 'limit:51',
+      balance: quota(balance),
+      actor: 'test',
+      at: 1,
+    })
+    for (const id of ['set-1', 'set-2']) {
+      await submit(hold(id, 10, { accounts }))
+      await submit(settle(id, 10))
+      if (id === 'set-1') await submit(setTo(12))
+    }
+    await submit(refund('set-1'))
+    expect(await ledger.reader.balance('limit:51')).toMatchObject({ balance: 2n })
+    await submit(refund('set-2'))
+    expect(await ledger.reader.balance('limit:51')).toMatchObject({ balance: 12n })
+    expect(await ledger.reader.balance('wallet:51')).toMatchObject({ balance: 100n })
+  })
+
   test('is one of many at once, with its row and its tallies, and the accounts agree', async () => {
     await submit(grant(100, 'refunds', 'wallet:50'), grant(40, 'refunds-limit', 'limit:50'))
     const accounts = [{ code: 'wallet:50' }, { code: 'limit:50' }] as const

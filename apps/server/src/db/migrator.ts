@@ -23,6 +23,7 @@ import { latencyRollup } from './migrations/0018-latency-rollup.ts'
 import { failureRollup } from './migrations/0019-failure-rollup.ts'
 import { outbox } from './migrations/0020-outbox.ts'
 import { meterRollup } from './migrations/0021-meter-rollup.ts'
+import { limitsSet } from './migrations/0022-limits-set.ts'
 import type { Tables } from './tables.ts'
 import { withoutDeadline } from './transactions.ts'
 
@@ -55,6 +56,7 @@ export const migrations: readonly Migration[] = [
   { number: 19, name: 'failure-rollup', up: failureRollup },
   { number: 20, name: 'outbox', up: outbox },
   { number: 21, name: 'meter-rollup', up: meterRollup },
+  { number: 22, name: 'limits-set', up: limitsSet },
 ]
 
 export type MigrationReport = {

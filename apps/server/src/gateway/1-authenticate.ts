@@ -11,7 +11,7 @@ import { keyIn } from './wire/key-forms.ts'
 import { groupNamed, tokenNamed } from './wire/limit-names.ts'
 import { rateHeaders } from './wire/rate-headers.ts'
 
-/** Who calls, and whether they may call now. Refuses 401, 403, 429. */
+/** The caller, if they may call now. Refuses 401, 403, 429. */
 export async function authenticate(parts: GatewayParts, exchange: Exchange): Promise<Caller> {
   const caller = await identify(parts, exchange)
   await checkRates(parts, exchange, caller)
@@ -26,7 +26,7 @@ export async function authenticate(parts: GatewayParts, exchange: Exchange): Pro
   )
 }
 
-/** Who calls: without counting the call. */
+/** The caller, without counting the call. */
 export async function identify(parts: GatewayParts, exchange: Exchange): Promise<Caller> {
   const { entry, pin } = await bearer(parts, exchange)
   const { token, owner } = entry

@@ -29,7 +29,7 @@ export async function parse(
   const costAsked = headers['x-posthouse-cost'] === '1'
   const turn = await resolveTurn(parts, exchange, { caller, state: facts.state, body })
   if (turn === null) return { ...facts, ...named, body, turn, costAsked }
-  // What stood before is part of the prompt: it is counted and paid for.
+  // Earlier turns are part of the prompt: they are counted and paid for.
   const whole = turn.body === body ? facts : await factsOf(parts, exchange, turn.body)
   const extraTokens = whole.extraTokens + (turn.bound?.tokens ?? 0)
   const elsewhere = whole.elsewhere || turn.bound !== null

@@ -7,7 +7,7 @@ import type { PricedPlan } from '../domain/pricing/priced-candidate.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import type { Turn } from '../domain/kept-answers/turn.ts'
 
-/** Who may serve it, in order, each with its price. Refuses 400, 403, 404, 503. */
+/** Candidates that may serve it, in order, each with its price. Refuses 400, 403, 404, 503. */
 export function route(
   parts: Pick<GatewayParts, 'health'>,
   exchange: Exchange,
@@ -30,7 +30,7 @@ export function route(
   return { ...plan, candidates }
 }
 
-/** Who would serve it, priced or not. */
+/** Candidates that would serve it, priced or not. */
 export function planFor(
   { health }: Pick<GatewayParts, 'health'>,
   { incoming, surface, snapshot }: Exchange,

@@ -176,7 +176,7 @@ async function estimateInput(
   return { inputTokens, countInput: () => (counted ??= countAgain()) }
 }
 
-/** What any of the candidates may read beyond the request; null: nothing, or their channels want no estimate. */
+/** The most that a candidate may read beyond the request; null: nothing, or their channels want no estimate. */
 function mostElsewhere({ request, plan }: ToReserve): number | null {
   const counted = plan.candidates.filter(({ channel }) => channel.preCost !== 3)
   const most = counted

@@ -59,7 +59,7 @@ export async function forward(
     return cached === undefined ? await askInTurn(forwarding) : fromCache(forwarding, cached)
   } catch (bug) {
     if (forwarding?.reached === true) return afterBug(forwarding, bug)
-    // Who follows it reads on, and the hold is given back at once.
+    // Followers read on, and the hold is given back at once.
     await run?.end(null)
     throw bug
   }
@@ -119,7 +119,7 @@ type Answered = { readonly status: number; readonly sent: boolean; readonly resu
 const unsent = (result: Relayed): Answered => ({ status: 0, sent: false, result })
 
 async function send(forwarding: Forwarding, candidate: PricedCandidate): Promise<Answered> {
-  // What is fetched for one candidate is gone when the next one is asked.
+  // Files fetched for one candidate are gone when the next one is asked.
   const fetched = partOf(forwarding.exchange.memory)
   try {
     return await sendWith(forwarding, candidate, fetched)
@@ -265,7 +265,7 @@ function tellDropped({ reply }: Exchange, names: readonly string[]): void {
   if (names.length > 0) reply.addHeader('x-posthouse-dropped', droppedText(names))
 }
 
-/** Where the Gemini API says which tier answered: https://ai.google.dev/gemini-api/docs/priority-inference */
+/** The Gemini API's header for the tier that answered: https://ai.google.dev/gemini-api/docs/priority-inference */
 const tierHeader = 'x-gemini-service-tier'
 
 function report(forwarding: Forwarding, circuit: Circuit, { kind, failure }: Relayed): void {
@@ -304,7 +304,7 @@ const circuitText = ({ channelId, keyId, model }: Circuit): string =>
 type Last = { readonly candidate: PricedCandidate; readonly result: Relayed }
 
 /**
- * What the client will be told must be there when it goes on from it. It may take long, and nobody pays for an
+ * A response that the client is told of must be there when it goes on from it. It may take long, and nobody pays for an
  * answer that waits for it.
  */
 async function keepAnswer({ keeper, request }: Forwarding, result: Relayed | null): Promise<void> {

@@ -191,7 +191,7 @@ function rowOf(
   })
 }
 
-/** What was cut, and what was far too low and counted instead. */
+/** Reports that were cut, and those far too low and counted instead. */
 function doubtsOf({ reported, heard }: Outcome, { usage, action }: Settlement): readonly Doubt[] {
   const said = reported ?? heard
   if (said === null) return []

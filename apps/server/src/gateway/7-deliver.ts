@@ -16,7 +16,7 @@ export type ToDeliver = {
 }
 
 /**
- * What waited for the charge goes out; what is good to know is written down, and moves no money. Never
+ * Bytes that waited for the charge go out; what is good to know is written down, and moves no money. Never
  * refuses.
  */
 export async function deliver(

@@ -21,7 +21,7 @@ import type { Surface } from './surfaces/surface.ts'
 import type { Named } from './surfaces/surfaces.ts'
 
 /*
- * What the steps hand to each other. Every step gets what those before it made and adds its own.
+ * The values that the steps hand to each other. Every step gets what those before it made and adds its own.
  */
 
 /** A request from its first byte on. */

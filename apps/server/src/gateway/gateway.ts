@@ -76,7 +76,7 @@ const idsOf = (exchanges: readonly Exchange[]): readonly string[] =>
     .slice(0, 10)
     .map(({ incoming }) => incoming.id)
 
-/** What the client could do instead goes with it, in the head. */
+/** The client's other ways go with it, in the head. */
 function redirect({ reply }: Exchange, { code }: Refusal, lookup: Lookup | null): void {
   if (code === 'request.method') {
     reply.addHeader('allow', Object.keys(lookup?.answers ?? { POST: 0 }).join(', '))

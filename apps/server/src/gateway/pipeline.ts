@@ -10,7 +10,7 @@ import type { GatewayParts } from './gateway-parts.ts'
 import { refusalFrom } from '../http/refusal-from.ts'
 import { refuse } from './wire/refuse.ts'
 
-/** How far a request came. */
+/** The progress of a request. */
 type Progress = {
   caller: Caller | null
   request: Request | null
@@ -64,7 +64,7 @@ async function broken(
     parts.log.error({ request: exchange.incoming.id, error }, 'a request met a bug')
   }
   refuse(exchange, refusal)
-  // What was settled has its row.
+  // A settled request has its row.
   if (caller !== null && !isSettled) recordRefusal(parts, exchange, { caller, request, refusal })
   await outcome?.run?.followed
 }

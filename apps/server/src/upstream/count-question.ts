@@ -19,7 +19,7 @@ export function countQuestion({ body, model, forwarded, from, to }: ToCount): Ui
   const fields = parsedFields(Buffer.from(body).toString('utf8')) ?? {}
   const own = fieldsOf(fields['generateContentRequest']) ?? fields
   if (to === from) return bytesOf(countRequest(to, own, forwarded))
-  // Who counts asks for no answer, and has no limit for one.
+  // A count asks for no answer, and has no limit for one.
   const asked = { max_tokens: 1, ...own, model }
   const decoded = dialects[from].asServer.request(asked, { model, stream: false })
   if (!decoded.ok) return null

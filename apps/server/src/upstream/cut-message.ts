@@ -2,7 +2,7 @@
 const started = /"message"\s*:\s*"((?:[^"\\]|\\u[0-9a-fA-F]{4}|\\["\\/bfnrt]){1,4096})/
 
 /**
- * What an error was about to say whose body is longer than what is read of it: such a body is no JSON. Empty: it
+ * The words of an error whose body is longer than what is read of it: such a body is no JSON. Empty: it
  * does not begin with anything that can be told.
  */
 export function cutMessage(body: string): string {

@@ -34,7 +34,10 @@ export function applyRefund(draft: Draft, command: Refund): RefundResult {
   return { ok: true, returned, forgiven }
 }
 
-/** To each account what the charge took there. A spend window that has begun anew counts none of it any more. */
+/**
+ * To each account what the charge took there. A spend window that has begun anew counts none of it any more, and a
+ * limit that somebody set since is what they set it to.
+ */
 function returnsOf(draft: Draft, { hold, at }: Refund): Movement[] {
   const taken = new Map<AccountCode, Quota>()
   for (const { debit, amount } of draft.takenFor(hold)) {

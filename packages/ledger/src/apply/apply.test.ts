@@ -20,7 +20,8 @@ type Book = {
   operations: Set<string>
   debts: Map<AccountCode, DebtState[]>
   charges: Map<string, Transfer[]>
-  refunds: Map<string, readonly Transfer[]>
+  /** Of each charge given back: what was to come back then, and what did. */
+  refunds: Map<string, { taken: readonly Transfer[]; returned: readonly Transfer[] }>
   transfers: Transfer[]
   usage: Changes['usage'][number][]
 }
@@ -65,23 +66,36 @@ function run(book: Book, ...commands: Command[]) {
     expect(book.holds.has(hold.id)).toBe(true)
     book.holds.set(hold.id, hold)
   }
-  for (const { cause, kind, transfers } of changes.operations) {
-    expect(book.operations.has(operationKey(cause, kind))).toBe(false)
-    expect(transfers.length).toBeGreaterThan(0)
-    book.operations.add(operationKey(cause, kind))
-    book.transfers.push(...transfers)
-    if (kind === 'refund') book.refunds.set(cause.slice('request:'.length), transfers)
-    if (isTaking(kind)) {
-      const taken = book.charges.get(cause.slice('request:'.length)) ?? []
-      book.charges.set(cause.slice('request:'.length), [...taken, ...transfers])
-    }
-  }
+  for (const operation of changes.operations) record(book, operation)
   for (const debt of changes.debts) {
     const others = book.debts.get(debt.wallet)?.filter(({ hold }) => hold !== debt.hold) ?? []
     book.debts.set(debt.wallet, debt.left === 0n ? others : [...others, debt])
   }
   book.usage.push(...changes.usage)
   return { results, changes }
+}
+
+function record(book: Book, { cause, kind, transfers }: Changes['operations'][number]): void {
+  expect(book.operations.has(operationKey(cause, kind))).toBe(false)
+  expect(transfers.length).toBeGreaterThan(0)
+  book.operations.add(operationKey(cause, kind))
+  for (const transfer of transfers) book.transfers.push(transfer)
+  const hold = cause.slice('request:'.length)
+  const taken = book.charges.get(hold) ?? []
+  if (kind === 'refund') book.refunds.set(hold, { taken, returned: transfers })
+  if (kind === 'allow') forgetTaken(book, transfers)
+  if (isTaking(kind)) book.charges.set(hold, [...taken, ...transfers])
+}
+
+/** What was taken from a limit before it was set. */
+function forgetTaken(book: Book, setting: readonly Transfer[]): void {
+  const set = new Set(setting.flatMap(({ debit, credit }) => [debit, credit]))
+  for (const [hold, taken] of book.charges) {
+    book.charges.set(
+      hold,
+      taken.filter(({ debit }) => !set.has(debit)),
+    )
+  }
 }
 
 const grant = (
@@ -589,6 +603,29 @@ describe('refund', () => {
     expect(codes.map((code) => balanceOf(book, code)[0])).toEqual([100n, 0n, 60n, 55n])
   })
 
+  test('a limit that was set since keeps what it was set to, also by the same batch', () => {
+    const setTo = (balance: number): Command => ({
+      kind: 'allow',
+      cause: `set to ${balance}`,
+      account: 'limit:1',
+      balance: quota(balance),
+      actor: 'root',
+      at: 3,
+    })
+    for (const together of [false, true]) {
+      const book = charged(25)
+      if (together) run(book, setTo(0), giveBack('a'))
+      else {
+        run(book, setTo(0))
+        run(book, giveBack('a'))
+      }
+      expect(codes.map((code) => balanceOf(book, code)[0])).toEqual([100n, 0n, 0n, 80n])
+    }
+    const before = newBook()
+    run(before, grant(100), setTo(50), hold('a', 30, { accounts }), settle('a', 25), giveBack('a'))
+    expect(balanceOf(before, 'limit:1')).toEqual([50n, 0n])
+  })
+
   test('takes no balance above what is named', () => {
     const book = charged(25)
     expect(run(book, giveBack('a', { balanceMost: quota(99) })).results).toEqual([
@@ -701,13 +738,9 @@ function sumInto(book: Book, account: string): bigint {
 /** Of each charge that was given back: what it took and what came back, by account. */
 function refundsIn(book: Book) {
   const amounts = new Map<string, { taken: Map<string, bigint>; returned: Map<string, bigint> }>()
-  for (const [hold, transfers] of book.charges) {
-    if (!book.operations.has(operationKey(`request:${hold}`, 'refund'))) continue
-    const taken = sums(
-      transfers.filter(({ debit }) => debit.includes(':')),
-      'debit',
-    )
-    amounts.set(hold, { taken, returned: sums(book.refunds.get(hold) ?? [], 'credit') })
+  for (const [hold, { taken, returned }] of book.refunds) {
+    const fromAccounts = taken.filter(({ debit }) => debit.includes(':'))
+    amounts.set(hold, { taken: sums(fromAccounts, 'debit'), returned: sums(returned, 'credit') })
   }
   return amounts
 }

@@ -99,13 +99,19 @@ export class Draft {
     return this.#operations.has(key) || this.#read.operations.has(key)
   }
 
-  /** What the charge that ended a hold took so far: at once, and of what was owed. */
+  /**
+   * What the charge that ended a hold took so far, at once and of what was owed; from a limit only while nobody
+   * has set what is left of it since.
+   */
   takenFor(hold: string): readonly Transfer[] {
     const cause = `request:${hold}`
-    const here = [...this.#operations.values()].filter(
-      (operation) => operation.cause === cause && isTaking(operation.kind),
-    )
-    return [...(this.#read.charges.get(hold) ?? []), ...here.flatMap(({ transfers }) => transfers)]
+    let taken = [...(this.#read.charges.get(hold) ?? [])]
+    for (const operation of this.#operations.values()) {
+      const { kind, transfers } = operation
+      if (kind === 'allow') taken = taken.filter(({ debit }) => !concerns(transfers, debit))
+      else if (operation.cause === cause && isTaking(kind)) taken = [...taken, ...transfers]
+    }
+    return taken
   }
 
   /** Records an operation and moves its amounts. Movements of nothing are left out. */
@@ -193,6 +199,9 @@ export class Draft {
     this.#accounts.set(account.code, account)
   }
 }
+
+const concerns = (transfers: readonly Transfer[], code: Transfer['debit']): boolean =>
+  transfers.some(({ debit, credit }) => code === debit || code === credit)
 
 function toTransfer({ from, to, amount }: Movement): Transfer {
   const ledger = ledgerOf(from)

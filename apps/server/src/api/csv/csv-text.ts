@@ -3,7 +3,7 @@ import type { Cell } from './csv-file.ts'
 /** Lets spreadsheets read the file as UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
-/** Rows as RFC 4180 has them. */
+/** Rows as RFC 4180 has them, quoted also where spreadsheets of other locales would cut. */
 export const csvRows = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')
 
@@ -20,4 +20,4 @@ function cellText(cell: Cell): string {
 const harmless = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text)
 
 const quoted = (text: string): string =>
-  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

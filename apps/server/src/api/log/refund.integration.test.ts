@@ -10,6 +10,9 @@ let stand: Stand
 beforeAll(async () => {
   stand = await openStand()
   stand.upstream.on('mock/one', (asked) => asked.json(200, chatAnswer('hello', usageOf(10, 5))))
+  stand.upstream.on('mock/doubted', (asked) =>
+    asked.json(200, chatAnswer('hello', usageOf(1_000_000, 5))),
+  )
 })
 afterAll(() => stand[Symbol.asyncDispose]())
 
@@ -127,6 +130,23 @@ describe('an administrator gives a charge back', () => {
     }
     const { total } = await client.ownLogSeries({ query: { step: 'minute', ...edges } })
     expect(total).toMatchObject({ requests: 2, quota: price })
+    expect(await wrongInBooks()).toEqual([])
+  })
+
+  test('and sums of doubted answers fall by it, too, but not their number', async () => {
+    const customer = await stand.customer()
+    const response = await stand.ask(customer, chatOf('mock/doubted', 'hello'))
+    await response.text()
+    const id = response.headers.get('x-request-id') ?? ''
+    await stand.books.charge(id)
+    const { client } = customer.browser
+    const query = { doubted: 1 } as const
+    const before = await client.sumOwnLogs({ query })
+    expect(before).toMatchObject({ requests: 1 })
+    expect(before.quota).toBeGreaterThan(0)
+    await stand.root.client.refundCharge({ params: { id }, body })
+    expect(await client.sumOwnLogs({ query })).toMatchObject({ requests: 1, quota: 0 })
+    expect((await client.listOwnLogs({ query })).data.map(({ type }) => type)).toEqual([6, 2])
     expect(await wrongInBooks()).toEqual([])
   })
 

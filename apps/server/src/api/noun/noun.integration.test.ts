@@ -126,6 +126,18 @@ test('many are changed by what a filter finds, and put back', async () => {
   expect(await names(7n, { status: 1 })).toEqual(['Cy', 'Bo'])
 })
 
+test('a column that cannot be put back is not changed', async () => {
+  const wanted = Object.assign({ status: 2n }, { horses: 9n })
+  const asking = { caller: as(7n).caller, now: 0 }
+  const change = parts.db
+    .transaction()
+    .execute((transaction) =>
+      rider.riders.change(transaction, asking, { select: { ids: [1] }, wanted }),
+    )
+  await expect(change).rejects.toThrow('riders.horses cannot be put back')
+  expect(await names(7n, { status: 2 })).toEqual([])
+})
+
 test('what is deleted is in no list', async () => {
   const select = { filter: { status: 0 }, expected: 3 }
   expect(await rider.deleteRiders({ body: { select } }, as(7n))).toEqual({ deleted: 3 })

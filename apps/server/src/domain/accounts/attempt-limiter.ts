@@ -3,7 +3,7 @@ import { addressClass } from '../../http/client-address.ts'
 import type { SharedRedis } from '../../redis/shared-redis.ts'
 import { createGrowingWait } from './growing-wait.ts'
 
-/** How many guesses of one name, and of all names, an address has before it must wait. */
+/** The guesses of one name, and of all names, that an address has before it must wait. */
 export type AttemptLimits = { readonly ofName: number; readonly ofAddress: number }
 
 /** Five at a name: about what somebody tries who forgot which password it was. */

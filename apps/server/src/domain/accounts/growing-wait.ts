@@ -6,7 +6,7 @@ export type GrowingWaitOptions = {
   readonly keyPrefix: string
   /** So many are taken without a wait; then one at a time, each wait twice the one before. */
   readonly free: number
-  /** What is counted is forgotten after this. */
+  /** Counts are forgotten after this. */
   readonly seconds: number
   readonly longestSeconds: number
 }

@@ -9,7 +9,7 @@ export const hashPassword = (password: string): Promise<string> =>
   argon2(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 
 /**
- * Whether the password is the hash's. Reads bcrypt too, which imported accounts have. An account without a
+ * True where the password is the hash's. Reads bcrypt too, which imported accounts have. An account without a
  * password is as much work as any.
  */
 export async function passwordMatches(password: string, hash: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { ChannelInput } from '@posthouse/contract/channel-input'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
-/** What is given of a channel; a field that is undefined stays as it is. */
+/** The given fields of a channel; one that is undefined stays as it is. */
 export type ChannelChanges = {
   readonly [Field in keyof ChannelInput]?: ChannelInput[Field] | undefined
 }

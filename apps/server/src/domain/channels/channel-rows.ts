@@ -4,7 +4,7 @@ import { totalOf } from '../usage-log/rollups/rollup-rows.ts'
 
 export type ChannelRow = Selectable<Tables['channels']>
 
-/** What a channel has charged, and how often its figures were not believed. */
+/** The charges of a channel, and the number of its figures not believed. */
 export type Totals = { readonly used: bigint; readonly doubted: bigint }
 
 /** Every channel that is not deleted. */

@@ -141,6 +141,6 @@ export const listFrom = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** What is nested too deep to be written again is not sent. */
+/** A value nested too deep to be written again is not sent. */
 const objectFrom = (text: string): Readonly<Record<string, unknown>> =>
   text.trim() === '' || isJsonTooDeep(text) ? {} : JSON.parse(text)

@@ -9,7 +9,7 @@ export type Pin = { readonly kind: 'only' | 'except'; readonly channelId: bigint
 /** The one key of one channel behind which a supplier keeps what a request goes on from. */
 export type Place = { readonly channelId: bigint; readonly keyId: bigint }
 
-/** What a request needs of a channel. */
+/** A request's needs of a channel. */
 export type RoutingFacts = {
   readonly model: string
   readonly group: string
@@ -17,7 +17,7 @@ export type RoutingFacts = {
   readonly modelsAllowed: readonly string[]
   readonly hasTools: boolean
   readonly operation: OperationName
-  /** Whether a model can do it, by the name that is sent upstream. */
+  /** Says if a model can do it, by the name that is sent upstream. */
   readonly does: (forwarded: string) => boolean
   readonly pin: Pin | null
   /** Nobody else can answer: state of an account over there. */
@@ -52,13 +52,13 @@ type Rejection = {
   readonly reason: Reason
 }
 
-/** Who would serve a request, in order, and why nobody else. */
+/** The channels that would serve a request, in order, and why no other. */
 export type Plan = {
   readonly candidates: readonly Candidate[]
   readonly rejected: readonly Rejection[]
-  /** Whether the key may use the model at all. */
+  /** True where the key may use the model at all. */
   readonly allowed: boolean
-  /** Whether any channel of the group has the model. */
+  /** True where a channel of the group has the model. */
   readonly known: boolean
 }
 
@@ -97,7 +97,7 @@ const rowOf = (channel: Channel): Row => ({
 })
 
 /**
- * Who serves a request: a pure function of its arguments, used live, to explain and in tests. The
+ * The channels for a request: a pure function of its arguments, used live, to explain and in tests. The
  * same seed gives the same order.
  */
 export function decide(
@@ -137,7 +137,7 @@ type Fitting = {
 
 const exactMatch = Number.MAX_SAFE_INTEGER
 
-/** How well a row's model list fits: exact, else the length of the wildcard, else not. */
+/** The fit of a row's model list: exact, else the length of the wildcard, else not. */
 function matchOf(row: Row, facts: RoutingFacts): number | null {
   if (row.exact.has(facts.model) || facts.pin?.kind === 'only') return exactMatch
   return row.prefixes.find((prefix) => facts.model.startsWith(prefix))?.length ?? null

@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock.ts'
 
-/** What a circuit stands for: one key of a channel, for one forwarded model. */
+/** The subject of a circuit: one key of a channel, for one forwarded model. */
 export type Circuit = {
   readonly channelId: bigint
   readonly keyId: bigint
@@ -10,7 +10,7 @@ export type Circuit = {
 /** `recovering`: its time is over, and one probe may find out whether it works again. */
 export type CircuitState = 'healthy' | 'recovering' | 'cooling'
 
-/** What routing sees of health. */
+/** Health as routing sees it. */
 export type HealthView = { stateOf(circuit: Circuit): CircuitState }
 
 type CircuitFailure = {
@@ -23,7 +23,7 @@ type CircuitFailure = {
 
 type Cooling = { readonly model: string; readonly until: number; readonly reason: string }
 
-/** Which circuits are open. In process: every node learns by its own attempts. */
+/** The open circuits. In process: every node learns by its own attempts. */
 export type Health = HealthView & {
   /** An attempt begins. On a recovering circuit it is the probe: others see it cooling meanwhile. */
   began(circuit: Circuit): void
@@ -40,7 +40,7 @@ export type Health = HealthView & {
 type Entry = {
   readonly circuit: Circuit
   failures: number
-  /** How often it opened in a row: each time it stays open longer. */
+  /** The number of times that it opened in a row: each time it stays open longer. */
   opened: number
   /** Monotonic; 0: closed. */
   until: number
@@ -52,7 +52,7 @@ type Entry = {
 const failuresMax = 3
 const growthMax = 64
 const cooldownMsMax = 600_000
-/** What an upstream may ask for in `Retry-After`. */
+/** The longest wait that an upstream may ask for in `Retry-After`. */
 const retryAfterMsMax = 3_600_000
 const entriesMax = 50_000
 

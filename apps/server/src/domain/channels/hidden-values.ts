@@ -2,7 +2,7 @@ import { sandboxType } from '@posthouse/contract/channel-type-numbers'
 import { isJsonTooDeep } from '@posthouse/contract/json-depth'
 import type { Channel } from './channel.ts'
 
-/** What stands in for a stored secret; sent back unchanged, it means "keep it". */
+/** The mark for a stored secret; sent back unchanged, it means "keep it". */
 const hiddenValue = '••••'
 
 /** Texts of a channel in which secrets may lie beside what people must see. */

@@ -22,7 +22,7 @@ export function opened<Row extends Stored>(row: Row, seal: Sealer): Row {
   return { ...row, ...Object.fromEntries(texts) }
 }
 
-/** What is given of the texts as it is stored; what is not given, or empty, stays so. */
+/** The given texts as they are stored; those not given, or empty, stay so. */
 export function sealed(id: bigint, given: Texts, seal: Sealer): Partial<Record<Column, string>> {
   const texts = columns.flatMap((column) => {
     const text = given[column]

@@ -24,11 +24,11 @@ export function spokenBy({
   return first === undefined ? supplierOf(type).speaks : [first, ...others]
 }
 
-/** Whether its supplier keeps responses itself, which then are there and nowhere else. */
+/** True where its supplier keeps responses itself, which then are there and nowhere else. */
 export const keepsResponses = (channel: Pick<Channel, 'plugin' | 'type'>): boolean =>
   supplierOf(channel.type).kept !== null && spokenBy(channel).includes(keepingDialect)
 
-/** What a channel is asked for when a client wants an operation; null: it cannot serve it. */
+/** The operation that a channel is asked for when a client wants one; null: it cannot serve it. */
 export function servesAs(
   channel: Pick<Channel, 'plugin' | 'type'>,
   operation: OperationName,
@@ -43,10 +43,10 @@ export function servesAs(
 const hasWords = (channel: Pick<Channel, 'plugin' | 'type'>, operation: OperationName): boolean =>
   spokenBy(channel).some((dialect) => speaks(dialect, operation))
 
-/** How a channel is asked: for what, and in which of its dialects. */
+/** The way to ask a channel: for what, and in which of its dialects. */
 export type Way = { readonly operation: OperationName; readonly dialect: SpokenDialect }
 
-/** How a client asks us. */
+/** A client's way to ask us. */
 export type ClientsWay = { readonly operation: OperationName; readonly dialect: DialectName }
 
 /** The client's dialect where the channel speaks it, else its first: a request is translated only where it must be. */
@@ -58,6 +58,6 @@ export function wayTo(channel: Channel, asked: ClientsWay): Way {
   return { operation, dialect: spoken.includes(dialect) ? dialect : other }
 }
 
-/** Whether a request goes to such a channel as it came. */
+/** True where a request goes to such a channel as it came. */
 export const isSameWay = (way: Way, asked: ClientsWay): way is ClientsWay =>
   way.operation === asked.operation && way.dialect === asked.dialect

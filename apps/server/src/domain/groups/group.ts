@@ -11,7 +11,7 @@ export type UserGroup = {
 /** The enabled groups by symbol, in the order in which they were made. */
 export type Groups = ReadonlyMap<string, UserGroup>
 
-/** Whether somebody of the group `own` may choose this one. A visitor is of none. */
+/** True where somebody of the group `own` may choose this one. A visitor is of none. */
 export const isOpenTo = (groups: Groups, symbol: string, own: string | null): boolean =>
   symbol === own || groups.get(symbol)?.public === true
 
@@ -19,6 +19,6 @@ export const isOpenTo = (groups: Groups, symbol: string, own: string | null): bo
 export const groupsOpenTo = (groups: Groups, own: string): UserGroup[] =>
   [...groups.values()].filter(({ symbol }) => isOpenTo(groups, symbol, own))
 
-/** Whether all of them exist. */
+/** True where all of them exist. */
 export const areGroups = (groups: Groups, symbols: readonly string[]): boolean =>
   symbols.every((symbol) => groups.has(symbol))

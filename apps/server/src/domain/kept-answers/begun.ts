@@ -1,17 +1,17 @@
 import { type Fields, parsedFields } from '@posthouse/llm/parts/fields'
 import { bufferOf } from '../../lib/buffer-of.ts'
 
-/** What a response under way begins with. */
+/** The beginning of a response under way. */
 export type Beginning = {
   /** The request as its client sent it. */
   readonly own: Uint8Array
-  /** What only we know of it. */
+  /** Facts that only we know of it. */
   readonly known: Fields
-  /** What we say of the turn that it answers. */
+  /** Our words on the turn that it answers. */
   readonly echo: Fields
 }
 
-/** What of a request a response repeats. */
+/** The fields of a request that a response repeats. */
 const repeated = [
   'instructions',
   'max_output_tokens',

@@ -14,7 +14,7 @@ export type Conversation = {
   readonly createdAt: number
 }
 
-/** Where an item stands among the others of its user. */
+/** The place of an item among the others of its user. */
 type Place = { readonly number: bigint; readonly id: string }
 
 /** An item, as JSON. */
@@ -22,13 +22,13 @@ export type ItemText = { readonly id: string; readonly item: string }
 
 type NumberedItem = { readonly number: bigint; readonly item: string }
 
-/** Which items of a conversation. */
+/** A choice of a conversation's items. */
 type Which = { readonly upTo: bigint } | { readonly numbers: readonly bigint[] } | null
 
-/** What has an id that only its user knows. */
+/** A row whose id only its user knows. */
 export type Owned = { readonly userId: bigint; readonly id: string }
 
-/** How adding ended. Nothing is added in part. */
+/** The end of adding. Nothing is added in part. */
 type Added = 'added' | 'gone' | 'full' | 'too-many'
 
 export type ConversationStore = {
@@ -38,7 +38,7 @@ export type ConversationStore = {
   setMetadata(of: Owned, metadata: Fields): Promise<void>
   /** With all its items. False: there was none. */
   remove(of: Owned): Promise<boolean>
-  /** Where its items stand, in their order. */
+  /** The places of its items, in their order. */
   places(of: Owned): Promise<readonly Place[]>
   /** Items in their order, all where `which` is null. Refuses 413 and 503 before they are read. */
   items(

@@ -9,7 +9,7 @@ export type Described = {
   readonly run: string | null
 }
 
-/** What is to be known of a kept response before somebody is told of it. */
+/** The facts of a kept response that are needed before somebody is told of it. */
 export function described(response: string): Described {
   const { status, background, [runField]: run } = fieldsKept(response)
   return { status: textOf(status), background: background === true, run: textOf(run) }

@@ -11,7 +11,7 @@ export type InputPage = {
   readonly query: PageQuery
 }
 
-/** What a response was made of, a page of it, as JSON. */
+/** A page of a response's input, as JSON. */
 export function inputPage({ before, input, query }: InputPage): string {
   const items = before === null ? [] : itemsSaid(before).items
   return JSON.stringify(pageOf([...items, ...itemsKept(input)], query))

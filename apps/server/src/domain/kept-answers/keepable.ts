@@ -33,7 +33,7 @@ export type Keepable = KeptTexts & {
   readonly id: string | null
   /** Ids of its output. */
   readonly items: readonly string[]
-  /** What a conversation takes of it. */
+  /** The part that a conversation takes. */
   readonly said: readonly ItemText[]
 }
 

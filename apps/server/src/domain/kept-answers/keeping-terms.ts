@@ -1,10 +1,10 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Settings } from '../settings/setting-table.ts'
 
-/** How long what a request keeps is kept. Epoch milliseconds. */
+/** The end of the time for which a request's texts are kept. Epoch milliseconds. */
 export type Times = { readonly now: number; readonly expiresAt: number }
 
-/** How much, too. Bytes are of JSON. */
+/** The amount, too. Bytes are of JSON. */
 export type Terms = Times & {
   /** Of all the items of a conversation. */
   readonly bytesMax: number

@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf } from '@posthouse/llm/parts/fields'
 
-/** What is kept was written by us alone. */
+/** Kept JSON was written by us alone. */
 export const fieldsKept = (text: string): Fields =>
   text === '' ? {} : (JSON.parse(text) as Fields)
 

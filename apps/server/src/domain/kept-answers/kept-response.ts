@@ -3,7 +3,7 @@ import type { Place } from '../channels/decide.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Times } from './keeping-terms.ts'
 
-/** What is known of a response beside what it says. */
+/** The facts of a response beside its text. */
 export type KeptHead = {
   readonly userId: bigint
   readonly id: string
@@ -29,7 +29,7 @@ export type KeptTexts = {
 /** A response that can be gone on from. */
 export type KeptResponse = KeptHead & KeptTexts
 
-/** What was said: items of a conversation, then the turns of a chain. JSON. */
+/** The past: items of a conversation, then the turns of a chain. JSON. */
 export type Said = {
   readonly conversation: readonly string[]
   readonly turns: readonly KeptTexts[]

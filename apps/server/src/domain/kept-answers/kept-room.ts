@@ -11,7 +11,7 @@ import type { Terms } from './keeping-terms.ts'
 /** Of a full place, in percent: who fills it does not make room at every turn. */
 const leftPercent = 90
 
-/** How long a measure is good, with what this node adds to it: other nodes add as well. */
+/** The time for which a measure is good, with what this node adds to it: other nodes add as well. */
 const measuredMs = 60_000
 
 const usersMost = 10_000

@@ -9,7 +9,7 @@ export const metadataExpected = phrase(
   most,
 )
 
-/** What is kept with a response or a conversation for its client: nobody pays for it by the token. */
+/** Fields kept with a response or a conversation for its client: nobody pays for it by the token. */
 export function isMetadata(value: unknown): value is Fields {
   const fields = fieldsOf(value)
   const pairs = Object.entries(fields ?? {})

@@ -17,7 +17,7 @@ export type KeptItems = {
   readonly holders: readonly Holder[]
 }
 
-/** What a turn names, and what it goes on from where a supplier keeps that. */
+/** The items that a turn names, and the response that it goes on from where a supplier keeps that. */
 export type Named = {
   readonly kept: KeptItems
   readonly bound: (Pick<Holder, 'id' | 'response'> & { readonly place: Place }) | null
@@ -33,7 +33,7 @@ export type Found = {
   readonly itemNamed: (id: string) => Fields | undefined
 }
 
-/** Where that which is named is. */
+/** The places of named items. */
 export function namedItems(names: readonly string[], given: Named): Found {
   const kept = itemsIn(given.kept)
   const bound = withNamedTokens(boundTo(given.bound) ?? boundBy(names, kept), names, kept)
@@ -58,7 +58,7 @@ function itemsIn({ ids, holders }: KeptItems): ReadonlyMap<string, KeptItem> {
   )
 }
 
-/** Where a supplier keeps it, or its items by their ids: of two the first. */
+/** The place of the supplier that keeps it, or its items by their ids: of two the first. */
 function withItems({ place, response: text }: Holder): {
   readonly there: KeptItem | undefined
   readonly items: ReadonlyMap<unknown, KeptItem>

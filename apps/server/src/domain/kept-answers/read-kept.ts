@@ -8,11 +8,11 @@ import { bytesOf, inPieces } from './in-pieces.ts'
 import type { KeptItems } from './named-items.ts'
 
 /*
- * What a turn goes on from is read only after it was measured: a few short ids may stand for more than
+ * A turn's past is read only after it was measured: a few short ids may stand for more than
  * there is memory.
  */
 
-/** Who asks, when, how many characters may be read at once, and where their bytes are counted. */
+/** The reader: who asks, when, how many characters may be read at once, and where their bytes are counted. */
 export type Reading = {
   readonly userId: bigint
   readonly now: number
@@ -64,7 +64,7 @@ const bytes = sql<bigint | number>`octet_length(responses.response) + octet_leng
 /** Ids of one question. Who names more is told that the rest is not there. */
 const idsMost = 5_000
 
-/** What of these is an item of one of the user's responses, and where it is. */
+/** Those that are items of one of the user's responses, and their places. */
 export async function readItems(
   db: Kysely<Tables>,
   ids: readonly string[],

@@ -7,7 +7,7 @@ export type ToRecord = { readonly frame: string; readonly responseId: string }
 /** An event as JSON, without its number. */
 export type Told = { readonly type: string; readonly json: string }
 
-/** What says that a response has begun: we have said so, in our own words. */
+/** The event that says that a response has begun: we have said so, in our own words. */
 const begun = new Set(['response.created', 'response.queued', 'response.in_progress'])
 
 /** An event for those who follow a run; null: it is nothing to them. */

@@ -1,7 +1,7 @@
 import type { Expression, Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
-/** What belongs to these responses of a user goes with them. */
+/** Rows that belong to these responses of a user go with them. */
 export async function removeWithResponses(
   db: Kysely<Tables>,
   userId: bigint,

@@ -22,21 +22,21 @@ export type ResponseStore = {
    */
   keep(response: KeptResponse, more: Keeping): Promise<void>
   find(of: Owned, now: number): Promise<KeptHead | null>
-  /** What a response says, or its input. Null: there is none. Refuses 413 and 503 before it is read. */
+  /** A response's text, or its input. Null: there is none. Refuses 413 and 503 before it is read. */
   text(of: Owned, name: keyof KeptTexts, memory: Reading['memory']): Promise<string | null>
   /**
    * A response and the turns before it, the first one first; empty: it, or one before it, is not there.
    * Refuses what is more than may be read.
    */
   chain(id: string, reading: Reading): Promise<readonly KeptResponse[]>
-  /** What of these is an item of one of the user's responses, and where it is. Refuses as `chain` does. */
+  /** Those that are items of one of the user's responses, and their places. Refuses as `chain` does. */
   itemsOf(ids: readonly string[], reading: Reading): Promise<KeptItems>
   /** False: there was none. */
   remove(of: Owned): Promise<boolean>
   isUnderWay(of: Owned): Promise<boolean>
-  /** What became of a response under way, as JSON, once: what it was cancelled or deleted as stays. */
+  /** The end of a response under way, as JSON, once: a cancelled or deleted one stays so. */
   end(of: Owned, response: string, items?: readonly string[]): Promise<void>
-  /** Whether a life of a process goes on. */
+  /** True while a life of a process goes on. */
   isAlive(incarnation: string, now: number): Promise<boolean>
 }
 
@@ -47,7 +47,7 @@ type Keeping = Terms & {
 
 export function createResponseStore(db: Kysely<Tables>): ResponseStore {
   const room = createKeptRoom()
-  /** What is being written on this node: a client may ask for what it was told a moment ago. */
+  /** Writes under way on this node: a client may ask for what it was told a moment ago. */
   const writing = new Map<string, Promise<void>>()
   const nameOf = ({ userId, id }: Owned): string => `${userId}/${id}`
   // A write that fails is told by who wrote: who reads finds nothing then.
@@ -134,7 +134,7 @@ async function keep(
   })
 }
 
-/** What a row says anew: named, for its texts are long enough to be sent once. */
+/** The changed columns of a row: named, for its texts are long enough to be sent once. */
 const asGiven = (given: ExpressionBuilder<ExcludedTables, 'excluded'>) => ({
   previous_id: given.ref('excluded.previous_id'),
   conversation_id: given.ref('excluded.conversation_id'),

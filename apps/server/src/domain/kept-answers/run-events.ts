@@ -45,10 +45,10 @@ export function runEvent(number: number, { type, json }: Told): RunEvent {
   return { number, type, frame: `event: ${type}\ndata: ${data}\n\n` }
 }
 
-/** How long what was told waits for what follows, to be written together. */
+/** The time that events wait for those that follow, to be written together. */
 const writeMs = 500
 
-/** How often other nodes look for more. */
+/** The pause after which other nodes look for more. */
 const lookMs = 500
 
 /** Of one run: what is told beyond that is not recorded, but for its end. */
@@ -60,7 +60,7 @@ class LiveRun implements RunWriter {
   readonly #write: (events: readonly RunEvent[]) => Promise<void>
   readonly #gone: () => void
   #bytes = 0
-  /** How many of its events are in the database. */
+  /** The number of its events in the database. */
   #written = 0
   #writing: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | null = null
@@ -112,7 +112,7 @@ class LiveRun implements RunWriter {
   }
 }
 
-/** What runs tell: in memory where they are made, in the database for all other nodes and for later. */
+/** The events of runs: in memory where they are made, in the database for all other nodes and for later. */
 export function createRunEvents(db: Kysely<Tables>): RunEvents {
   const runs = new Map<string, LiveRun>()
   const nameOf = ({ userId, id }: Owned): string => `${userId}/${id}`

@@ -1,2 +1,2 @@
-/** Where a response that is under way is made: the life of a process. Told to nobody. */
+/** The maker of a response under way: the life of a process. Told to nobody. */
 export const runField = 'posthouse_run'

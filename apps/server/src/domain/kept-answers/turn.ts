@@ -1,7 +1,7 @@
 import type { Fields } from '@posthouse/llm/parts/fields'
 import type { Place } from '../channels/decide.ts'
 
-/** What a call of Responses goes on from, and what becomes of its answer. */
+/** The past of a call of Responses, and the fate of its answer. */
 export type Turn = {
   /** For the answer, where its supplier gives it no name of this dialect. */
   readonly responseId: string
@@ -31,13 +31,13 @@ export type Turn = {
   readonly ancestors: readonly string[]
 }
 
-/** What a response says of the turn that it answers. */
+/** A response's words on the turn that it answers. */
 export const echoOf = ({ previous, conversation, kept }: Turn): Fields => ({
   previous_response_id: previous,
   store: kept,
   ...(conversation === null ? {} : { conversation: { id: conversation.id } }),
 })
 
-/** Whether a supplier that keeps responses may keep the answer: by its own name for it. */
+/** True: a supplier that keeps responses may keep the answer, by its own name for it. */
 export const isKeptThere = ({ kept, conversation, background }: Turn): boolean =>
   kept && conversation === null && !background

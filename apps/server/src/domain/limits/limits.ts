@@ -1,4 +1,4 @@
-/** What a limiter said, and what the reply's `x-ratelimit-*` headers say. */
+/** A limiter's answer, and the reply's `x-ratelimit-*` headers say. */
 export type RateVerdict = {
   readonly ok: boolean
   readonly allowed: number
@@ -18,15 +18,15 @@ export type Limits = {
   enter(key: string, allowed: number): Promise<(() => void) | null>
 }
 
-/** What a window has counted so far. */
+/** The count of a window so far. */
 type Count = {
   readonly total: number
   readonly resetsInMs: number
-  /** How much of a limit this count is for: 1 where it counts for all nodes, less where for one. */
+  /** The share of a limit that this count is for: 1 where it counts for all nodes, less where for one. */
   readonly part: number
 }
 
-/** Where limiters keep their counters: in process, or in Redis for many nodes. */
+/** The place of limiters' counters: in process, or in Redis for many nodes. */
 export type LimitStore = {
   /** Adds to the window of `key`, which opens with its first use. */
   add(key: string, amount: number, windowMs: number): Promise<Count>
@@ -41,7 +41,7 @@ const minuteMs = 60_000
 /** A place of a process that died comes back after this. */
 const leaseMs = 3_600_000
 
-/** What a store that counts for `part` of all allows of a limit: at least one, so that nobody is shut out. */
+/** The limit that a store allows that counts for `part` of all: at least one, so that nobody is shut out. */
 export const partOf = (limit: number, part: number): number =>
   part === 1 ? limit : Math.min(limit, Math.max(1, Math.floor(limit * part)))
 
@@ -56,7 +56,7 @@ export function createLimits(store: LimitStore, nextMember: () => string): Limit
       const { total, resetsInMs, part } = await store.add(`tpm:${key}`, amount, minuteMs)
       const allowed = partOf(perMinute, part)
       const ok = total - amount < allowed
-      // What was refused was not used: the next caller must find the room that there is.
+      // A refused call used nothing: the next caller must find the room that there is.
       if (!ok) await store.add(`tpm:${key}`, -amount, minuteMs)
       return { ok, allowed, remaining: Math.max(0, allowed - total), resetsInMs }
     },

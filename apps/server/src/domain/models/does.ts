@@ -15,7 +15,7 @@ const mute: ReadonlySet<ModelOperation> = new Set([
   'music',
 ])
 
-/** Whether a model can do what is asked. What nobody knows is let through: its supplier will say. */
+/** Says if a model can do what is asked. Models that nobody knows are let through: their supplier will say. */
 export function does({ operation: known }: ModelFacts, asked: OperationName): boolean {
   if (known === null) return true
   const { model } = operations[asked]

@@ -4,7 +4,7 @@ import { ModelFactsEntry, ModelFactsList } from '@posthouse/contract/model-facts
 import { z } from 'zod'
 import { closestName } from '../../lib/closest-name.ts'
 
-/** What is known of every model name: what the operator says, over what is published, over nothing. */
+/** The facts of every model name: what the operator says, over what is published, over nothing. */
 export type ModelBook = { factsOf(model: string): ModelFacts }
 
 /** Nothing is known: every part may be anything. */
@@ -58,12 +58,12 @@ const File = z.strictObject({
   ),
 })
 
-/** What default-model-facts.json says, as it says it. */
+/** default-model-facts.json, as it is written. */
 export function publishedFacts(): readonly ModelFactsEntry[] {
   const text = readFileSync(new URL('./default-model-facts.json', import.meta.url), 'utf8')
   return File.parse(JSON.parse(text)).entries
 }
 
-/** What the setting `ModelFacts` says, which was checked when it was set. */
+/** The setting `ModelFacts`, which was checked when it was set. */
 export const ownFactsIn = (text: string): readonly ModelFactsEntry[] =>
   ModelFactsList.parse(JSON.parse(text))

@@ -24,7 +24,7 @@ export type Declaration<
   readonly table: NoInfer<Tabled> & string
   /** The column with the account that a row belongs to, or that administrators see every row and nobody else any. */
   readonly whose: { readonly column: keyof NoInfer<Row> & string } | 'administrators'
-  /** What the process holds in memory of the rows. A write renews it, here and on other nodes. */
+  /** The process's memory of the rows. A write renews it, here and on other nodes. */
   readonly held: 'configuration' | 'keys' | 'nothing'
   /** The refusal for a row that does not exist, or is another's. */
   readonly missing: () => Refusal
@@ -44,7 +44,7 @@ export type Declaration<
   readonly restores: Readonly<Record<Column & keyof NoInfer<Row>, 'bigint' | 'text'>>
   /** The column that says when a person changed a row last. */
   readonly stamp?: keyof NoInfer<Row> & string
-  /** Whether a row can become what is wanted. One that cannot is skipped. */
+  /** Says if a row can become what is wanted. One that cannot is skipped. */
   readonly able?: (entity: NoInfer<Entity>, wanted: Wanted<NoInfer<Column>>, now: number) => boolean
   /** Removes what must not outlive deleted rows. */
   readonly takes?: (transaction: Transaction<Tables>, ids: readonly bigint[]) => Promise<unknown>

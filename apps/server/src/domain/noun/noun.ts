@@ -2,7 +2,7 @@ import type { Declaration, NounRow } from './declaration.ts'
 import { type Reads, readsOf } from './reads.ts'
 import { type Writes, writesOf } from './writes.ts'
 
-/** What follows from a declaration. Its query stays inside: rows leave by these ways alone, each for an account. */
+/** A declared noun. Its query stays inside: rows leave by these ways alone, each for an account. */
 export type Noun<Entity, Filter, Column extends string> = NounFacts &
   Reads<Entity, Filter> &
   Writes<Filter, Column>

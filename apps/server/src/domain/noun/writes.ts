@@ -5,7 +5,7 @@ import type { ChangedRows } from '../undo/changed-rows.ts'
 import type { Asking, Declaration, NounRow, Wanted } from './declaration.ts'
 import { selectedRows } from './reads.ts'
 
-/** What is done to many rows of a noun at once, in the caller's transaction. */
+/** Writes to many rows of a noun at once, in the caller's transaction. */
 export type Writes<Filter, Column extends string> = {
   /** Answers rows that were different before, and how; `skipped` could not become so. */
   change(
@@ -32,6 +32,7 @@ export function writesOf<
   const { table, restores, stamp, able, takes } = noun
   return {
     async change(transaction, asking, { select, wanted }) {
+      refuseOthers(table, restores, wanted)
       const rows = await selectedRows(noun, transaction, asking, select)
       const possible = rows.filter((row) => able?.(noun.read(row), wanted, asking.now) ?? true)
       const columns = namesOf(restores).filter((name) => wanted[name] !== undefined)
@@ -76,6 +77,12 @@ async function write(
   await sql`update ${sql.table(table)}
     set ${sql.join([...assignments, sql`version = version + 1`])}
     where id in (${ids})`.execute(transaction)
+}
+
+/** A column that cannot be put back is a bug of who asks. */
+function refuseOthers(table: string, restores: object, wanted: object): void {
+  const beside = Object.keys(wanted).find((name) => !(name in restores))
+  if (beside !== undefined) throw new Error(`${table}.${beside} cannot be put back`)
 }
 
 const namesOf = <Name extends string>(kinds: Readonly<Record<Name, unknown>>): Name[] =>

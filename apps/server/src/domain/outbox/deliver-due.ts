@@ -1,5 +1,12 @@
 import type { Clock } from '../../lib/clock.ts'
-import { attemptsMax, type Deliver, type Delivery, retryDelayMs } from './message.ts'
+import {
+  attemptsMax,
+  type Deliver,
+  type Delivery,
+  retryDelayMs,
+  waitedMsMost,
+  waitMs,
+} from './message.ts'
 import type { AttemptEnd, DueMessage, OutboxStore } from './outbox-store.ts'
 
 export type OutboxParts = {
@@ -42,12 +49,17 @@ async function attempted(message: DueMessage, deliver: Deliver): Promise<Deliver
 
 function endOf(
   delivery: Delivery,
-  { attempts }: DueMessage,
+  { attempts, at }: DueMessage,
   { clock, random }: Pick<OutboxParts, 'clock' | 'random'>,
 ): AttemptEnd {
   const now = clock.now()
   if (delivery.outcome === 'delivered') return { deliveredAt: now }
   const { reason } = delivery
+  if (delivery.outcome === 'wait') {
+    return now - at < waitedMsMost
+      ? { waitUntil: now + waitMs, reason }
+      : { givenUpAt: now, reason }
+  }
   const tried = attempts + 1
   if (delivery.outcome === 'never' || tried >= attemptsMax) return { givenUpAt: now, reason }
   return { dueAt: now + retryDelayMs(tried, random()), reason }

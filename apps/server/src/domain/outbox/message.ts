@@ -1,4 +1,4 @@
-/** What happened, to be told. */
+/** An event to be told. */
 export type NewMessage = {
   readonly kind: string
   /** Names what happened, once for each time that it does. */
@@ -16,16 +16,21 @@ export type Message = {
   readonly at: number
 }
 
-/** `again`: later it may be taken. `never`: it will not. */
+/** `again`: later it may be taken. `wait`: nobody listens now, so that it was no attempt. `never`: it will not. */
 export type Delivery =
   | { readonly outcome: 'delivered' }
-  | { readonly outcome: 'again' | 'never'; readonly reason: string }
+  | { readonly outcome: 'again' | 'wait' | 'never'; readonly reason: string }
 
 /** The port behind which somebody takes messages. It bounds its time. */
 export type Deliver = (message: Message) => Promise<Delivery>
 
 /** In about a day. */
 export const attemptsMax = 10
+
+/** Between two looks whether somebody listens. */
+export const waitMs = 600_000
+/** A message older than this waits for nobody. */
+export const waitedMsMost = 7 * 86_400_000
 
 const firstDelayMs = 10_000
 const growth = 4

@@ -7,11 +7,13 @@ import type { Message, NewMessage } from './message.ts'
 /** One that is due, and how many attempts it has had. */
 export type DueMessage = Message & { readonly attempts: number }
 
-/** How an attempt ended. */
+/** The end of an attempt. */
 export type AttemptEnd =
   | { readonly deliveredAt: number }
   | { readonly givenUpAt: number; readonly reason: string }
   | { readonly dueAt: number; readonly reason: string }
+  /** It was none. */
+  | { readonly waitUntil: number; readonly reason: string }
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>
 
@@ -57,7 +59,10 @@ export const createOutboxStore = (db: Kysely<Tables>) => ({
   async end(id: string, how: AttemptEnd): Promise<void> {
     await db
       .updateTable('outbox')
-      .set((is) => ({ ...columnsOf(how), attempts: is('attempts', '+', 1n) }))
+      .set((is) => ({
+        ...columnsOf(how),
+        attempts: is('attempts', '+', 'waitUntil' in how ? 0n : 1n),
+      }))
       .where('id', '=', id)
       .where('delivered_at', 'is', null)
       .execute()
@@ -82,7 +87,6 @@ function columnsOf(how: AttemptEnd) {
     return { delivered_at: BigInt(how.deliveredAt), given_up_at: null, last_error: '' }
   }
   const last_error = cut(how.reason, reasonMax)
-  return 'givenUpAt' in how
-    ? { given_up_at: BigInt(how.givenUpAt), last_error }
-    : { due_at: BigInt(how.dueAt), last_error }
+  if ('givenUpAt' in how) return { given_up_at: BigInt(how.givenUpAt), last_error }
+  return { due_at: BigInt('dueAt' in how ? how.dueAt : how.waitUntil), last_error }
 }

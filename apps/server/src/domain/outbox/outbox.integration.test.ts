@@ -95,6 +95,26 @@ describe('a message', () => {
     expect(await row()).toMatchObject({ attempts: 1n, given_up_at: BigInt(now) })
   })
 
+  test('waits without an attempt while nobody listens, for a week', async () => {
+    await add('a')
+    const nobody: Deliver = async () => ({ outcome: 'wait', reason: 'nobody listens' })
+    for (let minutes = 0; minutes < 7 * 24 * 60; minutes += 10) {
+      expect(await run(nobody)).toBe(1)
+      now += 600_000
+    }
+    expect(await row()).toMatchObject({ attempts: 0n, given_up_at: null })
+    await run(nobody)
+    expect(await row()).toMatchObject({ given_up_at: BigInt(now), last_error: 'nobody listens' })
+  })
+
+  test('that has waited is delivered to who listens then', async () => {
+    await add('a')
+    await run(async () => ({ outcome: 'wait', reason: 'nobody listens' }))
+    now += 600_000
+    expect(await run(async () => delivered)).toBe(1)
+    expect(await row()).toMatchObject({ attempts: 1n, delivered_at: BigInt(now) })
+  })
+
   test('whose deliverer throws is tried again, and holds up no other', async () => {
     await add('a')
     await add('b')

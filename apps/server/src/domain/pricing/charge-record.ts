@@ -49,7 +49,7 @@ type Stored = {
   readonly entry: StoredEntry
 }
 
-/** What `price` was given for a row. */
+/** The input of `price` for a row. */
 export type Priced = { readonly used: Meters; readonly facts: PriceFacts }
 
 /** Reads what `chargeRecord` wrote; null for a row that was not priced. */

@@ -19,7 +19,7 @@ const Rates = z.strictObject({
 })
 type Rates = z.output<typeof Rates>
 
-/** What the whole request costs from so many input tokens on. */
+/** The price of the whole request from so many input tokens on. */
 const Band = Rates.extend({ fromInputTokens: z.number().int().positive() })
 
 const Entry = z.strictObject({
@@ -43,14 +43,14 @@ const Entry = z.strictObject({
   until: z.iso.date().optional(),
   note: z.string().optional(),
   source: z.string(),
-  /** When the figures were compared with the source. */
+  /** The day on which the figures were compared with the source. */
   date: z.iso.date(),
 })
 export type DefaultPrice = z.output<typeof Entry>
 
 const File = z.strictObject({ about: z.string(), entries: z.array(Entry) })
 
-/** What default-prices.json says, as it says it. */
+/** default-prices.json, as it is written. */
 export function publishedPrices(): readonly DefaultPrice[] {
   const text = readFileSync(new URL('./default-prices.json', import.meta.url), 'utf8')
   return File.parse(JSON.parse(text)).entries

@@ -10,7 +10,7 @@ export const microQuota = (amount: bigint): MicroQuota => amount as MicroQuota
 
 export const microsPerUnit = 1_000_000n
 
-/** What one unit of a meter costs. */
+/** The price of one unit of a meter. */
 export type PriceLine = {
   /** The meter, by the name that stored charges and the API have for it. */
   readonly bucket: Meter

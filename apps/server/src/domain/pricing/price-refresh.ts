@@ -5,7 +5,7 @@ import type { PriceRow } from './price-store.ts'
 type NewRow = Insertable<Tables['prices']>
 
 /**
- * What the published prices would change of those in the database. A price that somebody typed has
+ * The changes that the published prices would make to those in the database. A price that somebody typed has
  * no source and is never among them, nor is one that is not ours to know.
  */
 export type PriceChanges = {

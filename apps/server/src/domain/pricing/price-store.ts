@@ -60,7 +60,7 @@ export function createPriceStore(db: Kysely<Tables>) {
   }
 }
 
-/** What an administrator typed. The entry keeps no line of an older one: it is what was sent. */
+/** A price as an administrator typed it. The entry keeps no line of an older one: it is what was sent. */
 export const rowFromInput = (input: PriceInput, at: number): Insertable<Tables['prices']> => ({
   model: input.model,
   type: input.type,

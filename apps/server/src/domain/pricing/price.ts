@@ -14,7 +14,7 @@ import {
   type PriceLine,
 } from './price-book.ts'
 
-/** What a price needs to know beside usage. All of it is frozen into the charge. */
+/** Facts that a price needs beside usage. All of them are frozen into the charge. */
 export type PriceFacts = {
   readonly entry: PriceEntry
   /** Group ratio in millionths. */
@@ -31,7 +31,7 @@ type PricedLine = {
   readonly quantity: number
   readonly amount: MicroQuota
   readonly subtotal: MicroQuota
-  /** What the line of the book is for: see PriceLine. */
+  /** The use of the line of the book: see PriceLine. */
   readonly fromInputTokens: number
   readonly tier?: string
 }
@@ -47,7 +47,7 @@ export type Charge = {
 const ratioOne = 1_000_000n
 
 /**
- * What usage costs. Summed in micro-quota over all lines, multiplied by the group ratio and rounded
+ * The cost of usage. Summed in micro-quota over all lines, multiplied by the group ratio and rounded
  * once, up to the next whole unit; a priced call that used anything costs at least 1.
  */
 export function price(meters: Meters, facts: PriceFacts): Charge {
@@ -95,7 +95,7 @@ function lineFor(
   return parent === undefined ? null : lineFor(facts, { ...metered, meter: parent }, inputTokens)
 }
 
-/** Whether usage has every attribute that a line is for. */
+/** True where usage has every attribute that a line is for. */
 const isOf = (has: Metered['attributes'], { attributes = {} }: PriceLine): boolean =>
   Object.entries(attributes).every(([name, value]) => has?.[name] === value)
 
@@ -104,7 +104,7 @@ const closest = (lines: readonly PriceLine[]): PriceLine | undefined =>
 
 const named = ({ attributes = {} }: PriceLine): number => Object.keys(attributes).length
 
-/** What a meter costs as when the book has no line of its own for it. Absent: nothing. */
+/** The meter whose price another has when the book has no line of its own for it. Absent: none. */
 const parentOf: Partial<Record<Meter, 'input' | 'output'>> = {
   cache_read: 'input',
   cache_write_5m: 'input',

@@ -2,7 +2,7 @@ import { metersOf, type Metered, type Meters, oneCall, tokensOf } from '@posthou
 import { noUsage, type Usage } from '@posthouse/llm/usage'
 
 /**
- * How a row keeps what was used. `meters`: as a list of them, `call` among them. `buckets`: as tokens by bucket, and
+ * The form of usage in a row. `meters`: as a list of them, `call` among them. `buckets`: as tokens by bucket, and
  * the calls in the record of the charge. Both are read; the list is written once every node reads it.
  */
 export type UsageForm = 'buckets' | 'meters'

@@ -8,18 +8,18 @@ import { type Charge, price, type PriceFacts } from './price.ts'
 export const tierWord = (said: string): string =>
   said.toLowerCase().replace(/^(service_tier_|on_demand_)/, '')
 
-/** What is known of the tier that answered. */
+/** The facts of the tier that answered. */
 export type TierKnown = {
-  /** What the supplier said; null: nothing. */
+  /** The supplier's word; null: nothing. */
   readonly said: string | null
-  /** What was asked of it; empty: nothing. */
+  /** The request's word; empty: nothing. */
   readonly asked: string
 }
 
 export const noTier: TierKnown = { said: null, asked: '' }
 
 /**
- * What usage costs at the tier that answered, and the facts that this was worked out from. A supplier
+ * The cost of usage at the tier that answered, and the facts that it was worked out from. A supplier
  * that does not say which one it was may have done what it was asked: the dearer price is taken, so that
  * nobody is served better than he pays.
  */

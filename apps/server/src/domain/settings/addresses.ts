@@ -33,7 +33,7 @@ const isOwnPath = (text: string): boolean => /^\/(?!\/)/.test(text) && isPlain(t
 const isEmbedded = (text: string): boolean =>
   /^data:image\/[a-z0-9.+-]+[;,]/i.test(text) && isPlain(text)
 
-/** Where a picture is: on the web, on this site, or in the address itself. */
+/** The place of a picture: on the web, on this site, or in the address itself. */
 export const Picture = z
   .string()
   .max(400_000)

@@ -20,7 +20,7 @@ export type SettingSpec = {
   readonly min?: number
   readonly max?: number
   readonly choices?: readonly string[]
-  /** What a text must be, and JSON beyond being JSON. */
+  /** The demands on a text, and on JSON beyond being JSON. */
   readonly shape?: z.ZodType
 }
 
@@ -47,11 +47,11 @@ export const settingTable = {
   ChatLinks: { kind: 'json', default: JSON.stringify(defaultChatLinks), shape: ChatLinkList },
   DisplayInCurrencyEnabled: flag(true),
   QuotaPerUnit: whole(500_000, 1),
-  /** Whether browsers that came over TLS must use it for every sub-domain too: those are often others'. */
+  /** True: browsers that came over TLS must use it for every sub-domain too, which are often others'. */
   HstsIncludeSubDomains: flag(false),
   /** Of everybody but super administrators: one of them must be able to open it again. */
   PasswordLoginEnabled: flag(true),
-  /** Whether the owner of a token may see its key again after a recent sign-in. */
+  /** True: the owner of a token may see its key again after a recent sign-in. */
   TokenKeyReveal: flag(true),
   /** Attempts after the first, each over another channel or key. */
   RetryTimes: whole(2, 0, 20),
@@ -63,7 +63,7 @@ export const settingTable = {
   PreConsumedQuota: whole(500, 0),
   /** Output tokens for which a stream holds money at a time. */
   HoldSliceTokens: whole(8_192, 64, 1_000_000),
-  /** What becomes of a model without a price: refuse it, or charge the family's 30/30. */
+  /** The fate of a model without a price: refuse it, or charge the family's 30/30. */
   UnpricedModels: { kind: 'choice', default: 'refuse', choices: ['refuse', 'default'] },
   /** Seconds without a byte from the upstream before a stream is given up. */
   StreamIdleTimeout: whole(120, 1, 3_600),
@@ -89,12 +89,12 @@ export const settingTable = {
   KeptBytesPerUser: whole(256 * 1024 * 1024, 1_024),
   /** Days after which rows of the log are put away, compressed. 0: they stay. */
   LogKeepDays: whole(0, 0, 36_500),
-  /** What the operator knows of models, over the published facts: a list as in default-model-facts.json. */
+  /** The operator's knowledge of models, over the published facts: a list as in default-model-facts.json. */
   ModelFacts: { kind: 'json', default: '[]', shape: ModelFactsList },
   /** Told of what happens to channels. Both or none. */
   WebhookUrl: webAddress,
   WebhookSecret: { ...text(), secret: true, shape: WebhookSecret.or(z.literal('')) },
-  /** Whether a channel, or the webhook, may be at a private address. Cloud metadata addresses never may. */
+  /** True: a channel, or the webhook, may be at a private address. Cloud metadata addresses never may. */
   PrivateBaseUrlsAllowed: flag(true),
   /** Hosts that may be private when a request names a picture or a file there; apart by spaces or commas. */
   FetchAllowedHosts: text(''),

@@ -16,7 +16,7 @@ export function readSettings(stored: ReadonlyMap<string, string>): Settings {
   return Object.freeze(Object.fromEntries(entries)) as Settings
 }
 
-/** Why a text cannot be the value of a setting, and where in it. */
+/** The reason that a text cannot be the value of a setting, and the place in it. */
 export type SettingFault = {
   /** `value`, or a place within a list: `value.0.url`. */
   readonly path: string

@@ -1,6 +1,6 @@
 import type { Settings } from './setting-table.ts'
 
-/** Where messages go, and what they are signed with. */
+/** The address of messages, and the secret that signs them. */
 export type WebhookTarget = {
   readonly url: string
   /** `whsec_` and base64. */

@@ -58,7 +58,7 @@ async function requireRoom(
   if (Number(count) >= most) throw new Refusal('token.too-many', { limit: most })
 }
 
-/** What changes when a token gets another key. */
+/** The columns that change when a token gets another key. */
 export const rotated = (id: bigint, key: string, seal: Sealer) => ({
   ...keyColumns(key),
   key_sealed: seal.seal(key, keyPlace(id)),

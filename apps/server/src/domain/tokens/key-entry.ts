@@ -1,7 +1,7 @@
 import type { Account } from '../accounts/account.ts'
 import type { Token } from './token.ts'
 
-/** What the bearer of a key is: the token and its owner, as the cache holds them. */
+/** The bearer of a key: the token and its owner, as the cache holds them. */
 export type KeyEntry = { readonly token: Token; readonly owner: Account }
 
 /** Finds who bears a key. Answers from memory when it can; one load for many that ask at once. */

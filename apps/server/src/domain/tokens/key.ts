@@ -16,10 +16,10 @@ export function newKey(): string {
   return `sk-${text}`
 }
 
-/** How a key is found: never by the key itself. */
+/** The hash by which a key is found, never by the key itself. */
 export const hashOfKey = (key: string): string => sha256(key)
 
-/** What a list may show of it. */
+/** The part that a list may show. */
 export const previewOf = (parts: { keyPrefix: string; keyTail: string }): string =>
   `${parts.keyPrefix}…${parts.keyTail}`
 

@@ -15,7 +15,7 @@ type TokenFilter = Omit<z.output<typeof TokenQuery>, keyof Paging>
 
 /** A token with the figures that the ledger keeps of it. */
 export type TokenWithFigures = Token & {
-  /** What a call can take: without what running calls hold. A change sets the same. */
+  /** The quota that a call can take: without what running calls hold. A change sets the same. */
   readonly remaining: bigint
   /** With what running calls hold: a token is exhausted when that is gone, too. */
   readonly unspent: bigint
@@ -42,7 +42,7 @@ export const tokens = declareNoun({
   } satisfies Record<TokenSort, string>,
   names: ['name'],
   restores: { status: 'bigint' },
-  /** What has expired or is used up cannot be enabled. */
+  /** A token that has expired or is used up cannot be enabled. */
   able: (token, { status }, now) =>
     BigInt(statusOf({ ...token, enabled: status === 1n }, token.unspent, now)) === status,
   takes: (transaction, ids) =>

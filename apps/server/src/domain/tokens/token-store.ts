@@ -40,7 +40,7 @@ export function createTokenStore(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** Who bears the key with this hash: token and owner, whatever state they are in. */
+    /** The bearer of the key with this hash: token and owner, whatever state they are in. */
     findEntry: (keyHash: string): Promise<KeyEntry | null> =>
       entryBy(db, (query) => query.where('tokens.key_hash', '=', keyHash)),
 

@@ -7,7 +7,7 @@ export type Token = {
   readonly name: string
   readonly enabled: boolean
   readonly unlimited: boolean
-  /** Whether exact repeats may be answered from the chat cache. */
+  /** True: exact repeats may be answered from the chat cache. */
   readonly cache: boolean
   /** The playground's own token: no list shows it. */
   readonly hidden: boolean

@@ -1,4 +1,4 @@
-/** What a row was before a change, in the order of the entry's columns, and the version that the change gave it. */
+/** A row as it was before a change, in the order of the entry's columns, and the version that the change gave it. */
 export type RowBefore = {
   readonly id: bigint
   readonly version: bigint

@@ -5,7 +5,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { randomText } from '../../lib/ids.ts'
 import type { ChangedRows } from './changed-rows.ts'
 
-/** How long a change can be taken back. */
+/** The time in which a change can be taken back. */
 const undoMs = 600_000
 
 /** Entries that one person has at most: an entry of many rows is some hundred kilobytes. */

@@ -6,7 +6,7 @@ import type { LogRow } from './log-store.ts'
 
 export type Attempt = Selectable<Tables['attempts']>
 
-/** Why a row cost what it did: the stored facts, and `price` run again on them. */
+/** The reasons of a row's cost: the stored facts, and `price` run again on them. */
 export type Explanation = {
   readonly row: LogRow
   /** Null for a row that was not priced (money given, a refusal). */

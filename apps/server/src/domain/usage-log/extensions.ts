@@ -10,7 +10,7 @@ export const extensionsText = (extensions: readonly Extension[]): string =>
     ? ''
     : JSON.stringify(extensions.map(({ quota, at }) => [String(quota), at]))
 
-/** What was added to the hold of a call, in order. */
+/** Additions to the hold of a call, in order. */
 export const extensionsIn = ({ extensions }: { readonly extensions: string }): Extension[] =>
   extensions === ''
     ? []

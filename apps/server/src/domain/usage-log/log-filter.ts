@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { Tables } from '../../db/tables.ts'
 
-/** What a log is filtered by. `userId` null: everybody's. */
+/** A filter of the log. `userId` null: everybody's. */
 export type LogFilter = Omit<z.output<typeof LogQuery>, 'page' | 'size' | 'order' | 'after_id'> & {
   readonly userId: bigint | null
 }
@@ -64,7 +64,7 @@ async function idAt(db: Kysely<Tables>, moment: bigint): Promise<bigint | null> 
 /** Rows of calls, charged or failed. */
 export const callTypes = [BigInt(logType.consumption), BigInt(logType.error)]
 
-/** What sums of the log are of: calls, less what was given back of them. */
+/** The subject of sums of the log: calls, less what was given back of them. */
 export const summedTypes = [...callTypes, BigInt(logType.refund)]
 
 /** Rows that a filter lets through. */
@@ -91,7 +91,7 @@ export function filteredLosses(db: Kysely<Tables>, filter: NarrowFilter) {
 
 type Condition<Column extends string> = readonly [Column, '=' | '>=' | '<=' | '<>', bigint | string]
 
-/** What does not depend on the table in which a row stands now. */
+/** The conditions that do not depend on the table in which a row stands now. */
 const conditionsOf = (filter: NarrowFilter) => [
   ...(filter.doubted === 1 ? [['doubts', '<>', ''] as const] : []),
   ...boundsOf(filter),

@@ -7,7 +7,7 @@ import { missingBefore, withAccount } from './log-sums.ts'
 import { isKnownToRollup, scopeOf } from './sums-plan.ts'
 import { type HourRun, planSeries, type RowSpan } from './series-plan.ts'
 
-/** What a series is of. */
+/** The subject of a series. */
 export type SeriesBy = 'model' | 'token' | 'channel' | 'user' | 'none'
 
 export type SeriesAsked = {
@@ -131,7 +131,7 @@ type Source = {
   readonly ids: RawBuilder<unknown> | null
   readonly key: RawBuilder<string>
   /**
-   * What these are parts of, read by the same statement: refusals before a channel was chosen are in
+   * The whole of these parts, read by the same statement: refusals before a channel was chosen are in
    * no roll-up of channels.
    */
   readonly restOf?: 'all'

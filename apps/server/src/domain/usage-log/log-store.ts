@@ -17,7 +17,7 @@ export function createLogStore(db: Kysely<Tables>, dialect: DatabaseDialect) {
   return {
     page: (filter: LogFilter, paging: LogPaging) => pageOf(db, filter, paging),
 
-    /** What reads a filter's rows page after page, newest first, each page below the id it is given. */
+    /** A reader of a filter's rows page after page, newest first, each page below the id it is given. */
     async walk(filter: LogFilter, size: number) {
       const narrow = await narrowed(db, filter)
       return (before: bigint | null): Promise<LogRow[]> =>

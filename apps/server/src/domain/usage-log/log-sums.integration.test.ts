@@ -104,7 +104,6 @@ function refundOf(row: Made, id: string, at: number): Refund {
     output_tokens: 0n,
     duration_ms: 0n,
     first_content_ms: null,
-    doubts: '',
     usage: '{}',
   }
   const tallies = talliesIn(usage, at)
@@ -216,12 +215,12 @@ const seenBy = (filter: LogFilter): Made[] =>
       (filter.doubted === 0 || doubtsOf(row) !== ''),
   )
 
-/** A refund is a row without doubts, of its own time. */
+/** A refund is a row of its own time, with the doubts of its charge. */
 const givenBackIn = (filter: LogFilter): Made[] =>
   made.filter(
     (row) =>
       row.refundedAt !== null &&
-      filter.doubted === 0 &&
+      (filter.doubted === 0 || doubtsOf(row) !== '') &&
       isWanted(row, filter) &&
       isWithin(row.refundedAt, filter),
   )

@@ -42,7 +42,7 @@ export async function sumsOf(db: Kysely<Tables>, asked: LogFilter): Promise<Sums
   return { ...sumsFrom(parts), rowsSince }
 }
 
-/** When rows that begin so early begin in truth: after the last day that was put away. 0: as early. */
+/** The true beginning of rows that begin so early: after the last day that was put away. 0: as early. */
 export async function missingBefore(
   db: Kysely<Tables>,
   starts: readonly number[],

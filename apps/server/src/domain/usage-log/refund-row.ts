@@ -3,8 +3,8 @@ import type { LogRow } from './log-store.ts'
 import type { SqlRow } from './sql-row.ts'
 
 /**
- * The row of a charge that is given back: of the same call, so that sums by user, token, channel and model fall by
- * it. Nothing was asked or answered. Its `quota` is filled by the ledger, below zero.
+ * The row of a charge that is given back: of the same call and found by the same filters, so that all their sums
+ * fall by it. Nothing was asked or answered. Its `quota` is filled by the ledger, below zero.
  */
 export const refundRow = (
   charged: LogRow,
@@ -40,7 +40,7 @@ export const refundRow = (
   book_revision: charged.book_revision,
   group_ratio_millionths: charged.group_ratio_millionths,
   added_limit: 0n,
-  doubts: '',
+  doubts: charged.doubts,
   charge: '',
   client_request_id: '',
   source_ip: charged.source_ip,

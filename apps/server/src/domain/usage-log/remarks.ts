@@ -9,7 +9,7 @@ export type RemarkName = keyof typeof remarks
 
 const mark = '@'
 
-/** How a remark of ours stands in the database. What a person typed stands as it is. */
+/** The form of a remark of ours in the database. A person's words stand as they are. */
 export const remark = (name: RemarkName): string => `${mark}${name}`
 
 /** The text of a row: a remark of ours in the reader's language, else what was written. */

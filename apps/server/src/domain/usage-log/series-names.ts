@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { SeriesBy } from './log-series.ts'
 
-/** What the things of a series are called today, by key; what is deleted keeps its last name. */
+/** Today's names of a series, by key; a deleted thing keeps its last name. */
 export async function seriesNames(
   db: Kysely<Tables>,
   by: SeriesBy,

@@ -9,7 +9,7 @@ export type RolledHours = Scope & {
   readonly lastHour: number | null
 }
 
-/** What of a filter comes from where: whole hours from the roll-ups, what they do not know from rows. */
+/** The sources of a filter's sums: whole hours from the roll-ups, what they do not know from rows. */
 export function planSums(filter: LogFilter): { hours: RolledHours | null; rows: LogFilter[] } {
   const scope = scopeOf(filter)
   const from = filter.start_timestamp > 0 ? filter.start_timestamp * 1_000 : 0

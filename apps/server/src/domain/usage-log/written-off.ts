@@ -5,7 +5,7 @@ import { callTypes, filtered, filteredLosses, type LogFilter, narrowed } from '.
 const causePrefix = 'request:'
 
 /**
- * What of the charges of a filter nobody pays, by the ledger: at once, or when the last hold of a wallet
+ * The part of a filter's charges that nobody pays, by the ledger: at once, or when the last hold of a wallet
  * that owed had ended. The time is that of the charge, whether its row was put away or not.
  */
 export async function writtenOffOf(db: Kysely<Tables>, filter: LogFilter): Promise<bigint> {

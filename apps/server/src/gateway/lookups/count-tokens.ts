@@ -10,7 +10,7 @@ import { tokensByBytes } from '../../charging/token-counter.ts'
 import { isServed } from './models-served.ts'
 
 /**
- * How long a prompt is, as a dialect says it: by the count of the supplier that would serve it, where it counts
+ * The length of a prompt, as a dialect says it: by the count of the supplier that would serve it, where it counts
  * and answers in time, else by an estimate. Nothing is charged.
  */
 export async function countTokens(parts: GatewayParts, exchange: Exchange): Promise<object> {

@@ -61,7 +61,7 @@ export async function answerLookup(
     const body = Buffer.isBuffer(answer) ? answer : JSON.stringify(answer)
     exchange.reply.send(200, { 'content-type': 'application/json' }, body)
   } catch (error) {
-    // What was stopped was told so.
+    // A stopped question was told so.
     if (exchange.reply.stopped !== null) return
     const { id } = exchange.incoming
     const refusal = refusalFrom(error, id)

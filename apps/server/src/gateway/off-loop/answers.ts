@@ -22,7 +22,7 @@ import { mayHoldUnread, unread as unreadIn } from '../relay/passages/unread.ts'
 import { type Heard, heardIn, seenIn } from './heard.ts'
 
 /*
- * What is done with a whole answer, from data to data: on the loop where it is small, else in a thread.
+ * The work on a whole answer, from data to data: on the loop where it is small, else in a thread.
  */
 
 /** A whole answer as events; null: it is no JSON object. */
@@ -35,9 +35,9 @@ export function eventsIn(from: SpokenDialect, body: Buffer): readonly ModelEvent
 
 /** An answer for a client who speaks another dialect than its supplier. */
 export type ToTranslate = {
-  /** What the supplier speaks. */
+  /** The supplier's dialect. */
   readonly from: SpokenDialect
-  /** How the client asked. */
+  /** The client's request. */
   readonly way: ClientsWay
   readonly hearing: Hearing
   /** The body that asked, where the answer repeats what of it is not in `hearing`; null: it is all there. */
@@ -46,10 +46,10 @@ export type ToTranslate = {
   readonly isSeen: boolean
 }
 
-/** What the client is told of the usage, once the answer is known; null: nothing. */
+/** The usage as the client is told it, once the answer is known; null: nothing is told. */
 export type Tell = (heard: Heard) => Promise<UsageEvent | null>
 
-/** Why there is nothing for the client. */
+/** The reason that there is nothing for the client. */
 export type NoAnswer =
   | { readonly kind: 'no-json' | 'empty' }
   | { readonly kind: 'failed'; readonly failure: Failure }
@@ -59,7 +59,7 @@ export type Translation =
   | {
       readonly kind: 'answer'
       readonly body: Buffer
-      /** What of it the client's dialect has no place for. */
+      /** Its content that the client's dialect has no place for. */
       readonly lost: readonly string[]
     }
 
@@ -97,7 +97,7 @@ function noAnswerIn(events: readonly ModelEvent[] | null): NoAnswer | null {
   return hasEnded ? null : { kind: 'empty' }
 }
 
-/** What the client is told, with the usage that it is told. */
+/** The answer for the client, with the usage that it is told. */
 function withUsage(events: readonly ModelEvent[], usage: UsageEvent | null): ModelEvent[] {
   const told = events.filter(({ kind }) => kind !== 'usage')
   const end = told.findIndex(({ kind }) => kind === 'end')
@@ -111,7 +111,7 @@ export type ToLookAt = {
   readonly isSeen: boolean
 }
 
-/** What such an answer comes to. */
+/** The facts of such an answer. */
 export type Looked = NoAnswer | ({ readonly kind: 'answer' } & Heard)
 
 /** Looks at an answer that goes on as it came. */

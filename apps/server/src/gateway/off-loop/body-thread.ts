@@ -15,7 +15,7 @@ const silenceMs = 60_000
 type Job = PromiseWithResolvers<unknown> & {
   readonly helpers: Asked
   readonly bytes: number
-  /** What it waits for: to be handed over, and for what the loop has not answered yet. */
+  /** Its waiting jobs: those to be handed over, and those that the loop has not answered yet. */
   waiting: number
 }
 
@@ -59,7 +59,7 @@ export class BodyThread {
     return job.promise
   }
 
-  /** What is given over several turns is awaited from the last of them on. */
+  /** A job given over several turns is awaited from the last of them on. */
   async #give(number: number, job: Job, work: Work): Promise<void> {
     try {
       await handOver(this.#worker, number, work)

@@ -38,11 +38,11 @@ export type BodyWorkers = {
   ): Promise<Preparation>
   /** A whole answer, written anew. `tell` is asked on the loop. Rejects with what it rejects with. */
   translate(answered: Answered, body: Buffer, tell: Tell): Promise<Translation>
-  /** What is to be known of an answer that goes on as it came. */
+  /** The facts of an answer that goes on as it came. */
   look(toLookAt: ToLookAt, body: Buffer): Promise<Looked>
   /** The same of an answer in one piece. `tell` is asked on the loop. */
   piece(way: PieceWay, body: Buffer, tell: Tell): Promise<PieceFound>
-  /** What comes of some data; `bytes`: how much it is, more or less. Rejects with what is refused. */
+  /** The result for some data; `bytes`: its size, more or less. Rejects with a refusal. */
   compute<Name extends keyof Computations>(
     name: Name,
     input: Computations[Name]['takes'],
@@ -63,7 +63,7 @@ export function createBodyWorkers(): BodyWorkers {
       if (!isSmall(toPrepare.outgoing.body)) return prepareOff(pool, toPrepare, helpers)
       const here = await prepareHere(toPrepare, helpers, known)
       if (!here.fetches) return here
-      // What it was read into here is whole, for the candidates that come after this one.
+      // The body as read here is whole, for the candidates that come after this one.
       return { ...(await prepareOff(pool, toPrepare, helpers)), asked: here.asked }
     },
 
@@ -106,7 +106,7 @@ export function createBodyWorkers(): BodyWorkers {
       bytes: number,
     ) {
       if (isSmall({ length: bytes })) return computations[name](input)
-      // What comes of a name is said in computations.ts.
+      // The result of each name is said in computations.ts.
       const work = { kind: 'compute', name, input } as Work<'compute'>
       return pool.run(work, bytes) as Promise<Computations[Name]['gives']>
     },

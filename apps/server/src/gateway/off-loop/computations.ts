@@ -38,7 +38,7 @@ import { type Made, makeTurn, type ToMake } from '../responses/make-turn.ts'
 import { objectText } from '../../domain/kept-answers/object-text.ts'
 import { recorded, type Told, type ToRecord } from '../../domain/kept-answers/recorded.ts'
 
-/** What is worked out from data alone, by its name: what it takes, and what comes of it. */
+/** Computations from data alone, by name: input and result. */
 export type Computations = {
   makeTurn: { takes: ToMake; gives: Made }
   keepable: { takes: ToKeep; gives: Keepable | null }

@@ -4,18 +4,18 @@ import type { Reported } from '../../charging/reported.ts'
 import { escaped, reportIn, textIn } from '../relay/passages/event-watch.ts'
 import { keptBytesMax } from '../relay/signatures/signature-store.ts'
 
-/** What is to be known of a whole answer: little, however long it is. */
+/** The facts of a whole answer: few, however long it is. */
 export type Heard = {
   /** As it came, before any doubt. */
   readonly reported: Reported | null
   readonly said: Said
   /** It gives the client nothing at all. */
   readonly isEmpty: boolean
-  /** What a keeper of reasoning looks on at; none where nobody does. */
+  /** The events that a keeper of reasoning looks on at; none where nobody does. */
   readonly seen: readonly ModelEvent[]
 }
 
-/** What the events of an answer come to. `unread`: what the client gets that is no event. */
+/** The sum of an answer's events. `unread`: what the client gets that is no event. */
 export function heardIn(
   events: readonly ModelEvent[],
   { unread, isSeen }: { readonly unread: readonly string[]; readonly isSeen: boolean },

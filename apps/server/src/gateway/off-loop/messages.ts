@@ -7,7 +7,7 @@ import type { PieceFound, PieceWay } from './pieces.ts'
 import type { Computations } from './computations.ts'
 import type { Helpers, Preparation, ToPrepare } from './prepare.ts'
 
-/** What is done with a body, by its name: what it takes, and what comes of it. */
+/** Jobs on a body, by name: input and result. */
 export type Works = {
   read: { takes: { readonly as: BodyKind; readonly body: Uint8Array }; gives: BodyReading }
   prepare: { takes: ToPrepare; gives: Preparation }
@@ -40,12 +40,12 @@ export type Answer =
   /** In words that the caller may be told. */
   | { readonly answer: number; readonly refused: Phrase }
 
-/** What a helper gives. */
+/** A helper's message. */
 export type Value = Awaited<ReturnType<Asked[keyof Asked]>>
 
 export type ToThread = { readonly job: number; readonly work: Work } | Answer
 
-/** What comes of a job. */
+/** A job's result. */
 export type End =
   | { readonly job: number; readonly done: Works[keyof Works]['gives'] }
   | { readonly job: number; readonly bug: string }

@@ -14,7 +14,7 @@ import type { NoAnswer, Tell } from './answers.ts'
 /** An answer in one piece, of an operation that has no events. */
 export type PieceWay = {
   readonly operation: OperationName
-  /** What the supplier speaks, and the client. */
+  /** The dialects of supplier and client. */
   readonly from: SpokenDialect
   readonly to: DialectName
   readonly asked: PieceAsked
@@ -51,7 +51,7 @@ export function pieceOf({ operation, from, to }: Omit<PieceWay, 'asked'>): Piece
   return piece
 }
 
-/** What such an answer reports, in its usage and beside it. */
+/** The report of such an answer, in its usage and beside it. */
 export function pieceReport(
   { from }: Pick<PieceWay, 'from'>,
   usage: unknown,

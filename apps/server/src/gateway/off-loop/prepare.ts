@@ -15,11 +15,11 @@ import type { KeptReasoning } from '../relay/signatures/signature-store.ts'
 
 export type ToPrepare = { readonly target: Target; readonly outgoing: Outgoing }
 
-/** What the work asks for beyond the body. */
+/** The work's input beside the body. */
 export type Helpers = {
   /** The bytes are given away. */
   readonly fetch: FetchForPlaces
-  /** What was thought before tool calls, in their order. */
+  /** Reasoning before tool calls, in their order. */
   readonly keptReasoning: (callIds: readonly string[]) => Promise<readonly (KeptReasoning | null)[]>
 }
 
@@ -29,7 +29,7 @@ export type Preparation = {
   readonly asked: Decoded<ModelRequest> | null
 }
 
-/** What goes to a target. `known` is what another target made of the same request. */
+/** The body for a target. `known` is another target's work on the same request. */
 export async function prepare(
   { target, outgoing }: ToPrepare,
   helpers: Helpers,
@@ -52,7 +52,7 @@ type Completed = Decoded<ModelRequest, WrongReason | Phrase>
 const read = (outgoing: Outgoing): Decoded<ModelRequest> =>
   clientOf(outgoing).asServer.request(JSON.parse(outgoing.body.toString('utf8')), outgoing)
 
-/** What the loop gets of it: what a stream is opened with. */
+/** The part that the loop gets: all that a stream is opened with. */
 export function withoutMost({ prepared, asked }: Preparation, way: ClientsWay): Preparation {
   if (asked?.ok !== true) return { prepared, asked }
   return { prepared, asked: { ok: true, value: clientOf(way).asServer.remembered(asked.value) } }

@@ -3,7 +3,7 @@ import type { Outcome } from '../exchange.ts'
 import type { Forwarding } from './forwarding.ts'
 import { refuse } from '../wire/refuse.ts'
 
-/** What a bug of ours leaves behind once an upstream was reached: the client is told, and what it has is charged. */
+/** The end after a bug of ours once an upstream was reached: the client is told, and what it has is charged. */
 export function afterBug(forwarding: Forwarding, bug: unknown): Outcome {
   const { parts, exchange, request, delivered, passage, keeper, attempts } = forwarding
   const { id } = exchange.incoming
@@ -17,7 +17,7 @@ export function afterBug(forwarding: Forwarding, bug: unknown): Outcome {
     refuse(exchange, refusal)
     return true
   })
-  // Who cannot be told must at least not wait.
+  // A client that cannot be told must at least not wait.
   if (isTold === null) exchange.reply.destroy()
   const heard = attemptTo(() => passage?.heard) ?? null
   return {

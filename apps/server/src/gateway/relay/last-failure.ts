@@ -31,7 +31,7 @@ function refusalOf(failure: AttemptFailure, settings: Settings, stream: boolean)
       return new Refusal('upstream.timeout', { seconds }, retry)
     }
     case 'upstream.unavailable': {
-      // What is wrong with our account over there is none of the caller's business.
+      // A fault of our account over there is none of the caller's business.
       const told = isOurs(failure) ? phrase('it does not accept our request') : message
       return new Refusal('upstream.unavailable', { message: told }, retry)
     }

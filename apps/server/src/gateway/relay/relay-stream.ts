@@ -19,10 +19,10 @@ import { StreamMemory } from './stream-memory.ts'
 import { StreamOutput } from './stream-output.ts'
 import { countedFor, type StreamWork } from './stream-work.ts'
 
-/** How long the usage of an answer is waited for whose reader had all of it and left. */
+/** The wait for the usage of an answer whose reader had all of it and left. */
 const usagePatienceMs = 2_000
 
-/** How long the connection may outlast the last frame: what follows it is waited for, and its reader too. */
+/** The time that the connection may outlast the last frame: what follows it is waited for, and its reader too. */
 const lingerMs = 250
 
 /**
@@ -189,7 +189,7 @@ class StreamRelay implements BodySink {
     else if (this.#output.isFull) this.#work.source.pause()
   }
 
-  /** What was delivered is counted for the client; the last frames go out with it. */
+  /** Delivered text is counted for the client; the last frames go out with the count. */
   #count(then: () => void): void {
     this.#block()
     countedFor(this.#work).then(
@@ -239,7 +239,7 @@ class StreamRelay implements BodySink {
     if (!isWaiting) this.#work.source.resume()
   }
 
-  /** What was read and not looked at, and what the client has not taken, is of the memory of all. */
+  /** Bytes read and not looked at, and bytes that the client has not taken, are of the memory of all. */
   #weigh(): void {
     if (this.#finished || this.#memory.hasRoom(this.#work.delivered.keptCharacters)) return
     // It is no fault of the supplier, and another one's answer would find no room either.
@@ -289,7 +289,7 @@ class StreamRelay implements BodySink {
 
   #finish(kind: Relayed['kind'], more: Partial<Relayed> = {}): void {
     if (this.#finished) return
-    // What fails is not charged as a whole: its reader has all that there is at once.
+    // A failure is not charged as a whole: its reader has all that there is at once.
     if (kind !== 'complete') this.#output.release()
     this.#release()
     const { reported, heard } = this.#work.passage

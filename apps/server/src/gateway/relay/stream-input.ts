@@ -4,7 +4,7 @@ import type { HoldSlices } from '../../charging/hold-slices.ts'
 import type { TransportError } from '../../upstream/transport/transport.ts'
 import { hasLargeFrame } from './passages/passage.ts'
 
-/** What the upstream sent: frames, or how it ended. */
+/** The upstream's words: frames, or the end. */
 export type Coming = FrameRun | 'end' | TransportError
 
 /** So much is read, and written anew, in a turn of the event loop: what comes faster waits for the next one. */
@@ -39,7 +39,7 @@ export class StreamInput {
     return isTakenSingly(run, slices) ? framesOf(run) : [run]
   }
 
-  /** What is left of a stream that ended without a last boundary. */
+  /** The rest of a stream that ended without a last boundary. */
   takeRest(): FrameRun | null {
     const bytes = this.#cutter.flush()
     return bytes === null ? null : { bytes, ends: [bytes.length], open: false }

@@ -11,7 +11,7 @@ const preludeBytesMax = 64 * 1024
 export type OutputWork = {
   readonly reply: Reply
   readonly delivered: Delivered
-  /** What is about to be delivered, too. */
+  /** The text about to be delivered, too. */
   readonly running: RunningCount
   readonly keepAlive: KeepAlive
   readonly keepBytes: boolean
@@ -115,7 +115,7 @@ export class StreamOutput {
     )
   }
 
-  /** What waited for the end goes out. */
+  /** Sends the bytes that waited for the end. */
   release(): void {
     if (this.#end.length > 0) this.#work.reply.write(Buffer.concat(this.#end.splice(0)))
   }
@@ -146,7 +146,7 @@ export class StreamOutput {
   #write(pieces: readonly Uint8Array[], texts: readonly string[], isEnd: boolean): void {
     const { reply, delivered, keepAlive } = this.#work
     if (reply.left) return
-    // What is on its way is owed, whatever happens to us next.
+    // Bytes on their way are owed, whatever happens to us next.
     for (const text of texts) {
       delivered.add(text)
       this.#unwritten.push(text)

@@ -74,7 +74,7 @@ export async function deleteResponse(
 ): Promise<object> {
   const kept = await ownResponse(parts, caller, id)
   if (kept.place !== null) {
-    // What is gone over there is gone here as well.
+    // A response gone over there is gone here as well.
     const question: KeptQuestion = { method: 'DELETE', id, rest: '' }
     await askPlace(parts, exchange, { place: kept.place, question })
   }
@@ -119,7 +119,7 @@ export async function listInputItems(
   const before = await saidIn(parts, reading, chain.slice(0, -1))
   const { memory } = exchange
   const input = chain.at(-1)?.input ?? (await parts.responses.text(kept, 'input', memory)) ?? ''
-  // What was read is what this request holds.
+  // The body as read is what this request holds.
   const page = { before, input, query }
   return Buffer.from(await parts.bodies.compute('inputPage', page, memory.held()))
 }

@@ -32,7 +32,7 @@ const answerBytesMax = 64 * 1024 * 1024
 
 /**
  * Asks the supplier that keeps a response, with the key behind which it does; the answer as it came, in JSON.
- * What it refuses is told as a refusal of ours. Its 404 is null.
+ * Its refusal is told as one of ours. Its 404 is null.
  */
 export async function askPlace(
   parts: GatewayParts,

@@ -84,7 +84,7 @@ async function endRun(
   { telling, gone: response }: { readonly telling: Telling | null; readonly gone: string },
 ): Promise<void> {
   try {
-    // What was completed or cancelled is so already.
+    // A completed or cancelled response is so already.
     const isOpen = await responses.isUnderWay(of)
     await responses.end(of, response)
     await telling?.end(isOpen ? eventWith('response.failed', response) : null)

@@ -108,7 +108,7 @@ async function endOf(
   return end.status === 'cancelled' ? 'told' : end
 }
 
-/** Who is gone takes nothing any more. */
+/** A reader that is gone takes nothing any more. */
 const drained = (client: Reply): Promise<void> =>
   new Promise((resolve) => {
     client.onDrained(resolve)

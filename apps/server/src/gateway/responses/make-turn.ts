@@ -35,7 +35,7 @@ export type ToMake = {
   readonly before: Before
 }
 
-/** What is null is as it was. */
+/** Null: as it was. */
 export type Made = Pick<Turn, 'bound' | 'expanded'> & {
   readonly body: Uint8Array | null
   /** The body as the client sent it, as all readers see it. */
@@ -125,7 +125,7 @@ function withoutId(item: Fields): Fields {
 }
 
 /**
- * What the input names without giving it, where it is: put in from here, or left to the supplier that
+ * Items that the input names without giving them: put in from here, or left to the supplier that
  * keeps it. What is not the user's own is refused; a reasoning part that is not is left out, for what it was
  * is known to nobody.
  */

@@ -172,7 +172,7 @@ test('a turn never leaves the supplier that keeps the one before', async () => {
 test('no id of somebody else’s reaches it', async () => {
   const ask = await start({ channels: [native()] })
   const { id, fields } = await ask.create({ input: 'a secret' })
-  const [thought, message] = fields['output'] as Fields[]
+  const [reasoning, message] = fields['output'] as Fields[]
   const other = caller(rig, otherKey)
   calls = []
   const refused = await Promise.all([
@@ -190,7 +190,7 @@ test('no id of somebody else’s reaches it', async () => {
   expect(calls).toEqual([])
 
   await other.post('/responses', {
-    input: [thought, { role: 'user', content: 'what did you think?' }],
+    input: [reasoning, { role: 'user', content: 'what did you think?' }],
   })
   expect(calls.at(-1)?.text).not.toContain('rs_native')
   // Readers that take the first of two names would see another request.
@@ -210,9 +210,9 @@ test('items that it keeps for the user may be named, where they are', async () =
   const ask = await start({ channels: [native(), native(), native()] })
   for (let round = 0; round < 4; round += 1) {
     const { fields } = await ask.create({ input: 'x' })
-    const [thought, message] = fields['output'] as Fields[]
+    const [reasoning, message] = fields['output'] as Fields[]
     const place = calls.at(-1)
-    const input = [thought, { type: 'item_reference', id: message?.['id'] }]
+    const input = [reasoning, { type: 'item_reference', id: message?.['id'] }]
     expect((await ask.post('/responses', { input })).status).toBe(200)
     expect(calls.at(-1)).toMatchObject({ key: place?.key })
     expect(calls.at(-1)?.body['input']).toEqual(input)

@@ -6,7 +6,7 @@ import { isLast, type RunWriter } from '../../domain/kept-answers/run-events.ts'
 export type RunRecorder = {
   take(bytes: Uint8Array): void
   /**
-   * What ends the stream, which is told when the next call may build on it; null: it has not come. Resolves when
+   * The end of the stream, which is told when the next call may build on it; null: it has not come. Resolves when
    * all that was taken is recorded.
    */
   last(): Promise<Told | null>

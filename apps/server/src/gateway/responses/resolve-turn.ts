@@ -31,7 +31,7 @@ type Resolving = {
 type Base = Pick<Turn, 'ancestors' | 'conversation'> & { readonly before: Before }
 
 /**
- * What a call of Responses goes on from, of what belongs to its user. No id that is not the user's own
+ * The turns that a call of Responses goes on from, of those that belong to its user. No id that is not the user's own
  * gets any further: a supplier keeps the talk of many customers behind one key.
  */
 export async function resolveTurn(
@@ -82,7 +82,7 @@ const isPlain = (state: StateAsked): boolean =>
   !(state.ambiguous || state.summaries || state.background) &&
   state.references.length + state.bareReasoning.length === 0
 
-/** What was read is counted already; what is named again and again becomes more than that. */
+/** Items as read are counted already; those named again and again become more than that. */
 function takeGrown(memory: MemoryLease, { body, input }: Turn): void {
   const grown = body.length + (input?.length ?? 0) - memory.held()
   if (grown > 0) memory.take(grown)

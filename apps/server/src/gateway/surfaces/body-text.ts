@@ -66,7 +66,7 @@ type Gathering = {
   files: number
   /** One of the files is only named. */
   linked: boolean
-  /** What is gathered are messages, not the schemas beside them. */
+  /** Messages are gathered, not the schemas beside them. */
   inInput: boolean
 }
 

@@ -13,7 +13,7 @@ import {
 import { suppliersFields } from './elsewhere.ts'
 
 /*
- * What is decided here must be what the supplier reads. Of a name that is there twice readers believe the first
+ * The decision here must be what the supplier reads. Of a name that is there twice readers believe the first
  * or the last, and some (Go's, by Unicode folding) any case of it: so names that decide stand in a body once, and
  * as their dialect writes them.
  */
@@ -149,7 +149,7 @@ const refusedWithin: ReadonlySet<string> = new Set(
     ...bodyShapes.gemini.answers,
   ].map(foldCase),
 )
-/** What is merged may hold another of its kind; `google`: the part of Google's own in a body of OpenAI's. */
+/** A merged value may hold another of its kind; `google`: the part of Google's own in a body of OpenAI's. */
 const heldWithin: ReadonlySet<string> = new Set([...merged, ...configNames, 'google'].map(foldCase))
 /** Further inside nobody looks. */
 const holdersMost = 3

@@ -5,7 +5,7 @@ import { type Fields, fieldsOf, listedOf } from '@posthouse/llm/parts/fields'
 const charactersMax = 4_096
 
 /**
- * What a conversation is known by, as the seed of the order in which its channels are tried: the
+ * A conversation's mark, as the seed of the order in which its channels are tried: the
  * same conversation meets the same channel and key, where its prompt is still in the supplier's cache.
  * Nothing has to be remembered for it, and every node decides alike. Null: nothing tells.
  */

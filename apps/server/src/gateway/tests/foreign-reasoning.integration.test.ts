@@ -28,25 +28,25 @@ async function sentFor(dialect: DialectName, path: string, body: string) {
 
 const foreign = writeSignature('gemini:CiQB', 'anthropic-messages')
 
-it('Anthropic’s server tools and unknown fields stay when a foreign thought goes', async () => {
+it('Anthropic’s server tools and unknown fields stay when foreign reasoning goes', async () => {
   const server =
     '{"type":"server_tool_use","id":"srv_1","name":"web_search","input":{"n": 1.0}},' +
     '{"type":"web_search_tool_result","tool_use_id":"srv_1","content":[{"type":"web_search_result","encrypted_content":"E"}]},' +
     '{"type":"of tomorrow","x":[1.50]}'
-  const thought = `{"type":"thinking","thinking":"hm","signature":"${foreign}"},`
+  const reasoned = `{"type":"thinking","thinking":"hm","signature":"${foreign}"},`
   const own = '{"type":"thinking","thinking":"my own","signature":"EqQB"}'
   const body = (before: string): string =>
     `{"model":"sandbox/chat", "max_tokens":20,"tools":[{"type":"web_search_20260209","name":"web_search"}],"messages":[{"role":"user","content":"a"},{"role":"assistant","content":[${before}${server}]},{"role":"user","content":"b"},{"role":"assistant","content":[${own},{"type":"text","text":"c"}]},{"role":"user","content":"d posthouse."}],"unknown":{"x": 1.0}}`
-  const sent = await sentFor('anthropic-messages', '/v1/messages', body(thought))
+  const sent = await sentFor('anthropic-messages', '/v1/messages', body(reasoned))
   expect(sent).toEqual({ body: body(''), dropped: 'signature' })
 })
 
-it('Responses’ own items stay when a foreign thought goes', async () => {
+it('Responses’ own items stay when foreign reasoning goes', async () => {
   const marked = writeSignature('anthropic-messages:EqQB', 'openai-responses')
-  const thought = `{"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"${marked}"},`
+  const reasoned = `{"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"${marked}"},`
   const body = (before: string): string =>
     `{"model":"sandbox/chat","store": false,"input":[{"role":"user","content":"a"},${before}{"type":"web_search_call","id":"ws_1","status":"completed","action":{"n": 1.0}},{"role":"user","content":"b"}],"unknown":1.0}`
-  const sent = await sentFor('openai-responses', '/v1/responses', body(thought))
+  const sent = await sentFor('openai-responses', '/v1/responses', body(reasoned))
   expect(sent).toEqual({ body: body(''), dropped: 'encrypted_content' })
 })
 

@@ -252,10 +252,10 @@ describe('a stream whose supplier does not obey its limit', () => {
 
   it('goes on where it may be thoughts beside the limit, and costs no more', async () => {
     await open(1_000_000n, {})
-    const thought = JSON.stringify({
+    const reasoned = JSON.stringify({
       choices: [{ index: 0, delta: { reasoning_content: 'y'.repeat(30_000) } }],
     })
-    const frames = [`data: ${thought}\n\n`, frame('yes'), stop, usage, 'data: [DONE]\n\n']
+    const frames = [`data: ${reasoned}\n\n`, frame('yes'), stop, usage, 'data: [DONE]\n\n']
     supplier.play({ frames })
     const text = await (await ask(rig, { stream: true, more: { max_tokens: 10 } })).text()
     expect(text).toContain('yes')
@@ -361,11 +361,11 @@ describe('a model that thinks beside its limit', () => {
 
   it('holds its thoughts in a stream as they come', async () => {
     await open(1_000n, {}, thinks)
-    const thought = JSON.stringify({
+    const reasoned = JSON.stringify({
       id: 'x',
       choices: [{ index: 0, delta: { reasoning_content: 'y'.repeat(300) }, finish_reason: null }],
     })
-    supplier.play({ frames: [...Array<string>(300).fill(`data: ${thought}\n\n`), stop] })
+    supplier.play({ frames: [...Array<string>(300).fill(`data: ${reasoned}\n\n`), stop] })
     const asking = Array.from({ length: 20 }, () =>
       ask(rig, { stream: true, more: { max_tokens: 1 } }),
     )

@@ -147,7 +147,7 @@ const written: readonly (readonly [string, DialectName, Played])[] = [
     chat({ reasoning_details: [{ type: 'reasoning.summary', summary: text }] }),
   ],
   [
-    'a thought that is said twice',
+    'reasoning that is said twice',
     'openai-chat',
     chat({ reasoning: text, reasoning_details: [{ type: 'reasoning.text', text }] }),
   ],

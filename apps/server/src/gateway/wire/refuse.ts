@@ -18,7 +18,7 @@ export function refuse(exchange: Exchange, refusal: Refusal): void {
   const headers = { 'content-type': 'application/json', ...retryHeaders(refusal) }
   const body = surface.errors.body(refusal, asked)
   const status = surface.errors.status?.(refusal) ?? refusal.status
-  // What is left of a body that nobody reads must not be taken for the next request.
+  // The rest of a body that nobody reads must not be taken for the next request.
   const unread = unreadAfter.includes(refusal.code)
   if (unread) reply.sendAndClose(status, headers, body)
   else reply.send(status, headers, body)

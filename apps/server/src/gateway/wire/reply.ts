@@ -50,7 +50,7 @@ export class Reply {
   #stopped: Refusal | null = null
   #whenLeft: (() => void) | null = null
   #whenDrained: (() => void) | null = null
-  /** What the client has instead: what still comes is not for it. */
+  /** The client's answer instead: what still comes is not for it. */
   #next: Reply | null = null
   #to: ((bytes: Uint8Array) => void) | null = null
 
@@ -103,7 +103,7 @@ export class Reply {
   }
 
   /**
-   * What follows goes to nobody, or where `to` says, and is broken off by `leave` alone. Answers the reply
+   * All that follows goes to nobody, or where `to` says, and is broken off by `leave` alone. Answers the reply
    * that the client gets instead.
    */
   detach(to: ((bytes: Uint8Array) => void) | null): Reply {

@@ -23,7 +23,7 @@ function isWorthAnotherTry(refusal: Refusal): boolean {
 }
 
 /**
- * What the clients of OpenAI and Anthropic obey: whether to try again, and when. The exact time wins over
+ * Headers that the clients of OpenAI and Anthropic obey: whether to try again, and when. The exact time wins over
  * the one in seconds, which others read.
  */
 export function retryHeaders(refusal: Refusal): Record<string, string> {

@@ -17,7 +17,7 @@ const totalMs = 15_000
 export function createWebhookSender({ transport, target, clock }: WebhookParts): Deliver {
   return async (message) => {
     const to = target()
-    if (to === null) return { outcome: 'never', reason: 'no webhook is set any more' }
+    if (to === null) return { outcome: 'wait', reason: 'no webhook is set' }
     const opening = post(message, to, { transport, now: clock.now() })
     const limit = setTimeout(() => opening.abort(), totalMs)
     try {

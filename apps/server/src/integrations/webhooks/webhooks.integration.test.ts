@@ -89,7 +89,7 @@ describe('a message', () => {
   })
 
   test('goes to nobody once there is no webhook', async () => {
-    expect(await send(null)).toMatchObject({ outcome: 'never' })
+    expect(await send(null)).toMatchObject({ outcome: 'wait' })
   })
 })
 

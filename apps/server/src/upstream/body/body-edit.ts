@@ -65,7 +65,7 @@ function afterMember(body: Buffer, member: Member): number {
   return body[next] === comma ? next + 1 : member.to
 }
 
-/** When the last member went, the comma before it is left over. */
+/** The comma before the last member is left over when that went. */
 function withoutDanglingComma(body: Buffer, changed: boolean): Buffer {
   if (!changed) return body
   const close = body.lastIndexOf(closeBrace)

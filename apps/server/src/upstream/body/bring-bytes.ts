@@ -83,7 +83,7 @@ export type FetchOptions = Pick<FetchLimits, 'allowedHosts' | 'memory'> & {
 }
 
 /**
- * What stands at an address, of a kind. `memory` pays as it comes for what will be written, in base64 at every
+ * The bytes at an address, of a kind. `memory` pays as it comes for what will be written, in base64 at every
  * place. Rejects with `FetchRefused`, which names the address, or with what `memory` throws.
  */
 export async function fetchPart(

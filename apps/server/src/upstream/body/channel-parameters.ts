@@ -29,7 +29,7 @@ export function parametersFor(
   const given = Object.entries(parameters)
     .filter(([name]) => !controls.has(name) && !unchangeable.has(name))
     .map(([name, value]) => [name, JSON.stringify(value)] as const)
-  // What a channel asks for is never more than what is held.
+  // A channel never asks for more than what is held.
   const entries = lowered(new Map(given), outputCap ?? outputLimit)
   const required = Object.entries(supplier.fields).map(
     ([name, value]) => [name, JSON.stringify(value)] as const,

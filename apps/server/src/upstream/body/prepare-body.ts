@@ -28,7 +28,7 @@ import { type ReasoningBefore, withReasoning } from './returned-reasoning.ts'
 import { pieceBody, renamedIn } from './prepare-piece.ts'
 
 /**
- * What goes to a target: the client's own bytes where it speaks the client's dialect, else the
+ * The body for a target: the client's own bytes where it speaks the client's dialect, else the
  * request written anew. A request that cannot be read is the caller's fault, and no other target's.
  */
 export async function prepareBody(

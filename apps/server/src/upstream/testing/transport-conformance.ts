@@ -14,7 +14,7 @@ import {
 } from './transport-rig.ts'
 
 /*
- * What every transport must do, asked of it with raw bytes on a real socket. A transport that cannot
+ * The demands on every transport, asked of it with raw bytes on a real socket. A transport that cannot
  * do a case says why in `except`.
  */
 

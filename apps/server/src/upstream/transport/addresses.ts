@@ -4,14 +4,14 @@ import ipaddr from 'ipaddr.js'
 import { TransportError } from './transport.ts'
 
 /**
- * Where clouds tell a machine its secrets, beside the link-local addresses: Alibaba, Azure, Oracle,
+ * Addresses at which clouds tell a machine its secrets, beside the link-local ones: Alibaba, Azure, Oracle,
  * and AWS over IPv6.
  */
 const metadataAddresses = ['100.100.100.200', '168.63.129.16', '192.0.0.192', 'fd00:ec2::254'].map(
   (address) => ipaddr.process(address).toNormalizedString(),
 )
 
-/** Where they are asked by name. A proxy would look it up, where nobody sees what it leads to. */
+/** The same by name. A proxy would look it up, where nobody sees what it leads to. */
 const metadataNames = ['metadata.google.internal', 'metadata.goog', 'instance-data.ec2.internal']
 
 type Address = ReturnType<typeof ipaddr.process>

@@ -80,7 +80,7 @@ function makeDispatcher(request: UpstreamRequest, options: UndiciTransportOption
     lookup: guardedLookup(request.privateAllowed),
   }
   if (request.proxy === '') return new Agent({ ...limits, connect })
-  // Where the proxy stands is the administrator's word; where it connects to, the proxy's.
+  // The proxy's place is the administrator's word; where it connects to, the proxy's.
   const toProxy = { timeout: connect.timeout, lookup: guardedLookup(true) }
   if (/^socks/i.test(request.proxy)) {
     const proxy = request.proxy.replace(/^socks5h/i, 'socks5')

@@ -4,7 +4,7 @@ import { failureKey } from './rollup-rows.ts'
 
 const hourMs = 3_600_000
 
-/** Why an attempt ended that is no fault of its channel. */
+/** Ends of an attempt that are no fault of its channel. */
 const endings: ReadonlySet<string> = new Set([
   '',
   'client-left',

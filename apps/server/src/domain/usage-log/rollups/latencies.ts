@@ -5,7 +5,7 @@ import { filtered, type LogFilter, narrowed } from '../log-filter.ts'
 import { withAccount } from '../log-sums.ts'
 import { planSums, type RolledHours } from '../sums-plan.ts'
 
-/** What half, 95 and 99 of a hundred answers did not exceed, in milliseconds; null: there were none. */
+/** The milliseconds that half, 95 and 99 of a hundred answers did not exceed; null: there were none. */
 type Percentiles = Record<'p50' | 'p95' | 'p99', number | null>
 
 export type Latencies = { readonly duration: Percentiles; readonly firstContent: Percentiles }

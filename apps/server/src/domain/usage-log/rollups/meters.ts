@@ -11,7 +11,7 @@ type Parts = { readonly db: Kysely<Tables>; readonly dialect: DatabaseDialect }
 type Amount = { readonly meter: string; readonly amount: bigint }
 
 /**
- * What the calls of a filter used, by meter and without the calls themselves. Whole hours come from the roll-ups, the
+ * The usage of a filter's calls, by meter and without the calls themselves. Whole hours come from the roll-ups, the
  * rest and what they do not know from rows, as in the sums.
  */
 export async function metersOf(

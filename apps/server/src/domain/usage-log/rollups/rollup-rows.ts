@@ -13,20 +13,20 @@ export const rollupColumns = [
   'doubts',
 ] as const
 
-/** What a roll-up is of. */
+/** The subject of a roll-up. */
 export const rollupKey = ['scope', 'scope_id', 'hour', 'model'] as const
 
-/** What latencies are counted by. */
+/** The key of latencies. */
 export const latencyKey = [...rollupKey, 'up_to_ms'] as const
 
 /** The key that meters are counted by. */
 export const meterKey = [...rollupKey, 'meter'] as const
 
-/** What failed attempts are counted by. */
+/** The key of failed attempts. */
 export const failureKey = ['channel_id', 'hour', 'failure'] as const
 
 /**
- * What a query finds in the roll-ups that are folded and in those that nodes have added since: a sum is over both,
+ * The rows of roll-ups that are folded and of those that nodes have added since: a sum is over both,
  * and read by one statement, for a fold may come between two. Conditions belong into the query: what is asked of the
  * whole reaches no index.
  */

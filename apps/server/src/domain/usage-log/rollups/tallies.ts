@@ -11,7 +11,7 @@ type Tally = {
 }
 
 /**
- * What a row of the log adds to the sums that statistics are made of. Each node has sums of its own, so that no
+ * A row's additions to the sums that statistics are made of. Each node has sums of its own, so that no
  * charge waits for one of another node.
  */
 export const talliesOf = (row: SqlRow, node: string): readonly Tally[] => [
@@ -51,13 +51,13 @@ function sumsOf(row: SqlRow, node: string): Tally {
       duration_ms: wholeOf(row['duration_ms']),
       first_content_ms: wholeOf(firstContentMs),
       first_content_count: firstContentMs === null ? 0n : 1n,
-      doubts: row['doubts'] === '' ? 0n : 1n,
+      doubts: row['type'] === 6n || row['doubts'] === '' ? 0n : 1n,
     },
   }
 }
 
 /**
- * How long an answer took, and how long its first word. Of a failure neither says anything. Every call is of one
+ * The time of an answer, and of its first word. Of a failure neither says anything. Every call is of one
  * channel, if of none then of 0: those of everybody are those of all channels.
  */
 function latenciesOf(row: SqlRow, node: string): readonly Tally[] {
@@ -85,7 +85,7 @@ function latenciesOf(row: SqlRow, node: string): readonly Tally[] {
   ]
 }
 
-/** What the call used, kinds of one meter added up. How often it called is told by the requests. */
+/** The call's usage, kinds of one meter added up. The number of calls is told by the requests. */
 function metersOf(row: SqlRow, node: string): readonly Tally[] {
   const { usage } = row
   if (typeof usage !== 'string' || usage === '' || usage === '{}') return []

@@ -3,11 +3,11 @@ import type { AttemptFailure } from '../../../upstream/attempt-failure.ts'
 import type { Reported } from '../../../charging/reported.ts'
 import type { Heard } from '../../off-loop/heard.ts'
 
-/** What a whole answer of an upstream comes to: an answer for the client, or why it is none. */
+/** The outcome of an upstream's whole answer: an answer for the client, or why it is none. */
 export type WholeAnswer =
   | {
       readonly body: Buffer
-      /** What of it the client's dialect has no place for: `answer.file`. */
+      /** Its content that the client's dialect has no place for: `answer.file`. */
       readonly lost?: readonly string[]
     }
   | { readonly failure: AttemptFailure }
@@ -15,14 +15,14 @@ export type WholeAnswer =
 /** Of an answer, what its relay has to know before the client can be told what was used. */
 export type ToTell = Pick<Heard, 'said' | 'isEmpty'> & { readonly reported: Reported | null }
 
-/** What we counted, where the supplier reported nothing to be believed; null: the report stays as it is. */
+/** Our count, where the supplier reported nothing to be believed; null: the report stays as it is. */
 export type TellUsage = (answer: ToTell) => Promise<Usage | null>
 
 /** The way of one whole answer from the upstream to the client. */
 export type AnswerPassage = {
   /** `tell` is asked once, unless the answer is none. */
   readonly read: (body: Buffer, tell: TellUsage) => Promise<WholeAnswer>
-  /** How an answer goes on as it comes that is too long to be kept; null: it must be kept. */
+  /** The way of an answer that goes on as it comes, too long to be kept; null: it must be kept. */
   readonly passing: PassingAnswer | null
 }
 

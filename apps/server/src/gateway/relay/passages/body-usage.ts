@@ -7,7 +7,7 @@ import type { Counted } from './with-usage.ts'
 
 type Told = Omit<Reported, 'absurd'>
 
-/** Where the bytes of an answer are gone through. */
+/** The place in the bytes of an answer. */
 type Bodies = Pick<BodyWorkers, 'compute'>
 
 /** A whole answer as it came but for its usage, which is counted by us and says so. */

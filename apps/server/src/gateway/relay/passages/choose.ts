@@ -25,7 +25,7 @@ import { pieceAnswer } from './piece-answer.ts'
 import { Translated } from './translated.ts'
 import { Watched } from './watched.ts'
 
-/** Who answers, how it was asked, and what is known of the service tier before the answer says it. */
+/** The supplier, its question, and the service tier as known before the answer says it. */
 export type Answering = {
   readonly candidate: PricedCandidate
   readonly way: Way
@@ -65,7 +65,7 @@ function keeperOf({ parts, caller }: Forwarding): (event: ModelEvent) => void {
   return (event) => keeper.see(event)
 }
 
-/** How a candidate's whole answer, in the dialect that it speaks, becomes the client's. */
+/** The way of a candidate's whole answer, in the dialect that it speaks, to the client's. */
 export function answerPassage(forwarding: Forwarding, answering: Answering): AnswerPassage {
   const { outgoing } = forwarding
   const { way } = answering
@@ -81,7 +81,7 @@ export function answerPassage(forwarding: Forwarding, answering: Answering): Ans
   return eventAnswer({ ...work, from: spoken, way: outgoing, hearing, asked: outgoing.body })
 }
 
-/** How a candidate's stream, in the dialect that it speaks, becomes the client's. */
+/** The way of a candidate's stream, in the dialect that it speaks, to the client's. */
 export function streamPassage(forwarding: Forwarding, answering: Answering): Passage {
   const { request, outgoing } = forwarding
   const { way } = answering

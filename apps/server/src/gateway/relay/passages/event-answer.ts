@@ -14,10 +14,10 @@ import type { Hearing } from './for-client.ts'
 
 export type EventAnswerWork = PassageWork & {
   readonly channel: Channel
-  /** What the upstream speaks. */
+  /** The upstream's dialect. */
   readonly from: SpokenDialect
   readonly bodies: Pick<BodyWorkers, 'translate'>
-  /** What the client speaks. */
+  /** The client's dialect. */
   readonly way: ClientsWay
   readonly hearing: Hearing
   /** The body of the request. */
@@ -36,7 +36,7 @@ export const eventAnswer = (work: EventAnswerWork): AnswerPassage => ({
   passing: null,
 })
 
-/** What the client is told is what came, what we counted, or nothing. */
+/** The client is told what came, what we counted, or nothing. */
 export const toldBy =
   (work: PassageWork, tell: TellUsage): Tell =>
   async (heard): Promise<UsageEvent | null> => {

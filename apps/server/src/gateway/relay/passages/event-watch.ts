@@ -4,9 +4,9 @@ import { type AttemptFailure, failureIn } from '../../../upstream/attempt-failur
 import type { Reported } from '../../../charging/reported.ts'
 import { checked, emptyStep, lengthOf, type PassageWork, type Step } from './passage.ts'
 
-/** What a part of a frame comes to. */
+/** The facts of a part of a frame. */
 export type Span = {
-  /** What it says, as it stands in JSON: one character a byte. */
+  /** Its text, as it stands in JSON: one character a byte. */
   readonly texts: readonly string[]
   /** Of these, what stands in no frame for the client yet. */
   readonly waiting: readonly string[]
@@ -14,19 +14,19 @@ export type Span = {
   readonly gives: boolean
   /** It has the reason why an answer stopped. */
   readonly stops: boolean
-  /** What is reported behind it. */
+  /** The report behind it. */
   readonly usage: UsageEvent | null
 }
 
-/** What is to be known of the events of a frame: little, however many and long they are. */
+/** The facts of a frame's events: few, however many and long they are. */
 export type FrameNotes = {
   readonly spans: readonly Span[]
   readonly last: Extract<ModelEvent, { kind: 'failed' | 'end' }> | null
-  /** What a keeper of reasoning looks on at; none where nobody does. */
+  /** The events that a keeper of reasoning looks on at; none where nobody does. */
   readonly seen: readonly ModelEvent[]
 }
 
-/** What the relay has to know of the events of a stream, gathered from one read to the next. */
+/** The relay's knowledge of a stream's events, gathered from one read to the next. */
 export class EventWatch {
   done = false
   complete = false
@@ -74,14 +74,14 @@ export class EventWatch {
     if (text !== '') this.#texts.push(escaped(text))
   }
 
-  /** What the model wrote that is no event. */
+  /** Text of the model that is no event. */
   write(texts: readonly string[]): void {
     if (texts.length === 0) return
     this.#given()
     for (const text of texts) this.#texts.push(escaped(text))
   }
 
-  /** What is to be known of a frame that was read off the loop. */
+  /** The facts of a frame that was read off the loop. */
   note({ spans, last }: Pick<FrameNotes, 'spans' | 'last'>): void {
     for (const { texts, gives, stops, usage } of spans) {
       if (gives) this.#given()
@@ -104,7 +104,7 @@ export class EventWatch {
     return checked(reported, this.#work, { saidBytes: () => lengthOf(this.#texts), before })
   }
 
-  /** What was seen since the last step, with what goes out for it. */
+  /** The facts since the last step, with the bytes that go out for them. */
   step(
     out: readonly Uint8Array[],
     { waiting, endsWait }: Pick<Step, 'waiting' | 'endsWait'> = emptyStep,
@@ -145,7 +145,7 @@ export const textIn = (event: ModelEvent): string => {
   return 'text' in event ? event.text : ''
 }
 
-/** How much of an event, more or less, is kept for later frames: for an end that repeats it, or where it is in none yet. */
+/** The length of an event that is kept for later frames: for an end that repeats it, or where it is in none yet. */
 export const heldLength = (event: ModelEvent, frames: string, endRepeats: boolean): number => {
   if (endRepeats) return repeatedLength(event)
   return frames === '' ? textIn(event).length + sealedLength(event) : 0

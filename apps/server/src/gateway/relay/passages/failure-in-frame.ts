@@ -10,7 +10,7 @@ const frameTooLong = brokenAnswer('broken-answer', phrase('a frame of the upstre
 
 const frameBroken = brokenAnswer('broken-answer', phrase('a frame of the upstream is broken'))
 
-/** Why nothing can be cut behind a run; null: it can. */
+/** The reason that nothing can be cut behind a run; null: it can. */
 export const cutFailureOf = ({ open, broken }: FrameRun): AttemptFailure | null =>
   broken === true ? frameBroken : open ? frameTooLong : null
 

@@ -2,15 +2,15 @@ import type { ModelEvent } from '@posthouse/llm/event'
 import { callersToolNames } from '@posthouse/llm/parts/calls/tool-id'
 import type { ModelRequest } from '@posthouse/llm/request'
 
-/** What a client's names are known by. */
+/** The client's own names, by ours. */
 export type Hearing = {
   /** As the client asked. */
   readonly request: ModelRequest
   /** Seconds: when the answer began, for suppliers that do not say. */
   readonly now: number
-  /** What the client knows the answer by; null: what its supplier calls it. */
+  /** The answer's id for the client; null: its supplier's. */
   readonly name: string | null
-  /** What the answer is called where its supplier gives it no name. */
+  /** The answer's id where its supplier gives it none. */
   readonly ownName: string
 }
 

@@ -16,7 +16,7 @@ export function heardOf(work: PassageWork, { seen, said, isEmpty, reported }: He
   }
 }
 
-/** Why the client gets nothing of it. */
+/** The reason that the client gets nothing of it. */
 export function noAnswer(found: NoAnswer, channel: Channel): WholeAnswer {
   switch (found.kind) {
     case 'no-json':

@@ -20,7 +20,7 @@ export class Hearing {
     return { reading: this.#reader.state }
   }
 
-  /** What was heard of a frame off the loop. */
+  /** The facts of a frame heard off the loop. */
   goOnFrom({ reading, seen }: { reading: unknown; seen: readonly ModelEvent[] }): void {
     this.#reader = this.#asClient.readOn(reading)
     this.#hear(seen)

@@ -9,7 +9,7 @@ import type { PassageWork } from './passage.ts'
 
 export type OwnAnswerWork = PassageWork & {
   readonly channel: Channel
-  /** What the upstream speaks, and the client. */
+  /** The dialects of upstream and client. */
   readonly from: DialectName
   readonly bodies: Pick<BodyWorkers, 'look' | 'compute'>
 }

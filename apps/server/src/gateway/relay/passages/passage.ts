@@ -5,15 +5,15 @@ import type { Usage } from '@posthouse/llm/usage'
 import type { Reported } from '../../../charging/reported.ts'
 import { inlineBytesMax } from '../../off-loop/inline-bytes.ts'
 
-/** What one read of an upstream's stream comes to. */
+/** The outcome of one read of an upstream's stream. */
 export type Step = {
   /** Whole frames for the client. */
   readonly out: readonly Uint8Array[]
-  /** What they say, as it stands in their JSON: one character a byte, escapes and all. */
+  /** Their text, as it stands in their JSON: one character a byte, escapes and all. */
   readonly texts: readonly string[]
   /** Of these, what stands in no frame yet. */
   readonly waiting: readonly string[]
-  /** What waited up to here stands in its frames. */
+  /** Text that waited up to here stands in its frames. */
   readonly endsWait: boolean
   /** They give the client something, text or not. */
   readonly gives: boolean
@@ -55,11 +55,11 @@ export type Passage = {
    * last frames wait for `countedAs`.
    */
   readonly awaitsCount: boolean
-  /** What of the answer its client's dialect has no place for, until now: `answer.file`. */
+  /** Content that the client's dialect has no place for, until now: `answer.file`. */
   readonly lost: readonly string[]
-  /** What was counted, for the client; the last frames. */
+  /** The count, for the client; the last frames. */
   countedAs(usage: Usage): StepSoon
-  /** What is off the loop takes of memory. */
+  /** The memory of the work off the loop. */
   readonly heldBytes: number
   /** The stream is over: what comes back from there is dropped, and the promise of its step never settles. */
   drop(): void
@@ -74,7 +74,7 @@ export const hasLargeFrame = ({ bytes, ends }: FrameRun): boolean =>
   bytes.length > inlineBytesMax &&
   ends.some((end, at) => end - (ends[at - 1] ?? 0) > inlineBytesMax)
 
-/** What every passage is told. */
+/** Facts that every passage is told. */
 export type PassageWork = {
   /**
    * A report as far as it can be true, after the one before it; `saidBytes` are of the step under way, not yet

@@ -2,7 +2,7 @@ import { ownText } from '../../../lib/own-text.ts'
 import { textEnd } from '@posthouse/llm/parts/nesting'
 
 /*
- * What a stream's bytes say, found by looking for a few names. In JSON a quote inside a text is
+ * The facts in a stream's bytes, found by looking for a few names. In JSON a quote inside a text is
  * escaped, so a quoted name followed by a colon is a name and never something that a model wrote.
  * Bytes are read as latin1: one character a byte, no decoding.
  */
@@ -40,14 +40,14 @@ function* toldIn(bytes: string): Generator<Content> {
   }
 }
 
-/** Where the last text ends; 0: there is none. */
+/** The end of the last text; 0: there is none. */
 export function lastTextEnd(bytes: string): number {
   let last = 0
   for (const { end } of toldIn(bytes)) last = end
   return last
 }
 
-/** What a whole answer says: its texts and the names of its calls, each of which stands there once. */
+/** The content of a whole answer: its texts and the names of its calls, each of which stands there once. */
 export const wordsIn = (bytes: string): string[] => [...textsIn(bytes), ...namesIn(bytes)]
 
 const nameBefore = /"name":\s*"([^"\\]+)",\s*"(?:arguments|input)":/g
@@ -70,11 +70,11 @@ export const givesOther = (bytes: string): boolean =>
 
 export const hasStopped = (bytes: string): boolean => /"finish_reason":\s?"[^"]/.test(bytes)
 
-/** Where the frame stands that says that nothing more comes; -1: nowhere. */
+/** The place of the frame that says that nothing more comes; -1: nowhere. */
 export const doneAt = (bytes: string): number =>
   bytes.includes('[DONE]') ? bytes.search(/(?<=^|\n|\r)data: ?\[DONE\]/) : -1
 
-/** What every chunk of an answer says of it. */
+/** The facts that every chunk of an answer repeats. */
 export type ChunkHead = { readonly id: string; readonly model: string; readonly created: number }
 
 export const headIn = (bytes: string): ChunkHead => ({
@@ -83,7 +83,7 @@ export const headIn = (bytes: string): ChunkHead => ({
   created: Number(/"created":\s?(\d{1,12})/.exec(bytes)?.[1] ?? 0),
 })
 
-/** Where a frame may carry usage; -1: nowhere. */
+/** The place in a frame that may carry usage; -1: nowhere. */
 export const usageAt = (bytes: string, from: number): number => {
   let at = bytes.indexOf('"usage":', from)
   while (at !== -1) {

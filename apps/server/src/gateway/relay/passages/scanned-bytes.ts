@@ -52,7 +52,7 @@ export class ScannedBytes implements Passage {
   #stale = false
   /** The last frame, which waits for the usage that we count; null: it has not come, or went out. */
   #doneFrame: Uint8Array | null = null
-  /** What the first chunk says of the answer. */
+  /** The first chunk's words on the answer. */
   #head: ChunkHead | null = null
   readonly #dialect: Dialect
   readonly #scan: Scan
@@ -217,14 +217,14 @@ export class ScannedBytes implements Passage {
     return out.filter(({ length }) => length > 0)
   }
 
-  /** What goes out instead of a frame; null: the frame itself. */
+  /** The bytes instead of a frame; null: the frame itself. */
   #changed(frame: Uint8Array, change: Change): Uint8Array | null {
     if (change === 'left-out') return new Uint8Array()
     if (isNoChange(change)) return null
     return tellInChunk({ frame, dialect: this.#dialect.id, ...change })
   }
 
-  /** What of its frame changes. */
+  /** The change of its frame. */
   #hear({ reported, onlyUsage, isStale }: FoundUsage, texts: readonly string[]): Change {
     this.heard = checked(reported, this.#work, {
       saidBytes: () => lengthOf(texts),
@@ -232,7 +232,7 @@ export class ScannedBytes implements Passage {
     })
     this.#stale = isStale
     if (onlyUsage && !this.#work.usageShown) return 'left-out'
-    // What is counted takes its place, at the end.
+    // A count takes its place, at the end.
     if (!isBelieved(this.heard) && onlyUsage) return 'left-out'
     return this.#told(this.heard)
   }
@@ -249,7 +249,7 @@ export class ScannedBytes implements Passage {
   }
 }
 
-/** What becomes of a frame with usage. */
+/** The fate of a frame with usage. */
 type Change = ChunkChange | 'left-out'
 
 const asItCame: ChunkChange = { usage: 'as-it-is', cost: null }

@@ -26,9 +26,9 @@ import { asBuffer, isLargeFrame, lengthOf, type Step, type StepSoon } from './pa
 
 export type TranslatedWork = EventPassageWork &
   Hearing & {
-    /** What the upstream speaks. */
+    /** The upstream's dialect. */
     readonly from: SpokenDialect
-    /** How the client asked. */
+    /** The client's request. */
     readonly way: ClientsWay
     readonly cost: Cost | null
   }
@@ -44,13 +44,13 @@ export class Translated extends EventPassage {
   /** The end of an answer repeats all of it. */
   #bounds = new AnswerBounds()
   readonly #forClient: (event: ModelEvent) => ModelEvent
-  /** What the client's dialect keeps for its last frame, of the step under way: Gemini's calls go out in one piece. */
+  /** Text of this step that the client's dialect keeps for its last frame: Gemini's calls go out in one piece. */
   #waiting: string[] = []
   #endsWait = false
-  /** What is told of the usage, once the answer has ended: its last frames are still to be written. */
+  /** The usage as told once the answer has ended: its last frames are still to be written. */
   #ending: (Reported & Pick<UsageEvent, 'counted'>) | null = null
   #saidBytes = 0
-  /** How much is kept for later frames. */
+  /** The length kept for later frames. */
   #heldLength = 0
   readonly #lost = new Set<string>()
 
@@ -159,7 +159,7 @@ export class Translated extends EventPassage {
     return this.#closed(out)
   }
 
-  /** What is known of the request in another thread. */
+  /** The request as another thread knows it. */
   get #hearing(): Hearing {
     const { request, now, name, ownName } = this.#work
     return { request: this.#to.asServer.remembered(request), now, name, ownName }
@@ -189,7 +189,7 @@ export class Translated extends EventPassage {
     if (notes.last?.kind === 'end') this.#ended()
   }
 
-  /** What goes out, and the end of the answer behind it, where every dialect has its place for what was used. */
+  /** The frames to send, and the end of the answer behind them, where every dialect has its place for usage. */
   #closed(out: Buffer[]): StepSoon {
     const ending = this.#ending
     if (ending === null) return this.#step(out)

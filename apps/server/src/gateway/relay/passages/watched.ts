@@ -85,7 +85,7 @@ export class Watched extends EventPassage {
     return { ...emptyStep, out: [this.#letOut(told, () => counted)] }
   }
 
-  /** What goes out for a frame: the same bytes where nothing changes. */
+  /** The bytes that go out for a frame: the same where nothing changes. */
   #takeFrame(frame: Buffer): Buffer {
     const text = frame.toString('utf8')
     if (this.watch.done) return this.#afterEnd(frame, () => this.#saysBehind(text))
@@ -119,7 +119,7 @@ export class Watched extends EventPassage {
     return this.watch.step([await this.#letOutAside(this.#withHeld(told))])
   }
 
-  /** What is to be done with a frame once it was seen: a report is what is told in it, instead of its own. */
+  /** The change of a frame once it was seen: a report is told in it instead of its own. */
   #takeSeen(frame: Buffer, before: Reported | null): Reported | 'as-it-came' | 'goes-no-further' {
     const { failure, complete, reported, done, last } = this.watch
     if (failure !== null) return 'as-it-came'
@@ -137,7 +137,7 @@ export class Watched extends EventPassage {
     return held.length === 0 ? frame : Buffer.concat([...held, frame])
   }
 
-  /** What stands behind the end is no part of the answer, and no error of it: what says neither goes on. */
+  /** Frames behind the end are no part of the answer, and no error of it: those that say neither go on. */
   #afterEnd(frame: Buffer, says: () => boolean): Buffer {
     if (says()) return nothing
     if (this.#held.length === 0) return frame

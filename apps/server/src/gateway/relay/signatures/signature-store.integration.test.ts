@@ -8,7 +8,7 @@ import {
   type SignatureStore,
 } from './signature-store.ts'
 
-const thought = (text: string): KeptReasoning => ({
+const reasoned = (text: string): KeptReasoning => ({
   reasoning: [{ kind: 'reasoning', text, signature: 'anthropic-messages:s' }],
   signature: 'gemini:c',
 })
@@ -17,33 +17,33 @@ const thought = (text: string): KeptReasoning => ({
 function suite(name: string, store: () => SignatureStore): void {
   describe(name, () => {
     it('gives back what it kept, in the order of the question', async () => {
-      store().keep(1n, 'order-a', thought('a'))
-      store().keep(1n, 'order-b', thought('b'))
+      store().keep(1n, 'order-a', reasoned('a'))
+      store().keep(1n, 'order-b', reasoned('b'))
       expect(await store().find(1n, ['order-b', 'none', 'order-a'])).toEqual([
-        thought('b'),
+        reasoned('b'),
         null,
-        thought('a'),
+        reasoned('a'),
       ])
       expect(await store().find(1n, [])).toEqual([])
     })
 
     it('takes the last that was said of a call', async () => {
-      store().keep(1n, 'again', thought('a'))
-      store().keep(1n, 'again', thought('b'))
-      expect(await store().find(1n, ['again'])).toEqual([thought('b')])
+      store().keep(1n, 'again', reasoned('a'))
+      store().keep(1n, 'again', reasoned('b'))
+      expect(await store().find(1n, ['again'])).toEqual([reasoned('b')])
     })
 
     it('tells no token what another’s model thought', async () => {
-      store().keep(1n, 'mine', thought('a'))
+      store().keep(1n, 'mine', reasoned('a'))
       // An id is the supplier's word: it cannot reach over to another token either.
-      store().keep(11n, '1/mine', thought('b'))
+      store().keep(11n, '1/mine', reasoned('b'))
       expect(await store().find(2n, ['mine'])).toEqual([null])
       expect(await store().find(1n, ['1/1/mine', '1/mine'])).toEqual([null, null])
     })
 
     it('keeps nothing that is too long', async () => {
-      store().keep(1n, 'long', thought('x'.repeat(256 * 1024)))
-      store().keep(1n, 'fits', thought('x'.repeat(255 * 1024)))
+      store().keep(1n, 'long', reasoned('x'.repeat(256 * 1024)))
+      store().keep(1n, 'fits', reasoned('x'.repeat(255 * 1024)))
       const [long, fits] = await store().find(1n, ['long', 'fits'])
       expect(long).toBeNull()
       expect(fits).not.toBeNull()
@@ -56,8 +56,8 @@ suite('in memory', () => memory)
 
 it('in memory: the oldest go when there is no room', async () => {
   const small = memorySignatures(300 * 1024)
-  small.keep(1n, 'a', thought('x'.repeat(200 * 1024)))
-  small.keep(1n, 'b', thought('x'.repeat(200 * 1024)))
+  small.keep(1n, 'a', reasoned('x'.repeat(200 * 1024)))
+  small.keep(1n, 'b', reasoned('x'.repeat(200 * 1024)))
   const [a, b] = await small.find(1n, ['a', 'b'])
   expect(a).toBeNull()
   expect(b).not.toBeNull()
@@ -66,8 +66,8 @@ it('in memory: the oldest go when there is no room', async () => {
 inRedis(({ connection, another, pause, goOn }) => {
   suite('shared', () => redisSignatures(connection()))
 
-  it('lets a thought go after a day', async () => {
-    redisSignatures(connection()).keep(7n, 'day', thought('a'))
+  it('lets reasoning go after a day', async () => {
+    redisSignatures(connection()).keep(7n, 'day', reasoned('a'))
     const { client } = connection()
     const keys = await client.keys('posthouse:thought:7/*')
     expect(keys).toEqual(['posthouse:thought:7/day'])
@@ -77,28 +77,28 @@ inRedis(({ connection, another, pause, goOn }) => {
   })
 
   it('is for every process that has the same', async () => {
-    redisSignatures(connection()).keep(8n, 'both', thought('a'))
+    redisSignatures(connection()).keep(8n, 'both', reasoned('a'))
     const other = await another()
-    expect(await redisSignatures(other).find(8n, ['both'])).toEqual([thought('a')])
+    expect(await redisSignatures(other).find(8n, ['both'])).toEqual([reasoned('a')])
     other.close()
   })
 
   it('keeps thoughts for this process while Redis is away, and finds them afterwards', async () => {
     const own = await another()
     const store = redisSignatures(own)
-    store.keep(9n, 'before', thought('a'))
+    store.keep(9n, 'before', reasoned('a'))
     await own.client.ping()
     pause()
-    store.keep(9n, 'meanwhile', thought('b'))
+    store.keep(9n, 'meanwhile', reasoned('b'))
     // The first of them waits for Redis to answer, for as long as it may.
-    await eventually('the thought', async () => {
+    await eventually('the reasoning', async () => {
       const [found] = await store.find(9n, ['meanwhile'])
       return found ?? null
     })
-    expect(await store.find(9n, ['before', 'meanwhile'])).toEqual([null, thought('b')])
+    expect(await store.find(9n, ['before', 'meanwhile'])).toEqual([null, reasoned('b')])
     goOn()
     await eventually('Redis again', () => (own.awaySince === null ? true : null))
-    expect(await store.find(9n, ['before', 'meanwhile'])).toEqual([thought('a'), thought('b')])
+    expect(await store.find(9n, ['before', 'meanwhile'])).toEqual([reasoned('a'), reasoned('b')])
     own.close()
   })
 

@@ -65,7 +65,7 @@ export function redisSignatures(redis: SharedRedis, own = memorySignatures()): S
   }
 }
 
-/** What somebody else wrote there is nothing. */
+/** Values that somebody else wrote there are nothing. */
 function reasoningIn(text: string | null): KeptReasoning | null {
   if (text === null) return null
   try {

@@ -6,7 +6,7 @@ import { ReasoningKeeper } from './keep-reasoning.ts'
 import { restoreReasoning } from './restore-reasoning.ts'
 import { type KeptReasoning, memorySignatures, type SignatureStore } from './signature-store.ts'
 
-const thought = (text: string, signature: string | null): ModelEvent => ({
+const reasoned = (text: string, signature: string | null): ModelEvent => ({
   kind: 'reasoning',
   answer: 0,
   text,
@@ -33,8 +33,8 @@ const askedBy = (tokenId: bigint, store: SignatureStore) => (ids: readonly strin
 
 const keepIn =
   (kept: (readonly [string, KeptReasoning])[]): SignatureStore['keep'] =>
-  (_, callId, thought) =>
-    void kept.push([callId, thought])
+  (_, callId, reasoning) =>
+    void kept.push([callId, reasoning])
 
 function storeAfter(tokenId: bigint, events: readonly ModelEvent[]) {
   const store = memorySignatures()
@@ -45,8 +45,8 @@ function storeAfter(tokenId: bigint, events: readonly ModelEvent[]) {
 
 describe('signed thoughts', () => {
   const events: ModelEvent[] = [
-    thought('one ', null),
-    thought('and two', 'anthropic-messages:s1'),
+    reasoned('one ', null),
+    reasoned('and two', 'anthropic-messages:s1'),
     call('a'),
     call('b', 'gemini:s2'),
     { kind: 'end' },
@@ -79,8 +79,8 @@ describe('signed thoughts', () => {
     const store = { ...memorySignatures(), keep: keepIn(kept) }
     const keeper = new ReasoningKeeper(store, 1n)
     const piece = 'so it is. '.repeat(1_000)
-    for (let sent = 0; sent < 30; sent += 1) keeper.see(thought(piece, null))
-    for (const event of [thought('', 'gemini:s'), call('a', 'gemini:s1'), call('b')])
+    for (let sent = 0; sent < 30; sent += 1) keeper.see(reasoned(piece, null))
+    for (const event of [reasoned('', 'gemini:s'), call('a', 'gemini:s1'), call('b')])
       keeper.see(event)
     for (const event of [call('c', 'gemini:s2'), { kind: 'end' } as const]) keeper.see(event)
     expect(kept).toEqual([
@@ -92,7 +92,7 @@ describe('signed thoughts', () => {
   it('are kept of so many calls as an answer may have, and of no signature that is too long', () => {
     const kept: (readonly [string, KeptReasoning])[] = []
     const keeper = new ReasoningKeeper({ ...memorySignatures(), keep: keepIn(kept) }, 1n)
-    keeper.see(thought('hm', null))
+    keeper.see(reasoned('hm', null))
     keeper.see(call('long', 's'.repeat(300_000)))
     for (let number = 0; number < 5_000; number += 1) keeper.see(call(`c${number}`, 'gemini:s'))
     keeper.see({ kind: 'end' })

@@ -214,8 +214,8 @@ it('is asked with a key of its own', async () => {
 })
 
 it('gets back what its models signed', async () => {
-  const thought = { reasoningText: { text: 'Hm.', signature: 'c2lnbmVk' } }
-  supplier.play(whole([{ reasoningContent: thought }, { text: 'Noon.' }]))
+  const reasoned = { reasoningText: { text: 'Hm.', signature: 'c2lnbmVk' } }
+  supplier.play(whole([{ reasoningContent: reasoned }, { text: 'Noon.' }]))
   const reasoning = { effort: null, budget: 1_024, shown: true }
   const { seen } = await cell(asked({ reasoning, outputLimit: 9_000 }, 'anthropic-messages'))
   expect(seen.reasoning).toBe('Hm.')
@@ -237,7 +237,7 @@ it('gets back what its models signed', async () => {
   ]
   await cell(asked({ messages: turns, reasoning, outputLimit: 9_000 }, 'anthropic-messages'))
   expect(JSON.stringify(supplier.asked()[1]?.body)).toContain(
-    JSON.stringify({ reasoningContent: thought }),
+    JSON.stringify({ reasoningContent: reasoned }),
   )
 })
 

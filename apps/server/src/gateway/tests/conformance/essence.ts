@@ -1,7 +1,7 @@
 import type { ModelRequest, Part, Source } from '@posthouse/llm/request'
 
 /*
- * What a request asks, without what dialects may write in another way: who is called `developer`, where
+ * The essence of a request, without what dialects may write in another way: who is called `developer`, where
  * results stand, how messages are grouped. Compared before and after the gateway.
  */
 

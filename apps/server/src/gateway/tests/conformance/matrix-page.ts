@@ -77,7 +77,7 @@ unless the client was told, the client’s own dialect read the answer back whol
 This page is written by the run (\`apps/server/src/gateway/tests/conformance/\`); a run that finds otherwise fails.
 `
 
-/** Where an upstream's fields are listed: what is not there cannot be carried to it. */
+/** The list of an upstream's fields: one that is not there cannot be carried to it. */
 const fieldPages: Readonly<Record<DialectName, string>> = {
   'openai-chat': 'https://platform.openai.com/docs/api-reference/chat/create',
   'openai-responses': 'https://platform.openai.com/docs/api-reference/responses/create',

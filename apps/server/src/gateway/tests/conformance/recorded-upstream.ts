@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { listening } from '../rig/gateway-rig.ts'
 
-/** What the upstream says next, and in which reads the network delivers it. */
+/** The upstream's next words, in the reads of the network. */
 export type Playing = {
   readonly contentType: string
   readonly text: string

@@ -17,8 +17,8 @@ const sizeLeast = 2_500
 export type Work = (size: number) => () => unknown
 
 /**
- * How much more twice the size costs, at best. Noise only ever adds, so that it is asked again as long as the answer
- * is above what is allowed; and where tables outgrow a cache one doubling costs more, so that the next is asked as
+ * The cost of twice the size, at best, by that of once. Noise only ever adds, so that it is asked again as long as
+ * the answer is above what is allowed; and where tables outgrow a cache one doubling costs more, so that the next is asked as
  * well. 1 where even the largest size is too cheap to be measured.
  */
 export function growth(work: Work, sizeMost: number): number {

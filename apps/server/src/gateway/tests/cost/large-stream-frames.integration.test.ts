@@ -1,5 +1,6 @@
 import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
+import { partnersOf } from '@posthouse/testkit/long-run'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { pathOf, requestOf } from '../conformance/ask-cell.ts'
 import type { ToCrowd } from '../rig/crowd-worker.ts'
@@ -46,7 +47,7 @@ const asked = (client: DialectName, model: string, priced: boolean): ToCrowd => 
 }
 
 describe.each(dialectNames)('a stream of %s', (supplier) => {
-  describe.each(dialectNames)('for a client of %s', (client) => {
+  describe.each(partnersOf(dialectNames, supplier))('for a client of %s', (client) => {
     it.each(largeKinds)('costs a turn little with one frame of %s', async (kind) => {
       const message = asked(client, `m-${supplier}-${kind}`, kind !== 'text')
       const micros = await dearestAtBest(stand.client, message)

@@ -20,13 +20,13 @@ export const bedrockToken = 'ABSKQmVkcm9ja0FQSUtleS1leGFtcGxl'
 export type Playing =
   | { readonly status: number; readonly error: string; readonly message: string }
   | { readonly body: unknown }
-  /** How the connection goes on behind them; without a word, it ends. */
+  /** The connection's next step behind them; without a word, it ends. */
   | { readonly messages: readonly Uint8Array[]; readonly after?: 'break' | 'wait' }
 
 export type Bedrock = {
   readonly url: string
   play(...playing: readonly Playing[]): void
-  /** What it was asked since the last script, path and body. */
+  /** Its requests since the last script, path and body. */
   asked(): readonly { readonly path: string; readonly body: Record<string, unknown> }[]
   close(): Promise<void>
 }

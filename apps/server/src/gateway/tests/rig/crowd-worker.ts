@@ -12,12 +12,12 @@ import { largeKinds, largeStream } from './large-frames.ts'
  * measured.
  */
 
-/** What is asked of it beside what any client is asked. */
+/** Orders beside those of any client. */
 export type ToCrowd = ToClient & {
   readonly body: string
   /** A text of so many letters is put in place of `"*"`: nothing long crosses to this thread. */
   readonly letters?: number
-  /** How often it is sent at once. Of several answers the worst status is told, and the last text. */
+  /** The number sent at once. Of several answers the worst status is told, and the last text. */
   readonly times?: number
 }
 
@@ -71,7 +71,7 @@ function largeFrames(path: string): readonly string[] | null {
   return from === undefined || of === undefined ? null : largeStream(from, of)
 }
 
-/** What stands below `/picture`. */
+/** The bytes below `/picture`. */
 const picture = Buffer.alloc(8 * 1024 * 1024, 1)
 
 const supplier = createServer((request, response) => {

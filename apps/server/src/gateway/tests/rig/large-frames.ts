@@ -39,7 +39,7 @@ const largestSizes: Readonly<Record<LargeKind, number>> = {
   objects: 100_000,
 }
 
-/** What the dialect has no event for stands in blocks that are none of the caller's. */
+/** Content without an event in the dialect stands in blocks that are none of the caller's. */
 const anthropicBlocks: Readonly<Record<LargeKind, ((size: number) => object) | null>> = {
   picture: (size) => ({ type: 'redacted_thinking', data: 'A'.repeat(size) }),
   text: null,

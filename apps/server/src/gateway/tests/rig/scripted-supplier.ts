@@ -7,9 +7,9 @@ export type ScriptedSupplier = {
   play(script: Script): void
   /** Frames that the network has taken, since the last script. */
   sent(): number
-  /** What it was asked last. */
+  /** The last body that it was asked. */
   asked(): unknown
-  /** Where it was asked last. */
+  /** The last address that it was asked. */
   askedAt(): string
   close(): Promise<void>
 }

@@ -39,10 +39,10 @@ const outgoingOf = (more: Partial<Outgoing> = {}): Outgoing => ({
   ...more,
 })
 
-/** When it leaves: what is signed has the time in it. */
+/** The time of leaving: signatures have it in them. */
 const now = Date.parse('2026-11-23T00:00:00Z')
 
-/** What leaves for a channel when a client asks it, and what the client is told is not carried. */
+/** The request that leaves for a channel when a client asks it, and the fields told as not carried. */
 export async function sentTo(
   made: Partial<Channel>,
   more: Partial<Outgoing> = {},

@@ -82,7 +82,7 @@ const streams: Readonly<Record<string, (from: DialectName) => readonly string[]>
       (from: DialectName) => largeStream(from, kind, 400_000 / (kind === 'objects' ? 5 : 1)),
     ]),
   ),
-  'thoughts and a call': (from) =>
+  'reasoning and a call': (from) =>
     written(from, [
       { kind: 'reasoning', answer, text: long, signature: null },
       { kind: 'reasoning', answer, text: 'hm', signature: `${from}:s` },
@@ -171,15 +171,16 @@ async function told(from: DialectName, to: DialectName, name: string, isBeside: 
     texts: texts.join(''),
     waiting: waiting.join(''),
   }))
-  const thoughts = heard.seen
+  const reasoning = heard.seen
     .map((event) => (event.kind === 'reasoning' ? event.text + (event.signature ?? '') : ''))
     .join('')
   const frames = heard.frames.replaceAll(comment, '')
-  return { asides, told: { all, complete, done, reported, frames, thoughts: kept(thoughts) } }
+  return { asides, told: { all, complete, done, reported, frames, reasoning: kept(reasoning) } }
 }
 
 /** Nobody keeps longer ones. */
-const kept = (thoughts: string): string => (thoughts.length > keptBytesMax ? 'too long' : thoughts)
+const kept = (reasoning: string): string =>
+  reasoning.length > keptBytesMax ? 'too long' : reasoning
 
 /** Long texts by their digest: to show where they differ takes minutes. */
 const short = (value: unknown): unknown =>

@@ -3,7 +3,7 @@ import type { Computations } from '../../../off-loop/computations.ts'
 
 export type Compute = BodyWorkers['compute']
 
-/** What a stream has done off the loop, one thing after the other. */
+/** A stream's work off the loop, one thing after the other. */
 export class Aside {
   readonly #compute: Compute
   #heldBytes = 0
@@ -13,7 +13,7 @@ export class Aside {
     this.#compute = compute
   }
 
-  /** What was given and is under way takes of memory. The copy that a thread reads counts as little as that of a body. */
+  /** The memory of the work that is under way. The copy that a thread reads counts as little as that of a body. */
   get heldBytes(): number {
     return this.#heldBytes
   }

@@ -13,7 +13,7 @@ export type EventPassageWork = PassageWork & {
   readonly compute: Compute
 }
 
-/** What the passages have in common that read the events of a stream. */
+/** The common half of the passages that read the events of a stream. */
 export abstract class EventPassage implements Passage {
   awaitsCount = false
   protected readonly watch: EventWatch

@@ -8,7 +8,7 @@ import type { UnreadState } from '@posthouse/llm/parts/unread'
 import { Unread } from '../unread.ts'
 import { NoteTaker } from './frame-notes.ts'
 
-/** Where a reading has come to. Plain data. */
+/** The state of a reading. Plain data. */
 type ReadingState = {
   /** Of the reader. */
   readonly reading: unknown

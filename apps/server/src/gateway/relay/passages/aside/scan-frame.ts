@@ -21,13 +21,13 @@ import {
 import { readUsage, type UsageFrame } from '../usage-frame.ts'
 import { NoteTaker } from './frame-notes.ts'
 
-/** What the frames of a run say that is scanned. */
+/** The facts of the frames of a scanned run. */
 export type Scanned = {
-  /** Where a frame begins that tells a failure, or cannot be read; nothing was looked at behind it. */
+  /** The place of a frame that tells a failure, or cannot be read; nothing was looked at behind it. */
   readonly failing: { readonly from: number; readonly failure: Failure } | null
   /** As they stand in their JSON: texts, and the names of calls. */
   readonly texts: readonly string[]
-  /** Where the frame stands that says that nothing more comes; -1: nowhere. */
+  /** The place of the frame that says that nothing more comes; -1: nowhere. */
   readonly done: number
   readonly stops: boolean
   /** They give the client something, text or not. */

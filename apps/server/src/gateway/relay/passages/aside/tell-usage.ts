@@ -21,7 +21,7 @@ export type ToPrice = {
   readonly dialect: DialectName
 }
 
-/** What is reported in frames, one after the other. */
+/** The reports in frames, one after the other. */
 export function usagesIn({ frames, dialect }: ToPrice): readonly Fields[] {
   const usages: Fields[] = []
   framesWithCost(bufferOf(frames).toString('utf8'), dialect, (usage) => {
@@ -40,9 +40,9 @@ export function priceFrames({ frames, dialect, costs }: Priced): Uint8Array {
   return Buffer.from(framesWithCost(text, dialect, () => left.shift() ?? null))
 }
 
-/** What changes in a chunk that is scanned. */
+/** Changes of a chunk that is scanned. */
 export type ChunkChange = {
-  /** What takes the place of its usage: null in JSON for `none`; `as-it-is`: nothing. */
+  /** The replacement of its usage: null in JSON for `none`; `as-it-is`: nothing. */
   readonly usage: Fields | 'none' | 'as-it-is'
   readonly cost: string | null
 }

@@ -11,7 +11,7 @@ import { forClient, type Hearing } from '../for-client.ts'
 import { lengthOf } from '../passage.ts'
 import { NoteTaker } from './frame-notes.ts'
 
-/** Where a translation has come to. Plain data. */
+/** The state of a translation. Plain data. */
 type TranslationState = {
   /** Of the reader. */
   readonly reading: unknown
@@ -23,7 +23,7 @@ type TranslationState = {
 export type ToTranslateFrame = {
   readonly frame: Uint8Array
   readonly from: SpokenDialect
-  /** How the client asked. */
+  /** The client's request. */
   readonly way: ClientsWay
   readonly hearing: Hearing
   readonly state: TranslationState
@@ -37,9 +37,9 @@ export type TranslatedFrame = {
   readonly notes: FrameNotes
   /** For the client. */
   readonly frames: Uint8Array
-  /** How much of it is kept for later frames. */
+  /** Its length kept for later frames. */
   readonly heldLength: number
-  /** What of it the client's dialect has no place for. */
+  /** Its content that the client's dialect has no place for. */
   readonly lost: readonly string[]
 } | null
 
@@ -85,7 +85,7 @@ export type ToWriteEnd = {
   /** Of the writer. */
   readonly writing: unknown
   readonly usage: UsageEvent
-  /** What the client is told that it costs; null: nothing. */
+  /** The cost as the client is told it; null: none is told. */
   readonly cost: string | null
 }
 

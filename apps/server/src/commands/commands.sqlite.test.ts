@@ -34,7 +34,7 @@ import { openServer } from '../open-server.ts'
 
 /*
  * What an operator types, as processes of their own on a file database. Backup and restore are of
- * SQLite; on PostgreSQL its own tools do that, so this file is about SQLite in both runs.
+ * SQLite; on PostgreSQL its own tools do that.
  */
 
 let folder = ''
