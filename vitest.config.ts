@@ -16,14 +16,11 @@ const fromOutside = (name: 'clients' | 'faults') => ({
   },
 })
 
-/** The same files on both databases; only the environment differs. A few need several nodes. */
+/** The same files on both databases; only the environment differs. A few are about one of them. */
 const onDatabase = (name: 'sqlite' | 'postgres') => ({
   test: {
     name,
-    include: [
-      '**/*.integration.test.ts',
-      ...(name === 'postgres' ? ['**/*.postgres.test.ts'] : []),
-    ],
+    include: ['**/*.integration.test.ts', `**/*.${name}.test.ts`],
     exclude: [...never, ...portFiles],
     isolate: false,
     env: { POSTHOUSE_TEST_DATABASE: name },
@@ -51,7 +48,7 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           include: ['**/*.test.ts', '**/*.test.tsx'],
-          exclude: [...never, '**/*.integration.test.ts', '**/*.postgres.test.ts'],
+          exclude: [...never, '**/*.{integration,sqlite,postgres}.test.ts'],
           testTimeout: 30_000,
         },
       },

@@ -4,12 +4,12 @@ import { gallery, grown, product } from './addresses.ts'
 import { chromiumPath } from './chromium.ts'
 
 /*
- * Each test is asked once in a short run, on the desktop, and every page and every table on the phone too. A long run
+ * Each test is asked once in a short run, on the desktop, and every page and overlay on the phone too. A long run
  * asks what is left: the phone all, everything in all themes and languages, and what is offered at both widths.
  */
 const specs = isLongRun
   ? { desktop: /(every-page|overlays|reach)\.spec\.ts$/, phone: /\.spec\.ts$/ }
-  : { desktop: /(?<!reach)\.spec\.ts$/, phone: /(every-page|overlays|tables)\.spec\.ts$/ }
+  : { desktop: /(?<!reach)\.spec\.ts$/, phone: /(every-page|overlays)\.spec\.ts$/ }
 
 export default defineConfig({
   testDir: 'src/browser',

@@ -33,9 +33,11 @@ A list with its panel, menus, bulk bar and form is two files and fewer than 150 
 5. **The noun.** \`declareNoun\` outside of a component, and \`<NounPage>\`: \`noun/noun.ts\` says what can be declared. Table, cards on a
    phone, panel, row menu, check boxes with their bar ("all n results" included), notices and the question before what cannot be
    undone follow from it; filters, sorting, paging, the open row and the way back are in the address without another line.
-   - \`columns\` in their order: \`card\` says what heads a card and what stands on it, \`optional\` what gives way; \`cells.tsx\` has the usual cells;
+   - \`columns\` in their order: \`card\` says what heads a card and what stands on it, \`optional\` what gives way; \`cells.tsx\` has the usual cells and columns;
+   - \`words\` is the beginning of texts that every noun has (\`rider.lead\`, \`rider.deleteTitle\` …): one without them does not compile;
    - \`panel.facts\` are columns by their name and what only the panel shows; \`way\`, \`above\`, \`below\`, \`view\` and \`gone\` when wanted;
    - \`acts\`: \`edits\`, \`switches\`, \`asks\`, \`deletes\`, \`opens\`, or an act of your own with \`one\`, \`many\` and \`allows\` (a table of the contract);
+   - \`calls: callsOf(riderCalls, { list, one, file, change, delete, deleteMany })\` for calls of the contract, which \`changing\` and \`deletes\` take as well;
    - \`calls.download\` (a file of the filter), \`strip\` (sums), \`above\` (a chart), \`useChoices\` (choices that are asked for), \`paging: 'cursor'\`
      for lists that grow without end; \`only: 'administrators'\` on a column or filter;
    - \`<noun>-entry.ts\`, and a line in \`layouts/palette/noun-entries.ts\`: the palette makes one and leads to one.

@@ -120,6 +120,27 @@ export const faults: readonly Fault[] = [
     ),
   },
   {
+    name: 'a noun’s declaration knows another noun',
+    file: `${server}/domain/noun/reads.ts`,
+    edit: prepend(
+      "import { createChannelStore } from '../channels/channel-store.ts'",
+      'void createChannelStore',
+    ),
+  },
+  {
+    name: 'the kit of the console knows a noun',
+    file: 'apps/console/src/table/column.ts',
+    edit: prepend("import type { Look } from '../noun/noun.ts'", 'export type Planted = Look'),
+  },
+  {
+    name: 'a noun of the console knows a page',
+    file: 'apps/console/src/noun/noun.ts',
+    edit: prepend(
+      "import type { token } from '../pages/token.tsx'",
+      'export type Planted = typeof token',
+    ),
+  },
+  {
     name: 'a file that may move money and does not',
     file: 'tools/money-files.ts',
     edit: (text) =>

@@ -45,7 +45,8 @@ async function vitest(suite: string): Promise<Counts> {
     ],
   }
   console.log(`\n== ${suite}`)
-  const { ok } = await runStep(step, { show: true })
+  const { ok, seconds } = await runStep(step, { show: true })
+  console.log(`${suite}: ${Math.round(seconds)} s`)
   const counts = vitestCounts(file)
   return orNotRun(suite, ok, counts)
 }
@@ -83,10 +84,11 @@ const failuresOf = ({ testResults = [] }: VitestReport): readonly string[] =>
 async function browser(): Promise<Counts> {
   const file = join(folder, 'browser.json')
   console.log('\n== browser')
-  const { ok } = await runStep(
+  const { ok, seconds } = await runStep(
     { name: 'browser', command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'] },
     { show: true, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...longRun } },
   )
+  console.log(`browser: ${Math.round(seconds)} s`)
   const report = readJson(file)
   const stats = report?.['stats'] as Record<string, number> | undefined
   const counts = {

@@ -499,3 +499,17 @@ test('a filter says what it cannot be, and what an address has of that is not as
   await filters.getByLabel('Channel').fill('7')
   await expect(page).toHaveURL(/channel_id=7/)
 })
+
+for (const language of ['en_US', 'zh_CN'] as const) {
+  const kept = `${language}: what a call cost stays in sight beside its menu`
+  test(kept, { tag: '@desktop-only' }, async ({ page }, info) => {
+    await visitAs(page, 'root', { language })
+    await callWith(page, await tokenOf(page, `in sight ${info.testId}`))
+    await page.goto('/panel/log')
+    const row = rows(page).first()
+    const amount = await row.getByRole('link', { name: /^-?\$0\.\d+/ }).boundingBox()
+    const menu = await row.locator('[data-edge]').boundingBox()
+    expect((amount?.x ?? 0) + (amount?.width ?? Infinity)).toBeLessThanOrEqual(menu?.x ?? 0)
+    expect((menu?.x ?? Infinity) + (menu?.width ?? 0)).toBeLessThanOrEqual(desk.width)
+  })
+}

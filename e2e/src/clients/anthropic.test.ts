@@ -1,7 +1,8 @@
 import Anthropic, { APIError } from '@anthropic-ai/sdk'
+import { isLongRun } from '@posthouse/testkit/long-run'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Seat, seatBefore } from './seat.ts'
-import { clientUpstreams } from './upstreams.ts'
+import { upstreamsOf } from './upstreams.ts'
 
 /* Anthropic's official client, unmodified, with nothing but its base URL changed. */
 
@@ -15,7 +16,7 @@ const weatherTool: Anthropic.Tool = {
   },
 }
 
-describe.each(clientUpstreams)('@anthropic-ai/sdk before $name', (upstream) => {
+describe.each(upstreamsOf(isLongRun))('@anthropic-ai/sdk before $name', (upstream) => {
   let seat: Seat
   let anthropic: Anthropic
 

@@ -1,7 +1,8 @@
 import { ApiError, type GenerateContentResponse, GoogleGenAI, Type } from '@google/genai'
+import { isLongRun } from '@posthouse/testkit/long-run'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Seat, seatBefore } from './seat.ts'
-import { clientUpstreams } from './upstreams.ts'
+import { upstreamsOf } from './upstreams.ts'
 
 /* Google's official client, unmodified, with nothing but its base URL changed. */
 
@@ -15,7 +16,7 @@ const weather = {
   },
 }
 
-describe.each(clientUpstreams)('@google/genai before $name', (upstream) => {
+describe.each(upstreamsOf(isLongRun))('@google/genai before $name', (upstream) => {
   let seat: Seat
   let gemini: GoogleGenAI
   const model = upstream.chat

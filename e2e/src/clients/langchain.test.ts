@@ -3,9 +3,10 @@ import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import { type AIMessage, HumanMessage, ToolMessage } from '@langchain/core/messages'
 import { ChatGoogleGenerativeAI } from '@langchain/google-genai'
 import { ChatOpenAI, OpenAIEmbeddings } from '@langchain/openai'
+import { isLongRun } from '@posthouse/testkit/long-run'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Seat, seatBefore } from './seat.ts'
-import { clientUpstreams } from './upstreams.ts'
+import { upstreamsOf } from './upstreams.ts'
 
 /* LangChain's models of three vendors, unmodified, with nothing but the base URL changed. */
 
@@ -56,7 +57,7 @@ const weather = {
   },
 } as const
 
-describe.each(clientUpstreams)('LangChain before $name', (upstream) => {
+describe.each(upstreamsOf(isLongRun))('LangChain before $name', (upstream) => {
   let seat: Seat
 
   beforeAll(async () => {

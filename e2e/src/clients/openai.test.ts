@@ -1,4 +1,5 @@
 import { eventually } from '@posthouse/testkit/books'
+import { isLongRun } from '@posthouse/testkit/long-run'
 import {
   type Customer,
   type CustomerOptions,
@@ -14,7 +15,7 @@ import OpenAI, {
   RateLimitError,
 } from 'openai'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { clientUpstreams } from './upstreams.ts'
+import { upstreamsOf } from './upstreams.ts'
 
 /*
  * The official client, unmodified, with nothing but its base URL changed.
@@ -41,7 +42,7 @@ const weatherTool = {
   },
 } as const
 
-describe.each(clientUpstreams)('openai before $name', (upstream) => {
+describe.each(upstreamsOf(isLongRun))('openai before $name', (upstream) => {
   let stand: Stand
   let detach: () => Promise<void>
   let customer: Customer

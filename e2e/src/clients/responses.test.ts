@@ -1,8 +1,9 @@
+import { isLongRun } from '@posthouse/testkit/long-run'
 import OpenAI, { APIError } from 'openai'
 import type { Response } from 'openai/resources/responses/responses'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Seat, seatBefore } from './seat.ts'
-import { clientUpstreams } from './upstreams.ts'
+import { upstreamsOf } from './upstreams.ts'
 
 /* OpenAI's official client and its Responses, unmodified, with nothing but its base URL changed. */
 
@@ -24,7 +25,7 @@ const refusalOf = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-describe.each(clientUpstreams)('openai’s Responses before $name', (upstream) => {
+describe.each(upstreamsOf(isLongRun))('openai’s Responses before $name', (upstream) => {
   let seat: Seat
   let openai: OpenAI
   const model = upstream.chat

@@ -148,18 +148,25 @@ function teach(mock: LLMock): void {
   mock.on({ userMessage: /./ }, { content: 'Rain in the mountains.', usage })
 }
 
-export const clientUpstreams: readonly ClientUpstream[] = [
+const clientUpstreams: readonly ClientUpstream[] = [
   sandbox,
-  sandboxSpeaking('openai-responses'),
-  sandboxSpeaking('anthropic-messages'),
   sandboxSpeaking('gemini'),
   aimock({ name: 'aimock', type: 8, base: '/v1' }),
+  aimock({ name: 'aimock, speaking Anthropic’s messages', type: 901, base: '' }),
+]
+
+const theOthers: readonly ClientUpstream[] = [
+  sandboxSpeaking('openai-responses'),
+  sandboxSpeaking('anthropic-messages'),
   aimock({
     name: 'aimock, speaking Responses',
     type: 8,
     dialects: ['openai-responses'],
     base: '/v1',
   }),
-  aimock({ name: 'aimock, speaking Anthropic’s messages', type: 901, base: '' }),
   aimock({ name: 'aimock, speaking Gemini', type: 902, base: '' }),
 ]
+
+/** Each of the two in the dialect of its own and in another; all of theirs in a long run. */
+export const upstreamsOf = (isLongRun: boolean): readonly ClientUpstream[] =>
+  isLongRun ? [...clientUpstreams, ...theOthers] : clientUpstreams

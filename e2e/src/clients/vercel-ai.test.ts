@@ -4,6 +4,7 @@ import { createGoogleGenerativeAI } from '@ai-sdk/google'
 import { createMistral } from '@ai-sdk/mistral'
 import { createOpenAI } from '@ai-sdk/openai'
 import { createXai } from '@ai-sdk/xai'
+import { isLongRun } from '@posthouse/testkit/long-run'
 import {
   APICallError,
   embedMany,
@@ -17,7 +18,7 @@ import {
 } from 'ai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Seat, seatBefore } from './seat.ts'
-import { clientUpstreams } from './upstreams.ts'
+import { upstreamsOf } from './upstreams.ts'
 
 /* Vercel's AI SDK with the providers of six vendors, unmodified, with nothing but the base URL changed. */
 
@@ -77,7 +78,7 @@ const cityOnly = jsonSchema<City>({
   additionalProperties: false,
 })
 
-describe.each(clientUpstreams)('the AI SDK before $name', (upstream) => {
+describe.each(upstreamsOf(isLongRun))('the AI SDK before $name', (upstream) => {
   let seat: Seat
 
   beforeAll(async () => {

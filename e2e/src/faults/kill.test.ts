@@ -15,7 +15,7 @@ import { openStation, type Station, stationModel } from './station.ts'
  * journals of the clients and of the upstream.
  */
 
-const killPoints = rounds(16, 100)
+const killPoints = rounds(8, 100)
 const liveStreams = 64
 /** Two servers on files of their own, so that one works while the other starts. */
 const stations = 2
