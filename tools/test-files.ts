@@ -25,8 +25,6 @@ export const longFiles = [
   'apps/server/src/gateway/tests/conformance/faults.integration.test.ts',
   'apps/server/src/gateway/tests/conformance/recorded.integration.test.ts',
   'apps/server/src/gateway/tests/conformance/signed-turns.integration.test.ts',
-  'apps/server/src/gateway/tests/cost/large-stream-frames.integration.test.ts',
-  'apps/server/src/gateway/tests/cost/linear-cost.integration.test.ts',
   'apps/server/src/gateway/tests/counted-usage.integration.test.ts',
   'apps/server/src/gateway/tests/ends/early-ends.integration.test.ts',
   'apps/server/src/gateway/tests/ends/our-bugs.integration.test.ts',

@@ -58,7 +58,7 @@ export const testedFaults: readonly Fault[] = [
       ),
     asked: {
       suite: 'ports',
-      file: 'apps/server/src/gateway/tests/cost/loop-turns.integration.test.ts',
+      file: 'apps/server/src/gateway/tests/cost/long-bodies.integration.test.ts',
     },
   },
   {

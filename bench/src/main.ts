@@ -3,6 +3,7 @@ import { pinningNote } from './cores.ts'
 import { readPlan, usage } from './plan.ts'
 import { print, printSummary } from './report.ts'
 import { consolePages } from './scenarios/console-pages.ts'
+import { growth } from './scenarios/growth/growth.ts'
 import { oneAtATime } from './scenarios/one-at-a-time.ts'
 import { openStreams } from './scenarios/open-streams.ts'
 import { secondStart } from './scenarios/start.ts'
@@ -23,6 +24,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   console: consolePages,
   cluster: twoProcesses,
   translation,
+  growth,
 }
 
 /** Measures our server beside others, and says of each target whether it was hit. */

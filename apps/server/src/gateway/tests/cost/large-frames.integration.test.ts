@@ -3,16 +3,11 @@ import { frameCutter } from '@posthouse/llm/parts/framing'
 import { expect, it, vi } from 'vitest'
 import { plainChannel } from '../../../domain/channels/testing/plain-channel.ts'
 import { computeHere } from '../rig/compute-here.ts'
-import { framesWithCost } from '../../relay/passages/cost-frames.ts'
 import { ScannedBytes } from '../../relay/passages/scanned-bytes.ts'
 import type { Step } from '../../relay/passages/passage.ts'
 import { Watched } from '../../relay/passages/watched.ts'
 
-/*
- * A picture in one frame of a stream is millions of letters. To read the frame costs little more than to parse it:
- * nothing looks at its letters one by one. A ratio of this thread's processor time, so that a busy machine makes no
- * difference.
- */
+/* A picture in one frame of a stream is millions of letters: pricing the frame does not write them again. */
 
 const picture = 'A'.repeat(12_000_000)
 const frames = {
@@ -27,33 +22,6 @@ const frames = {
     item: { type: 'image_generation_call', id: 'i', status: 'completed', result: picture },
   },
 } as const
-
-const ratioMax = 4
-const triesMost = 6
-
-function costOf(run: () => unknown): number {
-  const before = process.threadCpuUsage()
-  run()
-  const { user, system } = process.threadCpuUsage(before)
-  return user + system
-}
-
-it.each(['gemini', 'openai-responses'] as const)('a picture in a frame of %s', (name) => {
-  const data = JSON.stringify(frames[name])
-  const frame = Buffer.from(`data: ${data}\n\n`)
-  let [parsed, read] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-  for (let tries = 0; tries < triesMost; tries += 1) {
-    parsed = Math.min(
-      parsed,
-      costOf(() => JSON.parse(data)),
-    )
-    read = Math.min(
-      read,
-      costOf(() => dialects[name].asClient.read().step(frame.toString('utf8'))),
-    )
-  }
-  expect(read / parsed).toBeLessThanOrEqual(ratioMax)
-})
 
 /** With what was used, as some suppliers tell it beside a picture. */
 const withUsage = {
@@ -101,23 +69,3 @@ it.each(['openai-chat', 'openai-responses', 'gemini'] as const)(
     expect(lengths.filter((length) => length > 100_000).length).toBe(1)
   },
 )
-
-/** It is parsed for its usage, and copied. */
-const pricedRatioMax = 7
-
-it('a picture with its usage in a frame of gemini, priced', () => {
-  const data = JSON.stringify(withUsage.gemini)
-  const frame = `data: ${data}\n\n`
-  let [parsed, priced] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-  for (let tries = 0; tries < triesMost; tries += 1) {
-    parsed = Math.min(
-      parsed,
-      costOf(() => JSON.parse(data)),
-    )
-    priced = Math.min(
-      priced,
-      costOf(() => framesWithCost(frame, 'gemini', () => '0.5')),
-    )
-  }
-  expect(priced / parsed).toBeLessThanOrEqual(pricedRatioMax)
-})

@@ -3,21 +3,18 @@ import { dialects } from '@posthouse/llm/dialects'
 import type { ModelEvent } from '@posthouse/llm/event'
 import { frameCutter } from '@posthouse/llm/parts/framing'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { plainChannel } from '../../../domain/channels/testing/plain-channel.ts'
 import { Delivered } from '../../../charging/delivered.ts'
 import { Translated } from '../../relay/passages/translated.ts'
 import { type OutputWork, StreamOutput } from '../../relay/stream-output.ts'
 import { computeHere } from '../rig/compute-here.ts'
 import { stepNow } from '../rig/step-now.ts'
-import { growth } from './cpu-cost.ts'
 
 /*
  * A call for a client of Gemini's goes out at the end: what it says waits, however many texts and frames come and go
  * meanwhile, and is taken back when the end never comes.
  */
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const call = (id: string | null, words: string): ModelEvent => ({
   kind: 'tool-call',
@@ -81,14 +78,6 @@ function relay(frames: readonly Buffer[]): { readonly output: StreamOutput; deli
 }
 
 describe('texts that wait for their frame', () => {
-  it('cost as much as they are long', () => {
-    const work = (size: number) => {
-      const frames = framesOf(size)
-      return () => relay(frames).output.takeBackUnwritten()
-    }
-    expect(growth(work, 20_000)).toBeLessThanOrEqual(2.5)
-  })
-
   it('are counted, and taken back with what was written last', () => {
     const { output, delivered } = relay(framesOf(100))
     const texts = Array.from({ length: 100 }, (_, index) => `so ${index}`)

@@ -4,24 +4,23 @@ import { Readable } from 'node:stream'
 import { parentPort } from 'node:worker_threads'
 import { dialectNames } from '@posthouse/llm/dialect'
 import { askAfresh, type ToClient } from './ask-afresh.ts'
-import type { FromClient } from './client-worker.ts'
 import { largeKinds, largeStream } from './large-frames.ts'
 
 /*
- * Clients who ask at once and a supplier, in a thread of their own: what they do is not done by the thread that is
+ * A client and a supplier, in a thread of their own: what they do is not done by the thread that is
  * measured.
  */
 
-/** Orders beside those of any client. */
+export type FromCrowd =
+  | { readonly supplier: string }
+  | { readonly status: number; readonly text: string }
+
 export type ToCrowd = ToClient & {
-  readonly body: string
   /** A text of so many letters is put in place of `"*"`: nothing long crosses to this thread. */
   readonly letters?: number
-  /** The number sent at once. Of several answers the worst status is told, and the last text. */
-  readonly times?: number
 }
 
-const post = (message: FromClient): void => parentPort?.postMessage(message)
+const post = (message: FromCrowd): void => parentPort?.postMessage(message)
 
 /** In the words of every dialect, or of one alone. */
 const answerOf = (said: string): object => ({
@@ -33,6 +32,7 @@ const answerOf = (said: string): object => ({
   content: [{ type: 'text', text: said }],
   candidates: [{ content: { parts: [{ text: said }] }, finishReason: 'STOP' }],
   embeddings: [{ values: [0.5] }],
+  input_tokens: 7,
 })
 const answer = JSON.stringify(answerOf('said'))
 
@@ -72,7 +72,7 @@ function largeFrames(path: string): readonly string[] | null {
 }
 
 /** The bytes below `/picture`. */
-const picture = Buffer.alloc(8 * 1024 * 1024, 1)
+const picture = Buffer.alloc(2 * 1024 * 1024, 1)
 
 const supplier = createServer((request, response) => {
   if (request.url?.startsWith('/picture') === true) {
@@ -103,16 +103,10 @@ supplier.listen(0, '127.0.0.1', () => {
   post({ supplier: `http://127.0.0.1:${port}` })
 })
 
-async function askAtOnce(message: ToCrowd): Promise<void> {
-  const { letters = 0, times = 1 } = message
-  const body = message.body.replace('"*"', () => JSON.stringify('a'.repeat(letters)))
-  const answers = await Promise.all(
-    Array.from({ length: times }, () => askAfresh({ ...message, body })),
-  )
-  post({
-    status: Math.max(...answers.map(({ status }) => status)),
-    text: answers.at(-1)?.text ?? '',
-  })
+async function ask(message: ToCrowd): Promise<void> {
+  const { letters = 0 } = message
+  const body = message.body?.replace('"*"', () => JSON.stringify('a'.repeat(letters))) ?? null
+  post(await askAfresh({ ...message, body }))
 }
 
-parentPort?.on('message', (message: ToCrowd) => void askAtOnce(message))
+parentPort?.on('message', (message: ToCrowd) => void ask(message))
