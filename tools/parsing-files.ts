@@ -40,6 +40,8 @@ export const boundedReading: Readonly<Record<string, string>> = {
   'gateway/relay/passages/usage-frame.ts':
     'one frame of a stream, which has usage; large ones are read in threads',
   'domain/kept-answers/conversation-store.ts': 'metadata: 16 pairs of at most 576 characters',
+  'gateway/relay/signatures/said-before.ts':
+    'the arguments of an answer’s calls, 256 Ki characters; those of large requests are read in threads',
   'gateway/relay/signatures/signature-store.ts':
     'a thought, whose length is bounded when it is kept',
   'gateway/surfaces/openai-errors.ts': 'a refusal of ours',

@@ -32,7 +32,7 @@ import {
 } from './relay/forwarding.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { refusalFor } from './relay/last-failure.ts'
-import type { Helpers } from './off-loop/prepare.ts'
+import type { Helpers, Preparation } from './off-loop/prepare.ts'
 import { answerPassage, streamPassage } from './relay/passages/choose.ts'
 import { refuse } from './wire/refuse.ts'
 import { messageOf, type Relayed, relayed, unwanted } from './relay/relay.ts'
@@ -145,7 +145,7 @@ async function sendWith(
   forwarding.reached = true
   const opening = openAttempt(parts, candidate, outgoing, prepared)
   exchange.reply.onLeft(() => opening.abort())
-  return answerOf(forwarding, { candidate, prepared, opening })
+  return answerOf(forwarding, { candidate, prepared, before: made.before, opening })
 }
 
 const helpersOf = ({ parts, exchange, caller }: Forwarding, memory: MemoryPart): Helpers => ({
@@ -159,10 +159,10 @@ const helpersOf = ({ parts, exchange, caller }: Forwarding, memory: MemoryPart):
         memory,
       },
     ),
-  keptReasoning: (ids) => parts.signatures.find(caller.token.id, ids),
+  keptReasoning: (names) => parts.signatures.find(caller.token.id, names),
 })
 
-type Sent = {
+type Sent = Pick<Preparation, 'before'> & {
   readonly candidate: PricedCandidate
   readonly prepared: Prepared
   readonly opening: Opening
@@ -204,7 +204,7 @@ const failed = ({ exchange }: Forwarding, failure: AttemptFailure): Relayed =>
 
 function relay(
   forwarding: Forwarding,
-  { candidate, prepared, opening }: Sent,
+  { candidate, prepared, before, opening }: Sent,
   upstream: UpstreamReply,
 ): Promise<Relayed> {
   const { parts, exchange, request, hold, delivered, keepAlive } = forwarding
@@ -231,6 +231,7 @@ function relay(
   const answering = {
     candidate,
     way: prepared,
+    before,
     tierAsked: request.tierFields.some((name) => dropped.includes(name)) ? '' : request.tier,
     tierTold: upstream.headers[tierHeader] ?? null,
   }
@@ -279,16 +280,15 @@ function report(forwarding: Forwarding, circuit: Circuit, { kind, failure }: Rel
   log.debug({ circuit: circuitText(circuit), failure }, 'an attempt failed')
   if (failure.keyDead) {
     const { caller, request } = forwarding
-    const { status } = failure
     deadKeys.suspect({
       circuit,
       userId: caller.owner.id,
       model: request.model,
       class: failure.class,
-      status,
+      status: failure.status,
     })
     // A 402 may be about what this request asks for: until a probe says more it is nobody else's.
-    if (status === 402) return health.abandoned(circuit)
+    if (failure.status === 402) return health.abandoned(circuit)
   }
   health.failed(circuit, {
     opensAtOnce: failure.class === 'rate-limited' || failure.keyDead,

@@ -74,7 +74,7 @@ export async function testChannel(
         dialects[probe.dialect].asServer.request(JSON.parse(probe.body.toString('utf8'))),
       ),
     // A probe has no earlier turns.
-    reasoningBefore: (ids) => Promise.resolve(ids.map(() => null)),
+    reasoningBefore: () => Promise.resolve(new Map()),
   })
   if ('failure' in prepared) {
     return failed(prepared.failure, elapsed())

@@ -126,8 +126,7 @@ async function prepareHere(
     fetches = true
     return Promise.reject(new FetchRefused(phrase('given up')))
   }
-  const { prepared, asked } = await prepare(toPrepare, { ...helpers, fetch }, known)
-  return { prepared, asked, fetches }
+  return { ...(await prepare(toPrepare, { ...helpers, fetch }, known)), fetches }
 }
 
 async function prepareOff(
@@ -136,7 +135,8 @@ async function prepareOff(
   helpers: Helpers,
 ): Promise<Preparation> {
   const work = { kind: 'prepare', target: { channel, key, forwarded }, outgoing } as const
-  const { prepared, asked } = await pool.run(work, outgoing.body.length, helpers)
-  if ('failure' in prepared) return { prepared, asked }
-  return { prepared: { ...prepared, body: bufferOf(prepared.body) }, asked }
+  const made = await pool.run(work, outgoing.body.length, helpers)
+  const { prepared } = made
+  if ('failure' in prepared) return made
+  return { ...made, prepared: { ...prepared, body: bufferOf(prepared.body) } }
 }

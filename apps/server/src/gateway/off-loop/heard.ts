@@ -2,6 +2,7 @@ import { isContent, type ModelEvent } from '@posthouse/llm/event'
 import { type Said, saidIn } from '../../charging/delivered.ts'
 import type { Reported } from '../../charging/reported.ts'
 import { escaped, reportIn, textIn } from '../relay/passages/event-watch.ts'
+import { areGathered, tooLong } from '../relay/signatures/said-before.ts'
 import { keptBytesMax } from '../relay/signatures/signature-store.ts'
 
 /** The facts of a whole answer: few, however long it is. */
@@ -34,12 +35,23 @@ export function seenIn(events: readonly ModelEvent[]): readonly ModelEvent[] {
   const isCalled = events.some((event) => event.kind === 'tool-call' && event.id !== null)
   if (!isCalled) return []
   const bytes = events.reduce((sum, event) => sum + reasoningBytes(event), 0)
+  const argumentsLength = events.reduce((sum, event) => sum + argumentsOf(event).length, 0)
+  // That they are too long is told once.
+  let instead = areGathered(argumentsLength) ? null : tooLong
   return events.flatMap((event): ModelEvent[] => {
-    if (event.kind === 'tool-call') return event.id === null ? [] : [{ ...event, arguments: '' }]
-    const isKept = event.kind === 'end' || (event.kind === 'reasoning' && bytes <= keptBytesMax)
-    return isKept ? [event] : []
+    if (event.kind === 'tool-call' && instead !== null) {
+      if (event.id === null) return []
+      const seen = { ...event, arguments: instead }
+      instead = ''
+      return [seen]
+    }
+    const isSeen = event.kind === 'end' || event.kind === 'tool-call'
+    return isSeen || (event.kind === 'reasoning' && bytes <= keptBytesMax) ? [event] : []
   })
 }
+
+const argumentsOf = (event: ModelEvent): string =>
+  event.kind === 'tool-call' ? event.arguments : ''
 
 const reasoningBytes = (event: ModelEvent): number =>
   event.kind === 'reasoning' ? event.text.length + (event.signature?.length ?? 0) : 0

@@ -10,8 +10,10 @@ import { clientOf } from '@posthouse/llm/dialects'
 import { FetchRefused } from '../../upstream/transport/guarded-fetch.ts'
 import type { Outgoing, Prepared, Target } from '../../upstream/outgoing.ts'
 import { prepareBody } from '../../upstream/body/prepare-body.ts'
-import { restoreReasoning } from '../relay/signatures/restore-reasoning.ts'
-import type { KeptReasoning } from '../relay/signatures/signature-store.ts'
+import type { KeptByName } from '../relay/signatures/find-reasoning.ts'
+import { mayForget } from '../relay/signatures/may-forget.ts'
+import { reasoningTexts, restoreReasoning } from '../relay/signatures/restore-reasoning.ts'
+import { digestsOf, type SaidBefore } from '../relay/signatures/said-before.ts'
 
 export type ToPrepare = { readonly target: Target; readonly outgoing: Outgoing }
 
@@ -19,14 +21,15 @@ export type ToPrepare = { readonly target: Target; readonly outgoing: Outgoing }
 export type Helpers = {
   /** The bytes are given away. */
   readonly fetch: FetchForPlaces
-  /** Reasoning before tool calls, in their order. */
-  readonly keptReasoning: (callIds: readonly string[]) => Promise<readonly (KeptReasoning | null)[]>
+  readonly keptReasoning: KeptByName
 }
 
 /** A body for a target, and what was asked in no dialect; null: nobody had to know. */
 export type Preparation = {
   readonly prepared: Prepared | { readonly failure: AttemptFailure }
   readonly asked: Decoded<ModelRequest> | null
+  /** The conversation before the answer, whose reasoning is kept; null: nothing of it is. */
+  readonly before: SaidBefore | null
 }
 
 /** The body for a target. `known` is another target's work on the same request. */
@@ -36,14 +39,21 @@ export async function prepare(
   known: Decoded<ModelRequest> | null = null,
 ): Promise<Preparation> {
   let asked = known
+  const request = (): Decoded<ModelRequest> => (asked ??= read(outgoing))
   const prepared = await prepareBody(target, outgoing, {
-    canonical: (supplier) => {
-      asked ??= read(outgoing)
-      return completed(asked, supplier, helpers)
+    canonical: (supplier) => completed(request(), supplier, helpers),
+    reasoningBefore: async () => {
+      const read = request()
+      return read.ok ? reasoningTexts(read.value, helpers.keptReasoning) : new Map()
     },
-    reasoningBefore: async (ids) => (await helpers.keptReasoning(ids)).map(wordsOf),
   })
-  return { prepared, asked }
+  const isKept = !('failure' in prepared) && mayForget(outgoing, prepared, target.channel)
+  const whole = isKept ? request() : null
+  return {
+    prepared,
+    asked,
+    before: whole?.ok === true ? digestsOf(whole.value).beforeAnswer : null,
+  }
 }
 
 /** The reason may be that of an address in the request. */
@@ -53,13 +63,17 @@ const read = (outgoing: Outgoing): Decoded<ModelRequest> =>
   clientOf(outgoing).asServer.request(JSON.parse(outgoing.body.toString('utf8')), outgoing)
 
 /** The part that the loop gets: all that a stream is opened with. */
-export function withoutMost({ prepared, asked }: Preparation, way: ClientsWay): Preparation {
-  if (asked?.ok !== true) return { prepared, asked }
-  return { prepared, asked: { ok: true, value: clientOf(way).asServer.remembered(asked.value) } }
+export function withoutMost(
+  { prepared, asked, before }: Preparation,
+  way: ClientsWay,
+): Preparation {
+  if (asked?.ok !== true) return { prepared, asked, before }
+  return {
+    prepared,
+    before,
+    asked: { ok: true, value: clientOf(way).asServer.remembered(asked.value) },
+  }
 }
-
-const wordsOf = (kept: KeptReasoning | null): string | null =>
-  kept === null ? null : kept.reasoning.map(({ text }) => text).join('')
 
 /** The request with bytes for what the supplier does not fetch, and with the reasoning that was kept. */
 async function completed(

@@ -40,8 +40,12 @@ export async function prepareBody(
   const prepared = await prepare({ target, supplier, outgoing }, known)
   if ('failure' in prepared || !operations[prepared.operation].isTurn) return prepared
   if (!quirksOf(supplier, prepared.dialect).includes('reasoning-comes-back')) return prepared
-  return { ...prepared, body: await withReasoning(prepared.body, known.reasoningBefore) }
+  // A request that was written anew has it already.
+  const before = isSameWay(prepared, outgoing) ? known.reasoningBefore : nothingKnown
+  return { ...prepared, body: await withReasoning(prepared.body, before) }
 }
+
+const nothingKnown: ReasoningBefore = () => Promise.resolve(new Map())
 
 /** Questions that are asked only where a target needs the answer. */
 export type Known = {

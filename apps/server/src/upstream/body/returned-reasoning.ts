@@ -1,8 +1,8 @@
 import { type Fields, fieldsOf, listOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
 import { editFields } from './body-edit.ts'
 
-/** The reasoning of a model before tool calls, by their ids and in their order; null: nobody knows. */
-export type ReasoningBefore = (callIds: readonly string[]) => Promise<readonly (string | null)[]>
+/** The reasoning of a model before tool calls, by the index of their message, as far as it is known. */
+export type ReasoningBefore = () => Promise<ReadonlyMap<number, string>>
 
 /**
  * A chat in OpenAI's dialect in which every turn with tool calls says what was thought before them, as
@@ -15,23 +15,20 @@ export async function withReasoning(
   if (!body.includes('tool_calls')) return body
   const fields = fieldsOf(JSON.parse(body.toString('utf8'))) ?? {}
   const messages = listOf(fields['messages'])
-  const ids = messages.flatMap(callsWithoutReasoning)
-  if (ids.length === 0 || isOff(fields)) return body
-  const found = await reasoningBefore(ids)
-  const known = new Map(ids.map((id, at) => [id, found[at] ?? null]))
-  const told = messages.map((message) => {
-    const calls = callsWithoutReasoning(message)
-    if (calls.length === 0) return message
-    const reasoning = calls.map((id) => known.get(id) ?? null).find((text) => text !== null)
-    return { ...fieldsOf(message), reasoning_content: reasoning ?? '' }
-  })
+  if (!messages.some(lacksReasoning) || isOff(fields)) return body
+  const known = await reasoningBefore()
+  const told = messages.map((message, index) =>
+    lacksReasoning(message)
+      ? { ...fieldsOf(message), reasoning_content: known.get(index) ?? '' }
+      : message,
+  )
   return editFields(body, new Map([['messages', JSON.stringify(told)]]))
 }
 
-function callsWithoutReasoning(message: unknown): string[] {
+function lacksReasoning(message: unknown): boolean {
   const fields = fieldsOf(message) ?? {}
-  if (fields['role'] !== 'assistant' || textOf(fields['reasoning_content']) !== null) return []
-  return objectsIn(fields['tool_calls']).flatMap(({ id }) => textOf(id) ?? [])
+  if (fields['role'] !== 'assistant' || textOf(fields['reasoning_content']) !== null) return false
+  return objectsIn(fields['tool_calls']).some(({ id }) => textOf(id) !== null)
 }
 
 /** A model that does not think has nothing to come back. */

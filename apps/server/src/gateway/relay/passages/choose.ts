@@ -3,14 +3,13 @@ import { dialects } from '@posthouse/llm/dialects'
 import type { ModelEvent } from '@posthouse/llm/event'
 import { operations } from '@posthouse/llm/operations/operations'
 import type { ModelRequest } from '@posthouse/llm/request'
-import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
-import type { Channel } from '../../../domain/channels/channel.ts'
 import { isSameWay, type Way } from '../../../domain/channels/spoken.ts'
 import { believe } from '../../../charging/belief.ts'
 import { dollarsOf } from '../../wire/dollars.ts'
 import type { PricedCandidate } from '../../../domain/pricing/priced-candidate.ts'
 import type { Forwarding } from '../forwarding.ts'
 import { ReasoningKeeper } from '../signatures/keep-reasoning.ts'
+import type { SaidBefore } from '../signatures/said-before.ts'
 import type { PieceWay } from '../../off-loop/pieces.ts'
 import { chargeOf } from '../../../charging/usage-row.ts'
 import { echoOf } from '../../../domain/kept-answers/turn.ts'
@@ -31,9 +30,14 @@ export type Answering = {
   readonly way: Way
   readonly tierAsked: string
   readonly tierTold: string | null
+  /** The conversation before the answer, whose reasoning is kept; null: nothing of it is. */
+  readonly before: SaidBefore | null
 }
 
-const workOf = (forwarding: Forwarding, { tierTold, way, candidate }: Answering): PassageWork => ({
+const workOf = (
+  forwarding: Forwarding,
+  { tierTold, candidate, before }: Answering,
+): PassageWork => ({
   believe: (reported, saidBytes, before) =>
     believe(reported, {
       before,
@@ -46,22 +50,15 @@ const workOf = (forwarding: Forwarding, { tierTold, way, candidate }: Answering)
     if (!forwarding.hold.isAllHeld()) forwarding.running.say(texts)
   },
   ...(tierTold !== null && { tierTold }),
-  ...(mayForget(forwarding.outgoing, way, candidate.channel) && { see: keeperOf(forwarding) }),
+  ...(before !== null && { see: keeperOf(forwarding, before) }),
   ...seeingFrames(forwarding.keeper),
 })
 
 const seeingFrames = (keeper: Forwarding['keeper']): Pick<PassageWork, 'seeFrames'> =>
   keeper === null ? {} : { seeFrames: (frames) => keeper.see(frames) }
 
-/**
- * A client may come back without what its supplier wants back: its dialect has no place for it, or
- * is another than the supplier's, and the client leaves out reasoning that is nothing to it (Gemini CLI).
- */
-const mayForget = ({ dialect }: Way, way: Way, { type }: Pick<Channel, 'type'>): boolean =>
-  dialect !== way.dialect || supplierOf(type).quirks.includes('reasoning-comes-back')
-
-function keeperOf({ parts, caller }: Forwarding): (event: ModelEvent) => void {
-  const keeper = new ReasoningKeeper(parts.signatures, caller.token.id)
+function keeperOf({ parts, caller }: Forwarding, before: SaidBefore): (event: ModelEvent) => void {
+  const keeper = new ReasoningKeeper(parts.signatures, { tokenId: caller.token.id, before })
   return (event) => keeper.see(event)
 }
 

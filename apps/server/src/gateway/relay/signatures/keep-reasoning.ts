@@ -1,37 +1,65 @@
 import type { ModelEvent } from '@posthouse/llm/event'
 import type { ReasoningPart } from '@posthouse/llm/request'
 import { answerPartsMax } from '@posthouse/llm/parts/answer-bounds'
+import { areGathered, namesOfCalls, type SaidBefore } from './said-before.ts'
 import { keptBytesMax, type SignatureStore } from './signature-store.ts'
 
-type Call = { readonly id: string; readonly signature: string | null }
+/** A call whose arguments may still grow. */
+type Call = {
+  readonly id: string
+  name: string
+  arguments: string
+  readonly signature: string | null
+}
+
+type CallEvent = Extract<ModelEvent, { kind: 'tool-call' }>
+
+/** Under whom, and behind what, an answer's reasoning is found again. */
+type Place = { readonly tokenId: bigint; readonly before: SaidBefore }
 
 /** Looks on while an answer goes out, and keeps what was signed beside its tool calls. */
 export class ReasoningKeeper {
   readonly #store: SignatureStore
-  readonly #tokenId: bigint
+  readonly #place: Place
   #open: string[] = []
   #reasoning: ReasoningPart[] = []
   #reasoningBytes = 0
-  #calls: Call[] = []
+  readonly #calls: Call[] = []
+  /** The calls that still grow, by alternative and number. */
+  readonly #growing = new Map<string, Call>()
+  #argumentsLength = 0
 
-  constructor(store: SignatureStore, tokenId: bigint) {
+  constructor(store: SignatureStore, place: Place) {
     this.#store = store
-    this.#tokenId = tokenId
+    this.#place = place
   }
 
   see(event: ModelEvent): void {
     if (event.kind === 'reasoning') this.#think(event)
-    else if (event.kind === 'tool-call' && event.id !== null) {
-      this.#call(event.id, event.signature ?? null)
-    } else if (event.kind === 'end') this.#keep()
+    else if (event.kind === 'tool-call') this.#call(event)
+    else if (event.kind === 'end') this.#keep()
+  }
+
+  #call(event: CallEvent): void {
+    const number = `${event.answer}.${event.index}`
+    if (event.id !== null) this.#begin(number, event.id, event)
+    const call = this.#growing.get(number)
+    this.#argumentsLength += event.arguments.length
+    if (call === undefined || !areGathered(this.#argumentsLength)) return
+    call.name = event.name ?? call.name
+    call.arguments += event.arguments
   }
 
   /** Of calls that nobody signed only the first has something: the reasoning. */
-  #call(id: string, signature: string | null): void {
+  #begin(number: string, id: string, event: CallEvent): void {
+    const { name, signature = null } = event
+    this.#growing.delete(number)
     const isFirst = this.#calls.length === 0
     const isKept = signature !== null && signature.length <= keptBytesMax
     if (this.#calls.length === answerPartsMax || (!isFirst && !isKept)) return
-    this.#calls.push({ id, signature: isKept ? signature : null })
+    const call = { id, name: name ?? '', arguments: '', signature: isKept ? signature : null }
+    this.#calls.push(call)
+    this.#growing.set(number, call)
   }
 
   #think(event: Extract<ModelEvent, { kind: 'reasoning' }>): void {
@@ -64,11 +92,15 @@ export class ReasoningKeeper {
 
   /** The reasoning stands with the first call, each signature with its own. */
   #keep(): void {
-    const before = this.#reasoningBefore()
-    for (const [index, { id, signature }] of this.#calls.entries()) {
-      const reasoning = index === 0 ? before : []
+    const { tokenId, before } = this.#place
+    const reasoningBefore = this.#reasoningBefore()
+    const names = namesOfCalls(before, this.#calls, this.#argumentsLength)
+    for (const [index, { exact, loose }] of names.entries()) {
+      const signature = this.#calls[index]?.signature ?? null
+      const reasoning = index === 0 ? reasoningBefore : []
       if (reasoning.length === 0 && signature === null) continue
-      this.#store.keep(this.#tokenId, id, { reasoning, signature })
+      this.#store.keep(tokenId, exact, { reasoning, signature })
+      if (loose !== exact) this.#store.keep(tokenId, loose, { sameAs: exact })
     }
   }
 }

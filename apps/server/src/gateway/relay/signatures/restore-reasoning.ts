@@ -1,21 +1,18 @@
 import type { Message, ModelRequest, Part, ToolCall } from '@posthouse/llm/request'
-import type { KeptReasoning } from './signature-store.ts'
+import { findReasoning, type KeptByName, type ReasoningOfCalls } from './find-reasoning.ts'
 
 /** The request with what its models thought before their tool calls, as far as it was kept. */
 export async function restoreReasoning(
   request: ModelRequest,
-  keptReasoning: (callIds: readonly string[]) => Promise<readonly (KeptReasoning | null)[]>,
+  keptByName: KeptByName,
 ): Promise<ModelRequest> {
-  const ids = request.messages.flatMap(unsignedCalls).map(({ id }) => id)
-  if (ids.length === 0) return request
-  const found = await keptReasoning(ids)
-  const kept = new Map(ids.flatMap((id, at) => entryOf(id, found[at] ?? null)))
-  if (kept.size === 0) return request
-  return { ...request, messages: request.messages.map((message) => restored(message, kept)) }
+  const kept = await findReasoning(request, unsignedCalls, keptByName)
+  if ([...kept.values()].every((calls) => calls.every((one) => one === null))) return request
+  const messages = request.messages.map((message, index) =>
+    restored(message, kept.get(index) ?? []),
+  )
+  return { ...request, messages }
 }
-
-const entryOf = (id: string, reasoning: KeptReasoning | null): [string, KeptReasoning][] =>
-  reasoning === null ? [] : [[id, reasoning]]
 
 const isSigned = (part: Part): boolean =>
   part.kind === 'reasoning' ? part.signature !== null : 'signature' in part
@@ -24,16 +21,37 @@ const isSigned = (part: Part): boolean =>
 const unsignedCalls = ({ parts }: Message): ToolCall[] =>
   parts.some(isSigned) ? [] : parts.filter((part) => part.kind === 'tool-call')
 
-function restored(message: Message, kept: ReadonlyMap<string, KeptReasoning>): Message {
-  const before = unsignedCalls(message).flatMap(({ id }) => kept.get(id) ?? [])
-  if (before.length === 0) return message
-  const reasoning = before.flatMap(({ reasoning: parts }) => parts)
+function restored(message: Message, kept: ReasoningOfCalls): Message {
+  if (kept.every((one) => one === null)) return message
+  const reasoning = kept.flatMap((one) => one?.reasoning ?? [])
+  const signatures = new Map(unsignedCalls(message).map((call, at) => [call, kept[at]?.signature]))
   const others = message.parts
     // The same reasoning part without its signature says less.
     .filter(({ kind }) => kind !== 'reasoning' || reasoning.length === 0)
     .map((part): Part => {
-      const signature = part.kind === 'tool-call' ? kept.get(part.id)?.signature : null
+      const signature = part.kind === 'tool-call' ? signatures.get(part) : null
       return part.kind === 'tool-call' && signature ? { ...part, signature } : part
     })
   return { ...message, parts: [...reasoning, ...others] }
 }
+
+/**
+ * The reasoning before the calls of each message, in words and by its index, for suppliers that want it back from a
+ * client of their own dialect.
+ */
+export async function reasoningTexts(
+  request: ModelRequest,
+  keptByName: KeptByName,
+): Promise<ReadonlyMap<number, string>> {
+  const kept = await findReasoning(request, callsIn, keptByName)
+  return new Map([...kept].map(([index, calls]) => [index, textOf(calls)]))
+}
+
+const callsIn = ({ parts }: Message): ToolCall[] =>
+  parts.filter((part) => part.kind === 'tool-call')
+
+const textOf = (calls: ReasoningOfCalls): string =>
+  calls
+    .flatMap((one) => one?.reasoning ?? [])
+    .map(({ text }) => text)
+    .join('')

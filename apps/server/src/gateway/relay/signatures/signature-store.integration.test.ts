@@ -1,6 +1,11 @@
 import { eventually } from '@posthouse/testkit/books'
+import type { ModelRequest, Part } from '@posthouse/llm/request'
+import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { describe, expect, it } from 'vitest'
 import { inRedis } from '../../../redis/testing/in-redis.ts'
+import { ReasoningKeeper } from './keep-reasoning.ts'
+import { restoreReasoning } from './restore-reasoning.ts'
+import { digestsOf } from './said-before.ts'
 import {
   type KeptReasoning,
   memorySignatures,
@@ -27,7 +32,7 @@ function suite(name: string, store: () => SignatureStore): void {
       expect(await store().find(1n, [])).toEqual([])
     })
 
-    it('takes the last that was said of a call', async () => {
+    it('takes the last that was kept under a name', async () => {
       store().keep(1n, 'again', reasoned('a'))
       store().keep(1n, 'again', reasoned('b'))
       expect(await store().find(1n, ['again'])).toEqual([reasoned('b')])
@@ -80,6 +85,35 @@ inRedis(({ connection, another, pause, goOn }) => {
     redisSignatures(connection()).keep(8n, 'both', reasoned('a'))
     const other = await another()
     expect(await redisSignatures(other).find(8n, ['both'])).toEqual([reasoned('a')])
+    other.close()
+  })
+
+  it('brings each conversation its own reasoning on another node', async () => {
+    const other = await another()
+    const stores = [redisSignatures(connection()), redisSignatures(other)] as const
+    const request = (name: string, ...parts: readonly Part[]): ModelRequest => ({
+      ...plainRequest,
+      messages: [
+        { role: 'user', name: null, parts: [{ kind: 'text', text: name }] },
+        ...(parts.length === 0 ? [] : [{ role: 'assistant', name: null, parts } as const]),
+      ],
+    })
+    const call = { kind: 'tool-call', id: 'call_0', name: 'read', arguments: '{}' } as const
+    for (const name of ['Alice', 'Bob']) {
+      const before = digestsOf(request(name)).beforeAnswer
+      const keeper = new ReasoningKeeper(stores[0], { tokenId: 12n, before })
+      keeper.see({ kind: 'reasoning', answer: 0, text: `of ${name}`, signature: null })
+      keeper.see({ ...call, answer: 0, index: 0 })
+      keeper.see({ kind: 'end' })
+    }
+    await connection().client.ping()
+    for (const name of ['Alice', 'Bob', 'Carol']) {
+      const { messages } = await restoreReasoning(request(name, call), (names) =>
+        stores[1].find(12n, names),
+      )
+      const own = { kind: 'reasoning', text: `of ${name}`, signature: null }
+      expect(messages[1]?.parts).toEqual(name === 'Carol' ? [call] : [own, call])
+    }
     other.close()
   })
 

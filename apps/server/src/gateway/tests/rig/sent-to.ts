@@ -68,7 +68,7 @@ export async function sentTo(
           stream: outgoing.stream,
         }),
       ),
-    reasoningBefore: (ids) => Promise.resolve(ids.map(() => null)),
+    reasoningBefore: () => Promise.resolve(new Map()),
   })
   if ('failure' in prepared) throw new Error(String(inLanguage(prepared.failure.message, 'en')))
   const sent: UpstreamRequest[] = []

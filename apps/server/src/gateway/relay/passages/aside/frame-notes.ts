@@ -1,9 +1,12 @@
 import { isContent, type ModelEvent, type UsageEvent } from '@posthouse/llm/event'
+import { areGathered, tooLong } from '../../signatures/said-before.ts'
 import { keptBytesMax } from '../../signatures/signature-store.ts'
 import { escaped, type FrameNotes, type Span, textIn } from '../event-watch.ts'
 
 /** Short texts are joined up to this: a frame may have a hundred thousand. */
 const joinedMax = 64 * 1024
+
+type CallEvent = Extract<ModelEvent, { kind: 'tool-call' }>
 
 /** Gathers what is to be known of events. Is used once. */
 export class NoteTaker {
@@ -15,6 +18,7 @@ export class NoteTaker {
   #last: FrameNotes['last'] = null
   readonly #seen: ModelEvent[] = []
   #reasoningLength = 0
+  #argumentsLength = 0
 
   constructor(isSeen: boolean) {
     this.#isSeen = isSeen
@@ -61,12 +65,32 @@ export class NoteTaker {
     this.#stops = false
   }
 
-  /** Reasoning that are longer than what is kept of them are told by their length alone. */
+  /** Reasoning and arguments that are longer than what is kept of them are told by their length alone. */
   #see(event: ModelEvent): void {
     if (event.kind === 'end') this.#seen.push(event)
-    else if (event.kind === 'tool-call' && event.id !== null) {
-      this.#seen.push({ ...event, arguments: '' })
-    } else if (event.kind === 'reasoning') this.#think(event)
+    else if (event.kind === 'tool-call') this.#call(event)
+    else if (event.kind === 'reasoning') this.#think(event)
+  }
+
+  #call(event: CallEvent): void {
+    const wereGathered = areGathered(this.#argumentsLength)
+    this.#argumentsLength += event.arguments.length
+    if (areGathered(this.#argumentsLength)) return this.#grow(event)
+    // That they are too long is told once.
+    if (wereGathered) this.#seen.push({ ...event, arguments: tooLong })
+    else if (event.id !== null) this.#seen.push({ ...event, arguments: '' })
+  }
+
+  #grow(event: CallEvent): void {
+    const before = this.#seen.at(-1)
+    const isJoined =
+      event.id === null &&
+      before?.kind === 'tool-call' &&
+      before.answer === event.answer &&
+      before.index === event.index
+    if (!isJoined) return void this.#seen.push(event)
+    const grown = { ...before, arguments: before.arguments + event.arguments }
+    this.#seen[this.#seen.length - 1] = { ...grown, name: event.name ?? before.name }
   }
 
   #think(event: Extract<ModelEvent, { kind: 'reasoning' }>): void {
@@ -84,5 +108,3 @@ export class NoteTaker {
     else this.#seen.push(event)
   }
 }
-
-const tooLong = ' '.repeat(keptBytesMax + 1)
