@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -18,20 +18,34 @@ const newest = migrations.at(-1)?.number ?? 0
 /** A database as the version with this last migration left it, and changed by hand. */
 async function copyOf(version: number, statement = ''): Promise<string> {
   const path = join(folder, `${Math.random()}.db`)
-  const database = await openDatabase({ url: `sqlite:${path}` })
-  await migrate(
-    database,
-    migrations.filter(({ number }) => number <= version),
-  )
-  await database.close()
+  await copyFile(await madeBy(version), path)
   const file = new DatabaseSync(path)
   file.exec(statement)
   file.close()
   return path
 }
 
+const made = new Map<number, Promise<string>>()
+
+function madeBy(version: number): Promise<string> {
+  const path = made.get(version) ?? migrated(version)
+  made.set(version, path)
+  return path
+}
+
+async function migrated(version: number): Promise<string> {
+  const path = join(folder, `version-${version}.db`)
+  const database = await openDatabase({ url: `sqlite:${path}` })
+  await migrate(
+    database,
+    migrations.filter(({ number }) => number <= version),
+  )
+  await database.close()
+  return path
+}
+
 describe('a copy is whole', () => {
-  test.each([1, 7, 8, newest])('as version %i made it', async (version) => {
+  test.each([1, 7, newest])('as version %i made it', async (version) => {
     await expect(verifyCopy(await copyOf(version))).resolves.toBeUndefined()
   })
 

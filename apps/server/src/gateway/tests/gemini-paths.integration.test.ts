@@ -70,9 +70,11 @@ describe('streamGenerateContent without alt=sse', () => {
     const rig = await start({ channels: [speaking('gemini')] })
     const asked = said('[[sandbox: words=400 speed=200]]')
     const response = await post(rig, `${chat}:streamGenerateContent`, asked)
-    const first = await response.body?.getReader().read()
+    const reader = response.body?.getReader()
+    const first = await reader?.read()
     expect(Buffer.from(first?.value ?? []).toString()).toMatch(/^\[\{"candidates"/)
     expect(rig.ledger.ends()).toEqual([])
+    await reader?.cancel()
   })
 
   it('has a failure in mid-stream as its last element', async () => {
