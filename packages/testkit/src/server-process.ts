@@ -48,7 +48,8 @@ export function startServer(options: {
       POSTHOUSE_ROOT_PASSWORD: rootPassword,
       POSTHOUSE_SECRET_KEY: secretKey,
       // Started a hundred times, it need not compile itself each time.
-      NODE_COMPILE_CACHE: join(dirname(options.databaseFile), 'compiled'),
+      NODE_COMPILE_CACHE:
+        process.env['NODE_COMPILE_CACHE'] ?? join(dirname(options.databaseFile), 'compiled'),
       LOG_LEVEL: options.logLevel ?? 'error',
       ...options.env,
     },
