@@ -5,8 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /*
  * A warm request asks the database nothing: who calls, what it costs and who serves it is in memory.
- * What it writes are two commands of the ledger, a hold and a settlement, which share their
- * transactions with whatever comes at the same time.
+ * What it writes are two commands of the ledger, a hold and a settlement.
  *
  * Statements are counted by the database itself. Beside requests run the product's jobs and the
  * record of attempts, which is written together some time later: they only add, so the least of
@@ -52,7 +51,7 @@ async function ask(): Promise<void> {
   )
 }
 
-type Work = { readonly statements: number; readonly commands: number; readonly commits: number }
+type Work = { readonly statements: number; readonly commands: number }
 
 async function measured(work: () => Promise<unknown>): Promise<Work> {
   const { database } = stand.product.server.stores
@@ -62,7 +61,6 @@ async function measured(work: () => Promise<unknown>): Promise<Work> {
   return {
     statements: after.statements - before.statements,
     commands: after.commands - before.commands,
-    commits: after.commits - before.commits,
   }
 }
 
@@ -178,19 +176,6 @@ test('a warm request runs no statement but those of its hold and its settlement'
   const work = leastOf(await inTurn(rounds, oneOfEqualLengths))
   expect(work.commands).toBe(2)
   expect(work.statements).toBe(ledger)
-})
-
-test('requests at once share their transactions', async () => {
-  // How many share one depends on who runs when, which a busy machine decides: the best of a few rounds.
-  const work = await least(async () => {
-    const body = chatOf('mock/hot', 'hello')
-    const answers = await Promise.all(Array.from({ length: 64 }, () => stand.ask(customer, body)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(64).fill(200))
-    await stand.books.differences()
-  }, 5)
-  expect(work.commands).toBe(128)
-  // One by one each command has a transaction of its own. Here clients and server share a thread.
-  expect(work.commits).toBeLessThanOrEqual(work.commands / 2)
 })
 
 test('a refusal before the hold runs no statement at all', async () => {

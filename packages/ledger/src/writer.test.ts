@@ -77,14 +77,20 @@ const until = async (done: () => boolean): Promise<void> => {
 describe('group commit', () => {
   test('what is queued while a batch commits goes together', async () => {
     const database = fakeDatabase()
-    const writer = await open(database)
-    const worker = async (name: number): Promise<void> => {
-      for (let turn = 0; turn < 10; turn += 1) await writer.submit(hold(`${name}-${turn}`))
+    const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const run: WriterOptions['run'] = async (commands) => {
+      begun.resolve()
+      await gate.promise
+      return database.run(commands)
     }
-    await Promise.all(Array.from({ length: 64 }, (_, name) => worker(name)))
-    const { commands, commits } = writer.stats()
-    expect(commands).toBe(640)
-    expect(commits).toBeLessThanOrEqual(commands / 4)
+    const writer = await open({ ...database, run })
+    const first = writer.submit(hold('first'))
+    await begun.promise
+    const others = Array.from({ length: 63 }, (_, name) => writer.submit(hold(`${name}`)))
+    gate.resolve()
+    await Promise.all([first, ...others])
+    expect(database.state.batches.map(({ length }) => length)).toEqual([1, 63])
+    expect(writer.stats()).toMatchObject({ commands: 64, commits: 2 })
     await writer.close()
   })
 

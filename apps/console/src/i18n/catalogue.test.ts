@@ -43,23 +43,6 @@ describe('catalogue', () => {
       expect(text.trim()).not.toBe('')
     }
   })
-
-  it('knows of both places from which the first password may be', () => {
-    for (const key of ['login.firstSignIn', 'station.rows.password.help']) {
-      expect(zh.get(key)).toMatch(/POSTHOUSE_ROOT_PASSWORD.*终端/)
-      expect(en.get(key)).toMatch(/POSTHOUSE_ROOT_PASSWORD.*terminal/)
-    }
-  })
-
-  it('keeps a space between Han and Latin in Chinese', () => {
-    const exact = ['notice.', 'channel.baseUrl']
-    const tight = [...zh].filter(
-      ([key, text]) =>
-        !exact.some((prefix) => key.startsWith(prefix)) &&
-        /\p{Script=Han}[A-Za-z]|[A-Za-z]\p{Script=Han}/u.test(text),
-    )
-    expect(tight).toEqual([])
-  })
 })
 
 const files = import.meta.glob<string>('../**/*.{ts,tsx}', {
