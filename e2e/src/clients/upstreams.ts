@@ -148,14 +148,15 @@ function teach(mock: LLMock): void {
   mock.on({ userMessage: /./ }, { content: 'Rain in the mountains.', usage })
 }
 
+/** Every client meets its own dialect here or a translation, and most of them both. */
 const clientUpstreams: readonly ClientUpstream[] = [
-  sandbox,
   sandboxSpeaking('gemini'),
   aimock({ name: 'aimock', type: 8, base: '/v1' }),
-  aimock({ name: 'aimock, speaking Anthropic’s messages', type: 901, base: '' }),
 ]
 
 const theOthers: readonly ClientUpstream[] = [
+  sandbox,
+  aimock({ name: 'aimock, speaking Anthropic’s messages', type: 901, base: '' }),
   sandboxSpeaking('openai-responses'),
   sandboxSpeaking('anthropic-messages'),
   aimock({
@@ -167,6 +168,6 @@ const theOthers: readonly ClientUpstream[] = [
   aimock({ name: 'aimock, speaking Gemini', type: 902, base: '' }),
 ]
 
-/** Each of the two in the dialect of its own and in another; all of theirs in a long run. */
+/** One dialect of each of the two; all of theirs in a long run. */
 export const upstreamsOf = (isLongRun: boolean): readonly ClientUpstream[] =>
   isLongRun ? [...clientUpstreams, ...theOthers] : clientUpstreams
