@@ -68,7 +68,9 @@ function largeFrames(path: string): readonly string[] | null {
   const [, dialect, kind] = /\/frame\/([a-z-]+)\/([a-z]+)/.exec(path) ?? []
   const from = dialectNames.find((name) => name === dialect)
   const of = largeKinds.find((name) => name === kind)
-  return from === undefined || of === undefined ? null : largeStream(from, of)
+  return from === undefined || of === undefined
+    ? null
+    : largeStream(from, of, of === 'picture' ? 2_000_000 : 30_000)
 }
 
 /** The bytes below `/picture`. */

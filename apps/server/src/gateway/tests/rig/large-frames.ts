@@ -32,13 +32,6 @@ const contents: Readonly<Record<LargeKind, (size: number) => ModelEvent>> = {
   }),
 }
 
-/** The largest of each kind. */
-const largestSizes: Readonly<Record<LargeKind, number>> = {
-  picture: 15_500_000,
-  text: 1024 * 1024 - 100,
-  objects: 100_000,
-}
-
 /** Content without an event in the dialect stands in blocks that are none of the caller's. */
 const anthropicBlocks: Readonly<Record<LargeKind, ((size: number) => object) | null>> = {
   picture: (size) => ({ type: 'redacted_thinking', data: 'A'.repeat(size) }),
@@ -54,7 +47,7 @@ const anthropicBlocks: Readonly<Record<LargeKind, ((size: number) => object) | n
 export function largeStream(
   dialect: DialectName,
   kind: LargeKind,
-  size = largestSizes[kind],
+  size: number,
 ): readonly string[] {
   const writer = dialects[dialect].asServer.write({ ...plainRequest, usageAsked: true })
   const text = (words: string): ModelEvent => ({ kind: 'text', answer, text: words })
