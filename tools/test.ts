@@ -16,6 +16,8 @@ type Counts = {
   skipped: number
   /** What failed, by name: a log of a machine is read from its end. */
   names: readonly string[]
+  /** What passed at its second try only. */
+  flaky?: readonly string[]
 }
 
 const folder = join(tmpdir(), `posthouse-test-${process.pid}`)
@@ -90,12 +92,14 @@ async function browser(): Promise<Counts> {
   )
   console.log(`browser: ${Math.round(seconds)} s`)
   const report = readJson(file)
+  const suites = (report?.['suites'] ?? []) as readonly BrowserSuite[]
   const stats = report?.['stats'] as Record<string, number> | undefined
   const counts = {
     passed: (stats?.['expected'] ?? 0) + (stats?.['flaky'] ?? 0),
     failed: stats?.['unexpected'] ?? 0,
     skipped: stats?.['skipped'] ?? 0,
-    names: brokenSpecs((report?.['suites'] ?? []) as readonly BrowserSuite[]),
+    names: namesOf(suites, 'unexpected'),
+    flaky: namesOf(suites, 'flaky'),
   }
   return orNotRun('browser', ok, counts)
 }
@@ -103,15 +107,21 @@ async function browser(): Promise<Counts> {
 type BrowserSuite = {
   readonly title: string
   readonly suites?: readonly BrowserSuite[]
-  readonly specs?: readonly { readonly title: string; readonly ok: boolean }[]
+  readonly specs?: readonly {
+    readonly title: string
+    readonly tests: readonly { readonly status: string }[]
+  }[]
 }
 
-const brokenSpecs = (suites: readonly BrowserSuite[]): readonly string[] =>
+const namesOf = (
+  suites: readonly BrowserSuite[],
+  wanted: 'unexpected' | 'flaky',
+): readonly string[] =>
   suites.flatMap((suite) => [
     ...(suite.specs ?? [])
-      .filter(({ ok }) => !ok)
+      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
       .map((spec) => `browser > ${suite.title} > ${spec.title}`),
-    ...brokenSpecs(suite.suites ?? []),
+    ...namesOf(suite.suites ?? [], wanted),
   ])
 
 function readJson(file: string): Record<string, unknown> | null {
@@ -140,6 +150,7 @@ rmSync(folder, { recursive: true, force: true })
 
 const sum = (key: 'passed' | 'failed' | 'skipped'): number =>
   all.reduce((total, counts) => total + counts[key], 0)
+for (const name of all.flatMap(({ flaky = [] }) => flaky)) console.log(`flaky: ${name}`)
 for (const name of all.flatMap(({ names }) => names)) console.log(`✗ ${name}`)
 const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`)

@@ -1,8 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
-import { inspect } from './inspect.ts'
+import { expect, test } from '@playwright/test'
+import { inspectPage } from './inspect.ts'
 import { looks } from './looks.ts'
 import { callWith, tokenOf, visitAs } from './visit.ts'
-import type { Language } from './words.ts'
 
 const outside = [
   '/',
@@ -30,7 +29,7 @@ for (const { theme, language, tag } of looks) {
       test(`${path} has no fault`, async ({ page }) => {
         await visitAs(page, 'nobody', { theme, language })
         await page.goto(path)
-        await settled(page, path, language)
+        await inspectPage(page, path, language)
       })
     }
     for (const path of inside) {
@@ -38,17 +37,10 @@ for (const { theme, language, tag } of looks) {
         await visitAs(page, 'root', { theme, language })
         await callWith(page, await tokenOf(page, `axe ${info.testId}`))
         await page.goto(path)
-        await settled(page, path, language)
+        await inspectPage(page, path, language)
       })
     }
   })
-}
-
-async function settled(page: Page, path: string, language: Language): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('lang', language === 'en_US' ? /^en/ : /^zh/)
-  await inspect(page, path, language)
 }
 
 const narrow = 'at 360 pixels, signed in, nothing is wider than the screen and no page has a fault'
@@ -58,7 +50,7 @@ test(narrow, { tag: '@phone-only' }, async ({ page }) => {
   await visitAs(page, 'root', { language: 'en_US' })
   for (const path of [...outside, ...inside]) {
     await page.goto(path)
-    await settled(page, path, 'en_US')
+    await inspectPage(page, path, 'en_US')
   }
 })
 

@@ -46,3 +46,11 @@ export async function inspect(page: Page, what: string, language: Language): Pro
   const text = ownNames.reduce((rest, name) => rest.replaceAll(name, ''), await spoken(page))
   expect.soft(text.match(/\p{Script=Han}[^\n]*/u)?.[0], what).toBeUndefined()
 }
+
+/** Looks at a page that was just opened, once everything on it has come. */
+export async function inspectPage(page: Page, path: string, language: Language): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', language === 'en_US' ? /^en/ : /^zh/)
+  await inspect(page, path, language)
+}

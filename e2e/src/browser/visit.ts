@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type Cookie, expect, type Locator, type Page } from '@playwright/test'
 
 export const rootPassword = 'root of the tests'
 export const travellerPassword = 'password of the tests'
@@ -25,12 +25,24 @@ export async function visitAs(page: Page, visitor: Visitor, look: Look = {}): Pr
   }, memory)
 }
 
+/** Who is signed in already, by role: a worker keeps one session of each. */
+const sessions = new Map<Visitor, { readonly user: unknown; readonly cookies: Cookie[] }>()
+
 async function signIn(page: Page, visitor: 'root' | 'traveller'): Promise<unknown> {
+  const kept = sessions.get(visitor)
+  if (kept !== undefined) {
+    await page.context().addCookies(kept.cookies)
+    // A test before this one may have signed out.
+    const self = await (await page.request.get('/api/user/self')).json()
+    if (self.success === true) return kept.user
+  }
   const response = await page.request.post('/api/user/login', {
     data: { username: visitor, password: passwords[visitor] },
   })
   const envelope = await response.json()
   expect(envelope.success).toBe(true)
+  const cookies = await page.context().cookies()
+  sessions.set(visitor, { user: envelope.data, cookies })
   return envelope.data
 }
 
