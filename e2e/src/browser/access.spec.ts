@@ -8,9 +8,11 @@ test('an ordinary user sees no administrator’s entry, and a gate that says why
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   await visitAs(page, 'traveller')
   await page.goto('/panel/channel')
-  await expect(page.getByRole('heading', { name: 'This gate is closed to you' })).toBeVisible()
   await expect(
-    page.getByText('This page needs the role “Administrator”; yours is “Ordinary user”.'),
+    page.getByRole('heading', { name: 'You do not have access to this page' }),
+  ).toBeVisible()
+  await expect(
+    page.getByText('This page requires the role “Administrator”. Yours is “User”.'),
   ).toBeVisible()
   expect(calls).not.toContain('/api/channel/')
 })
@@ -19,7 +21,7 @@ test('an unknown address has a page of its own, in and out of the panel', async 
   await visitAs(page, 'traveller')
   for (const path of ['/nowhere', '/panel/nowhere']) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { name: 'The road ends here' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   }
 })
 
@@ -31,7 +33,7 @@ test('a session that ended asks for the password in place', async ({ page }) => 
   await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText('Your session has ended')).toBeVisible()
+  await expect(page.getByText('Your session has expired')).toBeVisible()
   const dialog = page.getByRole('dialog')
   await dialog.locator('input[type="password"]').fill('password of the tests')
   await dialog.getByRole('button', { name: 'Log in' }).click()

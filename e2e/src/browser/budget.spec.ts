@@ -71,7 +71,7 @@ function collectScripts(page: Page): Promise<Script>[] {
 test('the gallery of the kit is in no build for production', async ({ page }) => {
   await visitAs(page, 'root')
   await page.goto('/panel/_kit')
-  await expect(page.getByRole('heading', { level: 1, name: 'The road ends here' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
   const assets = 'apps/console/dist/assets'
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
   const holding = scripts.filter((name) =>

@@ -4,7 +4,7 @@ import { callWith, expectNoSidewaysScroll, tokenOf, visitAs } from './visit.ts'
 
 /** The figure of the strip above the log. */
 const stripFigure = (page: Page, label: string) =>
-  page.getByLabel('Sums of the filter').locator('div', { hasText: label }).locator('dd')
+  page.getByLabel('Totals for this filter').locator('div', { hasText: label }).locator('dd')
 
 /** Text of a figure once it is there. */
 async function figureOf(locator: ReturnType<Page['locator']>): Promise<string> {
@@ -96,7 +96,7 @@ test('all of a chart is in the address: zone, comparison, grouping, table', asyn
   await visitAs(page, 'root')
   await callWith(page, await tokenOf(page, `address ${info.testId}`))
   await page.goto('/panel/dashboard')
-  await page.getByLabel('Compare with the period before').click()
+  await page.getByLabel('Compare with previous period').click()
   await expect(page).toHaveURL(/compare=1/)
   await page.getByLabel('Group by').click()
   await page.getByRole('option', { name: 'Token' }).click()
@@ -104,7 +104,7 @@ test('all of a chart is in the address: zone, comparison, grouping, table', asyn
   await page.getByRole('button', { name: 'View as table' }).click()
   await expect(page).toHaveURL(/view=table/)
   await page.reload()
-  await expect(page.getByLabel('Compare with the period before')).toBeChecked()
+  await expect(page.getByLabel('Compare with previous period')).toBeChecked()
   await expect(page.getByRole('button', { name: '30 d' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('button', { name: 'View as chart' })).toBeVisible()
   await expectNoSidewaysScroll(page)
@@ -132,7 +132,7 @@ test('a table, a comparison and a range by hand have no fault', async ({ page },
   await callWith(page, await tokenOf(page, `axe chart ${info.testId}`))
   await page.goto('/panel/dashboard?compare=1&range=24h')
   await expect(page.getByRole('slider', { name: /^Usage/ })).toBeVisible()
-  await expect(page.getByText(/the period before/).last()).toBeVisible()
+  await expect(page.getByText(/previous period/).last()).toBeVisible()
   await inspect(page, 'a comparison', 'en_US')
   await page.goto('/panel/dashboard?view=table&range=24h')
   await expect(page.getByRole('region', { name: 'Usage' })).toBeVisible()
@@ -146,7 +146,7 @@ test('a table, a comparison and a range by hand have no fault', async ({ page },
   await page.getByRole('option', { name: 'Asia/Kolkata' }).click()
   await dialog.getByLabel('From').fill('2026-03-01T00:00')
   await dialog.getByLabel('To').fill('2026-03-01T23:59')
-  await dialog.getByRole('button', { name: 'Apply range' }).click()
+  await dialog.getByRole('button', { name: 'Apply' }).click()
   await expect(page).toHaveURL(/from=1772303400&to=1772389799/)
   await page.goto('/panel/log')
   await page.getByRole('button', { name: 'Show chart' }).click()

@@ -27,8 +27,8 @@ test('a newcomer with nothing to spend is told what is missing, and why the call
   await page.getByLabel('Password', { exact: false }).first().fill(travellerPassword)
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL(/\/panel\/dashboard/)
-  await expect(page.getByRole('heading', { name: 'Start here' })).toBeVisible()
-  const [balance, token, call] = ['Balance', 'Token', 'First call'].map((title) =>
+  await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible()
+  const [balance, token, call] = ['Balance', 'Token', 'Make your first call'].map((title) =>
     step(page, title),
   ) as [Locator, Locator, Locator]
 
@@ -51,19 +51,19 @@ test('a newcomer with nothing to spend is told what is missing, and why the call
   expect(answer.status()).toBe(402)
   expect((await answer.json()).error.code).toBe('insufficient_quota')
   await expect(call).toContainText('Not enough balance', { timeout: 20_000 })
-  await expect(call.getByRole('alert')).toContainText('The balance is too low for a call.')
+  await expect(call.getByRole('alert')).toContainText('Your balance is too low for this call.')
   await expect(call).toContainText('To do')
   await expect(call).not.toContainText('Waiting')
   await inspect(page, 'a refused first call', 'en_US')
 
   // Nothing of it is lost, and no second token is offered.
   await page.reload()
-  await expect(call.getByRole('alert')).toContainText('The balance is too low for a call.')
+  await expect(call.getByRole('alert')).toContainText('Your balance is too low for this call.')
   await expect(token).toContainText('Done')
   await expect(token.getByRole('button', { name: 'Create token' })).toHaveCount(0)
   await inspect(page, 'after a reload', 'en_US')
   await token.getByRole('link', { name: 'Tokens' }).click()
-  await expect(page.getByRole('link', { name: 'First token' })).toHaveCount(1)
+  await expect(page.getByRole('link', { name: 'My first key' })).toHaveCount(1)
 
   // Whoever has errors only has a chart of zeros.
   await page.goto('/panel/log?chart=open')

@@ -26,12 +26,12 @@ test('from the sign-in to a call and its receipt', async ({ page }, info) => {
   const request = await callWith(page, key ?? '')
   await page.goto(`/panel/log?request_id=${request}`)
   await page
-    .getByRole('button', { name: /see why/ })
-    .or(page.getByRole('link', { name: /see why/ }))
+    .getByRole('button', { name: /see how it was calculated/ })
+    .or(page.getByRole('link', { name: /see how it was calculated/ }))
     .first()
     .click()
   await expect(page).toHaveURL(/panel=charge/)
-  await expect(page.getByText('as in the ledger')).toBeVisible()
+  await expect(page.getByText('matches the ledger')).toBeVisible()
   await expect(page.getByText('sandbox/*', { exact: false }).first()).toBeVisible()
 })
 
@@ -66,7 +66,7 @@ test('a signed-out visitor comes back to the page that he asked for, and to no o
 test('every open row of the station leads to the place where it is done', async ({ page }) => {
   await visitAs(page, 'root')
   await page.goto('/panel/dashboard')
-  const station = page.getByRole('region', { name: 'Open the station' })
+  const station = page.getByRole('region', { name: 'Finish setting up' })
   await station.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible()
   await page.keyboard.press('Escape')

@@ -17,10 +17,10 @@ test('what is refused is told under its field, counted at its part, and has the 
   await expect(form.getByText('Name is required')).toBeVisible()
   await expect(form.getByLabel('Name')).toBeFocused()
   await expect(form.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
-  await expect(form.getByRole('button', { name: 'Connection, 2 to correct' })).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Connection, 2 to fix' })).toBeVisible()
   await form.getByLabel('Name').fill('Relay')
   await form.getByRole('button', { name: 'Create channel' }).click()
-  await expect(form.getByRole('button', { name: 'Connection, 1 to correct' })).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Connection, 1 to fix' })).toBeVisible()
 })
 
 test('typed input is not lost by Esc, by "back", or unasked', async ({ page }) => {
@@ -51,7 +51,7 @@ test('models are chosen by supplier, searched, and pasted', async ({ page }) => 
   const picker = page.getByRole('dialog', { name: 'Choose models' })
   await picker.getByLabel(/^OpenAI, 0 of/).check()
   await picker.getByRole('searchbox').fill('embedding')
-  await picker.getByRole('button', { name: 'Clear the shown' }).click()
+  await picker.getByRole('button', { name: 'Clear selection' }).click()
   await picker.getByRole('searchbox').fill('')
   await picker.getByRole('button', { name: 'Paste a list' }).click()
   await picker.getByLabel(/^Model names/).fill('claude-5, claude-5\n"kimi-k3"')
@@ -72,7 +72,7 @@ test('JSON is edited as rows or as code, and a fault names its line and column',
   const code = mapping.getByRole('textbox')
   await code.click()
   await page.keyboard.insertText('{\n "a": "b",\n "c" 1\n}')
-  await expect(mapping.getByText('Not valid at line 3, column 6')).toBeVisible()
+  await expect(mapping.getByText('Invalid JSON at line 3, column 6')).toBeVisible()
   await expect(mapping.getByRole('button', { name: 'Edit as rows' })).toBeDisabled()
   await code.fill('{"a":"b"}')
   await mapping.getByRole('button', { name: 'Edit as rows' }).click()
@@ -124,7 +124,7 @@ test('JSON of a plugin that is broken is counted at its part', async ({ page }) 
   await plugin.getByRole('textbox').click()
   await page.keyboard.insertText('{"dialects" 1}')
   await form.getByRole('button', { name: 'Create channel' }).click()
-  await expect(form.getByRole('button', { name: 'Routing, 1 to correct' })).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Routing, 1 to fix' })).toBeVisible()
 })
 
 test('what cannot be is told as its field is left, and what was only passed is not', async ({
@@ -238,7 +238,7 @@ test('what the server refuses of a field is told once, at that field', async ({ 
   await page.keyboard.press('Enter')
   await form.getByRole('button', { name: 'Create channel' }).click()
   await expect(form.getByText('There is no such user group')).toHaveCount(1)
-  await expect(form.getByRole('button', { name: 'Routing, 1 to correct' })).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Routing, 1 to fix' })).toBeVisible()
   await expect(toldBeside(page)).toHaveCount(0)
 })
 
@@ -299,7 +299,7 @@ test('JSON complains once one pauses or leaves, in one sentence', async ({ page 
   await page.keyboard.insertText('{"dialects" 1}')
   await expect(plugin.getByRole('alert')).toHaveCount(0)
   await page.clock.runFor(1000)
-  await expect(plugin.getByRole('alert')).toHaveText('Not valid at line 1, column 13')
+  await expect(plugin.getByRole('alert')).toHaveText('Invalid JSON at line 1, column 13')
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.insertText('[1]')
   await expect(plugin.getByRole('alert')).toHaveCount(0)
@@ -317,8 +317,8 @@ test('an amount that is too small or none at all says what it may be', async ({ 
   const form = page.getByRole('dialog', { name: 'Create token' })
   const day = form.getByLabel('Spend per day')
   const told = {
-    '0.0000001': 'Must be 0, or at least $0.000002',
-    '1e30': 'Must be an amount in digits, such as 12.50',
+    '0.0000001': 'Must be 0 or at least $0.000002',
+    '1e30': 'Must be a number, such as 12.50',
     '-0.0000001': 'Must be ≥ $0.00',
   }
   for (const [typed, words] of Object.entries(told)) {

@@ -11,7 +11,7 @@ test('an answer streams in and says what it cost', async ({ page }) => {
   await expect(cost).toBeVisible()
   await cost.click()
   await expect(page).toHaveURL(/\/panel\/log/)
-  await expect(page.getByText('as in the ledger')).toBeVisible()
+  await expect(page.getByText('matches the ledger')).toBeVisible()
 })
 
 test('a long answer can be stopped', async ({ page }) => {

@@ -38,7 +38,7 @@ test('a jump link opens apps only, and only at a click', async ({ page }) => {
 test('pages that this site cannot serve say so and lead on', async ({ page }) => {
   await visitAs(page, 'nobody')
   for (const [path, heading] of [
-    ['/register', 'Registration is closed here'],
+    ['/register', 'Registration is closed'],
     ['/reset', 'Reset password'],
     ['/user/reset', 'Invalid link'],
     ['/user/reset?email=a@b.example&token=x', 'Reset password'],
@@ -46,7 +46,7 @@ test('pages that this site cannot serve say so and lead on', async ({ page }) =>
     await page.goto(path)
     await expect(page.getByRole('heading', { name: heading }), path).toBeVisible()
     await expect(page.getByRole('textbox')).toHaveCount(0)
-    await page.getByRole('link', { name: 'Go to the login' }).click()
+    await page.getByRole('link', { name: 'Go to login' }).click()
     await expect(page).toHaveURL(/\/login$/)
   }
 })
@@ -59,7 +59,7 @@ test('a provider that is off leads back to the login by itself', async ({ page }
   await page.clock.fastForward(6000)
   await expect(page).toHaveURL(/\/login$/)
   await page.goto('/oauth/nobody')
-  await expect(page.getByRole('heading', { name: 'The road ends here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
 test('people who are signed in need no login, and chat in the public frame', async ({ page }) => {

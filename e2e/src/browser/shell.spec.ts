@@ -9,7 +9,7 @@ const answer = (page: Page, call: string, data: unknown) =>
   page.route(call, (route) => route.fulfill({ json: { success: true, message: '', data } }))
 
 async function signInAgain(page: Page, username: string, password: string): Promise<void> {
-  const dialog = page.getByRole('dialog').filter({ hasText: 'Your session has ended' })
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Your session has expired' })
   await dialog.locator('input[autocomplete="username"]').fill(username)
   await dialog.locator('input[type="password"]').fill(password)
   await dialog.getByRole('button', { name: 'Log in' }).click()
@@ -25,11 +25,11 @@ test.describe('a session that ends in the middle of work', () => {
     await form.getByLabel('Name').fill('half written')
     await page.context().clearCookies()
     await form.getByRole('button', { name: 'Create token' }).click()
-    await expect(page.getByText('Your session has ended')).toBeVisible()
+    await expect(page.getByText('Your session has expired')).toBeVisible()
     const read = page.waitForResponse((response) => response.url().includes('/api/token/?'))
     await signInAgain(page, 'traveller', travellerPassword)
     expect((await read).status()).toBe(200)
-    await expect(page.getByText('Your session has ended')).toBeHidden()
+    await expect(page.getByText('Your session has expired')).toBeHidden()
     await expect(form.getByLabel('Name')).toHaveValue('half written')
   })
 
@@ -48,7 +48,7 @@ test.describe('a session that ends in the middle of work', () => {
     await page.getByRole('button', { name: new RegExp(`Actions.*${name}`) }).click()
     await page.getByRole('menuitem', { name: 'Disable' }).click()
     await signInAgain(page, 'traveller', travellerPassword)
-    await expect(page.getByText('Not carried out because your session had ended: 1.')).toBeVisible()
+    await expect(page.getByText('Not saved because your session had expired: 1.')).toBeVisible()
     expect(writes).toHaveLength(1)
     const written = page.waitForResponse((response) => response.request().method() === 'PUT')
     await page.getByRole('button', { name: 'Repeat', exact: true }).click()
@@ -61,10 +61,10 @@ test.describe('a session that ends in the middle of work', () => {
     await page.waitForLoadState('networkidle')
     await page.context().clearCookies()
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(page.getByText('Your session has ended')).toBeVisible()
+    await expect(page.getByText('Your session has expired')).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
     await page.keyboard.press('Escape')
-    await expect(page.getByText('Your session has ended')).toBeVisible()
+    await expect(page.getByText('Your session has expired')).toBeVisible()
     expect(
       await page.evaluate(() => document.querySelector('main')?.closest('[inert]') !== null),
     ).toBe(true)
@@ -100,7 +100,7 @@ test.describe('a session that ends in the middle of work', () => {
     await other.evaluate(() => Object.assign(window, { drawnForTraveller: true }))
     await page.getByRole('button', { name: /User menu/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
-    await expect(other.getByText('Your session has ended')).toBeVisible()
+    await expect(other.getByText('Your session has expired')).toBeVisible()
     await page.goto('/login')
     await page.locator('input[autocomplete="username"]').fill('root')
     await page.locator('input[type="password"]').fill(rootPassword)
@@ -119,7 +119,7 @@ test('a server that is gone has a banner, and one that is back has none', async 
   await page.waitForLoadState('networkidle')
   await page.route('**/api/**', (route) => route.abort())
   await page.getByRole('button', { name: 'Refresh' }).click()
-  const banner = page.getByText('The server does not answer.')
+  const banner = page.getByText('The server is not responding.')
   await expect(banner).toBeVisible()
   await expect(page.getByRole('button', { name: /the menu/ })).toBeInViewport({ ratio: 1 })
   await page.unroute('**/api/**')
@@ -140,7 +140,7 @@ test('a network that goes is told at once', async ({ page, context }) => {
 test('a menu or a language that does not arrive takes no page with it, and says so', async ({
   page,
 }) => {
-  const gone = page.getByText('The server may have just been updated, or the network is gone.')
+  const gone = page.getByText('The server may have just been updated, or you may be offline.')
   await visitAs(page, 'nobody')
   await page.goto('/about')
   await page.waitForLoadState('networkidle')
@@ -254,7 +254,7 @@ test('a step back under the dialog does not lead away from it', async ({ page },
   await expect(page.getByText(/^\d+ rows?$/)).toBeVisible()
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText('Your session has ended')).toBeVisible()
+  await expect(page.getByText('Your session has expired')).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/panel\/token$/)
   await signInAgain(page, 'traveller', travellerPassword)

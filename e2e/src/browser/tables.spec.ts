@@ -129,7 +129,7 @@ test('many are deleted after a question that names them, more than fifty after a
   await red.click()
   await expect(question).toHaveCount(0)
   expect(await foundBy(page, `name=${prefix}`)).toBe(0)
-  await expect(page.getByText('No match')).toBeVisible()
+  await expect(page.getByText('No matches')).toBeVisible()
 })
 
 test('shift takes a range, another page keeps what is ticked, another filter does not', async ({
@@ -206,13 +206,13 @@ test('the address is the state: reload, back and another browser show the same',
 test('what nobody finds and what fails are told apart, each with its way out', async ({ page }) => {
   await visitAs(page, 'root')
   await page.goto('/panel/channel?name=nothing%20has%20this%20name')
-  await expect(page.getByText('No match')).toBeVisible()
+  await expect(page.getByText('No matches')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(rows(page).first()).toBeVisible()
 
   await page.route('**/api/token/?*', (route) => route.fulfill({ status: 503, body: '' }))
   await page.goto('/panel/token')
-  await expect(page.getByRole('alert')).toContainText('Loading failed')
+  await expect(page.getByRole('alert')).toContainText('Failed to load')
   await page.unroute('**/api/token/?*')
   await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -436,7 +436,7 @@ test('the log goes to older rows and back, and a place in it stays while rows ar
   await context.close()
 
   expect(await turn('Newer')).toEqual(first)
-  const live = await turn('To the start')
+  const live = await turn('Back to start')
   expect(live.slice(1)).toEqual(first.slice(0, 9))
   await page.goBack()
   await expect(rows(page).first()).toHaveAttribute('data-row', first[0] ?? '')
@@ -512,4 +512,39 @@ for (const language of ['en_US', 'zh_CN'] as const) {
     expect((amount?.x ?? 0) + (amount?.width ?? Infinity)).toBeLessThanOrEqual(menu?.x ?? 0)
     expect((menu?.x ?? Infinity) + (menu?.width ?? 0)).toBeLessThanOrEqual(desk.width)
   })
+}
+
+for (const language of ['en_US', 'zh_CN'] as const) {
+  for (const width of [1280, 1440]) {
+    test(`no cell of the log is covered at ${width} pixels, ${language}`, async ({
+      page,
+    }, info) => {
+      await page.setViewportSize({ width, height: 800 })
+      await visitAs(page, 'root', { language })
+      const name = `A token with a name that is longer than its column ${info.testId}`
+      const request = await callWith(page, await tokenOf(page, name.slice(0, 64)))
+      await page.goto(`/panel/log?request_id=${request}`)
+      const row = page.locator('[data-row]')
+      await expect(row).toHaveCount(1)
+      // What lies at a cell's right edge is the cell itself, and its text does not reach beyond it.
+      const covered = await row.locator('td, th').evaluateAll((cells) =>
+        cells
+          .filter((cell) => {
+            const { right, top, height } = cell.getBoundingClientRect()
+            const seen = document.elementFromPoint(right - 2, top + height / 2)
+            return seen === null || !cell.contains(seen)
+          })
+          .map((cell) => cell.textContent),
+      )
+      expect(covered).toEqual([])
+      const table = await row.evaluate((element) => {
+        const box = element.closest('table')?.parentElement
+        return { needed: box?.scrollWidth, there: box?.clientWidth }
+      })
+      expect(table.needed).toBe(table.there)
+      await expect(
+        page.getByRole('columnheader').filter({ hasText: /^(Output|输出)$/ }),
+      ).toBeVisible()
+    })
+  }
 }

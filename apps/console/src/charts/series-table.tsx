@@ -53,7 +53,7 @@ export function SeriesTable({ label, lines, titles, totals, total, format, linkO
               <TableCell align="right">{shown(totals[place] ?? 0)}</TableCell>
             </TableRow>
           ))}
-          <TableRow sx={{ '& > *': { fontWeight: 500 } }}>
+          <TableRow sx={{ '& > *': { fontWeight: 'fontWeightMedium' } }}>
             <TableCell component="th" scope="row">
               {t('chart.total')}
             </TableCell>

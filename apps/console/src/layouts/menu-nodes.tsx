@@ -74,7 +74,7 @@ function Folder({ folder, frame }: { readonly folder: MenuCollapse; readonly fra
       <ListItemButton
         aria-expanded={unfolded}
         onClick={() => setUnfolded(!unfolded)}
-        sx={{ ...rowLook, ...(within ? { fontWeight: 500 } : {}) }}
+        sx={{ ...rowLook, ...(within ? { fontWeight: 'fontWeightMedium' } : {}) }}
       >
         <folder.icon size={18} stroke={1.5} aria-hidden />
         <Box sx={{ flex: 1 }}>{t(folder.title)}</Box>
@@ -101,7 +101,7 @@ const rowLook = {
   minHeight: 32,
   borderRadius: radius('control'),
   '@media (pointer: coarse)': { minHeight: 44 },
-  '&.Mui-selected': { color: 'primary.main', fontWeight: 500 },
+  '&.Mui-selected': { color: 'primary.main', fontWeight: 'fontWeightMedium' },
 } as const
 
 function Entry({ item, frame }: { readonly item: MenuItem; readonly frame: Frame }) {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { whenFound } from '../lib/when-found.ts'
 
@@ -9,6 +10,16 @@ export function useRouteFocus(): string {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
   const [announcement, setAnnouncement] = useState('')
+  const { language } = useTranslation().i18n
+  useEffect(() => {
+    // The sentence changes its language with the page.
+    const frame = requestAnimationFrame(() =>
+      setAnnouncement((said) =>
+        said === '' ? '' : (document.querySelector('h1')?.textContent ?? said),
+      ),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [language])
   useEffect(() => {
     if (shown.current === pathname) return undefined
     shown.current = pathname

@@ -24,7 +24,7 @@ export type Drawn<Row> = (row: Row, look: Look) => ReactNode
 /** A column of the list. Its place in `card` says what heads a card and what stands on it; `optional`, what gives way. */
 export type NounColumn<Row, Sort extends string = string> = Pick<
   Column<Row, Sort>,
-  'numeric' | 'sort' | 'card' | 'kept' | 'optional'
+  'numeric' | 'sort' | 'card' | 'kept' | 'optional' | 'room' | 'gives'
 > & {
   readonly label: TextKey
   readonly cell: Drawn<Row>

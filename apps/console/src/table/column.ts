@@ -16,6 +16,10 @@ export type Column<Row, Sort extends string = string> = {
   readonly cardHeader?: (row: Row) => string
   /** What a card shows in place of the cell, for more than its column says. */
   readonly cardCell?: (row: Row, address: string) => ReactNode
+  /** Pixels that it takes at most, padding included; a longer text ends in an ellipsis. */
+  readonly room?: number
+  /** Gives way where the columns do not fit: the highest number first. Absent: stays. */
+  readonly gives?: number
   /** Stays in sight beside the row's menu when the columns do not fit. */
   readonly kept?: boolean
   /** Whether the column chooser may hide it. */

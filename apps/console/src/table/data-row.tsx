@@ -16,23 +16,8 @@ const tint = (theme: Theme, share: number) => {
   return `linear-gradient(${colour}, ${colour})`
 }
 
-/** The last column stays in sight when the others do not fit. */
-export const edgeCell = {
-  position: 'sticky',
-  right: 0,
-  py: 0,
-  whiteSpace: 'nowrap',
-  backgroundColor: 'background.paper',
-} as const
-
-const edgeWidth = 48
-
-/** A column that stays in sight, left of the last one where that has the row's menu. */
-export const keptCell = (hasMenu: boolean) => ({
-  position: 'sticky' as const,
-  right: hasMenu ? edgeWidth : 0,
-  backgroundColor: 'background.paper',
-})
+/** Of the row's menu. */
+export const edgeWidth = 48
 
 /** How rows look, said once by the table: a hundred rows of styled cells would be slow to draw. */
 export const rowsLook = (density: Density) => (theme: Theme) => ({
@@ -51,18 +36,19 @@ export const rowsLook = (density: Density) => (theme: Theme) => ({
   },
   '& tbody [data-numeric]': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   '& tbody td[data-apart]': { padding: '0 4px', width: edgeWidth },
-  '& tbody td[data-kept]': {
+  // One opaque block of what stays in sight, with a shadow where columns lie under it.
+  '& :is([data-kept], [data-edge])': {
     position: 'sticky',
     right: 0,
+    zIndex: 1,
+    whiteSpace: 'nowrap',
     backgroundColor: theme.palette.background.paper,
   },
-  '& tbody td[data-kept]:has(+ [data-edge])': { right: edgeWidth },
-  '& tbody td[data-edge]': {
-    position: 'sticky',
-    right: 0,
-    padding: '0 8px',
-    textAlign: 'right',
-    backgroundColor: theme.palette.background.paper,
+  '& [data-kept]:has(+ [data-edge])': { right: edgeWidth },
+  '& [data-edge]': { width: edgeWidth, minWidth: edgeWidth },
+  '& tbody td[data-edge]': { padding: '0 8px', textAlign: 'right' },
+  '[data-more] > & :is([data-kept], :not([data-kept]) + [data-edge])': {
+    boxShadow: `-6px 0 8px -6px ${alpha(theme.palette.common.black, 0.25)}`,
   },
   '& tbody tr:hover > *': { backgroundImage: tint(theme, 0.04) },
   '& tbody tr[data-open] > *': { backgroundImage: tint(theme, 0.08) },
@@ -111,6 +97,9 @@ export function DataRow<Row, Filter extends string>({ id, row, table }: Props<Ro
   )
 }
 
+/** A text of so many letters may end in an ellipsis: it is told whole where the pointer rests. */
+const tellingLength = 12
+
 type CellProps<Row> = {
   readonly column: Column<Row>
   readonly row: Row
@@ -121,9 +110,15 @@ type CellProps<Row> = {
 function Cell<Row>({ column, row, address }: CellProps<Row>) {
   const numeric = column.numeric === true ? '' : undefined
   if (column.card !== 'title') {
+    const content = column.cell(row, address)
     return (
-      <td data-numeric={numeric} data-kept={column.kept === true ? '' : undefined}>
-        {column.cell(row, address)}
+      <td
+        data-numeric={numeric}
+        data-kept={column.kept === true ? '' : undefined}
+        style={column.room === undefined ? undefined : { maxWidth: column.room }}
+        title={typeof content === 'string' && content.length > tellingLength ? content : undefined}
+      >
+        {content}
       </td>
     )
   }

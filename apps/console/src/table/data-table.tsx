@@ -7,14 +7,33 @@ import TableRow from '@mui/material/TableRow'
 import TableSortLabel from '@mui/material/TableSortLabel'
 import { useTranslation } from 'react-i18next'
 import type { Column } from './column.ts'
-import { DataRow, edgeCell, keptCell, rowsLook } from './data-row.tsx'
+import { DataRow, rowsLook } from './data-row.tsx'
 import { nextOrder } from './state/list-state.ts'
 import { rowKeys } from './row-keys.ts'
 import type { RowsProps } from './rows.ts'
 import { SelectPageBox } from './select/select-box.tsx'
 import type { List } from './state/use-list.ts'
 
-export function DataTable<Row, Filter extends string>(props: RowsProps<Row, Filter>) {
+/** Tells by an attribute whether columns lie under those that stay in sight. */
+const watchOverflow = (box: HTMLElement | null) => {
+  if (box === null) return undefined
+  const mark = () =>
+    box.toggleAttribute('data-more', box.scrollWidth - box.clientWidth - box.scrollLeft > 1)
+  const observer = new ResizeObserver(mark)
+  observer.observe(box)
+  for (const child of box.children) observer.observe(child)
+  box.addEventListener('scroll', mark, { passive: true })
+  return () => observer.disconnect()
+}
+
+/** A table that scrolls sideways where its columns do not fit. */
+export const ScrollingTable = <Row, Filter extends string>(props: RowsProps<Row, Filter>) => (
+  <Box ref={watchOverflow} sx={{ overflowX: 'auto' }}>
+    <DataTable {...props} />
+  </Box>
+)
+
+function DataTable<Row, Filter extends string>(props: RowsProps<Row, Filter>) {
   const { t } = useTranslation()
   const { list, columns, page, selecting } = props
   return (
@@ -27,15 +46,10 @@ export function DataTable<Row, Filter extends string>(props: RowsProps<Row, Filt
             </TableCell>
           )}
           {columns.map((column) => (
-            <HeaderCell
-              key={column.id}
-              column={column}
-              list={list}
-              hasMenu={props.actions !== undefined}
-            />
+            <HeaderCell key={column.id} column={column} list={list} />
           ))}
           {props.actions !== undefined && (
-            <TableCell align="right" sx={edgeCell}>
+            <TableCell align="right" data-edge="" sx={{ py: 0 }}>
               <span className="visually-hidden">{t('table.actions')}</span>
             </TableCell>
           )}
@@ -59,11 +73,10 @@ export function DataTable<Row, Filter extends string>(props: RowsProps<Row, Filt
 type HeaderProps<Row, Filter extends string> = {
   readonly column: Column<Row>
   readonly list: List<Filter>
-  readonly hasMenu: boolean
 }
 
 function HeaderCell<Row, Filter extends string>(props: HeaderProps<Row, Filter>) {
-  const { column, list, hasMenu } = props
+  const { column, list } = props
   const { order } = list.state
   const field = column.sort
   const direction = order === field ? 'asc' : order === `-${field}` ? 'desc' : false
@@ -71,7 +84,7 @@ function HeaderCell<Row, Filter extends string>(props: HeaderProps<Row, Filter>)
     <TableCell
       align={column.numeric === true ? 'right' : 'left'}
       sortDirection={direction}
-      {...(column.kept === true && { sx: keptCell(hasMenu) })}
+      data-kept={column.kept === true ? '' : undefined}
     >
       {field === undefined ? (
         <Box component="span" sx={{ display: 'inline-flex', verticalAlign: 'middle' }}>

@@ -1,16 +1,16 @@
-import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import LinearProgress from '@mui/material/LinearProgress'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTablePreference } from '../stores/table-preferences.ts'
-import { shownColumns } from './view/arrange.ts'
+import { fitting, shownColumns } from './view/arrange.ts'
 import type { BulkAction } from './select/bulk-bar.tsx'
 import { CardList } from './card-list.tsx'
 import type { Column, FilterField } from './column.ts'
+import { edgeWidth } from './data-row.tsx'
 import { CursorFooter } from './cursor-footer.tsx'
-import { DataTable } from './data-table.tsx'
+import { ScrollingTable } from './data-table.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterChips } from './filter/filter-chips.tsx'
 import { RowsOrWhy } from './rows-or-why.tsx'
@@ -61,8 +61,14 @@ export function QueryTable<Row, Filter extends string, Sort extends string>(
   const { list, query, columns, fields } = props
   const [ref, width] = useWidth()
   const [view] = useTablePreference(list.spec.table)
-  const shown = useMemo(() => shownColumns(columns, view), [columns, view])
   const cards = width < cardsBelow
+  const besides =
+    (props.actions === undefined ? 0 : edgeWidth) + (props.bulk === undefined ? 0 : 48)
+  const chosen = useMemo(() => shownColumns(columns, view), [columns, view])
+  const shown = useMemo(
+    () => (cards ? chosen : fitting(chosen, width - besides)),
+    [chosen, cards, width, besides],
+  )
   const page = (query.data?.data ?? []).map((row) => ({ id: props.rowId(row), row }))
   const selecting = useSelection(page, JSON.stringify(list.state.filters))
   useLastPage(list, query)
@@ -89,18 +95,16 @@ export function QueryTable<Row, Filter extends string, Sort extends string>(
           onRefresh={() => void query.refetch()}
         >
           {props.download !== undefined && <ExportButton download={props.download} />}
-          <ViewButton table={list.spec.table} columns={columns} />
+          <ViewButton
+            table={list.spec.table}
+            columns={columns}
+            crowded={chosen.filter((column) => !shown.includes(column)).map(({ id }) => id)}
+          />
         </TableToolbar>
         <FilterChips list={list} fields={fields} />
         {props.strip}
         <RowsOrWhy list={list} query={query} empty={props.empty}>
-          {cards ? (
-            <CardList {...rows} />
-          ) : (
-            <Box sx={{ overflowX: 'auto' }}>
-              <DataTable {...rows} />
-            </Box>
-          )}
+          {cards ? <CardList {...rows} /> : <ScrollingTable {...rows} />}
         </RowsOrWhy>
         <Foot list={list} query={query} ids={page.map(({ id }) => Number(id))} />
       </Card>

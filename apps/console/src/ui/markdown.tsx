@@ -11,7 +11,7 @@ const looks = {
   '& > :first-of-type': { mt: 0 },
   '& > :last-child': { mb: 0 },
   '& p, & ul, & ol, & pre, & table, & blockquote': { my: 3 },
-  '& h1, & h2, & h3, & h4': { fontWeight: 500, mt: 5, mb: 2, lineHeight: 1.4 },
+  '& h1, & h2, & h3, & h4': { fontWeight: 'fontWeightMedium', mt: 5, mb: 2, lineHeight: 1.4 },
   '& h1': { fontSize: 20 },
   '& h2': { fontSize: 18 },
   '& h3, & h4': { fontSize: 15 },

@@ -1,15 +1,20 @@
 import Box from '@mui/material/Box'
 import { alpha, useTheme } from '@mui/material/styles'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type StatusName, statuses } from './status.ts'
+import { type StatusName, statuses, type Tone } from './status.ts'
 import { tokensOf } from './theme/tokens.ts'
 import { radius } from './theme/radius.ts'
 
-/** A state in a word, a glyph and a tint. */
-export function StatusChip({ status }: { readonly status: StatusName }) {
-  const { t } = useTranslation()
+type ChipProps = {
+  readonly tone: Tone
+  /** For those who see no colour. */
+  readonly glyph: string
+  readonly children: ReactNode
+}
+
+export function Chip({ tone, glyph, children }: ChipProps) {
   const { palette } = useTheme()
-  const { word, tone, glyph } = statuses[status]
   const colour = tone === 'muted' ? palette.text.secondary : palette[tone].main
   return (
     <Box
@@ -30,7 +35,14 @@ export function StatusChip({ status }: { readonly status: StatusName }) {
       <span aria-hidden style={{ fontSize: 9 }}>
         {glyph}
       </span>
-      {t(word)}
+      {children}
     </Box>
   )
+}
+
+/** A state in a word, a glyph and a tint. */
+export function StatusChip({ status }: { readonly status: StatusName }) {
+  const { t } = useTranslation()
+  const { word, ...look } = statuses[status]
+  return <Chip {...look}>{t(word)}</Chip>
 }

@@ -3,28 +3,29 @@ import type { texts as Zh } from '../zh/account.ts'
 /** Public pages around accounts, and links of apps. */
 export const texts: typeof Zh = {
   account: {
-    toLogin: 'Go to the login',
+    toLogin: 'Go to login',
     toAbout: 'About this site',
-    registerClosed: 'Registration is closed here',
+    registerClosed: 'Registration is closed',
     registerClosedHelp:
-      'Accounts of {{name}} are opened by its administrator. Ask for one, then log in.',
+      'Accounts on {{name}} are created by the administrator. Ask for one, then log in.',
     resetTitle: 'Reset password',
     resetByAdmin:
-      '{{name}} sends no reset mails. Ask the administrator to set a new password for you.',
-    resetLinkBroken: 'This address lacks the e-mail or the proof: it may be cut.',
+      '{{name}} does not send password reset emails. Ask the administrator to set a new password for you.',
+    resetLinkBroken:
+      'This link is missing the email or the verification code. It may have been copied incompletely.',
     forgot: 'Forgot your password?',
     providerOff: '{{provider}} login is not enabled',
     providerOffHelp:
-      'This site has no {{provider}} login; no account changed. Log in with a username and password.',
+      'This site does not offer {{provider}} login. Nothing about your account has changed. Log in with your username and password.',
     redirecting: 'The operation failed and redirected to the login interface...',
     playgroundTitle: 'Log in to chat',
-    playgroundLogin: 'Every call is charged to an account, so there has to be one.',
+    playgroundLogin: 'Calls are charged to your account, so you need to log in first.',
   },
   jump: {
     title: 'Open the app',
-    lead: 'This link opens an app on your device and may carry your key. Go on if it is your own.',
+    lead: 'This link opens an app on your device and may contain your API key. Continue only if the link is your own.',
     open: 'Open the app',
     invalid: 'Invalid link',
-    invalidHelp: 'Only chat apps that this site supports open here.',
+    invalidHelp: 'Only chat apps supported by this site can be opened here.',
   },
 }

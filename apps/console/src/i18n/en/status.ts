@@ -9,7 +9,7 @@ export const texts: typeof Zh = {
     cooling: 'Cooling down',
     expired: 'Expired',
     exhausted: 'Exhausted',
-    attention: 'Attention',
+    attention: 'Needs attention',
     done: 'Done',
     open: 'To do',
     topUp: 'Top-up',
@@ -17,6 +17,6 @@ export const texts: typeof Zh = {
     management: 'Management',
     system: 'System',
     error: 'Error',
-    refund: 'Given back',
+    refund: 'Refund',
   },
 }

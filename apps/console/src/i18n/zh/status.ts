@@ -3,7 +3,7 @@ export const texts = {
   status: {
     enabled: '已启用',
     disabled: '已禁用',
-    testDisabled: '测速禁用',
+    testDisabled: '测试禁用',
     cooling: '冷却中',
     expired: '已过期',
     exhausted: '已耗尽',
@@ -14,7 +14,7 @@ export const texts = {
     consumption: '消费',
     management: '管理',
     system: '系统',
-    error: '错误',
-    refund: '退还',
+    error: '失败',
+    refund: '退款',
   },
 }

@@ -115,7 +115,7 @@ const Marked = ({ text, typed }: { readonly text: string; readonly typed: string
       <Box
         key={index}
         component="mark"
-        sx={{ bgcolor: 'transparent', color: 'primary.main', fontWeight: 500 }}
+        sx={{ bgcolor: 'transparent', color: 'primary.main', fontWeight: 'fontWeightMedium' }}
       >
         {part.text}
       </Box>

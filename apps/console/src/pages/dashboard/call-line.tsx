@@ -5,8 +5,7 @@ import { Link as RouterLink } from 'react-router'
 import { paths } from '../../paths.ts'
 import { ChargeCell } from '../../table/cells/charge-cell.tsx'
 import { TimeCell } from '../../table/cells/time-cell.tsx'
-import { logTypeName } from '../../ui/status.ts'
-import { StatusChip } from '../../ui/status-chip.tsx'
+import { RowStatus } from '../log/row-status.tsx'
 
 /** One call in one line: when, what, how, how much. */
 export const CallLine = ({ row }: { readonly row: LogRow }) => (
@@ -31,7 +30,7 @@ export const CallLine = ({ row }: { readonly row: LogRow }) => (
       {row.model_name || row.content}
       {row.error_code !== '' && ` · ${row.content || row.error_code}`}
     </Box>
-    <StatusChip status={logTypeName(row.type)} />
+    <RowStatus row={row} />
     <ChargeCell row={row.id} quota={row.quota} />
   </Box>
 )

@@ -8,8 +8,7 @@ import { textOf, timeOf } from '../../noun/cells.tsx'
 import type { NounColumns } from '../../noun/noun.ts'
 import { paths } from '../../paths.ts'
 import { ChargeCell } from '../../table/cells/charge-cell.tsx'
-import { logTypeName } from '../../ui/status.ts'
-import { StatusChip } from '../../ui/status-chip.tsx'
+import { RowStatus } from './row-status.tsx'
 
 export const isCall = (row: LogRow): boolean =>
   row.type === logType.consumption || row.type === logType.error
@@ -20,7 +19,8 @@ const isRefund = (row: LogRow): boolean => row.type === logType.refund
 /** Rows that a receipt explains. */
 export const hasReceipt = (row: LogRow): boolean => isCall(row) || isRefund(row)
 
-const tokens = (row: LogRow, count: number) => (isCall(row) ? count.toLocaleString('en-US') : '—')
+const tokens = (row: LogRow, count: number) =>
+  isCall(row) && (count > 0 || row.type !== logType.error) ? count.toLocaleString('en-US') : '—'
 
 /** What the row is about, by its name and with the way to it. */
 const named = (name: string, to: string) =>
@@ -33,16 +33,24 @@ const named = (name: string, to: string) =>
   )
 
 export const logColumns = {
-  time: { label: 'log.time', card: 'title', sort: 'created_at', cell: timeOf('created_at') },
+  time: {
+    label: 'log.time',
+    card: 'title',
+    sort: 'created_at',
+    room: 140,
+    cell: timeOf('created_at'),
+  },
   type: {
-    label: 'log.type',
+    label: 'table.status',
     card: 'status',
     optional: true,
-    cell: (row) => <StatusChip status={logTypeName(row.type)} />,
+    room: 100,
+    cell: (row) => <RowStatus row={row} />,
   },
   model: {
     label: 'log.model',
     card: 'fact',
+    room: 160,
     cardLabel: (row) => (row.model_name === '' ? 'log.event' : 'log.model'),
     cell: (row) =>
       row.model_name || (
@@ -56,6 +64,8 @@ export const logColumns = {
   token: {
     label: 'log.token',
     optional: true,
+    room: 120,
+    gives: 1,
     cell: textOf('token_name'),
     fact: ({ token_name: name }) => named(name, paths.log({ token_name: name })),
     when: hasReceipt,
@@ -63,6 +73,8 @@ export const logColumns = {
   user: {
     label: 'log.user',
     optional: true,
+    room: 85,
+    gives: 2,
     only: 'administrators',
     cell: textOf('username'),
     fact: ({ username }) => named(username, paths.log({ username })),
@@ -71,6 +83,8 @@ export const logColumns = {
   channel: {
     label: 'log.channel',
     optional: true,
+    room: 100,
+    gives: 3,
     only: 'administrators',
     cell: ({ channel }) => channel?.name || '—',
     fact: ({ channel }) => channel !== null && named(channel.name, paths.channelRow(channel.id)),
@@ -81,6 +95,7 @@ export const logColumns = {
     numeric: true,
     card: 'fact',
     optional: true,
+    room: 78,
     cell: (row) => (isCall(row) ? formatDuration(row.request_time) : '—'),
     when: isCall,
   },
@@ -88,6 +103,8 @@ export const logColumns = {
     label: 'log.firstToken',
     numeric: true,
     optional: true,
+    room: 140,
+    gives: 4,
     cell: ({ first_content_time: first }) => (first === null ? '—' : formatDuration(first)),
     when: isCall,
   },
@@ -95,6 +112,7 @@ export const logColumns = {
     label: 'log.input',
     numeric: true,
     optional: true,
+    room: 70,
     cell: (row) => tokens(row, row.prompt_tokens),
     when: isCall,
   },
@@ -102,6 +120,7 @@ export const logColumns = {
     label: 'log.output',
     numeric: true,
     optional: true,
+    room: 70,
     cell: (row) => tokens(row, row.completion_tokens),
     when: isCall,
   },
@@ -110,6 +129,7 @@ export const logColumns = {
     numeric: true,
     card: 'fact',
     kept: true,
+    room: 95,
     cell: (row, { address }) => (
       <ChargeCell row={row.id} quota={row.quota} to={`${address}&panel=charge`} />
     ),

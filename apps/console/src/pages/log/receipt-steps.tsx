@@ -13,7 +13,7 @@ const Fold = ({ title, open = false, children }: FoldProps) => (
   <Box
     component="details"
     open={open}
-    sx={{ '& > summary': { cursor: 'pointer', fontWeight: 500, py: 1 } }}
+    sx={{ '& > summary': { cursor: 'pointer', fontWeight: 'fontWeightMedium', py: 1 } }}
   >
     <summary>{title}</summary>
     <Box component="ol" sx={{ m: 0, pl: 6, fontSize: 13, '& li': { py: 0.5 } }}>

@@ -90,7 +90,7 @@ function ReceiptLines({ charge }: Props) {
       <thead>
         <Box
           component="tr"
-          sx={{ color: 'text.secondary', fontSize: 12, '& th': { fontWeight: 500 } }}
+          sx={{ color: 'text.secondary', fontSize: 12, '& th': { fontWeight: 'fontWeightMedium' } }}
         >
           <Box component="th" scope="col" sx={{ textAlign: 'left' }}>
             {t('charge.bucket')}

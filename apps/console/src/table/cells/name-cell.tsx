@@ -8,7 +8,7 @@ const look = {
   lineHeight: '18px',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
-  '& > :first-of-type': { fontWeight: 500, overflowWrap: 'anywhere' },
+  '& > :first-of-type': { fontWeight: 'fontWeightMedium', overflowWrap: 'anywhere' },
   '& > :last-of-type': {
     display: 'block',
     fontFamily: monospace,

@@ -128,7 +128,7 @@ function Count<Row, Filter extends string>(props: Props<Row, Filter>) {
     selection.kind === 'rows' && pageState(selection, page) === 'all' && (found ?? 0) > count
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', mr: 2, fontSize: 13 }}>
-      <Box component="span" sx={{ fontWeight: 500, mr: 1, whiteSpace: 'nowrap' }}>
+      <Box component="span" sx={{ fontWeight: 'fontWeightMedium', mr: 1, whiteSpace: 'nowrap' }}>
         {t(selection.kind === 'found' ? 'table.allSelected' : 'table.selected', { count })}
       </Box>
       {offered && (

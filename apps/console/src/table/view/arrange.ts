@@ -1,4 +1,5 @@
 type Arranged = { readonly id: string; readonly optional?: boolean; readonly card?: string }
+type Sized = Arranged & { readonly room?: number; readonly gives?: number }
 type View = { readonly order: readonly string[]; readonly hidden: readonly string[] }
 
 /**
@@ -35,4 +36,21 @@ export function moved(columns: readonly Arranged[], id: string, step: 1 | -1): r
   const other = columns[from + step]
   if (from < 0 || other === undefined || other.card === 'title') return ids
   return ids.with(from, other.id).with(from + step, id)
+}
+
+/** Of a column that does not say how much room it takes. */
+const standardRoom = 120
+
+/** The columns that fit into so many pixels, without those that give way first. */
+export function fitting<Column extends Sized>(
+  columns: readonly Column[],
+  room: number,
+): readonly Column[] {
+  const taken = columns.reduce((sum, column) => sum + (column.room ?? standardRoom), 0)
+  const most = Math.max(0, ...columns.map(({ gives = 0 }) => gives))
+  if (taken <= room || most === 0) return columns
+  return fitting(
+    columns.filter(({ gives }) => gives !== most),
+    room,
+  )
 }

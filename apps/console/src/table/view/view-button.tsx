@@ -1,16 +1,14 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ViewColumn } from './view-panel.tsx'
+import type { ViewChoice } from './view-panel.tsx'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { part } from '../../ui/part.ts'
 
 const ViewPanel = part(async () => ({ default: (await import('./view-panel.tsx')).ViewPanel }))
 
-type Props = { readonly table: string; readonly columns: readonly ViewColumn[] }
-
 /** Opens what this browser remembers of the table. */
-export function ViewButton({ table, columns }: Props) {
+export function ViewButton(choice: ViewChoice) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
@@ -25,12 +23,7 @@ export function ViewButton({ table, columns }: Props) {
       </IconAction>
       <Suspense>
         {anchor !== null && (
-          <ViewPanel
-            table={table}
-            columns={columns}
-            anchor={anchor}
-            onClose={() => setAnchor(null)}
-          />
+          <ViewPanel {...choice} anchor={anchor} onClose={() => setAnchor(null)} />
         )}
       </Suspense>
     </>

@@ -18,19 +18,24 @@ import {
 } from '../../stores/table-preferences.ts'
 import { inOrder, moved } from './arrange.ts'
 
-export type ViewColumn = {
+type ViewColumn = {
   readonly id: string
   readonly header: string
   readonly optional?: boolean
   readonly card?: string
 }
 
-type Props = { readonly table: string; readonly columns: readonly ViewColumn[] }
+export type ViewChoice = {
+  readonly table: string
+  readonly columns: readonly ViewColumn[]
+  /** Chosen, and not shown for want of room. */
+  readonly crowded: readonly string[]
+}
 
-type PanelProps = Props & { readonly anchor: HTMLElement; readonly onClose: () => void }
+type PanelProps = ViewChoice & { readonly anchor: HTMLElement; readonly onClose: () => void }
 
 /** Density, columns and their order, remembered for this table. */
-export function ViewPanel({ table, columns, anchor, onClose }: PanelProps) {
+export function ViewPanel({ anchor, onClose, ...choices }: PanelProps) {
   const { t } = useTranslation()
   return (
     <Popover
@@ -41,12 +46,12 @@ export function ViewPanel({ table, columns, anchor, onClose }: PanelProps) {
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       slotProps={{ paper: { role: 'dialog', 'aria-label': t('table.view'), sx: { mt: 1 } } }}
     >
-      <ViewChoices table={table} columns={columns} />
+      <ViewChoices {...choices} />
     </Popover>
   )
 }
 
-function ViewChoices({ table, columns }: Props) {
+function ViewChoices({ table, columns, crowded }: ViewChoice) {
   const { t } = useTranslation()
   const [view, prefer] = useTablePreference(table)
   return (
@@ -68,7 +73,7 @@ function ViewChoices({ table, columns }: Props) {
         ))}
       </ToggleButtonGroup>
       <Caption>{t('table.columns')}</Caption>
-      <ColumnOrder table={table} columns={columns} />
+      <ColumnOrder table={table} columns={columns} crowded={crowded} />
       <Button size="small" sx={{ mt: 2 }} onClick={() => prefer({ ...standardView })}>
         {t('table.resetView')}
       </Button>
@@ -82,7 +87,7 @@ const Caption = ({ children }: { readonly children: ReactNode }) => (
   </Typography>
 )
 
-function ColumnOrder({ table, columns }: Props) {
+function ColumnOrder({ table, columns, crowded }: ViewChoice) {
   const [view, prefer] = useTablePreference(table)
   const ordered = inOrder(columns, view.order)
   return (
@@ -92,6 +97,7 @@ function ColumnOrder({ table, columns }: Props) {
           key={column.id}
           column={column}
           shown={!view.hidden.includes(column.id)}
+          crowded={crowded.includes(column.id)}
           canRise={column.card !== 'title' && ordered[index - 1]?.card !== 'title' && index > 0}
           canSink={column.card !== 'title' && index < ordered.length - 1}
           onTurn={(shown) =>
@@ -111,20 +117,31 @@ function ColumnOrder({ table, columns }: Props) {
 type LineProps = {
   readonly column: ViewColumn
   readonly shown: boolean
+  readonly crowded: boolean
   readonly canRise: boolean
   readonly canSink: boolean
   readonly onTurn: (shown: boolean) => void
   readonly onMove: (step: 1 | -1) => void
 }
 
-function ColumnLine({ column, shown, canRise, canSink, onTurn, onMove }: LineProps) {
+function ColumnLine(props: LineProps) {
   const { t } = useTranslation()
+  const { column, shown, crowded, canRise, canSink, onTurn, onMove } = props
   const fixed = column.optional !== true
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', minHeight: 32 }}>
       <FormControlLabel
         sx={{ flex: 1, minWidth: 0, mr: 0, ml: -2, '& .MuiTypography-root': { fontSize: 13 } }}
-        label={column.header}
+        label={
+          <>
+            {column.header}
+            {crowded && (
+              <Typography variant="caption" component="span" color="textSecondary" sx={{ ml: 2 }}>
+                {t('table.noRoom')}
+              </Typography>
+            )}
+          </>
+        }
         control={
           <Checkbox
             size="small"

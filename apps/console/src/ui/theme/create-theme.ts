@@ -30,21 +30,25 @@ const text = (size: number, line: number, weight = 400) => ({
   letterSpacing: 0,
 })
 
-const typography = (fontFamily: string) => ({
+/** Few Chinese fonts have 500, and a browser shows 400 in its place: headings would look like text. */
+const strongOf = (chinese: boolean): number => (chinese ? 600 : 500)
+
+const typography = (fontFamily: string, strong: number) => ({
   fontFamily: `'${fontFamily}', ${behindRoboto}`,
-  fontWeightBold: 500,
-  h1: text(24, 32, 500),
-  h2: text(18, 26, 500),
-  h3: text(15, 22, 500),
-  h4: text(32, 40, 500),
-  h5: text(40, 48, 500),
-  h6: text(15, 22, 500),
+  fontWeightMedium: strong,
+  fontWeightBold: strong,
+  h1: text(24, 32, strong),
+  h2: text(18, 26, strong),
+  h3: text(15, 22, strong),
+  h4: text(32, 40, strong),
+  h5: text(40, 48, strong),
+  h6: text(15, 22, strong),
   body1: text(14, 22),
   body2: text(13, 20),
-  subtitle1: text(14, 22, 500),
-  subtitle2: text(13, 20, 500),
+  subtitle1: text(14, 22, strong),
+  subtitle2: text(13, 20, strong),
   caption: text(12, 18),
-  button: { ...text(14, 20, 500), textTransform: 'none' as const },
+  button: { ...text(14, 20, strong), textTransform: 'none' as const },
 })
 
 /** The MUI theme of a look: tokens in, nothing else decides a colour. */
@@ -74,7 +78,7 @@ export function themeOf(look: Look): Theme {
       },
       shape: { borderRadius: look.borderRadius },
       spacing: 4,
-      typography: typography(look.fontFamily),
+      typography: typography(look.fontFamily, strongOf(look.chinese)),
       focusVisible: true,
       transitions: {
         duration: {
