@@ -11,7 +11,11 @@ import { useTokenInput } from './use-token-input.ts'
 type Props = {
   readonly onClose: () => void
   /** The key exists only in this answer. */
-  readonly onCreated: (token: { readonly name: string; readonly key: string }) => void
+  readonly onCreated: (token: {
+    readonly id: number
+    readonly name: string
+    readonly key: string
+  }) => void
 }
 
 export function TokenCreate({ onClose, onCreated }: Props) {

@@ -102,7 +102,7 @@ const spendWindows = ['5h', 'day', 'week', 'month'] as const satisfies typeof wi
 
 function LimitFields({ control }: Props) {
   const { t } = useTranslation()
-  const models = useRead(accountCalls, 'listOwnModels', {})
+  const models = useRead(accountCalls, 'listOwnModels', { query: {} })
   return (
     <FormSection title={t('token.limits')} help={t('token.limitsHelp')}>
       <ModelsInput

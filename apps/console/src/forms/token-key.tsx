@@ -1,18 +1,27 @@
+import { accountCalls } from '@posthouse/contract/calls/account'
+import Alert from '@mui/material/Alert'
+import Autocomplete from '@mui/material/Autocomplete'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRead } from '../api/use-call.ts'
+import { callableModels } from '../lib/chat/chat-models.ts'
+import { sandboxModel } from '../lib/chat/snippets.ts'
 import { useServerAddress, useSite } from '../stores/site.ts'
 import { CopyField } from '../ui/copy-field.tsx'
 import { SealMark } from '../ui/seal-mark.tsx'
 import { SnippetTabs } from '../ui/snippet-tabs.tsx'
+import { WaitingBlock } from '../ui/still-waiting.tsx'
 import { ChatClients } from './chat-clients.tsx'
-import { useNamedModel } from './use-named-model.ts'
 
 type Props = {
+  readonly id: number
   readonly name: string
   readonly tokenKey: string
   /** Just made: the seal is stamped. */
@@ -24,7 +33,7 @@ type Props = {
  * A key, in the only moment in which the page has it, with all that it is good for.
  * One that cannot be shown again goes by the button alone, not by Escape or a click beside it.
  */
-export function TokenKey({ name, tokenKey, fresh, onClose }: Props) {
+export function TokenKey({ id, name, tokenKey, fresh, onClose }: Props) {
   const { t } = useTranslation()
   const reveal = useSite((site) => site.info.token_key_reveal)
   return (
@@ -46,7 +55,7 @@ export function TokenKey({ name, tokenKey, fresh, onClose }: Props) {
         <Typography component="h3" variant="h3" sx={{ mt: 6, mb: 2 }}>
           {t('token.snippets')}
         </Typography>
-        <KeySnippets tokenKey={tokenKey} />
+        <KeySnippets tokenKey={tokenKey} tokenId={id} />
         <ChatClients tokenKey={tokenKey} />
       </DialogContent>
       <DialogActions>
@@ -58,9 +67,37 @@ export function TokenKey({ name, tokenKey, fresh, onClose }: Props) {
   )
 }
 
-/** The snippets with a model that the caller may use. */
-export function KeySnippets({ tokenKey }: { readonly tokenKey: string }) {
+type SnippetProps = { readonly tokenKey: string; readonly tokenId?: number }
+
+/** The snippets with a model that the token may call now, and that can be changed in place. */
+export function KeySnippets({ tokenKey, tokenId }: SnippetProps) {
+  const { t } = useTranslation()
   const server = useServerAddress()
-  const model = useNamedModel()
-  return <SnippetTabs facts={{ server, key: tokenKey, model }} />
+  const query = tokenId === undefined ? {} : { token: tokenId }
+  const own = useRead(accountCalls, 'listOwnModels', { query })
+  const [chosen, setChosen] = useState('')
+  // Without a model yet the wrong one could be copied.
+  if (own.isPending && own.error === null) return <WaitingBlock height={160} />
+  const models = callableModels(own.data ?? [])
+  const model = models.includes(chosen) ? chosen : (models[0] ?? sandboxModel)
+  return (
+    <>
+      {models.length === 0 ? (
+        <Alert severity="warning" sx={{ mb: 3 }}>
+          {t('token.noModel')}
+        </Alert>
+      ) : (
+        <Autocomplete
+          disableClearable
+          size="small"
+          options={[...models]}
+          value={model}
+          onChange={(_, name) => setChosen(name)}
+          sx={{ maxWidth: 360, mb: 3 }}
+          renderInput={(params) => <TextField {...params} label={t('token.snippetModel')} />}
+        />
+      )}
+      <SnippetTabs facts={{ server, key: tokenKey, model }} />
+    </>
+  )
 }

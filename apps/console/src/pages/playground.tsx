@@ -4,7 +4,7 @@ import Card from '@mui/material/Card'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../api/use-call.ts'
-import { chatModels } from '../lib/chat/chat-models.ts'
+import { callableModels } from '../lib/chat/chat-models.ts'
 import { useUser } from '../stores/session.ts'
 import { useConversations } from '../stores/conversations.ts'
 import { Failed, InPlaceOfRows } from '../table/table-states.tsx'
@@ -20,9 +20,8 @@ export function PlaygroundPage() {
   const { t } = useTranslation()
   const owner = useUser()?.id ?? 0
   const load = useConversations((conversations) => conversations.load)
-  const models = useRead(accountCalls, 'listOwnModels', {})
-  // One without a price would be refused.
-  const talking = models.data && chatModels(models.data).filter(({ price }) => price !== null)
+  const models = useRead(accountCalls, 'listOwnModels', { query: {} })
+  const talking = models.data && callableModels(models.data)
   useEffect(() => void load(owner), [load, owner])
   return (
     <>
@@ -38,9 +37,7 @@ export function PlaygroundPage() {
           sentence={t('playground.noModelsHelp')}
         />
       )}
-      {talking !== undefined && talking.length > 0 && (
-        <Chat owner={owner} models={talking.map(({ id }) => id)} />
-      )}
+      {talking !== undefined && talking.length > 0 && <Chat owner={owner} models={talking} />}
     </>
   )
 }

@@ -36,8 +36,10 @@ const calls = callsOf(tokenCalls, {
 /** Shows the key of a token: a fresh one can be had but now. */
 const showingTo =
   (stage: Stage, fresh: boolean) =>
-  ({ name, key }: Record<'name' | 'key', string>): void =>
-    stage.open((close) => <TokenKey name={name} tokenKey={key} fresh={fresh} onClose={close} />)
+  ({ id, name, key }: Pick<Token, 'id' | 'name'> & { readonly key: string }): void =>
+    stage.open((close) => (
+      <TokenKey id={id} name={name} tokenKey={key} fresh={fresh} onClose={close} />
+    ))
 
 /** What a person can do with tokens. */
 const acts: readonly Act<Token, 'keyword' | 'status'>[] = [
@@ -48,7 +50,7 @@ const acts: readonly Act<Token, 'keyword' | 'status'>[] = [
     one: ({ id, name }, stage) =>
       void afterPassword(stage, async () => {
         const { key } = await write(tokenCalls, 'revealToken', { params: { id } }, { quiet: true })
-        showingTo(stage, false)({ name, key })
+        showingTo(stage, false)({ id, name, key })
       }),
   },
   edits((token: Token, close) => <TokenEdit token={token} onClose={close} />),
@@ -60,9 +62,9 @@ const acts: readonly Act<Token, 'keyword' | 'status'>[] = [
   asks({
     id: 'rotate',
     words: 'token.rotate',
-    run: async (params, { name }, stage) => {
+    run: async (params, { id, name }, stage) => {
       const { key } = await write(tokenCalls, 'rotateToken', { params }, calls.writing)
-      showingTo(stage, true)({ name, key })
+      showingTo(stage, true)({ id, name, key })
     },
   }),
   deletes({ ...calls, words: 'token', naming: ({ key_preview: key }: Token) => ({ key }) }),

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
+import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type SnippetFacts, snippets } from '../lib/chat/snippets.ts'
@@ -9,13 +10,13 @@ import { CopyField } from './copy-field.tsx'
 /** Ready settings for the clients that people use, with key and address in them. */
 export function SnippetTabs({ facts }: { readonly facts: SnippetFacts }) {
   const { t } = useTranslation()
-  const [chosen, setChosen] = useState<(typeof snippets)[number]['id']>('curl')
+  const [chosen, setChosen] = useState('curl')
   const snippet = snippets.find((entry) => entry.id === chosen) ?? snippets[0]
   return (
     <Box>
       <Tabs
         value={chosen}
-        onChange={(_, value: (typeof snippets)[number]['id']) => setChosen(value)}
+        onChange={(_, value: string) => setChosen(value)}
         variant="scrollable"
         scrollButtons="auto"
         aria-label={t('token.snippets')}
@@ -32,7 +33,16 @@ export function SnippetTabs({ facts }: { readonly facts: SnippetFacts }) {
         ))}
       </Tabs>
       <Box role="tabpanel" id="snippet" aria-labelledby={`tab-${chosen}`}>
-        <CopyField block text={snippet.make(facts)} label={snippet.name} />
+        {snippet.blocks.map(({ place, make }) => (
+          <Box key={place ?? ''} sx={{ '& + &': { mt: 3 } }}>
+            {place !== undefined && (
+              <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+                {place === 'terminal' ? t('token.terminal') : place}
+              </Typography>
+            )}
+            <CopyField block text={make(facts)} label={place ?? snippet.name} />
+          </Box>
+        ))}
       </Box>
     </Box>
   )

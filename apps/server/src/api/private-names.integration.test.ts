@@ -96,7 +96,9 @@ describe('a model of a private group is one that does not exist', () => {
     for (const path of ['/v1/models', '/v1beta/models']) {
       expect((await told(path, null, '‹none›')).text).not.toContain('inner')
     }
-    expect(JSON.stringify(await customer.browser.client.listOwnModels({}))).not.toContain('inner')
+    expect(
+      JSON.stringify(await customer.browser.client.listOwnModels({ query: {} })),
+    ).not.toContain('inner')
     expect(JSON.stringify(await customer.browser.client.listPrices({}))).not.toContain('inner')
     const visitor = await fetch(`${stand.product.address}/api/prices`)
     expect(await visitor.text()).not.toContain('inner')

@@ -53,13 +53,22 @@ export const accountCalls = {
     path: '/api/user/models',
     access: 'user',
     changes: false,
-    summary: 'Models that the caller may use.',
+    summary: 'Models that the caller, or one of the caller’s tokens, may use.',
+    query: z.object({ token: z.coerce.number().int().positive().optional() }),
     reply: z.array(
       z.object({
         id: z.string(),
         owned_by: z.string(),
         price: price.Price.nullable(),
         facts: ModelFacts,
+        chats: z.boolean().describe('A chat model, as far as is known or its name tells'),
+        chat_rank: z
+          .number()
+          .int()
+          .nullable()
+          .describe(
+            'Its place among the chat models that can be called now; 0 is the one to suggest. Null: it is not among them.',
+          ),
       }),
     ),
   },

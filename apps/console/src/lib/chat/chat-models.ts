@@ -1,7 +1,8 @@
-import type { ModelFacts } from '@posthouse/contract/model-facts'
+type Known = { readonly id: string; readonly chat_rank: number | null }
 
-/** Models that can be talked to. One of which nobody knows what it does is among them. */
-export const chatModels = <Model extends { readonly facts: ModelFacts }>(
-  models: readonly Model[],
-): readonly Model[] =>
-  models.filter(({ facts }) => facts.operation === null || facts.operation === 'chat')
+/** Chat models that can be called now, the one to suggest first. The server ranks them. */
+export const callableModels = (models: readonly Known[]): readonly string[] =>
+  models
+    .flatMap(({ id, chat_rank: rank }) => (rank === null ? [] : [{ id, rank }]))
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ id }) => id)

@@ -1,10 +1,10 @@
 /** What a ready-made setting is made of. */
 export type SnippetFacts = { readonly server: string; readonly key: string; readonly model: string }
 
-/** Answers on every site that has not closed its sandbox: what is named when nothing else is known. */
+/** Named where the reader is not signed in, or has no model yet: the sandbox has it until it is closed. */
 export const sandboxModel = 'sandbox/chat'
 
-const curl = ({
+export const curl = ({
   server,
   key,
   model,
@@ -31,48 +31,74 @@ const answer = await client.chat.completions.create({
 })
 console.log(answer.choices[0].message.content)`
 
-const codex = ({ server, key, model }: SnippetFacts): string => `# ~/.codex/config.toml
-model = "${model}"
+const codexFile = ({ server, model }: SnippetFacts): string => `model = "${model}"
 model_provider = "posthouse"
 
 [model_providers.posthouse]
 name = "Posthouse"
 base_url = "${server}/v1"
 env_key = "POSTHOUSE_API_KEY"
-wire_api = "responses"
+wire_api = "responses"`
 
-# in the shell
-export POSTHOUSE_API_KEY="${key}"`
+const codexShell = ({ key }: SnippetFacts): string => `export POSTHOUSE_API_KEY="${key}"
+codex`
 
-const cherryStudio = ({ server, key, model }: SnippetFacts): string => `Provider type: OpenAI
-API host: ${server}
-API key: ${key}
-Model: ${model}`
-
-const cursor = ({ server, key, model }: SnippetFacts): string => `Settings → Models
-Override OpenAI base URL: ${server}/v1
-OpenAI API key: ${key}
-Add model: ${model}`
-
-const claudeCode = ({ server, key, model }: SnippetFacts): string => `# in the shell
-export ANTHROPIC_BASE_URL="${server}"
+const claudeCode = ({ server, key, model }: SnippetFacts): string =>
+  `export ANTHROPIC_BASE_URL="${server}"
 export ANTHROPIC_AUTH_TOKEN="${key}"
 export ANTHROPIC_MODEL="${model}"
 claude`
 
-const geminiCli = ({ server, key, model }: SnippetFacts): string => `# in the shell
-export GOOGLE_GEMINI_BASE_URL="${server}"
+const geminiCli = ({ server, key, model }: SnippetFacts): string =>
+  `export GOOGLE_GEMINI_BASE_URL="${server}"
 export GEMINI_API_KEY="${key}"
 gemini --model "${model}"`
 
+type Snippet = {
+  readonly id: string
+  readonly name: string
+  /** Each is pasted whole into one place: a file, a terminal, a field. */
+  readonly blocks: readonly {
+    /** Where that is, if it is not plain: the client’s own name for it, or `terminal`. */
+    readonly place?: string
+    readonly make: (facts: SnippetFacts) => string
+  }[]
+}
+
+const theKey = ({ key }: SnippetFacts): string => key
+const theModel = ({ model }: SnippetFacts): string => model
+
 /** Clients of every dialect, each with the setting it wants. */
-export const snippets = [
-  { id: 'curl', name: 'curl', make: curl },
-  { id: 'python', name: 'Python', make: python },
-  { id: 'typescript', name: 'TypeScript', make: typescript },
-  { id: 'claude-code', name: 'Claude Code', make: claudeCode },
-  { id: 'codex', name: 'Codex', make: codex },
-  { id: 'gemini-cli', name: 'Gemini CLI', make: geminiCli },
-  { id: 'cherry-studio', name: 'Cherry Studio', make: cherryStudio },
-  { id: 'cursor', name: 'Cursor', make: cursor },
-] as const
+export const snippets: readonly [Snippet, ...Snippet[]] = [
+  { id: 'curl', name: 'curl', blocks: [{ make: curl }] },
+  { id: 'python', name: 'Python', blocks: [{ make: python }] },
+  { id: 'typescript', name: 'TypeScript', blocks: [{ make: typescript }] },
+  { id: 'claude-code', name: 'Claude Code', blocks: [{ make: claudeCode }] },
+  {
+    id: 'codex',
+    name: 'Codex',
+    blocks: [
+      { place: '~/.codex/config.toml', make: codexFile },
+      { place: 'terminal', make: codexShell },
+    ],
+  },
+  { id: 'gemini-cli', name: 'Gemini CLI', blocks: [{ make: geminiCli }] },
+  {
+    id: 'cherry-studio',
+    name: 'Cherry Studio',
+    blocks: [
+      { place: 'OpenAI → API Host', make: ({ server }) => server },
+      { place: 'API Key', make: theKey },
+      { place: 'Model ID', make: theModel },
+    ],
+  },
+  {
+    id: 'cursor',
+    name: 'Cursor',
+    blocks: [
+      { place: 'Override OpenAI Base URL', make: ({ server }) => `${server}/v1` },
+      { place: 'OpenAI API Key', make: theKey },
+      { place: 'Add Custom Model', make: theModel },
+    ],
+  },
+]

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { sandboxModel, snippets } from '../../lib/chat/snippets.ts'
+import { curl, sandboxModel } from '../../lib/chat/snippets.ts'
 import { paths } from '../../paths.ts'
 import { useIsAdministrator, useSession } from '../../stores/session.ts'
 import { useServerAddress, useSite } from '../../stores/site.ts'
@@ -88,7 +88,7 @@ function Proof() {
   const facts = { server, key: 'sk-…', model: sandboxModel }
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4, minWidth: 0 }}>
-      <CopyField block text={snippets[0].make(facts)} label={t('home.first')} />
+      <CopyField block text={curl(facts)} label={t('home.first')} />
       <SampleReceipt />
     </Box>
   )

@@ -242,7 +242,9 @@ describe('testing a channel', () => {
   })
 
   test('without a model to test says so', async () => {
-    const made = await root.client.createChannel({ body: channel('untested') })
+    const made = await root.client.createChannel({
+      body: channel('untested', { models: ['only-*'] }),
+    })
     const error = await refusal(root.client.testChannel({ params: { id: made.id }, query: {} }))
     expect(error.code).toBe('channel.no-model-to-test')
   })
@@ -358,7 +360,7 @@ describe('what nobody could be served by', () => {
 
 describe('routing sees a change at once', () => {
   test('when a channel is made, disabled and deleted', async () => {
-    const models = async () => (await root.client.listOwnModels({})).map(({ id }) => id)
+    const models = async () => (await root.client.listOwnModels({ query: {} })).map(({ id }) => id)
     const made = await root.client.createChannel({
       body: channel('seen', { models: ['only-here'] }),
     })
@@ -372,6 +374,23 @@ describe('routing sees a change at once', () => {
     expect((await refusal(root.client.getChannel({ params: { id: made.id } }))).code).toBe(
       'channel.not-found',
     )
+  })
+
+  test('the suggested chat model is priced, of the right kind, and allowed by the token', async () => {
+    const names = ['a-embedding', 'b-dear', 'c-cheap', 'd-unpriced']
+    const made = await root.client.createChannel({ body: channel('kinds', { models: names }) })
+    const prices = { 'a-embedding': '0.1', 'b-dear': '9', 'c-cheap': '1' }
+    for (const [model, input] of Object.entries(prices)) {
+      const body = { model, type: 'tokens', channel_type: 8, input, output: input } as const
+      await root.client.createPrice({ body })
+    }
+    const limits = { models: ['a*', 'b*'] }
+    const token = await root.client.createToken({ body: { name: 'narrow', limits } })
+    const suggested = async (query: { token?: number }) =>
+      (await root.client.listOwnModels({ query })).find(({ chat_rank: rank }) => rank === 0)?.id
+    expect(await suggested({})).toBe('c-cheap')
+    expect(await suggested({ token: token.id })).toBe('b-dear')
+    await root.client.deleteChannel({ params: { id: made.id } })
   })
 
   test('filters find members of lists, not parts of names', async () => {

@@ -1,3 +1,4 @@
+import { modelToTest } from '../../domain/models/chat-suggestions.ts'
 import type { Handler } from '../call.ts'
 import { tested, testOut } from './tested.ts'
 import { unsavedChannel } from './unsaved-channel.ts'
@@ -5,7 +6,6 @@ import { unsavedChannel } from './unsaved-channel.ts'
 export const probeChannel: Handler<'probeChannel'> = async ({ body }, call) => {
   const { parts } = call
   const channel = await unsavedChannel(body, call)
-  const firstModel = channel.models.find((name) => !name.endsWith('*')) ?? ''
-  const model = body.model || channel.testModel || firstModel
+  const model = body.model || modelToTest(channel, { snapshot: parts.snapshot.get() })
   return testOut(await tested(channel, model, parts), model)
 }

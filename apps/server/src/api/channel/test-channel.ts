@@ -1,5 +1,6 @@
 import { inLanguage } from '@posthouse/contract/phrases'
 import { channelFrom } from '../../domain/channels/channel-store.ts'
+import { modelToTest } from '../../domain/models/chat-suggestions.ts'
 import { cut } from '../../lib/cut.ts'
 import type { Handler } from '../call.ts'
 import { storedChannel } from './stored-channel.ts'
@@ -10,7 +11,7 @@ const failureMax = 500
 export const testChannel: Handler<'testChannel'> = async ({ params, query }, call) => {
   const { parts } = call
   const channel = channelFrom(await storedChannel(params.id, call))
-  const model = query.model || channel.testModel
+  const model = query.model || modelToTest(channel, { snapshot: parts.snapshot.get() })
   const result = await tested(channel, model, parts)
   await parts.channels.recordTest(channel.id, {
     milliseconds: result.ms,

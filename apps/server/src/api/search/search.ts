@@ -6,7 +6,7 @@ import { tokens as tokenNoun } from '../../domain/tokens/token-noun.ts'
 import type { Handler } from '../call.ts'
 import { askingOf } from '../noun/asking.ts'
 import { idOut } from '../present.ts'
-import { ownModels } from '../user/own-models.ts'
+import { modelsOfGroup } from '../user/own-models.ts'
 
 export const search: Handler<'search'> = async ({ query: { q } }, call) => {
   const { caller, parts } = call
@@ -28,7 +28,7 @@ export const search: Handler<'search'> = async ({ query: { q } }, call) => {
     tokens: tokens.map(({ id, name }) => ({ id: idOut(id), name })),
     models: modelsWith(
       q,
-      ownModels(caller, parts).map(([id]) => id),
+      modelsOfGroup(caller.group, parts).map(({ id }) => id),
     ),
   }
 }

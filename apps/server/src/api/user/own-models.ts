@@ -1,15 +1,11 @@
-import type { Account } from '../../domain/accounts/account.ts'
-import type { Channel } from '../../domain/channels/channel.ts'
+import type { Served } from '../../domain/models/chat-suggestions.ts'
 import type { ApiParts } from '../api-parts.ts'
 
-/** Names of the models that an account's group may use, in order, each with a channel that serves it. */
-export function ownModels(
-  { group }: Pick<Account, 'group'>,
-  { snapshot }: Pick<ApiParts, 'snapshot'>,
-): [string, Channel][] {
+/** Names of the models that a group may use, in order, each with the channels that serve it. */
+export function modelsOfGroup(group: string, { snapshot }: Pick<ApiParts, 'snapshot'>): Served[] {
   const channels = snapshot.get().channels.filter(({ groups }) => groups.includes(group))
-  const servers = new Map(
-    channels.flatMap((channel) => channel.models.map((model) => [model, channel] as const)),
-  )
-  return [...servers].toSorted(([a], [b]) => a.localeCompare(b))
+  const names = new Set(channels.flatMap(({ models }) => models))
+  return [...names]
+    .toSorted((one, other) => one.localeCompare(other))
+    .map((id) => ({ id, channels: channels.filter(({ models }) => models.includes(id)) }))
 }

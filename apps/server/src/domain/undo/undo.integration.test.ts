@@ -105,7 +105,8 @@ describe('a bulk change of channels', () => {
         base_url: 'http://127.0.0.1:1',
       },
     })
-    const models = async () => (await root.client.listOwnModels({})).map((model) => model.id)
+    const models = async () =>
+      (await root.client.listOwnModels({ query: {} })).map((model) => model.id)
     expect(await models()).toContain('only-in-bulk')
     const { undo } = await root.client.changeChannels({
       body: { select: { ids: [id] }, change: { status: 2 } },

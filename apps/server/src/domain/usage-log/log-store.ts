@@ -1,3 +1,4 @@
+import { logType } from '@posthouse/contract/log'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { DatabaseDialect } from '../../db/connection.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -58,6 +59,8 @@ export function createLogStore(db: Kysely<Tables>, dialect: DatabaseDialect) {
       return row ?? null
     },
 
+    lastModelsOf: (userId: bigint) => lastModelsOf(db, userId),
+
     attemptsOf: (request: string): Promise<Selectable<Tables['attempts']>[]> =>
       db
         .selectFrom('attempts')
@@ -73,4 +76,20 @@ export function createLogStore(db: Kysely<Tables>, dialect: DatabaseDialect) {
     failures: (asked: Parameters<typeof failuresOf>[1]) => failuresOf(db, asked),
     writtenOff: (filter: LogFilter) => writtenOffOf(db, filter),
   }
+}
+
+/** What succeeded longer ago than this many rows is no longer recent. */
+const recentRows = 50
+
+/** Models of an account's last calls that succeeded, the newest first. */
+async function lastModelsOf(db: Kysely<Tables>, userId: bigint): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('usage_log')
+    .select(['model', 'type'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(recentRows)
+    .execute()
+  const called = rows.filter(({ type }) => type === BigInt(logType.consumption))
+  return [...new Set(called.map(({ model }) => model))]
 }
