@@ -76,3 +76,18 @@ test('every open row of the station leads to the place where it is done', async 
     'Sandbox',
   )
 })
+
+test('the set-up card can be hidden, and comes back when asked for', async ({ page }) => {
+  await visitAs(page, 'root')
+  await page.goto('/panel/dashboard')
+  const station = page.getByRole('region', { name: 'Finish setting up' })
+  await expect(station.getByRole('progressbar')).toBeVisible()
+  await station.getByRole('button', { name: 'Hide' }).click()
+  await expect(station).toHaveCount(0)
+  await page.reload()
+  const show = page.getByRole('button', { name: /^Finish setting up · \d left$/ })
+  await expect(show).toBeVisible()
+  await expect(station).toHaveCount(0)
+  await show.click()
+  await expect(station.getByRole('button', { name: 'Change password' })).toBeVisible()
+})

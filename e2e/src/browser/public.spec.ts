@@ -168,3 +168,48 @@ test('what others wrote of this build can be read in a browser @desktop-only', a
     await expect(page.getByText(words).first()).toBeVisible()
   }
 })
+
+test('the home page lists the models, what they do and what they cost, or that there are none', async ({
+  page,
+}) => {
+  await visitAs(page, 'nobody')
+  const price = (input: string, output: string) => ({
+    model: '',
+    type: 'tokens',
+    channel_type: 1,
+    input: '1',
+    output: '1',
+    lines: [
+      { bucket: 'input', unit: 'token', amount_micro: '1', dollars_per_million: input },
+      { bucket: 'output', unit: 'token', amount_micro: '1', dollars_per_million: output },
+    ],
+    source: '',
+    updated_time: 0,
+  })
+  const model = (operation: string, context: number | null) => ({
+    groups: ['default'],
+    owned_by: 'OpenAI',
+    price: price('1.25', '10'),
+    operation,
+    context,
+  })
+  await answer(page, '**/api/available_model', {
+    'a-chat': model('chat', 400_000),
+    ...Object.fromEntries(
+      Array.from({ length: 12 }, (_, n) => [`embed-${n}`, model('embed', null)]),
+    ),
+  })
+  await page.goto('/')
+  const models = page.getByRole('region', { name: 'Models and prices' })
+  await expect(models.getByRole('row', { name: /a-chat/ })).toContainText('Chat400.0k$1.25$10.00')
+  await expect(models.getByRole('row')).toHaveCount(13)
+  await models.getByLabel('Search models').fill('embed-11')
+  await expect(models.getByRole('row')).toHaveCount(2)
+  await models.getByLabel('Search models').fill('')
+  await models.getByRole('button', { name: 'Show all 13 models' }).click()
+  await expect(models.getByRole('row')).toHaveCount(14)
+
+  await answer(page, '**/api/available_model', {})
+  await page.goto('/')
+  await expect(models).toContainText('This site does not serve any models yet.')
+})

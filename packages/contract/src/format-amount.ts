@@ -42,6 +42,24 @@ export function formatSum(units: number, display: AmountDisplay): string {
   return units !== 0 && text === '$0.00' ? formatCharge(units, display) : text
 }
 
+/** Sums that stand in one column: all with two decimals, or all with six when one of them needs them. */
+export function sumColumn(
+  sums: readonly number[],
+  display: AmountDisplay,
+): (units: number) => string {
+  const cent = display.quotaPerUnit / 100
+  const fine = sums.some((units) => units !== 0 && Math.abs(units) < cent)
+  return fine ? (units) => formatExact(units, display) : (units) => formatQuota(units, display)
+}
+
+/** A charge with all six decimals, for columns: `$0.012000`. */
+export function formatExact(units: number, display: AmountDisplay): string {
+  const text = formatCharge(units, display)
+  if (!display.displayInCurrency || text.includes('<')) return text
+  const [whole = '', fraction = ''] = text.split('.')
+  return `${whole}.${fraction.padEnd(6, '0')}`
+}
+
 /** Parts of a charge, in millionths of a quota unit: finer than a charge, because they are summed first. */
 export function formatMicro(micro: string, display: AmountDisplay): string {
   if (!display.displayInCurrency) return withDecimals(BigInt(micro), 6)

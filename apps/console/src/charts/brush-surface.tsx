@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import type { PointerEvent, ReactNode } from 'react'
 import { useWidth } from '../table/use-width.ts'
-import { nearestLine, nearestPlace, stretchOf } from './brush.ts'
+import { lineAt, nearestPlace, stretchOf } from './brush.ts'
 import type { Line } from './chart-data.ts'
-import { heightOf, plotFrame, positionsIn } from './plot-frame.ts'
+import { plotFrame, positionsIn, valueAt } from './plot-frame.ts'
 import { useBrush } from './use-brush.ts'
 
 export type BrushProps = {
@@ -22,7 +22,7 @@ export type BrushProps = {
 type Props = BrushProps & {
   readonly lines: readonly Line[]
   /** Where the axis ends. */
-  readonly most: number
+  readonly end: number
   readonly children: ReactNode
 }
 
@@ -31,15 +31,15 @@ type Props = BrushProps & {
  * click, or Enter, opens a step. Escape lets go.
  */
 export function BrushSurface(props: Props) {
-  const { count, label, describe, onOpen, onBrush, lines, most, children } = props
+  const { count, label, describe, onOpen, onBrush, lines, end, children } = props
   const [box, width] = useWidth()
   const positions = positionsIn(width, count)
+  const half = (positions[0] ?? 0) - plotFrame.left
   const hit = (event: PointerEvent<HTMLElement>) => {
     const { left, top } = event.currentTarget.getBoundingClientRect()
     const place = nearestPlace(positions, event.clientX - left)
     const y = event.clientY - top
-    const distance = (value: number) => Math.abs(heightOf(value, most) - y)
-    return { place, key: nearestLine(lines, place, distance) }
+    return { place, key: lineAt(lines, place, valueAt(y, end)) }
   }
   const { brush, handlers } = useBrush({ count, hit, onOpen, onBrush })
   const stretch = stretchOf(brush ?? { anchor: 0, cursor: 0 })
@@ -73,8 +73,8 @@ export function BrushSurface(props: Props) {
             opacity: 0.14,
             top: plotFrame.top,
             bottom: plotFrame.bottom,
-            left: (positions[stretch.from] ?? 0) - 4,
-            width: (positions[stretch.to] ?? 0) - (positions[stretch.from] ?? 0) + 8,
+            left: (positions[stretch.from] ?? 0) - half,
+            width: (positions[stretch.to] ?? 0) - (positions[stretch.from] ?? 0) + 2 * half,
           }}
         />
       )}

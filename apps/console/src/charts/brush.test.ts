@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Brush, moved, nearestLine, nearestPlace, stretchOf } from './brush.ts'
+import { type Brush, lineAt, moved, nearestPlace, stretchOf } from './brush.ts'
 
 const press = (start: Brush | null, keys: string): Brush | null =>
   keys.split(' ').reduce<Brush | null>((brush, name) => {
@@ -26,14 +26,15 @@ test('other keys lead nowhere, and nowhere is where an empty chart leads', () =>
   expect(moved(null, { key: 'ArrowRight', shiftKey: false }, 0)).toBeNull()
 })
 
-test('a click means the nearest step, and a line only close by', () => {
+test('a click means the nearest step, and the part of the stack that it hits', () => {
   expect(nearestPlace([0, 10, 20], 14)).toBe(1)
   expect(nearestPlace([0, 10, 20], 99)).toBe(2)
   const line = (key: string, value: number) => ({ key, name: key, values: [value], total: value })
-  const lines = [line('a', 10), line('b', 30), line('', 20), line('none', 0)]
-  const at = (y: number) => nearestLine(lines, 0, (value) => Math.abs(value - y))
-  expect(at(12)).toBe('a')
-  expect(at(26)).toBe('b')
-  expect(at(60)).toBeNull()
+  const lines = [line('a', 10), line('none', 0), line('b', 30), line('', 20)]
+  const at = (value: number) => lineAt(lines, 0, value)
   expect(at(0)).toBe('a')
+  expect(at(9)).toBe('a')
+  expect(at(26)).toBe('b')
+  expect(at(55)).toBeNull()
+  expect(at(61)).toBeNull()
 })

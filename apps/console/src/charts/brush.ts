@@ -33,19 +33,13 @@ export function nearestPlace(positions: readonly number[], x: number): number {
   return positions.reduce((best, _, place) => (distance(place) < distance(best) ? place : best), 0)
 }
 
-/** Pixels from a point within which a click means its line. */
-const reach = 14
-
-/** The line that was hit at a step; null between them. All others and the period before have no rows of their own. */
-export function nearestLine(
-  lines: readonly Line[],
-  place: number,
-  distanceOf: (value: number) => number,
-): string | null {
-  const hits = lines
-    .filter(({ key, values }) => key !== '' && (values[place] ?? 0) > 0)
-    .map(({ key, values }) => ({ key, distance: distanceOf(values[place] ?? 0) }))
-    .filter(({ distance }) => distance <= reach)
-    .toSorted((a, b) => a.distance - b.distance)
-  return hits[0]?.key ?? null
+/** The line whose part of a stack holds a value; null above it. All others and the period before have no rows of their own. */
+export function lineAt(lines: readonly Line[], place: number, value: number): string | null {
+  let below = 0
+  for (const { key, values } of lines) {
+    const here = values[place] ?? 0
+    if (here > 0 && value >= below && value <= below + here) return key === '' ? null : key
+    below += here
+  }
+  return null
 }

@@ -3,7 +3,14 @@ import Skeleton from '@mui/material/Skeleton'
 import { useTheme } from '@mui/material/styles'
 import { Suspense } from 'react'
 import { tokensOf } from '../ui/theme/tokens.ts'
-import { bucketOf, type ChartData, linesOf, stepText, totalsOf } from './chart-data.ts'
+import {
+  bucketOf,
+  type ChartData,
+  linesOf,
+  type Measure,
+  stepText,
+  totalsOf,
+} from './chart-data.ts'
 import { type ColourMemory, placesOf } from './colours.ts'
 import { ChartPlot } from './chart-plot.tsx'
 import type { BodyProps } from './chart-props.ts'
@@ -15,7 +22,8 @@ const legendMeasures = 3
 
 /** The plot with its legend, or all of it as a table. */
 export function ChartBody<Values>(props: BodyProps<Values>) {
-  const { chart, data, measure, measures, title, span, nameOf, rowsOf, hasRows } = props
+  const { chart, measure, measures, title, span, nameOf, rowsOf, hasRows } = props
+  const data = withoutIdleOthers(props.data, measures)
   const colourOf = useColours(data)
   const lines = linesOf(data, measure, nameOf)
   const totals = totalsOf(data, measure)
@@ -29,7 +37,7 @@ export function ChartBody<Values>(props: BodyProps<Values>) {
           titles={titles}
           totals={totals}
           total={measure.of(data.total)}
-          format={measure.format}
+          format={measure.formatColumn([...totals, ...lines.flatMap(({ values }) => values)])}
           linkOf={(place) => rowsOf(bucketOf(data.starts, place, span), null)}
         />
       </Box>
@@ -46,7 +54,14 @@ export function ChartBody<Values>(props: BodyProps<Values>) {
       }}
     >
       <Suspense fallback={<Skeleton variant="rounded" height={240} />}>
-        <ChartPlot {...props} lines={lines} totals={totals} titles={titles} colourOf={colourOf} />
+        <ChartPlot
+          {...props}
+          data={data}
+          lines={lines}
+          totals={totals}
+          titles={titles}
+          colourOf={colourOf}
+        />
       </Suspense>
       <SeriesLegend
         data={data}
@@ -61,6 +76,17 @@ export function ChartBody<Values>(props: BodyProps<Values>) {
     </Box>
   )
 }
+
+/** All others are named only where there are any. */
+const withoutIdleOthers = <Values,>(
+  data: ChartData<Values>,
+  measures: readonly Measure<Values>[],
+): ChartData<Values> => ({
+  ...data,
+  series: data.series.filter(
+    ({ key, total }) => key !== '' || measures.some(({ of }) => of(total) !== 0),
+  ),
+})
 
 /** One memory for all charts: what has a colour keeps it while the console is open. */
 const memory: ColourMemory = new Map()

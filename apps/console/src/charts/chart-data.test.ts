@@ -16,7 +16,8 @@ const measure = {
   label: 'n',
   of: (value: number) => value * 2,
   format: String,
-  formatAxis: String,
+  formatColumn: () => String,
+  unit: { size: 1, sign: '' },
 }
 
 test('lines are the chosen figure, and all together the total of each step', () => {

@@ -1,3 +1,4 @@
+import type { Unit } from './axis.ts'
 import { wallTime } from '../lib/time/zoned-time.ts'
 
 export type ChartStep = 'minute' | 'hour' | 'day' | 'week' | 'month'
@@ -23,8 +24,10 @@ export type Measure<Values> = {
   readonly label: string
   readonly of: (values: Values) => number
   readonly format: (value: number) => string
-  /** Shorter, for the axis. */
-  readonly formatAxis: (value: number) => string
+  /** For numbers that stand in one column: all with the same number of decimals. */
+  readonly formatColumn: (values: readonly number[]) => (value: number) => string
+  /** What the axis counts. */
+  readonly unit: Unit
 }
 
 /** A series as it is drawn. */
@@ -85,6 +88,32 @@ export function tickText(start: number, step: ChartStep, timeZone: string): stri
   const text = stepText(start, step, timeZone)
   if (step === 'month') return text
   return step === 'day' || step === 'week' ? text.slice(5) : text.slice(11)
+}
+
+/** A chart has this many labels under its steps, where there is room. */
+const labelsMax = { wide: 8, narrow: 4 } as const
+
+/** Which steps have a label: those at round times. */
+export function labelled(
+  starts: readonly number[],
+  step: ChartStep,
+  timeZone: string,
+  room: keyof typeof labelsMax,
+): (place: number) => boolean {
+  const most = labelsMax[room]
+  const every = {
+    minute: [1, 2, 5, 10, 15, 30, 60],
+    hour: [1, 2, 3, 4, 6, 12, 24],
+    day: [1, 2, 5, 10, 15, 30],
+    week: [1, 2, 4, 8, 13, 26],
+    month: [1, 2, 3, 4, 6, 12],
+  }[step]
+  const skip =
+    every.find((count) => starts.length / count <= most) ?? Math.ceil(starts.length / most)
+  if (step !== 'minute' && step !== 'hour')
+    return (place) => (starts.length - 1 - place) % skip === 0
+  const at = step === 'minute' ? 14 : 11
+  return (place) => Number(wallTime(starts[place] ?? 0, timeZone).slice(at, at + 2)) % skip === 0
 }
 
 /** Change against the period before, in percent; undefined when there is nothing to compare with. */

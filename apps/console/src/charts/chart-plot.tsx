@@ -1,7 +1,8 @@
 import { useTheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { bucketOf, type Line, tickText, totalsOf } from './chart-data.ts'
+import { bucketOf, labelled, type Line, tickText, totalsOf } from './chart-data.ts'
 import type { BodyProps } from './chart-props.ts'
 import type { PlotLine } from './series-plot.tsx'
 import { part } from '../ui/part.ts'
@@ -17,11 +18,12 @@ type Props<Values> = BodyProps<Values> & {
   readonly colourOf: (key: string) => string
 }
 
-/** The lines of a chart, and what a click or a stretch of time on them does. */
+/** The bars of a chart, and what a click or a stretch of time on them does. */
 export function ChartPlot<Values>(props: Props<Values>) {
   const { chart, data, measure, title, titles, totals } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const narrow = useMediaQuery(useTheme().breakpoints.down('sm'))
   const bucket = (place: number) => bucketOf(data.starts, place, props.span)
   return (
     <SeriesPlot
@@ -29,7 +31,8 @@ export function ChartPlot<Values>(props: Props<Values>) {
       ticks={data.starts.map((start) => tickText(start, data.step, chart.state.zone))}
       titles={titles}
       format={measure.format}
-      formatAxis={measure.formatAxis}
+      labelled={labelled(data.starts, data.step, chart.state.zone, narrow ? 'narrow' : 'wide')}
+      unit={measure.unit}
       brush={{
         count: data.starts.length,
         label: t('chart.surface', { title }),

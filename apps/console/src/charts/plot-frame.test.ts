@@ -1,22 +1,12 @@
 import { expect, test } from 'vitest'
-import { axisEnd, heightOf, plotFrame, positionsIn } from './plot-frame.ts'
+import { plotFrame, positionsIn, valueAt } from './plot-frame.ts'
 
-test('steps stand from edge to edge, one alone in the middle', () => {
-  expect(positionsIn(300, 3)).toEqual([72, 172, 272])
-  expect(positionsIn(300, 1)).toEqual([172])
+test('steps share the width evenly', () => {
+  expect(positionsIn(280, 2)).toEqual([114, 214])
+  expect(positionsIn(280, 1)).toEqual([164])
 })
 
 test('values stand between the bottom and the top', () => {
-  expect(heightOf(0, 50)).toBe(plotFrame.height - plotFrame.bottom)
-  expect(heightOf(50, 50)).toBe(plotFrame.top)
-})
-
-test.each([
-  [[0], 1],
-  [[7], 8],
-  [[11, 3], 15],
-  [[980], 1000],
-  [[0.003], 0.003],
-])('an axis for %j ends with %d', (values, end) => {
-  expect(axisEnd(values)).toBeCloseTo(end, 10)
+  expect(valueAt(plotFrame.height - plotFrame.bottom, 50)).toBe(0)
+  expect(valueAt(plotFrame.top, 50)).toBe(50)
 })

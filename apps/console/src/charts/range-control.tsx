@@ -22,6 +22,15 @@ type Props = {
 
 const names = Object.keys(presets).filter((name): name is PresetName => isPreset(name))
 
+const presetLook = {
+  '& .MuiToggleButton-root': {
+    px: { xs: 1.5, sm: 2.5 },
+    py: 1,
+    fontSize: 13,
+    whiteSpace: 'nowrap',
+  },
+} as const
+
 /** Lengths at a click, two moments by hand, and the zone in which days begin. */
 export function RangeControl({ choice, span, zone, onChange }: Props) {
   const { t } = useTranslation()
@@ -38,7 +47,7 @@ export function RangeControl({ choice, span, zone, onChange }: Props) {
         onChange={(_, preset: PresetName | null) => {
           if (preset !== null) onChange({ choice: { preset } })
         }}
-        sx={{ '& .MuiToggleButton-root': { px: { xs: 2, sm: 2.5 }, py: 1, fontSize: 13 } }}
+        sx={presetLook}
       >
         {names.map((name) => (
           <ToggleButton key={name} value={name}>

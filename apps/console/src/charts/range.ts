@@ -4,6 +4,7 @@ import { dayStart } from '../lib/time/zoned-time.ts'
 export const presets = {
   '15m': { seconds: 900 },
   '1h': { seconds: 3600 },
+  today: { days: 1 },
   '24h': { seconds: 86_400 },
   '7d': { days: 7 },
   '30d': { days: 30 },

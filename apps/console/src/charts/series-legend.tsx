@@ -8,6 +8,7 @@ import TableRow from '@mui/material/TableRow'
 import TableSortLabel from '@mui/material/TableSortLabel'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
+import { MiddleCut } from '../ui/middle-cut.tsx'
 import type { ChartData, Measure } from './chart-data.ts'
 
 type Props<Values> = {
@@ -27,6 +28,11 @@ export function SeriesLegend<Values>(props: Props<Values>) {
   const { data, measures, nameOf, colourOf, linkOf, order, onOrder, heading } = props
   const { t } = useTranslation()
   const rows = sorted(data.series, measures, order)
+  const columns = measures.map((measure) => ({
+    id: measure.id,
+    of: measure.of,
+    text: measure.formatColumn([data, ...data.series].map(({ total }) => measure.of(total))),
+  }))
   return (
     <Box
       sx={{ minWidth: 0, maxHeight: 344, overflowY: 'auto' }}
@@ -57,18 +63,18 @@ export function SeriesLegend<Values>(props: Props<Values>) {
                   <Named to={linkOf(key, name)} text={nameOf(key, name)} />
                 </Box>
               </TableCell>
-              {measures.map(({ id, of, format }) => (
+              {columns.map(({ id, of, text }) => (
                 <TableCell key={id} align="right">
-                  {format(of(total))}
+                  {text(of(total))}
                 </TableCell>
               ))}
             </TableRow>
           ))}
           <TableRow>
             <TableCell sx={{ fontWeight: 500, borderBottom: 0 }}>{t('chart.total')}</TableCell>
-            {measures.map(({ id, of, format }) => (
+            {columns.map(({ id, of, text }) => (
               <TableCell key={id} align="right" sx={{ fontWeight: 500, borderBottom: 0 }}>
-                {format(of(data.total))}
+                {text(of(data.total))}
               </TableCell>
             ))}
           </TableRow>
@@ -121,8 +127,8 @@ const Named = ({ to, text }: { readonly to: string | undefined; readonly text: s
   to === undefined ? (
     <span>{text}</span>
   ) : (
-    <Link component={RouterLink} to={to} color="inherit" noWrap title={text}>
-      {text}
+    <Link component={RouterLink} to={to} color="inherit" title={text} sx={{ minWidth: 0 }}>
+      <MiddleCut text={text} />
     </Link>
   )
 

@@ -1,15 +1,13 @@
 import { type Palette, useTheme } from '@mui/material/styles'
-import { LineChart, lineClasses } from '@mui/x-charts/LineChart'
+import { BarChart, barClasses } from '@mui/x-charts/BarChart'
+import { axisOf, type Unit } from './axis.ts'
 import { type BrushProps, BrushSurface } from './brush-surface.tsx'
 import type { Line } from './chart-data.ts'
-import { axisEnd, plotFrame } from './plot-frame.ts'
-
-/** With more steps than this a dot each would be a caterpillar. */
-const dotsMax = 26
+import { plotFrame } from './plot-frame.ts'
 
 export type PlotLine = Line & {
   readonly colour: string
-  /** All others: an area of hatches. The period before: dashes. */
+  /** All others are hatched. The period before stands beside the stack, not in it. */
   readonly kind: 'line' | 'others' | 'before'
 }
 
@@ -17,20 +15,25 @@ type Props = {
   readonly lines: readonly PlotLine[]
   readonly ticks: readonly string[]
   readonly titles: readonly string[]
+  /** Whether a step's tick is written. */
+  readonly labelled: (place: number) => boolean
   readonly format: (value: number) => string
-  readonly formatAxis: (value: number) => string
+  readonly unit: Unit
   readonly brush: BrushProps
 }
 
-/** Lines over calendar steps. The table beside it says the same in words. */
-export function SeriesPlot({ lines, ticks, titles, format, formatAxis, brush }: Props) {
+/** Sums over calendar steps as stacked bars. The table beside them says the same in words. */
+export function SeriesPlot({ lines, ticks, titles, labelled, format, unit, brush }: Props) {
   const { palette } = useTheme()
   const places = ticks.map((_, place) => place)
-  const values = lines.flatMap((line) => line.values)
-  const most = axisEnd(values)
+  const stack = lines.filter(({ kind }) => kind !== 'before')
+  const heights = [stack, lines.filter(({ kind }) => kind === 'before')].flatMap((bar) =>
+    places.map((place) => bar.reduce((sum, { values }) => sum + (values[place] ?? 0), 0)),
+  )
+  const axis = axisOf(Math.max(0, ...heights), unit)
   return (
-    <BrushSurface {...brush} lines={lines} most={most}>
-      <LineChart
+    <BrushSurface {...brush} lines={stack} end={axis.end}>
+      <BarChart
         height={plotFrame.height}
         hideLegend
         skipAnimation
@@ -39,10 +42,12 @@ export function SeriesPlot({ lines, ticks, titles, format, formatAxis, brush }: 
         grid={{ horizontal: true }}
         xAxis={[
           {
-            scaleType: 'point',
+            scaleType: 'band',
             data: places,
             height: plotFrame.bottom,
-            tickLabelMinGap: 12,
+            categoryGapRatio: places.length > 40 ? 0.1 : 0.3,
+            barGapRatio: 0,
+            tickLabelInterval: (place: number) => labelled(place),
             disableTicks: true,
             valueFormatter: (place: number, { location }) =>
               (location === 'tooltip' ? titles : ticks)[place] ?? '',
@@ -52,13 +57,10 @@ export function SeriesPlot({ lines, ticks, titles, format, formatAxis, brush }: 
           {
             width: plotFrame.left,
             min: 0,
-            max: most,
+            max: axis.end,
             domainLimit: 'strict',
-            tickNumber: 5,
-            // Units, calls and tokens are whole: between two of them is nothing to read.
-            tickMinStep: 1,
-            tickInterval: values.some((value) => value > 0) ? 'auto' : [0],
-            valueFormatter: formatAxis,
+            tickInterval: [...axis.ticks],
+            valueFormatter: axis.format,
             disableLine: true,
             disableTicks: true,
           },
@@ -67,30 +69,25 @@ export function SeriesPlot({ lines, ticks, titles, format, formatAxis, brush }: 
           id: `${line.kind}:${line.key}`,
           label: line.name,
           data: [...line.values],
-          color: line.colour,
-          curve: 'linear' as const,
-          area: line.kind === 'others',
-          shape: 'circle' as const,
-          showMark: line.kind !== 'before' && ticks.length <= dotsMax,
-          valueFormatter: (value) => (value === null || value === 0 ? null : format(value)),
+          color: line.kind === 'others' ? 'url(#chart-hatches)' : line.colour,
+          ...(line.kind === 'before' ? {} : { stack: 'now' }),
+          valueFormatter: (value: number | null) =>
+            value === null || value === 0 ? null : format(value),
         }))}
         sx={lookOf(palette)}
       >
         <Hatches colour={palette.text.secondary} />
-      </LineChart>
+      </BarChart>
     </BrushSurface>
   )
 }
 
-/** Dotted horizontals, straight lines, dashes for the period before, hatches for all others. */
+/** Dotted horizontals; the period before is pale. */
 const lookOf = (palette: Palette) => ({
   '&& .MuiChartsGrid-line': { strokeDasharray: '2 4', stroke: palette.divider },
   '&& .MuiChartsAxis-line': { stroke: palette.divider },
   '& .MuiChartsAxis-tickLabel': { fill: palette.text.secondary },
-  [`& .${lineClasses.line}`]: { strokeWidth: 2 },
-  [`& .${lineClasses.line}[data-series^="before:"]`]: { strokeDasharray: '5 5' },
-  [`& .${lineClasses.mark}`]: { strokeWidth: 2, r: 3 },
-  [`& .${lineClasses.area}`]: { fill: 'url(#chart-hatches)', opacity: 0.5 },
+  [`& .${barClasses.series}[data-series^="before:"]`]: { opacity: 0.4 },
 })
 
 /** What all others are drawn with: no colour of their own. */

@@ -10,6 +10,7 @@ export const storageKeys = {
   homePage: 'home_page_content',
   about: 'about',
   recent: 'recent_choices',
+  setUpHidden: 'set_up_hidden',
 } as const
 
 /** Local storage that may be closed or full: reading then finds nothing, writing is skipped. */

@@ -10,43 +10,44 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { WaitingBlock } from '../ui/still-waiting.tsx'
 import { OwnUsage } from './dashboard/own-usage.tsx'
 import { RecentCalls } from './dashboard/recent-calls.tsx'
-import { StationCard } from './dashboard/station-card.tsx'
 import { TodayCards } from './dashboard/today-cards.tsx'
 import { Warnings } from './dashboard/warnings.tsx'
 import { part } from '../ui/part.ts'
 
-// Shown until the first call, and never again.
-const FirstCall = part(
-  withTexts(['account', 'charge', 'dashboard', 'menu', 'status', 'token'], async () => ({
-    default: (await import('./dashboard/first-call.tsx')).FirstCall,
-  })),
+// What is left to do, with the snippets of a first call: gone once all of it is done.
+const SetUpCard = part(
+  withTexts(
+    ['account', 'channel', 'charge', 'dashboard', 'menu', 'status', 'table', 'token'],
+    async () => ({
+      default: (await import('./dashboard/set-up-card.tsx')).SetUpCard,
+    }),
+  ),
 )
 
 export function DashboardPage() {
   const { t } = useTranslation()
   const admin = useIsAdministrator()
-  const root = useIsRoot()
   return (
     <>
       <PageHeading title={t('menu.dashboard')} />
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
         {admin && <Warnings />}
-        {root && <StationCard />}
         <Usage />
       </Box>
     </>
   )
 }
 
-/** Until the first call there is one card; then figures. */
+/** Until the first call there is the set-up card; then figures, and below them what is left of it. */
 function Usage() {
+  const root = useIsRoot()
   const self = useRead(accountCalls, 'getSelf', {})
   if (self.error !== null) return <Failed error={self.error} onRetry={() => void self.refetch()} />
   if (self.data === undefined) return <WaitingBlock height={240} />
   if (self.data.request_count === 0) {
     return (
       <Suspense fallback={<WaitingBlock height={240} />}>
-        <FirstCall self={self.data} />
+        <SetUpCard self={self.data} />
       </Suspense>
     )
   }
@@ -55,6 +56,7 @@ function Usage() {
       <TodayCards self={self.data} />
       <OwnUsage />
       <RecentCalls />
+      <Suspense>{root && <SetUpCard self={self.data} />}</Suspense>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { InlineError } from '../ui/inline-error.tsx'
 import { OperatorContent } from '../ui/operator-content.tsx'
 import { Landing } from './home/landing.tsx'
-import { LandingPrices } from './home/landing-prices.tsx'
+import { ServedModels } from './home/served-models.tsx'
 import { useOperatorText } from './home/use-operator-text.ts'
 
 /** The operator's own home page when there is one, else ours. */
@@ -45,7 +45,7 @@ function OperatorHome({ text }: { readonly text: string }) {
         <Box component="summary" sx={{ cursor: 'pointer', color: 'text.secondary' }}>
           {t('home.modelsAndPrices')}
         </Box>
-        <LandingPrices />
+        <ServedModels />
       </Box>
     </>
   )

@@ -10,7 +10,7 @@ export const panelPages: RouteObject[] = [
     path: 'dashboard',
     loader: guard('user'),
     lazy: page(
-      ['channel', 'charge', 'chart', 'dashboard', 'menu', 'status', 'table'],
+      ['charge', 'chart', 'dashboard', 'menu', 'status', 'table'],
       async () => (await import('../pages/dashboard.tsx')).DashboardPage,
     ),
   },

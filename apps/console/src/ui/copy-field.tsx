@@ -43,7 +43,9 @@ export function CopyField({ text, label, block = false }: Props) {
           fontFamily: monospace,
           fontSize: 12.5,
           lineHeight: '20px',
-          ...(block ? { overflowX: 'auto' } : { wordBreak: 'break-all' }),
+          ...(block
+            ? { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }
+            : { wordBreak: 'break-all' }),
         }}
       >
         {text}

@@ -37,6 +37,7 @@ import { getReadiness } from './site/get-readiness.ts'
 import { getStatus } from './site/get-status.ts'
 import { getAbout, getHomePage, getNotice } from './site/get-texts.ts'
 import { getWarnings } from './site/get-warnings.ts'
+import { listServedModels } from './site/list-served-models.ts'
 import {
   changeTokens,
   deleteToken,
@@ -62,6 +63,7 @@ import { updateSelf } from './user/update-self.ts'
 /** Every call and the one function that answers it. A call without one does not compile. */
 export const handlers = {
   getStatus,
+  listServedModels,
   getNotice,
   getAbout,
   getHomePage,

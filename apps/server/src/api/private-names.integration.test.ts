@@ -100,6 +100,12 @@ describe('a model of a private group is one that does not exist', () => {
       JSON.stringify(await customer.browser.client.listOwnModels({ query: {} })),
     ).not.toContain('inner')
     expect(JSON.stringify(await customer.browser.client.listPrices({}))).not.toContain('inner')
+    expect(JSON.stringify(await customer.browser.client.listServedModels({}))).not.toContain(
+      'inner',
+    )
+    expect(
+      await (await fetch(`${stand.product.address}/api/available_model`)).text(),
+    ).not.toContain('inner')
     const visitor = await fetch(`${stand.product.address}/api/prices`)
     expect(await visitor.text()).not.toContain('inner')
     expect(JSON.stringify(await stand.root.client.listPrices({}))).toContain('inner-model')

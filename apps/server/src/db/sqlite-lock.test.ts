@@ -28,7 +28,7 @@ describe('a SQLite file', () => {
     const url = join(folder, 'b.db')
     const child = await startContender({ url, folder, name: 'other', requests: 0 })
     await expect(openDatabase({ url })).rejects.toThrow(
-      `open in the process ${child.pid}. Only one server may open`,
+      `open in the process ${child.pid}. Stop that server first`,
     )
     child.kill('SIGKILL')
     await once(child, 'exit')

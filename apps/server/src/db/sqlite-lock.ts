@@ -4,7 +4,10 @@ import { opening, openingError } from './sqlite-opening.ts'
 
 /** One server opens a SQLite file. */
 export const lockDatabase = (path: string): Disposable =>
-  lockFile(path, 'Only one server may open a SQLite file; several need PostgreSQL.')
+  lockFile(
+    path,
+    'Stop that server first. Only one process may open a SQLite file; several servers need PostgreSQL.',
+  )
 
 /** One server uses a journal: another that started meanwhile would charge and empty what the first still writes. */
 export const lockJournal = (path: string): Disposable =>

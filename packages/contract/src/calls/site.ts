@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
+import { modelOperations } from '../model-facts.ts'
+import { Price } from '../price.ts'
 import { Status } from '../status.ts'
 
 const Text = z.string()
@@ -13,6 +15,23 @@ export const siteCalls = {
     changes: false,
     summary: 'What the frame needs to know of this site.',
     reply: Status,
+  },
+  listServedModels: {
+    method: 'GET',
+    path: '/api/available_model',
+    access: 'public',
+    changes: false,
+    summary: 'Models with a price that the caller, or a visitor, could call here, by name.',
+    reply: z.record(
+      z.string(),
+      z.object({
+        groups: z.array(z.string()),
+        owned_by: z.string(),
+        price: Price,
+        operation: z.enum(modelOperations),
+        context: z.number().int().nullable(),
+      }),
+    ),
   },
   getNotice: {
     method: 'GET',

@@ -7,6 +7,7 @@ export const texts: typeof Zh = {
     preset: {
       '15m': '15 m',
       '1h': '1 h',
+      today: 'Today',
       '24h': '24 h',
       '7d': '7 d',
       '30d': '30 d',

@@ -34,6 +34,9 @@ export const texts: typeof Zh = {
   },
   station: {
     title: 'Finish setting up',
+    left: '{{count}} left',
+    hide: 'Hide',
+    showDone: 'Show',
     progress: '{{done}} of {{all}} done',
     changePassword: 'Change password',
     useAddress: 'Use {{origin}}',

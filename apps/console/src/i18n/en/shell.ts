@@ -49,7 +49,7 @@ export const texts: typeof Zh = {
     username: 'Username or e-mail',
     password: 'Password',
     firstSignIn:
-      'First sign-in: the user is root; the password is that of POSTHOUSE_ROOT_PASSWORD, or was printed in the terminal at the first start. If it is lost, run',
+      'First sign-in: the user is root; the password is that of POSTHOUSE_ROOT_PASSWORD, or was printed in the terminal at the first start. If it is lost, stop the server, run this and start it again:',
     resetCommand: 'Reset command',
     againTitle: 'Your session has expired',
     again: 'Log in to continue. Nothing you typed has been lost.',

@@ -32,6 +32,9 @@ export const texts = {
   },
   station: {
     title: '完成初始设置',
+    left: '还有 {{count}} 项',
+    hide: '隐藏',
+    showDone: '展开',
     progress: '已完成 {{done}} / {{all}}',
     changePassword: '修改密码',
     useAddress: '使用 {{origin}}',

@@ -46,7 +46,7 @@ export const texts = {
     username: '用户名或邮箱',
     password: '密码',
     firstSignIn:
-      '首次登录：用户名 root，密码是 POSTHOUSE_ROOT_PASSWORD 的值；没有设置它时，服务首次启动时打印在终端里。找不到时运行',
+      '首次登录：用户名 root，密码是 POSTHOUSE_ROOT_PASSWORD 的值；没有设置它时，服务首次启动时打印在终端里。如果找不到，请先停止服务，运行下面的命令后再启动：',
     resetCommand: '重置密码命令',
     againTitle: '登录已失效',
     again: '重新登录后可继续操作，已输入的内容不会丢失。',

@@ -3,13 +3,12 @@ import { tokenCalls } from '@posthouse/contract/calls/tokens'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { logType, type LogRow } from '@posthouse/contract/log'
 import { TokenInput } from '@posthouse/contract/token'
 import type { Self } from '@posthouse/contract/user'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { refresh, useRead, useWrite } from '../../api/use-call.ts'
@@ -19,54 +18,65 @@ import { paths } from '../../paths.ts'
 import { useAmountDisplay, useSite } from '../../stores/site.ts'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { InlineError } from '../../ui/inline-error.tsx'
-import { StatusChip } from '../../ui/status-chip.tsx'
 import { CallLine } from './call-line.tsx'
+import type { SetUpStep } from './set-up-step.ts'
 
 const pollMs = 3000
 
-/** Balance, token, first call: all there is until a call has gone through. */
-export function FirstCall({ self }: { readonly self: Self }) {
+/** Balance, token, first call. Empty once a call has gone through. */
+export function useFirstSteps(self: Self): readonly SetUpStep[] {
   const { t } = useTranslation()
+  const open = self.request_count === 0
   const [key, setKey] = useState('')
-  const tokens = useRead(tokenCalls, 'listTokens', { query: { size: 1 } })
+  const tokens = useRead(tokenCalls, 'listTokens', { query: { size: 1 } }, { enabled: open })
   const has = key !== '' || (tokens.data?.total_count ?? 0) > 0
-  return (
-    <Card sx={{ p: { xs: 4, sm: 6 } }}>
-      <Typography component="h2" variant="h2" sx={{ mb: 4 }}>
-        {t('first.title')}
-      </Typography>
-      <Box
-        component="ol"
-        sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexDirection: 'column', gap: 6 }}
-      >
-        <BalanceStep quota={self.quota} />
-        <TokenStep tokenKey={key} has={has} onKey={setKey} />
-        <CallStep tokenKey={key} has={has} />
-      </Box>
-    </Card>
-  )
+  const row = useFirstRow(open, has)
+  if (!open) return []
+  const called = row !== undefined && row.type !== logType.error
+  return [
+    {
+      id: 'balance',
+      title: t('first.balance'),
+      done: self.quota > 0,
+      folds: self.quota > 0,
+      content: <BalanceStep quota={self.quota} />,
+    },
+    {
+      id: 'token',
+      title: t('first.token'),
+      done: has,
+      folds: false,
+      ...(has && key === ''
+        ? { help: t('first.tokenThere'), act: <ToTokens /> }
+        : { content: <TokenStep tokenKey={key} onKey={setKey} /> }),
+    },
+    {
+      id: 'call',
+      title: t('first.call'),
+      done: called,
+      folds: false,
+      content: <CallStep tokenKey={key} has={has} row={row} />,
+    },
+  ]
 }
 
-type StepProps = { readonly done: boolean; readonly title: string; readonly children: ReactNode }
-
-const Step = ({ done, title, children }: StepProps) => (
-  <li>
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, mb: 2 }}>
-      <Typography component="h3" variant="h3">
-        {title}
-      </Typography>
-      <StatusChip status={done ? 'done' : 'open'} />
-    </Box>
-    {children}
-  </li>
-)
+/** The first row of the log that is a call, whether it went well or not. */
+function useFirstRow(open: boolean, waits: boolean): LogRow | undefined {
+  const calls = useRead(
+    logCalls,
+    'listOwnLogs',
+    { query: { size: 5, order: '-created_at' } },
+    { enabled: open, everyMs: waits ? pollMs : false },
+  )
+  return calls.data?.data.find((entry) => entry.request_id !== '' && entry.model_name !== '')
+}
 
 function BalanceStep({ quota }: { readonly quota: number }) {
   const { t } = useTranslation()
   const amount = formatQuota(quota, useAmountDisplay())
   const topUpLink = useSite((site) => site.info.top_up_link)
   return (
-    <Step done={quota > 0} title={t('first.balance')}>
+    <>
       <Typography color="textSecondary">{t('first.balanceIs', { amount })}</Typography>
       {quota <= 0 && topUpLink === '' && (
         <Alert
@@ -86,18 +96,17 @@ function BalanceStep({ quota }: { readonly quota: number }) {
           {t('first.topUp')}
         </Button>
       )}
-    </Step>
+    </>
   )
 }
 
 type TokenStepProps = {
-  /** Empty but for the moment in which the page has it. */
+  /** Empty until the page makes one. */
   readonly tokenKey: string
-  readonly has: boolean
   readonly onKey: (key: string) => void
 }
 
-function TokenStep({ tokenKey, has, onKey }: TokenStepProps) {
+function TokenStep({ tokenKey, onKey }: TokenStepProps) {
   const { t } = useTranslation()
   const reveal = useSite((site) => site.info.token_key_reveal)
   const create = useWrite(tokenCalls, 'createToken', { changes: ['listTokens'] })
@@ -105,57 +114,48 @@ function TokenStep({ tokenKey, has, onKey }: TokenStepProps) {
     const body = TokenInput.parse({ name: t('first.tokenName'), unlimited_quota: true })
     onKey((await create.mutateAsync({ body })).key)
   }
-  return (
-    <Step done={has} title={t('first.token')}>
-      {has && tokenKey === '' && <TokenThere />}
-      {!has && (
-        <Button
-          variant="contained"
-          loading={create.isPending}
-          onClick={() => void make().catch(() => null)}
-        >
-          {t('token.create')}
-        </Button>
-      )}
-      {tokenKey !== '' && (
-        <>
-          <Typography color="textSecondary" sx={{ mb: 2 }}>
-            {t(reveal ? 'token.keyAgain' : 'token.keyOnce')}
-          </Typography>
-          <CopyField text={tokenKey} label={t('token.key')} />
-        </>
-      )}
-    </Step>
-  )
-}
-
-/** A token of earlier, whose key this page does not have. */
-function TokenThere() {
-  const { t } = useTranslation()
+  if (tokenKey === '') {
+    return (
+      <Button
+        variant="contained"
+        loading={create.isPending}
+        onClick={() => void make().catch(() => null)}
+      >
+        {t('token.create')}
+      </Button>
+    )
+  }
   return (
     <>
-      <Typography color="textSecondary">{t('first.tokenThere')}</Typography>
-      <Button component={Link} to={paths.token} variant="outlined" sx={{ mt: 2 }}>
-        {t('menu.token')}
-      </Button>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        {t(reveal ? 'token.keyAgain' : 'token.keyOnce')}
+      </Typography>
+      <CopyField text={tokenKey} label={t('token.key')} />
     </>
   )
 }
 
-type CallStepProps = { readonly tokenKey: string; readonly has: boolean }
-
-/** Waits for the first row of the log and becomes it, whether it went well or not. */
-function CallStep({ tokenKey, has }: CallStepProps) {
+/** To the key of a token that was made earlier: this page does not have it. */
+function ToTokens() {
   const { t } = useTranslation()
-  const calls = useRead(
-    logCalls,
-    'listOwnLogs',
-    { query: { size: 5, order: '-created_at' } },
-    { everyMs: has ? pollMs : false },
-  )
-  const row = calls.data?.data.find((entry) => entry.request_id !== '' && entry.model_name !== '')
   return (
-    <Step done={row !== undefined && row.type !== logType.error} title={t('first.call')}>
+    <Button component={Link} to={paths.token}>
+      {t('menu.token')}
+    </Button>
+  )
+}
+
+type CallStepProps = {
+  readonly tokenKey: string
+  readonly has: boolean
+  readonly row: LogRow | undefined
+}
+
+/** Waits for the first call and becomes it. */
+function CallStep({ tokenKey, has, row }: CallStepProps) {
+  const { t } = useTranslation()
+  return (
+    <>
       {!has && row === undefined && (
         <Typography color="textSecondary">{t('first.tokenBefore')}</Typography>
       )}
@@ -169,7 +169,7 @@ function CallStep({ tokenKey, has }: CallStepProps) {
         </Box>
       )}
       {row !== undefined && <Arrived row={row} />}
-    </Step>
+    </>
   )
 }
 

@@ -9,7 +9,7 @@ import { useIsAdministrator, useSession } from '../../stores/session.ts'
 import { useServerAddress, useSite } from '../../stores/site.ts'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { SealMark } from '../../ui/seal-mark.tsx'
-import { LandingPrices } from './landing-prices.tsx'
+import { ServedModels } from './served-models.tsx'
 import { SampleReceipt } from './sample-receipt.tsx'
 
 /** The built-in home page. */
@@ -27,7 +27,7 @@ export function Landing() {
         <Pitch />
         <Proof />
       </Box>
-      <LandingPrices />
+      <ServedModels />
       <Foundations />
     </Box>
   )

@@ -39,7 +39,8 @@ export function KitCharts() {
       label: t('usage.requests'),
       of: (value) => value,
       format: count,
-      formatAxis: count,
+      formatColumn: () => count,
+      unit: { size: 1, sign: '' },
     },
   ]
   return (

@@ -5,7 +5,7 @@ import { ChartCard } from '../../charts/chart-card.tsx'
 import type { Measure } from '../../charts/chart-data.ts'
 import type { Span } from '../../charts/range.ts'
 import type { Chart } from '../../charts/use-chart-state.ts'
-import { formatShort, formatSum } from '@posthouse/contract/format-amount'
+import { formatShort, formatSum, sumColumn } from '@posthouse/contract/format-amount'
 import { paths } from '../../paths.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
 import { bysOfEverybody, ownBys, type UsageFilters, useUsage } from './use-usage.ts'
@@ -114,28 +114,34 @@ function useMeasures(): readonly Measure<SeriesValues>[] {
       label: t('usage.spend'),
       of: ({ quota }) => quota,
       format: spend,
-      formatAxis: spend,
+      formatColumn: (values) => sumColumn(values, display),
+      unit: display.displayInCurrency
+        ? { size: display.quotaPerUnit, sign: '$' }
+        : { size: 1, sign: '' },
     },
     {
       id: 'requests',
       label: t('usage.requests'),
       of: ({ requests }) => requests,
       format: count,
-      formatAxis: formatShort,
+      formatColumn: () => count,
+      unit: { size: 1, sign: '' },
     },
     {
       id: 'tokens',
       label: t('usage.tokens'),
       of: (values) => values.prompt_tokens + values.completion_tokens,
       format: formatShort,
-      formatAxis: formatShort,
+      formatColumn: () => formatShort,
+      unit: { size: 1, sign: '' },
     },
     {
       id: 'errors',
       label: t('usage.errors'),
       of: ({ errors }) => errors,
       format: count,
-      formatAxis: formatShort,
+      formatColumn: () => count,
+      unit: { size: 1, sign: '' },
     },
   ]
 }

@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
-import { formatCharge } from '@posthouse/contract/format-amount'
+import { formatExact } from '@posthouse/contract/format-amount'
 import { paths } from '../../paths.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
 
@@ -10,7 +10,7 @@ type Props = { readonly row: string | number; readonly quota: number; readonly t
 /** An amount that was charged; it leads to the reason. */
 export function ChargeCell({ row, quota, to }: Props) {
   const { t } = useTranslation()
-  const text = formatCharge(quota, useAmountDisplay())
+  const text = formatExact(quota, useAmountDisplay())
   return (
     <Link
       component={RouterLink}
