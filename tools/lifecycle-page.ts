@@ -11,7 +11,7 @@ const steps = [
   '4-reserve',
   '5-forward',
   '6-settle',
-  '7-deliver',
+  '7-record',
 ] as const
 
 const heading = '## What a step refuses with'

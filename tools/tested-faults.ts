@@ -69,16 +69,13 @@ export const testedFaults: readonly Fault[] = [
     asked: { suite: 'ports', file: 'apps/server/src/gateway/tests/memory.integration.test.ts' },
   },
   {
-    name: 'a stream that ends before its charge',
-    file: `${server}/gateway/relay/relay-stream.ts`,
+    name: 'an answer that ends behind its charge',
+    file: `${server}/gateway/6-settle.ts`,
     edit: (text) =>
-      text.replace(
-        "this.#finish('complete', { bytes: this.#output.bytes, deliver: () => this.#output.end() })",
-        "this.#output.end()\n    this.#finish('complete', { bytes: this.#output.bytes })",
-      ),
+      text.replace(/(  asked\.outcome\.deliver.*\n)(  const charged = await charging\n)/, '$2$1'),
     asked: {
       suite: 'ports',
-      file: `${server}/gateway/tests/ends/charged-first.integration.test.ts`,
+      file: `${server}/gateway/tests/ends/ends-before-charges.integration.test.ts`,
     },
   },
 ]

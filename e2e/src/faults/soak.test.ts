@@ -2,7 +2,7 @@ import { randomFrom } from '@posthouse/testkit/random'
 import { priceOf } from '@posthouse/testkit/stand'
 import { describe, expect, test } from 'vitest'
 import { type Books, faultsOf, type Heard, type Journals } from '../soak/compare.ts'
-import { disturb, type Part, type SoakClock } from '../soak/disturb.ts'
+import { disturb, type Done, type Part, type SoakClock } from '../soak/disturb.ts'
 import { type Disturbance, planOf, type Victim, victims, ways } from '../soak/plan.ts'
 import { inputReported } from './load.ts'
 
@@ -74,17 +74,29 @@ describe('the plan of a soak', () => {
 })
 
 describe('the comparison at the end', () => {
+  const killed: Done = {
+    at: 0,
+    from: 50_000,
+    to: 53_000,
+    victim: 'node 1',
+    way: 'kill',
+    forMs: 2_000,
+  }
+  const of = { client: 'c0', node: 'node 1', words: 5, status: 200, done: true }
   const heard: Heard[] = [
-    { name: 'whole', node: 'node 1', words: 5, status: 200, done: true, endedAt: 10_000 },
-    { name: 'cut', node: 'node 2', words: 9, status: 200, done: false, endedAt: 20_000 },
-    { name: 'refused', node: 'node 2', words: 9, status: 503, done: false, endedAt: 30_000 },
+    { ...of, name: 'whole', endedAt: 10_000 },
+    { ...of, name: 'cut', node: 'node 2', words: 9, done: false, endedAt: 20_000 },
+    { ...of, name: 'refused', node: 'node 2', words: 9, status: 503, done: false, endedAt: 30_000 },
+    { ...of, name: 'lost', endedAt: 49_900 },
   ]
   const journals: Journals = {
     heard,
     sent: new Map([
       ['whole', 5],
       ['cut', 3],
+      ['lost', 5],
     ]),
+    disturbances: [killed],
   }
   const whole = {
     name: 'whole',
@@ -108,10 +120,11 @@ describe('the comparison at the end', () => {
     walletBalance: 1_000 - whole.moved - cut.moved,
     doctor: [],
   }
-  const told = (change: Partial<Books>): readonly string[] =>
-    faultsOf(journals, { ...books, ...change })
+  const told = (change: Partial<Books>, more: Partial<Journals> = {}): readonly string[] =>
+    faultsOf({ ...journals, ...more }, { ...books, ...change })
+  const lostOnce = ['lost had its answer of node 1 at 49900 and was not charged']
 
-  test('has nothing to say of books that are right', () => {
+  test('has nothing to say of books that are right, though a killed node lost its last answer', () => {
     expect(told({})).toEqual([])
   })
 
@@ -135,5 +148,34 @@ describe('the comparison at the end', () => {
     expect(told({ charges: [cut], walletBalance: 1_000 - cut.moved })).toEqual([
       'whole had its answer of node 1 at 10000 and was not charged',
     ])
+  })
+
+  test.each([
+    ['its node lived', { disturbances: [{ ...killed, victim: 'node 2' }] }],
+    ['its node was told to stop', { disturbances: [{ ...killed, way: 'restart' }] }],
+    ['its node was there again', { disturbances: [{ ...killed, from: 40_000 }] }],
+  ] satisfies [string, Partial<Journals>][])(
+    'finds an answer that was lost though %s',
+    (_, more) => {
+      expect(told({}, more)).toEqual(lostOnce)
+    },
+  )
+
+  test('finds an answer that was lost though its client had a later one of its node', () => {
+    const later = { ...of, name: 'later', endedAt: 49_950 }
+    const paid = { ...whole, name: 'later' }
+    const journal = {
+      heard: [...heard, later],
+      sent: new Map([...journals.sent, ['later', 5]] as const),
+    }
+    const change = {
+      charges: [whole, cut, paid],
+      walletBalance: books.walletBalance - paid.moved,
+    }
+    expect(told(change, journal)).toEqual(lostOnce)
+    // Another client, or another node, says nothing of that.
+    for (const other of [{ client: 'c1' }, { node: 'node 2' }]) {
+      expect(told(change, { ...journal, heard: [...heard, { ...later, ...other }] })).toEqual([])
+    }
   })
 })

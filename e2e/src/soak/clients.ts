@@ -35,7 +35,8 @@ export function startClients(options: ClientsOptions): {
       }
       await ask(asked, { ...options, address: node.address, timeoutMs: 30_000 }, agent)
       const { name, words, status, done } = asked
-      heard.push({ name, node: node.name, words, status, done, endedAt: clock.now() })
+      const endedAt = clock.now()
+      heard.push({ name, client: asked.client, node: node.name, words, status, done, endedAt })
       // Who is refused or cut off does not hammer.
       if (!done) await clock.sleep(100)
     }

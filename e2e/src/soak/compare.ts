@@ -1,9 +1,12 @@
 import { priceOf } from '@posthouse/testkit/stand'
 import { inputReported } from '../faults/load.ts'
+import type { Done } from './disturb.ts'
 
 /** What a client asked for and what it saw, on the clock of the soak. */
 export type Heard = {
   readonly name: string
+  /** One client's requests, one after the other. */
+  readonly client: string
   readonly node: string
   readonly words: number
   status: number
@@ -36,6 +39,7 @@ export type Journals = {
   readonly heard: readonly Heard[]
   /** Words that the upstream's socket took, by the name of the request. */
   readonly sent: ReadonlyMap<string, number>
+  readonly disturbances: readonly Done[]
 }
 
 /** What a prompt of one word may be counted as where its supplier did not say. */
@@ -85,15 +89,35 @@ function twice(charges: readonly Charge[]): string[] {
   })
 }
 
-/** Whoever saw the end of an answer was charged for it before, whatever befell its node. */
-function uncharged({ heard }: Journals, charges: readonly Charge[]): string[] {
+/** Whoever saw the end of an answer is charged for it, unless its node was killed in that instant. */
+function uncharged({ heard, disturbances }: Journals, charges: readonly Charge[]): string[] {
   const charged = new Set(charges.map(({ name }) => name))
+  const kills = disturbances.filter(({ way }) => way === 'kill')
   return heard
     .filter(({ done, name }) => done && !charged.has(name))
+    .filter((request) => !kills.some((kill) => isLastBefore(kill, request, heard)))
     .map(
       ({ name, node, endedAt }) =>
         `${name} had its answer of ${node} at ${endedAt} and was not charged`,
     )
+}
+
+/** A client's next call at the same node is held behind the charge of the one before: only the last one may be lost. */
+function isLastBefore(
+  { victim, from, forMs }: Done,
+  { client, node, endedAt }: Heard,
+  heard: readonly Heard[],
+): boolean {
+  const goneUntil = from + forMs
+  if (node !== victim || endedAt > goneUntil) return false
+  return !heard.some(
+    (other) =>
+      other.done &&
+      other.client === client &&
+      other.node === node &&
+      other.endedAt > endedAt &&
+      other.endedAt <= goneUntil,
+  )
 }
 
 function faultsOfWallet({ charges, walletBalance, granted }: Books): string[] {

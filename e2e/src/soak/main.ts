@@ -87,6 +87,7 @@ const faults = faultsOf(
   {
     heard: clients.heard,
     sent: new Map([...journals.sent].map(([name, { words }]) => [name, words])),
+    disturbances,
   },
   books,
 )

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Command, Hold, Move, Result } from './command.ts'
-import { Journal, noJournal } from './journal/journal.ts'
+import { Journal } from './journal/journal.ts'
 import { release, settle } from './testing/commands.ts'
 import { quota } from './quota.ts'
 import { LedgerUnavailable, LedgerWriter } from './writer.ts'
@@ -56,14 +56,11 @@ function fakeDatabase() {
   return { state, run, isUnavailable: (error: unknown) => error instanceof Away }
 }
 
-async function open(
-  database: ReturnType<typeof fakeDatabase>,
-  more: Partial<WriterOptions> = {},
-): Promise<LedgerWriter> {
+async function open(database: ReturnType<typeof fakeDatabase>): Promise<LedgerWriter> {
   const journal = await Journal.open(path)
   const { run, isUnavailable } = database
   const replayDelayMs = { first: 1, most: 4 }
-  return new LedgerWriter({ run, isUnavailable, journal, replayDelayMs, ...more })
+  return new LedgerWriter({ run, isUnavailable, journal, replayDelayMs })
 }
 
 /** What is written in a journal, without the room behind it. */
@@ -224,73 +221,6 @@ describe('while the database is away', () => {
     await until(() => writer.stats().journalled === 0)
     expect(database.state.batches.flat()).toEqual([settle('a'), settle('c')])
     expect(await readFile(`${path}.refused`, 'utf8')).toContain('"hold":"bad"')
-    await writer.close()
-  })
-})
-
-describe('while a commit takes long', () => {
-  /** A database whose commits wait for a word. */
-  function slowDatabase() {
-    const database = fakeDatabase()
-    const word = Promise.withResolvers<void>()
-    const run: WriterOptions['run'] = async (commands) => {
-      await word.promise
-      return await database.run(commands)
-    }
-    return { ...database, run, goOn: word.resolve }
-  }
-
-  test('whoever settled goes on once it is in the journal, and the commit empties it', async () => {
-    const database = slowDatabase()
-    const writer = await open(database, { commitPatienceMs: 1 })
-    expect(await writer.submit(settle('a'))).toMatchObject({ ok: true, journalled: true })
-    // What a killed process leaves.
-    expect(await linesIn(path)).toHaveLength(1)
-    const held = writer.submit(hold('b'))
-    database.goOn()
-    // The database answers: nobody else is sent away.
-    expect(await held).toMatchObject({ ok: true })
-    expect(database.state.batches.flat()).toEqual([settle('a'), hold('b')])
-    await writer.close()
-    expect(await linesIn(path)).toEqual([])
-  })
-
-  test('one whose commit fails is replayed once', async () => {
-    const database = slowDatabase()
-    database.state.away = true
-    const writer = await open(database, { commitPatienceMs: 1 })
-    await writer.submit(settle('a'))
-    database.goOn()
-    await until(() => writer.stats().journalled === 1)
-    database.state.away = false
-    await writer.replayed()
-    expect(database.state.batches.flat()).toEqual([settle('a')])
-    await writer.close()
-    expect(await linesIn(path)).toEqual([])
-  })
-
-  test('one that the ledger cannot take is kept for a person alone', async () => {
-    const database = slowDatabase()
-    database.state.spoilt = () => true
-    const problems: string[] = []
-    const onProblem = (problem: string): unknown => problems.push(problem)
-    const writer = await open(database, { commitPatienceMs: 1, onProblem })
-    await writer.submit(settle('a'))
-    database.goOn()
-    await writer.close()
-    expect(problems).toContain('the ledger cannot take a settle')
-    expect(await readFile(`${path}.refused`, 'utf8')).toContain('"hold":"a"')
-    expect(await linesIn(path)).toEqual([])
-  })
-
-  test('where there is no journal it waits for its commit', async () => {
-    const database = slowDatabase()
-    const writer = await open(database, { commitPatienceMs: 1, journal: noJournal })
-    const settled = writer.submit(settle('a'))
-    const first = await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, 20))])
-    expect(first).toBeUndefined()
-    database.goOn()
-    expect(await settled).toMatchObject({ ok: true })
     await writer.close()
   })
 })

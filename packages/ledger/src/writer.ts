@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { checkCommand } from './check.ts'
-import type { Command, Hold, Result, ResultOf, Settle, Void } from './command.ts'
+import type { Command, Hold, Result, ResultOf } from './command.ts'
 import { journalledResult, plainlyOf, voidOf } from './ends.ts'
 import type { JournalPort } from './journal/journal.ts'
 
@@ -23,8 +23,6 @@ export type WriterOptions = LedgerPort & {
   /** Told what an operator should know. It must not throw. */
   readonly onProblem?: (problem: string, error: unknown) => void
   readonly replayDelayMs?: { readonly first: number; readonly most: number }
-  /** How long the end of a hold waits for its commit alone. */
-  readonly commitPatienceMs?: number
 }
 
 /** The writer, for whoever may move money in these ways alone. */
@@ -42,16 +40,12 @@ type Pending = { readonly command: Command; readonly reply: PromiseWithResolvers
 
 const batchMost = 256
 
-/** A commit takes milliseconds; what waits for one longer, as the end of an answer does, is felt. */
-const commitPatienceMs = 250
-
 /**
  * The only way money moves. Commands that arrive together are one transaction: the first goes at
  * once, those that come while it commits go together after it.
  *
  * When the database is away, settlements and voids go to the journal, everything else is rejected
- * with LedgerUnavailable, until the journal is replayed. One whose commit takes long is there
- * too until it is known: whoever waits for one goes on once it is on a disk, whichever.
+ * with LedgerUnavailable, until the journal is replayed.
  */
 export class LedgerWriter {
   readonly #options: WriterOptions
@@ -85,8 +79,11 @@ export class LedgerWriter {
     checkCommand(command)
     this.#options.guard?.()
     if (command.kind === 'hold') return (await this.#opening(command)) as ResultOf<C>
-    const isEnd = command.kind === 'settle' || command.kind === 'void'
-    return (await (isEnd ? this.#ending(command) : this.#enqueue(command))) as ResultOf<C>
+    try {
+      return (await this.#enqueue(command)) as ResultOf<C>
+    } finally {
+      if (command.kind === 'settle' || command.kind === 'void') this.#open.delete(command.hold)
+    }
   }
 
   /**
@@ -108,32 +105,6 @@ export class LedgerWriter {
     } finally {
       if (!isOpen) this.#open.delete(hold.id)
     }
-  }
-
-  /** Resolves when it is on a disk: in the database, or after a while in the journal. */
-  async #ending(command: Settle | Void): Promise<Result> {
-    const { journal, onProblem, commitPatienceMs: patience = commitPatienceMs } = this.#options
-    const kept = Promise.withResolvers<Result>()
-    let isKept = false
-    const keep = async (): Promise<void> => {
-      await journal.keep(command)
-      isKept = true
-      kept.resolve(journalledResult(command))
-    }
-    // What the journal does not take waits for its commit.
-    const timer = setTimeout(() => void keep().catch(() => undefined), patience)
-    const commit = async (): Promise<Result> => {
-      try {
-        const result = await this.#enqueue(command)
-        // Whoever waited was told otherwise.
-        if (isKept && !result.ok) onProblem?.('a hold was not there to be ended', result)
-        return result
-      } finally {
-        clearTimeout(timer)
-        this.#open.delete(command.hold)
-      }
-    }
-    return await Promise.race([commit(), kept.promise])
   }
 
   #enqueue(command: Command): Promise<Result> {
@@ -197,19 +168,12 @@ export class LedgerWriter {
   async #commit(batch: readonly Pending[]): Promise<void> {
     try {
       const results = await this.#run(batch.map(({ command }) => command))
-      batch.forEach((pending, index) => this.#committed(pending, results[index] as Result))
+      batch.forEach(({ reply }, index) => reply.resolve(results[index] as Result))
     } catch (error) {
       if (this.#options.isUnavailable(error)) await this.#onUnavailable(batch, error)
       else if (batch.length > 1) await this.#halve(batch)
       else await this.#commitPlainly(batch, error)
     }
-  }
-
-  #committed({ command, reply }: Pending, result: Result): void {
-    if (command.kind === 'settle' || command.kind === 'void') {
-      this.#options.journal.forget(command.hold)
-    }
-    reply.resolve(result)
   }
 
   async #run(commands: readonly Command[]): Promise<readonly Result[]> {
@@ -230,7 +194,7 @@ export class LedgerWriter {
     const [only] = batch
     if (only === undefined) return
     try {
-      this.#committed(only, await this.#runPlainly(only.command, error))
+      only.reply.resolve(await this.#runPlainly(only.command, error))
     } catch (again) {
       if (this.#options.isUnavailable(again)) await this.#onUnavailable(batch, again)
       else await this.#refuse(batch, again)
@@ -337,7 +301,6 @@ export class LedgerWriter {
     if (command.kind !== 'settle' && command.kind !== 'void') return
     try {
       await journal.refuse(command, String(error))
-      journal.forget(command.hold)
     } catch (failure) {
       onProblem?.('a refused settlement could not be kept', failure)
     }

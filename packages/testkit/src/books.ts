@@ -25,13 +25,15 @@ export type LoggedCharge = {
 export type Books = {
   /** The row of a request, once it is there. */
   charge(requestId: string): Promise<LoggedCharge>
-  /** What is in a user's wallet. */
+  /** What is in a user's wallet, once nothing of it is held. */
   balance(user: bigint): Promise<number>
-  /** Sum of all charges of a user by the ledger's transfers alone. */
+  /** Sum of all charges of a user by the ledger's transfers alone, once nothing more is held. */
   charged(user: bigint): Promise<number>
   /** The state of a request's hold, once it is no longer pending. */
   resolution(requestId: string): Promise<string>
-  /** Waits until no hold is pending, and answers what does not add up: nothing, always. */
+  /** An answer ends before it is charged: waits until no hold is pending. */
+  settled(): Promise<void>
+  /** The same, and answers what does not add up: nothing, always. */
   differences(): Promise<Difference[]>
 }
 
@@ -65,8 +67,9 @@ export function readBooks({ db, ledger }: Pick<Stores, 'db' | 'ledger'>): Books 
           channel: row.channel_name,
         }
       }),
-    balance: async (user) => Number((await ledger.reader.balance(walletOf(user))).balance),
+    balance: (user) => balanceOf(ledger, user),
     charged: async (user) => {
+      await balanceOf(ledger, user)
       const rows = await db
         .selectFrom('ledger_transfers')
         .select('amount')
@@ -84,18 +87,29 @@ export function readBooks({ db, ledger }: Pick<Stores, 'db' | 'ledger'>): Books 
           .executeTakeFirst()
         return hold === undefined || hold.state === 'pending' ? null : hold.state
       }),
+    settled: () => settled(db),
     differences: async () => {
-      await eventually('the end of every hold', async () => {
-        const pending = await db
-          .selectFrom('ledger_holds')
-          .select('id')
-          .where('state', '=', 'pending')
-          .execute()
-        return pending.length === 0 ? true : null
-      })
+      await settled(db)
       return ledger.reader.differences()
     },
   }
+}
+
+const balanceOf = (ledger: Stores['ledger'], user: bigint): Promise<number> =>
+  eventually(`the end of what the wallet of ${user} holds`, async () => {
+    const { balance, held } = await ledger.reader.balance(walletOf(user))
+    return held === 0n ? Number(balance) : null
+  })
+
+async function settled(db: Stores['db']): Promise<void> {
+  await eventually('the end of every hold', async () => {
+    const pending = await db
+      .selectFrom('ledger_holds')
+      .select('id')
+      .where('state', '=', 'pending')
+      .executeTakeFirst()
+    return pending === undefined ? true : null
+  })
 }
 
 const sumOf = (entries: readonly Entry[], isMeant: (entry: Entry) => boolean): number =>

@@ -35,7 +35,7 @@ import { refusalFor } from './relay/last-failure.ts'
 import type { Helpers, Preparation } from './off-loop/prepare.ts'
 import { answerPassage, streamPassage } from './relay/passages/choose.ts'
 import { refuse } from './wire/refuse.ts'
-import { messageOf, type Relayed, relayed, unwanted } from './relay/relay.ts'
+import { endedNow, messageOf, type Relayed, relayed, unwanted } from './relay/relay.ts'
 import { relayAnswer } from './relay/relay-answer.ts'
 import { relayStream } from './relay/relay-stream.ts'
 import { beginRun } from './responses/background.ts'
@@ -303,10 +303,7 @@ const circuitText = ({ channelId, keyId, model }: Circuit): string =>
 /** The answer of the last attempt. */
 type Last = { readonly candidate: PricedCandidate; readonly result: Relayed }
 
-/**
- * A response that the client is told of must be there when it goes on from it. It may take long, and nobody pays for an
- * answer that waits for it.
- */
+/** A response that the client is told of must be there when it goes on from it. */
 async function keepAnswer({ keeper, request }: Forwarding, result: Relayed | null): Promise<void> {
   if (!request.stream && result !== null && result.bytes !== null) keeper?.whole(result.bytes)
   await keeper?.done()
@@ -330,7 +327,7 @@ async function outcomeOf(forwarding: Forwarding, last: Last | null): Promise<Out
     attempts: forwarding.attempts,
     firstContentMs: forwarding.firstContentMs,
     refusal,
-    deliver: result.deliver,
+    deliver: endedNow(result, request),
     run: forwarding.run,
   }
 }

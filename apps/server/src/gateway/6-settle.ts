@@ -10,6 +10,7 @@ import type { GatewayParts } from './gateway-parts.ts'
 import { needsCount, type Settlement, settlementFor } from '../charging/settlement.ts'
 import { chargeOf, usageRow } from '../charging/usage-row.ts'
 import { causeOf } from './wire/cause-of.ts'
+import { dollarsOf } from './wire/dollars.ts'
 
 export type ToSettle = {
   readonly caller: Caller
@@ -18,16 +19,14 @@ export type ToSettle = {
   readonly outcome: Outcome
 }
 
-/** As long as an end waits for its commit alone. */
-const extensionPatienceMs = 250
-
 type SettleParts = Pick<
   GatewayParts,
   'ledger' | 'tokens' | 'clock' | 'log' | 'limits' | 'incarnation' | 'usageForm'
 >
 
 /**
- * Ends the hold: one settlement with its usage row, or a void. Never refuses. A bug of ours in working the
+ * Ends the hold: one settlement with its usage row, or a void. Never refuses. The client has the end of its answer
+ * already, or waits for the price that is told with it: nobody waits for the commit. A bug of ours in working the
  * settlement out leaves a plainer one: an answer is never given away for it.
  */
 export async function settle(
@@ -36,10 +35,15 @@ export async function settle(
   asked: ToSettle,
 ): Promise<Receipt> {
   asked.hold.resolved = true
-  // The receipt names every extension, also one that comes as the answer ends; the end does not wait for a slow one.
-  await within(extensionPatienceMs, asked.hold.idle())
+  // Whoever has the end may ask again at once, and whoever follows from elsewhere has it too.
+  asked.caller.leave()
+  await asked.outcome.run?.end(asked.outcome)
+  // The receipt names every extension, also one that comes as the answer ends.
+  await asked.hold.idle()
   const ending = await endingOf(parts, exchange, asked)
-  const charged = await submitted(parts, ending.command)
+  const charging = submitted(parts, ending.command)
+  asked.outcome.deliver?.(priceOf(exchange, ending.command))
+  const charged = await charging
   try {
     correctTokenRate(parts, asked, ending.settlement)
   } catch (error) {
@@ -49,13 +53,9 @@ export async function settle(
   return { charged, usage, usageSource: source, outcome: row }
 }
 
-/** Waits for it, but no longer. */
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  const late = Promise.withResolvers<void>()
-  const timer = setTimeout(late.resolve, ms)
-  await Promise.race([work, late.promise])
-  clearTimeout(timer)
-}
+/** The whole price: what of it is owed or written off is told on the receipt. */
+const priceOf = ({ snapshot }: Exchange, command: Settle | Void): string =>
+  dollarsOf(command.kind === 'settle' ? command.amount : zero, snapshot.settings.QuotaPerUnit)
 
 type Ending = { readonly settlement: Settlement; readonly command: Settle | Void }
 
@@ -227,7 +227,7 @@ const statusOf = ({ kind, refusal, anythingDelivered }: Outcome): number => {
   return refusal !== null && (isUnsaid || isRefused.has(kind)) ? refusal.status : 200
 }
 
-/** The writer journals what the database cannot take now; what is left is a bug, which is logged. */
+/** The writer journals what the database cannot take now; what is left is a bug, which is logged. Never rejects. */
 async function submitted(
   { ledger, log }: Pick<SettleParts, 'ledger' | 'log'>,
   command: Settle | Void,

@@ -116,8 +116,8 @@ export type Outcome = {
   readonly firstContentMs: number | null
   /** The refusal that the client was told instead of an answer. */
   readonly refusal: Refusal | null
-  /** The delivery that waits until the settlement is on disk: a whole answer, with its price when one was asked for, or the end of a stream. */
-  readonly deliver: ((cost: string | null) => void) | null
+  /** Sends a whole answer that is to say its price. Null: the client has the end. */
+  readonly deliver: ((cost: string) => void) | null
   /** Null: its client waits for it. */
   readonly run: Run | null
 }

@@ -4,7 +4,7 @@ import { route } from './3-route.ts'
 import { reserve } from './4-reserve.ts'
 import { forward } from './5-forward.ts'
 import { giveBack, settle } from './6-settle.ts'
-import { deliver, recordRefusal } from './7-deliver.ts'
+import { record, recordRefusal } from './7-record.ts'
 import type { Caller, Exchange, Outcome, Request, CallHold } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { refusalFrom } from '../http/refusal-from.ts'
@@ -37,7 +37,7 @@ export async function pipeline(parts: GatewayParts, exchange: Exchange): Promise
     const outcome = await forward(parts, exchange, { caller, request, plan, hold })
     progress.outcome = outcome
     const receipt = await settle(parts, exchange, { caller, request, hold, outcome })
-    await deliver(parts, exchange, { request, outcome, receipt })
+    await record(parts, exchange, { outcome, receipt })
   } catch (error) {
     await broken(parts, exchange, progress, error)
   } finally {
@@ -57,7 +57,6 @@ async function broken(
 ): Promise<void> {
   const { caller, request, outcome } = progress
   const isSettled = await resolved(parts, exchange, progress)
-  await outcome?.run?.end(null)
   const refusal = refusalFrom(error, exchange.incoming.id)
   if (refusal === null) return
   if (refusal !== error) {

@@ -66,11 +66,6 @@ export class JournalFile {
     }
   }
 
-  /** Bytes of its lines. */
-  get length(): number {
-    return this.#end
-  }
-
   /** Resolves when the lines are on disk. Rejects when they are not: then the file is as before. */
   async append(lines: string): Promise<void> {
     const bytes = Buffer.from(lines)

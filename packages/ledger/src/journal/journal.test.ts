@@ -85,52 +85,6 @@ test('a mark that counts says what is done, but for beside a damaged line', asyn
   expect(await found()).toEqual([release('a'), release('b')])
 })
 
-test('what a commit may still take is found by the next start, and not replayed by this one', async () => {
-  const journal = await Journal.open(path)
-  await Promise.all([journal.keep(settle('a')), journal.keep(settle('b'))])
-  expect(journal.size).toBe(0)
-  expect(journal.oldest(9)).toEqual([])
-  expect(await found()).toEqual([settle('a'), settle('b')])
-  journal.forget('a')
-  await journal.keep(settle('c'))
-  expect(await found()).toEqual([settle('b'), settle('c')])
-  journal.forget('b')
-  journal.forget('c')
-  await journal.close()
-  expect(await written()).toBe('')
-})
-
-test('what its commit did not take waits to be replayed, and is written once', async () => {
-  const journal = await Journal.open(path)
-  const command = settle('a')
-  await journal.keep(command)
-  const before = await written()
-  await journal.append(command)
-  expect(await written()).toBe(before)
-  expect(journal.oldest(9)).toEqual([command])
-  await journal.drop(1)
-  await journal.close()
-  expect(await written()).toBe('')
-})
-
-test('what waits to be replayed is not kept beside that', async () => {
-  const journal = await Journal.open(path)
-  const command = settle('a')
-  await Promise.all([journal.append(command), journal.keep(command)])
-  expect((await written()).match(/"hold":"a"/g)).toHaveLength(1)
-  await journal.drop(1)
-  await journal.close()
-  expect(await written()).toBe('')
-})
-
-test('a long file keeps nothing that a commit may still take', async () => {
-  const journal = await Journal.open(path)
-  await journal.append({ ...settle('a'), remark: 'x'.repeat(17 << 20) })
-  await expect(journal.keep(settle('b'))).rejects.toThrow('the journal is full')
-  expect(await journal.append(settle('c'))).toBeUndefined()
-  await journal.close()
-})
-
 test('a process that is killed while it replays finds what it had not done', async () => {
   const journal = await Journal.open(path)
   await Promise.all(['a', 'b', 'c', 'd'].map((id) => journal.append(release(id))))

@@ -15,23 +15,15 @@ type CountedMark = { readonly done: number }
 
 type Entry = { readonly command: Ending; isWritten: boolean }
 
-/** A file longer than this keeps nothing that a commit may still take: it would not be emptied for as long as commits are slow. */
-const keptBytesMost = 16 << 20
-
 /**
  * Ends of holds that could not reach the database, in a local file until they can: a line each, on disk
- * before `append` resolves. Those whose commit takes long are there too until it is known. Not a log of
- * everything: it is empty while the database answers.
+ * before `append` resolves. Not a log of everything: it is empty while the database answers.
  */
 export class Journal {
   readonly #path: string
   readonly #file: JournalFile
   /** They wait to be replayed. */
   readonly #entries: Entry[]
-  /** Their commit is under way. */
-  readonly #kept = new Map<string, Entry>()
-  /** What waits here, or was kept: each command has one entry. */
-  readonly #entryOf = new WeakMap<Ending, Entry>()
   /** Holds whose mark goes out with the next line. */
   #unmarked: string[] = []
   /** Lines that could not be read when it was opened: they lie beside it, with what was refused. */
@@ -70,7 +62,7 @@ export class Journal {
     }
   }
 
-  /** How many commands wait to be replayed: without those whose commit is under way. */
+  /** How many commands wait to be replayed. */
   get size(): number {
     return this.#entries.length
   }
@@ -80,28 +72,11 @@ export class Journal {
    * rejection the command waits here for as long as the process lives, and is written with the next.
    */
   append(command: Ending): Promise<void> {
-    if (this.#kept.get(command.hold)?.command === command) this.#kept.delete(command.hold)
-    this.#entries.push(this.#entryFor(command))
-    return this.#written()
-  }
-
-  /**
-   * The same for one whose commit is under way: it is not replayed by this process. `append` makes it one
-   * that waits, `forget` lets it go. Rejects also where the file has no room for it.
-   */
-  keep(command: Ending): Promise<void> {
-    if (this.#file.length > keptBytesMost) return Promise.reject(new Error('the journal is full'))
-    // It may wait to be replayed already.
-    if (!this.#entryOf.has(command)) this.#kept.set(command.hold, this.#entryFor(command))
-    return this.#written()
-  }
-
-  /** The hold has ended in the ledger. What was kept of it is marked with the next line: to replay it would change nothing. */
-  forget(hold: string): void {
-    if (!this.#kept.delete(hold)) return
-    this.#unmarked.push(hold)
-    if (this.#isEmpty)
-      this.#writing = this.#writing.then(() => this.#mark([])).catch(() => undefined)
+    this.#entries.push({ command, isWritten: false })
+    const settled = Promise.withResolvers<void>()
+    this.#waiting.push(settled)
+    this.#writing = this.#writing.then(() => this.#write())
+    return settled.promise
   }
 
   /** The oldest commands, which stay until they are dropped. */
@@ -133,27 +108,10 @@ export class Journal {
     await this.#file.close()
   }
 
-  #entryFor(command: Ending): Entry {
-    const entry = this.#entryOf.get(command) ?? { command, isWritten: false }
-    this.#entryOf.set(command, entry)
-    return entry
-  }
-
-  get #isEmpty(): boolean {
-    return this.#entries.length === 0 && this.#kept.size === 0
-  }
-
-  #written(): Promise<void> {
-    const settled = Promise.withResolvers<void>()
-    this.#waiting.push(settled)
-    this.#writing = this.#writing.then(() => this.#write())
-    return settled.promise
-  }
-
   async #write(): Promise<void> {
     const waiting = this.#waiting.splice(0)
     if (waiting.length === 0) return
-    const entries = [...this.#entries, ...this.#kept.values()].filter(({ isWritten }) => !isWritten)
+    const entries = this.#entries.filter(({ isWritten }) => !isWritten)
     try {
       await this.#append(entries.map(({ command }) => command))
       for (const entry of entries) entry.isWritten = true
@@ -167,7 +125,7 @@ export class Journal {
   }
 
   async #mark(dropped: readonly Entry[]): Promise<void> {
-    if (this.#isEmpty) {
+    if (this.#entries.length === 0) {
       this.#unmarked = []
       return await this.#file.empty()
     }
@@ -193,8 +151,6 @@ export type JournalPort = Pick<
   | 'damaged'
   | 'tornBytes'
   | 'append'
-  | 'keep'
-  | 'forget'
   | 'oldest'
   | 'drop'
   | 'refuse'
@@ -208,8 +164,6 @@ export const noJournal: JournalPort = {
   damaged: 0,
   tornBytes: 0,
   append: () => Promise.reject(new Error('there is no journal')),
-  keep: () => Promise.reject(new Error('there is no journal')),
-  forget: () => {},
   oldest: () => [],
   drop: () => Promise.resolve(),
   refuse: () => Promise.reject(new Error('there is no journal')),

@@ -67,7 +67,7 @@ const json = (status: number, body: object) => (response: ServerResponse) => {
 }
 
 async function count(path: string, body: object): Promise<Record<string, unknown>> {
-  const response = await globalThis.fetch(`${rig.url}${path}`, {
+  const response = await rig.fetch(path, {
     method: 'POST',
     headers: { 'x-api-key': testKey, 'content-type': 'application/json' },
     body: JSON.stringify(body),

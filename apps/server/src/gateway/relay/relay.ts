@@ -23,7 +23,7 @@ export type Relayed = {
   readonly failure: AttemptFailure | null
   /** The reason for which no more was held, when what was held ran out. */
   readonly refusal: Refusal | null
-  /** Sends what waits for the charge: a whole answer, with its price when one was asked for, or the end of a stream. */
+  /** Sends what waits until the answer is kept: a whole one, with its price when that was asked for, or the end of a stream. */
   readonly deliver: ((cost: string | null) => void) | null
   /** The answer as it goes out: a whole one, or a stream that is kept for a repeat. */
   readonly bytes: Buffer | null
@@ -54,6 +54,16 @@ export const relayed = (kind: Relayed['kind'], more: Partial<Relayed> = {}): Rel
   lost: [],
   ...more,
 })
+
+/** Ends an answer. A whole one that is to say its price waits for that, and is answered. */
+export function endedNow(
+  { deliver }: Relayed,
+  { costAsked, stream }: { readonly costAsked: boolean; readonly stream: boolean },
+): Relayed['deliver'] {
+  if (costAsked && !stream) return deliver
+  deliver?.(null)
+  return null
+}
 
 /** The failure, and the content of the answer that was not given: a stream has no other place for that. */
 export const messageOf = ({ failure, lost }: Relayed): string =>

@@ -41,7 +41,7 @@ export class StreamOutput {
   #lastBytes = 0
   /** Something is on its way that may be no text. */
   #gives = false
-  /** The end of the answer, which waits until its charge is on disk. */
+  /** The end of the answer, which waits until what can be gone on from is kept. */
   #end: Buffer[] = []
   #kept: Buffer[] | null
   #keptBytes = 0

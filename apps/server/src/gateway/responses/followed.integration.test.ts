@@ -96,6 +96,19 @@ test.each(dialectNames)('is told over %s from its first event to its last', asyn
   await until(() => rig.ledger.ends().length === 1)
 })
 
+test('ends for who follows it while its charge waits', async () => {
+  const rig = await start()
+  const commit = Promise.withResolvers<void>()
+  rig.ledger.commits = commit.promise
+  const events = await eventsOf(await create(rig, 'hello'))
+  expect(events.at(-1)).toMatchObject({ type: 'response.completed' })
+  const kept = await caller(rig, testKey).get(`/responses/${idOf(events)}`)
+  expect(kept.fields).toMatchObject({ status: 'completed' })
+  await until(() => rig.ledger.ends().length === 1)
+  expect(rig.ledger.pending).toBe(1)
+  commit.resolve()
+})
+
 test('goes on when its client has left, who comes back to what it has not seen', async () => {
   const rig = await start()
   const seen = await eventsOf(await create(rig, slowly), 5)

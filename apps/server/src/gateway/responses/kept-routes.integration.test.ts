@@ -52,7 +52,7 @@ const statuses = (id: string, headers: Record<string, string>): Promise<number[]
   Promise.all(
     routes(id).map(async ([method, path]) => {
       const body = method === 'POST' ? { body: '{}' } : {}
-      const response = await globalThis.fetch(`${rig.url}/v1${path}`, { method, headers, ...body })
+      const response = await rig.fetch(`/v1${path}`, { method, headers, ...body })
       await response.text()
       return response.status
     }),
@@ -71,7 +71,7 @@ it('opens nothing to the console’s cookie alone, which pages of others may sen
   const ask = await start()
   const { id } = await ask.create({ input: 'x' })
   expect(new Set(await statuses(id, { cookie: 'session=good' }))).toEqual(new Set([401]))
-  const preflight = await globalThis.fetch(`${rig.url}/v1/responses/${id}`, { method: 'OPTIONS' })
+  const preflight = await rig.fetch(`/v1/responses/${id}`, { method: 'OPTIONS' })
   expect(preflight.headers.get('access-control-allow-headers')).not.toContain('x-posthouse-origin')
   expect(preflight.headers.get('access-control-allow-credentials')).toBeNull()
   expect((await ask.get(`/responses/${id}`)).status).toBe(200)

@@ -117,7 +117,7 @@ it.each(rows)(
       prices: [{ ...onePerToken, model: '*' }],
     })
     const { path, body } = askedFor(asking)
-    const response = await globalThis.fetch(`${rig.url}${path}`, {
+    const response = await rig.fetch(path, {
       method: 'POST',
       headers: { 'x-api-key': testKey, 'content-type': 'application/json' },
       body: JSON.stringify(body),

@@ -26,7 +26,7 @@ const asked = (client: DialectName, stream: boolean, text = 'hello there'): obje
 }
 
 const post = (own: Rig, path: string, body: object): Promise<Response> =>
-  globalThis.fetch(`${own.url}${path}`, {
+  own.fetch(path, {
     method: 'POST',
     headers: { 'x-api-key': testKey, 'content-type': 'application/json', 'x-posthouse-cost': '1' },
     body: JSON.stringify(body),
@@ -88,7 +88,7 @@ it('a prompt is told its cost, and nobody who did not ask', async () => {
   const told = costIn(await (await post(own, '/v1/completions', prompt)).text())
   await until(() => own.ledger.ends().length === 1)
   expect(told).toBeCloseTo(dollarsCharged(own), 10)
-  const response = await globalThis.fetch(`${own.url}${paths.gemini(true)}`, {
+  const response = await own.fetch(paths.gemini(true), {
     method: 'POST',
     headers: { 'x-api-key': testKey, 'content-type': 'application/json' },
     body: JSON.stringify(asked('gemini', true)),

@@ -17,7 +17,7 @@ async function before(dialect: string, sandbox: object = {}): Promise<Stood> {
 }
 
 const post = (rig: Rig, path: string, body: unknown): Promise<Response> =>
-  globalThis.fetch(`${rig.url}${path}`, {
+  rig.fetch(path, {
     method: 'POST',
     headers: { 'x-goog-api-key': testKey, 'content-type': 'application/json' },
     body: typeof body === 'string' ? body : JSON.stringify(body),

@@ -14,7 +14,7 @@ afterEach(async () => {
 async function sentFor(dialect: DialectName, path: string, body: string) {
   const own = (rig = await gatewayRig({ channels: [channel({ plugin: { dialects: [dialect] } })] }))
   const sent = spyOn(own)
-  const response = await globalThis.fetch(`${own.url}${path}`, {
+  const response = await own.fetch(path, {
     method: 'POST',
     headers: { 'x-api-key': testKey, 'content-type': 'application/json' },
     body,

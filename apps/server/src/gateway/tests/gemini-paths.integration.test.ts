@@ -13,7 +13,7 @@ const chat = '/v1beta/models/sandbox%2Fchat'
 const said = (text: string) => ({ contents: [{ role: 'user', parts: [{ text }] }] })
 
 const post = (rig: Rig, path: string, body: unknown, key = { 'x-goog-api-key': testKey }) =>
-  globalThis.fetch(`${rig.url}${path}`, {
+  rig.fetch(path, {
     method: 'POST',
     headers: { ...key, 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -118,7 +118,7 @@ describe('the addresses of Gemini', () => {
       for (const action of ['generateContent', 'streamGenerateContent', 'countTokens']) {
         expect((await post(rig, `${path}:${action}`, said('hello'))).status).toBe(200)
         const address = `${path}:${action}?key=${testKey}`
-        const response = await globalThis.fetch(`${rig.url}${address}`, {
+        const response = await rig.fetch(address, {
           method: 'POST',
           body: JSON.stringify(said('hello')),
           headers: { 'content-type': 'application/json' },
@@ -129,7 +129,7 @@ describe('the addresses of Gemini', () => {
       const requests = [asked]
       expect((await post(rig, `${path}:embedContent`, asked)).status).toBe(200)
       expect((await post(rig, `${path}:batchEmbedContents`, { requests })).status).toBe(200)
-      const list = await globalThis.fetch(`${rig.url}${prefix}/models?key=${testKey}`, {
+      const list = await rig.fetch(`${prefix}/models?key=${testKey}`, {
         headers: { 'x-goog-api-client': 'genai' },
       })
       expect(await list.json()).toHaveProperty('models')

@@ -52,7 +52,7 @@ const start = async (from: DialectName, settings: Partial<Settings> = {}): Promi
 function ask(client: DialectName, signal?: AbortSignal): Promise<Response> {
   const messages = [{ role: 'user', parts: [{ kind: 'text', text: 'hi' }], name: null }] as const
   const request = requestOf({ ...asked, messages, outputLimit: 500_000 }, client)
-  return globalThis.fetch(`${rig.url}${pathOf(request)}`, {
+  return rig.fetch(pathOf(request), {
     method: 'POST',
     headers: { 'x-api-key': testKey, 'content-type': 'application/json' },
     body: JSON.stringify(dialects[client].asClient.body(request).body),
@@ -181,7 +181,7 @@ it('an end repeats no more text than goes from thread to thread', async () => {
     Array.from({ length: 30 }, () => large),
   )
   supplier.play({ frames: [...more, ...frames('openai-chat', ended).slice(1)] })
-  const response = await globalThis.fetch(`${rig.url}/v1/responses`, {
+  const response = await rig.fetch(`/v1/responses`, {
     method: 'POST',
     headers: { 'x-api-key': testKey, 'content-type': 'application/json' },
     body: JSON.stringify({ model: 'sandbox/unheard', input: 'hi', stream: true }),

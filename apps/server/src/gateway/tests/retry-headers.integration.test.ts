@@ -1,6 +1,14 @@
 import { createServer, type Server } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ask, channel, listening, type Rig, type RigOptions, testKey } from './rig/gateway-rig.ts'
+import {
+  ask,
+  askOnly,
+  channel,
+  listening,
+  type Rig,
+  type RigOptions,
+  testKey,
+} from './rig/gateway-rig.ts'
 import { rigs } from './rig/rigs.ts'
 
 const stand = rigs()
@@ -84,7 +92,7 @@ describe('a failure of the upstream', () => {
     [401, {}, [503, 'false', null, null]],
   ])('%d with %o', async (status, headers, told) => {
     const { url } = await failing(status, headers)
-    expect(toldBy(await ask({ url }))).toEqual(told)
+    expect(toldBy(await askOnly({ url }))).toEqual(told)
   })
 
   const perMinute = {
@@ -101,13 +109,13 @@ describe('a failure of the upstream', () => {
     ['Google’s layer for OpenAI’s clients', [{ error: perMinute }], {}],
   ])('keeps the wait for a quota of the minute, in %s', async (_, body, own) => {
     const { url } = await failing(429, {}, { body, ...own })
-    expect(toldBy(await ask({ url }))).toEqual([429, 'true', '48', '48000'])
+    expect(toldBy(await askOnly({ url }))).toEqual([429, 'true', '48', '48000'])
   })
 
   it('knows an empty account by its code, whatever is said of a quota', async () => {
     const empty = { message: 'You exceeded your current quota', code: 'insufficient_quota' }
     const { url } = await failing(429, {}, { body: { error: empty } })
-    expect(toldBy(await ask({ url }))).toEqual([503, 'false', null, null])
+    expect(toldBy(await askOnly({ url }))).toEqual([503, 'false', null, null])
   })
 
   it.each([
@@ -124,10 +132,10 @@ describe('a failure of the upstream', () => {
     async (status, answer) => {
       const { url } = await failing(status, {}, answer)
       const asked = { path: '/v1/messages', more: { max_tokens: 9 } }
-      const response = await ask({ url }, asked)
+      const response = await askOnly({ url }, asked)
       expect(response.status).toBe(529)
       expect(await response.json()).toMatchObject({ error: { type: 'overloaded_error' } })
-      expect((await ask({ url })).status).toBe(502)
+      expect((await askOnly({ url })).status).toBe(502)
     },
   )
 

@@ -276,6 +276,8 @@ describe('a wallet that runs dry in mid-stream', () => {
     expect(text).toContain('"code":"ledger_unavailable"')
     expect(text).not.toContain('insufficient_quota')
     expect(text).not.toContain('[DONE]')
+    // Nobody keeps its end either.
+    expect(own.errors.splice(0)).toHaveLength(1)
   })
 
   it('goes on without stopping while there is more', async () => {

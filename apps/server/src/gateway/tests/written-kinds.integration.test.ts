@@ -273,7 +273,7 @@ describe.each(written.filter(([name]) => forTools.has(name)))('%s of %s', (_, di
   async function listening(rig: Rig): Promise<ReadableStreamDefaultReader> {
     supplier.play({ frames: begun.map(frame), holds: true })
     const request = requested(dialect, true)
-    const response = await globalThis.fetch(`${rig.url}${pathOf(request)}`, {
+    const response = await rig.fetch(pathOf(request), {
       method: 'POST',
       headers: { 'x-api-key': testKey, 'content-type': 'application/json' },
       body: JSON.stringify(dialects[dialect].asClient.body(request).body),

@@ -57,7 +57,7 @@ describe.each(dialectNames)('over an upstream that speaks %s', (upstream) => {
     await fc.assert(
       fc.asyncProperty(bodiesOf(client), fc.boolean(), async (body, stream) => {
         const path = pathOf(requestOf({ stream }, client))
-        const response = await globalThis.fetch(`${rig.url}${path}`, {
+        const response = await rig.fetch(path, {
           method: 'POST',
           headers: { 'x-api-key': testKey, 'content-type': 'application/json' },
           body: JSON.stringify(body),

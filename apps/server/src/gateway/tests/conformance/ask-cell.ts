@@ -61,7 +61,7 @@ export async function askBytes(
   request: ModelRequest,
 ): Promise<{ readonly response: Response; readonly bytes: Uint8Array }> {
   const { asClient } = dialects[request.dialect]
-  const response = await globalThis.fetch(`${rig.url}${pathOf(request)}`, {
+  const response = await rig.fetch(pathOf(request), {
     method: 'POST',
     headers: { 'x-api-key': testKey, 'content-type': 'application/json' },
     body: JSON.stringify(asClient.body(request).body),

@@ -99,7 +99,7 @@ const before = (type: number): Promise<Rig> =>
   })
 
 async function ask(rig: Rig, { path, body }: Client) {
-  const response = await globalThis.fetch(`${rig.url}${path}`, {
+  const response = await rig.fetch(path, {
     method: 'POST',
     headers: { 'x-goog-api-key': testKey, 'content-type': 'application/json' },
     body: JSON.stringify(body),

@@ -106,7 +106,7 @@ const asked = (client: DialectName, stream: boolean) =>
 
 const post = (client: DialectName, signal?: AbortSignal, stream = true): Promise<Response> => {
   const request = asked(client, stream)
-  return globalThis.fetch(`${rig.url}${pathOf(request)}`, {
+  return rig.fetch(pathOf(request), {
     method: 'POST',
     headers: { 'x-api-key': testKey, 'content-type': 'application/json' },
     body: JSON.stringify(dialects[client].asClient.body(request).body),

@@ -115,7 +115,7 @@ async function ask(rig: Rig, client: DialectName, stream: boolean): Promise<stri
   )
   let seen = ''
   try {
-    const response = await globalThis.fetch(`${rig.url}${pathOf(request)}`, {
+    const response = await rig.fetch(pathOf(request), {
       method: 'POST',
       headers: { 'x-api-key': testKey, 'content-type': 'application/json' },
       body: JSON.stringify(dialects[client].asClient.body(request).body),

@@ -34,6 +34,7 @@ import type { GatewayParts } from '../../gateway-parts.ts'
 import { createBodyWorkers } from '../../off-loop/body-workers.ts'
 import { createTokenCounter } from '../../../charging/token-counter.ts'
 import { FakeLedger } from './fake-ledger.ts'
+import { settledFetch } from './settled-fetch.ts'
 
 /** A gateway on a real port with a fake ledger, and everything that a test wants to look at. */
 export type Rig = {
@@ -45,6 +46,8 @@ export type Rig = {
   readonly errors: unknown[]
   readonly keysFailed: KeyFailed[]
   readonly parts: GatewayParts
+  /** As a client asks, but for the end of the answer: it comes when the call is charged, too. */
+  fetch(path: string, init: RequestInit): Promise<Response>
   close(): Promise<void>
 }
 
@@ -109,10 +112,9 @@ export async function gatewayRig(options: RigOptions): Promise<Rig> {
   }
   const snapshot = snapshotOf(options)
   const gateway = createGateway(parts)
-  const server = serverOf(gateway)
-  const { port } = await listening(server)
+  const { server, ...address } = await served(gateway)
   return {
-    url: `http://127.0.0.1:${port}`,
+    ...address,
     gateway,
     ledger,
     attempts,
@@ -143,18 +145,29 @@ const storesOf = ({ db }: RigOptions): Pick<GatewayParts, 'responses' | 'convers
         runs: createRunEvents(db),
       }
 
-function serverOf(gateway: Gateway): Server {
+async function served(gateway: Gateway): Promise<Pick<Rig, 'url' | 'fetch'> & { server: Server }> {
+  const handling = new Map<string, Promise<void>>()
+  const server = serverOf(gateway, handling)
+  const url = `http://127.0.0.1:${(await listening(server)).port}`
+  return { server, url, fetch: settledFetch(url, handling) }
+}
+
+/** `handling`: by the id of the request. */
+function serverOf(gateway: Gateway, handling: Map<string, Promise<void>>): Server {
   return createServer((request, response) => {
-    void gateway.handle({
+    const id = requestId()
+    const incoming = {
       request,
       response,
-      id: requestId(),
+      id,
       address: '127.0.0.1',
       secure: false,
       hosts: [request.headers.host ?? ''],
       url: new URL(request.url ?? '/', 'http://gateway'),
       receivedAt: Date.now(),
-    })
+    }
+    const handled = gateway.handle(incoming).then(() => void handling.delete(id))
+    handling.set(id, handled)
   })
 }
 
@@ -279,8 +292,8 @@ export type Asked = {
 }
 
 /** Asks for a chat answer as an ordinary client would. */
-export const ask = (rig: Pick<Rig, 'url'>, asked: Asked = {}): Promise<Response> =>
-  globalThis.fetch(`${rig.url}${asked.path ?? '/v1/chat/completions'}`, {
+export const ask = (rig: Pick<Rig, 'fetch'>, asked: Asked = {}): Promise<Response> =>
+  rig.fetch(asked.path ?? '/v1/chat/completions', {
     method: 'POST',
     headers: {
       authorization: `Bearer ${testKey}`,
@@ -294,6 +307,10 @@ export const ask = (rig: Pick<Rig, 'url'>, asked: Asked = {}): Promise<Response>
       ...asked.more,
     }),
   })
+
+/** The same for one that waits for no charge. */
+export const askOnly = ({ url }: Pick<Rig, 'url'>, asked: Asked = {}): Promise<Response> =>
+  ask({ fetch: (path, init) => globalThis.fetch(`${url}${path}`, init) }, asked)
 
 export type ChatAnswer = {
   readonly choices: readonly { readonly message: { readonly content: string } }[]

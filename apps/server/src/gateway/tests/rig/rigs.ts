@@ -11,8 +11,8 @@ export function rigs(): (options: RigOptions) => Promise<Rig> {
     const stood = standing.splice(0)
     try {
       for (const { errors, ledger } of stood) {
-        expect(errors).toEqual([])
         await until(() => ledger.pending === 0)
+        expect(errors).toEqual([])
       }
     } finally {
       await Promise.all(stood.map((rig) => rig.close()))

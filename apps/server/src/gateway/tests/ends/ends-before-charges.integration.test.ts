@@ -1,12 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Held } from '../../../charging/hold-running.ts'
 import { StreamOutput } from '../../relay/stream-output.ts'
-import { type Asked, ask, channel, onePerToken, type Rig, until } from '../rig/gateway-rig.ts'
+import {
+  type Asked,
+  askOnly,
+  channel,
+  errorOf,
+  onePerToken,
+  type Rig,
+  type RigOptions,
+  until,
+} from '../rig/gateway-rig.ts'
 import { rigs } from '../rig/rigs.ts'
 import { type ScriptedSupplier, scriptedSupplier } from '../rig/scripted-supplier.ts'
 
 /*
- * Whoever has seen the end of an answer has been charged for it: a process that dies between the two gives nothing away.
+ * An answer ends at once, and is charged behind its end. What it costs stays held until then.
  */
 
 const stand = rigs()
@@ -17,11 +26,12 @@ beforeAll(async () => {
 afterEach(() => void vi.restoreAllMocks())
 afterAll(() => supplier.close())
 
-const before = (type = 8): Promise<Rig> =>
+const before = (type = 8, more: Partial<RigOptions> = {}): Promise<Rig> =>
   stand({
     channels: [channel({ type, baseUrl: supplier.url, models: ['sandbox/chat'] })],
     prices: [{ ...onePerToken, model: '*' }],
     balance: 100_000_000n,
+    ...more,
   })
 
 /** Charges that are not on disk until somebody says so. */
@@ -31,16 +41,25 @@ function slowly(rig: Rig): () => void {
   return commit.resolve
 }
 
-/** What a client has of an answer, and whether that is all. */
+/** What a client has of an answer, and when that is all. */
 function read(rig: Rig, asked: Asked) {
-  const seen = { text: '', isOver: false }
+  const seen = { text: '' }
   const reading = async (): Promise<void> => {
-    const { body } = await ask(rig, asked)
+    const { body } = await askOnly(rig, asked)
     const decoder = new TextDecoder()
     for await (const chunk of body ?? []) seen.text += decoder.decode(chunk, { stream: true })
-    seen.isOver = true
   }
   return { seen, over: reading() }
+}
+
+/** What an answer cost once `commit` lets its charge be. */
+async function charged(rig: Rig, commit: () => void, cost = 7n): Promise<void> {
+  expect(rig.ledger.pending).toBe(1)
+  expect(rig.ledger.balanceOf('wallet:1')).toBe(100_000_000n)
+  commit()
+  await until(() => rig.ledger.pending === 0)
+  expect(rig.ledger.balanceOf('wallet:1')).toBe(100_000_000n - cost)
+  expect(rig.ledger.ends()).toMatchObject([{ kind: 'settle', amount: cost }])
 }
 
 /** Time for what should not come. */
@@ -81,21 +100,16 @@ describe.each([
   ['Gemini', 25, gemini],
 ] as const)('a stream of %s', (_, type, frames) => {
   it.each(['/v1/chat/completions', '/v1/messages'])(
-    'ends in %s behind its charge',
+    'ends in %s while its charge waits',
     async (path) => {
       const rig = await before(type)
       const commit = slowly(rig)
       supplier.play({ frames })
       const { seen, over } = read(rig, { path, stream: true, more: { max_tokens: 9 } })
-      await until(() => rig.ledger.ends().length === 1)
-      await pause()
-      expect(seen.isOver).toBe(false)
-      expect(seen.text).not.toMatch(/\[DONE\]|message_stop/)
-      commit()
       await over
       expect(seen.text).toContain('so it was')
       expect(seen.text).toMatch(/\[DONE\]|message_stop/)
-      expect(rig.ledger.ends()).toMatchObject([{ kind: 'settle', amount: 7n }])
+      await charged(rig, commit)
     },
   )
 })
@@ -110,38 +124,85 @@ it('a supplier that keeps the line after its last frame keeps nobody waiting', a
     const { seen, over } = read(rig, { stream: true })
     await over
     expect(seen.text).toContain('[DONE]')
+    await until(() => rig.ledger.pending === 0)
     expect(rig.ledger.ends()).toMatchObject([{ kind: 'settle', amount: 7n }])
   }
 })
 
-it('a whole answer goes out behind its charge', async () => {
+const message = { role: 'assistant', content: 'so it was' }
+const whole = { choices: [{ index: 0, message, finish_reason: 'stop' }], usage }
+const playWhole = (): void =>
+  supplier.play({ frames: [JSON.stringify(whole)], contentType: 'application/json' })
+
+it('a whole answer goes out while its charge waits', async () => {
   const rig = await before()
   const commit = slowly(rig)
-  const message = { role: 'assistant', content: 'so it was' }
-  const answer = { choices: [{ index: 0, message, finish_reason: 'stop' }], usage }
-  supplier.play({ frames: [JSON.stringify(answer)], contentType: 'application/json' })
+  playWhole()
   const { seen, over } = read(rig, {})
-  await until(() => rig.ledger.ends().length === 1)
-  await pause()
-  expect(seen).toEqual({ text: '', isOver: false })
-  commit()
   await over
-  expect(JSON.parse(seen.text)).toMatchObject(answer)
+  expect(JSON.parse(seen.text)).toMatchObject(whole)
+  await charged(rig, commit)
 })
 
-it('an answer too long to be kept ends behind its charge', async () => {
+it('and so does one that says its price', async () => {
+  const rig = await before()
+  const commit = slowly(rig)
+  playWhole()
+  const response = await askOnly(rig, { headers: { 'x-posthouse-cost': '1' } })
+  expect(response.headers.get('x-posthouse-cost')).toBe('0.000014')
+  expect(await response.json()).toMatchObject(whole)
+  await charged(rig, commit)
+})
+
+it('a caller whose one place was taken asks again at once', async () => {
+  const rig = await before(8, { limits: { concurrency: 1 } })
+  const commit = slowly(rig)
+  for (let call = 0; call < 3; call += 1) {
+    playWhole()
+    expect((await askOnly(rig, {})).status).toBe(200)
+  }
+  commit()
+  await until(() => rig.ledger.pending === 0)
+  expect(rig.ledger.balanceOf('wallet:1')).toBe(99_999_979n)
+})
+
+it('a wallet pays nothing twice: what waits to be charged is held', async () => {
+  const rig = await before(8, { balance: 20n })
+  const commit = slowly(rig)
+  playWhole()
+  expect((await askOnly(rig, { more: { max_tokens: 9 } })).status).toBe(200)
+  const refused = await askOnly(rig, { more: { max_tokens: 9 } })
+  expect([refused.status, (await errorOf(refused)).code]).toEqual([402, 'insufficient_quota'])
+  commit()
+  await until(() => rig.ledger.pending === 0)
+  expect(rig.ledger.balanceOf('wallet:1')).toBe(13n)
+})
+
+it('a process that is told to stop waits for the charge', async () => {
+  const rig = await before()
+  const commit = slowly(rig)
+  playWhole()
+  await read(rig, {}).over
+  let isDrained = false
+  const drained = rig.gateway.drain().then(() => {
+    isDrained = true
+  })
+  await pause()
+  expect(isDrained).toBe(false)
+  await charged(rig, commit)
+  await drained
+})
+
+it('an answer too long to be kept ends while its charge waits', async () => {
   const rig = await before()
   const commit = slowly(rig)
   const numbers = Array.from({ length: 48 }, () => '0.25,'.repeat(100_000))
   const frames = ['{"data":[{"embedding":[', ...numbers, `1]}],"usage":${JSON.stringify(usage)}}`]
   supplier.play({ frames, contentType: 'application/json' })
   const { seen, over } = read(rig, { path: '/v1/embeddings', more: { input: 'a' } })
-  await until(() => rig.ledger.ends().length === 1)
-  await pause()
-  expect(seen.isOver).toBe(false)
-  commit()
   await over
   expect(seen.text).toBe(frames.join(''))
+  await charged(rig, commit, 3n)
 })
 
 it('a response is charged once it can be gone on from', async () => {
@@ -157,32 +218,33 @@ it('a response is charged once it can be gone on from', async () => {
   expect(seen.text).not.toContain('response.completed')
   kept.resolve()
   await over
-  expect(rig.ledger.ends()).toHaveLength(1)
   expect(seen.text).toContain('response.completed')
+  await until(() => rig.ledger.ends().length === 1)
 })
 
-it('a stream whose dialect has no last frame is closed behind its charge', async () => {
+it('a stream whose dialect has no last frame is closed while its charge waits', async () => {
   const rig = await before(25)
   const commit = slowly(rig)
   supplier.play({ frames: gemini })
   const path = '/v1beta/models/sandbox/chat:streamGenerateContent?alt=sse'
   const contents = [{ role: 'user', parts: [{ text: 'hello' }] }]
   const { seen, over } = read(rig, { path, more: { contents } })
-  await until(() => rig.ledger.ends().length === 1)
-  await pause()
-  expect(seen.isOver).toBe(false)
-  commit()
   await over
   expect(seen.text).toContain('so it was')
+  await charged(rig, commit)
 })
 
-it('an end waits for no extension of its hold that its database keeps', async () => {
+it('an end waits for no extension of its hold, and its charge does', async () => {
   const rig = await before()
   const text = 'so it was '.repeat(40)
   supplier.play({ frames: [chunk({ delta: { content: text } }), ...chat.slice(1)] })
-  vi.spyOn(Held.prototype, 'idle').mockReturnValue(new Promise(() => {}))
+  const extended = Promise.withResolvers<void>()
+  vi.spyOn(Held.prototype, 'idle').mockReturnValue(extended.promise)
   await read(rig, { stream: true }).over
-  expect(rig.ledger.ends()).toMatchObject([{ kind: 'settle', amount: 7n }])
+  await pause()
+  expect(rig.ledger.ends()).toEqual([])
+  extended.resolve()
+  await until(() => rig.ledger.ends().length === 1)
 })
 
 it('what cannot be kept for a repeat is delivered, and charged', async () => {
@@ -199,6 +261,7 @@ it('what cannot be kept for a repeat is delivered, and charged', async () => {
   const { seen, over } = read(rig, { stream: true, more: { temperature: 0 } })
   await over
   expect(seen.text).toContain('[DONE]')
+  await until(() => rig.ledger.pending === 0)
   expect(rig.ledger.ends()).toMatchObject([{ kind: 'settle', amount: 7n }])
   expect(rig.errors.splice(0)).toHaveLength(1)
 })
@@ -219,6 +282,7 @@ it('a stream that is stopped when all of it has come ends as it would', async ()
   await over
   expect(seen.text).toContain('[DONE]')
   expect(seen.text).not.toContain('error')
+  await until(() => rig.ledger.pending === 0)
   expect(rig.ledger.ends()).toMatchObject([{ usage: { outcome: 'complete' } }])
 })
 
@@ -237,5 +301,6 @@ it('and one that is counted for its client then, too', async () => {
   await over
   expect(seen.text).toMatch(/"completion_tokens":4.*\[DONE\]/s)
   expect(seen.text).not.toContain('"error"')
+  await until(() => rig.ledger.pending === 0)
   expect(rig.ledger.ends()).toMatchObject([{ usage: { outcome: 'complete-counted' } }])
 })

@@ -5,40 +5,17 @@ import type { SqlRow } from '../domain/usage-log/sql-row.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { usageRow } from '../charging/usage-row.ts'
 import { causeOf } from './wire/cause-of.ts'
-import { dollarsOf } from './wire/dollars.ts'
 
 type RecordParts = Pick<GatewayParts, 'recorder' | 'clock' | 'log' | 'usageForm'>
 
-export type ToDeliver = {
-  readonly request: Request
-  readonly outcome: Outcome
-  readonly receipt: Receipt
-}
+export type ToRecord = { readonly outcome: Outcome; readonly receipt: Receipt }
 
-/**
- * Bytes that waited for the charge go out; what is good to know is written down, and moves no money. Never
- * refuses.
- */
-export async function deliver(
-  parts: RecordParts,
-  exchange: Exchange,
-  { request, outcome, receipt }: ToDeliver,
-): Promise<void> {
-  const { deliver: send, run } = outcome
-  send?.(request.costAsked ? costOf(exchange, receipt) : null)
-  await run?.end(outcome)
-  record(parts, exchange, { outcome, receipt })
-  await run?.followed
-}
-
-const costOf = ({ snapshot }: Exchange, { charged }: Receipt): string =>
-  dollarsOf(charged, snapshot.settings.QuotaPerUnit)
-
-function record(
+/** What is good to know is written down, and moves no money. Never refuses. */
+export async function record(
   { recorder, log, clock }: RecordParts,
   exchange: Exchange,
-  { outcome, receipt }: Omit<ToDeliver, 'request'>,
-): void {
+  { outcome, receipt }: ToRecord,
+): Promise<void> {
   const { incoming } = exchange
   if (!isTold(outcome)) {
     recorder.attempts(
@@ -65,6 +42,7 @@ function record(
     },
     'answered',
   )
+  await outcome.run?.followed
 }
 
 /** The row of the log has all that there is to know of a call whose only attempt answered, and gave all of it. */
