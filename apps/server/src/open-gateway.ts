@@ -9,8 +9,6 @@ import { createTokenCounter } from './charging/token-counter.ts'
 import type { BodyMemory } from './http/body-memory.ts'
 import { isForeign } from './http/cross-origin.ts'
 import { sessionCookieOf } from './http/session-cookie.ts'
-import { nodeForm } from './db/node-forms.ts'
-import type { LivingNodes } from './jobs/living-nodes.ts'
 import { requestId } from './lib/ids.ts'
 import { watchLoop } from './lib/loop-watch.ts'
 import { createLimits } from './domain/limits/limits.ts'
@@ -33,7 +31,6 @@ type GatewayContext = StoresContext &
     readonly health: Health
     readonly transports: Transports
     readonly redis: SharedRedis | null
-    readonly nodes: LivingNodes
     readonly memory: BodyMemory
   }
 
@@ -45,7 +42,7 @@ export async function openGateway(
   context: GatewayContext,
   stack: AsyncDisposableStack,
 ): Promise<Gateway> {
-  const { clock, log, redis, snapshot, sessions, db, incarnation, nodes } = context
+  const { clock, log, redis, snapshot, sessions, db, incarnation } = context
   const recorder = createRecorder(
     (batch) => writeRecords(db, batch, incarnation),
     (rows, error) => log.warn({ rows, err: error }, 'records of attempts were lost'),
@@ -62,7 +59,6 @@ export async function openGateway(
     ...context,
     snapshot: () => snapshot.get(),
     ledger: context.ledger.writer,
-    usageForm: () => (nodes.read(nodeForm.meters) ? 'meters' : 'buckets'),
     limits: createLimits(store, requestId),
     recorder,
     tokens,

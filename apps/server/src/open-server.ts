@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { endIncarnation, tryWriting } from '@posthouse/ledger/incarnation'
+import { endIncarnation, tryWriting, silentMs } from '@posthouse/ledger/incarnation'
 import manifest from '../package.json' with { type: 'json' }
 import {
   type AttemptLimits,
@@ -35,7 +35,6 @@ import { createStaticSite } from './http/static-site.ts'
 import { createWebhookSender } from './integrations/webhooks/send-webhook.ts'
 import { expireHolds } from './jobs/expire-holds.ts'
 import { type JobParts, startJobs } from './jobs/schedule.ts'
-import { silentMs } from './db/node-forms.ts'
 import { createLivingNodes, type LivingNodes } from './jobs/living-nodes.ts'
 import { openGateway } from './open-gateway.ts'
 import { openStores, operatorParts, type Stores, type StoresContext } from './open-stores.ts'

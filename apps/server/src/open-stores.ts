@@ -18,8 +18,7 @@ import {
   sqlitePath,
 } from './db/connection.ts'
 import type { Tables } from './db/tables.ts'
-import { migrate, requireMigrated } from './db/migrator.ts'
-import { formReadByAll, nodeForm, tellForm } from './db/node-forms.ts'
+import { makeSchema, requireSchema } from './db/make-schema.ts'
 import { createGroupStore } from './domain/groups/group-store.ts'
 import { createConversationStore } from './domain/kept-answers/conversation-store.ts'
 import { createResponseStore } from './domain/kept-answers/response-store.ts'
@@ -49,8 +48,8 @@ export type StoresContext = {
 export type Stores = Awaited<ReturnType<typeof openStores>>
 
 /**
- * Opens the database and everything that reads and writes it. `close` is last. A server migrates it and is a
- * node from here on; a command does neither.
+ * Opens the database and everything that reads and writes it. `close` is last. A server makes the tables of an empty
+ * one and is a node from here on; a command does neither.
  */
 export async function openStores(context: StoresContext) {
   const { config, log, clock } = context
@@ -58,8 +57,8 @@ export async function openStores(context: StoresContext) {
   const database = await openDatabase({ url: config.databaseUrl })
   try {
     if (database.file !== null) await keepPrivate(database.file, log)
-    if (context.isCommand === true) await requireMigrated(database)
-    else await bringUpToDate(database, log)
+    if (context.isCommand === true) await requireSchema(database)
+    else if (await makeSchema(database)) log.info('the tables of the database are made')
     const secret = await loadSecret({
       variable: config.secretKey ?? undefined,
       databaseFile: database.file,
@@ -67,17 +66,10 @@ export async function openStores(context: StoresContext) {
     const sealer = createSealer(secret)
     const incarnation = requestId(clock.now())
     const db = database.kysely
-    if (context.isCommand !== true) {
-      await startIncarnation(db, database.dialect, incarnation)
-      await tellForm(db, incarnation)
-    }
+    if (context.isCommand !== true) await startIncarnation(db, database.dialect, incarnation)
     const dataFolder =
       database.file === null ? (context.dataFolder ?? resolve('data')) : dirname(database.file)
     const ledger = await openLedger(database, incarnation, { ...context, dataFolder })
-    const readsSealed = async (): Promise<boolean> =>
-      (await formReadByAll(db, database.dialect)) >= nodeForm.sealedTexts
-    const channels = createChannelStore(db, sealer, readsSealed)
-    if (context.isCommand !== true) await channels.sealTexts()
     const refusedSettlements = (): Promise<number> =>
       refusedAnywhere({
         db,
@@ -93,7 +85,7 @@ export async function openStores(context: StoresContext) {
       ledger,
       seal: sealer,
       incarnation,
-      channels,
+      channels: createChannelStore(db, sealer),
       ...nounStores(db, database.dialect, { sealer, clock }),
     }
   } catch (error) {
@@ -124,11 +116,6 @@ const nounStores = (
   runs: createRunEvents(db),
   conversations: createConversationStore(db),
 })
-
-async function bringUpToDate(database: Database, log: Log): Promise<void> {
-  const { applied, copy } = await migrate(database)
-  if (applied.length > 0) log.info({ applied, copy }, 'the database is migrated')
-}
 
 type JournalContext = StoresContext & { readonly dataFolder: string }
 

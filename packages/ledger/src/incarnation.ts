@@ -17,6 +17,9 @@ const clocks = {
   postgres: sql<bigint>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
 }
 
+/** How long a process may be silent before it counts as dead, and its holds as left behind. */
+export const silentMs = 60_000
+
 /** To be called before the first hold: holds of an incarnation without a row count as left behind. */
 export async function startIncarnation(
   database: Kysely<LedgerTables>,

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { openDatabase } from '@posthouse/server/db/connection'
 import type { Database, DatabaseDialect } from '@posthouse/server/db/connection'
-import { migrate } from '@posthouse/server/db/migrator'
+import { makeSchema } from '@posthouse/server/db/make-schema'
 
-/** A fresh, migrated database for one test or suite. Dispose of it, or close it, when done. */
+/** A fresh database with our schema for one test or suite. Dispose of it, or close it, when done. */
 export type TestDatabase = AsyncDisposable & {
   readonly database: Database
   readonly dialect: DatabaseDialect
@@ -27,13 +27,13 @@ export function testDialect(): DatabaseDialect {
 }
 
 export async function testDatabase(
-  options: { readonly migrated?: boolean } = {},
+  options: { readonly empty?: boolean } = {},
 ): Promise<TestDatabase> {
   const dialect = testDialect()
   const folder = await mkdtemp(join(tmpdir(), 'posthouse-test-'))
   const place = await testUrl(folder)
   const database = await openDatabase({ url: place.url, poolMost: 4 })
-  if (options.migrated !== false) await migrate(database)
+  if (options.empty !== true) await makeSchema(database)
   const close = async (): Promise<void> => {
     await database.close()
     await place.remove()

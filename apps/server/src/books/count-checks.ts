@@ -14,10 +14,7 @@ export const rollupScopes = [
   { scope: 'channel', of: sql.ref('channel_id'), where: sql`and channel_id > 0` },
 ] as const
 
-/**
- * Of an hour there may be fewer: a node of the version before counted none, nor do journals that it left. More than
- * there were calls there cannot be.
- */
+/** More than there were calls there cannot be. */
 const latencies = (since: number): readonly RowCheck[] =>
   rollupScopes
     .filter(({ scope }) => scope === 'user' || scope === 'channel')
@@ -50,7 +47,7 @@ const latencies = (since: number): readonly RowCheck[] =>
       })),
     )
 
-/** Of an hour there may be less: a node of the version before counted none, and of old rows none are counted. */
+/** As with lengths. */
 const meters = (since: number, dialect: DatabaseDialect): readonly RowCheck[] =>
   rollupScopes
     .filter(({ scope }) => scope === 'user' || scope === 'channel')
@@ -77,7 +74,7 @@ const meters = (since: number, dialect: DatabaseDialect): readonly RowCheck[] =>
       }
     })
 
-/** As with lengths: a node of the version before counted none. */
+/** These are written best effort: there may be fewer. */
 const failures = (since: number): readonly RowCheck[] => [
   {
     fine: 'no failed attempts are counted that are not there',

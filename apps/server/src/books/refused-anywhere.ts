@@ -1,7 +1,6 @@
-import { refusedElsewhere } from '@posthouse/ledger/incarnation'
+import { refusedElsewhere, silentMs } from '@posthouse/ledger/incarnation'
 import type { Kysely } from 'kysely'
 import type { DatabaseDialect } from '../db/connection.ts'
-import { silentMs } from '../db/node-forms.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type RefusedParts = {

@@ -40,8 +40,7 @@ export function faultOf(row: PricedRow): RowFault | null {
 
 function faultOfPrice(row: PricedRow, used: Meters): RowFault | null {
   const whole = row.quota + row.written_off
-  if (row.charge === '' || row.charge === '{}')
-    return isUnexplained(row, used, whole) ? 'unexplained' : null
+  if (row.charge === '') return isUnexplained(row, used, whole) ? 'unexplained' : null
   const record = recordIn(row)
   if (record === null || !isSame(record.used, used)) return 'price'
   const { facts } = record

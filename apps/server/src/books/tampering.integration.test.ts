@@ -76,7 +76,7 @@ describe('the books name a row of the log', () => {
   const falsified: readonly (readonly [string, () => RawBuilder<unknown>, string])[] = [
     ['its input tokens', () => sql`input_tokens = input_tokens + 1`, 'whose tokens are not their'],
     ['its output tokens', () => sql`output_tokens = 0`, 'whose tokens are not their usage: 1'],
-    ['its usage emptied', () => sql`usage = '{}'`, 'whose tokens are not their usage: 1'],
+    ['its usage emptied', () => sql`usage = '[]'`, 'whose tokens are not their usage: 1'],
     ['its usage unreadable', () => sql`usage = 'gone'`, 'whose tokens are not their usage: 1'],
     ['its charge emptied', () => sql`charge = ''`, 'that do not say how they were priced: 1'],
     ['its charge unreadable', () => sql`charge = '{"a'`, 'do not cost the price of their usage: 1'],

@@ -87,7 +87,6 @@ test('one caller is charged many times while it is there, each with a row and a 
       doubts: [],
       addedLimit: 0,
       isError: false,
-      form: 'meters',
     })
     const amount = charge.charge.quota
     const settled = await ledger.writer.submit(

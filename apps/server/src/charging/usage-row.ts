@@ -4,7 +4,6 @@ import { inputTokensOf, outputTokensOf, type Usage } from '@posthouse/llm/usage'
 import { cut } from '../lib/cut.ts'
 import { chargeRecord, type Priced } from '../domain/pricing/charge-record.ts'
 import type { Charge } from '../domain/pricing/price.ts'
-import { type UsageForm, usageText } from '../domain/pricing/stored-usage.ts'
 import { priceServed, type TierKnown } from '../domain/pricing/tier.ts'
 import { extensionsText } from '../domain/usage-log/extensions.ts'
 import type { Account } from '../domain/accounts/account.ts'
@@ -60,7 +59,6 @@ export type UsageRowFacts = {
   /** The limit of the output that we sent; 0: none. */
   readonly addedLimit: number
   readonly isError: boolean
-  readonly form: UsageForm
 }
 
 /** A row of `usage_log`. The ledger fills `quota` and `written_off` when it settles. */
@@ -104,12 +102,12 @@ export function usageRow(facts: UsageRowFacts): SqlRow {
   }
 }
 
-const usedText = ({ usage, charge, form }: UsageRowFacts) =>
+const usedText = ({ usage, charge }: UsageRowFacts) =>
   charge === null
-    ? { usage: usageText(metersOf(usage), form), charge: '' }
+    ? { usage: JSON.stringify(metersOf(usage)), charge: '' }
     : {
-        usage: usageText(charge.used, form),
-        charge: chargeRecord(charge.used, charge.facts, form),
+        usage: JSON.stringify(charge.used),
+        charge: chargeRecord(charge.used, charge.facts),
       }
 
 const contentCharactersMax = 1_000

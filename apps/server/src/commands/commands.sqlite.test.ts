@@ -268,12 +268,12 @@ describe('commands', () => {
       'damaged|malformed',
     ],
     [
-      'a copy of a newer version',
+      'a copy of another schema',
       async (file: string) => {
         await copyFile(join(folder, 'posthouse.db'), file)
-        alter(file, "insert into schema_migrations values (999, 'later', 0)")
+        alter(file, "update schema_made set fingerprint = 'beef'")
       },
-      'has schema 999',
+      'has schema beef',
     ],
     [
       'a copy without a table',
@@ -418,20 +418,19 @@ describe('commands', () => {
       database.close()
       return rows
     }
-    const nodes = 'select id from ledger_incarnations union all select incarnation from node_forms'
+    const nodes = 'select id from ledger_incarnations'
     const before = read(nodes)
     expect((await run('doctor')).code).toBe(0)
     expect(read(nodes)).toEqual(before)
 
-    const newest = 'select max(number) as number from schema_migrations'
-    const [{ number } = { number: 0 }] = read(newest)
-    alter(file, `update schema_migrations set number = -1 where number = ${Number(number)}`)
-    const altered = read(newest)
+    const made = 'select fingerprint from schema_made'
+    const [{ fingerprint } = { fingerprint: '' }] = read(made)
+    alter(file, "update schema_made set fingerprint = 'beef'")
     const { code, text } = await run('doctor')
     expect(code).toBe(1)
-    expect(text).toContain('Start the server once')
-    expect(read(newest)).toEqual(altered)
-    alter(file, `update schema_migrations set number = ${Number(number)} where number = -1`)
+    expect(text).toContain('The database has schema beef;')
+    expect(read(made)).toEqual([{ fingerprint: 'beef' }])
+    alter(file, `update schema_made set fingerprint = '${String(fingerprint)}'`)
   })
 
   test('restore of a PostgreSQL database names the tool for it, and no password', async () => {

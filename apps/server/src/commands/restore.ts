@@ -24,7 +24,7 @@ export async function restore(backup: string, file: string, now: number): Promis
     await removeWithBesides(incoming)
     // Written, not copied: a copy has the rights of what it was made of.
     await pipeline(createReadStream(backup), createWriteStream(incoming, { mode: 0o600 }))
-    await verifyCopy(incoming)
+    verifyCopy(incoming)
     await syncPath(incoming)
   } catch (error) {
     await removeWithBesides(incoming)

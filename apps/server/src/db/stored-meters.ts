@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseDialect } from './connection.ts'
 
 /**
- * Of rows with the columns named and `usage`: a row for each meter, with `meter` and `amount`, in either form in which
- * usage is kept. What cannot be read has none, and the call itself is none.
+ * Of rows with the columns named and `usage`: a row for each meter, with `meter` and `amount`. What
+ * cannot be read has none, and the call itself is none.
  */
 export function storedMeters(
   dialect: DatabaseDialect,
@@ -19,9 +19,9 @@ export function storedMeters(
 }
 
 const partsInSqlite = {
-  meter: sql`case when part.type = 'object' then json_extract(part.value, '$.meter') else part.key end`,
-  amount: sql`case when part.type = 'object' then json_extract(part.value, '$.amount') else part.value end`,
-  joined: sql`join json_each(case when json_valid(used.usage) then used.usage else '{}' end) as part`,
+  meter: sql`case when part.type = 'object' then json_extract(part.value, '$.meter') end`,
+  amount: sql`case when part.type = 'object' then json_extract(part.value, '$.amount') end`,
+  joined: sql`join json_each(case when json_valid(used.usage) then used.usage else '[]' end) as part`,
 }
 
 const partsInPostgres = {
@@ -31,8 +31,5 @@ const partsInPostgres = {
     select element ->> 'meter' as meter, cast(element ->> 'amount' as bigint) as amount
     from json_array_elements(
       case when used.usage like '[{%' then cast(used.usage as json) else '[]' end) as element
-    union all
-    select key, cast(value as bigint)
-    from json_each_text(case when used.usage like '{"%' then cast(used.usage as json) else '{}' end)
   ) as part`,
 }

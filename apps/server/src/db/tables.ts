@@ -28,8 +28,8 @@ export type Tables = LedgerTables &
       last_login_ip: string | null
       deleted_at: bigint | null
     }
-    /** Which forms of stored values a life of a process reads; see node-forms.ts. */
-    node_forms: { incarnation: string; form: bigint }
+    /** One row: which schema (`schema.ts`) this is. */
+    schema_made: { fingerprint: string; made_at: bigint }
     sessions: {
       /** SHA-256 of the cookie's value. */
       id: string
@@ -198,7 +198,7 @@ export type Tables = LedgerTables &
       source_ip: string
       content: string
     }
-    /** Sums by hour that were folded, and what the version before wrote. What nodes added since is beside. */
+    /** Sums by hour that were folded. What nodes added since is beside. */
     usage_rollup: Rollup
     /** Sums by hour, kept by the settling transactions of one node, until they are folded. */
     node_rollup: Rollup & {

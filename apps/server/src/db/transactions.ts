@@ -31,14 +31,9 @@ export class TransactionOver extends Error {
 type Running = { ended: boolean }
 
 const running = new AsyncLocalStorage<Running>()
-const unhurried = new AsyncLocalStorage<true>()
 
 /** Milliseconds that a transaction may take: its caller has given up long before. */
 export const transactionDeadlineMs = 30_000
-
-/** For what lasts as long as it lasts: migrations. */
-export const withoutDeadline = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  unhurried.run(true, work)
 
 /** Throws BesideTransaction when this is called from within a transaction that is not over. */
 export function refuseBeside(what: string): void {
@@ -62,8 +57,7 @@ async function inside<Result>(
 ): Promise<Result> {
   const state: Running = { ended: false }
   try {
-    const result = running.run(state, () => write(transaction))
-    return await (unhurried.getStore() === true ? result : inTime(result))
+    return await inTime(running.run(state, () => write(transaction)))
   } finally {
     state.ended = true
   }

@@ -21,7 +21,7 @@ export type ToSettle = {
 
 type SettleParts = Pick<
   GatewayParts,
-  'ledger' | 'tokens' | 'clock' | 'log' | 'limits' | 'incarnation' | 'usageForm'
+  'ledger' | 'tokens' | 'clock' | 'log' | 'limits' | 'incarnation'
 >
 
 /**
@@ -160,7 +160,7 @@ const payingOf = ({ snapshot }: Exchange, { owner }: Caller) => ({
 })
 
 function rowOf(
-  { clock, usageForm }: SettleParts,
+  { clock }: SettleParts,
   exchange: Exchange,
   made: ToSettle & { settlement: Settlement; charge: ReturnType<typeof chargeOf> | null },
 ): SqlRow {
@@ -187,7 +187,6 @@ function rowOf(
     addedLimit: made.hold.outputCap ?? 0,
     doubts: doubtsOf(outcome, settlement),
     isError: settlement.action === 'void',
-    form: usageForm(),
   })
 }
 

@@ -6,7 +6,7 @@ import type { GatewayParts } from './gateway-parts.ts'
 import { usageRow } from '../charging/usage-row.ts'
 import { causeOf } from './wire/cause-of.ts'
 
-type RecordParts = Pick<GatewayParts, 'recorder' | 'clock' | 'log' | 'usageForm'>
+type RecordParts = Pick<GatewayParts, 'recorder' | 'clock' | 'log'>
 
 export type ToRecord = { readonly outcome: Outcome; readonly receipt: Receipt }
 
@@ -51,7 +51,7 @@ const isTold = ({ attempts }: Outcome): boolean =>
 
 /** A refusal of a known caller before any money was held: a row of the log, if it can be written. */
 export function recordRefusal(
-  { recorder, clock, usageForm }: RecordParts,
+  { recorder, clock }: RecordParts,
   exchange: Exchange,
   refused: { caller: Caller; request: Request | null; refusal: Refusal },
 ): void {
@@ -78,7 +78,6 @@ export function recordRefusal(
       doubts: [],
       addedLimit: 0,
       isError: true,
-      form: usageForm(),
     }),
   )
 }

@@ -11,7 +11,6 @@ import type { Transports } from '../upstream/transport/transports.ts'
 import type { Ledger } from '../charging/hold-running.ts'
 import type { ChatCache } from './chat-cache/chat-cache.ts'
 import type { BodyWorkers } from './off-loop/body-workers.ts'
-import type { UsageForm } from '../domain/pricing/stored-usage.ts'
 import type { Recorder } from '../domain/usage-log/recorder.ts'
 import type { ConversationStore } from '../domain/kept-answers/conversation-store.ts'
 import type { ResponseStore } from '../domain/kept-answers/response-store.ts'
@@ -46,8 +45,6 @@ export type GatewayParts = {
   readonly recorder: Recorder
   /** This life of the process, as the ledger knows it. */
   readonly incarnation: string
-  /** The form in which a row keeps what was used: as all nodes can read it. */
-  usageForm(): UsageForm
   readonly tokens: TokenCounter
   readonly supplierCounts: SupplierCounter
   readonly bodies: BodyWorkers

@@ -1,4 +1,4 @@
-import { beat } from '@posthouse/ledger/incarnation'
+import { beat, silentMs } from '@posthouse/ledger/incarnation'
 import type { LedgerReader } from '@posthouse/ledger/reader'
 import { Cron } from 'croner'
 import type { SessionStore } from '../domain/accounts/session-store.ts'
@@ -7,7 +7,6 @@ import type { Log } from '../http/log.ts'
 import type { CurrentSnapshot } from '../snapshot/current-snapshot.ts'
 import { checkBooks } from './check-books.ts'
 import { expireHolds, expireUnknown } from './expire-holds.ts'
-import { silentMs } from '../db/node-forms.ts'
 import type { LivingNodes } from './living-nodes.ts'
 import { takeLease } from './lease.ts'
 import { archiveLog } from '../domain/usage-log/archive-log.ts'
@@ -60,12 +59,6 @@ const jobs: readonly Job[] = [
     when: '5 * * * * *',
     leaseMs: 0,
     run: expireUnknown,
-  },
-  {
-    name: 'seal-channels',
-    when: '5 * * * * *',
-    leaseMs: 0,
-    run: ({ channels }) => channels.sealTexts(),
   },
   {
     name: 'deliver-outbox',

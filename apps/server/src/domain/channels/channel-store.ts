@@ -7,20 +7,14 @@ import { type Channel, type ChannelKey, parseMapping } from './channel.ts'
 import { type ChannelChanges, columnsOf, newRow } from './channel-columns.ts'
 import { type ChannelRow, type Totals, withTotals } from './channel-rows.ts'
 import { keysOf, replaceKeys } from './channel-keys.ts'
-import { opened, sealed, sealPlainTexts } from './sealed-texts.ts'
+import { opened, sealed } from './sealed-texts.ts'
 
 /** A channel as lists show it: its row, its opened keys, what it has charged, and how often it was not believed. */
 export type StoredChannel = Totals & { row: ChannelRow; keys: readonly ChannelKey[] }
 
 export type ChannelStore = ReturnType<typeof createChannelStore>
 
-/** `mayBeSealed`: whether every living node opens sealed texts of a channel, not only its keys. */
-export function createChannelStore(
-  db: Kysely<Tables>,
-  seal: Sealer,
-  mayBeSealed: () => Promise<boolean>,
-) {
-  let sealing = false
+export function createChannelStore(db: Kysely<Tables>, seal: Sealer) {
   const complete = async (rows: readonly (ChannelRow & Totals)[]): Promise<StoredChannel[]> => {
     const keys = await keysOf(
       db,
@@ -43,13 +37,7 @@ export function createChannelStore(
       return complete(await withTotals(db).orderBy('channels.id').execute())
     },
 
-    ...writesOf(seal, () => sealing),
-
-    /** Looks whether texts may be sealed, and seals those that are not; to be called at times. */
-    async sealTexts(): Promise<void> {
-      sealing ||= await mayBeSealed()
-      if (sealing) await sealPlainTexts(db, seal)
-    },
+    ...writesOf(seal),
 
     async recordTest(id: bigint, { milliseconds, failure, at }: TestRecord) {
       await db
@@ -73,7 +61,7 @@ export type TestRecord = {
 }
 
 /** Writes that belong into a transaction which also bumps the revision. */
-const writesOf = (seal: Sealer, sealing: () => boolean) => ({
+const writesOf = (seal: Sealer) => ({
   async insert(transaction: Transaction<Tables>, channel: ChannelInput, at: number) {
     const { id } = await transaction
       .insertInto('channels')
@@ -85,10 +73,8 @@ const writesOf = (seal: Sealer, sealing: () => boolean) => ({
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    if (sealing()) {
-      const texts = sealed(id, columnsOf(channel), seal)
-      await transaction.updateTable('channels').set(texts).where('id', '=', id).execute()
-    }
+    const texts = sealed(id, columnsOf(channel), seal)
+    await transaction.updateTable('channels').set(texts).where('id', '=', id).execute()
     await replaceKeys(transaction, seal, id, channel.key)
     return id
   },
@@ -98,7 +84,7 @@ const writesOf = (seal: Sealer, sealing: () => boolean) => ({
       .updateTable('channels')
       .set((is) => ({
         ...columnsOf(change),
-        ...(sealing() ? sealed(id, change, seal) : {}),
+        ...sealed(id, change, seal),
         updated_at: BigInt(at),
         version: is('version', '+', 1n),
       }))

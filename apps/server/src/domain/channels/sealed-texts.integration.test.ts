@@ -1,7 +1,4 @@
-import { endIncarnation, startIncarnation } from '@posthouse/ledger/incarnation'
 import { type Browser, openProduct, type Product } from '@posthouse/testkit/product'
-import { formReadByAll, nodeForm } from '../../db/node-forms.ts'
-import { createChannelStore } from './channel-store.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let product: Product
@@ -70,47 +67,4 @@ test('what may be secret beside the keys lies sealed, and is opened for its own 
     .set({ proxy: '' })
     .where('id', '=', BigInt(other.id))
     .execute()
-})
-
-test('what an earlier version stored is read as it is, and sealed when its time comes', async () => {
-  const { id } = await make('older')
-  await product.server.stores.db
-    .updateTable('channels')
-    .set(texts)
-    .where('id', '=', BigInt(id))
-    .execute()
-  expect(await read(id)).toEqual(texts)
-  await product.server.stores.channels.sealTexts()
-  expect(JSON.stringify(await stored(id))).not.toContain('canary')
-  expect(await read(id)).toEqual(texts)
-})
-
-test('while a node lives that reads no sealed texts, none is written', async ({ skip }) => {
-  await using first = await openProduct()
-  const { stores } = first.server
-  const { dialect } = stores.database
-  skip(dialect === 'sqlite', 'a SQLite file has one process')
-  await startIncarnation(stores.db, dialect, 'older')
-  const next = createChannelStore(
-    stores.db,
-    stores.seal,
-    async () => (await formReadByAll(stores.db, dialect)) >= nodeForm.sealedTexts,
-  )
-  await next.sealTexts()
-  const { row } = (await storedAs(1)) ?? expect.fail('no sandbox')
-  const change = { proxy: texts.proxy }
-  const update = () =>
-    stores.db
-      .transaction()
-      .execute((transaction) => next.update(transaction, row.id, change, Date.now()))
-  const proxy = async () =>
-    (await stores.db.selectFrom('channels').select('proxy').where('id', '=', 1n).execute())[0]
-      ?.proxy
-  await update()
-  expect(await proxy()).toBe(texts.proxy)
-  await endIncarnation(stores.db, dialect, 'older')
-  await next.sealTexts()
-  expect(await proxy()).toMatch(/^v1:/)
-  await update()
-  expect(await proxy()).toMatch(/^v1:/)
 })

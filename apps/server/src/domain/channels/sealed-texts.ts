@@ -1,5 +1,3 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
 import type { Sealer } from '../../lib/seal.ts'
 
 /** Texts of a channel that may hold secrets beside its keys. */
@@ -8,16 +6,13 @@ type Column = (typeof columns)[number]
 type Stored = { readonly id: bigint } & Readonly<Record<Column, string>>
 type Texts = { readonly [Name in Column]?: string | undefined }
 
-/** Neither an address nor a JSON object begins like it. */
-const isSealed = (text: string): boolean => text.startsWith('v1:')
-
 const place = (id: bigint, column: Column) => ({ table: 'channels', column, id: String(id) })
 
-/** A stored row with its texts opened; those of an earlier version are as they are. */
+/** A stored row with its texts opened; an empty one was not sealed. */
 export function opened<Row extends Stored>(row: Row, seal: Sealer): Row {
   const texts = columns.map((column) => [
     column,
-    isSealed(row[column]) ? seal.open(row[column], place(row.id, column)) : row[column],
+    row[column] === '' ? '' : seal.open(row[column], place(row.id, column)),
   ])
   return { ...row, ...Object.fromEntries(texts) }
 }
@@ -30,24 +25,4 @@ export function sealed(id: bigint, given: Texts, seal: Sealer): Partial<Record<C
     return [[column, text === '' ? '' : seal.seal(text, place(id, column))] as const]
   })
   return Object.fromEntries(texts)
-}
-
-/** Seals what an earlier version stored, unless somebody changes it meanwhile. */
-export async function sealPlainTexts(db: Kysely<Tables>, seal: Sealer): Promise<void> {
-  for (const column of columns) {
-    const rows = await db
-      .selectFrom('channels')
-      .select(['id', column])
-      .where(column, '<>', '')
-      .where(column, 'not like', 'v1:%')
-      .execute()
-    for (const row of rows) {
-      await db
-        .updateTable('channels')
-        .set({ [column]: seal.seal(row[column], place(row.id, column)) })
-        .where('id', '=', row.id)
-        .where(column, '=', row[column])
-        .execute()
-    }
-  }
 }

@@ -1,18 +1,16 @@
 import { metersOf, oneCall, tokensOf } from '@posthouse/llm/meter'
-import { buckets, noUsage, type Usage } from '@posthouse/llm/usage'
+import { buckets, type Usage } from '@posthouse/llm/usage'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chargeRecord, readChargeRecord } from './charge-record.ts'
 import { defaultPrices } from './default-prices.ts'
 import { entryFrom } from './price-store.ts'
 import { price } from './price.ts'
-import { metersIn, usageText } from './stored-usage.ts'
+import { metersIn } from './stored-usage.ts'
 
 const entries = defaultPrices(0).map((row) =>
   entryFrom({ ...row, id: 0n, lines: row.lines ?? '[]', source: '' }),
 )
-
-const forms = ['buckets', 'meters'] as const
 
 test('law 7: what is read back costs what was charged, for every price of the book', () => {
   const anyUsage = fc.record(
@@ -25,11 +23,10 @@ test('law 7: what is read back costs what was charged, for every price of the bo
       fc.constantFrom(...entries),
       anyRatio,
       fc.constantFrom({}, { tier: 'flex' }, { tier: 'priority' }, { tier: 'fast-us' }),
-      fc.constantFrom(...forms),
-      (usage, entry, ratioMillionths, tier, form) => {
+      (usage, entry, ratioMillionths, tier) => {
         const facts = { entry, ratioMillionths, ...tier }
         const used = [...metersOf(usage), oneCall]
-        const read = readChargeRecord(chargeRecord(used, facts, form))
+        const read = readChargeRecord(chargeRecord(used, facts))
         expect(read).not.toBeNull()
         if (read === null) return
         expect(price(read.used, read.facts)).toEqual(price(used, facts))
@@ -38,12 +35,12 @@ test('law 7: what is read back costs what was charged, for every price of the bo
   )
 })
 
-test.each(forms)('what is kept of an entry is what can explain the charge, as %s', (form) => {
+test('what is kept of an entry is what can explain the charge', () => {
   const entry = entries.find(({ model }) => model === 'gpt-6.1-sol')
   if (entry === undefined) throw new Error('it has no price')
   const facts = { entry, ratioMillionths: 1_000_000n }
   const kept = (tier: string) => {
-    const lines = readChargeRecord(chargeRecord([], { ...facts, tier }, form))?.facts.entry.lines
+    const lines = readChargeRecord(chargeRecord([], { ...facts, tier }))?.facts.entry.lines
     return [...new Set(lines?.map((line) => line.tier))]
   }
   expect(kept('flex')).toEqual([undefined, 'flex'])
@@ -60,41 +57,23 @@ const byCall =
   '"entry":{"model":"m","channelType":1,"type":"times",' +
   '"lines":[{"bucket":"call","unit":"call","amount":"50000000000","fromInputTokens":0}]}}'
 
-/** As rows of each shape stand in databases: no test writes them anew. */
+/** As rows of each shape stand in databases. */
 test.each([
   {
-    shape: 'of before there were tiers',
-    usage: '{"input":100,"output":10}',
-    charge: `{"usage":{"input":100,"output":10},"calls":1,"ratio":"1000000",${entry}`,
-    quota: 280n,
-  },
-  {
-    shape: 'of tokens by bucket, at a tier',
-    usage: '{"input":100,"output":10}',
-    charge: `{"usage":{"input":100,"output":10,"cache_read":0},"calls":1,"ratio":"1000000","tier":"flex",${entry}`,
-    quota: 240n,
-  },
-  {
-    shape: 'of tokens by bucket, by the call',
-    usage: '{"input":100}',
-    charge: `{"usage":{"input":100},"calls":1,"ratio":"500000",${byCall}`,
-    quota: 25_000n,
-  },
-  {
-    shape: 'of meters',
+    shape: 'at a tier',
     usage:
       '[{"meter":"input","amount":100},{"meter":"output","amount":10},{"meter":"call","amount":1}]',
     charge: `{"used":[{"meter":"input","amount":100},{"meter":"output","amount":10},{"meter":"call","amount":1}],"ratio":"1000000","tier":"flex",${entry}`,
     quota: 240n,
   },
   {
-    shape: 'of meters, by the call',
+    shape: 'by the call',
     usage: '[{"meter":"input","amount":100},{"meter":"call","amount":1}]',
     charge: `{"used":[{"meter":"input","amount":100},{"meter":"call","amount":1}],"ratio":"500000",${byCall}`,
     quota: 25_000n,
   },
   {
-    shape: 'of a meter that only a later version knows',
+    shape: 'of a meter that nothing has a price for',
     usage: '[{"meter":"input","amount":100},{"meter":"unheard-of","amount":7}]',
     charge: `{"used":[{"meter":"input","amount":100},{"meter":"unheard-of","amount":7}],"ratio":"1000000",${entry}`,
     quota: 200n,
@@ -109,17 +88,13 @@ test('a row that was not priced has nothing to explain', () => {
   expect(readChargeRecord('')).toBeNull()
 })
 
-test.each(forms)('what was used is read as it was kept, as %s', (form) => {
-  const used = [{ meter: 'input', amount: 3 } as const, oneCall]
-  expect(tokensOf(metersIn(usageText(used, form)))).toEqual({ ...noUsage, input: 3 })
-})
-
-test('usage that is neither form is none', () => {
+test('usage that is no list of meters is none', () => {
   const amounts = ['10.5', '-1', '0', '"1"', '1e999'].map(
     (amount) => `[{"meter":"input","amount":${amount}}]`,
   )
   for (const usage of [
     'gone',
+    '{}',
     '[1]',
     '[{"meter":"input"}]',
     '[null]',

@@ -1,17 +1,16 @@
-import { type Meters, tokensOf } from '@posthouse/llm/meter'
-import type { Usage } from '@posthouse/llm/usage'
+import type { Meters } from '@posthouse/llm/meter'
 import { microQuota, type PriceEntry, type PriceLine } from './price-book.ts'
 import type { PriceFacts } from './price.ts'
-import { callsOf, metersAs, metersOfRecord, type UsageForm } from './stored-usage.ts'
+import { metersAs } from './stored-usage.ts'
 
 /**
  * Everything that `price` was given, as the usage row keeps it: enough to explain a charge and to
  * compute it again, whatever has become of the price book since.
  */
-export function chargeRecord(used: Meters, facts: PriceFacts, form: UsageForm): string {
+export function chargeRecord(used: Meters, facts: PriceFacts): string {
   // Written for every request: the entry, its greater part, is turned into text once a book and tier.
   const head = JSON.stringify({
-    ...(form === 'meters' ? { used } : { usage: tokensOf(used), calls: callsOf(used) }),
+    used,
     ratio: String(facts.ratioMillionths),
     tier: facts.tier,
   })
@@ -39,12 +38,9 @@ type StoredEntry = Omit<PriceEntry, 'lines'> & {
 }
 
 type Stored = {
-  readonly used?: unknown
-  /** In the form of before, as are `calls`. */
-  readonly usage?: Partial<Usage>
-  readonly calls?: number
+  readonly used: unknown
   readonly ratio: string
-  /** Rows of before there were tiers have none, as have those of which nobody said it. */
+  /** Nobody said it of rows that have none. */
   readonly tier?: string
   readonly entry: StoredEntry
 }
@@ -54,17 +50,14 @@ export type Priced = { readonly used: Meters; readonly facts: PriceFacts }
 
 /** Reads what `chargeRecord` wrote; null for a row that was not priced. */
 export function readChargeRecord(text: string): Priced | null {
-  if (text === '' || text === '{}') return null
+  if (text === '') return null
   const stored: Stored = JSON.parse(text)
   const lines = stored.entry.lines.map((line) => ({
     ...line,
     amount: microQuota(BigInt(line.amount)),
   }))
   return {
-    used:
-      stored.used === undefined
-        ? metersOfRecord(stored.usage ?? {}, stored.calls ?? 0)
-        : metersAs(stored.used),
+    used: metersAs(stored.used),
     facts: {
       entry: { ...stored.entry, lines },
       ratioMillionths: BigInt(stored.ratio),

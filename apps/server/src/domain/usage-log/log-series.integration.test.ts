@@ -84,7 +84,7 @@ const rowOf = (row: Made, id: string) => ({
   doubts: doubtsOf(row),
 })
 
-/** Calls of two nodes, and of one of the version before. */
+/** Calls of two nodes, and what of others was folded. */
 const placeOf = (
   { at }: Made,
   key: Extract<Tally, { key: unknown }>['key'],

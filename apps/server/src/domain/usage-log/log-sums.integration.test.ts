@@ -54,18 +54,22 @@ const below = (most: number): number => Math.floor((random.next().value ?? 0) * 
 const doubtsOf = ({ quota }: Made): string =>
   quota % 4 === 0 ? '[{"what":"output","claimed":9,"believed":5}]' : ''
 
-/** In the form of today and in that of before, with kinds of one meter. */
+/** Some with kinds of one meter. */
 const usageOf = ({ type, quota, wait }: Made): string => {
-  if (type === 5) return '{}'
+  if (type === 5) return '[]'
   const cached = quota % 3
-  return wait === null
-    ? JSON.stringify({ input: 3, ...(cached > 0 && { cache_read: cached }) })
-    : JSON.stringify([
-        { meter: 'input', amount: 2 },
-        { meter: 'input', amount: 1, attributes: { size: 'large' } },
-        ...(cached > 0 ? [{ meter: 'cache_read', amount: cached }] : []),
-        { meter: 'call', amount: 1 },
-      ])
+  const input =
+    wait === null
+      ? [{ meter: 'input', amount: 3 }]
+      : [
+          { meter: 'input', amount: 2 },
+          { meter: 'input', amount: 1, attributes: { size: 'large' } },
+        ]
+  return JSON.stringify([
+    ...input,
+    ...(cached > 0 ? [{ meter: 'cache_read', amount: cached }] : []),
+    { meter: 'call', amount: 1 },
+  ])
 }
 
 const rowOf = (row: Made, id: string) => ({
@@ -104,7 +108,7 @@ function refundOf(row: Made, id: string, at: number): Refund {
     output_tokens: 0n,
     duration_ms: 0n,
     first_content_ms: null,
-    usage: '{}',
+    usage: '[]',
   }
   const tallies = talliesIn(usage, at)
   return { kind: 'refund', hold: id, usage, tallies, actor: 'test', remark: '', at }

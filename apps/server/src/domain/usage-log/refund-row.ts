@@ -28,7 +28,7 @@ export const refundRow = (
   first_content_ms: null,
   input_tokens: 0n,
   output_tokens: 0n,
-  usage: '{}',
+  usage: '[]',
   usage_source: '',
   outcome: '',
   status: 0n,

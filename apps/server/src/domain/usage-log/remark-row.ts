@@ -29,7 +29,7 @@ export const remarkRow = (about: {
   first_content_ms: null,
   input_tokens: 0n,
   output_tokens: 0n,
-  usage: '{}',
+  usage: '[]',
   usage_source: '',
   outcome: '',
   status: 0n,

@@ -150,7 +150,8 @@ test('meters are folded into rows without the name of a node', async () => {
   await using opened = await openParts()
   const { parts, writer } = opened
   await startIncarnation(parts.db, parts.dialect, 'alive')
-  const row = { type: 2n, user_id: 1n, model: 'model-1', duration_ms: 9n, usage: '{"reasoning":7}' }
+  const usage = '[{"meter":"reasoning","amount":7}]'
+  const row = { type: 2n, user_id: 1n, model: 'model-1', duration_ms: 9n, usage }
   for (const node of ['alive', 'gone', 'gone too']) {
     const call = { ...row, created_at: BigInt(now) }
     await writer.submit(hold(node, 3))

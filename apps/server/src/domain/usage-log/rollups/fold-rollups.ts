@@ -1,7 +1,6 @@
-import { livingIncarnations } from '@posthouse/ledger/incarnation'
+import { livingIncarnations, silentMs } from '@posthouse/ledger/incarnation'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DatabaseDialect } from '../../../db/connection.ts'
-import { silentMs } from '../../../db/node-forms.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { failureKey, latencyKey, meterKey, rollupColumns, rollupKey } from './rollup-rows.ts'
@@ -112,7 +111,7 @@ async function removeAll(
     select ${sql.join(columns)} from (values ${sql.join(values)}) as folded)`.execute(db)
 }
 
-/** In the order in which the ledger writes: a node of the version before adds to the same rows. */
+/** In the order in which the ledger writes. */
 async function addAll(
   db: Kysely<Tables>,
   { from, to, key, columns }: Fold,

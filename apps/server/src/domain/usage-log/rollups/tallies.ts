@@ -88,7 +88,7 @@ function latenciesOf(row: SqlRow, node: string): readonly Tally[] {
 /** The call's usage, kinds of one meter added up. The number of calls is told by the requests. */
 function metersOf(row: SqlRow, node: string): readonly Tally[] {
   const { usage } = row
-  if (typeof usage !== 'string' || usage === '' || usage === '{}') return []
+  if (typeof usage !== 'string' || usage === '') return []
   const amounts = new Map<string, number>()
   for (const { meter, amount } of metersIn(usage)) {
     if (meter !== 'call') amounts.set(meter, (amounts.get(meter) ?? 0) + amount)

@@ -101,7 +101,6 @@ export async function gatewayRig(options: RigOptions): Promise<Rig> {
       refused: (row) => refused.push(row),
     },
     incarnation: 'test',
-    usageForm: () => 'meters',
     tokens: createTokenCounter({ monotonic: () => performance.now(), deadlineMs: 1_000 }),
     bodies,
     memory: createBodyMemory(() => memoryLimits(snapshot)),
