@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { longFiles, portFiles } from './tools/test-files.ts'
+import { longFiles, portFiles, sqliteFiles } from './tools/test-files.ts'
 
 /*
  * Tests start hundreds of threads and servers. Node compiles their files once, and finds them by their content.
@@ -24,12 +24,12 @@ const fromOutside = (name: 'clients' | 'faults') => ({
   },
 })
 
-/** The same files on both databases; only the environment differs. A few are about one of them. */
+/** The same files on both databases; only the environment differs. Some are about one of them, or ask it alone. */
 const onDatabase = (name: 'sqlite' | 'postgres') => ({
   test: {
     name,
     include: ['**/*.integration.test.ts', `**/*.${name}.test.ts`],
-    exclude: [...never, ...portFiles],
+    exclude: [...never, ...portFiles, ...(name === 'postgres' ? sqliteFiles : [])],
     isolate: false,
     env: { POSTHOUSE_TEST_DATABASE: name },
     testTimeout: 30_000,

@@ -10,7 +10,38 @@ export const portFiles = [
   'apps/server/src/gateway/tests/ends/*.integration.test.ts',
   'apps/server/src/gateway/lookups/*.integration.test.ts',
   'apps/server/src/gateway/off-loop/*.integration.test.ts',
+  'apps/server/src/gateway/relay/**/*.integration.test.ts',
+  'apps/server/src/http/paced-response.integration.test.ts',
+  'apps/server/src/domain/accounts/attempt-limiter.integration.test.ts',
+  'apps/server/src/domain/limits/limits.integration.test.ts',
+  'apps/server/src/redis/shared-redis.integration.test.ts',
   'apps/server/src/upstream/**/*.integration.test.ts',
+]
+
+/**
+ * The product on a database, about what has no statement and no lock of its own: other files ask those on both
+ * databases, and these run on SQLite alone.
+ */
+export const sqliteFiles = [
+  'apps/server/src/api/access.integration.test.ts',
+  'apps/server/src/api/bodies.integration.test.ts',
+  'apps/server/src/api/gone.integration.test.ts',
+  'apps/server/src/api/log/receipt.integration.test.ts',
+  'apps/server/src/api/private-names.integration.test.ts',
+  'apps/server/src/api/secrets.integration.test.ts',
+  'apps/server/src/api/user/guessing.integration.test.ts',
+  'apps/server/src/domain/channels/disable-key.integration.test.ts',
+  'apps/server/src/domain/channels/sealed-texts.integration.test.ts',
+  'apps/server/src/domain/usage-log/dense-text.integration.test.ts',
+  'apps/server/src/gateway/responses/compaction.integration.test.ts',
+  'apps/server/src/gateway/responses/elsewhere.integration.test.ts',
+  'apps/server/src/gateway/responses/gone.integration.test.ts',
+  'apps/server/src/gateway/responses/kept-memory.integration.test.ts',
+  'apps/server/src/gateway/responses/kept-routes.integration.test.ts',
+  'apps/server/src/gateway/responses/native.integration.test.ts',
+  'apps/server/src/hooks/hooks.integration.test.ts',
+  'apps/server/src/integrations/webhooks/webhooks.integration.test.ts',
+  'apps/server/src/redis/hung-redis.integration.test.ts',
 ]
 
 /**
