@@ -67,6 +67,7 @@ test('JSON is edited as rows or as code, and a fault names its line and column',
   page,
 }) => {
   const form = await openChannelForm(page)
+  await form.getByRole('button', { name: 'Model mapping' }).click()
   const mapping = form.getByRole('group', { name: 'Model mapping' })
   await mapping.getByRole('button', { name: 'Edit as JSON' }).click()
   const code = mapping.getByRole('textbox')
@@ -120,6 +121,7 @@ test('a quota with a fault does not stand in the way once it is hidden', async (
 
 test('JSON of a plugin that is broken is counted at its part', async ({ page }) => {
   const form = await openChannelForm(page)
+  await form.getByRole('button', { name: 'Advanced settings' }).click()
   const plugin = form.getByRole('group', { name: 'Plugin parameters' })
   await plugin.getByRole('textbox').click()
   await page.keyboard.insertText('{"dialects" 1}')
@@ -270,6 +272,7 @@ test('a row whose name is missing or there twice keeps what was typed, and says 
   page,
 }) => {
   const form = await openChannelForm(page)
+  await form.getByRole('button', { name: 'Model mapping' }).click()
   const mapping = form.getByRole('group', { name: 'Model mapping' })
   const rows = [
     ['a', 'first'],
@@ -293,6 +296,7 @@ test('a row whose name is missing or there twice keeps what was typed, and says 
 test('JSON complains once one pauses or leaves, in one sentence', async ({ page }) => {
   await page.clock.install()
   const form = await openChannelForm(page)
+  await form.getByRole('button', { name: 'Advanced settings' }).click()
   const plugin = form.getByRole('group', { name: 'Plugin parameters' })
   await plugin.getByRole('textbox').click()
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)

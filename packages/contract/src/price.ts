@@ -6,7 +6,7 @@ import { nameOf, Seconds } from './scalars.ts'
 export const priceTypes = ['tokens', 'times'] as const
 
 /** A decimal multiplier typed by a person: at most six places, kept as text so that no float touches it. */
-const multiplier = (message: 'price.input' | 'price.output') =>
+export const multiplier = (message: 'price.input' | 'price.output') =>
   z
     .union([z.string(), z.number()], { error: whenMissing(message) })
     .transform((value) => String(value).trim())

@@ -2,18 +2,12 @@ import { azureTypes, channelTypeOf, channelTypes } from '@posthouse/contract/cha
 import { bedrockType, sandboxType } from '@posthouse/contract/channel-type-numbers'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { SupplierName } from '../ui/supplier-name.tsx'
 import type { SectionProps } from './channel-form.ts'
+import { ChannelTypeInput } from './channel-type-input.tsx'
 import { sectionId } from './channel-sections.ts'
 import { FormSection } from './kit/form-section.tsx'
 import { SecretInput } from './kit/secret-input.tsx'
-import { SelectInput } from './kit/select-input.tsx'
 import { TextInput } from './kit/text-input.tsx'
-
-const choices = channelTypes.map(({ number }) => ({
-  value: number,
-  label: <SupplierName type={number} />,
-}))
 
 /** Who is behind the channel and how it is reached. */
 export function ChannelConnection({ form, stored }: SectionProps) {
@@ -23,14 +17,7 @@ export function ChannelConnection({ form, stored }: SectionProps) {
 
   return (
     <FormSection id={sectionId('connection')} title={t('channel.connection')}>
-      <SelectInput
-        control={control}
-        name="type"
-        label={t('channel.type')}
-        choices={choices}
-        onChoice={(value) => fill(form, Number(value))}
-        required
-      />
+      <ChannelTypeInput form={form} onChoice={(number) => fill(form, number)} />
       <TextInput control={control} name="name" label={t('channel.name')} required />
       <TextInput
         control={control}
@@ -73,11 +60,14 @@ export function ChannelConnection({ form, stored }: SectionProps) {
 /** A new type fills what is empty, or what the type before it had filled. */
 function fill(form: SectionProps['form'], number: number): void {
   const next = channelTypeOf(number)
-  const { base_url: address, models } = form.getValues()
+  const { base_url: address, models, name } = form.getValues()
   const filledBefore = channelTypes.some((known) => known.baseUrl === address)
   if (next === undefined) return
   if (address === '' || filledBefore) {
     form.setValue('base_url', next.baseUrl, { shouldDirty: true })
+  }
+  if (name === '' || channelTypes.some((known) => known.name === name)) {
+    form.setValue('name', next.name, { shouldDirty: true })
   }
   if (models.length === 0) form.setValue('models', [...next.models], { shouldDirty: true })
 }

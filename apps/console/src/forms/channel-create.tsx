@@ -1,9 +1,11 @@
 import { channelCalls } from '@posthouse/contract/calls/channels'
 import { ChannelInput, NewChannel } from '@posthouse/contract/channel-input'
 import { channelTypeOf } from '@posthouse/contract/channel-type'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '../api/use-call.ts'
 import { ChannelFields } from './channel-fields.tsx'
+import { type PassedProbe, testedBy } from './channel-probe.ts'
 import { ChannelProbeButton } from './channel-probe-button.tsx'
 import { useChannelSections } from './channel-sections.ts'
 import { FormDialog } from './kit/form-dialog.tsx'
@@ -23,14 +25,16 @@ const blank: ChannelInput = {
 export function ChannelCreate({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   const create = useWrite(channelCalls, 'createChannel', {
-    changes: ['listChannels', 'getReadiness', 'listOwnModels'],
+    changes: ['listChannels', 'getReadiness', 'listOwnModels', 'matchPrices', 'listPrices'],
     quiet: true,
   })
+  const [passed, setPassed] = useState<PassedProbe | null>(null)
   const { form, submit, submitError, loading } = useContractForm(
     NewChannel,
     blank,
     async (values) => {
-      await create.mutateAsync({ body: values })
+      const prices = values.prices.filter(({ model }) => values.models.includes(model))
+      await create.mutateAsync({ body: { ...values, prices, ...testedBy(passed, values) } })
       onClose()
     },
   )
@@ -38,7 +42,7 @@ export function ChannelCreate({ onClose }: { readonly onClose: () => void }) {
   return (
     <FormDialog
       sections={sections}
-      test={<ChannelProbeButton form={form} stored={null} />}
+      test={<ChannelProbeButton form={form} stored={null} onPassed={setPassed} />}
       title={t('channel.create')}
       submitLabel={t('channel.create')}
       submitError={submitError}

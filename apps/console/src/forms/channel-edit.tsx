@@ -1,9 +1,11 @@
 import { channelCalls } from '@posthouse/contract/calls/channels'
 import { type Channel } from '@posthouse/contract/channel'
 import { ChannelInput } from '@posthouse/contract/channel-input'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '../api/use-call.ts'
 import { ChannelFields } from './channel-fields.tsx'
+import { type PassedProbe, testedBy } from './channel-probe.ts'
 import { ChannelProbeButton } from './channel-probe-button.tsx'
 import { useChannelSections } from './channel-sections.ts'
 import { FormDialog } from './kit/form-dialog.tsx'
@@ -16,16 +18,26 @@ export function ChannelEdit({ channel, onClose }: Props) {
   const { t } = useTranslation()
   const password = usePasswordAgain()
   const update = useWrite(channelCalls, 'updateChannel', {
-    changes: ['listChannels', 'getChannel', 'getReadiness'],
+    changes: [
+      'listChannels',
+      'getChannel',
+      'getReadiness',
+      'listOwnModels',
+      'matchPrices',
+      'listPrices',
+    ],
     quiet: true,
   })
+  const [passed, setPassed] = useState<PassedProbe | null>(null)
   const { form, submit, submitError, loading } = useContractForm(
     ChannelInput,
     valuesOf(channel),
     async (values) => {
       // The state is an action of the row; an empty key keeps the stored ones.
       const { key, status: _status, ...rest } = values
-      const body = key.trim() === '' ? rest : { ...rest, key }
+      const prices = values.prices.filter(({ model }) => values.models.includes(model))
+      const changed = { ...rest, prices, ...testedBy(passed, values) }
+      const body = key.trim() === '' ? changed : { ...changed, key }
       await password.guard(async () => {
         await update.mutateAsync({ body: { ...body, id: channel.id } })
         onClose()
@@ -36,7 +48,7 @@ export function ChannelEdit({ channel, onClose }: Props) {
   return (
     <FormDialog
       sections={sections}
-      test={<ChannelProbeButton form={form} stored={channel} />}
+      test={<ChannelProbeButton form={form} stored={channel} onPassed={setPassed} />}
       title={t('channel.editTitle', { name: channel.name })}
       submitLabel={t('channel.save')}
       submitError={submitError}

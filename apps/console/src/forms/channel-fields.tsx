@@ -13,7 +13,7 @@ export function ChannelFields({ form, stored }: SectionProps) {
       <Divider />
       <ChannelModels form={form} stored={stored} />
       <Divider />
-      <ChannelRouting form={form} stored={stored} />
+      <ChannelRouting form={form} />
       <Divider />
       <ChannelPrices form={form} stored={stored} />
     </>

@@ -6,17 +6,18 @@ import { type ChannelType, channelTypeOf } from '@posthouse/contract/channel-typ
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '../api/refusal.ts'
+import { codeOf, fieldsOf, messageOf } from '../api/refusal.ts'
 import { useWrite } from '../api/use-call.ts'
-import { InlineError } from '../ui/inline-error.tsx'
 import type { SectionProps } from './channel-form.ts'
 import { probeOf } from './channel-probe.ts'
 import { sectionId } from './channel-sections.ts'
+import { Folded } from './kit/folded.tsx'
 import { FormSection } from './kit/form-section.tsx'
 import { ModelPicker } from './kit/model-picker.tsx'
 import { ModelsInput } from './kit/models-input.tsx'
 import { putFaults } from './kit/put-faults.ts'
 import { RowsInput } from './kit/rows-input.tsx'
+import { SeenError } from './kit/seen-error.tsx'
 import { usePasswordAgain } from './use-password-again.tsx'
 
 /** What the channel serves, and under which names. */
@@ -44,6 +45,7 @@ export function ChannelModels({ form, stored }: SectionProps) {
         label={t('channel.models')}
         options={[...new Set([...(type?.models ?? []), ...(upstream.data ?? [])])]}
         required
+        below={<ListingResult upstream={upstream} />}
         actions={
           <ModelSources
             type={type}
@@ -54,13 +56,12 @@ export function ChannelModels({ form, stored }: SectionProps) {
         }
       />
       {question}
-      {upstream.error !== null && <InlineError text={messageOf(upstream.error)} />}
-      {upstream.data?.length === 0 && <Alert severity="info">{t('channel.noneListed')}</Alert>}
       <ModelMapping form={form} />
       {picking && upstream.data !== undefined && (
         <ModelPicker
           offered={upstream.data}
-          chosen={models}
+          chosen={models.length === 0 ? suggestedFrom(upstream.data, type) : models}
+          before={models}
           onClose={() => setPicking(false)}
           onPick={pick}
         />
@@ -82,7 +83,14 @@ function useUpstreamModels(form: SectionProps['form'], stored: SectionProps['sto
     try {
       if (!(await password.guard(list))) upstream.reset()
     } catch (error) {
-      if (putFaults(form, error)) upstream.reset()
+      if (codeOf(error) !== 'channel.models-not-listed') {
+        if (putFaults(form, error)) upstream.reset()
+        return
+      }
+      // Told at the button. The field that it is probably about is marked too, but the page stays here.
+      for (const [field, message] of Object.entries(fieldsOf(error))) {
+        form.setError(field as 'key', { message })
+      }
     }
   }
   return { upstream, question: password.dialog, ask, picking, setPicking }
@@ -115,17 +123,39 @@ function ModelSources({ type, asking, onFill, onAsk }: SourcesProps) {
   )
 }
 
+/** Why the supplier listed nothing, at the button that asked. */
+function ListingResult({ upstream }: Pick<ReturnType<typeof useUpstreamModels>, 'upstream'>) {
+  const { t } = useTranslation()
+  if (upstream.error !== null) return <SeenError text={messageOf(upstream.error)} />
+  if (upstream.data?.length !== 0) return null
+  return <Alert severity="info">{t('channel.noneListed')}</Alert>
+}
+
+/** A short list is taken whole; of a long one what is known of the type. */
+function suggestedFrom(listed: readonly string[], type: ChannelType | undefined) {
+  const known = listed.filter((model) => type?.models.includes(model))
+  return listed.length <= shortList || known.length === 0 ? listed : known
+}
+
+const shortList = 30
+
 function ModelMapping({ form }: Pick<SectionProps, 'form'>) {
   const { t } = useTranslation()
   return (
-    <RowsInput
-      control={form.control}
-      name="model_mapping"
-      label={t('channel.mapping')}
-      help={t('channel.mappingHelp')}
-      fromLabel={t('channel.requested')}
-      toLabel={t('channel.forwarded')}
-      rules={mappingRows}
-    />
+    <Folded
+      title={t('channel.mapping')}
+      startsOpen={(form.getValues('model_mapping') ?? '') !== ''}
+      faulty={'model_mapping' in form.formState.errors}
+    >
+      <RowsInput
+        control={form.control}
+        name="model_mapping"
+        label={t('channel.mapping')}
+        help={t('channel.mappingHelp')}
+        fromLabel={t('channel.requested')}
+        toLabel={t('channel.forwarded')}
+        rules={mappingRows}
+      />
+    </Folded>
   )
 }

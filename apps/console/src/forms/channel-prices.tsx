@@ -2,32 +2,30 @@ import { priceCalls } from '@posthouse/contract/calls/prices'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
 import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
 import { ChannelInput } from '@posthouse/contract/channel-input'
 import type { PriceMatch } from '@posthouse/contract/price'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../api/refusal.ts'
-import { formatPrice } from '@posthouse/contract/format-amount'
-import { useRead, useWrite } from '../api/use-call.ts'
+import { useRead } from '../api/use-call.ts'
 import { plainLine } from '../lib/money/price-lines.ts'
 import { multiplierOfDollars } from '../lib/money/multiplier.ts'
-import { InlineError } from '../ui/inline-error.tsx'
+import { SeenError } from './kit/seen-error.tsx'
 import type { SectionProps } from './channel-form.ts'
+import { ChannelPriceRow, type Dollars } from './channel-price-row.tsx'
 import { sectionId } from './channel-sections.ts'
 import { FormSection } from './kit/form-section.tsx'
 
-/** What each model costs; those without a price get one here. */
-export function ChannelPrices({ form: { control } }: SectionProps) {
+/** So many rows are drawn at first: a supplier may list hundreds of models. */
+const rowsAtFirst = 40
+
+/** What each model costs. Prices are stored together with the channel. */
+export function ChannelPrices({ form }: SectionProps) {
   const { t } = useTranslation()
-  const models = useWatch({ control, name: 'models' })
-  const type = useWatch({ control, name: 'type' })
+  const models = useWatch({ control: form.control, name: 'models' })
   // What no channel may have is told at its field, and not asked about.
   const priceable = ChannelInput.shape.models.safeParse(models).success
   const matches = useRead(
@@ -36,82 +34,91 @@ export function ChannelPrices({ form: { control } }: SectionProps) {
     { body: { models } },
     { enabled: priceable, keep: true },
   )
-  const rows = priceable ? (matches.data ?? []) : []
-  const unpriced = rows.filter((row) => row.price === null).map((row) => row.model)
+  const { typed, put } = useTypedPrices(form, models)
+  const [all, setAll] = useState(false)
+  const found = priceable ? (matches.data ?? []) : []
+  // Rows stay where they are while they are typed into.
+  const rows = found.toSorted(
+    (one, other) => Number(one.price !== null) - Number(other.price !== null),
+  )
+  const unpriced = rows.filter(({ model, price }) => price === null && !typed.has(model))
+  const shown = all ? rows : rows.slice(0, rowsAtFirst)
   return (
     <FormSection
       id={sectionId('prices')}
       title={t('channel.prices')}
       help={t('channel.pricesHelp')}
     >
-      {priceable && matches.error !== null && <InlineError text={messageOf(matches.error)} />}
-      {rows.length > 0 && <PriceRows rows={rows} />}
+      {priceable && matches.error !== null && <SeenError text={messageOf(matches.error)} />}
       {rows.length > 0 && unpriced.length === 0 && (
         <Alert severity="success">{t('channel.allPriced', { count: rows.length })}</Alert>
       )}
-      {unpriced.length > 0 && <PriceThese models={unpriced} type={type} />}
+      {unpriced.length > 0 && (
+        <Alert severity="warning">{t('channel.unpricedCount', { count: unpriced.length })}</Alert>
+      )}
+      {unpriced.length > 1 && (
+        <PriceAlike
+          count={unpriced.length}
+          onPut={(dollars) => put(new Map(unpriced.map(({ model }) => [model, dollars])))}
+        />
+      )}
+      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
+        {shown.map((row) => (
+          <ChannelPriceRow
+            key={row.model}
+            row={row}
+            typed={typed.get(row.model)}
+            stored={storedDollars(row)}
+            onType={(dollars) => put(new Map([[row.model, dollars]]))}
+          />
+        ))}
+      </Box>
+      {shown.length < rows.length && (
+        <Button size="small" onClick={() => setAll(true)} sx={{ alignSelf: 'flex-start' }}>
+          {t('channel.allPrices')}
+        </Button>
+      )}
     </FormSection>
   )
 }
 
-function PriceRows({ rows }: { readonly rows: readonly PriceMatch[] }) {
-  const { t } = useTranslation()
-  const dollars = (row: PriceMatch, bucket: string) => {
-    const line = row.price === null ? undefined : plainLine(row.price, bucket)
-    return line === undefined ? '—' : formatPrice(line.dollars_per_million)
-  }
-  return (
-    <Box
-      sx={{ overflow: 'auto', maxHeight: 320 }}
-      tabIndex={0}
-      role="region"
-      aria-label={t('channel.entry')}
-    >
-      <Table size="small">
-        <TableHead>
-          <TableRow>
-            <TableCell>{t('log.model')}</TableCell>
-            <TableCell>{t('channel.entry')}</TableCell>
-            <TableCell align="right">{t('channel.inputPrice')}</TableCell>
-            <TableCell align="right">{t('channel.outputPrice')}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {rows.map((row) => (
-            <TableRow key={row.model}>
-              <TableCell>{row.model}</TableCell>
-              <TableCell>{row.price?.model ?? t('channel.noPrice')}</TableCell>
-              <TableCell align="right">{dollars(row, 'input')}</TableCell>
-              <TableCell align="right">{dollars(row, 'output')}</TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </Box>
-  )
+function storedDollars({ price }: PriceMatch): Dollars {
+  const of = (bucket: string) =>
+    (price === null ? undefined : plainLine(price, bucket))?.dollars_per_million ?? ''
+  return { input: of('input'), output: of('output') }
 }
 
-type PriceTheseProps = { readonly models: readonly string[]; readonly type: number }
+/** What was typed, in dollars, and the same in the form as the server takes it. */
+function useTypedPrices(form: SectionProps['form'], models: readonly string[]) {
+  const [typed, setTyped] = useState<ReadonlyMap<string, Dollars>>(new Map())
+  useEffect(() => {
+    if (typed.size === 0 && form.getValues('prices')?.length === 0) return
+    const prices = [...typed]
+      .filter(([model]) => models.includes(model))
+      .map(([model, { input, output }]) => ({
+        model,
+        // Empty is no price: the form says so.
+        input: multiplierOfDollars(input) ?? '',
+        output: multiplierOfDollars(output) ?? '',
+      }))
+    form.setValue('prices', prices, { shouldDirty: true })
+  }, [form, models, typed])
+  const put = (more: ReadonlyMap<string, Dollars>) =>
+    // A row that was emptied again keeps the price that it has.
+    setTyped(new Map([...typed, ...more].filter(([, { input, output }]) => input + output !== '')))
+  return { typed, put }
+}
+
+type AlikeProps = { readonly count: number; readonly onPut: (dollars: Dollars) => void }
 
 /** One price for all models that have none. */
-function PriceThese({ models, type }: PriceTheseProps) {
+function PriceAlike({ count, onPut }: AlikeProps) {
   const { t } = useTranslation()
-  const create = useWrite(priceCalls, 'createPrice', {
-    changes: ['matchPrices', 'getReadiness'],
-    quiet: true,
-  })
-  const [dollars, setDollars] = useState({ input: '', output: '' })
-  const input = multiplierOfDollars(dollars.input)
-  const output = multiplierOfDollars(dollars.output)
-  const price = async () => {
-    if (input === undefined || output === undefined) return
-    for (const model of models) {
-      const body = { model, type: 'tokens' as const, channel_type: type, input, output }
-      await create.mutateAsync({ body })
-    }
-  }
-  const field = (name: 'input' | 'output') => (
+  const [dollars, setDollars] = useState<Dollars>({ input: '', output: '' })
+  const isWhole = Object.values(dollars).every((text) => multiplierOfDollars(text) !== undefined)
+  const field = (name: keyof Dollars) => (
     <TextField
+      size="small"
       label={t(name === 'input' ? 'channel.inputPrice' : 'channel.outputPrice')}
       value={dollars[name]}
       onChange={(event) => setDollars({ ...dollars, [name]: event.target.value })}
@@ -119,22 +126,22 @@ function PriceThese({ models, type }: PriceTheseProps) {
     />
   )
   return (
-    <>
-      <Alert severity="warning">{t('channel.unpriced', { names: models.join(', ') })}</Alert>
+    <Box role="group" aria-label={t('channel.priceAlike')}>
+      <Typography variant="subtitle2" sx={{ mb: 2 }}>
+        {t('channel.priceAlike')}
+      </Typography>
       <Box sx={{ display: 'flex', gap: 3, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
         {field('input')}
         {field('output')}
         <Button
           variant="outlined"
-          loading={create.isPending}
-          disabled={input === undefined || output === undefined}
-          onClick={() => void price().catch(() => null)}
+          disabled={!isWhole}
+          onClick={() => onPut(dollars)}
           sx={{ flexShrink: 0 }}
         >
-          {t('channel.priceThese', { count: models.length })}
+          {t('channel.priceThese', { count })}
         </Button>
       </Box>
-      {create.error !== null && <InlineError text={messageOf(create.error)} />}
-    </>
+    </Box>
   )
 }

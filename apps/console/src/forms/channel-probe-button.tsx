@@ -5,27 +5,27 @@ import Popover from '@mui/material/Popover'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../api/refusal.ts'
-import { type Input, useWrite } from '../api/use-call.ts'
+import { useWrite } from '../api/use-call.ts'
 import { InlineError } from '../ui/inline-error.tsx'
 import type { SectionProps } from './channel-form.ts'
 import { ChannelTrying } from './channel-trying.tsx'
-import { probeOf } from './channel-probe.ts'
+import { connectionOf, type PassedProbe, probeOf } from './channel-probe.ts'
 import { putFaults } from './kit/put-faults.ts'
 import { usePasswordAgain } from './use-password-again.tsx'
 
-/** The server tries the first model where none is named. */
-const triedModel = ({ model, models }: Input<'probeChannel'>['body']): string =>
-  model || models?.[0] || '…'
+type Props = SectionProps & { readonly onPassed: (passed: PassedProbe) => void }
 
 /** Sends the values of the form, saved or not, to the real upstream, and shows what came back. */
-export function ChannelProbeButton({ form, stored }: SectionProps) {
+export function ChannelProbeButton({ form, stored, onPassed }: Props) {
   const { t } = useTranslation()
   const probe = useWrite(channelCalls, 'probeChannel', { quiet: true })
   const password = usePasswordAgain()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const run = async (button: HTMLElement) => {
     const tryIt = async () => {
-      await probe.mutateAsync({ body: probeOf(form, stored) })
+      const connection = connectionOf(form.getValues())
+      const { time } = await probe.mutateAsync({ body: probeOf(form, stored) })
+      onPassed({ connection, milliseconds: Math.round(time * 1_000) })
       setAnchor(button)
     }
     try {
@@ -46,7 +46,7 @@ export function ChannelProbeButton({ form, stored }: SectionProps) {
         {t('channel.testConnection')}
       </Button>
       <div aria-live="polite">
-        {probe.isPending && <ChannelTrying model={triedModel(probe.variables.body)} />}
+        {probe.isPending && <ChannelTrying model={probe.variables.body.model ?? ''} />}
       </div>
       <Popover
         open={anchor !== null}

@@ -7,3 +7,28 @@ export function probeOf(form: ChannelForm, stored: Channel | null) {
   const model = values.test_model ?? ''
   return { ...values, model, ...(stored === null ? {} : { id: stored.id }) }
 }
+
+/** A probe that passed, and the values that it was about. */
+export type PassedProbe = { readonly connection: string; readonly milliseconds: number }
+
+type Connection = { readonly [Field in (typeof connecting)[number]]?: string | number | undefined }
+
+const connecting = [
+  'type',
+  'base_url',
+  'key',
+  'other',
+  'proxy',
+  'model_mapping',
+  'model_headers',
+  'custom_parameter',
+  'plugin',
+] as const
+
+/** The values that a probe depends on, as they are sent: once one of them changes, the probe says nothing. */
+export const connectionOf = (values: Connection): string =>
+  JSON.stringify(connecting.map((field) => String(values[field]).trim().replace(/\/+$/, '')))
+
+/** The part of a form’s body that says that its values were tested, if they were. */
+export const testedBy = (passed: PassedProbe | null, values: Connection) =>
+  passed?.connection === connectionOf(values) ? { tested_ms: passed.milliseconds } : {}

@@ -1,5 +1,6 @@
 import { channelCalls } from '@posthouse/contract/calls/channels'
 import Box from '@mui/material/Box'
+import type { ChannelInput } from '@posthouse/contract/channel-input'
 import { headerRows } from '@posthouse/contract/channel-rows'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../api/use-call.ts'
@@ -7,6 +8,7 @@ import type { SectionProps } from './channel-form.ts'
 import { ChipsInput } from './kit/chips-input.tsx'
 import { sectionId } from './channel-sections.ts'
 import { CodeInput } from './kit/code-input.tsx'
+import { Folded } from './kit/folded.tsx'
 import { FormSection } from './kit/form-section.tsx'
 import { NumberInput } from './kit/number-input.tsx'
 import { RowsInput } from './kit/rows-input.tsx'
@@ -15,10 +17,10 @@ import { SwitchInput } from './kit/switch-input.tsx'
 import { TextInput } from './kit/text-input.tsx'
 
 /** Who is sent here, and in which order. */
-export function ChannelRouting({ form: { control } }: SectionProps) {
+export function ChannelRouting({ form }: Pick<SectionProps, 'form'>) {
   const { t } = useTranslation()
+  const { control } = form
   const groups = useRead(channelCalls, 'listGroups', {})
-  const preCosts = [1, 2, 3] as const
   return (
     <FormSection
       id={sectionId('routing')}
@@ -37,6 +39,33 @@ export function ChannelRouting({ form: { control } }: SectionProps) {
         <NumberInput control={control} name="weight" label={t('channel.weight')} />
         <TextInput control={control} name="tag" label={t('channel.tag')} />
       </Box>
+      <ChannelAdvanced form={form} />
+    </FormSection>
+  )
+}
+
+const preCosts = [1, 2, 3] as const
+
+const advanced = [
+  'pre_cost',
+  'only_chat',
+  'model_headers',
+  'custom_parameter',
+  'plugin',
+] as const satisfies readonly (keyof ChannelInput)[]
+
+/** What few channels need. The editor of code is loaded when this is opened. */
+function ChannelAdvanced({ form }: Pick<SectionProps, 'form'>) {
+  const { t } = useTranslation()
+  const { control, formState } = form
+  const values = form.getValues()
+  const isSet = advanced.some((field) => ![undefined, '', false, 1].includes(values[field]))
+  return (
+    <Folded
+      title={t('channel.advanced')}
+      startsOpen={isSet}
+      faulty={advanced.some((field) => field in formState.errors)}
+    >
       <SelectInput
         control={control}
         name="pre_cost"
@@ -69,6 +98,6 @@ export function ChannelRouting({ form: { control } }: SectionProps) {
         label={t('channel.plugin')}
         help={t('channel.pluginHelp')}
       />
-    </FormSection>
+    </Folded>
   )
 }

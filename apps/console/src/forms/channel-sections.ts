@@ -18,7 +18,7 @@ const fieldsOf = {
     'custom_parameter',
     'plugin',
   ],
-  prices: [],
+  prices: ['prices'],
 } as const satisfies Record<string, readonly (keyof ChannelInput)[]>
 
 type Section = keyof typeof fieldsOf

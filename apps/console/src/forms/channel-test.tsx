@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import type { Channel } from '@posthouse/contract/channel'
-import { useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../api/refusal.ts'
 import { refresh, useWrite } from '../api/use-call.ts'
@@ -20,30 +20,34 @@ type Props = { readonly channel: Channel; readonly onClose: () => void }
 /** A test is kept with the channel, passed or not. */
 const kept = { onSettled: () => void refresh(['listChannels', 'getChannel', 'getReadiness']) }
 
-/** A short request through a stored channel, with one of its models. */
+/** A short request through a stored channel, sent at once. Others of its models can be tried after it. */
 export function ChannelTest({ channel, onClose }: Props) {
   const { t } = useTranslation()
-  const test = useWrite(channelCalls, 'testChannel', { quiet: true })
-  const models = channel.models.filter((model) => !model.includes('*'))
-  const [model, setModel] = useState(channel.test_model || (models[0] ?? ''))
-  const choices = [...new Set([channel.test_model, ...models])].filter((name) => name !== '')
+  const choices = [channel.test_model, ...channel.models].filter(
+    (name) => name !== '' && !name.endsWith('*'),
+  )
+  const none = choices.length === 0
+  const { test, run } = useTestAtOnce(channel.id, none)
+  const [chosen, setChosen] = useState('')
+  const model = chosen || (test.data?.model ?? '')
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="test-title">
       <DialogTitle id="test-title" component="h2" variant="h2">
         {t('channel.testTitle', { name: channel.name })}
       </DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
-        {choices.length === 0 ? (
+        {none ? (
           <InlineError text={t('channel.noTestModel')} />
         ) : (
           <TextField
             select
             label={t('channel.testModel')}
+            helperText={t('channel.testModelHelp')}
             value={model}
-            onChange={(event) => setModel(event.target.value)}
+            onChange={(event) => setChosen(event.target.value)}
             sx={{ mt: 2 }}
           >
-            {choices.map((name) => (
+            {[...new Set(choices)].map((name) => (
               <MenuItem key={name} value={name}>
                 {name}
               </MenuItem>
@@ -51,7 +55,7 @@ export function ChannelTest({ channel, onClose }: Props) {
           </TextField>
         )}
         <div aria-live="polite">
-          {test.isPending && <ChannelTrying model={test.variables.query.model ?? model} />}
+          {test.isPending && <ChannelTrying model={test.variables.query.model ?? ''} />}
           {test.error !== null && <InlineError text={messageOf(test.error)} />}
           {test.data !== undefined && (
             <Alert severity="success">
@@ -66,13 +70,30 @@ export function ChannelTest({ channel, onClose }: Props) {
         </Button>
         <Button
           variant="contained"
-          disabled={model === ''}
+          disabled={none}
           loading={test.isPending}
-          onClick={() => test.mutate({ params: { id: channel.id }, query: { model } }, kept)}
+          onClick={() => run(chosen)}
         >
-          {t('channel.test')}
+          {t('channel.testAgain')}
         </Button>
       </DialogActions>
     </Dialog>
   )
+}
+
+/** Opening the dialog is the order to test. The server chooses the model. */
+function useTestAtOnce(id: number, none: boolean) {
+  const test = useWrite(channelCalls, 'testChannel', { quiet: true })
+  const { mutate } = test
+  const run = useCallback(
+    (model: string) => mutate({ params: { id }, query: { model } }, kept),
+    [id, mutate],
+  )
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current || none) return
+    begun.current = true
+    run('')
+  }, [none, run])
+  return { test, run }
 }

@@ -31,6 +31,8 @@ const ofChannel: Labels<typeof ChannelInput.shape> = {
   priority: 'channel.priority',
   weight: 'channel.weight',
   status: null,
+  prices: null,
+  tested_ms: null,
 }
 
 const ofToken: Labels<Omit<typeof TokenInput.shape, 'limits'>> = {

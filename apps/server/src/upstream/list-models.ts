@@ -15,7 +15,12 @@ import { transportFor } from './transport/transports.ts'
 export type ModelListing =
   | { readonly ok: true; readonly models: readonly string[] }
   /** The message is masked. */
-  | { readonly ok: false; readonly message: string | Phrase }
+  | {
+      readonly ok: false
+      readonly message: string | Phrase
+      /** The field of the channel that is probably wrong. */
+      readonly suspect: 'key' | 'base_url' | null
+    }
 
 type Page = { readonly ok: true; readonly list: unknown } | Extract<ModelListing, { ok: false }>
 
@@ -91,7 +96,11 @@ async function readPage(url: URL, channel: Channel, parts: ProbeParts): Promise<
       const text = await readSome(body, 16 * 1024)
       const now = parts.clock.now()
       const answer = { headers, body: text, dialect, channel, now }
-      return { ok: false, message: failureOfStatus(status, answer).message }
+      return {
+        ok: false,
+        message: failureOfStatus(status, answer).message,
+        suspect: suspectIn(status),
+      }
     }
     const text = (await readWhole(body, listBytesMax)).toString('utf8')
     const list = listIn(text)
@@ -99,10 +108,10 @@ async function readPage(url: URL, channel: Channel, parts: ProbeParts): Promise<
     const failure = text.trimStart().startsWith('{')
       ? failureInAnswer(text, channel)
       : noAnswer(headers, text)
-    return { ok: false, message: failure.message }
+    return { ok: false, message: failure.message, suspect: 'base_url' }
   } catch (error) {
     if (!(error instanceof TransportError)) throw error
-    return { ok: false, message: failureOfTransport(error).message }
+    return { ok: false, message: failureOfTransport(error).message, suspect: 'base_url' }
   } finally {
     opening.abort()
   }
@@ -141,3 +150,7 @@ const modelsIn = (list: unknown): string[] =>
   })
 
 const idNames = ['id', 'modelId', 'inferenceProfileId', 'name']
+
+/** A key that is refused, or an address at which there is no such list. */
+const suspectIn = (status: number): 'key' | 'base_url' | null =>
+  status === 401 || status === 403 ? 'key' : status === 404 || status === 405 ? 'base_url' : null

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { saysSomething } from '../bulk.ts'
 import { isChannelType, sandboxType } from './channel-type-numbers.ts'
+import { multiplier } from '../price.ts'
 import { changeOf } from '../change-of.ts'
 import {
   ApiVersion,
@@ -40,6 +41,13 @@ const BaseUrl = z
   .refine((url) => isPlain(url) || !/^https?:/i.test(url), { error: 'field.base-url' })
   .transform((url) => url.replace(/\/+$/, ''))
 
+/** The price of a model, as multipliers. Further lines of an entry of the same name stay. */
+const ChannelPrice = z.object({
+  model: ModelPattern,
+  input: multiplier('price.input'),
+  output: multiplier('price.output'),
+})
+
 export const ChannelInput = z.object({
   type: z
     .number({ error: whenMissing('channel.type') })
@@ -74,6 +82,10 @@ export const ChannelInput = z.object({
   priority: z.number().int().min(0, 'channel.priority').default(0),
   weight: z.number().int().min(1, 'channel.weight').default(1),
   status: z.union([z.literal(1), z.literal(2)]).default(1),
+  /** Prices of its models, stored together with it. What the price book has for other models stays. */
+  prices: z.array(ChannelPrice).max(2000).default([]),
+  /** How long a probe of these values took that passed: the channel counts as tested. */
+  tested_ms: z.number().int().min(0).max(600_000).optional(),
 })
 export type ChannelInput = z.output<typeof ChannelInput>
 
@@ -109,6 +121,8 @@ export const ChannelProbe = ChannelInput.omit({
   priority: true,
   weight: true,
   status: true,
+  prices: true,
+  tested_ms: true,
 }).extend({
   models: z.array(ModelPattern).max(2000).optional(),
   id: Id.optional(),

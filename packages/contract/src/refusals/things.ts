@@ -36,8 +36,8 @@ export const things = {
   },
   'channel.test-failed': {
     status: 200,
-    zh: '测试失败：{message}',
-    en: 'The test failed: {message}',
+    zh: '用 {model} 测试失败：{message}',
+    en: 'The test with {model} failed: {message}',
   },
   'channel.address-refused': {
     status: 200,

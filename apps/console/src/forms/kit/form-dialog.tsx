@@ -7,8 +7,8 @@ import DialogTitle from '@mui/material/DialogTitle'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { InlineError } from '../../ui/inline-error.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
+import { SeenError } from './seen-error.tsx'
 import { type SectionMark, SectionRail } from './section-rail.tsx'
 import { useDirtyGuard } from './use-dirty-guard.ts'
 
@@ -94,7 +94,7 @@ function FormBody(props: Props & { readonly formId: string }) {
       }}
       sx={{ display: 'flex', flexDirection: 'column', gap: 4, pt: 1, flex: 1, minWidth: 0 }}
     >
-      {props.submitError !== '' && <InlineError text={props.submitError} />}
+      {props.submitError !== '' && <SeenError text={props.submitError} />}
       {props.children}
     </Box>
   )

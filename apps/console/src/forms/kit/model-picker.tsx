@@ -16,13 +16,16 @@ import { PasteModels } from './paste-models.tsx'
 type Props = {
   /** What there is to choose from; chosen ones that are not in it are shown too. */
   readonly offered: readonly string[]
+  /** Ticked at first. */
   readonly chosen: readonly string[]
+  /** In the field before, if something else is ticked at first. */
+  readonly before?: readonly string[]
   readonly onPick: (models: readonly string[]) => void
   readonly onClose: () => void
 }
 
 /** Models by supplier, with search, all of what is shown, and a list to paste. Nothing changes unseen. */
-export function ModelPicker({ offered, chosen, onPick, onClose }: Props) {
+export function ModelPicker({ offered, chosen, before = chosen, onPick, onClose }: Props) {
   const { t } = useTranslation()
   const small = useMediaQuery('(max-width:600px)', { noSsr: true })
   const { picked, turn } = usePicked(chosen)
@@ -69,7 +72,7 @@ export function ModelPicker({ offered, chosen, onPick, onClose }: Props) {
           />
         ))}
       </DialogContent>
-      <PickerActions picked={picked} chosen={chosen} onPick={onPick} onClose={onClose} />
+      <PickerActions picked={picked} before={before} onPick={onPick} onClose={onClose} />
     </Dialog>
   )
 }
@@ -120,13 +123,16 @@ function PickerTools({ shown, onTurn }: ToolsProps) {
   )
 }
 
-type ActionsProps = Omit<Props, 'offered'> & { readonly picked: ReadonlySet<string> }
+type ActionsProps = Pick<Props, 'onPick' | 'onClose'> & {
+  readonly picked: ReadonlySet<string>
+  readonly before: readonly string[]
+}
 
-function PickerActions({ picked, chosen, onPick, onClose }: ActionsProps) {
+function PickerActions({ picked, before, onPick, onClose }: ActionsProps) {
   const { t } = useTranslation()
-  const before = new Set(chosen)
-  const added = [...picked].filter((model) => !before.has(model)).length
-  const removed = [...before].filter((model) => !picked.has(model)).length
+  const added = [...picked].filter((model) => !before.includes(model)).length
+  const removed = before.filter((model) => !picked.has(model)).length
+  const word = picked.size > 0 ? 'use' : removed > 0 ? 'useNone' : 'choose'
   return (
     <DialogActions sx={{ flexWrap: 'wrap' }}>
       <Typography variant="body2" color="textSecondary" sx={{ flex: 1, pl: 3 }} aria-live="polite">
@@ -135,8 +141,8 @@ function PickerActions({ picked, chosen, onPick, onClose }: ActionsProps) {
       <Button color="inherit" onClick={onClose}>
         {t('action.cancel')}
       </Button>
-      <Button variant="contained" onClick={() => onPick([...picked])}>
-        {t('form.models.use', { count: picked.size })}
+      <Button variant="contained" disabled={word === 'choose'} onClick={() => onPick([...picked])}>
+        {t(`form.models.${word}`, { count: picked.size })}
       </Button>
     </DialogActions>
   )

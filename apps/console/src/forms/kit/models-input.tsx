@@ -17,6 +17,8 @@ type Props<Values extends FieldValues, Checked> = FieldProps<Values, Checked> & 
   readonly placeholder?: string
   /** Beside the picker's button, such as "Fetch models". */
   readonly actions?: ReactNode
+  /** Under the buttons: what came of them. */
+  readonly below?: ReactNode
 }
 
 /** Models as chips to type and paste into, with a picker for long lists. */
@@ -38,6 +40,7 @@ export function ModelsInput<Values extends FieldValues, Checked>(props: Props<Va
         </Button>
         {props.actions}
       </Box>
+      {props.below}
       {picking && (
         <Suspense>
           <ModelPicker

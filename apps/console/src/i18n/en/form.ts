@@ -42,6 +42,7 @@ export const texts: typeof Zh = {
       add: 'Add {{count}}',
       difference: '{{added}} added, {{removed}} removed',
       use: 'Use {{count}} models',
+      useNone: 'Remove all models',
       noMatch: 'No model matches "{{search}}"',
     },
   },

@@ -40,6 +40,7 @@ export const texts = {
       add: '加入 {{count}} 个',
       difference: '新增 {{added}}，移除 {{removed}}',
       use: '使用 {{count}} 个模型',
+      useNone: '移除全部模型',
       noMatch: '没有匹配“{{search}}”的模型',
     },
   },

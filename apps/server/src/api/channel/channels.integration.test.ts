@@ -258,7 +258,8 @@ describe('testing a channel', () => {
     expect(after.test_time).toBeGreaterThan(0)
     expect(after.test_failure).toContain('Incorrect API key')
     expect(after.test_failure).not.toContain(canary)
-    expect(error.message).toContain(after.test_failure)
+    expect(after.test_failure).toMatch(/^m: /)
+    expect(error.message).toContain(after.test_failure.slice(3))
     await root.client.updateChannel({
       body: { id, type: 900, base_url: 'sandbox://local', key: 'k', models: ['sandbox/chat'] },
     })
@@ -374,6 +375,33 @@ describe('routing sees a change at once', () => {
     expect((await refusal(root.client.getChannel({ params: { id: made.id } }))).code).toBe(
       'channel.not-found',
     )
+  })
+
+  test('prices and a passed probe are stored with the channel, or not at all', async () => {
+    const prices = [{ model: 'kept-model', input: '1', output: '2' }]
+    const entries = async () =>
+      (await root.client.listPrices({})).filter(({ model }) => model === 'kept-model')
+    await refusal(
+      root.client.createChannel({ body: channel('nowhere', { group: ['no-such'], prices }) }),
+    )
+    expect(await entries()).toEqual([])
+    const body = channel('kept', { models: ['kept-model'], prices, tested_ms: 120 })
+    const made = await root.client.createChannel({ body })
+    expect(made).toMatchObject({ response_time: 120, test_failure: '' })
+    expect(made.test_time).toBeGreaterThan(0)
+    expect(await entries()).toMatchObject([{ input: '1', output: '2', channel_type: 8 }])
+    await root.client.updateChannel({
+      body: { id: made.id, prices: [{ model: 'kept-model', input: '3', output: '4' }] },
+    })
+    expect(await entries()).toMatchObject([{ input: '3', output: '4' }])
+    await root.client.deleteChannel({ params: { id: made.id } })
+  })
+
+  test('a refused key is named as the field that is wrong when models are listed', async () => {
+    const { models: _models, ...form } = channel('listed', { base_url: `${address}/elsewhere` })
+    const error = await refusal(root.client.listUpstreamModels({ body: form }))
+    expect(error.code).toBe('channel.models-not-listed')
+    expect(Object.keys(error.fields)).toEqual(['key'])
   })
 
   test('the suggested chat model is priced, of the right kind, and allowed by the token', async () => {

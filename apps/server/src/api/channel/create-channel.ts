@@ -1,5 +1,6 @@
 import { sandboxType } from '@posthouse/contract/channel-type-numbers'
 import type { Handler } from '../call.ts'
+import { putPrices, recordProbe } from './beside-channel.ts'
 import { channelOut } from './channel-out.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
 import { requireAllowedAddresses } from './require-allowed-addresses.ts'
@@ -13,8 +14,11 @@ export const createChannel: Handler<'createChannel'> = async ({ body }, call) =>
   // The sandbox asks for no key, but a channel without one serves nothing.
   const key = body.type === sandboxType && body.key.trim() === '' ? 'sandbox' : body.key
   const at = parts.clock.now()
-  const id = await parts.snapshot.change((transaction) =>
-    parts.channels.insert(transaction, { ...withKeptSecrets(body, null, language), key }, at),
-  )
+  const channel = { ...withKeptSecrets(body, null, language), key }
+  const id = await parts.snapshot.change(async (transaction) => {
+    await putPrices(transaction, body, { type: body.type, parts })
+    return parts.channels.insert(transaction, channel, at)
+  })
+  await recordProbe(id, body, parts)
   return channelOut(await storedChannel(Number(id), call), parts)
 }

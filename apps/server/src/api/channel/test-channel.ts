@@ -15,7 +15,9 @@ export const testChannel: Handler<'testChannel'> = async ({ params, query }, cal
   const result = await tested(channel, model, parts)
   await parts.channels.recordTest(channel.id, {
     milliseconds: result.ms,
-    failure: result.ok ? '' : cut(String(inLanguage(result.message, 'en')), failureMax),
+    failure: result.ok
+      ? ''
+      : cut(`${model}: ${String(inLanguage(result.message, 'en'))}`, failureMax),
     at: parts.clock.now(),
   })
   if (result.ok) parts.health.clear(channel.id)

@@ -19,7 +19,11 @@ export async function tested(
 export function testOut(result: ChannelProbe, model: string): ChannelTest {
   const { status } = result
   if (!result.ok) {
-    throw new Refusal('channel.test-failed', { message: result.message }, { inside: { status } })
+    throw new Refusal(
+      'channel.test-failed',
+      { model, message: result.message },
+      { inside: { status } },
+    )
   }
   return { model, time: result.ms / 1_000, status, text: result.text }
 }

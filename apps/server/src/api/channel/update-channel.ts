@@ -1,4 +1,5 @@
 import type { Handler } from '../call.ts'
+import { putPrices, recordProbe } from './beside-channel.ts'
 import { channelOut } from './channel-out.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
 import { requireSecretsForMove } from './moved-secrets.ts'
@@ -14,8 +15,11 @@ export const updateChannel: Handler<'updateChannel'> = async ({ body }, call) =>
   requireAllowedAddresses(given, parts)
   requireSecretsForMove(given, channel, call)
   const change = withKeptSecrets(given, channel.row, language)
-  await parts.snapshot.change((transaction) =>
-    parts.channels.update(transaction, channel.row.id, change, parts.clock.now()),
-  )
+  const type = given.type ?? Number(channel.row.type)
+  await parts.snapshot.change(async (transaction) => {
+    await putPrices(transaction, given, { type, parts })
+    await parts.channels.update(transaction, channel.row.id, change, parts.clock.now())
+  })
+  await recordProbe(channel.row.id, given, parts)
   return channelOut(await storedChannel(id, call), parts)
 }

@@ -50,6 +50,25 @@ export function createPriceStore(db: Kysely<Tables>) {
       return done.numUpdatedRows > 0n
     },
 
+    /** Sets input and output of a model's own entry, or adds one. Further lines of the entry stay. */
+    async put(
+      transaction: Transaction<Tables>,
+      price: Pick<PriceInput, 'model' | 'input' | 'output'> & { readonly channel_type: number },
+      at: number,
+    ): Promise<void> {
+      const row = rowFromInput({ ...price, type: 'tokens' }, at)
+      const { input_micros, output_micros, source, updated_at } = row
+      await transaction
+        .insertInto('prices')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict
+            .column('model')
+            .doUpdateSet({ type: 'tokens', input_micros, output_micros, source, updated_at }),
+        )
+        .execute()
+    },
+
     async remove(transaction: Transaction<Tables>, model: string): Promise<boolean> {
       const done = await transaction
         .deleteFrom('prices')

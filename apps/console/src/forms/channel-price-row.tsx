@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import type { PriceMatch } from '@posthouse/contract/price'
+import { useTranslation } from 'react-i18next'
+import { multiplierOfDollars } from '../lib/money/multiplier.ts'
+
+export type Dollars = { readonly input: string; readonly output: string }
+
+type Props = {
+  readonly row: PriceMatch
+  /** What was typed in place of the stored price. */
+  readonly typed: Dollars | undefined
+  readonly stored: Dollars
+  readonly onType: (dollars: Dollars) => void
+}
+
+/** A model and its price, which can be changed in place. A price for each call is only shown. */
+export function ChannelPriceRow({ row, typed, stored, onType }: Props) {
+  const { t } = useTranslation()
+  const { model, price } = row
+  const dollars = typed ?? stored
+  const field = (name: keyof Dollars) => {
+    const label = t(name === 'input' ? 'channel.inputPrice' : 'channel.outputPrice')
+    const wrong = typed !== undefined && multiplierOfDollars(dollars[name]) === undefined
+    return (
+      <TextField
+        size="small"
+        label={label}
+        value={dollars[name]}
+        onChange={(event) => onType({ ...dollars, [name]: event.target.value })}
+        error={wrong}
+        helperText={wrong && dollars[name] !== '' ? t('channel.noAmount') : undefined}
+        slotProps={{
+          htmlInput: {
+            inputMode: 'decimal',
+            'aria-label': t('channel.priceOf', { price: label, model }),
+          },
+        }}
+      />
+    )
+  }
+  const of = price === null ? t('channel.noPrice') : t('channel.entryOf', { model: price.model })
+  const note = typed === undefined ? (price?.model === model ? '' : of) : t('channel.priceTyped')
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: '1fr 1fr', sm: 'minmax(0, 1fr) 132px 132px' },
+        columnGap: 3,
+        rowGap: 2,
+        alignItems: 'center',
+      }}
+    >
+      <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' }, minWidth: 0 }}>
+        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          {model}
+        </Typography>
+        <Typography
+          variant="caption"
+          color={price === null && typed === undefined ? 'error' : 'textSecondary'}
+        >
+          {note}
+        </Typography>
+      </Box>
+      {price?.type === 'times' ? (
+        <Typography variant="body2" sx={{ gridColumn: { sm: 'span 2' } }}>
+          {t('channel.pricedByCall')}
+        </Typography>
+      ) : (
+        <>
+          {field('input')}
+          {field('output')}
+        </>
+      )}
+    </Box>
+  )
+}
