@@ -164,3 +164,24 @@ test('a test says what it tries and for how long', async ({ page }, info) => {
   ).json()
   await page.request.delete(`/api/channel/${data.data[0].id}`)
 })
+
+test('test, edit and enable are one click away in a row', async ({ page }, info) => {
+  const name = `quick ${info.project.name}`
+  await visitAs(page, 'root')
+  await channelOf(page, { name, models: ['sandbox/chat'], status: 2 })
+  await page.goto(`/panel/channel?name=${encodeURIComponent(name)}`)
+  const act = (action: string) => page.getByRole('button', { name: `${action}: ${name}` })
+  await act('Test channel').click()
+  const test = page.getByRole('dialog', { name: `Test channel "${name}"` })
+  await expect(test.getByText(/HTTP 200/)).toBeVisible()
+  await test.getByRole('button', { name: 'Close' }).click()
+  await act('Edit').click()
+  const form = page.getByRole('dialog', { name: `Edit channel "${name}"` })
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await act('Enable').click()
+  await expect(act('Disable')).toBeVisible()
+  const { data } = await (
+    await page.request.get(`/api/channel/?name=${encodeURIComponent(name)}`)
+  ).json()
+  await page.request.delete(`/api/channel/${data.data[0].id}`)
+})

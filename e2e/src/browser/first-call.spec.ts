@@ -129,10 +129,11 @@ async function outputOf(name: string, text: string): Promise<string> {
   const folder = await mkdtemp(join(import.meta.dirname, '../../.snippet-'))
   const file = join(folder, 'snippet.mts')
   await writeFile(file, text)
-  const { stdout } = await run(process.execPath, [file]).finally(() =>
-    rm(folder, { recursive: true }),
-  )
-  return stdout
+  try {
+    return (await run(process.execPath, [file])).stdout
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 test('from the password to a priced and tested channel, and to the first call', async ({

@@ -152,6 +152,16 @@ test('what cannot be is told as its field is left, and what was only passed is n
   await expect(fault).toHaveCount(0)
 })
 
+test('leaving the models keeps what was chosen', async ({ page }) => {
+  const form = await openChannelForm(page)
+  await form.getByRole('button', { name: 'Fill models of this type' }).click()
+  await form.getByRole('combobox', { name: 'Models' }).fill('one-more')
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('button', { name: 'one-more' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(form.getByRole('button', { name: 'gpt-6-astra' })).toBeVisible()
+})
+
 test('a new channel lists models and is tested before any is chosen', async ({ page }, info) => {
   const form = await openChannelForm(page)
   // This server is its own supplier: it has a list of models, and serves the one that is tested.

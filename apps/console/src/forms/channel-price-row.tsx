@@ -1,9 +1,33 @@
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import type { PriceMatch } from '@posthouse/contract/price'
 import { useTranslation } from 'react-i18next'
 import { multiplierOfDollars } from '../lib/money/multiplier.ts'
+
+/** A model and its two prices; on a phone the model is above them. */
+const priceGrid = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr 1fr', sm: 'minmax(0, 1fr) 132px 132px' },
+  columnGap: 3,
+  rowGap: 2,
+  alignItems: 'center',
+} as const
+
+/** The heading of the rows, where there is room for one. */
+export function ChannelPriceHead() {
+  const { t } = useTranslation()
+  return (
+    <Box sx={{ ...priceGrid, display: { xs: 'none', sm: 'grid' }, mb: -2 }} aria-hidden>
+      {(['models', 'inputPrice', 'outputPrice'] as const).map((word) => (
+        <Typography key={word} variant="caption" color="textSecondary">
+          {t(`channel.${word}`)}
+        </Typography>
+      ))}
+    </Box>
+  )
+}
 
 export type Dollars = { readonly input: string; readonly output: string }
 
@@ -19,6 +43,7 @@ type Props = {
 export function ChannelPriceRow({ row, typed, stored, onType }: Props) {
   const { t } = useTranslation()
   const { model, price } = row
+  const small = useMediaQuery('(max-width:600px)', { noSsr: true })
   const dollars = typed ?? stored
   const field = (name: keyof Dollars) => {
     const label = t(name === 'input' ? 'channel.inputPrice' : 'channel.outputPrice')
@@ -26,7 +51,8 @@ export function ChannelPriceRow({ row, typed, stored, onType }: Props) {
     return (
       <TextField
         size="small"
-        label={label}
+        // On a wide screen a heading above all rows says it once.
+        {...(small ? { label } : { hiddenLabel: true })}
         value={dollars[name]}
         onChange={(event) => onType({ ...dollars, [name]: event.target.value })}
         error={wrong}
@@ -43,15 +69,7 @@ export function ChannelPriceRow({ row, typed, stored, onType }: Props) {
   const of = price === null ? t('channel.noPrice') : t('channel.entryOf', { model: price.model })
   const note = typed === undefined ? (price?.model === model ? '' : of) : t('channel.priceTyped')
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: '1fr 1fr', sm: 'minmax(0, 1fr) 132px 132px' },
-        columnGap: 3,
-        rowGap: 2,
-        alignItems: 'center',
-      }}
-    >
+    <Box sx={priceGrid}>
       <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' }, minWidth: 0 }}>
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
           {model}

@@ -15,7 +15,7 @@ import { plainLine } from '../lib/money/price-lines.ts'
 import { multiplierOfDollars } from '../lib/money/multiplier.ts'
 import { SeenError } from './kit/seen-error.tsx'
 import type { SectionProps } from './channel-form.ts'
-import { ChannelPriceRow, type Dollars } from './channel-price-row.tsx'
+import { ChannelPriceHead, ChannelPriceRow, type Dollars } from './channel-price-row.tsx'
 import { sectionId } from './channel-sections.ts'
 import { FormSection } from './kit/form-section.tsx'
 
@@ -63,6 +63,7 @@ export function ChannelPrices({ form }: SectionProps) {
         />
       )}
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
+        {shown.length > 0 && <ChannelPriceHead />}
         {shown.map((row) => (
           <ChannelPriceRow
             key={row.model}
@@ -130,15 +131,17 @@ function PriceAlike({ count, onPut }: AlikeProps) {
       <Typography variant="subtitle2" sx={{ mb: 2 }}>
         {t('channel.priceAlike')}
       </Typography>
-      <Box sx={{ display: 'flex', gap: 3, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr auto' },
+          gap: 3,
+          '& > button': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
+        }}
+      >
         {field('input')}
         {field('output')}
-        <Button
-          variant="outlined"
-          disabled={!isWhole}
-          onClick={() => onPut(dollars)}
-          sx={{ flexShrink: 0 }}
-        >
+        <Button variant="outlined" disabled={!isWhole} onClick={() => onPut(dollars)}>
           {t('channel.priceThese', { count })}
         </Button>
       </Box>

@@ -15,6 +15,8 @@ export type Act<Row, Filter extends string> = {
   readonly id: string
   readonly word: TextKey
   readonly danger?: boolean
+  /** Its icon beside the menu: done in one click. */
+  readonly quick?: Icon
   /** Which rows offer it: the contract's own table. Absent: all. */
   readonly allows?: (row: Row) => boolean
   /** Who is offered it. Absent: everybody. */

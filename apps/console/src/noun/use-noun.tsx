@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import type { AmountDisplay } from '@posthouse/contract/format-amount'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useCallback, useMemo } from 'react'
@@ -5,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useIsAdministrator } from '../stores/session.ts'
 import { useAmountDisplay } from '../stores/site.ts'
 import type { BulkAction } from '../table/select/bulk-bar.tsx'
-import { type RowAction, useRowMenu } from '../table/cells/row-menu.tsx'
+import { QuickAction, type RowAction, useRowMenu } from '../table/cells/row-menu.tsx'
 import type { Column, FilterField } from '../table/column.ts'
 import type { Choice, Noun, NounColumn } from './noun.ts'
 import type { Stage } from './use-stage.tsx'
@@ -92,10 +93,25 @@ export function useActs<Row, Filter extends string, Sort extends string, Name ex
   // A row with nothing to do has no menu.
   const actions = useCallback(
     (row: Row) =>
-      acts.some(({ one, allows }) => one !== undefined && allows?.(row) !== false)
-        ? menu(row)
-        : null,
-    [acts, menu],
+      acts.some(({ one, allows }) => one !== undefined && allows?.(row) !== false) ? (
+        <Box sx={{ display: 'inline-flex' }}>
+          {acts.flatMap(({ id, word, quick, one, allows }) =>
+            quick === undefined || one === undefined || allows?.(row) === false
+              ? []
+              : [
+                  <QuickAction
+                    key={id}
+                    name={name(row)}
+                    word={word}
+                    icon={quick}
+                    run={() => one(row, stage)}
+                  />,
+                ],
+          )}
+          {menu(row)}
+        </Box>
+      ) : null,
+    [acts, menu, name, stage],
   )
   const bulk = acts.flatMap(({ id, word, danger = false, many }): BulkAction<Filter>[] =>
     many === undefined

@@ -88,7 +88,11 @@ function RowCard<Row, Filter extends string>({ id, row, table }: CardProps<Row, 
         </Box>
         <CardFacts row={row} columns={columns} address={address} />
       </Box>
-      {table.actions !== undefined && <Box data-apart>{table.actions(row)}</Box>}
+      {table.actions !== undefined && (
+        <Box data-apart sx={{ '& [data-quick]': { display: 'none' } }}>
+          {table.actions(row)}
+        </Box>
+      )}
     </Box>
   )
 }

@@ -24,6 +24,8 @@ export function ChipsInput<Values extends FieldValues, Checked>(props: Props<Val
       freeSolo
       autoSelect
       disableCloseOnSelect
+      // A chosen one that is listed would be highlighted, and leaving the field would take it away.
+      filterSelectedOptions
       limitTags={12}
       options={[...(props.options ?? [])]}
       value={value}

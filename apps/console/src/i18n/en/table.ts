@@ -24,6 +24,7 @@ export const texts: typeof Zh = {
     clearFilters: 'Clear filters',
     failedTitle: 'Failed to load',
     actions: 'Actions',
+    actionOn: '{{action}}: {{name}}',
     actionsOf: 'Actions of {{name}}',
     previousRow: 'Previous row (k)',
     nextRow: 'Next row (j)',

@@ -22,6 +22,7 @@ export const texts = {
     clearFilters: '清除筛选',
     failedTitle: '加载失败',
     actions: '操作',
+    actionOn: '{{name}}：{{action}}',
     actionsOf: '{{name}} 的操作',
     previousRow: '上一行 (k)',
     nextRow: '下一行 (j)',

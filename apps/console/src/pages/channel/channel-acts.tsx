@@ -1,7 +1,14 @@
 import { channelCalls } from '@posthouse/contract/calls/channels'
 import { type Channel, channelAllows } from '@posthouse/contract/channel'
 import { channelTypeOf } from '@posthouse/contract/channel-type'
-import { type Icon, IconArrowsSort, IconTag, IconUsersGroup } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconArrowsSort,
+  IconPencil,
+  IconPlugConnected,
+  IconTag,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 import { notifyFailure } from '../../api/refusal.ts'
 import type { Input } from '../../api/use-call.ts'
 import { ChannelEdit } from '../../forms/channel-edit.tsx'
@@ -63,15 +70,21 @@ const changesMany = (
 
 /** What a person can do with channels. */
 export const channelActs: readonly Act<Channel, ChannelFilter>[] = [
-  opens('test', 'channel.test', (channel: Channel, close) => (
-    <ChannelTest channel={channel} onClose={close} />
-  )),
-  edits((channel: Channel, close) => <ChannelEdit channel={channel} onClose={close} />),
+  {
+    ...opens('test', 'channel.test', (channel: Channel, close) => (
+      <ChannelTest channel={channel} onClose={close} />
+    )),
+    quick: IconPlugConnected,
+  },
+  {
+    ...edits((channel: Channel, close) => <ChannelEdit channel={channel} onClose={close} />),
+    quick: IconPencil,
+  },
   ...switches({
     allows: channelAllows,
     done: { enable: 'channel.done.enabled', disable: 'channel.done.disabled' },
     change,
-  }),
+  }).map((act) => ({ ...act, ...(act.many && { quick: act.many.icon }) })),
   {
     id: 'site',
     word: 'channel.site',

@@ -1,9 +1,11 @@
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { IconDots } from '@tabler/icons-react'
+import { type Icon, IconDots } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { TextKey } from '../../i18n/index.ts'
+import { IconAction } from '../../ui/icon-action.tsx'
 
 export type RowAction = {
   readonly id: string
@@ -72,5 +74,29 @@ export function useRowMenu<Row>(
   return useCallback(
     (row) => <RowMenu name={nameOf(row)} actions={() => latest.current(row)} />,
     [nameOf],
+  )
+}
+
+type QuickProps = {
+  readonly name: string
+  readonly word: TextKey
+  readonly icon: Icon
+  readonly run: () => void
+}
+
+/** An action of the menu that is done in one click. */
+export function QuickAction({ name, word, icon: Sign, run }: QuickProps) {
+  const { t } = useTranslation()
+  return (
+    <IconAction
+      size="small"
+      label={t('table.actionOn', { action: t(word), name })}
+      onClick={run}
+      data-quick
+      // As small as a target may be: the columns need the room.
+      sx={{ p: '3px' }}
+    >
+      <Sign size={18} stroke={1.5} />
+    </IconAction>
   )
 }
