@@ -41,7 +41,7 @@ const bareChannel = {
   models: 'm',
   base_url: 'http://x.example',
   other: '',
-  proxy: 'http://u:p@proxy.example',
+  proxy: '',
   test_model: '',
   model_mapping: '{"m":"n"}',
   model_headers: '',
