@@ -23,6 +23,7 @@ export const texts: typeof Zh = {
     quota: 'Quota',
     from: 'From',
     until: 'Until',
+    errorCode: 'Error code',
     requestId: 'Request ID',
     doubts: 'Suspicious usage reports',
     doubted: 'Suspicious only',

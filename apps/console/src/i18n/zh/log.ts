@@ -21,6 +21,7 @@ export const texts = {
     quota: '额度',
     from: '起始时间',
     until: '结束时间',
+    errorCode: '错误代码',
     requestId: '请求编号',
     doubts: '可疑用量',
     doubted: '仅看可疑',

@@ -1,12 +1,13 @@
 import type { LogRow } from '@posthouse/contract/log'
 import { textOf } from '../../noun/cells.tsx'
 import type { NounFact } from '../../noun/noun.ts'
+import { CopyField } from '../../ui/copy-field.tsx'
 import { InlineError } from '../../ui/inline-error.tsx'
 import { isCall, type logColumns } from './log-columns.tsx'
 
 /** What the row says in words, or what failed. */
 export function LogStory({ row }: { readonly row: LogRow }) {
-  if (row.error_code !== '') return <InlineError text={`${row.error_code}: ${row.content}`} />
+  if (row.error_code !== '') return <InlineError text={row.content || row.error_code} />
   return row.content === '' ? null : <div>{row.content}</div>
 }
 
@@ -21,6 +22,11 @@ export const logFacts: readonly (keyof typeof logColumns | NounFact<LogRow>)[] =
     label: 'log.httpStatus',
     when: isCall,
     fact: ({ status }) => (status === 0 ? '—' : status),
+  },
+  {
+    label: 'log.errorCode',
+    when: ({ error_code }) => error_code !== '',
+    fact: textOf('error_code'),
   },
   {
     label: 'log.stream',
@@ -47,4 +53,9 @@ export const logFacts: readonly (keyof typeof logColumns | NounFact<LogRow>)[] =
   },
   'channel',
   'quota',
+  {
+    label: 'log.requestId',
+    when: ({ request_id }) => request_id !== '',
+    fact: ({ request_id }, { t }) => <CopyField text={request_id} label={t('log.requestId')} />,
+  },
 ]

@@ -31,7 +31,12 @@ export function Receipt({ row }: { readonly row: LogRow }) {
       <ReceiptTotals charge={charge} />
       <ReceiptSteps steps={charge.steps} />
       {charge.attempts.length > 0 && <ReceiptAttempts attempts={charge.attempts} />}
-      <CopyField text={charge.request_id} label={t('log.requestId')} />
+      <div>
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+          {t('log.requestId')}
+        </Typography>
+        <CopyField text={charge.request_id} label={t('log.requestId')} />
+      </div>
     </Box>
   )
 }
