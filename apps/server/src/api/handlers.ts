@@ -25,7 +25,7 @@ import { ownLogSeries } from './log/own-log-series.ts'
 import { sumLogs } from './log/sum-logs.ts'
 import { sumOwnLogs } from './log/sum-own-logs.ts'
 import { listOptions } from './option/list-options.ts'
-import { setOption } from './option/set-option.ts'
+import { setOption, setOptions } from './option/set-option.ts'
 import { createPrice } from './price/create-price.ts'
 import { deletePrice } from './price/delete-price.ts'
 import { listPrices } from './price/list-prices.ts'
@@ -71,6 +71,7 @@ export const handlers = {
   getWarnings,
   listOptions,
   setOption,
+  setOptions,
   login,
   logout,
   getSelf,

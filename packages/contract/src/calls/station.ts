@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { Option, OptionChange } from '../option.ts'
+import { Setting, SettingChange, SettingChanges } from '../setting.ts'
 import { Readiness, Warnings } from '../status.ts'
 
 const Nothing = z.null()
@@ -26,18 +26,27 @@ export const stationCalls = {
   listOptions: {
     method: 'GET',
     path: '/api/option/',
-    access: 'root',
+    access: 'admin',
     changes: false,
     summary: 'Every setting. Secrets come without their value.',
-    reply: z.array(Option),
+    reply: z.array(Setting),
   },
   setOption: {
     method: 'PUT',
     path: '/api/option/',
-    access: 'root',
+    access: 'admin',
     changes: true,
-    summary: 'Sets one setting.',
-    body: OptionChange,
+    summary: 'Sets one setting. Most are for super administrators.',
+    body: SettingChange,
+    reply: Nothing,
+  },
+  setOptions: {
+    method: 'PUT',
+    path: '/api/option/many',
+    access: 'admin',
+    changes: true,
+    summary: 'Sets several settings, or none of them. Faults are named by key.',
+    body: SettingChanges,
     reply: Nothing,
   },
 } as const satisfies Record<string, Endpoint>

@@ -88,6 +88,45 @@ describe('settings', () => {
     },
   )
 
+  test('several are set together or not at all, with each fault at its key', async () => {
+    const many = (changes: Record<string, string>) =>
+      root.client
+        .setOptions({
+          body: { changes: Object.entries(changes).map(([key, value]) => ({ key, value })) },
+        })
+        .then(
+          () => null,
+          (error: unknown) => (error instanceof CallError ? error.fields : error),
+        )
+    const valueOf = async (key: string) =>
+      (await root.client.listOptions({})).find((option) => option.key === key)?.value
+    const links = JSON.stringify([{ name: 'a', url: 'javascript:1', show: true, sort: 1 }])
+    const faults = await many({ RetryTimes: '3', RetryTimeOut: '-1', ChatLinks: links })
+    expect(Object.keys(faults as object)).toEqual(['RetryTimeOut', 'ChatLinks.0.url'])
+    expect(await valueOf('RetryTimes')).toBe('2')
+    expect(await many({ RetryTimes: '3', RetryTimeOut: '60' })).toBeNull()
+    expect(await valueOf('RetryTimes')).toBe('3')
+    expect(await valueOf('RetryTimeOut')).toBe('60')
+    expect(await many({ RetryTimes: '2', RetryTimeOut: '30' })).toBeNull()
+  })
+
+  test('an administrator reads all and changes what is his', async () => {
+    const admin = await product.user({ name: 'settings-admin', role: 10 })
+    const { client } = admin
+    const asked = (key: string, value: string) =>
+      codeOf(client.setOptions({ body: { changes: [{ key, value }] } }))
+    expect(await asked('Notice', 'Closed on Sunday')).toBe('ok')
+    expect(await root.client.getNotice({})).toBe('Closed on Sunday')
+    expect(await asked('SystemName', 'Mine')).toBe('auth.role-too-low')
+    expect(await codeOf(client.setOption({ body: { key: 'WebhookUrl', value: '' } }))).toBe(
+      'auth.role-too-low',
+    )
+    const options = await client.listOptions({})
+    expect(options.find(({ key }) => key === 'Notice')?.may_change).toBe(true)
+    expect(options.find(({ key }) => key === 'SystemName')?.may_change).toBe(false)
+    expect(options.filter(({ secret, value }) => secret && value !== '')).toEqual([])
+  })
+
   test('the name of the site is one plain line', async () => {
     for (const name of ['a\nb', 'a\u0007b', 'a\u202Eb', 'a\u2028b', 'n'.repeat(101)]) {
       expect(await set('SystemName', name)).toBe('option.invalid')

@@ -1,36 +1,70 @@
-import type { Language } from '@posthouse/contract/errors'
-import { phrase } from '@posthouse/contract/phrases'
+import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
-import {
-  isSettingKey,
-  problemWith,
-  type SettingFault,
-  specOf,
-} from '../../domain/settings/settings.ts'
-import type { Handler } from '../call.ts'
+import type { SettingChange } from '@posthouse/contract/setting'
+import { isRoot } from '../../domain/accounts/account.ts'
+import { isSettingKey, problemWith, specOf } from '../../domain/settings/settings.ts'
+import type { Handler, SignedCall } from '../call.ts'
+import { roleName } from '../role-name.ts'
 
-export const setOption: Handler<'setOption'> = async ({ body }, { parts, language }) => {
-  const { key, value } = body
+export const setOption: Handler<'setOption'> = async ({ body }, call) => {
+  const fault = await faultOf(body, call)
+  // The one field of this call is the value, whichever setting it is of.
+  if (fault !== null) throw invalid(fault, [fault], call)
+  await store([body], call)
+  return null
+}
+
+export const setOptions: Handler<'setOptions'> = async ({ body: { changes } }, call) => {
+  const faults: Fault[] = []
+  for (const change of changes) {
+    const fault = await faultOf(change, call)
+    if (fault !== null) faults.push({ ...fault, path: fault.path.replace(/^value/, fault.key) })
+  }
+  const [first] = faults
+  if (first !== undefined) throw invalid(first, faults, call)
+  await store(changes, call)
+  return null
+}
+
+const store = (changes: readonly SettingChange[], { parts }: SignedCall): Promise<unknown> =>
+  parts.snapshot.change(async (transaction) => {
+    for (const { key, value } of changes) {
+      await parts.options.set(transaction, key, value, parts.clock.now())
+    }
+  })
+
+type Fault = {
+  readonly key: string
+  /** `value`, or a place within it. */
+  readonly path: string
+  readonly reason: Phrase
+}
+
+/** Null: it can be stored. What nobody, or not this caller, may change is refused at once. */
+async function faultOf({ key, value }: SettingChange, call: SignedCall): Promise<Fault | null> {
+  const { caller, language, parts } = call
   if (!isSettingKey(key)) throw new Refusal('option.unknown', { key })
-  const fault = problemWith(specOf(key), value)
-  if (fault !== null) throw invalid(key, fault, language)
+  const spec = specOf(key)
+  if (!isRoot(caller) && spec.admin !== true) {
+    throw new Refusal('auth.role-too-low', { role: roleName('root', language) })
+  }
+  const fault = problemWith(spec, value)
+  if (fault !== null) return { key, ...fault }
   // What a unit is worth is part of every transfer that was ever made.
   if (key === 'QuotaPerUnit' && !(await parts.ledger.reader.isEmpty())) {
     throw new Refusal('option.locked', { key })
   }
-  await parts.snapshot.change((transaction) =>
-    parts.options.set(transaction, key, value, parts.clock.now()),
-  )
   return null
 }
 
 /** The place within a value is said in front of the reason: a form may show the line alone. */
-function invalid(key: string, { path, reason }: SettingFault, language: Language): Refusal {
-  const place = path.replace(/^value\.?/, '')
+function invalid(first: Fault, faults: readonly Fault[], { language }: SignedCall): Refusal {
+  const { key, path, reason } = first
+  const place = path.replace(/^\w+\.?/, '')
   const told = place === '' ? reason : phrase('{field}: {reason}', { field: place, reason })
   return new Refusal(
     'option.invalid',
     { key, reason: told },
-    { fields: { [path]: reason[language] } },
+    { fields: Object.fromEntries(faults.map((fault) => [fault.path, fault.reason[language]])) },
   )
 }

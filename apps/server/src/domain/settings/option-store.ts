@@ -18,6 +18,12 @@ export function createOptionStore(db: Kysely<Tables>, seal: Sealer) {
       )
     },
 
+    /** When each was last set, epoch milliseconds. */
+    async times(): Promise<Map<string, number>> {
+      const rows = await db.selectFrom('options').select(['key', 'updated_at']).execute()
+      return new Map(rows.map(({ key, updated_at }) => [key, Number(updated_at)]))
+    },
+
     async set(transaction: Transaction<Tables>, key: string, plain: string, at: number) {
       const value = isSealed(key, plain) ? seal.seal(plain, placeOf(key)) : plain
       await transaction

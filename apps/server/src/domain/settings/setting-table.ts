@@ -1,18 +1,31 @@
 import { ChatAddress, ChatLinkList, defaultChatLinks } from '@posthouse/contract/chat-links'
 import { ModelFactsList } from '@posthouse/contract/model-facts-entry'
+import type {
+  SettingEditor,
+  SettingKey,
+  SettingKind,
+  SettingSection,
+  SettingUnit,
+} from '@posthouse/contract/setting'
 import { nameOf } from '@posthouse/contract/scalars'
 import { z } from 'zod'
 import { Picture, WebAddress, WebhookSecret } from './addresses.ts'
 
 /*
- * Every setting that an administrator can change while the server runs. Keys are the product
+ * Every setting that can be changed while the server runs. Their names and help are texts of the console. Keys are the product
  * family's where it has one, so that scripts keep working; values are stored as text.
  */
 
-type Kind = 'flag' | 'whole' | 'text' | 'json' | 'choice'
-
 export type SettingSpec = {
-  readonly kind: Kind
+  readonly kind: SettingKind
+  /** Where the console has it. */
+  readonly section: SettingSection
+  /** What a whole number counts. */
+  readonly unit?: SettingUnit
+  /** How a text is edited, where a line would not do. */
+  readonly editor?: SettingEditor
+  /** Every administrator may change it; all others are for super administrators. */
+  readonly admin?: true
   readonly default: string
   /** Sealed at rest and never answered. */
   readonly secret?: true
@@ -33,74 +46,108 @@ const whole = (value: number, min = 0, max = Number.MAX_SAFE_INTEGER) =>
 const webAddress = { ...text(), shape: WebAddress.or(z.literal('')) } as const
 
 export const settingTable = {
-  ServerAddress: webAddress,
-  SystemName: { ...text('Posthouse'), shape: nameOf('field.required').max(100) },
-  Logo: { ...text(), shape: Picture.or(z.literal('')) },
-  Footer: text(),
-  Notice: text(),
-  About: text(),
-  HomePageContent: text(),
-  BlogLink: webAddress,
-  TopUpLink: webAddress,
+  ServerAddress: { ...webAddress, section: 'server' },
+  SystemName: { ...text('Posthouse'), shape: nameOf('field.required').max(100), section: 'site' },
+  Logo: { ...text(), shape: Picture.or(z.literal('')), section: 'site' },
+  Footer: { ...text(), section: 'site', editor: 'html' },
+  Notice: { ...text(), section: 'pages', editor: 'page', admin: true },
+  About: { ...text(), section: 'pages', editor: 'page', admin: true },
+  HomePageContent: { ...text(), section: 'pages', editor: 'page' },
+  BlogLink: { ...webAddress, section: 'site' },
+  TopUpLink: { ...webAddress, section: 'general' },
   /** In the place of the first of `ChatLinks`. */
-  ChatLink: { ...text(), shape: ChatAddress.or(z.literal('')) },
-  ChatLinks: { kind: 'json', default: JSON.stringify(defaultChatLinks), shape: ChatLinkList },
-  DisplayInCurrencyEnabled: flag(true),
-  QuotaPerUnit: whole(500_000, 1),
+  ChatLink: { ...text(), shape: ChatAddress.or(z.literal('')), section: 'chat-links' },
+  ChatLinks: {
+    kind: 'json',
+    default: JSON.stringify(defaultChatLinks),
+    shape: ChatLinkList,
+    section: 'chat-links',
+    editor: 'links',
+  },
+  DisplayInCurrencyEnabled: { ...flag(true), section: 'general' },
+  QuotaPerUnit: { ...whole(500_000, 1), section: 'general' },
   /** True: browsers that came over TLS must use it for every sub-domain too, which are often others'. */
-  HstsIncludeSubDomains: flag(false),
+  HstsIncludeSubDomains: { ...flag(false), section: 'server' },
   /** Of everybody but super administrators: one of them must be able to open it again. */
-  PasswordLoginEnabled: flag(true),
+  PasswordLoginEnabled: { ...flag(true), section: 'sign-in' },
   /** True: the owner of a token may see its key again after a recent sign-in. */
-  TokenKeyReveal: flag(true),
+  TokenKeyReveal: { ...flag(true), section: 'sign-in' },
   /** Attempts after the first, each over another channel or key. */
-  RetryTimes: whole(2, 0, 20),
-  RetryCooldownSeconds: whole(5, 0, 86_400),
+  RetryTimes: { ...whole(2, 0, 20), section: 'retries', admin: true },
+  RetryCooldownSeconds: {
+    ...whole(5, 0, 86_400),
+    section: 'retries',
+    unit: 'seconds',
+    admin: true,
+  },
   /** No new attempt once a request is older than this. */
-  RetryTimeOut: whole(30, 1, 3_600),
-  AutomaticDisableChannelEnabled: flag(false),
+  RetryTimeOut: { ...whole(30, 1, 3_600), section: 'retries', unit: 'seconds', admin: true },
+  AutomaticDisableChannelEnabled: { ...flag(false), section: 'monitoring', admin: true },
   /** Quota units. What an answer in one piece must at least afford beyond its input. */
-  PreConsumedQuota: whole(500, 0),
+  PreConsumedQuota: { ...whole(500, 0), section: 'billing', unit: 'quota' },
   /** Output tokens for which a stream holds money at a time. */
-  HoldSliceTokens: whole(8_192, 64, 1_000_000),
+  HoldSliceTokens: { ...whole(8_192, 64, 1_000_000), section: 'billing', unit: 'tokens' },
   /** The fate of a model without a price: refuse it, or charge the family's 30/30. */
-  UnpricedModels: { kind: 'choice', default: 'refuse', choices: ['refuse', 'default'] },
+  UnpricedModels: {
+    kind: 'choice',
+    default: 'refuse',
+    choices: ['refuse', 'default'],
+    section: 'billing',
+  },
   /** Seconds without a byte from the upstream before a stream is given up. */
-  StreamIdleTimeout: whole(120, 1, 3_600),
+  StreamIdleTimeout: { ...whole(120, 1, 3_600), section: 'timeouts', unit: 'seconds', admin: true },
   /** Seconds to the first byte of an answer. */
-  FirstByteTimeout: whole(300, 1, 3_600),
+  FirstByteTimeout: { ...whole(300, 1, 3_600), section: 'timeouts', unit: 'seconds', admin: true },
   /** Seconds of silence before a comment keeps the connection open. 0: never. */
-  StreamKeepAlive: whole(15, 0, 600),
+  StreamKeepAlive: { ...whole(15, 0, 600), section: 'timeouts', unit: 'seconds', admin: true },
   /** Bytes of a request body on the model APIs. */
-  RequestBodyLimit: whole(32 * 1024 * 1024, 1_024),
+  RequestBodyLimit: { ...whole(32 * 1024 * 1024, 1_024), section: 'limits', unit: 'bytes' },
   /** Bytes that a request may hold: its body and what stands at the addresses in it, wherever it is written. */
-  RequestMemoryLimit: whole(64 * 1024 * 1024, 1_024),
+  RequestMemoryLimit: { ...whole(64 * 1024 * 1024, 1_024), section: 'limits', unit: 'bytes' },
   /** Bytes that all requests of a process may hold together. A body takes about five times as much while it is read. */
-  ProcessMemoryLimit: whole(256 * 1024 * 1024, 1_024 * 1_024),
-  ChatCacheExpireMinute: whole(5, 0, 1_440),
+  ProcessMemoryLimit: {
+    ...whole(256 * 1024 * 1024, 1_024 * 1_024),
+    section: 'limits',
+    unit: 'bytes',
+  },
+  ChatCacheExpireMinute: {
+    ...whole(5, 0, 1_440),
+    section: 'keeping',
+    unit: 'minutes',
+    admin: true,
+  },
   /** Days for which responses and conversations can be gone on from. 0: none is kept. */
-  ResponseKeepDays: whole(30, 0, 3_650),
+  ResponseKeepDays: { ...whole(30, 0, 3_650), section: 'keeping', unit: 'days' },
   /** Of one user, beside the playground's own. */
-  TokensPerUser: whole(200, 1, 1_000_000),
+  TokensPerUser: { ...whole(200, 1, 1_000_000), section: 'limits' },
   /** Models, and addresses, in the lists of one token. */
-  TokenListEntries: whole(200, 1, 500),
-  ConversationsPerUser: whole(10_000, 1),
+  TokenListEntries: { ...whole(200, 1, 500), section: 'limits' },
+  ConversationsPerUser: { ...whole(10_000, 1), section: 'limits' },
   /** Bytes of one user's responses; as many of his conversations. */
-  KeptBytesPerUser: whole(256 * 1024 * 1024, 1_024),
+  KeptBytesPerUser: { ...whole(256 * 1024 * 1024, 1_024), section: 'limits', unit: 'bytes' },
   /** Days after which rows of the log are put away, compressed. 0: they stay. */
-  LogKeepDays: whole(0, 0, 36_500),
+  LogKeepDays: { ...whole(0, 0, 36_500), section: 'keeping', unit: 'days' },
   /** The operator's knowledge of models, over the published facts: a list as in default-model-facts.json. */
-  ModelFacts: { kind: 'json', default: '[]', shape: ModelFactsList },
+  ModelFacts: {
+    kind: 'json',
+    default: '[]',
+    shape: ModelFactsList,
+    section: 'models',
+    editor: 'code',
+  },
   /** Told of what happens to channels. Both or none. */
-  WebhookUrl: webAddress,
-  WebhookSecret: { ...text(), secret: true, shape: WebhookSecret.or(z.literal('')) },
+  WebhookUrl: { ...webAddress, section: 'monitoring' },
+  WebhookSecret: {
+    ...text(),
+    secret: true,
+    shape: WebhookSecret.or(z.literal('')),
+    section: 'monitoring',
+  },
   /** True: a channel, or the webhook, may be at a private address. Cloud metadata addresses never may. */
-  PrivateBaseUrlsAllowed: flag(true),
+  PrivateBaseUrlsAllowed: { ...flag(true), section: 'network' },
   /** Hosts that may be private when a request names a picture or a file there; apart by spaces or commas. */
-  FetchAllowedHosts: text(''),
-} as const satisfies Record<string, SettingSpec>
-
-export type SettingKey = keyof typeof settingTable
+  FetchAllowedHosts: { ...text(''), section: 'network', editor: 'list' },
+} as const satisfies Record<SettingKey, SettingSpec>
 
 type ValueOf<Spec extends SettingSpec> = Spec['kind'] extends 'flag'
   ? boolean

@@ -1,6 +1,7 @@
 import { check, faultText, fieldFaults, fieldMessages } from '@posthouse/contract/field-messages'
 import { knownPhrase, phrase, type Phrase } from '@posthouse/contract/phrases'
-import { type SettingKey, type Settings, type SettingSpec, settingTable } from './setting-table.ts'
+import type { SettingKey } from '@posthouse/contract/setting'
+import { type Settings, type SettingSpec, settingTable } from './setting-table.ts'
 
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingTable, key)
 

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { Seconds } from './scalars.ts'
+
+/** Every setting. What each is, is in the server's table; what it is called, in the console's texts. */
+export const settingKeys = [
+  'ServerAddress',
+  'SystemName',
+  'Logo',
+  'Footer',
+  'Notice',
+  'About',
+  'HomePageContent',
+  'BlogLink',
+  'TopUpLink',
+  'ChatLink',
+  'ChatLinks',
+  'DisplayInCurrencyEnabled',
+  'QuotaPerUnit',
+  'HstsIncludeSubDomains',
+  'PasswordLoginEnabled',
+  'TokenKeyReveal',
+  'RetryTimes',
+  'RetryCooldownSeconds',
+  'RetryTimeOut',
+  'AutomaticDisableChannelEnabled',
+  'PreConsumedQuota',
+  'HoldSliceTokens',
+  'UnpricedModels',
+  'StreamIdleTimeout',
+  'FirstByteTimeout',
+  'StreamKeepAlive',
+  'RequestBodyLimit',
+  'RequestMemoryLimit',
+  'ProcessMemoryLimit',
+  'ChatCacheExpireMinute',
+  'ResponseKeepDays',
+  'TokensPerUser',
+  'TokenListEntries',
+  'ConversationsPerUser',
+  'KeptBytesPerUser',
+  'LogKeepDays',
+  'ModelFacts',
+  'WebhookUrl',
+  'WebhookSecret',
+  'PrivateBaseUrlsAllowed',
+  'FetchAllowedHosts',
+] as const
+export type SettingKey = (typeof settingKeys)[number]
+
+/** Where the console has a setting: its sections in order, each on a tab. */
+export const settingSections = {
+  general: 'operation',
+  retries: 'operation',
+  monitoring: 'operation',
+  billing: 'operation',
+  'chat-links': 'operation',
+  timeouts: 'operation',
+  keeping: 'operation',
+  limits: 'operation',
+  models: 'operation',
+  server: 'system',
+  'sign-in': 'system',
+  network: 'system',
+  site: 'other',
+  pages: 'other',
+} as const
+export type SettingSection = keyof typeof settingSections
+const sections = Object.keys(settingSections) as [SettingSection, ...SettingSection[]]
+
+export const settingKinds = ['flag', 'whole', 'text', 'json', 'choice'] as const
+export type SettingKind = (typeof settingKinds)[number]
+
+/** What a whole number counts. */
+const units = ['seconds', 'minutes', 'days', 'bytes', 'tokens', 'quota'] as const
+export type SettingUnit = (typeof units)[number]
+
+/** `page`: Markdown, HTML or an address. `list`: words apart by spaces. */
+const editors = ['line', 'page', 'html', 'links', 'code', 'list'] as const
+export type SettingEditor = (typeof editors)[number]
+
+export const Setting = z.object({
+  key: z.string(),
+  /** Empty for secrets, whatever is stored. */
+  value: z.string(),
+  default: z.string(),
+  secret: z.boolean(),
+  /** Something is stored. Of a secret that is all one learns. */
+  stored: z.boolean(),
+  kind: z.enum(settingKinds),
+  section: z.enum(sections),
+  editor: z.enum(editors),
+  unit: z.enum(units).nullable(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  choices: z.array(z.string()),
+  /** The caller may change it. */
+  may_change: z.boolean(),
+  /** 0: never changed. */
+  updated_time: Seconds,
+})
+export type Setting = z.output<typeof Setting>
+
+export const SettingChange = z.object({
+  key: z.string().min(1).max(100),
+  value: z.string().max(500_000),
+})
+export type SettingChange = z.output<typeof SettingChange>
+
+export const SettingChanges = z.object({ changes: z.array(SettingChange).min(1).max(200) })
