@@ -10,7 +10,7 @@ const product = await openProduct({ env: { PORT: process.env['PORT'] ?? '3187' }
 await product.user({ name: 'traveller', balance: 5_000_000 })
 await product.user({ name: 'newcomer' })
 await product.user({ name: 'newcomer-phone' })
-await addCrowd(product, 20_000)
+if (process.env['CROWD'] !== 'none') await addCrowd(product, 20_000)
 console.log(product.address)
 
 const close = (): void => {

@@ -78,7 +78,6 @@ const unbuilt: ReadonlySet<string> = new Set([
   'pricing',
   'model_price',
   'payment',
-  'setting',
   'telegram',
 ])
 

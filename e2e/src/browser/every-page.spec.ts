@@ -21,6 +21,7 @@ const inside = [
   '/panel/token',
   '/panel/log',
   '/panel/playground',
+  '/panel/setting',
 ] as const
 
 for (const { theme, language, tag } of looks) {

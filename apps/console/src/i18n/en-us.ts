@@ -10,6 +10,7 @@ import { one as paletteOne, texts as palette } from './en/palette.ts'
 import { texts as picture } from './en/picture.ts'
 import { one as playgroundOne, texts as playground } from './en/playground.ts'
 import { one as riderOne, texts as rider } from './en/rider.ts'
+import { one as settingOne, texts as setting } from './en/setting.ts'
 import { texts as shell } from './en/shell.ts'
 import { one as siteOne, texts as site } from './en/site.ts'
 import { texts as status } from './en/status.ts'
@@ -31,6 +32,7 @@ export const enUs = {
   ...picture,
   ...playground,
   ...rider,
+  ...setting,
   ...shell,
   ...site,
   ...status,
@@ -43,6 +45,7 @@ export const enUsOne: Readonly<Record<string, string>> = {
   ...channelOne,
   ...chargeOne,
   ...dashboardOne,
+  ...settingOne,
   ...formOne,
   ...paletteOne,
   ...playgroundOne,

@@ -10,6 +10,7 @@ import { texts as palette } from './zh/palette.ts'
 import { texts as picture } from './zh/picture.ts'
 import { texts as playground } from './zh/playground.ts'
 import { texts as rider } from './zh/rider.ts'
+import { texts as setting } from './zh/setting.ts'
 import { texts as shell } from './zh/shell.ts'
 import { texts as site } from './zh/site.ts'
 import { texts as status } from './zh/status.ts'
@@ -30,6 +31,7 @@ export const areas = {
   picture,
   playground,
   rider,
+  setting,
   shell,
   site,
   status,
@@ -54,6 +56,7 @@ export const zhCn = {
   ...picture,
   ...playground,
   ...rider,
+  ...setting,
   ...shell,
   ...site,
   ...status,

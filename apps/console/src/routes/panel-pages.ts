@@ -31,6 +31,14 @@ export const panelPages: RouteObject[] = [
     ),
   },
   {
+    path: 'setting',
+    loader: guard('admin'),
+    lazy: page(
+      ['form', 'menu', 'setting', 'table'],
+      async () => (await import('../pages/setting.tsx')).SettingPage,
+    ),
+  },
+  {
     path: 'log',
     loader: guard('user'),
     lazy: page(

@@ -7,11 +7,13 @@ type Props = {
   readonly id?: string
   readonly title: string
   readonly help?: string
+  /** `h2` on a page, where no dialog's title stands above it. */
+  readonly heading?: 'h2' | 'h3'
   readonly children: ReactNode
 }
 
 /** A named part of a long form. */
-export function FormSection({ id, title, help, children }: Props) {
+export function FormSection({ id, title, help, heading = 'h3', children }: Props) {
   const titleId = useId()
   return (
     <Box
@@ -21,7 +23,7 @@ export function FormSection({ id, title, help, children }: Props) {
       sx={{ display: 'flex', flexDirection: 'column', gap: 4, scrollMarginTop: 56 }}
     >
       <Box>
-        <Typography id={titleId} component="h3" variant="h3">
+        <Typography id={titleId} component={heading} variant="h3">
           {title}
         </Typography>
         {help !== undefined && (

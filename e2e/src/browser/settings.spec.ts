@@ -1,0 +1,76 @@
+import { expect } from '@playwright/test'
+import { inspectPage } from './inspect.ts'
+import { test } from './own-station.ts'
+import { visitAs } from './visit.ts'
+
+test('a changed name, footer, notice and logo show on the public pages', async ({
+  page,
+  browser,
+  station,
+}) => {
+  await visitAs(page, 'root')
+  await page.goto('/panel/dashboard')
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await page.getByRole('tab', { name: 'Other' }).click()
+  await page.getByLabel('Site name').fill('Relay Seven')
+  await page.getByLabel('Logo address').fill('/licenses.txt')
+  const footer = page.getByRole('group', { name: 'Footer' })
+  await footer.getByRole('textbox').fill('<b>Seven</b> of nine<script>parent.hit=1</script>')
+  await footer.getByRole('button', { name: 'Preview' }).click()
+  await expect(footer.getByRole('region')).toContainText('Seven of nine')
+  const notice = page.getByRole('group', { name: 'Notice' })
+  await notice.getByRole('textbox').fill('Closed on **Sunday**')
+  await inspectPage(page, 'settings', 'en_US')
+  const bar = page.getByRole('region', { name: 'Save' })
+  await expect(bar).toContainText('4 unsaved changes')
+  await bar.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Settings saved')).toBeVisible()
+  await expect(bar).toHaveCount(0)
+
+  const visitor = await (await browser.newContext({ baseURL: station, locale: 'en-US' })).newPage()
+  await visitor.addInitScript(() => localStorage.setItem('appLanguage', 'en_US'))
+  await visitor.goto('/')
+  await expect(visitor.getByText('Closed on Sunday')).toBeVisible()
+  await visitor.keyboard.press('Escape')
+  await expect(visitor).toHaveTitle('Relay Seven')
+  await expect(visitor.getByRole('banner')).toContainText('Relay Seven')
+  await expect(visitor.getByRole('banner').locator('img').first()).toHaveAttribute(
+    'src',
+    '/licenses.txt',
+  )
+  await expect(visitor.getByRole('contentinfo')).toContainText('Seven of nine')
+  expect(await visitor.evaluate(() => 'hit' in window)).toBe(false)
+})
+
+test('what is refused stays as typed at its field, and the other sections are saved', async ({
+  page,
+}) => {
+  await visitAs(page, 'root')
+  await page.goto('/panel/setting')
+  await page.getByRole('spinbutton', { name: 'Retries' }).fill('99')
+  await page.getByLabel('Channel cooldown').fill('7')
+  await page.getByLabel('First byte timeout').fill('200')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('a whole number from 0 to 20 is expected')).toBeVisible()
+  const bar = page.getByRole('region', { name: 'Save' })
+  // Retries are one section: neither of the two was stored.
+  await expect(bar).toContainText('2 unsaved changes')
+  await expect(page.getByRole('spinbutton', { name: 'Retries' })).toHaveValue('99')
+  await page.getByRole('link', { name: 'Tokens' }).first().click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('spinbutton', { name: 'Retries' }).fill('3')
+  await bar.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Settings saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('spinbutton', { name: 'Retries' })).toHaveValue('3')
+  await expect(page.getByLabel('Channel cooldown')).toHaveValue('7')
+  await expect(page.getByLabel('First byte timeout')).toHaveValue('200')
+
+  await page.getByLabel('Search settings').fill('logkeep')
+  await expect(page.getByLabel('Keep logs')).toBeVisible()
+  await expect(page.getByRole('spinbutton', { name: 'Retries' })).toHaveCount(0)
+  await page.getByLabel('Search settings').fill('')
+  await page.getByLabel('Changed only').check()
+  await expect(page.getByRole('spinbutton', { name: 'Retries' })).toBeVisible()
+  await expect(page.getByLabel('Keep logs')).toHaveCount(0)
+})
