@@ -122,7 +122,11 @@ export const LogPage = z.object({
 
 /** Sums over a filter. */
 export const LogSums = z.object({
+  /** Calls that reached a channel, those that failed there included. */
   requests: z.number().int(),
+  /** Those of them that failed. */
+  failures: z.number().int(),
+  /** Failures and calls that were refused before a channel was chosen. */
   errors: z.number().int(),
   quota: QuotaUnits,
   prompt_tokens: z.number().int(),

@@ -50,6 +50,7 @@ const sumsOf = (row: ReturnType<typeof columnsOf>): Sums => ({
   duration_ms: row.outcome === 'refused' ? 0n : row.duration_ms,
   first_content_ms: row.first_content_ms ?? 0n,
   first_content_count: row.first_content_ms === null ? 0n : 1n,
+  refusals: row.type === 5n && row.channel_id === 0n ? 1n : 0n,
   doubts: row.type === 6n || row.doubts === '' ? 0n : 1n,
 })
 

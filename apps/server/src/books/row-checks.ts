@@ -192,6 +192,7 @@ const countedAs = {
   duration_ms: sql`sum(case when outcome = 'refused' then 0 else duration_ms end)`,
   first_content_ms: sql`sum(coalesce(first_content_ms, 0))`,
   first_content_count: sql`count(first_content_ms)`,
+  refusals: sql`sum(case when type = 5 and channel_id = 0 then 1 else 0 end)`,
   doubts: sql`sum(case when type = 6 or doubts = '' then 0 else 1 end)`,
 } satisfies Record<(typeof rollupColumns)[number], RawBuilder<unknown>>
 

@@ -145,14 +145,14 @@ create index archived_losses_by_created_at on archived_losses (created_at);
 create table usage_rollup (
   scope text, scope_id integer, hour integer, model text, requests integer, errors integer,
   quota integer, input_tokens integer, output_tokens integer, duration_ms integer,
-  first_content_ms integer, first_content_count integer, doubts integer,
+  first_content_ms integer, first_content_count integer, doubts integer, refusals integer,
   constraint usage_rollup_key primary key (scope, scope_id, hour, model)
 ) keyed;
 create index usage_rollup_by_scope_hour on usage_rollup (scope, hour);
 create table node_rollup (
   scope text, scope_id integer, hour integer, model text, node text, requests integer,
   errors integer, quota integer, input_tokens integer, output_tokens integer, duration_ms integer,
-  first_content_ms integer, first_content_count integer, doubts integer,
+  first_content_ms integer, first_content_count integer, doubts integer, refusals integer,
   constraint node_rollup_key primary key (scope, scope_id, hour, model, node)
 ) keyed;
 create table latency_rollup (

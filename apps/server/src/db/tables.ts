@@ -319,4 +319,6 @@ type Rollup = {
   first_content_count: bigint
   /** Reports with a figure above what can be. */
   doubts: Generated<bigint>
+  /** Errors of before a channel was chosen: nobody upstream failed. */
+  refusals: Generated<bigint>
 }

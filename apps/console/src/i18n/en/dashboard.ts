@@ -8,6 +8,7 @@ export const texts: typeof Zh = {
     daysLeft: 'About {{days}} days left at the current rate (last 7 days)',
     daysUnknown: 'Days left: —',
     requestsToday: 'Requests today',
+    succeeded: '{{rate}} succeeded',
     spendToday: 'Spend today',
     tokensToday: 'Tokens today',
     rpm: 'RPM, last hour',

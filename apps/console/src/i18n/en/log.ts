@@ -32,6 +32,7 @@ export const texts: typeof Zh = {
     stream: 'Streamed',
     yes: 'Yes',
     no: 'No',
+    succeeded: 'Success rate',
     requests: 'Requests',
     spend: 'Spend',
     tokens: 'Tokens',

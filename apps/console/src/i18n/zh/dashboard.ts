@@ -6,6 +6,7 @@ export const texts = {
     daysLeft: '按近 7 天的用量，约可用 {{days}} 天',
     daysUnknown: '可用天数：—',
     requestsToday: '今日请求',
+    succeeded: '成功率 {{rate}}',
     spendToday: '今日消费',
     tokensToday: '今日 Token',
     rpm: 'RPM，近 1 小时',

@@ -30,6 +30,7 @@ export const texts = {
     stream: '流式',
     yes: '是',
     no: '否',
+    succeeded: '成功率',
     requests: '请求数',
     spend: '消费',
     tokens: 'Token 数',

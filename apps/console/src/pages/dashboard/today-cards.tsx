@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../api/refusal.ts'
 import { changeInPercent } from '../../charts/chart-data.ts'
+import { successRate } from '../../lib/success-rate.ts'
 import { daysLeft } from '../../lib/money/forecast.ts'
 import { formatQuota, formatShort, formatSum } from '@posthouse/contract/format-amount'
 import { useAmountDisplay } from '../../stores/site.ts'
@@ -37,6 +38,7 @@ export function TodayCards({ self }: { readonly self: Self }) {
         <Balance self={self} today={today} />
         <Against
           label={t('dashboard.requestsToday')}
+          below={(sums) => t('dashboard.succeeded', { rate: successRate(sums) })}
           of={({ requests }) => requests}
           format={formatShort}
           now={today.today}
@@ -115,11 +117,13 @@ type AgainstProps = {
   readonly label: string
   readonly of: (sums: LogSums) => number
   readonly format: (value: number) => string
+  /** A line of its own above the comparison, where there is something to say. */
+  readonly below?: (sums: LogSums) => string
   readonly now: LogSums | undefined
   readonly before: LogSums | undefined
 }
 
-const Against = ({ label, of, format, now, before }: AgainstProps) => (
+const Against = ({ label, of, format, below, now, before }: AgainstProps) => (
   <Figure
     label={label}
     value={now === undefined ? '—' : format(of(now))}
@@ -127,7 +131,15 @@ const Against = ({ label, of, format, now, before }: AgainstProps) => (
       now === undefined || before === undefined ? (
         '—'
       ) : (
-        <Change today={of(now)} yesterday={of(before)} />
+        <>
+          {below !== undefined && now.requests > 0 && (
+            <>
+              {below(now)}
+              <br />
+            </>
+          )}
+          <Change today={of(now)} yesterday={of(before)} />
+        </>
       )
     }
   />

@@ -11,6 +11,7 @@ import { useRead } from '../../api/use-call.ts'
 import { formatSum, formatShort } from '@posthouse/contract/format-amount'
 import { formatDuration, formatTime } from '../../lib/time/format-time.ts'
 import { useIsAdministrator } from '../../stores/session.ts'
+import { successRate } from '../../lib/success-rate.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
 import { InlineError } from '../../ui/inline-error.tsx'
 import { bucketWord, isBucket } from './charge-words.ts'
@@ -81,6 +82,7 @@ function Figures({ sums, writtenOff }: FiguresProps) {
   const since = sums?.rows_since ?? 0
   const figures: readonly Figure[] = [
     { label: t('log.requests'), value: figure(sums?.requests.toLocaleString('en-US')) },
+    { label: t('log.succeeded'), value: sums === undefined ? '—' : successRate(sums) },
     { label: t('log.spend'), value: sums === undefined ? '—' : formatSum(sums.quota, display) },
     {
       label: t('log.tokens'),

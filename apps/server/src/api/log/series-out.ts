@@ -96,6 +96,7 @@ function sumOf(parts: readonly SeriesPart[]): Values {
     parts.reduce((total, part) => total + of(part), 0)
   return {
     requests: sum(({ requests }) => requests),
+    failures: sum(({ failures }) => failures),
     errors: sum(({ errors }) => errors),
     quota: quotaOut(parts.reduce((total, { quota }) => total + quota, 0n)),
     prompt_tokens: sum(({ input }) => input),

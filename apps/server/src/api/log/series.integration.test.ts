@@ -1,7 +1,8 @@
 import { CallError } from '@posthouse/contract/client'
 import { type Browser, openProduct, type Product } from '@posthouse/testkit/product'
+import { chatAnswer, usageOf } from '@posthouse/testkit/chat-frames'
 import { openStand } from '@posthouse/testkit/stand'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { remarkRow } from '../../domain/usage-log/remark-row.ts'
 
 let product: Product
@@ -92,6 +93,7 @@ describe('the series of a chart', () => {
 
 test('real calls: the chart, the strip and the ledger tell the same', async () => {
   await using stand = await openStand()
+  stand.upstream.onAny((asked) => asked.json(200, chatAnswer('hello', usageOf(10, 5))))
   const customer = await stand.customer()
   for (const model of ['mock/a', 'mock/b', 'mock/a']) {
     const response = await stand.ask(customer, {
@@ -103,7 +105,49 @@ test('real calls: the chart, the strip and the ledger tell the same', async () =
   }
   const { client } = customer.browser
   const chart = await client.ownLogSeries({ query: { step: 'hour', time_zone: 'Asia/Kolkata' } })
+  expect(chart.total.requests).toBe(3)
+  expect(chart.total.quota).toBeGreaterThan(0)
   expect(chart.total.quota).toBe(await stand.books.charged(customer.id))
   expect(await client.sumOwnLogs({ query: {} })).toMatchObject(chart.total)
   expect(chart.series.map(({ key }) => key).toSorted()).toEqual(['mock/a', 'mock/b'])
+})
+
+test('what failed at a channel is a request, what was refused before one is not', async () => {
+  await using stand = await openStand()
+  stand.upstream.onAny((asked) => asked.json(200, chatAnswer('hello', usageOf(10, 5))))
+  const customer = await stand.customer()
+  await stand.root.client.createChannel({
+    body: {
+      type: 8,
+      name: 'nobody there',
+      group: ['default'],
+      models: ['dead/model'],
+      key: 'sk-dead-0123456789',
+      base_url: 'http://127.0.0.1:1',
+    },
+  })
+  await stand.root.client.createPrice({
+    body: { model: 'dead/model', type: 'tokens', channel_type: 8, input: '1', output: '1' },
+  })
+  const messages = [{ role: 'user', content: 'count me' }]
+  const ask = async (model: string) => {
+    const response = await stand.ask(customer, { model, messages })
+    await response.text()
+    return { status: response.status, request: response.headers.get('x-request-id') ?? '' }
+  }
+  expect((await ask('mock/a')).status).toBe(200)
+  expect((await ask('no/such')).status).toBe(404)
+  const dead = await ask('dead/model')
+  expect(dead.status).toBe(503)
+  const { client } = customer.browser
+  const wanted = { requests: 2, failures: 1, errors: 2 }
+  await vi.waitFor(
+    async () => expect(await client.sumOwnLogs({ query: {} })).toMatchObject(wanted),
+    10_000,
+  )
+  // A filter that the roll-ups do not know is counted from rows.
+  const alone = await client.sumOwnLogs({ query: { request_id: dead.request } })
+  expect(alone).toMatchObject({ requests: 1, failures: 1, errors: 1 })
+  const chart = await client.ownLogSeries({ query: { step: 'hour' } })
+  expect(chart.total).toMatchObject(wanted)
 })

@@ -24,6 +24,7 @@ export async function summaryOut(
 
 const sumsOut = (sums: Awaited<ReturnType<LogStore['sums']>>): LogSums => ({
   requests: sums.requests,
+  failures: sums.failures,
   errors: sums.errors,
   quota: quotaOut(sums.quota),
   prompt_tokens: sums.inputTokens,

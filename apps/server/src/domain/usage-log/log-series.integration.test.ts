@@ -267,6 +267,7 @@ const linesOf = (parts: readonly SeriesPart[]): Record<string, string> => {
         own.reduce((total, part) => total + of(part), 0)
       const figures = [
         sum(({ requests }) => requests),
+        sum(({ failures }) => failures),
         sum(({ errors }) => errors),
         sum((part) => Number(part.quota)),
         sum(({ input }) => input),
@@ -284,6 +285,7 @@ function expectedLines(starts: readonly number[], filter: LogFilter, by: SeriesB
       place: starts.filter((start) => start <= row.at).length - 1,
       key: keyOf(row, by),
       requests: row.refused ? 0 : 1,
+      failures: 0,
       errors: row.refused ? 1 : 0,
       quota: BigInt(row.quota),
       input: row.refused ? 0 : 3,

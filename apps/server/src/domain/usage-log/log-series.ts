@@ -19,11 +19,12 @@ export type SeriesAsked = {
   readonly now: number
 }
 
-/** The part of a series that lies in one bucket. Requests are without errors, as in the sums. */
+/** The part of a series that lies in one bucket. Requests are those that reached a channel, as in the sums. */
 export type SeriesPart = {
   readonly place: number
   readonly key: string
   readonly requests: number
+  readonly failures: number
   readonly errors: number
   readonly quota: bigint
   readonly input: number
@@ -169,6 +170,7 @@ type PartRow = {
   place: bigint
   key: string
   requests: bigint
+  failures: bigint
   errors: bigint
   quota: bigint
   input: bigint
@@ -179,6 +181,7 @@ const partFrom = (row: PartRow): SeriesPart => ({
   place: Number(row.place),
   key: row.key,
   requests: Number(row.requests),
+  failures: Number(row.failures),
   errors: Number(row.errors),
   quota: BigInt(row.quota),
   input: Number(row.input),
@@ -205,11 +208,13 @@ async function rolledUp(
 /** A whole without the parts of its bucket. */
 function without(row: PartRow, parts: readonly PartRow[]): PartRow {
   const own = parts.filter(({ place }) => place === row.place)
-  const left = (figure: 'requests' | 'errors' | 'quota' | 'input' | 'output'): bigint =>
-    own.reduce((rest, part) => rest - BigInt(part[figure]), BigInt(row[figure]))
+  const left = (
+    figure: 'requests' | 'failures' | 'errors' | 'quota' | 'input' | 'output',
+  ): bigint => own.reduce((rest, part) => rest - BigInt(part[figure]), BigInt(row[figure]))
   return {
     ...row,
     requests: left('requests'),
+    failures: left('failures'),
     errors: left('errors'),
     quota: left('quota'),
     input: left('input'),
@@ -232,7 +237,7 @@ async function fromRollup(
   const rows = inRollups(
     (table) => sql`
       select runs.place, used.scope, used.scope_id, used.model, used.requests, used.errors,
-        used.quota, used.input_tokens, used.output_tokens
+        used.refusals, used.quota, used.input_tokens, used.output_tokens
       from runs join ${table} as used on used.scope in (${scopes}) ${ofIds} ${ofModel}
         and used.hour >= cast(runs.first_hour as bigint)
         and used.hour <= cast(runs.last_hour as bigint)`,
@@ -240,7 +245,8 @@ async function fromRollup(
   const { rows: parts } = await sql<PartRow>`
     with runs (place, first_hour, last_hour) as (values ${runs})
     select cast(used.place as bigint) as place, ${source.key} as key,
-      ${sum(sql`used.requests - used.errors`)} as requests, ${sum(sql`used.errors`)} as errors,
+      ${sum(sql`used.requests - used.refusals`)} as requests,
+      ${sum(sql`used.errors - used.refusals`)} as failures, ${sum(sql`used.errors`)} as errors,
       ${sum(sql`used.quota`)} as quota,
       ${sum(sql`used.input_tokens`)} as input, ${sum(sql`used.output_tokens`)} as output
     from ${rows} as used
@@ -257,7 +263,12 @@ const keyOfRow = {
 } as const satisfies Record<SeriesBy, RawBuilder<string>>
 
 const sumsOfRows = [
-  sum(sql`case when usage_log.type = 2 then 1 else 0 end`).as('requests'),
+  sum(
+    sql`case when usage_log.type = 2 or (usage_log.type = 5 and usage_log.channel_id <> 0) then 1 else 0 end`,
+  ).as('requests'),
+  sum(sql`case when usage_log.type = 5 and usage_log.channel_id <> 0 then 1 else 0 end`).as(
+    'failures',
+  ),
   sum(sql`case when usage_log.type = 5 then 1 else 0 end`).as('errors'),
   sum(sql`usage_log.quota`).as('quota'),
   sum(sql`usage_log.input_tokens`).as('input'),

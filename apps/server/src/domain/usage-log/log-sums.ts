@@ -8,6 +8,7 @@ import { planSums, type RolledHours } from './sums-plan.ts'
 /** Sums over a filter. Requests are those that were charged or free; errors are apart. */
 export type Sums = {
   readonly requests: number
+  readonly failures: number
   readonly errors: number
   readonly quota: bigint
   readonly inputTokens: number
@@ -18,7 +19,7 @@ export type Sums = {
 }
 
 type Parts = Record<
-  'requests' | 'errors' | 'quota' | 'input' | 'output' | 'waited' | 'streams',
+  'requests' | 'failures' | 'errors' | 'quota' | 'input' | 'output' | 'waited' | 'streams',
   bigint
 >
 
@@ -70,7 +71,7 @@ async function fromRollup(db: Kysely<Tables>, wanted: RolledHours): Promise<Part
   const ofModel = wanted.model === '' ? sql`` : sql`and model = ${wanted.model}`
   const rows = inRollups(
     (table) => sql`
-      select requests, errors, quota, input_tokens, output_tokens, first_content_ms,
+      select requests, errors, refusals, quota, input_tokens, output_tokens, first_content_ms,
         first_content_count
       from ${table} where scope = ${wanted.scope} and scope_id = ${wanted.scopeId}
         and hour >= ${BigInt(wanted.firstHour)} ${untilLast} ${ofModel}`,
@@ -78,7 +79,8 @@ async function fromRollup(db: Kysely<Tables>, wanted: RolledHours): Promise<Part
   return db
     .selectFrom(rows.as('used'))
     .select([
-      total(sql`requests - errors`).as('requests'),
+      total(sql`requests - refusals`).as('requests'),
+      total(sql`errors - refusals`).as('failures'),
       total(sql`errors`).as('errors'),
       total(sql`quota`).as('quota'),
       total(sql`input_tokens`).as('input'),
@@ -94,7 +96,10 @@ async function fromRows(db: Kysely<Tables>, filter: LogFilter): Promise<Parts> {
   return filtered(db, await narrowed(db, filter))
     .where('type', 'in', summedTypes)
     .select([
-      total(sql`case when type = 2 then 1 else 0 end`).as('requests'),
+      total(sql`case when type = 2 or (type = 5 and channel_id <> 0) then 1 else 0 end`).as(
+        'requests',
+      ),
+      total(sql`case when type = 5 and channel_id <> 0 then 1 else 0 end`).as('failures'),
       total(sql`case when type = 5 then 1 else 0 end`).as('errors'),
       total(sql`quota`).as('quota'),
       total(sql`input_tokens`).as('input'),
@@ -111,6 +116,7 @@ function sumsFrom(parts: readonly Parts[]): Omit<Sums, 'rowsSince'> {
   const streams = sum('streams')
   return {
     requests: Number(sum('requests')),
+    failures: Number(sum('failures')),
     errors: Number(sum('errors')),
     quota: sum('quota'),
     inputTokens: Number(sum('input')),

@@ -71,6 +71,7 @@ async function addErrors(db: Kysely<Tables>, count: ErrorCount): Promise<void> {
       node: count.node,
       requests: count.errors,
       errors: count.errors,
+      refusals: count.errors,
       quota: 0n,
       input_tokens: 0n,
       output_tokens: 0n,
@@ -82,6 +83,7 @@ async function addErrors(db: Kysely<Tables>, count: ErrorCount): Promise<void> {
       conflict.columns([...rollupKey, 'node']).doUpdateSet((is) => ({
         requests: is('node_rollup.requests', '+', count.errors),
         errors: is('node_rollup.errors', '+', count.errors),
+        refusals: is('node_rollup.refusals', '+', count.errors),
       })),
     )
     .execute()

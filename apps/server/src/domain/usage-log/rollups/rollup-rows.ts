@@ -11,6 +11,7 @@ export const rollupColumns = [
   'first_content_ms',
   'first_content_count',
   'doubts',
+  'refusals',
 ] as const
 
 /** The subject of a roll-up. */

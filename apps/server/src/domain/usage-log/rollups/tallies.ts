@@ -51,6 +51,7 @@ function sumsOf(row: SqlRow, node: string): Tally {
       duration_ms: wholeOf(row['duration_ms']),
       first_content_ms: wholeOf(firstContentMs),
       first_content_count: firstContentMs === null ? 0n : 1n,
+      refusals: row['type'] === 5n && wholeOf(row['channel_id']) === 0n ? 1n : 0n,
       doubts: row['type'] === 6n || row['doubts'] === '' ? 0n : 1n,
     },
   }
