@@ -156,9 +156,9 @@ test('a test says what it tries and for how long', async ({ page }, info) => {
   await page.getByRole('menuitem', { name: 'Test channel' }).click()
   const dialog = page.getByRole('dialog', { name: `Test channel "${name}"` })
   // It tests at once.
-  await expect(dialog.getByText('Trying a chat model, 0 s so far…').first()).toBeAttached()
+  await expect(dialog.getByText('Testing a chat model, 0 s so far…').first()).toBeAttached()
   await page.clock.runFor(7_000)
-  await expect(dialog.getByText(/Trying a chat model, [789] s so far…/)).toBeVisible()
+  await expect(dialog.getByText(/Testing a chat model, [789] s so far…/)).toBeVisible()
   const { data } = await (
     await page.request.get(`/api/channel/?name=${encodeURIComponent(name)}`)
   ).json()

@@ -33,7 +33,7 @@ test('an administrator gives a charge back from its row, once, and the receipt s
   await page.getByRole('menuitem', { name: 'Refund' }).click()
   await form.getByLabel('Reason').fill('again')
   await form.getByRole('button', { name: 'Refund' }).click()
-  await expect(form.getByText('This charge was given back before')).toBeVisible()
+  await expect(form.getByText('This charge has already been refunded')).toBeVisible()
 })
 
 test('who has no business with money is offered none of it', async ({ page }, info) => {

@@ -8,7 +8,6 @@ import { declareNoun } from '../noun/noun.ts'
 import { NounPage } from '../noun/noun-page.tsx'
 import { isAdministratorNow, useIsAdministrator } from '../stores/session.ts'
 import { Ledger } from '../ui/art/ledger.tsx'
-import { CopyField } from '../ui/copy-field.tsx'
 import { LogChart } from './log/log-chart.tsx'
 import { logActs } from './log/log-acts.tsx'
 import { hasReceipt, logColumns } from './log/log-columns.tsx'
@@ -34,8 +33,6 @@ export const log = declareNoun({
     title: (row) => row.model_name || formatTime(row.created_at),
     above: (row) => <LogStory row={row} />,
     facts: logFacts,
-    below: (row, { t }) =>
-      row.request_id !== '' && <CopyField text={row.request_id} label={t('log.requestId')} />,
     view: {
       id: 'charge',
       word: 'charge.title',

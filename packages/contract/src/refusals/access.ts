@@ -16,12 +16,12 @@ export const access = {
   'auth.password-login-closed': {
     status: 200,
     zh: '管理员关闭了密码登录',
-    en: 'The administrator has closed password sign-in',
+    en: 'Password sign-in is turned off',
   },
   'auth.role-too-low': {
     status: 403,
     zh: '权限不足：需要{role}',
-    en: 'Not permitted: this needs the role {role}',
+    en: 'This needs the role {role}',
   },
   'auth.recent-sign-in': {
     status: 200,
@@ -39,5 +39,5 @@ export const access = {
     en: 'Too many attempts, try again in {seconds} seconds',
   },
   'user.wrong-password': { status: 200, zh: '当前密码错误', en: 'The current password is wrong' },
-  'user.not-found': { status: 200, zh: '用户不存在', en: 'There is no such user' },
+  'user.not-found': { status: 200, zh: '用户不存在', en: 'User not found' },
 } as const satisfies Record<string, RefusalText>

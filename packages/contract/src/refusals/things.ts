@@ -2,11 +2,11 @@ import type { RefusalText } from './refusal-text.ts'
 
 /** Things with a state. */
 export const things = {
-  'token.not-found': { status: 200, zh: '令牌不存在', en: 'There is no such token' },
+  'token.not-found': { status: 200, zh: '令牌不存在', en: 'Token not found' },
   'token.too-many': {
     status: 200,
     zh: '最多只能有 {limit} 个令牌，请先删除一些',
-    en: 'There can be no more than {limit} tokens: delete some first',
+    en: 'You can have at most {limit} tokens. Delete some first',
   },
   'token.cannot-enable-expired': {
     status: 200,
@@ -28,7 +28,7 @@ export const things = {
     zh: '没有分组 {group}，或不对你开放',
     en: 'There is no group {group}, or it is not open to you',
   },
-  'channel.not-found': { status: 200, zh: '渠道不存在', en: 'There is no such channel' },
+  'channel.not-found': { status: 200, zh: '渠道不存在', en: 'Channel not found' },
   'channel.no-model-to-test': {
     status: 200,
     zh: '请先设置测试模型',
@@ -37,7 +37,7 @@ export const things = {
   'channel.test-failed': {
     status: 200,
     zh: '用 {model} 测试失败：{message}',
-    en: 'The test with {model} failed: {message}',
+    en: 'The test of {model} failed: {message}',
   },
   'channel.address-refused': {
     status: 200,
@@ -64,16 +64,16 @@ export const things = {
     zh: '模型名称不能重复：{model}',
     en: 'Model names cannot be repeated: {model}',
   },
-  'log.not-found': { status: 200, zh: '日志不存在', en: 'There is no such log row' },
+  'log.not-found': { status: 200, zh: '日志不存在', en: 'Log entry not found' },
   'log.nothing-charged': {
     status: 200,
     zh: '这一行没有扣费，无可退还',
-    en: 'Nothing was charged by this row, so there is nothing to give back',
+    en: 'This entry has no charge, so there is nothing to refund',
   },
   'log.refunded': {
     status: 200,
     zh: '这笔扣费已经退还过',
-    en: 'This charge was given back before',
+    en: 'This charge has already been refunded',
   },
   'log.still-open': {
     status: 200,
@@ -83,12 +83,12 @@ export const things = {
   'log.refund-late': {
     status: 200,
     zh: '扣费已超过 {days} 天，不能退还；请改为调整余额',
-    en: 'The charge is more than {days} days old and cannot be given back; correct the balance instead',
+    en: 'The charge is more than {days} days old and cannot be refunded. Adjust the balance instead',
   },
   'series.too-long': {
     status: 200,
     zh: '时间段超过 {limit} 个，请缩短范围或加大步长',
-    en: 'More than {limit} steps; shorten the range or take longer steps',
+    en: 'More than {limit} steps. Shorten the range or choose a longer step',
   },
   'option.unknown': { status: 200, zh: '没有设置项 {key}', en: 'There is no setting {key}' },
   'option.invalid': {
