@@ -3,8 +3,10 @@
 /** Every file that may move money, one by one. Adding one is a reviewed decision. */
 export const moneyFiles: readonly string[] = [
   'domain/accounts/adjust-quota.ts',
+  'domain/accounts/create-account.ts',
   'domain/accounts/grant-quota.ts',
   'db/connection.ts',
+  'db/move-within.ts',
   'db/postgres.ts',
   'db/sqlite-messages.ts',
   'db/sqlite-threads.ts',

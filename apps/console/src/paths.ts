@@ -12,6 +12,7 @@ export const paths = {
   home: '/',
   about: '/about',
   login: (next?: string) => withQuery('/login', { next }),
+  register: '/register',
   reset: '/reset',
   publicPlayground: '/playground',
   notFound: '/404',

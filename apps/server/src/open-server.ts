@@ -106,7 +106,10 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
     ...shared,
     ...guards,
     ledger: { reader: stores.ledger.reader },
-    money: moneyActs(stores.ledger.writer, stores.incarnation),
+    money: moneyActs(stores.ledger.writer, stores.incarnation, {
+      ...stores,
+      within: stores.ledger.within,
+    }),
     version: manifest.version,
     startedAt: clock.now(),
   })

@@ -35,10 +35,26 @@ test('a jump link opens apps only, and only at a click', async ({ page }) => {
   }
 })
 
+test('closed registration says whom to ask', async ({ page }) => {
+  await page.route('**/api/status', async (route) => {
+    const response = await route.fetch()
+    const { data, ...envelope } = await response.json()
+    await route.fulfill({
+      response,
+      json: { ...envelope, data: { ...data, register_enabled: false } },
+    })
+  })
+  await visitAs(page, 'nobody')
+  await page.goto('/register')
+  await expect(page.getByRole('heading', { name: 'Registration is closed' })).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Go to login' }).click()
+  await expect(page.getByRole('link', { name: 'Create account' })).toHaveCount(0)
+})
+
 test('pages that this site cannot serve say so and lead on', async ({ page }) => {
   await visitAs(page, 'nobody')
   for (const [path, heading] of [
-    ['/register', 'Registration is closed'],
     ['/reset', 'Reset password'],
     ['/user/reset', 'Invalid link'],
     ['/user/reset?email=a@b.example&token=x', 'Reset password'],

@@ -15,6 +15,8 @@ export const Status = z.object({
   chat_link: z.string(),
   /** A JSON list of `{name, url, show, sort}`, as text. */
   chat_links: z.string(),
+  /** Whether a stranger can sign up with a password. */
+  register_enabled: z.boolean(),
   email_verification: z.boolean(),
   github_oauth: z.boolean(),
   github_client_id: z.string(),

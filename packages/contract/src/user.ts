@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { whenMissing } from './when-missing.ts'
-import { Name, QuotaUnits, Seconds } from './scalars.ts'
+import { filterText, Name, QuotaUnits, Seconds } from './scalars.ts'
 
 export const roles = { guest: 0, ordinary: 1, administrator: 10, root: 100 } as const
 
@@ -19,6 +19,35 @@ export const Login = z.object({
     .string({ error: whenMissing('login.password') })
     .min(1, 'login.password')
     .max(255),
+})
+
+/** The name that a new user signs in with. An e-mail address would be somebody's. */
+export const Username = z
+  .string({ error: whenMissing('user.username') })
+  .trim()
+  .min(1, 'user.username')
+  .min(3, 'user.username-short')
+  .max(12)
+  .regex(/^[^\s@\p{C}]*$/u, 'user.username-characters')
+
+export const NewPassword = z
+  .string({ error: whenMissing('login.password') })
+  .min(8, 'user.password-short')
+  .max(255)
+
+/** Small letters: two spellings are one address. */
+export const Email = z
+  .string({ error: whenMissing('user.email') })
+  .trim()
+  .toLowerCase()
+  .min(1, 'user.email')
+  .max(255)
+  .pipe(z.email('user.email-format'))
+
+export const SignUp = z.object({
+  username: Username,
+  password: NewPassword,
+  aff_code: filterText(64),
 })
 
 /** What the browser keeps of a signed-in user: never more than this. */
@@ -42,10 +71,21 @@ export const Self = SavedUser.extend({
 })
 export type Self = z.output<typeof Self>
 
+/** The newest hundred of those whom a user invited, and what all of them brought. */
+export const Invitations = z.object({
+  code: z.string(),
+  count: z.number().int(),
+  rewards: QuotaUnits,
+  /** What the site gives for an invitation now, to both sides. */
+  for_inviter: QuotaUnits,
+  for_invitee: QuotaUnits,
+  users: z.array(z.object({ username: z.string(), created_time: Seconds, reward: QuotaUnits })),
+})
+
 export const SelfUpdate = z.object({
   display_name: Name.max(20).optional(),
   original_password: z.string().max(255).optional(),
-  password: z.string().min(8, 'user.password-short').max(255).optional(),
+  password: NewPassword.optional(),
 })
 
 /** Changes a balance by a signed amount; a transfer with actor and remark. */

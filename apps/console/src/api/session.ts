@@ -1,4 +1,5 @@
 import { sessionCalls } from '@posthouse/contract/calls/session'
+import type { InputOf } from '@posthouse/contract/endpoint'
 import { siteCalls } from '@posthouse/contract/calls/site'
 import type { SavedUser } from '@posthouse/contract/user'
 import { i18n } from '../i18n/index.ts'
@@ -39,8 +40,16 @@ function announceVersion(version: string): void {
 
 /** Signs in; a failure is thrown for the form to show. */
 export async function signIn(username: string, password: string): Promise<void> {
+  begin(await call(sessionCalls.login, { body: { username, password } }))
+}
+
+/** The same for somebody new. */
+export async function signUp(body: InputOf<typeof sessionCalls.register>['body']): Promise<void> {
+  begin(await call(sessionCalls.register, { body }))
+}
+
+function begin(user: SavedUser): void {
   const before = useSession.getState().expired
-  const user = await call(sessionCalls.login, { body: { username, password } })
   // Nothing that another user has read may stay on the screen.
   if (before === null || before.id !== user.id) {
     forgetWrites()

@@ -11,21 +11,33 @@ export const storageKeys = {
   about: 'about',
   recent: 'recent_choices',
   setUpHidden: 'set_up_hidden',
+  invitation: 'invitation',
 } as const
 
 /** Local storage that may be closed or full: reading then finds nothing, writing is skipped. */
-export function readText(key: string): string | null {
+export const readText = (key: string): string | null => read(() => localStorage, key)
+
+export const writeText = (key: string, value: string | null): void =>
+  write(() => localStorage, key, value)
+
+/** The same for what ends with this tab. */
+export const readOfTab = (key: string): string | null => read(() => sessionStorage, key)
+
+export const writeOfTab = (key: string, value: string | null): void =>
+  write(() => sessionStorage, key, value)
+
+function read(storage: () => Storage, key: string): string | null {
   try {
-    return localStorage.getItem(key)
+    return storage().getItem(key)
   } catch {
     return null
   }
 }
 
-export function writeText(key: string, value: string | null): void {
+function write(storage: () => Storage, key: string, value: string | null): void {
   try {
-    if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, value)
+    if (value === null) storage().removeItem(key)
+    else storage().setItem(key, value)
   } catch {
     // What is not remembered is asked again; nothing else depends on it.
   }

@@ -26,6 +26,7 @@ const defaults: Status = {
   top_up_link: '',
   chat_link: '',
   chat_links: '',
+  register_enabled: false,
   email_verification: false,
   github_oauth: false,
   github_client_id: '',

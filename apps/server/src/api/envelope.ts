@@ -19,11 +19,13 @@ export function refusalFor(error: unknown, requestId: string): Refusal | null {
 }
 
 export function envelopeFor(refusal: Refusal, language: Language): Envelope<never> {
+  const message = refusal.text(language)
+  const { field, fields = field === undefined ? undefined : { [field]: message } } = refusal.extras
   return {
     success: false,
-    message: refusal.text(language),
+    message,
     code: refusal.code,
-    ...(refusal.extras.fields === undefined ? {} : { fields: refusal.extras.fields }),
+    ...(fields === undefined ? {} : { fields }),
     details: refusal.details(language),
   }
 }

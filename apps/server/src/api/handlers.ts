@@ -53,10 +53,12 @@ import { updateToken } from './token/update-token.ts'
 import { adjustQuota } from './user/adjust-quota.ts'
 import { confirmPassword } from './user/confirm-password.ts'
 import { getDashboard } from './user/get-dashboard.ts'
+import { getInvitationCode, getOwnInvitations } from './user/get-own-invitations.ts'
 import { getSelf } from './user/get-self.ts'
 import { listOwnModels } from './user/list-own-models.ts'
 import { login } from './user/login.ts'
 import { logout } from './user/logout.ts'
+import { register } from './user/register.ts'
 import { undoChange } from './user/undo-change.ts'
 import { updateSelf } from './user/update-self.ts'
 
@@ -72,10 +74,13 @@ export const handlers = {
   listOptions,
   setOption,
   setOptions,
+  register,
   login,
   logout,
   getSelf,
   updateSelf,
+  getInvitationCode,
+  getOwnInvitations,
   confirmPassword,
   getDashboard,
   listOwnModels,

@@ -1,11 +1,18 @@
 import type { Quota } from '@posthouse/ledger/quota'
 import type { Submitter } from '@posthouse/ledger/writer'
 import { type ChargeRefund, refundCharge } from '../charging/refund-charge.ts'
+import type { Account } from '../domain/accounts/account.ts'
+import {
+  createAccount,
+  type CreateAccountParts,
+  type SignUp,
+} from '../domain/accounts/create-account.ts'
 import { adjustQuota, type Adjustment } from '../domain/accounts/adjust-quota.ts'
 import { type NewRemaining, setRemaining } from '../domain/tokens/set-remaining.ts'
 
 /** All that handlers may do with money: nobody hands them the ledger's writer. */
 export type MoneyActs = {
+  createAccount(signUp: SignUp): Promise<Account>
   adjustQuota(change: Adjustment): Promise<Quota>
   setRemaining(change: NewRemaining): Promise<Quota>
   refundCharge(refund: ChargeRefund): Promise<{ returned: Quota; forgiven: Quota }>
@@ -15,7 +22,9 @@ export type MoneyActs = {
 export const moneyActs = (
   ledger: Submitter<'adjust' | 'allow' | 'refund'>,
   node: string,
+  accountParts: CreateAccountParts,
 ): MoneyActs => ({
+  createAccount: (signUp) => createAccount(signUp, accountParts),
   adjustQuota: (change) => adjustQuota(change, ledger),
   setRemaining: (change) => setRemaining(change, ledger),
   refundCharge: (refund) => refundCharge(refund, ledger, node),

@@ -5,6 +5,7 @@ import { LedgerWriter } from '@posthouse/ledger/writer'
 import type { LedgerPort, WriterOptions } from '@posthouse/ledger/writer'
 import type { LedgerTables } from '@posthouse/ledger/tables'
 import { type DatabaseError, isUnavailable } from './database-error.ts'
+import { type MoveWithin, moveWithin } from './move-within.ts'
 import { lockJournal } from './sqlite-lock.ts'
 import { SqliteThreadsDialect } from './sqlite-driver.ts'
 import { SqliteThreads } from './sqlite-threads.ts'
@@ -25,7 +26,12 @@ export type LedgerOptions = Pick<WriterOptions, 'onProblem' | 'replayDelayMs'> &
   readonly journalPath: string | null
 }
 
-export type Ledger = { readonly writer: LedgerWriter; readonly reader: LedgerReader }
+export type Ledger = {
+  readonly writer: LedgerWriter
+  readonly reader: LedgerReader
+  /** Moves money in a transaction of the caller's: both happen, or neither. */
+  readonly within: MoveWithin
+}
 
 /** The open database. Closing it closes the ledgers opened from it first. */
 export type Database = {
@@ -134,7 +140,11 @@ class Ledgers {
     })
     this.#writers.push(writer)
     const tables = this.#kysely.$pickTables<keyof LedgerTables>()
-    return { writer, reader: new LedgerReader(tables, this.#dialect) }
+    return {
+      writer,
+      reader: new LedgerReader(tables, this.#dialect),
+      within: moveWithin(this.#dialect, usageTable),
+    }
   }
 
   async close(): Promise<void> {

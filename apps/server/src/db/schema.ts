@@ -54,9 +54,12 @@ create table ledger_incarnations (
 create table users (
   id identity, username text, display_name text, password text, role integer, status integer,
   email text?, group text, created_at integer, password_changed_at integer?,
-  last_login_at integer?, last_login_ip text?, deleted_at integer?
+  last_login_at integer?, last_login_ip text?, deleted_at integer?,
+  aff_code text, inviter_id integer?, inviter_reward integer
 );
-create index users_by_email on users (email);
+create unique index users_by_email on users (email) where deleted_at is null;
+create unique index users_by_aff_code on users (aff_code) where aff_code <> '';
+create index users_by_inviter_id on users (inviter_id);
 create unique index users_by_username on users (username) where deleted_at is null;
 create table sessions (
   id name, user_id integer, created_at integer, seen_at integer, expires_at integer,

@@ -19,6 +19,7 @@ export type Tables = LedgerTables &
       role: bigint
       /** 1 enabled, 2 disabled */
       status: bigint
+      /** In small letters. */
       email: string | null
       group: string
       created_at: bigint
@@ -27,6 +28,11 @@ export type Tables = LedgerTables &
       last_login_at: bigint | null
       last_login_ip: string | null
       deleted_at: bigint | null
+      /** What an invitation link of this user names. */
+      aff_code: Generated<string>
+      inviter_id: Generated<bigint | null>
+      /** What the inviter was given for this user. */
+      inviter_reward: Generated<bigint>
     }
     /** One row: which schema (`schema.ts`) this is. */
     schema_made: { fingerprint: string; made_at: bigint }

@@ -27,6 +27,22 @@ export const accountCalls = {
     body: user.SelfUpdate,
     reply: user.Self,
   },
+  getInvitationCode: {
+    method: 'GET',
+    path: '/api/user/aff',
+    access: 'user',
+    changes: false,
+    summary: 'The caller’s invitation code, as `/register?aff=` takes it.',
+    reply: z.string(),
+  },
+  getOwnInvitations: {
+    method: 'GET',
+    path: '/api/user/invitations',
+    access: 'user',
+    changes: false,
+    summary: 'The caller’s invitation code, the users who signed up with it, and the rewards.',
+    reply: user.Invitations,
+  },
   confirmPassword: {
     method: 'POST',
     path: '/api/user/confirm',

@@ -5,6 +5,15 @@ import * as user from '../user.ts'
 const Nothing = z.null()
 
 export const sessionCalls = {
+  register: {
+    method: 'POST',
+    path: '/api/user/register',
+    access: 'public',
+    changes: true,
+    summary: 'Creates an account and signs the browser in.',
+    body: user.SignUp,
+    reply: user.SavedUser,
+  },
   login: {
     method: 'POST',
     path: '/api/user/login',

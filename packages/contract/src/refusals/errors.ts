@@ -7,6 +7,7 @@ import { keys } from './keys.ts'
 import { request } from './request.ts'
 import { responses } from './responses.ts'
 import { server } from './server.ts'
+import { signUp } from './sign-up.ts'
 import { things } from './things.ts'
 import { upstream } from './upstream.ts'
 
@@ -19,6 +20,7 @@ export type { Language } from '../language.ts'
  */
 export const errors = {
   ...access,
+  ...signUp,
   ...request,
   ...things,
   ...changes,

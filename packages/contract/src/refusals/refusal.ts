@@ -5,8 +5,10 @@ import { inLanguage } from '../phrases.ts'
 export type RefusalExtras = {
   /** For the log only; never leaves the server. */
   readonly inside?: Readonly<Record<string, unknown>>
-  /** Refusal codes by field, for a form (`field.required`, …, or texts as they are). */
+  /** Texts by field, for a form. */
   readonly fields?: Readonly<Record<string, string>>
+  /** The field that the refusal itself is about. */
+  readonly field?: string
   /** Sent as `Retry-After`. */
   readonly retryAfterSeconds?: number
   /** The same, where it is known more exactly. */

@@ -5,6 +5,14 @@ export const texts: typeof Zh = {
   account: {
     toLogin: 'Go to login',
     toAbout: 'About this site',
+    signUp: 'Create account',
+    signUpTo: 'Create an account on {{name}}',
+    haveAccount: 'Already have an account? Log in',
+    username: 'Username',
+    usernameRule: '3 to 12 characters. You log in with it.',
+    passwordAgain: 'Confirm password',
+    strengthIs: 'Password strength: {{strength}}',
+    strength: { poor: 'poor', weak: 'weak', normal: 'normal', good: 'good', strong: 'strong' },
     registerClosed: 'Registration is closed',
     registerClosedHelp:
       'Accounts on {{name}} are created by the administrator. Ask for one, then log in.',

@@ -186,6 +186,23 @@ export const texts: typeof Zh = {
         label: 'Log in with a password',
         help: 'Off: only super administrators can. Make sure that others have another way.',
       },
+      RegisterEnabled: { label: 'Registration', help: 'Off: nobody can create an account.' },
+      PasswordRegisterEnabled: {
+        label: 'Register with a password',
+        help: 'New users may choose a username and a password.',
+      },
+      QuotaForNewUser: {
+        label: 'Starting balance',
+        help: 'What each new account receives when it is created.',
+      },
+      QuotaForInvitee: {
+        label: 'Bonus for invited users',
+        help: 'What a user who signs up with an invitation link receives on top.',
+      },
+      QuotaForInviter: {
+        label: 'Reward for inviting',
+        help: 'What the inviter receives for each user who signs up.',
+      },
       TokenKeyReveal: {
         label: 'Reveal token keys',
         help: 'Owners can see a key again after they enter their password.',

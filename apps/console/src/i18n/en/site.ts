@@ -5,6 +5,7 @@ export const texts: typeof Zh = {
   home: {
     slogan: 'One endpoint. Every cent accounted for.',
     lead: 'Call every model through one endpoint with one key. Every call comes with a receipt: quantity, unit price and total.',
+    signUp: 'Create account',
     console: 'Open the console',
     docs: 'Read the docs',
     first: 'Make your first call',

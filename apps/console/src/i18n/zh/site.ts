@@ -3,6 +3,7 @@ export const texts = {
   home: {
     slogan: '一处接入，分毫可查',
     lead: '一个地址、一个密钥，调用各家模型。每次调用都有账单，写明数量、单价和合计。',
+    signUp: '注册账户',
     console: '打开控制台',
     docs: '查看文档',
     first: '发起第一次调用',

@@ -37,6 +37,7 @@ function Pitch() {
   const { t } = useTranslation()
   const signedIn = useSession((session) => session.user !== null)
   const guide = useSite((site) => site.info.blog_link)
+  const isOpen = useSite((site) => site.info.register_enabled)
   const administrator = useIsAdministrator()
   // Without a guide of the operator's there are the API's own pages, for those who may read them.
   const docs = guide === '' && administrator ? '/api/docs' : guide
@@ -72,6 +73,11 @@ function Pitch() {
         >
           {t('home.console')}
         </Button>
+        {isOpen && !signedIn && (
+          <Button component={Link} to={paths.register} variant="outlined" size="large">
+            {t('home.signUp')}
+          </Button>
+        )}
         {docs !== '' && (
           <Button href={docs} target="_blank" rel="noreferrer" variant="outlined" size="large">
             {t('home.docs')}

@@ -19,6 +19,7 @@ export const getStatus: Handler<'getStatus'> = async (_input, { parts }) => {
     blog_link: settings.BlogLink,
     token_key_reveal: settings.TokenKeyReveal,
     token_list_entries: settings.TokenListEntries,
+    register_enabled: settings.RegisterEnabled && settings.PasswordRegisterEnabled,
     first_sign_in_pending: root !== null && root.lastLoginAt === null,
     ...waysToSignIn,
   }

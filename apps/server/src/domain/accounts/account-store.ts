@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Updateable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { randomHex } from '../../lib/ids.ts'
 import type { Account } from './account.ts'
 
 export type NewAccount = {
@@ -10,13 +11,16 @@ export type NewAccount = {
   readonly role: number
   readonly group: string
   readonly at: number
+  readonly email?: string | null
+  readonly passwordChangedAt?: number
+  readonly invitation?: { readonly inviterId: bigint; readonly reward: bigint }
 }
 
 export type AccountStore = ReturnType<typeof createAccountStore>
 
 /** Accounts in the database. No lookup with an empty value ever finds a row. */
 export function createAccountStore(db: Kysely<Tables>) {
-  const present = () => db.selectFrom('users').where('deleted_at', 'is', null)
+  const present = () => presentIn(db)
 
   return {
     async findById(id: bigint): Promise<Account | null> {
@@ -28,12 +32,14 @@ export function createAccountStore(db: Kysely<Tables>) {
     async findForLogin(name: string): Promise<{ account: Account; password: string } | null> {
       if (name === '') return null
       const row = await present()
-        .where((is) => is.or([is('username', '=', name), is('email', '=', name)]))
+        .where((is) => is.or([is('username', '=', name), is('email', '=', name.toLowerCase())]))
         .selectAll()
         .orderBy('id')
         .executeTakeFirst()
       return row === undefined ? null : { account: accountFrom(row), password: row.password }
     },
+
+    ...invitations(db),
 
     async passwordOf(id: bigint): Promise<string | null> {
       const row = await present().where('id', '=', id).select('password').executeTakeFirst()
@@ -49,8 +55,9 @@ export function createAccountStore(db: Kysely<Tables>) {
       return row === undefined ? null : accountFrom(row)
     },
 
-    async insert(account: NewAccount): Promise<Account> {
-      const row = await db
+    /** In a transaction of the caller's, where there is one. */
+    async insert(account: NewAccount, connection = db): Promise<Account> {
+      const row = await connection
         .insertInto('users')
         .values({
           username: account.username,
@@ -58,13 +65,17 @@ export function createAccountStore(db: Kysely<Tables>) {
           password: account.password,
           role: BigInt(account.role),
           status: 1n,
-          email: null,
+          email: account.email?.toLowerCase() ?? null,
           group: account.group,
           created_at: BigInt(account.at),
-          password_changed_at: null,
+          password_changed_at:
+            account.passwordChangedAt === undefined ? null : BigInt(account.passwordChangedAt),
           last_login_at: null,
           last_login_ip: null,
           deleted_at: null,
+          aff_code: randomHex(6),
+          inviter_id: account.invitation?.inviterId ?? null,
+          inviter_reward: account.invitation?.reward ?? 0n,
         })
         .returningAll()
         .executeTakeFirstOrThrow()
@@ -76,6 +87,59 @@ export function createAccountStore(db: Kysely<Tables>) {
     },
   }
 }
+
+const presentIn = (db: Kysely<Tables>) => db.selectFrom('users').where('deleted_at', 'is', null)
+
+/** Who may come in, and by whom. */
+const invitations = (db: Kysely<Tables>) => ({
+  /** Which of the two another account has already. */
+  async takenBy(names: { username: string; email: string | null }) {
+    const rows = await presentIn(db)
+      .where((is) =>
+        is.or([is('username', '=', names.username), is('email', '=', names.email ?? null)]),
+      )
+      .select(['username'])
+      .execute()
+    if (rows.length === 0) return null
+    return rows.some(({ username }) => username === names.username) ? 'username' : 'email'
+  },
+
+  /** The user whose invitation a code is, while nothing speaks against a reward. */
+  async findInviter(affCode: string): Promise<Account | null> {
+    if (affCode === '') return null
+    const row = await presentIn(db)
+      .where('aff_code', '=', affCode)
+      .where('status', '=', 1n)
+      .selectAll()
+      .executeTakeFirst()
+    return row === undefined ? null : accountFrom(row)
+  },
+
+  async affCodeOf(id: bigint): Promise<string> {
+    const { aff_code: code } = await presentIn(db)
+      .where('id', '=', id)
+      .select('aff_code')
+      .executeTakeFirstOrThrow()
+    return code
+  },
+
+  /** All whom a user invited, deleted ones included, and the newest `most` of them. */
+  async invitedBy(id: bigint, most: number) {
+    const invited = db.selectFrom('users').where('inviter_id', '=', id)
+    const { count, rewards } = await invited
+      .select(({ fn }) => [
+        fn.countAll<bigint>().as('count'),
+        fn.sum<bigint | null>('inviter_reward').as('rewards'),
+      ])
+      .executeTakeFirstOrThrow()
+    const newest = await invited
+      .select(['username', 'created_at', 'inviter_reward'])
+      .orderBy('id', 'desc')
+      .limit(most)
+      .execute()
+    return { count: Number(count), rewards: BigInt(rewards ?? 0), newest }
+  },
+})
 
 export function accountFrom(row: Selectable<Tables['users']>): Account {
   return {

@@ -70,6 +70,12 @@ export const settingTable = {
   HstsIncludeSubDomains: { ...flag(false), section: 'server' },
   /** Of everybody but super administrators: one of them must be able to open it again. */
   PasswordLoginEnabled: { ...flag(true), section: 'sign-in' },
+  /** False: nobody can sign up. */
+  RegisterEnabled: { ...flag(true), section: 'sign-in' },
+  PasswordRegisterEnabled: { ...flag(true), section: 'sign-in' },
+  QuotaForNewUser: { ...whole(0), section: 'billing', unit: 'quota' },
+  QuotaForInvitee: { ...whole(0), section: 'billing', unit: 'quota' },
+  QuotaForInviter: { ...whole(0), section: 'billing', unit: 'quota' },
   /** True: the owner of a token may see its key again after a recent sign-in. */
   TokenKeyReveal: { ...flag(true), section: 'sign-in' },
   /** Attempts after the first, each over another channel or key. */

@@ -3,6 +3,9 @@ import type { Language } from '@posthouse/contract/errors'
 /** Remarks of our own, kept by name and told in the reader's language. */
 const remarks = {
   'first-balance': { zh: '初始余额', en: 'First balance' },
+  'new-user': { zh: '新用户注册赠送', en: 'Starting balance of a new account' },
+  invitee: { zh: '受邀注册赠送', en: 'Bonus for signing up by invitation' },
+  inviter: { zh: '邀请用户奖励', en: 'Reward for an invitation' },
 } as const satisfies Record<string, { zh: string; en: string }>
 
 export type RemarkName = keyof typeof remarks

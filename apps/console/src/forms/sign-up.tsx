@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { Username } from '@posthouse/contract/user'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { z } from 'zod'
+import { signUp } from '../api/session.ts'
+import { readOfTab, storageKeys, writeOfTab } from '../lib/storage.ts'
+import { InlineError } from '../ui/inline-error.tsx'
+import { isSameTwice, NewPasswordInputs, notTheSame, passwordPair } from './kit/new-password.tsx'
+import { TextInput } from './kit/text-input.tsx'
+import { useContractForm } from './kit/use-contract-form.ts'
+
+const Values = z.object({ username: Username, ...passwordPair }).refine(isSameTwice, notTheSame)
+
+const empty = { username: '', password: '', password_again: '' }
+
+/** The code of an invitation link; it outlives other pages of this tab until it is used. */
+function useInvitation(): string {
+  const [query] = useSearchParams()
+  const given = query.get('aff')?.slice(0, 64)
+  useEffect(() => {
+    if (given !== undefined) writeOfTab(storageKeys.invitation, given)
+  }, [given])
+  return given ?? readOfTab(storageKeys.invitation) ?? ''
+}
+
+export function SignUpForm({ onSignedUp }: { readonly onSignedUp: () => void }) {
+  const { t } = useTranslation()
+  const invitation = useInvitation()
+  const { form, submit, submitError, loading } = useContractForm(
+    Values,
+    empty,
+    async ({ password_again: _again, ...values }) => {
+      await signUp({ ...values, aff_code: invitation })
+      writeOfTab(storageKeys.invitation, null)
+      onSignedUp()
+    },
+  )
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}
+    >
+      <TextInput
+        control={form.control}
+        name="username"
+        label={t('account.username')}
+        help={t('account.usernameRule')}
+        autoComplete="username"
+        autoFocus
+        required
+      />
+      <NewPasswordInputs control={form.control} />
+      {submitError !== '' && <InlineError text={submitError} />}
+      <Button type="submit" variant="contained" fullWidth loading={loading} sx={{ minHeight: 40 }}>
+        {t('account.signUp')}
+      </Button>
+    </Box>
+  )
+}
