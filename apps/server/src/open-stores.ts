@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { startIncarnation } from '@posthouse/ledger/incarnation'
 import type { Kysely } from 'kysely'
 import { refusedAnywhere } from './books/refused-anywhere.ts'
+import { createAccessTokenStore } from './domain/accounts/access-token-store.ts'
 import { createAccountStore } from './domain/accounts/account-store.ts'
 import { createSessionStore } from './domain/accounts/session-store.ts'
 import { createChannelStore } from './domain/channels/channel-store.ts'
@@ -105,6 +106,7 @@ const nounStores = (
   accounts: createAccountStore(db),
   groups: createGroupStore(db),
   sessions: createSessionStore(db, clock),
+  accessTokens: createAccessTokenStore(db, clock),
   tokens: createTokenStore(db),
   prices: createPriceStore(db),
   options: createOptionStore(db, sealer),

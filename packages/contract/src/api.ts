@@ -1,3 +1,4 @@
+import { accessTokenCalls } from './calls/access-tokens.ts'
 import { accountCalls } from './calls/account.ts'
 import { channelCalls } from './calls/channels.ts'
 import { logCalls } from './calls/logs.ts'
@@ -14,6 +15,7 @@ export const api = {
   ...stationCalls,
   ...sessionCalls,
   ...accountCalls,
+  ...accessTokenCalls,
   ...tokenCalls,
   ...channelCalls,
   ...priceCalls,

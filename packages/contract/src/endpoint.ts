@@ -19,6 +19,8 @@ export type Endpoint = {
   readonly access: Access
   /** Whether the call changes something: then no page of another site may make it, whatever the method. */
   readonly changes: boolean
+  /** Only for a browser that is signed in: an access token cannot make this call. */
+  readonly sessionOnly?: true
   /** One sentence for the API page. */
   readonly summary: string
   readonly params?: z.ZodType

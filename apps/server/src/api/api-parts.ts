@@ -1,5 +1,6 @@
 import type { LedgerReader } from '@posthouse/ledger/reader'
 import type { Kysely } from 'kysely'
+import type { AccessTokenStore } from '../domain/accounts/access-token-store.ts'
 import type { AccountStore } from '../domain/accounts/account-store.ts'
 import type { AttemptLimiter } from '../domain/accounts/attempt-limiter.ts'
 import type { SessionStore } from '../domain/accounts/session-store.ts'
@@ -34,6 +35,7 @@ export type ApiParts = {
   readonly snapshot: CurrentSnapshot
   readonly accounts: AccountStore
   readonly sessions: SessionStore
+  readonly accessTokens: AccessTokenStore
   readonly attempts: AttemptLimiter
   readonly calls: RequestLimiter
   readonly bodyTimes: BodyTimes

@@ -18,12 +18,25 @@ export type Call = {
   endSession(): void
   /** The value of the session cookie, empty without one. */
   readonly cookie: string
+  /** The `Authorization` header without `Bearer`, empty without one. */
+  readonly accessToken: string
 }
 
-/** A call of somebody who is signed in, with the account as the database has it now. */
-export type SignedCall = Call & { readonly session: Session; readonly caller: Account }
+/** A call of somebody who is known, with the account as the database has it now. */
+export type SignedCall = Call & {
+  /** Null: the call came with an access token. */
+  readonly session: Session | null
+  readonly caller: Account
+}
 
-type CallOf<E extends Endpoint> = E['access'] extends 'public' ? Call : SignedCall
+/** A call of a browser that is signed in. */
+export type SessionCall = SignedCall & { readonly session: Session }
+
+type CallOf<E extends Endpoint> = E['access'] extends 'public'
+  ? Call
+  : E extends { sessionOnly: true }
+    ? SessionCall
+    : SignedCall
 
 type AnswerOf<E extends Endpoint> = E extends { format: 'csv' } ? CsvFile : ReplyOf<E>
 

@@ -62,7 +62,7 @@ async function answer(
 /** Who calls, and whether they may: role and status are read anew, never from the cookie. */
 async function allow(
   context: Context<ApiEnv>,
-  endpoint: Pick<Endpoint, 'changes' | 'access'>,
+  endpoint: Pick<Endpoint, 'changes' | 'access' | 'sessionOnly'>,
   parts: ApiParts,
 ): Promise<Call | SignedCall> {
   const call = callFrom(context, parts)
@@ -71,15 +71,26 @@ async function allow(
     throw new Refusal('auth.same-origin', {})
   }
   if (endpoint.access === 'public') return call
-  const session = await parts.sessions.find(call.cookie)
-  if (session === null) throw new Refusal('auth.signed-out', {})
-  if (session.account.role < roleFor[endpoint.access]) {
+  const signed = await identify(call)
+  if (signed.caller.role < roleFor[endpoint.access]) {
     throw new Refusal('auth.role-too-low', { role: roleName(endpoint.access, call.language) })
   }
-  return { ...call, session, caller: session.account }
+  if (endpoint.sessionOnly === true && signed.session === null) {
+    throw new Refusal('auth.session-only', {})
+  }
+  return signed
 }
 
-/** The cookie is the only credential of these calls, so the rule holds for all that change something. */
+/** By the cookie, else by an access token. A proxy may add an `Authorization` of its own to what browsers send. */
+async function identify(call: Call): Promise<SignedCall> {
+  const session = await call.parts.sessions.find(call.cookie)
+  if (session !== null) return { ...call, session, caller: session.account }
+  const caller = await call.parts.accessTokens.findOwner(call.accessToken)
+  if (caller === null) throw new Refusal('auth.signed-out', {})
+  return { ...call, session: null, caller }
+}
+
+/** Browsers send the cookie by themselves, so the rule holds for all calls that change something. */
 function isElsewhere({ env }: Context<ApiEnv>, { snapshot }: ApiParts): boolean {
   const { request, hosts } = env.exchange
   return isForeign({ headers: request.headers, hosts }, snapshot.get().settings.ServerAddress)
@@ -93,6 +104,7 @@ function callFrom(context: Context<ApiEnv>, parts: ApiParts): Call {
     address: incoming.address,
     userAgent: context.req.header('user-agent') ?? '',
     language: languageOf(context.req.header('accept-language')),
+    accessToken: (context.req.header('authorization') ?? '').replace(/^Bearer\s+/i, '').trim(),
     cookie: sessionCookieOf(context.req.header('cookie'), incoming.secure),
     startSession: (cookie) => context.header('set-cookie', setCookie(cookie, incoming.secure)),
     endSession: () => context.header('set-cookie', clearCookie(incoming.secure)),

@@ -50,6 +50,11 @@ import { createToken } from './token/create-token.ts'
 import { revealToken } from './token/reveal-token.ts'
 import { rotateToken } from './token/rotate-token.ts'
 import { updateToken } from './token/update-token.ts'
+import {
+  createAccessToken,
+  deleteAccessToken,
+  listAccessTokens,
+} from './user/access-token-calls.ts'
 import { adjustQuota } from './user/adjust-quota.ts'
 import { confirmPassword } from './user/confirm-password.ts'
 import { getDashboard } from './user/get-dashboard.ts'
@@ -59,6 +64,7 @@ import { listOwnModels } from './user/list-own-models.ts'
 import { login } from './user/login.ts'
 import { logout } from './user/logout.ts'
 import { register } from './user/register.ts'
+import { deleteOtherSessions, deleteSession, listSessions } from './user/session-calls.ts'
 import { undoChange } from './user/undo-change.ts'
 import { updateSelf } from './user/update-self.ts'
 
@@ -77,6 +83,9 @@ export const handlers = {
   register,
   login,
   logout,
+  listSessions,
+  deleteOtherSessions,
+  deleteSession,
   getSelf,
   updateSelf,
   getInvitationCode,
@@ -84,6 +93,9 @@ export const handlers = {
   confirmPassword,
   getDashboard,
   listOwnModels,
+  listAccessTokens,
+  createAccessToken,
+  deleteAccessToken,
   undoChange,
   adjustQuota,
   refundCharge,

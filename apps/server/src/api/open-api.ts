@@ -20,7 +20,7 @@ function operation(name: string, endpoint: Endpoint): object {
   return {
     operationId: name,
     summary: endpoint.summary,
-    description: `Access: ${endpoint.access}`,
+    description: `Access: ${endpoint.access}${endpoint.sessionOnly ? ', from a signed-in browser only' : ''}`,
     tags: [endpoint.path.split('/')[2]],
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(endpoint.body === undefined

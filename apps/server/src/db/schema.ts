@@ -68,6 +68,13 @@ create table sessions (
 );
 create index sessions_by_expires_at on sessions (expires_at);
 create index sessions_by_user_id on sessions (user_id);
+create table access_tokens (
+  id identity, user_id integer, name text, token_hash text, tail text, created_at integer,
+  used_at integer?,
+  constraint access_token_of_user foreign key (user_id) references users (id) on delete cascade
+);
+create unique index access_tokens_by_token_hash on access_tokens (token_hash);
+create index access_tokens_by_user_id on access_tokens (user_id);
 create table tokens (
   id identity, user_id integer, name text, key_hash text, key_prefix text, key_tail text,
   key_sealed text, status integer, unlimited_quota integer, cache integer, hidden integer,

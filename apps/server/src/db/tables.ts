@@ -48,6 +48,17 @@ export type Tables = LedgerTables &
       ip: string
       user_agent: string
     }
+    access_tokens: {
+      id: Generated<bigint>
+      user_id: bigint
+      name: string
+      /** SHA-256 of the token, which is stored nowhere. */
+      token_hash: string
+      /** Its last characters, so that its owner can tell which one it is. */
+      tail: string
+      created_at: bigint
+      used_at: bigint | null
+    }
     tokens: {
       id: Generated<bigint>
       user_id: bigint

@@ -48,6 +48,7 @@ export const accountCalls = {
     path: '/api/user/confirm',
     access: 'user',
     changes: true,
+    sessionOnly: true,
     summary: 'Gives the password again, for what asks for a recent sign-in.',
     body: z.object({ password: z.string().min(1, 'login.password').max(255) }),
     reply: Nothing,

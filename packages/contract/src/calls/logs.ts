@@ -104,6 +104,7 @@ export const logCalls = {
     path: '/api/log/:id/refund',
     access: 'admin',
     changes: true,
+    sessionOnly: true,
     summary:
       'Gives a charge back, once and whole: to the wallet, the token’s limit and spend windows that still run. Needs a recent sign-in.',
     params: LogParams,

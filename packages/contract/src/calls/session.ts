@@ -1,8 +1,18 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
+import { Seconds } from '../scalars.ts'
 import * as user from '../user.ts'
 
 const Nothing = z.null()
+
+const Session = z.object({
+  id: z.string(),
+  current: z.boolean().describe('The session that asks'),
+  address: z.string().describe('Where it signed in from'),
+  user_agent: z.string(),
+  created_time: Seconds,
+  seen_time: Seconds,
+})
 
 export const sessionCalls = {
   register: {
@@ -30,6 +40,34 @@ export const sessionCalls = {
     changes: true,
     summary:
       'Ends the session. The only GET that changes something, kept for old clients; another site cannot call it.',
+    reply: Nothing,
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/api/user/session',
+    access: 'user',
+    changes: false,
+    sessionOnly: true,
+    summary: 'The browsers in which the caller is signed in, last used first.',
+    reply: z.array(Session),
+  },
+  deleteOtherSessions: {
+    method: 'DELETE',
+    path: '/api/user/session',
+    access: 'user',
+    changes: true,
+    sessionOnly: true,
+    summary: 'Signs the caller out in every other browser.',
+    reply: Nothing,
+  },
+  deleteSession: {
+    method: 'DELETE',
+    path: '/api/user/session/:id',
+    access: 'user',
+    changes: true,
+    sessionOnly: true,
+    summary: 'Signs the caller out in one browser.',
+    params: z.object({ id: z.string().max(64) }),
     reply: Nothing,
   },
 } as const satisfies Record<string, Endpoint>

@@ -88,6 +88,7 @@ export const tokenCalls = {
     path: '/api/token/:id/reveal',
     access: 'user',
     changes: true,
+    sessionOnly: true,
     summary: 'The key again, for its owner after a recent sign-in.',
     params: IdParams,
     reply: z.object({ key: z.string() }),

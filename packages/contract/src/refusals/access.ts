@@ -28,6 +28,26 @@ export const access = {
     zh: '请重新输入密码以继续',
     en: 'Enter your password again to continue',
   },
+  'auth.session-only': {
+    status: 403,
+    zh: '访问令牌不能执行此操作，请在浏览器中登录后操作',
+    en: 'Access tokens cannot do this. Sign in with a browser instead.',
+  },
+  'session.not-found': {
+    status: 200,
+    zh: '该会话不存在或已结束',
+    en: 'Session not found, or it has already ended',
+  },
+  'access-token.not-found': {
+    status: 200,
+    zh: '访问令牌不存在',
+    en: 'Access token not found',
+  },
+  'access-token.too-many': {
+    status: 200,
+    zh: '最多只能有 {limit} 个访问令牌，请先删除一些',
+    en: 'You can have at most {limit} access tokens. Delete some first.',
+  },
   'auth.same-origin': {
     status: 403,
     zh: '请求来源不符：仅接受本站页面的修改请求',

@@ -194,3 +194,50 @@ describe('money by hand', () => {
     }
   })
 })
+
+describe('own sessions', () => {
+  const twice = async (name: string) => {
+    const here = await product.user({ name })
+    const there = product.browser()
+    await there.client.login({ body: { username: name, password: 'password of the tests' } })
+    return { here, there }
+  }
+
+  test('are listed with this one marked, and one of them can be ended', async () => {
+    const { here, there } = await twice('two-browsers')
+    const listed = await here.client.listSessions({})
+    expect(listed.filter(({ current }) => current)).toHaveLength(1)
+    expect(listed).toHaveLength(2)
+    expect(listed.every(({ address }) => address === '127.0.0.1')).toBe(true)
+    const other = listed.find(({ current }) => !current) ?? expect.fail('there is one session')
+    await here.client.deleteSession({ params: { id: other.id } })
+    expect(await codeOf(there.client.getSelf({}))).toBe('auth.signed-out')
+    expect(await codeOf(here.client.getSelf({}))).toBe('ok')
+    expect(await here.client.listSessions({})).toHaveLength(1)
+  })
+
+  test('all others end together', async () => {
+    const { here, there } = await twice('many-browsers')
+    await there.client.deleteOtherSessions({})
+    expect(await codeOf(here.client.getSelf({}))).toBe('auth.signed-out')
+    expect(await codeOf(there.client.getSelf({}))).toBe('ok')
+  })
+
+  test('those of somebody else cannot be reached', async () => {
+    const { here } = await twice('left-alone')
+    const stranger = await product.user({ name: 'session-stranger' })
+    for (const { id } of await here.client.listSessions({})) {
+      const ending = stranger.client.deleteSession({ params: { id } })
+      expect(await codeOf(ending)).toBe('session.not-found')
+    }
+    await stranger.client.deleteOtherSessions({})
+    expect(await here.client.listSessions({})).toHaveLength(2)
+  })
+})
+
+test('a wrong current password changes nothing of what came with it', async () => {
+  const user = await product.user({ name: 'whole-or-not' })
+  const body = { display_name: 'New', original_password: 'wrong', password: 'a new password' }
+  expect(await codeOf(user.client.updateSelf({ body }))).toBe('user.wrong-password')
+  expect(await user.client.getSelf({})).toMatchObject({ display_name: 'whole-or-not' })
+})

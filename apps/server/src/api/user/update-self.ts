@@ -6,11 +6,12 @@ import { requirePassword } from './require-password.ts'
 
 export const updateSelf: Handler<'updateSelf'> = async ({ body }, call) => {
   const { caller, parts } = call
-  if (body.display_name !== undefined) {
-    await parts.accounts.update(caller.id, { display_name: body.display_name })
-  }
+  // First, because it may refuse: a change is stored whole or not at all.
   if (body.password !== undefined) {
     await changePassword(body.original_password ?? '', body.password, call)
+  }
+  if (body.display_name !== undefined) {
+    await parts.accounts.update(caller.id, { display_name: body.display_name })
   }
   const account = await parts.accounts.findById(caller.id)
   if (account === null) throw new Refusal('user.not-found', {})
@@ -21,7 +22,8 @@ export const updateSelf: Handler<'updateSelf'> = async ({ body }, call) => {
 /** Whoever has the old password may choose a new one; every other session of the account ends. */
 async function changePassword(original: string, password: string, call: SignedCall): Promise<void> {
   const { caller, parts, session } = call
-  await requirePassword(original, call)
+  if (session === null) throw new Refusal('auth.session-only', {})
+  await requirePassword(original, { ...call, session })
   await parts.accounts.update(caller.id, {
     password: await hashPassword(password),
     password_changed_at: BigInt(parts.clock.now()),

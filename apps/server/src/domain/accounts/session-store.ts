@@ -17,6 +17,15 @@ export type Session = {
   readonly account: Account
 }
 
+/** A session as its owner sees it. */
+export type ListedSession = {
+  readonly id: string
+  readonly address: string
+  readonly userAgent: string
+  readonly createdAt: number
+  readonly seenAt: number
+}
+
 export type SessionStore = ReturnType<typeof createSessionStore>
 
 /** Sessions in the database: known by the hash of the cookie, so a copy of the table signs nobody in. */
@@ -66,6 +75,7 @@ export function createSessionStore(db: Kysely<Tables>, clock: Clock) {
       }
     },
 
+    ...listing(db, clock),
     ...endings(db),
 
     /** The password was given again. */
@@ -82,6 +92,28 @@ export function createSessionStore(db: Kysely<Tables>, clock: Clock) {
     },
   }
 }
+
+const listing = (db: Kysely<Tables>, clock: Clock) => ({
+  /** Sessions that have not ended, the last used first. */
+  async listOf(userId: bigint): Promise<ListedSession[]> {
+    const now = clock.now()
+    const rows = await db
+      .selectFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('expires_at', '>', BigInt(now))
+      .where('created_at', '>', BigInt(now - sessionLifeMs))
+      .select(['id', 'ip', 'user_agent', 'created_at', 'seen_at'])
+      .orderBy('seen_at', 'desc')
+      .execute()
+    return rows.map((row) => ({
+      id: row.id,
+      address: row.ip,
+      userAgent: row.user_agent,
+      createdAt: Number(row.created_at),
+      seenAt: Number(row.seen_at),
+    }))
+  },
+})
 
 /** The ways a session ends before its time. */
 const endings = (db: Kysely<Tables>) => ({

@@ -1,0 +1,33 @@
+import { Refusal } from '@posthouse/contract/refusal'
+import type { AccessToken } from '../../domain/accounts/access-token-store.ts'
+import type { Handler } from '../call.ts'
+import { idOut, secondsOut } from '../present.ts'
+import { hasRecentPassword, recentPasswordMs } from '../recent-password.ts'
+
+export const listAccessTokens: Handler<'listAccessTokens'> = async (_input, { caller, parts }) =>
+  (await parts.accessTokens.listOf(caller.id)).map(accessTokenOut)
+
+export const createAccessToken: Handler<'createAccessToken'> = async ({ body }, call) => {
+  const { caller, parts, requestId } = call
+  if (!hasRecentPassword(call, recentPasswordMs)) throw new Refusal('auth.recent-sign-in', {})
+  const { row, token } = await parts.accessTokens.create(caller.id, body.name)
+  parts.log.info(
+    { user: String(caller.id), accessToken: String(row.id), request: requestId },
+    'access token made',
+  )
+  return { ...accessTokenOut(row), token }
+}
+
+export const deleteAccessToken: Handler<'deleteAccessToken'> = async ({ params }, call) => {
+  const removed = await call.parts.accessTokens.remove(call.caller.id, BigInt(params.id))
+  if (!removed) throw new Refusal('access-token.not-found', {})
+  return null
+}
+
+const accessTokenOut = (row: AccessToken) => ({
+  id: idOut(row.id),
+  name: row.name,
+  tail: row.tail,
+  created_time: secondsOut(row.createdAt, 0),
+  used_time: secondsOut(row.usedAt, -1),
+})
