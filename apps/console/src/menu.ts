@@ -74,7 +74,6 @@ const unbuilt: ReadonlySet<string> = new Set([
   'midjourney',
   'task',
   'user',
-  'profile',
   'pricing',
   'model_price',
   'payment',
@@ -144,12 +143,6 @@ export const menuFor = (role: number): readonly MenuNode[] => visible(menu, isAd
 /** The entries of some nodes without what they stand in. */
 export const itemsOf = (nodes: readonly MenuNode[]): readonly MenuItem[] =>
   nodes.flatMap((node) => (node.type === 'item' ? [node] : itemsOf(node.children)))
-
-/** Whether the page behind an address of the menu exists. */
-export const isBuilt = (url: string): boolean => {
-  const entry = placeOf(url)?.item
-  return entry !== undefined && !unbuilt.has(entry.id)
-}
 
 type Place = { readonly group: MenuGroup; readonly item: MenuItem }
 

@@ -13,6 +13,8 @@ export const paths = {
   about: '/about',
   login: (next?: string) => withQuery('/login', { next }),
   register: '/register',
+  /** A sign-up that names who invited. */
+  invitation: (aff: string) => withQuery('/register', { aff }),
   reset: '/reset',
   publicPlayground: '/playground',
   notFound: '/404',

@@ -22,6 +22,7 @@ const inside = [
   '/panel/log',
   '/panel/playground',
   '/panel/setting',
+  '/panel/profile',
 ] as const
 
 for (const { theme, language, tag } of looks) {

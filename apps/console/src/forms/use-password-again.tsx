@@ -6,14 +6,15 @@ type Question = { readonly run: () => Promise<unknown>; readonly why: string }
 
 type PasswordAgain = {
   /**
-   * Runs it. Where stored secrets would go another way, the password is asked for instead, in a dialog that says
-   * why: then it is false.
+   * Runs it. Where the server asks for the password first, a dialog asks for it and says why: then it is false.
    */
   readonly guard: (run: () => Promise<unknown>) => Promise<boolean>
   readonly dialog: ReactNode
 }
 
-/** The password in place of a channel's secrets; what asked for them runs again once it was right. */
+const asks: readonly string[] = ['auth.recent-sign-in', 'channel.secrets-again']
+
+/** The password before what needs it, in front of a form that keeps what was typed; it runs again once it was right. */
 export function usePasswordAgain(): PasswordAgain {
   const [again, setAgain] = useState<Question | null>(null)
   const guard = async (run: () => Promise<unknown>) => {
@@ -21,7 +22,7 @@ export function usePasswordAgain(): PasswordAgain {
       await run()
       return true
     } catch (error) {
-      if (codeOf(error) !== 'channel.secrets-again') throw error
+      if (!asks.includes(codeOf(error))) throw error
       setAgain({ run, why: messageOf(error) })
       return false
     }

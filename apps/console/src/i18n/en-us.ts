@@ -9,6 +9,7 @@ import { texts as menu } from './en/menu.ts'
 import { one as paletteOne, texts as palette } from './en/palette.ts'
 import { texts as picture } from './en/picture.ts'
 import { one as playgroundOne, texts as playground } from './en/playground.ts'
+import { texts as profile } from './en/profile.ts'
 import { one as riderOne, texts as rider } from './en/rider.ts'
 import { one as settingOne, texts as setting } from './en/setting.ts'
 import { texts as shell } from './en/shell.ts'
@@ -31,6 +32,7 @@ export const enUs = {
   ...palette,
   ...picture,
   ...playground,
+  ...profile,
   ...rider,
   ...setting,
   ...shell,

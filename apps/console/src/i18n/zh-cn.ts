@@ -9,6 +9,7 @@ import { texts as menu } from './zh/menu.ts'
 import { texts as palette } from './zh/palette.ts'
 import { texts as picture } from './zh/picture.ts'
 import { texts as playground } from './zh/playground.ts'
+import { texts as profile } from './zh/profile.ts'
 import { texts as rider } from './zh/rider.ts'
 import { texts as setting } from './zh/setting.ts'
 import { texts as shell } from './zh/shell.ts'
@@ -30,6 +31,7 @@ export const areas = {
   palette,
   picture,
   playground,
+  profile,
   rider,
   setting,
   shell,
@@ -55,6 +57,7 @@ export const zhCn = {
   ...palette,
   ...picture,
   ...playground,
+  ...profile,
   ...rider,
   ...setting,
   ...shell,

@@ -3,7 +3,6 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
-import { isBuilt } from '../menu.ts'
 import { paths } from '../paths.ts'
 import { useUser } from '../stores/session.ts'
 import { useSite } from '../stores/site.ts'
@@ -16,14 +15,13 @@ export function UserCard({ onChoice }: { readonly onChoice: () => void }) {
   const user = useUser()
   const version = useSite((site) => site.info.version)
   if (user === null) return null
-  const profile = isBuilt(paths.profile)
   return (
     <Box sx={{ p: 4, borderTop: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', gap: 3, alignItems: 'center' }}>
         <Link
           component={RouterLink}
-          to={profile ? paths.profile : paths.dashboard}
-          aria-label={t(profile ? 'menu.profile' : 'menu.dashboard')}
+          to={paths.profile}
+          aria-label={t('menu.profile')}
           onClick={onChoice}
           sx={{ display: 'flex', borderRadius: radius('control') }}
         >

@@ -7,7 +7,6 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { withTexts } from '../i18n/index.ts'
-import { isBuilt } from '../menu.ts'
 import { paths } from '../paths.ts'
 import { useUser } from '../stores/session.ts'
 import { roleName } from './role-name.ts'
@@ -51,11 +50,9 @@ export function UserMenu() {
             {t(roleName(user.role))}
           </Typography>
         </Box>
-        {isBuilt(paths.profile) && (
-          <MenuItem component={Link} to={paths.profile} onClick={() => setAnchor(null)}>
-            {t('menu.profile')}
-          </MenuItem>
-        )}
+        <MenuItem component={Link} to={paths.profile} onClick={() => setAnchor(null)}>
+          {t('menu.profile')}
+        </MenuItem>
         <MenuItem
           onClick={() => {
             setAnchor(null)

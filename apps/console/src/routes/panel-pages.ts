@@ -54,6 +54,14 @@ export const panelPages: RouteObject[] = [
       async () => (await import('../pages/playground.tsx')).PlaygroundPage,
     ),
   },
+  {
+    path: 'profile',
+    loader: guard('user'),
+    lazy: page(
+      ['form', 'menu', 'profile', 'status', 'table'],
+      async () => (await import('../pages/profile.tsx')).ProfilePage,
+    ),
+  },
   { path: '404', loader: guard('user'), Component: NotFoundPage },
   { path: '*', loader: guard('user'), Component: NotFoundPage },
 ]

@@ -1,0 +1,55 @@
+import { accessTokenCalls, AccessTokenInput } from '@posthouse/contract/calls/access-tokens'
+import { useTranslation } from 'react-i18next'
+import { useWrite } from '../../api/use-call.ts'
+import { FormDialog } from '../../forms/kit/form-dialog.tsx'
+import { TextInput } from '../../forms/kit/text-input.tsx'
+import { useContractForm } from '../../forms/kit/use-contract-form.ts'
+import { usePasswordAgain } from '../../forms/use-password-again.tsx'
+
+type Props = {
+  readonly onClose: () => void
+  /** The token exists only in this answer. */
+  readonly onCreated: (token: string) => void
+}
+
+export function AccessTokenCreate({ onClose, onCreated }: Props) {
+  const { t } = useTranslation()
+  const create = useWrite(accessTokenCalls, 'createAccessToken', {
+    changes: ['listAccessTokens'],
+    quiet: true,
+  })
+  const again = usePasswordAgain()
+  const { form, submit, submitError, loading } = useContractForm(
+    AccessTokenInput,
+    { name: '' },
+    (body) =>
+      again.guard(async () => {
+        const { token } = await create.mutateAsync({ body })
+        onClose()
+        onCreated(token)
+      }),
+  )
+  return (
+    <>
+      <FormDialog
+        title={t('profile.createToken')}
+        submitLabel={t('profile.createToken')}
+        submitError={submitError}
+        loading={loading}
+        dirty={form.formState.isDirty}
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <TextInput
+          control={form.control}
+          name="name"
+          label={t('profile.tokenName')}
+          help={t('profile.tokenNameHelp')}
+          autoFocus
+          required
+        />
+      </FormDialog>
+      {again.dialog}
+    </>
+  )
+}
