@@ -220,7 +220,9 @@ describe('back-pressure', () => {
     }
     expect(finished).toBe(false)
     expect(written).toBeLessThan(megabytes * 1024 * 1024)
-    expect((await bytesHeld()) - before).toBeLessThan(2 * 1024 * 1024)
+    expect(own.parts.memory.held()).toBeLessThan(2 * 1024 * 1024)
+    // The heap also has what a first stream loads: a few MB, where all that the upstream has would be 64.
+    expect((await bytesHeld()) - before).toBeLessThan(16 * 1024 * 1024)
     socket.destroy()
     await until(() => ledger.ends().length === 1)
   })
