@@ -50,6 +50,7 @@ export const texts: typeof Zh = {
       site: 'Branding',
       pages: 'Notice and pages',
     },
+    inUnit: '{{help}} In {{unit}}.',
     units: {
       seconds: 'seconds',
       minutes: 'minutes',

@@ -49,6 +49,7 @@ export const texts = {
       site: '个性化设置',
       pages: '公告和页面',
     },
+    inUnit: '{{help}}单位：{{unit}}。',
     units: {
       seconds: '秒',
       minutes: '分钟',

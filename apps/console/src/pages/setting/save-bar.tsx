@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import { radius } from '../../ui/theme/radius.ts'
 import type { useSettings } from './use-settings.ts'
 
 /** How much is not saved yet, and both ways on. Fixed at the lower edge while there is something. */
@@ -26,7 +27,7 @@ export function SaveBar({ state }: { readonly state: ReturnType<typeof useSettin
         gap: 3,
         px: 5,
         py: 3,
-        borderRadius: { xs: 0, sm: 3 },
+        borderRadius: { xs: 0, sm: radius('control') },
       }}
     >
       <Typography role="status" sx={{ flex: 1, mr: { sm: 6 }, whiteSpace: 'nowrap' }}>

@@ -53,7 +53,7 @@ function helpOf(t: TFunction, { key, unit, kind }: Setting): string {
   const help = t(`setting.keys.${key as SettingKey}.help`)
   return unit === null || unit === 'quota' || kind !== 'whole'
     ? help
-    : `${help} (${t(`setting.units.${unit}`)})`
+    : t('setting.inUnit', { help, unit: t(`setting.units.${unit}`) })
 }
 
 /** A stored text as a person reads it: below an input, and of a setting that is locked. */

@@ -84,7 +84,8 @@ function Facts({
         flexWrap: 'wrap',
         alignItems: 'center',
         columnGap: 3,
-        mt: 1,
+        // In line with the help above it.
+        ml: 3.5,
         minHeight: 30,
         color: 'text.secondary',
         fontSize: 12,
