@@ -44,6 +44,7 @@ export const paths = {
   modelPrice: '/panel/model_price',
   payment: '/panel/payment',
   setting: '/panel/setting',
+  settingTab: (tab: 'operation' | 'system' | 'other') => withQuery('/panel/setting', { tab }),
   telegram: '/panel/telegram',
   panelNotFound: '/panel/404',
 } as const

@@ -70,6 +70,9 @@ test('every open row of the station leads to the place where it is done', async 
   await station.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible()
   await page.keyboard.press('Escape')
+  await station.getByRole('link', { name: 'Open the settings' }).click()
+  await expect(page).toHaveURL('/panel/setting?tab=system')
+  await page.goBack()
   await station.getByRole('link', { name: 'Open the sandbox channel' }).click()
   await expect(page).toHaveURL(/\/panel\/channel\?row=1$/)
   await expect(page.getByRole('dialog').or(page.getByRole('complementary')).first()).toContainText(

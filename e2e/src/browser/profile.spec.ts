@@ -74,3 +74,27 @@ test('who signs up with the invitation link is listed', async ({ page, browser, 
   await page.reload()
   await expect(invitations.getByRole('listitem')).toContainText('invited')
 })
+
+test('a sign-in too long ago asks for the password, and the name stays typed', async ({ page }) => {
+  await visitAs(page, 'traveller')
+  await page.goto('/panel/profile')
+  const refusal = {
+    success: false,
+    code: 'auth.recent-sign-in',
+    message: 'Enter your password again to continue',
+  }
+  await page.route('/api/user/token', (route) => route.fulfill({ json: refusal }))
+  await page.getByRole('button', { name: 'Create access token' }).click()
+  const form = page.getByRole('dialog', { name: 'Create access token' })
+  await form.getByLabel('Name').fill('Backup')
+  await form.getByRole('button', { name: 'Create access token' }).click()
+  await page.unroute('/api/user/token')
+  const again = page.getByRole('dialog', { name: 'Enter your password again' })
+  await again.getByLabel('Password', { exact: false }).first().fill('not the password')
+  await again.getByRole('button', { name: 'Confirm' }).click()
+  await expect(again.getByText('The current password is wrong')).toBeVisible()
+  await again.getByLabel('Password', { exact: false }).first().fill(travellerPassword)
+  await again.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('button', { name: 'I have saved it' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Backup' })).toBeVisible()
+})

@@ -3,6 +3,19 @@ import { inspectPage } from './inspect.ts'
 import { test } from './own-station.ts'
 import { visitAs } from './visit.ts'
 
+test('registration is decided by keeping it open', async ({ page }) => {
+  await visitAs(page, 'root')
+  await page.goto('/panel/dashboard')
+  const station = page.getByRole('region', { name: 'Finish setting up' })
+  const decision = station.getByRole('heading', { name: 'Decide who can sign up' })
+  await expect(decision).toBeVisible()
+  await station.getByRole('button', { name: 'Keep open' }).click()
+  await expect(decision).toHaveCount(0)
+  await page.reload()
+  await expect(station.getByText('Decide who can sign up')).toBeVisible()
+  await expect(station.getByRole('button', { name: 'Keep open' })).toHaveCount(0)
+})
+
 test('a changed name, footer, notice and logo show on the public pages', async ({
   page,
   browser,

@@ -43,7 +43,7 @@ export const Readiness = z.object({
   /** The rows of "Open the station", computed by the server. */
   rows: z.array(
     z.object({
-      id: z.enum(['password', 'server-address', 'channel', 'prices', 'sandbox']),
+      id: z.enum(['password', 'server-address', 'channel', 'prices', 'registration', 'sandbox']),
       done: z.boolean(),
       /** Numbers for the row's text, such as priced and all models. */
       figures: z.record(z.string(), z.union([z.number(), z.string()])),

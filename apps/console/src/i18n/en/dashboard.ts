@@ -43,6 +43,8 @@ export const texts: typeof Zh = {
     useAddress: 'Use {{origin}}',
     unpriced: 'Not priced yet: {{names}}.',
     unpricedMore: 'Not priced yet: {{names}} and {{more}} more.',
+    keepOpen: 'Keep open',
+    openSettings: 'Open the settings',
     step: {
       channel: 'Test the channel',
       prices: 'Set prices',
@@ -64,6 +66,10 @@ export const texts: typeof Zh = {
       prices: {
         title: 'Set model prices',
         help: '{{priced}} of {{models}} models have a price. Models without a price cannot be called.',
+      },
+      registration: {
+        title: 'Decide who can sign up',
+        help: 'By default anyone can create an account. Keep registration open, or close it in the settings.',
       },
       sandbox: {
         title: 'Disable the sandbox before going live',

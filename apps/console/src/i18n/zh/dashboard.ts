@@ -41,6 +41,8 @@ export const texts = {
     useAddress: '使用 {{origin}}',
     unpriced: '尚未定价：{{names}}。',
     unpricedMore: '尚未定价：{{names}}，另有 {{more}} 个。',
+    keepOpen: '保持开放',
+    openSettings: '打开设置',
     step: {
       channel: '测试渠道',
       prices: '给模型定价',
@@ -62,6 +64,10 @@ export const texts = {
       prices: {
         title: '设置模型价格',
         help: '{{models}} 个模型中已定价 {{priced}} 个。没有价格的模型无法调用。',
+      },
+      registration: {
+        title: '决定是否开放注册',
+        help: '默认开放，任何人都可以注册账户。可以保持开放，或在设置中关闭。',
       },
       sandbox: {
         title: '上线前禁用沙盒渠道',

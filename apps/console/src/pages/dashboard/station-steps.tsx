@@ -74,6 +74,7 @@ function StationStep({ row, onPassword }: StepProps): ReactNode {
     await set.mutateAsync({ body: { key: 'ServerAddress', value: location.origin } })
     await loadStatus()
   }
+  const keepOpen = () => set.mutateAsync({ body: { key: 'RegisterEnabled', value: 'true' } })
   switch (row.id) {
     case 'password':
       return <Button onClick={onPassword}>{t('station.changePassword')}</Button>
@@ -82,6 +83,17 @@ function StationStep({ row, onPassword }: StepProps): ReactNode {
         <Button loading={set.isPending} onClick={() => void takeThisAddress().catch(() => null)}>
           {t('station.useAddress', { origin: location.origin })}
         </Button>
+      )
+    case 'registration':
+      return (
+        <>
+          <Button loading={set.isPending} onClick={() => void keepOpen().catch(() => null)}>
+            {t('station.keepOpen')}
+          </Button>
+          <Button component={Link} to={paths.settingTab('system')}>
+            {t('station.openSettings')}
+          </Button>
+        </>
       )
     case 'channel':
     case 'prices':

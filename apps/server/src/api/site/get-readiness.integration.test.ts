@@ -50,6 +50,17 @@ test('each open row leads to the channel that it is about, and names what has no
   expect((await rows())['channel']).toMatchObject({ done: true, figures: { tested: 1 } })
 })
 
+test('registration is decided once the operator has said so, whatever it is', async () => {
+  const root = await product.root()
+  const decided = async () =>
+    (await root.client.getReadiness({})).rows.find(({ id }) => id === 'registration')?.done
+  expect(await decided()).toBe(false)
+  await root.client.setOption({ body: { key: 'RegisterEnabled', value: 'true' } })
+  expect(await decided()).toBe(true)
+  await root.client.setOption({ body: { key: 'RegisterEnabled', value: 'false' } })
+  expect(await decided()).toBe(true)
+})
+
 test('an administrator below root is told nothing', async () => {
   const clerk = await product.user({ name: 'clerk', role: 10 })
   await expect(clerk.client.getReadiness({})).rejects.toMatchObject({ status: 403 })

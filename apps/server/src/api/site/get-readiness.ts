@@ -1,5 +1,6 @@
 import { sandboxType } from '@posthouse/contract/channel-type-numbers'
 import type { Snapshot } from '../../snapshot/snapshot.ts'
+import type { ApiParts } from '../api-parts.ts'
 import type { Handler } from '../call.ts'
 
 /** So many names fit into a sentence. */
@@ -14,10 +15,15 @@ export const getReadiness: Handler<'getReadiness'> = async (_input, { caller, pa
       { id: 'server-address', done: address !== '', figures: { address } },
       { id: 'channel', ...readyChannels(await parts.channels.all()) },
       { id: 'prices', ...readyPrices(snapshot) },
+      { id: 'registration', done: await isRegistrationDecided(parts), figures: {} },
       { id: 'sandbox', ...closedSandbox(snapshot) },
     ],
   }
 }
+
+/** Open or closed, once the operator has said so: a default is no decision. */
+const isRegistrationDecided = async ({ options }: ApiParts): Promise<boolean> =>
+  (await options.times()).has('RegisterEnabled')
 
 /** What a row says: whether it is done, its numbers, and in `row` the channel to look at. */
 type Readiness = { readonly done: boolean; readonly figures: Record<string, number | string> }
