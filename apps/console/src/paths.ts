@@ -25,9 +25,11 @@ export const paths = {
   channel: '/panel/channel',
   token: '/panel/token',
   channelRow: (row: string | number) => withQuery('/panel/channel', { row }),
+  userRow: (row: string | number) => withQuery('/panel/user', { row }),
   tokenRow: (row: string | number) => withQuery('/panel/token', { row }),
   /** The list with its form for a new entry open. */
   newChannel: withQuery('/panel/channel', { create: 'yes' }),
+  newUser: withQuery('/panel/user', { create: 'yes' }),
   newToken: withQuery('/panel/token', { create: 'yes' }),
   log: (query: Readonly<Record<string, string | number | undefined>> = {}) =>
     withQuery('/panel/log', query),
@@ -39,6 +41,8 @@ export const paths = {
   midjourney: '/panel/midjourney',
   task: '/panel/task',
   user: '/panel/user',
+  groups: withQuery('/panel/user', { tab: 'groups' }),
+  usersOf: (group: string) => withQuery('/panel/user', { group }),
   profile: '/panel/profile',
   pricing: '/panel/pricing',
   modelPrice: '/panel/model_price',

@@ -19,6 +19,7 @@ const inside = [
   '/panel/dashboard',
   '/panel/channel',
   '/panel/token',
+  '/panel/user',
   '/panel/log',
   '/panel/playground',
   '/panel/setting',

@@ -1,6 +1,7 @@
 import { accessTokenCalls } from './calls/access-tokens.ts'
 import { accountCalls } from './calls/account.ts'
 import { channelCalls } from './calls/channels.ts'
+import { groupCalls } from './calls/groups.ts'
 import { logCalls } from './calls/logs.ts'
 import { priceCalls } from './calls/prices.ts'
 import { searchCalls } from './calls/search.ts'
@@ -8,6 +9,7 @@ import { sessionCalls } from './calls/session.ts'
 import { siteCalls } from './calls/site.ts'
 import { stationCalls } from './calls/station.ts'
 import { tokenCalls } from './calls/tokens.ts'
+import { userCalls } from './calls/users.ts'
 
 /** Every call of the console, one table: server, client, API page and access tests are made from it. */
 export const api = {
@@ -16,6 +18,8 @@ export const api = {
   ...sessionCalls,
   ...accountCalls,
   ...accessTokenCalls,
+  ...userCalls,
+  ...groupCalls,
   ...tokenCalls,
   ...channelCalls,
   ...priceCalls,

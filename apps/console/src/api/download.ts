@@ -5,7 +5,12 @@ import { transport } from './client.ts'
 import { runChange } from './run-change.ts'
 import type { Input, Table } from './use-call.ts'
 
-export type Export = 'exportChannels' | 'exportTokens' | 'exportLogs' | 'exportOwnLogs'
+export type Export =
+  | 'exportChannels'
+  | 'exportTokens'
+  | 'exportUsers'
+  | 'exportLogs'
+  | 'exportOwnLogs'
 
 /** Saves a file of the contract under the name that the server gives it. Failures are told in a notice. */
 export async function download<Name extends Export>(

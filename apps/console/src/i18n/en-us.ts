@@ -17,6 +17,7 @@ import { one as siteOne, texts as site } from './en/site.ts'
 import { texts as status } from './en/status.ts'
 import { one as tableOne, texts as table } from './en/table.ts'
 import { one as tokenOne, texts as token } from './en/token.ts'
+import { one as userOne, texts as user } from './en/user.ts'
 import type { zhCn } from './zh-cn.ts'
 
 /** Every text of the console in English, for tests: no page loads them all. */
@@ -40,6 +41,7 @@ export const enUs = {
   ...status,
   ...table,
   ...token,
+  ...user,
 } satisfies typeof zhCn
 
 /** Texts with a number, for the number one. */
@@ -55,4 +57,5 @@ export const enUsOne: Readonly<Record<string, string>> = {
   ...siteOne,
   ...tableOne,
   ...tokenOne,
+  ...userOne,
 }

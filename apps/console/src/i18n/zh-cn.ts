@@ -17,6 +17,7 @@ import { texts as site } from './zh/site.ts'
 import { texts as status } from './zh/status.ts'
 import { texts as table } from './zh/table.ts'
 import { texts as token } from './zh/token.ts'
+import { texts as user } from './zh/user.ts'
 
 /** The texts in Chinese by the area they are loaded with. Its keys are the catalogue; English must have the same. */
 export const areas = {
@@ -39,6 +40,7 @@ export const areas = {
   status,
   table,
   token,
+  user,
 }
 
 /** What a page and its frame ask for. An area is a file of each language. */
@@ -65,4 +67,5 @@ export const zhCn = {
   ...status,
   ...table,
   ...token,
+  ...user,
 }

@@ -45,7 +45,7 @@ export function NounPanel<
       {row === undefined ? (
         <NoRow asked={asked} gone={panel.gone} />
       ) : (
-        <PanelViews id={noun.list.table} view={panel.view} row={row}>
+        <PanelViews id={noun.list.table} views={panel.views} row={row}>
           <RowFacts noun={noun} row={row} look={look} menu={actions?.(row)} />
         </PanelViews>
       )}

@@ -73,14 +73,16 @@ type Panel<Row, Name extends string> = {
   readonly way?: { readonly word: TextKey; readonly to: (row: Row) => string }
   readonly above?: Drawn<Row>
   readonly below?: Drawn<Row>
-  /** Another view than the facts, of the rows that have it. The address has its id as `panel`. */
-  readonly view?: {
-    readonly id: string
-    readonly word: TextKey
-    readonly factsWord: TextKey
+  /** Other views than the facts, of the rows that have them. The address has the open one's id as `panel`. */
+  readonly views?: {
     readonly label: TextKey
-    readonly when: (row: Row) => boolean
-    readonly draw: (row: Row) => ReactNode
+    readonly factsWord: TextKey
+    readonly others: readonly {
+      readonly id: string
+      readonly word: TextKey
+      readonly when: (row: Row) => boolean
+      readonly draw: (row: Row) => ReactNode
+    }[]
   }
   /** The refusal that says that there is no such row any more, and its words. */
   readonly gone?: { readonly code: string; readonly title: TextKey; readonly sentence: TextKey }

@@ -7,23 +7,25 @@ import type { Noun } from './noun.ts'
 
 type Props<Row> = {
   readonly id: string
-  readonly view: Noun<Row, never, never, never>['panel']['view']
+  readonly views: Noun<Row, never, never, never>['panel']['views']
   readonly row: Row
   readonly children: ReactNode
 }
 
-/** The facts, and the other view of a row that has one. Which is open stands in the address. */
-export function PanelViews<Row>({ id, view, row, children }: Props<Row>) {
+/** The facts, and the other views of a row that has some. The address says which is open. */
+export function PanelViews<Row>({ id, views, row, children }: Props<Row>) {
   const { t } = useTranslation()
   const [query, setQuery] = useSearchParams()
-  if (view?.when(row) !== true) return children
-  const open = query.get('panel') === view.id ? view.id : 'facts'
+  const others = views?.others.filter(({ when }) => when(row)) ?? []
+  if (views === undefined || others.length === 0) return children
+  const shown = others.find((view) => view.id === query.get('panel'))
+  const open = shown?.id ?? 'facts'
   const turn = (to: string) =>
     setQuery(
       (current) => {
         const next = new URLSearchParams(current)
-        if (to === view.id) next.set('panel', to)
-        else next.delete('panel')
+        if (to === 'facts') next.delete('panel')
+        else next.set('panel', to)
         return next
       },
       { replace: true },
@@ -38,14 +40,17 @@ export function PanelViews<Row>({ id, view, row, children }: Props<Row>) {
       <Tabs
         value={open}
         onChange={(_, to: string) => turn(to)}
-        aria-label={t(view.label)}
+        aria-label={t(views.label)}
+        variant="scrollable"
         sx={{ mb: 4, mt: -3 }}
       >
-        <Tab {...tab('facts')} label={t(view.factsWord)} />
-        <Tab {...tab(view.id)} label={t(view.word)} />
+        <Tab {...tab('facts')} label={t(views.factsWord)} />
+        {others.map((view) => (
+          <Tab key={view.id} {...tab(view.id)} label={t(view.word)} />
+        ))}
       </Tabs>
       <div role="tabpanel" id={`${id}-view`} aria-labelledby={`tab-${open}`}>
-        {open === view.id ? view.draw(row) : children}
+        {shown?.draw(row) ?? children}
       </div>
     </>
   )

@@ -33,13 +33,17 @@ export const log = declareNoun({
     title: (row) => row.model_name || formatTime(row.created_at),
     above: (row) => <LogStory row={row} />,
     facts: logFacts,
-    view: {
-      id: 'charge',
-      word: 'charge.title',
-      factsWord: 'log.details',
+    views: {
       label: 'log.views',
-      when: hasReceipt,
-      draw: (row) => <Receipt row={row} />,
+      factsWord: 'log.details',
+      others: [
+        {
+          id: 'charge',
+          word: 'charge.title',
+          when: hasReceipt,
+          draw: (row) => <Receipt row={row} />,
+        },
+      ],
     },
     gone: { code: 'log.not-found', title: 'log.goneTitle', sentence: 'log.gone' },
   },

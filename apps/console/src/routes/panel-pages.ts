@@ -62,6 +62,14 @@ export const panelPages: RouteObject[] = [
       async () => (await import('../pages/profile.tsx')).ProfilePage,
     ),
   },
+  {
+    path: 'user',
+    loader: guard('admin'),
+    lazy: page(
+      ['form', 'menu', 'status', 'table', 'user'],
+      async () => (await import('../pages/user/user-page.tsx')).UserPage,
+    ),
+  },
   { path: '404', loader: guard('user'), Component: NotFoundPage },
   { path: '*', loader: guard('user'), Component: NotFoundPage },
 ]
@@ -73,7 +81,7 @@ if (import.meta.env.DEV) {
     loader: guard('user'),
     lazy: page(
       ['channel', 'chart', 'form', 'rider', 'status', 'table', 'token'],
-      async () => (await import('../pages/kit.tsx')).KitPage,
+      async () => (await import('../pages/kit/kit-page.tsx')).KitPage,
     ),
   })
 }

@@ -43,6 +43,11 @@ export const useIsAdministrator = (): boolean => isAdministrator(useUser()?.role
 
 export const useIsRoot = (): boolean => (useUser()?.role ?? roles.guest) >= roles.root
 
+export function isRootNow(): boolean {
+  const { user, expired } = useSession.getState()
+  return ((user ?? expired)?.role ?? roles.guest) >= roles.root
+}
+
 /** The same outside of a component. */
 export function isAdministratorNow(): boolean {
   const { user, expired } = useSession.getState()

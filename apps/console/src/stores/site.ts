@@ -69,6 +69,13 @@ export const useSite = create<Site>()((set) => ({
   setUnreachable: () => set({ isLoading: false, unreachable: true }),
 }))
 
+/** How amounts are shown on this site, outside of a component. */
+export function amountDisplayNow(): AmountDisplay {
+  const { quota_per_unit: quotaPerUnit, display_in_currency: displayInCurrency } =
+    useSite.getState().info
+  return { quotaPerUnit, displayInCurrency }
+}
+
 /** How amounts are shown on this site. */
 export function useAmountDisplay(): AmountDisplay {
   const quotaPerUnit = useSite((site) => site.info.quota_per_unit)

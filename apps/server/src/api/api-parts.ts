@@ -6,6 +6,7 @@ import type { AttemptLimiter } from '../domain/accounts/attempt-limiter.ts'
 import type { SessionStore } from '../domain/accounts/session-store.ts'
 import type { ChannelStore } from '../domain/channels/channel-store.ts'
 import type { Health } from '../domain/channels/health.ts'
+import type { GroupStore } from '../domain/groups/group-store.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Log } from '../http/log.ts'
 import type { ProxyWatch } from '../http/proxy-watch.ts'
@@ -34,6 +35,7 @@ export type ApiParts = {
   readonly refusedSettlements: () => Promise<number>
   readonly snapshot: CurrentSnapshot
   readonly accounts: AccountStore
+  readonly groups: GroupStore
   readonly sessions: SessionStore
   readonly accessTokens: AccessTokenStore
   readonly attempts: AttemptLimiter

@@ -57,6 +57,8 @@ import {
 } from './user/access-token-calls.ts'
 import { adjustQuota } from './user/adjust-quota.ts'
 import { confirmPassword } from './user/confirm-password.ts'
+import { createUser } from './user/managed/create-user.ts'
+import { deleteUser } from './user/managed/delete-user.ts'
 import { getDashboard } from './user/get-dashboard.ts'
 import { getInvitationCode, getOwnInvitations } from './user/get-own-invitations.ts'
 import { getSelf } from './user/get-self.ts'
@@ -65,8 +67,26 @@ import { login } from './user/login.ts'
 import { logout } from './user/logout.ts'
 import { register } from './user/register.ts'
 import { deleteOtherSessions, deleteSession, listSessions } from './user/session-calls.ts'
+import {
+  createUserGroup,
+  deleteUserGroup,
+  getUserGroup,
+  listUserGroups,
+  switchUserGroup,
+  updateUserGroup,
+} from './user/groups/group-calls.ts'
+import { manageUser } from './user/managed/manage-user.ts'
+import {
+  endUserSessions,
+  listUserSessions,
+  listUserTokens,
+  listUserTransfers,
+} from './user/managed/of-user.ts'
+import { sumUsers } from './user/managed/sum-users.ts'
 import { undoChange } from './user/undo-change.ts'
 import { updateSelf } from './user/update-self.ts'
+import { updateUser } from './user/managed/update-user.ts'
+import { changeUsers, exportUsers, getUser, listUsers } from './user/managed/user-calls.ts'
 
 /** Every call and the one function that answers it. A call without one does not compile. */
 export const handlers = {
@@ -97,7 +117,26 @@ export const handlers = {
   createAccessToken,
   deleteAccessToken,
   undoChange,
+  listUsers,
+  exportUsers,
+  sumUsers,
+  getUser,
+  createUser,
+  updateUser,
+  changeUsers,
+  manageUser,
+  deleteUser,
   adjustQuota,
+  listUserTokens,
+  listUserTransfers,
+  listUserSessions,
+  endUserSessions,
+  listUserGroups,
+  getUserGroup,
+  createUserGroup,
+  updateUserGroup,
+  switchUserGroup,
+  deleteUserGroup,
   refundCharge,
   listTokens,
   exportTokens,

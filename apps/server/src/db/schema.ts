@@ -55,7 +55,7 @@ create table users (
   id identity, username text, display_name text, password text, role integer, status integer,
   email text?, group text, created_at integer, password_changed_at integer?,
   last_login_at integer?, last_login_ip text?, deleted_at integer?,
-  aff_code text, inviter_id integer?, inviter_reward integer
+  aff_code text, inviter_id integer?, inviter_reward integer, version integer
 );
 create unique index users_by_email on users (email) where deleted_at is null;
 create unique index users_by_aff_code on users (aff_code) where aff_code <> '';
@@ -86,9 +86,9 @@ create unique index tokens_by_key_hash on tokens (key_hash);
 create index tokens_by_user_id_id on tokens (user_id, id);
 create table user_groups (
   id identity, symbol text, name text, ratio_millionths integer, rpm integer, public integer,
-  enabled integer
+  enabled integer, deleted_at integer?, version integer
 );
-create unique index user_groups_by_symbol on user_groups (symbol);
+create unique index user_groups_by_symbol on user_groups (symbol) where deleted_at is null;
 
 -- Suppliers.
 

@@ -33,6 +33,8 @@ export type Tables = LedgerTables &
       inviter_id: Generated<bigint | null>
       /** What the inviter was given for this user. */
       inviter_reward: Generated<bigint>
+      /** Counts changes by an administrator. */
+      version: Generated<bigint>
     }
     /** One row: which schema (`schema.ts`) this is. */
     schema_made: { fingerprint: string; made_at: bigint }
@@ -141,6 +143,8 @@ export type Tables = LedgerTables &
       rpm: bigint
       public: bigint
       enabled: bigint
+      deleted_at: Generated<bigint | null>
+      version: Generated<bigint>
     }
     prices: {
       id: Generated<bigint>

@@ -3,9 +3,8 @@ import type { Endpoint } from '../endpoint.ts'
 import * as log from '../log.ts'
 import { ModelFacts } from '../model-facts.ts'
 import * as price from '../price.ts'
-import { IdParams } from '../scalars.ts'
 import { TimeZone } from '../time-zone.ts'
-import * as user from '../user.ts'
+import * as user from '../users/user.ts'
 
 const Nothing = z.null()
 
@@ -97,15 +96,5 @@ export const accountCalls = {
     summary: 'Takes back a bulk change of the caller’s own, once and within ten minutes.',
     params: z.object({ id: z.string().max(64) }),
     reply: z.object({ restored: z.number().int() }),
-  },
-  adjustQuota: {
-    method: 'POST',
-    path: '/api/user/quota/:id',
-    access: 'admin',
-    changes: true,
-    summary: 'Adds to or takes from a balance: one transfer with actor and remark.',
-    params: IdParams,
-    body: user.QuotaAdjustment,
-    reply: z.object({ quota: z.number().int() }),
   },
 } as const satisfies Record<string, Endpoint>

@@ -59,5 +59,30 @@ export const access = {
     en: 'Too many attempts, try again in {seconds} seconds',
   },
   'user.wrong-password': { status: 200, zh: '当前密码错误', en: 'The current password is wrong' },
+  'user.level': {
+    status: 200,
+    zh: '不能修改同级或更高级别的用户',
+    en: 'You cannot change a user of the same or a higher level',
+  },
+  'user.own': {
+    status: 200,
+    zh: '这是你自己的账户，请在个人设置中修改',
+    en: 'This is your own account; change it in your profile',
+  },
+  'user.changed': {
+    status: 200,
+    zh: '此用户刚被其他管理员修改过，请重新打开后再修改',
+    en: 'Another administrator has just changed this user; open it again before you change it',
+  },
+  'user.already-administrator': {
+    status: 200,
+    zh: '该用户已经是管理员',
+    en: 'This user is an administrator already',
+  },
+  'user.already-ordinary': {
+    status: 200,
+    zh: '该用户已经是普通用户',
+    en: 'This user is an ordinary user already',
+  },
   'user.not-found': { status: 200, zh: '用户不存在', en: 'User not found' },
 } as const satisfies Record<string, RefusalText>

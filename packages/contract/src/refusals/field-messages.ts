@@ -109,6 +109,13 @@ export const fieldMessages = {
   'user.password-again': { zh: '请再次输入密码', en: 'Confirm the password' },
   'user.code': { zh: '验证码不能为空', en: 'Verification code is required' },
   'user.group': { zh: '用户组 不能为空', en: 'User group cannot be empty' },
+  'group.symbol': { zh: '标识 不能为空', en: 'Symbol is required' },
+  'group.symbol-characters': {
+    zh: '只能包含字母、数字、点、连字符和下划线',
+    en: 'Letters, digits, dots, hyphens and underscores only',
+  },
+  'group.name': { zh: '名称 不能为空', en: 'Name is required' },
+  'group.ratio': { zh: '倍率 不能为空', en: 'Ratio is required' },
   'group.unknown': { zh: '没有这个用户组', en: 'There is no such user group' },
   'user.quota': { zh: '额度不能小于 0', en: 'Quota cannot be less than 0' },
   'token.name': { zh: '名称 不能为空', en: 'Name is required' },

@@ -54,6 +54,18 @@ export const things = {
     zh: '获取模型列表失败：{message}',
     en: 'Failed to get model list: {message}',
   },
+  'group.not-found': { status: 200, zh: '用户组不存在', en: 'User group not found' },
+  'group.symbol-taken': { status: 200, zh: '标识已被占用', en: 'This symbol is taken' },
+  'group.default': {
+    status: 200,
+    zh: '默认用户组不能删除或禁用',
+    en: 'The default group cannot be deleted or disabled',
+  },
+  'group.in-use': {
+    status: 200,
+    zh: '用户组正在使用：{users} 个用户、{channels} 个渠道、{tokens} 个令牌',
+    en: 'The group is in use: {users} users, {channels} channels, {tokens} tokens',
+  },
   'price.not-found': {
     status: 200,
     zh: '没有模型 {model} 的价格',

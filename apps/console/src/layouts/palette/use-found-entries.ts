@@ -1,6 +1,6 @@
 import { searchCalls } from '@posthouse/contract/calls/search'
 import type { SearchResult } from '@posthouse/contract/search'
-import { type Icon, IconCube, IconUser } from '@tabler/icons-react'
+import { type Icon, IconCube } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead } from '../../api/use-call.ts'
@@ -31,7 +31,6 @@ type Way = { readonly icon: Icon; readonly address: (key: string) => string }
 
 /** Where an entry that the server found leads, by its kind and its name or number. */
 const ways = new Map<string, Way>([
-  ['user', { icon: IconUser, address: (username) => paths.log({ username }) }],
   ['model', { icon: IconCube, address: (name) => paths.log({ model_name: name }) }],
   ...nounEntries.map(({ id, icon, row }): [string, Way] => [id, { icon, address: row }]),
 ])
@@ -63,7 +62,7 @@ function entriesOf(found: SearchResult, navigate: (to: string) => unknown): Pale
     ...found.users.flatMap((user) => {
       const name = user.display_name === user.username ? '' : user.display_name
       const detail = `#${user.id}${name === '' ? '' : ` · ${name}`}`
-      return entry('users', `user:${user.username}`, user.username, detail)
+      return entry('users', `user:${user.id}`, user.username, detail)
     }),
     ...found.channels.flatMap((row) => entry('channels', `channel:${row.id}`, row.name)),
     ...found.tokens.flatMap((row) => entry('tokens', `token:${row.id}`, row.name)),

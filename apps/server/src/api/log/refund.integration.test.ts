@@ -224,7 +224,7 @@ describe('it is refused', () => {
     const [id, own] = [await chargedCall(customer), await chargedCall(admin)]
     const unsaid = stand.root.client.refundCharge({ params: { id }, body: { reason: ' ' } })
     await expect(unsaid).rejects.toMatchObject({ fields: { reason: expect.any(String) } })
-    expect(await codeFor(own, admin.browser)).toBe('auth.role-too-low')
+    expect(await codeFor(own, admin.browser)).toBe('user.level')
     await expect(
       customer.browser.client.refundCharge({ params: { id }, body }),
     ).rejects.toMatchObject({ status: 403 })

@@ -14,6 +14,9 @@ export function writeNoun<Result>(
       return parts.snapshot.change(write)
     case 'keys':
       return parts.snapshot.changeIdentity(write, () => parts.keys.dropUser(caller.id))
+    // Many may be changed at once, and other nodes forget everything as well.
+    case 'accounts':
+      return parts.snapshot.changeIdentity(write, () => parts.keys.clear())
     case 'nothing':
       return parts.db.transaction().execute(write)
   }

@@ -190,7 +190,7 @@ describe('money by hand', () => {
     const admin = await product.user({ name: 'greedy', role: 10 })
     for (const id of [1, Number(admin.id)]) {
       const call = admin.client.adjustQuota({ params: { id }, body: { quota: 1 } })
-      expect(await codeOf(call)).toBe('auth.role-too-low')
+      expect(await codeOf(call)).toBe('user.level')
     }
   })
 })

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Updateable } from 'kysely'
+import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { randomHex } from '../../lib/ids.ts'
 import type { Account } from './account.ts'
@@ -140,6 +140,34 @@ const invitations = (db: Kysely<Tables>) => ({
     return { count: Number(count), rewards: BigInt(rewards ?? 0), newest }
   },
 })
+
+export async function idOfUsername(db: Kysely<Tables>, username: string): Promise<bigint | null> {
+  const row = await db
+    .selectFrom('users')
+    .where('username', '=', username)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Of these accounts, deleted ones included. */
+export async function usernamesOf(
+  db: Kysely<Tables>,
+  ids: readonly bigint[],
+): Promise<{ id: bigint; username: string }[]> {
+  if (ids.length === 0) return []
+  return db.selectFrom('users').where('id', 'in', ids).select(['id', 'username']).execute()
+}
+
+/** How many accounts there are, and what they have together. */
+export async function sumAccounts(db: Kysely<Tables>): Promise<{ users: number; balance: bigint }> {
+  const { rows } = await sql<{ users: bigint; balance: bigint }>`
+    select count(*) as users, cast(coalesce(sum(wallet.balance), 0) as bigint) as balance
+    from users left join ledger_accounts as wallet on wallet.code = 'wallet:' || users.id
+    where users.deleted_at is null`.execute(db)
+  return { users: Number(rows[0]?.users ?? 0), balance: BigInt(rows[0]?.balance ?? 0) }
+}
 
 export function accountFrom(row: Selectable<Tables['users']>): Account {
   return {

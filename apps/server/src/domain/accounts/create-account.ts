@@ -13,6 +13,10 @@ import { grantQuota } from './grant-quota.ts'
 
 export type SignUp = {
   readonly username: string
+  /** Absent: the username. */
+  readonly displayName?: string
+  /** Absent: the default group. */
+  readonly group?: string
   /** A hash, see password.ts. */
   readonly password: string
   /** Proved to be the stranger's; null: none was asked for. */
@@ -56,18 +60,18 @@ const takenRefusal = (field: 'username' | 'email'): Refusal =>
   new Refusal(taken[field], {}, { field })
 
 const insert = (
-  { username, password, email, inviter, at, settings }: SignUp,
+  { username, displayName, group, password, email, inviter, at, settings }: SignUp,
   accounts: AccountStore,
   transaction: Transaction<Tables>,
 ): Promise<Account> =>
   accounts.insert(
     {
       username,
-      displayName: username,
+      displayName: displayName ?? username,
       password,
       email,
       role: roles.ordinary,
-      group: 'default',
+      group: group ?? 'default',
       at,
       passwordChangedAt: at,
       ...(inviter === null

@@ -10,6 +10,7 @@ export const createGroupStore = (db: Kysely<Tables>) => ({
     const rows = await db
       .selectFrom('user_groups')
       .where('enabled', '=', 1n)
+      .where('deleted_at', 'is', null)
       .selectAll()
       .orderBy('id')
       .execute()

@@ -25,7 +25,7 @@ export type Declaration<
   /** The column with the account that a row belongs to, or that administrators see every row and nobody else any. */
   readonly whose: { readonly column: keyof NoInfer<Row> & string } | 'administrators'
   /** The process's memory of the rows. A write renews it, here and on other nodes. */
-  readonly held: 'configuration' | 'keys' | 'nothing'
+  readonly held: 'configuration' | 'keys' | 'accounts' | 'nothing'
   /** The refusal for a row that does not exist, or is another's. */
   readonly missing: () => Refusal
   /** Every row that is not deleted, with its figures. */
@@ -44,8 +44,16 @@ export type Declaration<
   readonly restores: Readonly<Record<Column & keyof NoInfer<Row>, 'bigint' | 'text'>>
   /** The column that says when a person changed a row last. */
   readonly stamp?: keyof NoInfer<Row> & string
-  /** Says if a row can become what is wanted. One that cannot is skipped. */
-  readonly able?: (entity: NoInfer<Entity>, wanted: Wanted<NoInfer<Column>>, now: number) => boolean
+  /** Says if a row can become what is wanted, by the asking account. One that cannot is skipped. */
+  readonly able?: (
+    entity: NoInfer<Entity>,
+    wanted: Wanted<NoInfer<Column>>,
+    asking: Asking,
+  ) => boolean
   /** Removes what must not outlive deleted rows. */
-  readonly takes?: (transaction: Transaction<Tables>, ids: readonly bigint[]) => Promise<unknown>
+  readonly takes?: (
+    transaction: Transaction<Tables>,
+    ids: readonly bigint[],
+    now: number,
+  ) => Promise<unknown>
 }

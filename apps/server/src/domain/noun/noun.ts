@@ -11,7 +11,7 @@ export type Noun<Entity, Filter, Column extends string> = NounFacts &
 export type NounFacts = {
   readonly table: string
   readonly isForAdministrators: boolean
-  readonly held: 'configuration' | 'keys' | 'nothing'
+  readonly held: 'configuration' | 'keys' | 'accounts' | 'nothing'
   readonly missing: () => Error
   readonly restores: Readonly<Record<string, 'bigint' | 'text'>>
 }

@@ -34,7 +34,7 @@ export function writesOf<
     async change(transaction, asking, { select, wanted }) {
       refuseOthers(table, restores, wanted)
       const rows = await selectedRows(noun, transaction, asking, select)
-      const possible = rows.filter((row) => able?.(noun.read(row), wanted, asking.now) ?? true)
+      const possible = rows.filter((row) => able?.(noun.read(row), wanted, asking) ?? true)
       const columns = namesOf(restores).filter((name) => wanted[name] !== undefined)
       const different = possible.filter((row) => columns.some((name) => row[name] !== wanted[name]))
       await write(transaction, table, different, [
@@ -59,7 +59,7 @@ export function writesOf<
       const rows = await selectedRows(noun, transaction, asking, select)
       await write(transaction, table, rows, [sql`deleted_at = ${BigInt(asking.now)}`])
       const ids = rows.map(({ id }) => id)
-      if (ids.length > 0) await takes?.(transaction, ids)
+      if (ids.length > 0) await takes?.(transaction, ids, asking.now)
       return rows.length
     },
   }

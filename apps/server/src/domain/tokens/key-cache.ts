@@ -17,7 +17,7 @@ const unknown = Symbol('no such key')
 type Parts = { db: Kysely<Tables>; tokens: TokenStore; seal: Sealer; clock: Clock }
 
 /** Keys and their owners in memory, bounded; the database is asked once for many that ask together. */
-export function createKeyCache(parts: Parts): KeyCache & { clear(): void } {
+export function createKeyCache(parts: Parts): KeyCache {
   const cache = new LRUCache<string, KeyEntry | typeof unknown>({
     max: entriesMax,
     // A failed load must not be remembered, and a load must not bring back what was dropped meanwhile.

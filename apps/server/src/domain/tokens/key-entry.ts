@@ -13,4 +13,6 @@ export type KeyCache = {
   /** Forgets everything about a token or about all tokens of a user. */
   dropToken(id: bigint): void
   dropUser(id: bigint): void
+  /** Forgets everything. */
+  clear(): void
 }

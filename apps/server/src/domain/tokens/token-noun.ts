@@ -43,7 +43,7 @@ export const tokens = declareNoun({
   names: ['name'],
   restores: { status: 'bigint' },
   /** A token that has expired or is used up cannot be enabled. */
-  able: (token, { status }, now) =>
+  able: (token, { status }, { now }) =>
     BigInt(statusOf({ ...token, enabled: status === 1n }, token.unspent, now)) === status,
   takes: (transaction, ids) =>
     transaction.updateTable('tokens').set({ key_sealed: '' }).where('id', 'in', ids).execute(),

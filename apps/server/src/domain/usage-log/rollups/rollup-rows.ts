@@ -50,7 +50,7 @@ export function summedRollups(where: RawBuilder<unknown>): RawBuilder<unknown> {
 /** A sum since the beginning, of the row of another table whose id is given. */
 export function totalOf(
   column: (typeof rollupColumns)[number],
-  of: { readonly scope: 'channel' | 'token'; readonly id: string },
+  of: { readonly scope: 'channel' | 'token' | 'user'; readonly id: string },
 ): RawBuilder<bigint> {
   const partIn = (table: string) => sql`coalesce((
     select sum(${sql.ref(column)}) from ${sql.table(table)}

@@ -87,6 +87,17 @@ export function createRollupStore(db: Kysely<Tables>) {
       }))
     },
 
+    /** How many users have called since a moment, to the hour. */
+    async activeUsers(since: number): Promise<number> {
+      const hour = BigInt(Math.max(1, Math.floor(since / hourMs)))
+      const ids = inRollups(
+        (rollup) => sql`select scope_id from ${rollup} where scope = 'user' and hour >= ${hour}`,
+      )
+      const { rows } = await sql<{ active: bigint }>`
+        select count(distinct used.scope_id) as active from ${ids} as used`.execute(db)
+      return Number(rows[0]?.active ?? 0)
+    },
+
     /** Everything a user has ever used; calls that failed are none. */
     async totalOf(userId: bigint): Promise<{ requests: number; quota: bigint }> {
       const ofAllTime = inRollups(

@@ -217,6 +217,7 @@ function keysOf(options: RigOptions): GatewayParts['keys'] {
     playground: async () => ({ token: { ...token, hidden: true, name: 'playground' }, owner }),
     dropToken: () => {},
     dropUser: () => {},
+    clear: () => {},
   }
 }
 
