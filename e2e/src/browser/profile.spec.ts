@@ -3,11 +3,11 @@ import { inspectPage } from './inspect.ts'
 import { test } from './own-station.ts'
 import { visitAs, travellerPassword } from './visit.ts'
 
-test('the owner renames, signs another device out, and makes and deletes an access token', async ({
-  page,
-  browser,
-  station,
-}) => {
+// On a phone the sections are folded.
+const desktop = { tag: '@desktop-only' }
+
+const journey = 'the owner renames, signs another device out, and makes and deletes an access token'
+test(journey, desktop, async ({ page, browser, station }) => {
   await visitAs(page, 'traveller')
   await page.goto('/panel/dashboard')
   await page.getByRole('button', { name: 'User menu: traveller' }).click()
@@ -56,7 +56,8 @@ test('the owner renames, signs another device out, and makes and deletes an acce
   expect((await elsewhere.request.get('/api/user/self', script)).status()).toBe(401)
 })
 
-test('who signs up with the invitation link is listed', async ({ page, browser, station }) => {
+const invitation = 'who signs up with the invitation link is listed'
+test(invitation, desktop, async ({ page, browser, station }) => {
   await visitAs(page, 'traveller')
   await page.goto('/panel/profile')
   const invitations = page.getByRole('region', { name: 'Invitations' })
@@ -75,7 +76,8 @@ test('who signs up with the invitation link is listed', async ({ page, browser, 
   await expect(invitations.getByRole('listitem')).toContainText('invited')
 })
 
-test('a sign-in too long ago asks for the password, and the name stays typed', async ({ page }) => {
+const again = 'a sign-in too long ago asks for the password, and the name stays typed'
+test(again, desktop, async ({ page }) => {
   await visitAs(page, 'traveller')
   await page.goto('/panel/profile')
   const refusal = {
@@ -89,12 +91,22 @@ test('a sign-in too long ago asks for the password, and the name stays typed', a
   await form.getByLabel('Name').fill('Backup')
   await form.getByRole('button', { name: 'Create access token' }).click()
   await page.unroute('/api/user/token')
-  const again = page.getByRole('dialog', { name: 'Enter your password again' })
-  await again.getByLabel('Password', { exact: false }).first().fill('not the password')
-  await again.getByRole('button', { name: 'Confirm' }).click()
-  await expect(again.getByText('The current password is wrong')).toBeVisible()
-  await again.getByLabel('Password', { exact: false }).first().fill(travellerPassword)
-  await again.getByRole('button', { name: 'Confirm' }).click()
+  const question = page.getByRole('dialog', { name: 'Enter your password again' })
+  await question.getByLabel('Password', { exact: false }).first().fill('not the password')
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(question.getByText('The current password is wrong')).toBeVisible()
+  await question.getByLabel('Password', { exact: false }).first().fill(travellerPassword)
+  await question.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('button', { name: 'I have saved it' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Backup' })).toBeVisible()
+})
+
+test('on a phone the sections unfold', { tag: '@phone-only' }, async ({ page }) => {
+  await visitAs(page, 'traveller')
+  await page.goto('/panel/profile')
+  await expect(page.getByLabel('Display name')).toBeVisible()
+  const create = page.getByRole('button', { name: 'Create access token' })
+  await expect(create).toBeHidden()
+  await page.getByRole('button', { name: 'Access tokens' }).click()
+  await expect(create).toBeVisible()
 })
