@@ -22,7 +22,7 @@ import { mappingRows } from './channel/channel-rows.ts'
 import { IdParams, nameOf } from './scalars.ts'
 import type { z } from 'zod'
 import { TokenInput } from './token.ts'
-import { Login } from './users/user.ts'
+import { Login } from './user.ts'
 
 const messages = (schema: z.ZodType, value: unknown) => {
   const result = check(schema, value)

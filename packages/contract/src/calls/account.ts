@@ -4,7 +4,7 @@ import * as log from '../log.ts'
 import { ModelFacts } from '../model-facts.ts'
 import * as price from '../price.ts'
 import { TimeZone } from '../time-zone.ts'
-import * as user from '../users/user.ts'
+import * as user from '../user.ts'
 
 const Nothing = z.null()
 

@@ -3,7 +3,7 @@ import { BulkChanged, BulkDeleted } from '../bulk.ts'
 import * as channel from '../channel/channel.ts'
 import * as input from '../channel/channel-input.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { Group } from '../group.ts'
+import { Group } from '../users/group.ts'
 import { listOf } from '../list.ts'
 import { IdParams } from '../scalars.ts'
 

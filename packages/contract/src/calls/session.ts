@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { Seconds } from '../scalars.ts'
-import * as user from '../users/user.ts'
+import * as user from '../user.ts'
 
 const Nothing = z.null()
 

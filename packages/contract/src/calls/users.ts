@@ -5,7 +5,7 @@ import { listOf } from '../list.ts'
 import * as user from '../users/managed-user.ts'
 import { IdParams, QuotaUnits } from '../scalars.ts'
 import { Token } from '../token.ts'
-import { QuotaAdjustment } from '../users/user.ts'
+import { QuotaAdjustment } from '../user.ts'
 
 const Nothing = z.null()
 

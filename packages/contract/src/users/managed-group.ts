@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { changeOf } from '../change-of.ts'
-import { Group } from '../group.ts'
+import { Group } from './group.ts'
 import { listQuery } from '../list.ts'
 import { filterText, Flag, Id, nameOf } from '../scalars.ts'
 import { whenMissing } from '../when-missing.ts'

@@ -3,7 +3,7 @@ import { saysSomething, selectionOf } from '../bulk.ts'
 import { changeOf } from '../change-of.ts'
 import { exportQuery, listQuery } from '../list.ts'
 import { filterText, Id, Name, nameOf, QuotaUnits, Seconds } from '../scalars.ts'
-import { NewPassword, SavedUser, Username } from './user.ts'
+import { NewPassword, SavedUser, Username } from '../user.ts'
 
 export const userStatus = { enabled: 1, disabled: 2 } as const
 

@@ -50,10 +50,11 @@ export const userColumns = {
     label: 'user.requests',
     numeric: true,
     optional: true,
+    gives: 1,
     sort: 'request_count',
     cell: (row) => row.request_count.toLocaleString('en-US'),
   },
-  email: { label: 'user.email', optional: true, cell: textOf('email') },
+  email: { label: 'user.email', optional: true, gives: 2, cell: textOf('email') },
   'last-seen': timeColumn(
     'user.lastSeen',
     'last_login_time',
@@ -63,8 +64,12 @@ export const userColumns = {
   'last-address': {
     label: 'user.lastAddress',
     optional: true,
+    gives: 4,
     sort: 'last_login_ip',
     cell: textOf('last_login_ip'),
   },
-  created: timeColumn('user.created', 'created_time', { sort: 'created_time' }, 'user.unknown'),
+  created: {
+    ...timeColumn('user.created', 'created_time', { sort: 'created_time' }, 'user.unknown'),
+    gives: 3,
+  },
 } satisfies NounColumns<User, UserSort>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { whenMissing } from '../when-missing.ts'
-import { filterText, Name, QuotaUnits, Seconds } from '../scalars.ts'
+import { whenMissing } from './when-missing.ts'
+import { filterText, Name, QuotaUnits, Seconds } from './scalars.ts'
 
 export const roles = { guest: 0, ordinary: 1, administrator: 10, root: 100 } as const
 
