@@ -73,8 +73,8 @@ test('another’s rows are not found, whoever asks and however', async () => {
   const [own] = (await rider.listRiders({ query: { ...paging, status: 0 } }, as(8n))).data
   const id = own?.id ?? 0
   const thief = as(7n)
-  await expect(rider.getRider({ params: { id } }, thief)).rejects.toThrow('no such')
-  await expect(rider.deleteRider({ params: { id } }, thief)).rejects.toThrow('no such')
+  await expect(rider.getRider({ params: { id } }, thief)).rejects.toThrow('not found')
+  await expect(rider.deleteRider({ params: { id } }, thief)).rejects.toThrow('not found')
   const select = { ids: [id] }
   expect(await rider.deleteRiders({ body: { select } }, thief)).toEqual({ deleted: 0 })
   const change = { status: 2 }
