@@ -16,6 +16,12 @@ import { createApp, type Readiness } from './app.ts'
 import { createHealth } from './domain/channels/health.ts'
 import { answerBeside } from './commands/beside.ts'
 import { prepareFirstStart } from './commands/first-start.ts'
+import type { MailPort } from './domain/mail/mail.ts'
+import { createMailDelivery, mailKind } from './domain/mail/post-mail.ts'
+import type { Deliver } from './domain/outbox/message.ts'
+import { mailServer } from './domain/settings/mail-server.ts'
+import { smtpPort } from './integrations/mail/smtp-port.ts'
+import { createGrowingWait } from './domain/accounts/growing-wait.ts'
 import type { Gateway } from './gateway/gateway.ts'
 import type { Hook } from './hooks/hook.ts'
 import { createHooks, type Hooks } from './hooks/create-hooks.ts'
@@ -41,7 +47,7 @@ import { openStores, operatorParts, type Stores, type StoresContext } from './op
 import { openRedis, type SharedRedis } from './redis/shared-redis.ts'
 import { webhookTarget } from './domain/settings/webhook-target.ts'
 import type { Settings } from './domain/settings/setting-table.ts'
-import { createCurrentSnapshot } from './snapshot/current-snapshot.ts'
+import { createCurrentSnapshot, type CurrentSnapshot } from './snapshot/current-snapshot.ts'
 import { createKeyCache } from './domain/tokens/key-cache.ts'
 import { sandboxTransport } from './upstream/transport/sandbox-transport.ts'
 import type { Transports } from './upstream/transport/transports.ts'
@@ -102,9 +108,11 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   const shared = { ...context, ...stores, memory, keys, snapshot, health, transports, redis, nodes }
   const gateway = await openGateway(shared, stack)
   const guards = guardsOf(context, redis, snapshot.get().settings)
+  const mailPort = () => mailPortOf(snapshot.get().settings)
   const api = createApi({
     ...shared,
     ...guards,
+    mailPort,
     ledger: { reader: stores.ledger.reader },
     money: moneyActs(stores.ledger.writer, stores.incarnation, {
       ...stores,
@@ -113,11 +121,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
     version: manifest.version,
     startedAt: clock.now(),
   })
-  const deliver = createWebhookSender({
-    clock,
-    transport: transports.http,
-    target: () => webhookTarget(snapshot.get().settings),
-  })
+  const deliver = delivery({ ...shared, mailPort })
   await runJobs({ ...shared, ...ledgerOf(stores), deliver }, stack)
   const hooks = createHooks({ ...shared, ...guards, table: context.hooks ?? hookTable })
   const server = createApp({
@@ -155,6 +159,41 @@ const fillIfEmpty = ({ config, clock }: ServerContext, stores: Stores): Promise<
     rootPassword: config.rootPassword,
   })
 
+function mailPortOf(settings: Settings): MailPort | null {
+  const server = mailServer(settings)
+  return server === null ? null : smtpPort(server)
+}
+
+type DeliveryParts = Pick<Stores, 'seal' | 'accounts'> & {
+  readonly clock: Clock
+  readonly transports: Transports
+  readonly snapshot: CurrentSnapshot
+  readonly mailPort: () => MailPort | null
+}
+
+/** Mails to the mail server, everything else to the webhook. */
+function delivery({
+  clock,
+  seal,
+  accounts,
+  transports,
+  snapshot,
+  mailPort,
+}: DeliveryParts): Deliver {
+  const tell = createWebhookSender({
+    clock,
+    transport: transports.http,
+    target: () => webhookTarget(snapshot.get().settings),
+  })
+  const mail = createMailDelivery({
+    clock,
+    seal,
+    port: mailPort,
+    isOfAccount: async (address) => (await accounts.findByEmail(address)) !== null,
+  })
+  return (message) => (message.kind === mailKind ? mail : tell)(message)
+}
+
 const ledgerOf = ({ ledger, database }: Stores) => ({
   ledger: ledger.writer,
   reader: ledger.reader,
@@ -187,6 +226,11 @@ function guardsOf(
   proxies.expect(ServerAddress, config.trustedProxies)
   return {
     attempts: createAttemptLimiter(attemptLimits ?? defaultAttemptLimits, redis),
+    // Five mails to one address in an hour, then one at a time.
+    mailsTo: createGrowingWait(
+      { keyPrefix: 'mails-to', free: 5, seconds: 3_600, longestSeconds: 900 },
+      redis,
+    ),
     bodyTimes: bodyTimes ?? defaultBodyTimes,
     calls: createRequestLimiter('calls', requestLimits ?? defaultRequestLimits, redis),
     notices: createRequestLimiter('notices', noticeLimits ?? defaultNoticeLimits, redis),

@@ -28,6 +28,7 @@ import type { Log } from './http/log.ts'
 import type { Clock } from './lib/clock.ts'
 import { requestId } from './lib/ids.ts'
 import { createSealer, loadSecret, type Sealer } from './lib/seal.ts'
+import { createMailedCodes } from './domain/mail/mailed-codes.ts'
 import { createOutboxStore } from './domain/outbox/outbox-store.ts'
 import { createPriceStore } from './domain/pricing/price-store.ts'
 import { createOptionStore } from './domain/settings/option-store.ts'
@@ -107,6 +108,7 @@ const nounStores = (
   groups: createGroupStore(db),
   sessions: createSessionStore(db, clock),
   accessTokens: createAccessTokenStore(db, clock),
+  codes: createMailedCodes(db, clock),
   tokens: createTokenStore(db),
   prices: createPriceStore(db),
   options: createOptionStore(db, sealer),

@@ -52,19 +52,13 @@ test('closed registration says whom to ask', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Create account' })).toHaveCount(0)
 })
 
-test('pages that this site cannot serve say so and lead on', async ({ page }) => {
+test('a broken reset link says so and leads on', async ({ page }) => {
   await visitAs(page, 'nobody')
-  for (const [path, heading] of [
-    ['/reset', 'Reset password'],
-    ['/user/reset', 'Invalid link'],
-    ['/user/reset?email=a@b.example&token=x', 'Reset password'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { name: heading }), path).toBeVisible()
-    await expect(page.getByRole('textbox')).toHaveCount(0)
-    await page.getByRole('link', { name: 'Go to login' }).click()
-    await expect(page).toHaveURL(/\/login$/)
-  }
+  await page.goto('/user/reset')
+  await expect(page.getByRole('heading', { name: 'Invalid link' })).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Go to login' }).click()
+  await expect(page).toHaveURL(/\/login$/)
 })
 
 test('a provider that is off leads back to the login by itself', async ({ page }) => {

@@ -44,10 +44,26 @@ export const Email = z
   .max(255)
   .pipe(z.email('user.email-format'))
 
+export const VerificationCode = z
+  .string({ error: whenMissing('user.code') })
+  .trim()
+  .toUpperCase()
+  .min(1, 'user.code')
+  .max(64)
+
 export const SignUp = z.object({
   username: Username,
   password: NewPassword,
+  /** Where the site asks for them. */
+  email: Email.optional(),
+  verification_code: VerificationCode.optional(),
   aff_code: filterText(64),
+})
+
+export const PasswordReset = z.object({
+  email: Email,
+  token: z.string().min(1, 'field.required').max(64),
+  password: NewPassword,
 })
 
 /** What the browser keeps of a signed-in user: never more than this. */

@@ -1,19 +1,22 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
 import { useTranslation } from 'react-i18next'
-import { useSite } from '../stores/site.ts'
-import { Lantern } from '../ui/art/lantern.tsx'
-import { Blank } from '../ui/blank.tsx'
-import { WaysOn } from './login/ways-on.tsx'
+import { Link as RouterLink } from 'react-router'
+import { ResetRequest } from '../forms/account/reset-request.tsx'
+import { paths } from '../paths.ts'
+import { AccountCard } from './login/account-card.tsx'
 
-/** This site sends no mail: says who can set a new password instead. */
+/** A forgotten password: asks for the address to which a link goes. */
 export function ResetPage() {
   const { t } = useTranslation()
-  const name = useSite((site) => site.info.system_name)
   return (
-    <Blank
-      picture={<Lantern />}
-      title={t('account.resetTitle')}
-      sentence={t('account.resetByAdmin', { name })}
-      action={<WaysOn />}
-    />
+    <AccountCard title={t('account.resetTitle')}>
+      <ResetRequest />
+      <Box sx={{ mt: 4, textAlign: 'center', fontSize: 13 }}>
+        <Link component={RouterLink} to={paths.login()} color="textSecondary">
+          {t('account.toLogin')}
+        </Link>
+      </Box>
+    </AccountCard>
   )
 }

@@ -3,6 +3,10 @@ import type { Kysely } from 'kysely'
 import type { AccessTokenStore } from '../domain/accounts/access-token-store.ts'
 import type { AccountStore } from '../domain/accounts/account-store.ts'
 import type { AttemptLimiter } from '../domain/accounts/attempt-limiter.ts'
+import type { GrowingWait } from '../domain/accounts/growing-wait.ts'
+import type { MailPort } from '../domain/mail/mail.ts'
+import type { MailedCodes } from '../domain/mail/mailed-codes.ts'
+import type { OutboxStore } from '../domain/outbox/outbox-store.ts'
 import type { SessionStore } from '../domain/accounts/session-store.ts'
 import type { ChannelStore } from '../domain/channels/channel-store.ts'
 import type { Health } from '../domain/channels/health.ts'
@@ -39,6 +43,10 @@ export type ApiParts = {
   readonly sessions: SessionStore
   readonly accessTokens: AccessTokenStore
   readonly attempts: AttemptLimiter
+  readonly mailsTo: Pick<GrowingWait, 'take'>
+  readonly codes: MailedCodes
+  readonly mailPort: () => MailPort | null
+  readonly outbox: OutboxStore
   readonly calls: RequestLimiter
   readonly bodyTimes: BodyTimes
   readonly memory: BodyMemory

@@ -26,6 +26,7 @@ import { sumLogs } from './log/sum-logs.ts'
 import { sumOwnLogs } from './log/sum-own-logs.ts'
 import { listOptions } from './option/list-options.ts'
 import { setOption, setOptions } from './option/set-option.ts'
+import { sendTestMail } from './option/send-test-mail.ts'
 import { createPrice } from './price/create-price.ts'
 import { deletePrice } from './price/delete-price.ts'
 import { listPrices } from './price/list-prices.ts'
@@ -65,6 +66,7 @@ import { getSelf } from './user/get-self.ts'
 import { listOwnModels } from './user/list-own-models.ts'
 import { login } from './user/login.ts'
 import { logout } from './user/logout.ts'
+import { resetPassword, sendCode, sendResetLink } from './user/mailed.ts'
 import { register } from './user/register.ts'
 import { deleteOtherSessions, deleteSession, listSessions } from './user/session-calls.ts'
 import {
@@ -100,7 +102,11 @@ export const handlers = {
   listOptions,
   setOption,
   setOptions,
+  sendTestMail,
   register,
+  sendCode,
+  sendResetLink,
+  resetPassword,
   login,
   logout,
   listSessions,

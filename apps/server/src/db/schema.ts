@@ -55,7 +55,7 @@ create table users (
   id identity, username text, display_name text, password text, role integer, status integer,
   email text?, group text, created_at integer, password_changed_at integer?,
   last_login_at integer?, last_login_ip text?, deleted_at integer?,
-  aff_code text, inviter_id integer?, inviter_reward integer, version integer
+  aff_code text, inviter_id integer?, inviter_reward integer, reminder_armed integer, version integer
 );
 create unique index users_by_email on users (email) where deleted_at is null;
 create unique index users_by_aff_code on users (aff_code) where aff_code <> '';
@@ -75,6 +75,11 @@ create table access_tokens (
 );
 create unique index access_tokens_by_token_hash on access_tokens (token_hash);
 create index access_tokens_by_user_id on access_tokens (user_id);
+-- Hashes of what was mailed, by purpose and address.
+create table mailed_codes (
+  id name, code_hash text, created_at integer, expires_at integer, tries integer
+);
+create index mailed_codes_by_expires_at on mailed_codes (expires_at);
 create table tokens (
   id identity, user_id integer, name text, key_hash text, key_prefix text, key_tail text,
   key_sealed text, status integer, unlimited_quota integer, cache integer, hidden integer,

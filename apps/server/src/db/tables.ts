@@ -33,8 +33,19 @@ export type Tables = LedgerTables &
       inviter_id: Generated<bigint | null>
       /** What the inviter was given for this user. */
       inviter_reward: Generated<bigint>
+      /** 1: the balance was above the threshold, so that a reminder goes out when it falls below. */
+      reminder_armed: Generated<bigint>
       /** Counts changes by an administrator. */
       version: Generated<bigint>
+    }
+    mailed_codes: {
+      /** `purpose:address` */
+      id: string
+      /** Argon2id: what was mailed cannot be found by trying. */
+      code_hash: string
+      created_at: bigint
+      expires_at: bigint
+      tries: bigint
     }
     /** One row: which schema (`schema.ts`) this is. */
     schema_made: { fingerprint: string; made_at: bigint }

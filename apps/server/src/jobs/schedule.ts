@@ -3,6 +3,7 @@ import type { LedgerReader } from '@posthouse/ledger/reader'
 import { Cron } from 'croner'
 import type { SessionStore } from '../domain/accounts/session-store.ts'
 import type { ChannelStore } from '../domain/channels/channel-store.ts'
+import type { Sealer } from '../lib/seal.ts'
 import type { Log } from '../http/log.ts'
 import type { CurrentSnapshot } from '../snapshot/current-snapshot.ts'
 import { checkBooks } from './check-books.ts'
@@ -13,7 +14,9 @@ import { archiveLog } from '../domain/usage-log/archive-log.ts'
 import { foldRollups } from '../domain/usage-log/rollups/fold-rollups.ts'
 import { deliverDue } from '../domain/outbox/deliver-due.ts'
 import type { Deliver } from '../domain/outbox/message.ts'
+import type { MailedCodes } from '../domain/mail/mailed-codes.ts'
 import type { OutboxStore } from '../domain/outbox/outbox-store.ts'
+import { remindLowBalance } from './remind-low-balance.ts'
 import { pruneHolds } from './prune-holds.ts'
 import { pruneResponses } from './prune-responses.ts'
 
@@ -23,6 +26,8 @@ export type JobParts = Parameters<typeof expireUnknown>[0] & {
   readonly sessions: SessionStore
   readonly channels: ChannelStore
   readonly snapshot: CurrentSnapshot
+  readonly codes: MailedCodes
+  readonly seal: Sealer
   readonly outbox: OutboxStore
   readonly deliver: Deliver
   readonly nodes: LivingNodes
@@ -68,6 +73,12 @@ const jobs: readonly Job[] = [
     run: (parts) => deliverDue({ ...parts, random: Math.random }),
   },
   {
+    name: 'remind-low-balance',
+    when: '35 * * * * *',
+    leaseMs: 300_000,
+    run: (parts) => remindLowBalance(parts, parts.snapshot.get().settings),
+  },
+  {
     name: 'prune-outbox',
     when: '0 29 4 * * *',
     leaseMs: 600_000,
@@ -77,7 +88,10 @@ const jobs: readonly Job[] = [
     name: 'expire-sessions',
     when: '0 17 * * * *',
     leaseMs: 600_000,
-    run: ({ sessions }) => sessions.removeExpired(),
+    run: async ({ sessions, codes }) => {
+      await sessions.removeExpired()
+      await codes.removeExpired()
+    },
   },
   {
     name: 'prune-responses',

@@ -24,6 +24,34 @@ export const sessionCalls = {
     body: user.SignUp,
     reply: user.SavedUser,
   },
+  sendCode: {
+    method: 'GET',
+    path: '/api/verification',
+    access: 'public',
+    changes: true,
+    summary: 'Mails a code of six characters to an address that is nobody’s yet.',
+    query: z.object({ email: user.Email }),
+    reply: Nothing,
+  },
+  sendResetLink: {
+    method: 'GET',
+    path: '/api/reset_password',
+    access: 'public',
+    changes: true,
+    summary:
+      'Mails a link for a new password. The answer does not tell whether the address is known.',
+    query: z.object({ email: user.Email }),
+    reply: Nothing,
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/api/user/reset',
+    access: 'public',
+    changes: true,
+    summary: 'Sets a new password with what the mailed link carries, and ends all sessions.',
+    body: user.PasswordReset,
+    reply: Nothing,
+  },
   login: {
     method: 'POST',
     path: '/api/user/login',
@@ -39,7 +67,7 @@ export const sessionCalls = {
     access: 'public',
     changes: true,
     summary:
-      'Ends the session. The only GET that changes something, kept for old clients; another site cannot call it.',
+      'Ends the session. A GET that changes something, kept for old clients; another site cannot call it.',
     reply: Nothing,
   },
   listSessions: {

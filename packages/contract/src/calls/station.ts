@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { Setting, SettingChange, SettingChanges } from '../setting.ts'
 import { Readiness, Warnings } from '../status.ts'
+import { Email } from '../users/user.ts'
 
 const Nothing = z.null()
 
@@ -39,6 +40,15 @@ export const stationCalls = {
     summary: 'Sets one setting. Most are for super administrators.',
     body: SettingChange,
     reply: Nothing,
+  },
+  sendTestMail: {
+    method: 'POST',
+    path: '/api/option/test_mail',
+    access: 'root',
+    changes: true,
+    summary: 'Sends a test e-mail and answers with the mail server’s own words.',
+    body: z.object({ to: Email }),
+    reply: z.object({ answer: z.string() }),
   },
   setOptions: {
     method: 'PUT',

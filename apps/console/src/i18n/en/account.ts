@@ -13,12 +13,21 @@ export const texts: typeof Zh = {
     passwordAgain: 'Confirm password',
     strengthIs: 'Password strength: {{strength}}',
     strength: { poor: 'poor', weak: 'weak', normal: 'normal', good: 'good', strong: 'strong' },
+    email: 'Email',
+    emailHelp: 'The code is sent to this address.',
+    code: 'Verification code',
+    getCode: 'Get code',
+    sendAgain: 'Resend ({{seconds}})',
+    codeSent: 'A code was sent to {{email}}. It is valid for 10 minutes.',
+    sendLink: 'Send reset link',
+    resetSent:
+      'If {{email}} belongs to an account, an e-mail with a reset link is on its way. The link is valid for 30 minutes.',
+    setPassword: 'Set new password',
+    resetDone: 'Your password was reset. Log in with the new one.',
     registerClosed: 'Registration is closed',
     registerClosedHelp:
       'Accounts on {{name}} are created by the administrator. Ask for one, then log in.',
     resetTitle: 'Reset password',
-    resetByAdmin:
-      '{{name}} does not send password reset emails. Ask the administrator to set a new password for you.',
     resetLinkBroken:
       'This link is missing the email or the verification code. It may have been copied incompletely.',
     forgot: 'Forgot your password?',

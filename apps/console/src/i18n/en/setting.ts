@@ -46,6 +46,7 @@ export const texts: typeof Zh = {
       models: 'Models',
       server: 'Server',
       'sign-in': 'Login and sign-up',
+      mail: 'Mail',
       network: 'Network',
       site: 'Branding',
       pages: 'Notice and pages',
@@ -191,6 +192,40 @@ export const texts: typeof Zh = {
       PasswordRegisterEnabled: {
         label: 'Register with a password',
         help: 'New users may choose a username and a password.',
+      },
+      EmailVerificationEnabled: {
+        label: 'Verify email addresses',
+        help: 'New users enter an address and the code mailed to it. Set a mail server first.',
+      },
+      EmailDomainRestrictionEnabled: {
+        label: 'Restrict email domains',
+        help: 'Only addresses of the domains below can register.',
+      },
+      EmailDomainWhitelist: {
+        label: 'Allowed email domains',
+        help: 'For example gmail.com. Separate them with commas or spaces.',
+      },
+      SMTPServer: {
+        label: 'SMTP server',
+        help: 'Host name or IP address. Leave empty to send no e-mail.',
+      },
+      SMTPPort: { label: 'SMTP port', help: 'Usually 587 or 465.' },
+      SMTPAccount: {
+        label: 'SMTP account',
+        help: 'The user at the mail server, often an address.',
+      },
+      SMTPFrom: { label: 'Sender', help: 'The address that mails come from. Empty: the account.' },
+      SMTPToken: {
+        label: 'SMTP password',
+        help: 'The password, or an app password. Leave empty to send without logging in.',
+      },
+      SMTPSecurity: {
+        label: 'Encryption',
+        help: 'auto: TLS on port 465, otherwise STARTTLS where the server offers it.',
+      },
+      QuotaRemindThreshold: {
+        label: 'Low balance reminder',
+        help: 'A user whose balance falls below this gets one e-mail. 0: no reminder.',
       },
       QuotaForNewUser: {
         label: 'Starting balance',

@@ -45,6 +45,7 @@ export const texts = {
       models: '模型',
       server: '服务器',
       'sign-in': '登录和注册',
+      mail: '邮件',
       network: '网络',
       site: '个性化设置',
       pages: '公告和页面',
@@ -131,6 +132,28 @@ export const texts = {
       },
       RegisterEnabled: { label: '开放注册', help: '关闭后任何人都不能注册新账户。' },
       PasswordRegisterEnabled: { label: '允许密码注册', help: '允许用用户名和密码注册新账户。' },
+      EmailVerificationEnabled: {
+        label: '注册需要验证邮箱',
+        help: '注册时填写邮箱和邮件中的验证码，需要先设置邮件服务器。',
+      },
+      EmailDomainRestrictionEnabled: {
+        label: '限制邮箱域名',
+        help: '只有下面的域名可以注册。',
+      },
+      EmailDomainWhitelist: { label: '允许的邮箱域名', help: '例如 gmail.com，用逗号或空格分隔。' },
+      SMTPServer: { label: 'SMTP 服务器', help: '主机名或 IP 地址，留空则不发送邮件。' },
+      SMTPPort: { label: 'SMTP 端口', help: '通常是 587 或 465。' },
+      SMTPAccount: { label: 'SMTP 账户', help: '登录邮件服务器的用户名，通常是邮箱地址。' },
+      SMTPFrom: { label: '发件人', help: '邮件的发件地址，留空使用 SMTP 账户。' },
+      SMTPToken: { label: 'SMTP 密码', help: '密码或授权码，留空则不登录。' },
+      SMTPSecurity: {
+        label: '加密方式',
+        help: 'auto：465 端口使用 TLS，其他端口在服务器支持时使用 STARTTLS。',
+      },
+      QuotaRemindThreshold: {
+        label: '余额提醒阈值',
+        help: '余额低于此值时给用户发送一封邮件，0 表示不提醒。',
+      },
       QuotaForNewUser: { label: '新用户初始额度', help: '每个新账户注册时获得的额度。' },
       QuotaForInvitee: {
         label: '受邀用户奖励额度',

@@ -20,6 +20,7 @@ export const getStatus: Handler<'getStatus'> = async (_input, { parts }) => {
     token_key_reveal: settings.TokenKeyReveal,
     token_list_entries: settings.TokenListEntries,
     register_enabled: settings.RegisterEnabled && settings.PasswordRegisterEnabled,
+    email_verification: settings.EmailVerificationEnabled,
     first_sign_in_pending: root !== null && root.lastLoginAt === null,
     ...waysToSignIn,
   }
@@ -27,7 +28,6 @@ export const getStatus: Handler<'getStatus'> = async (_input, { parts }) => {
 
 /** Ways to sign in beside the password. None is offered until it can be configured. */
 const waysToSignIn = {
-  email_verification: false,
   github_oauth: false,
   github_client_id: '',
   oidc_auth: false,

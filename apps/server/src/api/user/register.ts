@@ -1,6 +1,9 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { hashPassword } from '../../domain/accounts/password.ts'
 import type { Account } from '../../domain/accounts/account.ts'
+import type { UseUp } from '../../domain/mail/mailed-codes.ts'
+import { refusedFields } from '../refused-fields.ts'
+import { requireDomain } from './mailed.ts'
 import type { Call, Handler } from '../call.ts'
 import { savedUserOut } from './user-out.ts'
 
@@ -11,19 +14,43 @@ export const register: Handler<'register'> = async ({ body }, call) => {
     throw new Refusal('user.register-closed', {})
   }
   await parts.attempts.count({ whose: 'sign-up', by: { address } })
+  const proof = settings.EmailVerificationEnabled ? await proofOf(body, call) : null
   const account = await parts.money.createAccount({
     username: body.username,
     password: await hashPassword(body.password),
-    email: null,
+    email: proof?.email ?? null,
     inviter: await inviterOf(body.aff_code, call),
     at: parts.clock.now(),
     settings,
-    beside: async () => undefined,
+    beside: async (transaction) => {
+      if (proof !== null && !(await proof.useUp(transaction))) throw codeInvalid()
+    },
   })
   if (call.cookie !== '') await parts.sessions.endByCookie(call.cookie)
   call.startSession(await parts.sessions.start(account.id, { address, userAgent }))
   return savedUserOut(account)
 }
+
+type Given = {
+  readonly email?: string | undefined
+  readonly verification_code?: string | undefined
+}
+
+/** That the address is the stranger's. */
+async function proofOf(
+  { email, verification_code: code }: Given,
+  call: Call,
+): Promise<{ email: string; useUp: UseUp }> {
+  if (email === undefined) throw refusedFields({ email: 'user.email' }, call.language)
+  if (code === undefined) throw refusedFields({ verification_code: 'user.code' }, call.language)
+  requireDomain(email, call)
+  const useUp = await call.parts.codes.check('verify', email, code)
+  if (useUp === null) throw codeInvalid()
+  return { email, useUp }
+}
+
+const codeInvalid = (): Refusal =>
+  new Refusal('user.code-invalid', {}, { field: 'verification_code' })
 
 /** An unknown code is no reason to turn somebody away. Who is signed in invites nobody in the same browser. */
 async function inviterOf(affCode: string, { parts, cookie }: Call): Promise<Account | null> {

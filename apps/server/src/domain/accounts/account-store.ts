@@ -82,8 +82,8 @@ export function createAccountStore(db: Kysely<Tables>) {
       return accountFrom(row)
     },
 
-    async update(id: bigint, change: Updateable<Tables['users']>): Promise<void> {
-      await db.updateTable('users').set(change).where('id', '=', id).execute()
+    async update(id: bigint, change: Updateable<Tables['users']>, connection = db): Promise<void> {
+      await connection.updateTable('users').set(change).where('id', '=', id).execute()
     },
   }
 }
@@ -92,6 +92,17 @@ const presentIn = (db: Kysely<Tables>) => db.selectFrom('users').where('deleted_
 
 /** Who may come in, and by whom. */
 const invitations = (db: Kysely<Tables>) => ({
+  /** Somebody who may sign in. */
+  async findByEmail(email: string): Promise<Account | null> {
+    if (email === '') return null
+    const row = await presentIn(db)
+      .where('email', '=', email)
+      .where('status', '=', 1n)
+      .selectAll()
+      .executeTakeFirst()
+    return row === undefined ? null : accountFrom(row)
+  },
+
   /** Which of the two another account has already. */
   async takenBy(names: { username: string; email: string | null }) {
     const rows = await presentIn(db)

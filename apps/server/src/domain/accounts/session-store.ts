@@ -126,8 +126,8 @@ const endings = (db: Kysely<Tables>) => ({
   },
 
   /** After a new password, a ban or a change of role. `except` is the session that asked. */
-  async endAllOf(userId: bigint, except = ''): Promise<void> {
-    await db
+  async endAllOf(userId: bigint, except = '', connection = db): Promise<void> {
+    await connection
       .deleteFrom('sessions')
       .where('user_id', '=', userId)
       .where('id', '!=', except)

@@ -73,6 +73,31 @@ export const settingTable = {
   /** False: nobody can sign up. */
   RegisterEnabled: { ...flag(true), section: 'sign-in' },
   PasswordRegisterEnabled: { ...flag(true), section: 'sign-in' },
+  EmailVerificationEnabled: { ...flag(false), section: 'sign-in' },
+  EmailDomainRestrictionEnabled: { ...flag(false), section: 'sign-in' },
+  /** Apart by commas or spaces. */
+  EmailDomainWhitelist: {
+    ...text(
+      'gmail.com,163.com,126.com,qq.com,outlook.com,hotmail.com,icloud.com,yahoo.com,foxmail.com',
+    ),
+    section: 'sign-in',
+    editor: 'list',
+  },
+  SMTPServer: { ...text(), section: 'mail' },
+  SMTPPort: { ...whole(587, 1, 65_535), section: 'mail' },
+  SMTPAccount: { ...text(), section: 'mail' },
+  /** Empty: the account. */
+  SMTPFrom: { ...text(), shape: z.email('user.email-format').or(z.literal('')), section: 'mail' },
+  SMTPToken: { ...text(), secret: true, section: 'mail' },
+  /** Auto: TLS on port 465, else STARTTLS where the server offers it. */
+  SMTPSecurity: {
+    kind: 'choice',
+    default: 'auto',
+    choices: ['auto', 'starttls', 'tls', 'none'],
+    section: 'mail',
+  },
+  /** A balance that falls below is told to its owner by mail, once. 0: never. */
+  QuotaRemindThreshold: { ...whole(0), section: 'mail', unit: 'quota' },
   QuotaForNewUser: { ...whole(0), section: 'billing', unit: 'quota' },
   QuotaForInvitee: { ...whole(0), section: 'billing', unit: 'quota' },
   QuotaForInviter: { ...whole(0), section: 'billing', unit: 'quota' },

@@ -1,20 +1,42 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { Username } from '@posthouse/contract/user'
+import { Email, Username, VerificationCode } from '@posthouse/contract/user'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
-import { signUp } from '../api/session.ts'
-import { readOfTab, storageKeys, writeOfTab } from '../lib/storage.ts'
-import { InlineError } from '../ui/inline-error.tsx'
-import { isSameTwice, NewPasswordInputs, notTheSame, passwordPair } from './kit/new-password.tsx'
-import { TextInput } from './kit/text-input.tsx'
-import { useContractForm } from './kit/use-contract-form.ts'
+import { signUp } from '../../api/session.ts'
+import { readOfTab, storageKeys, writeOfTab } from '../../lib/storage.ts'
+import { useSite } from '../../stores/site.ts'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { isSameTwice, NewPasswordInputs, notTheSame, passwordPair } from '../kit/new-password.tsx'
+import { MailedCodeInputs } from '../kit/mailed-code.tsx'
+import { TextInput } from '../kit/text-input.tsx'
+import { useContractForm } from '../kit/use-contract-form.ts'
 
-const Values = z.object({ username: Username, ...passwordPair }).refine(isSameTwice, notTheSame)
+/** Not asked for: not sent. */
+const unasked = z.string().transform(() => undefined)
 
-const empty = { username: '', password: '', password_again: '' }
+const Plain = z
+  .object({
+    username: Username,
+    email: unasked,
+    verification_code: unasked,
+    ...passwordPair,
+  })
+  .refine(isSameTwice, notTheSame)
+
+/** Where the site wants a proof of the address. */
+const Proved = z
+  .object({
+    username: Username,
+    email: Email,
+    verification_code: VerificationCode,
+    ...passwordPair,
+  })
+  .refine(isSameTwice, notTheSame)
+
+const empty = { username: '', email: '', verification_code: '', password: '', password_again: '' }
 
 /** The code of an invitation link; it outlives other pages of this tab until it is used. */
 function useInvitation(): string {
@@ -26,11 +48,19 @@ function useInvitation(): string {
   return given ?? readOfTab(storageKeys.invitation) ?? ''
 }
 
+type Typed = typeof empty
+type Sent = Omit<Typed, 'email' | 'verification_code'> & {
+  readonly email: string | undefined
+  readonly verification_code: string | undefined
+}
+
 export function SignUpForm({ onSignedUp }: { readonly onSignedUp: () => void }) {
   const { t } = useTranslation()
   const invitation = useInvitation()
+  const isProved = useSite((site) => site.info.email_verification)
+  const schema: z.ZodType<Sent, Typed> = isProved ? Proved : Plain
   const { form, submit, submitError, loading } = useContractForm(
-    Values,
+    schema,
     empty,
     async ({ password_again: _again, ...values }) => {
       await signUp({ ...values, aff_code: invitation })
@@ -57,6 +87,7 @@ export function SignUpForm({ onSignedUp }: { readonly onSignedUp: () => void }) 
         autoFocus
         required
       />
+      {isProved && <MailedCodeInputs form={form} />}
       <NewPasswordInputs control={form.control} />
       {submitError !== '' && <InlineError text={submitError} />}
       <Button type="submit" variant="contained" fullWidth loading={loading} sx={{ minHeight: 40 }}>

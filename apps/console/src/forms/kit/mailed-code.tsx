@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { sessionCalls } from '@posthouse/contract/calls/session'
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../api/client.ts'
+import { summaryOf } from '../../api/refusal.ts'
+import { notify } from '../../ui/notify.tsx'
+import { putFaults } from './put-faults.ts'
+import { TextInput } from './text-input.tsx'
+import { resendSeconds, useCountdown } from './use-countdown.ts'
+
+type Values = {
+  username: string
+  email: string
+  verification_code: string
+  password: string
+  password_again: string
+}
+
+/** An address and the code that is mailed to it. */
+export function MailedCodeInputs<Checked>({
+  form,
+}: {
+  form: UseFormReturn<Values, unknown, Checked>
+}) {
+  const { t } = useTranslation()
+  const [left, startWaiting] = useCountdown()
+  const [sending, setSending] = useState(false)
+  const send = async (): Promise<void> => {
+    if (!(await form.trigger('email', { shouldFocus: true }))) return
+    const email = form.getValues('email')
+    setSending(true)
+    try {
+      await call(sessionCalls.sendCode, { query: { email } })
+      notify('success', t('account.codeSent', { email }))
+      startWaiting(resendSeconds)
+    } catch (error) {
+      if (!putFaults(form, error)) notify('error', summaryOf(error))
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <>
+      <TextInput
+        control={form.control}
+        name="email"
+        kind="email"
+        label={t('account.email')}
+        help={t('account.emailHelp')}
+        autoComplete="email"
+        required
+      />
+      <Box sx={{ display: 'flex', gap: 2, alignItems: 'flex-start' }}>
+        <Box sx={{ flex: 1, display: 'grid' }}>
+          <TextInput
+            control={form.control}
+            name="verification_code"
+            label={t('account.code')}
+            autoComplete="one-time-code"
+            required
+          />
+        </Box>
+        <Button
+          variant="outlined"
+          loading={sending}
+          disabled={left > 0}
+          onClick={() => void send()}
+          sx={{ minHeight: 40, flexShrink: 0 }}
+        >
+          {left > 0 ? t('account.sendAgain', { seconds: left }) : t('account.getCode')}
+        </Button>
+      </Box>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { Refusal } from '@posthouse/contract/refusal'
+import { hashPassword } from '../../domain/accounts/password.ts'
+import type { WaitingMail } from '../../domain/mail/mail.ts'
+import { codeMail, resetMail } from '../../domain/mail/mail-texts.ts'
+import { type CodePurpose, mailedCodes } from '../../domain/mail/mailed-codes.ts'
+import { postMail } from '../../domain/mail/post-mail.ts'
+import { mailServer } from '../../domain/settings/mail-server.ts'
+import type { Call, Handler } from '../call.ts'
+
+export const sendCode: Handler<'sendCode'> = async ({ query: { email } }, call) => {
+  const { parts, cookie } = call
+  const { settings } = parts.snapshot.get()
+  const isOpen = settings.RegisterEnabled && settings.PasswordRegisterEnabled
+  if (!isOpen && (await parts.sessions.find(cookie)) === null) {
+    throw new Refusal('user.register-closed', {})
+  }
+  requireMail(call)
+  requireDomain(email, call)
+  await countMail(email, call)
+  if ((await parts.accounts.takenBy({ username: '', email })) !== null) {
+    throw new Refusal('user.email-taken', {}, { field: 'email' })
+  }
+  await mailCode('verify', email, call)
+  return null
+}
+
+export const sendResetLink: Handler<'sendResetLink'> = async ({ query: { email } }, call) => {
+  requireMail(call)
+  if (call.parts.snapshot.get().settings.ServerAddress === '') {
+    throw new Refusal('mail.no-address', {})
+  }
+  await countMail(email, call)
+  await mailCode('reset', email, call)
+  return null
+}
+
+export const resetPassword: Handler<'resetPassword'> = async ({ body }, call) => {
+  const { parts, address } = call
+  await parts.attempts.count({ whose: `reset:${body.email}`, by: { address } })
+  const useUp = await parts.codes.check('reset', body.email, body.token)
+  const account = await parts.accounts.findByEmail(body.email)
+  if (useUp === null || account === null) throw new Refusal('user.reset-link-invalid', {})
+  const password = await hashPassword(body.password)
+  await parts.db.transaction().execute(async (transaction) => {
+    if (!(await useUp(transaction))) throw new Refusal('user.reset-link-invalid', {})
+    const at = BigInt(parts.clock.now())
+    await parts.accounts.update(account.id, { password, password_changed_at: at }, transaction)
+    await parts.sessions.endAllOf(account.id, '', transaction)
+  })
+  return null
+}
+
+function requireMail({ parts }: Call): void {
+  if (mailServer(parts.snapshot.get().settings) === null) throw new Refusal('mail.off', {})
+}
+
+/** Refuses an address of a domain that the administrator does not let in. */
+export function requireDomain(email: string, { parts }: Call): void {
+  const { EmailDomainRestrictionEnabled, EmailDomainWhitelist } = parts.snapshot.get().settings
+  if (!EmailDomainRestrictionEnabled) return
+  const domains = EmailDomainWhitelist.toLowerCase()
+    .split(/[\s,]+/)
+    .filter((domain) => domain !== '')
+  if (domains.some((domain) => email.endsWith(`@${domain}`))) return
+  throw new Refusal('user.email-domain', { domains: domains.join(', ') }, { field: 'email' })
+}
+
+/** By who asks, and by who would get them. */
+async function countMail(email: string, { parts, address }: Call): Promise<void> {
+  await parts.attempts.count({ whose: 'mail', by: { address } })
+  const seconds = await parts.mailsTo.take(email)
+  if (seconds === 0) return
+  throw new Refusal('mail.wait', { seconds }, { retryAfterSeconds: seconds, field: 'email' })
+}
+
+/** The code and its mail are there together, or not. */
+async function mailCode(purpose: CodePurpose, email: string, { parts, requestId }: Call) {
+  const { code, hash } = await parts.codes.make(purpose)
+  await parts.db.transaction().execute(async (transaction) => {
+    const expiresAt = await parts.codes.store(transaction, { purpose, email, hash })
+    const mail: WaitingMail = {
+      to: email,
+      ...textOf(purpose, { code, email }, parts.snapshot.get().settings),
+      expiresAt,
+      ofAccount: purpose === 'reset',
+    }
+    const at = parts.clock.now()
+    await postMail(transaction, { key: `${purpose}:${requestId}`, at, mail }, parts)
+  })
+}
+
+function textOf(
+  purpose: CodePurpose,
+  { code, email }: { code: string; email: string },
+  { SystemName: name, ServerAddress: address }: { SystemName: string; ServerAddress: string },
+) {
+  const { minutes } = mailedCodes[purpose]
+  const site = { name, address }
+  if (purpose === 'verify') return codeMail(code, minutes, site)
+  const query = new URLSearchParams({ email, token: code })
+  return resetMail(`${address.replace(/\/+$/, '')}/user/reset?${query}`, minutes, site)
+}

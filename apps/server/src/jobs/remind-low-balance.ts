@@ -1,0 +1,72 @@
+import { walletOf } from '@posthouse/ledger/account'
+import type { LedgerReader } from '@posthouse/ledger/reader'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { lowBalanceMail } from '../domain/mail/mail-texts.ts'
+import { postMail, type PostMailParts } from '../domain/mail/post-mail.ts'
+import { amountText } from '../domain/settings/amount-text.ts'
+import type { Settings } from '../domain/settings/setting-table.ts'
+import { quota } from '@posthouse/ledger/quota'
+import type { Clock } from '../lib/clock.ts'
+
+export type ReminderParts = PostMailParts & {
+  readonly db: Kysely<Tables>
+  readonly reader: LedgerReader
+  readonly clock: Pick<Clock, 'now'>
+}
+
+type Owner = { readonly id: bigint; readonly email: string | null; readonly reminder_armed: bigint }
+
+const atOnce = 500
+
+/** Mails those whose balance fell below the threshold since it was last seen above. */
+export async function remindLowBalance(parts: ReminderParts, settings: Settings): Promise<void> {
+  if (settings.QuotaRemindThreshold === 0) return
+  let after = 0n
+  for (;;) {
+    const owners = await ownersAfter(parts.db, after)
+    const wallets = owners.map(({ id }) => walletOf(id))
+    const balances = await parts.reader.balances(wallets)
+    for (const owner of owners) {
+      const balance = balances.get(walletOf(owner.id))?.balance ?? 0n
+      await look(owner, balance, { parts, settings })
+    }
+    const last = owners.at(-1)
+    if (last === undefined) return
+    after = last.id
+  }
+}
+
+const ownersAfter = (db: Kysely<Tables>, after: bigint): Promise<Owner[]> =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'reminder_armed'])
+    .where('id', '>', after)
+    .where('email', 'is not', null)
+    .where('status', '=', 1n)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(atOnce)
+    .execute()
+
+async function look(
+  { id, email, reminder_armed: armed }: Owner,
+  balance: bigint,
+  { parts, settings }: { parts: ReminderParts; settings: Settings },
+): Promise<void> {
+  const isLow = balance < BigInt(settings.QuotaRemindThreshold)
+  if (isLow === (armed === 0n)) return
+  await parts.db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('users')
+      .set({ reminder_armed: isLow ? 0n : 1n })
+      .where('id', '=', id)
+      .execute()
+    if (!isLow) return
+    const at = parts.clock.now()
+    const site = { name: settings.SystemName, address: settings.ServerAddress }
+    const text = lowBalanceMail(amountText(quota(balance), settings), site)
+    const mail = { to: email ?? '', ...text, expiresAt: null, ofAccount: true }
+    await postMail(transaction, { key: `low-balance:${id}:${at}`, at, mail }, parts)
+  })
+}
