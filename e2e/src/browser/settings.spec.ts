@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { openMailbox } from '@posthouse/testkit/mailbox'
 import { inspectPage } from './inspect.ts'
 import { test } from './own-station.ts'
 import { visitAs } from './visit.ts'
@@ -53,6 +54,8 @@ test('a changed name, footer, notice and logo show on the public pages', async (
   )
   await expect(visitor.getByRole('contentinfo')).toContainText('Seven of nine')
   expect(await visitor.evaluate(() => 'hit' in window)).toBe(false)
+  // Nobody else is to be met by it.
+  await page.request.put('/api/option/', { data: { key: 'Notice', value: '' } })
 })
 
 test('what is refused stays as typed at its field, and the other sections are saved', async ({
@@ -86,4 +89,26 @@ test('what is refused stays as typed at its field, and the other sections are sa
   await page.getByLabel('Changed only').check()
   await expect(page.getByRole('spinbutton', { name: 'Retries' })).toBeVisible()
   await expect(page.getByLabel('Keep logs')).toHaveCount(0)
+})
+
+test('mail settings are tried, and the mail server is quoted', async ({ page }) => {
+  await using mailbox = await openMailbox()
+  await visitAs(page, 'root')
+  await page.goto('/panel/setting?tab=system')
+  await page.getByLabel('SMTP server').fill('127.0.0.1')
+  await page.getByLabel('SMTP port').fill(String(mailbox.port))
+  await page.getByLabel('Sender').fill('station@example.com')
+  await page.getByRole('region', { name: 'Save' }).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Settings saved')).toBeVisible()
+  const trial = page.getByRole('form', { name: 'Send a test e-mail' })
+  await trial.getByLabel('Send to').fill('nobody')
+  await trial.getByRole('button').click()
+  await expect(trial.getByText('Must be a valid email address')).toBeVisible()
+  await trial.getByLabel('Send to').fill('operator@example.com')
+  await trial.getByRole('button').click()
+  await expect(trial.getByRole('alert')).toContainText('The mail server accepted it: 250')
+  expect(mailbox.mails.map(({ to }) => to)).toEqual(['operator@example.com'])
+  mailbox.mode = 'refuse'
+  await trial.getByRole('button').click()
+  await expect(trial.getByRole('alert')).toContainText('55')
 })

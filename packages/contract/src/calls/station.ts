@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { Setting, SettingChange, SettingChanges } from '../setting.ts'
 import { Readiness, Warnings } from '../status.ts'
-import { Email } from '../users/user.ts'
+import { Email } from '../user.ts'
 
 const Nothing = z.null()
 

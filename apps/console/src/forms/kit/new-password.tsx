@@ -58,7 +58,7 @@ export function NewPasswordInputs<
         control={control}
         name={name}
         label={t('login.password')}
-        help={typed === '' ? t('password.rule') : t('account.strengthIs', { strength })}
+        help={typed === '' ? t('account.passwordRule') : t('account.strengthIs', { strength })}
         autoComplete="new-password"
         required
       />

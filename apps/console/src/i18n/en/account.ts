@@ -10,6 +10,7 @@ export const texts: typeof Zh = {
     haveAccount: 'Already have an account? Log in',
     username: 'Username',
     usernameRule: '3 to 12 characters. You log in with it.',
+    passwordRule: 'At least 8 characters.',
     passwordAgain: 'Confirm password',
     strengthIs: 'Password strength: {{strength}}',
     strength: { poor: 'poor', weak: 'weak', normal: 'normal', good: 'good', strong: 'strong' },

@@ -51,6 +51,10 @@ export const texts: typeof Zh = {
       site: 'Branding',
       pages: 'Notice and pages',
     },
+    testMail: 'Send a test e-mail',
+    testMailTo: 'Send to',
+    testMailHelp: 'Uses the saved settings: save changes first.',
+    testMailSent: 'The mail server accepted it: {{answer}}',
     inUnit: '{{help}} In {{unit}}.',
     units: {
       seconds: 'seconds',
@@ -61,6 +65,10 @@ export const texts: typeof Zh = {
       quota: 'quota',
     },
     choices: {
+      auto: 'Automatic',
+      starttls: 'STARTTLS',
+      tls: 'TLS',
+      none: 'None',
       refuse: 'Refuse',
       default: 'Charge 30/30',
     },
@@ -221,7 +229,7 @@ export const texts: typeof Zh = {
       },
       SMTPSecurity: {
         label: 'Encryption',
-        help: 'auto: TLS on port 465, otherwise STARTTLS where the server offers it.',
+        help: 'Automatic: TLS on port 465, otherwise STARTTLS where the server offers it.',
       },
       QuotaRemindThreshold: {
         label: 'Low balance reminder',

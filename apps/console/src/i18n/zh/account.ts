@@ -8,6 +8,7 @@ export const texts = {
     haveAccount: '已有账户？去登录',
     username: '用户名',
     usernameRule: '3 到 12 个字符，注册后用它登录',
+    passwordRule: '至少 8 个字符。',
     passwordAgain: '确认密码',
     strengthIs: '密码强度：{{strength}}',
     strength: { poor: '很弱', weak: '弱', normal: '一般', good: '较强', strong: '强' },

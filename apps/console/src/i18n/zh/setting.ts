@@ -50,6 +50,10 @@ export const texts = {
       site: '个性化设置',
       pages: '公告和页面',
     },
+    testMail: '发送测试邮件',
+    testMailTo: '收件人',
+    testMailHelp: '使用已保存的设置，请先保存修改。',
+    testMailSent: '邮件服务器已接收：{{answer}}',
     inUnit: '{{help}}单位：{{unit}}。',
     units: {
       seconds: '秒',
@@ -60,6 +64,10 @@ export const texts = {
       quota: '额度',
     },
     choices: {
+      auto: '自动',
+      starttls: 'STARTTLS',
+      tls: 'TLS',
+      none: '不加密',
       refuse: '拒绝',
       default: '按 30/30 计费',
     },
@@ -148,7 +156,7 @@ export const texts = {
       SMTPToken: { label: 'SMTP 密码', help: '密码或授权码，留空则不登录。' },
       SMTPSecurity: {
         label: '加密方式',
-        help: 'auto：465 端口使用 TLS，其他端口在服务器支持时使用 STARTTLS。',
+        help: '自动：465 端口使用 TLS，其他端口在服务器支持时使用 STARTTLS。',
       },
       QuotaRemindThreshold: {
         label: '余额提醒阈值',
