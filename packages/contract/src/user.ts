@@ -60,6 +60,9 @@ export const SignUp = z.object({
   aff_code: filterText(64),
 })
 
+/** An address, and the code that was mailed to it. */
+export const EmailProof = z.object({ email: Email, verification_code: VerificationCode })
+
 export const PasswordReset = z.object({
   email: Email,
   token: z.string().min(1, 'field.required').max(64),

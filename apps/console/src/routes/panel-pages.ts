@@ -58,7 +58,7 @@ export const panelPages: RouteObject[] = [
     path: 'profile',
     loader: guard('user'),
     lazy: page(
-      ['form', 'menu', 'profile', 'status', 'table'],
+      ['account', 'form', 'menu', 'profile', 'status', 'table'],
       async () => (await import('../pages/profile.tsx')).ProfilePage,
     ),
   },

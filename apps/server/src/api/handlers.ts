@@ -57,6 +57,7 @@ import {
   listAccessTokens,
 } from './user/access-token-calls.ts'
 import { adjustQuota } from './user/adjust-quota.ts'
+import { bindEmail } from './user/bind-email.ts'
 import { confirmPassword } from './user/confirm-password.ts'
 import { createUser } from './user/managed/create-user.ts'
 import { deleteUser } from './user/managed/delete-user.ts'
@@ -114,6 +115,7 @@ export const handlers = {
   deleteSession,
   getSelf,
   updateSelf,
+  bindEmail,
   getInvitationCode,
   getOwnInvitations,
   confirmPassword,

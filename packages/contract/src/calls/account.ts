@@ -26,6 +26,16 @@ export const accountCalls = {
     body: user.SelfUpdate,
     reply: user.Self,
   },
+  bindEmail: {
+    method: 'POST',
+    path: '/api/oauth/email/bind',
+    access: 'user',
+    changes: true,
+    sessionOnly: true,
+    summary: 'Sets the e-mail address with a mailed code, after a recent sign-in.',
+    body: user.EmailProof,
+    reply: user.Self,
+  },
   getInvitationCode: {
     method: 'GET',
     path: '/api/user/aff',

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { sessionCalls } from '@posthouse/contract/calls/session'
 import { useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import type { Path, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/client.ts'
 import { summaryOf } from '../../api/refusal.ts'
@@ -11,26 +11,21 @@ import { putFaults } from './put-faults.ts'
 import { TextInput } from './text-input.tsx'
 import { resendSeconds, useCountdown } from './use-countdown.ts'
 
-type Values = {
-  username: string
-  email: string
-  verification_code: string
-  password: string
-  password_again: string
-}
+type Proof = { email: string; verification_code: string }
 
 /** An address and the code that is mailed to it. */
-export function MailedCodeInputs<Checked>({
+export function MailedCodeInputs<Values extends Proof, Checked>({
   form,
 }: {
   form: UseFormReturn<Values, unknown, Checked>
 }) {
+  const address = 'email' as Path<Values>
   const { t } = useTranslation()
   const [left, startWaiting] = useCountdown()
   const [sending, setSending] = useState(false)
   const send = async (): Promise<void> => {
-    if (!(await form.trigger('email', { shouldFocus: true }))) return
-    const email = form.getValues('email')
+    if (!(await form.trigger(address, { shouldFocus: true }))) return
+    const email: string = form.getValues(address)
     setSending(true)
     try {
       await call(sessionCalls.sendCode, { query: { email } })
@@ -46,7 +41,7 @@ export function MailedCodeInputs<Checked>({
     <>
       <TextInput
         control={form.control}
-        name="email"
+        name={address}
         kind="email"
         label={t('account.email')}
         help={t('account.emailHelp')}
@@ -57,7 +52,7 @@ export function MailedCodeInputs<Checked>({
         <Box sx={{ flex: 1, display: 'grid' }}>
           <TextInput
             control={form.control}
-            name="verification_code"
+            name={'verification_code' as Path<Values>}
             label={t('account.code')}
             autoComplete="one-time-code"
             required

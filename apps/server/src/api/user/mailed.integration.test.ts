@@ -1,6 +1,6 @@
 import type { CallError } from '@posthouse/contract/client'
 import { type Mailbox, openMailbox } from '@posthouse/testkit/mailbox'
-import { openProduct, type Product } from '@posthouse/testkit/product'
+import { type Browser, openProduct, type Product } from '@posthouse/testkit/product'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 let product: Product
@@ -67,6 +67,51 @@ const invalid = {
   code: 'user.code-invalid',
   fields: { verification_code: 'This code is wrong, used or expired. Get a new one' },
 }
+
+describe('a new address of an account', () => {
+  const refused = (browser: Browser, email: string, verification_code: string) =>
+    refusalOf(browser.client.bindEmail({ body: { email, verification_code } }))
+
+  test('is set with the code that was mailed to it, and once', async () => {
+    const user = await product.user({ name: 'moving' })
+    const other = await product.user({ name: 'not-moving' })
+    const code = await codeFor('moved@example.com')
+    expect(await refused(user, 'elsewhere@example.com', code)).toMatchObject(invalid)
+    expect(await refused(user, 'moved@example.com', 'AAAAAA')).toMatchObject(invalid)
+    const body = { email: 'Moved@example.com', verification_code: code }
+    expect(await user.client.bindEmail({ body })).toMatchObject({ email: 'moved@example.com' })
+    expect(await user.client.getSelf({})).toMatchObject({ email: 'moved@example.com' })
+    expect(await refused(other, 'moved@example.com', code)).toMatchObject(invalid)
+    expect(await other.client.getSelf({})).toMatchObject({ email: '' })
+  })
+
+  test('that became somebody else’s meanwhile is refused', async () => {
+    const first = await product.user({ name: 'faster' })
+    const second = await product.user({ name: 'slower' })
+    const code = await codeFor('wanted@example.com')
+    const { accounts } = product.server.stores
+    await accounts.update(first.id, { email: 'wanted@example.com' })
+    expect(await refused(second, 'wanted@example.com', code)).toMatchObject({
+      code: 'user.email-taken',
+    })
+  })
+
+  test('asks for the password when it was given long ago', async () => {
+    const user = await product.user({ name: 'old-sign-in' })
+    await product.server.stores.db
+      .updateTable('sessions')
+      .set({ authenticated_at: 0n })
+      .where('user_id', '=', user.id)
+      .execute()
+    const code = await codeFor('late@example.com')
+    expect(await refused(user, 'late@example.com', code)).toMatchObject({
+      code: 'auth.recent-sign-in',
+    })
+    await user.client.confirmPassword({ body: { password: 'password of the tests' } })
+    const body = { email: 'late@example.com', verification_code: code }
+    expect(await user.client.bindEmail({ body })).toMatchObject({ email: 'late@example.com' })
+  })
+})
 
 describe('a code of the mail', () => {
   test('opens one account for its address, whichever way that is written', async () => {

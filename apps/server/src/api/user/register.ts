@@ -36,8 +36,8 @@ type Given = {
   readonly verification_code?: string | undefined
 }
 
-/** That the address is the stranger's. */
-async function proofOf(
+/** That the address is the caller's. */
+export async function proofOf(
   { email, verification_code: code }: Given,
   call: Call,
 ): Promise<{ email: string; useUp: UseUp }> {
@@ -49,7 +49,7 @@ async function proofOf(
   return { email, useUp }
 }
 
-const codeInvalid = (): Refusal =>
+export const codeInvalid = (): Refusal =>
   new Refusal('user.code-invalid', {}, { field: 'verification_code' })
 
 /** An unknown code is no reason to turn somebody away. Who is signed in invites nobody in the same browser. */

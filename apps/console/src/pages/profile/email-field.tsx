@@ -1,0 +1,72 @@
+import { accountCalls } from '@posthouse/contract/calls/account'
+import { EmailProof } from '@posthouse/contract/user'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useWrite } from '../../api/use-call.ts'
+import { FormDialog } from '../../forms/kit/form-dialog.tsx'
+import { MailedCodeInputs } from '../../forms/kit/mailed-code.tsx'
+import { useContractForm } from '../../forms/kit/use-contract-form.ts'
+import { usePasswordAgain } from '../../forms/use-password-again.tsx'
+import { notify } from '../../ui/notify.tsx'
+
+/** The address, which only a code that was mailed to the new one changes. */
+export function EmailField({ email }: { readonly email: string }) {
+  const { t } = useTranslation()
+  const [changing, setChanging] = useState(false)
+  return (
+    <>
+      <Box sx={{ display: 'flex', gap: 2, alignItems: 'flex-start' }}>
+        <TextField
+          label={t('profile.email')}
+          value={email}
+          placeholder={t('profile.noEmail')}
+          slotProps={{ htmlInput: { readOnly: true }, inputLabel: { shrink: true } }}
+        />
+        <Button
+          variant="outlined"
+          sx={{ minHeight: 40, flexShrink: 0 }}
+          onClick={() => setChanging(true)}
+        >
+          {t('profile.changeEmail')}
+        </Button>
+      </Box>
+      {changing && <EmailChange onClose={() => setChanging(false)} />}
+    </>
+  )
+}
+
+/** A new e-mail address, with the code that was mailed to it. */
+function EmailChange({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const bind = useWrite(accountCalls, 'bindEmail', { changes: ['getSelf'], quiet: true })
+  const again = usePasswordAgain()
+  const { form, submit, submitError, loading } = useContractForm(
+    EmailProof,
+    { email: '', verification_code: '' },
+    (body) =>
+      again.guard(async () => {
+        await bind.mutateAsync({ body })
+        notify('success', t('profile.emailChanged'))
+        onClose()
+      }),
+  )
+  return (
+    <>
+      <FormDialog
+        title={t('profile.changeEmail')}
+        submitLabel={t('profile.changeEmail')}
+        submitError={submitError}
+        loading={loading}
+        dirty={form.formState.isDirty}
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <MailedCodeInputs form={form} />
+      </FormDialog>
+      {again.dialog}
+    </>
+  )
+}
