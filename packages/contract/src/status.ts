@@ -43,7 +43,15 @@ export const Readiness = z.object({
   /** The rows of "Open the station", computed by the server. */
   rows: z.array(
     z.object({
-      id: z.enum(['password', 'server-address', 'channel', 'prices', 'registration', 'sandbox']),
+      id: z.enum([
+        'password',
+        'server-address',
+        'channel',
+        'prices',
+        'registration',
+        'mail',
+        'sandbox',
+      ]),
       done: z.boolean(),
       /** Numbers for the row's text, such as priced and all models. */
       figures: z.record(z.string(), z.union([z.number(), z.string()])),

@@ -67,6 +67,10 @@ export const texts: typeof Zh = {
         title: 'Set model prices',
         help: '{{priced}} of {{models}} models have a price. Models without a price cannot be called.',
       },
+      mail: {
+        title: 'Set up e-mail',
+        help: 'Needed for sign-up codes and password resets. Without it, administrators reset passwords.',
+      },
       registration: {
         title: 'Decide who can sign up',
         help: 'By default anyone can create an account. Keep registration open, or close it in the settings.',

@@ -65,6 +65,10 @@ export const texts = {
         title: '设置模型价格',
         help: '{{models}} 个模型中已定价 {{priced}} 个。没有价格的模型无法调用。',
       },
+      mail: {
+        title: '设置邮件服务',
+        help: '用于注册验证码和找回密码。未设置时由管理员重置密码。',
+      },
       registration: {
         title: '决定是否开放注册',
         help: '默认开放，任何人都可以注册账户。可以保持开放，或在设置中关闭。',

@@ -95,6 +95,12 @@ function StationStep({ row, onPassword }: StepProps): ReactNode {
           </Button>
         </>
       )
+    case 'mail':
+      return (
+        <Button component={Link} to={paths.settingTab('system')}>
+          {t('station.openSettings')}
+        </Button>
+      )
     case 'channel':
     case 'prices':
     case 'sandbox': {

@@ -65,3 +65,12 @@ test('an administrator below root is told nothing', async () => {
   const clerk = await product.user({ name: 'clerk', role: 10 })
   await expect(clerk.client.getReadiness({})).rejects.toMatchObject({ status: 403 })
 })
+
+test('mail is set up once a mail server is named', async () => {
+  const root = await product.root()
+  const isDone = async () =>
+    (await root.client.getReadiness({})).rows.find(({ id }) => id === 'mail')?.done
+  expect(await isDone()).toBe(false)
+  await root.client.setOption({ body: { key: 'SMTPServer', value: 'mail.example.com' } })
+  expect(await isDone()).toBe(true)
+})

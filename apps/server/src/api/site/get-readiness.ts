@@ -16,6 +16,7 @@ export const getReadiness: Handler<'getReadiness'> = async (_input, { caller, pa
       { id: 'channel', ...readyChannels(await parts.channels.all()) },
       { id: 'prices', ...readyPrices(snapshot) },
       { id: 'registration', done: await isRegistrationDecided(parts), figures: {} },
+      { id: 'mail', done: snapshot.settings.SMTPServer !== '', figures: {} },
       { id: 'sandbox', ...closedSandbox(snapshot) },
     ],
   }

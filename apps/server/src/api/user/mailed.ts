@@ -98,5 +98,5 @@ function textOf(
   const site = { name, address }
   if (purpose === 'verify') return codeMail(code, minutes, site)
   const query = new URLSearchParams({ email, token: code })
-  return resetMail(`${address.replace(/\/+$/, '')}/user/reset?${query}`, minutes, site)
+  return resetMail(`${address.replace(/\/+$/, '')}/user/reset?${query.toString()}`, minutes, site)
 }
