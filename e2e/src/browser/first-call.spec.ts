@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { inspect } from './inspect.ts'
-import { rootPassword, travellerPassword, visitAs } from './visit.ts'
+import { carryOut, rootPassword, travellerPassword, visitAs } from './visit.ts'
 
 /** A step of the card, by its heading. */
 const step = (page: Page, title: string): Locator =>
@@ -14,14 +14,6 @@ const step = (page: Page, title: string): Locator =>
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title }) })
-
-/** Does what the command on the screen does. */
-async function carryOut(page: Page, command: string) {
-  const url = /curl (\S+)/.exec(command)?.[1] ?? ''
-  const authorization = /"Authorization: ([^"]+)"/.exec(command)?.[1] ?? ''
-  const body = /-d '(.+)'/.exec(command)?.[1] ?? ''
-  return page.request.post(url, { headers: { authorization }, data: JSON.parse(body) })
-}
 
 test('a newcomer with nothing to spend is told what is missing, and why the call is refused', async ({
   page,

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { type Mailbox, openMailbox } from '@posthouse/testkit/mailbox'
 import { openProduct, type Product } from '@posthouse/testkit/product'
-import { visitAs } from './visit.ts'
+import { inspect } from './inspect.ts'
+import { carryOut, visitAs } from './visit.ts'
 
 /* With a product of its own: mail is a setting of the whole site. */
 
@@ -60,15 +61,14 @@ test('a stranger signs up with a mailed code, and the sandbox answers the first 
   await expect(page).toHaveURL(/\/panel\/dashboard/)
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByText('$1.00').first()).toBeVisible()
-  const made = await page.request.post(`${product.address}/api/token/`, {
-    data: { name: 'first', unlimited_quota: true },
-  })
-  const { data } = await made.json()
-  const answer = await page.request.post(`${product.address}/v1/chat/completions`, {
-    headers: { authorization: `Bearer ${data.key}` },
-    data: { model: 'sandbox/chat', messages: [{ role: 'user', content: 'hello' }] },
-  })
+  await page.getByRole('button', { name: 'Create token' }).click()
+  const command = page.getByRole('region', { name: 'curl' })
+  await expect(command).toContainText('Bearer sk-')
+  const answer = await carryOut(page, await command.innerText())
   expect(answer.status()).toBe(200)
+  await expect(page.getByText('Waiting for your first call…')).toHaveCount(0, { timeout: 20_000 })
+  await page.getByRole('button', { name: 'Open the dashboard' }).click()
+  await expect(page.getByText('Requests today')).toBeVisible()
 })
 
 test('a forgotten password is replaced by a mailed link', async ({ page }) => {
@@ -87,4 +87,29 @@ test('a forgotten password is replaced by a mailed link', async ({ page }) => {
   await page.getByLabel('Password *', { exact: true }).fill('another long password')
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL(/\/panel\/dashboard/)
+})
+
+test('an e-mail address is changed with a code that goes to the new one', async ({ page }) => {
+  await visitAs(page, 'nobody')
+  await page.goto(`${product.address}/login`)
+  await page.getByLabel('Username or e-mail').fill('stranger')
+  await page.getByLabel('Password *', { exact: true }).fill('another long password')
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/panel\/dashboard/)
+  await page.goto(`${product.address}/panel/profile`)
+  await page.getByRole('button', { name: 'Change e-mail' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Email').fill('moved@example.com')
+  await form.getByRole('button', { name: 'Get code' }).click()
+  await form.getByLabel('Verification code').fill('AAAAAA')
+  const save = form.getByRole('button', { name: 'Change e-mail' })
+  await save.click()
+  await expect(form.getByText('This code is wrong, used or expired')).toBeVisible()
+  await inspect(page, 'a change of the e-mail address', 'en_US')
+  const isForNew = () => mailbox.mails.findLast(({ to }) => to === 'moved@example.com')?.text ?? ''
+  await expect.poll(isForNew, { timeout: 20_000 }).not.toBe('')
+  await form.getByLabel('Verification code').fill(/is: (\w{6})$/m.exec(isForNew())?.[1] ?? '')
+  await save.click()
+  await expect(page.getByText('E-mail address changed')).toBeVisible()
+  await expect(page.getByText('moved@example.com').first()).toBeVisible()
 })

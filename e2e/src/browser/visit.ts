@@ -1,4 +1,4 @@
-import { type Cookie, expect, type Locator, type Page } from '@playwright/test'
+import { type APIResponse, type Cookie, expect, type Locator, type Page } from '@playwright/test'
 
 export const rootPassword = 'root of the tests'
 export const travellerPassword = 'password of the tests'
@@ -104,4 +104,12 @@ export async function calm(page: Page): Promise<void> {
       .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
       .every((animation) => animation.playState !== 'running'),
   )
+}
+
+/** Does what the command on the screen does. */
+export function carryOut(page: Page, command: string): Promise<APIResponse> {
+  const url = /curl (\S+)/.exec(command)?.[1] ?? ''
+  const authorization = /"Authorization: ([^"]+)"/.exec(command)?.[1] ?? ''
+  const body = /-d '(.+)'/.exec(command)?.[1] ?? ''
+  return page.request.post(url, { headers: { authorization }, data: JSON.parse(body) })
 }
