@@ -70,7 +70,11 @@ test('every open row of the station leads to the place where it is done', async 
   await station.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await station.getByRole('link', { name: 'Open the settings' }).click()
+  await station
+    .getByRole('listitem')
+    .filter({ hasText: 'Set up e-mail' })
+    .getByRole('link', { name: 'Open the settings' })
+    .click()
   await expect(page).toHaveURL('/panel/setting?tab=system')
   await page.goBack()
   await station.getByRole('link', { name: 'Open the sandbox channel' }).click()

@@ -59,7 +59,7 @@ test('a stranger signs up with a mailed code, and the sandbox answers the first 
   await page.getByLabel('Verification code').fill(await inMail(/is: (\w{6})$/m))
   await submit.click()
   await expect(page).toHaveURL(/\/panel\/dashboard/)
-  await page.getByRole('button', { name: 'Show' }).click()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(page.getByText('$1.00').first()).toBeVisible()
   await page.getByRole('button', { name: 'Create token' }).click()
   const command = page.getByRole('region', { name: 'curl' })
