@@ -24,7 +24,7 @@ export type Measure<Values> = {
   readonly label: string
   readonly of: (values: Values) => number
   readonly format: (value: number) => string
-  /** For numbers that stand in one column: all with the same number of decimals. */
+  /** For the numbers of one column: all with the same number of decimals. */
   readonly formatColumn: (values: readonly number[]) => (value: number) => string
   /** What the axis counts. */
   readonly unit: Unit

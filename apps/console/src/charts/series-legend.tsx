@@ -8,7 +8,6 @@ import TableRow from '@mui/material/TableRow'
 import TableSortLabel from '@mui/material/TableSortLabel'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
-import { MiddleCut } from '../ui/middle-cut.tsx'
 import type { ChartData, Measure } from './chart-data.ts'
 
 type Props<Values> = {
@@ -146,4 +145,19 @@ const Swatch = ({ colour, hatched }: { readonly colour: string; readonly hatched
         : { bgcolor: colour }),
     }}
   />
+)
+
+/** The end that always stays: it tells `claude-sonnet-4-5` from `claude-sonnet-4`. */
+const tailLength = 8
+
+/** A name on one line, cut in the middle where there is too little room. */
+const MiddleCut = ({ text }: { readonly text: string }) => (
+  <Box component="span" sx={{ display: 'flex', minWidth: 0, whiteSpace: 'pre' }}>
+    <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+      {text.slice(0, -tailLength)}
+    </Box>
+    <Box component="span" sx={{ flex: 'none' }}>
+      {text.slice(-tailLength)}
+    </Box>
+  </Box>
 )

@@ -7,7 +7,7 @@ import { plotFrame } from './plot-frame.ts'
 
 export type PlotLine = Line & {
   readonly colour: string
-  /** All others are hatched. The period before stands beside the stack, not in it. */
+  /** `others` is hatched. `before` stands beside the stack, not in it. */
   readonly kind: 'line' | 'others' | 'before'
 }
 

@@ -131,7 +131,7 @@ function ListingResult({ upstream }: Pick<ReturnType<typeof useUpstreamModels>, 
   return <Alert severity="info">{t('channel.noneListed')}</Alert>
 }
 
-/** A short list is taken whole; of a long one what is known of the type. */
+/** Selects all of a short list. Of a long one, selects only the models that are known for the channel type. */
 function suggestedFrom(listed: readonly string[], type: ChannelType | undefined) {
   const known = listed.filter((model) => type?.models.includes(model))
   return listed.length <= shortList || known.length === 0 ? listed : known

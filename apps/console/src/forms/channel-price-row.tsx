@@ -33,7 +33,7 @@ export type Dollars = { readonly input: string; readonly output: string }
 
 type Props = {
   readonly row: PriceMatch
-  /** What was typed in place of the stored price. */
+  /** The typed price that replaces the stored one. */
   readonly typed: Dollars | undefined
   readonly stored: Dollars
   readonly onType: (dollars: Dollars) => void

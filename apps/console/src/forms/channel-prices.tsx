@@ -89,7 +89,7 @@ function storedDollars({ price }: PriceMatch): Dollars {
   return { input: of('input'), output: of('output') }
 }
 
-/** What was typed, in dollars, and the same in the form as the server takes it. */
+/** Keeps the prices as typed, in dollars, and puts them into the form in the server's format. */
 function useTypedPrices(form: SectionProps['form'], models: readonly string[]) {
   const [typed, setTyped] = useState<ReadonlyMap<string, Dollars>>(new Map())
   useEffect(() => {

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { useSeconds } from '../ui/use-seconds.ts'
 
-/** What is being tried (empty: the server chooses), and for how long. Read out once: the seconds are for the eye. */
+/** Shows the model being tested (empty: the server chooses) and the seconds so far. Screen readers hear it once. */
 export function ChannelTrying({ model }: { readonly model: string }) {
   const { t } = useTranslation()
   const seconds = useSeconds()

@@ -7,7 +7,7 @@ import { SupplierName } from '../ui/supplier-name.tsx'
 import type { SectionProps } from './channel-form.ts'
 import { useField } from './kit/field.ts'
 
-/** In the order in which they are looked for. What is in no group here is of a vendor. */
+/** The groups in the order of the list. A type that is in none of them belongs to `vendors`. */
 const grouped = {
   popular: [1, 14, 25, 28, 20],
   vendors: [55, 3, 32],

@@ -14,7 +14,7 @@ type PasswordAgain = {
 
 const asks: readonly string[] = ['auth.recent-sign-in', 'channel.secrets-again']
 
-/** The password before what needs it, in front of a form that keeps what was typed; it runs again once it was right. */
+/** Asks for the password when a call needs it, then repeats the call. The form behind keeps what was typed. */
 export function usePasswordAgain(): PasswordAgain {
   const [again, setAgain] = useState<Question | null>(null)
   const guard = async (run: () => Promise<unknown>) => {

@@ -3,9 +3,12 @@ import { channelCalls } from '@posthouse/contract/calls/channels'
 import { formatQuota } from '@posthouse/contract/format-amount'
 import type { Self } from '@posthouse/contract/user'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../api/use-call.ts'
+import { PasswordChange } from '../forms/password-change.tsx'
 import { useAmountDisplay } from '../stores/site.ts'
 import { Failed } from '../table/table-states.tsx'
 import { type Fact, Facts } from '../ui/facts.tsx'
@@ -15,7 +18,7 @@ import { AccessTokensSection } from './profile/access-tokens-section.tsx'
 import { AccountSection } from './profile/account-section.tsx'
 import { InvitationsSection } from './profile/invitations-section.tsx'
 import { SessionsSection } from './profile/sessions-section.tsx'
-import { SignInSection } from './profile/sign-in-section.tsx'
+import { ProfileSection } from './profile/profile-section.tsx'
 
 /** Everything that belongs to the signed-in user: account, ways to sign in, and what acts in the user's name. */
 export function ProfilePage() {
@@ -63,5 +66,19 @@ function Standing({ self }: { readonly self: Self }) {
     <Card sx={{ p: { xs: 4, sm: 6 } }}>
       <Facts facts={facts} />
     </Card>
+  )
+}
+
+/** The ways in which the user signs in. */
+function SignInSection() {
+  const { t } = useTranslation()
+  const [changing, setChanging] = useState(false)
+  return (
+    <ProfileSection title={t('profile.signIn')} help={t('profile.signInHelp')}>
+      <Button variant="outlined" sx={{ alignSelf: 'flex-start' }} onClick={() => setChanging(true)}>
+        {t('password.change')}
+      </Button>
+      {changing && <PasswordChange onClose={() => setChanging(false)} />}
+    </ProfileSection>
   )
 }

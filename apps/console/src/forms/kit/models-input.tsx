@@ -17,7 +17,7 @@ type Props<Values extends FieldValues, Checked> = FieldProps<Values, Checked> & 
   readonly placeholder?: string
   /** Beside the picker's button, such as "Fetch models". */
   readonly actions?: ReactNode
-  /** Under the buttons: what came of them. */
+  /** Shown under the buttons: the outcome of the last one pressed. */
   readonly below?: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { InlineError } from '../../ui/inline-error.tsx'
 
 const show = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
 
-/** A failure of a form, brought into view: what was pressed may be at the other end of it. */
+/** An error of a form that scrolls itself into view, however far the button is from it. */
 export const SeenError = ({ text }: { readonly text: string }) => (
   // Another text is another failure, and is brought into view anew.
   <Box key={text} ref={show} sx={{ scrollMarginBlock: 56 }}>

@@ -174,7 +174,7 @@ export const texts: typeof Zh = {
       ProcessMemoryLimit: { label: 'Memory for all requests', help: 'Of one server process.' },
       ModelFacts: {
         label: 'Model facts',
-        help: 'Overrides what is known about models: type, context and so on.',
+        help: 'Overrides the built-in facts about models, such as type and context length.',
       },
       ServerAddress: {
         label: 'Server address',
