@@ -5,6 +5,8 @@ import type { Kysely } from 'kysely'
 import { refusedAnywhere } from './books/refused-anywhere.ts'
 import { createAccessTokenStore } from './domain/accounts/access-token-store.ts'
 import { createAccountStore } from './domain/accounts/account-store.ts'
+import { createChallengeStore } from './domain/accounts/challenge-store.ts'
+import { createIdentityStore } from './domain/accounts/identity-store.ts'
 import { createSessionStore } from './domain/accounts/session-store.ts'
 import { createChannelStore } from './domain/channels/channel-store.ts'
 import type { OperatorParts } from './commands/operator-command.ts'
@@ -109,6 +111,8 @@ const nounStores = (
   sessions: createSessionStore(db, clock),
   accessTokens: createAccessTokenStore(db, clock),
   codes: createMailedCodes(db, clock),
+  identities: createIdentityStore(db),
+  challenges: createChallengeStore(db, clock),
   tokens: createTokenStore(db),
   prices: createPriceStore(db),
   options: createOptionStore(db, sealer),

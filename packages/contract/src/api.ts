@@ -1,5 +1,6 @@
 import { accessTokenCalls } from './calls/access-tokens.ts'
 import { accountCalls } from './calls/account.ts'
+import { bindingCalls } from './calls/bindings.ts'
 import { channelCalls } from './calls/channels.ts'
 import { groupCalls } from './calls/groups.ts'
 import { logCalls } from './calls/logs.ts'
@@ -18,6 +19,7 @@ export const api = {
   ...sessionCalls,
   ...accountCalls,
   ...accessTokenCalls,
+  ...bindingCalls,
   ...userCalls,
   ...groupCalls,
   ...tokenCalls,

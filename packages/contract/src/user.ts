@@ -9,6 +9,19 @@ export const administratorThreshold = roles.administrator
 
 export const isAdministrator = (role: number): boolean => role >= administratorThreshold
 
+/** Services whose accounts can be bound to an account here. */
+export const identityProviders = ['github', 'wechat', 'lark', 'oidc', 'telegram'] as const
+export type IdentityProvider = (typeof identityProviders)[number]
+
+/** An account at another service, bound to one here. */
+export const Binding = z.object({
+  provider: z.enum(identityProviders),
+  /** What the account is called there. */
+  name: z.string(),
+  created_time: Seconds,
+})
+export type Binding = z.output<typeof Binding>
+
 export const Login = z.object({
   username: z
     .string({ error: whenMissing('login.username') })

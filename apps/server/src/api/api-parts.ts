@@ -2,6 +2,8 @@ import type { LedgerReader } from '@posthouse/ledger/reader'
 import type { Kysely } from 'kysely'
 import type { AccessTokenStore } from '../domain/accounts/access-token-store.ts'
 import type { AccountStore } from '../domain/accounts/account-store.ts'
+import type { ChallengeStore } from '../domain/accounts/challenge-store.ts'
+import type { IdentityStore } from '../domain/accounts/identity-store.ts'
 import type { AttemptLimiter } from '../domain/accounts/attempt-limiter.ts'
 import type { GrowingWait } from '../domain/accounts/growing-wait.ts'
 import type { MailPort } from '../domain/mail/mail.ts'
@@ -45,6 +47,8 @@ export type ApiParts = {
   readonly attempts: AttemptLimiter
   readonly mailsTo: Pick<GrowingWait, 'take'>
   readonly codes: MailedCodes
+  readonly identities: IdentityStore
+  readonly challenges: ChallengeStore
   readonly mailPort: () => MailPort | null
   readonly outbox: OutboxStore
   readonly calls: RequestLimiter

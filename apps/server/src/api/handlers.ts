@@ -51,6 +51,7 @@ import { createToken } from './token/create-token.ts'
 import { revealToken } from './token/reveal-token.ts'
 import { rotateToken } from './token/rotate-token.ts'
 import { updateToken } from './token/update-token.ts'
+import { listBindings, listUserBindings, unbind, unbindUser } from './user/binding-calls.ts'
 import {
   createAccessToken,
   deleteAccessToken,
@@ -124,6 +125,10 @@ export const handlers = {
   listAccessTokens,
   createAccessToken,
   deleteAccessToken,
+  listBindings,
+  unbind,
+  listUserBindings,
+  unbindUser,
   undoChange,
   listUsers,
   exportUsers,

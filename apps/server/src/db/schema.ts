@@ -80,6 +80,25 @@ create table mailed_codes (
   id name, code_hash text, created_at integer, expires_at integer, tries integer
 );
 create index mailed_codes_by_expires_at on mailed_codes (expires_at);
+-- Accounts at other services that sign somebody in here.
+create table identities (
+  id identity, user_id integer, provider text, subject text, name text, created_at integer,
+  constraint identity_of_user foreign key (user_id) references users (id) on delete cascade
+);
+create unique index identities_by_provider_subject on identities (provider, subject);
+create unique index identities_by_user_id_provider on identities (user_id, provider);
+create table passkeys (
+  id identity, user_id integer, credential_id text, public_key text, counter integer,
+  transports text, name text, created_at integer, used_at integer?,
+  constraint passkey_of_user foreign key (user_id) references users (id) on delete cascade
+);
+create unique index passkeys_by_credential_id on passkeys (credential_id);
+create index passkeys_by_user_id on passkeys (user_id);
+-- What was begun and must be finished by the same browser, once: by the hash of what names it.
+create table challenges (
+  id name, purpose text, user_id integer?, content text, expires_at integer
+);
+create index challenges_by_expires_at on challenges (expires_at);
 create table tokens (
   id identity, user_id integer, name text, key_hash text, key_prefix text, key_tail text,
   key_sealed text, status integer, unlimited_quota integer, cache integer, hidden integer,

@@ -1,5 +1,6 @@
 import type { LedgerTables } from '@posthouse/ledger/tables'
 import type { Generated } from 'kysely'
+import type { AccessTables } from './access-tables.ts'
 import type { OutboxTable } from './outbox-table.ts'
 import type { ResponseTables } from './response-tables.ts'
 
@@ -8,6 +9,7 @@ import type { ResponseTables } from './response-tables.ts'
  * times are epoch milliseconds; JSON is text. Columns ending in `_sealed` hold what lib/seal.ts makes.
  */
 export type Tables = LedgerTables &
+  AccessTables &
   ResponseTables & {
     users: {
       id: Generated<bigint>
@@ -38,40 +40,8 @@ export type Tables = LedgerTables &
       /** Counts changes by an administrator. */
       version: Generated<bigint>
     }
-    mailed_codes: {
-      /** `purpose:address` */
-      id: string
-      /** Argon2id: what was mailed cannot be found by trying. */
-      code_hash: string
-      created_at: bigint
-      expires_at: bigint
-      tries: bigint
-    }
     /** One row: which schema (`schema.ts`) this is. */
     schema_made: { fingerprint: string; made_at: bigint }
-    sessions: {
-      /** SHA-256 of the cookie's value. */
-      id: string
-      user_id: bigint
-      created_at: bigint
-      seen_at: bigint
-      expires_at: bigint
-      /** When the password was last given: revealing a key asks for a recent one. */
-      authenticated_at: bigint
-      ip: string
-      user_agent: string
-    }
-    access_tokens: {
-      id: Generated<bigint>
-      user_id: bigint
-      name: string
-      /** SHA-256 of the token, which is stored nowhere. */
-      token_hash: string
-      /** Its last characters, so that its owner can tell which one it is. */
-      tail: string
-      created_at: bigint
-      used_at: bigint | null
-    }
     tokens: {
       id: Generated<bigint>
       user_id: bigint

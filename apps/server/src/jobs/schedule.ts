@@ -14,6 +14,7 @@ import { archiveLog } from '../domain/usage-log/archive-log.ts'
 import { foldRollups } from '../domain/usage-log/rollups/fold-rollups.ts'
 import { deliverDue } from '../domain/outbox/deliver-due.ts'
 import type { Deliver } from '../domain/outbox/message.ts'
+import type { ChallengeStore } from '../domain/accounts/challenge-store.ts'
 import type { MailedCodes } from '../domain/mail/mailed-codes.ts'
 import type { OutboxStore } from '../domain/outbox/outbox-store.ts'
 import { remindLowBalance } from './remind-low-balance.ts'
@@ -27,6 +28,7 @@ export type JobParts = Parameters<typeof expireUnknown>[0] & {
   readonly channels: ChannelStore
   readonly snapshot: CurrentSnapshot
   readonly codes: MailedCodes
+  readonly challenges: ChallengeStore
   readonly seal: Sealer
   readonly outbox: OutboxStore
   readonly deliver: Deliver
@@ -88,9 +90,10 @@ const jobs: readonly Job[] = [
     name: 'expire-sessions',
     when: '0 17 * * * *',
     leaseMs: 600_000,
-    run: async ({ sessions, codes }) => {
+    run: async ({ sessions, codes, challenges }) => {
       await sessions.removeExpired()
       await codes.removeExpired()
+      await challenges.removeExpired()
     },
   },
   {

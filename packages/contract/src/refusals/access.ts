@@ -84,5 +84,11 @@ export const access = {
     zh: '该用户已经是普通用户',
     en: 'This user is an ordinary user already',
   },
+  'user.last-way-in': {
+    status: 200,
+    zh: '这是最后一种登录方式，解绑前请先设置密码或绑定其他账户',
+    en: 'This is the last way to sign in. Set a password or bind another account first.',
+  },
+  'user.not-bound': { status: 200, zh: '尚未绑定该账户', en: 'No such account is bound' },
   'user.not-found': { status: 200, zh: '用户不存在', en: 'User not found' },
 } as const satisfies Record<string, RefusalText>

@@ -1,3 +1,4 @@
+import { serviceKeys } from '../setting-services/en.ts'
 import type { texts as Zh } from '../zh/setting.ts'
 /** The settings of the station. */
 export const texts: typeof Zh = {
@@ -47,6 +48,12 @@ export const texts: typeof Zh = {
       server: 'Server',
       'sign-in': 'Login and sign-up',
       mail: 'Mail',
+      github: 'GitHub',
+      wechat: 'WeChat',
+      lark: 'Lark',
+      oidc: 'OIDC',
+      turnstile: 'Turnstile',
+      telegram: 'Telegram bot',
       network: 'Network',
       site: 'Branding',
       pages: 'Notice and pages',
@@ -65,6 +72,8 @@ export const texts: typeof Zh = {
       quota: 'quota',
     },
     choices: {
+      polling: 'Polling',
+      webhook: 'Webhook',
       auto: 'Automatic',
       starttls: 'STARTTLS',
       tls: 'TLS',
@@ -231,6 +240,7 @@ export const texts: typeof Zh = {
         label: 'Encryption',
         help: 'Automatic: TLS on port 465, otherwise STARTTLS where the server offers it.',
       },
+      ...serviceKeys,
       QuotaRemindThreshold: {
         label: 'Low balance reminder',
         help: 'A user whose balance falls below this gets one e-mail. 0: no reminder.',

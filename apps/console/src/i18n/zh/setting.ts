@@ -1,3 +1,5 @@
+import { serviceKeys } from '../setting-services/zh.ts'
+
 /** The settings of the station. */
 export const texts = {
   setting: {
@@ -46,6 +48,12 @@ export const texts = {
       server: '服务器',
       'sign-in': '登录和注册',
       mail: '邮件',
+      github: 'GitHub',
+      wechat: '微信',
+      lark: '飞书',
+      oidc: 'OIDC',
+      turnstile: 'Turnstile',
+      telegram: 'Telegram 机器人',
       network: '网络',
       site: '个性化设置',
       pages: '公告和页面',
@@ -64,6 +72,8 @@ export const texts = {
       quota: '额度',
     },
     choices: {
+      polling: '轮询',
+      webhook: 'Webhook',
       auto: '自动',
       starttls: 'STARTTLS',
       tls: 'TLS',
@@ -158,6 +168,7 @@ export const texts = {
         label: '加密方式',
         help: '自动：465 端口使用 TLS，其他端口在服务器支持时使用 STARTTLS。',
       },
+      ...serviceKeys,
       QuotaRemindThreshold: {
         label: '余额提醒阈值',
         help: '余额低于此值时给用户发送一封邮件，0 表示不提醒。',

@@ -22,20 +22,15 @@ export const getStatus: Handler<'getStatus'> = async (_input, { parts }) => {
     register_enabled: settings.RegisterEnabled && settings.PasswordRegisterEnabled,
     email_verification: settings.EmailVerificationEnabled,
     first_sign_in_pending: root !== null && root.lastLoginAt === null,
-    ...waysToSignIn,
+    github_oauth: settings.GitHubOAuthEnabled,
+    github_client_id: settings.GitHubClientId,
+    oidc_auth: settings.OIDCAuthEnabled,
+    lark_login: settings.LarkAuthEnabled,
+    lark_client_id: settings.LarkClientId,
+    wechat_login: settings.WeChatAuthEnabled,
+    wechat_qrcode: settings.WeChatAccountQRCodeImageURL,
+    turnstile_check: settings.TurnstileCheckEnabled,
+    turnstile_site_key: settings.TurnstileSiteKey,
+    telegram_bot: '',
   }
-}
-
-/** Ways to sign in beside the password. None is offered until it can be configured. */
-const waysToSignIn = {
-  github_oauth: false,
-  github_client_id: '',
-  oidc_auth: false,
-  lark_login: false,
-  lark_client_id: '',
-  wechat_login: false,
-  wechat_qrcode: '',
-  turnstile_check: false,
-  turnstile_site_key: '',
-  telegram_bot: '',
 }

@@ -45,6 +45,9 @@ const whole = (value: number, min = 0, max = Number.MAX_SAFE_INTEGER) =>
 /** Of a page: it becomes a link, so no scheme but the web's. */
 const webAddress = { ...text(), shape: WebAddress.or(z.literal('')) } as const
 
+/** Where a service of others is called; an own installation, or a proxy, is elsewhere. */
+const serviceAddress = (usual: string) => ({ ...text(usual), shape: WebAddress }) as const
+
 export const settingTable = {
   ServerAddress: { ...webAddress, section: 'server' },
   SystemName: { ...text('Posthouse'), shape: nameOf('field.required').max(100), section: 'site' },
@@ -96,6 +99,50 @@ export const settingTable = {
     choices: ['auto', 'starttls', 'tls', 'none'],
     section: 'mail',
   },
+  GitHubOAuthEnabled: { ...flag(false), section: 'github' },
+  GitHubClientId: { ...text(), section: 'github' },
+  GitHubClientSecret: { ...text(), secret: true, section: 'github' },
+  /** Where people sign in; another one for GitHub Enterprise. */
+  GitHubAddress: { ...serviceAddress('https://github.com'), section: 'github' },
+  GitHubApiAddress: { ...serviceAddress('https://api.github.com'), section: 'github' },
+  WeChatAuthEnabled: { ...flag(false), section: 'wechat' },
+  /** A server that answers whose a code from the official account is. */
+  WeChatServerAddress: { ...webAddress, section: 'wechat' },
+  WeChatServerToken: { ...text(), secret: true, section: 'wechat' },
+  WeChatAccountQRCodeImageURL: {
+    ...text(),
+    shape: Picture.or(z.literal('')),
+    section: 'wechat',
+  },
+  LarkAuthEnabled: { ...flag(false), section: 'lark' },
+  LarkClientId: { ...text(), section: 'lark' },
+  LarkClientSecret: { ...text(), secret: true, section: 'lark' },
+  LarkAddress: { ...serviceAddress('https://open.feishu.cn'), section: 'lark' },
+  OIDCAuthEnabled: { ...flag(false), section: 'oidc' },
+  OIDCClientId: { ...text(), section: 'oidc' },
+  OIDCClientSecret: { ...text(), secret: true, section: 'oidc' },
+  /** Its discovery document is below this address. */
+  OIDCIssuer: { ...webAddress, section: 'oidc' },
+  OIDCScopes: { ...text('openid,email,profile'), section: 'oidc', editor: 'list' },
+  /** The claim that suggests the username of a new account. */
+  OIDCUsernameClaims: { ...text('preferred_username'), section: 'oidc' },
+  TurnstileCheckEnabled: { ...flag(false), section: 'turnstile' },
+  TurnstileSiteKey: { ...text(), section: 'turnstile' },
+  TurnstileSecretKey: { ...text(), secret: true, section: 'turnstile' },
+  TurnstileAddress: {
+    ...serviceAddress('https://challenges.cloudflare.com'),
+    section: 'turnstile',
+  },
+  TelegramBotEnabled: { ...flag(false), section: 'telegram' },
+  /** Polling works anywhere; a webhook needs a server address that Telegram can reach. */
+  TelegramBotMode: {
+    kind: 'choice',
+    default: 'polling',
+    choices: ['polling', 'webhook'],
+    section: 'telegram',
+  },
+  TelegramBotToken: { ...text(), secret: true, section: 'telegram' },
+  TelegramApiAddress: { ...serviceAddress('https://api.telegram.org'), section: 'telegram' },
   /** A balance that falls below is told to its owner by mail, once. 0: never. */
   QuotaRemindThreshold: { ...whole(0), section: 'mail', unit: 'quota' },
   QuotaForNewUser: { ...whole(0), section: 'billing', unit: 'quota' },

@@ -1,0 +1,80 @@
+import type { serviceKeys as Zh } from './zh.ts'
+
+/** Settings of services outside: ways to sign in, Turnstile, the Telegram bot. */
+export const serviceKeys: typeof Zh = {
+  GitHubOAuthEnabled: { label: 'GitHub login', help: 'Lets users sign in with GitHub.' },
+  GitHubClientId: { label: 'Client ID', help: 'From the OAuth app on GitHub.' },
+  GitHubClientSecret: { label: 'Client secret', help: 'From the OAuth app on GitHub.' },
+  GitHubAddress: { label: 'GitHub address', help: 'Change it only for GitHub Enterprise.' },
+  GitHubApiAddress: {
+    label: 'GitHub API address',
+    help: 'Change it only for GitHub Enterprise.',
+  },
+  WeChatAuthEnabled: {
+    label: 'WeChat login',
+    help: 'Lets users sign in with a code from your official account.',
+  },
+  WeChatServerAddress: {
+    label: 'WeChat server address',
+    help: 'The server that issues and checks the codes.',
+  },
+  WeChatServerToken: {
+    label: 'WeChat server token',
+    help: 'Sent to the WeChat server with every check.',
+  },
+  WeChatAccountQRCodeImageURL: {
+    label: 'QR code image',
+    help: 'Address of the picture that users scan to follow your account.',
+  },
+  LarkAuthEnabled: { label: 'Lark login', help: 'Lets users sign in with Lark (Feishu).' },
+  LarkClientId: { label: 'App ID', help: 'From the app in the Lark developer console.' },
+  LarkClientSecret: {
+    label: 'App secret',
+    help: 'From the app in the Lark developer console.',
+  },
+  LarkAddress: {
+    label: 'Lark address',
+    help: 'https://open.larksuite.com for Lark outside China.',
+  },
+  OIDCAuthEnabled: {
+    label: 'OIDC login',
+    help: 'Lets users sign in with your identity provider.',
+  },
+  OIDCClientId: { label: 'Client ID', help: 'From your identity provider.' },
+  OIDCClientSecret: { label: 'Client secret', help: 'From your identity provider.' },
+  OIDCIssuer: {
+    label: 'Issuer',
+    help: 'The provider’s address, without /.well-known/openid-configuration.',
+  },
+  OIDCScopes: {
+    label: 'Scopes',
+    help: 'Separated by commas. Usually openid, email and profile.',
+  },
+  OIDCUsernameClaims: {
+    label: 'Username claim',
+    help: 'The claim that suggests a new user’s username.',
+  },
+  TurnstileCheckEnabled: {
+    label: 'Turnstile check',
+    help: 'Checks for robots on sign-in, sign-up and password reset.',
+  },
+  TurnstileSiteKey: { label: 'Site key', help: 'From the Cloudflare dashboard.' },
+  TurnstileSecretKey: { label: 'Secret key', help: 'From the Cloudflare dashboard.' },
+  TurnstileAddress: {
+    label: 'Turnstile address',
+    help: 'Where the widget and its check come from.',
+  },
+  TelegramBotEnabled: {
+    label: 'Telegram bot',
+    help: 'Runs the bot that shows users their balance.',
+  },
+  TelegramBotMode: {
+    label: 'Mode',
+    help: 'Polling works anywhere. A webhook needs a server address that Telegram can reach over HTTPS.',
+  },
+  TelegramBotToken: { label: 'Bot token', help: 'From @BotFather.' },
+  TelegramApiAddress: {
+    label: 'Telegram API address',
+    help: 'Change it only for your own Bot API server.',
+  },
+}

@@ -1,0 +1,45 @@
+/** Settings of services outside: ways to sign in, Turnstile, the Telegram bot. */
+export const serviceKeys = {
+  GitHubOAuthEnabled: { label: 'GitHub 登录', help: '允许用户用 GitHub 登录。' },
+  GitHubClientId: { label: 'Client ID', help: 'GitHub OAuth 应用的 Client ID。' },
+  GitHubClientSecret: { label: 'Client Secret', help: 'GitHub OAuth 应用的密钥。' },
+  GitHubAddress: { label: 'GitHub 地址', help: '仅 GitHub Enterprise 需要修改。' },
+  GitHubApiAddress: { label: 'GitHub API 地址', help: '仅 GitHub Enterprise 需要修改。' },
+  WeChatAuthEnabled: { label: '微信登录', help: '允许用户用公众号验证码登录。' },
+  WeChatServerAddress: { label: '微信服务器地址', help: '发放和校验验证码的服务器。' },
+  WeChatServerToken: { label: '微信服务器访问凭证', help: '每次校验时发送给微信服务器。' },
+  WeChatAccountQRCodeImageURL: {
+    label: '二维码图片链接',
+    help: '用户扫码关注公众号的图片地址。',
+  },
+  LarkAuthEnabled: { label: '飞书登录', help: '允许用户用飞书登录。' },
+  LarkClientId: { label: 'App ID', help: '飞书开放平台应用的 App ID。' },
+  LarkClientSecret: { label: 'App Secret', help: '飞书开放平台应用的密钥。' },
+  LarkAddress: { label: '飞书地址', help: '海外版 Lark 请填 https://open.larksuite.com。' },
+  OIDCAuthEnabled: { label: 'OIDC 登录', help: '允许用户用你的身份提供方登录。' },
+  OIDCClientId: { label: 'Client ID', help: '身份提供方分配的 Client ID。' },
+  OIDCClientSecret: { label: 'Client Secret', help: '身份提供方分配的密钥。' },
+  OIDCIssuer: {
+    label: 'Issuer',
+    help: '身份提供方的地址，不含 /.well-known/openid-configuration。',
+  },
+  OIDCScopes: { label: 'Scopes', help: '用逗号分隔，通常是 openid、email 和 profile。' },
+  OIDCUsernameClaims: { label: '用户名字段', help: '用哪个 claim 作为新用户的用户名。' },
+  TurnstileCheckEnabled: {
+    label: 'Turnstile 校验',
+    help: '在登录、注册和重置密码时进行人机验证。',
+  },
+  TurnstileSiteKey: { label: 'Site Key', help: '在 Cloudflare 控制台获取。' },
+  TurnstileSecretKey: { label: 'Secret Key', help: '在 Cloudflare 控制台获取。' },
+  TurnstileAddress: { label: 'Turnstile 地址', help: '加载组件和校验结果的地址。' },
+  TelegramBotEnabled: {
+    label: 'Telegram 机器人',
+    help: '运行机器人，用户可以在其中查询余额。',
+  },
+  TelegramBotMode: {
+    label: '模式',
+    help: '轮询在任何网络都能用；Webhook 需要 Telegram 能通过 HTTPS 访问服务器地址。',
+  },
+  TelegramBotToken: { label: '机器人 Token', help: '由 @BotFather 发放。' },
+  TelegramApiAddress: { label: 'Telegram API 地址', help: '仅自建 Bot API 服务器需要修改。' },
+}

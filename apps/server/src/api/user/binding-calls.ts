@@ -1,0 +1,78 @@
+import { Refusal } from '@posthouse/contract/refusal'
+import type { Binding, IdentityProvider } from '@posthouse/contract/user'
+import { createAccountStore } from '../../domain/accounts/account-store.ts'
+import { type Account, isRoot } from '../../domain/accounts/account.ts'
+import { createIdentityStore } from '../../domain/accounts/identity-store.ts'
+import { lockAccount } from '../../domain/accounts/lock-account.ts'
+import type { ApiParts } from '../api-parts.ts'
+import type { Handler } from '../call.ts'
+import { secondsOut } from '../present.ts'
+import { changeableUser } from './managed/change-user.ts'
+
+export const listBindings: Handler<'listBindings'> = async (_input, { caller, parts }) =>
+  bindingsOf(caller, parts)
+
+export const unbind: Handler<'unbind'> = async ({ body }, { caller, parts }) => {
+  await unbindFrom(caller, body.type, parts)
+  return null
+}
+
+export const listUserBindings: Handler<'listUserBindings'> = async ({ params }, call) =>
+  bindingsOf(await changeableUser(params.id, call), call.parts)
+
+export const unbindUser: Handler<'unbindUser'> = async ({ params, body }, call) => {
+  await unbindFrom(await changeableUser(params.id, call), body.type, call.parts)
+  return null
+}
+
+const bindingsOf = async ({ id }: Account, parts: ApiParts): Promise<Binding[]> =>
+  (await parts.identities.listOf(id)).map(({ provider, name, createdAt }) => ({
+    provider,
+    name,
+    created_time: secondsOut(createdAt, 0),
+  }))
+
+async function unbindFrom(
+  account: Account,
+  provider: IdentityProvider,
+  parts: ApiParts,
+): Promise<void> {
+  await parts.db.transaction().execute(async (transaction) => {
+    await lockAccount(transaction, account.id)
+    if (
+      provider !== 'telegram' &&
+      !(await hasOtherWayIn(account, provider, { db: transaction, snapshot: parts.snapshot }))
+    ) {
+      throw new Refusal('user.last-way-in', {})
+    }
+    if (!(await parts.identities.remove(account.id, provider, transaction))) {
+      throw new Refusal('user.not-bound', {})
+    }
+  })
+}
+
+/** Whether the account can be signed in to without this provider. A method that is off counts for nothing. */
+async function hasOtherWayIn(
+  account: Account,
+  provider: IdentityProvider,
+  { db, snapshot }: Pick<ApiParts, 'db' | 'snapshot'>,
+): Promise<boolean> {
+  const { settings } = snapshot.get()
+  const isOn = {
+    github: settings.GitHubOAuthEnabled,
+    wechat: settings.WeChatAuthEnabled,
+    lark: settings.LarkAuthEnabled,
+    oidc: settings.OIDCAuthEnabled,
+    telegram: false,
+  }
+  const hasPassword = (await createAccountStore(db).passwordOf(account.id)) !== ''
+  if (hasPassword && (settings.PasswordLoginEnabled || isRoot(account))) return true
+  const others = await createIdentityStore(db).listOf(account.id)
+  if (others.some((other) => other.provider !== provider && isOn[other.provider])) return true
+  const passkey = await db
+    .selectFrom('passkeys')
+    .select('id')
+    .where('user_id', '=', account.id)
+    .executeTakeFirst()
+  return passkey !== undefined
+}
