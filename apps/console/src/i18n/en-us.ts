@@ -1,4 +1,5 @@
 import { texts as account } from './en/account.ts'
+import { texts as binding } from './en/binding.ts'
 import { one as channelOne, texts as channel } from './en/channel.ts'
 import { one as chargeOne, texts as charge } from './en/charge.ts'
 import { texts as chart } from './en/chart.ts'
@@ -23,6 +24,7 @@ import type { zhCn } from './zh-cn.ts'
 /** Every text of the console in English, for tests: no page loads them all. */
 export const enUs = {
   ...account,
+  ...binding,
   ...channel,
   ...charge,
   ...chart,

@@ -1,4 +1,5 @@
 import { texts as account } from './zh/account.ts'
+import { texts as binding } from './zh/binding.ts'
 import { texts as channel } from './zh/channel.ts'
 import { texts as charge } from './zh/charge.ts'
 import { texts as chart } from './zh/chart.ts'
@@ -22,6 +23,7 @@ import { texts as user } from './zh/user.ts'
 /** The texts in Chinese by the area they are loaded with. Its keys are the catalogue; English must have the same. */
 export const areas = {
   account,
+  binding,
   channel,
   charge,
   chart,
@@ -49,6 +51,7 @@ export type Area = keyof typeof areas
 /** Every text of the console in Chinese, for tests and for the types of keys: no page loads them all. */
 export const zhCn = {
   ...account,
+  ...binding,
   ...channel,
   ...charge,
   ...chart,

@@ -16,6 +16,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { WaitingBlock } from '../ui/still-waiting.tsx'
 import { AccessTokensSection } from './profile/access-tokens-section.tsx'
 import { AccountSection } from './profile/account-section.tsx'
+import { BindingsSection } from './profile/bindings-section.tsx'
 import { InvitationsSection } from './profile/invitations-section.tsx'
 import { SessionsSection } from './profile/sessions-section.tsx'
 import { ProfileSection } from './profile/profile-section.tsx'
@@ -34,6 +35,7 @@ export function ProfilePage() {
           <Standing self={self.data} />
           <AccountSection self={self.data} />
           <SignInSection />
+          <BindingsSection self={self.data} />
           <SessionsSection />
           <AccessTokensSection />
           <InvitationsSection />

@@ -58,7 +58,7 @@ export const panelPages: RouteObject[] = [
     path: 'profile',
     loader: guard('user'),
     lazy: page(
-      ['account', 'form', 'menu', 'profile', 'status', 'table'],
+      ['account', 'binding', 'form', 'menu', 'profile', 'status', 'table'],
       async () => (await import('../pages/profile.tsx')).ProfilePage,
     ),
   },
@@ -66,7 +66,7 @@ export const panelPages: RouteObject[] = [
     path: 'user',
     loader: guard('admin'),
     lazy: page(
-      ['form', 'menu', 'status', 'table', 'user'],
+      ['binding', 'form', 'menu', 'status', 'table', 'user'],
       async () => (await import('../pages/user/user-page.tsx')).UserPage,
     ),
   },

@@ -3,7 +3,8 @@ import type { Endpoint } from '../endpoint.ts'
 import { IdParams } from '../scalars.ts'
 import { Binding, identityProviders } from '../user.ts'
 
-const Provider = z.object({ type: z.enum(identityProviders) })
+/** `email` clears the address, so a lost password can no longer be replaced by mail. */
+const Provider = z.object({ type: z.enum([...identityProviders, 'email']) })
 
 /** Accounts at other services that sign somebody in. How they are bound is among the calls of sign-in. */
 export const bindingCalls = {

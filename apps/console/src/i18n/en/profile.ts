@@ -14,8 +14,6 @@ export const texts: typeof Zh = {
     account: 'Account',
     username: 'Username',
     usernameFixed: 'Your username cannot be changed.',
-    email: 'E-mail address',
-    noEmail: 'None',
     changeEmail: 'Change e-mail',
     emailChanged: 'E-mail address changed',
     displayName: 'Display name',

@@ -12,8 +12,6 @@ export const texts = {
     account: '账户',
     username: '用户名',
     usernameFixed: '用户名不能修改',
-    email: '邮箱',
-    noEmail: '未绑定',
     changeEmail: '修改邮箱',
     emailChanged: '邮箱已修改',
     displayName: '显示名称',

@@ -14,7 +14,6 @@ import { useContractForm } from '../../forms/kit/use-contract-form.ts'
 import { useDirtyGuard } from '../../forms/kit/use-dirty-guard.ts'
 import { useSession } from '../../stores/session.ts'
 import { notify } from '../../ui/notify.tsx'
-import { EmailField } from './email-field.tsx'
 import { ProfileSection } from './profile-section.tsx'
 
 const Names = SelfUpdate.pick({ display_name: true })
@@ -55,7 +54,6 @@ export function AccountSection({ self }: { readonly self: Self }) {
           helperText={t('profile.usernameFixed')}
           slotProps={{ htmlInput: { readOnly: true, autoComplete: 'username' } }}
         />
-        <EmailField email={self.email} />
         <TextInput
           control={form.control}
           name="display_name"

@@ -17,6 +17,7 @@ import { userColumns } from './user-columns.tsx'
 import { userEntry } from './user-entry.ts'
 import { UserSums } from './user-sums.tsx'
 import { UserTabs } from './user-tabs.tsx'
+import { UserBindings } from './user-bindings.tsx'
 import { UserLedger, UserSessions, UserTokens } from './user-views.tsx'
 
 const isOpen = ({ locked }: User): boolean => locked === null
@@ -64,6 +65,12 @@ export const user = declareNoun({
           word: 'user.sessions',
           when: isOpen,
           draw: (row) => <UserSessions user={row} />,
+        },
+        {
+          id: 'bindings',
+          word: 'binding.title',
+          when: isOpen,
+          draw: (row) => <UserBindings user={row} />,
         },
       ],
     },

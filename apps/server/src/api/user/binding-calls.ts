@@ -1,5 +1,7 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Binding, IdentityProvider } from '@posthouse/contract/user'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
 import { createAccountStore } from '../../domain/accounts/account-store.ts'
 import { type Account, isRoot } from '../../domain/accounts/account.ts'
 import { createIdentityStore } from '../../domain/accounts/identity-store.ts'
@@ -34,11 +36,12 @@ const bindingsOf = async ({ id }: Account, parts: ApiParts): Promise<Binding[]> 
 
 async function unbindFrom(
   account: Account,
-  provider: IdentityProvider,
+  provider: IdentityProvider | 'email',
   parts: ApiParts,
 ): Promise<void> {
   await parts.db.transaction().execute(async (transaction) => {
     await lockAccount(transaction, account.id)
+    if (provider === 'email') return clearEmail(account, transaction)
     if (
       provider !== 'telegram' &&
       !(await hasOtherWayIn(account, provider, { db: transaction, snapshot: parts.snapshot }))
@@ -49,6 +52,12 @@ async function unbindFrom(
       throw new Refusal('user.not-bound', {})
     }
   })
+}
+
+/** Nobody signs in by an address alone, so it is never the last way in. */
+async function clearEmail(account: Account, transaction: Transaction<Tables>): Promise<void> {
+  if (account.email === null) throw new Refusal('user.not-bound', {})
+  await createAccountStore(transaction).update(account.id, { email: null })
 }
 
 /** Whether the account can be signed in to without this provider. A method that is off counts for nothing. */

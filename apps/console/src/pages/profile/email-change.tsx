@@ -1,8 +1,6 @@
 import { accountCalls } from '@posthouse/contract/calls/account'
 import { EmailProof } from '@posthouse/contract/user'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '../../api/use-call.ts'
@@ -12,27 +10,15 @@ import { useContractForm } from '../../forms/kit/use-contract-form.ts'
 import { usePasswordAgain } from '../../forms/use-password-again.tsx'
 import { notify } from '../../ui/notify.tsx'
 
-/** The address, which only a code that was mailed to the new one changes. */
-export function EmailField({ email }: { readonly email: string }) {
+/** Only a code that was mailed to the new address changes it. */
+export function EmailChangeButton() {
   const { t } = useTranslation()
   const [changing, setChanging] = useState(false)
   return (
     <>
-      <Box sx={{ display: 'flex', gap: 2, alignItems: 'flex-start' }}>
-        <TextField
-          label={t('profile.email')}
-          value={email}
-          placeholder={t('profile.noEmail')}
-          slotProps={{ htmlInput: { readOnly: true }, inputLabel: { shrink: true } }}
-        />
-        <Button
-          variant="outlined"
-          sx={{ minHeight: 40, flexShrink: 0 }}
-          onClick={() => setChanging(true)}
-        >
-          {t('profile.changeEmail')}
-        </Button>
-      </Box>
+      <Button size="small" onClick={() => setChanging(true)}>
+        {t('profile.changeEmail')}
+      </Button>
       {changing && <EmailChange onClose={() => setChanging(false)} />}
     </>
   )

@@ -1,0 +1,27 @@
+import type { texts as Zh } from '../zh/binding.ts'
+
+/** Accounts at other services that are bound to an account here. */
+export const texts: typeof Zh = {
+  binding: {
+    title: 'Connected accounts',
+    help: 'Once connected, you can sign in with these accounts.',
+    email: 'E-mail',
+    providers: {
+      github: 'GitHub',
+      wechat: 'WeChat',
+      lark: 'Lark',
+      oidc: 'OIDC',
+      telegram: 'Telegram',
+    },
+    notBound: 'Not connected',
+    none: 'No accounts are connected.',
+    boundAt: 'Connected',
+    unbind: 'Disconnect',
+    unbindOf: 'Disconnect {{name}}',
+    unbindTitle: 'Disconnect {{name}}?',
+    unbindHelp: 'It can no longer be used to sign in.',
+    unbindTelegram: 'The bot stops answering and no longer sends notifications.',
+    unbindEmail: 'A forgotten password can no longer be reset by e-mail.',
+    unbound: '{{name}} disconnected',
+  },
+}
