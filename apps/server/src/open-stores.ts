@@ -7,6 +7,7 @@ import { createAccessTokenStore } from './domain/accounts/access-token-store.ts'
 import { createAccountStore } from './domain/accounts/account-store.ts'
 import { createChallengeStore } from './domain/accounts/challenge-store.ts'
 import { createIdentityStore } from './domain/accounts/identity-store.ts'
+import { createSecondFactorStore } from './domain/accounts/second-factor-store.ts'
 import { createSessionStore } from './domain/accounts/session-store.ts'
 import { createChannelStore } from './domain/channels/channel-store.ts'
 import type { OperatorParts } from './commands/operator-command.ts'
@@ -113,6 +114,7 @@ const nounStores = (
   codes: createMailedCodes(db, clock),
   identities: createIdentityStore(db),
   challenges: createChallengeStore(db, clock),
+  secondFactors: createSecondFactorStore(db, sealer, clock),
   tokens: createTokenStore(db),
   prices: createPriceStore(db),
   options: createOptionStore(db, sealer),

@@ -6,6 +6,7 @@ import { groupCalls } from './calls/groups.ts'
 import { logCalls } from './calls/logs.ts'
 import { priceCalls } from './calls/prices.ts'
 import { searchCalls } from './calls/search.ts'
+import { secondFactorCalls } from './calls/second-factor.ts'
 import { sessionCalls } from './calls/session.ts'
 import { siteCalls } from './calls/site.ts'
 import { stationCalls } from './calls/station.ts'
@@ -17,6 +18,7 @@ export const api = {
   ...siteCalls,
   ...stationCalls,
   ...sessionCalls,
+  ...secondFactorCalls,
   ...accountCalls,
   ...accessTokenCalls,
   ...bindingCalls,

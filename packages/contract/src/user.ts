@@ -64,6 +64,26 @@ export const VerificationCode = z
   .min(1, 'user.code')
   .max(64)
 
+/** A code of an authenticator app, or a recovery code. */
+export const SecondFactorCode = z.object({
+  code: z
+    .string({ error: whenMissing('user.code') })
+    .trim()
+    .min(1, 'user.code')
+    .max(64),
+})
+
+/** Of one who is signed in: who it is, once more. */
+export const Confirmation = z
+  .object({
+    password: Login.shape.password.optional(),
+    code: SecondFactorCode.shape.code.optional(),
+  })
+  .refine(({ password, code }) => (password ?? code) !== undefined, {
+    path: ['password'],
+    error: 'login.password',
+  })
+
 export const SignUp = z.object({
   username: Username,
   password: NewPassword,

@@ -30,12 +30,12 @@ export async function download<Name extends Export>(
         fileName = fileNameIn(answer.headers.get('content-disposition') ?? '')
       },
     })
-    if (file !== null) save(file, fileName)
+    if (file !== null) saveFile(file, fileName)
   }
   await runChange({ mutationFn }, undefined)
 }
 
-function save(file: Blob, name: string): void {
+export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name

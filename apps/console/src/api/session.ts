@@ -1,3 +1,4 @@
+import { secondFactorCalls } from '@posthouse/contract/calls/second-factor'
 import { sessionCalls } from '@posthouse/contract/calls/session'
 import type { InputOf } from '@posthouse/contract/endpoint'
 import { siteCalls } from '@posthouse/contract/calls/site'
@@ -41,6 +42,11 @@ function announceVersion(version: string): void {
 /** Signs in; a failure is thrown for the form to show. */
 export async function signIn(username: string, password: string): Promise<void> {
   begin(await call(sessionCalls.login, { body: { username, password } }))
+}
+
+/** Completes a sign-in with a code of the authenticator app, or a recovery code. */
+export async function verifySignIn(code: string): Promise<void> {
+  begin(await call(secondFactorCalls.verifyLogin, { body: { code } }))
 }
 
 /** The same for somebody new. */

@@ -2,14 +2,23 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { check, fieldFaults } from '@posthouse/contract/field-messages'
 import { Login } from '@posthouse/contract/user'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { summaryOf } from '../api/refusal.ts'
+import { codeOf, summaryOf } from '../api/refusal.ts'
 import { signIn } from '../api/session.ts'
+import { withTexts } from '../i18n/index.ts'
 import { InlineError } from '../ui/inline-error.tsx'
+import { part } from '../ui/part.ts'
 import { fieldText } from './kit/field-text.ts'
 import { OutlinedField } from './kit/outlined-field.tsx'
 import { PasswordField } from './kit/password-field.tsx'
+
+/** Few accounts ask for it. */
+const SecondStep = part(
+  withTexts(['security'], async () => ({
+    default: (await import('./account/second-step.tsx')).SecondStep,
+  })),
+)
 
 type Props = {
   /** Filled in when the session of a known user ended. */
@@ -33,11 +42,23 @@ const none: Faults = { username: '', password: '' }
  * Username and password. Enter sends; a refusal stays under the fields. Written without the form
  * library, which is as heavy as the rest of the page that everybody opens first.
  */
-export function SessionSignIn({ username, onSignedIn }: Props) {
+export function SessionSignIn(props: Props) {
+  const [asksCode, setAsksCode] = useState(false)
+  if (!asksCode) return <PasswordStep {...props} onCodeAsked={() => setAsksCode(true)} />
+  return (
+    <Suspense fallback={null}>
+      <SecondStep onSignedIn={props.onSignedIn} onBack={() => setAsksCode(false)} />
+    </Suspense>
+  )
+}
+
+type StepProps = Props & { readonly onCodeAsked: () => void }
+
+function PasswordStep({ username, onSignedIn, onCodeAsked }: StepProps) {
   const { t } = useTranslation()
   const [values, setValues] = useState<Values>({ username, password: '' })
   const [tried, setTried] = useState(false)
-  const { send, sending, refusal } = useSending(onSignedIn)
+  const { send, sending, refusal } = useSending({ onSignedIn, onCodeAsked })
   const nameInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
   const faults = tried ? faultsOf(values) : none
@@ -88,7 +109,7 @@ export function SessionSignIn({ username, onSignedIn }: Props) {
   )
 }
 
-function useSending(onSignedIn: () => void) {
+function useSending({ onSignedIn, onCodeAsked }: Pick<StepProps, 'onSignedIn' | 'onCodeAsked'>) {
   const [sending, setSending] = useState(false)
   const [refusal, setRefusal] = useState('')
   const send = async (values: Values): Promise<void> => {
@@ -99,7 +120,8 @@ function useSending(onSignedIn: () => void) {
       await signIn(values.username, values.password)
       onSignedIn()
     } catch (error) {
-      setRefusal(summaryOf(error))
+      if (codeOf(error) === 'auth.second-factor') onCodeAsked()
+      else setRefusal(summaryOf(error))
     } finally {
       setSending(false)
     }

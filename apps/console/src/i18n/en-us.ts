@@ -12,6 +12,7 @@ import { texts as picture } from './en/picture.ts'
 import { one as playgroundOne, texts as playground } from './en/playground.ts'
 import { texts as profile } from './en/profile.ts'
 import { one as riderOne, texts as rider } from './en/rider.ts'
+import { texts as security } from './en/security.ts'
 import { one as settingOne, texts as setting } from './en/setting.ts'
 import { texts as shell } from './en/shell.ts'
 import { one as siteOne, texts as site } from './en/site.ts'
@@ -37,6 +38,7 @@ export const enUs = {
   ...playground,
   ...profile,
   ...rider,
+  ...security,
   ...setting,
   ...shell,
   ...site,

@@ -12,6 +12,7 @@ import { texts as picture } from './zh/picture.ts'
 import { texts as playground } from './zh/playground.ts'
 import { texts as profile } from './zh/profile.ts'
 import { texts as rider } from './zh/rider.ts'
+import { texts as security } from './zh/security.ts'
 import { texts as setting } from './zh/setting.ts'
 import { texts as shell } from './zh/shell.ts'
 import { texts as site } from './zh/site.ts'
@@ -36,6 +37,7 @@ export const areas = {
   playground,
   profile,
   rider,
+  security,
   setting,
   shell,
   site,
@@ -64,6 +66,7 @@ export const zhCn = {
   ...playground,
   ...profile,
   ...rider,
+  ...security,
   ...setting,
   ...shell,
   ...site,

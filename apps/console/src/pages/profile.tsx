@@ -19,6 +19,7 @@ import { AccountSection } from './profile/account-section.tsx'
 import { BindingsSection } from './profile/bindings-section.tsx'
 import { InvitationsSection } from './profile/invitations-section.tsx'
 import { SessionsSection } from './profile/sessions-section.tsx'
+import { SecuritySection } from './profile/security/security-section.tsx'
 import { ProfileSection } from './profile/profile-section.tsx'
 
 /** Everything that belongs to the signed-in user: account, ways to sign in, and what acts in the user's name. */
@@ -36,6 +37,7 @@ export function ProfilePage() {
           <AccountSection self={self.data} />
           <SignInSection />
           <BindingsSection self={self.data} />
+          <SecuritySection />
           <SessionsSection />
           <AccessTokensSection />
           <InvitationsSection />

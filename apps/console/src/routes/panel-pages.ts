@@ -58,7 +58,7 @@ export const panelPages: RouteObject[] = [
     path: 'profile',
     loader: guard('user'),
     lazy: page(
-      ['account', 'binding', 'form', 'menu', 'profile', 'status', 'table'],
+      ['account', 'binding', 'form', 'menu', 'profile', 'security', 'status', 'table'],
       async () => (await import('../pages/profile.tsx')).ProfilePage,
     ),
   },

@@ -16,6 +16,10 @@ export type Call = {
   /** Signs the browser in: the cookie goes out with the answer. */
   startSession(cookie: string): void
   endSession(): void
+  /** Ties the next step of a sign-in to this browser: the secret goes out in a cookie of its own. */
+  startSecondStep(secret: string): void
+  /** That secret, empty without one. */
+  readonly secondStep: string
   /** The value of the session cookie, empty without one. */
   readonly cookie: string
   /** The `Authorization` header without `Bearer`, empty without one. */

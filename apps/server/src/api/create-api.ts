@@ -5,7 +5,13 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
 import { isForeign } from '../http/cross-origin.ts'
-import { clearCookie, sessionCookieOf, setCookie } from '../http/session-cookie.ts'
+import {
+  clearCookie,
+  secondStepCookieOf,
+  sessionCookieOf,
+  setCookie,
+  setSecondStepCookie,
+} from '../http/session-cookie.ts'
 import type { ApiEnv } from './api-env.ts'
 import type { ApiParts } from './api-parts.ts'
 import type { Call, SignedCall } from './call.ts'
@@ -107,6 +113,9 @@ function callFrom(context: Context<ApiEnv>, parts: ApiParts): Call {
     accessToken: (context.req.header('authorization') ?? '').replace(/^Bearer\s+/i, '').trim(),
     cookie: sessionCookieOf(context.req.header('cookie'), incoming.secure),
     startSession: (cookie) => context.header('set-cookie', setCookie(cookie, incoming.secure)),
+    secondStep: secondStepCookieOf(context.req.header('cookie'), incoming.secure),
+    startSecondStep: (secret) =>
+      context.header('set-cookie', setSecondStepCookie(secret, incoming.secure)),
     endSession: () => context.header('set-cookie', clearCookie(incoming.secure)),
   }
 }

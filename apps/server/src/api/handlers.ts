@@ -57,6 +57,15 @@ import {
   deleteAccessToken,
   listAccessTokens,
 } from './user/access-token-calls.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+  removeSecondFactor,
+  removeUserSecondFactor,
+  renewRecoveryCodes,
+} from './user/security/second-factor-calls.ts'
+import { verifyLogin } from './user/security/second-step.ts'
 import { adjustQuota } from './user/adjust-quota.ts'
 import { bindEmail } from './user/bind-email.ts'
 import { confirmPassword } from './user/confirm-password.ts'
@@ -110,6 +119,13 @@ export const handlers = {
   sendResetLink,
   resetPassword,
   login,
+  verifyLogin,
+  getSecondFactor,
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  removeSecondFactor,
+  removeUserSecondFactor,
   logout,
   listSessions,
   deleteOtherSessions,

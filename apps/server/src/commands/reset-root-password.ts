@@ -1,15 +1,17 @@
 import type { AccountStore } from '../domain/accounts/account-store.ts'
 import { hashPassword } from '../domain/accounts/password.ts'
+import type { SecondFactorStore } from '../domain/accounts/second-factor-store.ts'
 import type { SessionStore } from '../domain/accounts/session-store.ts'
 import { randomText } from '../lib/ids.ts'
 
 /**
  * Gives the super administrator a new random password, ends all their sessions and enables the
- * account. Answers the password, to be shown once.
+ * account. The authenticator app goes too: this command is the way in when everything else is lost. Answers the password, to be shown once.
  */
 export async function resetRootPassword(parts: {
   accounts: AccountStore
   sessions: SessionStore
+  secondFactors: Pick<SecondFactorStore, 'remove'>
 }): Promise<{ username: string; password: string }> {
   const root = await parts.accounts.findRoot()
   if (root === null) throw new Error('there is no super administrator: start the server once first')
@@ -19,6 +21,7 @@ export async function resetRootPassword(parts: {
     password_changed_at: null,
     status: 1n,
   })
+  await parts.secondFactors.remove(root.id)
   await parts.sessions.endAllOf(root.id)
   return { username: root.username, password }
 }

@@ -35,6 +35,23 @@ export type AccessTables = {
     created_at: bigint
     used_at: bigint | null
   }
+  second_factors: {
+    user_id: bigint
+    /** Of the authenticator app; sealed. */
+    secret: string
+    created_at: bigint
+    /** Null: set up, but no code was given yet, so nothing asks for one. */
+    confirmed_at: bigint | null
+    /** The time step of the last code that was accepted. */
+    last_step: bigint
+  }
+  recovery_codes: {
+    id: Generated<bigint>
+    user_id: bigint
+    /** SHA-256 of the owner and the code. */
+    code_hash: string
+    used_at: bigint | null
+  }
   challenges: {
     /** SHA-256 of the purpose and of what was handed out. */
     id: string

@@ -94,6 +94,17 @@ create table passkeys (
 );
 create unique index passkeys_by_credential_id on passkeys (credential_id);
 create index passkeys_by_user_id on passkeys (user_id);
+-- Authenticator apps. A code is accepted once: "last_step" is the time step of the last one.
+create table second_factors (
+  user_id integer, secret text, created_at integer, confirmed_at integer?, last_step integer,
+  constraint second_factors_key primary key (user_id),
+  constraint second_factor_of_user foreign key (user_id) references users (id) on delete cascade
+);
+create table recovery_codes (
+  id identity, user_id integer, code_hash text, used_at integer?,
+  constraint recovery_code_of_user foreign key (user_id) references users (id) on delete cascade
+);
+create index recovery_codes_by_user_id on recovery_codes (user_id);
 -- What was begun and must be finished by the same browser, once: by the hash of what names it.
 create table challenges (
   id name, purpose text, user_id integer?, content text, expires_at integer

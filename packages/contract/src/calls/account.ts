@@ -58,8 +58,9 @@ export const accountCalls = {
     access: 'user',
     changes: true,
     sessionOnly: true,
-    summary: 'Gives the password again, for what asks for a recent sign-in.',
-    body: z.object({ password: z.string().min(1, 'login.password').max(255) }),
+    summary:
+      'Proves again who is calling, for what asks for a recent sign-in: by the password, or by a code of the authenticator app.',
+    body: user.Confirmation,
     reply: Nothing,
   },
   getDashboard: {

@@ -23,10 +23,35 @@ export const access = {
     zh: '权限不足：需要{role}',
     en: 'This needs the role {role}',
   },
+  'auth.second-factor': {
+    status: 200,
+    zh: '请输入身份验证器中的验证码以继续',
+    en: 'Enter the code from your authenticator app to continue',
+  },
+  'auth.second-step-over': {
+    status: 200,
+    zh: '验证已超时或尝试次数过多，请重新登录',
+    en: 'This sign-in has expired or had too many wrong codes. Sign in again.',
+  },
+  'second-factor.wrong-code': {
+    status: 200,
+    zh: '验证码错误、已过期或已使用，请输入新的验证码',
+    en: 'This code is wrong, expired or already used. Enter a new one.',
+  },
+  'second-factor.on': {
+    status: 200,
+    zh: '身份验证器已启用，更换前请先停用',
+    en: 'An authenticator app is already set up. Remove it before you set up another.',
+  },
+  'second-factor.off': {
+    status: 200,
+    zh: '尚未启用身份验证器',
+    en: 'No authenticator app is set up',
+  },
   'auth.recent-sign-in': {
     status: 200,
-    zh: '请重新输入密码以继续',
-    en: 'Enter your password again to continue',
+    zh: '请先验证身份以继续',
+    en: 'Confirm that it is you to continue',
   },
   'auth.session-only': {
     status: 403,

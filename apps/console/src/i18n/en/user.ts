@@ -105,6 +105,10 @@ export const texts: typeof Zh = {
     demote: 'Remove administrator',
     demoteTitle: 'Remove {{name}} as an administrator?',
     demoteConsequence: '{{name}} loses all administrator rights and has to sign in again.',
+    resetFactors: 'Remove second factors',
+    resetFactorsTitle: 'Remove the second factors of {{name}}?',
+    resetFactorsConsequence:
+      'The authenticator app, the recovery codes and the passkeys of {{name}} are removed. The password alone signs in until new ones are set up.',
     delete: 'Delete user',
     deleteTitle: 'Delete user “{{name}}”?',
     deleteConsequence:

@@ -102,6 +102,10 @@ export const texts = {
     demote: '取消管理员',
     demoteTitle: '取消 {{name}} 的管理员身份？',
     demoteConsequence: '{{name}} 将失去全部管理权限，并需要重新登录。',
+    resetFactors: '移除双重验证',
+    resetFactorsTitle: '移除 {{name}} 的双重验证？',
+    resetFactorsConsequence:
+      '{{name}} 的身份验证器、恢复代码和通行密钥都会被移除。重新设置之前，只需密码即可登录。',
     delete: '删除用户',
     deleteTitle: '删除用户“{{name}}”？',
     deleteConsequence:

@@ -1,3 +1,4 @@
+import { secondFactorCalls } from '@posthouse/contract/calls/second-factor'
 import { userCalls } from '@posthouse/contract/calls/users'
 import { formatQuota } from '@posthouse/contract/format-amount'
 import { type User, userAllows } from '@posthouse/contract/managed-user'
@@ -99,6 +100,13 @@ export const userActs: readonly Act<User, UserFilter>[] = [
     ...asks<Named>({ id: 'demote', words: 'user.demote', run: manage('demote') }),
     allows: ({ role }) => isRootNow() && role > roles.ordinary,
   }),
+  toUsers(
+    asks<Named>({
+      id: 'reset-factors',
+      words: 'user.resetFactors',
+      run: (params) => write(secondFactorCalls, 'removeUserSecondFactor', { params }, writing),
+    }),
+  ),
   toUsers({
     ...asks<Named>({
       id: 'delete',

@@ -1,8 +1,10 @@
 import type { Handler } from '../call.ts'
 import { requirePassword } from './require-password.ts'
+import { requireCode } from './security/require-code.ts'
 
 export const confirmPassword: Handler<'confirmPassword'> = async ({ body }, call) => {
-  await requirePassword(body.password, call)
+  if (body.code !== undefined) await requireCode(call.caller.id, body.code, call)
+  else await requirePassword(body.password ?? '', call)
   await call.parts.sessions.confirm(call.session.id)
   return null
 }

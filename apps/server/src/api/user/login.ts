@@ -1,14 +1,13 @@
 import { signIn } from '../../domain/accounts/sign-in.ts'
 import type { Handler } from '../call.ts'
-import { savedUserOut } from './user-out.ts'
+import { beginSession } from './security/begin-session.ts'
+import { askForSecondStep } from './security/second-step.ts'
 
 export const login: Handler<'login'> = async ({ body }, call) => {
-  const { parts, address, userAgent } = call
+  const { parts, address } = call
   const closed = !parts.snapshot.get().settings.PasswordLoginEnabled
   const session = await parts.sessions.find(call.cookie)
   const account = await signIn({ ...body, address, session, closed }, parts)
-  // A new session every time: a cookie planted before the sign-in is worth nothing after it.
-  if (call.cookie !== '') await parts.sessions.endByCookie(call.cookie)
-  call.startSession(await parts.sessions.start(account.id, { address, userAgent }))
-  return savedUserOut(account)
+  await askForSecondStep(account, call)
+  return beginSession(account, call)
 }

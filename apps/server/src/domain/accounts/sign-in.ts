@@ -1,5 +1,4 @@
 import { Refusal } from '@posthouse/contract/refusal'
-import type { Clock } from '../../lib/clock.ts'
 import type { AccountStore } from './account-store.ts'
 import { type Account, isRoot } from './account.ts'
 import type { AttemptLimiter, Guess } from './attempt-limiter.ts'
@@ -9,7 +8,6 @@ import type { Session } from './session-store.ts'
 export type SignInParts = {
   readonly accounts: AccountStore
   readonly attempts: AttemptLimiter
-  readonly clock: Clock
 }
 
 export type SignInAttempt = {
@@ -27,7 +25,7 @@ export type SignInAttempt = {
  */
 export async function signIn(
   given: SignInAttempt,
-  { accounts, attempts, clock }: SignInParts,
+  { accounts, attempts }: SignInParts,
 ): Promise<Account> {
   const found = await accounts.findForLogin(given.username)
   const guess = guessOf(given, found?.account ?? null)
@@ -41,10 +39,6 @@ export async function signIn(
   }
   if (!found.account.enabled) throw new Refusal('auth.user-disabled', {})
   await attempts.forget(guess)
-  await accounts.update(found.account.id, {
-    last_login_at: BigInt(clock.now()),
-    last_login_ip: given.address,
-  })
   return found.account
 }
 

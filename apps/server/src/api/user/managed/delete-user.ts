@@ -11,5 +11,6 @@ export const deleteUser: Handler<'deleteUser'> = ({ params: { id } }, call) =>
     // Who was deleted may sign up again with the same accounts elsewhere.
     await transaction.deleteFrom('identities').where('user_id', '=', userId).execute()
     await transaction.deleteFrom('passkeys').where('user_id', '=', userId).execute()
+    await call.parts.secondFactors.remove(userId, transaction)
     return null
   })
