@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exportQuery, listQuery } from './list.ts'
-import { PriceLine } from './price.ts'
+import { PriceLine } from './pricing/price.ts'
 import { filterText, nameOf, QuerySeconds, QuotaUnits, Seconds } from './scalars.ts'
 import { TimeZone } from './time-zone.ts'
 

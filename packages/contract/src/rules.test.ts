@@ -16,7 +16,7 @@ import {
   fieldFaults,
   fieldMessages,
 } from './refusals/field-messages.ts'
-import { PriceInput } from './price.ts'
+import { PriceInput } from './pricing/price.ts'
 import { ChatLink } from './chat-links.ts'
 import { mappingRows } from './channel/channel-rows.ts'
 import { IdParams, nameOf } from './scalars.ts'

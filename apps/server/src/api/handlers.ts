@@ -27,12 +27,17 @@ import { sumOwnLogs } from './log/sum-own-logs.ts'
 import { listOptions } from './option/list-options.ts'
 import { setOption, setOptions } from './option/set-option.ts'
 import { sendTestMail } from './option/send-test-mail.ts'
-import { createPrice } from './price/create-price.ts'
-import { deletePrice } from './price/delete-price.ts'
+import { changePrices, deletePrices, undoPrices } from './price/change-prices.ts'
+import { explainPrice } from './price/explain-price.ts'
+import { exportPrices } from './price/export-prices.ts'
+import { fetchPrices, syncPrices } from './price/fetch-prices.ts'
+import { listPriceChanges } from './price/list-price-changes.ts'
+import { listUnpriced } from './price/list-unpriced.ts'
+import { explainDraft } from './price/explain-draft.ts'
+import { createPrice, deletePrice, savePrices, updatePrice } from './price/write-price.ts'
 import { listPrices } from './price/list-prices.ts'
 import { refundCharge } from './log/refund-charge.ts'
 import { matchPrices } from './price/match-prices.ts'
-import { updatePrice } from './price/update-price.ts'
 import { search } from './search/search.ts'
 import { getReadiness } from './site/get-readiness.ts'
 import { getStatus } from './site/get-status.ts'
@@ -195,6 +200,17 @@ export const handlers = {
   createPrice,
   updatePrice,
   deletePrice,
+  savePrices,
+  changePrices,
+  deletePrices,
+  undoPrices,
+  fetchPrices,
+  syncPrices,
+  explainPrice,
+  explainDraft,
+  listUnpriced,
+  listPriceChanges,
+  exportPrices,
   listLogs,
   listOwnLogs,
   sumLogs,

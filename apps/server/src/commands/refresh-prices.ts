@@ -4,6 +4,7 @@ import type { Clock } from '../lib/clock.ts'
 import { defaultPrices } from '../domain/pricing/default-prices.ts'
 import { multiplierFromMicros } from '../domain/pricing/multiplier.ts'
 import { type PriceChanges, priceChanges } from '../domain/pricing/price-refresh.ts'
+import { writePrices } from '../domain/pricing/price-writer.ts'
 import type { PriceStore } from '../domain/pricing/price-store.ts'
 import { bump } from '../snapshot/revision.ts'
 
@@ -26,8 +27,10 @@ export async function refreshPrices(
   if (apply && count > 0) {
     await db.transaction().execute(async (transaction) => {
       await bump(transaction, 'configuration')
-      for (const row of changes.added) await prices.insert(transaction, row)
-      for (const row of changes.changed) await prices.update(transaction, row.model, row)
+      const rows = [...changes.added, ...changes.changed]
+      const writes = rows.map((row) => ({ model: row.model, row }))
+      const actor = { id: null, name: '' }
+      await writePrices(transaction, writes, { actor, cause: 'release', at: clock.now() })
     })
   }
   return [...linesOf(changes), endOf(count, apply)]

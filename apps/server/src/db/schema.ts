@@ -143,9 +143,16 @@ create table channel_keys (
 create index channel_keys_by_channel_id_position on channel_keys (channel_id, position);
 create table prices (
   id identity, model text, type text, channel_type integer, input_micros integer,
-  output_micros integer, lines text, source text, updated_at integer
+  output_micros integer, lines text, source text, locked integer, updated_at integer
 );
 create unique index prices_by_model on prices (model);
+-- What every change of an entry replaced and by what, as rows. A batch is taken back as a whole.
+create table price_changes (
+  id identity, batch text, at integer, actor_id integer?, actor text, cause text, model text,
+  revision integer, before text, after text
+);
+create index price_changes_by_model_id on price_changes (model, id);
+create index price_changes_by_batch on price_changes (batch);
 
 -- What was called.
 

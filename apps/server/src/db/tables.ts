@@ -140,7 +140,25 @@ export type Tables = LedgerTables &
       lines: string
       /** Where the figures come from, with the date. Empty for what an administrator typed. */
       source: string
+      /** 1: a fetched list does not change it. */
+      locked: bigint
       updated_at: bigint
+    }
+    price_changes: {
+      id: Generated<bigint>
+      batch: string
+      at: bigint
+      /** Null: nobody who is signed in, such as the command line. */
+      actor_id: bigint | null
+      actor: string
+      /** One of `priceCauses`. */
+      cause: string
+      model: string
+      /** Of the configuration that has the change. */
+      revision: bigint
+      /** The entry as JSON; empty: there was, or is, none. */
+      before: string
+      after: string
     }
     options: {
       key: string

@@ -24,5 +24,9 @@ export function closestName<Entry>(
   }
 }
 
+/** True where a name is a dated release of a model. */
+export const isReleaseOf = (name: string, model: string): boolean =>
+  name !== model && withoutDate(name) === model
+
 /** How OpenAI (-2025-08-07), Anthropic (-20251001) and Vertex AI (@20251001) date a release. */
 const withoutDate = (name: string): string => name.replace(/(-20\d\d-\d\d-\d\d|[-@]20\d{6})$/, '')

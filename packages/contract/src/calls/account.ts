@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import * as log from '../log.ts'
 import { ModelFacts } from '../model-facts.ts'
-import * as price from '../price.ts'
+import * as price from '../pricing/price.ts'
 import { TimeZone } from '../time-zone.ts'
 import * as user from '../user.ts'
 

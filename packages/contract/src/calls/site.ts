@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { modelOperations } from '../model-facts.ts'
-import { Price } from '../price.ts'
+import { Price } from '../pricing/price.ts'
 import { Status } from '../status.ts'
 
 const Text = z.string()

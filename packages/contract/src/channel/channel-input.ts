@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { saysSomething } from '../bulk.ts'
 import { isChannelType, sandboxType } from './channel-type-numbers.ts'
-import { multiplier } from '../price.ts'
+import { multiplier } from '../pricing/price.ts'
 import { changeOf } from '../change-of.ts'
 import {
   ApiVersion,

@@ -136,6 +136,11 @@ export const fieldMessages = {
   'price.channel-type': { zh: '渠道类型 不能为空', en: 'Channel type cannot be empty' },
   'price.model': { zh: '模型名称不能为空', en: 'Model name cannot be empty' },
   'price.input': { zh: '输入倍率必须大于等于0', en: 'Input multiplier must be ≥ 0' },
+  'price.percent': {
+    zh: '百分比须在 -100 到 9999 之间，且不能为 0',
+    en: 'Enter a percentage from -100 to 9999, other than 0',
+  },
+  'price.fetch-first': { zh: '请先获取数据', en: 'Please fetch data first' },
   'price.output': { zh: '输出倍率必须大于等于0', en: 'Output multiplier must be ≥ 0' },
 } as const satisfies Record<string, { zh: string; en: string }>
 

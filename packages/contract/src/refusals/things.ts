@@ -71,6 +71,21 @@ export const things = {
     zh: '没有模型 {model} 的价格',
     en: 'There is no price for {model}',
   },
+  'price.list-format': {
+    status: 200,
+    zh: '数据格式不正确',
+    en: 'Data format is incorrect',
+  },
+  'price.list-unreachable': {
+    status: 200,
+    zh: '获取价格列表失败：{message}',
+    en: 'The price list could not be fetched: {message}',
+  },
+  'price.undo-nothing': {
+    status: 200,
+    zh: '没有可撤销的修改：价格已被再次修改',
+    en: 'There is nothing to undo: the prices were changed again since',
+  },
   'price.exists': {
     status: 200,
     zh: '模型名称不能重复：{model}',

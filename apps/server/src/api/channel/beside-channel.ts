@@ -1,7 +1,11 @@
 import type { ChannelInput } from '@posthouse/contract/channel-input'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { rowFromPlain } from '../../domain/pricing/price-store.ts'
+import { rowsOf, writePrices } from '../../domain/pricing/price-writer.ts'
 import type { ApiParts } from '../api-parts.ts'
+import type { SignedCall } from '../call.ts'
+import { priceContext } from '../price/price-context.ts'
 
 type Given = { readonly [Field in 'prices' | 'tested_ms']?: ChannelInput[Field] | undefined }
 
@@ -9,12 +13,23 @@ type Given = { readonly [Field in 'prices' | 'tested_ms']?: ChannelInput[Field] 
 export async function putPrices(
   transaction: Transaction<Tables>,
   { prices = [] }: Given,
-  { type, parts }: { readonly type: number; readonly parts: ApiParts },
+  { type, call }: { readonly type: number; readonly call: SignedCall },
 ): Promise<void> {
-  const at = parts.clock.now()
-  for (const price of prices) {
-    await parts.prices.put(transaction, { ...price, channel_type: type }, at)
-  }
+  if (prices.length === 0) return
+  const context = { ...priceContext(call), cause: 'channel' } as const
+  const stored = await rowsOf(
+    transaction,
+    prices.map(({ model }) => model),
+  )
+  const writes = prices.map((price) => ({
+    model: price.model,
+    row: rowFromPlain(
+      { ...price, channel_type: type },
+      stored.get(price.model) ?? null,
+      context.at,
+    ),
+  }))
+  await writePrices(transaction, writes, context)
 }
 
 /** Records a probe that passed before the channel was saved. */

@@ -16,7 +16,7 @@ export const createChannel: Handler<'createChannel'> = async ({ body }, call) =>
   const at = parts.clock.now()
   const channel = { ...withKeptSecrets(body, null, language), key }
   const id = await parts.snapshot.change(async (transaction) => {
-    await putPrices(transaction, body, { type: body.type, parts })
+    await putPrices(transaction, body, { type: body.type, call })
     return parts.channels.insert(transaction, channel, at)
   })
   await recordProbe(id, body, parts)

@@ -17,7 +17,7 @@ export const updateChannel: Handler<'updateChannel'> = async ({ body }, call) =>
   const change = withKeptSecrets(given, channel.row, language)
   const type = given.type ?? Number(channel.row.type)
   await parts.snapshot.change(async (transaction) => {
-    await putPrices(transaction, given, { type, parts })
+    await putPrices(transaction, given, { type, call })
     await parts.channels.update(transaction, channel.row.id, change, parts.clock.now())
   })
   await recordProbe(channel.row.id, given, parts)

@@ -1,8 +1,10 @@
 import type { Price } from '@posthouse/contract/price'
 import { dollarsPerMillion, multiplierFromMicros } from '../../domain/pricing/multiplier.ts'
 import type { PriceEntry, PriceLine } from '../../domain/pricing/price-book.ts'
-import { entryFrom, type PriceRow } from '../../domain/pricing/price-store.ts'
-import { secondsOut } from '../present.ts'
+import type { PriceRow } from '../../domain/pricing/price-row.ts'
+import { entryFrom } from '../../domain/pricing/price-store.ts'
+import { originOf } from '../../domain/pricing/origin.ts'
+import { idOut, secondsOut } from '../present.ts'
 
 /** A call of type `times` costs 1 000 × multiplier units; its multiplier is shown, not the amount. */
 const unitsACall = 1_000n
@@ -12,6 +14,7 @@ export function priceOut(entry: PriceEntry, quotaPerUnit: number, row?: PriceRow
     entry.lines.find((line) => isPlain(line) && line.bucket === bucket)?.amount ?? 0n
   const call = entry.type === 'times'
   return {
+    id: row === undefined ? 0 : idOut(row.id),
     model: entry.model,
     type: entry.type,
     channel_type: entry.channelType,
@@ -19,6 +22,8 @@ export function priceOut(entry: PriceEntry, quotaPerUnit: number, row?: PriceRow
     output: multiplierFromMicros(call ? 0n : amountOf('output')),
     lines: entry.lines.map((line) => lineOut(line, quotaPerUnit)),
     source: row?.source ?? '',
+    origin: originOf(row?.source ?? ''),
+    locked: row?.locked === 1n,
     updated_time: secondsOut(row === undefined ? null : Number(row.updated_at), 0),
   }
 }

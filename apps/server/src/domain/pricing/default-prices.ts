@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import { z } from 'zod'
 import type { Tables } from '../../db/tables.ts'
 import { microsFromMultiplier } from './multiplier.ts'
-import type { StoredLine } from './price-store.ts'
+import type { StoredLine } from './price-row.ts'
 
 const Dollars = z.string().regex(/^\d+(\.\d{1,6})?$/)
 
@@ -69,6 +69,7 @@ export const defaultPrices = (at: number): Insertable<Tables['prices']>[] =>
       output_micros: microsFromDollars(entry.price.output),
       lines: JSON.stringify(linesOf(entry)),
       source: sourceOf(entry),
+      locked: 0n,
       updated_at: BigInt(at),
     })),
   )
@@ -119,10 +120,18 @@ const buckets: Readonly<Record<keyof Rates, StoredLine['bucket']>> = {
 }
 const names = Object.keys(Rates.shape) as (keyof Rates)[]
 
-const linesFor = (rates: Partial<Rates>, when: Condition): StoredLine[] =>
+/** Fields in the order that entries from the API have, so that the same lines are the same text. */
+const linesFor = (rates: Partial<Rates>, { fromInputTokens, tier }: Condition): StoredLine[] =>
   names.flatMap((name) => {
     const dollars = rates[name]
     return dollars === undefined
       ? []
-      : [{ bucket: buckets[name], amount: String(microsFromDollars(dollars)), ...when }]
+      : [
+          {
+            bucket: buckets[name],
+            amount: String(microsFromDollars(dollars)),
+            ...(fromInputTokens === undefined ? {} : { fromInputTokens }),
+            ...(tier === undefined ? {} : { tier }),
+          },
+        ]
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { defaultPrices } from './default-prices.ts'
 import { priceChanges } from './price-refresh.ts'
-import type { PriceRow } from './price-store.ts'
+import type { PriceRow } from './price-row.ts'
 
 const published = defaultPrices(2)
 const stored: PriceRow[] = defaultPrices(1).map((row, index) => ({

@@ -1,12 +1,13 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { PriceRow } from './price-store.ts'
+import { originOf } from './origin.ts'
+import type { PriceRow } from './price-row.ts'
 
 type NewRow = Insertable<Tables['prices']>
 
 /**
- * The changes that the published prices would make to those in the database. A price that somebody typed has
- * no source and is never among them, nor is one that is not ours to know.
+ * The changes that the published prices would make to those in the database. A price that somebody typed, imported or
+ * locked is never among them, nor is one that is not ours to know.
  */
 export type PriceChanges = {
   readonly added: readonly NewRow[]
@@ -27,13 +28,16 @@ export function priceChanges(
     const own = known.get(row.model)
     return own !== undefined && !isSame(own, row)
   })
-  const isTyped = ({ model }: NewRow): boolean => known.get(model)?.source === ''
+  const isTyped = ({ model }: NewRow): boolean => {
+    const own = known.get(model)
+    return own !== undefined && (own.locked === 1n || originOf(own.source) !== 'default')
+  }
   return {
     added: published.filter(({ model }) => !known.has(model)),
     changed: differing.filter((row) => !isTyped(row)),
     kept: differing.filter(isTyped).map(({ model }) => model),
     gone: stored
-      .filter(({ model, source }) => source !== '' && !names.has(model))
+      .filter(({ model, source }) => originOf(source) === 'default' && !names.has(model))
       .map(({ model }) => model),
   }
 }
@@ -44,4 +48,4 @@ const isSame = (stored: PriceRow, row: NewRow): boolean =>
   stored.input_micros === row.input_micros &&
   stored.output_micros === row.output_micros &&
   stored.lines === row.lines &&
-  (stored.source === '' || stored.source === row.source)
+  (originOf(stored.source) !== 'default' || stored.source === row.source)

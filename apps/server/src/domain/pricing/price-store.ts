@@ -1,20 +1,11 @@
 import type { PriceInput } from '@posthouse/contract/price'
-import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { fairLines } from './fair-lines.ts'
 import { microsFromMultiplier } from './multiplier.ts'
 import { tierWord } from './tier.ts'
 import { microQuota, type PriceEntry, type PriceLine } from './price-book.ts'
-
-export type PriceRow = Selectable<Tables['prices']>
-
-/** Further lines of an entry as they stand in the database. */
-export type StoredLine = {
-  readonly bucket: PriceLine['bucket']
-  /** Micro-quota a token, as text. */
-  readonly amount: string
-  readonly fromInputTokens?: number
-  readonly tier?: string
-}
+import type { NewPriceRow, PriceRow, StoredLine } from './price-row.ts'
 
 export type PriceStore = ReturnType<typeof createPriceStore>
 
@@ -31,65 +22,55 @@ export function createPriceStore(db: Kysely<Tables>) {
         .executeTakeFirst()
       return row ?? null
     },
-
-    async insert(transaction: Transaction<Tables>, row: Insertable<Tables['prices']>) {
-      await transaction.insertInto('prices').values(row).execute()
-    },
-
-    /** Answers whether there was such an entry. */
-    async update(
-      transaction: Transaction<Tables>,
-      model: string,
-      row: Insertable<Tables['prices']>,
-    ): Promise<boolean> {
-      const done = await transaction
-        .updateTable('prices')
-        .set(row)
-        .where('model', '=', model)
-        .executeTakeFirst()
-      return done.numUpdatedRows > 0n
-    },
-
-    /** Sets input and output of a model's own entry, or adds one. Further lines of the entry stay. */
-    async put(
-      transaction: Transaction<Tables>,
-      price: Pick<PriceInput, 'model' | 'input' | 'output'> & { readonly channel_type: number },
-      at: number,
-    ): Promise<void> {
-      const row = rowFromInput({ ...price, type: 'tokens' }, at)
-      const { input_micros, output_micros, source, updated_at } = row
-      await transaction
-        .insertInto('prices')
-        .values(row)
-        .onConflict((conflict) =>
-          conflict
-            .column('model')
-            .doUpdateSet({ type: 'tokens', input_micros, output_micros, source, updated_at }),
-        )
-        .execute()
-    },
-
-    async remove(transaction: Transaction<Tables>, model: string): Promise<boolean> {
-      const done = await transaction
-        .deleteFrom('prices')
-        .where('model', '=', model)
-        .executeTakeFirst()
-      return done.numDeletedRows > 0n
-    },
   }
 }
 
-/** A price as an administrator typed it. The entry keeps no line of an older one: it is what was sent. */
-export const rowFromInput = (input: PriceInput, at: number): Insertable<Tables['prices']> => ({
-  model: input.model,
-  type: input.type,
-  channel_type: BigInt(input.channel_type),
-  input_micros: microsFromMultiplier(input.input),
-  output_micros: microsFromMultiplier(input.output),
-  lines: JSON.stringify(furtherLines(input)),
-  source: '',
-  updated_at: BigInt(at),
-})
+/** What an entry keeps of the one before it, and what it says of itself. */
+export type RowFacts = {
+  readonly at: number
+  /** Empty: somebody typed it. */
+  readonly source?: string
+  readonly locked?: boolean
+}
+
+/**
+ * A price as an administrator typed it. The entry keeps no line of an older one: it is what was sent, and where no
+ * lines were sent, cached input at the published ratio.
+ */
+export const rowFromInput = (
+  input: PriceInput,
+  { at, source = '', locked = false }: RowFacts,
+): NewPriceRow => {
+  const inputMicros = microsFromMultiplier(input.input)
+  return {
+    model: input.model,
+    type: input.type,
+    channel_type: BigInt(input.channel_type),
+    input_micros: inputMicros,
+    output_micros: microsFromMultiplier(input.output),
+    lines: JSON.stringify(
+      input.lines === undefined && input.type === 'tokens'
+        ? fairLines(input.model, input.channel_type, inputMicros)
+        : furtherLines(input),
+    ),
+    source,
+    locked: (input.locked ?? locked) ? 1n : 0n,
+    updated_at: BigInt(at),
+  }
+}
+
+/** Input and output of a model's entry. Its further lines stay, unless they follow from its input. */
+export function rowFromPlain(
+  price: Pick<PriceInput, 'model' | 'input' | 'output'> & { readonly channel_type: number },
+  before: PriceRow | null,
+  at: number,
+): NewPriceRow {
+  const row = rowFromInput({ ...price, type: 'tokens' }, { at, locked: before?.locked === 1n })
+  if (before === null) return row
+  const { channel_type, input_micros, lines } = before
+  const followed = JSON.stringify(fairLines(price.model, Number(channel_type), input_micros))
+  return { ...row, channel_type, lines: lines === followed ? row.lines : lines }
+}
 
 /** `input` and `output` of the entry are the lines of theirs that hold always. */
 const furtherLines = ({ type, lines = [] }: PriceInput): StoredLine[] =>
@@ -139,3 +120,26 @@ const tokenLine = (line: StoredLine): PriceLine => ({
   fromInputTokens: line.fromInputTokens ?? 0,
   ...(line.tier === undefined ? {} : { tier: line.tier }),
 })
+
+const hundredPerCent = 10_000n
+
+/** Every amount of an entry changed by so many per cent, at most two decimals; each rounded to the nearest micro-quota. */
+export function scaled(
+  {
+    input_micros,
+    output_micros,
+    lines,
+  }: Pick<PriceRow, 'input_micros' | 'output_micros' | 'lines'>,
+  percent: string,
+): Pick<PriceRow, 'input_micros' | 'output_micros' | 'lines'> {
+  const factor = hundredPerCent + BigInt(Math.round(Number(percent) * 100))
+  const times = (amount: bigint): bigint => (amount * factor + hundredPerCent / 2n) / hundredPerCent
+  const further: StoredLine[] = JSON.parse(lines)
+  return {
+    input_micros: times(input_micros),
+    output_micros: times(output_micros),
+    lines: JSON.stringify(
+      further.map((line) => ({ ...line, amount: String(times(BigInt(line.amount))) })),
+    ),
+  }
+}

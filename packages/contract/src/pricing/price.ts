@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isChannelType } from './channel/channel-type-numbers.ts'
-import { whenMissing } from './when-missing.ts'
-import { nameOf, Seconds } from './scalars.ts'
+import { isChannelType } from '../channel/channel-type-numbers.ts'
+import { whenMissing } from '../when-missing.ts'
+import { nameOf, Seconds } from '../scalars.ts'
 
 export const priceTypes = ['tokens', 'times'] as const
 
@@ -52,12 +52,13 @@ export const PriceInput = z.object({
     .refine((type) => type <= 0 || isChannelType(type), { error: 'channel.type-unknown' }),
   input: multiplier('price.input'),
   output: multiplier('price.output'),
+  locked: z.boolean().optional().describe('Absent: as it was; of a new entry, false.'),
   lines: z
     .array(PriceLineInput)
     .max(200)
     .optional()
     .describe(
-      'Of other buckets, of context bands, of service tiers. What input and output say is not read from here. Absent: the entry has none.',
+      'Of other buckets, of context bands, of service tiers. What input and output say is not read from here. Absent: cached input is priced at the published ratio of the model or its supplier.',
     ),
 })
 export type PriceInput = z.output<typeof PriceInput>
@@ -82,7 +83,12 @@ export const PriceLine = z.object({
 })
 export type PriceLine = z.output<typeof PriceLine>
 
+/** `own`: somebody typed it. `imported`: it was fetched from an address. `default`: it came with this version. */
+export const priceOrigins = ['own', 'imported', 'default'] as const
+
 export const Price = z.object({
+  /** 0: of no entry of its own, such as a draft. */
+  id: z.number().int(),
   model: z.string(),
   type: z.enum(priceTypes),
   channel_type: z.number().int(),
@@ -91,6 +97,9 @@ export const Price = z.object({
   output: z.string(),
   lines: z.array(PriceLine),
   source: z.string(),
+  origin: z.enum(priceOrigins),
+  /** A fetched list does not change it. */
+  locked: z.boolean(),
   updated_time: Seconds,
 })
 export type Price = z.output<typeof Price>

@@ -1,0 +1,49 @@
+import type { PriceBulkChange } from '@posthouse/contract/price-work'
+import { Refusal } from '@posthouse/contract/refusal'
+import type { NewPriceRow, PriceRow } from '../../domain/pricing/price-row.ts'
+import { scaled } from '../../domain/pricing/price-store.ts'
+import { rowsOf, undoPrices as undoBatch, writePrices } from '../../domain/pricing/price-writer.ts'
+import type { Handler } from '../call.ts'
+import { priceContext } from './price-context.ts'
+
+export const changePrices: Handler<'changePrices'> = ({ body: { models, change } }, call) =>
+  call.parts.snapshot.change(async (transaction) => {
+    const context = { ...priceContext(call), cause: 'bulk' } as const
+    const stored = await rowsOf(transaction, models)
+    const writes = [...stored.values()].map((row) => ({
+      model: row.model,
+      row: changed(row, change, context.at),
+    }))
+    return writePrices(transaction, writes, context)
+  })
+
+export const deletePrices: Handler<'deletePrices'> = ({ body: { models } }, call) =>
+  call.parts.snapshot.change((transaction) =>
+    writePrices(
+      transaction,
+      models.map((model) => ({ model, row: null })),
+      { ...priceContext(call), cause: 'deleted' },
+    ),
+  )
+
+export const undoPrices: Handler<'undoPrices'> = ({ body: { batch } }, call) =>
+  call.parts.snapshot.change(async (transaction) => {
+    const written = await undoBatch(transaction, batch, priceContext(call))
+    if (written.changed === 0) throw new Refusal('price.undo-nothing', {})
+    return written
+  })
+
+/** What an amount was changed by is the operator's own price: it no longer names where the old one came from. */
+function changed(
+  { id: _id, ...row }: PriceRow,
+  { percent, channel_type: type, locked }: PriceBulkChange,
+  at: number,
+): NewPriceRow {
+  return {
+    ...row,
+    ...(percent === undefined ? {} : { ...scaled(row, percent), source: '' }),
+    ...(type === undefined ? {} : { channel_type: BigInt(type) }),
+    ...(locked === undefined ? {} : { locked: locked ? 1n : 0n }),
+    updated_at: BigInt(at),
+  }
+}

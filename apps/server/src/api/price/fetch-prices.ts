@@ -1,0 +1,166 @@
+import type { Price } from '@posthouse/contract/price'
+import type { PriceDifference } from '@posthouse/contract/price-work'
+import { Refusal } from '@posthouse/contract/refusal'
+import { defaultPrices } from '../../domain/pricing/default-prices.ts'
+import { importedFrom } from '../../domain/pricing/origin.ts'
+import type { NewPriceRow } from '../../domain/pricing/price-row.ts'
+import { rowFromInput } from '../../domain/pricing/price-store.ts'
+import { type PriceWrite, writePrices } from '../../domain/pricing/price-writer.ts'
+import { type PriceList, readPriceList } from '../../domain/pricing/read-price-list.ts'
+import { dayIn } from '../../lib/zone.ts'
+import { FetchRefused, guardedFetch } from '../../upstream/transport/guarded-fetch.ts'
+import type { ApiParts } from '../api-parts.ts'
+import type { Handler } from '../call.ts'
+import { priceContext } from './price-context.ts'
+import { priceRowOut } from './price-out.ts'
+
+const bytesMax = 32 * 1024 * 1024
+const totalMs = 20_000
+/** Five times as much, or a fifth. */
+const suspiciousFrom = 5
+
+export const fetchPrices: Handler<'fetchPrices'> = async ({ body: { url } }, { parts }) => {
+  const at = parts.clock.now()
+  const isShipped = url === ''
+  const list = isShipped ? null : await fetchList(url, parts)
+  const rows =
+    list === null
+      ? defaultPrices(at)
+      : list.prices.map((price) => rowFromInput(price, { at, source: sourceOf(url, at) }))
+  const { QuotaPerUnit } = parts.snapshot.get().settings
+  const out = (row: NewPriceRow): Price => priceRowOut({ ...row, id: 0n }, QuotaPerUnit)
+  const stored = new Map((await parts.prices.all()).map((row) => [row.model, row]))
+  const names = new Set(rows.map(({ model }) => model))
+  const gone = [...stored.values()].filter(({ model }) => !names.has(model))
+  return {
+    source: url,
+    differences: [
+      ...rows.map((row) => {
+        const before = stored.get(row.model)
+        return difference(before === undefined ? null : priceRowOut(before, QuotaPerUnit), out(row))
+      }),
+      ...gone.map((row) => {
+        const before = priceRowOut(row, QuotaPerUnit)
+        return { model: row.model, kind: 'gone' as const, before, after: null, ...plain }
+      }),
+    ],
+    prices: rows.map((row) => inputOf(out(row))),
+    skipped: list?.skipped ?? 0,
+  }
+}
+
+export const syncPrices: Handler<'syncPrices'> = ({ query, body }, call) =>
+  call.parts.snapshot.change(async (transaction) => {
+    const context = { ...priceContext(call), cause: 'sync' } as const
+    const source = query.source === '' ? '' : sourceOf(query.source, context.at)
+    const rows = body.map((price) => rowFromInput(price, { at: context.at, source }))
+    const shipped = new Map(defaultPrices(context.at).map((row) => [row.model, row]))
+    // What is as it was shipped says where it comes from.
+    const named = rows.map((row) => {
+      const known = query.source === '' ? shipped.get(row.model) : undefined
+      return known !== undefined && isSame(known, row) ? known : row
+    })
+    const stored = await transaction.selectFrom('prices').selectAll().execute()
+    const known = new Map(stored.map((row) => [row.model, row]))
+    const isLocked = (model: string): boolean => known.get(model)?.locked === 1n
+    const wanted = named.filter(({ model }) => known.has(model) !== (query.updateMode === 'add'))
+    const taken = query.updateMode === 'overwrite' ? named : wanted
+    const writes: PriceWrite[] = taken
+      .filter(({ model }) => !isLocked(model))
+      .map((row) => ({ model: row.model, row }))
+    const names = new Set(named.map(({ model }) => model))
+    const dropped = stored.filter(({ model, locked }) => locked === 0n && !names.has(model))
+    const deletions =
+      query.updateMode === 'overwrite' ? dropped.map(({ model }) => ({ model, row: null })) : []
+    const written = await writePrices(transaction, [...deletions, ...writes], context)
+    return { ...written, locked: taken.filter(({ model }) => isLocked(model)).length }
+  })
+
+async function fetchList(url: string, { transports, snapshot }: ApiParts): Promise<PriceList> {
+  const { FetchAllowedHosts, PrivateBaseUrlsAllowed } = snapshot.get().settings
+  // Administrators may name private addresses where channels may be at them.
+  const own = PrivateBaseUrlsAllowed ? [URL.parse(url)?.hostname ?? ''] : []
+  const limits = {
+    accepts: /json|^text\/plain$|^application\/octet-stream$|^$/,
+    bytesMax,
+    totalMs,
+    allowedHosts: [...FetchAllowedHosts.split(/[\s,]+/), ...own],
+    memory: { take: () => undefined },
+  }
+  const fetched = await guardedFetch(transports.http, url, limits).catch((error: unknown) => {
+    if (!(error instanceof FetchRefused)) throw error
+    const message = error.words
+    throw new Refusal('price.list-unreachable', { message }, { field: 'url' })
+  })
+  const list = readPriceList(jsonOf(fetched.bytes.toString('utf8')))
+  if (list === null || list.prices.length === 0) {
+    throw new Refusal('price.list-format', {}, { field: 'url' })
+  }
+  return list
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const sourceOf = (url: string, at: number): string => importedFrom(url, dayIn(at, 'UTC'))
+
+const isSame = (a: NewPriceRow, b: NewPriceRow): boolean =>
+  a.type === b.type &&
+  a.channel_type === b.channel_type &&
+  a.input_micros === b.input_micros &&
+  a.output_micros === b.output_micros &&
+  a.lines === b.lines
+
+const plain = { factor: null, suspicious: false } as const
+
+function difference(before: Price | null, after: Price): PriceDifference {
+  const { model } = after
+  if (before === null) return { model, kind: 'new', before, after, ...plain }
+  if (JSON.stringify(figures(before)) === JSON.stringify(figures(after))) {
+    return { model, kind: 'same', before, after, ...plain }
+  }
+  const quotients = [quotient(before.input, after.input), quotient(before.output, after.output)]
+  const known = quotients.filter((number) => number !== null)
+  const factor = known.toSorted((a, b) => distance(b) - distance(a))[0] ?? null
+  const suspicious = quotients.includes(null)
+    ? before.input !== after.input || before.output !== after.output
+    : factor !== null && distance(factor) > suspiciousFrom
+  return { model, kind: 'changed', before, after, factor, suspicious }
+}
+
+const figures = ({ type, channel_type, input, output, lines }: Price) => ({
+  type,
+  channel_type,
+  input,
+  output,
+  lines,
+})
+
+/** Null: from nothing to something, or back. */
+function quotient(before: string, after: string): number | null {
+  const [from, to] = [Number(before), Number(after)]
+  if (from === to) return 1
+  return from === 0 || to === 0 ? null : to / from
+}
+
+const distance = (factor: number): number => (factor < 1 ? 1 / factor : factor)
+
+/** An entry as `syncPrices` takes it. */
+const inputOf = ({ model, type, channel_type, input, output, lines }: Price) => ({
+  model,
+  type,
+  channel_type,
+  input,
+  output,
+  lines: lines.map(({ bucket, amount_micro, from_input_tokens, tier }) => ({
+    bucket,
+    amount_micro,
+    ...(from_input_tokens === undefined ? {} : { from_input_tokens }),
+    ...(tier === undefined ? {} : { tier }),
+  })),
+})

@@ -1,0 +1,15 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { PriceLine } from './price-book.ts'
+
+export type PriceRow = Selectable<Tables['prices']>
+export type NewPriceRow = Insertable<Tables['prices']>
+
+/** Further lines of an entry as they stand in the database. */
+export type StoredLine = {
+  readonly bucket: PriceLine['bucket']
+  /** Micro-quota a token, as text. */
+  readonly amount: string
+  readonly fromInputTokens?: number
+  readonly tier?: string
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { isChannelType } from '../channel/channel-type-numbers.ts'
+import { saysSomething } from '../bulk.ts'
+import { Seconds } from '../scalars.ts'
+import { whenMissing } from '../when-missing.ts'
+import { Price, PriceInput } from './price.ts'
+
+/* What administrators do with many prices at once. */
+
+const modelsMost = 5_000
+export const Models = z.array(z.string().min(1).max(200)).min(1, 'price.model').max(modelsMost)
+
+/** `-10` lowers, `20` raises; nothing becomes negative. */
+const Percent = z
+  .string({ error: whenMissing('price.percent') })
+  .trim()
+  .regex(/^-?\d{1,4}(\.\d{1,2})?$/, 'price.percent')
+  .refine((text) => Number(text) >= -100 && Number(text) !== 0, { error: 'price.percent' })
+
+export const PriceBulkChange = z
+  .object({
+    percent: Percent.optional().describe('Changes every amount of every line'),
+    channel_type: z
+      .number()
+      .int()
+      .min(0, 'price.channel-type')
+      .refine((type) => type === 0 || isChannelType(type), { error: 'channel.type-unknown' })
+      .optional(),
+    locked: z.boolean().optional(),
+  })
+  .refine(saysSomething, { error: 'field.required' })
+export type PriceBulkChange = z.output<typeof PriceBulkChange>
+
+/** `batch` goes to `undoPrices`; null when nothing was changed. */
+export const PricesChanged = z.object({
+  changed: z.number().int(),
+  batch: z.string().nullable(),
+})
+
+/** Entries as a form has them, each by the name that it had. */
+export const PriceSheet = z.object({
+  prices: z
+    .array(z.object({ was: z.string().max(200), price: PriceInput }))
+    .min(1)
+    .max(modelsMost),
+})
+
+/** `add`: only models without an entry. `update`: only models with one. `overwrite`: the list in the place of the book. */
+export const syncModes = ['add', 'update', 'overwrite'] as const
+export type SyncMode = (typeof syncModes)[number]
+
+export const PriceDifference = z.object({
+  model: z.string(),
+  kind: z.enum(['new', 'changed', 'same', 'gone']),
+  before: Price.nullable(),
+  after: Price.nullable(),
+  /** The greater of both quotients of input and of output; null: not to be said. */
+  factor: z.number().nullable(),
+  /** More than five times as much, or less than a fifth. */
+  suspicious: z.boolean(),
+})
+export type PriceDifference = z.output<typeof PriceDifference>
+
+export const FetchedPrices = z.object({
+  /** What the entries will name as their source. */
+  source: z.string(),
+  differences: z.array(PriceDifference),
+  /** What `syncPrices` takes. */
+  prices: z.array(PriceInput),
+  /** Entries of the list that could not be read. */
+  skipped: z.number().int(),
+})
+export type FetchedPrices = z.output<typeof FetchedPrices>
+
+/** How an entry fits a name: as it is, a dated release of it, by its beginning, or the default for unpriced models. */
+export const priceFits = ['exact', 'release', 'wildcard', 'default'] as const
+
+export const PriceExplanation = z.object({
+  model: z.string(),
+  /** Null: calls of the model are refused. */
+  winner: z.object({ price: Price, fit: z.enum(priceFits) }).nullable(),
+  losers: z.array(z.object({ price: Price, fit: z.enum(priceFits) })),
+  /** Channels that serve the name, and the name by which they are priced. */
+  channels: z.array(z.object({ id: z.number().int(), name: z.string(), priced: z.string() })),
+})
+export type PriceExplanation = z.output<typeof PriceExplanation>
+
+export const PricePreview = z.object({
+  price: Price,
+  /** The typical call. Tokens; 0 for prices of a call. */
+  usage: z.object({
+    input: z.number().int(),
+    cached: z.number().int(),
+    output: z.number().int(),
+  }),
+  groups: z.array(
+    z.object({ symbol: z.string(), name: z.string(), ratio: z.string(), quota: z.number() }),
+  ),
+})
+export type PricePreview = z.output<typeof PricePreview>
+
+export const UnpricedModel = z.object({
+  model: z.string(),
+  channels: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  /** The supplier of the first of them. */
+  channel_type: z.number().int(),
+  /** The published price of the name. Null: none is known. */
+  published: Price.nullable(),
+})
+export type UnpricedModel = z.output<typeof UnpricedModel>
+
+export const priceCauses = [
+  'typed',
+  'channel',
+  'bulk',
+  'sync',
+  'deleted',
+  'undo',
+  'release',
+] as const
+
+export const PriceChange = z.object({
+  id: z.number().int(),
+  batch: z.string(),
+  time: Seconds,
+  cause: z.enum(priceCauses),
+  /** Empty: nobody, such as the command line. */
+  actor: z.string(),
+  revision: z.number().int(),
+  before: Price.nullable(),
+  after: Price.nullable(),
+})
+export type PriceChange = z.output<typeof PriceChange>
