@@ -7,6 +7,7 @@ import { createAccessTokenStore } from './domain/accounts/access-token-store.ts'
 import { createAccountStore } from './domain/accounts/account-store.ts'
 import { createChallengeStore } from './domain/accounts/challenge-store.ts'
 import { createIdentityStore } from './domain/accounts/identity-store.ts'
+import { createPasskeyStore } from './domain/accounts/passkey-store.ts'
 import { createSecondFactorStore } from './domain/accounts/second-factor-store.ts'
 import { createSessionStore } from './domain/accounts/session-store.ts'
 import { createChannelStore } from './domain/channels/channel-store.ts'
@@ -114,6 +115,7 @@ const nounStores = (
   codes: createMailedCodes(db, clock),
   identities: createIdentityStore(db),
   challenges: createChallengeStore(db, clock),
+  passkeys: createPasskeyStore(db, clock),
   secondFactors: createSecondFactorStore(db, sealer, clock),
   tokens: createTokenStore(db),
   prices: createPriceStore(db),

@@ -4,6 +4,7 @@ import { bindingCalls } from './calls/bindings.ts'
 import { channelCalls } from './calls/channels.ts'
 import { groupCalls } from './calls/groups.ts'
 import { logCalls } from './calls/logs.ts'
+import { passkeyCalls } from './calls/passkeys.ts'
 import { priceCalls } from './calls/prices.ts'
 import { searchCalls } from './calls/search.ts'
 import { secondFactorCalls } from './calls/second-factor.ts'
@@ -19,6 +20,7 @@ export const api = {
   ...stationCalls,
   ...sessionCalls,
   ...secondFactorCalls,
+  ...passkeyCalls,
   ...accountCalls,
   ...accessTokenCalls,
   ...bindingCalls,

@@ -73,13 +73,29 @@ export const SecondFactorCode = z.object({
     .max(64),
 })
 
+export const Base64Url = z.string().max(20_000)
+
+/** What a browser answers with a passkey, as JSON of WebAuthn. */
+export const PasskeyAssertion = z.object({
+  id: Base64Url,
+  rawId: Base64Url,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: Base64Url,
+    authenticatorData: Base64Url,
+    signature: Base64Url,
+    userHandle: Base64Url.optional(),
+  }),
+})
+
 /** Of one who is signed in: who it is, once more. */
 export const Confirmation = z
   .object({
     password: Login.shape.password.optional(),
     code: SecondFactorCode.shape.code.optional(),
+    passkey: PasskeyAssertion.optional(),
   })
-  .refine(({ password, code }) => (password ?? code) !== undefined, {
+  .refine(({ password, code, passkey }) => (password ?? code ?? passkey) !== undefined, {
     path: ['password'],
     error: 'login.password',
   })

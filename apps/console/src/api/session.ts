@@ -54,7 +54,8 @@ export async function signUp(body: InputOf<typeof sessionCalls.register>['body']
   begin(await call(sessionCalls.register, { body }))
 }
 
-function begin(user: SavedUser): void {
+/** The server has signed this user in. */
+export function begin(user: SavedUser): void {
   const before = useSession.getState().expired
   // Nothing that another user has read may stay on the screen.
   if (before === null || before.id !== user.id) {

@@ -1,54 +1,24 @@
-import { accountCalls } from '@posthouse/contract/calls/account'
-import Alert from '@mui/material/Alert'
-import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
-import { useWrite } from '../api/use-call.ts'
-import { FormDialog } from './kit/form-dialog.tsx'
-import { PasswordInput } from './kit/password-input.tsx'
-import { useContractForm } from './kit/use-contract-form.ts'
+import { Suspense } from 'react'
+import { withTexts } from '../i18n/index.ts'
+import { part } from '../ui/part.ts'
 
-const Confirmation = z.object({ password: z.string().min(1, 'login.password').max(255) })
+const IdentityConfirm = part(
+  withTexts(['form', 'security'], async () => ({
+    default: (await import('./account/identity-confirm.tsx')).IdentityConfirm,
+  })),
+)
 
 type Props = {
   /** What was refused without it. */
   readonly why?: string
-  /** What goes on once the password is known to be right. */
+  /** What goes on once the caller is known again. */
   readonly onConfirmed: () => Promise<unknown>
   readonly onClose: () => void
 }
 
-/** The password once more, before something that asks for a recent sign-in. */
-export function PasswordConfirm({ why, onConfirmed, onClose }: Props) {
-  const { t } = useTranslation()
-  const confirm = useWrite(accountCalls, 'confirmPassword', { quiet: true })
-  const { form, submit, submitError, loading } = useContractForm(
-    Confirmation,
-    { password: '' },
-    async (values) => {
-      await confirm.mutateAsync({ body: values })
-      await onConfirmed()
-      onClose()
-    },
-  )
-  return (
-    <FormDialog
-      title={t('login.confirmTitle')}
-      submitLabel={t('login.confirm')}
-      submitError={submitError}
-      loading={loading}
-      dirty={false}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      {why !== undefined && <Alert severity="warning">{why}</Alert>}
-      <PasswordInput
-        control={form.control}
-        name="password"
-        label={t('login.password')}
-        autoComplete="current-password"
-        autoFocus
-        required
-      />
-    </FormDialog>
-  )
-}
+/** The password once more, or what the account has in its place, before something that asks for a recent sign-in. */
+export const PasswordConfirm = (props: Props) => (
+  <Suspense fallback={null}>
+    <IdentityConfirm {...props} />
+  </Suspense>
+)

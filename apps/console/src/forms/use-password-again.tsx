@@ -14,7 +14,7 @@ type PasswordAgain = {
 
 const asks: readonly string[] = ['auth.recent-sign-in', 'channel.secrets-again']
 
-/** Asks for the password when a call needs it, then repeats the call. The form behind keeps what was typed. */
+/** Asks for the password, a code or a passkey when a call needs it, then repeats the call. The form behind keeps what was typed. */
 export function usePasswordAgain(): PasswordAgain {
   const [again, setAgain] = useState<Question | null>(null)
   const guard = async (run: () => Promise<unknown>) => {

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router'
+import { PasskeySignIn } from '../forms/account/passkey-sign-in.tsx'
 import { SessionSignIn } from '../forms/session-sign-in.tsx'
 import { paths, safeNext } from '../paths.ts'
 import { useSite } from '../stores/site.ts'
@@ -18,6 +19,7 @@ export function LoginPage() {
   const name = useSite((site) => site.info.system_name)
   const isOpen = useSite((site) => site.info.register_enabled)
   const firstSignIn = useSite((site) => site.info.first_sign_in_pending)
+  const enter = () => void navigate(safeNext(query.get('next'), paths.panel))
   return (
     <AccountCard title={t('login.heading', { name })}>
       {firstSignIn && (
@@ -26,10 +28,8 @@ export function LoginPage() {
           <CopyField text={resetCommand} label={t('login.resetCommand')} />
         </Alert>
       )}
-      <SessionSignIn
-        username=""
-        onSignedIn={() => void navigate(safeNext(query.get('next'), paths.panel))}
-      />
+      <SessionSignIn username="" onSignedIn={enter} />
+      <PasskeySignIn onSignedIn={enter} />
       <Box sx={{ mt: 4, display: 'flex', justifyContent: 'center', gap: 4, fontSize: 13 }}>
         <Link component={RouterLink} to={paths.reset} color="textSecondary">
           {t('account.forgot')}

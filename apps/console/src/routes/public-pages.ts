@@ -16,7 +16,7 @@ export const publicPages: RouteObject[] = [
   {
     path: 'login',
     loader: signedOutOnly,
-    lazy: page(['account'], async () => (await import('../pages/login.tsx')).LoginPage),
+    lazy: page(['account', 'security'], async () => (await import('../pages/login.tsx')).LoginPage),
   },
   {
     path: 'register',

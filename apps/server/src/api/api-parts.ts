@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { AccessTokenStore } from '../domain/accounts/access-token-store.ts'
 import type { AccountStore } from '../domain/accounts/account-store.ts'
 import type { ChallengeStore } from '../domain/accounts/challenge-store.ts'
+import type { PasskeyStore } from '../domain/accounts/passkey-store.ts'
 import type { SecondFactorStore } from '../domain/accounts/second-factor-store.ts'
 import type { IdentityStore } from '../domain/accounts/identity-store.ts'
 import type { AttemptLimiter } from '../domain/accounts/attempt-limiter.ts'
@@ -50,6 +51,7 @@ export type ApiParts = {
   readonly codes: MailedCodes
   readonly identities: IdentityStore
   readonly challenges: ChallengeStore
+  readonly passkeys: PasskeyStore
   readonly secondFactors: SecondFactorStore
   readonly mailPort: () => MailPort | null
   readonly outbox: OutboxStore

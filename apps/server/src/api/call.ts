@@ -12,6 +12,8 @@ export type Call = {
   readonly requestId: string
   readonly address: string
   readonly userAgent: string
+  /** Where the browser called us, such as `https://gate.example`. */
+  readonly origin: string
   readonly language: Language
   /** Signs the browser in: the cookie goes out with the answer. */
   startSession(cookie: string): void

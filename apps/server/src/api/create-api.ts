@@ -108,6 +108,7 @@ function callFrom(context: Context<ApiEnv>, parts: ApiParts): Call {
     parts,
     requestId: incoming.id,
     address: incoming.address,
+    origin: `${incoming.secure ? 'https' : 'http'}://${incoming.hosts[0] ?? 'localhost'}`,
     userAgent: context.req.header('user-agent') ?? '',
     language: languageOf(context.req.header('accept-language')),
     accessToken: (context.req.header('authorization') ?? '').replace(/^Bearer\s+/i, '').trim(),

@@ -70,6 +70,14 @@ import {
   removeUserSecondFactor,
   renewRecoveryCodes,
 } from './user/security/second-factor-calls.ts'
+import {
+  beginPasskey,
+  beginPasskeyLogin,
+  deletePasskey,
+  finishPasskey,
+  finishPasskeyLogin,
+  listPasskeys,
+} from './user/security/passkey-calls.ts'
 import { verifyLogin } from './user/security/second-step.ts'
 import { adjustQuota } from './user/adjust-quota.ts'
 import { bindEmail } from './user/bind-email.ts'
@@ -131,6 +139,12 @@ export const handlers = {
   renewRecoveryCodes,
   removeSecondFactor,
   removeUserSecondFactor,
+  beginPasskey,
+  finishPasskey,
+  beginPasskeyLogin,
+  finishPasskeyLogin,
+  listPasskeys,
+  deletePasskey,
   logout,
   listSessions,
   deleteOtherSessions,

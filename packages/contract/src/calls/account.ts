@@ -59,7 +59,7 @@ export const accountCalls = {
     changes: true,
     sessionOnly: true,
     summary:
-      'Proves again who is calling, for what asks for a recent sign-in: by the password, or by a code of the authenticator app.',
+      'Proves again who is calling, for what asks for a recent sign-in: by the password, a code of the authenticator app, or a passkey.',
     body: user.Confirmation,
     reply: Nothing,
   },

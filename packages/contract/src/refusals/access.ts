@@ -48,6 +48,17 @@ export const access = {
     zh: '尚未启用身份验证器',
     en: 'No authenticator app is set up',
   },
+  'passkey.invalid': {
+    status: 200,
+    zh: '无法使用此通行密钥：它不属于本站、已被删除，或操作已超时。请重试',
+    en: 'This passkey cannot be used: it is not from this site, was deleted, or the request expired. Try again.',
+  },
+  'passkey.not-found': { status: 200, zh: '通行密钥不存在', en: 'Passkey not found' },
+  'passkey.too-many': {
+    status: 200,
+    zh: '最多只能有 {limit} 个通行密钥，请先删除一些',
+    en: 'You can have at most {limit} passkeys. Delete some first.',
+  },
   'auth.recent-sign-in': {
     status: 200,
     zh: '请先验证身份以继续',

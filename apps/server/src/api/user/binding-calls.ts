@@ -3,13 +3,13 @@ import type { Binding, IdentityProvider } from '@posthouse/contract/user'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { createAccountStore } from '../../domain/accounts/account-store.ts'
-import { type Account, isRoot } from '../../domain/accounts/account.ts'
-import { createIdentityStore } from '../../domain/accounts/identity-store.ts'
+import type { Account } from '../../domain/accounts/account.ts'
 import { lockAccount } from '../../domain/accounts/lock-account.ts'
 import type { ApiParts } from '../api-parts.ts'
 import type { Handler } from '../call.ts'
 import { secondsOut } from '../present.ts'
 import { changeableUser } from './managed/change-user.ts'
+import { hasOtherWayIn } from './other-way-in.ts'
 
 export const listBindings: Handler<'listBindings'> = async (_input, { caller, parts }) =>
   bindingsOf(caller, parts)
@@ -58,30 +58,4 @@ async function unbindFrom(
 async function clearEmail(account: Account, transaction: Transaction<Tables>): Promise<void> {
   if (account.email === null) throw new Refusal('user.not-bound', {})
   await createAccountStore(transaction).update(account.id, { email: null })
-}
-
-/** Whether the account can be signed in to without this provider. A method that is off counts for nothing. */
-async function hasOtherWayIn(
-  account: Account,
-  provider: IdentityProvider,
-  { db, snapshot }: Pick<ApiParts, 'db' | 'snapshot'>,
-): Promise<boolean> {
-  const { settings } = snapshot.get()
-  const isOn = {
-    github: settings.GitHubOAuthEnabled,
-    wechat: settings.WeChatAuthEnabled,
-    lark: settings.LarkAuthEnabled,
-    oidc: settings.OIDCAuthEnabled,
-    telegram: false,
-  }
-  const hasPassword = (await createAccountStore(db).passwordOf(account.id)) !== ''
-  if (hasPassword && (settings.PasswordLoginEnabled || isRoot(account))) return true
-  const others = await createIdentityStore(db).listOf(account.id)
-  if (others.some((other) => other.provider !== provider && isOn[other.provider])) return true
-  const passkey = await db
-    .selectFrom('passkeys')
-    .select('id')
-    .where('user_id', '=', account.id)
-    .executeTakeFirst()
-  return passkey !== undefined
 }

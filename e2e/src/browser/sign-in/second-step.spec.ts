@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openProduct, type Product } from '@posthouse/testkit/product'
 import { totpOf } from '@posthouse/testkit/totp'
-import { inspect } from './inspect.ts'
-import { visitAs } from './visit.ts'
+import { inspect } from '../inspect.ts'
+import { visitAs } from '../visit.ts'
 
 /* With a product of its own: the account of every other journey signs in with its password alone. */
 
