@@ -16,6 +16,7 @@ import { createApp, type Readiness } from './app.ts'
 import { createHealth } from './domain/channels/health.ts'
 import { answerBeside } from './commands/beside.ts'
 import { prepareFirstStart } from './commands/first-start.ts'
+import { signInProviders } from './integrations/sign-in/providers.ts'
 import type { MailPort } from './domain/mail/mail.ts'
 import { createMailDelivery, mailKind } from './domain/mail/post-mail.ts'
 import type { Deliver } from './domain/outbox/message.ts'
@@ -113,6 +114,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
     ...shared,
     ...guards,
     mailPort,
+    signIns: signInProviders({ transport: transports.http, log }),
     ledger: { reader: stores.ledger.reader },
     money: moneyActs(stores.ledger.writer, stores.incarnation, {
       ...stores,

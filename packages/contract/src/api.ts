@@ -4,6 +4,7 @@ import { bindingCalls } from './calls/bindings.ts'
 import { channelCalls } from './calls/channels.ts'
 import { groupCalls } from './calls/groups.ts'
 import { logCalls } from './calls/logs.ts'
+import { oauthCalls } from './calls/oauth.ts'
 import { passkeyCalls } from './calls/passkeys.ts'
 import { priceCalls } from './calls/prices.ts'
 import { searchCalls } from './calls/search.ts'
@@ -23,6 +24,7 @@ export const api = {
   ...passkeyCalls,
   ...accountCalls,
   ...accessTokenCalls,
+  ...oauthCalls,
   ...bindingCalls,
   ...userCalls,
   ...groupCalls,

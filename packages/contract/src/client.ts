@@ -41,7 +41,11 @@ export class CallError extends Error {
   }
 }
 
-export type CallOptions = { readonly signal?: AbortSignal }
+export type CallOptions = {
+  readonly signal?: AbortSignal
+  /** Gets the message of a good answer, where it has one. */
+  readonly onMessage?: (message: string) => void
+}
 
 export type Client = {
   readonly [Name in CallName]: (
@@ -115,7 +119,7 @@ async function asked(
       ...(endpoint.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
       signal: deadline.signal,
     })
-    return await read(deadline.watched(response), endpoint, config)
+    return await read(deadline.watched(response), endpoint, { ...config, ...options })
   } catch (cause) {
     if (cause instanceof CallError || options.signal?.aborted === true) throw cause
     throw noAnswer(cause, deadline.isOver() && (endpoint.changes ? 'unsettled' : 'timeout'))
@@ -173,7 +177,7 @@ const isCsv = (response: Response): boolean =>
 async function read(
   response: Response,
   endpoint: Endpoint,
-  { keep }: ClientConfig,
+  { keep, onMessage }: ClientConfig & CallOptions,
 ): Promise<unknown> {
   const requestId = response.headers.get('x-request-id') ?? ''
   if (endpoint.format === 'csv' && isCsv(response)) {
@@ -184,7 +188,10 @@ async function read(
   if (!isEnvelope(answered)) throw foreignAnswer(response, answered)
   if (!answered.success) throw new CallError(answered.message, { ...answered, status, requestId })
   const reply = endpoint.reply.safeParse(answered.data)
-  if (reply.success) return reply.data
+  if (reply.success) {
+    if (answered.message !== '') onMessage?.(answered.message)
+    return reply.data
+  }
   const code: NoRefusal = 'shape'
   throw new CallError(reply.error.message, { status, code, requestId })
 }

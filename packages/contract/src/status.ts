@@ -20,9 +20,12 @@ export const Status = z.object({
   email_verification: z.boolean(),
   github_oauth: z.boolean(),
   github_client_id: z.string(),
+  /** Where people sign in with GitHub. */
+  github_address: z.string(),
   oidc_auth: z.boolean(),
   lark_login: z.boolean(),
   lark_client_id: z.string(),
+  lark_address: z.string(),
   wechat_login: z.boolean(),
   wechat_qrcode: z.string(),
   turnstile_check: z.boolean(),

@@ -136,6 +136,8 @@ export const Self = SavedUser.extend({
   request_count: z.number().int(),
   created_time: Seconds,
   password_changed: z.boolean(),
+  /** False: the user signs in with accounts elsewhere, and may set a first password. */
+  has_password: z.boolean(),
 })
 export type Self = z.output<typeof Self>
 

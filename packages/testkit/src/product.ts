@@ -77,19 +77,23 @@ export async function openProduct(options: ProductOptions = {}) {
 }
 
 function openBrowser(address: string, language: 'zh' | 'en'): Browser {
-  let cookie = ''
+  const jar = new Map<string, string>()
+  const cookies = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
   const call: typeof fetch = async (input, init) => {
     const headers = new Headers(init?.headers)
-    if (cookie !== '') headers.set('cookie', cookie)
+    if (jar.size > 0) headers.set('cookie', cookies())
     const target = typeof input === 'string' && input.startsWith('/') ? `${address}${input}` : input
     const response = await fetch(target, { ...init, headers })
-    const set = response.headers.get('set-cookie')
-    if (set !== null) cookie = /Max-Age=0/.test(set) ? '' : (set.split(';')[0] ?? '')
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      if (/Max-Age=0/.test(set)) jar.delete(name)
+      else jar.set(name, value)
+    }
     return response
   }
   return {
     client: createClient({ fetch: call, language: () => language }),
-    cookie: () => cookie,
+    cookie: cookies,
     fetch: call,
   }
 }

@@ -2,19 +2,21 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { useTranslation } from 'react-i18next'
-import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router'
+import { Link as RouterLink, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { PasskeySignIn } from '../forms/account/passkey-sign-in.tsx'
 import { SessionSignIn } from '../forms/session-sign-in.tsx'
 import { paths, safeNext } from '../paths.ts'
 import { useSite } from '../stores/site.ts'
 import { CopyField } from '../ui/copy-field.tsx'
 import { AccountCard } from './login/account-card.tsx'
+import { WaysIn } from './login/ways-in.tsx'
 
 const resetCommand = 'npm run posthouse reset-root-password'
 
 export function LoginPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const reason = reasonIn(useLocation().state)
   const [query] = useSearchParams()
   const name = useSite((site) => site.info.system_name)
   const isOpen = useSite((site) => site.info.register_enabled)
@@ -28,6 +30,12 @@ export function LoginPage() {
           <CopyField text={resetCommand} label={t('login.resetCommand')} />
         </Alert>
       )}
+      {reason !== '' && (
+        <Alert severity="error" sx={{ mb: 6 }}>
+          {reason}
+        </Alert>
+      )}
+      <WaysIn />
       <SessionSignIn username="" onSignedIn={enter} />
       <PasskeySignIn onSignedIn={enter} />
       <Box sx={{ mt: 4, display: 'flex', justifyContent: 'center', gap: 4, fontSize: 13 }}>
@@ -42,4 +50,10 @@ export function LoginPage() {
       </Box>
     </AccountCard>
   )
+}
+
+/** Why a sign-in elsewhere led back here; empty: it did not. */
+const reasonIn = (state: unknown): string => {
+  const reason = (state as { reason?: unknown } | null)?.reason
+  return typeof reason === 'string' ? reason : ''
 }

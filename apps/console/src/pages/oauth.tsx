@@ -1,46 +1,133 @@
-import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
 import Typography from '@mui/material/Typography'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useParams } from 'react-router'
+import { type NavigateFunction, useNavigate, useParams, useSearchParams } from 'react-router'
+import { messageOf } from '../api/refusal.ts'
+import { finishSignIn, isUnanswered, type RedirectingProvider } from '../api/third-party.ts'
+import { i18n } from '../i18n/index.ts'
 import { paths } from '../paths.ts'
+import { useSession } from '../stores/session.ts'
 import { Gate } from '../ui/art/gate.tsx'
 import { Blank } from '../ui/blank.tsx'
+import { notify } from '../ui/notify.tsx'
 import { NotFoundPage } from './not-found.tsx'
 
-/** Long enough to read the two sentences. */
-const redirectAfterMs = 5000
+const attempts = 3
+const waitSeconds = 3
+/** Long enough to read why. */
+const failedMs = 2_000
 
-const providers: Readonly<Record<string, string>> = { github: 'GitHub', oidc: 'OIDC', lark: 'Lark' }
-
-/** Where a provider of sign-ins sends people back to. None is on: says so and leads to the sign-in. */
+/** Where a provider of sign-ins sends people back to. */
 export function OauthPage() {
-  const provider = providers[useParams()['provider'] ?? '']
-  return provider === undefined ? <NotFoundPage /> : <ProviderOff provider={provider} />
+  const { t } = useTranslation()
+  switch (useParams()['provider']) {
+    case 'github':
+      return <Returning provider="github" name="GitHub" />
+    case 'lark':
+      return <Returning provider="lark" name={t('account.lark')} />
+    case 'oidc':
+      return <Returning provider="oidc" name="OIDC" />
+    case undefined:
+    default:
+      return <NotFoundPage />
+  }
 }
 
-function ProviderOff({ provider }: { readonly provider: string }) {
+type Props = { readonly provider: RedirectingProvider; readonly name: string }
+
+type Stage =
+  | { readonly is: 'asking' }
+  | { readonly is: 'waiting'; readonly next: number; readonly seconds: number }
+  | { readonly is: 'failed'; readonly reason: string }
+
+function Returning({ provider, name }: Props) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  useEffect(() => {
-    const timer = setTimeout(() => void navigate(paths.login(), { replace: true }), redirectAfterMs)
-    return () => clearTimeout(timer)
-  }, [navigate])
+  const stage = useReturn(provider, name)
   return (
     <Blank
       picture={<Gate />}
-      title={t('account.providerOff', { provider })}
-      sentence={t('account.providerOffHelp', { provider })}
+      title={t('account.returning', { provider: name })}
+      sentence={stage.is === 'failed' ? stage.reason : ''}
       action={
         <>
-          <Typography role="status" color="textSecondary" sx={{ mb: 6 }}>
-            {t('account.redirecting')}
+          {stage.is !== 'failed' && <CircularProgress aria-hidden size={28} sx={{ mb: 4 }} />}
+          <Typography role="status" color="textSecondary">
+            <StageText stage={stage} />
           </Typography>
-          <Button component={Link} to={paths.login()} replace variant="contained">
-            {t('account.toLogin')}
-          </Button>
         </>
       }
     />
   )
 }
+
+function StageText({ stage }: { readonly stage: Stage }) {
+  const { t } = useTranslation()
+  switch (stage.is) {
+    case 'asking':
+      return t('account.asking')
+    case 'waiting':
+      return t('account.askingAgain', { seconds: stage.seconds, next: stage.next, attempts })
+    case 'failed':
+      return t('account.redirecting')
+  }
+}
+
+/** Once for a page, whatever React does with it: a code and a state are good for one use. */
+function useReturn(provider: RedirectingProvider, name: string): Stage {
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const [stage, setStage] = useState<Stage>({ is: 'asking' })
+  const isBegun = useRef(false)
+  useEffect(() => {
+    if (isBegun.current) return
+    isBegun.current = true
+    const of = (key: string): string => query.get(key) ?? ''
+    const given = { code: of('code'), state: of('state'), iss: of('iss') }
+    void run({ provider, name, given, navigate, setStage })
+  }, [provider, name, query, navigate])
+  return stage
+}
+
+type Run = Props & {
+  readonly given: Parameters<typeof finishSignIn>[1]
+  readonly navigate: NavigateFunction
+  readonly setStage: (stage: Stage) => void
+}
+
+async function run(facts: Run): Promise<void> {
+  const { provider, name, given, navigate } = facts
+  // The provider names an error in place of a code, most often that somebody went back.
+  if (given.code === '') return fail(i18n.t('account.cancelled', { provider: name }), facts)
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const end = await finishSignIn(provider, given)
+      notify(
+        'success',
+        end === 'bound' ? i18n.t('account.bound', { provider: name }) : i18n.t('account.signedIn'),
+      )
+      return void navigate(paths.panel, { replace: true })
+    } catch (error) {
+      if (!isUnanswered(error) || attempt === attempts) return fail(messageOf(error), facts)
+      await countDown(attempt + 1, facts)
+    }
+  }
+}
+
+async function countDown(next: number, { setStage }: Run): Promise<void> {
+  for (let seconds = waitSeconds; seconds > 0; seconds -= 1) {
+    setStage({ is: 'waiting', next, seconds })
+    await pause(1_000)
+  }
+  setStage({ is: 'asking' })
+}
+
+async function fail(reason: string, { navigate, setStage }: Run): Promise<void> {
+  setStage({ is: 'failed', reason })
+  await pause(failedMs)
+  const isSignedIn = useSession.getState().user !== null
+  if (isSignedIn) notify('error', reason)
+  void navigate(isSignedIn ? paths.profile : paths.login(), { replace: true, state: { reason } })
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -35,7 +35,7 @@ export function ProfilePage() {
         <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4, maxWidth: 820 }}>
           <Standing self={self.data} />
           <AccountSection self={self.data} />
-          <SignInSection />
+          <SignInSection self={self.data} />
           <BindingsSection self={self.data} />
           <SecuritySection />
           <SessionsSection />
@@ -74,13 +74,13 @@ function Standing({ self }: { readonly self: Self }) {
 }
 
 /** The ways in which the user signs in. */
-function SignInSection() {
+function SignInSection({ self }: { readonly self: Self }) {
   const { t } = useTranslation()
   const [changing, setChanging] = useState(false)
   return (
     <ProfileSection title={t('profile.signIn')} help={t('profile.signInHelp')}>
       <Button variant="outlined" sx={{ alignSelf: 'flex-start' }} onClick={() => setChanging(true)}>
-        {t('password.change')}
+        {t(self.has_password ? 'password.change' : 'password.set')}
       </Button>
       {changing && <PasswordChange onClose={() => setChanging(false)} />}
     </ProfileSection>

@@ -8,6 +8,7 @@ import { useSite } from '../stores/site.ts'
 import { Gate } from '../ui/art/gate.tsx'
 import { Blank } from '../ui/blank.tsx'
 import { AccountCard } from './login/account-card.tsx'
+import { WaysIn } from './login/ways-in.tsx'
 import { WaysOn } from './login/ways-on.tsx'
 
 /** A new account, where the administrator lets strangers make one. */
@@ -29,6 +30,7 @@ export function RegisterPage() {
   }
   return (
     <AccountCard title={t('account.signUpTo', { name })}>
+      <WaysIn />
       <SignUpForm onSignedUp={() => void navigate(paths.panel)} />
       <Box sx={{ mt: 4, textAlign: 'center', fontSize: 13 }}>
         <Link component={RouterLink} to={paths.login()} color="textSecondary">

@@ -34,7 +34,6 @@ export const publicPages: RouteObject[] = [
   },
   {
     path: 'oauth/:provider',
-    loader: signedOutOnly,
     lazy: page(['account'], async () => (await import('../pages/oauth.tsx')).OauthPage),
   },
   {

@@ -11,6 +11,7 @@ import type { GrowingWait } from '../domain/accounts/growing-wait.ts'
 import type { MailPort } from '../domain/mail/mail.ts'
 import type { MailedCodes } from '../domain/mail/mailed-codes.ts'
 import type { OutboxStore } from '../domain/outbox/outbox-store.ts'
+import type { SignInPort } from '../domain/accounts/sign-in-port.ts'
 import type { SessionStore } from '../domain/accounts/session-store.ts'
 import type { ChannelStore } from '../domain/channels/channel-store.ts'
 import type { Health } from '../domain/channels/health.ts'
@@ -53,6 +54,7 @@ export type ApiParts = {
   readonly challenges: ChallengeStore
   readonly passkeys: PasskeyStore
   readonly secondFactors: SecondFactorStore
+  readonly signIns: SignInPort
   readonly mailPort: () => MailPort | null
   readonly outbox: OutboxStore
   readonly calls: RequestLimiter

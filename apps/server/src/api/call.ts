@@ -22,6 +22,12 @@ export type Call = {
   startSecondStep(secret: string): void
   /** That secret, empty without one. */
   readonly secondStep: string
+  /** Names this browser in a cookie of its own, so that only it can finish what it began elsewhere. */
+  startErrand(secret: string): void
+  /** That secret, empty without one. */
+  readonly errand: string
+  /** The `message` of the envelope of a good answer, which is empty otherwise. */
+  setMessage(message: string): void
   /** The value of the session cookie, empty without one. */
   readonly cookie: string
   /** The `Authorization` header without `Bearer`, empty without one. */

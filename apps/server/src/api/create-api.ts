@@ -4,6 +4,7 @@ import { Refusal } from '@posthouse/contract/refusal'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
+import { errandCookieOf, setErrandCookie } from '../http/errand-cookie.ts'
 import { isForeign } from '../http/cross-origin.ts'
 import {
   clearCookie,
@@ -62,7 +63,11 @@ async function answer(
   const handle = handlers[name] as (input: unknown, call: Call) => Promise<unknown>
   const result = await handle(input, call)
   if (endpoint.format === 'csv') return sendCsv(context, result as CsvFile, parts)
-  return context.json({ success: true, message: '', data: endpoint.reply.parse(result) })
+  return context.json({
+    success: true,
+    message: context.get('message') ?? '',
+    data: endpoint.reply.parse(result),
+  })
 }
 
 /** Who calls, and whether they may: role and status are read anew, never from the cookie. */
@@ -117,6 +122,9 @@ function callFrom(context: Context<ApiEnv>, parts: ApiParts): Call {
     secondStep: secondStepCookieOf(context.req.header('cookie'), incoming.secure),
     startSecondStep: (secret) =>
       context.header('set-cookie', setSecondStepCookie(secret, incoming.secure)),
+    errand: errandCookieOf(context.req.header('cookie'), incoming.secure),
+    startErrand: (secret) => context.header('set-cookie', setErrandCookie(secret, incoming.secure)),
+    setMessage: (message) => context.set('message', message),
     endSession: () => context.header('set-cookie', clearCookie(incoming.secure)),
   }
 }

@@ -91,6 +91,15 @@ import { listOwnModels } from './user/list-own-models.ts'
 import { login } from './user/login.ts'
 import { logout } from './user/logout.ts'
 import { resetPassword, sendCode, sendResetLink } from './user/mailed.ts'
+import {
+  bindWeChat,
+  oauthGitHub,
+  oauthLark,
+  oauthOidc,
+  oauthWeChat,
+  startOauth,
+  startOidc,
+} from './user/oauth/oauth-calls.ts'
 import { register } from './user/register.ts'
 import { deleteOtherSessions, deleteSession, listSessions } from './user/session-calls.ts'
 import {
@@ -160,6 +169,13 @@ export const handlers = {
   listAccessTokens,
   createAccessToken,
   deleteAccessToken,
+  startOauth,
+  startOidc,
+  oauthGitHub,
+  oauthLark,
+  oauthOidc,
+  oauthWeChat,
+  bindWeChat,
   listBindings,
   unbind,
   listUserBindings,

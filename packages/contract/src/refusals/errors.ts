@@ -4,6 +4,7 @@ import { access } from './access.ts'
 import { changes } from './changes.ts'
 import { hooks } from './hooks.ts'
 import { keys } from './keys.ts'
+import { oauth } from './oauth.ts'
 import { request } from './request.ts'
 import { responses } from './responses.ts'
 import { server } from './server.ts'
@@ -21,6 +22,7 @@ export type { Language } from '../language.ts'
 export const errors = {
   ...access,
   ...signUp,
+  ...oauth,
   ...request,
   ...things,
   ...changes,

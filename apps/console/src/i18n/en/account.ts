@@ -32,10 +32,23 @@ export const texts: typeof Zh = {
     resetLinkBroken:
       'This link is missing the email or the verification code. It may have been copied incompletely.',
     forgot: 'Forgot your password?',
-    providerOff: '{{provider}} login is not enabled',
-    providerOffHelp:
-      'This site does not offer {{provider}} login. Nothing about your account has changed. Log in with your username and password.',
     redirecting: 'The operation failed and redirected to the login interface...',
+    wechat: 'WeChat',
+    lark: 'Lark',
+    wechatSubmit: 'Sign in',
+    continueWith: 'Continue with {{provider}}',
+    or: 'or',
+    returning: 'Signing in with {{provider}}',
+    asking: 'Waiting for the answer…',
+    askingAgain:
+      'No answer came. Trying again in {{seconds}} s (attempt {{next}} of {{attempts}}).',
+    cancelled: 'The sign-in with {{provider}} was cancelled',
+    signedIn: 'Signed in',
+    bound: '{{provider}} is connected to your account',
+    wechatTitle: 'Sign in with WeChat',
+    wechatHelp:
+      'Scan the QR code, follow the official account and ask it for a verification code. The code is valid for 3 minutes.',
+    wechatPicture: 'QR code of the official account',
     playgroundTitle: 'Log in to chat',
     playgroundLogin: 'Calls are charged to your account, so you need to log in first.',
   },

@@ -118,6 +118,7 @@ export const texts: typeof Zh = {
   password: {
     title: 'Change password',
     change: 'Change password',
+    set: 'Set password',
     current: 'Current password',
     next: 'New password',
     rule: 'At least 8 characters. Your other devices will be signed out.',

@@ -114,6 +114,7 @@ export const texts = {
   password: {
     title: '修改密码',
     change: '修改密码',
+    set: '设置密码',
     current: '当前密码',
     next: '新密码',
     rule: '至少 8 个字符，其他设备将退出登录。',

@@ -2,12 +2,13 @@ import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { SettingChange } from '@posthouse/contract/setting'
 import { isRoot } from '../../domain/accounts/account.ts'
+import { lacksOf } from '../../domain/settings/required-settings.ts'
 import { isSettingKey, problemWith, specOf } from '../../domain/settings/settings.ts'
 import type { Handler, SignedCall } from '../call.ts'
 import { roleName } from '../role-name.ts'
 
 export const setOption: Handler<'setOption'> = async ({ body }, call) => {
-  const fault = await faultOf(body, call)
+  const fault = (await faultOf(body, call)) ?? lacking([body], call)[0] ?? null
   // The one field of this call is the value, whichever setting it is of.
   if (fault !== null) throw invalid(fault, [fault], call)
   await store([body], call)
@@ -19,6 +20,9 @@ export const setOptions: Handler<'setOptions'> = async ({ body: { changes } }, c
   for (const change of changes) {
     const fault = await faultOf(change, call)
     if (fault !== null) faults.push({ ...fault, path: fault.path.replace(/^value/, fault.key) })
+  }
+  if (faults.length === 0) {
+    for (const fault of lacking(changes, call)) faults.push({ ...fault, path: fault.key })
   }
   const [first] = faults
   if (first !== undefined) throw invalid(first, faults, call)
@@ -39,6 +43,14 @@ type Fault = {
   readonly path: string
   readonly reason: Phrase
 }
+
+/** What a way to sign in would lack after the changes, at the setting that is missing. */
+const lacking = (changes: readonly SettingChange[], { parts }: SignedCall): Fault[] =>
+  lacksOf(changes, parts.snapshot.get().settings).map((key) => ({
+    key,
+    path: 'value',
+    reason: phrase('needed while this way to sign in is on'),
+  }))
 
 /** Null: it can be stored. What nobody, or not this caller, may change is refused at once. */
 async function faultOf({ key, value }: SettingChange, call: SignedCall): Promise<Fault | null> {

@@ -53,7 +53,7 @@ export const codeInvalid = (): Refusal =>
   new Refusal('user.code-invalid', {}, { field: 'verification_code' })
 
 /** An unknown code is no reason to turn somebody away. Who is signed in invites nobody in the same browser. */
-async function inviterOf(affCode: string, { parts, cookie }: Call): Promise<Account | null> {
+export async function inviterOf(affCode: string, { parts, cookie }: Call): Promise<Account | null> {
   const inviter = await parts.accounts.findInviter(affCode)
   const session = await parts.sessions.find(cookie)
   return session?.account.id === inviter?.id ? null : inviter

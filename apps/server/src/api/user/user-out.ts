@@ -15,9 +15,10 @@ export const savedUserOut = (account: Account): SavedUser => ({
 /** The account with what it has and what it has used. */
 export async function selfOut(account: Account, parts: ApiParts): Promise<Self> {
   const wallet = walletOf(account.id)
-  const [balances, total] = await Promise.all([
+  const [balances, total, hash] = await Promise.all([
     parts.ledger.reader.balances([wallet]),
     parts.rollups.totalOf(account.id),
+    parts.accounts.passwordOf(account.id),
   ])
   return {
     ...savedUserOut(account),
@@ -28,5 +29,6 @@ export async function selfOut(account: Account, parts: ApiParts): Promise<Self> 
     request_count: total.requests,
     created_time: secondsOut(account.createdAt, 0),
     password_changed: account.passwordChangedAt !== null,
+    has_password: hash !== '',
   }
 }

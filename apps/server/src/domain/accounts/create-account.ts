@@ -25,7 +25,7 @@ export type SignUp = {
   readonly at: number
   readonly settings: Pick<Settings, 'QuotaForNewUser' | 'QuotaForInviter' | 'QuotaForInvitee'>
   /** What else must be true together with the account, such as a code that is used up. */
-  readonly beside: (transaction: Transaction<Tables>) => Promise<void>
+  readonly beside: (transaction: Transaction<Tables>, account: Account) => Promise<void>
 }
 
 export type CreateAccountParts = {
@@ -43,8 +43,8 @@ export async function createAccount(
   if (known !== null) throw takenRefusal(known)
   try {
     return await db.transaction().execute(async (transaction) => {
-      await signUp.beside(transaction)
       const account = await insert(signUp, accounts, transaction)
+      await signUp.beside(transaction, account)
       await giveFirstBalance(account, signUp, within(transaction))
       return account
     })

@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { signInWithWeChat } from '../../api/third-party.ts'
+import { useSite } from '../../stores/site.ts'
+import { FormDialog } from '../kit/form-dialog.tsx'
+import { TextInput } from '../kit/text-input.tsx'
+import { useContractForm } from '../kit/use-contract-form.ts'
+
+const WeChatCode = z.object({ code: z.string().trim().min(1, 'user.code').max(64) })
+
+type Props = { readonly onSignedIn: () => void; readonly onClose: () => void }
+
+/** The official account answers a message with a code; the code signs in. */
+export function WeChatSignIn({ onSignedIn, onClose }: Props) {
+  const { t } = useTranslation()
+  const picture = useSite((site) => site.info.wechat_qrcode)
+  const { form, submit, submitError, loading } = useContractForm(
+    WeChatCode,
+    { code: '' },
+    async ({ code }) => {
+      await signInWithWeChat(code)
+      onSignedIn()
+    },
+  )
+  return (
+    <FormDialog
+      title={t('account.wechatTitle')}
+      submitLabel={t('account.wechatSubmit')}
+      submitError={submitError}
+      loading={loading}
+      dirty={false}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {picture !== '' && (
+        <Box
+          component="img"
+          src={picture}
+          alt={t('account.wechatPicture')}
+          referrerPolicy="no-referrer"
+          sx={{ maxWidth: 300, maxHeight: 300, mx: 'auto', objectFit: 'contain' }}
+        />
+      )}
+      <Typography color="textSecondary">{t('account.wechatHelp')}</Typography>
+      <TextInput
+        control={form.control}
+        name="code"
+        label={t('account.code')}
+        autoComplete="one-time-code"
+        required
+      />
+    </FormDialog>
+  )
+}

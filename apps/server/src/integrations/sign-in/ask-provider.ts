@@ -1,0 +1,101 @@
+import { Refusal } from '@posthouse/contract/refusal'
+import type { z } from 'zod'
+import type { Log } from '../../http/log.ts'
+import { type Opening, type Transport, TransportError } from '../../upstream/transport/transport.ts'
+import { readWhole } from '../../upstream/transport/read-whole.ts'
+
+export type ProviderParts = { readonly transport: Transport; readonly log: Log }
+
+export type ProviderRequest = {
+  readonly url: URL
+  readonly method: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array | null
+  readonly privateAllowed: boolean
+}
+
+type ProviderAnswer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly bytes: Buffer
+}
+
+const totalMs = 10_000
+const bytesMax = 512 * 1_024
+
+/** One request, with its answer whole. Redirects are not followed. Rejects with a `TransportError`. */
+export async function askProvider(
+  request: ProviderRequest,
+  { transport }: ProviderParts,
+): Promise<ProviderAnswer> {
+  const opening = open(request, transport)
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => late.reject(new TransportError('timeout-headers', 'the provider took too long')),
+    totalMs,
+  )
+  try {
+    return await Promise.race([answerOf(opening), late.promise])
+  } finally {
+    clearTimeout(timer)
+    opening.abort()
+  }
+}
+
+async function answerOf(opening: Opening): Promise<ProviderAnswer> {
+  const { status, headers, body } = await opening.reply
+  return { status, headers, bytes: await readWhole(body, bytesMax) }
+}
+
+const open = (
+  { url, method, headers = {}, body = null, privateAllowed }: ProviderRequest,
+  transport: Transport,
+): Opening =>
+  transport.open({
+    url,
+    method,
+    headers: {
+      accept: 'application/json',
+      'user-agent': 'posthouse',
+      ...headers,
+      'accept-encoding': 'identity',
+    },
+    body: body === null ? null : Buffer.from(body),
+    proxy: '',
+    privateAllowed,
+    timeouts: { headersMs: totalMs, idleMs: totalMs },
+  })
+
+/** The JSON of an answer that is no error. Everything else is `oauth.unreachable`. */
+export async function askJson<Schema extends z.ZodType>(
+  provider: string,
+  request: ProviderRequest,
+  schema: Schema,
+  parts: ProviderParts,
+): Promise<z.output<Schema>> {
+  const fault = (reason: string): Refusal => {
+    parts.log.warn({ provider, host: request.url.host, reason }, 'a sign-in provider failed')
+    return new Refusal('oauth.unreachable', { provider })
+  }
+  const answer = await askProvider(request, parts).catch((error: unknown) => {
+    throw error instanceof TransportError ? fault(error.fault) : error
+  })
+  if (answer.status >= 500 || (answer.status >= 300 && answer.status < 400)) {
+    throw fault(`it answered ${answer.status}`)
+  }
+  const parsed = schema.safeParse(jsonOf(answer.bytes))
+  if (!parsed.success) throw fault(`its answer ${answer.status} has another shape`)
+  return parsed.data
+}
+
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString())
+  } catch {
+    return undefined
+  }
+}
+
+/** An address below the one that the operator set, which may have a path and a slash at its end. */
+export const below = (address: string, path: string): URL =>
+  new URL(`${address.replace(/\/+$/, '')}${path}`)

@@ -1,0 +1,135 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type GitHubStandIn, openGitHub } from '@posthouse/testkit/identity-providers/github'
+import { type LarkStandIn, openLark } from '@posthouse/testkit/identity-providers/lark'
+import { type OidcStandIn, openOidc } from '@posthouse/testkit/identity-providers/oidc'
+import { openWeChat, type WeChatStandIn } from '@posthouse/testkit/identity-providers/wechat'
+import { openProduct, type Product } from '@posthouse/testkit/product'
+import { inspect } from '../inspect.ts'
+import { visitAs } from '../visit.ts'
+
+/* With a product of its own: the ways to sign in are settings of the whole site. */
+
+let product: Product
+let github: GitHubStandIn
+let lark: LarkStandIn
+let wechat: WeChatStandIn
+let oidc: OidcStandIn
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async () => {
+  product = await openProduct()
+  github = await openGitHub(`${product.address}/oauth/github`)
+  lark = await openLark()
+  wechat = await openWeChat()
+  oidc = await openOidc(`${product.address}/oauth/oidc`)
+  const { client } = await product.root()
+  const values = {
+    ServerAddress: product.address,
+    GitHubOAuthEnabled: 'true',
+    GitHubAddress: github.address,
+    GitHubApiAddress: github.address,
+    GitHubClientId: github.clientId,
+    GitHubClientSecret: github.clientSecret,
+    LarkAuthEnabled: 'true',
+    LarkAddress: lark.address,
+    LarkClientId: lark.clientId,
+    LarkClientSecret: lark.clientSecret,
+    WeChatAuthEnabled: 'true',
+    WeChatServerAddress: wechat.address,
+    WeChatServerToken: wechat.token,
+    OIDCAuthEnabled: 'true',
+    OIDCIssuer: oidc.address,
+    OIDCClientId: oidc.clientId,
+    OIDCClientSecret: oidc.clientSecret,
+  }
+  const changes = Object.entries(values).map(([key, value]) => ({ key, value }))
+  await client.setOptions({ body: { changes } })
+})
+test.afterAll(async () => {
+  await product.close()
+  for (const provider of [github, lark, wechat, oidc]) await provider[Symbol.asyncDispose]()
+})
+
+const isIn = async (page: Page, name: string): Promise<void> => {
+  await expect(page).toHaveURL(/\/panel\/dashboard/)
+  await page.goto(`${product.address}/panel/profile`)
+  await expect(page.getByLabel('Username')).toHaveValue(name)
+}
+
+const open = async (page: Page, path = '/login'): Promise<void> => {
+  await visitAs(page, 'nobody')
+  await page.goto(`${product.address}${path}`)
+}
+
+for (const { provider, name, path } of [
+  { provider: 'GitHub', name: 'octocat', path: '/login' },
+  { provider: 'Lark', name: 'LarkCourier', path: '/register' },
+  { provider: 'OIDC', name: 'courier', path: '/login' },
+]) {
+  test(`somebody signs in with ${provider}`, async ({ page }) => {
+    await open(page, path)
+    await page.getByRole('button', { name: `Continue with ${provider}` }).click()
+    await page.getByRole('link', { name: 'Authorize' }).click()
+    await isIn(page, name)
+  })
+}
+
+test('somebody signs in with a code from WeChat', async ({ page }) => {
+  await open(page)
+  const ways = page.getByRole('button', { name: /^Continue with/ })
+  await expect(ways).toHaveText(
+    ['GitHub', 'WeChat', 'Lark', 'OIDC'].map((way) => `Continue with ${way}`),
+  )
+  await inspect(page, 'the ways to sign in', 'en_US')
+  await page.getByRole('button', { name: 'Continue with WeChat' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Verification code').fill('made-up')
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(dialog.getByText('This code is wrong or has expired')).toBeVisible()
+  await inspect(page, 'a sign-in with WeChat', 'en_US')
+  await dialog.getByLabel('Verification code').fill(wechat.code('wx_1'))
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await isIn(page, 'wechat')
+})
+
+test('somebody without a password sets a first one', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click()
+  await page.getByRole('link', { name: 'Authorize' }).click()
+  await isIn(page, 'octocat')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Current password')).toHaveCount(0)
+  await dialog.getByLabel('New password').fill('a first password')
+  await dialog.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByText('Password changed')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible()
+})
+
+test('who goes back at the provider, or comes with a stale address, is told why', async ({
+  page,
+}) => {
+  await open(page, '/oauth/github?error=access_denied&state=x')
+  await expect(page.getByText('The sign-in with GitHub was cancelled')).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('alert')).toContainText('was cancelled')
+  await page.goto(`${product.address}/oauth/github?code=x&state=y`)
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('alert')).toContainText('Start again')
+})
+
+test('a lost answer is asked for again', async ({ page }) => {
+  await open(page)
+  await page.clock.install()
+  let asked = 0
+  await page.route('**/api/oauth/github?*', (route) => {
+    asked += 1
+    return asked < 3 ? route.abort() : route.continue()
+  })
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click()
+  await page.getByRole('link', { name: 'Authorize' }).click()
+  await expect(page.getByText('(attempt 2 of 3)')).toBeVisible()
+  await page.clock.runFor(3_000)
+  await expect(page.getByText('(attempt 3 of 3)')).toBeVisible()
+  await page.clock.runFor(3_000)
+  await isIn(page, 'octocat')
+})
