@@ -22,6 +22,7 @@ const inside = [
   '/panel/user',
   '/panel/log',
   '/panel/playground',
+  '/panel/pricing',
   '/panel/setting',
   '/panel/profile',
 ] as const

@@ -11,6 +11,7 @@ export type Export =
   | 'exportUsers'
   | 'exportLogs'
   | 'exportOwnLogs'
+  | 'exportPrices'
 
 /** Saves a file of the contract under the name that the server gives it. Failures are told in a notice. */
 export async function download<Name extends Export>(

@@ -10,6 +10,7 @@ import { texts as menu } from './en/menu.ts'
 import { one as paletteOne, texts as palette } from './en/palette.ts'
 import { texts as picture } from './en/picture.ts'
 import { one as playgroundOne, texts as playground } from './en/playground.ts'
+import { one as pricingOne, texts as pricing } from './en/pricing.ts'
 import { texts as profile } from './en/profile.ts'
 import { one as riderOne, texts as rider } from './en/rider.ts'
 import { texts as security } from './en/security.ts'
@@ -36,6 +37,7 @@ export const enUs = {
   ...palette,
   ...picture,
   ...playground,
+  ...pricing,
   ...profile,
   ...rider,
   ...security,
@@ -57,6 +59,7 @@ export const enUsOne: Readonly<Record<string, string>> = {
   ...formOne,
   ...paletteOne,
   ...playgroundOne,
+  ...pricingOne,
   ...riderOne,
   ...siteOne,
   ...tableOne,

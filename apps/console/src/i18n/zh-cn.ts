@@ -10,6 +10,7 @@ import { texts as menu } from './zh/menu.ts'
 import { texts as palette } from './zh/palette.ts'
 import { texts as picture } from './zh/picture.ts'
 import { texts as playground } from './zh/playground.ts'
+import { texts as pricing } from './zh/pricing.ts'
 import { texts as profile } from './zh/profile.ts'
 import { texts as rider } from './zh/rider.ts'
 import { texts as security } from './zh/security.ts'
@@ -35,6 +36,7 @@ export const areas = {
   palette,
   picture,
   playground,
+  pricing,
   profile,
   rider,
   security,
@@ -64,6 +66,7 @@ export const zhCn = {
   ...palette,
   ...picture,
   ...playground,
+  ...pricing,
   ...profile,
   ...rider,
   ...security,

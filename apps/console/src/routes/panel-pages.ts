@@ -70,6 +70,14 @@ export const panelPages: RouteObject[] = [
       async () => (await import('../pages/user/user-page.tsx')).UserPage,
     ),
   },
+  {
+    path: 'pricing',
+    loader: guard('admin'),
+    lazy: page(
+      ['form', 'menu', 'pricing', 'status', 'table'],
+      async () => (await import('../pages/pricing/pricing-page.tsx')).PricingPage,
+    ),
+  },
   { path: '404', loader: guard('user'), Component: NotFoundPage },
   { path: '*', loader: guard('user'), Component: NotFoundPage },
 ]

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { isChannelType } from '../channel/channel-type-numbers.ts'
 import { saysSomething } from '../bulk.ts'
-import { Seconds } from '../scalars.ts'
+import { listQuery } from '../list.ts'
+import { filterText, Seconds } from '../scalars.ts'
 import { whenMissing } from '../when-missing.ts'
-import { Price, PriceInput } from './price.ts'
+import { Price, PriceInput, priceOrigins, priceTypes } from './price.ts'
 
 /* What administrators do with many prices at once. */
 
@@ -131,3 +132,21 @@ export const PriceChange = z.object({
   after: Price.nullable(),
 })
 export type PriceChange = z.output<typeof PriceChange>
+
+export const priceSorts = [
+  'model',
+  'type',
+  'channel_type',
+  'input',
+  'output',
+  'updated_time',
+] as const
+
+/** The filter of a list of prices. The call answers all of them; the console filters. */
+export const PriceQuery = listQuery(priceSorts, {
+  keyword: filterText(200),
+  channel_type: z.coerce.number().int().min(0).optional(),
+  type: z.enum(priceTypes).optional(),
+  origin: z.enum(priceOrigins).optional(),
+  locked: z.enum(['true', 'false']).optional(),
+})

@@ -6,6 +6,28 @@ export function multiplierOfDollars(text: string): string | undefined {
   const match = /^(\d{1,8})(?:\.(\d{1,5}))?$/.exec(text.trim().replace(/^\$/, ''))
   if (match === null) return undefined
   const millionths = BigInt(`${match[1]}${(match[2] ?? '').padEnd(6, '0')}`) / 2n
+  return decimalOf(millionths)
+}
+
+/** A multiplier in dollars for a million tokens. Undefined when it is none. */
+export function dollarsOfMultiplier(text: string): string | undefined {
+  const match = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(text.trim())
+  if (match === null) return undefined
+  return decimalOf(BigInt(`${match[1]}${(match[2] ?? '').padEnd(6, '0')}`) * 2n)
+}
+
+/** The amount of a price line, in micro-quota a token, as a multiplier and back. */
+export const multiplierOfMicros = (micros: string): string => decimalOf(BigInt(micros))
+
+export function microsOfMultiplier(text: string): string | undefined {
+  const match = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(text.trim())
+  return match === null
+    ? undefined
+    : String(BigInt(`${match[1]}${(match[2] ?? '').padEnd(6, '0')}`))
+}
+
+/** Millionths as decimal text without trailing zeros. */
+function decimalOf(millionths: bigint): string {
   const digits = millionths.toString().padStart(7, '0')
   const fraction = digits.slice(-6).replace(/0+$/, '')
   return fraction === '' ? digits.slice(0, -6) : `${digits.slice(0, -6)}.${fraction}`

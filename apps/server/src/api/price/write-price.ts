@@ -2,7 +2,7 @@ import type { PriceInput } from '@posthouse/contract/price'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { rowFromInput } from '../../domain/pricing/price-store.ts'
+import { followed, rowFromInput } from '../../domain/pricing/price-store.ts'
 import { type PriceWrite, rowsOf, writePrices } from '../../domain/pricing/price-writer.ts'
 import type { Handler, SignedCall } from '../call.ts'
 import { priceContext } from './price-context.ts'
@@ -60,7 +60,7 @@ async function writesOf(
     ...sheet.map(({ was, price }) => {
       const before = stored.get(was)
       const row = rowFromInput(price, { at, locked: before?.locked === 1n })
-      return { model: price.model, row }
+      return { model: price.model, row: followed(row, before) }
     }),
   ]
 }

@@ -67,10 +67,19 @@ export function rowFromPlain(
 ): NewPriceRow {
   const row = rowFromInput({ ...price, type: 'tokens' }, { at, locked: before?.locked === 1n })
   if (before === null) return row
-  const { channel_type, input_micros, lines } = before
-  const followed = JSON.stringify(fairLines(price.model, Number(channel_type), input_micros))
-  return { ...row, channel_type, lines: lines === followed ? row.lines : lines }
+  const { channel_type, lines } = before
+  return followed({ ...row, channel_type, lines }, before)
 }
+
+/** Cached input that had the published ratio, and was not touched, has it of a new price of input as well. */
+export function followed(row: NewPriceRow, before: PriceRow | undefined): NewPriceRow {
+  if (before === undefined || row.lines !== before.lines || row.type !== 'tokens') return row
+  if (row.input_micros === before.input_micros || before.lines !== fairText(before)) return row
+  return { ...row, lines: fairText(row) }
+}
+
+const fairText = ({ model, channel_type, input_micros }: NewPriceRow): string =>
+  JSON.stringify(fairLines(model, Number(channel_type), input_micros))
 
 /** `input` and `output` of the entry are the lines of theirs that hold always. */
 const furtherLines = ({ type, lines = [] }: PriceInput): StoredLine[] =>

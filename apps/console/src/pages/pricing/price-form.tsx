@@ -1,0 +1,167 @@
+import { priceCalls } from '@posthouse/contract/calls/prices'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { type Price, PriceInput, priceTypes } from '@posthouse/contract/price'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useRead, useWrite } from '../../api/use-call.ts'
+import { FormDialog } from '../../forms/kit/form-dialog.tsx'
+import { SeenError } from '../../forms/kit/seen-error.tsx'
+import { SelectInput } from '../../forms/kit/select-input.tsx'
+import { SwitchInput } from '../../forms/kit/switch-input.tsx'
+import { TextInput } from '../../forms/kit/text-input.tsx'
+import { useContractForm } from '../../forms/kit/use-contract-form.ts'
+import { notify } from '../../ui/notify.tsx'
+import { SupplierInput } from './supplier-input.tsx'
+import { AmountInput } from './amount-input.tsx'
+import { type PriceForm, PriceLines } from './price-lines.tsx'
+import { priceReads } from './price-store.ts'
+import { TypicalCost } from './typical-cost.tsx'
+
+const writing = { changes: priceReads, quiet: true } as const
+
+type CreateProps = {
+  /** What is known before: a model that a channel offers. */
+  readonly model?: string
+  readonly channelType?: number
+  readonly onClose: () => void
+}
+
+export function PriceCreate({ model = '', channelType = 0, onClose }: CreateProps) {
+  const { t } = useTranslation()
+  const create = useWrite(priceCalls, 'createPrice', writing)
+  const made = useContractForm(
+    PriceInput,
+    { model, type: 'tokens', channel_type: channelType, input: '', output: '', lines: undefined },
+    async (body) => {
+      await create.mutateAsync({ body })
+      notify('success', t('pricing.created', { model: body.model }))
+      onClose()
+    },
+  )
+  return (
+    <FormDialog
+      title={t('pricing.create')}
+      submitLabel={t('pricing.create')}
+      submitError={made.submitError}
+      loading={made.loading}
+      dirty={made.form.formState.isDirty}
+      onSubmit={made.submit}
+      onClose={onClose}
+    >
+      <PriceFields form={made.form} />
+    </FormDialog>
+  )
+}
+
+/** Every meter of an entry, in its panel. */
+export function PriceEdit({ price }: { readonly price: Price }) {
+  const { t } = useTranslation()
+  const update = useWrite(priceCalls, 'updatePrice', writing)
+  const { model, type, channel_type, input, output, lines, locked } = price
+  const { form, submit, submitError, loading } = useContractForm(
+    PriceInput,
+    { model, type, channel_type, input, output, locked, lines: lines.filter(isFurther) },
+    async (body) => {
+      await update.mutateAsync({ params: { model }, body })
+      notify('success', t('pricing.saved', { count: 1 }))
+    },
+  )
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-label={t('pricing.editOf', { model })}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}
+    >
+      {submitError !== '' && <SeenError text={submitError} />}
+      <PriceFields form={form} />
+      <SwitchInput
+        control={form.control}
+        name="locked"
+        label={t('pricing.lock')}
+        help={t('pricing.lockHelp')}
+      />
+      <Button
+        type="submit"
+        variant="contained"
+        loading={loading}
+        disabled={!form.formState.isDirty}
+        sx={{ alignSelf: 'flex-start' }}
+      >
+        {t('pricing.save')}
+      </Button>
+    </Box>
+  )
+}
+
+/** Input and output stand in fields of their own. */
+const isFurther = ({ bucket, tier, from_input_tokens: from }: Price['lines'][number]): boolean =>
+  tier !== undefined || from !== undefined || !['input', 'output', 'call'].includes(bucket)
+
+function PriceFields({ form }: { readonly form: PriceForm }) {
+  const { t } = useTranslation()
+  const { control } = form
+  const values = useWatch({ control })
+  const checked = PriceInput.safeParse(values)
+  const draft = useRead(
+    priceCalls,
+    'explainDraft',
+    { body: checked.data ?? emptyInput },
+    { enabled: checked.success, keep: true },
+  )
+  const isByCall = values.type === 'times'
+  return (
+    <>
+      <TextInput
+        control={control}
+        name="model"
+        label={t('pricing.model')}
+        help={t('pricing.modelHelp')}
+        autoComplete="off"
+        required
+      />
+      <SelectInput
+        control={control}
+        name="type"
+        label={t('pricing.type')}
+        choices={priceTypes.map((value) => ({ value, label: t(`pricing.types.${value}`) }))}
+      />
+      <SupplierInput control={control} name="channel_type" label={t('pricing.supplier')} />
+      <AmountInput
+        control={control}
+        name="input"
+        label={t(isByCall ? 'pricing.call' : 'pricing.input')}
+        unit={isByCall ? 'multiplier' : 'dollars'}
+        help={t(isByCall ? 'pricing.callHelp' : 'pricing.perMillion')}
+      />
+      {!isByCall && (
+        <>
+          <AmountInput
+            control={control}
+            name="output"
+            label={t('pricing.output')}
+            unit="dollars"
+            help={t('pricing.perMillion')}
+          />
+          <PriceLines form={form} filled={draft.data?.price.lines ?? []} />
+        </>
+      )}
+      {isByCall && <Alert severity="info">{t('pricing.byCall')}</Alert>}
+      {checked.success && draft.data !== undefined && <TypicalCost preview={draft.data} />}
+    </>
+  )
+}
+
+const emptyInput: PriceInput = {
+  model: 'none',
+  type: 'tokens',
+  channel_type: 0,
+  input: '0',
+  output: '0',
+}

@@ -1,0 +1,149 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page } from '@playwright/test'
+import { inspect } from './inspect.ts'
+import { test } from './own-station.ts'
+import { visitAs } from './visit.ts'
+
+const models = ['gpt-4.1', 'gpt-4.1-mini', 'gpt-4.1-nano', 'o3', 'o4-mini', 'gpt-4o']
+
+/** A channel with models that nobody has priced, as after a book was cleared. */
+async function withoutPrices(page: Page): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'x-posthouse': 'console' }
+  const send = (method: 'PUT' | 'POST', path: string, data: object) =>
+    page.request.fetch(path, { method, data, headers })
+  await send('PUT', '/api/prices/multiple/delete', { models })
+  await send('POST', '/api/channel/', {
+    type: 1,
+    name: 'Unpriced',
+    key: 'sk-test',
+    base_url: 'http://127.0.0.1:9',
+    models,
+    group: ['default'],
+  })
+}
+
+const cell = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+test('an operator prices six models, changes them, and takes a change back @desktop-only', async ({
+  page,
+}) => {
+  test.slow()
+  await visitAs(page, 'root')
+  await withoutPrices(page)
+  await page.goto('/panel/pricing')
+  await expect(page.getByText('6 models of your channels have no price')).toBeVisible()
+  await inspect(page, 'prices with unpriced models', 'en_US')
+  await page.getByRole('button', { name: 'Use all published prices (6)' }).click()
+  await expect(page.getByText('6 models priced')).toBeVisible()
+  await expect(page.getByText('have no price')).toBeHidden()
+
+  await page.goto('/panel/pricing?keyword=gpt-4.1&order=model')
+  await expect(cell(page, 'Input price of gpt-4.1')).toHaveValue('2')
+  await page.getByRole('checkbox', { name: 'Select gpt-4.1', exact: true }).check()
+  await page.getByRole('button', { name: 'Change by per cent' }).click()
+  const percent = page.getByRole('dialog', { name: 'Change 1 price by per cent' })
+  await percent.getByLabel('Per cent').fill('0')
+  await percent.getByRole('button', { name: 'Change prices' }).click()
+  await expect(percent.getByText('Enter a percentage from -100 to 9999')).toBeVisible()
+  await percent.getByLabel('Per cent').fill('20')
+  await percent.getByRole('button', { name: 'Change prices' }).click()
+  await expect(percent).toBeHidden()
+  await expect(cell(page, 'Input price of gpt-4.1')).toHaveValue('2.4')
+  await expect(cell(page, 'Cached input price of gpt-4.1')).toHaveValue('0.6')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(cell(page, 'Input price of gpt-4.1')).toHaveValue('2')
+
+  await cell(page, 'Output price of gpt-4.1').fill('ten')
+  await expect(page.getByText('1 price is not a valid amount')).toBeVisible()
+  await cell(page, 'Output price of gpt-4.1').fill('10')
+  await page.getByRole('region', { name: 'Save' }).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('1 price saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Multipliers' }).click()
+  await expect(cell(page, 'Output price of gpt-4.1')).toHaveValue('5')
+
+  await page.getByLabel('Which price applies?').last().fill('gpt-4.1-2025-04-14')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page.getByText('The name is a dated release of this model.')).toBeVisible()
+})
+
+test('every meter of a price is edited, with what a call costs and its history @desktop-only', async ({
+  page,
+}) => {
+  await visitAs(page, 'root')
+  await page.goto('/panel/pricing')
+  await page.getByRole('button', { name: 'Create price' }).click()
+  const form = page.getByRole('dialog', { name: 'Create price' })
+  await form.getByLabel('Model').fill('*')
+  await form
+    .getByLabel(/^Input/)
+    .first()
+    .fill('3')
+  await form.getByLabel(/^Output/).fill('15')
+  await form.getByRole('button', { name: 'Create price' }).click()
+  await expect(
+    form.getByText(/\* is allowed only as the last character|last character/),
+  ).toBeVisible()
+  await form.getByLabel('Model').fill('claude-journey')
+  await form.getByLabel('Supplier').click()
+  await page.getByRole('option', { name: 'Anthropic', exact: true }).click()
+  await expect(form.getByLabel('Cache read')).toHaveValue('0.3')
+  await expect(form.getByLabel('Cache write (1 hour)')).toHaveValue('6')
+  // 2 000 × $3, 8 000 × $0.3 and 1 000 × $15, a million.
+  await expect(form.getByRole('region', { name: 'Cost of a typical call' })).toContainText(
+    '$0.0234',
+  )
+  await form.getByRole('button', { name: 'Create price' }).click()
+  await expect(form).toBeHidden()
+
+  await page.goto('/panel/pricing?keyword=claude-journey')
+  await page.getByText('claude-journey', { exact: true }).click()
+  await page.getByRole('tab', { name: 'Edit price' }).click()
+  const edit = page.getByRole('form', { name: 'Edit the price of claude-journey' })
+  await inspect(page, 'the panel of a price', 'en_US')
+  await edit.getByLabel('Cache read').fill('0.5')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('1 price saved')).toBeVisible()
+  await page.getByRole('tab', { name: 'History' }).click()
+  await expect(page.getByText(/Edited · root/).first()).toBeVisible()
+})
+
+test('a fetched list is reviewed and taken over, and locked prices stay @desktop-only', async ({
+  page,
+}) => {
+  const rows = [
+    { model: 'list-new', type: 'tokens', channel_type: 1, input: 1, output: 2 },
+    { model: 'list-steep', type: 'tokens', channel_type: 1, input: 60, output: 2 },
+  ]
+  const list = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(rows))
+  }).listen(0, '127.0.0.1')
+  await once(list, 'listening')
+  const url = `http://127.0.0.1:${(list.address() as AddressInfo).port}/prices`
+
+  await visitAs(page, 'root')
+  const headers = { 'x-posthouse': 'console' }
+  const steep = { model: 'list-steep', type: 'tokens', channel_type: 1, input: '1', output: '2' }
+  await page.request.post('/api/prices/single', { data: steep, headers })
+  await page.goto('/panel/pricing')
+  await page.getByRole('button', { name: 'Fetch prices' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Fetch prices' })
+  await dialog.getByLabel('Address').fill('not an address')
+  await dialog.getByRole('button', { name: 'Fetch', exact: true }).click()
+  await expect(dialog.getByText('The price list could not be fetched')).toBeVisible()
+  await dialog.getByLabel('Address').fill(url)
+  await dialog.getByRole('button', { name: 'Fetch', exact: true }).click()
+  await expect(dialog.getByText('1 price changes more than fivefold')).toBeVisible()
+  await expect(dialog.getByText('×60')).toBeVisible()
+  await inspect(page, 'a fetched list', 'en_US')
+  await dialog.getByRole('button', { name: 'Add new (1)' }).click()
+  await expect(page.getByText('1 price updated')).toBeVisible()
+  await page.goto('/panel/pricing?keyword=list-')
+  await expect(cell(page, 'Input price of list-new')).toHaveValue('2')
+  await expect(cell(page, 'Input price of list-steep')).toHaveValue('2')
+  await page.getByRole('button', { name: 'Actions of list-steep' }).click()
+  await page.getByRole('menuitem', { name: 'Lock', exact: true }).click()
+  await expect(page.getByText('1 price locked')).toBeVisible()
+  list.close()
+})
