@@ -196,6 +196,9 @@ test('the home page lists the models, what they do and what they cost, or that t
       { bucket: 'output', unit: 'token', amount_micro: '1', dollars_per_million: output },
     ],
     source: '',
+    id: 0,
+    origin: 'default',
+    locked: false,
     updated_time: 0,
   })
   const model = (operation: string, context: number | null) => ({

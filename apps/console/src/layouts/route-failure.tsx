@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import type { RoleTooLow } from '../guards.ts'
-import { CrashedPage } from '../pages/crashed.tsx'
-import { ForbiddenPage } from '../pages/forbidden.tsx'
-import { NotFoundPage } from '../pages/not-found.tsx'
+import { CrashedPage } from '../pages/errors/crashed.tsx'
+import { ForbiddenPage } from '../pages/errors/forbidden.tsx'
+import { NotFoundPage } from '../pages/errors/not-found.tsx'
 
 /** The page in the place of one that could not be shown. */
 export function RouteFailure() {

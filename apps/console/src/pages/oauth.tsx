@@ -11,7 +11,7 @@ import { useSession } from '../stores/session.ts'
 import { Gate } from '../ui/art/gate.tsx'
 import { Blank } from '../ui/blank.tsx'
 import { notify } from '../ui/notify.tsx'
-import { NotFoundPage } from './not-found.tsx'
+import { NotFoundPage } from './errors/not-found.tsx'
 
 const attempts = 3
 const waitSeconds = 3

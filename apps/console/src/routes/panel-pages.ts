@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { enterPanel, guard } from '../guards.ts'
-import { NotFoundPage } from '../pages/not-found.tsx'
+import { NotFoundPage } from '../pages/errors/not-found.tsx'
 import { page } from './page.ts'
 
 /** Pages of the console, each with who may see it. */

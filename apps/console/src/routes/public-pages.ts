@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { signedOutOnly } from '../guards.ts'
-import { NotFoundPage } from '../pages/not-found.tsx'
+import { NotFoundPage } from '../pages/errors/not-found.tsx'
 import { page } from './page.ts'
 
 /** What anybody may open. */

@@ -15,7 +15,7 @@ import { notify } from '../../ui/notify.tsx'
 /** Prices as people enter them: dollars for a million tokens, or multipliers. */
 export type PriceUnit = 'dollars' | 'multiplier'
 
-export const inlineFields = ['input', 'output', 'cached'] as const
+const inlineFields = ['input', 'output', 'cached'] as const
 export type InlineField = (typeof inlineFields)[number]
 
 /** Texts of the cells that were changed and not saved, as they were typed. */

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { calm, callWith, tokenOf, visitAs } from './visit.ts'
+import { calm, callWith, tokenOf, visitAs } from '../visit.ts'
 
 /*
  * Whatever a page offers on a wide screen is reached on a phone: in sight, in the drawer, in a sheet, in

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAbove, rootPassword, tokenOf, travellerPassword, visitAs } from './visit.ts'
+import { expectAbove, rootPassword, tokenOf, travellerPassword, visitAs } from '../visit.ts'
 
 const status = '**/api/status'
 const notice = '**/api/notice'

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { channelOf, tokenOf, travellerPassword, visitAs } from './visit.ts'
+import { channelOf, tokenOf, travellerPassword, visitAs } from '../visit.ts'
 
 /** The channel form, open and new. */
 async function openChannelForm(page: Page) {

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '../api/refusal.ts'
-import { BrokenSeal } from '../ui/art/broken-seal.tsx'
-import { Blank } from '../ui/blank.tsx'
-import { monospace } from '../ui/theme/create-theme.ts'
+import { messageOf } from '../../api/refusal.ts'
+import { BrokenSeal } from '../../ui/art/broken-seal.tsx'
+import { Blank } from '../../ui/blank.tsx'
+import { monospace } from '../../ui/theme/create-theme.ts'
 
 /** What browsers say when a file of the console is gone, mostly because a newer one was installed. */
 const codeIsGone = (error: unknown): boolean =>

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { paths } from '../paths.ts'
-import { useUser } from '../stores/session.ts'
-import { Road } from '../ui/art/road.tsx'
-import { Blank } from '../ui/blank.tsx'
+import { paths } from '../../paths.ts'
+import { useUser } from '../../stores/session.ts'
+import { Road } from '../../ui/art/road.tsx'
+import { Blank } from '../../ui/blank.tsx'
 
 export function NotFoundPage() {
   const { t } = useTranslation()

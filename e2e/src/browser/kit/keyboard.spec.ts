@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { callWith, rootPassword, visitAs } from './visit.ts'
+import { callWith, rootPassword, visitAs } from '../visit.ts'
 
 /** Goes on with Tab until the element has the focus, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

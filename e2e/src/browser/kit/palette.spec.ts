@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { inspect } from './inspect.ts'
-import { tokenOf, visitAs } from './visit.ts'
+import { inspect } from '../inspect.ts'
+import { tokenOf, visitAs } from '../visit.ts'
 
 /** Opens the palette as the screen offers it: by the keyboard where there is one. */
 async function open(page: Page, phone: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test, type TestInfo } from '@playwright/test'
-import { inspect } from './inspect.ts'
-import { callWith, channelOf, expectAbove, tokenOf, visitAs } from './visit.ts'
+import { inspect } from '../inspect.ts'
+import { callWith, channelOf, expectAbove, tokenOf, visitAs } from '../visit.ts'
 
 const desk = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { inspect } from './inspect.ts'
-import { tokenOf, visitAs } from './visit.ts'
-import { type Words, wordsIn } from './words.ts'
+import { inspect } from '../inspect.ts'
+import { tokenOf, visitAs } from '../visit.ts'
+import { type Words, wordsIn } from '../words.ts'
 
 /** What the specification fixes about notices; its milliseconds are not read from the product. */
 

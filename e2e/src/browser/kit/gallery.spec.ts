@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { faultsOf } from './inspect.ts'
-import { calm, visitAs } from './visit.ts'
+import { faultsOf } from '../inspect.ts'
+import { calm, visitAs } from '../visit.ts'
 
 const shelves = [
   'tokens',
