@@ -39,6 +39,7 @@ import { createProxyWatch } from './http/proxy-watch.ts'
 import { createBodyMemory, type MemoryLimits } from './http/body-memory.ts'
 import type { BodyTimes } from './http/read-bytes.ts'
 import { createStaticSite } from './http/static-site.ts'
+import { widgetOrigin } from './domain/settings/widget-origin.ts'
 import { createWebhookSender } from './integrations/webhooks/send-webhook.ts'
 import { expireHolds } from './jobs/expire-holds.ts'
 import { type JobParts, startJobs } from './jobs/schedule.ts'
@@ -130,7 +131,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
     gateway,
     api,
     hooks,
-    site: createStaticSite(consoleFolder),
+    site: createStaticSite(consoleFolder, () => widgetOrigin(snapshot.get().settings)),
     trustedProxies: config.trustedProxies,
     proxies: guards.proxies,
     clock,

@@ -45,6 +45,8 @@ export type CallOptions = {
   readonly signal?: AbortSignal
   /** Gets the message of a good answer, where it has one. */
   readonly onMessage?: (message: string) => void
+  /** What Turnstile’s widget solved, for the calls that it looks at. */
+  readonly turnstile?: string
 }
 
 export type Client = {
@@ -112,10 +114,7 @@ async function asked(
   try {
     const response = await config.fetch(addressOf(endpoint, parts), {
       method: endpoint.method,
-      headers: {
-        'accept-language': config.language() === 'zh' ? 'zh-CN' : 'en-US',
-        ...(endpoint.body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
+      headers: headersOf(endpoint, config, options),
       ...(endpoint.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
       signal: deadline.signal,
     })
@@ -127,6 +126,16 @@ async function asked(
     deadline.clear()
   }
 }
+
+const headersOf = (
+  endpoint: Endpoint,
+  { language }: ClientConfig,
+  { turnstile = '' }: CallOptions,
+): Record<string, string> => ({
+  'accept-language': language() === 'zh' ? 'zh-CN' : 'en-US',
+  ...(endpoint.body === undefined ? {} : { 'content-type': 'application/json' }),
+  ...(turnstile === '' ? {} : { turnstile }),
+})
 
 /** Nobody answered: not at all, or not before the deadline was over. */
 export const noAnswer = (cause: unknown, late: 'timeout' | 'unsettled' | false): CallError =>

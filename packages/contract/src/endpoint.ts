@@ -21,6 +21,8 @@ export type Endpoint = {
   readonly changes: boolean
   /** Only for a browser that is signed in: an access token cannot make this call. */
   readonly sessionOnly?: true
+  /** Whether Turnstile looks at the visitor while the site asks for it: at everybody, or at who is not signed in. */
+  readonly turnstile?: 'everybody' | 'signed-out'
   /** One sentence for the API page. */
   readonly summary: string
   readonly params?: z.ZodType

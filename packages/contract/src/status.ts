@@ -30,6 +30,7 @@ export const Status = z.object({
   wechat_qrcode: z.string(),
   turnstile_check: z.boolean(),
   turnstile_site_key: z.string(),
+  turnstile_address: z.string(),
   telegram_bot: z.string(),
   /** Address of the operator's blog or guide. Empty: no link. */
   blog_link: z.string(),

@@ -40,8 +40,8 @@ function announceVersion(version: string): void {
 }
 
 /** Signs in; a failure is thrown for the form to show. */
-export async function signIn(username: string, password: string): Promise<void> {
-  begin(await call(sessionCalls.login, { body: { username, password } }))
+export async function signIn(username: string, password: string, turnstile: string): Promise<void> {
+  begin(await call(sessionCalls.login, { body: { username, password } }, { turnstile }))
 }
 
 /** Completes a sign-in with a code of the authenticator app, or a recovery code. */
@@ -50,8 +50,11 @@ export async function verifySignIn(code: string): Promise<void> {
 }
 
 /** The same for somebody new. */
-export async function signUp(body: InputOf<typeof sessionCalls.register>['body']): Promise<void> {
-  begin(await call(sessionCalls.register, { body }))
+export async function signUp(
+  body: InputOf<typeof sessionCalls.register>['body'],
+  turnstile: string,
+): Promise<void> {
+  begin(await call(sessionCalls.register, { body }, { turnstile }))
 }
 
 /** The server has signed this user in. */

@@ -11,6 +11,7 @@ import { InlineError } from '../ui/inline-error.tsx'
 import { part } from '../ui/part.ts'
 import { fieldText } from './kit/field-text.ts'
 import { OutlinedField } from './kit/outlined-field.tsx'
+import { useVisitorCheck, type VisitorCheck } from './account/visitor-check.tsx'
 import { PasswordField } from './kit/password-field.tsx'
 
 /** Few accounts ask for it. */
@@ -58,7 +59,8 @@ function PasswordStep({ username, onSignedIn, onCodeAsked }: StepProps) {
   const { t } = useTranslation()
   const [values, setValues] = useState<Values>({ username, password: '' })
   const [tried, setTried] = useState(false)
-  const { send, sending, refusal } = useSending({ onSignedIn, onCodeAsked })
+  const visitor = useVisitorCheck()
+  const { send, sending, refusal } = useSending({ onSignedIn, onCodeAsked, visitor })
   const nameInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
   const faults = tried ? faultsOf(values) : none
@@ -101,6 +103,7 @@ function PasswordStep({ username, onSignedIn, onCodeAsked }: StepProps) {
         fault={fieldText(faults.password, t('login.password'))}
         inputRef={passwordInput}
       />
+      {visitor.widget}
       {refusal !== '' && <InlineError text={refusal} />}
       <Button type="submit" variant="contained" fullWidth loading={sending} sx={{ minHeight: 40 }}>
         {t('login.title')}
@@ -109,15 +112,18 @@ function PasswordStep({ username, onSignedIn, onCodeAsked }: StepProps) {
   )
 }
 
-function useSending({ onSignedIn, onCodeAsked }: Pick<StepProps, 'onSignedIn' | 'onCodeAsked'>) {
+type Sending = Pick<StepProps, 'onSignedIn' | 'onCodeAsked'> & { readonly visitor: VisitorCheck }
+
+function useSending({ onSignedIn, onCodeAsked, visitor }: Sending) {
   const [sending, setSending] = useState(false)
   const [refusal, setRefusal] = useState('')
   const send = async (values: Values): Promise<void> => {
-    if (sending) return
+    const turnstile = sending ? null : visitor.pass()
+    if (turnstile === null) return
     setSending(true)
     setRefusal('')
     try {
-      await signIn(values.username, values.password)
+      await signIn(values.username, values.password, turnstile)
       onSignedIn()
     } catch (error) {
       if (codeOf(error) === 'auth.second-factor') onCodeAsked()

@@ -39,6 +39,7 @@ const defaults: Status = {
   wechat_qrcode: '',
   turnstile_check: false,
   turnstile_site_key: '',
+  turnstile_address: '',
   telegram_bot: '',
   blog_link: '',
   token_key_reveal: true,

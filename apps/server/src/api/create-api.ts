@@ -23,6 +23,7 @@ import { addDocs } from './docs.ts'
 import { languageOf } from '../http/language.ts'
 import { envelopeFor, refusalFor } from './envelope.ts'
 import { handlers } from './handlers.ts'
+import { requireVisitor } from './user/security/require-visitor.ts'
 import { roleName } from './role-name.ts'
 
 /** The console's calls, made from the contract's table: what is not in it answers 404, or 405. */
@@ -59,6 +60,7 @@ async function answer(
   const endpoint: Endpoint = api[name]
   const call = await allow(context, endpoint, parts)
   const input = await checkInput(context, endpoint, call)
+  await checkVisitor(context, endpoint, call)
   // The table of handlers is checked against the contract by types; here the name is only known at run time.
   const handle = handlers[name] as (input: unknown, call: Call) => Promise<unknown>
   const result = await handle(input, call)
@@ -68,6 +70,20 @@ async function answer(
     message: context.get('message') ?? '',
     data: endpoint.reply.parse(result),
   })
+}
+
+/** After the input: what Turnstile's widget solved is good once, and should not be lost to a typing error. */
+async function checkVisitor(
+  context: Context<ApiEnv>,
+  { turnstile }: Pick<Endpoint, 'turnstile'>,
+  call: Call,
+): Promise<void> {
+  if (turnstile === undefined) return
+  if (turnstile === 'signed-out' && (await call.parts.sessions.find(call.cookie)) !== null) return
+  await requireVisitor(
+    context.req.header('turnstile') ?? context.req.query('turnstile') ?? '',
+    call,
+  )
 }
 
 /** Who calls, and whether they may: role and status are read anew, never from the cookie. */

@@ -13,9 +13,13 @@ import { secureHeaders } from 'hono/secure-headers'
 const immutable = 'public, max-age=31536000, immutable'
 
 /** The built console, and its index page for every path that is one of its screens. */
-export function createStaticSite(folder: string): Hono<{ Bindings: HttpBindings }> {
+/** `guest` is the one other site whose script and frame pages may have; null: none. */
+export function createStaticSite(
+  folder: string,
+  guest: () => string | null = () => null,
+): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
-  app.use(securityHeaders(), compress())
+  app.use((context, next) => securityHeaders(guest())(context, next), compress())
   if (!existsSync(join(folder, 'index.html'))) {
     return app.get('*', (context) => context.text('The console is not built: npm run build', 503))
   }
@@ -58,16 +62,17 @@ const keptFor =
  * component library makes them at run time; pictures and a home page of the administrator's may come
  * from any https address.
  */
-const securityHeaders = () =>
-  secureHeaders({
+const securityHeaders = (guest: string | null) => {
+  const guests = guest === null ? [] : [guest]
+  return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
+      scriptSrc: ["'self'", ...guests],
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
       fontSrc: ["'self'", 'data:'],
       connectSrc: ["'self'"],
-      frameSrc: ['https:'],
+      frameSrc: ['https:', ...guests],
       objectSrc: ["'none'"],
       baseUri: ["'self'"],
       formAction: ["'self'"],
@@ -76,3 +81,4 @@ const securityHeaders = () =>
     crossOriginResourcePolicy: false,
     strictTransportSecurity: false,
   })
+}

@@ -48,6 +48,16 @@ export const access = {
     zh: '尚未启用身份验证器',
     en: 'No authenticator app is set up',
   },
+  'turnstile.failed': {
+    status: 200,
+    zh: '未通过 Turnstile 校验，请重新完成校验后再试',
+    en: 'The Turnstile check was not passed. Complete it again, then retry.',
+  },
+  'turnstile.down': {
+    status: 200,
+    zh: '无法连接 Turnstile 校验服务，请稍后重试',
+    en: 'The Turnstile service cannot be reached. Try again later.',
+  },
   'passkey.invalid': {
     status: 200,
     zh: '无法使用此通行密钥：它不属于本站、已被删除，或操作已超时。请重试',

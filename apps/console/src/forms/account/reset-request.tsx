@@ -10,19 +10,23 @@ import { call } from '../../api/client.ts'
 import { InlineError } from '../../ui/inline-error.tsx'
 import { TextInput } from '../kit/text-input.tsx'
 import { useContractForm } from '../kit/use-contract-form.ts'
+import { useVisitorCheck } from './visitor-check.tsx'
 import { resendSeconds, useCountdown } from '../kit/use-countdown.ts'
 
 /** Mails a link. Whether somebody has the address is not said. */
 export function ResetRequest() {
   const { t } = useTranslation()
   const [left, startWaiting] = useCountdown()
+  const visitor = useVisitorCheck()
   const [sentTo, setSentTo] = useState('')
   const { form, submit, submitError, loading } = useContractForm(
     z.object({ email: Email }),
     { email: '' },
     async (query) => {
       setSentTo('')
-      await call(sessionCalls.sendResetLink, { query })
+      const turnstile = visitor.pass()
+      if (turnstile === null) return
+      await call(sessionCalls.sendResetLink, { query }, { turnstile })
       setSentTo(query.email)
       startWaiting(resendSeconds)
     },
@@ -49,6 +53,7 @@ export function ResetRequest() {
       {sentTo !== '' && (
         <Alert severity="success">{t('account.resetSent', { email: sentTo })}</Alert>
       )}
+      {visitor.widget}
       {submitError !== '' && <InlineError text={submitError} />}
       <Button
         type="submit"

@@ -10,7 +10,8 @@ import { readOfTab, storageKeys, writeOfTab } from '../../lib/storage.ts'
 import { useSite } from '../../stores/site.ts'
 import { InlineError } from '../../ui/inline-error.tsx'
 import { isSameTwice, NewPasswordInputs, notTheSame, passwordPair } from '../kit/new-password.tsx'
-import { MailedCodeInputs } from '../kit/mailed-code.tsx'
+import { MailedCodeInputs } from './mailed-code.tsx'
+import { useVisitorCheck } from './visitor-check.tsx'
 import { TextInput } from '../kit/text-input.tsx'
 import { useContractForm } from '../kit/use-contract-form.ts'
 
@@ -57,13 +58,16 @@ type Sent = Omit<Typed, 'email' | 'verification_code'> & {
 export function SignUpForm({ onSignedUp }: { readonly onSignedUp: () => void }) {
   const { t } = useTranslation()
   const invitation = useInvitation()
+  const visitor = useVisitorCheck()
   const isProved = useSite((site) => site.info.email_verification)
   const schema: z.ZodType<Sent, Typed> = isProved ? Proved : Plain
   const { form, submit, submitError, loading } = useContractForm(
     schema,
     empty,
     async ({ password_again: _again, ...values }) => {
-      await signUp({ ...values, aff_code: invitation })
+      const turnstile = visitor.pass()
+      if (turnstile === null) return
+      await signUp({ ...values, aff_code: invitation }, turnstile)
       writeOfTab(storageKeys.invitation, null)
       onSignedUp()
     },
@@ -87,8 +91,9 @@ export function SignUpForm({ onSignedUp }: { readonly onSignedUp: () => void }) 
         autoFocus
         required
       />
-      {isProved && <MailedCodeInputs form={form} />}
+      {isProved && <MailedCodeInputs form={form} visitor={visitor} />}
       <NewPasswordInputs control={form.control} />
+      {visitor.widget}
       {submitError !== '' && <InlineError text={submitError} />}
       <Button type="submit" variant="contained" fullWidth loading={loading} sx={{ minHeight: 40 }}>
         {t('account.signUp')}

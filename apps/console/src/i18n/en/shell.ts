@@ -58,6 +58,8 @@ export const texts: typeof Zh = {
     repeat: 'Repeat',
     confirmTitle: 'Enter your password again',
     confirm: 'Confirm',
+    visitorCheck: 'Please try again in a few seconds, Turnstile is checking the user environment!',
+    visitorCheckFailed: 'The Turnstile check could not be loaded. Reload the page to try again.',
   },
   action: {
     close: 'Close',

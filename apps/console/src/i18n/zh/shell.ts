@@ -55,6 +55,8 @@ export const texts = {
     repeat: '重新执行',
     confirmTitle: '请再次输入密码',
     confirm: '确认身份',
+    visitorCheck: '请稍后几秒重试，Turnstile 正在检查用户环境！',
+    visitorCheckFailed: '无法加载 Turnstile 校验，请刷新页面后重试',
   },
   action: {
     close: '关闭',

@@ -33,6 +33,7 @@ export const getStatus: Handler<'getStatus'> = async (_input, { parts }) => {
     wechat_qrcode: settings.WeChatAccountQRCodeImageURL,
     turnstile_check: settings.TurnstileCheckEnabled,
     turnstile_site_key: settings.TurnstileSiteKey,
+    turnstile_address: settings.TurnstileAddress,
     telegram_bot: '',
   }
 }

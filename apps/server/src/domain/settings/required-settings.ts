@@ -7,6 +7,8 @@ const required = {
   WeChatAuthEnabled: ['WeChatServerAddress'],
   LarkAuthEnabled: ['LarkClientId', 'LarkClientSecret'],
   OIDCAuthEnabled: ['OIDCClientId', 'OIDCClientSecret', 'OIDCIssuer', 'OIDCScopes'],
+  // Without them nobody could sign in to switch it off.
+  TurnstileCheckEnabled: ['TurnstileSiteKey', 'TurnstileSecretKey'],
 } as const satisfies Partial<Record<SettingKey, readonly SettingKey[]>>
 
 /** The settings that would be missing after the changes, of the ways that the changes are about. */

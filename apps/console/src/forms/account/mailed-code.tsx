@@ -7,36 +7,25 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../api/client.ts'
 import { summaryOf } from '../../api/refusal.ts'
 import { notify } from '../../ui/notify.tsx'
-import { putFaults } from './put-faults.ts'
-import { TextInput } from './text-input.tsx'
-import { resendSeconds, useCountdown } from './use-countdown.ts'
+import { putFaults } from '../kit/put-faults.ts'
+import type { VisitorCheck } from './visitor-check.tsx'
+import { TextInput } from '../kit/text-input.tsx'
+import { resendSeconds, useCountdown } from '../kit/use-countdown.ts'
 
 type Proof = { email: string; verification_code: string }
 
 /** An address and the code that is mailed to it. */
 export function MailedCodeInputs<Values extends Proof, Checked>({
   form,
+  visitor,
 }: {
   form: UseFormReturn<Values, unknown, Checked>
+  /** Of a form for somebody who is not signed in. */
+  visitor?: VisitorCheck
 }) {
   const address = 'email' as Path<Values>
   const { t } = useTranslation()
-  const [left, startWaiting] = useCountdown()
-  const [sending, setSending] = useState(false)
-  const send = async (): Promise<void> => {
-    if (!(await form.trigger(address, { shouldFocus: true }))) return
-    const email: string = form.getValues(address)
-    setSending(true)
-    try {
-      await call(sessionCalls.sendCode, { query: { email } })
-      notify('success', t('account.codeSent', { email }))
-      startWaiting(resendSeconds)
-    } catch (error) {
-      if (!putFaults(form, error)) notify('error', summaryOf(error))
-    } finally {
-      setSending(false)
-    }
-  }
+  const { send, sending, left } = useCodeSending(form, visitor)
   return (
     <>
       <TextInput
@@ -70,4 +59,31 @@ export function MailedCodeInputs<Values extends Proof, Checked>({
       </Box>
     </>
   )
+}
+
+function useCodeSending<Values extends Proof, Checked>(
+  form: UseFormReturn<Values, unknown, Checked>,
+  visitor: VisitorCheck | undefined,
+) {
+  const address = 'email' as Path<Values>
+  const { t } = useTranslation()
+  const [left, startWaiting] = useCountdown()
+  const [sending, setSending] = useState(false)
+  const send = async (): Promise<void> => {
+    if (!(await form.trigger(address, { shouldFocus: true }))) return
+    const turnstile = visitor === undefined ? '' : visitor.pass()
+    if (turnstile === null) return
+    const email: string = form.getValues(address)
+    setSending(true)
+    try {
+      await call(sessionCalls.sendCode, { query: { email } }, { turnstile })
+      notify('success', t('account.codeSent', { email }))
+      startWaiting(resendSeconds)
+    } catch (error) {
+      if (!putFaults(form, error)) notify('error', summaryOf(error))
+    } finally {
+      setSending(false)
+    }
+  }
+  return { send, sending, left }
 }

@@ -1,0 +1,78 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** `accept`: each solved token once. `down`: answers no JSON. */
+export type TurnstileMode = 'accept' | 'down'
+
+/** Stands in for Cloudflare Turnstile on this machine: a widget with one button, and the check of what it solved. */
+export type TurnstileStand = AsyncDisposable & {
+  readonly address: string
+  readonly siteKey: string
+  readonly secret: string
+  mode: TurnstileMode
+  /** What was asked, in order. */
+  readonly asked: readonly Readonly<Record<string, string>>[]
+}
+
+const script = `window.turnstile = (() => {
+  const widgets = []
+  const draw = ({ box, params }) => {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.textContent = 'I am human'
+    button.onclick = () => {
+      button.textContent = 'Verified'
+      params.callback('solved-' + Math.random().toString(36).slice(2))
+    }
+    box.replaceChildren(button)
+  }
+  return {
+    render(box, params) {
+      widgets.push({ box, params })
+      draw(widgets.at(-1))
+      return String(widgets.length - 1)
+    },
+    reset(id) { draw(widgets[Number(id)]) },
+    remove(id) { widgets[Number(id)].box.replaceChildren() },
+  }
+})()`
+
+export async function openTurnstile(): Promise<TurnstileStand> {
+  const used = new Set<string>()
+  const asked: Record<string, string>[] = []
+  const server = createServer(async (request, response) => {
+    if (request.method === 'GET') {
+      response.setHeader('content-type', 'text/javascript').end(script)
+      return
+    }
+    const given = Object.fromEntries(new URLSearchParams(await bodyOf(request)))
+    asked.push(given)
+    if (stand.mode === 'down') {
+      response.writeHead(503).end('unavailable')
+      return
+    }
+    const { response: token = '', secret } = given
+    const success = secret === stand.secret && token.startsWith('solved-') && !used.has(token)
+    used.add(token)
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ success }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const stand: TurnstileStand = {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    siteKey: '1x00000000000000000000AA',
+    secret: 'secret of the turnstile',
+    mode: 'accept',
+    asked,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return stand
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = []
+  for await (const piece of request) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces).toString()
+}
