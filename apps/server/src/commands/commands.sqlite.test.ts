@@ -183,7 +183,13 @@ describe('commands', () => {
     expect(await run('prices', 'now')).toMatchObject({ code: 2 })
   })
 
-  test('reset-root-password gives a password that works, and the old one stops', async () => {
+  test('reset-root-password gives a password that works alone, and the old one stops', async () => {
+    alter(
+      join(folder, 'posthouse.db'),
+      `insert into options (key, value, updated_at) values ('TurnstileCheckEnabled', 'true', 1);
+       insert into second_factors (user_id, secret, created_at, confirmed_at, last_step)
+       values (1, '', 1, 1, 0)`,
+    )
     const { text } = await run('reset-root-password')
     const password = /Password: (\S+)/.exec(text)?.[1] ?? ''
     expect(await signIn(password)).toBe(true)
