@@ -23,7 +23,7 @@ export const phrases = {
   'a list of requests is expected': '应为请求列表',
   'one outputDimensionality is expected for all of them': '所有请求的 outputDimensionality 应相同',
   'user or model is expected': '应为 user 或 model',
-  'needed while this way to sign in is on': '开启此登录方式时必填',
+  'needed while this is switched on': '启用时必填',
   'true or false is expected': '应为 true 或 false',
   'asc or desc is expected': '应为 asc 或 desc',
   'a whole number from {from} to {to} is expected': '应为 {from} 到 {to} 的整数',

@@ -49,7 +49,7 @@ const lacking = (changes: readonly SettingChange[], { parts }: SignedCall): Faul
   lacksOf(changes, parts.snapshot.get().settings).map((key) => ({
     key,
     path: 'value',
-    reason: phrase('needed while this way to sign in is on'),
+    reason: phrase('needed while this is switched on'),
   }))
 
 /** Null: it can be stored. What nobody, or not this caller, may change is refused at once. */
