@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** `accept`: each solved token once. `down`: answers no JSON. */
@@ -40,7 +40,7 @@ const script = `window.turnstile = (() => {
 export async function openTurnstile(): Promise<TurnstileStand> {
   const used = new Set<string>()
   const asked: Record<string, string>[] = []
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method === 'GET') {
       response.setHeader('content-type', 'text/javascript').end(script)
       return
@@ -55,7 +55,8 @@ export async function openTurnstile(): Promise<TurnstileStand> {
     const success = secret === stand.secret && token.startsWith('solved-') && !used.has(token)
     used.add(token)
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ success }))
-  })
+  }
+  const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const stand: TurnstileStand = {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
