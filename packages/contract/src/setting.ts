@@ -156,3 +156,14 @@ export const SettingChange = z.object({
 export type SettingChange = z.output<typeof SettingChange>
 
 export const SettingChanges = z.object({ changes: z.array(SettingChange).min(1).max(200) })
+
+/** Sections whose settings a service outside must know, and which can be tried. */
+export const testedServices = ['github', 'wechat', 'lark', 'oidc', 'turnstile', 'telegram'] as const
+export type TestedService = (typeof testedServices)[number]
+
+/** How a trial of a service's settings went. `said`: its own words, cut; empty where it works. */
+export const ServiceTrial = z.object({
+  verdict: z.enum(['works', 'credentials', 'unreachable', 'unknown']),
+  said: z.string(),
+})
+export type ServiceTrial = z.output<typeof ServiceTrial>

@@ -25,6 +25,7 @@ import { ownLogSeries } from './log/own-log-series.ts'
 import { sumLogs } from './log/sum-logs.ts'
 import { sumOwnLogs } from './log/sum-own-logs.ts'
 import { listOptions } from './option/list-options.ts'
+import { testService } from './option/test-integration.ts'
 import { setOption, setOptions } from './option/set-option.ts'
 import { sendTestMail } from './option/send-test-mail.ts'
 import { changePrices, deletePrices, undoPrices } from './price/change-prices.ts'
@@ -136,6 +137,7 @@ export const handlers = {
   setOption,
   setOptions,
   sendTestMail,
+  testService,
   register,
   sendCode,
   sendResetLink,

@@ -5,7 +5,7 @@ import { type OidcStandIn, openOidc } from '@posthouse/testkit/identity-provider
 import { openWeChat, type WeChatStandIn } from '@posthouse/testkit/identity-providers/wechat'
 import { openProduct, type Product } from '@posthouse/testkit/product'
 import { inspect } from '../inspect.ts'
-import { visitAs } from '../visit.ts'
+import { rootPassword, visitAs } from '../visit.ts'
 
 /* With a product of its own: the ways to sign in are settings of the whole site. */
 
@@ -132,4 +132,56 @@ test('a lost answer is asked for again', async ({ page }) => {
   await expect(page.getByText('(attempt 3 of 3)')).toBeVisible()
   await page.clock.runFor(3_000)
   await isIn(page, 'octocat')
+})
+
+test('somebody with a password binds accounts elsewhere, and unbinds one', async ({ page }) => {
+  const name = `b${String(Date.now()).slice(-8)}`
+  await open(page)
+  const person = await product.user({ name })
+  await page.getByLabel('Username or e-mail').fill(name)
+  await page.getByLabel(/^Password/).fill('password of the tests')
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await isIn(page, name)
+  const section = page.getByRole('region', { name: 'Connected accounts' })
+  for (const [provider, user] of [
+    ['GitHub', { id: Number(person.id) + 1_000, login: 'hubert' }],
+    ['OIDC', null],
+  ] as const) {
+    if (user === null) oidc.user = { ...oidc.user, sub: `of ${name}`, preferred_username: 'oda' }
+    else github.user = user
+    const window = page.waitForEvent('popup')
+    await section.getByRole('button', { name: `Connect ${provider}` }).click()
+    const elsewhere = await window
+    await elsewhere.getByRole('link', { name: 'Authorize' }).click()
+    await expect(elsewhere).toHaveURL(/\/panel/)
+    await elsewhere.close()
+    await page.reload()
+    await expect(section.getByRole('button', { name: `Disconnect ${provider}` })).toBeVisible()
+  }
+  await section.getByRole('button', { name: 'Connect WeChat' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Verification code').fill(wechat.code(`wx of ${name}`))
+  await dialog.getByRole('button', { name: 'Connect' }).click()
+  await expect(page.getByText('WeChat connected')).toBeVisible()
+  await expect(section.getByText('hubert')).toBeVisible()
+  await inspect(page, 'accounts elsewhere', 'en_US')
+
+  await section.getByRole('button', { name: 'Disconnect GitHub' }).click()
+  await page.getByRole('button', { name: 'Disconnect', exact: true }).last().click()
+  await expect(page.getByText('GitHub disconnected')).toBeVisible()
+  await expect(section.getByRole('button', { name: 'Connect GitHub' })).toBeVisible()
+})
+
+test('an operator tries the settings of a provider', async ({ page }) => {
+  await visitAs(page, 'nobody')
+  await page.goto(`${product.address}/login`)
+  await page.getByLabel('Username or e-mail').fill('root')
+  await page.getByLabel(/^Password/).fill(rootPassword)
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/panel\/dashboard/)
+  await page.goto(`${product.address}/panel/setting?tab=system`)
+  const section = page.locator('#github')
+  await expect(section.getByText(`${product.address}/oauth/github`)).toBeVisible()
+  await section.getByRole('button', { name: 'Test settings' }).click()
+  await expect(section.getByText('The service accepts these settings.')).toBeVisible()
 })

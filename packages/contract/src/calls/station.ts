@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { Setting, SettingChange, SettingChanges } from '../setting.ts'
+import { ServiceTrial, Setting, SettingChange, SettingChanges, testedServices } from '../setting.ts'
 import { Readiness, Warnings } from '../status.ts'
 import { Email } from '../user.ts'
 
@@ -49,6 +49,15 @@ export const stationCalls = {
     summary: 'Sends a test e-mail and answers with the mail server’s own words.',
     body: z.object({ to: Email }),
     reply: z.object({ answer: z.string() }),
+  },
+  testService: {
+    method: 'POST',
+    path: '/api/option/test_service',
+    access: 'root',
+    changes: true,
+    summary: 'Asks a service outside whether it takes the stored settings.',
+    body: z.object({ service: z.enum(testedServices) }),
+    reply: ServiceTrial,
   },
   setOptions: {
     method: 'PUT',

@@ -38,9 +38,10 @@ export async function openGitHub(back = ''): Promise<GitHubStandIn> {
   const exchange = ({ body }: Asked): unknown => {
     const isApp = body['client_id'] === app.clientId && body['client_secret'] === app.clientSecret
     const user = codes.take(String(body['code']))
-    return isApp && user !== undefined
-      ? { access_token: tokens.give(user), token_type: 'bearer', scope: 'user:email' }
-      : { error: 'bad_verification_code' }
+    if (!isApp) return { error: 'incorrect_client_credentials' }
+    return user === undefined
+      ? { error: 'bad_verification_code' }
+      : { access_token: tokens.give(user), token_type: 'bearer', scope: 'user:email' }
   }
   const standIn: GitHubStandIn = Object.assign(server, {
     ...app,

@@ -1,4 +1,4 @@
-import { serviceKeys } from '../setting-services/en.ts'
+import { serviceKeys, serviceWords } from '../setting-services/en.ts'
 import type { texts as Zh } from '../zh/setting.ts'
 /** The settings of the station. */
 export const texts: typeof Zh = {
@@ -58,6 +58,7 @@ export const texts: typeof Zh = {
       site: 'Branding',
       pages: 'Notice and pages',
     },
+    ...serviceWords,
     testMail: 'Send a test e-mail',
     testMailTo: 'Send to',
     testMailHelp: 'Uses the saved settings: save changes first.',

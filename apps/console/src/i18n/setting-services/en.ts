@@ -1,4 +1,4 @@
-import type { serviceKeys as Zh } from './zh.ts'
+import type { serviceKeys as Zh, serviceWords as ZhWords } from './zh.ts'
 
 /** Settings of services outside: ways to sign in, Turnstile, the Telegram bot. */
 export const serviceKeys: typeof Zh = {
@@ -77,4 +77,26 @@ export const serviceKeys: typeof Zh = {
     label: 'Telegram API address',
     help: 'Change it only for your own Bot API server.',
   },
+}
+
+/** Help for setting a service up, and how a trial of its settings went. */
+export const serviceWords: typeof ZhWords = {
+  callback: 'Callback address',
+  openService: 'Open',
+  testService: 'Test settings',
+  services: {
+    github: 'Create an OAuth app on GitHub and enter this callback address.',
+    wechat: 'Run a WeChat server that issues codes to the followers of your official account.',
+    lark: 'Create an app in the developer console and add this redirect URL.',
+    oidc: 'Register a client at your identity provider with this redirect address.',
+    turnstile: 'Create a widget in the Cloudflare dashboard. The invisible type is recommended.',
+    telegram: 'Create a bot with @BotFather and copy its token.',
+  },
+  trials: {
+    works: 'The service accepts these settings.',
+    credentials: 'The service refuses the ID or the secret.',
+    unreachable: 'The service could not be reached at this address.',
+    unknown: 'The service did not answer as expected.',
+  },
+  trialSaid: 'It answered: {{said}}',
 }

@@ -43,3 +43,25 @@ export const serviceKeys = {
   TelegramBotToken: { label: '机器人 Token', help: '由 @BotFather 发放。' },
   TelegramApiAddress: { label: 'Telegram API 地址', help: '仅自建 Bot API 服务器需要修改。' },
 }
+
+/** Help for setting a service up, and how a trial of its settings went. */
+export const serviceWords = {
+  callback: '回调地址',
+  openService: '前往',
+  testService: '测试设置',
+  services: {
+    github: '在 GitHub 创建 OAuth 应用，并填写此回调地址。',
+    wechat: '部署微信服务器，向公众号的关注者发放验证码。',
+    lark: '在开放平台创建应用，并添加此重定向 URL。',
+    oidc: '在身份提供方注册客户端，并填写此重定向地址。',
+    turnstile: '在 Cloudflare 控制台创建组件，推荐隐形模式。',
+    telegram: '向 @BotFather 创建机器人并复制 Token。',
+  },
+  trials: {
+    works: '服务接受这些设置。',
+    credentials: '服务拒绝了 ID 或密钥。',
+    unreachable: '无法访问该地址上的服务。',
+    unknown: '服务的回答不符合预期。',
+  },
+  trialSaid: '返回：{{said}}',
+}

@@ -1,4 +1,4 @@
-import { serviceKeys } from '../setting-services/zh.ts'
+import { serviceKeys, serviceWords } from '../setting-services/zh.ts'
 
 /** The settings of the station. */
 export const texts = {
@@ -58,6 +58,7 @@ export const texts = {
       site: '个性化设置',
       pages: '公告和页面',
     },
+    ...serviceWords,
     testMail: '发送测试邮件',
     testMailTo: '收件人',
     testMailHelp: '使用已保存的设置，请先保存修改。',

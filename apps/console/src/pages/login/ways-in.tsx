@@ -6,7 +6,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { summaryOf } from '../../api/refusal.ts'
-import { type RedirectingProvider, startSignIn } from '../../api/third-party.ts'
+import { type RedirectingProvider, signInWithWeChat, startSignIn } from '../../api/third-party.ts'
 import { withTexts } from '../../i18n/index.ts'
 import { paths, safeNext } from '../../paths.ts'
 import { useSite } from '../../stores/site.ts'
@@ -14,9 +14,9 @@ import { InlineError } from '../../ui/inline-error.tsx'
 import { part } from '../../ui/part.ts'
 import { LarkMark } from './lark-mark.tsx'
 
-const WeChatSignIn = part(
+const WeChatCodeForm = part(
   withTexts(['account', 'form'], async () => ({
-    default: (await import('../../forms/account/wechat-sign-in.tsx')).WeChatSignIn,
+    default: (await import('../../forms/account/wechat-code-form.tsx')).WeChatCodeForm,
   })),
 )
 
@@ -94,13 +94,19 @@ function useStart() {
 }
 
 function useWeChat() {
+  const { t } = useTranslation()
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const [isOpen, setOpen] = useState(false)
   const dialog = isOpen && (
     <Suspense>
-      <WeChatSignIn
-        onSignedIn={() => void navigate(safeNext(query.get('next'), paths.panel))}
+      <WeChatCodeForm
+        title={t('account.wechatTitle')}
+        submitLabel={t('account.wechatSubmit')}
+        send={async (code) => {
+          await signInWithWeChat(code)
+          void navigate(safeNext(query.get('next'), paths.panel))
+        }}
         onClose={() => setOpen(false)}
       />
     </Suspense>

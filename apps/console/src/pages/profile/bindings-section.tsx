@@ -5,6 +5,7 @@ import { useRead, write } from '../../api/use-call.ts'
 import { useSite } from '../../stores/site.ts'
 import { Failed } from '../../table/table-states.tsx'
 import { WaitingBlock } from '../../ui/still-waiting.tsx'
+import { BindButton } from './bind-button.tsx'
 import { BindingRow } from './binding-row.tsx'
 import { EmailChangeButton } from './email-change.tsx'
 import { ProfileList, ProfileSection } from './profile-section.tsx'
@@ -46,7 +47,9 @@ export function BindingsSection({ self }: { readonly self: Self }) {
                 key={provider}
                 provider={provider}
                 bound={bound?.name ?? null}
-                {...(bound === undefined ? {} : { since: bound.created_time })}
+                {...(bound === undefined
+                  ? { action: <BindButton provider={provider} /> }
+                  : { since: bound.created_time })}
                 unbind={unbind}
               />
             )

@@ -12,6 +12,7 @@ import { InlineError } from '../../ui/inline-error.tsx'
 import { monospace } from '../../ui/theme/create-theme.ts'
 import { labelOf, readable, SettingField, type SettingValues } from './setting-field.tsx'
 import { textOf, valueOf } from './setting-value.ts'
+import { isService, ServiceHelp } from './integration-help.tsx'
 import { TestMail } from './test-mail.tsx'
 
 type Props = {
@@ -39,6 +40,9 @@ export function SettingsSection({ name, settings, control, refused }: Props) {
             <Facts setting={setting} control={control} />
           </div>
         ))}
+        {isService(name) && settings.some((setting) => setting.may_change) && (
+          <ServiceHelp service={name} />
+        )}
         {name === 'mail' && settings.some((setting) => setting.may_change) && <TestMail />}
       </FormSection>
     </Card>

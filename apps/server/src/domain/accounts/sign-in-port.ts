@@ -1,3 +1,4 @@
+import type { ServiceTrial, TestedService } from '@posthouse/contract/setting'
 import type { Settings } from '../settings/setting-table.ts'
 
 /** An account at another service, as its provider proved it just now. */
@@ -27,6 +28,8 @@ type OidcReturn = OidcErrand & {
 
 /** Asks providers whose code it is. Rejects with a refusal in words whatever a provider does, within a bounded time. */
 export type SignInPort = {
+  /** Whether a service takes the stored settings, without anybody signing in. */
+  readonly tryService: (service: TestedService, settings: Settings) => Promise<ServiceTrial>
   readonly github: (code: string, settings: Settings) => Promise<ProvenAccount>
   readonly lark: (code: string, settings: Settings) => Promise<ProvenAccount>
   readonly wechat: (code: string, settings: Settings) => Promise<ProvenAccount>

@@ -3,6 +3,7 @@ import type { ProviderParts } from './ask-provider.ts'
 import { githubAccount } from './github.ts'
 import { larkAccount } from './lark.ts'
 import { beginOidc, finishOidc } from './oidc.ts'
+import { tryService } from './try-integration.ts'
 import { wechatAccount } from './wechat.ts'
 
 /** The services whose accounts sign somebody in. */
@@ -12,4 +13,5 @@ export const signInProviders = (parts: ProviderParts): SignInPort => ({
   wechat: wechatAccount(parts),
   beginOidc: beginOidc(parts),
   finishOidc: finishOidc(parts),
+  tryService: tryService(parts),
 })

@@ -2,32 +2,33 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { signInWithWeChat } from '../../api/third-party.ts'
 import { useSite } from '../../stores/site.ts'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { TextInput } from '../kit/text-input.tsx'
 import { useContractForm } from '../kit/use-contract-form.ts'
 
-const WeChatCode = z.object({ code: z.string().trim().min(1, 'user.code').max(64) })
+const WeChatCodeInput = z.object({ code: z.string().trim().min(1, 'user.code').max(64) })
 
-type Props = { readonly onSignedIn: () => void; readonly onClose: () => void }
+type Props = {
+  readonly title: string
+  readonly submitLabel: string
+  readonly send: (code: string) => Promise<unknown>
+  readonly onClose: () => void
+}
 
-/** The official account answers a message with a code; the code signs in. */
-export function WeChatSignIn({ onSignedIn, onClose }: Props) {
+/** The official account answers a message with a code; the code signs in, or binds. */
+export function WeChatCodeForm({ title, submitLabel, send, onClose }: Props) {
   const { t } = useTranslation()
   const picture = useSite((site) => site.info.wechat_qrcode)
   const { form, submit, submitError, loading } = useContractForm(
-    WeChatCode,
+    WeChatCodeInput,
     { code: '' },
-    async ({ code }) => {
-      await signInWithWeChat(code)
-      onSignedIn()
-    },
+    ({ code }) => send(code),
   )
   return (
     <FormDialog
-      title={t('account.wechatTitle')}
-      submitLabel={t('account.wechatSubmit')}
+      title={title}
+      submitLabel={submitLabel}
       submitError={submitError}
       loading={loading}
       dirty={false}
