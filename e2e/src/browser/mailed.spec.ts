@@ -112,4 +112,11 @@ test('an e-mail address is changed with a code that goes to the new one', async 
   await save.click()
   await expect(page.getByText('E-mail address changed')).toBeVisible()
   await expect(page.getByText('moved@example.com').first()).toBeVisible()
+
+  const event = page.getByRole('group', { name: 'My balance was topped up' })
+  await expect(event.getByRole('checkbox', { name: 'Telegram (connect it first)' })).toBeDisabled()
+  await event.getByRole('checkbox', { name: 'E-mail' }).click()
+  await expect(page.getByText('Changes saved')).toBeVisible()
+  await page.reload()
+  await expect(event.getByRole('checkbox', { name: 'E-mail' })).not.toBeChecked()
 })

@@ -6,6 +6,7 @@ import { groupCalls } from './calls/groups.ts'
 import { logCalls } from './calls/logs.ts'
 import { oauthCalls } from './calls/oauth.ts'
 import { passkeyCalls } from './calls/passkeys.ts'
+import { notificationCalls } from './calls/notifications.ts'
 import { priceCalls } from './calls/prices.ts'
 import { searchCalls } from './calls/search.ts'
 import { secondFactorCalls } from './calls/second-factor.ts'
@@ -26,6 +27,7 @@ export const api = {
   ...accessTokenCalls,
   ...oauthCalls,
   ...bindingCalls,
+  ...notificationCalls,
   ...userCalls,
   ...groupCalls,
   ...tokenCalls,

@@ -17,6 +17,7 @@ import { WaitingBlock } from '../ui/still-waiting.tsx'
 import { AccessTokensSection } from './profile/access-tokens-section.tsx'
 import { AccountSection } from './profile/account-section.tsx'
 import { BindingsSection } from './profile/bindings-section.tsx'
+import { NotificationsSection } from './profile/notifications-section.tsx'
 import { InvitationsSection } from './profile/invitations-section.tsx'
 import { SessionsSection } from './profile/sessions-section.tsx'
 import { SecuritySection } from './profile/security/security-section.tsx'
@@ -37,6 +38,7 @@ export function ProfilePage() {
           <AccountSection self={self.data} />
           <SignInSection self={self.data} />
           <BindingsSection self={self.data} />
+          <NotificationsSection />
           <SecuritySection />
           <SessionsSection />
           <AccessTokensSection />

@@ -57,7 +57,13 @@ import { createToken } from './token/create-token.ts'
 import { revealToken } from './token/reveal-token.ts'
 import { rotateToken } from './token/rotate-token.ts'
 import { updateToken } from './token/update-token.ts'
-import { listBindings, listUserBindings, unbind, unbindUser } from './user/binding-calls.ts'
+import { getNotifications, setNotifications } from './user/notifications/notification-calls.ts'
+import {
+  listBindings,
+  listUserBindings,
+  unbind,
+  unbindUser,
+} from './user/bindings/binding-calls.ts'
 import {
   createAccessToken,
   deleteAccessToken,
@@ -180,6 +186,8 @@ export const handlers = {
   bindWeChat,
   listBindings,
   unbind,
+  getNotifications,
+  setNotifications,
   listUserBindings,
   unbindUser,
   undoChange,

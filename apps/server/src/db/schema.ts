@@ -55,7 +55,7 @@ create table users (
   id identity, username text, display_name text, password text, role integer, status integer,
   email text?, group text, created_at integer, password_changed_at integer?,
   last_login_at integer?, last_login_ip text?, deleted_at integer?,
-  aff_code text, inviter_id integer?, inviter_reward integer, reminder_armed integer, version integer
+  aff_code text, inviter_id integer?, inviter_reward integer, reminder_armed integer, notify text, version integer
 );
 create unique index users_by_email on users (email) where deleted_at is null;
 create unique index users_by_aff_code on users (aff_code) where aff_code <> '';

@@ -37,6 +37,8 @@ export type Tables = LedgerTables &
       inviter_reward: Generated<bigint>
       /** 1: the balance was above the threshold, so that a reminder goes out when it falls below. */
       reminder_armed: Generated<bigint>
+      /** Of what the user is told, and how: JSON. Empty: the user never chose. */
+      notify: Generated<string>
       /** Counts changes by an administrator. */
       version: Generated<bigint>
     }

@@ -3,7 +3,8 @@ import type { LedgerReader } from '@posthouse/ledger/reader'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { lowBalanceMail } from '../domain/mail/mail-texts.ts'
-import { postMail, type PostMailParts } from '../domain/mail/post-mail.ts'
+import type { PostMailParts } from '../domain/mail/post-mail.ts'
+import { notify } from '../domain/notifications/notify.ts'
 import { amountText } from '../domain/settings/amount-text.ts'
 import type { Settings } from '../domain/settings/setting-table.ts'
 import { quota } from '@posthouse/ledger/quota'
@@ -15,11 +16,11 @@ export type ReminderParts = PostMailParts & {
   readonly clock: Pick<Clock, 'now'>
 }
 
-type Owner = { readonly id: bigint; readonly email: string | null; readonly reminder_armed: bigint }
+type Owner = { readonly id: bigint; readonly reminder_armed: bigint }
 
 const atOnce = 500
 
-/** Mails those whose balance fell below the threshold since it was last seen above. */
+/** Tells those whose balance fell below the threshold since it was last seen above. */
 export async function remindLowBalance(parts: ReminderParts, settings: Settings): Promise<void> {
   if (settings.QuotaRemindThreshold === 0) return
   let after = 0n
@@ -40,9 +41,8 @@ export async function remindLowBalance(parts: ReminderParts, settings: Settings)
 const ownersAfter = (db: Kysely<Tables>, after: bigint): Promise<Owner[]> =>
   db
     .selectFrom('users')
-    .select(['id', 'email', 'reminder_armed'])
+    .select(['id', 'reminder_armed'])
     .where('id', '>', after)
-    .where('email', 'is not', null)
     .where('status', '=', 1n)
     .where('deleted_at', 'is', null)
     .orderBy('id')
@@ -50,7 +50,7 @@ const ownersAfter = (db: Kysely<Tables>, after: bigint): Promise<Owner[]> =>
     .execute()
 
 async function look(
-  { id, email, reminder_armed: armed }: Owner,
+  { id, reminder_armed: armed }: Owner,
   balance: bigint,
   { parts, settings }: { parts: ReminderParts; settings: Settings },
 ): Promise<void> {
@@ -66,7 +66,7 @@ async function look(
     const at = parts.clock.now()
     const site = { name: settings.SystemName, address: settings.ServerAddress }
     const text = lowBalanceMail(amountText(quota(balance), settings), site)
-    const mail = { to: email ?? '', ...text, expiresAt: null, ofAccount: true }
-    await postMail(transaction, { key: `low-balance:${id}:${at}`, at, mail }, parts)
+    const told = { event: 'low_balance', key: `low-balance:${id}:${at}`, at, ...text } as const
+    await notify(transaction, id, told, parts)
   })
 }

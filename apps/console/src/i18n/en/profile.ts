@@ -55,6 +55,14 @@ export const texts: typeof Zh = {
     tokenOnce: 'Copy it now and keep it safe. It is not shown again.',
     example: 'Example call',
     tokenKept: 'I have saved it',
+    notifications: 'Notifications',
+    notificationsHelp: 'Choose what you are told about, and where.',
+    events: {
+      low_balance: 'My balance is low',
+      top_up: 'My balance was topped up',
+    },
+    ways: { mail: 'E-mail', telegram: 'Telegram' },
+    waysOff: { mail: 'E-mail (connect an address first)', telegram: 'Telegram (connect it first)' },
     invitations: 'Invitations',
     invitationsHelp: 'Users who sign up with your link are listed here.',
     registrationClosed:

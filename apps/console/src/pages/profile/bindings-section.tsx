@@ -15,7 +15,7 @@ const unbind = (type: IdentityProvider | 'email') =>
     bindingCalls,
     'unbind',
     { body: { type } },
-    { changes: ['listBindings', 'getSelf'], quiet: true },
+    { changes: ['listBindings', 'getSelf', 'getNotifications'], quiet: true },
   )
 
 /** The e-mail address and the accounts elsewhere that sign the user in. One that is off shows while it is bound. */

@@ -27,7 +27,10 @@ export function EmailChangeButton() {
 /** A new e-mail address, with the code that was mailed to it. */
 function EmailChange({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
-  const bind = useWrite(accountCalls, 'bindEmail', { changes: ['getSelf'], quiet: true })
+  const bind = useWrite(accountCalls, 'bindEmail', {
+    changes: ['getSelf', 'getNotifications'],
+    quiet: true,
+  })
   const again = usePasswordAgain()
   const { form, submit, submitError, loading } = useContractForm(
     EmailProof,

@@ -49,6 +49,17 @@ export const lowBalanceMail = (balance: string, { name, address }: Site): Text =
   ),
 })
 
+export const topUpMail = (
+  { amount, balance }: { readonly amount: string; readonly balance: string },
+  { name, address }: Site,
+): Text => ({
+  subject: `${name}: 充值到账 / Your balance was topped up`,
+  text: both(
+    [`你在 ${name} 的账户到账 ${amount}，现在余额为 ${balance}。`, address],
+    [`${amount} was added to your balance on ${name}. It is now ${balance}.`, address],
+  ),
+})
+
 export const testMail = ({ name }: Site): Text => ({
   subject: `${name}: 测试邮件 / Test e-mail`,
   text: both([`${name} 的邮件设置可以使用。`], [`The mail settings of ${name} work.`]),
