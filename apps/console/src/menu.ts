@@ -73,7 +73,6 @@ const unbuilt: ReadonlySet<string> = new Set([
   'topup',
   'midjourney',
   'task',
-  'model_price',
   'payment',
   'telegram',
 ])

@@ -17,6 +17,7 @@ export const paths = {
   invitation: (aff: string) => withQuery('/register', { aff }),
   reset: '/reset',
   publicPlayground: '/playground',
+  price: '/price',
   notFound: '/404',
   panel: '/panel',
   playcards: '/panel/playcards',
@@ -36,6 +37,8 @@ export const paths = {
   /** Why a row cost what it did: the address behind every amount. */
   charge: (row: string | number) => withQuery('/panel/log', { row, panel: 'charge' }),
   playground: '/panel/playground',
+  /** A new conversation with a model. */
+  tryModel: (model: string) => withQuery('/panel/playground', { model }),
   redemption: '/panel/redemption',
   topup: '/panel/topup',
   midjourney: '/panel/midjourney',

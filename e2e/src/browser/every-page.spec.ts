@@ -14,6 +14,7 @@ const outside = [
   '/oauth/github',
   '/jump?url=opencat://team/join',
   '/playground',
+  '/price',
 ] as const
 const inside = [
   '/panel/dashboard',
@@ -24,6 +25,7 @@ const inside = [
   '/panel/playground',
   '/panel/pricing',
   '/panel/setting',
+  '/panel/model_price',
   '/panel/profile',
 ] as const
 

@@ -7,6 +7,7 @@ import { one as dashboardOne, texts as dashboard } from './en/dashboard.ts'
 import { one as formOne, texts as form } from './en/form.ts'
 import { texts as log } from './en/log.ts'
 import { texts as menu } from './en/menu.ts'
+import { texts as models } from './en/models.ts'
 import { one as paletteOne, texts as palette } from './en/palette.ts'
 import { texts as picture } from './en/picture.ts'
 import { one as playgroundOne, texts as playground } from './en/playground.ts'
@@ -34,6 +35,7 @@ export const enUs = {
   ...form,
   ...log,
   ...menu,
+  ...models,
   ...palette,
   ...picture,
   ...playground,

@@ -7,6 +7,7 @@ import { texts as dashboard } from './zh/dashboard.ts'
 import { texts as form } from './zh/form.ts'
 import { texts as log } from './zh/log.ts'
 import { texts as menu } from './zh/menu.ts'
+import { texts as models } from './zh/models.ts'
 import { texts as palette } from './zh/palette.ts'
 import { texts as picture } from './zh/picture.ts'
 import { texts as playground } from './zh/playground.ts'
@@ -33,6 +34,7 @@ export const areas = {
   form,
   log,
   menu,
+  models,
   palette,
   picture,
   playground,
@@ -63,6 +65,7 @@ export const zhCn = {
   ...form,
   ...log,
   ...menu,
+  ...models,
   ...palette,
   ...picture,
   ...playground,

@@ -110,6 +110,14 @@ function BarLinks() {
       >
         {t('shell.home')}
       </Button>
+      <Button
+        component={Link}
+        to={paths.price}
+        color={colour(paths.price)}
+        aria-current={current(paths.price)}
+      >
+        {t('shell.models')}
+      </Button>
       {blog !== '' && (
         <Button href={blog} target="_blank" rel="noreferrer" color="inherit">
           {t('shell.blog')}

@@ -16,6 +16,9 @@ export function PublicMenu({ anchor, onClose }: BarMenuProps) {
       <MenuItem component={Link} to={paths.home} onClick={onClose}>
         {t('shell.home')}
       </MenuItem>
+      <MenuItem component={Link} to={paths.price} onClick={onClose}>
+        {t('shell.models')}
+      </MenuItem>
       {blog !== '' && (
         <MenuItem component="a" href={blog} target="_blank" rel="noreferrer" onClick={onClose}>
           {t('shell.blog')}

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { useRead } from '../api/use-call.ts'
 import { callableModels } from '../lib/chat/chat-models.ts'
 import { useUser } from '../stores/session.ts'
@@ -45,7 +46,9 @@ export function PlaygroundPage() {
 type ChatProps = { readonly owner: number; readonly models: readonly string[] }
 
 function Chat({ owner, models }: ChatProps) {
-  const chat = useChat(owner, models[0] ?? '')
+  const [query] = useSearchParams()
+  const asked = query.get('model') ?? ''
+  const chat = useChat(owner, models.includes(asked) ? asked : (models[0] ?? ''))
   return (
     <Card sx={{ display: 'flex', flexDirection: 'column', minHeight: 'calc(100dvh - 240px)' }}>
       <ConversationBar chat={chat} models={models} />

@@ -55,6 +55,14 @@ export const panelPages: RouteObject[] = [
     ),
   },
   {
+    path: 'model_price',
+    loader: guard('user'),
+    lazy: page(
+      ['charge', 'form', 'menu', 'models', 'status', 'table', 'token'],
+      async () => (await import('../pages/models/catalogue-page.tsx')).CataloguePage,
+    ),
+  },
+  {
     path: 'profile',
     loader: guard('user'),
     lazy: page(

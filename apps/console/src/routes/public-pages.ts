@@ -47,6 +47,13 @@ export const publicPages: RouteObject[] = [
       async () => (await import('../pages/public-playground.tsx')).PublicPlaygroundPage,
     ),
   },
+  {
+    path: 'price',
+    lazy: page(
+      ['charge', 'form', 'models', 'status', 'table', 'token'],
+      async () => (await import('../pages/models/price-page.tsx')).PricePage,
+    ),
+  },
   { path: '404', Component: NotFoundPage },
   { path: '*', Component: NotFoundPage },
 ]

@@ -11,6 +11,8 @@ export type Density = (typeof densities)[number]
 const Preference = z.object({
   size: z.union(pageSizes.map((size) => z.literal(size))).catch(10),
   density: z.enum(densities).catch('regular'),
+  /** Of lists that can be cards where there is room for a table. */
+  layout: z.enum(['table', 'cards']).catch('table'),
   hidden: z.array(z.string()).catch([]),
   /** Ids of columns, first to last; empty for the list's own order. */
   order: z.array(z.string()).catch([]),
@@ -19,7 +21,13 @@ export type TablePreference = z.output<typeof Preference>
 
 const Preferences = z.record(z.string(), Preference).catch({})
 
-export const standardView: TablePreference = { size: 10, density: 'regular', hidden: [], order: [] }
+export const standardView: TablePreference = {
+  size: 10,
+  density: 'regular',
+  layout: 'table',
+  hidden: [],
+  order: [],
+}
 
 type Tables = {
   readonly byTable: Readonly<Record<string, TablePreference>>

@@ -11,7 +11,9 @@ import { SelectBox, SelectPageBox } from './select/select-box.tsx'
 import { isTicked } from './select/selection.ts'
 
 /** The rows as cards with a few facts, where there is no room for columns. */
-export function CardList<Row, Filter extends string>(props: RowsProps<Row, Filter>) {
+export function CardList<Row, Filter extends string>(
+  props: RowsProps<Row, Filter> & { readonly grid: boolean },
+) {
   const { t } = useTranslation()
   const { selecting } = props
   return (
@@ -27,7 +29,15 @@ export function CardList<Row, Filter extends string>(props: RowsProps<Row, Filte
       <Box
         component="ul"
         aria-label={props.label}
-        sx={{ listStyle: 'none', m: 0, p: 0 }}
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          ...(props.grid && {
+            display: 'grid',
+            gridTemplateColumns: 'repeat(auto-fill, minmax(300px, 1fr))',
+          }),
+        }}
         onKeyDown={rowKeys(
           selecting === null
             ? null

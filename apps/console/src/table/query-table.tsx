@@ -3,7 +3,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTablePreference } from '../stores/table-preferences.ts'
+import { type TablePreference, useTablePreference } from '../stores/table-preferences.ts'
 import { fitting, shownColumns } from './view/arrange.ts'
 import type { BulkAction } from './select/bulk-bar.tsx'
 import { CardList } from './card-list.tsx'
@@ -15,6 +15,7 @@ import { ExportButton } from './export-button.tsx'
 import { FilterChips } from './filter/filter-chips.tsx'
 import { RowsOrWhy } from './rows-or-why.tsx'
 import { TableFooter } from './table-footer.tsx'
+import { LayoutSwitch } from './view/layout-switch.tsx'
 import { StillWaiting } from '../ui/still-waiting.tsx'
 import type { EmptyState } from './table-states.tsx'
 import { Ticked } from './select/ticked.tsx'
@@ -52,6 +53,8 @@ type Props<Row, Filter extends string, Sort extends string> = {
   readonly download?: () => Promise<void>
   /** Between toolbar and rows, such as the sums of a filter. */
   readonly strip?: ReactNode
+  /** A switch between table and cards, where there is room for both. */
+  readonly layouts?: boolean
 }
 
 /** Every list of the console: the address is its state, and it is in one of four conditions. */
@@ -61,9 +64,9 @@ export function QueryTable<Row, Filter extends string, Sort extends string>(
   const { list, query, columns, fields } = props
   const [ref, width] = useWidth()
   const [view] = useTablePreference(list.spec.table)
-  const cards = width < cardsBelow
-  const besides =
-    (props.actions === undefined ? 0 : edgeWidth) + (props.bulk === undefined ? 0 : 48)
+  const narrow = width < cardsBelow
+  const cards = isCards(props, view, narrow)
+  const besides = besidesOf(props)
   const chosen = useMemo(() => shownColumns(columns, view), [columns, view])
   const shown = useMemo(
     () => (cards ? chosen : fitting(chosen, width - besides)),
@@ -95,6 +98,7 @@ export function QueryTable<Row, Filter extends string, Sort extends string>(
           onRefresh={() => void query.refetch()}
         >
           {props.download !== undefined && <ExportButton download={props.download} />}
+          <LayoutSwitch table={list.spec.table} offered={props.layouts === true && !narrow} />
           <ViewButton
             table={list.spec.table}
             columns={columns}
@@ -104,16 +108,26 @@ export function QueryTable<Row, Filter extends string, Sort extends string>(
         <FilterChips list={list} fields={fields} />
         {props.strip}
         <RowsOrWhy list={list} query={query} empty={props.empty}>
-          {cards ? <CardList {...rows} /> : <ScrollingTable {...rows} />}
+          {cards ? <CardList {...rows} grid={!narrow} /> : <ScrollingTable {...rows} />}
         </RowsOrWhy>
         <Foot list={list} query={query} ids={page.map(({ id }) => Number(id))} />
       </Card>
       {props.bulk !== undefined && (
-        <Ticked {...props} bulk={props.bulk} page={page} selecting={selecting} narrow={cards} />
+        <Ticked {...props} bulk={props.bulk} page={page} selecting={selecting} narrow={narrow} />
       )}
     </div>
   )
 }
+
+/** The room of what is beside the columns. */
+const besidesOf = ({ actions, bulk }: { readonly actions?: unknown; readonly bulk?: unknown }) =>
+  (actions === undefined ? 0 : edgeWidth) + (bulk === undefined ? 0 : 48)
+
+const isCards = (
+  { layouts = false }: { readonly layouts?: boolean },
+  { layout }: TablePreference,
+  narrow: boolean,
+): boolean => narrow || (layouts && layout === 'cards')
 
 const sortsOf = (columns: readonly Column<never>[]) =>
   columns.flatMap(({ sort, header }) => (sort === undefined ? [] : [{ sort, header }]))

@@ -4,14 +4,20 @@ import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type SnippetFacts, snippets } from '../lib/chat/snippets.ts'
+import { type Snippet, type SnippetFacts, snippets } from '../lib/chat/snippets.ts'
 import { CopyField } from './copy-field.tsx'
 
+type Props = {
+  readonly facts: SnippetFacts
+  /** Those of chat otherwise. */
+  readonly entries?: readonly [Snippet, ...Snippet[]]
+}
+
 /** Ready settings for the clients that people use, with key and address in them. */
-export function SnippetTabs({ facts }: { readonly facts: SnippetFacts }) {
+export function SnippetTabs({ facts, entries = snippets }: Props) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState('curl')
-  const snippet = snippets.find((entry) => entry.id === chosen) ?? snippets[0]
+  const snippet = entries.find((entry) => entry.id === chosen) ?? entries[0]
   return (
     <Box>
       <Tabs
@@ -22,7 +28,7 @@ export function SnippetTabs({ facts }: { readonly facts: SnippetFacts }) {
         aria-label={t('token.snippets')}
         sx={{ mb: 2 }}
       >
-        {snippets.map((entry) => (
+        {entries.map((entry) => (
           <Tab
             key={entry.id}
             value={entry.id}

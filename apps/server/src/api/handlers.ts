@@ -44,6 +44,7 @@ import { getReadiness } from './site/get-readiness.ts'
 import { getStatus } from './site/get-status.ts'
 import { getAbout, getHomePage, getNotice } from './site/get-texts.ts'
 import { getWarnings } from './site/get-warnings.ts'
+import { listCatalogue } from './site/list-catalogue.ts'
 import { listServedModels } from './site/list-served-models.ts'
 import {
   changeTokens,
@@ -134,6 +135,7 @@ import { changeUsers, exportUsers, getUser, listUsers } from './user/managed/use
 export const handlers = {
   getStatus,
   listServedModels,
+  listCatalogue,
   getNotice,
   getAbout,
   getHomePage,

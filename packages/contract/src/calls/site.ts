@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { modelOperations } from '../model-facts.ts'
+import { CatalogueModel } from '../pricing/catalogue.ts'
 import { Price } from '../pricing/price.ts'
 import { Status } from '../status.ts'
 
@@ -32,6 +33,15 @@ export const siteCalls = {
         context: z.number().int().nullable(),
       }),
     ),
+  },
+  listCatalogue: {
+    method: 'GET',
+    path: '/api/catalogue',
+    access: 'public',
+    changes: false,
+    summary:
+      "Models that the caller's group can call, or a visitor's could, with facts and prices at the ratio of the group.",
+    reply: z.array(CatalogueModel),
   },
   getNotice: {
     method: 'GET',

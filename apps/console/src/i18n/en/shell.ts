@@ -24,6 +24,7 @@ export const texts: typeof Zh = {
     siteNavigation: 'Site navigation',
     console: 'Console',
     home: 'Home',
+    models: 'Models',
     blog: 'Blog',
     about: 'About',
     credits: 'Posthouse · Source code under the',

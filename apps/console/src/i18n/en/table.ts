@@ -11,6 +11,8 @@ export const texts: typeof Zh = {
     removeFilter: 'Remove filter {{name}}',
     reset: 'Reset filters',
     view: 'View',
+    asCards: 'Show as cards',
+    asTable: 'Show as a table',
     density: 'Density',
     densities: {
       compact: 'Compact',

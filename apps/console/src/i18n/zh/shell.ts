@@ -21,6 +21,7 @@ export const texts = {
     siteNavigation: '站点导航',
     console: '控制台',
     home: '首页',
+    models: '模型',
     blog: '博客',
     about: '关于',
     credits: 'Posthouse 驿站 · 源代码遵循',

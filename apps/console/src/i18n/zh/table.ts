@@ -9,6 +9,8 @@ export const texts = {
     removeFilter: '移除筛选 {{name}}',
     reset: '重置筛选',
     view: '显示方式',
+    asCards: '卡片显示',
+    asTable: '表格显示',
     density: '行高',
     densities: {
       compact: '紧凑',

@@ -54,7 +54,7 @@ const geminiCli = ({ server, key, model }: SnippetFacts): string =>
 export GEMINI_API_KEY="${key}"
 gemini --model "${model}"`
 
-type Snippet = {
+export type Snippet = {
   readonly id: string
   readonly name: string
   /** Each is pasted whole into one place: a file, a terminal, a field. */
@@ -101,4 +101,36 @@ export const snippets: readonly [Snippet, ...Snippet[]] = [
       { place: 'Add Custom Model', make: theModel },
     ],
   },
+]
+
+const embeddingCurl = ({
+  server,
+  key,
+  model,
+}: SnippetFacts): string => `curl ${server}/v1/embeddings \\
+  -H "Authorization: Bearer ${key}" \\
+  -H "Content-Type: application/json" \\
+  -d '{"model": "${model}", "input": "Hello"}'`
+
+const embeddingPython = ({ server, key, model }: SnippetFacts): string => `from openai import OpenAI
+
+client = OpenAI(base_url="${server}/v1", api_key="${key}")
+answer = client.embeddings.create(model="${model}", input="Hello")
+print(len(answer.data[0].embedding))`
+
+const embeddingTypescript = ({
+  server,
+  key,
+  model,
+}: SnippetFacts): string => `import OpenAI from 'openai'
+
+const client = new OpenAI({ baseURL: '${server}/v1', apiKey: '${key}' })
+const answer = await client.embeddings.create({ model: '${model}', input: 'Hello' })
+console.log(answer.data[0].embedding.length)`
+
+/** The same for models that answer with vectors. */
+export const embeddingSnippets: readonly [Snippet, ...Snippet[]] = [
+  { id: 'curl', name: 'curl', blocks: [{ make: embeddingCurl }] },
+  { id: 'python', name: 'Python', blocks: [{ make: embeddingPython }] },
+  { id: 'typescript', name: 'TypeScript', blocks: [{ make: embeddingTypescript }] },
 ]

@@ -20,6 +20,10 @@ export function dollarsPerMillion(micros: bigint, quotaPerUnit: number): string 
   return decimal((micros * 1_000_000n) / BigInt(quotaPerUnit), 6)
 }
 
+/** Dollars for one unit at the given amount a unit, to a billionth. */
+export const dollarsEach = (micros: bigint, quotaPerUnit: number): string =>
+  decimal((micros * 1_000n) / BigInt(quotaPerUnit), 9)
+
 /** A whole number with its last `places` digits behind the point, trailing zeros cut. */
 function decimal(amount: bigint, places: number): string {
   const digits = amount.toString().padStart(places + 1, '0')

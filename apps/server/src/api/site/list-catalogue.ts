@@ -1,0 +1,145 @@
+import type { CatalogueModel } from '@posthouse/contract/catalogue'
+import { channelTypeOf } from '@posthouse/contract/channel-type'
+import { sandboxType } from '@posthouse/contract/channel-type-numbers'
+import type { ModelFacts } from '@posthouse/contract/model-facts'
+import { type Channel, modelsFor } from '../../domain/channels/channel.ts'
+import type { HealthView } from '../../domain/channels/health.ts'
+import { groupsOpenTo, type UserGroup } from '../../domain/groups/group.ts'
+import { likelyOperation } from '../../domain/models/likely-operation.ts'
+import { entryFor } from '../../domain/pricing/entry-for.ts'
+import {
+  dollarsEach,
+  dollarsPerMillion,
+  multiplierFromMicros,
+} from '../../domain/pricing/multiplier.ts'
+import type { PriceEntry, PriceLine } from '../../domain/pricing/price-book.ts'
+import type { Snapshot } from '../../snapshot/snapshot.ts'
+import type { Handler } from '../call.ts'
+
+type Reader = {
+  readonly snapshot: Snapshot
+  readonly health: HealthView
+  /** Groups that the caller may choose. */
+  readonly open: readonly UserGroup[]
+  /** Of these the first that can call a model gives it its price: a user's own, any public one of a visitor. */
+  readonly paying: readonly UserGroup[]
+  readonly channels: readonly Channel[]
+}
+
+/** Open to everybody. Visitors see models of public groups, and nothing of the sandbox. */
+export const listCatalogue: Handler<'listCatalogue'> = async (_input, { cookie, parts }) => {
+  const snapshot = parts.snapshot.get()
+  const account = cookie === '' ? null : ((await parts.sessions.find(cookie))?.account ?? null)
+  const open =
+    account === null
+      ? [...snapshot.groups.values()].filter((group) => group.public)
+      : groupsOpenTo(snapshot.groups, account.group)
+  const reader: Reader = {
+    snapshot,
+    health: parts.health,
+    open,
+    paying: account === null ? open : open.filter(({ symbol }) => symbol === account.group),
+    channels: snapshot.channels.filter(({ type }) => account !== null || type !== sandboxType),
+  }
+  const names = new Set(reader.channels.flatMap(({ models }) => models))
+  return [...names]
+    .filter((name) => !name.includes('*'))
+    .toSorted((one, other) => one.localeCompare(other))
+    .flatMap((name) => modelOut(name, reader) ?? [])
+}
+
+type Serving = {
+  readonly channel: Channel
+  readonly forwarded: string
+  readonly entry: PriceEntry
+}
+
+/** Null where no channel of a group of the caller serves it for a price. */
+function modelOut(name: string, reader: Reader): CatalogueModel | null {
+  const having = reader.channels.filter(({ models }) => models.includes(name))
+  const has = ({ symbol }: UserGroup) => having.some(({ groups }) => groups.includes(symbol))
+  const group = reader.paying.find(has)
+  if (group === undefined) return null
+  const serving = servingOf(name, having, group, reader)
+  const [first] = serving
+  if (first === undefined) return null
+  const facts = reader.snapshot.models.factsOf(first.forwarded)
+  const operation = likelyOperation(name, facts)
+  return {
+    name,
+    owned_by: channelTypeOf(first.channel.type)?.name ?? '',
+    channel_type: first.channel.type,
+    operation,
+    capabilities: [operation, ...extrasOf(facts)],
+    context: facts.context,
+    output: facts.output,
+    available: serving.some((one) => isAwake(one, reader.health)),
+    group: groupOut(group),
+    groups: reader.open.filter(has).map(groupOut),
+    ...pricesOf(first.entry, group, reader.snapshot.settings.QuotaPerUnit),
+    varies: new Set(serving.map(({ entry }) => entry.model)).size > 1,
+  }
+}
+
+/** The channels that a call may go to, the one that is tried first at the front. */
+const servingOf = (
+  name: string,
+  having: readonly Channel[],
+  { symbol }: UserGroup,
+  { snapshot }: Reader,
+): Serving[] =>
+  having
+    .filter(({ groups }) => groups.includes(symbol))
+    .toSorted((one, other) => other.priority - one.priority)
+    .flatMap((channel) => {
+      const { forwarded, priced } = modelsFor(channel, name)
+      const entry = entryFor(snapshot, priced)
+      return entry === null ? [] : [{ channel, forwarded, entry }]
+    })
+
+const isAwake = ({ channel, forwarded }: Serving, health: HealthView): boolean =>
+  channel.keys.some(
+    (key) =>
+      key.enabled &&
+      health.stateOf({ channelId: channel.id, keyId: key.id, model: forwarded }) !== 'cooling',
+  )
+
+const extrasOf = ({ in: takes, reasons }: ModelFacts): CatalogueModel['capabilities'] => [
+  ...(takes?.includes('image') === true ? (['vision'] as const) : []),
+  ...(takes?.includes('audio') === true ? (['audio'] as const) : []),
+  ...(takes?.includes('file') === true ? (['files'] as const) : []),
+  ...(reasons === 'always' || reasons === 'optional' ? (['reasoning'] as const) : []),
+]
+
+const groupOut = ({ symbol, name, ratioMillionths }: UserGroup) => ({
+  symbol,
+  name,
+  ratio: multiplierFromMicros(ratioMillionths),
+})
+
+type Prices = Pick<CatalogueModel, 'input' | 'output_price' | 'call' | 'lines'>
+
+function pricesOf(entry: PriceEntry, { ratioMillionths }: UserGroup, quotaPerUnit: number): Prices {
+  // Multiplied before it is divided, so that the ratio loses nothing.
+  const perDollar = quotaPerUnit * 1_000_000
+  const dollars = ({ amount, unit }: PriceLine): string =>
+    (unit === 'call' ? dollarsEach : dollarsPerMillion)(amount * ratioMillionths, perDollar)
+  const plain = (bucket: string): string | null => {
+    const line = entry.lines.find(
+      (line) => line.bucket === bucket && line.fromInputTokens === 0 && line.tier === undefined,
+    )
+    return line === undefined ? null : dollars(line)
+  }
+  return {
+    input: plain('input'),
+    output_price: plain('output'),
+    call: plain('call'),
+    lines: entry.lines.map((line) => ({
+      bucket: line.bucket,
+      unit: line.unit,
+      dollars: dollars(line),
+      ...(line.fromInputTokens === 0 ? {} : { from_input_tokens: line.fromInputTokens }),
+      ...(line.tier === undefined ? {} : { tier: line.tier }),
+    })),
+  }
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { filterText } from '../scalars.ts'
+import { listQuery } from '../list.ts'
+import { modelOperations } from '../model-facts.ts'
+import { PriceLine } from './price.ts'
+
+/** What a model can do: its operation, and what a chat model takes or does beside text. */
+export const capabilities = [
+  'chat',
+  'vision',
+  'audio',
+  'files',
+  'reasoning',
+  'embed',
+  'rerank',
+  'moderate',
+  'image',
+  'speech',
+  'transcribe',
+  'realtime',
+  'video',
+  'music',
+] as const
+export type Capability = (typeof capabilities)[number]
+
+/** A group at whose ratio a model can be called. */
+const CataloguedGroup = z.object({
+  symbol: z.string(),
+  name: z.string(),
+  ratio: z.string().describe('Decimal text'),
+})
+
+const CatalogueLine = PriceLine.pick({
+  bucket: true,
+  unit: true,
+  from_input_tokens: true,
+  tier: true,
+}).extend({
+  dollars: z.string().describe('For a million tokens, or for one call, at the ratio of the group'),
+})
+
+export const CatalogueModel = z.object({
+  name: z.string(),
+  owned_by: z.string(),
+  channel_type: z.number().int(),
+  operation: z.enum(modelOperations),
+  capabilities: z.array(z.enum(capabilities)),
+  context: z.number().int().nullable(),
+  output: z.number().int().nullable().describe('The most output tokens of an answer'),
+  available: z.boolean().describe('False while every channel that serves it is failing'),
+  group: CataloguedGroup.describe('The group whose ratio is in the prices'),
+  groups: z.array(CataloguedGroup).describe('Groups open to the caller that can call it'),
+  /** Dollars as decimal text. Null: not what the model is priced by. */
+  input: z.string().nullable(),
+  output_price: z.string().nullable(),
+  call: z.string().nullable(),
+  lines: z.array(CatalogueLine),
+  varies: z.boolean().describe('Another channel that serves it has another price'),
+})
+export type CatalogueModel = z.output<typeof CatalogueModel>
+
+export const catalogueSorts = ['name', 'supplier', 'context', 'input', 'output'] as const
+
+/** The filter of the catalogue. The call answers all of it; the console filters. */
+export const CatalogueQuery = listQuery(catalogueSorts, {
+  keyword: filterText(200),
+  capability: z.enum(capabilities).optional(),
+  supplier: z.string().max(100).optional(),
+  available: z.enum(['true', 'false']).optional(),
+})
