@@ -18,6 +18,7 @@ export const paths = {
   reset: '/reset',
   publicPlayground: '/playground',
   price: '/price',
+  billingPolicy: '/billing-policy',
   notFound: '/404',
   panel: '/panel',
   playcards: '/panel/playcards',

@@ -120,3 +120,14 @@ test('on a phone models are cards, in Chinese and in the dark', async ({ page })
   await expect(page.getByRole('list', { name: '模型与价格' })).toBeVisible()
   await inspectPage(page, '/price on a phone', 'zh_CN')
 })
+
+test('the billing policy is one click from every public page', async ({ page }) => {
+  await visitAs(page, 'nobody')
+  await page.goto(`${product.address}/price`)
+  await page.getByRole('link', { name: 'Billing policy' }).click()
+  const table = page.getByRole('table', { name: 'Billing policy' })
+  await expect(table.getByRole('row', { name: /before any content arrived/ })).toContainText(
+    'Nothing.',
+  )
+  await inspectPage(page, '/billing-policy', 'en_US')
+})

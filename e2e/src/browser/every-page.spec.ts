@@ -15,6 +15,7 @@ const outside = [
   '/jump?url=opencat://team/join',
   '/playground',
   '/price',
+  '/billing-policy',
 ] as const
 const inside = [
   '/panel/dashboard',

@@ -11,6 +11,7 @@ import { texts as models } from './en/models.ts'
 import { one as paletteOne, texts as palette } from './en/palette.ts'
 import { texts as picture } from './en/picture.ts'
 import { one as playgroundOne, texts as playground } from './en/playground.ts'
+import { texts as policy } from './en/policy.ts'
 import { one as pricingOne, texts as pricing } from './en/pricing.ts'
 import { texts as profile } from './en/profile.ts'
 import { one as riderOne, texts as rider } from './en/rider.ts'
@@ -39,6 +40,7 @@ export const enUs = {
   ...palette,
   ...picture,
   ...playground,
+  ...policy,
   ...pricing,
   ...profile,
   ...rider,

@@ -11,6 +11,7 @@ import { texts as models } from './zh/models.ts'
 import { texts as palette } from './zh/palette.ts'
 import { texts as picture } from './zh/picture.ts'
 import { texts as playground } from './zh/playground.ts'
+import { texts as policy } from './zh/policy.ts'
 import { texts as pricing } from './zh/pricing.ts'
 import { texts as profile } from './zh/profile.ts'
 import { texts as rider } from './zh/rider.ts'
@@ -38,6 +39,7 @@ export const areas = {
   palette,
   picture,
   playground,
+  policy,
   pricing,
   profile,
   rider,
@@ -69,6 +71,7 @@ export const zhCn = {
   ...palette,
   ...picture,
   ...playground,
+  ...policy,
   ...pricing,
   ...profile,
   ...rider,

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import TextLink from '@mui/material/Link'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation } from 'react-router'
@@ -22,6 +23,7 @@ const UserMenu = part(
 
 /** The public site: a bar, the page, the footer. */
 export function PublicLayout() {
+  const { t } = useTranslation()
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
       <PublicBar />
@@ -31,6 +33,15 @@ export function PublicLayout() {
         sx={{ flex: 1, width: '100%', maxWidth: 1400, mx: 'auto' }}
       >
         <Outlet />
+      </Box>
+      <Box
+        component="nav"
+        aria-label={t('shell.policy')}
+        sx={{ textAlign: 'center', px: 4, pb: 4, fontSize: 12 }}
+      >
+        <TextLink component={Link} to={paths.billingPolicy} underline="always">
+          {t('shell.policy')}
+        </TextLink>
       </Box>
       <SiteFooter />
     </Box>

@@ -48,6 +48,13 @@ export const publicPages: RouteObject[] = [
     ),
   },
   {
+    path: 'billing-policy',
+    lazy: page(
+      ['policy'],
+      async () => (await import('../pages/models/billing-policy-page.tsx')).BillingPolicyPage,
+    ),
+  },
+  {
     path: 'price',
     lazy: page(
       ['charge', 'form', 'models', 'status', 'table', 'token'],

@@ -1,3 +1,4 @@
+import type { SettlementRow } from '@posthouse/contract/billing-policy'
 import {
   type Bucket,
   inputBuckets,
@@ -36,21 +37,8 @@ export type SettlementFacts = {
   readonly countedOutput: number
 }
 
-/** The row of the table that decided; shown in the log. */
-type SettlementRow =
-  | 'complete'
-  | 'complete-counted'
-  | 'complete-absurd'
-  | 'complete-empty'
-  | 'failed-before-content'
-  | 'failed-mid-stream'
-  | 'client-left'
-  | 'quota-ran-out'
-  | 'server-failed'
-  | 'server-stopped'
-  | 'cache-hit'
-
 export type Settlement = {
+  /** The row of the table that decided; shown in the log. */
   readonly row: SettlementRow
   /** `void`: nothing was used, the hold goes back. `free`: used, and not charged. */
   readonly action: 'charge' | 'free' | 'void'

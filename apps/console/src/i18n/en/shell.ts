@@ -25,6 +25,7 @@ export const texts: typeof Zh = {
     console: 'Console',
     home: 'Home',
     models: 'Models',
+    policy: 'Billing policy',
     blog: 'Blog',
     about: 'About',
     credits: 'Posthouse · Source code under the',

@@ -22,6 +22,7 @@ export const texts = {
     console: '控制台',
     home: '首页',
     models: '模型',
+    policy: '计费规则',
     blog: '博客',
     about: '关于',
     credits: 'Posthouse 驿站 · 源代码遵循',

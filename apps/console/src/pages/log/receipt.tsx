@@ -1,12 +1,15 @@
 import { logCalls } from '@posthouse/contract/calls/logs'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import type { ChargeExplanation, LogRow } from '@posthouse/contract/log'
 import { useTranslation } from 'react-i18next'
+import { Link as RouterLink } from 'react-router'
 import { useRead } from '../../api/use-call.ts'
 import { formatCharge, formatMicro, formatPrice } from '@posthouse/contract/format-amount'
 import { formatTime } from '../../lib/time/format-time.ts'
+import { paths } from '../../paths.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
 import { Failed, LoadingRows } from '../../table/table-states.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
@@ -37,6 +40,9 @@ export function Receipt({ row }: { readonly row: LogRow }) {
         </Typography>
         <CopyField text={charge.request_id} label={t('log.requestId')} />
       </div>
+      <Link component={RouterLink} to={paths.billingPolicy} target="_blank" underline="always">
+        {t('shell.policy')}
+      </Link>
     </Box>
   )
 }
