@@ -17,16 +17,10 @@ import { createHealth } from './domain/channels/health.ts'
 import { answerBeside } from './commands/beside.ts'
 import { prepareFirstStart } from './commands/first-start.ts'
 import { signInProviders } from './integrations/sign-in/providers.ts'
-import type { MailPort } from './domain/mail/mail.ts'
-import { createMailDelivery, mailKind } from './domain/mail/post-mail.ts'
-import type { Deliver } from './domain/outbox/message.ts'
-import { mailServer } from './domain/settings/mail-server.ts'
-import { smtpPort } from './integrations/mail/smtp-port.ts'
 import { createGrowingWait } from './domain/accounts/growing-wait.ts'
 import type { Gateway } from './gateway/gateway.ts'
 import type { Hook } from './hooks/hook.ts'
 import { createHooks, type Hooks } from './hooks/create-hooks.ts'
-import { hookTable } from './hooks/hook-table.ts'
 import {
   createRequestLimiter,
   defaultNoticeLimits,
@@ -40,16 +34,16 @@ import { createBodyMemory, type MemoryLimits } from './http/body-memory.ts'
 import type { BodyTimes } from './http/read-bytes.ts'
 import { createStaticSite } from './http/static-site.ts'
 import { widgetOrigin } from './domain/settings/widget-origin.ts'
-import { createWebhookSender } from './integrations/webhooks/send-webhook.ts'
 import { expireHolds } from './jobs/expire-holds.ts'
 import { type JobParts, startJobs } from './jobs/schedule.ts'
 import { createLivingNodes, type LivingNodes } from './jobs/living-nodes.ts'
+import { delivery, mailPortOf } from './open-delivery.ts'
 import { openGateway } from './open-gateway.ts'
+import { openTelegram } from './open-telegram.ts'
 import { openStores, operatorParts, type Stores, type StoresContext } from './open-stores.ts'
 import { openRedis, type SharedRedis } from './redis/shared-redis.ts'
-import { webhookTarget } from './domain/settings/webhook-target.ts'
 import type { Settings } from './domain/settings/setting-table.ts'
-import { createCurrentSnapshot, type CurrentSnapshot } from './snapshot/current-snapshot.ts'
+import { createCurrentSnapshot } from './snapshot/current-snapshot.ts'
 import { createKeyCache } from './domain/tokens/key-cache.ts'
 import { sandboxTransport } from './upstream/transport/sandbox-transport.ts'
 import type { Transports } from './upstream/transport/transports.ts'
@@ -111,10 +105,12 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   const gateway = await openGateway(shared, stack)
   const guards = guardsOf(context, redis, snapshot.get().settings)
   const mailPort = () => mailPortOf(snapshot.get().settings)
+  const telegram = openTelegram(shared, stack)
   const api = createApi({
     ...shared,
     ...guards,
     mailPort,
+    bot: telegram.bot,
     signIns: signInProviders({ transport: transports.http, log }),
     ledger: { reader: stores.ledger.reader },
     money: moneyActs(stores.ledger.writer, stores.incarnation, {
@@ -126,7 +122,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   })
   const deliver = delivery({ ...shared, mailPort })
   await runJobs({ ...shared, ...ledgerOf(stores), deliver }, stack)
-  const hooks = createHooks({ ...shared, ...guards, table: context.hooks ?? hookTable })
+  const hooks = createHooks({ ...shared, ...guards, table: context.hooks ?? telegram.hooks })
   const server = createApp({
     gateway,
     api,
@@ -140,8 +136,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   })
   const closeUnused = watchUnused(server)
   await listen(server, config)
-  const ways = { gateway, hooks, closeUnused }
-  stack.defer(() => stopListening(server, ways, config.drainMs))
+  stack.defer(() => stopListening(server, { gateway, hooks, closeUnused }, config.drainMs))
   await answerCommands(context, stores, stack)
   log.info({ ...addressOf(server), database: stores.database.dialect }, 'listening')
   return {
@@ -161,41 +156,6 @@ const fillIfEmpty = ({ config, clock }: ServerContext, stores: Stores): Promise<
     clock,
     rootPassword: config.rootPassword,
   })
-
-function mailPortOf(settings: Settings): MailPort | null {
-  const server = mailServer(settings)
-  return server === null ? null : smtpPort(server)
-}
-
-type DeliveryParts = Pick<Stores, 'seal' | 'accounts'> & {
-  readonly clock: Clock
-  readonly transports: Transports
-  readonly snapshot: CurrentSnapshot
-  readonly mailPort: () => MailPort | null
-}
-
-/** Mails to the mail server, everything else to the webhook. */
-function delivery({
-  clock,
-  seal,
-  accounts,
-  transports,
-  snapshot,
-  mailPort,
-}: DeliveryParts): Deliver {
-  const tell = createWebhookSender({
-    clock,
-    transport: transports.http,
-    target: () => webhookTarget(snapshot.get().settings),
-  })
-  const mail = createMailDelivery({
-    clock,
-    seal,
-    port: mailPort,
-    isOfAccount: async (address) => (await accounts.findByEmail(address)) !== null,
-  })
-  return (message) => (message.kind === mailKind ? mail : tell)(message)
-}
 
 const ledgerOf = ({ ledger, database }: Stores) => ({
   ledger: ledger.writer,

@@ -13,6 +13,7 @@ import { secondFactorCalls } from './calls/second-factor.ts'
 import { sessionCalls } from './calls/session.ts'
 import { siteCalls } from './calls/site.ts'
 import { stationCalls } from './calls/station.ts'
+import { telegramCalls } from './calls/telegram.ts'
 import { tokenCalls } from './calls/tokens.ts'
 import { userCalls } from './calls/users.ts'
 
@@ -30,6 +31,7 @@ export const api = {
   ...notificationCalls,
   ...userCalls,
   ...groupCalls,
+  ...telegramCalls,
   ...tokenCalls,
   ...channelCalls,
   ...priceCalls,

@@ -9,6 +9,7 @@ import type { IdentityStore } from '../domain/accounts/identity-store.ts'
 import type { AttemptLimiter } from '../domain/accounts/attempt-limiter.ts'
 import type { GrowingWait } from '../domain/accounts/growing-wait.ts'
 import type { MailPort } from '../domain/mail/mail.ts'
+import type { BotPort } from '../domain/telegram/bot.ts'
 import type { MailedCodes } from '../domain/mail/mailed-codes.ts'
 import type { OutboxStore } from '../domain/outbox/outbox-store.ts'
 import type { SignInPort } from '../domain/accounts/sign-in-port.ts'
@@ -56,6 +57,7 @@ export type ApiParts = {
   readonly secondFactors: SecondFactorStore
   readonly signIns: SignInPort
   readonly mailPort: () => MailPort | null
+  readonly bot: BotPort
   readonly outbox: OutboxStore
   readonly calls: RequestLimiter
   readonly bodyTimes: BodyTimes

@@ -1,4 +1,9 @@
 import {
+  createTelegramCode,
+  getTelegramStatus,
+  reloadTelegramMenu,
+} from './option/telegram/bot-calls.ts'
+import {
   changeChannels,
   deleteChannel,
   deleteChannels,
@@ -264,4 +269,7 @@ export const handlers = {
   getLog,
   explainCharge,
   search,
+  createTelegramCode,
+  getTelegramStatus,
+  reloadTelegramMenu,
 } satisfies Handlers

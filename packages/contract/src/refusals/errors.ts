@@ -9,6 +9,7 @@ import { request } from './request.ts'
 import { responses } from './responses.ts'
 import { server } from './server.ts'
 import { signUp } from './sign-up.ts'
+import { telegram } from './telegram.ts'
 import { things } from './things.ts'
 import { upstream } from './upstream.ts'
 
@@ -25,6 +26,7 @@ export const errors = {
   ...oauth,
   ...request,
   ...things,
+  ...telegram,
   ...changes,
   ...keys,
   ...upstream,

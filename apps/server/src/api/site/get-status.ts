@@ -34,6 +34,6 @@ export const getStatus: Handler<'getStatus'> = async (_input, { parts }) => {
     turnstile_check: settings.TurnstileCheckEnabled,
     turnstile_site_key: settings.TurnstileSiteKey,
     turnstile_address: settings.TurnstileAddress,
-    telegram_bot: '',
+    telegram_bot: parts.bot.status().username,
   }
 }
