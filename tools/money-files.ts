@@ -3,6 +3,7 @@
 /** Every file that may move money, one by one. Adding one is a reviewed decision. */
 export const moneyFiles: readonly string[] = [
   'domain/accounts/adjust-quota.ts',
+  'domain/redemptions/redeem-code.ts',
   'domain/accounts/create-account.ts',
   'domain/accounts/grant-quota.ts',
   'db/connection.ts',
@@ -21,7 +22,7 @@ export const moneyFiles: readonly string[] = [
 
 /** These hold the writer to hand it on, or recognise its error; they submit nothing. */
 export const handsOn: readonly string[] = [
-  'api/money-acts.ts',
+  'api/money/money-acts.ts',
   'api/envelope.ts',
   'commands/first-start.ts',
 ]

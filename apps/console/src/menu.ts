@@ -69,8 +69,6 @@ export type MenuNode = MenuItem | MenuGroup | MenuCollapse
 const unbuilt: ReadonlySet<string> = new Set([
   'playcards',
   'analytics',
-  'redemption',
-  'topup',
   'midjourney',
   'task',
   'payment',

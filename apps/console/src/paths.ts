@@ -32,6 +32,8 @@ export const paths = {
   /** The list with its form for a new entry open. */
   newChannel: withQuery('/panel/channel', { create: 'yes' }),
   newUser: withQuery('/panel/user', { create: 'yes' }),
+  newRedemption: withQuery('/panel/redemption', { create: 'yes' }),
+  redemptionRow: (row: string | number) => withQuery('/panel/redemption', { row }),
   newToken: withQuery('/panel/token', { create: 'yes' }),
   log: (query: Readonly<Record<string, string | number | undefined>> = {}) =>
     withQuery('/panel/log', query),

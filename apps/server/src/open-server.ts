@@ -10,7 +10,7 @@ import {
   defaultAttemptLimits,
 } from './domain/accounts/attempt-limiter.ts'
 import { defaultBodyTimes } from './api/check-input.ts'
-import { moneyActs } from './api/money-acts.ts'
+import { moneyActs } from './api/money/money-acts.ts'
 import { createApi } from './api/create-api.ts'
 import { createApp, type Readiness } from './app.ts'
 import { createHealth } from './domain/channels/health.ts'

@@ -21,6 +21,8 @@ const inside = [
   '/panel/dashboard',
   '/panel/channel',
   '/panel/token',
+  '/panel/redemption',
+  '/panel/topup',
   '/panel/user',
   '/panel/log',
   '/panel/playground',

@@ -8,6 +8,7 @@ import { oauthCalls } from './calls/oauth.ts'
 import { passkeyCalls } from './calls/passkeys.ts'
 import { notificationCalls } from './calls/notifications.ts'
 import { priceCalls } from './calls/prices.ts'
+import { redemptionCalls } from './calls/redemptions.ts'
 import { searchCalls } from './calls/search.ts'
 import { secondFactorCalls } from './calls/second-factor.ts'
 import { sessionCalls } from './calls/session.ts'
@@ -35,6 +36,7 @@ export const api = {
   ...tokenCalls,
   ...channelCalls,
   ...priceCalls,
+  ...redemptionCalls,
   ...logCalls,
   ...searchCalls,
 }

@@ -12,6 +12,7 @@ export type Export =
   | 'exportLogs'
   | 'exportOwnLogs'
   | 'exportPrices'
+  | 'exportRedemptions'
 
 /** Saves a file of the contract under the name that the server gives it. Failures are told in a notice. */
 export async function download<Name extends Export>(

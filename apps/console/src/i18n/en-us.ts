@@ -14,6 +14,7 @@ import { one as playgroundOne, texts as playground } from './en/playground.ts'
 import { texts as policy } from './en/policy.ts'
 import { one as pricingOne, texts as pricing } from './en/pricing.ts'
 import { texts as profile } from './en/profile.ts'
+import { one as redemptionOne, texts as redemption } from './en/redemption.ts'
 import { one as riderOne, texts as rider } from './en/rider.ts'
 import { texts as security } from './en/security.ts'
 import { one as settingOne, texts as setting } from './en/setting.ts'
@@ -22,6 +23,7 @@ import { one as siteOne, texts as site } from './en/site.ts'
 import { texts as status } from './en/status.ts'
 import { one as tableOne, texts as table } from './en/table.ts'
 import { one as tokenOne, texts as token } from './en/token.ts'
+import { texts as topup } from './en/topup.ts'
 import { one as userOne, texts as user } from './en/user.ts'
 import type { zhCn } from './zh-cn.ts'
 
@@ -43,6 +45,7 @@ export const enUs = {
   ...policy,
   ...pricing,
   ...profile,
+  ...redemption,
   ...rider,
   ...security,
   ...setting,
@@ -51,6 +54,7 @@ export const enUs = {
   ...status,
   ...table,
   ...token,
+  ...topup,
   ...user,
 } satisfies typeof zhCn
 
@@ -64,6 +68,7 @@ export const enUsOne: Readonly<Record<string, string>> = {
   ...paletteOne,
   ...playgroundOne,
   ...pricingOne,
+  ...redemptionOne,
   ...riderOne,
   ...siteOne,
   ...tableOne,

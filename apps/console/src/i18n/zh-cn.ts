@@ -14,6 +14,7 @@ import { texts as playground } from './zh/playground.ts'
 import { texts as policy } from './zh/policy.ts'
 import { texts as pricing } from './zh/pricing.ts'
 import { texts as profile } from './zh/profile.ts'
+import { texts as redemption } from './zh/redemption.ts'
 import { texts as rider } from './zh/rider.ts'
 import { texts as security } from './zh/security.ts'
 import { texts as setting } from './zh/setting.ts'
@@ -22,6 +23,7 @@ import { texts as site } from './zh/site.ts'
 import { texts as status } from './zh/status.ts'
 import { texts as table } from './zh/table.ts'
 import { texts as token } from './zh/token.ts'
+import { texts as topup } from './zh/topup.ts'
 import { texts as user } from './zh/user.ts'
 
 /** The texts in Chinese by the area they are loaded with. Its keys are the catalogue; English must have the same. */
@@ -42,6 +44,7 @@ export const areas = {
   policy,
   pricing,
   profile,
+  redemption,
   rider,
   security,
   setting,
@@ -50,6 +53,7 @@ export const areas = {
   status,
   table,
   token,
+  topup,
   user,
 }
 
@@ -74,6 +78,7 @@ export const zhCn = {
   ...policy,
   ...pricing,
   ...profile,
+  ...redemption,
   ...rider,
   ...security,
   ...setting,
@@ -82,5 +87,6 @@ export const zhCn = {
   ...status,
   ...table,
   ...token,
+  ...topup,
   ...user,
 }

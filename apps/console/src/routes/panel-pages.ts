@@ -39,6 +39,22 @@ export const panelPages: RouteObject[] = [
     ),
   },
   {
+    path: 'redemption',
+    loader: guard('admin'),
+    lazy: page(
+      ['form', 'menu', 'redemption', 'status', 'table'],
+      async () => (await import('../pages/wallet/redemption-page.tsx')).RedemptionPage,
+    ),
+  },
+  {
+    path: 'topup',
+    loader: guard('user'),
+    lazy: page(
+      ['menu', 'profile', 'table', 'topup'],
+      async () => (await import('../pages/wallet/topup-page.tsx')).TopupPage,
+    ),
+  },
+  {
     path: 'log',
     loader: guard('user'),
     lazy: page(

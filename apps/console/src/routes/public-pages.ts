@@ -30,7 +30,10 @@ export const publicPages: RouteObject[] = [
   },
   {
     path: 'user/reset',
-    lazy: page(['account'], async () => (await import('../pages/user-reset.tsx')).UserResetPage),
+    lazy: page(
+      ['account'],
+      async () => (await import('../pages/login/user-reset.tsx')).UserResetPage,
+    ),
   },
   {
     path: 'oauth/:provider',
@@ -38,7 +41,7 @@ export const publicPages: RouteObject[] = [
   },
   {
     path: 'jump',
-    lazy: page(['account'], async () => (await import('../pages/jump.tsx')).JumpPage),
+    lazy: page(['account'], async () => (await import('../pages/home/jump.tsx')).JumpPage),
   },
   {
     path: 'playground',

@@ -1,5 +1,6 @@
 import { channelStatus } from '@posthouse/contract/channel'
 import { logType } from '@posthouse/contract/log'
+import { redemptionStatus } from '@posthouse/contract/redemption'
 import { tokenStatus } from '@posthouse/contract/token'
 
 export type Tone = 'success' | 'warning' | 'error' | 'info' | 'muted'
@@ -15,6 +16,8 @@ export const statuses = {
   attention: { word: 'status.attention', tone: 'warning', glyph: '▲' },
   done: { word: 'status.done', tone: 'success', glyph: '●' },
   open: { word: 'status.open', tone: 'muted', glyph: '○' },
+  unredeemed: { word: 'status.unredeemed', tone: 'info', glyph: '○' },
+  redeemed: { word: 'status.redeemed', tone: 'success', glyph: '●' },
   topUp: { word: 'status.topUp', tone: 'success', glyph: '●' },
   consumption: { word: 'status.consumption', tone: 'muted', glyph: '●' },
   management: { word: 'status.management', tone: 'info', glyph: '●' },
@@ -32,6 +35,9 @@ const byNumber = <Key extends string>(
 
 export const tokenStatusName = (status: number): StatusName =>
   byNumber(tokenStatus, status) ?? 'attention'
+
+export const redemptionStatusName = (status: number): StatusName =>
+  byNumber(redemptionStatus, status) ?? 'attention'
 
 /** A healthy channel that is cooling down is not quite on. */
 export const channelStatusName = (status: number, cooling: boolean): StatusName =>

@@ -34,7 +34,7 @@ import type { Transports } from '../upstream/transport/transports.ts'
 import type { UndoStore } from '../domain/undo/undo-store.ts'
 import type { LogStore } from '../domain/usage-log/log-store.ts'
 import type { RollupStore } from '../domain/usage-log/rollups/rollup-store.ts'
-import type { MoneyActs } from './money-acts.ts'
+import type { MoneyActs } from './money/money-acts.ts'
 
 /** Everything that handlers use and do not make themselves: open-server.ts hands it in. */
 export type ApiParts = {

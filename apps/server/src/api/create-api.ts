@@ -24,7 +24,7 @@ import { languageOf } from '../http/language.ts'
 import { envelopeFor, refusalFor } from './envelope.ts'
 import { handlers } from './handlers.ts'
 import { requireVisitor } from './user/security/require-visitor.ts'
-import { roleName } from './role-name.ts'
+import { roleName } from './site/role-name.ts'
 
 /** The console's calls, made from the contract's table: what is not in it answers 404, or 405. */
 export function createApi(parts: ApiParts): Hono<ApiEnv> {

@@ -44,6 +44,18 @@ import { createPrice, deletePrice, savePrices, updatePrice } from './price/write
 import { listPrices } from './price/list-prices.ts'
 import { refundCharge } from './log/refund-charge.ts'
 import { matchPrices } from './price/match-prices.ts'
+import { createRedemptions } from './money/create-redemptions.ts'
+import { redeemCode } from './money/redeem-code.ts'
+import {
+  changeRedemptions,
+  deleteRedemption,
+  deleteRedemptions,
+  exportRedemptions,
+  getRedemption,
+  listRedemptions,
+} from './money/redemption-calls.ts'
+import { revealRedemption, revealRedemptionBatch } from './money/reveal-redemption.ts'
+import { updateRedemption } from './money/update-redemption.ts'
 import { search } from './search/search.ts'
 import { getReadiness } from './site/get-readiness.ts'
 import { getStatus } from './site/get-status.ts'
@@ -258,6 +270,17 @@ export const handlers = {
   listUnpriced,
   listPriceChanges,
   exportPrices,
+  listRedemptions,
+  exportRedemptions,
+  getRedemption,
+  createRedemptions,
+  updateRedemption,
+  deleteRedemption,
+  changeRedemptions,
+  deleteRedemptions,
+  revealRedemption,
+  revealRedemptionBatch,
+  redeemCode,
   listLogs,
   listOwnLogs,
   sumLogs,

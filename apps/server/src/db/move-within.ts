@@ -8,9 +8,9 @@ import type { Submitter } from '@posthouse/ledger/writer'
 import { CompiledQuery, type Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
-export type MoveWithin = (transaction: Transaction<Tables>) => Submitter<'grant'>
+export type MoveWithin = (transaction: Transaction<Tables>) => Submitter<'credit' | 'grant'>
 
-/** Grants that must be true together with rows whose ids the database chooses, such as a new account. */
+/** Money that must come together with rows of a transaction, such as a new account or a redeemed code. */
 export function moveWithin(dialect: 'sqlite' | 'postgres', usageTable: string): MoveWithin {
   const statements =
     dialect === 'sqlite' ? sqliteStatements({ usageTable }) : postgresStatements({ usageTable })

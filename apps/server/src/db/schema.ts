@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseDialect } from './connection.ts'
+import { moneySchema } from './money-tables.ts'
 
 /*
  * Every table and index, on both databases. What a column is stands behind its name. `?` may be null; everything else
@@ -8,47 +9,7 @@ import type { DatabaseDialect } from './connection.ts'
  * then keeps one tree instead of a table and an index.
  */
 const schema = `
--- Money: whole amounts. The checks are the law once more, where no code can forget it.
-
-create table ledger_accounts (
-  id identity, code text, ledger text, balance integer, held integer, window_limit integer?,
-  resets_at integer?, updated_at integer, owed integer,
-  constraint held_of_balance check (held >= 0 and held <= balance)
-);
-create unique index ledger_accounts_by_code on ledger_accounts (code);
-create table ledger_holds (
-  id name, state text, amount integer, accounts text, incarnation text, created_at integer,
-  resolved_at integer?, reason text?, task text
-) keyed;
--- Pending holds are few and the rest is history, as with open debts.
-create index ledger_holds_pending on ledger_holds (incarnation, created_at)
-  where state = 'pending';
-create table ledger_debts (
-  hold name, wallet text, left integer, collected integer, at integer,
-  constraint left_of_debt check ("left" >= 0)
-);
-create index ledger_debts_open on ledger_debts (wallet, at) where "left" > 0;
-create table ledger_operations (
-  id identity, cause text, kind text, actor text, remark text, book_revision integer,
-  late integer, at integer
-);
-create unique index ledger_operations_by_cause_kind on ledger_operations (cause, kind);
--- A refund asks which limits were set since its charge: a few operations among all.
-create index ledger_operations_that_allow on ledger_operations (id) where kind = 'allow';
-create table ledger_transfers (
-  id identity, operation_id integer, ledger text, debit text, credit text, amount integer,
-  constraint amount_positive check (amount > 0),
-  constraint transfer_of_operation foreign key (operation_id) references ledger_operations (id)
-);
--- Every charge is credited to one of two accounts whose history nobody pages through.
-create index ledger_transfers_by_credit_id on ledger_transfers (credit, id)
-  where credit not in ('revenue', 'allowed');
-create index ledger_transfers_by_debit_id on ledger_transfers (debit, id);
-create index ledger_transfers_by_operation_id on ledger_transfers (operation_id);
-create table ledger_incarnations (
-  id name, started_at integer, heartbeat_at integer, ended_at integer?, refused integer
-);
-
+${moneySchema}
 -- People and what they call with.
 
 create table users (

@@ -1,6 +1,7 @@
 import type { LedgerTables } from '@posthouse/ledger/tables'
 import type { Generated } from 'kysely'
 import type { AccessTables } from './access-tables.ts'
+import type { MoneyTables } from './money-tables.ts'
 import type { OutboxTable } from './outbox-table.ts'
 import type { ResponseTables } from './response-tables.ts'
 
@@ -10,6 +11,7 @@ import type { ResponseTables } from './response-tables.ts'
  */
 export type Tables = LedgerTables &
   AccessTables &
+  MoneyTables &
   ResponseTables & {
     users: {
       id: Generated<bigint>

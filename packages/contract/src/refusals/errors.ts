@@ -5,6 +5,7 @@ import { changes } from './changes.ts'
 import { hooks } from './hooks.ts'
 import { keys } from './keys.ts'
 import { oauth } from './oauth.ts'
+import { redemptions } from './redemptions.ts'
 import { request } from './request.ts'
 import { responses } from './responses.ts'
 import { server } from './server.ts'
@@ -27,6 +28,7 @@ export const errors = {
   ...request,
   ...things,
   ...telegram,
+  ...redemptions,
   ...changes,
   ...keys,
   ...upstream,

@@ -12,6 +12,8 @@ export const texts: typeof Zh = {
     attention: 'Needs attention',
     done: 'Done',
     open: 'To do',
+    unredeemed: 'Unredeemed',
+    redeemed: 'Redeemed',
     topUp: 'Top-up',
     consumption: 'Consumption',
     management: 'Management',

@@ -10,6 +10,8 @@ export const texts = {
     attention: '需注意',
     done: '已完成',
     open: '待办',
+    unredeemed: '未兑换',
+    redeemed: '已兑换',
     topUp: '充值',
     consumption: '消费',
     management: '管理',

@@ -9,7 +9,7 @@ import { radius } from '../../ui/theme/radius.ts'
 import { part } from '../../ui/part.ts'
 
 const PaletteDialog = part(
-  withTexts(['channel', 'menu', 'palette', 'token', 'user'], async () => ({
+  withTexts(['channel', 'menu', 'palette', 'redemption', 'token', 'user'], async () => ({
     default: (await import('./palette-dialog.tsx')).PaletteDialog,
   })),
 )

@@ -9,3 +9,8 @@ export function daysLeft(balance: number, spentByDay: readonly number[]): number
   const spent = days.reduce((sum, day) => sum + day, 0)
   return Math.floor((balance * days.length) / spent)
 }
+
+const daysMax = 999
+
+/** Beyond some years a pace of seven days says nothing. */
+export const daysText = (days: number): string => (days > daysMax ? `>${daysMax}` : String(days))

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../api/refusal.ts'
 import { changeInPercent } from '../../charts/chart-data.ts'
 import { successRate } from '../../lib/success-rate.ts'
-import { daysLeft } from '../../lib/money/forecast.ts'
+import { daysLeft, daysText } from '../../lib/money/forecast.ts'
 import { formatQuota, formatShort, formatSum } from '@posthouse/contract/format-amount'
 import { useAmountDisplay } from '../../stores/site.ts'
 import { InlineError } from '../../ui/inline-error.tsx'
@@ -107,11 +107,6 @@ function Balance({ self, today }: { readonly self: Self; readonly today: Today }
     />
   )
 }
-
-const daysMax = 999
-
-/** Beyond some years a pace of seven days says nothing. */
-const daysText = (days: number): string => (days > daysMax ? `>${daysMax}` : String(days))
 
 type AgainstProps = {
   readonly label: string

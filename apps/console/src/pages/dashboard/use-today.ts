@@ -1,13 +1,13 @@
 import { logCalls } from '@posthouse/contract/calls/logs'
-import type { LogSeries, LogSums } from '@posthouse/contract/log'
+import type { LogSums } from '@posthouse/contract/log'
 import { useRead } from '../../api/use-call.ts'
 import { useNow } from '../../charts/use-now.ts'
 import { readersTimeZone } from '../../lib/time/format-time.ts'
 import { dayStart } from '../../lib/time/zoned-time.ts'
+import { usePace } from './use-pace.ts'
 
 const refreshMs = 60_000
 const hourSeconds = 3600
-const daysOfPace = 7
 
 export type Today = {
   readonly today: LogSums | undefined
@@ -33,36 +33,20 @@ export function useToday(): Today {
   const yesterday = useSums(before, until)
   const hour = useSums(now - hourSeconds, 0)
   const hourYesterday = useSums(until - hourSeconds, until)
-  const pace = useRead(
-    logCalls,
-    'ownLogSeries',
-    {
-      query: {
-        start_timestamp: dayStart(now, daysOfPace, zone),
-        end_timestamp: midnight - 1,
-        time_zone: zone,
-        step: 'day',
-        by: 'none',
-      },
-    },
-    { keep: true },
-  )
+  const pace = usePace(now)
   const queries = [today, yesterday, hour, hourYesterday, pace]
   return {
     today: today.data,
     yesterday: yesterday.data,
     hour: hour.data,
     hourYesterday: hourYesterday.data,
-    spentByDay: pace.data === undefined ? undefined : spendOf(pace.data),
+    spentByDay: pace.spentByDay,
     error: queries.find(({ error }) => error !== null)?.error ?? null,
     retry: () => {
       for (const query of queries) void query.refetch()
     },
   }
 }
-
-const spendOf = ({ starts, series }: LogSeries): number[] =>
-  starts.map((_, place) => series.reduce((sum, { values }) => sum + (values[place]?.quota ?? 0), 0))
 
 const useSums = (from: number, to: number) =>
   useRead(

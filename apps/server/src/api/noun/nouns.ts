@@ -1,9 +1,10 @@
 import { channels } from '../../domain/channels/channel-noun.ts'
 import { users } from '../../domain/accounts/user-noun.ts'
 import type { NounFacts } from '../../domain/noun/noun.ts'
+import { redemptions } from '../../domain/redemptions/redemption-noun.ts'
 import { tokens } from '../../domain/tokens/token-noun.ts'
 
 /** Nouns whose changes can be taken back, by the table that an undo names. */
 export const nouns: ReadonlyMap<string, NounFacts> = new Map(
-  [tokens, channels, users].map((noun) => [noun.table, noun]),
+  [tokens, channels, users, redemptions].map((noun) => [noun.table, noun]),
 )

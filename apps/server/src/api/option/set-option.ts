@@ -5,7 +5,7 @@ import { isRoot } from '../../domain/accounts/account.ts'
 import { lacksOf } from '../../domain/settings/required-settings.ts'
 import { isSettingKey, problemWith, specOf } from '../../domain/settings/settings.ts'
 import type { Handler, SignedCall } from '../call.ts'
-import { roleName } from '../role-name.ts'
+import { roleName } from '../site/role-name.ts'
 
 export const setOption: Handler<'setOption'> = async ({ body }, call) => {
   const fault = (await faultOf(body, call)) ?? lacking([body], call)[0] ?? null

@@ -5,6 +5,7 @@ const remarks = {
   'first-balance': { zh: '初始余额', en: 'First balance' },
   'new-user': { zh: '新用户注册赠送', en: 'Starting balance of a new account' },
   invitee: { zh: '受邀注册赠送', en: 'Bonus for signing up by invitation' },
+  redeemed: { zh: '兑换码充值', en: 'Top-up with a redemption code' },
   inviter: { zh: '邀请用户奖励', en: 'Reward for an invitation' },
 } as const satisfies Record<string, { zh: string; en: string }>
 

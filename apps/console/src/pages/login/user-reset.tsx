@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { ResetPassword } from '../forms/account/reset-password.tsx'
-import { BrokenSeal } from '../ui/art/broken-seal.tsx'
-import { Blank } from '../ui/blank.tsx'
-import { AccountCard } from './login/account-card.tsx'
-import { WaysOn } from './login/ways-on.tsx'
+import { ResetPassword } from '../../forms/account/reset-password.tsx'
+import { BrokenSeal } from '../../ui/art/broken-seal.tsx'
+import { Blank } from '../../ui/blank.tsx'
+import { AccountCard } from './account-card.tsx'
+import { WaysOn } from './ways-on.tsx'
 
 /** Where the link of a reset mail leads. Without its two parameters it is no such link. */
 export function UserResetPage() {

@@ -1,0 +1,33 @@
+import { redemptionsMost } from '@posthouse/contract/redemption'
+import { codePlace } from '../../domain/redemptions/code.ts'
+import type { Redemption } from '../../domain/redemptions/redemption.ts'
+import { redemptions } from '../../domain/redemptions/redemption-noun.ts'
+import type { Handler, SignedCall } from '../call.ts'
+import { askingOf } from '../noun/asking.ts'
+
+/* Codes are money to whoever has them: lists leave them out, and who looked at them is in the log of the server. */
+
+export const revealRedemption: Handler<'revealRedemption'> = async ({ params }, call) => {
+  const code = await redemptions.find(call.parts.db, askingOf(call), params.id)
+  const [key = ''] = revealed([code], call)
+  return { key }
+}
+
+export const revealRedemptionBatch: Handler<'revealRedemptionBatch'> = async ({ params }, call) => {
+  const { db } = call.parts
+  const { name, batch } = await redemptions.find(db, askingOf(call), params.id)
+  const codes = await redemptions.below(db, askingOf(call), {
+    filter: { keyword: '', status: 0, batch },
+    before: null,
+    size: redemptionsMost,
+  })
+  return { name, keys: revealed(codes.toReversed(), call) }
+}
+
+function revealed(codes: readonly Redemption[], { caller, parts, requestId }: SignedCall) {
+  parts.log.info(
+    { user: String(caller.id), codes: codes.map(({ id }) => String(id)), request: requestId },
+    'redemption codes revealed',
+  )
+  return codes.map(({ keySealed, keyHash }) => parts.seal.open(keySealed, codePlace(keyHash)))
+}

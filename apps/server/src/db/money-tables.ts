@@ -1,0 +1,77 @@
+import type { Generated } from 'kysely'
+
+/** In the language of `schema.ts`. */
+export const moneySchema = `-- Money: whole amounts. The checks are the law once more, where no code can forget it.
+
+create table ledger_accounts (
+  id identity, code text, ledger text, balance integer, held integer, window_limit integer?,
+  resets_at integer?, updated_at integer, owed integer,
+  constraint held_of_balance check (held >= 0 and held <= balance)
+);
+create unique index ledger_accounts_by_code on ledger_accounts (code);
+create table ledger_holds (
+  id name, state text, amount integer, accounts text, incarnation text, created_at integer,
+  resolved_at integer?, reason text?, task text
+) keyed;
+-- Pending holds are few and the rest is history, as with open debts.
+create index ledger_holds_pending on ledger_holds (incarnation, created_at)
+  where state = 'pending';
+create table ledger_debts (
+  hold name, wallet text, left integer, collected integer, at integer,
+  constraint left_of_debt check ("left" >= 0)
+);
+create index ledger_debts_open on ledger_debts (wallet, at) where "left" > 0;
+create table ledger_operations (
+  id identity, cause text, kind text, actor text, remark text, book_revision integer,
+  late integer, at integer
+);
+create unique index ledger_operations_by_cause_kind on ledger_operations (cause, kind);
+-- A refund asks which limits were set since its charge: a few operations among all.
+create index ledger_operations_that_allow on ledger_operations (id) where kind = 'allow';
+create table ledger_transfers (
+  id identity, operation_id integer, ledger text, debit text, credit text, amount integer,
+  constraint amount_positive check (amount > 0),
+  constraint transfer_of_operation foreign key (operation_id) references ledger_operations (id)
+);
+-- Every charge is credited to one of two accounts whose history nobody pages through.
+create index ledger_transfers_by_credit_id on ledger_transfers (credit, id)
+  where credit not in ('revenue', 'allowed');
+create index ledger_transfers_by_debit_id on ledger_transfers (debit, id);
+create index ledger_transfers_by_operation_id on ledger_transfers (operation_id);
+create table ledger_incarnations (
+  id name, started_at integer, heartbeat_at integer, ended_at integer?, refused integer
+);
+-- Each credits a balance once. Found by the hash; administrators read what is sealed.
+create table redemptions (
+  id identity, name text, status integer, quota integer, key_hash text, key_sealed text,
+  batch text, batch_size integer, created_by integer, created_at integer, expires_at integer?,
+  redeemed_at integer?, redeemed_by integer?, deleted_at integer?, version integer
+);
+create unique index redemptions_by_key_hash on redemptions (key_hash);
+create index redemptions_by_batch on redemptions (batch);
+`
+
+/** Ways in for money. */
+export type MoneyTables = {
+  redemptions: {
+    id: Generated<bigint>
+    name: string
+    /** 1 enabled, 2 disabled. Redeemed and expired are derived, not stored. */
+    status: bigint
+    quota: bigint
+    key_hash: string
+    /** Sealed at the place that its hash names; empty once deleted. */
+    key_sealed: string
+    /** Codes that were created together have the same. */
+    batch: string
+    batch_size: bigint
+    created_by: bigint
+    created_at: bigint
+    expires_at: bigint | null
+    redeemed_at: bigint | null
+    redeemed_by: bigint | null
+    deleted_at: bigint | null
+    /** Grows with every write: undo puts back only what nobody has changed since. */
+    version: Generated<bigint>
+  }
+}
