@@ -1,8 +1,10 @@
 import type { MailPort } from './domain/mail/mail.ts'
 import { createMailDelivery, mailKind } from './domain/mail/post-mail.ts'
+import { createTelegramDelivery, telegramKind } from './domain/notifications/post-telegram.ts'
 import type { Deliver } from './domain/outbox/message.ts'
 import { mailServer } from './domain/settings/mail-server.ts'
 import type { Settings } from './domain/settings/setting-table.ts'
+import type { BotPort } from './domain/telegram/bot.ts'
 import { webhookTarget } from './domain/settings/webhook-target.ts'
 import { smtpPort } from './integrations/mail/smtp-port.ts'
 import { createWebhookSender } from './integrations/webhooks/send-webhook.ts'
@@ -17,18 +19,21 @@ export function mailPortOf(settings: Settings): MailPort | null {
   return server === null ? null : smtpPort(server)
 }
 
-type DeliveryParts = Pick<Stores, 'seal' | 'accounts'> & {
+type DeliveryParts = Pick<Stores, 'seal' | 'accounts' | 'identities'> & {
+  readonly bot: BotPort
   readonly clock: Clock
   readonly transports: Transports
   readonly snapshot: CurrentSnapshot
   readonly mailPort: () => MailPort | null
 }
 
-/** Mails to the mail server, everything else to the webhook. */
+/** Mails to the mail server, messages to Telegram, everything else to the webhook. */
 export function delivery({
   clock,
   seal,
   accounts,
+  identities,
+  bot,
   transports,
   snapshot,
   mailPort,
@@ -44,5 +49,10 @@ export function delivery({
     port: mailPort,
     isOfAccount: async (address) => (await accounts.findByEmail(address)) !== null,
   })
-  return (message) => (message.kind === mailKind ? mail : tell)(message)
+  const telegram = createTelegramDelivery({
+    bot,
+    isBound: async (chat) => (await identities.findAccount('telegram', chat)) !== null,
+  })
+  const others: Readonly<Record<string, Deliver>> = { [mailKind]: mail, [telegramKind]: telegram }
+  return (message) => (others[message.kind] ?? tell)(message)
 }

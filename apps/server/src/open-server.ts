@@ -120,7 +120,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
     version: manifest.version,
     startedAt: clock.now(),
   })
-  const deliver = delivery({ ...shared, mailPort })
+  const deliver = delivery({ ...shared, mailPort, bot: telegram.bot })
   await runJobs({ ...shared, ...ledgerOf(stores), deliver }, stack)
   const hooks = createHooks({ ...shared, ...guards, table: context.hooks ?? telegram.hooks })
   const server = createApp({

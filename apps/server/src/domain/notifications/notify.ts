@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { postMail, type PostMailParts } from '../mail/post-mail.ts'
 import { choiceFrom } from './choice.ts'
+import { postTelegram } from './post-telegram.ts'
 
 export type Notification = {
   readonly event: NotifiedEvent
@@ -32,4 +33,14 @@ export async function notify(
     const mail = { to: user.email, subject, text, expiresAt: null, ofAccount: true }
     await postMail(transaction, { key, at, mail }, parts)
   }
+  if (!ways.includes('telegram')) return
+  const bound = await transaction
+    .selectFrom('identities')
+    .select('subject')
+    .where('user_id', '=', userId)
+    .where('provider', '=', 'telegram')
+    .executeTakeFirst()
+  if (bound === undefined) return
+  const told = { key: `${key}:telegram`, at, chat: bound.subject, text: text.trimEnd() }
+  await postTelegram(transaction, told, parts)
 }

@@ -154,3 +154,14 @@ test('a wrong token is a state, and a change of settings ends it', async () => {
   await untilPhase('running')
   expect((await ask(10, '/start')).text).toContain('Posthouse')
 })
+test('a top-up is told to a bound chat, and not after it is unbound', async () => {
+  const person = await product.user({ name: 'notified' })
+  await ask(77, `/bind ${await codeOf(person)}`)
+  const credit = () =>
+    root.client.adjustQuota({ params: { id: Number(person.id) }, body: { quota: 500_000 } })
+  await credit()
+  await vi.waitFor(
+    async () => expect((await telegram.next(77)).text).toContain('$1.00 was added to your balance'),
+    { timeout: 30_000 },
+  )
+})
