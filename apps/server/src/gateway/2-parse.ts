@@ -3,6 +3,7 @@ import { Refusal } from '@posthouse/contract/refusal'
 import type { Caller, Exchange, Request } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { readBytes } from '../http/read-bytes.ts'
+import { costTerms } from './wire/cost-terms.ts'
 import { resolveTurn } from './responses/resolve-turn.ts'
 import type { BodyFacts } from './surfaces/body-facts.ts'
 import { refusalOf } from './surfaces/body-refusal.ts'
@@ -26,14 +27,14 @@ export async function parse(
   )
   const facts = await factsOf(parts, exchange, body)
   checkName(named?.model ?? facts.model)
-  const costAsked = headers['x-posthouse-cost'] === '1'
+  const money = costTerms(headers, snapshot.settings.QuotaPerUnit)
   const turn = await resolveTurn(parts, exchange, { caller, state: facts.state, body })
-  if (turn === null) return { ...facts, ...named, body, turn, costAsked }
+  if (turn === null) return { ...facts, ...named, body, turn, ...money }
   // Earlier turns are part of the prompt: they are counted and paid for.
   const whole = turn.body === body ? facts : await factsOf(parts, exchange, turn.body)
   const extraTokens = whole.extraTokens + (turn.bound?.tokens ?? 0)
   const elsewhere = whole.elsewhere || turn.bound !== null
-  return { ...whole, ...named, extraTokens, elsewhere, body: turn.body, turn, costAsked }
+  return { ...whole, ...named, extraTokens, elsewhere, body: turn.body, turn, ...money }
 }
 
 type ParseParts = Pick<GatewayParts, 'bodies' | 'responses' | 'conversations' | 'clock'>

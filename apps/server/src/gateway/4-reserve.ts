@@ -1,7 +1,7 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { type AccountCode, limitOf, walletOf } from '@posthouse/ledger/account'
 import type { HeldAccount, Hold } from '@posthouse/ledger/command'
-import { quota, zero } from '@posthouse/ledger/quota'
+import { type Quota, quota, zero } from '@posthouse/ledger/quota'
 import type { Clock } from '../lib/clock.ts'
 import type { Limits } from '../domain/limits/limits.ts'
 import { spendWindowAt } from '../domain/limits/spend-window.ts'
@@ -16,9 +16,11 @@ import {
   boundsOfAll,
   estimator,
   type HoldWanted,
+  type OutputWanted,
   holdWanted,
   isHeldInSlices,
 } from '../charging/hold-estimate.ts'
+import { dollarsOf } from './wire/dollars.ts'
 import { tokenNamed } from './wire/limit-names.ts'
 import { rateHeaders } from './wire/rate-headers.ts'
 import type { TokenCounter } from '../charging/token-counter.ts'
@@ -51,14 +53,13 @@ export async function reserve(
   const input = await estimateInput(parts.tokens, asked)
   const { inputTokens } = input
   if (cached !== null) return holdNothing(parts, exchange, { caller, input, cached })
-  await checkTokenRate(parts, exchange, caller, inputTokens)
   const estimate = estimator(plan.candidates, {
     ratioMillionths: caller.group.ratioMillionths,
     tierAsked: request.tier,
   })
   const bounds = boundsOfAll(request, plan.candidates)
   const inSlices = isHeldInSlices(request, plan.candidates)
-  const wanted = holdWanted(estimate, inputTokens, {
+  const output: OutputWanted = {
     limit: request.outputLimit,
     bounds,
     answers: request.answers,
@@ -66,7 +67,12 @@ export async function reserve(
     sliceTokens: settings.HoldSliceTokens,
     preConsumed: settings.PreConsumedQuota,
     inputElsewhere: mostElsewhere(asked),
-  })
+  }
+  const wanted = holdWanted(estimate, inputTokens, output)
+  // A stream is held in slices: what it may cost in the end is what is compared.
+  const { amount: most } = holdWanted(estimate, inputTokens, { ...output, inSlices: false })
+  checkCost(request, most, settings.QuotaPerUnit)
+  await checkTokenRate(parts, exchange, caller, inputTokens)
   const hold = holdOf(parts, exchange.incoming.id, { caller, wanted })
   const result = await submitted(() => parts.ledger.submit(hold))
   if (!result.ok) {
@@ -92,6 +98,13 @@ export async function reserve(
     exchange.reply.addHeader('x-posthouse-output-limit', String(held.outputCap))
   }
   return held
+}
+
+/** Refuses a call that may cost more than its caller wants to pay. */
+function checkCost({ costMost }: Request, most: Quota, quotaPerUnit: number): void {
+  if (costMost === null || most <= costMost) return
+  const [limit, wanted] = [costMost, most].map((amount) => dollarsOf(amount, quotaPerUnit))
+  throw new Refusal('quota.max-cost', { limit: `$${limit}`, wanted: `$${wanted}` })
 }
 
 const holdOf = (

@@ -1,3 +1,4 @@
+import type { CostTerms } from './wire/cost-terms.ts'
 import type { Language } from '@posthouse/contract/errors'
 import type { Refusal } from '@posthouse/contract/refusal'
 import type { Quota } from '@posthouse/ledger/quota'
@@ -52,14 +53,13 @@ export type Caller = {
 }
 
 /** The question (step 2). */
-export type Request = BodyFacts & {
-  /** As it came, with the turns before it where they are kept here. */
-  readonly body: Buffer
-  /** The turn that it goes on from and what becomes of its answer; null in dialects that keep nothing. */
-  readonly turn: Turn | null
-  /** The answer says what it costs. */
-  readonly costAsked: boolean
-}
+export type Request = BodyFacts &
+  CostTerms & {
+    /** As it came, with the turns before it where they are kept here. */
+    readonly body: Buffer
+    /** The turn that it goes on from and what becomes of its answer; null in dialects that keep nothing. */
+    readonly turn: Turn | null
+  }
 
 /** Money set aside (step 4). */
 export type CallHold = RunningHold & {

@@ -60,6 +60,11 @@ export const keys = {
     zh: '令牌“{name}”的额度不足：剩余 {left}，需要 {wanted}，请提高该令牌的额度',
     en: 'The token "{name}" has too little quota: {left} left, {wanted} needed. Raise its quota',
   },
+  'quota.max-cost': {
+    status: 402,
+    zh: '这次调用最多可能花费 {wanted}，超过请求头 x-posthouse-max-cost 的 {limit}。降低输出上限，或提高这个值',
+    en: 'This call could cost {wanted}, above the {limit} of x-posthouse-max-cost. Lower the output limit, or raise it',
+  },
   'quota.take': {
     status: 200,
     zh: '用户 {user} 只有 {left}，不能扣除 {wanted}',

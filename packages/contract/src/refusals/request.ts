@@ -8,6 +8,11 @@ export const request = {
     zh: '请求体不是有效的 JSON：{reason}',
     en: 'The body is not valid JSON: {reason}',
   },
+  'request.max-cost': {
+    status: 400,
+    zh: '请求头 x-posthouse-max-cost 必须是美元金额，例如 0.05',
+    en: 'The header x-posthouse-max-cost must be an amount in dollars, for example 0.05',
+  },
   'request.too-large': {
     status: 413,
     zh: '请求体超过上限 {limit} 字节',

@@ -1,0 +1,31 @@
+import { Refusal } from '@posthouse/contract/refusal'
+import { type Quota, quota } from '@posthouse/ledger/quota'
+
+type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
+
+export type CostTerms = {
+  /** The answer says what it costs. */
+  readonly costAsked: boolean
+  /** The most that the call may cost; null: as much as there is. */
+  readonly costMost: Quota | null
+}
+
+/** What a caller says of money in headers. Refuses 400. */
+export function costTerms(headers: Headers, quotaPerUnit: number): CostTerms {
+  const asked = headers['x-posthouse-cost']
+  const most = headers['x-posthouse-max-cost']
+  return {
+    costAsked: asked === '1' || asked === 'true',
+    costMost: most === undefined ? null : unitsOf(String(most), quotaPerUnit),
+  }
+}
+
+const places = 9
+
+/** Dollars as decimal text in whole units, rounded down: a limit is never exceeded. */
+function unitsOf(text: string, quotaPerUnit: number): Quota {
+  const match = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(text.trim())
+  if (match === null) throw new Refusal('request.max-cost', {})
+  const scaled = BigInt(`${match[1]}${(match[2] ?? '').padEnd(places, '0')}`)
+  return quota((scaled * BigInt(quotaPerUnit)) / 10n ** BigInt(places))
+}
