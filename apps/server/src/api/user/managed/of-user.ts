@@ -1,6 +1,7 @@
 import { walletOf } from '@posthouse/ledger/account'
 import type { Entry } from '@posthouse/ledger/reader'
 import { usernamesOf } from '../../../domain/accounts/account-store.ts'
+import { remarkText } from '../../../domain/usage-log/remarks.ts'
 import { tokens } from '../../../domain/tokens/token-noun.ts'
 import type { Handler, SignedCall } from '../../call.ts'
 import { askingOf } from '../../noun/asking.ts'
@@ -47,7 +48,7 @@ export const listUserTransfers: Handler<'listUserTransfers'> = async ({ params }
     time: secondsOut(entry.at, 0),
     kind: entry.kind,
     quota: (entry.credit === wallet ? 1 : -1) * quotaOut(entry.amount),
-    remark: entry.remark,
+    remark: remarkText(entry.remark, call.language),
     actor: actors.get(entry.actor) ?? entry.actor,
   }))
 }
