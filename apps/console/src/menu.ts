@@ -72,7 +72,6 @@ const unbuilt: ReadonlySet<string> = new Set([
   'midjourney',
   'task',
   'payment',
-  'telegram',
 ])
 
 const group = (id: keyof Words['caption'], children: readonly MenuItem[]) =>

@@ -1,11 +1,11 @@
 import type { MailPort } from './domain/mail/mail.ts'
 import { createMailDelivery, mailKind } from './domain/mail/post-mail.ts'
-import { createTelegramDelivery, telegramKind } from './domain/notifications/post-telegram.ts'
 import type { Deliver } from './domain/outbox/message.ts'
 import { mailServer } from './domain/settings/mail-server.ts'
 import type { Settings } from './domain/settings/setting-table.ts'
-import type { BotPort } from './domain/telegram/bot.ts'
 import { webhookTarget } from './domain/settings/webhook-target.ts'
+import type { BotPort } from './domain/telegram/bot.ts'
+import { createTelegramDelivery, telegramKind } from './domain/telegram/post-telegram.ts'
 import { smtpPort } from './integrations/mail/smtp-port.ts'
 import { createWebhookSender } from './integrations/webhooks/send-webhook.ts'
 import type { Clock } from './lib/clock.ts'
@@ -20,23 +20,23 @@ export function mailPortOf(settings: Settings): MailPort | null {
 }
 
 type DeliveryParts = Pick<Stores, 'seal' | 'accounts' | 'identities'> & {
-  readonly bot: BotPort
   readonly clock: Clock
   readonly transports: Transports
   readonly snapshot: CurrentSnapshot
   readonly mailPort: () => MailPort | null
+  readonly bot: BotPort
 }
 
-/** Mails to the mail server, messages to Telegram, everything else to the webhook. */
+/** Mails to the mail server, texts for Telegram to the bot, everything else to the webhook. */
 export function delivery({
   clock,
   seal,
   accounts,
-  identities,
-  bot,
   transports,
   snapshot,
   mailPort,
+  identities,
+  bot,
 }: DeliveryParts): Deliver {
   const tell = createWebhookSender({
     clock,
@@ -49,10 +49,10 @@ export function delivery({
     port: mailPort,
     isOfAccount: async (address) => (await accounts.findByEmail(address)) !== null,
   })
-  const telegram = createTelegramDelivery({
-    bot,
-    isBound: async (chat) => (await identities.findAccount('telegram', chat)) !== null,
-  })
-  const others: Readonly<Record<string, Deliver>> = { [mailKind]: mail, [telegramKind]: telegram }
-  return (message) => (others[message.kind] ?? tell)(message)
+  const telegram = createTelegramDelivery({ bot, identities, clock })
+  const deliverers: ReadonlyMap<string, Deliver> = new Map([
+    [mailKind, mail],
+    [telegramKind, telegram],
+  ])
+  return (message) => (deliverers.get(message.kind) ?? tell)(message)
 }

@@ -1,6 +1,7 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { createBotAnswers } from './domain/telegram/bot-answers.ts'
 import type { BotPort } from './domain/telegram/bot.ts'
+import { createMenuStore } from './domain/telegram/menu-store.ts'
 import type { Hook } from './hooks/hook.ts'
 import { hookTable } from './hooks/hook-table.ts'
 import type { Log } from './http/log.ts'
@@ -36,6 +37,7 @@ export function openTelegram(
     answers: createBotAnswers({
       ...context,
       reader: ledger.reader,
+      menus: createMenuStore(db),
       settings: () => snapshot.get().settings,
     }),
     takesTurn: () => takeLease(db, database.dialect, { name, owner: incarnation, forMs: turnMs }),

@@ -24,6 +24,7 @@ const inside = [
   '/panel/redemption',
   '/panel/topup',
   '/panel/user',
+  '/panel/telegram',
   '/panel/log',
   '/panel/playground',
   '/panel/pricing',

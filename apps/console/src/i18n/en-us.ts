@@ -22,6 +22,7 @@ import { texts as shell } from './en/shell.ts'
 import { one as siteOne, texts as site } from './en/site.ts'
 import { texts as status } from './en/status.ts'
 import { one as tableOne, texts as table } from './en/table.ts'
+import { texts as telegram } from './en/telegram.ts'
 import { one as tokenOne, texts as token } from './en/token.ts'
 import { texts as topup } from './en/topup.ts'
 import { one as userOne, texts as user } from './en/user.ts'
@@ -53,6 +54,7 @@ export const enUs = {
   ...site,
   ...status,
   ...table,
+  ...telegram,
   ...token,
   ...topup,
   ...user,

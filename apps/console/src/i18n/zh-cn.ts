@@ -22,6 +22,7 @@ import { texts as shell } from './zh/shell.ts'
 import { texts as site } from './zh/site.ts'
 import { texts as status } from './zh/status.ts'
 import { texts as table } from './zh/table.ts'
+import { texts as telegram } from './zh/telegram.ts'
 import { texts as token } from './zh/token.ts'
 import { texts as topup } from './zh/topup.ts'
 import { texts as user } from './zh/user.ts'
@@ -52,6 +53,7 @@ export const areas = {
   site,
   status,
   table,
+  telegram,
   token,
   topup,
   user,
@@ -86,6 +88,7 @@ export const zhCn = {
   ...site,
   ...status,
   ...table,
+  ...telegram,
   ...token,
   ...topup,
   ...user,

@@ -95,6 +95,14 @@ export const panelPages: RouteObject[] = [
     ),
   },
   {
+    path: 'telegram',
+    loader: guard('admin'),
+    lazy: page(
+      ['form', 'menu', 'status', 'table', 'telegram'],
+      async () => (await import('../pages/telegram/telegram-page.tsx')).TelegramPage,
+    ),
+  },
+  {
     path: 'pricing',
     loader: guard('admin'),
     lazy: page(

@@ -1,4 +1,11 @@
 import {
+  createTelegramMenu,
+  deleteTelegramMenu,
+  getTelegramMenu,
+  listTelegramMenus,
+  updateTelegramMenu,
+} from './option/telegram/menu-calls.ts'
+import {
   createTelegramCode,
   getTelegramStatus,
   reloadTelegramMenu,
@@ -33,17 +40,7 @@ import { listOptions } from './option/list-options.ts'
 import { testService } from './option/test-integration.ts'
 import { setOption, setOptions } from './option/set-option.ts'
 import { sendTestMail } from './option/send-test-mail.ts'
-import { changePrices, deletePrices, undoPrices } from './price/change-prices.ts'
-import { explainPrice } from './price/explain-price.ts'
-import { exportPrices } from './price/export-prices.ts'
-import { fetchPrices, syncPrices } from './price/fetch-prices.ts'
-import { listPriceChanges } from './price/list-price-changes.ts'
-import { listUnpriced } from './price/list-unpriced.ts'
-import { explainDraft } from './price/explain-draft.ts'
-import { createPrice, deletePrice, savePrices, updatePrice } from './price/write-price.ts'
-import { listPrices } from './price/list-prices.ts'
 import { refundCharge } from './log/refund-charge.ts'
-import { matchPrices } from './price/match-prices.ts'
 import { createRedemptions } from './money/create-redemptions.ts'
 import { redeemCode } from './money/redeem-code.ts'
 import {
@@ -56,6 +53,7 @@ import {
 } from './money/redemption-calls.ts'
 import { revealRedemption, revealRedemptionBatch } from './money/reveal-redemption.ts'
 import { updateRedemption } from './money/update-redemption.ts'
+import { priceHandlers } from './price/price-handlers.ts'
 import { search } from './search/search.ts'
 import { getReadiness } from './site/get-readiness.ts'
 import { getStatus } from './site/get-status.ts'
@@ -254,22 +252,6 @@ export const handlers = {
   listUpstreamModels,
   listGroups,
   listOwnGroups,
-  listPrices,
-  matchPrices,
-  createPrice,
-  updatePrice,
-  deletePrice,
-  savePrices,
-  changePrices,
-  deletePrices,
-  undoPrices,
-  fetchPrices,
-  syncPrices,
-  explainPrice,
-  explainDraft,
-  listUnpriced,
-  listPriceChanges,
-  exportPrices,
   listRedemptions,
   exportRedemptions,
   getRedemption,
@@ -295,4 +277,10 @@ export const handlers = {
   createTelegramCode,
   getTelegramStatus,
   reloadTelegramMenu,
+  createTelegramMenu,
+  deleteTelegramMenu,
+  getTelegramMenu,
+  listTelegramMenus,
+  updateTelegramMenu,
+  ...priceHandlers,
 } satisfies Handlers

@@ -61,6 +61,16 @@ export type AccessTables = {
     content: string
     expires_at: bigint
   }
+  telegram_menus: {
+    id: Generated<bigint>
+    command: string
+    description: string
+    /** One of `menuFormats`. */
+    parse_mode: string
+    reply_message: string
+    deleted_at: Generated<bigint | null>
+    version: Generated<bigint>
+  }
   sessions: {
     /** SHA-256 of the cookie's value. */
     id: string

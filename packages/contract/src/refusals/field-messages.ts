@@ -145,6 +145,25 @@ export const fieldMessages = {
   },
   'price.fetch-first': { zh: '请先获取数据', en: 'Please fetch data first' },
   'price.output': { zh: '输出倍率必须大于等于0', en: 'Output multiplier must be ≥ 0' },
+  'telegram.command': { zh: '命令 不能为空', en: 'Command is required' },
+  'telegram.command-characters': {
+    zh: '只能包含小写字母、数字和下划线',
+    en: 'Small letters, digits and underscores only',
+  },
+  'telegram.command-built-in': {
+    zh: '这是机器人自带的命令',
+    en: 'The bot has this command itself',
+  },
+  'telegram.description': { zh: '描述 不能为空', en: 'Description is required' },
+  'telegram.parse-mode': {
+    zh: '消息类型只能是 MarkdownV2、Markdown 或 HTML',
+    en: 'The message type must be MarkdownV2, Markdown or HTML',
+  },
+  'telegram.reply-message': { zh: '消息内容 不能为空', en: 'Message content is required' },
+  'telegram.markup': {
+    zh: 'Telegram 无法识别此格式，请检查未闭合的标记和未转义的字符',
+    en: 'Telegram cannot read this. Check for marks that are not closed and characters that are not escaped',
+  },
 } as const satisfies Record<string, { zh: string; en: string }>
 
 export type FieldMessage = keyof typeof fieldMessages

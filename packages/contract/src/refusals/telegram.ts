@@ -12,4 +12,10 @@ export const telegram = {
     zh: '已绑定 Telegram 账号，请先解绑',
     en: 'A Telegram account is already connected. Disconnect it first',
   },
+  'telegram.menu-not-found': { status: 200, zh: '命令不存在', en: 'Command not found' },
+  'telegram.command-taken': {
+    status: 200,
+    zh: '已有同名命令',
+    en: 'Another entry has this command',
+  },
 } as const satisfies Record<string, RefusalText>

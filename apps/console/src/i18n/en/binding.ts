@@ -15,6 +15,13 @@ export const texts: typeof Zh = {
     },
     notBound: 'Not connected',
     none: 'No accounts are connected.',
+    telegramTitle: 'Connect Telegram',
+    telegramHelp:
+      'Open the bot, or send this message to @{{bot}}. The code works once, within ten minutes.',
+    telegramCode: 'message to the bot',
+    telegramWaiting: 'Waiting for your message to the bot…',
+    telegramOpen: 'Open Telegram',
+    telegramClose: 'Cancel',
     boundAt: 'Connected',
     bind: 'Connect',
     bindOf: 'Connect {{name}}',

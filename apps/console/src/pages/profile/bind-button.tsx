@@ -9,10 +9,11 @@ import { write } from '../../api/use-call.ts'
 import { WeChatCodeForm } from '../../forms/account/wechat-code-form.tsx'
 import { usePasswordAgain } from '../../forms/use-password-again.tsx'
 import { notify } from '../../ui/notify.tsx'
+import { TelegramBinding } from './telegram-binding.tsx'
 
 /** Binds an account at another service: at the provider in a new window, or with a code. */
 export function BindButton({ provider }: { readonly provider: IdentityProvider }) {
-  if (provider === 'telegram') return null
+  if (provider === 'telegram') return <TelegramBinding />
   return provider === 'wechat' ? <BindWeChat /> : <BindElsewhere provider={provider} />
 }
 

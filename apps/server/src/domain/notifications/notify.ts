@@ -2,8 +2,8 @@ import type { NotifiedEvent } from '@posthouse/contract/calls/notifications'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { postMail, type PostMailParts } from '../mail/post-mail.ts'
+import { postTelegram } from '../telegram/post-telegram.ts'
 import { choiceFrom } from './choice.ts'
-import { postTelegram } from './post-telegram.ts'
 
 export type Notification = {
   readonly event: NotifiedEvent
@@ -36,11 +36,11 @@ export async function notify(
   if (!ways.includes('telegram')) return
   const bound = await transaction
     .selectFrom('identities')
-    .select('subject')
+    .select('id')
     .where('user_id', '=', userId)
     .where('provider', '=', 'telegram')
     .executeTakeFirst()
   if (bound === undefined) return
-  const told = { key: `${key}:telegram`, at, chat: bound.subject, text: text.trimEnd() }
-  await postTelegram(transaction, told, parts)
+  const message = { userId, text: text.trimEnd(), expiresAt: null }
+  await postTelegram(transaction, { key: `${key}:telegram`, at, message }, parts)
 }

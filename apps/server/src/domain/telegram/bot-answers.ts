@@ -10,6 +10,7 @@ import { bindAccount, type BindingParts } from './bind-account.ts'
 import type { BotAnswers, BotButton, BotReply, TelegramMessage } from './bot.ts'
 import { type BotTexts, botTexts, commandTexts, languageOf } from './bot-texts.ts'
 import { commandOf, type SentCommand } from './command.ts'
+import type { MenuStore } from './menu-store.ts'
 import { createMessageRate } from './rate.ts'
 import { tokenLines } from './token-lines.ts'
 
@@ -17,6 +18,7 @@ export type AnswerParts = BindingParts & {
   readonly accounts: Pick<AccountStore, 'findById' | 'affCodeOf'>
   readonly reader: LedgerReader
   readonly rollups: Pick<RollupStore, 'totalOf'>
+  readonly menus: MenuStore
   readonly settings: () => Settings
 }
 
@@ -50,11 +52,13 @@ export function createBotAnswers(parts: AnswerParts): BotAnswers {
       await parts.identities.remove(account.id, 'telegram')
       return plain(texts.unbound)
     },
-    commands: async (language) =>
-      builtInCommands.map((command) => ({
+    commands: async (language) => [
+      ...builtInCommands.map((command) => ({
         command,
         description: commandTexts[language][command],
       })),
+      ...(await parts.menus.commands()),
+    ],
   }
 }
 
@@ -68,7 +72,10 @@ async function answer(
   const { texts } = told
   if (command === null) return plain(texts.unknown)
   const { name, argument } = command
-  if (!isBuiltIn(name)) return message.chat.isPrivate ? plain(texts.unknown) : null
+  if (!isBuiltIn(name)) {
+    const unknown = message.chat.isPrivate ? plain(texts.unknown) : null
+    return (await told.parts.menus.replyTo(name)) ?? unknown
+  }
   if (!message.chat.isPrivate) return plain(texts.private)
   if (name === 'bind' || name === 'start') return begin(name, argument, message, told)
   const account = await told.parts.identities.findAccount('telegram', String(message.from.id))

@@ -34,7 +34,7 @@ export type BotReply = {
   readonly buttons: readonly BotButton[]
 }
 
-type BotCommand = { readonly command: string; readonly description: string }
+export type BotCommand = { readonly command: string; readonly description: string }
 
 /** What the bot asks the domain. */
 export type BotAnswers = {

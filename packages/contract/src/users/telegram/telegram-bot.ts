@@ -29,3 +29,4 @@ export const BindCode = z.object({
   bot: z.string(),
   expires_time: Seconds,
 })
+export type BindCode = z.output<typeof BindCode>

@@ -2,11 +2,13 @@ import { Refusal } from '@posthouse/contract/refusal'
 import { bindCodeMinutes, createBindCode } from '../../../domain/telegram/bind-account.ts'
 import type { Handler } from '../../call.ts'
 import { secondsOut } from '../../present.ts'
+import { requireRecent } from '../../user/require-recent.ts'
 
 export const createTelegramCode: Handler<'createTelegramCode'> = async (_input, call) => {
-  const { caller, parts } = call
+  const { caller, parts, session } = call
   const { username: bot } = parts.bot.status()
   if (bot === '') throw new Refusal('telegram.off', {})
+  await requireRecent(session, call)
   const bindings = await parts.identities.listOf(caller.id)
   if (bindings.some(({ provider }) => provider === 'telegram')) {
     throw new Refusal('telegram.bound', {})
