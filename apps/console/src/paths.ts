@@ -54,7 +54,10 @@ export const paths = {
   modelPrice: '/panel/model_price',
   payment: '/panel/payment',
   setting: '/panel/setting',
-  settingTab: (tab: 'operation' | 'system' | 'other') => withQuery('/panel/setting', { tab }),
+  /** A section of the system settings, which is scrolled to. */
+  settingSection: (
+    section: 'sign-in' | 'mail' | 'github' | 'wechat' | 'lark' | 'oidc' | 'telegram',
+  ) => withQuery('/panel/setting', { tab: 'system', section }),
   telegram: '/panel/telegram',
   panelNotFound: '/panel/404',
 } as const

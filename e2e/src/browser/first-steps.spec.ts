@@ -75,7 +75,7 @@ test('every open row of the station leads to the place where it is done', async 
     .filter({ hasText: 'Set up e-mail' })
     .getByRole('link', { name: 'Open the settings' })
     .click()
-  await expect(page).toHaveURL('/panel/setting?tab=system')
+  await expect(page).toHaveURL('/panel/setting?tab=system&section=mail')
   await page.goBack()
   await station.getByRole('link', { name: 'Open the sandbox channel' }).click()
   await expect(page).toHaveURL(/\/panel\/channel\?row=1$/)

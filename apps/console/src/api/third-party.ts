@@ -62,7 +62,7 @@ const finishing = {
   oidc: oauthCalls.oauthOidc,
 } as const
 
-/** Hands in what the provider sent back. `bound`: whoever is signed in stays who it is. */
+/** Completes a sign-in with the provider's code. `bound`: the account was connected to the signed-in user. */
 export async function finishSignIn(
   provider: RedirectingProvider,
   given: { readonly code: string; readonly state: string; readonly iss: string },

@@ -8,7 +8,7 @@ import Tabs from '@mui/material/Tabs'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type Setting, type SettingSection, settingSections } from '@posthouse/contract/setting'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useRead } from '../api/use-call.ts'
@@ -55,6 +55,7 @@ function SettingForm({ settings }: { readonly settings: readonly Setting[] }) {
   const { errors } = state.form.formState
   const faults = (name: SettingSection) =>
     settings.filter(({ key, section }) => section === name && errors[key] !== undefined).length
+  useSectionOfAddress(sections.length > 0)
   return (
     <>
       <ViewBar view={view} />
@@ -120,6 +121,15 @@ function useView(): View {
       if (view.changedOnly !== undefined) setChangedOnly(view.changedOnly)
     },
   }
+}
+
+/** Scrolls to the section that a link named, once it is there. */
+function useSectionOfAddress(isDrawn: boolean): void {
+  const [params] = useSearchParams()
+  const section = params.get('section') ?? ''
+  useEffect(() => {
+    if (isDrawn && section !== '') document.getElementById(section)?.scrollIntoView()
+  }, [isDrawn, section])
 }
 
 /** A search looks at all tabs. What is being changed stays in sight. */

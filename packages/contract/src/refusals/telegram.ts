@@ -9,7 +9,7 @@ export const telegram = {
   },
   'telegram.bound': {
     status: 200,
-    zh: '已绑定 Telegram 账号，请先解绑',
+    zh: '已绑定 Telegram 账户，请先解绑',
     en: 'A Telegram account is already connected. Disconnect it first',
   },
   'telegram.menu-not-found': { status: 200, zh: '命令不存在', en: 'Command not found' },

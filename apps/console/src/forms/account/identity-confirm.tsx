@@ -31,7 +31,7 @@ const ByCode = z.object({ code: z.string().trim().min(1, 'user.code'), password:
 const confirm = (body: Input<'confirmPassword'>['body']) =>
   write(accountCalls, 'confirmPassword', { body }, { quiet: true })
 
-/** Asks who is there once more: by the password, or by what the account has beside it. */
+/** Confirms the user's identity again, by password, code or passkey. */
 export function IdentityConfirm({ why, onConfirmed, onClose }: Props) {
   const { t } = useTranslation()
   const [byCode, setByCode] = useState(false)

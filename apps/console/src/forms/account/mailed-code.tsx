@@ -20,7 +20,7 @@ export function MailedCodeInputs<Values extends Proof, Checked>({
   visitor,
 }: {
   form: UseFormReturn<Values, unknown, Checked>
-  /** Of a form for somebody who is not signed in. */
+  /** The robot check, on forms for visitors. */
   visitor?: VisitorCheck
 }) {
   const address = 'email' as Path<Values>

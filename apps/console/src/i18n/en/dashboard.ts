@@ -45,6 +45,8 @@ export const texts: typeof Zh = {
     unpricedMore: 'Not priced yet: {{names}} and {{more}} more.',
     keepOpen: 'Keep open',
     openSettings: 'Open the settings',
+    setUp: 'Set up {{provider}}',
+    providers: { github: 'GitHub', wechat: 'WeChat', lark: 'Lark', oidc: 'OIDC' },
     step: {
       channel: 'Test the channel',
       prices: 'Set prices',
@@ -73,7 +75,7 @@ export const texts: typeof Zh = {
       },
       registration: {
         title: 'Decide who can sign up',
-        help: 'By default anyone can create an account. Keep registration open, or close it in the settings.',
+        help: 'By default anyone can create an account. Keep registration open, or close it in the settings. You can also let users sign in with other accounts.',
       },
       sandbox: {
         title: 'Disable the sandbox before going live',

@@ -43,6 +43,8 @@ export const texts = {
     unpricedMore: '尚未定价：{{names}}，另有 {{more}} 个。',
     keepOpen: '保持开放',
     openSettings: '打开设置',
+    setUp: '设置 {{provider}}',
+    providers: { github: 'GitHub', wechat: '微信', lark: '飞书', oidc: 'OIDC' },
     step: {
       channel: '测试渠道',
       prices: '给模型定价',

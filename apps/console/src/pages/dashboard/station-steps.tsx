@@ -11,6 +11,9 @@ import { paths } from '../../paths.ts'
 import { part } from '../../ui/part.ts'
 import type { SetUpStep } from './set-up-step.ts'
 
+/** Accounts elsewhere that can sign users in, each with a section of the settings. */
+const providers = ['github', 'wechat', 'lark', 'oidc'] as const
+
 const PasswordChange = part(
   withTexts(['form'], async () => ({
     default: (await import('../../forms/password-change.tsx')).PasswordChange,
@@ -90,14 +93,24 @@ function StationStep({ row, onPassword }: StepProps): ReactNode {
           <Button loading={set.isPending} onClick={() => void keepOpen().catch(() => null)}>
             {t('station.keepOpen')}
           </Button>
-          <Button component={Link} to={paths.settingTab('system')}>
+          <Button component={Link} to={paths.settingSection('sign-in')}>
             {t('station.openSettings')}
           </Button>
+          {providers.map((provider) => (
+            <Button
+              key={provider}
+              component={Link}
+              to={paths.settingSection(provider)}
+              aria-label={t('station.setUp', { provider: t(`station.providers.${provider}`) })}
+            >
+              {t(`station.providers.${provider}`)}
+            </Button>
+          ))}
         </>
       )
     case 'mail':
       return (
-        <Button component={Link} to={paths.settingTab('system')}>
+        <Button component={Link} to={paths.settingSection('mail')}>
           {t('station.openSettings')}
         </Button>
       )

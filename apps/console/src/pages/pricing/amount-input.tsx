@@ -20,7 +20,7 @@ export function AmountInput<Values extends FieldValues, Checked>({
   const [typed, setTyped] = useState<string | null>(null)
   const isDollars = unit === 'dollars'
   const own = isDollars ? (dollarsOfMultiplier(stored) ?? stored) : stored
-  // What was typed stays as it was written while it means what the form has.
+  // Keep the typed text, such as `2.50`, while it equals the form's value.
   const text = typed !== null && (multiplierTyped(typed, unit) ?? typed) === stored ? typed : own
   return (
     <TextField

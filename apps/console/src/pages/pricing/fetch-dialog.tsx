@@ -12,7 +12,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import type { FetchedPrices, PriceDifference, SyncMode } from '@posthouse/contract/price-work'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldsOf, messageOf } from '../../api/refusal.ts'
+import { fieldsOf, messageOf, notifyFailure } from '../../api/refusal.ts'
 import { useWrite, write } from '../../api/use-call.ts'
 import { useConfirm } from '../../stores/confirm.ts'
 import { Differences } from './differences.tsx'
@@ -141,14 +141,14 @@ function Modes({ fetched, onDone }: ModesProps) {
       </Button>
       <Button
         disabled={busy || changed === 0}
-        onClick={() => void sync('update').catch(() => null)}
+        onClick={() => void sync('update').catch(notifyFailure)}
       >
         {t('pricing.update', { count: changed })}
       </Button>
       <Button
         variant="contained"
         disabled={busy || added === 0}
-        onClick={() => void sync('add').catch(() => null)}
+        onClick={() => void sync('add').catch(notifyFailure)}
       >
         {t('pricing.addNew', { count: added })}
       </Button>

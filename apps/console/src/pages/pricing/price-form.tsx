@@ -22,7 +22,7 @@ import { TypicalCost } from './typical-cost.tsx'
 const writing = { changes: priceReads, quiet: true } as const
 
 type CreateProps = {
-  /** What is known before: a model that a channel offers. */
+  /** Prefilled for a model that a channel offers. */
   readonly model?: string
   readonly channelType?: number
   readonly onClose: () => void
@@ -100,7 +100,7 @@ export function PriceEdit({ price }: { readonly price: Price }) {
   )
 }
 
-/** Input and output stand in fields of their own. */
+/** Lines beside plain input and output, which have their own fields. */
 const isFurther = ({ bucket, tier, from_input_tokens: from }: Price['lines'][number]): boolean =>
   tier !== undefined || from !== undefined || !['input', 'output', 'call'].includes(bucket)
 

@@ -18,7 +18,7 @@ export type PriceUnit = 'dollars' | 'multiplier'
 const inlineFields = ['input', 'output', 'cached'] as const
 export type InlineField = (typeof inlineFields)[number]
 
-/** Texts of the cells that were changed and not saved, as they were typed. */
+/** Unsaved cell texts of one price. */
 type Draft = { readonly [Field in InlineField]?: string }
 
 type PriceDrafts = {
@@ -29,7 +29,7 @@ type PriceDrafts = {
   readonly discard: () => void
 }
 
-/** What is typed into the list of prices. A change of the unit would change the meaning of what was typed: it is kept in the old one. */
+/** Unsaved edits of the price list, as typed. Changing the unit discards them. */
 export const usePriceDrafts = create<PriceDrafts>()((set) => ({
   unit: 'dollars',
   drafts: new Map(),

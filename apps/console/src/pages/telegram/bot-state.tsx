@@ -37,7 +37,12 @@ export function BotState() {
         <Alert
           severity="warning"
           action={
-            <Button component={Link} to={paths.settingTab('system')} color="inherit" size="small">
+            <Button
+              component={Link}
+              to={paths.settingSection('telegram')}
+              color="inherit"
+              size="small"
+            >
               {t('telegram.toSettings')}
             </Button>
           }

@@ -3,19 +3,19 @@ import type { BuiltInCommand } from '@posthouse/contract/telegram-menu'
 /** What the bot says, in both languages. */
 const zh = {
   start: (site: string, profile: string): string =>
-    `这是 ${site} 的机器人。绑定账号后，可以在这里查询余额和令牌。\n\n绑定方法：打开 ${profile}，在“绑定”中获取绑定码，然后发送 /bind 绑定码。`,
+    `这是 ${site} 的机器人。绑定账户后，可以在这里查询余额和令牌。\n\n绑定方法：打开 ${profile}，在“绑定”中获取绑定码，然后发送 /bind 绑定码。`,
   bindHow: (profile: string): string =>
     `请发送 /bind 绑定码。绑定码在个人资料的“绑定”中获取：${profile}`,
-  bound: (user: string): string => `已绑定账号 ${user}。发送 /balance 查询余额。`,
+  bound: (user: string): string => `已绑定账户 ${user}。发送 /balance 查询余额。`,
   codeWrong: '绑定码无效或已过期，请重新获取。',
-  alreadyBound: '此 Telegram 账号已绑定用户，请先发送 /unbind 解绑。',
-  otherBound: '该用户已绑定其他 Telegram 账号，请先在个人资料中解绑。',
+  alreadyBound: '此 Telegram 账户已绑定用户，请先发送 /unbind 解绑。',
+  otherBound: '该用户已绑定其他 Telegram 账户，请先在个人资料中解绑。',
   notBound: (profile: string): string =>
-    `尚未绑定账号。请在个人资料中获取绑定码，然后发送 /bind 绑定码：${profile}`,
-  disabled: '你的账号已被禁用，请联系管理员。',
+    `尚未绑定账户。请在个人资料中获取绑定码，然后发送 /bind 绑定码：${profile}`,
+  disabled: '你的账户已被禁用，请联系管理员。',
   private: '请私聊我。',
   tooMany: '消息太频繁，请一分钟后再试。',
-  unbindSure: (user: string): string => `确定要解绑账号 ${user} 吗？`,
+  unbindSure: (user: string): string => `确定要解绑账户 ${user} 吗？`,
   unbindYes: '解绑',
   unbindNo: '取消',
   unbound: '已解绑。',
@@ -71,8 +71,8 @@ export const commandTexts: Readonly<Record<BotLanguage, Readonly<Record<BuiltInC
   {
     zh: {
       start: '开始使用',
-      bind: '绑定账号',
-      unbind: '解绑账号',
+      bind: '绑定账户',
+      unbind: '解绑账户',
       balance: '查询余额',
       recharge: '充值',
       apikey: '查看令牌',
