@@ -72,7 +72,10 @@ export const testedFaults: readonly Fault[] = [
     name: 'an answer that ends behind its charge',
     file: `${server}/gateway/6-settle.ts`,
     edit: (text) =>
-      text.replace(/(  asked\.outcome\.deliver.*\n)(  const charged = await charging\n)/, '$2$1'),
+      text.replace(
+        /(  await asked\.outcome\.deliver.*\n)(  const charged = await charging\n)/,
+        '$2$1',
+      ),
     asked: {
       suite: 'ports',
       file: `${server}/gateway/tests/ends/ends-before-charges.integration.test.ts`,

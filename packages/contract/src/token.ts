@@ -62,6 +62,8 @@ export const Token = z.object({
   remain_quota: QuotaUnits,
   unlimited_quota: z.boolean(),
   cache: z.boolean(),
+  /** Answers carry their cost, as if every call had sent `x-posthouse-cost: 1`. */
+  cost_in_answer: z.boolean(),
   group: z.string(),
   limits: TokenLimits,
   created_time: Seconds,
@@ -83,6 +85,7 @@ export const TokenInput = z.object({
   unlimited_quota: z.boolean().default(false),
   remain_quota: QuotaUnits.min(0, 'token.remaining').default(0),
   cache: z.boolean().default(false),
+  cost_in_answer: z.boolean().default(false),
   group: Name.max(50).default(''),
   limits: TokenLimits.default(() => TokenLimits.parse({})),
 })

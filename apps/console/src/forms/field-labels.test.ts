@@ -41,6 +41,7 @@ const ofToken: Labels<Omit<typeof TokenInput.shape, 'limits'>> = {
   unlimited_quota: 'token.unlimited',
   remain_quota: 'token.remaining',
   cache: 'token.cache',
+  cost_in_answer: 'token.costInAnswer',
   group: 'token.group',
 }
 

@@ -62,6 +62,12 @@ export function TokenFields({ control }: Props) {
         label={t('token.cache')}
         help={t('token.cacheHelp')}
       />
+      <SwitchInput
+        control={control}
+        name="cost_in_answer"
+        label={t('token.costInAnswer')}
+        help={t('token.costInAnswerHelp')}
+      />
       <LimitFields control={control} />
     </>
   )

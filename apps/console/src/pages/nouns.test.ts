@@ -22,6 +22,7 @@ const used: Token = {
   remain_quota: 0,
   unlimited_quota: true,
   cache: false,
+  cost_in_answer: false,
   group: '',
   limits: TokenLimits.parse({}),
   created_time: 1,

@@ -110,6 +110,7 @@ export const token = declareNoun({
       'remaining',
       { label: 'token.group', fact: cell.textOf('group', 'token.ownGroup') },
       { label: 'token.cache', fact: cell.switchOf('cache') },
+      { label: 'token.costInAnswer', fact: cell.switchOf('cost_in_answer') },
       { label: 'token.models', fact: cell.listOf((row) => row.limits.models, 'token.allModels') },
       {
         label: 'token.addresses',

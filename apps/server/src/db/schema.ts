@@ -74,8 +74,8 @@ create table challenges (
 create index challenges_by_expires_at on challenges (expires_at);
 create table tokens (
   id identity, user_id integer, name text, key_hash text, key_prefix text, key_tail text,
-  key_sealed text, status integer, unlimited_quota integer, cache integer, hidden integer,
-  group text, setting text, created_at integer, accessed_at integer?, expires_at integer?,
+  key_sealed text, status integer, unlimited_quota integer, cache integer,
+  cost_in_answer integer, hidden integer, group text, setting text, created_at integer, accessed_at integer?, expires_at integer?,
   deleted_at integer?, version integer,
   constraint token_of_user foreign key (user_id) references users (id)
 );

@@ -58,6 +58,7 @@ export type Tables = LedgerTables &
       status: bigint
       unlimited_quota: bigint
       cache: bigint
+      cost_in_answer: bigint
       /** 1 for the playground's own token, which no list shows. */
       hidden: bigint
       /** Empty: the group of its user. */

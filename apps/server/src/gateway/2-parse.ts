@@ -27,7 +27,7 @@ export async function parse(
   )
   const facts = await factsOf(parts, exchange, body)
   checkName(named?.model ?? facts.model)
-  const money = costTerms(headers, snapshot.settings.QuotaPerUnit)
+  const money = costTerms(headers, caller.token, snapshot.settings.QuotaPerUnit)
   const turn = await resolveTurn(parts, exchange, { caller, state: facts.state, body })
   if (turn === null) return { ...facts, ...named, body, turn, ...money }
   // Earlier turns are part of the prompt: they are counted and paid for.

@@ -42,7 +42,7 @@ export async function settle(
   await asked.hold.idle()
   const ending = await endingOf(parts, exchange, asked)
   const charging = submitted(parts, ending.command)
-  asked.outcome.deliver?.(priceOf(exchange, ending.command))
+  await asked.outcome.deliver?.(priceOf(exchange, ending.command))
   const charged = await charging
   try {
     correctTokenRate(parts, asked, ending.settlement)

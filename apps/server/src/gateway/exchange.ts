@@ -117,7 +117,7 @@ export type Outcome = {
   /** The refusal that the client was told instead of an answer. */
   readonly refusal: Refusal | null
   /** Sends a whole answer that is to say its price. Null: the client has the end. */
-  readonly deliver: ((cost: string) => void) | null
+  readonly deliver: ((cost: string) => void | Promise<void>) | null
   /** Null: its client waits for it. */
   readonly run: Run | null
 }

@@ -20,6 +20,8 @@ export const texts: typeof Zh = {
     cache: 'Use the cache',
     cacheHelp:
       'Exact repeats within the site’s time window return the earlier answer at no charge.',
+    costInAnswer: 'Cost in the answer',
+    costInAnswerHelp: 'Every answer carries its cost in dollars as usage.cost.',
     neverExpires: 'Never expires',
     expires: 'Expires',
     never: 'Never',

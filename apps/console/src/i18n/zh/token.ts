@@ -17,6 +17,8 @@ export const texts = {
     ownGroup: '跟随账户',
     cache: '启用缓存',
     cacheHelp: '完全相同的请求在站点设定的时间内直接返回之前的回答，不再收费。',
+    costInAnswer: '在回答中附带费用',
+    costInAnswerHelp: '每次回答都在 usage.cost 中附带本次费用（美元）。',
     neverExpires: '永不过期',
     expires: '过期时间',
     never: '永不过期',

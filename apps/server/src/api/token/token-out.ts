@@ -14,6 +14,7 @@ export const tokenOut = (token: TokenWithFigures, now: number): TokenOut => ({
   remain_quota: quotaOut(token.remaining),
   unlimited_quota: token.unlimited,
   cache: token.cache,
+  cost_in_answer: token.costInAnswer,
   group: token.group,
   limits: token.limits,
   created_time: secondsOut(token.createdAt, 0),

@@ -50,14 +50,17 @@ function requireEnableable(token: TokenWithFigures, change: Change, now: number)
   if (status === tokenStatus.exhausted) throw new Refusal('token.cannot-enable-exhausted', {})
 }
 
+const flagOf = (flag: boolean | undefined): bigint | undefined =>
+  flag === undefined ? undefined : flag ? 1n : 0n
+
 function columnsOf(change: Change) {
   const expiry = change.expired_time
   const columns = {
     name: change.name,
     status: change.status === undefined ? undefined : BigInt(change.status),
-    unlimited_quota:
-      change.unlimited_quota === undefined ? undefined : change.unlimited_quota ? 1n : 0n,
-    cache: change.cache === undefined ? undefined : change.cache ? 1n : 0n,
+    unlimited_quota: flagOf(change.unlimited_quota),
+    cache: flagOf(change.cache),
+    cost_in_answer: flagOf(change.cost_in_answer),
     group: change.group,
     setting: change.limits === undefined ? undefined : JSON.stringify(change.limits),
     expires_at: expiry === undefined ? undefined : expiry === -1 ? null : BigInt(expiry) * 1_000n,

@@ -77,6 +77,7 @@ const columnsOf = (token: NewToken) => ({
   status: 1n,
   unlimited_quota: token.unlimited_quota ? 1n : 0n,
   cache: token.cache ? 1n : 0n,
+  cost_in_answer: token.cost_in_answer ? 1n : 0n,
   hidden: token.hidden ? 1n : 0n,
   group: token.group,
   setting: JSON.stringify(token.limits),

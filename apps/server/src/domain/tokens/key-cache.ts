@@ -65,6 +65,7 @@ async function makePlayground(userId: bigint, parts: Parts): Promise<KeyEntry | 
       hidden: true,
       unlimited_quota: true,
       cache: false,
+      cost_in_answer: false,
       group: '',
       limits: TokenLimits.parse({}),
       expiresAt: null,

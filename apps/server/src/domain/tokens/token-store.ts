@@ -61,6 +61,7 @@ export function tokenFrom(row: TokenRow): Token {
     enabled: row.status === 1n,
     unlimited: row.unlimited_quota === 1n,
     cache: row.cache === 1n,
+    costInAnswer: row.cost_in_answer === 1n,
     hidden: row.hidden === 1n,
     group: row.group,
     limits: TokenLimits.parse(JSON.parse(row.setting)),

@@ -9,6 +9,8 @@ export type Token = {
   readonly unlimited: boolean
   /** True: exact repeats may be answered from the chat cache. */
   readonly cache: boolean
+  /** Answers carry their cost, also when the call does not ask for it. */
+  readonly costInAnswer: boolean
   /** The playground's own token: no list shows it. */
   readonly hidden: boolean
   /** Empty: the group of its owner. */

@@ -380,6 +380,7 @@ describe('a change of one', () => {
         remain_quota: 700,
         expired_time: later,
         cache: true,
+        cost_in_answer: true,
         limits: { models: ['m'], concurrency: 3 },
       },
     })
@@ -390,6 +391,7 @@ describe('a change of one', () => {
       unlimited_quota: false,
       expired_time: later,
       cache: true,
+      cost_in_answer: true,
       limits: { models: ['m'], concurrency: 3 },
     })
   })

@@ -148,6 +148,7 @@ beforeAll(async () => {
         status: 1n,
         unlimited_quota: 1n,
         cache: 0n,
+        cost_in_answer: 0n,
         hidden: 0n,
         group: '',
         setting: '{}',

@@ -7,13 +7,16 @@ import type { PricedCandidate } from '../../domain/pricing/priced-candidate.ts'
 import { countingOf, type Forwarding } from '../relay/forwarding.ts'
 import { streamHeaders } from '../wire/keep-alive.ts'
 import type { Relayed } from '../relay/relay.ts'
+import { bufferOf } from '../../lib/buffer-of.ts'
+import { withCost } from '../wire/with-cost.ts'
 import { isBelieved } from '../../charging/settlement.ts'
 
 /** The answer to this request may be kept for an exact repeat by the same user. */
 export const isCacheable = ({ caller, exchange, request }: Forwarding): boolean =>
   caller.token.cache &&
   exchange.snapshot.settings.ChatCacheExpireMinute > 0 &&
-  !request.costAsked &&
+  // A stream is kept as it went out, with its cost in it; a whole answer is kept without.
+  !(request.costAsked && request.stream) &&
   isRepeatable(request)
 
 type Answered = { readonly candidate: PricedCandidate; readonly result: Relayed }
@@ -52,13 +55,17 @@ async function keep(forwarding: Forwarding, { candidate, result }: Answered): Pr
   )
 }
 
+/** A repeat costs nothing, and says so where its cost is asked for. */
+const bodyOf = ({ request, outgoing: { dialect } }: Forwarding, { body }: CachedAnswer): Buffer =>
+  request.costAsked && !request.stream ? bufferOf(withCost({ body, dialect, cost: '0' })) : body
+
 /** Answers a repeat, free of charge. */
 export function fromCache(forwarding: Forwarding, cached: CachedAnswer): Outcome {
   const { exchange, request, delivered, plan } = forwarding
   forwarding.keepAlive.stop()
   const price = request.costAsked ? { 'x-posthouse-cost': '0' } : {}
   const headers = { 'content-type': cached.contentType, 'x-posthouse-cache': 'hit', ...price }
-  exchange.reply.send(200, headers, cached.body)
+  exchange.reply.send(200, headers, bodyOf(forwarding, cached))
   return {
     kind: 'cache-hit',
     candidate: plan.candidates[0] ?? null,

@@ -1,5 +1,6 @@
 import type { Fields } from '@posthouse/llm/parts/fields'
 import { countQuestion, type ToCount } from '../../upstream/count-question.ts'
+import { type PricedBody, withCost } from '../wire/with-cost.ts'
 import { type Counted, withUsage } from '../relay/passages/with-usage.ts'
 import { type ReadFrame, readFrame, type ToReadFrame } from '../relay/passages/aside/read-frame.ts'
 import {
@@ -51,6 +52,7 @@ export type Computations = {
   objectText: { takes: Uint8Array; gives: string | null }
   countQuestion: { takes: ToCount; gives: Uint8Array | null }
   withUsage: { takes: Counted; gives: Uint8Array }
+  withCost: { takes: PricedBody; gives: Uint8Array }
   translateFrame: { takes: ToTranslateFrame; gives: TranslatedFrame }
   writeEnd: { takes: ToWriteEnd; gives: Uint8Array }
   readFrame: { takes: ToReadFrame; gives: ReadFrame }
@@ -78,6 +80,7 @@ export const computations: {
   objectText,
   countQuestion,
   withUsage,
+  withCost,
   translateFrame,
   writeEnd,
   readFrame,

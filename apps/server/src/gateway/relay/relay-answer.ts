@@ -11,7 +11,7 @@ import type { Usage } from '@posthouse/llm/usage'
 import type { Delivered } from '../../charging/delivered.ts'
 import type { Reported } from '../../charging/reported.ts'
 import { JsonShape } from '../wire/json-shape.ts'
-import type { AnswerPassage, ToTell, WholeAnswer } from './passages/answer.ts'
+import type { PricedPassage, ToTell, WholeAnswer } from './passages/answer.ts'
 import { busy, type MemoryLease, smallBytesMax } from '../../http/body-memory.ts'
 import { type Relayed, relayed, RelayEnd, unwanted } from './relay.ts'
 import type { Reply } from '../wire/reply.ts'
@@ -22,7 +22,7 @@ export type AnswerWork = {
   readonly reply: Reply
   readonly opening: Opening
   readonly source: ByteSource
-  readonly passage: AnswerPassage
+  readonly passage: PricedPassage
   readonly delivered: Delivered
   readonly memory: Pick<MemoryLease, 'count' | 'grow' | 'giveBack'>
   readonly onFirstContent: () => void
@@ -31,6 +31,8 @@ export type AnswerWork = {
   /** The cost of an answer whose report cannot be told as it came, as the settlement will count it. */
   readonly countUsage: (told: Told) => Promise<Usage>
 }
+
+const json = { 'content-type': 'application/json' } as const
 
 /** Answers up to this are read whole and checked before anything goes out. */
 const wholeBytesMax = 4 * 1024 * 1024
@@ -166,12 +168,17 @@ class AnswerRelay implements BodySink {
         heard: reported,
         bytes: body,
         lost,
-        deliver: (cost) => {
-          const priced = cost === null ? {} : { 'x-posthouse-cost': cost }
-          reply.send(200, { 'content-type': 'application/json', ...priced }, body)
-        },
+        deliver: (cost) =>
+          cost === null ? reply.send(200, json, body) : this.#deliverPriced(body, cost),
       }),
     )
+  }
+
+  /** Never rejects: an answer goes out without its cost rather than not at all. */
+  async #deliverPriced(body: Buffer, cost: string): Promise<void> {
+    const { reply, passage } = this.#work
+    const priced = await passage.withCost(body, cost).catch(() => body)
+    reply.send(200, { ...json, 'x-posthouse-cost': cost }, priced)
   }
 
   #beginPassing(): void {
@@ -181,7 +188,7 @@ class AnswerRelay implements BodySink {
     this.#passing = true
     onFirstContent()
     delivered.mark()
-    reply.head(200, { 'content-type': 'application/json' })
+    reply.head(200, json)
     this.#pass(first)
   }
 

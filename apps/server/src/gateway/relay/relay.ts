@@ -24,7 +24,7 @@ export type Relayed = {
   /** The reason for which no more was held, when what was held ran out. */
   readonly refusal: Refusal | null
   /** Sends what waits until the answer is kept: a whole one, with its price when that was asked for, or the end of a stream. */
-  readonly deliver: ((cost: string | null) => void) | null
+  readonly deliver: ((cost: string | null) => void | Promise<void>) | null
   /** The answer as it goes out: a whole one, or a stream that is kept for a repeat. */
   readonly bytes: Buffer | null
   /** Knowledge of the service tier that answered. */
@@ -61,7 +61,7 @@ export function endedNow(
   { costAsked, stream }: { readonly costAsked: boolean; readonly stream: boolean },
 ): Relayed['deliver'] {
   if (costAsked && !stream) return deliver
-  deliver?.(null)
+  void deliver?.(null)
   return null
 }
 

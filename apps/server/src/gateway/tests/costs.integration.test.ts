@@ -1,5 +1,6 @@
 import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
+import { fieldsOf } from '@posthouse/llm/parts/fields'
 import { afterEach, describe, expect, it } from 'vitest'
 import { requestOf } from './conformance/ask-cell.ts'
 import { channel, gatewayRig, type Rig, testKey, until } from './rig/gateway-rig.ts'
@@ -25,16 +26,25 @@ const asked = (client: DialectName, stream: boolean, text = 'hello there'): obje
   return body
 }
 
-const post = (own: Rig, path: string, body: object): Promise<Response> =>
+const postPlain = (own: Rig, path: string, body: object, headers = {}): Promise<Response> =>
   own.fetch(path, {
     method: 'POST',
-    headers: { 'x-api-key': testKey, 'content-type': 'application/json', 'x-posthouse-cost': '1' },
+    headers: { 'x-api-key': testKey, 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
+
+const post = (own: Rig, path: string, body: object): Promise<Response> =>
+  postPlain(own, path, body, { 'x-posthouse-cost': '1' })
 
 /** The last cost that a stream told. */
 const costIn = (text: string): number =>
   Number([...text.matchAll(/"cost":([\d.e-]+)/g)].at(-1)?.[1] ?? Number.NaN)
+
+/** Of an answer in one piece. */
+const costInUsage = (answer: unknown, client: DialectName): unknown => {
+  const { name } = dialects[client].asClient.usagePlaces
+  return fieldsOf(fieldsOf(answer)?.[name])?.['cost']
+}
 
 const dollarsCharged = ({ ledger, parts }: Rig): number =>
   ledger.ends().reduce((sum, end) => sum + (end.kind === 'settle' ? Number(end.amount) : 0), 0) /
@@ -52,8 +62,8 @@ describe.each(dialectNames)('over an upstream that speaks %s', (spoken) => {
       expect(inStream, client).toBeGreaterThan(0)
       const whole = await post(own, paths[client](false), asked(client, false))
       const inHead = Number(whole.headers.get('x-posthouse-cost'))
-      await whole.text()
       expect(inHead, client).toBe(inStream)
+      expect(costInUsage(await whole.json(), client), client).toBe(inStream)
       told += inStream + inHead
     }
     await until(() => own.ledger.ends().length === 8)
@@ -88,10 +98,57 @@ it('a prompt is told its cost, and nobody who did not ask', async () => {
   const told = costIn(await (await post(own, '/v1/completions', prompt)).text())
   await until(() => own.ledger.ends().length === 1)
   expect(told).toBeCloseTo(dollarsCharged(own), 10)
-  const response = await own.fetch(paths.gemini(true), {
-    method: 'POST',
-    headers: { 'x-api-key': testKey, 'content-type': 'application/json' },
-    body: JSON.stringify(asked('gemini', true)),
-  })
+  const response = await postPlain(own, paths.gemini(true), asked('gemini', true))
   expect(await response.text()).not.toContain('"cost"')
+})
+
+describe.each(dialectNames)('a client of %s', (client) => {
+  const calls = async (own: Rig) => {
+    const stream = await postPlain(own, paths[client](true), asked(client, true))
+    const whole = await postPlain(own, paths[client](false), asked(client, false))
+    return { stream: await stream.text(), whole: await whole.text(), headers: whole.headers }
+  }
+
+  it('whose token has the cost in the answer gets it without a header', async () => {
+    const own = (rig = await gatewayRig({ channels: [channel()], token: { costInAnswer: true } }))
+    const { stream, whole, headers } = await calls(own)
+    await until(() => own.ledger.ends().length === 2)
+    const each = dollarsCharged(own) / 2
+    expect(each).toBeGreaterThan(0)
+    expect(costIn(stream)).toBeCloseTo(each, 10)
+    expect(costInUsage(JSON.parse(whole), client)).toBeCloseTo(each, 10)
+    expect(Number(headers.get('x-posthouse-cost'))).toBeCloseTo(each, 10)
+  })
+
+  it('that asks for no cost gets none', async () => {
+    const own = (rig = await gatewayRig({ channels: [channel()] }))
+    const { stream, whole, headers } = await calls(own)
+    expect(stream + whole).not.toContain('"cost"')
+    expect(headers.has('x-posthouse-cost')).toBe(false)
+  })
+})
+
+it('vectors carry their cost, and a long answer is priced beside the loop', async () => {
+  const own = (rig = await gatewayRig({ channels: [channel()] }))
+  const input = Array.from({ length: 200 }, (_, at) => `text ${at}`)
+  const answer = await post(own, '/v1/embeddings', { model: 'sandbox/embedding', input })
+  const told = costInUsage(await answer.json(), 'openai-chat')
+  await until(() => own.ledger.ends().length === 1)
+  expect(told).toBeCloseTo(dollarsCharged(own), 10)
+})
+
+it('a repeat from the cache costs nothing and says so', async () => {
+  const own = (rig = await gatewayRig({
+    channels: [channel()],
+    settings: { ChatCacheExpireMinute: 5 },
+    token: { cache: true, costInAnswer: true },
+  }))
+  const ask = () =>
+    postPlain(own, paths['openai-chat'](false), { ...asked('openai-chat', false), temperature: 0 })
+  const first = await ask()
+  expect(costInUsage(await first.json(), 'openai-chat')).toBeGreaterThan(0)
+  const repeat = await ask()
+  expect(repeat.headers.get('x-posthouse-cache')).toBe('hit')
+  expect(repeat.headers.get('x-posthouse-cost')).toBe('0')
+  expect(costInUsage(await repeat.json(), 'openai-chat')).toBe(0)
 })

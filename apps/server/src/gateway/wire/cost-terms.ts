@@ -1,5 +1,6 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { type Quota, quota } from '@posthouse/ledger/quota'
+import type { Token } from '../../domain/tokens/token.ts'
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
 
@@ -10,12 +11,16 @@ export type CostTerms = {
   readonly costMost: Quota | null
 }
 
-/** What a caller says of money in headers. Refuses 400. */
-export function costTerms(headers: Headers, quotaPerUnit: number): CostTerms {
+/** From the headers of a call and the settings of its token. Refuses 400. */
+export function costTerms(
+  headers: Headers,
+  { costInAnswer }: Pick<Token, 'costInAnswer'>,
+  quotaPerUnit: number,
+): CostTerms {
   const asked = headers['x-posthouse-cost']
   const most = headers['x-posthouse-max-cost']
   return {
-    costAsked: asked === '1' || asked === 'true',
+    costAsked: costInAnswer || asked === '1' || asked === 'true',
     costMost: most === undefined ? null : unitsOf(String(most), quotaPerUnit),
   }
 }

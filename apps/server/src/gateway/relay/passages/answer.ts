@@ -26,6 +26,11 @@ export type AnswerPassage = {
   readonly passing: PassingAnswer | null
 }
 
+export type PricedPassage = AnswerPassage & {
+  /** The body for the client with its cost, in dollars as a JSON number, in its usage. */
+  readonly withCost: (body: Buffer, cost: string) => Promise<Buffer>
+}
+
 /** Vectors, which may be many and say nothing that is counted. */
 type PassingAnswer = {
   /** It is the beginning of such an answer. */

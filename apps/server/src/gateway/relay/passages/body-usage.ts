@@ -3,6 +3,7 @@ import type { Reported } from '../../../charging/reported.ts'
 import { bufferOf } from '../../../lib/buffer-of.ts'
 import type { BodyWorkers } from '../../off-loop/body-workers.ts'
 import { usageEventOf } from './event-watch.ts'
+import type { PricedBody } from '../../wire/with-cost.ts'
 import type { Counted } from './with-usage.ts'
 
 type Told = Omit<Reported, 'absurd'>
@@ -19,6 +20,10 @@ export function bodyWithUsage(
   const usage = dialects[dialect].usageFields({ ...usageEventOf(told), counted: true })
   return written(bodies, { body, dialect, usage })
 }
+
+/** The same with its cost. */
+export const bodyWithCost = async (bodies: Bodies, priced: PricedBody): Promise<Buffer> =>
+  bufferOf(await bodies.compute('withCost', priced, priced.body.length))
 
 const written = async (bodies: Bodies, counted: Counted): Promise<Buffer> =>
   bufferOf(await bodies.compute('withUsage', counted, counted.body.length))

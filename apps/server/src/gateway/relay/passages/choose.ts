@@ -13,7 +13,8 @@ import type { SaidBefore } from '../signatures/said-before.ts'
 import type { PieceWay } from '../../off-loop/pieces.ts'
 import { chargeOf } from '../../../charging/usage-row.ts'
 import { echoOf } from '../../../domain/kept-answers/turn.ts'
-import type { AnswerPassage } from './answer.ts'
+import type { AnswerPassage, PricedPassage } from './answer.ts'
+import { bodyWithCost } from './body-usage.ts'
 import type { Compute } from './aside/aside.ts'
 import type { Cost } from './cost-frames.ts'
 import { eventAnswer } from './event-answer.ts'
@@ -63,7 +64,13 @@ function keeperOf({ parts, caller }: Forwarding, before: SaidBefore): (event: Mo
 }
 
 /** The way of a candidate's whole answer, in the dialect that it speaks, to the client's. */
-export function answerPassage(forwarding: Forwarding, answering: Answering): AnswerPassage {
+export const answerPassage = (forwarding: Forwarding, answering: Answering): PricedPassage => ({
+  ...wayOfAnswer(forwarding, answering),
+  withCost: (body, cost) =>
+    bodyWithCost(forwarding.parts.bodies, { body, dialect: forwarding.outgoing.dialect, cost }),
+})
+
+function wayOfAnswer(forwarding: Forwarding, answering: Answering): AnswerPassage {
   const { outgoing } = forwarding
   const { way } = answering
   const { dialect: spoken } = way

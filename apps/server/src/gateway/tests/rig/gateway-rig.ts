@@ -16,7 +16,6 @@ import { microQuota, type PriceEntry, priceBook } from '../../../domain/pricing/
 import { type Settings, settingTable } from '../../../domain/settings/setting-table.ts'
 import type { Snapshot } from '../../../snapshot/snapshot.ts'
 import type { KeyEntry } from '../../../domain/tokens/key-entry.ts'
-import type { Token } from '../../../domain/tokens/token.ts'
 import { createSupplierCounter } from '../../../upstream/count-tokens.ts'
 import { sandboxTransport } from '../../../upstream/transport/sandbox-transport.ts'
 import { undiciTransport } from '../../../upstream/transport/undici-transport.ts'
@@ -58,7 +57,7 @@ export const otherKey = 'sk-other-0123456789'
 export type RigOptions = {
   readonly channels: readonly Channel[]
   readonly settings?: Partial<Settings>
-  readonly token?: Partial<Token>
+  readonly token?: Partial<KeyEntry['token']>
   readonly limits?: Partial<TokenLimits>
   readonly owner?: Partial<KeyEntry['owner']>
   readonly balance?: bigint
@@ -191,13 +190,14 @@ function keysOf(options: RigOptions): GatewayParts['keys'] {
     lastLoginAt: null,
     ...options.owner,
   }
-  const token: Token = {
+  const token: KeyEntry['token'] = {
     id: 7n,
     userId: 1n,
     name: 'first',
     enabled: true,
     unlimited: true,
     cache: false,
+    costInAnswer: false,
     hidden: false,
     group: '',
     limits: { ...TokenLimits.parse({}), ...options.limits },
@@ -211,8 +211,8 @@ function keysOf(options: RigOptions): GatewayParts['keys'] {
   return {
     find: async (hash) => {
       if (hash === sha256(testKey)) return { token, owner }
-      const other = { token: { ...token, id: 8n, userId: 2n }, owner: { ...owner, id: 2n } }
-      return hash === sha256(otherKey) ? other : null
+      if (hash !== sha256(otherKey)) return null
+      return { token: { ...token, id: 8n, userId: 2n }, owner: { ...owner, id: 2n } }
     },
     playground: async () => ({ token: { ...token, hidden: true, name: 'playground' }, owner }),
     dropToken: () => {},
