@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 import { inspect } from './inspect.ts'
 import { test } from './own-station.ts'
-import { visitAs } from './visit.ts'
+import { channelOf, visitAs } from './visit.ts'
 
 const models = ['gpt-4.1', 'gpt-4.1-mini', 'gpt-4.1-nano', 'o3', 'o4-mini', 'gpt-4o']
 
@@ -146,4 +146,46 @@ test('a fetched list is reviewed and taken over, and locked prices stay @desktop
   await page.getByRole('menuitem', { name: 'Lock', exact: true }).click()
   await expect(page.getByText('1 price locked')).toBeVisible()
   list.close()
+})
+
+test('the form of a channel takes published prices, whole and together with the channel @desktop-only', async ({
+  page,
+}) => {
+  const own = ['form/gpt-4.1', 'form/o3', 'form/of-nobody']
+  await visitAs(page, 'root')
+  await channelOf(page, { name: 'Form prices', models: own })
+  const priced = async () =>
+    (await (await page.request.get('/api/prices')).json()).data.filter(
+      ({ model }: { model: string }) => own.includes(model),
+    )
+  await page.goto('/panel/channel?name=Form%20prices')
+  await page.getByRole('button', { name: 'Edit: Form prices' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit channel "Form prices"' })
+  await expect(form.getByText('3 models have no price yet')).toBeVisible()
+  await form.getByRole('button', { name: 'Use all published prices (2)' }).click()
+  await form.getByRole('button', { name: 'Enter price of form/of-nobody' }).click()
+  const typed = page.getByRole('dialog', { name: 'Enter price of form/of-nobody' })
+  await typed
+    .getByLabel(/^Input/)
+    .first()
+    .fill('3')
+  await typed.getByLabel(/^Output/).fill('15')
+  await inspect(page, 'a price of a channel', 'en_US')
+  await typed.getByRole('button', { name: 'Enter price' }).click()
+  await expect(form.getByText('All 3 models are priced')).toBeVisible()
+  await form.getByRole('button', { name: 'Clear price of form/o3' }).click()
+  await expect(form.getByText('1 model has no price yet')).toBeVisible()
+  expect(await priced()).toEqual([])
+  await form.getByRole('button', { name: 'Save channel' }).click()
+  await expect(form).toBeHidden()
+  const [published, entered, ...others] = await priced()
+  expect(others).toEqual([])
+  expect(published).toMatchObject({ model: 'form/gpt-4.1', input: '1', output: '4' })
+  expect(published.lines).toContainEqual(
+    expect.objectContaining({ bucket: 'output', tier: 'priority', dollars_per_million: '14' }),
+  )
+  expect(entered).toMatchObject({ model: 'form/of-nobody', input: '1.5', output: '7.5' })
+  // The next test begins with models of its own that have no price.
+  const { data } = await (await page.request.get('/api/channel/?name=Form%20prices')).json()
+  await page.request.delete(`/api/channel/${data.data[0].id}`)
 })

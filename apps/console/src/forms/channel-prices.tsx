@@ -5,27 +5,29 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { ChannelInput } from '@posthouse/contract/channel-input'
-import type { PriceMatch } from '@posthouse/contract/price'
-import { useEffect, useState } from 'react'
+import { PriceInput, type PriceMatch } from '@posthouse/contract/price'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
 import { messageOf } from '../api/refusal.ts'
 import { useRead } from '../api/use-call.ts'
-import { plainLine } from '../lib/money/price-lines.ts'
 import { multiplierOfDollars } from '../lib/money/multiplier.ts'
 import { SeenError } from './kit/seen-error.tsx'
 import type { SectionProps } from './channel-form.ts'
-import { ChannelPriceHead, ChannelPriceRow, type Dollars } from './channel-price-row.tsx'
+import { PriceEnter } from '../pages/pricing/price-form.tsx'
 import { sectionId } from './channel-sections.ts'
 import { FormSection } from './kit/form-section.tsx'
+import { UnpricedModels, type UnpricedRow } from './unpriced-models.tsx'
 
-/** So many rows are drawn at first: a supplier may list hundreds of models. */
-const rowsAtFirst = 40
+type Prices = readonly NonNullable<z.input<typeof ChannelInput>['prices']>[number][]
+type Dollars = { readonly input: string; readonly output: string }
 
-/** What each model costs. Prices are stored together with the channel. */
+/** What its models cost. Prices are stored together with the channel. */
 export function ChannelPrices({ form }: SectionProps) {
   const { t } = useTranslation()
-  const models = useWatch({ control: form.control, name: 'models' })
+  const { control } = form
+  const [models, type, prices = []] = useWatch({ control, name: ['models', 'type', 'prices'] })
   // What no channel may have is told at its field, and not asked about.
   const priceable = ChannelInput.shape.models.safeParse(models).success
   const matches = useRead(
@@ -34,15 +36,15 @@ export function ChannelPrices({ form }: SectionProps) {
     { body: { models } },
     { enabled: priceable, keep: true },
   )
-  const { typed, put } = useTypedPrices(form, models)
-  const [all, setAll] = useState(false)
+  const [typing, setTyping] = useState<string | null>(null)
   const found = priceable ? (matches.data ?? []) : []
-  // Rows stay where they are while they are typed into.
-  const rows = found.toSorted(
-    (one, other) => Number(one.price !== null) - Number(other.price !== null),
-  )
-  const unpriced = rows.filter(({ model, price }) => price === null && !typed.has(model))
-  const shown = all ? rows : rows.slice(0, rowsAtFirst)
+  const rows = rowsOf(found, prices)
+  const unpriced = rows.filter(({ chosen }) => chosen === undefined)
+  const unknown = unpriced.filter(({ published }) => published === null)
+  const put = (more: Prices, without: readonly string[] = more.map(({ model }) => model)) =>
+    form.setValue('prices', [...prices.filter(({ model }) => !without.includes(model)), ...more], {
+      shouldDirty: true,
+    })
   return (
     <FormSection
       id={sectionId('prices')}
@@ -50,73 +52,73 @@ export function ChannelPrices({ form }: SectionProps) {
       help={t('channel.pricesHelp')}
     >
       {priceable && matches.error !== null && <SeenError text={messageOf(matches.error)} />}
-      {rows.length > 0 && unpriced.length === 0 && (
-        <Alert severity="success">{t('channel.allPriced', { count: rows.length })}</Alert>
-      )}
-      {unpriced.length > 0 && (
-        <Alert severity="warning">{t('channel.unpricedCount', { count: unpriced.length })}</Alert>
-      )}
-      {unpriced.length > 1 && (
-        <PriceAlike
-          count={unpriced.length}
-          onPut={(dollars) => put(new Map(unpriced.map(({ model }) => [model, dollars])))}
+      {found.length > 0 && (
+        <UnpricedModels
+          rows={rows.map((row) => ({
+            ...row,
+            note: row.chosen === undefined ? '' : t('channel.priceTyped'),
+          }))}
+          status={<Status all={found.length} unpriced={unpriced.length} />}
+          onUse={put}
+          onType={setTyping}
+          onClear={(model) => put([], [model])}
         />
       )}
-      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
-        {shown.length > 0 && <ChannelPriceHead />}
-        {shown.map((row) => (
-          <ChannelPriceRow
-            key={row.model}
-            row={row}
-            typed={typed.get(row.model)}
-            stored={storedDollars(row)}
-            onType={(dollars) => put(new Map([[row.model, dollars]]))}
-          />
-        ))}
-      </Box>
-      {shown.length < rows.length && (
-        <Button size="small" onClick={() => setAll(true)} sx={{ alignSelf: 'flex-start' }}>
-          {t('channel.allPrices')}
-        </Button>
+      {unknown.length > 1 && (
+        <PriceAlike
+          count={unknown.length}
+          onPut={(alike) => put(unknown.map(({ model }) => ({ model, ...alike })))}
+        />
+      )}
+      {typing !== null && (
+        <PriceEnter
+          price={typedBefore(typing, type, prices)}
+          onEnter={(price) => put([price])}
+          onClose={() => setTyping(null)}
+        />
       )}
     </FormSection>
   )
 }
 
-function storedDollars({ price }: PriceMatch): Dollars {
-  const of = (bucket: string) =>
-    (price === null ? undefined : plainLine(price, bucket))?.dollars_per_million ?? ''
-  return { input: of('input'), output: of('output') }
+/** What the dialog for a price begins with: the price that the form has, if any. */
+function typedBefore(model: string, type: number, prices: Prices): PriceInput {
+  const blank = { model, type: 'tokens', channel_type: type, input: '', output: '' } as const
+  const before = prices.find((one) => one.model === model)
+  return PriceInput.safeParse({ ...blank, ...before }).data ?? blank
 }
 
-/** Keeps the prices as typed, in dollars, and puts them into the form in the server's format. */
-function useTypedPrices(form: SectionProps['form'], models: readonly string[]) {
-  const [typed, setTyped] = useState<ReadonlyMap<string, Dollars>>(new Map())
-  useEffect(() => {
-    if (typed.size === 0 && form.getValues('prices')?.length === 0) return
-    const prices = [...typed]
-      .filter(([model]) => models.includes(model))
-      .map(([model, { input, output }]) => ({
+/** The models that nothing prices, each with the price that the form has for it. */
+const rowsOf = (found: readonly PriceMatch[], prices: Prices): Omit<UnpricedRow, 'note'>[] =>
+  found
+    .filter(({ price }) => price === null)
+    .map(({ model, published }) => {
+      const chosen = prices.find((one) => one.model === model)
+      return {
         model,
-        // Empty is no price: the form says so.
-        input: multiplierOfDollars(input) ?? '',
-        output: multiplierOfDollars(output) ?? '',
-      }))
-    form.setValue('prices', prices, { shouldDirty: true })
-  }, [form, models, typed])
-  const put = (more: ReadonlyMap<string, Dollars>) =>
-    // A row that was emptied again keeps the price that it has.
-    setTyped(new Map([...typed, ...more].filter(([, { input, output }]) => input + output !== '')))
-  return { typed, put }
+        published,
+        chosen: chosen && { input: String(chosen.input), output: String(chosen.output) },
+      }
+    })
+
+function Status({ all, unpriced }: { readonly all: number; readonly unpriced: number }) {
+  const { t } = useTranslation()
+  return unpriced === 0 ? (
+    <Alert severity="success">{t('channel.allPriced', { count: all })}</Alert>
+  ) : (
+    <Alert severity="warning">{t('channel.unpricedCount', { count: unpriced })}</Alert>
+  )
 }
 
-type AlikeProps = { readonly count: number; readonly onPut: (dollars: Dollars) => void }
+type AlikeProps = { readonly count: number; readonly onPut: (multipliers: Dollars) => void }
 
-/** One price for all models that have none. */
+/** One price for all models that have none, and none is published. */
 function PriceAlike({ count, onPut }: AlikeProps) {
   const { t } = useTranslation()
   const [dollars, setDollars] = useState<Dollars>({ input: '', output: '' })
-  const isWhole = Object.values(dollars).every((text) => multiplierOfDollars(text) !== undefined)
+  const input = multiplierOfDollars(dollars.input)
+  const output = multiplierOfDollars(dollars.output)
+  const isWhole = input !== undefined && output !== undefined
   const field = (name: keyof Dollars) => (
     <TextField
       size="small"
@@ -141,7 +143,11 @@ function PriceAlike({ count, onPut }: AlikeProps) {
       >
         {field('input')}
         {field('output')}
-        <Button variant="outlined" disabled={!isWhole} onClick={() => onPut(dollars)}>
+        <Button
+          variant="outlined"
+          disabled={!isWhole}
+          onClick={() => isWhole && onPut({ input, output })}
+        >
           {t('channel.priceThese', { count })}
         </Button>
       </Box>

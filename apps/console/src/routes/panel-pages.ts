@@ -18,7 +18,7 @@ export const panelPages: RouteObject[] = [
     path: 'channel',
     loader: guard('admin'),
     lazy: page(
-      ['channel', 'form', 'menu', 'status', 'table', 'token'],
+      ['channel', 'form', 'menu', 'pricing', 'status', 'table', 'token'],
       async () => (await import('../pages/channel.tsx')).ChannelPage,
     ),
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { saysSomething } from '../bulk.ts'
 import { isChannelType, sandboxType } from './channel-type-numbers.ts'
-import { multiplier } from '../pricing/price.ts'
+import { PriceInput } from '../pricing/price.ts'
 import { changeOf } from '../change-of.ts'
 import {
   ApiVersion,
@@ -42,11 +42,10 @@ const BaseUrl = z
   .transform((url) => url.replace(/\/+$/, ''))
 
 /** The price of a model, as multipliers. Further lines of an entry of the same name stay. */
-const ChannelPrice = z.object({
-  model: ModelPattern,
-  input: multiplier('price.input'),
-  output: multiplier('price.output'),
-})
+/** Without a type it is a price of tokens, without a supplier it is of the channel's. */
+const ChannelPrice = PriceInput.omit({ locked: true })
+  .partial({ type: true, channel_type: true })
+  .extend({ model: ModelPattern })
 
 export const ChannelInput = z.object({
   type: z

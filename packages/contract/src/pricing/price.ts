@@ -108,5 +108,7 @@ export const PriceMatch = z.object({
   model: z.string(),
   /** The entry that prices it; null when nothing does. */
   price: Price.nullable(),
+  /** The published price of a name that nothing prices. Null: none is known. */
+  published: Price.nullable(),
 })
 export type PriceMatch = z.output<typeof PriceMatch>

@@ -86,6 +86,8 @@ export const texts: typeof Zh = {
     useOf: 'Use published price of {{model}}',
     enter: 'Enter price',
     enterOf: 'Enter price of {{model}}',
+    clear: 'Clear',
+    clearOf: 'Clear price of {{model}}',
     notPublished: 'No published price',
     publishedAt: '${{input}} / ${{output}}',
     priced: '{{count}} models priced',

@@ -84,6 +84,8 @@ export const texts = {
     useOf: '采用 {{model}} 的公开价格',
     enter: '填写价格',
     enterOf: '填写 {{model}} 的价格',
+    clear: '清除',
+    clearOf: '清除 {{model}} 的价格',
     notPublished: '没有公开价格',
     publishedAt: '${{input}} / ${{output}}',
     priced: '已为 {{count}} 个模型定价',

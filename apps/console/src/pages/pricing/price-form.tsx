@@ -50,6 +50,36 @@ export function PriceCreate({ model = '', channelType = 0, onClose }: CreateProp
       onSubmit={made.submit}
       onClose={onClose}
     >
+      <ModelInput form={made.form} />
+      <PriceFields form={made.form} />
+    </FormDialog>
+  )
+}
+
+type EnterProps = {
+  readonly price: PriceInput
+  readonly onEnter: (price: PriceInput) => void
+  readonly onClose: () => void
+}
+
+/** A price that is stored later, together with the form that asks for it. */
+export function PriceEnter({ price, onEnter, onClose }: EnterProps) {
+  const { t } = useTranslation()
+  const made = useContractForm(PriceInput, price, (body) => {
+    onEnter(body)
+    onClose()
+    return Promise.resolve()
+  })
+  return (
+    <FormDialog
+      title={t('pricing.enterOf', { model: price.model })}
+      submitLabel={t('pricing.enter')}
+      submitError={made.submitError}
+      loading={made.loading}
+      dirty={made.form.formState.isDirty}
+      onSubmit={made.submit}
+      onClose={onClose}
+    >
       <PriceFields form={made.form} />
     </FormDialog>
   )
@@ -80,6 +110,7 @@ export function PriceEdit({ price }: { readonly price: Price }) {
       sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}
     >
       {submitError !== '' && <SeenError text={submitError} />}
+      <ModelInput form={form} />
       <PriceFields form={form} />
       <SwitchInput
         control={form.control}
@@ -104,6 +135,20 @@ export function PriceEdit({ price }: { readonly price: Price }) {
 const isFurther = ({ bucket, tier, from_input_tokens: from }: Price['lines'][number]): boolean =>
   tier !== undefined || from !== undefined || !['input', 'output', 'call'].includes(bucket)
 
+function ModelInput({ form }: { readonly form: PriceForm }) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      control={form.control}
+      name="model"
+      label={t('pricing.model')}
+      help={t('pricing.modelHelp')}
+      autoComplete="off"
+      required
+    />
+  )
+}
+
 function PriceFields({ form }: { readonly form: PriceForm }) {
   const { t } = useTranslation()
   const { control } = form
@@ -118,14 +163,6 @@ function PriceFields({ form }: { readonly form: PriceForm }) {
   const isByCall = values.type === 'times'
   return (
     <>
-      <TextInput
-        control={control}
-        name="model"
-        label={t('pricing.model')}
-        help={t('pricing.modelHelp')}
-        autoComplete="off"
-        required
-      />
       <SelectInput
         control={control}
         name="type"

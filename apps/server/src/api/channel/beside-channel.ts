@@ -1,7 +1,8 @@
 import type { ChannelInput } from '@posthouse/contract/channel-input'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { rowFromPlain } from '../../domain/pricing/price-store.ts'
+import { rowFromInput, rowFromPlain } from '../../domain/pricing/price-store.ts'
+import type { NewPriceRow } from '../../domain/pricing/price-row.ts'
 import { rowsOf, writePrices } from '../../domain/pricing/price-writer.ts'
 import type { ApiParts } from '../api-parts.ts'
 import type { SignedCall } from '../call.ts'
@@ -21,14 +22,18 @@ export async function putPrices(
     transaction,
     prices.map(({ model }) => model),
   )
-  const writes = prices.map((price) => ({
-    model: price.model,
-    row: rowFromPlain(
-      { ...price, channel_type: type },
-      stored.get(price.model) ?? null,
-      context.at,
-    ),
-  }))
+  const rowOf = (price: ChannelInput['prices'][number]): NewPriceRow => {
+    const before = stored.get(price.model) ?? null
+    const whole = {
+      ...price,
+      type: price.type ?? 'tokens',
+      channel_type: price.channel_type ?? type,
+    }
+    return whole.lines === undefined && whole.type === 'tokens'
+      ? rowFromPlain(whole, before, context.at)
+      : rowFromInput(whole, { at: context.at, locked: before?.locked === 1n })
+  }
+  const writes = prices.map((price) => ({ model: price.model, row: rowOf(price) }))
   await writePrices(transaction, writes, context)
 }
 

@@ -394,6 +394,12 @@ describe('routing sees a change at once', () => {
       body: { id: made.id, prices: [{ model: 'kept-model', input: '3', output: '4' }] },
     })
     expect(await entries()).toMatchObject([{ input: '3', output: '4' }])
+    const lines = [{ bucket: 'cache_read', amount_micro: '70000' } as const]
+    await root.client.updateChannel({
+      body: { id: made.id, prices: [{ model: 'kept-model', input: '3', output: '4', lines }] },
+    })
+    const [whole] = await entries()
+    expect(whole?.lines).toContainEqual(expect.objectContaining(lines[0]))
     await root.client.deleteChannel({ params: { id: made.id } })
   })
 

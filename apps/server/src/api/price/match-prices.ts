@@ -1,10 +1,13 @@
 import type { Handler } from '../call.ts'
 import { priceOut } from './price-out.ts'
+import { publishedPrices } from './published-price.ts'
 
 export const matchPrices: Handler<'matchPrices'> = async ({ body }, { parts }) => {
   const { prices, settings } = parts.snapshot.get()
+  const published = publishedPrices(parts)
   return body.models.map((model) => {
     const entry = prices.match(model)
-    return { model, price: entry === null ? null : priceOut(entry, settings.QuotaPerUnit) }
+    if (entry === null) return { model, price: null, published: published(model) }
+    return { model, price: priceOut(entry, settings.QuotaPerUnit), published: null }
   })
 }
