@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { type MockUpstream, openMockUpstream } from '@posthouse/testkit/mock-upstream'
 import { inspect } from './inspect.ts'
 import { test } from './own-station.ts'
-import { channelOf, visitAs } from './visit.ts'
+import { callWith, channelOf, tokenOf, visitAs } from './visit.ts'
 
 const models = ['gpt-4.1', 'gpt-4.1-mini', 'gpt-4.1-nano', 'o3', 'o4-mini', 'gpt-4o']
 
@@ -188,4 +189,73 @@ test('the form of a channel takes published prices, whole and together with the 
   // The next test begins with models of its own that have no price.
   const { data } = await (await page.request.get('/api/channel/?name=Form%20prices')).json()
   await page.request.delete(`/api/channel/${data.data[0].id}`)
+})
+
+const served = models.map((model) => `journey/${model}`)
+
+/** A channel of a stand-in whose answers report 1 000 tokens of input and 500 of output. */
+async function withUpstream(page: Page): Promise<MockUpstream> {
+  const upstream = await openMockUpstream()
+  upstream.on('journey/gpt-4.1', (call) =>
+    call.json(200, {
+      id: 'chat-1',
+      object: 'chat.completion',
+      created: 1,
+      model: 'journey/gpt-4.1',
+      choices: [
+        { index: 0, message: { role: 'assistant', content: 'Hello' }, finish_reason: 'stop' },
+      ],
+      usage: { prompt_tokens: 1_000, completion_tokens: 500, total_tokens: 1_500 },
+    }),
+  )
+  const base_url = `${upstream.url}/journey`
+  await channelOf(page, { type: 8, name: 'Journey', models: served, base_url, key: 'sk-journey' })
+  return upstream
+}
+
+test('six unpriced models are priced, one is raised, and a call costs what the catalogue says @desktop-only', async ({
+  page,
+}) => {
+  test.slow()
+  let clicks = 0
+  const click = async (target: Locator) => {
+    clicks++
+    await target.click()
+  }
+  await visitAs(page, 'root')
+  const upstream = await withUpstream(page)
+  await page.goto('/panel/dashboard')
+  await click(page.getByRole('navigation').getByRole('link', { name: 'Pricing' }))
+  await click(page.getByRole('button', { name: 'Use all published prices (6)' }))
+  await expect(page.getByText('6 models priced')).toBeVisible()
+  expect(clicks).toBeLessThanOrEqual(3)
+
+  await page.goto('/panel/pricing?keyword=journey&order=model')
+  await page.getByRole('checkbox', { name: 'Select journey/gpt-4.1', exact: true }).check()
+  await page.getByRole('button', { name: 'Change by per cent' }).click()
+  const percent = page.getByRole('dialog', { name: 'Change 1 price by per cent' })
+  await percent.getByLabel('Per cent').fill('20')
+  await percent.getByRole('button', { name: 'Change prices' }).click()
+  await expect(percent).toBeHidden()
+
+  await page.goto('/panel/model_price?row=journey%2Fgpt-4.1')
+  const model = page.getByRole('dialog')
+  await expect(model.getByRole('cell', { name: '$2.40', exact: true })).toBeVisible()
+  await expect(model.getByRole('cell', { name: '$9.60', exact: true })).toBeVisible()
+
+  const key = await tokenOf(page, 'journey')
+  const request = await callWith(page, key, 'journey/gpt-4.1')
+  await page.goto(`/panel/log?request_id=${request}`)
+  await page
+    .getByRole('button', { name: /see how it was calculated/ })
+    .or(page.getByRole('link', { name: /see how it was calculated/ }))
+    .first()
+    .click()
+  await expect(page.getByText('matches the ledger')).toBeVisible()
+  const receipt = page.getByRole('tabpanel', { name: 'Charge' })
+  const rowOf = (item: string) => receipt.getByRole('row', { name: item })
+  await expect(rowOf('Input 1,000 × $2.40 $0.0024')).toBeVisible()
+  await expect(rowOf('Output 500 × $9.60 $0.0048')).toBeVisible()
+  await expect(receipt.getByText('$0.0072 · 3,600 units')).toBeVisible()
+  await upstream.close()
 })

@@ -54,10 +54,17 @@ export async function tokenOf(page: Page, name: string): Promise<string> {
   return (await response.json()).data.key
 }
 
-/** A channel of the sandbox made by the API. */
+/** A channel made by the API: of the sandbox, unless it says another type. */
 export async function channelOf(
   page: Page,
-  channel: { readonly name: string; readonly models: readonly string[]; readonly status?: 1 | 2 },
+  channel: {
+    readonly name: string
+    readonly models: readonly string[]
+    readonly status?: 1 | 2
+    readonly type?: number
+    readonly base_url?: string
+    readonly key?: string
+  },
 ): Promise<void> {
   const response = await page.request.post('/api/channel/', {
     data: { type: 900, group: ['default'], base_url: 'sandbox://local', ...channel },
@@ -66,10 +73,10 @@ export async function channelOf(
 }
 
 /** One call through the gateway with a key of who is signed in; answers its id once the log has it. */
-export async function callWith(page: Page, key: string): Promise<string> {
+export async function callWith(page: Page, key: string, model = 'sandbox/chat'): Promise<string> {
   const response = await page.request.post('/v1/chat/completions', {
     headers: { authorization: `Bearer ${key}` },
-    data: { model: 'sandbox/chat', messages: [{ role: 'user', content: 'Hello from the tests' }] },
+    data: { model, messages: [{ role: 'user', content: 'Hello from the tests' }] },
   })
   expect(response.status()).toBe(200)
   const request = response.headers()['x-request-id'] ?? ''
