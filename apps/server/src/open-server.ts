@@ -16,6 +16,7 @@ import { createApp, type Readiness } from './app.ts'
 import { createHealth } from './domain/channels/health.ts'
 import { answerBeside } from './commands/beside.ts'
 import { prepareFirstStart } from './commands/first-start.ts'
+import { paymentGateways } from './integrations/payments/gateways.ts'
 import { signInProviders } from './integrations/sign-in/providers.ts'
 import { createGrowingWait } from './domain/accounts/growing-wait.ts'
 import type { Gateway } from './gateway/gateway.ts'
@@ -112,11 +113,9 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
     mailPort,
     bot: telegram.bot,
     signIns: signInProviders({ transport: transports.http, log }),
+    payments: paymentGateways({ transport: transports.http, log, clock }),
     ledger: { reader: stores.ledger.reader },
-    money: moneyActs(stores.ledger.writer, stores.incarnation, {
-      ...stores,
-      within: stores.ledger.within,
-    }),
+    money: moneyOf(stores),
     version: manifest.version,
     startedAt: clock.now(),
   })
@@ -148,6 +147,9 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
     close: () => stack.disposeAsync(),
   }
 }
+
+const moneyOf = (stores: Stores) =>
+  moneyActs(stores.ledger.writer, stores.incarnation, { ...stores, within: stores.ledger.within })
 
 const fillIfEmpty = ({ config, clock }: ServerContext, stores: Stores): Promise<string | null> =>
   prepareFirstStart({

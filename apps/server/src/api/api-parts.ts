@@ -25,6 +25,7 @@ import type { BodyTimes } from '../http/read-bytes.ts'
 import type { RequestLimiter } from '../http/request-limiter.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Sealer } from '../lib/seal.ts'
+import type { PaymentGatewayPort } from '../domain/payments/gateway-port.ts'
 import type { PriceStore } from '../domain/pricing/price-store.ts'
 import type { OptionStore } from '../domain/settings/option-store.ts'
 import type { CurrentSnapshot } from '../snapshot/current-snapshot.ts'
@@ -56,6 +57,7 @@ export type ApiParts = {
   readonly passkeys: PasskeyStore
   readonly secondFactors: SecondFactorStore
   readonly signIns: SignInPort
+  readonly payments: PaymentGatewayPort
   readonly mailPort: () => MailPort | null
   readonly bot: BotPort
   readonly outbox: OutboxStore

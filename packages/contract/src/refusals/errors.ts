@@ -5,6 +5,7 @@ import { changes } from './changes.ts'
 import { hooks } from './hooks.ts'
 import { keys } from './keys.ts'
 import { oauth } from './oauth.ts'
+import { payments } from './payments.ts'
 import { redemptions } from './redemptions.ts'
 import { request } from './request.ts'
 import { responses } from './responses.ts'
@@ -29,6 +30,7 @@ export const errors = {
   ...things,
   ...telegram,
   ...redemptions,
+  ...payments,
   ...changes,
   ...keys,
   ...upstream,

@@ -31,7 +31,7 @@ export type PaymentRequest = {
 }
 
 /** How the payer goes on. */
-export type PaymentStart =
+export type PaymentStart = (
   | { readonly kind: 'redirect'; readonly url: string }
   /** Posted by a form of the browser. */
   | {
@@ -40,6 +40,10 @@ export type PaymentStart =
       readonly fields: Readonly<Record<string, string>>
     }
   | { readonly kind: 'qr'; readonly text: string }
+) & {
+  /** What the gateway calls the payment, where `ask` needs it (Stripe's session). */
+  readonly gatewayNo?: string
+}
 
 /** An order that the gateway has the money of. */
 export type Paid = {
@@ -92,7 +96,7 @@ export type RefundAnswer =
 
 /**
  * Speaks to payment gateways. Whatever one answers (nothing, HTML, an error), calls that ask it reject with the refusal
- * `payment.gateway-failed` (`reason`: what it said, cut, without secrets) within a bounded time.
+ * `payment.gateway-failed` (`said`: its words, cut, without secrets) within a bounded time.
  */
 export type PaymentGatewayPort = {
   readonly start: (account: GatewayAccount, request: PaymentRequest) => Promise<PaymentStart>

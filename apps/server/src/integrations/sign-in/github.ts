@@ -1,7 +1,8 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { z } from 'zod'
 import type { SignInPort } from '../../domain/accounts/sign-in-port.ts'
-import { askJson, below, type ProviderParts } from './ask-provider.ts'
+import { below, type ProviderParts } from '../ask-provider.ts'
+import { askJson } from './ask-json.ts'
 
 const provider = 'GitHub'
 const Grant = z.object({ access_token: z.string().min(1) }).or(z.object({ error: z.string() }))

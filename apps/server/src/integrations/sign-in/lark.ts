@@ -1,7 +1,8 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { z } from 'zod'
 import type { SignInPort } from '../../domain/accounts/sign-in-port.ts'
-import { askJson, below, type ProviderParts, type ProviderRequest } from './ask-provider.ts'
+import { below, type ProviderParts, type ProviderRequest } from '../ask-provider.ts'
+import { askJson } from './ask-json.ts'
 
 const provider = 'Lark'
 const Failed = z.object({ code: z.number().refine((code) => code !== 0) })

@@ -2,7 +2,7 @@ import { Refusal } from '@posthouse/contract/refusal'
 import * as oidc from 'openid-client'
 import type { OidcErrand, SignInPort } from '../../domain/accounts/sign-in-port.ts'
 import type { Settings } from '../../domain/settings/setting-table.ts'
-import { askProvider, type ProviderParts } from './ask-provider.ts'
+import { askProvider, type ProviderParts } from '../ask-provider.ts'
 
 const provider = 'OIDC'
 

@@ -1,5 +1,5 @@
 import type { SignInPort } from '../../domain/accounts/sign-in-port.ts'
-import type { ProviderParts } from './ask-provider.ts'
+import type { ProviderParts } from '../ask-provider.ts'
 import { githubAccount } from './github.ts'
 import { larkAccount } from './lark.ts'
 import { beginOidc, finishOidc } from './oidc.ts'

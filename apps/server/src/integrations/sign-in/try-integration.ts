@@ -3,7 +3,7 @@ import type { SignInPort } from '../../domain/accounts/sign-in-port.ts'
 import type { Settings } from '../../domain/settings/setting-table.ts'
 import { cut } from '../../lib/cut.ts'
 import { TransportError } from '../../upstream/transport/transport.ts'
-import { askProvider, below, type ProviderParts, type ProviderRequest } from './ask-provider.ts'
+import { askProvider, below, type ProviderParts, type ProviderRequest } from '../ask-provider.ts'
 
 /*
  * Whether the stored settings of a service work, without anybody signing in: each is asked with a code that cannot be right,

@@ -1,20 +1,20 @@
-import { Refusal } from '@posthouse/contract/refusal'
-import type { z } from 'zod'
-import type { Log } from '../../http/log.ts'
-import { type Opening, type Transport, TransportError } from '../../upstream/transport/transport.ts'
-import { readWhole } from '../../upstream/transport/read-whole.ts'
+import type { Log } from '../http/log.ts'
+import { type Opening, type Transport, TransportError } from '../upstream/transport/transport.ts'
+import { readWhole } from '../upstream/transport/read-whole.ts'
 
 export type ProviderParts = { readonly transport: Transport; readonly log: Log }
 
 export type ProviderRequest = {
   readonly url: URL
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array | null
   readonly privateAllowed: boolean
+  /** For the whole answer. */
+  readonly waitMs?: number
 }
 
-type ProviderAnswer = {
+export type ProviderAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly bytes: Buffer
@@ -32,7 +32,7 @@ export async function askProvider(
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(
     () => late.reject(new TransportError('timeout-headers', 'the provider took too long')),
-    totalMs,
+    request.waitMs ?? totalMs,
   )
   try {
     return await Promise.race([answerOf(opening), late.promise])
@@ -66,29 +66,8 @@ const open = (
     timeouts: { headersMs: totalMs, idleMs: totalMs },
   })
 
-/** The JSON of an answer that is no error. Everything else is `oauth.unreachable`. */
-export async function askJson<Schema extends z.ZodType>(
-  provider: string,
-  request: ProviderRequest,
-  schema: Schema,
-  parts: ProviderParts,
-): Promise<z.output<Schema>> {
-  const fault = (reason: string): Refusal => {
-    parts.log.warn({ provider, host: request.url.host, reason }, 'a sign-in provider failed')
-    return new Refusal('oauth.unreachable', { provider })
-  }
-  const answer = await askProvider(request, parts).catch((error: unknown) => {
-    throw error instanceof TransportError ? fault(error.fault) : error
-  })
-  if (answer.status >= 500 || (answer.status >= 300 && answer.status < 400)) {
-    throw fault(`it answered ${answer.status}`)
-  }
-  const parsed = schema.safeParse(jsonOf(answer.bytes))
-  if (!parsed.success) throw fault(`its answer ${answer.status} has another shape`)
-  return parsed.data
-}
-
-function jsonOf(bytes: Buffer): unknown {
+/** Undefined: it is no JSON. */
+export function jsonOf(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString())
   } catch {
