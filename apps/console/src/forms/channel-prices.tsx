@@ -97,7 +97,11 @@ const rowsOf = (found: readonly PriceMatch[], prices: Prices): Omit<UnpricedRow,
       return {
         model,
         published,
-        chosen: chosen && { input: String(chosen.input), output: String(chosen.output) },
+        chosen: chosen && {
+          type: chosen.type ?? 'tokens',
+          input: String(chosen.input),
+          output: String(chosen.output),
+        },
       }
     })
 

@@ -6,12 +6,14 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dollarsOfMultiplier } from '../lib/money/multiplier.ts'
 
+type ShownPrice = Pick<PriceInput, 'type' | 'input' | 'output'>
+
 export type UnpricedRow = {
   readonly model: string
   readonly note: string
   readonly published: Price | null
   /** A price that is not stored yet. */
-  readonly chosen?: Pick<PriceInput, 'input' | 'output'> | undefined
+  readonly chosen?: ShownPrice | undefined
 }
 
 type Acts = {
@@ -66,9 +68,7 @@ export function UnpricedModels({ rows, status, ...acts }: Props) {
 }
 
 function Row({ row, ...acts }: Acts & { readonly row: UnpricedRow }) {
-  const { t } = useTranslation()
   const { model, note, published, chosen } = row
-  const price = chosen ?? published
   return (
     <Box
       component="li"
@@ -90,16 +90,19 @@ function Row({ row, ...acts }: Acts & { readonly row: UnpricedRow }) {
         </Typography>
       </Box>
       <Typography color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {price === null
-          ? t('pricing.notPublished')
-          : t('pricing.publishedAt', {
-              input: dollars(price.input),
-              output: dollars(price.output),
-            })}
+        <Amounts price={chosen ?? published} />
       </Typography>
       <RowActs row={row} {...acts} />
     </Box>
   )
+}
+
+function Amounts({ price }: { readonly price: ShownPrice | null }) {
+  const { t } = useTranslation()
+  if (price === null) return t('pricing.notPublished')
+  // A multiplier of a call is no amount for a million tokens.
+  if (price.type === 'times') return `${t('pricing.types.times')} ×${price.input}`
+  return t('pricing.publishedAt', { input: dollars(price.input), output: dollars(price.output) })
 }
 
 function RowActs({ row, busy, onUse, onType, onClear }: Acts & { readonly row: UnpricedRow }) {
