@@ -20,7 +20,12 @@ export type Asked = {
 export type Answer = {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-} & ({ readonly json: unknown } | { readonly html: string } | { readonly goTo: string })
+} & (
+  | { readonly json: unknown }
+  | { readonly text: string }
+  | { readonly html: string }
+  | { readonly goTo: string }
+)
 
 /** What the shop answered to a notice. */
 export type NoticeAnswer = { readonly status: number; readonly body: string }
@@ -68,7 +73,13 @@ function send(response: ServerResponse, told: Answer): void {
   const isPage = 'html' in told
   response
     .writeHead(told.status ?? 200, { 'content-type': isPage ? 'text/html' : 'application/json' })
-    .end(isPage ? `<!doctype html><title>Gateway</title>${told.html}` : JSON.stringify(told.json))
+    .end(
+      isPage
+        ? `<!doctype html><title>Gateway</title>${told.html}`
+        : 'text' in told
+          ? told.text
+          : JSON.stringify(told.json),
+    )
 }
 
 /** The page on which a payer pays. */

@@ -70,13 +70,21 @@ export async function askGateway(
   return { ...answer, json }
 }
 
+/** Before anything was sent. */
+export const invalidKeys = 'its keys are not valid'
+
+/** Somebody else answered, or the key that answers are checked with is not the gateway's. */
+export const wrongSignature = 'the signature of its answer is wrong'
+
 /** A trial whose request found nobody. */
 export async function triedGateway(trial: () => Promise<ServiceTrial>): Promise<ServiceTrial> {
   try {
     return await trial()
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'payment.gateway-failed') throw error
-    return { verdict: 'unreachable', said: textOf(error.params['said']) }
+    const said = textOf(error.params['said'])
+    const isWrong = said === wrongSignature || said === invalidKeys
+    return { verdict: isWrong ? 'credentials' : 'unreachable', said }
   }
 }
 
@@ -105,6 +113,6 @@ export function objectOf(value: unknown): Fields | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
 }
 
-const objectIn = (bytes: Buffer): Fields | null => objectOf(jsonOf(bytes))
+export const objectIn = (bytes: Buffer): Fields | null => objectOf(jsonOf(bytes))
 
 export const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' }
