@@ -64,7 +64,11 @@ async function answer(
   if (mode === 'page') return send(response, { html: '<p>We will be back soon.</p>' })
   const url = new URL(request.url ?? '/', 'http://here.invalid')
   const { method = 'GET', headers } = request
-  send(response, await tell({ method, url, headers, body }))
+  try {
+    send(response, await tell({ method, url, headers, body }))
+  } catch (error) {
+    send(response, { status: 400, html: escaped(String(error)) })
+  }
 }
 
 function send(response: ServerResponse, told: Answer): void {

@@ -7,10 +7,12 @@ import type {
   RefundAnswer,
   SignedNotice,
 } from '../../domain/payments/gateway-port.ts'
+import { cut } from '../../lib/cut.ts'
 import { isSignedNotice, signedParams, signedText } from './alipay-sign.ts'
 import { configOf, type GatewayAdapter, plainSuccess } from './adapter.ts'
 import { decimalOf, minorOf } from './amount.ts'
 import {
+  anotherOrder,
   askGateway,
   formHeaders,
   gatewayFailed,
@@ -46,13 +48,12 @@ export const alipay = (parts: GatewayParts): GatewayAdapter => {
       // Unknown there until the payer opens the page or scans the code.
       if (answer['sub_code'] === 'ACQ.TRADE_NOT_EXIST') return { state: 'pending' }
       if (!isFine(answer)) throw gatewayFailed(account, saidBy(answer))
+      if (answer['out_trade_no'] !== tradeNo) throw gatewayFailed(account, anotherOrder)
       const status = textOf(answer['trade_status'])
       if (status === 'TRADE_CLOSED') return { state: 'closed' }
       if (!paidStates.includes(status)) return { state: 'pending' }
       const paid = paidOf(answer)
-      if (paid?.tradeNo !== tradeNo) {
-        throw gatewayFailed(account, 'the answer is about another order')
-      }
+      if (paid === null) throw gatewayFailed(account, 'its answer has another shape')
       return { state: 'paid', paid }
     },
     refund: async (account, refund) => {
@@ -61,7 +62,7 @@ export const alipay = (parts: GatewayParts): GatewayAdapter => {
         trade_no: refund.gatewayNo,
         refund_amount: decimalOf(refund.money.minor),
         out_request_no: refund.refundNo,
-        refund_reason: refund.reason.slice(0, 100),
+        refund_reason: cut(refund.reason, 80),
       })
       return refundOf(account, answer)
     },
@@ -86,7 +87,7 @@ const start =
     const content = {
       out_trade_no: request.tradeNo,
       total_amount: decimalOf(request.money.minor),
-      subject: request.subject,
+      subject: cut(request.subject, 120),
       time_expire: beijingTime(request.closesAt),
     }
     const { notifyUrl, returnUrl } = request

@@ -73,6 +73,8 @@ export async function askGateway(
 /** Before anything was sent. */
 export const invalidKeys = 'its keys are not valid'
 
+export const anotherOrder = 'its answer is about another order'
+
 /** Somebody else answered, or the key that answers are checked with is not the gateway's. */
 export const wrongSignature = 'the signature of its answer is wrong'
 

@@ -10,6 +10,7 @@ import type {
 import { configOf, type GatewayAdapter, plainSuccess } from './adapter.ts'
 import { decimalOf, minorOf } from './amount.ts'
 import {
+  anotherOrder,
   askGateway,
   formHeaders,
   gatewayFailed,
@@ -50,7 +51,7 @@ export const epay = (parts: GatewayParts): GatewayAdapter => {
       }
       const paid = paidOf(account, answer)
       const isRight = paid?.tradeNo === order.tradeNo
-      if (!isRight) throw gatewayFailed(account, 'the answer is about another order')
+      if (!isRight) throw gatewayFailed(account, anotherOrder)
       if (hasStatus(answer, 1)) return { state: 'paid', paid }
       return hasStatus(answer, 2) ? { state: 'closed' } : { state: 'pending' }
     },

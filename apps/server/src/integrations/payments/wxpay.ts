@@ -7,8 +7,10 @@ import type {
   RefundRequest,
 } from '../../domain/payments/gateway-port.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { cut } from '../../lib/cut.ts'
 import { configOf, type GatewayAdapter } from './adapter.ts'
 import {
+  anotherOrder,
   askGateway,
   type GatewayAnswer,
   gatewayFailed,
@@ -105,7 +107,7 @@ const start =
       json: {
         appid: configOf(account, 'app_id'),
         mchid: configOf(account, 'mch_id'),
-        description: request.subject.slice(0, 40),
+        description: cut(request.subject, 40),
         out_trade_no: request.tradeNo,
         time_expire: beijingStamp(request.closesAt),
         notify_url: request.notifyUrl,
@@ -128,7 +130,7 @@ const askState =
     const { json } = answer
     if (!isFine(answer)) throw gatewayFailed(account, saidBy(answer))
     const isOurs = json['out_trade_no'] === tradeNo && json['mchid'] === configOf(account, 'mch_id')
-    if (!isOurs) throw gatewayFailed(account, 'the answer is about another order')
+    if (!isOurs) throw gatewayFailed(account, anotherOrder)
     const paid = paidOf(json)
     if (paid !== null) return { state: 'paid', paid }
     const isOver = ['CLOSED', 'REVOKED', 'REFUND'].includes(textOf(json['trade_state']))
@@ -145,7 +147,7 @@ const refund =
       json: {
         transaction_id: wanted.gatewayNo,
         out_refund_no: wanted.refundNo,
-        ...(wanted.reason === '' ? {} : { reason: wanted.reason.slice(0, 26) }),
+        ...(wanted.reason === '' ? {} : { reason: cut(wanted.reason, 26) }),
         amount: { refund: total, total, currency: wanted.money.currency },
       },
     })
