@@ -4,6 +4,7 @@
 export const moneyFiles: readonly string[] = [
   'domain/accounts/adjust-quota.ts',
   'domain/redemptions/redeem-code.ts',
+  'domain/payments/order-parts.ts',
   'domain/accounts/create-account.ts',
   'domain/accounts/grant-quota.ts',
   'db/connection.ts',

@@ -16,11 +16,11 @@ import { createApp, type Readiness } from './app.ts'
 import { createHealth } from './domain/channels/health.ts'
 import { answerBeside } from './commands/beside.ts'
 import { prepareFirstStart } from './commands/first-start.ts'
-import { paymentGateways } from './integrations/payments/gateways.ts'
 import { signInProviders } from './integrations/sign-in/providers.ts'
 import { createGrowingWait } from './domain/accounts/growing-wait.ts'
 import type { Gateway } from './gateway/gateway.ts'
 import type { Hook } from './hooks/hook.ts'
+import { hookTable } from './hooks/hook-table.ts'
 import { createHooks, type Hooks } from './hooks/create-hooks.ts'
 import {
   createRequestLimiter,
@@ -40,6 +40,7 @@ import { type JobParts, startJobs } from './jobs/schedule.ts'
 import { createLivingNodes, type LivingNodes } from './jobs/living-nodes.ts'
 import { delivery, mailPortOf } from './open-delivery.ts'
 import { openGateway } from './open-gateway.ts'
+import { openPayments } from './open-payments.ts'
 import { openTelegram } from './open-telegram.ts'
 import { openStores, operatorParts, type Stores, type StoresContext } from './open-stores.ts'
 import { openRedis, type SharedRedis } from './redis/shared-redis.ts'
@@ -107,21 +108,23 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   const guards = guardsOf(context, redis, snapshot.get().settings)
   const mailPort = () => mailPortOf(snapshot.get().settings)
   const telegram = openTelegram(shared, stack)
+  const { notices, ...paying } = openPayments(shared)
   const api = createApi({
     ...shared,
     ...guards,
     mailPort,
     bot: telegram.bot,
     signIns: signInProviders({ transport: transports.http, log }),
-    payments: paymentGateways({ transport: transports.http, log, clock }),
+    ...paying,
     ledger: { reader: stores.ledger.reader },
     money: moneyOf(stores),
     version: manifest.version,
     startedAt: clock.now(),
   })
   const deliver = delivery({ ...shared, mailPort, bot: telegram.bot })
-  await runJobs({ ...shared, ...ledgerOf(stores), deliver }, stack)
-  const hooks = createHooks({ ...shared, ...guards, table: context.hooks ?? telegram.hooks })
+  await runJobs({ ...shared, ...ledgerOf(stores), deliver, ...paying }, stack)
+  const table = context.hooks ?? hookTable({ notices, updates: telegram.updates })
+  const hooks = createHooks({ ...shared, ...guards, table })
   const server = createApp({
     gateway,
     api,
@@ -148,9 +151,6 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   }
 }
 
-const moneyOf = (stores: Stores) =>
-  moneyActs(stores.ledger.writer, stores.incarnation, { ...stores, within: stores.ledger.within })
-
 const fillIfEmpty = ({ config, clock }: ServerContext, stores: Stores): Promise<string | null> =>
   prepareFirstStart({
     ...stores,
@@ -158,6 +158,9 @@ const fillIfEmpty = ({ config, clock }: ServerContext, stores: Stores): Promise<
     clock,
     rootPassword: config.rootPassword,
   })
+
+const moneyOf = (stores: Stores) =>
+  moneyActs(stores.ledger.writer, stores.incarnation, { ...stores, within: stores.ledger.within })
 
 const ledgerOf = ({ ledger, database }: Stores) => ({
   ledger: ledger.writer,

@@ -2,8 +2,7 @@ import { Refusal } from '@posthouse/contract/refusal'
 import { createBotAnswers } from './domain/telegram/bot-answers.ts'
 import type { BotPort } from './domain/telegram/bot.ts'
 import { createMenuStore } from './domain/telegram/menu-store.ts'
-import type { Hook } from './hooks/hook.ts'
-import { hookTable } from './hooks/hook-table.ts'
+import type { Tenant } from './hooks/hook.ts'
 import type { Log } from './http/log.ts'
 import { type BotSettings, runBot } from './integrations/telegram/run-bot.ts'
 import { telegramWebhook } from './integrations/telegram/webhook.ts'
@@ -27,7 +26,7 @@ const turnMs = 60_000
 export function openTelegram(
   context: TelegramContext,
   stack: AsyncDisposableStack,
-): { readonly bot: BotPort; readonly hooks: readonly Hook[] } {
+): { readonly bot: BotPort; readonly updates: Tenant } {
   const { db, database, incarnation, snapshot, ledger, transports, clock, log } = context
   const settings = (): BotSettings => botSettings(snapshot)
   const name = 'telegram-bot'
@@ -52,11 +51,8 @@ export function openTelegram(
       .where('owner', '=', incarnation)
       .execute()
   })
-  const tenant = telegramWebhook({ settings, bot, nobody: () => new Refusal('hook.not-found', {}) })
-  const hooks = hookTable.map((hook) =>
-    hook.name === 'telegram-update' ? { ...hook, tenant } : hook,
-  )
-  return { bot, hooks }
+  const nobody = () => new Refusal('hook.not-found', {})
+  return { bot, updates: telegramWebhook({ settings, bot, nobody }) }
 }
 
 function botSettings(snapshot: CurrentSnapshot): BotSettings {

@@ -7,12 +7,14 @@ import { logCalls } from './calls/logs.ts'
 import { oauthCalls } from './calls/oauth.ts'
 import { passkeyCalls } from './calls/passkeys.ts'
 import { notificationCalls } from './calls/notifications.ts'
+import { paymentCalls } from './calls/payments.ts'
 import { priceCalls } from './calls/prices.ts'
 import { redemptionCalls } from './calls/redemptions.ts'
 import { searchCalls } from './calls/search.ts'
 import { secondFactorCalls } from './calls/second-factor.ts'
 import { sessionCalls } from './calls/session.ts'
 import { siteCalls } from './calls/site.ts'
+import { statementCalls } from './calls/statements.ts'
 import { stationCalls } from './calls/station.ts'
 import { telegramCalls } from './calls/telegram.ts'
 import { tokenCalls } from './calls/tokens.ts'
@@ -30,6 +32,9 @@ export const api = {
   ...oauthCalls,
   ...bindingCalls,
   ...notificationCalls,
+  // Before the calls of users: their `/api/user/:id` would take these addresses.
+  ...paymentCalls,
+  ...statementCalls,
   ...userCalls,
   ...groupCalls,
   ...telegramCalls,

@@ -180,8 +180,14 @@ export function deadlineOf(milliseconds: number, wanted: AbortSignal | undefined
 }
 
 /** A refusal of a call that answers a file comes in the envelope all the same. */
-const isCsv = (response: Response): boolean =>
-  response.headers.get('content-type')?.startsWith('text/csv') === true
+const isCsv = (response: Response): boolean => isOfType(response, 'text/csv')
+
+const isOfType = (response: Response, type: string): boolean =>
+  response.headers.get('content-type')?.startsWith(type) === true
+
+/** What a stream of events ended with. */
+const lastEvent = (text: string): unknown =>
+  parsed(text.slice(text.lastIndexOf('data: ') + 'data: '.length))
 
 async function read(
   response: Response,
@@ -192,6 +198,8 @@ async function read(
   if (endpoint.format === 'csv' && isCsv(response)) {
     return keep === undefined ? response.text() : keep(response)
   }
+  const isEvents = endpoint.format === 'events' && isOfType(response, 'text/event-stream')
+  if (isEvents) return endpoint.reply.parse(lastEvent(await response.text()))
   const answered = parsed(await response.text())
   const { status } = response
   if (!isEnvelope(answered)) throw foreignAnswer(response, answered)

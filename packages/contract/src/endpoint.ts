@@ -29,11 +29,11 @@ export type Endpoint = {
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   /**
-   * What a good answer is: the envelope, or a file of comma-separated values as it is. A refusal is
-   * the envelope in both.
+   * What a good answer is: the envelope, a file of comma-separated values as it is, or server-sent events. A refusal is
+   * the envelope in all.
    */
-  readonly format?: 'json' | 'csv'
-  /** The `data` of the envelope, or the text of the file. */
+  readonly format?: 'json' | 'csv' | 'events'
+  /** The `data` of the envelope or of each event, or the text of the file. */
   readonly reply: z.ZodType
   /** How long a caller waits for the answer to begin where that is not half a minute: an upstream is asked. */
   readonly answersWithinMs?: number

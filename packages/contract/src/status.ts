@@ -12,6 +12,12 @@ export const Status = z.object({
   quota_per_unit: z.number().int(),
   display_in_currency: z.boolean(),
   top_up_link: z.string(),
+  /** Yuan for a dollar, for gateways that take yuan. */
+  payment_usd_rate: z.number(),
+  /** The smallest top-up in dollars. */
+  payment_min_amount: z.number().int(),
+  /** A JSON object: multipliers by amount in dollars. */
+  recharge_discount: z.string(),
   chat_link: z.string(),
   /** A JSON list of `{name, url, show, sort}`, as text. */
   chat_links: z.string(),
@@ -53,6 +59,7 @@ export const Readiness = z.object({
         'channel',
         'prices',
         'registration',
+        'payment',
         'mail',
         'sandbox',
       ]),

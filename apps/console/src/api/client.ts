@@ -1,4 +1,4 @@
-import { ask, type CallOptions } from '@posthouse/contract/client'
+import { addressOf, ask, type CallOptions } from '@posthouse/contract/client'
 import type { Endpoint, InputOf, ReplyOf } from '@posthouse/contract/endpoint'
 import { contractLanguage } from '../i18n/index.ts'
 
@@ -13,3 +13,14 @@ export const call = <E extends Endpoint>(
   options?: CallOptions,
 ): Promise<ReplyOf<E>> =>
   ask(endpoint, input, { fetch: transport, language: contractLanguage }, options)
+
+/** Listens to a call that answers with events, until what is returned is called. A browser asks again by itself. */
+export function listen<E extends Endpoint>(
+  endpoint: E,
+  input: Parameters<typeof addressOf>[1],
+  onEvent: () => void,
+): () => void {
+  const events = new EventSource(addressOf(endpoint, input))
+  events.addEventListener('message', onEvent)
+  return () => events.close()
+}

@@ -13,6 +13,9 @@ export type Export =
   | 'exportOwnLogs'
   | 'exportPrices'
   | 'exportRedemptions'
+  | 'exportOrders'
+  | 'exportOwnStatement'
+  | 'exportStatement'
 
 /** Saves a file of the contract under the name that the server gives it. Failures are told in a notice. */
 export async function download<Name extends Export>(

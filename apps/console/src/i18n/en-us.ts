@@ -20,6 +20,7 @@ import { texts as security } from './en/security.ts'
 import { one as settingOne, texts as setting } from './en/setting.ts'
 import { texts as shell } from './en/shell.ts'
 import { one as siteOne, texts as site } from './en/site.ts'
+import { texts as statement } from './en/statement.ts'
 import { texts as status } from './en/status.ts'
 import { one as tableOne, texts as table } from './en/table.ts'
 import { texts as telegram } from './en/telegram.ts'
@@ -52,6 +53,7 @@ export const enUs = {
   ...setting,
   ...shell,
   ...site,
+  ...statement,
   ...status,
   ...table,
   ...telegram,

@@ -20,6 +20,7 @@ import { texts as security } from './zh/security.ts'
 import { texts as setting } from './zh/setting.ts'
 import { texts as shell } from './zh/shell.ts'
 import { texts as site } from './zh/site.ts'
+import { texts as statement } from './zh/statement.ts'
 import { texts as status } from './zh/status.ts'
 import { texts as table } from './zh/table.ts'
 import { texts as telegram } from './zh/telegram.ts'
@@ -51,6 +52,7 @@ export const areas = {
   setting,
   shell,
   site,
+  statement,
   status,
   table,
   telegram,
@@ -86,6 +88,7 @@ export const zhCn = {
   ...setting,
   ...shell,
   ...site,
+  ...statement,
   ...status,
   ...table,
   ...telegram,

@@ -39,6 +39,25 @@ type Names<
   readonly alsoOld?: readonly CallName[]
 }
 
+/** Written out: the type that the compiler would infer names every call of the table, too long to be kept. */
+type NounCalls<
+  List extends CallName,
+  One extends CallName,
+  File extends Export,
+  Change extends CallName,
+  Delete extends CallName,
+  DeleteMany extends CallName,
+> = {
+  readonly reads: readonly CallName[]
+  readonly writing: { readonly changes: readonly CallName[]; readonly quiet: true }
+  readonly useRows: (state: ListState<string>) => ReturnType<typeof useRead<List>>
+  readonly useRow: (id: string, enabled: boolean) => ReturnType<typeof useRead<One>>
+  readonly download: (query: Readonly<Record<string, string>>) => ReturnType<typeof download<File>>
+  readonly change: (body: Body<Change>) => ReturnType<typeof write<Change>>
+  readonly deleteOne: (params: { readonly id: number }) => ReturnType<typeof write<Delete>>
+  readonly deleteMany: (body: Body<DeleteMany>) => ReturnType<typeof write<DeleteMany>>
+}
+
 /**
  * The usual calls of a noun, as its page and its acts take them: numbered pages, one row, a file of the filter,
  * the change of many, and deletion. A write makes old what was read.
@@ -53,9 +72,9 @@ export function callsOf<
 >(
   table: Table<List | One | File | Change | Delete | DeleteMany>,
   names: Names<List, One, File, Change, Delete, DeleteMany>,
-) {
+): NounCalls<List, One, File, Change, Delete, DeleteMany> {
   const reads: readonly CallName[] = [names.list, names.one, ...(names.alsoOld ?? [])]
-  const writing = { changes: reads, quiet: true }
+  const writing = { changes: reads, quiet: true } as const
   return {
     reads,
     writing,

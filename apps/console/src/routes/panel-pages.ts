@@ -50,7 +50,7 @@ export const panelPages: RouteObject[] = [
     path: 'topup',
     loader: guard('user'),
     lazy: page(
-      ['menu', 'profile', 'table', 'topup'],
+      ['menu', 'profile', 'statement', 'status', 'table', 'topup'],
       async () => (await import('../pages/wallet/topup-page.tsx')).TopupPage,
     ),
   },
@@ -90,7 +90,7 @@ export const panelPages: RouteObject[] = [
     path: 'user',
     loader: guard('admin'),
     lazy: page(
-      ['binding', 'form', 'menu', 'status', 'table', 'user'],
+      ['binding', 'form', 'menu', 'statement', 'status', 'table', 'user'],
       async () => (await import('../pages/user/user-page.tsx')).UserPage,
     ),
   },

@@ -1,5 +1,6 @@
 import { channelStatus } from '@posthouse/contract/channel'
 import { logType } from '@posthouse/contract/log'
+import type { OrderStatus, RefundState } from '@posthouse/contract/order'
 import { redemptionStatus } from '@posthouse/contract/redemption'
 import { tokenStatus } from '@posthouse/contract/token'
 
@@ -23,6 +24,12 @@ export const statuses = {
   management: { word: 'status.management', tone: 'info', glyph: '●' },
   system: { word: 'status.system', tone: 'info', glyph: '●' },
   error: { word: 'status.error', tone: 'error', glyph: '▲' },
+  orderPending: { word: 'status.orderPending', tone: 'info', glyph: '◐' },
+  orderPaid: { word: 'status.orderPaid', tone: 'success', glyph: '●' },
+  orderFailed: { word: 'status.orderFailed', tone: 'error', glyph: '■' },
+  orderClosed: { word: 'status.orderClosed', tone: 'muted', glyph: '○' },
+  orderRefunding: { word: 'status.orderRefunding', tone: 'warning', glyph: '▲' },
+  orderRefunded: { word: 'status.orderRefunded', tone: 'muted', glyph: '○' },
   refund: { word: 'status.refund', tone: 'success', glyph: '●' },
 } as const satisfies Record<string, { word: string; tone: Tone; glyph: string }>
 
@@ -46,6 +53,19 @@ export const channelStatusName = (status: number, cooling: boolean): StatusName 
     : (byNumber(channelStatus, status) ?? 'attention')
 
 export const logTypeName = (type: number): StatusName => byNumber(logType, type) ?? 'attention'
+
+const orderNames = {
+  pending: 'orderPending',
+  success: 'orderPaid',
+  failed: 'orderFailed',
+  closed: 'orderClosed',
+} as const satisfies Record<OrderStatus, StatusName>
+
+/** A refund says more of an order than that it was paid. */
+export function orderStatusName(status: OrderStatus, refund: RefundState = 'none'): StatusName {
+  if (refund === 'none') return orderNames[status]
+  return refund === 'done' ? 'orderRefunded' : 'orderRefunding'
+}
 
 /** States to choose from, by the numbers that a filter takes. */
 export const statusChoices = (numbers: readonly number[], nameOf: (status: number) => StatusName) =>

@@ -26,6 +26,7 @@ import type { RequestLimiter } from '../http/request-limiter.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Sealer } from '../lib/seal.ts'
 import type { PaymentGatewayPort } from '../domain/payments/gateway-port.ts'
+import type { OrderDesk } from '../domain/payments/order-desk.ts'
 import type { PriceStore } from '../domain/pricing/price-store.ts'
 import type { OptionStore } from '../domain/settings/option-store.ts'
 import type { CurrentSnapshot } from '../snapshot/current-snapshot.ts'
@@ -57,7 +58,6 @@ export type ApiParts = {
   readonly passkeys: PasskeyStore
   readonly secondFactors: SecondFactorStore
   readonly signIns: SignInPort
-  readonly payments: PaymentGatewayPort
   readonly mailPort: () => MailPort | null
   readonly bot: BotPort
   readonly outbox: OutboxStore
@@ -70,6 +70,8 @@ export type ApiParts = {
   readonly channels: ChannelStore
   readonly health: Health
   readonly prices: PriceStore
+  readonly payments: PaymentGatewayPort
+  readonly orderDesk: OrderDesk
   readonly options: OptionStore
   readonly undo: UndoStore
   readonly logs: LogStore

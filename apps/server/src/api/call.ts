@@ -50,9 +50,13 @@ type CallOf<E extends Endpoint> = E['access'] extends 'public'
     ? SessionCall
     : SignedCall
 
-type AnswerOf<E extends Endpoint> = E extends { format: 'csv' } ? CsvFile : ReplyOf<E>
+type AnswerOf<E extends Endpoint> = E extends { format: 'csv' }
+  ? CsvFile
+  : E extends { format: 'events' }
+    ? AsyncIterable<ReplyOf<E>>
+    : ReplyOf<E>
 
-/** What answers a call: the checked input in, the `data` of the envelope or a file out. */
+/** What answers a call: the checked input in, the `data` of the envelope, a file or events out. */
 export type Handler<Name extends CallName> = (
   input: CheckedInputOf<Api[Name]>,
   call: CallOf<Api[Name]>,

@@ -19,6 +19,7 @@ import type { Call, SignedCall } from './call.ts'
 import { checkInput } from './check-input.ts'
 import type { CsvFile } from './csv/csv-file.ts'
 import { sendCsv } from './csv/send-csv.ts'
+import { sendEvents } from './csv/send-events.ts'
 import { addDocs } from './docs.ts'
 import { languageOf } from '../http/language.ts'
 import { envelopeFor, refusalFor } from './envelope.ts'
@@ -65,6 +66,11 @@ async function answer(
   const handle = handlers[name] as (input: unknown, call: Call) => Promise<unknown>
   const result = await handle(input, call)
   if (endpoint.format === 'csv') return sendCsv(context, result as CsvFile, parts)
+  if (endpoint.format === 'events') {
+    return sendEvents(context, result as AsyncIterable<unknown>, (event) =>
+      endpoint.reply.parse(event),
+    )
+  }
   return context.json({
     success: true,
     message: context.get('message') ?? '',

@@ -51,6 +51,7 @@ import {
   getRedemption,
   listRedemptions,
 } from './money/redemption-calls.ts'
+import { paymentHandlers } from './money/payments/payment-handlers.ts'
 import { revealRedemption, revealRedemptionBatch } from './money/reveal-redemption.ts'
 import { updateRedemption } from './money/update-redemption.ts'
 import { priceHandlers } from './price/price-handlers.ts'
@@ -283,4 +284,5 @@ export const handlers = {
   listTelegramMenus,
   updateTelegramMenu,
   ...priceHandlers,
+  ...paymentHandlers,
 } satisfies Handlers

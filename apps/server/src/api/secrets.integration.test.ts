@@ -34,6 +34,8 @@ const stored = {
   plugin: JSON.stringify({ auth: { value: 'canary-plugin-09' } }),
 }
 
+const gatewayKey = 'canary-gateway-key-10'
+
 beforeAll(async () => {
   stand = await openStand()
   const { root, product } = stand
@@ -62,6 +64,16 @@ beforeAll(async () => {
       status: 2,
     },
   })
+  await root.client.createPaymentGateway({
+    body: {
+      type: 'epay',
+      name: 'guarded',
+      icon: 'card',
+      currency: 'CNY',
+      config: { pay_domain: 'http://127.0.0.1:9', partner_id: '1', key: gatewayKey },
+    },
+  })
+  secrets.set('key of the payment gateway', gatewayKey)
   await stand.set('RetryCooldownSeconds', 0)
   const customer = await stand.customer()
   own = { id: customer.tokenId, key: customer.key }

@@ -49,6 +49,28 @@ create table redemptions (
 );
 create unique index redemptions_by_key_hash on redemptions (key_hash);
 create index redemptions_by_batch on redemptions (batch);
+create table payment_gateways (
+  id identity, uuid text, name text, type text, icon text, currency text, fixed_fee integer,
+  percent_fee integer, sort integer, enabled integer, notify_domain text, config text,
+  secrets_sealed text, created_at integer, last_notice_at integer?, deleted_at integer?,
+  version integer
+);
+create unique index payment_gateways_by_uuid on payment_gateways (uuid);
+create table orders (
+  id identity, trade_no text, user_id integer, gateway_id integer, gateway_no text, status text,
+  refund text, amount integer, fee integer, currency text, discount integer, order_amount integer,
+  quota integer, start text, created_at integer, closes_at integer, ended_at integer?,
+  asked_at integer, asks integer, deleted_at integer?, version integer,
+  constraint gateway_of_order foreign key (gateway_id) references payment_gateways (id)
+);
+create unique index orders_by_trade_no on orders (trade_no);
+create index orders_by_user_id on orders (user_id, id);
+create index orders_pending on orders (asked_at) where status = 'pending';
+create table order_events (
+  id identity, order_id integer, at integer, kind text, verdict text, said text, actor integer?,
+  constraint order_of_event foreign key (order_id) references orders (id)
+);
+create index order_events_by_order_id on order_events (order_id, id);
 `
 
 /** Ways in for money. */
@@ -73,5 +95,68 @@ export type MoneyTables = {
     deleted_at: bigint | null
     /** Grows with every write: undo puts back only what nobody has changed since. */
     version: Generated<bigint>
+  } /** Fees are in ten-thousandths: of a dollar, and of a whole. */
+  payment_gateways: {
+    id: Generated<bigint>
+    uuid: string
+    name: string
+    type: string
+    icon: string
+    currency: string
+    fixed_fee: bigint
+    percent_fee: bigint
+    sort: bigint
+    enabled: bigint
+    notify_domain: string
+    /** JSON: the parameters that are no secret. */
+    config: string
+    /** JSON, sealed at the place that the uuid names; empty once deleted. */
+    secrets_sealed: string
+    created_at: bigint
+    /** The last notice that its signature proved. */
+    last_notice_at: bigint | null
+    deleted_at: bigint | null
+    version: Generated<bigint>
+  }
+  orders: {
+    id: Generated<bigint>
+    trade_no: string
+    user_id: bigint
+    gateway_id: bigint
+    /** The gateway's number; empty until it is known. */
+    gateway_no: string
+    /** pending | success | failed | closed */
+    status: string
+    /** none | asked | done */
+    refund: string
+    /** Whole dollars. */
+    amount: bigint
+    /** Ten-thousandths of a dollar. */
+    fee: bigint
+    currency: string
+    /** In the smallest unit of the currency, as the next. */
+    discount: bigint
+    order_amount: bigint
+    quota: bigint
+    /** JSON: how to go on paying. Empty: the gateway was not reached. */
+    start: string
+    created_at: bigint
+    closes_at: bigint
+    ended_at: bigint | null
+    /** When the gateway was asked last, and how often by us. */
+    asked_at: bigint
+    asks: bigint
+    deleted_at: bigint | null
+    version: Generated<bigint>
+  }
+  /** What happened to an order, notices among it. */
+  order_events: {
+    id: Generated<bigint>
+    order_id: bigint
+    at: bigint
+    kind: string
+    verdict: string
+    said: string
+    actor: bigint | null
   }
 }

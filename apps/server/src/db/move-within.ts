@@ -8,7 +8,9 @@ import type { Submitter } from '@posthouse/ledger/writer'
 import { CompiledQuery, type Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
-export type MoveWithin = (transaction: Transaction<Tables>) => Submitter<'credit' | 'grant'>
+export type MoveWithin = (
+  transaction: Transaction<Tables>,
+) => Submitter<'credit' | 'grant' | 'adjust'>
 
 /** Money that must come together with rows of a transaction, such as a new account or a redeemed code. */
 export function moveWithin(dialect: 'sqlite' | 'postgres', usageTable: string): MoveWithin {

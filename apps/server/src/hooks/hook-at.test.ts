@@ -1,10 +1,17 @@
 import { api } from '@posthouse/contract/api'
 import { describe, expect, it } from 'vitest'
+import type { Tenant } from './hook.ts'
 import { hookAt } from './hook-at.ts'
 import { hookTable } from './hook-table.ts'
 
+const nobody: Tenant = {
+  verify: () => Promise.resolve(null),
+  handle: () => Promise.reject(new Error('nobody lives here')),
+  refusalText: null,
+}
+
 const at = (path: string) => {
-  const found = hookAt(hookTable, path)
+  const found = hookAt(hookTable({ notices: nobody, updates: nobody }), path)
   return found === null ? null : [found.hook.name, found.params]
 }
 

@@ -1,19 +1,21 @@
-import type { Hook } from './hook.ts'
+import type { Hook, Tenant } from './hook.ts'
 
-/** Addresses that machines know from other products of this family; each waits for its tenant. */
-export const hookTable: readonly Hook[] = [
+type Tenants = { readonly notices: Tenant; readonly updates: Tenant }
+
+/** Addresses that machines know from other products of this family, and who lives there. */
+export const hookTable = ({ notices, updates }: Tenants): readonly Hook[] => [
   {
     name: 'payment-notice',
     path: '/api/payment/notify/:uuid',
     methods: ['GET', 'POST'],
     bodyBytesMax: 64 * 1024,
-    tenant: null,
+    tenant: notices,
   },
   {
     name: 'telegram-update',
     path: '/api/telegram/:token',
     methods: ['POST'],
     bodyBytesMax: 256 * 1024,
-    tenant: null,
+    tenant: updates,
   },
 ]

@@ -17,6 +17,7 @@ import type { Deliver } from '../domain/outbox/message.ts'
 import type { ChallengeStore } from '../domain/accounts/challenge-store.ts'
 import type { MailedCodes } from '../domain/mail/mailed-codes.ts'
 import type { OutboxStore } from '../domain/outbox/outbox-store.ts'
+import { askPending, type OrderDesk } from '../domain/payments/order-desk.ts'
 import { remindLowBalance } from './remind-low-balance.ts'
 import { pruneHolds } from './prune-holds.ts'
 import { pruneResponses } from './prune-responses.ts'
@@ -32,6 +33,7 @@ export type JobParts = Parameters<typeof expireUnknown>[0] & {
   readonly seal: Sealer
   readonly outbox: OutboxStore
   readonly deliver: Deliver
+  readonly orderDesk: OrderDesk
   readonly nodes: LivingNodes
   readonly log: Log
   readonly dataFolder: string
@@ -95,6 +97,15 @@ const jobs: readonly Job[] = [
       await codes.removeExpired()
       await challenges.removeExpired()
     },
+  },
+  {
+    name: 'ask-pending-orders',
+    when: '20 * * * * *',
+    leaseMs: 600_000,
+    run: ({ db, orderDesk: desk, clock, log }) =>
+      askPending({ db, desk, now: clock.now() }, (error, { tradeNo }) =>
+        log.warn({ err: error, order: tradeNo }, 'a gateway was asked in vain'),
+      ),
   },
   {
     name: 'prune-responses',

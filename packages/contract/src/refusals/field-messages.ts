@@ -145,6 +145,36 @@ export const fieldMessages = {
   },
   'price.fetch-first': { zh: '请先获取数据', en: 'Please fetch data first' },
   'price.output': { zh: '输出倍率必须大于等于0', en: 'Output multiplier must be ≥ 0' },
+  'payment.type': { zh: '类型 不能为空', en: 'Type is required' },
+  'payment.name': { zh: '名称 不能为空', en: 'Name is required' },
+  'payment.icon': { zh: '图标 不能为空', en: 'Icon is required' },
+  'payment.currency': { zh: '货币 不能为空', en: 'Currency is required' },
+  'payment.currency-of-type': {
+    zh: '该网关只支持人民币',
+    en: 'This kind of gateway takes yuan only',
+  },
+  'payment.not-below-zero': { zh: '不能小于 0', en: 'Must not be below 0' },
+  'payment.fee-decimals': {
+    zh: '最多四位小数',
+    en: 'Must have at most four decimal places',
+  },
+  'payment.amount': {
+    zh: '充值金额必须是大于 0 的整数',
+    en: 'Enter a whole number above 0',
+  },
+  'payment.amount-most': {
+    zh: '充值金额不能大于 1000000',
+    en: 'Top up 1000000 at most',
+  },
+  'payment.reason': { zh: '请填写原因', en: 'Give a reason' },
+  'payment.rate': {
+    zh: '必须是大于 0 的小数，最多六位小数',
+    en: 'Must be a decimal number above 0 with at most six places',
+  },
+  'payment.discounts': {
+    zh: '必须是金额到折扣的映射，折扣大于 0 且不大于 1，如 {"100":0.9}',
+    en: 'Must map amounts to multipliers above 0 and not above 1, such as {"100":0.9}',
+  },
   'telegram.command': { zh: '命令 不能为空', en: 'Command is required' },
   'telegram.command-characters': {
     zh: '只能包含小写字母、数字和下划线',

@@ -45,6 +45,7 @@ export const texts: typeof Zh = {
     unpricedMore: 'Not priced yet: {{names}} and {{more}} more.',
     keepOpen: 'Keep open',
     openSettings: 'Open the settings',
+    openPayment: 'Add a payment gateway',
     setUp: 'Set up {{provider}}',
     providers: { github: 'GitHub', wechat: 'WeChat', lark: 'Lark', oidc: 'OIDC' },
     step: {
@@ -76,6 +77,10 @@ export const texts: typeof Zh = {
       registration: {
         title: 'Decide who can sign up',
         help: 'By default anyone can create an account. Keep registration open, or close it in the settings. You can also let users sign in with other accounts.',
+      },
+      payment: {
+        title: 'Let users pay',
+        help: 'Add a payment gateway, or set a link to a page of your own where users buy redemption codes.',
       },
       sandbox: {
         title: 'Disable the sandbox before going live',

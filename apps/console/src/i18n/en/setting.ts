@@ -40,6 +40,7 @@ export const texts: typeof Zh = {
       retries: 'Retries',
       monitoring: 'Monitoring',
       billing: 'Billing',
+      payment: 'Payments',
       'chat-links': 'Chat clients',
       timeouts: 'Timeouts',
       keeping: 'Retention',

@@ -19,6 +19,12 @@ export const texts: typeof Zh = {
     management: 'Management',
     system: 'System',
     error: 'Error',
+    orderPending: 'Pending',
+    orderPaid: 'Paid',
+    orderFailed: 'Failed',
+    orderClosed: 'Closed',
+    orderRefunding: 'Refund asked for',
+    orderRefunded: 'Refunded',
     refund: 'Refund',
   },
 }

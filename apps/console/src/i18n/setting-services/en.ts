@@ -1,7 +1,19 @@
 import type { serviceKeys as Zh, serviceWords as ZhWords } from './zh.ts'
 
-/** Settings of services outside: ways to sign in, Turnstile, the Telegram bot. */
+/** Settings of services outside: payment, ways to sign in, Turnstile, the Telegram bot. */
 export const serviceKeys: typeof Zh = {
+  PaymentUSDRate: {
+    label: 'Yuan for a dollar',
+    help: 'What a dollar of balance costs where a payment gateway takes yuan, such as 7.3.',
+  },
+  PaymentMinAmount: {
+    label: 'Smallest top-up',
+    help: 'Whole dollars.',
+  },
+  RechargeDiscount: {
+    label: 'Discounts',
+    help: 'Amounts in dollars, and what each is multiplied by: {"100":0.9} takes ten per cent off a top-up of $100. The amounts are offered as buttons.',
+  },
   GitHubOAuthEnabled: { label: 'GitHub login', help: 'Lets users sign in with GitHub.' },
   GitHubClientId: { label: 'Client ID', help: 'From the OAuth app on GitHub.' },
   GitHubClientSecret: { label: 'Client secret', help: 'From the OAuth app on GitHub.' },

@@ -1,5 +1,17 @@
-/** Settings of services outside: ways to sign in, Turnstile, the Telegram bot. */
+/** Settings of services outside: payment, ways to sign in, Turnstile, the Telegram bot. */
 export const serviceKeys = {
+  PaymentUSDRate: {
+    label: '美元汇率',
+    help: '用人民币付款时，1 美元余额的价格，如 7.3。',
+  },
+  PaymentMinAmount: {
+    label: '最低充值金额',
+    help: '整数，单位为美元。',
+  },
+  RechargeDiscount: {
+    label: '充值折扣',
+    help: '充值金额（美元）到折扣的映射：{"100":0.9} 表示充值 $100 打九折。这些金额会显示为快捷按钮。',
+  },
   GitHubOAuthEnabled: { label: 'GitHub 登录', help: '允许用户用 GitHub 登录。' },
   GitHubClientId: { label: 'Client ID', help: 'GitHub OAuth 应用的 Client ID。' },
   GitHubClientSecret: { label: 'Client Secret', help: 'GitHub OAuth 应用的密钥。' },

@@ -43,6 +43,7 @@ export const texts = {
     unpricedMore: '尚未定价：{{names}}，另有 {{more}} 个。',
     keepOpen: '保持开放',
     openSettings: '打开设置',
+    openPayment: '添加支付网关',
     setUp: '设置 {{provider}}',
     providers: { github: 'GitHub', wechat: '微信', lark: '飞书', oidc: 'OIDC' },
     step: {
@@ -74,6 +75,10 @@ export const texts = {
       registration: {
         title: '决定是否开放注册',
         help: '默认开放，任何人都可以注册账户。可以保持开放，或在设置中关闭。',
+      },
+      payment: {
+        title: '让用户可以付款',
+        help: '添加支付网关，或设置充值链接，指向你自己出售兑换码的页面。',
       },
       sandbox: {
         title: '上线前禁用沙盒渠道',

@@ -40,6 +40,7 @@ export const texts = {
       retries: '重试',
       monitoring: '监控设置',
       billing: '计费',
+      payment: '支付',
       'chat-links': '聊天客户端',
       timeouts: '超时',
       keeping: '数据保留',

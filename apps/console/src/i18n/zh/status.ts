@@ -17,6 +17,12 @@ export const texts = {
     management: '管理',
     system: '系统',
     error: '失败',
+    orderPending: '待支付',
+    orderPaid: '已支付',
+    orderFailed: '失败',
+    orderClosed: '已关闭',
+    orderRefunding: '退款中',
+    orderRefunded: '已退款',
     refund: '退款',
   },
 }

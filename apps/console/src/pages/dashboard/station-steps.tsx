@@ -69,6 +69,20 @@ function Unpriced({ row }: { readonly row: Row }) {
   return <> {t(Number(more) > 0 ? 'station.unpricedMore' : 'station.unpriced', { names, more })}</>
 }
 
+function Providers() {
+  const { t } = useTranslation()
+  return providers.map((provider) => (
+    <Button
+      key={provider}
+      component={Link}
+      to={paths.settingSection(provider)}
+      aria-label={t('station.setUp', { provider: t(`station.providers.${provider}`) })}
+    >
+      {t(`station.providers.${provider}`)}
+    </Button>
+  ))
+}
+
 /** The way to the exact place, or the step itself. */
 function StationStep({ row, onPassword }: StepProps): ReactNode {
   const { t } = useTranslation()
@@ -96,17 +110,14 @@ function StationStep({ row, onPassword }: StepProps): ReactNode {
           <Button component={Link} to={paths.settingSection('sign-in')}>
             {t('station.openSettings')}
           </Button>
-          {providers.map((provider) => (
-            <Button
-              key={provider}
-              component={Link}
-              to={paths.settingSection(provider)}
-              aria-label={t('station.setUp', { provider: t(`station.providers.${provider}`) })}
-            >
-              {t(`station.providers.${provider}`)}
-            </Button>
-          ))}
+          <Providers />
         </>
+      )
+    case 'payment':
+      return (
+        <Button component={Link} to={paths.payment}>
+          {t('station.openPayment')}
+        </Button>
       )
     case 'mail':
       return (

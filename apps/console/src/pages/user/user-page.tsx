@@ -18,6 +18,7 @@ import { userEntry } from './user-entry.ts'
 import { UserSums } from './user-sums.tsx'
 import { UserTabs } from './user-tabs.tsx'
 import { UserBindings } from './user-bindings.tsx'
+import { UserStatement } from './user-statement.tsx'
 import { UserLedger, UserSessions, UserTokens } from './user-views.tsx'
 
 const isOpen = ({ locked }: User): boolean => locked === null
@@ -59,6 +60,12 @@ export const user = declareNoun({
           word: 'user.ledger',
           when: isOpen,
           draw: (row) => <UserLedger user={row} />,
+        },
+        {
+          id: 'statement',
+          word: 'statement.title',
+          when: isOpen,
+          draw: (row) => <UserStatement user={row} />,
         },
         {
           id: 'sessions',

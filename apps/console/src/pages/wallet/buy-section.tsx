@@ -7,11 +7,12 @@ import { paths } from '../../paths.ts'
 import { useSite } from '../../stores/site.ts'
 import { ProfileSection } from '../profile/profile-section.tsx'
 
-/** Where a code is to be had: the operator's page, or whom to ask. */
-export function BuySection() {
+/** Where a code is to be had: the operator's page, or whom to ask where there is no way to pay either. */
+export function BuySection({ canPay }: { readonly canPay: boolean }) {
   const { t } = useTranslation()
   const link = useSite((site) => site.info.top_up_link)
   if (link === '') {
+    if (canPay) return null
     return (
       <Alert
         severity="info"

@@ -49,7 +49,7 @@ type FormProps = {
 function RedeemForm({ onSend, onCredited }: FormProps) {
   const { t } = useTranslation()
   const redeem = useWrite(redemptionCalls, 'redeemCode', {
-    changes: ['getSelf', 'listOwnLogs'],
+    changes: ['getSelf', 'listOwnLogs', 'getOwnStatement'],
     quiet: true,
   })
   const { form, submit, submitError, loading } = useContractForm(

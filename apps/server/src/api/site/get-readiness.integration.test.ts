@@ -74,3 +74,25 @@ test('mail is set up once a mail server is named', async () => {
   await root.client.setOption({ body: { key: 'SMTPServer', value: 'mail.example.com' } })
   expect(await isDone()).toBe(true)
 })
+
+test('payment is set up once there is a gateway that takes payments, or a link', async () => {
+  const root = await product.root()
+  const isOpen = async () =>
+    (await root.client.getReadiness({})).rows.find(({ id }) => id === 'payment')?.done
+  expect(await isOpen()).toBe(false)
+  await root.client.setOption({ body: { key: 'TopUpLink', value: 'https://shop.example' } })
+  expect(await isOpen()).toBe(true)
+  await root.client.setOption({ body: { key: 'TopUpLink', value: '' } })
+  const { id } = await root.client.createPaymentGateway({
+    body: {
+      type: 'epay',
+      name: 'Epay',
+      icon: 'alipay',
+      currency: 'CNY',
+      config: { pay_domain: 'http://127.0.0.1:9', partner_id: '1', key: 'k' },
+    },
+  })
+  expect(await isOpen()).toBe(true)
+  await root.client.updatePaymentGateway({ body: { id, enable: false } })
+  expect(await isOpen()).toBe(false)
+})

@@ -1,4 +1,6 @@
 import { sandboxType } from '@posthouse/contract/channel-type-numbers'
+import { canPay } from '../../domain/payments/create-order.ts'
+import { gatewayFrom } from '../../domain/payments/gateway.ts'
 import type { Snapshot } from '../../snapshot/snapshot.ts'
 import type { ApiParts } from '../api-parts.ts'
 import type { Handler } from '../call.ts'
@@ -16,6 +18,7 @@ export const getReadiness: Handler<'getReadiness'> = async (_input, { caller, pa
       { id: 'channel', ...readyChannels(await parts.channels.all()) },
       { id: 'prices', ...readyPrices(snapshot) },
       { id: 'registration', done: await isRegistrationDecided(parts), figures: {} },
+      { id: 'payment', done: await isPaymentOpen(parts), figures: {} },
       { id: 'mail', done: snapshot.settings.SMTPServer !== '', figures: {} },
       { id: 'sandbox', ...closedSandbox(snapshot) },
     ],
@@ -25,6 +28,18 @@ export const getReadiness: Handler<'getReadiness'> = async (_input, { caller, pa
 /** Open or closed, once the operator has said so: a default is no decision. */
 const isRegistrationDecided = async ({ options }: ApiParts): Promise<boolean> =>
   (await options.times()).has('RegisterEnabled')
+
+/** A way to pay, or a page of the operator's own. */
+async function isPaymentOpen({ db, seal, snapshot }: ApiParts): Promise<boolean> {
+  if (snapshot.get().settings.TopUpLink !== '') return true
+  const rows = await db
+    .selectFrom('payment_gateways')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where('enabled', '=', 1n)
+    .execute()
+  return rows.some((row) => canPay(gatewayFrom(row), { seal }))
+}
 
 /** What a row says: whether it is done, its numbers, and in `row` the channel to look at. */
 type Readiness = { readonly done: boolean; readonly figures: Record<string, number | string> }

@@ -9,7 +9,9 @@ import type {
 } from '@posthouse/contract/setting'
 import { nameOf } from '@posthouse/contract/scalars'
 import { z } from 'zod'
+import { topUpMost } from '@posthouse/contract/order'
 import { Picture, WebAddress, WebhookSecret } from './addresses.ts'
+import { ExchangeRate, RechargeDiscounts } from './payment-shapes.ts'
 
 /*
  * Every setting that can be changed while the server runs. Their names and help are texts of the console. Keys are the product
@@ -148,6 +150,18 @@ export const settingTable = {
   QuotaForNewUser: { ...whole(0), section: 'billing', unit: 'quota' },
   QuotaForInvitee: { ...whole(0), section: 'billing', unit: 'quota' },
   QuotaForInviter: { ...whole(0), section: 'billing', unit: 'quota' },
+  /** What a dollar costs in yuan, for gateways that take yuan. */
+  PaymentUSDRate: { ...text('7.3'), shape: ExchangeRate, section: 'payment' },
+  /** Dollars. */
+  PaymentMinAmount: { ...whole(1, 1, topUpMost), section: 'payment' },
+  /** Multipliers by amount in dollars; of every other amount the multiplier is 1. */
+  RechargeDiscount: {
+    kind: 'json',
+    default: '{}',
+    shape: RechargeDiscounts,
+    section: 'payment',
+    editor: 'code',
+  },
   /** True: the owner of a token may see its key again after a recent sign-in. */
   TokenKeyReveal: { ...flag(true), section: 'sign-in' },
   /** Attempts after the first, each over another channel or key. */

@@ -5,7 +5,7 @@ import type { Account } from '../accounts/account.ts'
  * by the ledger with what really moved.
  */
 export const remarkRow = (about: {
-  account: Account
+  account: Pick<Account, 'id' | 'username' | 'group'>
   requestId: string
   logType: number
   content: string

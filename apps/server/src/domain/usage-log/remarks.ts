@@ -6,6 +6,9 @@ const remarks = {
   'new-user': { zh: '新用户注册赠送', en: 'Starting balance of a new account' },
   invitee: { zh: '受邀注册赠送', en: 'Bonus for signing up by invitation' },
   redeemed: { zh: '兑换码充值', en: 'Top-up with a redemption code' },
+  paid: { zh: '在线充值', en: 'Top-up by payment' },
+  'order-refunded': { zh: '充值退款', en: 'Refund of a top-up' },
+  'refund-undone': { zh: '退款未成功，额度退回', en: 'A refund failed; the quota is back' },
   inviter: { zh: '邀请用户奖励', en: 'Reward for an invitation' },
 } as const satisfies Record<string, { zh: string; en: string }>
 

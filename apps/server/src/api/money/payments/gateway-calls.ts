@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Currency,
+  gatewayCurrencies,
+  type GatewayField,
+  type GatewayType,
+} from '@posthouse/contract/gateway-fields'
+import type { FieldFault } from '@posthouse/contract/field-messages'
+import { Refusal } from '@posthouse/contract/refusal'
+import { notifyUrlOf } from '../../../domain/payments/create-order.ts'
+import {
+  fieldsOf,
+  type Gateway,
+  openGateway,
+  secretsOf,
+  secretsPlace,
+} from '../../../domain/payments/gateway.ts'
+import { gateways } from '../../../domain/payments/gateway-noun.ts'
+import type { Handler, SignedCall } from '../../call.ts'
+import { askingOf } from '../../noun/asking.ts'
+import { getOf, listOf } from '../../noun/calls-of.ts'
+import { refusedFields } from '../../refused-fields.ts'
+import { gatewayOut, gatewaysOut } from './payment-out.ts'
+
+export const listPaymentGateways: Handler<'listPaymentGateways'> = listOf(gateways, gatewaysOut)
+
+export const getPaymentGateway: Handler<'getPaymentGateway'> = getOf(gateways, gatewaysOut)
+
+export const createPaymentGateway: Handler<'createPaymentGateway'> = async ({ body }, call) => {
+  const { parts } = call
+  const { type } = body
+  const given = sortedOut(type, body.config)
+  requireConfig(type, { currency: body.currency, ...given }, call)
+  const uuid = randomUUID()
+  const draft = { type, currency: body.currency, uuid, notifyDomain: body.notify_domain }
+  const learned = await registered(draft, { ...given.config, ...given.secrets }, call)
+  const { id } = await parts.db
+    .insertInto('payment_gateways')
+    .values({
+      uuid,
+      name: body.name,
+      type,
+      icon: body.icon,
+      currency: body.currency,
+      fixed_fee: tenThousandths(body.fixed_fee),
+      percent_fee: tenThousandths(body.percent_fee),
+      sort: BigInt(body.sort),
+      enabled: body.enable ? 1n : 0n,
+      notify_domain: body.notify_domain,
+      config: JSON.stringify(given.config),
+      secrets_sealed: sealed(uuid, { ...given.secrets, ...learned }, call),
+      created_at: BigInt(parts.clock.now()),
+      last_notice_at: null,
+      deleted_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return answer(id, call)
+}
+
+export const updatePaymentGateway: Handler<'updatePaymentGateway'> = async ({ body }, call) => {
+  const { parts } = call
+  const gateway = await gateways.find(parts.db, askingOf(call), body.id)
+  const given = sortedOut(gateway.type, body.config ?? {})
+  const config = body.config === undefined ? gateway.config : given.config
+  const secrets = { ...secretsOf(gateway, parts.seal), ...given.secrets }
+  const currency = body.currency ?? gateway.currency
+  requireConfig(gateway.type, { currency, config, secrets }, call)
+  await parts.db
+    .updateTable('payment_gateways')
+    .set((set) => ({
+      version: set('version', '+', 1n),
+      ...(body.name !== undefined && { name: body.name }),
+      ...(body.icon !== undefined && { icon: body.icon }),
+      ...(body.sort !== undefined && { sort: BigInt(body.sort) }),
+      ...(body.enable !== undefined && { enabled: body.enable ? 1n : 0n }),
+      ...(body.notify_domain !== undefined && { notify_domain: body.notify_domain }),
+      ...(body.fixed_fee !== undefined && { fixed_fee: tenThousandths(body.fixed_fee) }),
+      ...(body.percent_fee !== undefined && { percent_fee: tenThousandths(body.percent_fee) }),
+      currency,
+      config: JSON.stringify(config),
+      secrets_sealed: sealed(gateway.uuid, secrets, call),
+    }))
+    .where('id', '=', gateway.id)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return answer(gateway.id, call)
+}
+
+export const deletePaymentGateway: Handler<'deletePaymentGateway'> = async ({ params }, call) => {
+  const asking = askingOf(call)
+  await call.parts.db.transaction().execute(async (transaction) => {
+    const gateway = await gateways.find(transaction, asking, params.id)
+    const pending = await transaction
+      .selectFrom('orders')
+      .select('id')
+      .where('gateway_id', '=', gateway.id)
+      .where((is) => is.or([is('status', '=', 'pending'), is('refund', '=', 'asked')]))
+      .limit(1)
+      .executeTakeFirst()
+    if (pending !== undefined) throw new Refusal('payment.gateway-has-pending', {})
+    await gateways.remove(transaction, asking, { ids: [params.id] })
+  })
+  return null
+}
+
+export const testPaymentGateway: Handler<'testPaymentGateway'> = async ({ params }, call) => {
+  const { parts } = call
+  const gateway = await gateways.find(parts.db, askingOf(call), params.id)
+  return parts.payments.test(openGateway(gateway, openParts(call)))
+}
+
+async function answer(id: bigint, call: SignedCall) {
+  return gatewayOut(await gateways.find(call.parts.db, askingOf(call), id), call)
+}
+
+type Texts = Readonly<Record<string, string>>
+
+/** Parameters of this kind of gateway, secrets apart. What it does not know is left out, and an empty secret says nothing. */
+function sortedOut(type: GatewayType, given: Texts): { config: Texts; secrets: Texts } {
+  const known = fieldsOf(type).map((field) => ({
+    ...field,
+    value: (given[field.name] ?? '').trim(),
+  }))
+  const from = (some: typeof known): Texts =>
+    Object.fromEntries(some.map(({ name, value }) => [name, value]))
+  return {
+    config: from(known.filter(({ secret }) => !secret)),
+    secrets: from(known.filter(({ secret, value }) => secret && value !== '')),
+  }
+}
+
+type Whole = { readonly currency: Currency; readonly config: Texts; readonly secrets: Texts }
+
+function requireConfig(
+  type: GatewayType,
+  { currency, config, secrets }: Whole,
+  { language }: SignedCall,
+): void {
+  const faults: Record<string, FieldFault> = {}
+  const takes: readonly Currency[] = gatewayCurrencies[type]
+  if (!takes.includes(currency)) faults['currency'] = 'payment.currency-of-type'
+  for (const field of fieldsOf(type)) {
+    const fault = faultOf(field, (field.secret ? secrets : config)[field.name] ?? '')
+    if (fault !== null) faults[`config.${field.name}`] = fault
+  }
+  if (Object.keys(faults).length > 0) throw refusedFields(faults, language)
+}
+
+/** A choice that is empty is its first option. */
+function faultOf({ required, options, address }: GatewayField, value: string): FieldFault | null {
+  if (options !== null) return value === '' || options.includes(value) ? null : 'field.invalid'
+  if (value === '') return required ? 'field.required' : null
+  return address === null || isAddress(value) ? null : 'field.url'
+}
+
+const isAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
+
+/** What Stripe answers when it is told our address. A gateway that cannot be told it gives nothing. */
+async function registered(
+  gateway: Pick<Gateway, 'type' | 'currency' | 'uuid' | 'notifyDomain'>,
+  config: Texts,
+  call: SignedCall,
+): Promise<Texts> {
+  const { parts, origin } = call
+  // One that was made there by hand is used as it is.
+  if (gateway.type !== 'stripe' || (config['webhook_secret'] ?? '') !== '') return {}
+  const { type, currency } = gateway
+  const privateAllowed = parts.snapshot.get().settings.PrivateBaseUrlsAllowed
+  const address = parts.snapshot.get().settings.ServerAddress || origin
+  return parts.payments.register(
+    { type, currency, config, privateAllowed },
+    notifyUrlOf(gateway, address),
+  )
+}
+
+const openParts = ({ parts }: SignedCall) => ({
+  seal: parts.seal,
+  privateAllowed: parts.snapshot.get().settings.PrivateBaseUrlsAllowed,
+})
+
+const sealed = (uuid: string, secrets: Texts, { parts }: SignedCall): string =>
+  parts.seal.seal(JSON.stringify(secrets), secretsPlace(uuid))
+
+const tenThousandths = (value: number): bigint => BigInt(Math.round(value * 10_000))

@@ -1,0 +1,85 @@
+import { creditOrder, mismatchOf } from './credit-order.ts'
+import { gatewayFrom, openGateway } from './gateway.ts'
+import type { PaymentState } from './gateway-port.ts'
+import type { Order } from './order.ts'
+import { type OrderParts, record } from './order-parts.ts'
+
+/** A gateway that cannot be reached when an order should close is asked for so long after that. */
+const graceMs = 24 * 3_600_000
+
+/**
+ * Asks the gateway of a pending order whether it is paid, and makes of the answer what it says: credited, or closed once its time is
+ * over. Rejects as the port does when the gateway does not answer; the order then closes a day later.
+ */
+export async function askGateway(order: Order, parts: OrderParts): Promise<void> {
+  const { db, seal, clock, settings } = parts
+  const asked = await db
+    .updateTable('orders')
+    .set((set) => ({ asked_at: BigInt(clock.now()), asks: set('asks', '+', 1n) }))
+    .where('id', '=', order.id)
+    .where('status', '<>', 'success')
+    .where('asked_at', '=', BigInt(order.askedAt))
+    .executeTakeFirst()
+  // Somebody else asks just now, or it is paid.
+  if (asked.numUpdatedRows === 0n) return
+  const row = await db
+    .selectFrom('payment_gateways')
+    .selectAll()
+    .where('id', '=', order.gatewayId)
+    .executeTakeFirstOrThrow()
+  if (row.deleted_at !== null) return close(order, parts)
+  const account = openGateway(gatewayFrom(row), {
+    seal,
+    privateAllowed: settings().PrivateBaseUrlsAllowed,
+  })
+  const { tradeNo, gatewayNo, money } = order
+  const state = await parts.payments
+    .ask(account, { tradeNo, gatewayNo, money })
+    .catch(async (error: unknown) => {
+      if (clock.now() >= order.closesAt + graceMs) await close(order, parts)
+      throw error
+    })
+  await follow(order, state, parts)
+}
+
+async function follow(order: Order, state: PaymentState, parts: OrderParts): Promise<void> {
+  if (state.state !== 'paid') {
+    const isOver = state.state === 'closed' || parts.clock.now() >= order.closesAt
+    return isOver ? close(order, parts) : undefined
+  }
+  const { paid } = state
+  const verdict =
+    paid.tradeNo === order.tradeNo ? mismatchOf(order, order.gatewayId, paid) : 'gateway'
+  if (verdict !== null) {
+    const at = parts.clock.now()
+    return record(parts.db, { order: order.id, at, kind: 'checked', verdict })
+  }
+  await creditOrder(
+    {
+      order,
+      gatewayNo: paid.gatewayNo,
+      actor: `gateway:${order.gatewayId}`,
+      kind: 'checked',
+      said: '',
+      by: null,
+    },
+    parts,
+  )
+}
+
+async function close(order: Order, { db, clock }: OrderParts): Promise<void> {
+  const at = clock.now()
+  await db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('orders')
+      .set((set) => ({
+        status: 'closed',
+        ended_at: BigInt(at),
+        version: set('version', '+', 1n),
+      }))
+      .where('id', '=', order.id)
+      .where('status', '=', 'pending')
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await record(transaction, { order: order.id, at, kind: 'closed' })
+  })
+}

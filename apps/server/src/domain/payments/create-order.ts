@@ -1,0 +1,167 @@
+import { randomInt } from 'node:crypto'
+import { Refusal } from '@posthouse/contract/refusal'
+import { gatewayFrom, type Gateway, isReady, openGateway } from './gateway.ts'
+import { openForMs, type Order, orderFrom } from './order.ts'
+import { type OrderParts, record } from './order-parts.ts'
+import { quoteOf, type Quote } from './quote.ts'
+
+type Wanted = {
+  readonly uuid: string
+  /** Whole dollars. */
+  readonly amount: number
+}
+
+export type OrderWish = Wanted & {
+  readonly userId: bigint
+  /** Of the browser, where the site has no address of its own. */
+  readonly origin: string
+}
+
+/** Of one user at a time: each costs a call to a gateway. */
+const pendingMost = 20
+
+/** What a payment would cost. Refuses a gateway that takes none. */
+export async function quoteOrder(
+  { uuid, amount }: Wanted,
+  parts: Pick<OrderParts, 'db' | 'settings' | 'seal'>,
+): Promise<{ gateway: Gateway; quote: Quote }> {
+  const settings = parts.settings()
+  const row = await parts.db
+    .selectFrom('payment_gateways')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .where('deleted_at', 'is', null)
+    .where('enabled', '=', 1n)
+    .executeTakeFirst()
+  const gateway = row === undefined ? null : gatewayFrom(row)
+  if (gateway === null || !canPay(gateway, parts)) {
+    throw new Refusal('payment.gateway-closed', {}, { field: 'uuid' })
+  }
+  if (amount < settings.PaymentMinAmount) {
+    const minimum = `$${settings.PaymentMinAmount}`
+    throw new Refusal('payment.below-minimum', { minimum }, { field: 'amount' })
+  }
+  return { gateway, quote: quoteOf(amount, gateway, settings) }
+}
+
+export const canPay = (gateway: Gateway, { seal }: Pick<OrderParts, 'seal'>): boolean =>
+  isReady(gateway.type, openGateway(gateway, { seal, privateAllowed: false }).config)
+
+/** Orders a top-up: the order is there, pending, before the gateway is asked. */
+export async function createOrder(wish: OrderWish, parts: OrderParts): Promise<Order> {
+  const { gateway, quote } = await quoteOrder(wish, parts)
+  await requireFewPending(wish.userId, parts)
+  const order = await insertOrder(wish, { gateway, quote }, parts)
+  try {
+    const start = await parts.payments.start(
+      openGateway(gateway, {
+        seal: parts.seal,
+        privateAllowed: parts.settings().PrivateBaseUrlsAllowed,
+      }),
+      {
+        tradeNo: order.tradeNo,
+        money: order.money,
+        subject: `${parts.settings().SystemName} $${order.amount}`,
+        notifyUrl: notifyUrlOf(gateway, originOf(wish, parts)),
+        returnUrl: `${originOf(wish, parts)}/panel/topup?order=${order.tradeNo}`,
+        closesAt: order.closesAt,
+        userId: wish.userId,
+      },
+    )
+    const gatewayNo = start.gatewayNo ?? ''
+    await parts.db
+      .updateTable('orders')
+      .set({ start: JSON.stringify(start) })
+      .where('id', '=', order.id)
+      .execute()
+    // A notice that was faster has the last word on the number.
+    await parts.db
+      .updateTable('orders')
+      .set({ gateway_no: gatewayNo })
+      .where('id', '=', order.id)
+      .where('gateway_no', '=', '')
+      .execute()
+    await record(parts.db, { order: order.id, at: parts.clock.now(), kind: 'asked' })
+    return { ...order, gatewayNo, start }
+  } catch (error) {
+    await failOrder(order, error, parts)
+    throw error
+  }
+}
+
+/** Where a gateway brings its notices. */
+export const notifyUrlOf = (
+  { notifyDomain, uuid }: Pick<Gateway, 'notifyDomain' | 'uuid'>,
+  origin: string,
+): string => `${(notifyDomain === '' ? origin : notifyDomain).replace(/\/+$/, '')}${hookPath(uuid)}`
+
+const hookPath = (uuid: string): string => `/api/payment/notify/${uuid}`
+
+const originOf = ({ origin }: OrderWish, { settings }: OrderParts): string =>
+  (settings().ServerAddress || origin).replace(/\/+$/, '')
+
+async function requireFewPending(userId: bigint, { db, clock }: OrderParts): Promise<void> {
+  const { count } = await db
+    .selectFrom('orders')
+    .select((select) => select.fn.countAll<bigint>().as('count'))
+    .where('user_id', '=', userId)
+    .where('status', '=', 'pending')
+    .where('closes_at', '>', BigInt(clock.now()))
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= pendingMost) throw new Refusal('payment.too-many-pending', {})
+}
+
+async function insertOrder(
+  { userId }: OrderWish,
+  { gateway, quote }: { readonly gateway: Gateway; readonly quote: Quote },
+  { db, clock }: OrderParts,
+): Promise<Order> {
+  const at = clock.now()
+  return db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .insertInto('orders')
+      .values({
+        trade_no: newTradeNo(at),
+        user_id: userId,
+        gateway_id: gateway.id,
+        gateway_no: '',
+        status: 'pending',
+        refund: 'none',
+        amount: quote.amount,
+        fee: quote.fee,
+        currency: quote.currency,
+        discount: quote.saved,
+        order_amount: quote.toPay,
+        quota: quote.quota,
+        start: '',
+        created_at: BigInt(at),
+        closes_at: BigInt(at + openForMs),
+        ended_at: null,
+        asked_at: BigInt(at),
+        asks: 0n,
+        deleted_at: null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await record(transaction, { order: row.id, at, kind: 'created' })
+    return orderFrom(row)
+  })
+}
+
+/** The second, and ten digits that nobody guesses: letters and digits are all that some gateways take. */
+function newTradeNo(at: number): string {
+  const second = new Date(at).toISOString().replaceAll(/\D/g, '').slice(0, 14)
+  return `${second}${String(randomInt(10 ** 10)).padStart(10, '0')}`
+}
+
+async function failOrder(order: Order, error: unknown, { db, clock }: OrderParts): Promise<void> {
+  const at = clock.now()
+  const said = error instanceof Refusal ? String(error.params['said'] ?? error.code) : 'failed'
+  await db
+    .updateTable('orders')
+    .set({ status: 'failed', ended_at: BigInt(at) })
+    .where('id', '=', order.id)
+    .where('status', '=', 'pending')
+    .execute()
+  await record(db, { order: order.id, at, kind: 'start-failed', said })
+}

@@ -1,0 +1,122 @@
+import { logType } from '@posthouse/contract/log'
+import { Refusal } from '@posthouse/contract/refusal'
+import { walletOf } from '@posthouse/ledger/account'
+import { type Quota, quota } from '@posthouse/ledger/quota'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { countableMost } from '../accounts/adjust-quota.ts'
+import { topUpMail } from '../mail/mail-texts.ts'
+import { notify } from '../notifications/notify.ts'
+import { amountText } from '../settings/amount-text.ts'
+import { remark } from '../usage-log/remarks.ts'
+import { remarkRow } from '../usage-log/remark-row.ts'
+import type { Paid } from './gateway-port.ts'
+import { type Order, orderFrom } from './order.ts'
+import { type OrderParts, record } from './order-parts.ts'
+
+/** Whether what a gateway says was paid is what was ordered, to the last coin. Null: it is. */
+export function mismatchOf(
+  order: Pick<Order, 'gatewayId' | 'money'>,
+  gatewayId: bigint,
+  { money }: Pick<Paid, 'money'>,
+): 'amount' | 'currency' | 'gateway' | null {
+  if (order.gatewayId !== gatewayId) return 'gateway'
+  if (order.money.currency !== money.currency) return 'currency'
+  return order.money.minor === money.minor ? null : 'amount'
+}
+
+type Credit = {
+  readonly order: Order
+  /** Empty: it is not known. */
+  readonly gatewayNo: string
+  /** Who says that it is paid, for the ledger. */
+  readonly actor: string
+  /** The line of the order's history. */
+  readonly kind: 'notice' | 'checked' | 'completed'
+  readonly said: string
+  /** The administrator, where one acted. */
+  readonly by: bigint | null
+}
+
+/**
+ * Credits an order, once: its state, the credit, the row of the log, its history and the message to the user are one
+ * transaction. A closed or failed order whose money came after all is credited as well. Answers whether it was this call.
+ */
+export const creditOrder = (credit: Credit, parts: OrderParts): Promise<'credited' | 'already'> =>
+  parts.db.transaction().execute(async (transaction) => {
+    const { order, gatewayNo, kind, said, by } = credit
+    const at = parts.clock.now()
+    // This update alone decides who credits an order.
+    const row = await transaction
+      .updateTable('orders')
+      .set((set) => ({
+        status: 'success',
+        ended_at: BigInt(at),
+        version: set('version', '+', 1n),
+        ...(gatewayNo === '' ? {} : { gateway_no: gatewayNo }),
+      }))
+      .where('id', '=', order.id)
+      .where('status', '<>', 'success')
+      .returningAll()
+      .executeTakeFirst()
+    if (row === undefined) {
+      await record(transaction, { order: order.id, at, kind, verdict: 'already', said, actor: by })
+      return 'already'
+    }
+    const balance = await move(orderFrom(row), { actor: credit.actor, at }, { transaction, parts })
+    await record(transaction, { order: order.id, at, kind, verdict: 'credited', said, actor: by })
+    if (kind !== 'completed') await record(transaction, { order: order.id, at, kind: 'paid' })
+    await tell(orderFrom(row), balance, { transaction, parts })
+    return 'credited'
+  })
+
+type Within = { readonly transaction: Transaction<Tables>; readonly parts: OrderParts }
+
+async function move(
+  order: Order,
+  { actor, at }: { readonly actor: string; readonly at: number },
+  { transaction, parts }: Within,
+): Promise<Quota> {
+  const account = await payerOf(order, transaction)
+  const cause = `order:${order.id}`
+  const result = await parts.within(transaction).submit({
+    kind: 'credit',
+    cause,
+    account: walletOf(order.userId),
+    counterpart: `paid:${order.money.currency}`,
+    amount: quota(order.quota),
+    balanceMost: countableMost,
+    actor,
+    remark: order.tradeNo,
+    usage: remarkRow({
+      account,
+      requestId: cause,
+      logType: logType.topUp,
+      content: remark('paid'),
+      at,
+    }),
+    at,
+  })
+  if (result.ok) return result.balance
+  if (result.reason === 'too-much') throw new Refusal('quota.too-large', {})
+  throw new Error(`${cause} could not be credited: ${result.reason}`)
+}
+
+/** The one who ordered, deleted or not: the money is theirs. */
+export const payerOf = ({ userId }: Pick<Order, 'userId'>, transaction: Transaction<Tables>) =>
+  transaction
+    .selectFrom('users')
+    .select(['id', 'username', 'group'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+
+async function tell(order: Order, balance: Quota, { transaction, parts }: Within): Promise<void> {
+  const settings = parts.settings()
+  const text = topUpMail(
+    { amount: amountText(quota(order.quota), settings), balance: amountText(balance, settings) },
+    { name: settings.SystemName, address: settings.ServerAddress },
+  )
+  const key = `top-up:order:${order.id}`
+  const told = { event: 'top_up', key, at: parts.clock.now(), ...text } as const
+  await notify(transaction, order.userId, told, parts)
+}

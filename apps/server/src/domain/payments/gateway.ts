@@ -1,0 +1,79 @@
+import {
+  type Currency,
+  gatewayFields,
+  type GatewayField,
+  type GatewayType,
+} from '@posthouse/contract/gateway-fields'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Sealer } from '../../lib/seal.ts'
+import type { GatewayAccount } from './gateway-port.ts'
+import type { Fees } from './quote.ts'
+
+/** A payment gateway with its secrets sealed. */
+export type Gateway = Fees & {
+  readonly id: bigint
+  readonly uuid: string
+  readonly name: string
+  readonly type: GatewayType
+  readonly icon: string
+  readonly currency: Currency
+  readonly sort: bigint
+  readonly enabled: boolean
+  readonly notifyDomain: string
+  readonly config: Readonly<Record<string, string>>
+  readonly secretsSealed: string
+  readonly createdAt: number
+  readonly lastNoticeAt: number | null
+}
+
+export const gatewayFrom = (row: Selectable<Tables['payment_gateways']>): Gateway => ({
+  id: row.id,
+  uuid: row.uuid,
+  name: row.name,
+  type: row.type as GatewayType,
+  icon: row.icon,
+  currency: row.currency as Currency,
+  fixedFee: row.fixed_fee,
+  percentFee: row.percent_fee,
+  sort: row.sort,
+  enabled: row.enabled === 1n,
+  notifyDomain: row.notify_domain,
+  config: JSON.parse(row.config) as Record<string, string>,
+  secretsSealed: row.secrets_sealed,
+  createdAt: Number(row.created_at),
+  lastNoticeAt: row.last_notice_at === null ? null : Number(row.last_notice_at),
+})
+
+/** Where the secrets of a gateway are sealed. The uuid is known before the row has an id. */
+export const secretsPlace = (uuid: string) => ({
+  table: 'payment_gateways',
+  column: 'secrets_sealed',
+  id: uuid,
+})
+
+export const fieldsOf = (type: GatewayType): readonly GatewayField[] => gatewayFields[type]
+
+/** With its secrets in clear: only to be handed to the gateways' port. */
+export const openGateway = (
+  gateway: Pick<Gateway, 'uuid' | 'type' | 'currency' | 'config' | 'secretsSealed'>,
+  { seal, privateAllowed }: { readonly seal: Sealer; readonly privateAllowed: boolean },
+): GatewayAccount => ({
+  type: gateway.type,
+  currency: gateway.currency,
+  config: { ...gateway.config, ...secretsOf(gateway, seal) },
+  privateAllowed,
+})
+
+export const secretsOf = (
+  { uuid, secretsSealed }: Pick<Gateway, 'uuid' | 'secretsSealed'>,
+  seal: Sealer,
+): Record<string, string> =>
+  JSON.parse(seal.open(secretsSealed, secretsPlace(uuid))) as Record<string, string>
+
+/** What a payment cannot be asked for, or a notice not be checked, without. */
+export const isReady = (type: GatewayType, config: Readonly<Record<string, string>>): boolean =>
+  fieldsOf(type).every(
+    ({ name, required, options }) => !required || options !== null || (config[name] ?? '') !== '',
+  ) &&
+  (type !== 'stripe' || (config['webhook_secret'] ?? '') !== '')

@@ -1,0 +1,46 @@
+import type { Submitter } from '@posthouse/ledger/writer'
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { PostMailParts } from '../mail/post-mail.ts'
+import type { Settings } from '../settings/setting-table.ts'
+import type { PaymentGatewayPort } from './gateway-port.ts'
+
+/** What everything that moves an order along works with. */
+export type OrderParts = PostMailParts & {
+  readonly db: Kysely<Tables>
+  readonly within: (transaction: Transaction<Tables>) => Submitter<'credit' | 'grant' | 'adjust'>
+  readonly payments: PaymentGatewayPort
+  readonly settings: () => Settings
+  readonly clock: Pick<Clock, 'now'>
+}
+
+type OrderEvent = {
+  readonly order: bigint
+  readonly at: number
+  readonly kind: string
+  readonly verdict?: string
+  /** Words of others: cut. */
+  readonly said?: string
+  readonly actor?: bigint | null
+}
+
+const saidMost = 300
+
+/** Writes one line of an order's history. */
+export const record = async (
+  db: Kysely<Tables>,
+  { order, at, kind, verdict = '', said = '', actor = null }: OrderEvent,
+): Promise<void> => {
+  await db
+    .insertInto('order_events')
+    .values({
+      order_id: order,
+      at: BigInt(at),
+      kind,
+      verdict,
+      said: said.replaceAll('\0', '').toWellFormed().slice(0, saidMost),
+      actor,
+    })
+    .execute()
+}

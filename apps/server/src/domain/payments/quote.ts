@@ -1,0 +1,128 @@
+import type { Currency } from '@posthouse/contract/gateway-fields'
+import type { Quote as QuoteOut } from '@posthouse/contract/order'
+import { Refusal } from '@posthouse/contract/refusal'
+import type { Settings } from '../settings/setting-table.ts'
+
+/*
+ * What a top-up costs: (value × discount + fee) × rate, where the fee is value × discount × percent, or a fixed one in dollars
+ * when no percent is set, and the rate is for gateways that take no dollars. Everything is exact; the amount to pay is
+ * rounded once, half up, to the smallest unit of its currency.
+ */
+
+/** Fees in ten-thousandths: of a dollar, and of a whole. */
+export type Fees = { readonly fixedFee: bigint; readonly percentFee: bigint }
+
+type QuoteSettings = Pick<Settings, 'PaymentUSDRate' | 'RechargeDiscount' | 'QuotaPerUnit'>
+
+export type Quote = {
+  readonly amount: bigint
+  readonly currency: Currency
+  /** Millionths. */
+  readonly discount: bigint
+  /** Dollars, in ten-thousandths. */
+  readonly fee: bigint
+  readonly percentFee: bigint
+  /** Millionths; a whole for dollars. */
+  readonly rate: bigint
+  /** In the smallest unit of the currency, as the next. */
+  readonly toPay: bigint
+  readonly saved: bigint
+  readonly quota: bigint
+}
+
+const million = 1_000_000n
+const tenThousand = 10_000n
+/** Both currencies have a hundred coins. */
+const coins = 100n
+/** Above what any gateway takes at once, and far below 2^53. */
+const toPayMost = 10n ** 12n
+
+/** Throws a refusal where nothing, or too much, would be paid. */
+export function quoteOf(
+  amount: number,
+  gateway: Fees & { readonly currency: Currency },
+  settings: QuoteSettings,
+): Quote {
+  const whole = BigInt(amount)
+  const discount = discountOf(amount, settings.RechargeDiscount)
+  const rate = gateway.currency === 'USD' ? million : millionths(settings.PaymentUSDRate)
+  const paid = { whole, discount, rate, gateway }
+  const toPay = coinsOf(paid)
+  if (toPay === 0n) throw new Refusal('payment.nothing-to-pay', {}, { field: 'amount' })
+  if (toPay > toPayMost) throw new Refusal('payment.too-much-to-pay', {}, { field: 'amount' })
+  return {
+    amount: whole,
+    currency: gateway.currency,
+    discount,
+    fee:
+      gateway.percentFee > 0n
+        ? rounded(whole * discount * gateway.percentFee, million)
+        : gateway.fixedFee,
+    percentFee: gateway.percentFee,
+    rate,
+    toPay,
+    saved: coinsOf({ ...paid, discount: million }) - toPay,
+    quota: whole * BigInt(settings.QuotaPerUnit),
+  }
+}
+
+type Paid = {
+  readonly whole: bigint
+  readonly discount: bigint
+  readonly rate: bigint
+  readonly gateway: Fees
+}
+
+function coinsOf({ whole, discount, rate, gateway }: Paid): bigint {
+  const { fixedFee, percentFee } = gateway
+  // In dollars times a million times ten thousand.
+  const dollars =
+    percentFee > 0n
+      ? whole * discount * (tenThousand + percentFee)
+      : whole * discount * tenThousand + fixedFee * million
+  return rounded(dollars * rate * coins, million * tenThousand * million)
+}
+
+const rounded = (value: bigint, by: bigint): bigint => (2n * value + by) / (2n * by)
+
+/** The multiplier of exactly this amount, in millionths. */
+function discountOf(amount: number, json: string): bigint {
+  const discounts = JSON.parse(json) as Readonly<Record<string, number>>
+  const found = Object.hasOwn(discounts, String(amount)) ? discounts[String(amount)] : undefined
+  return found === undefined ? million : millionths(String(found))
+}
+
+/** Of a decimal text with at most six places. */
+function millionths(text: string): bigint {
+  const [whole = '0', places = ''] = text.split('.')
+  return BigInt(whole) * million + BigInt(places.padEnd(6, '0'))
+}
+
+/** A decimal text of a number in the smallest unit of its currency. */
+export const coinText = (minor: bigint): string => decimal(minor, 2)
+
+/** Of ten-thousandths of a dollar: as many places as it takes, two at least. */
+export const feeText = (tenThousandths: bigint): string =>
+  decimal(tenThousandths, 4).replace(/0{1,2}$/, '')
+
+/** A decimal text, without the zeros that say nothing. */
+const factorText = (value: bigint): string => decimal(value, 6).replace(/\.?0+$/, '')
+
+function decimal(value: bigint, places: number): string {
+  const digits = String(value).padStart(places + 1, '0')
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`
+}
+
+export const quoteOut = (quote: Quote): QuoteOut => ({
+  amount: coinText(quote.amount * coins),
+  discounted: coinText(rounded(quote.amount * quote.discount * coins, million)),
+  discount: factorText(quote.discount),
+  fee: feeText(quote.fee),
+  fee_kind: quote.percentFee > 0n ? 'percent' : quote.fee > 0n ? 'fixed' : 'none',
+  percent_fee: Number(quote.percentFee) / Number(tenThousand),
+  rate: quote.currency === 'USD' ? '' : factorText(quote.rate),
+  currency: quote.currency,
+  to_pay: coinText(quote.toPay),
+  saved: coinText(quote.saved),
+  quota: Number(quote.quota),
+})

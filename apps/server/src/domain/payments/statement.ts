@@ -1,0 +1,160 @@
+import type { StatementKind } from '@posthouse/contract/statement'
+import { walletOf } from '@posthouse/ledger/account'
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { dayIn } from '../../lib/zone.ts'
+
+type StatementLine = {
+  readonly at: number
+  readonly kind: StatementKind
+  /** As it is stored: a remark of ours by its name, or words. */
+  readonly text: string
+  readonly count: number
+  readonly amount: bigint
+  readonly balance: bigint
+}
+
+export type Statement = {
+  readonly opening: bigint
+  readonly closing: bigint
+  readonly lines: readonly StatementLine[]
+}
+
+type Wanted = {
+  readonly userId: bigint
+  /** `2026-11` */
+  readonly month: string
+  readonly timeZone: string
+}
+
+/** Every zone is apart from UTC by a multiple of it, so days can be made of such pieces. */
+const pieceMs = 15 * 60_000
+
+/** Everything that moved a wallet in a month, from its transfers: what was used by day, everything else line by line. */
+export async function readStatement(
+  db: Kysely<Tables>,
+  { userId, month, timeZone }: Wanted,
+): Promise<Statement> {
+  const [from, to] = spanOf(month, timeZone)
+  const rows = await transfersOf(db, walletOf(userId), { from, to })
+  const opening = rows
+    .filter(({ piece }) => piece === -1n)
+    .reduce((sum, row) => sum + signed(row), 0n)
+  const lines = linesOf(
+    rows.filter(({ piece }) => piece !== -1n),
+    timeZone,
+  )
+  let balance = opening
+  const withBalance = lines.map((line) => {
+    balance += line.amount
+    return { ...line, balance }
+  })
+  return { opening, closing: balance, lines: withBalance }
+}
+
+/** The instants at which a month begins and ends in a time zone. */
+function spanOf(month: string, timeZone: string): readonly [from: number, to: number] {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return [beginning(year, number - 1, timeZone), beginning(year, number, timeZone)]
+}
+
+/** The first instant of a month. Zones are at most fourteen hours ahead of UTC, or twelve behind. */
+function beginning(year: number, monthIndex: number, timeZone: string): number {
+  const utc = Date.UTC(year, monthIndex, 1)
+  const day = new Date(utc).toISOString().slice(0, 10)
+  let instant = utc - 14 * 3_600_000
+  while (dayIn(instant, timeZone) < day) instant += pieceMs
+  return instant
+}
+
+type Row = {
+  /** Quarters of an hour; -1: before the month. */
+  readonly piece: bigint
+  readonly kind: string
+  readonly other: string
+  readonly remark: string
+  readonly into: bigint
+  readonly amount: bigint | string
+  readonly count: bigint
+  readonly at: bigint
+  readonly id: bigint
+}
+
+const signed = ({ into, amount }: Row): bigint => (into === 1n ? 1n : -1n) * BigInt(amount)
+
+/** What went in and out, in one statement: sums before the month, of usage by quarter of an hour, and else each transfer. */
+async function transfersOf(
+  db: Kysely<Tables>,
+  wallet: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<Row[]> {
+  const side = (own: 'debit' | 'credit') => {
+    const other = own === 'debit' ? 'credit' : 'debit'
+    const isBefore = sql<boolean>`operation.at < ${BigInt(from)}`
+    const isUsage = sql<boolean>`operation.kind = 'settle'`
+    return sql<Row>`
+      select piece, kind, other, remark, ${sql.lit(own === 'credit' ? 1 : 0)} as "into",
+        sum(amount) as amount, count(*) as count, max(at) as at, max(id) as id
+      from (
+        select transfer.amount as amount, operation.at as at, transfer.id as id,
+          case when ${isBefore} then -1 else operation.at / ${BigInt(pieceMs)} end as piece,
+          case when ${isBefore} then '' else operation.kind end as kind,
+          case when ${isBefore} then '' else transfer.${sql.ref(other)} end as other,
+          case when ${isBefore} or ${isUsage} then '' else operation.remark end as remark,
+          case when ${isBefore} or ${isUsage} then 0 else transfer.id end as single
+        from ledger_transfers as transfer
+        join ledger_operations as operation on operation.id = transfer.operation_id
+        where transfer.${sql.ref(own)} = ${wallet}
+          ${own === 'credit' ? sql`and transfer.credit not in ('revenue', 'allowed')` : sql``}
+          and operation.at < ${BigInt(to)}
+      ) as moved
+      group by piece, kind, other, remark, single`
+  }
+  const { rows } = await sql<Row>`${side('credit')} union all ${side('debit')}`.execute(db)
+  return rows
+}
+
+type Line = Omit<StatementLine, 'balance'>
+
+function linesOf(rows: readonly Row[], timeZone: string): Line[] {
+  const usage = new Map<string, Line>()
+  const others: (Line & { readonly id: bigint })[] = []
+  for (const row of rows) {
+    const kind = kindOf(row)
+    const line = {
+      at: Number(row.at),
+      kind,
+      text: row.remark,
+      count: Number(row.count),
+      amount: signed(row),
+    }
+    if (kind !== 'usage') {
+      others.push({ ...line, id: BigInt(row.id) })
+      continue
+    }
+    const day = dayIn(line.at, timeZone)
+    const before = usage.get(day)
+    usage.set(day, {
+      ...line,
+      text: '',
+      at: Math.max(line.at, before?.at ?? 0),
+      count: line.count + (before?.count ?? 0),
+      amount: line.amount + (before?.amount ?? 0n),
+    })
+  }
+  const single = others
+    .toSorted((a, b) => a.at - b.at || Number(a.id - b.id))
+    .map(({ id: _id, ...line }) => line)
+  return [...single, ...usage.values()].toSorted((a, b) => a.at - b.at)
+}
+
+/** By the other side of the transfer, as packages/ledger names them. What is owed for calls is usage when it is collected. */
+function kindOf({ kind, other, remark }: Row): StatementKind {
+  if (other === 'revenue') return 'usage'
+  if (other === 'refunded') return 'refund'
+  if (other === 'redeemed') return 'code'
+  if (other === 'granted') return remark === '@inviter' ? 'invitation' : 'gift'
+  if (other.startsWith('paid:')) return kind === 'credit' ? 'top-up' : 'top-up-refund'
+  return 'correction'
+}
