@@ -43,6 +43,8 @@ export const paths = {
   /** A new conversation with a model. */
   tryModel: (model: string) => withQuery('/panel/playground', { model }),
   redemption: '/panel/redemption',
+  /** Codes that were created together. */
+  redemptionBatch: (batch: string) => withQuery('/panel/redemption', { batch }),
   topup: '/panel/topup',
   midjourney: '/panel/midjourney',
   task: '/panel/task',

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { openAlipay } from '@posthouse/testkit/payment-gateways/alipay'
 import { type EpayStandIn, openEpay } from '@posthouse/testkit/payment-gateways/epay'
 import { openStripe, type StripeStandIn } from '@posthouse/testkit/payment-gateways/stripe'
 import { openProduct, type Product } from '@posthouse/testkit/product'
@@ -144,4 +145,23 @@ test('an order is left and paid later, and a gateway that is down says so', asyn
   await pay.getByRole('button', { name: 'Pay', exact: true }).click()
   await (await payAt(page)).close()
   await expect(dialog).toContainText('$7.00 added')
+})
+
+test('a picture is scanned, and the dialog knows by itself', async ({ page }) => {
+  await using alipay = await openAlipay()
+  const { client } = await product.root()
+  const config = { ...alipay.config, pay_type: 'facepay' }
+  await client.createPaymentGateway({
+    body: { type: 'alipay', name: 'Alipay', icon: 'alipay', currency: 'CNY', sort: 9, config },
+  })
+  await signIn(page)
+  const pay = page.getByRole('region', { name: 'Pay online' })
+  await pay.getByRole('button', { name: 'Alipay' }).click()
+  await pay.getByRole('button', { name: 'Pay', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Payment' })
+  await expect(dialog.getByRole('img', { name: 'QR code to pay with a phone' })).toBeVisible()
+  await inspect(page, 'a payment by QR code', 'en_US')
+  const [tradeNo = ''] = alipay.orders.keys()
+  await alipay.pay(tradeNo)
+  await expect(dialog).toContainText('$10.00 added')
 })

@@ -7,7 +7,9 @@ import {
   redemptionSorts,
   redemptionStatus,
 } from '@posthouse/contract/redemption'
+import Link from '@mui/material/Link'
 import { IconCopy } from '@tabler/icons-react'
+import { Link as RouterLink } from 'react-router'
 import { notifyFailure } from '../../api/refusal.ts'
 import { write } from '../../api/use-call.ts'
 import { i18n } from '../../i18n/index.ts'
@@ -16,6 +18,7 @@ import { callsOf } from '../../noun/calls-of.ts'
 import * as cell from '../../noun/cells.tsx'
 import { declareNoun } from '../../noun/noun.ts'
 import { NounPage } from '../../noun/noun-page.tsx'
+import { paths } from '../../paths.ts'
 import { Horse } from '../../ui/art/horse.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { redemptionStatusName } from '../../ui/status.ts'
@@ -52,7 +55,7 @@ async function downloadBatch({ id }: Redemption): Promise<void> {
 const editable: readonly number[] = redemptionAllows.edit
 
 /** What a person can do with redemption codes. */
-const acts: readonly Act<Redemption, 'keyword' | 'status'>[] = [
+const acts: readonly Act<Redemption, 'keyword' | 'status' | 'batch'>[] = [
   {
     id: 'copy',
     word: 'redemption.copy',
@@ -123,13 +126,18 @@ const redemption = declareNoun({
       'expires',
       {
         label: 'redemption.batch',
-        fact: ({ batch_size: count }, { t }) => t('redemption.batchSize', { count }),
+        fact: ({ batch, batch_size: count }, { t }) => (
+          <Link component={RouterLink} to={paths.redemptionBatch(batch)}>
+            {t('redemption.batchSize', { count })}
+          </Link>
+        ),
         when: ({ batch_size: count }) => count > 1,
       },
     ],
   },
   filters: [
     { name: 'keyword', kind: 'text', label: 'redemption.name', placeholder: 'redemption.search' },
+    { name: 'batch', kind: 'text', label: 'redemption.batch' },
     cell.statusFilter(redemptionStatus, redemptionStatusName, 'segments'),
   ],
   acts,
