@@ -55,6 +55,7 @@ export const paths = {
   pricing: '/panel/pricing',
   modelPrice: '/panel/model_price',
   payment: '/panel/payment',
+  gateways: withQuery('/panel/payment', { tab: 'gateways' }),
   setting: '/panel/setting',
   /** A section of the system settings, which is scrolled to. */
   settingSection: (

@@ -25,6 +25,8 @@ const inside = [
   '/panel/topup',
   '/panel/user',
   '/panel/telegram',
+  '/panel/payment',
+  '/panel/payment?tab=gateways',
   '/panel/log',
   '/panel/playground',
   '/panel/pricing',

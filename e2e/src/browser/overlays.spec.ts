@@ -21,6 +21,7 @@ const scenes: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   'a token and its key': tokenAndKey,
   'the channel form': channelForm,
   'a channel': channel,
+  'the gateway form': gatewayForm,
   'the log': log,
   'the tools of a list': listTools,
   'the frame': frame,
@@ -124,6 +125,18 @@ async function channel({ page, t, look }: Stage): Promise<void> {
     .getByText(/HTTP 200/)
     .waitFor()
   await look('a passed test')
+}
+
+async function gatewayForm({ page, t, look }: Stage): Promise<void> {
+  await page.goto('/panel/payment?tab=gateways&create=yes')
+  const form = page.getByRole('dialog', { name: t('payment.gateway.create') })
+  await form.getByRole('button', { name: t('payment.gateway.create') }).click()
+  await look('a refused gateway form')
+  for (const type of ['alipay', 'wxpay', 'stripe'] as const) {
+    await form.getByRole('combobox').first().click()
+    await page.getByRole('option', { name: t(`payment.gateway.types.${type}`) }).click()
+    await look(`the form of a gateway of the type ${type}`)
+  }
 }
 
 async function log({ page, t, look }: Stage): Promise<void> {

@@ -9,6 +9,7 @@ import { texts as log } from './en/log.ts'
 import { texts as menu } from './en/menu.ts'
 import { texts as models } from './en/models.ts'
 import { one as paletteOne, texts as palette } from './en/palette.ts'
+import { texts as payment } from './en/payment.ts'
 import { texts as picture } from './en/picture.ts'
 import { one as playgroundOne, texts as playground } from './en/playground.ts'
 import { texts as policy } from './en/policy.ts'
@@ -42,6 +43,7 @@ export const enUs = {
   ...menu,
   ...models,
   ...palette,
+  ...payment,
   ...picture,
   ...playground,
   ...policy,

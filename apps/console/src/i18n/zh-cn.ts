@@ -9,6 +9,7 @@ import { texts as log } from './zh/log.ts'
 import { texts as menu } from './zh/menu.ts'
 import { texts as models } from './zh/models.ts'
 import { texts as palette } from './zh/palette.ts'
+import { texts as payment } from './zh/payment.ts'
 import { texts as picture } from './zh/picture.ts'
 import { texts as playground } from './zh/playground.ts'
 import { texts as policy } from './zh/policy.ts'
@@ -41,6 +42,7 @@ export const areas = {
   menu,
   models,
   palette,
+  payment,
   picture,
   playground,
   policy,
@@ -77,6 +79,7 @@ export const zhCn = {
   ...menu,
   ...models,
   ...palette,
+  ...payment,
   ...picture,
   ...playground,
   ...policy,

@@ -110,6 +110,14 @@ export const panelPages: RouteObject[] = [
       async () => (await import('../pages/pricing/pricing-page.tsx')).PricingPage,
     ),
   },
+  {
+    path: 'payment',
+    loader: guard('admin'),
+    lazy: page(
+      ['form', 'menu', 'payment', 'status', 'table'],
+      async () => (await import('../pages/wallet/payment/payment-page.tsx')).PaymentPage,
+    ),
+  },
   { path: '404', loader: guard('user'), Component: NotFoundPage },
   { path: '*', loader: guard('user'), Component: NotFoundPage },
 ]

@@ -1,0 +1,15 @@
+import { useLocation, useSearchParams } from 'react-router'
+import { NounPage } from '../../../noun/noun-page.tsx'
+import { gateway } from './gateway-noun.tsx'
+import { order } from './order-noun.tsx'
+
+/** The tab is in the address. Bookmarks of the family have it as the hash `#gateway`. */
+export function PaymentPage() {
+  const [query] = useSearchParams()
+  const { hash } = useLocation()
+  return query.get('tab') === 'gateways' || hash === '#gateway' ? (
+    <NounPage key="gateways" noun={gateway} />
+  ) : (
+    <NounPage key="orders" noun={order} />
+  )
+}
