@@ -6,6 +6,8 @@ import type { Look } from '../noun/noun.ts'
 import { channel } from './channel.tsx'
 import { log } from './log.tsx'
 import { token } from './token.tsx'
+import { gateway } from './wallet/payment/gateway-noun.tsx'
+import { order } from './wallet/payment/order-noun.tsx'
 
 const look: Look = {
   t: i18n.t,
@@ -80,6 +82,8 @@ describe('a declared noun', () => {
     ['token', token],
     ['channel', channel],
     ['log', log],
+    ['gateway', gateway],
+    ['order', order],
   ])('%s has a card: a name and a state at its head, and facts', (_, { columns }) => {
     const places = Object.values(columns).map(({ card }) => card)
     expect(places.filter((place) => place === 'title')).toHaveLength(1)

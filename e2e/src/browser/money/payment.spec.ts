@@ -114,6 +114,9 @@ test('an order is completed by hand, and a gateway with pending orders stays', a
   const left = await orderOf('waiter', { paid: false })
   await openGateways(page)
   const gateway = page.getByRole('row').filter({ hasText: 'Shop' })
+  await expect(gateway).toBeVisible()
+  // As bookmarks of the family have it.
+  await page.goto(`${product.address}/panel/payment#gateway`)
   await gateway.getByRole('button', { name: /actions|more/i }).click()
   await page.getByRole('menuitem', { name: 'Delete gateway' }).click()
   const question = page.getByRole('dialog', { name: 'Delete "Shop"?' })
@@ -129,7 +132,17 @@ test('an order is completed by hand, and a gateway with pending orders stays', a
   await row.getByRole('button', { name: /actions|more/i }).click()
   await page.getByRole('menuitem', { name: 'Complete manually' }).click()
   const form = page.getByRole('dialog', { name: 'Complete order manually' })
+  // As if the sign-in were too old: the password comes in between, and the reason stays.
+  const refusal = { success: false, code: 'auth.recent-sign-in', message: '', data: null }
+  await page.route('**/api/payment/order/*/complete', (route) => route.fulfill({ json: refusal }), {
+    times: 1,
+  })
   await form.getByLabel('Reason').fill('paid by bank transfer')
   await form.getByRole('button', { name: 'Complete manually' }).click()
+  const again = page.getByRole('dialog', { name: 'Enter your password again' })
+  await again.locator('input[type="password"]').fill(rootPassword)
+  await again.getByRole('button', { name: 'Confirm' }).click()
   await expect(row).toContainText('Paid')
+  await row.getByText('waiter').click()
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('paid by bank transfer')
 })

@@ -1,5 +1,6 @@
-import { useLocation, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { NounPage } from '../../../noun/noun-page.tsx'
+import { paths } from '../../../paths.ts'
 import { gateway } from './gateway-noun.tsx'
 import { order } from './order-noun.tsx'
 
@@ -7,7 +8,8 @@ import { order } from './order-noun.tsx'
 export function PaymentPage() {
   const [query] = useSearchParams()
   const { hash } = useLocation()
-  return query.get('tab') === 'gateways' || hash === '#gateway' ? (
+  if (hash === '#gateway') return <Navigate to={paths.gateways} replace />
+  return query.get('tab') === 'gateways' ? (
     <NounPage key="gateways" noun={gateway} />
   ) : (
     <NounPage key="orders" noun={order} />
