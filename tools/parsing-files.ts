@@ -20,6 +20,7 @@ export const readInThreads: readonly string[] = [
   'domain/kept-answers/said.ts',
   'gateway/surfaces/read-body.ts',
   'upstream/count-question.ts',
+  'upstream/body/client-bytes.ts',
   'upstream/body/prepare-body.ts',
   'upstream/body/prepare-piece.ts',
   'upstream/body/returned-reasoning.ts',

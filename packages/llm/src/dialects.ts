@@ -92,9 +92,11 @@ const spoken = <Read>(shape: SpokenShape<Read>): Spoken => ({
 function dialect<Read, Write>(shape: DialectShape<Read, Write>): Dialect {
   const { id, asServer, usageFields } = shape
   const supplier = spoken(shape)
-  const { foreignIn, headersPassedOn, count, unread, usagePlaces, scan, openEnd } = shape.asClient
+  const { foreignIn, callIds, headersPassedOn, count, unread, usagePlaces, scan, openEnd } =
+    shape.asClient
   const same: SameDialect = {
     foreignIn,
+    callIds,
     headersPassedOn,
     count,
     unread,

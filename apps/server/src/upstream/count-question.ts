@@ -1,6 +1,7 @@
 import type { DialectName } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import { countRequest } from '@posthouse/llm/operations/counting'
+import { withCallIds } from '@posthouse/llm/parts/calls/call-ids'
 import { type Fields, fieldsOf, parsedFields } from '@posthouse/llm/parts/fields'
 
 /** A body whose tokens a supplier is asked to count. */
@@ -23,7 +24,7 @@ export function countQuestion({ body, model, forwarded, from, to }: ToCount): Ui
   const asked = { max_tokens: 1, ...own, model }
   const decoded = dialects[from].asServer.request(asked, { model, stream: false })
   if (!decoded.ok) return null
-  const written = dialects[to].asClient.body({ ...decoded.value, model: forwarded })
+  const written = dialects[to].asClient.body({ ...withCallIds(decoded.value), model: forwarded })
   return bytesOf(countRequest(to, written.body, forwarded))
 }
 

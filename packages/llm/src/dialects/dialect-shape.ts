@@ -4,6 +4,7 @@ import type { Failure } from '../failure.ts'
 import type { Fields } from '../parts/fields.ts'
 import type { Foreign } from '../parts/place-edit.ts'
 import type { Losses } from '../parts/losses.ts'
+import type { CallIds } from '../parts/calls/same-ids.ts'
 import type { Unread } from '../parts/unread.ts'
 import type { OpenEnd, UsagePlaces } from '../parts/usage/usage-places.ts'
 import type { RequestField } from '../parts/dropped.ts'
@@ -52,6 +53,8 @@ export type DialectShape<ReadState, WriteState> = SpokenShape<ReadState> & {
 export type SameDialect = {
   /** Parts of a client's body in its own dialect that a supplier would refuse: other suppliers' signatures. */
   readonly foreignIn: (body: Fields) => Foreign
+  /** Ids of calls that its suppliers would refuse are mended; null: they take any, or none. */
+  readonly callIds: CallIds | null
   /** Headers of the client that mean something to a supplier of the dialect, and nothing about the client. */
   readonly headersPassedOn: RegExp
   readonly unread: Unread

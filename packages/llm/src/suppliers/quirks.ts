@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, listOf, objectsIn, textOf } from '../parts/fields.ts'
 import type { RequestField } from '../parts/dropped.ts'
 import type { PlaceEdit } from '../parts/place-edit.ts'
-import { shortToolIdOf } from '../parts/calls/tool-id.ts'
+import { shortToolIdOf, toolIdWithin } from '../parts/calls/tool-id.ts'
 import type { SpokenDialect } from '../dialect.ts'
 import { spokenBySuppliers } from '../dialects.ts'
 import type { Quirk, Supplier } from './supplier.ts'
@@ -52,7 +52,15 @@ const quirkRules: Partial<Readonly<Record<Quirk, Rule>>> = {
   },
   'nine-character-call-ids': {
     words: ['tool_call'],
-    changes: (body) => inMessages(body, callIds),
+    changes: (body) => inMessages(body, callIds(shortToolIdOf)),
+  },
+  'forty-character-call-ids': {
+    words: ['tool_call'],
+    changes: (body) =>
+      inMessages(
+        body,
+        callIds((id) => toolIdWithin(id, 40)),
+      ),
   },
   'no-foreign-fields': {
     words: ['"'],
@@ -150,15 +158,17 @@ const inMessages = (
     changes(fieldsOf(message) ?? {}, ['messages', index]),
   )
 
-function callIds(message: Fields, place: PlaceEdit['place']): Change[] {
-  const calls = objectsIn(message['tool_calls']).map(
-    ({ id }, index) => [[...place, 'tool_calls', index, 'id'], id] as const,
-  )
-  return [...calls, [[...place, 'tool_call_id'], message['tool_call_id']] as const].flatMap(
-    ([where, id]) => {
-      const text = textOf(id)
-      if (text === null || shortToolIdOf(text) === text) return []
-      return [{ place: where, value: shortToolIdOf(text) }]
-    },
-  )
-}
+const callIds =
+  (fitting: (id: string) => string) =>
+  (message: Fields, place: PlaceEdit['place']): Change[] => {
+    const calls = objectsIn(message['tool_calls']).map(
+      ({ id }, index) => [[...place, 'tool_calls', index, 'id'], id] as const,
+    )
+    return [...calls, [[...place, 'tool_call_id'], message['tool_call_id']] as const].flatMap(
+      ([where, id]) => {
+        const text = textOf(id)
+        if (text === null || fitting(text) === text) return []
+        return [{ place: where, value: fitting(text) }]
+      },
+    )
+  }

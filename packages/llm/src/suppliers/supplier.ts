@@ -21,6 +21,8 @@ export const quirkNames = [
   'no-developer-role',
   /** Ids of tool calls must match `^[a-zA-Z0-9]{9}$`: https://github.com/mistralai/mistral-common (validator). */
   'nine-character-call-ids',
+  /** Refuses longer ids of tool calls: https://platform.openai.com/docs/api-reference/chat/create. */
+  'forty-character-call-ids',
   /** Refuses every field that its page does not have, also when it is null: https://docs.mistral.ai/api. */
   'no-foreign-fields',
   /** Calls the seed `random_seed`: https://docs.mistral.ai/api. */

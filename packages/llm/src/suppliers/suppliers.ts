@@ -98,12 +98,14 @@ const suppliers: Readonly<Record<number, Supplier>> = {
   1: supplier('OpenAI', ['openai-responses', 'openai-chat'], {
     // https://platform.openai.com/docs/guides/conversation-state: for 30 days.
     kept: ({ base, path }) => endpointOf(base, `/responses${path}`),
+    quirks: ['forty-character-call-ids'],
     ...everything,
   }),
   3: supplier('Azure OpenAI', ['openai-chat'], {
     signer: headerKey('api-key'),
     place: azureDeployment,
     lists: (call) => [azureModels(call)],
+    quirks: ['forty-character-call-ids'],
   }),
   8: supplier('OpenAI compatible', ['openai-chat']),
   14: supplier('Anthropic', ['anthropic-messages'], {
@@ -112,6 +114,7 @@ const suppliers: Readonly<Record<number, Supplier>> = {
   }),
   20: supplier('OpenRouter', ['openai-chat', 'anthropic-messages', 'openai-responses'], {
     headers: { 'x-title': 'Posthouse' },
+    quirks: ['forty-character-call-ids'],
   }),
   25: supplier('Gemini', ['gemini'], gemini),
   28: supplier('DeepSeek', ['openai-chat', 'anthropic-messages'], {
@@ -147,6 +150,7 @@ const suppliers: Readonly<Record<number, Supplier>> = {
     signer: headerKey('api-key'),
     place: azureVersioned,
     lists: (call) => [azureVersionedModels(call)],
+    quirks: ['forty-character-call-ids'],
     kept: azureKept,
   }),
   56: supplier('xAI', ['openai-chat'], { quirks: ['no-penalties-while-thinking'] }),

@@ -13,16 +13,15 @@ import type { Supplier } from '@posthouse/llm/suppliers/supplier'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import type { Decoded } from '@posthouse/llm/dialects/decoded'
 import type { ModelRequest } from '@posthouse/llm/request'
-import { fieldsOf, listOf, objectsIn } from '@posthouse/llm/parts/fields'
+import { fieldsOf } from '@posthouse/llm/parts/fields'
+import { withCallIds } from '@posthouse/llm/parts/calls/call-ids'
 import { isTooDeep } from '@posthouse/llm/parts/nesting'
-import { signatureMark } from '@posthouse/llm/parts/signature'
-import { forSupplier } from '@posthouse/llm/conversations/items'
 import { isSameWay, type Way, wayTo } from '../../domain/channels/spoken.ts'
 import { type AttemptFailure, callersFault } from '../attempt-failure.ts'
 import { editFields, fieldBytes, openBrace } from './body-edit.ts'
 import { parametersFor } from './channel-parameters.ts'
-import { editPlaces } from './edit-places.ts'
 import type { Outgoing, Prepared, Target } from '../outgoing.ts'
+import { withoutOthers } from './client-bytes.ts'
 import { forOneModel, takenBy } from './supplier-quirks.ts'
 import { type ReasoningBefore, withReasoning } from './returned-reasoning.ts'
 import { pieceBody, renamedIn } from './prepare-piece.ts'
@@ -93,13 +92,6 @@ const hasDeepCalls = ({ messages }: ModelRequest): boolean =>
     parts.some((part) => part.kind === 'tool-call' && isTooDeep(part.arguments)),
   )
 
-/** The client's bytes without what only we, or another supplier, can read. */
-function withoutOthers(outgoing: Outgoing, supplier: Supplier): Pick<Prepared, 'body' | 'dropped'> {
-  const { operation, expanded, body } = outgoing
-  if (expanded) return { body: withoutOurIds(outgoing, supplier), dropped: [] }
-  return operations[operation].isTurn ? withoutForeign(outgoing) : { body, dropped: [] }
-}
-
 /** A body as its supplier takes it. */
 function fitted(
   body: Buffer,
@@ -113,44 +105,6 @@ function fitted(
   const taken = takenBy(quirks, one.body, target.forwarded)
   return { ...taken, dropped: [...one.dropped, ...taken.dropped] }
 }
-
-/**
- * A body carries signatures of other suppliers, which this one would refuse: the client talked to
- * another channel before. Gemini's field holds bytes, so that the mark stands there in base64.
- */
-const isMarked = (body: Buffer): boolean =>
-  body.includes(signatureMark) ||
-  body.includes(Buffer.from(signatureMark).toString('base64').slice(0, 12))
-
-/** The client's bytes without what other suppliers signed, and the names of what is lost with it. */
-function withoutForeign({ body, dialect }: Outgoing): Pick<Prepared, 'body' | 'dropped'> {
-  const fields = isMarked(body) ? fieldsOf(JSON.parse(body.toString('utf8'))) : null
-  if (fields === null) return { body, dropped: [] }
-  const { asClient, asServer } = dialects[dialect]
-  const { edits, dropped } = asClient.foreignIn(fields)
-  return {
-    body: editPlaces(body, edits),
-    dropped: dropped.map((name) => asServer.fieldNames[name] ?? name),
-  }
-}
-
-/**
- * Items that we keep, as a supplier takes them. One that keeps nothing of them must give its reasoning
- * encrypted, for they will come back.
- */
-function withoutOurIds({ body, operation }: Outgoing, { kept }: Supplier): Buffer {
-  const fields = fieldsOf(JSON.parse(body.toString('utf8'))) ?? {}
-  const edits = new Map([['input', JSON.stringify(forSupplier(objectsIn(fields['input'])))]])
-  const include = listOf(fields['include'])
-  const thinks =
-    kept !== null && operations[operation].isTurn && fieldsOf(fields['reasoning']) !== null
-  if (thinks && !include.includes(encryptedReasoning)) {
-    edits.set('include', JSON.stringify([...include, encryptedReasoning]))
-  }
-  return editFields(body, edits)
-}
-
-const encryptedReasoning = 'reasoning.encrypted_content'
 
 /** The client's bytes, with only what must change replaced. */
 function sameBody(target: Target, supplier: Supplier, outgoing: Outgoing): Prepared {
@@ -242,7 +196,7 @@ function translatedBody(
   { target, supplier, outgoing }: Preparing,
 ): Prepared {
   const encoded = spokenBySuppliers[way.dialect].asClient.body({
-    ...request,
+    ...withCallIds(request),
     model: target.forwarded,
     outputLimit: outgoing.outputCap ?? outgoing.outputLimit ?? request.outputLimit,
     usageAsked: request.stream,

@@ -27,6 +27,9 @@ const user = { role: 'user', content: 'a' }
 const result = { role: 'tool', tool_call_id: 'call_abc', content: 'x' }
 const call = { id: 'call_abc', type: 'function', function: { name: 'f', arguments: '{}' } }
 const turn = { role: 'assistant', content: null, tool_calls: [call] }
+const longId = `functions.${'mcp__docs__lookup'.repeat(2)}:0`
+const longTurn = { ...turn, tool_calls: [{ ...call, id: longId }] }
+const fortyId = expect.stringMatching(/^functions_mcp__docs__lookup[a-z0-9_]{1,13}$/)
 const geminiUser = { role: 'user', parts: [{ text: 'a' }] }
 const shortId = expect.stringMatching(/^[a-zA-Z0-9]{9}$/)
 const short = [
@@ -78,6 +81,26 @@ const cases: Readonly<Record<Quirk, Case>> = {
       },
     },
     sent: { messages: short },
+  },
+  'forty-character-call-ids': {
+    type: 3,
+    said: {
+      'openai-chat': { messages: [user, longTurn, { ...result, tool_call_id: longId }] },
+      'openai-responses': {
+        input: [
+          user,
+          { type: 'function_call', call_id: longId, name: 'f', arguments: '{}' },
+          { type: 'function_call_output', call_id: longId, output: 'x' },
+        ],
+      },
+    },
+    sent: {
+      messages: [
+        user,
+        { role: 'assistant', tool_calls: [{ id: fortyId }] },
+        { role: 'tool', tool_call_id: fortyId },
+      ],
+    },
   },
   'no-foreign-fields': {
     type: 30,

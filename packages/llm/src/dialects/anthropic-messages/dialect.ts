@@ -7,6 +7,7 @@ import { encodeRequest } from './as-client/request.ts'
 import { frames, open, type WriteState } from './as-server/stream.ts'
 import { encodeFailure, failureOf } from './failures.ts'
 import { answer, finish, type ReadState, start, step } from './as-client/stream.ts'
+import { callIds } from './as-client/call-ids.ts'
 import { foreignIn } from './as-client/foreign.ts'
 import { encodeUsage, anthropicUsage } from './usage.ts'
 import { count } from './as-client/count.ts'
@@ -61,6 +62,7 @@ export const anthropicMessages: DialectShape<ReadState, WriteState> = {
     answer,
     failure: failureOf,
     foreignIn,
+    callIds,
     // An open list: the vendor adds to it, and an unknown one is the client's wish.
     headersPassedOn: /^anthropic-(?!dangerous-)/,
     unread,

@@ -67,6 +67,7 @@ export const gemini: DialectShape<ReadState, WriteState> = {
     answer,
     failure: failureOf,
     foreignIn,
+    callIds: null,
     headersPassedOn: /^x-goog-api-client$/,
     unread,
     usagePlaces,

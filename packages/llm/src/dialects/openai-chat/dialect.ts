@@ -6,6 +6,7 @@ import { encodeRequest } from './as-client/request.ts'
 import { encodeAnswer, frames, open, type WriteState } from './as-server/stream.ts'
 import { encodeFailure, failureOf } from '../../parts/errors/openai-errors.ts'
 import { answer, finish, type ReadState, start, step } from './as-client/stream.ts'
+import { callIds } from './as-client/call-ids.ts'
 import { foreignIn } from './as-client/foreign.ts'
 import { encodeUsage, openAiUsage } from './usage.ts'
 import { paths } from './as-client/paths.ts'
@@ -68,6 +69,7 @@ export const openAiChat: DialectShape<ReadState, WriteState> = {
     answer,
     failure: failureOf,
     foreignIn,
+    callIds,
     headersPassedOn: /^openai-beta$/,
     unread,
     usagePlaces,

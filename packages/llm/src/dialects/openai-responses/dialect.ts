@@ -8,6 +8,7 @@ import { type ReadState, start } from './as-client/read-state.ts'
 import { remembered } from './as-server/response-object.ts'
 import { answer, finish, step } from './as-client/stream.ts'
 import { encodeUsage, responsesUsage } from './usage.ts'
+import { callIds } from './as-client/call-ids.ts'
 import { foreignIn } from './as-client/foreign.ts'
 import { lightened, restored, type WriteState } from './as-server/write-state.ts'
 import { count } from './as-client/count.ts'
@@ -63,6 +64,7 @@ export const openAiResponses: DialectShape<ReadState, WriteState> = {
     answer,
     failure: failureOf,
     foreignIn,
+    callIds,
     headersPassedOn: /^openai-beta$/,
     unread,
     usagePlaces,

@@ -6,6 +6,10 @@
 /** An id that every vendor takes: `^[a-zA-Z0-9_-]{1,64}$`. Different ids stay different. */
 export const toolIdOf = (id: string): string => fitting(id)
 
+/** An id of at most so many characters, which may be any. */
+export const toolIdWithin = (id: string, most: number): string =>
+  id.length <= most ? id : fitting(id, most)
+
 /** An id that Mistral takes as well: `^[a-zA-Z0-9]{9}$`. */
 export const shortToolIdOf = (id: string): string =>
   /^[a-zA-Z0-9]{9}$/.test(id)
@@ -27,10 +31,8 @@ export function callersToolNames(
   }
 }
 
-const most = 64
-
-function fitting(text: string): string {
-  if (/^[a-zA-Z0-9_-]{1,64}$/.test(text)) return text
+function fitting(text: string, most = 64): string {
+  if (text.length <= most && /^[a-zA-Z0-9_-]+$/.test(text)) return text
   const mark = `_${fingerprint(text)}`
   return text.replaceAll(/[^a-zA-Z0-9_-]/g, '_').slice(0, most - mark.length) + mark
 }

@@ -179,7 +179,7 @@ function writeCall(writer: BlockWriter, event: Call): Written {
     signature === undefined ? close(writer) : whole(writer, callSignatureBlock(signature))
   const waiting = {
     type: 'tool_use',
-    id: event.id ?? toolIdOf(`toolu_${writer.id}_${event.index}`),
+    id: toolIdOf(event.id || `toolu_${writer.id}_${event.index}`),
     name: event.name ?? '',
     input: {},
   }

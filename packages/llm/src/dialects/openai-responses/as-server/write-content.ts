@@ -1,5 +1,6 @@
 import type { ContentEvent, ModelEvent, TokenLogprob } from '../../../event.ts'
 import type { Fields } from '../../../parts/fields.ts'
+import { toolIdWithin } from '../../../parts/calls/tool-id.ts'
 import { encodeToken } from '../../../parts/openai-logprobs.ts'
 import { type Encrypted, writeEncrypted } from '../carried-signature.ts'
 import {
@@ -249,7 +250,8 @@ function writeCall(state: WriteState, event: EventOf<'tool-call'>): Writing {
   const at = state.calls.get(event.index) ?? -1
   const known = state.items[at]
   const isKnown =
-    known?.kind === 'call' && (event.id === null || event.id === '' || event.id === known.callId)
+    known?.kind === 'call' &&
+    (event.id === null || event.id === '' || toolIdWithin(event.id, 64) === known.callId)
   if (isKnown) return argumentsDelta(state, at, known, event)
   return andThen(openCall(state, event), (now) => {
     const item = now.items.at(-1)
@@ -265,7 +267,7 @@ function openCall(state: WriteState, event: EventOf<'tool-call'>): Writing {
     signature === undefined ? closedCurrent(state) : carrier(state, { of: 'call', signature })
   return andThen(before, (now) => {
     const id = nextId(now, 'call')
-    const callId = event.id === null || event.id === '' ? id.replace(/^fc/, 'call') : event.id
+    const callId = toolIdWithin(event.id || id.replace(/^fc/, 'call'), 64)
     return opened(now, {
       kind: 'call',
       id,

@@ -3,9 +3,9 @@ import { joinedCalls } from '@posthouse/llm/parts/calls/joined-calls'
 import type { Message } from '@posthouse/llm/request'
 import { createServer, type Server } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { askCell, requestOf } from './conformance/ask-cell.ts'
-import { channel, listening, type Rig } from './rig/gateway-rig.ts'
-import { rigs } from './rig/rigs.ts'
+import { askCell, requestOf } from '../conformance/ask-cell.ts'
+import { channel, listening, type Rig } from '../rig/gateway-rig.ts'
+import { rigs } from '../rig/rigs.ts'
 
 /*
  * Kimi numbers its calls anew in every answer (`functions.read:0`), and so do local servers. Several end users of one

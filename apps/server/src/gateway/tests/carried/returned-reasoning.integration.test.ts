@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ask, channel, listening, type Rig } from './rig/gateway-rig.ts'
-import { rigs } from './rig/rigs.ts'
+import { ask, channel, listening, type Rig } from '../rig/gateway-rig.ts'
+import { rigs } from '../rig/rigs.ts'
 
 /*
  * DeepSeek refuses the turn after a tool call when the reasoning part before it does not come back, and clients

@@ -1,8 +1,8 @@
 import type { DialectName } from '@posthouse/llm/dialect'
 import { writeSignature } from '@posthouse/llm/parts/signature'
 import { afterEach, expect, it } from 'vitest'
-import { spyOn } from './conformance/ask-cell.ts'
-import { channel, gatewayRig, type Rig, testKey } from './rig/gateway-rig.ts'
+import { spyOn } from '../conformance/ask-cell.ts'
+import { channel, gatewayRig, type Rig, testKey } from '../rig/gateway-rig.ts'
 
 let rig: Rig | null = null
 afterEach(async () => {
