@@ -214,6 +214,8 @@ export const ChargeExplanation = z.object({
   lines: z.array(
     PriceLine.extend({
       quantity: z.number().int(),
+      /** What kind of it, such as `1024x1024, high`; empty: it has no kinds. */
+      kind: z.string(),
       /** quantity × amount, in micro-quota, before the group ratio. */
       subtotal_micro: z.string(),
     }),

@@ -44,7 +44,7 @@ export type Writer = {
 export type Spoken = Pick<SpokenShape<never>, 'id' | 'usage' | 'hasObjectArguments'> & {
   readonly asClient: Pick<
     SpokenShape<never>['asClient'],
-    'paths' | 'places' | 'embed' | 'body' | 'answer' | 'failure'
+    'paths' | 'places' | 'embed' | 'image' | 'moderate' | 'rerank' | 'body' | 'answer' | 'failure'
   > & {
     read(): Reader
     /** From a state that another reader of the dialect left. */
@@ -60,6 +60,9 @@ export type Dialect = Spoken & {
   readonly asServer: Pick<
     DialectShape<never, never>['asServer'],
     | 'embed'
+    | 'image'
+    | 'moderate'
+    | 'rerank'
     | 'count'
     | 'request'
     | 'fieldNames'

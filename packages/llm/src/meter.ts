@@ -20,6 +20,16 @@ export type Meters = readonly Metered[]
 
 export const oneCall: Metered = { meter: 'call', amount: 1 }
 
+/** A call that is answered so many times: each answer costs what a call does, by its kind where kinds have prices. */
+export const callOf = ({ answers, kind }: { answers: number; kind: Attributes | null }): Metered =>
+  kind === null
+    ? oneCall
+    : {
+        meter: 'call',
+        amount: answers,
+        ...(Object.keys(kind).length > 0 && { attributes: kind }),
+      }
+
 /** Tokens as meters, in the order of the buckets; what is zero is not there. */
 export const metersOf = (tokens: Usage): Meters =>
   buckets.flatMap((meter) => (tokens[meter] > 0 ? [{ meter, amount: tokens[meter] }] : []))

@@ -1,5 +1,9 @@
+import type { Attributes } from '@posthouse/llm/meter'
+
 /** The parts of a question that a charge depends on. */
 export type Asked = {
+  /** The kind of picture; null: answers have no kinds, and a call with several of them is one call. */
+  readonly kind: Attributes | null
   readonly stream: boolean
   readonly outputLimit: number | null
   /** Alternatives asked for: the output counts so many times. */

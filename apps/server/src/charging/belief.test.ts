@@ -33,6 +33,7 @@ const factsOf = ({
 }: Known): BeliefFacts => ({
   request: {
     stream: true,
+    kind: null,
     body: Buffer.alloc(100),
     extraTokens: 7,
     images: 0,

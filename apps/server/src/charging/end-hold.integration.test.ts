@@ -59,7 +59,12 @@ test('one caller is charged many times while it is there, each with a row and a 
   const ending = (id: string) => ({ hold: id, node: incarnation, at: Date.now() })
   const settle = async (id: string, output: number): Promise<void> => {
     const usage = { ...noUsage, output }
-    const charge = chargeOf(usage, { candidate, payer, tier: noTier })
+    const charge = chargeOf(usage, {
+      candidate,
+      payer,
+      tier: noTier,
+      request: { answers: 1, kind: null },
+    })
     const row = usageRow({
       cause: {
         chargeId: id,

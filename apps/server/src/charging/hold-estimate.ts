@@ -1,5 +1,5 @@
 import { type Quota, quota, zero } from '@posthouse/ledger/quota'
-import { oneCall } from '@posthouse/llm/meter'
+import { callOf } from '@posthouse/llm/meter'
 import { priceServed } from '../domain/pricing/tier.ts'
 import { type AnswerBounds, answerBounds } from './belief.ts'
 import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
@@ -10,15 +10,23 @@ export type Estimator = (inputTokens: number, outputTokens: number) => Quota
 
 export function estimator(
   candidates: readonly PricedCandidate[],
-  { ratioMillionths, tierAsked }: { ratioMillionths: bigint; tierAsked: string },
+  {
+    ratioMillionths,
+    tierAsked,
+    request,
+  }: {
+    readonly ratioMillionths: bigint
+    readonly tierAsked: string
+    readonly request: Pick<Asked, 'answers' | 'kind'>
+  },
 ): Estimator {
   const entries = [...new Set(candidates.map(({ entry }) => entry))]
   const tier = { said: null, asked: tierAsked }
   return (input, output) => {
     const used = [
       { meter: 'input', amount: input },
-      { meter: 'output', amount: output },
-      oneCall,
+      { meter: request.kind === null ? 'output' : 'image_out', amount: output },
+      callOf(request),
     ] as const
     return entries.reduce((most, entry) => {
       const { charge } = priceServed(used, { entry, ratioMillionths }, tier)

@@ -1,5 +1,6 @@
 import { logType } from '@posthouse/contract/log'
-import { metersOf, oneCall } from '@posthouse/llm/meter'
+import { callOf, metersOf } from '@posthouse/llm/meter'
+import type { Asked } from './asked.ts'
 import { inputTokensOf, outputTokensOf, type Usage } from '@posthouse/llm/usage'
 import { cut } from '../lib/cut.ts'
 import { chargeRecord, type Priced } from '../domain/pricing/charge-record.ts'
@@ -126,9 +127,15 @@ export function chargeOf(
     candidate,
     payer,
     tier,
-  }: { candidate: Pick<Served, 'entry'>; payer: Pick<Payer, 'group'>; tier: TierKnown },
+    request,
+  }: {
+    candidate: Pick<Served, 'entry'>
+    payer: Pick<Payer, 'group'>
+    tier: TierKnown
+    request: Pick<Asked, 'answers' | 'kind'>
+  },
 ): Charged {
   const { ratioMillionths } = payer.group
-  const used = [...metersOf(usage), oneCall]
+  const used = [...metersOf(usage), callOf(request)]
   return { used, ...priceServed(used, { entry: candidate.entry, ratioMillionths }, tier) }
 }

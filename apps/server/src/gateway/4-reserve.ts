@@ -56,6 +56,7 @@ export async function reserve(
   const estimate = estimator(plan.candidates, {
     ratioMillionths: caller.group.ratioMillionths,
     tierAsked: request.tier,
+    request,
   })
   const bounds = boundsOfAll(request, plan.candidates)
   const inSlices = isHeldInSlices(request, plan.candidates)

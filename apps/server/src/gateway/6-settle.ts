@@ -92,7 +92,7 @@ async function exactEnding(
   const { candidate, tier } = outcome
   const charge =
     settlement.action === 'charge' && candidate !== null
-      ? chargeOf(settlement.usage, { candidate, payer: caller, tier })
+      ? chargeOf(settlement.usage, { candidate, payer: caller, tier, request })
       : null
   const row = rowOf(parts, exchange, { ...asked, settlement, charge })
   const ending = endingAt(parts, hold, row)
@@ -129,7 +129,7 @@ function plainEnding(parts: SettleParts, exchange: Exchange, asked: ToSettle): E
     usage,
     source: isFree ? 'none' : 'counted',
   }
-  const charge = isFree ? null : chargeOf(usage, { candidate, payer: caller, tier })
+  const charge = isFree ? null : chargeOf(usage, { candidate, payer: caller, tier, request })
   const row = rowOf(parts, exchange, { ...asked, settlement, charge: null })
   const amount = charge?.charge.quota ?? zero
   const ending = endingAt(parts, hold, row)

@@ -10,6 +10,9 @@ import type { OpenEnd, UsagePlaces } from '../parts/usage/usage-places.ts'
 import type { RequestField } from '../parts/dropped.ts'
 import type { CountAsClient, CountAsServer } from '../operations/count.ts'
 import type { EmbedAnswer, EmbedRequest } from '../operations/embed.ts'
+import type { ImageAnswer, ImageRequest } from '../operations/image.ts'
+import type { ModerateAnswer, ModerateRequest } from '../operations/moderate.ts'
+import type { RerankAnswer, RerankRequest } from '../operations/rerank.ts'
 import type { OperationName } from '../operations/operation.ts'
 import type { PieceAsClient, PieceAsServer } from '../operations/piece.ts'
 import type { ModelRequest } from '../request.ts'
@@ -112,6 +115,10 @@ export type AsClient<State> = {
   readonly places: BodyPlaces
   /** Null: it has no vectors. */
   readonly embed: PieceAsClient<EmbedRequest, EmbedAnswer> | null
+  /** Absent, like the next two: it has no words for it. */
+  readonly image?: PieceAsClient<ImageRequest, ImageAnswer>
+  readonly moderate?: PieceAsClient<ModerateRequest, ModerateAnswer>
+  readonly rerank?: PieceAsClient<RerankRequest, RerankAnswer>
   readonly body: (request: ModelRequest) => Encoded
   readonly start: () => State
   readonly step: (state: State, frame: string) => readonly [State, readonly ModelEvent[]]
@@ -130,6 +137,10 @@ type AnswerHeaders = Readonly<Record<string, string>>
 export type AsServer<State> = {
   /** Null: it has no vectors. */
   readonly embed: PieceAsServer<EmbedRequest, EmbedAnswer> | null
+  /** Absent, like the next two: its clients cannot ask for it. */
+  readonly image?: PieceAsServer<ImageRequest, ImageAnswer>
+  readonly moderate?: PieceAsServer<ModerateRequest, ModerateAnswer>
+  readonly rerank?: PieceAsServer<RerankRequest, RerankAnswer>
   /** Null: its clients cannot ask for a count. */
   readonly count: CountAsServer | null
   readonly request: (body: unknown, addressed?: Addressed) => Decoded<ModelRequest>

@@ -1,5 +1,13 @@
 /** Names of operations: all that a supplier can be asked for. */
-export type OperationName = 'chat' | 'completions' | 'compact' | 'embed' | 'count'
+export type OperationName =
+  | 'chat'
+  | 'completions'
+  | 'compact'
+  | 'embed'
+  | 'image'
+  | 'moderate'
+  | 'rerank'
+  | 'count'
 
 /** An operation, whichever dialect it is asked in. Each dialect says how. */
 export type Operation = {
@@ -8,7 +16,7 @@ export type Operation = {
   /** Its answer is written as long as its limit lets it; false: there is no output to limit. */
   readonly hasOutput: boolean
   /** The kind of model that does it. */
-  readonly model: 'chat' | 'embed'
+  readonly model: 'chat' | 'embed' | 'image' | 'moderate' | 'rerank'
   /** The operation that stands in for it at a supplier without it; null: none. */
   readonly standIn: OperationName | null
   /** Whoever keeps responses has it, and nobody else. */

@@ -5,6 +5,9 @@ import { compact } from './compact.ts'
 import { completions } from './completions.ts'
 import { count } from './count.ts'
 import { embed } from './embed.ts'
+import { image } from './image.ts'
+import { moderate } from './moderate.ts'
+import { rerank } from './rerank.ts'
 import type { Operation, OperationName } from './operation.ts'
 import { between, type PieceBetween } from './piece.ts'
 
@@ -14,6 +17,9 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   completions,
   compact,
   embed,
+  image,
+  moderate,
+  rerank,
   count,
 }
 
@@ -30,6 +36,21 @@ const pieces: Readonly<Partial<Record<OperationName, Between>>> = {
     const { embed: asServer } = dialects[client].asServer
     const { embed: asClient } = spokenBySuppliers[supplier].asClient
     return asServer === null || asClient === null ? null : between(asServer, asClient)
+  },
+  image: (client, supplier) => {
+    const { image: asServer } = dialects[client].asServer
+    const { image: asClient } = spokenBySuppliers[supplier].asClient
+    return asServer === undefined || asClient === undefined ? null : between(asServer, asClient)
+  },
+  moderate: (client, supplier) => {
+    const { moderate: asServer } = dialects[client].asServer
+    const { moderate: asClient } = spokenBySuppliers[supplier].asClient
+    return asServer === undefined || asClient === undefined ? null : between(asServer, asClient)
+  },
+  rerank: (client, supplier) => {
+    const { rerank: asServer } = dialects[client].asServer
+    const { rerank: asClient } = spokenBySuppliers[supplier].asClient
+    return asServer === undefined || asClient === undefined ? null : between(asServer, asClient)
   },
 }
 

@@ -2,6 +2,7 @@ import type { Decoded } from '../dialects/decoded.ts'
 import type { UsageEvent } from '../event.ts'
 import type { Failure } from '../failure.ts'
 import type { Fields } from '../parts/fields.ts'
+import type { ReportedUsage } from '../usage.ts'
 
 /*
  * An operation whose answer comes in one piece, in the dialects that have words for it. Its canonical request and answer are its own
@@ -31,6 +32,8 @@ export type PieceAsClient<Request, Answer> = {
   readonly answer: (answer: Fields) => Answer
   /** The field of an answer that holds its usage. */
   readonly usageField: string
+  /** The usage in that field, where it has other names than the dialect's usual one. */
+  readonly usage?: (reported: unknown) => ReportedUsage | null
   /** The list that makes an answer long: one that begins with it goes on as it comes. */
   readonly longList: string
 }
@@ -53,8 +56,10 @@ export type PieceAsServer<Request, Answer> = {
 export type PieceBetween = Pick<
   PieceAsClient<never, never>,
   'renamed' | 'failure' | 'gives' | 'usageField' | 'longList'
-> &
-  Pick<PieceAsServer<never, never>, 'usage' | 'usageRequired'> & {
+> & {
+  /** Null: the usage is read as the supplier's dialect has it. */
+  readonly reported: ((usage: unknown) => ReportedUsage | null) | null
+} & Pick<PieceAsServer<never, never>, 'usage' | 'usageRequired'> & {
     readonly request: (
       body: unknown,
       asked: Pick<PieceAsked, 'model' | 'single'>,
@@ -74,6 +79,7 @@ export function between<Request, Answer>(
     gives,
     usageField,
     longList,
+    reported: asClient.usage ?? null,
     usage,
     usageRequired,
     request: (body, asked) => {

@@ -10,6 +10,17 @@ type Probe = {
 }
 
 const probes: readonly Probe[] = [
+  {
+    operation: 'image',
+    models: /dall-?e|gpt-image|sandbox\/image/i,
+    body: (model) => ({ model, prompt: 'a dot' }),
+  },
+  { operation: 'moderate', models: /moderat/i, body: (model) => ({ model, input: 'hi' }) },
+  {
+    operation: 'rerank',
+    models: /rerank/i,
+    body: (model) => ({ model, query: 'hi', documents: ['hi'] }),
+  },
   { operation: 'embed', models: /embed/i, body: (model) => ({ model, input: 'hi' }) },
 ]
 

@@ -9,6 +9,9 @@ const sandboxModels = [
   'sandbox/chat-mini',
   'sandbox/reasoner',
   'sandbox/embedding',
+  'sandbox/image',
+  'sandbox/moderate',
+  'sandbox/rerank',
 ] as const
 
 /** Lists of the sandbox, in the shape of the dialect. */

@@ -4,7 +4,9 @@ import { type Fields, fieldsOf, textOf } from '../parts/fields.ts'
 import { chatScript } from './answer.ts'
 import { completion } from './completion.ts'
 import { embeddings, geminiEmbeddings } from './embeddings.ts'
+import { moderation, reranking } from './judgements.ts'
 import { countTokens, listModels } from './lookups.ts'
+import { pictures } from './pictures.ts'
 import type { SandboxRequest, Script } from './script.ts'
 import { refusal } from './refusal.ts'
 
@@ -47,6 +49,9 @@ const actions: Readonly<Record<Action, (asked: Asked) => Script>> = {
   count: ({ dialect, body, model }) => countTokens(dialect, body, model),
   completions: ({ body, request }) => completion(body, request),
   embeddings: ({ body, request }) => embeddings(body, request),
+  pictures: ({ body, request }) => pictures(body, request),
+  moderation: ({ body, request }) => moderation(body, request),
+  reranking: ({ body, request }) => reranking(body, request),
   embedContent: ({ body, request }) => geminiEmbeddings(body, request),
   batchEmbedContents: ({ body, request }) => geminiEmbeddings(body, request),
   list: ({ dialect }) => refusal(dialect, 405, 'GET is expected'),
@@ -56,6 +61,9 @@ type Action =
   | 'chat'
   | 'completions'
   | 'embeddings'
+  | 'pictures'
+  | 'moderation'
+  | 'reranking'
   | 'embedContent'
   | 'batchEmbedContents'
   | 'count'
@@ -74,6 +82,9 @@ const paths: Readonly<Record<string, readonly [DialectName, Action]>> = {
   '/chat/completions': ['openai-chat', 'chat'],
   '/completions': ['openai-chat', 'completions'],
   '/embeddings': ['openai-chat', 'embeddings'],
+  '/images/generations': ['openai-chat', 'pictures'],
+  '/moderations': ['openai-chat', 'moderation'],
+  '/rerank': ['openai-chat', 'reranking'],
   '/responses': ['openai-responses', 'chat'],
   '/messages': ['anthropic-messages', 'chat'],
   '/messages/count_tokens': ['anthropic-messages', 'count'],

@@ -55,7 +55,7 @@ const supplier = (
 ): Supplier => ({
   name,
   speaks,
-  operations: ['chat', 'completions', 'embed'],
+  operations: ['chat', 'completions', 'embed', 'image', 'moderate', 'rerank'],
   fetches: fetches[speaks[0]],
   signer: signers[speaks[0]],
   headers: {},
@@ -87,7 +87,7 @@ const signers: Readonly<Record<SpokenDialect, Signer>> = {
 /** https://platform.claude.com/docs/en/api/versioning; a client that names another version wins. */
 const anthropicHeaders = { 'anthropic-version': '2023-06-01' } as const
 
-const everything = { operations: ['chat', 'completions', 'embed', 'count'] } as const
+const everything = ['chat', 'completions', 'embed', 'image', 'moderate', 'count'] as const
 const chatAndVectors = { operations: ['chat', 'embed'] } as const
 const chatAndCounts = { operations: ['chat', 'count'] } as const
 const gemini = { operations: ['chat', 'embed', 'count'] } as const
@@ -99,7 +99,7 @@ const suppliers: Readonly<Record<number, Supplier>> = {
     // https://platform.openai.com/docs/guides/conversation-state: for 30 days.
     kept: ({ base, path }) => endpointOf(base, `/responses${path}`),
     quirks: ['forty-character-call-ids'],
-    ...everything,
+    operations: everything,
   }),
   3: supplier('Azure OpenAI', ['openai-chat'], {
     signer: headerKey('api-key'),
@@ -156,7 +156,7 @@ const suppliers: Readonly<Record<number, Supplier>> = {
   56: supplier('xAI', ['openai-chat'], { quirks: ['no-penalties-while-thinking'] }),
   900: supplier('Sandbox', ['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini'], {
     signer: unsigned,
-    ...everything,
+    operations: [...everything, 'rerank'],
   }),
   901: supplier('Anthropic compatible', ['anthropic-messages'], {
     headers: anthropicHeaders,

@@ -15,6 +15,9 @@ export type BodyKind =
   | 'openai-completions'
   | 'openai-compaction'
   | 'openai-embeddings'
+  | 'openai-images'
+  | 'openai-moderations'
+  | 'rerank'
   | 'gemini-embedding'
   | 'gemini-embeddings'
   | 'gemini-count'
@@ -43,6 +46,10 @@ export type BodyShape = {
   readonly usualLimit: string | null
   /** The answer is never a stream, and whoever asks for one is told. */
   readonly whole?: true
+  /** Tokens that one answer may take where no limit can be given. Absent: none. */
+  readonly outputEach?: number
+  /** Fields whose values make an answer of another kind, with a price of its own. Absent: there is one kind. */
+  readonly kinds?: readonly string[]
   /** Fields that multiply the output. */
   readonly answers: readonly string[]
   /** The field in which the rest of the body may stand as a whole. */
@@ -85,6 +92,12 @@ const anthropicFrame: Frame = { once: 8, perMessage: 5, withTools: 510 }
 
 /** As answers of its models report it. */
 const geminiFrame: Frame = { once: 1, perMessage: 1, withTools: 0 }
+
+/**
+ * A picture of OpenAI's in the highest quality has 6 240 tokens (https://platform.openai.com/docs/guides/image-generation#cost-and-latency),
+ * and comes in parts of 100 tokens more where those are asked for.
+ */
+const pictureTokensMost = 8_192
 
 const atTop = (fields: Fields): Fields => fields
 
@@ -165,6 +178,38 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
     counted: [],
     limits: [],
     usualLimit: null,
+  },
+  'openai-images': {
+    ...chat,
+    answers: ['n'],
+    kinds: ['size', 'quality'],
+    outputEach: pictureTokensMost,
+    input: 'prompt',
+    inputIsList: false,
+    counted: [],
+    limits: [],
+    usualLimit: null,
+    whole: true,
+  },
+  'openai-moderations': {
+    ...chat,
+    answers: [],
+    input: 'input',
+    inputIsList: false,
+    counted: [],
+    limits: [],
+    usualLimit: null,
+    whole: true,
+  },
+  rerank: {
+    ...chat,
+    answers: [],
+    input: 'documents',
+    inputIsList: true,
+    counted: ['query'],
+    limits: [],
+    usualLimit: null,
+    whole: true,
   },
   'openai-responses': {
     ...chat,

@@ -62,6 +62,25 @@ export const clientSurfaces = {
     paths: ['/v1/embeddings'],
     operation: 'embed',
   },
+  openAiImages: {
+    ...openAi,
+    name: 'openai-images',
+    paths: ['/v1/images/generations', '/images/generations'],
+    operation: 'image',
+  },
+  openAiModerations: {
+    ...openAi,
+    name: 'openai-moderations',
+    paths: ['/v1/moderations'],
+    operation: 'moderate',
+  },
+  /** Jina's. */
+  rerank: {
+    ...openAi,
+    name: 'rerank',
+    paths: ['/v1/rerank', '/rerank', '/v1/reranks'],
+    operation: 'rerank',
+  },
   openAiResponses: {
     ...responses,
     name: 'openai-responses',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { embeddingSnippets, snippets } from './snippets.ts'
+import { embeddingSnippets, imageSnippets, snippets } from './snippets.ts'
 
 const facts = { server: 'https://a.b', key: 'sk-1', model: 'm-1' }
 
 test('a block is for one place: no settings file has a shell command in it', () => {
-  const blocks = [...snippets, ...embeddingSnippets].flatMap(({ blocks }) =>
+  const blocks = [...snippets, ...embeddingSnippets, ...imageSnippets].flatMap(({ blocks }) =>
     blocks.map(({ make }) => make(facts)),
   )
   const mixed = blocks.filter((text) => /^export /m.test(text) && /^\w+ = /m.test(text))
@@ -14,7 +14,7 @@ test('a block is for one place: no settings file has a shell command in it', () 
 })
 
 test('address, key and model are in the blocks of every client', () => {
-  for (const { name, blocks } of [...snippets, ...embeddingSnippets]) {
+  for (const { name, blocks } of [...snippets, ...embeddingSnippets, ...imageSnippets]) {
     const text = blocks.map(({ make }) => make(facts)).join('\n')
     for (const fact of Object.values(facts)) expect(text, name).toContain(fact)
   }

@@ -134,3 +134,38 @@ export const embeddingSnippets: readonly [Snippet, ...Snippet[]] = [
   { id: 'python', name: 'Python', blocks: [{ make: embeddingPython }] },
   { id: 'typescript', name: 'TypeScript', blocks: [{ make: embeddingTypescript }] },
 ]
+
+const imageCurl = ({
+  server,
+  key,
+  model,
+}: SnippetFacts): string => `curl ${server}/v1/images/generations \\
+  -H "Authorization: Bearer ${key}" \\
+  -H "Content-Type: application/json" \\
+  -d '{"model": "${model}", "prompt": "A red fox in the snow"}'`
+
+const imagePython = ({ server, key, model }: SnippetFacts): string => `import base64
+from openai import OpenAI
+
+client = OpenAI(base_url="${server}/v1", api_key="${key}")
+answer = client.images.generate(model="${model}", prompt="A red fox in the snow")
+with open("fox.png", "wb") as file:
+    file.write(base64.b64decode(answer.data[0].b64_json))`
+
+const imageTypescript = ({
+  server,
+  key,
+  model,
+}: SnippetFacts): string => `import { writeFile } from 'node:fs/promises'
+import OpenAI from 'openai'
+
+const client = new OpenAI({ baseURL: '${server}/v1', apiKey: '${key}' })
+const answer = await client.images.generate({ model: '${model}', prompt: 'A red fox in the snow' })
+await writeFile('fox.png', Buffer.from(answer.data[0].b64_json, 'base64'))`
+
+/** The same for models that make pictures. */
+export const imageSnippets: readonly [Snippet, ...Snippet[]] = [
+  { id: 'curl', name: 'curl', blocks: [{ make: imageCurl }] },
+  { id: 'python', name: 'Python', blocks: [{ make: imagePython }] },
+  { id: 'typescript', name: 'TypeScript', blocks: [{ make: imageTypescript }] },
+]

@@ -143,8 +143,9 @@ function ReceiptLines({ charge }: Props) {
 /** Why this price of the entry and no other. */
 function LineConditions({ line }: { readonly line: ChargeExplanation['lines'][number] }) {
   const { t } = useTranslation()
-  const { tier, from_input_tokens: from } = line
+  const { tier, from_input_tokens: from, kind } = line
   const words = [
+    ...(kind === '' ? [] : [kind]),
     ...(tier === undefined ? [] : [t('charge.lineTier', { tier })]),
     ...(from === undefined ? [] : [t('charge.lineBand', { tokens: from.toLocaleString('en-US') })]),
   ]

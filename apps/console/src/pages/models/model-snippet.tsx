@@ -6,7 +6,7 @@ import { TokenInput } from '@posthouse/contract/token'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '../../api/use-call.ts'
-import { embeddingSnippets, snippets } from '../../lib/chat/snippets.ts'
+import { embeddingSnippets, imageSnippets, snippets } from '../../lib/chat/snippets.ts'
 import { useUser } from '../../stores/session.ts'
 import { useServerAddress, useSite } from '../../stores/site.ts'
 import { SnippetTabs } from '../../ui/snippet-tabs.tsx'
@@ -17,8 +17,8 @@ export function ModelSnippet({ model }: { readonly model: CatalogueModel }) {
   const known = useUser() !== null
   const server = useServerAddress()
   const [key, setKey] = useState('')
-  const entries = model.operation === 'chat' ? snippets : embeddingSnippets
-  if (model.operation !== 'chat' && model.operation !== 'embed') return null
+  const entries = entriesOf(model.operation)
+  if (entries === null) return null
   return (
     <section aria-labelledby="model-code">
       <Typography id="model-code" component="h3" variant="h3" sx={{ mb: 2 }}>
@@ -34,6 +34,12 @@ export function ModelSnippet({ model }: { readonly model: CatalogueModel }) {
       <SnippetTabs facts={{ server, key: key || 'sk-…', model: model.name }} entries={entries} />
     </section>
   )
+}
+
+function entriesOf(operation: CatalogueModel['operation']) {
+  if (operation === 'chat') return snippets
+  if (operation === 'embed') return embeddingSnippets
+  return operation === 'image' ? imageSnippets : null
 }
 
 type TokenProps = {

@@ -83,6 +83,7 @@ function facts(
     lines: (priced?.charge.lines ?? []).map((line) => ({
       ...lineOut(line, quotaPerUnit),
       quantity: line.quantity,
+      kind: Object.values(line.attributes ?? {}).join(', '),
       subtotal_micro: String(line.subtotal),
     })),
     group: row.group,

@@ -16,6 +16,7 @@ const Rates = z.strictObject({
   audioIn: Dollars.optional(),
   audioOut: Dollars.optional(),
   imageIn: Dollars.optional(),
+  imageOut: Dollars.optional(),
 })
 type Rates = z.output<typeof Rates>
 
@@ -117,6 +118,7 @@ const buckets: Readonly<Record<keyof Rates, StoredLine['bucket']>> = {
   audioIn: 'audio_in',
   audioOut: 'audio_out',
   imageIn: 'image_in',
+  imageOut: 'image_out',
 }
 const names = Object.keys(Rates.shape) as (keyof Rates)[]
 

@@ -53,11 +53,12 @@ export function pieceOf({ operation, from, to }: Omit<PieceWay, 'asked'>): Piece
 
 /** The report of such an answer, in its usage and beside it. */
 export function pieceReport(
-  { from }: Pick<PieceWay, 'from'>,
+  way: Omit<PieceWay, 'asked'>,
   usage: unknown,
   tier: string | null,
 ): Reported | null {
-  const reported = spokenBySuppliers[from].usage(usage)
+  const read = pieceOf(way).reported ?? spokenBySuppliers[way.from].usage
+  const reported = read(usage)
   return reported === null || tier === null ? reported : { ...reported, tier }
 }
 

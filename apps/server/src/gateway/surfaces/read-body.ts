@@ -1,3 +1,4 @@
+import type { Attributes } from '@posthouse/llm/meter'
 import { malformedAt } from '../../lib/malformed-at.ts'
 import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { type Fields, fieldsOf, listedOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
@@ -125,10 +126,13 @@ function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
     model: shape.namesModel ? String(fields['model']) : '',
     stream: fields['stream'] === true && hasOutput,
     usageAsked: fieldsOf(fields['stream_options'])?.['include_usage'] === true,
-    outputLimit: hasOutput ? smallestOf([...limited, ...aliases].map((name) => options[name])) : 0,
+    outputLimit: hasOutput
+      ? smallestOf([...limited, ...aliases].map((name) => options[name]))
+      : (shape.outputEach ?? 0),
     outputLimitFields: limited.length > 0 ? limited : usualOf(shape),
     hasLimitAlias: aliases.length > 0,
     answers: answersEach(shape, options) * promptsIn(shape, fields),
+    kind: kindOf(shape, fields),
     tier: tierAsked(shape, fields),
     tierFields: shape.tiers,
     sessionSeed: sessionSeed(fields),
@@ -143,6 +147,17 @@ function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
     predictedBytes: predictedBytes(fields['prediction']),
   }
 }
+
+/** The words that a price may depend on: texts of one line. */
+const kindOf = ({ kinds }: BodyShape, fields: Fields): Attributes | null =>
+  kinds === undefined
+    ? null
+    : Object.fromEntries(
+        kinds.flatMap((name) => {
+          const word = fields[name]
+          return typeof word === 'string' && /^[\w.:x-]{1,32}$/.test(word) ? [[name, word]] : []
+        }),
+      )
 
 const answersEach = (shape: BodyShape, options: Fields): number =>
   Math.max(1, ...shape.answers.map((name) => wholeOf(options[name]) ?? 1))

@@ -16,6 +16,12 @@ import { unread } from './as-client/unread.ts'
 import { usagePlaces } from './as-client/usage-places.ts'
 import { embed as embedAsClient } from './as-client/embed.ts'
 import { embed as embedAsServer } from './as-server/embed.ts'
+import { image as imageAsClient } from './as-client/image.ts'
+import { image as imageAsServer } from './as-server/image.ts'
+import { moderate as moderateAsClient } from './as-client/moderate.ts'
+import { moderate as moderateAsServer } from './as-server/moderate.ts'
+import { rerank as rerankAsClient } from './as-client/rerank.ts'
+import { rerank as rerankAsServer } from './as-server/rerank.ts'
 
 const fieldNames: AsServer<WriteState>['fieldNames'] = {
   toolChoice: 'tool_choice',
@@ -62,6 +68,9 @@ export const openAiChat: DialectShape<ReadState, WriteState> = {
     paths,
     places,
     embed: embedAsClient,
+    image: imageAsClient,
+    moderate: moderateAsClient,
+    rerank: rerankAsClient,
     body: encodeRequest,
     start,
     step,
@@ -79,6 +88,9 @@ export const openAiChat: DialectShape<ReadState, WriteState> = {
   },
   asServer: {
     embed: embedAsServer,
+    image: imageAsServer,
+    moderate: moderateAsServer,
+    rerank: rerankAsServer,
     count: null,
     request: decodeRequest,
     fieldNames,

@@ -113,3 +113,10 @@ export function encodeUsage(event: UsageEvent): Fields {
     },
   }
 }
+
+/** Of reranking: Jina reports one number, which is all input. */
+export function rerankUsage(reported: unknown): ReportedUsage | null {
+  const usage = fieldsOf(reported)
+  const total = usage?.['prompt_tokens'] ?? usage?.['total_tokens'] ?? null
+  return total === null ? null : reportOf(inputOf(total, {}, {}), {})
+}

@@ -138,9 +138,14 @@ function requestOf(forwarding: Forwarding): ModelRequest {
 }
 
 const costOf =
-  ({ caller, exchange }: Forwarding, { candidate, tierAsked }: Answering): Cost =>
+  ({ caller, exchange, request }: Forwarding, { candidate, tierAsked }: Answering): Cost =>
   ({ usage, tier }) => {
     const known = { said: tier ?? null, asked: tierAsked }
-    const { charge } = chargeOf(usage, { candidate, payer: caller, tier: known })
+    const { charge } = chargeOf(usage, {
+      candidate,
+      payer: caller,
+      tier: known,
+      request,
+    })
     return dollarsOf(charge.quota, exchange.snapshot.settings.QuotaPerUnit)
   }

@@ -5,4 +5,7 @@ export const paths: Paths = {
   chat: () => '/chat/completions',
   completions: () => '/completions',
   embed: () => '/embeddings',
+  image: () => '/images/generations',
+  moderate: () => '/moderations',
+  rerank: () => '/rerank',
 }

@@ -1,0 +1,142 @@
+import { openStand, type Customer, type Stand } from '@posthouse/testkit/stand'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+/* Pictures, moderation and reranking, over the sandbox and over a supplier that fails first. */
+
+let stand: Stand
+let customer: Customer
+beforeAll(async () => {
+  stand = await openStand()
+  customer = await stand.customer({ balance: 50_000_000 })
+  const { root } = stand
+  await root.client.createPrice({
+    body: { model: 'pics/call', type: 'times', channel_type: 8, input: '10', output: '0' },
+  })
+  await root.client.updateChannel({ body: { id: 1, models: sandboxModels } })
+  const { data } = await root.client.listChannels({ query: { size: 100 } })
+  for (const { id, name } of data) {
+    if (name !== 'Sandbox') {
+      await root.client.updateChannel({ body: { id, models: ['mock/*', 'pics/*'] } })
+    }
+  }
+})
+afterAll(() => stand[Symbol.asyncDispose]())
+
+const sandboxModels = ['sandbox/chat', 'sandbox/image', 'sandbox/moderate', 'sandbox/rerank']
+
+const call = async (path: string, body: object) => {
+  const response = await stand.ask(customer, body, { path })
+  const answer = (await response.json()) as Record<string, never>
+  const request = response.headers.get('x-request-id') ?? ''
+  return { status: response.status, answer: answer as Record<string, unknown>, request }
+}
+
+const rowOf = async (request: string) => {
+  await stand.books.charge(request)
+  const { data } = await customer.browser.client.listOwnLogs({ query: { request_id: request } })
+  return data[0] ?? expect.fail('there is no row')
+}
+
+describe('pictures', () => {
+  test('of the sandbox are PNG files in the shape that was asked for, charged by their tokens', async () => {
+    const body = {
+      model: 'sandbox/image',
+      prompt: 'A red fox',
+      n: 2,
+      size: '1536x1024',
+      quality: 'low',
+    }
+    const { status, answer, request } = await call('/v1/images/generations', body)
+    expect(status).toBe(200)
+    const pictures = answer['data'] as { b64_json: string }[]
+    expect(pictures).toHaveLength(2)
+    const bytes = pictures.map(({ b64_json: text }) => Buffer.from(text, 'base64'))
+    for (const png of bytes) {
+      expect(png.subarray(1, 4).toString()).toBe('PNG')
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([256, 171])
+    }
+    expect(bytes[0]?.equals(bytes[1] ?? Buffer.alloc(0))).toBe(false)
+    const row = await rowOf(request)
+    const used = answer['usage'] as { input_tokens: number }
+    // 544 tokens at $10, and the prompt at $0.2 a million; a quota unit is two millionths of a dollar.
+    expect(row.quota).toBe(Math.ceil((544 * 10 + used.input_tokens * 0.2) / 2))
+  })
+
+  test('with a price for each cost that times their number, and go on to the next channel', async () => {
+    let asked = 0
+    stand.upstream.onAny((upstream) => {
+      asked += 1
+      if (asked === 1) return upstream.json(500, { error: { message: 'no' } })
+      return upstream.json(200, {
+        created: 1,
+        data: [{ url: 'https://a/1' }, { url: 'https://a/2' }],
+      })
+    })
+    const body = { model: 'pics/call', prompt: 'x', n: 2, size: '1024x1024' }
+    const { status, answer, request } = await call('/v1/images/generations', body)
+    expect(status).toBe(200)
+    expect(answer['data']).toHaveLength(2)
+    expect(stand.upstream.calls.at(-1)?.path).toMatch(/\/images\/generations$/)
+    const row = await rowOf(request)
+    const one = await call('/v1/images/generations', { model: 'pics/call', prompt: 'x' })
+    expect(row.quota).toBe(2 * (await rowOf(one.request)).quota)
+    const charge = await customer.browser.client.explainCharge({ params: { id: String(row.id) } })
+    expect(JSON.stringify(charge)).toContain('1024x1024')
+  })
+
+  test('that nobody made cost nothing', async () => {
+    stand.upstream.onAny((upstream) => upstream.json(200, { created: 1, data: [] }))
+    const { status, request } = await call('/v1/images/generations', {
+      model: 'pics/call',
+      prompt: 'x',
+    })
+    expect(status).toBeGreaterThanOrEqual(500)
+    expect((await rowOf(request)).quota).toBe(0)
+  })
+
+  test.each([
+    [{ n: 1_000 }],
+    [{ n: 0 }],
+    [{ n: '2' }],
+    [{ prompt: undefined }],
+    [{ prompt: '' }],
+    [{ size: 'huge' }],
+  ])('with %j are refused', async (change) => {
+    const body = { model: 'sandbox/image', prompt: 'x', ...change }
+    const { status, answer } = await call('/v1/images/generations', body)
+    expect(status).toBe(400)
+    expect(answer).toHaveProperty('error.message')
+  })
+
+  test('of a model that chats are refused with the right address, and the other way round', async () => {
+    const wrong = await call('/v1/images/generations', { model: 'sandbox/chat', prompt: 'x' })
+    expect(wrong.status).toBe(400)
+    const messages = [{ role: 'user', content: 'x' }]
+    const chat = await call('/v1/chat/completions', { model: 'sandbox/rerank', messages })
+    expect(chat.status).toBe(400)
+  })
+})
+
+test('moderation flags what a text names', async () => {
+  const body = { model: 'sandbox/moderate', input: ['violence', 'a nice day'] }
+  const { status, answer, request } = await call('/v1/moderations', body)
+  expect(status).toBe(200)
+  const results = answer['results'] as { flagged: boolean }[]
+  expect(results.map(({ flagged }) => flagged)).toEqual([true, false])
+  await rowOf(request)
+})
+
+test('reranking sorts documents, and is charged by its tokens', async () => {
+  const body = {
+    model: 'sandbox/rerank',
+    query: 'red fox',
+    documents: ['a blue sky', 'the red fox'],
+    top_n: 1,
+  }
+  const { status, answer, request } = await call('/v1/rerank', body)
+  expect(status).toBe(200)
+  expect(answer['results']).toEqual([{ index: 1, relevance_score: 1 }])
+  expect((await rowOf(request)).quota).toBeGreaterThan(0)
+  const none = await call('/v1/rerank', { model: 'sandbox/rerank', query: 'x', documents: [] })
+  expect(none.status).toBe(400)
+})

@@ -1,0 +1,16 @@
+import type { ModerateAnswer, ModerateRequest } from '../../../operations/moderate.ts'
+import type { PieceAsServer } from '../../../operations/piece.ts'
+import { fieldsOf } from '../../../parts/fields.ts'
+import { wrong } from '../../wrong.ts'
+
+/** See `as-client/moderate.ts`. */
+export const moderate: PieceAsServer<ModerateRequest, ModerateAnswer> = {
+  request: (body, { model }) => {
+    const fields = fieldsOf(body)
+    if (fields === null) return wrong('input', 'a JSON object is expected')
+    return { ok: true, value: { request: { body: { ...fields, model } }, dropped: [] } }
+  },
+  answer: ({ answer }) => answer,
+  usage: () => ({}),
+  usageRequired: false,
+}
