@@ -77,6 +77,16 @@ export type Message = {
   readonly apart?: true
 }
 
+/** A tool of the caller's that is no plain function there: parts/calls/own-tools.ts. */
+export type OwnTool = {
+  readonly kind: 'function' | 'custom'
+  readonly name: string
+  readonly namespace: string | null
+  /** As it was given, and its namespace without the tools: for whoever repeats the request. */
+  readonly given: Readonly<Record<string, unknown>>
+  readonly group: Readonly<Record<string, unknown>> | null
+}
+
 /** A function that the caller runs. Tools that a supplier runs itself are in `rest` or `lost`. */
 export type Tool = {
   readonly name: string
@@ -84,6 +94,7 @@ export type Tool = {
   /** JSON Schema of the arguments. */
   readonly parameters: Readonly<Record<string, unknown>> | null
   readonly strict: boolean | null
+  readonly own?: OwnTool
 } & Marked
 
 export type ToolChoice =

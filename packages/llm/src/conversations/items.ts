@@ -63,9 +63,11 @@ function messageOf(item: Fields, id: string): Fields {
 export const outputAsInput = (output: unknown): Fields[] =>
   listOf(output).flatMap((value) => {
     const item = fieldsOf(value)
-    const isCut = item?.['status'] === 'incomplete' && item['type'] === 'function_call'
+    const isCut = item?.['status'] === 'incomplete' && callTypes.has(item['type'])
     return item === null || isCut ? [] : [item]
   })
+
+const callTypes: ReadonlySet<unknown> = new Set(['function_call', 'custom_tool_call'])
 
 /** References replaced by what they name; `missing` are the ids that nobody knows. */
 export function withoutReferences(

@@ -24,8 +24,10 @@ export const rememberedOf = (request: ModelRequest): ModelRequest => ({
 /** The caller's names of its tools, which suppliers may have to call otherwise. */
 function namesOf(tools: readonly Tool[]): readonly Tool[] {
   let left = nameCharactersMax
-  return tools.flatMap(({ name }): Tool[] => {
-    left -= name.length + toolCharacters
-    return left < 0 ? [] : [{ name, description: null, parameters: null, strict: null }]
+  return tools.flatMap(({ name, own }): Tool[] => {
+    left -= name.length + (own?.name.length ?? 0) + (own?.namespace?.length ?? 0) + toolCharacters
+    if (left < 0) return []
+    const callers = own === undefined ? {} : { own: { ...own, given: {}, group: null } }
+    return [{ name, description: null, parameters: null, strict: null, ...callers }]
   })
 }

@@ -1,32 +1,8 @@
-import { type Fields, fieldsOf, flagOf, listOf, textOf, withoutNulls } from '../../parts/fields.ts'
+import { type Fields, fieldsOf, flagOf, textOf, withoutNulls } from '../../parts/fields.ts'
 import { describedIn } from '../../parts/described-schema.ts'
 import type { OutputFormat, Tool, ToolChoice } from '../../request.ts'
 
 /* Fields that a request and the response, which repeats them, write alike. */
-
-export function decodeTools(list: unknown): {
-  readonly tools: readonly Tool[]
-  readonly lost: readonly string[]
-} {
-  const read = listOf(list).map(decodeTool)
-  return {
-    tools: read.filter((tool) => tool !== null),
-    lost: read.flatMap((tool, index) => (tool === null ? [`tools.${index}`] : [])),
-  }
-}
-
-/** Null: no function, but a tool of OpenAI's own kinds. */
-function decodeTool(value: unknown): Tool | null {
-  const tool = fieldsOf(value)
-  const name = textOf(tool?.['name'])
-  if (tool?.['type'] !== 'function' || name === null) return null
-  return {
-    name,
-    description: textOf(tool['description']),
-    parameters: fieldsOf(tool['parameters']),
-    strict: flagOf(tool['strict']),
-  }
-}
 
 /**
  * Functions are strict here unless it is said that they are not, unlike in every other dialect:
@@ -44,14 +20,6 @@ export const encodeTool = (
   }),
   parameters,
 })
-
-/** Null: not said, or a choice among tools that are not the caller's own. */
-export function decodeToolChoice(value: unknown): ToolChoice | null {
-  if (value === 'auto' || value === 'none' || value === 'required') return { kind: value }
-  const choice = fieldsOf(value)
-  const name = textOf(choice?.['name'])
-  return choice?.['type'] !== 'function' || name === null ? null : { kind: 'tool', name }
-}
 
 export const encodeToolChoice = (choice: ToolChoice): unknown =>
   choice.kind === 'tool' ? { type: 'function', name: choice.name } : choice.kind

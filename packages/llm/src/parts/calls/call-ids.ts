@@ -18,30 +18,45 @@ export type CallIdRule = {
 
 /** The mended ids, in the order of the uses. */
 export function mendedIds(uses: readonly IdUse[], { fitting, areUnique }: CallIdRule): string[] {
-  const given = new Set(uses.map(({ id }) => id))
-  const seen = new Set<string>()
-  /** Mended ids of calls that have no result yet, by the id that came. */
-  const waiting = new Map<string, string[]>()
-  const last = new Map<string, string>()
-  const another = (stem: string): string => {
-    for (let number = 1; ; number += 1) {
-      const id = fitting(`${stem}_${number}`)
-      if (given.has(id)) continue
-      given.add(id)
-      return id
-    }
-  }
+  const another = unusedIds(uses, fitting)
+  /** Mended ids by the id that came, and how many of them have a result. */
+  const queues = new Map<string, Queue>()
   return uses.map(({ of, id }) => {
-    if (of === 'result') return waiting.get(id)?.shift() ?? last.get(id) ?? fitting(id || 'call_0')
-    const isAnother = id === '' || (areUnique && seen.has(id))
+    const queue = queues.get(id)
+    if (of === 'result') return queue === undefined ? fitting(id || 'call_0') : answered(queue)
+    const isAnother = id === '' || (areUnique && queue !== undefined)
     const mended = isAnother ? another(id || 'call') : fitting(id)
-    seen.add(id)
-    const open = waiting.get(id)
-    if (open === undefined) waiting.set(id, [mended])
-    else open.push(mended)
-    last.set(id, mended)
+    if (queue === undefined) queues.set(id, { ids: [mended], answered: 0 })
+    else queue.ids.push(mended)
     return mended
   })
+}
+
+type Queue = { readonly ids: string[]; answered: number }
+
+/** Results meet calls in their order; one too many is another of the last. */
+function answered(queue: Queue): string {
+  const id = queue.ids[queue.answered]
+  if (id === undefined) return queue.ids.at(-1) ?? ''
+  queue.answered += 1
+  return id
+}
+
+/** Makes ids that nobody has, by their beginning. */
+function unusedIds(
+  uses: readonly IdUse[],
+  fitting: CallIdRule['fitting'],
+): (stem: string) => string {
+  const given = new Set(uses.map(({ id }) => id))
+  const numbers = new Map<string, number>()
+  return (stem) => {
+    for (;;) {
+      const number = (numbers.get(stem) ?? 0) + 1
+      numbers.set(stem, number)
+      const id = fitting(`${stem}_${number}`)
+      if (!given.has(id)) return id
+    }
+  }
 }
 
 /** Ids that no dialect could tell apart are mended before a request is written in any. */

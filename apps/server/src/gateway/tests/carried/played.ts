@@ -1,3 +1,7 @@
+import type { DialectName } from '@posthouse/llm/dialect'
+import { dialects } from '@posthouse/llm/dialects'
+import type { ModelEvent } from '@posthouse/llm/event'
+import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { afterEach } from 'vitest'
 import { ask, channel, type Rig } from '../rig/gateway-rig.ts'
 import { rigs } from '../rig/rigs.ts'
@@ -12,7 +16,24 @@ export type Played = {
   ask(path: string, body: Readonly<Record<string, unknown>>): Promise<Response>
 }
 
-type Answer = { readonly whole: object } | { readonly chunks: readonly object[] }
+type Answer =
+  | { readonly whole: object }
+  | { readonly chunks: readonly object[] }
+  | { readonly frames: readonly string[] }
+
+/** What a supplier of a dialect says, whole and as a stream. */
+export function saying(
+  dialect: DialectName,
+  events: readonly ModelEvent[],
+): Readonly<Record<'whole' | 'stream', Answer>> {
+  const { asServer } = dialects[dialect]
+  const request = { ...plainRequest, dialect, usageAsked: true }
+  const writer = asServer.write(request)
+  return {
+    whole: { whole: asServer.answer(events, request) },
+    stream: { frames: events.map((event) => writer.frames(event)) },
+  }
+}
 
 type Options = {
   readonly type: number
@@ -38,7 +59,9 @@ export function playing(): (options: Options) => Promise<Played> {
         supplier.play(
           'whole' in answer
             ? { frames: [JSON.stringify(answer.whole)], contentType: 'application/json' }
-            : { frames: [...answer.chunks.map(framed), 'data: [DONE]\n\n'] },
+            : 'frames' in answer
+              ? { frames: answer.frames }
+              : { frames: [...answer.chunks.map(framed), 'data: [DONE]\n\n'] },
         ),
       ask: (to, body) => ask(rig, { path: to, more: body }),
     }

@@ -10,6 +10,7 @@ import type {
 } from '../../../request.ts'
 import type { Decoded } from '../../decoded.ts'
 import { reasoningIn, reasoningInPart } from '../reasoning-details.ts'
+import { allowedIn, allowedOf, argumentsFor, functionFor } from '../../../parts/calls/own-tools.ts'
 import { describedIn } from '../../../parts/described-schema.ts'
 import { sourceOf } from '../../../parts/data-url.ts'
 import {
@@ -110,16 +111,21 @@ function decodeTools(
   fields: Fields,
 ): Pick<ModelRequest, 'tools' | 'toolChoice' | 'parallelTools' | 'lost'> {
   const read = listOf(fields['tools']).map(decodeTool)
+  const tools = read.filter((tool) => tool !== null)
+  const allowed = allowedIn(fields['tool_choice'], namedIn)
   return {
-    tools: read.filter((tool) => tool !== null),
     lost: read.flatMap((tool, index) => (tool === null ? [`tools.${index}`] : [])),
-    toolChoice: decodeToolChoice(fields['tool_choice']),
+    ...(allowed === null
+      ? { tools, toolChoice: decodeToolChoice(fields['tool_choice']) }
+      : allowedOf(allowed, tools)),
     parallelTools: flagOf(fields['parallel_tool_calls']),
   }
 }
 
 /** Null: no function, but a tool of OpenAI's own kinds. */
 function decodeTool(tool: unknown): Tool | null {
+  const custom = fieldsOf(fieldsOf(tool)?.['custom'])
+  if (custom !== null) return decodeCustom(custom)
   const made = fieldsOf(fieldsOf(tool)?.['function'])
   const name = textOf(made?.['name'])
   if (made === null || name === null) return null
@@ -128,6 +134,16 @@ function decodeTool(tool: unknown): Tool | null {
     description: textOf(made['description']),
     parameters: fieldsOf(made['parameters']),
     strict: flagOf(made['strict']),
+  }
+}
+
+function decodeCustom(custom: Fields): Tool | null {
+  const name = textOf(custom['name'])
+  if (name === null) return null
+  return {
+    name,
+    ...functionFor(textOf(custom['description']), custom['format']),
+    own: { kind: 'custom', name, namespace: null, given: {}, group: null },
   }
 }
 
@@ -216,7 +232,8 @@ const partDecoders: Readonly<Record<string, (part: Fields) => Part[]>> = {
 
 function decodeToolCall(value: unknown): Part[] {
   const call = fieldsOf(value)
-  const made = fieldsOf(call?.['function'])
+  const custom = fieldsOf(call?.['custom'])
+  const made = custom ?? fieldsOf(call?.['function'])
   const name = textOf(made?.['name'])
   if (name === null) return []
   return [
@@ -224,15 +241,24 @@ function decodeToolCall(value: unknown): Part[] {
       kind: 'tool-call',
       id: textOf(call?.['id']) ?? '',
       name,
-      arguments: textOf(made?.['arguments']) ?? '',
+      arguments:
+        custom === null
+          ? (textOf(made?.['arguments']) ?? '')
+          : argumentsFor(textOf(custom['input']) ?? ''),
     },
   ]
 }
 
 function decodeToolChoice(value: unknown): ToolChoice | null {
   if (value === 'auto' || value === 'none' || value === 'required') return { kind: value }
-  const name = textOf(fieldsOf(fieldsOf(value)?.['function'])?.['name'])
-  return name === null ? null : { kind: 'tool', name }
+  const [name] = namedIn(fieldsOf(value) ?? {})
+  return name === undefined ? null : { kind: 'tool', name }
+}
+
+/** The name of a function or of a custom tool. */
+function namedIn(entry: Fields): string[] {
+  const name = textOf(fieldsOf(entry['function'] ?? entry['custom'])?.['name'])
+  return name === null ? [] : [name]
 }
 
 function decodeFormat(format: Fields | null): OutputFormat | null {

@@ -1,6 +1,13 @@
 import type { ModelEvent, OfAnswer, StopReason, TokenLogprob, UsageEvent } from '../../../event.ts'
 import type { ModelRequest } from '../../../request.ts'
 import { encodeUsage } from '../usage.ts'
+import {
+  type InputProgress,
+  lastInput,
+  moreInput,
+  noInput,
+  wholeInput,
+} from '../../../parts/calls/custom-input.ts'
 import { urlOf } from '../../../parts/data-url.ts'
 import { type ByKind, byKind } from '../../../parts/by-kind.ts'
 import { eventsByAnswer } from '../../../parts/events-by-answer.ts'
@@ -17,6 +24,10 @@ export type WriteState = {
   readonly created: number
   readonly usageAsked: boolean
   readonly answers: number
+  /** The names of tools that take a text. */
+  readonly customNames: ReadonlySet<string>
+  /** Calls of theirs, by the answer and the number. Grows in place. */
+  readonly inputs: Map<string, InputProgress>
 }
 
 export const open = (request: ModelRequest): WriteState => ({
@@ -25,12 +36,21 @@ export const open = (request: ModelRequest): WriteState => ({
   created: 0,
   usageAsked: request.usageAsked,
   answers: request.answers,
+  customNames: customNamesOf(request),
+  inputs: new Map(),
 })
+
+const customNamesOf = ({ tools }: ModelRequest): ReadonlySet<string> =>
+  new Set(tools.flatMap(({ name, own }) => (own?.kind === 'custom' ? [name] : [])))
 
 export function frames(state: WriteState, event: ModelEvent): readonly [WriteState, string] {
   if ('answer' in event) {
-    const made = byKind(choices, null, event)
-    return [state, made === null ? '' : frame(state, made)]
+    const left = event.kind === 'answer-end' ? lastInputs(state, event.answer) : []
+    const made = byKind(choices, state, event)
+    return [
+      state,
+      [...left, ...(made === null ? [] : [made])].map((each) => frame(state, each)).join(''),
+    ]
   }
   switch (event.kind) {
     case 'start': {
@@ -55,12 +75,14 @@ const roleFrame = (state: WriteState): string =>
   })
 
 /** Null: the dialect has no word for it. */
-const choices: ByKind<null, Fields | null> = {
+const choices: ByKind<WriteState, Fields | null> = {
   text: (_, { answer, text }) => choice(answer, { content: text }, null),
   reasoning: (_, event) => choice(event.answer, reasoningDelta(event), null),
   refusal: (_, { answer, text }) => choice(answer, { refusal: text }, null),
-  'tool-call': (_, event) =>
-    choice(event.answer, { tool_calls: [{ index: event.index, ...toolCall(event) }] }, null),
+  'tool-call': (state, event) => {
+    const call = customCall(state, event) ?? toolCall(event)
+    return choice(event.answer, { tool_calls: [{ index: event.index, ...call }] }, null)
+  },
   audio: (_, { answer, base64, transcript }) =>
     choice(answer, { audio: { data: base64, transcript } }, null),
   image: (_, event) => choice(event.answer, { images: [imagePart(event)] }, null),
@@ -83,7 +105,34 @@ const logprobs = (tokens: readonly TokenLogprob[]): Fields => ({
   logprobs: { content: tokens.map(encodeToken), refusal: null },
 })
 
-const toolCall = (event: Extract<ModelEvent, { kind: 'tool-call' }>): Fields =>
+type Call = Extract<ModelEvent, { kind: 'tool-call' }>
+
+/** A fragment of a call to a tool that takes a text; null: it is one of a function's. */
+function customCall({ customNames, inputs }: WriteState, event: Call): Fields | null {
+  const key = `${event.answer}.${event.index}`
+  if (event.name !== null && customNames.has(event.name)) inputs.set(key, noInput)
+  const before = inputs.get(key)
+  if (before === undefined) return null
+  const { progress, text } = moreInput(before, event.arguments)
+  inputs.set(key, progress)
+  return withoutNulls({
+    id: event.id,
+    type: event.id === null ? null : 'custom',
+    custom: withoutNulls({ name: event.name, input: text }),
+  })
+}
+
+/** Texts that were not heard before the end. */
+const lastInputs = ({ inputs }: WriteState, answer: number): Fields[] =>
+  [...inputs].flatMap(([key, progress]) => {
+    const [of, index] = key.split('.').map(Number)
+    const input = of === answer ? lastInput(progress) : ''
+    return input === ''
+      ? []
+      : [choice(answer, { tool_calls: [{ index, custom: { input } }] }, null)]
+  })
+
+const toolCall = (event: Call): Fields =>
   withoutNulls({
     id: event.id,
     type: event.id === null ? null : 'function',
@@ -138,7 +187,8 @@ const usageFrame = (state: WriteState, event: UsageEvent): string =>
   })
 
 /** A whole answer out of the events of a stream. */
-export function encodeAnswer(events: readonly ModelEvent[]): Fields {
+export function encodeAnswer(events: readonly ModelEvent[], request: ModelRequest): Fields {
+  const customNames = customNamesOf(request)
   const opening = events.find((event) => event.kind === 'start')
   const usage = events.findLast((event) => event.kind === 'usage')
   const answers = [...eventsByAnswer(events)].toSorted(([a], [b]) => a - b)
@@ -147,19 +197,23 @@ export function encodeAnswer(events: readonly ModelEvent[]): Fields {
     object: 'chat.completion',
     created: opening?.created ?? 0,
     model: opening?.model ?? '',
-    choices: answers.map(([index, own]) => encodeChoice(own, index)),
+    choices: answers.map(([index, own]) => encodeChoice(own, index, customNames)),
     usage: usage === undefined ? null : encodeUsage(usage),
     service_tier: usage?.tier,
   })
 }
 
-function encodeChoice(own: readonly OfAnswer[], index: number): Fields {
+function encodeChoice(
+  own: readonly OfAnswer[],
+  index: number,
+  customNames: ReadonlySet<string>,
+): Fields {
   const joined = (kind: 'text' | 'reasoning' | 'refusal'): string | null => {
     const texts = own.flatMap((event) => (event.kind === kind ? [event.text] : []))
     return texts.length === 0 ? null : texts.join('')
   }
   const reason = own.find((event) => event.kind === 'answer-end')
-  const calls = encodeCalls(own)
+  const calls = encodeCalls(own, customNames)
   const citations = own.filter((event) => event.kind === 'citation').map(citation)
   const images = own.filter((event) => event.kind === 'image').map(imagePart)
   const sound = own.filter((event) => event.kind === 'audio')
@@ -206,9 +260,9 @@ function joinedReasoning(events: readonly ModelEvent[]): Pick<Reasoning, 'text' 
   return open === '' ? parts : [...parts, { text: open, signature: null }]
 }
 
-const encodeCalls = (events: readonly ModelEvent[]): Fields[] =>
-  joinedCalls(events).map(({ id, name, arguments: text }) => ({
-    id,
-    type: 'function',
-    function: { name, arguments: text },
-  }))
+const encodeCalls = (events: readonly ModelEvent[], customNames: ReadonlySet<string>): Fields[] =>
+  joinedCalls(events).map(({ id, name, arguments: text }) =>
+    customNames.has(name)
+      ? { id, type: 'custom', custom: { name, input: wholeInput(text) } }
+      : { id, type: 'function', function: { name, arguments: text } },
+  )

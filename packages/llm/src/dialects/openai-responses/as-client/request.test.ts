@@ -219,7 +219,7 @@ describe('items', () => {
         { role: 'user', content: [{ type: 'input_text', text: 'a' }, { type: 'input_video' }] },
         { type: 'item_reference', id: 'msg_1' },
         { id: 'msg_2' },
-        { type: 'custom_tool_call', call_id: 'c', name: 'apply_patch', input: 'x' },
+        { type: 'local_shell_call', call_id: 'c', action: {} },
         { type: 'function_call_output', call_id: 'c', output: [{ type: 'computer_screenshot' }] },
       ],
       tools: [{ type: 'function', name: 'f' }, { type: 'web_search' }],

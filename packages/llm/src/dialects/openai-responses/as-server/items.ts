@@ -1,4 +1,5 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../../../parts/fields.ts'
+import { entryOf, type Fields, fieldsOf, listOf, textOf } from '../../../parts/fields.ts'
+import { argumentsFor, type ToolNames } from '../../../parts/calls/own-tools.ts'
 import type { Message, Part, ReasoningPart, Role, ToolCall, ToolResult } from '../../../request.ts'
 import { type Encrypted, readEncrypted } from '../carried-signature.ts'
 import { decodeContent } from '../content.ts'
@@ -16,13 +17,13 @@ export type DecodedInput = {
 /** The index of an item that is none. */
 export type WrongItem = { readonly wrong: number }
 
-export function decodeInput(items: readonly unknown[]): DecodedInput | WrongItem {
+export function decodeInput(items: readonly unknown[], names: ToolNames): DecodedInput | WrongItem {
   const messages: OpenMessage[] = []
   const lost: string[] = []
   let callSignature: string | null = null
   for (const [index, value] of items.entries()) {
     const item = fieldsOf(value)
-    const read = item === null ? null : decodeItem(item)
+    const read = item === null ? null : decodeItem(item, names)
     if (read === null) return { wrong: index }
     for (const place of read.lost) lost.push(`input.${index}${place}`)
     if (read.carried?.of === 'text') signLastText(messages, read.carried.signature)
@@ -78,23 +79,23 @@ function signLastText(messages: readonly OpenMessage[], signature: string): void
 const nothing: Read = { role: null, parts: [], lost: [''] }
 
 /** Null: it is no item. One of a kind that is not ours is lost, as a whole. */
-function decodeItem(item: Fields): Read | null {
+function decodeItem(item: Fields, names: ToolNames): Read | null {
+  const type = item['type'] ?? null
   // A reference may say no type.
-  const unsaid = item['role'] === undefined && textOf(item['id']) !== null ? null : 'message'
-  switch (item['type'] ?? unsaid) {
-    case null:
-      return nothing
-    case 'message':
-      return decodeMessage(item)
-    case 'reasoning':
-      return decodeReasoning(item)
-    case 'function_call':
-      return decodeCall(item)
-    case 'function_call_output':
-      return decodeResult(item)
-    default:
-      return typeof item['type'] === 'string' ? nothing : null
-  }
+  if (type === null && item['role'] === undefined && textOf(item['id']) !== null) return nothing
+  const decode = entryOf(decoders, textOf(type ?? 'message'))
+  if (decode !== undefined) return decode(item, names)
+  return typeof type === 'string' ? nothing : null
+}
+
+const decoders: Readonly<Record<string, (item: Fields, names: ToolNames) => Read | null>> = {
+  message: (item) => decodeMessage(item),
+  reasoning: (item) => decodeReasoning(item),
+  function_call: (item, names) => decodeCall(item, names, textOf(item['arguments']) ?? ''),
+  function_call_output: (item) => decodeResult(item),
+  custom_tool_call: (item, names) =>
+    decodeCall(item, names, argumentsFor(textOf(item['input']) ?? '')),
+  custom_tool_call_output: (item) => decodeResult(item),
 }
 
 const roles: readonly string[] = ['system', 'developer', 'user', 'assistant']
@@ -132,14 +133,14 @@ const reasoningTexts = (item: Fields): string[] =>
     return text === null ? [] : [text]
   })
 
-function decodeCall(item: Fields): Read | null {
+function decodeCall(item: Fields, names: ToolNames, text: string): Read | null {
   const name = textOf(item['name'])
   if (name === null) return null
   const part: ToolCall = {
     kind: 'tool-call',
     id: textOf(item['call_id']) ?? textOf(item['id']) ?? '',
-    name,
-    arguments: textOf(item['arguments']) ?? '',
+    name: names.joined(textOf(item['namespace']), name),
+    arguments: text,
   }
   return { role: 'assistant', parts: [part], lost: [] }
 }

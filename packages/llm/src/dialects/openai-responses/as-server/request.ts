@@ -2,7 +2,8 @@ import { type Fields, fieldsOf, flagOf, numberOf, textOf } from '../../../parts/
 import type { Message, ModelRequest, Reasoning } from '../../../request.ts'
 import type { Decoded } from '../../decoded.ts'
 import { decodeInput } from './items.ts'
-import { decodeFormat, decodeToolChoice, decodeTools } from '../tools.ts'
+import { decodeFormat } from '../tools.ts'
+import { chosenTools, decodeTools, isDecoded } from './tools.ts'
 import { wrong } from '../../wrong.ts'
 
 /** Fields that the canonical request has a word for, all of it: what is left of others is `rest`. */
@@ -29,17 +30,16 @@ export function decodeRequest(body: unknown): Decoded<ModelRequest> {
   if (model === null || model === '') return wrong('model', 'a model name is expected')
   const items = itemsOf(fields['input'] ?? null)
   if (items === null) return wrong('input', 'a text or a list of items is expected')
-  const input = decodeInput(items)
+  const decoded = decodeTools(fields['tools'])
+  const input = decodeInput(items, decoded.names)
   if ('wrong' in input) return wrong(`input.${input.wrong}`, 'an input item is expected')
-  const { tools, lost } = decodeTools(fields['tools'])
   return {
     ok: true,
     value: {
       dialect: 'openai-responses',
       model,
       messages: [...instructionsOf(fields), ...input.messages],
-      tools,
-      toolChoice: decodeToolChoice(fields['tool_choice']),
+      ...chosenTools(fields['tool_choice'], decoded),
       parallelTools: flagOf(fields['parallel_tool_calls']),
       outputLimit: numberOf(fields['max_output_tokens']),
       answers: 1,
@@ -57,7 +57,7 @@ export function decodeRequest(body: unknown): Decoded<ModelRequest> {
       stream: fields['stream'] === true,
       usageAsked: true,
       rest: restOf(fields),
-      lost: [...input.lost, ...lost],
+      lost: [...input.lost, ...decoded.lost],
     },
   }
 }
@@ -120,7 +120,7 @@ const partlyNamed: ReadonlyMap<string, LeftOf> = new Map<string, LeftOf>([
     (value, fields) =>
       typeof fields['safety_identifier'] === 'string' ? value : unlessText(value, fields),
   ],
-  ['tool_choice', (value) => (decodeToolChoice(value) === null ? value : null)],
+  ['tool_choice', (value) => (isDecoded(value) ? null : value)],
   [
     'text',
     (value) => without(value, decodeFormat(fieldsOf(value)?.['format']) === null ? [] : ['format']),

@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, textOf, withoutNulls } from '../../../parts/fields.ts'
-import type { ModelRequest } from '../../../request.ts'
+import type { ModelRequest, Tool, ToolChoice } from '../../../request.ts'
 import { rememberedOf } from '../../../parts/remembered.ts'
 import { effortOf } from '../../../parts/reasoning.ts'
 import { encodeFormat, encodeTool, encodeToolChoice } from '../tools.ts'
@@ -30,11 +30,43 @@ export function echoOf(request: ModelRequest): Fields {
       ...fieldsOf(rest.text),
       format: encodeFormat(request.format ?? { kind: 'text' }),
     },
-    tool_choice: toolChoice === null ? (rest.tool_choice ?? 'auto') : encodeToolChoice(toolChoice),
-    tools: request.tools.map((tool) => ({ strict: true, ...encodeTool(tool, true) })),
+    tool_choice:
+      toolChoice === null ? (rest.tool_choice ?? 'auto') : givenChoice(request, toolChoice),
+    tools: givenTools(request.tools),
     top_logprobs: request.logprobs ?? 0,
     top_p: sampling.topP ?? 1,
   }
+}
+
+/** Tools as they were given, those of a namespace together. */
+function givenTools(tools: readonly Tool[]): Fields[] {
+  const groups = new Map<string, Fields[]>()
+  const given: Fields[] = []
+  for (const tool of tools) {
+    const { own } = tool
+    if (own === undefined) {
+      given.push({ strict: true, ...encodeTool(tool, true) })
+      continue
+    }
+    const entry = { type: own.kind, name: own.name, ...own.given }
+    const members = own.namespace === null ? given : groups.get(own.namespace)
+    if (members !== undefined) {
+      members.push(entry)
+      continue
+    }
+    const opened = [entry]
+    groups.set(own.namespace ?? '', opened)
+    given.push({ type: 'namespace', name: own.namespace, ...own.group, tools: opened })
+  }
+  return given
+}
+
+function givenChoice({ tools }: ModelRequest, choice: ToolChoice): unknown {
+  const own =
+    choice.kind === 'tool' ? tools.find(({ name }) => name === choice.name)?.own : undefined
+  return own === undefined
+    ? encodeToolChoice(choice)
+    : withoutNulls({ type: own.kind, name: own.name, namespace: own.namespace })
 }
 
 /** Three events of a stream repeat as many characters, two of them in one turn. */

@@ -3,6 +3,7 @@ import type { Failure } from '../../../failure.ts'
 import type { Fields } from '../../../parts/fields.ts'
 import { encodeError } from '../../../parts/errors/openai-errors.ts'
 import type { ModelRequest } from '../../../request.ts'
+import { callersTools } from '../../../parts/calls/own-tools.ts'
 import { echoOf } from './response-object.ts'
 import { encodeUsage } from '../usage.ts'
 import { writeContent } from './write-content.ts'
@@ -23,6 +24,7 @@ export const open = (request: ModelRequest): WriteState => ({
   current: -1,
   calls: new Map(),
   ids: new Set(),
+  callers: callersTools(request.tools),
   tokensLeft: repeatedTokensMax,
   usage: null,
   reason: null,

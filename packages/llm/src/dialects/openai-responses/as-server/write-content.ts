@@ -1,5 +1,6 @@
 import type { ContentEvent, ModelEvent, TokenLogprob } from '../../../event.ts'
 import type { Fields } from '../../../parts/fields.ts'
+import { noInput } from '../../../parts/calls/custom-input.ts'
 import { toolIdWithin } from '../../../parts/calls/tool-id.ts'
 import { encodeToken } from '../../../parts/openai-logprobs.ts'
 import { type Encrypted, writeEncrypted } from '../carried-signature.ts'
@@ -266,8 +267,9 @@ function openCall(state: WriteState, event: EventOf<'tool-call'>): Writing {
   const before =
     signature === undefined ? closedCurrent(state) : carrier(state, { of: 'call', signature })
   return andThen(before, (now) => {
-    const id = nextId(now, 'call')
-    const callId = toolIdWithin(event.id || id.replace(/^fc/, 'call'), 64)
+    const callers = state.callers.get(event.name ?? '') ?? null
+    const id = nextId(now, callers?.kind === 'custom' ? 'custom' : 'call')
+    const callId = toolIdWithin(event.id || id.replace(/^(fc|ctc)_/, 'call_'), 64)
     return opened(now, {
       kind: 'call',
       id,
@@ -276,6 +278,8 @@ function openCall(state: WriteState, event: EventOf<'tool-call'>): Writing {
       callId,
       name: event.name ?? '',
       arguments: '',
+      callers,
+      input: { text: '', progress: noInput },
     })
   })
 }

@@ -1,3 +1,5 @@
+import { type InputProgress, noInput } from '../../../parts/calls/custom-input.ts'
+import type { CallersTool } from '../../../parts/calls/own-tools.ts'
 import { type Fields, withoutNulls } from '../../../parts/fields.ts'
 
 /* Items of the output as we write them, and the events that open and close each. */
@@ -35,19 +37,27 @@ export type CallItem = Common & {
   /** The number of one of several parallel calls, in the canonical form. */
   readonly index: number
   readonly callId: string
+  /** As the supplier calls the tool. */
   readonly name: string
   readonly arguments: string
+  /** The caller's own word for the tool; null: it is the same. */
+  readonly callers: CallersTool | null
+  /** Of a custom tool: its text so far. */
+  readonly input: { readonly text: string; readonly progress: InputProgress }
 }
+
+export const isCustom = ({ callers }: CallItem): boolean => callers?.kind === 'custom'
 
 type PictureItem = Common & { readonly kind: 'picture'; readonly base64: string }
 
 export type Item = MessageItem | ReasoningItem | CallItem | PictureItem
 
 /** The prefixes of the ids of items. */
-export const idPrefix: Readonly<Record<Item['kind'], string>> = {
+export const idPrefix: Readonly<Record<Item['kind'] | 'custom', string>> = {
   message: 'msg',
   reasoning: 'rs',
   call: 'fc',
+  custom: 'ctc',
   picture: 'ig',
 }
 
@@ -65,17 +75,23 @@ export function encodeItem(item: Item, status: Status): Fields {
         encrypted_content: item.signature,
       })
     case 'call':
-      return {
-        id,
-        type: 'function_call',
-        status,
-        call_id: item.callId,
-        name: item.name,
-        arguments: item.arguments,
-      }
+      return encodeCall(item, status)
     case 'picture':
       return { id, type: 'image_generation_call', status, result: item.base64 }
   }
+}
+
+function encodeCall(item: CallItem, status: Status): Fields {
+  const { id, callers } = item
+  return withoutNulls({
+    id,
+    type: isCustom(item) ? 'custom_tool_call' : 'function_call',
+    status,
+    call_id: item.callId,
+    name: callers?.name ?? item.name,
+    namespace: callers?.namespace,
+    ...(isCustom(item) ? { input: item.input.text } : { arguments: item.arguments }),
+  })
 }
 
 const encodePart = (part: ContentPart): Fields =>
@@ -102,7 +118,7 @@ export function emptied(item: Item): Item {
     case 'reasoning':
       return { ...item, text: '', signature: null }
     case 'call':
-      return { ...item, arguments: '' }
+      return { ...item, arguments: '', input: { text: '', progress: noInput } }
     case 'picture':
       return { ...item, base64: '' }
   }
@@ -154,13 +170,17 @@ function summaryDone(item: ReasoningItem, output: number): Fields[] {
   ]
 }
 
-const argumentsDone = (item: CallItem, output: number): Fields => ({
-  type: 'response.function_call_arguments.done',
-  item_id: item.id,
-  output_index: output,
-  name: item.name,
-  arguments: item.arguments,
-})
+function argumentsDone(item: CallItem, output: number): Fields {
+  const place = { item_id: item.id, output_index: output }
+  return isCustom(item)
+    ? { type: 'response.custom_tool_call_input.done', ...place, input: item.input.text }
+    : {
+        type: 'response.function_call_arguments.done',
+        ...place,
+        name: item.callers?.name ?? item.name,
+        arguments: item.arguments,
+      }
+}
 
 /** The last events of an item, which repeat it as a whole. */
 export function closing(item: Item, output: number, status: Status): Fields[] {

@@ -1,4 +1,6 @@
 import type { StopReason, UsageEvent } from '../../../event.ts'
+import { lastInput, moreInput } from '../../../parts/calls/custom-input.ts'
+import type { CallersTool } from '../../../parts/calls/own-tools.ts'
 import { type Fields, parsedFields } from '../../../parts/fields.ts'
 import {
   announced,
@@ -6,6 +8,7 @@ import {
   closing,
   emptied,
   idPrefix,
+  isCustom,
   type Item,
   type Status,
 } from './write-items.ts'
@@ -30,6 +33,8 @@ export type WriteState = {
   /** The place of the last call of a canonical number. */
   readonly calls: Map<number, number>
   readonly ids: Set<string>
+  /** Tools that the caller calls otherwise. */
+  readonly callers: ReadonlyMap<string, CallersTool>
   /** Tokens, alternatives included, that the end of a stream may still repeat. */
   readonly tokensLeft: number
   readonly usage: UsageEvent | null
@@ -70,7 +75,7 @@ export const restored = (light: WriteState, { items }: WriteState): WriteState =
 const isOver = ({ kind, status }: Item): boolean => kind !== 'call' && status !== 'in_progress'
 
 /** The id of the next item. A supplier's own is kept, so that it is known again. */
-export function nextId(state: WriteState, kind: Item['kind'], suppliers?: string): string {
+export function nextId(state: WriteState, kind: keyof typeof idPrefix, suppliers?: string): string {
   const prefix = `${idPrefix[kind]}_`
   if (suppliers?.startsWith(prefix) === true && !state.ids.has(suppliers)) return suppliers
   return `${prefix}${state.id.replace(/^resp_/, '')}_${state.items.length}`
@@ -87,6 +92,7 @@ export function opened(state: WriteState, item: Item): Writing {
 export function closed(state: WriteState, at: number, status: Status = 'completed'): Writing {
   const item = state.items[at]
   if (item?.status !== 'in_progress') return [state, []]
+  if (item.kind === 'call' && isCustom(item)) return closedCustom(state, at, item, status)
   // A call without arguments means an empty object, which is what clients parse.
   if (item.kind === 'call' && item.arguments === '' && status === 'completed') {
     return andThen(argumentsMore(state, at, item, '{}'), (now) => closed(now, at, status))
@@ -95,22 +101,37 @@ export function closed(state: WriteState, at: number, status: Status = 'complete
   return [at === state.current ? { ...next, current: -1 } : next, closing(item, at, status)]
 }
 
-export const argumentsMore = (
+/** What was not heard yet is heard now. */
+function closedCustom(state: WriteState, at: number, item: CallItem, status: Status): Writing {
+  const text = lastInput(item.input.progress)
+  const whole = { ...item, input: { ...item.input, text: item.input.text + text } }
+  const done = { ...whole, status }
+  return [replaced(state, at, done), [...inputDelta(done, at, text), ...closing(done, at, status)]]
+}
+
+const inputDelta = ({ id }: CallItem, at: number, delta: string): Fields[] =>
+  delta === ''
+    ? []
+    : [{ type: 'response.custom_tool_call_input.delta', item_id: id, output_index: at, delta }]
+
+export function argumentsMore(
   state: WriteState,
   at: number,
   item: CallItem,
   delta: string,
-): Writing => [
-  replaced(state, at, { ...item, arguments: item.arguments + delta }),
-  [
-    {
-      type: 'response.function_call_arguments.delta',
-      item_id: item.id,
-      output_index: at,
-      delta,
-    },
-  ],
-]
+): Writing {
+  const grown = { ...item, arguments: item.arguments + delta }
+  if (isCustom(item)) {
+    const { progress, text } = moreInput(item.input.progress, delta)
+    const input = { text: item.input.text + text, progress }
+    return [replaced(state, at, { ...grown, input }), inputDelta(item, at, text)]
+  }
+  const place = { item_id: item.id, output_index: at }
+  return [
+    replaced(state, at, grown),
+    [{ type: 'response.function_call_arguments.delta', ...place, delta }],
+  ]
+}
 
 export const closedCurrent = (state: WriteState): Writing => closed(state, state.current)
 
