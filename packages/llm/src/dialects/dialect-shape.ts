@@ -2,7 +2,7 @@ import type { DialectName, SpokenDialect } from '../dialect.ts'
 import type { ModelEvent, UsageEvent } from '../event.ts'
 import type { Failure } from '../failure.ts'
 import type { Fields } from '../parts/fields.ts'
-import type { Foreign } from '../parts/place-edit.ts'
+import type { Foreign, PlaceEdit } from '../parts/place-edit.ts'
 import type { Losses } from '../parts/losses.ts'
 import type { CallIds } from '../parts/calls/same-ids.ts'
 import type { Unread } from '../parts/unread.ts'
@@ -18,6 +18,7 @@ import type { PieceAsClient, PieceAsServer } from '../operations/piece.ts'
 import type { ModelRequest } from '../request.ts'
 import type { ReportedUsage } from '../usage.ts'
 import type { Decoded } from './decoded.ts'
+import type { CallsInStream } from './openai-chat/as-client/tool-calls.ts'
 
 /** The part of a request that a dialect says in its address instead of in its body. */
 export type Addressed = { readonly model: string; readonly stream: boolean }
@@ -70,6 +71,8 @@ export type SameDialect = {
   readonly count: CountAsClient | null
 }
 
+export type { CallsInStream }
+
 /** The parsing of the few frames that a scan of an answer's bytes finds by their names. */
 export type Scan = {
   /** The failure that one frame tells, whatever stood before it; null: it tells none. */
@@ -77,6 +80,13 @@ export type Scan = {
   readonly failureInWhole: (answer: Fields) => Failure | null
   /** Of an answer or of a chunk. */
   readonly usageIn: (answerOrChunk: Fields) => ReportedUsage | null
+  readonly calls: {
+    readonly start: () => CallsInStream
+    /** Reads a chunk. Answers the indices that its calls lack. */
+    readonly missingIndices: (calls: CallsInStream, chunk: Fields) => readonly PlaceEdit[]
+    /** An answer has incomplete arguments, and no reason to stop. */
+    readonly isOpen: (calls: CallsInStream) => boolean
+  }
 }
 
 /** A call, as far as its path depends on it. */

@@ -4,8 +4,8 @@ import type { RequestField } from './dropped.ts'
 export type PlaceEdit = {
   /** From the top: names of fields and numbers of entries. */
   readonly place: readonly (string | number)[]
-  /** The value that stands there instead. Absent: nothing does. */
-  readonly value?: string
+  /** The value that stands there instead, or is added to an object that lacks it. Absent: nothing does. */
+  readonly value?: unknown
 }
 
 /** The edits before a supplier gets a body of its dialect that another's answers went into. */

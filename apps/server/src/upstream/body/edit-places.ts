@@ -1,7 +1,7 @@
 import type { PlaceEdit } from '@posthouse/llm/parts/place-edit'
 import { entriesOf, type Member, membersOf } from './body-edit.ts'
 
-/** The changes below a value, by name or number. */
+/** The changes below a value, by name or number: below them, or the JSON that stands there instead. */
 type Edits = Map<string, Edits | string | null>
 
 const openBrace = 123
@@ -27,7 +27,8 @@ export function editPlaces(body: Buffer, edits: readonly PlaceEdit[]): Buffer {
 function add(tree: Edits, { place, value }: PlaceEdit): void {
   const [name, ...rest] = place.map(String)
   if (name === undefined) return
-  if (rest.length === 0) return void tree.set(name, value ?? null)
+  if (rest.length === 0)
+    return void tree.set(name, value === undefined ? null : JSON.stringify(value))
   const known = tree.get(name)
   const below: Edits = known instanceof Map ? known : new Map()
   tree.set(name, below)
@@ -54,12 +55,22 @@ function rewritten(body: Buffer, { open, members, tree }: Container): Buffer {
     out.push(valueOf(body, member, edit))
     isFirst = false
   }
+  if (body[open] === openBrace) out.push(added(members, tree, isFirst))
   return Buffer.concat(out)
+}
+
+/** Members that an object lacks. */
+function added(members: readonly Member[], tree: Edits, isFirst: boolean): Buffer {
+  const known = new Set(members.map(({ name }) => name))
+  const missing = [...tree].flatMap(([name, edit]) =>
+    typeof edit === 'string' && !known.has(name) ? [`${JSON.stringify(name)}:${edit}`] : [],
+  )
+  return Buffer.from(missing.map((text, at) => (isFirst && at === 0 ? text : `,${text}`)).join(''))
 }
 
 function valueOf(body: Buffer, { from, to }: Member, edit: Edits | string | undefined): Buffer {
   if (edit === undefined) return body.subarray(from, to)
-  if (typeof edit === 'string') return Buffer.from(JSON.stringify(edit))
+  if (typeof edit === 'string') return Buffer.from(edit)
   const members = body[from] === openBrace ? membersOf(body, from) : entriesOf(body, from)
   const end = members.at(-1)?.to ?? from + 1
   const inner = rewritten(body, { open: from, members, tree: edit })

@@ -1,5 +1,5 @@
 import type { FrameRun } from '@posthouse/llm/parts/framing'
-import type { Scan } from '@posthouse/llm/dialects/dialect-shape'
+import type { CallsInStream, Scan } from '@posthouse/llm/dialects/dialect-shape'
 import { type Dialect, scanOf } from '@posthouse/llm/dialects'
 import type { Usage } from '@posthouse/llm/usage'
 import type { Channel } from '../../../domain/channels/channel.ts'
@@ -11,6 +11,7 @@ import { Aside, type Compute } from './aside/aside.ts'
 import { type FoundUsage, type Scanned, scanned } from './aside/scan-frame.ts'
 import { type ChunkChange, tellInChunk } from './aside/tell-usage.ts'
 import { type Cost, frameWithCost } from './cost-frames.ts'
+import { withCalls } from './call-frames.ts'
 import { CallNames } from './call-names.ts'
 import { usageEventOf } from './event-watch.ts'
 import { frameAround } from './failure-in-frame.ts'
@@ -59,11 +60,13 @@ export class ScannedBytes implements Passage {
   readonly #work: ScannedBytesWork
   readonly #hearing: Hearing | null
   #names = new CallNames()
+  #calls: CallsInStream
   readonly #aside: Aside
 
   constructor(dialect: Dialect, work: ScannedBytesWork) {
     this.#dialect = dialect
     this.#scan = scanOf(dialect)
+    this.#calls = this.#scan.calls.start()
     this.#work = work
     this.#aside = new Aside(work.compute)
     this.#hearing = work.see === undefined ? null : new Hearing(dialect, work.see)
@@ -83,8 +86,10 @@ export class ScannedBytes implements Passage {
 
   take(run: FrameRun): StepSoon {
     if (isLargeFrame(run)) return this.#takeAside(asBuffer(run.bytes))
-    this.#hearing?.push(run)
-    return this.#step(run)
+    const told = withCalls(run, this.#calls, this.#scan)
+    this.#hearing?.push(told.run)
+    if (told.failing === null) return this.#step(told.run)
+    return this.#stepBefore(told.run, told.failing.from, this.#failure(told.failing))
   }
 
   #step(run: FrameRun): Step {
@@ -99,19 +104,22 @@ export class ScannedBytes implements Passage {
     return this.#stepWith(run, found, this.#readUsage(run, found))
   }
 
-  async #takeAside(frame: Buffer): Promise<Step> {
+  async #takeAside(large: Buffer): Promise<Step> {
     const told = await this.#aside.run(
       'scanFrame',
       {
-        frame,
+        frame: large,
         from: this.#dialect.id,
         names: this.#names.told,
+        calls: this.#calls,
         wantsHead: this.#head === null,
         hearing: this.#hearing?.state ?? null,
       },
-      frame.length,
+      large.length,
     )
+    const frame = told.mended === null ? large : bufferOf(told.mended)
     this.#names = new CallNames(told.names)
+    this.#calls = told.calls
     if (told.hearing !== null) this.#hearing?.goOnFrom(told.hearing)
     const { failing, usages, texts } = told.scanned
     if (failing !== null) return { ...emptyStep, failure: this.#failure(failing) }
@@ -198,7 +206,8 @@ export class ScannedBytes implements Passage {
   #stepBefore({ bytes, ends }: FrameRun, from: number, failure: AttemptFailure): Step {
     if (from === 0) return { ...emptyStep, failure }
     const before = { bytes: bytes.subarray(0, from), ends: ends.filter((end) => end <= from) }
-    return { ...this.#step({ ...before, open: false }), failure }
+    const step = this.#step({ ...before, open: false })
+    return { ...step, failure: step.failure ?? failure }
   }
 
   /** The bytes to send: without the usage chunk that only we asked for, or with its price. */

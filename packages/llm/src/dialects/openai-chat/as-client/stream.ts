@@ -17,17 +17,23 @@ import { sourceOf } from '../../../parts/data-url.ts'
 import { usageEvent } from '../../../parts/usage/usage-event.ts'
 import { logprobsOf } from './logprobs.ts'
 import { contentOf, reasoningIn } from '../reasoning-details.ts'
-import { callFragments, noCalls, type ReadCalls, wholeCalls } from './tool-calls.ts'
+import {
+  callFragments,
+  type CallsInStream,
+  callsOfAnswer,
+  hasCutCall,
+  hasOpenCalls,
+  noCallsInStream,
+  wholeCalls,
+} from './tool-calls.ts'
 import { usageIn } from '../usage.ts'
 
 /** The state of a stream so far. */
 export type ReadState = {
   readonly started: boolean
-  readonly answersEnded: number
   /** Answers that called a tool. */
   readonly called: Set<number>
-  /** Their calls, by the answer. Grows in place. */
-  readonly calls: Map<number, ReadCalls>
+  readonly calls: CallsInStream
   /** As the supplier calls the answer. */
   readonly id: string
   readonly terminal: boolean
@@ -35,9 +41,8 @@ export type ReadState = {
 
 export const start = (): ReadState => ({
   started: false,
-  answersEnded: 0,
   called: new Set(),
-  calls: new Map(),
+  calls: noCallsInStream(),
   id: '',
   terminal: false,
 })
@@ -45,7 +50,7 @@ export const start = (): ReadState => ({
 export function step(state: ReadState, frame: string): readonly [ReadState, readonly ModelEvent[]] {
   const said = saidIn(frame)
   if (said === null || state.terminal) return [state, []]
-  if (isDone(said)) return [{ ...state, terminal: true }, [{ kind: 'end' }]]
+  if (isDone(said)) return done(state)
   const error = errorOf(said, isChunk)
   if (error !== null) {
     return [{ ...state, terminal: true }, [{ kind: 'failed', failure: failureIn(200, error) }]]
@@ -58,19 +63,16 @@ export function step(state: ReadState, frame: string): readonly [ReadState, read
     if (fields === null) return []
     const delta = fieldsOf(fields['delta']) ?? {}
     const numbered = { answer: numberOf(fields['index']) ?? 0, answerId: id }
-    const calls = state.calls.get(numbered.answer) ?? noCalls()
-    state.calls.set(numbered.answer, calls)
+    const calls = callsOfAnswer(state.calls, numbered.answer)
     return eventsOfChoice(fields, delta, callFragments(calls, delta['tool_calls'], numbered))
   })
   const opening = state.started || saysNothing(chunk) ? [] : [openingOf(chunk)]
-  const ended = choices.filter(({ kind }) => kind === 'answer-end').length
   const { called } = state
-  for (const index of calledIn(choices)) called.add(index)
+  note(state, choices)
   const gaveUp = failureInChoices(chunk)
   return [
     {
       started: state.started || opening.length > 0,
-      answersEnded: state.answersEnded + ended,
       called,
       calls: state.calls,
       id,
@@ -85,7 +87,18 @@ export function step(state: ReadState, frame: string): readonly [ReadState, read
   ]
 }
 
+function note({ called, calls }: ReadState, choices: readonly ModelEvent[]): void {
+  for (const index of endedIn(choices)) calls.ended.add(index)
+  for (const index of calledIn(choices)) called.add(index)
+}
+
+function done(state: ReadState): readonly [ReadState, readonly ModelEvent[]] {
+  if (hasOpenCalls(state.calls)) return failed(state, brokeOff)
+  return [{ ...state, terminal: true }, [{ kind: 'end' }]]
+}
+
 const notJson = 'a frame is not JSON'
+const brokeOff = 'the stream broke off'
 const isDone = ({ data }: FrameEvent): boolean => data.trim() === '[DONE]'
 const isChunk = (fields: Fields): boolean => Array.isArray(fields['choices'])
 
@@ -119,6 +132,9 @@ function failureInChoices(answerOrChunk: Fields): ModelEvent[] {
       return [{ kind: 'failed', failure: failureIn(200, choice) }]
     }
     const code = textOf(choice['finish_reason'])
+    if (!code && hasCutCall(fieldsOf(choice['message']) ?? {})) {
+      return [{ kind: 'failed', failure: brokenFailure(brokeOff) }]
+    }
     const kind = entryOf(failedReasons, code)
     const message = 'the answer ended with an error'
     if (kind !== undefined)
@@ -130,6 +146,9 @@ function failureInChoices(answerOrChunk: Fields): ModelEvent[] {
 const calledIn = (events: readonly ModelEvent[]): number[] =>
   events.flatMap((event) => (event.kind === 'tool-call' && event.id !== null ? [event.answer] : []))
 
+const endedIn = (events: readonly ModelEvent[]): number[] =>
+  events.flatMap((event) => (event.kind === 'answer-end' ? [event.answer] : []))
+
 /** Some suppliers say `stop` after a tool call. */
 const withTrueReason = (event: ModelEvent, called: ReadonlySet<number>): ModelEvent =>
   event.kind === 'answer-end' && event.reason === 'stop' && called.has(event.answer)
@@ -139,8 +158,8 @@ const withTrueReason = (event: ModelEvent, called: ReadonlySet<number>): ModelEv
 /** Some suppliers leave `[DONE]` out: an answer that gave its reason to stop is complete. */
 export function finish(state: ReadState): readonly ModelEvent[] {
   if (state.terminal) return []
-  if (state.answersEnded > 0) return [{ kind: 'end' }]
-  return failed(state, 'the stream broke off')[1]
+  if (state.calls.ended.size > 0) return [{ kind: 'end' }]
+  return failed(state, brokeOff)[1]
 }
 
 /** A whole answer as the events that a stream of it would have had. */

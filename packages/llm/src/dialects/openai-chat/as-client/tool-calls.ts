@@ -1,6 +1,14 @@
 import type { ModelEvent } from '../../../event.ts'
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../../parts/fields.ts'
+import {
+  type Fields,
+  fieldsOf,
+  listOf,
+  numberOf,
+  objectsIn,
+  textOf,
+} from '../../../parts/fields.ts'
 import { isWhole, type JsonProgress, noJson, withPiece } from '../../../parts/json-end.ts'
+import type { PlaceEdit } from '../../../parts/place-edit.ts'
 import { toolIdOf } from '../../../parts/calls/tool-id.ts'
 
 /*
@@ -11,6 +19,8 @@ import { toolIdOf } from '../../../parts/calls/tool-id.ts'
 
 type Call = {
   readonly number: number
+  /** The supplier's index for it, unless it has none or another call has the same. */
+  readonly index: number
   /** As the supplier gave it; empty: it gave none. */
   readonly suppliersId: string
   readonly id: string
@@ -24,12 +34,24 @@ type Call = {
 /** The calls of one answer so far. Grows in place. */
 export type ReadCalls = {
   count: number
+  /** The call that began last; null: none has. */
+  latest: Call | null
+  readonly indices: Set<number>
+  /** Above all of them. */
+  freeIndex: number
   /** The last call of a place: of an index, or of a position in its chunk. */
   readonly last: Map<string, Call>
   readonly byId: Map<string, Call>
 }
 
-export const noCalls = (): ReadCalls => ({ count: 0, last: new Map(), byId: new Map() })
+export const noCalls = (): ReadCalls => ({
+  count: 0,
+  latest: null,
+  indices: new Set(),
+  freeIndex: 0,
+  last: new Map(),
+  byId: new Map(),
+})
 
 type CallEvent = Extract<ModelEvent, { kind: 'tool-call' }>
 
@@ -54,7 +76,61 @@ export const callFragments = (calls: ReadCalls, list: unknown, named: Numbered):
     return call === null ? [] : readCall(calls, fragmentOf(call, position), named)
   })
 
+/** The calls of a stream so far, by answer, and the answers that gave their reason to stop. Grows in place. */
+export type CallsInStream = {
+  readonly byAnswer: Map<number, ReadCalls>
+  readonly ended: Set<number>
+}
+
+export const noCallsInStream = (): CallsInStream => ({ byAnswer: new Map(), ended: new Set() })
+
+export function callsOfAnswer({ byAnswer }: CallsInStream, answer: number): ReadCalls {
+  const calls = byAnswer.get(answer) ?? noCalls()
+  byAnswer.set(answer, calls)
+  return calls
+}
+
+/** An answer without a reason to stop has a call whose arguments are incomplete. Arguments of none are complete. */
+export const hasOpenCalls = ({ byAnswer, ended }: CallsInStream): boolean =>
+  [...byAnswer].some(
+    ([answer, calls]) => !ended.has(answer) && calls.latest !== null && isOpen(calls),
+  )
+
+const isOpen = ({ last, byId }: ReadCalls): boolean =>
+  [...last.values(), ...byId.values()].some(({ progress }) => isCut(progress))
+
+/** Arguments that began and do not end. */
+const isCut = (progress: JsonProgress): boolean => progress.begun && !isWhole(progress)
+
+/** A call of a whole message has incomplete arguments. */
+export const hasCutCall = ({ tool_calls: calls }: Fields): boolean =>
+  objectsIn(calls).some((call) =>
+    isCut(withPiece(noJson, textOf(fieldsOf(call['function'])?.['arguments']) ?? '')),
+  )
+
+/** Reads a chunk that goes on as it came. Answers the indices of calls that clients need and it lacks. */
+export function missingIndices(stream: CallsInStream, chunk: Fields): PlaceEdit[] {
+  return listOf(chunk['choices']).flatMap((value, at) => {
+    const choice = fieldsOf(value) ?? {}
+    const answer = numberOf(choice['index']) ?? 0
+    const list = listOf(fieldsOf(choice['delta'])?.['tool_calls'])
+    const edits = list.flatMap((entry, position): PlaceEdit[] => {
+      const call = fieldsOf(entry)
+      if (call === null) return []
+      const calls = callsOfAnswer(stream, answer)
+      const fragment = fragmentOf(call, position)
+      readCall(calls, fragment, { answer, answerId: '' })
+      const index = calls.last.get(fragment.place)?.index ?? position
+      const place = ['choices', at, 'delta', 'tool_calls', position, 'index']
+      return index === call['index'] ? [] : [{ place, value: index }]
+    })
+    if (textOf(choice['finish_reason'])) stream.ended.add(answer)
+    return edits
+  })
+}
+
 type Fragment = {
+  readonly index: number | null
   readonly place: string
   readonly id: string
   readonly name: string
@@ -66,6 +142,7 @@ function fragmentOf(fields: Fields, position: number): Fragment {
   const made = fieldsOf(fields['function'])
   const index = numberOf(fields['index'])
   return {
+    index,
     place: index === null ? `at ${position}` : `${index}`,
     id: textOf(fields['id']) ?? '',
     name: textOf(made?.['name']) ?? '',
@@ -89,11 +166,12 @@ function readCall(calls: ReadCalls, fragment: Fragment, numbered: Numbered): Cal
 
 /** The call that a fragment belongs to. */
 function callOf(calls: ReadCalls, fragment: Fragment, { answer, answerId }: Numbered): Call {
-  const { place, id } = fragment
-  const known = calls.byId.get(id) ?? calls.last.get(place)
+  const { place, id, index } = fragment
+  const before = calls.last.get(place) ?? (index === null ? calls.latest : null)
+  const known = calls.byId.get(id) ?? before
   const call =
-    known === undefined || beginsAnother(known, fragment)
-      ? begun(calls, id, `call_${answerId}_${answer}_${calls.count}`)
+    known === null || beginsAnother(known, fragment)
+      ? begun(calls, fragment, `call_${answerId}_${answer}_${calls.count}`)
       : known
   calls.last.set(place, call)
   return call
@@ -106,11 +184,20 @@ function beginsAnother(known: Call, { id, name }: Fragment): boolean {
   return name !== known.name || isWhole(known.progress)
 }
 
-function begun(calls: ReadCalls, suppliersId: string, ourId: string): Call {
+function begun(
+  calls: ReadCalls,
+  { id: suppliersId, index: suppliersIndex }: Fragment,
+  ourId: string,
+): Call {
   const id = suppliersId === '' ? toolIdOf(ourId) : suppliersId
   const number = calls.count
-  const call = { number, suppliersId, id, name: '', progress: noJson, waiting: '' }
+  const isFree = suppliersIndex !== null && !calls.indices.has(suppliersIndex)
+  const index = isFree ? suppliersIndex : calls.freeIndex
+  const call = { number, index, suppliersId, id, name: '', progress: noJson, waiting: '' }
   calls.count += 1
+  calls.latest = call
+  calls.indices.add(index)
+  calls.freeIndex = Math.max(calls.freeIndex, index + 1)
   if (suppliersId !== '') calls.byId.set(suppliersId, call)
   return call
 }

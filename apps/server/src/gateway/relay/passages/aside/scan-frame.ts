@@ -1,11 +1,12 @@
 import type { DialectName } from '@posthouse/llm/dialect'
-import type { Scan } from '@posthouse/llm/dialects/dialect-shape'
+import type { CallsInStream, Scan } from '@posthouse/llm/dialects/dialect-shape'
 import { type Dialect, dialects, scanOf } from '@posthouse/llm/dialects'
 import type { ModelEvent } from '@posthouse/llm/event'
 import type { Failure } from '@posthouse/llm/failure'
 import type { FrameRun } from '@posthouse/llm/parts/framing'
 import { bufferOf } from '../../../../lib/buffer-of.ts'
 import { ownText } from '../../../../lib/own-text.ts'
+import { withCalls } from '../call-frames.ts'
 import { CallNames, type NamesTold } from '../call-names.ts'
 import { failureAmong, frameAround } from '../failure-in-frame.ts'
 import {
@@ -95,6 +96,7 @@ export type ToScanFrame = {
   readonly frame: Uint8Array
   readonly from: DialectName
   readonly names: NamesTold
+  readonly calls: CallsInStream
   readonly wantsHead: boolean
   /** Of the reader of whoever keeps reasoning of the answer; null: nobody does. */
   readonly hearing: { readonly reading: unknown } | null
@@ -103,17 +105,24 @@ export type ToScanFrame = {
 export type ScannedFrame = {
   readonly scanned: Scanned
   readonly names: NamesTold
+  readonly calls: CallsInStream
+  /** The frame with the indices that its calls lacked; null: it stays as it came. */
+  readonly mended: Uint8Array | null
   readonly hearing: { readonly reading: unknown; readonly seen: readonly ModelEvent[] } | null
 }
 
 /** A frame that is taken by itself. */
-export function scanFrame({ frame, from, names, wantsHead, hearing }: ToScanFrame): ScannedFrame {
+export function scanFrame({ frame, from, names, calls, ...asked }: ToScanFrame): ScannedFrame {
+  const { wantsHead, hearing } = asked
   const dialect = dialects[from]
   const told = new CallNames(names)
-  const run = { bytes: frame, ends: [frame.length], open: false }
+  const scan = scanOf(dialect)
+  const { run } = withCalls({ bytes: frame, ends: [frame.length], open: false }, calls, scan)
   return {
-    scanned: scanned(run, { scan: scanOf(dialect), names: told, wantsHead }),
+    scanned: scanned(run, { scan, names: told, wantsHead }),
     names: told.told,
+    calls,
+    mended: run.bytes === frame ? null : run.bytes,
     hearing: hearing === null ? null : heardIn(frame, dialect, hearing.reading),
   }
 }
