@@ -30,6 +30,8 @@ export const readInThreads: readonly string[] = [
 /** On the loop, and what bounds it. */
 export const boundedReading: Readonly<Record<string, string>> = {
   'charging/delivered.ts': 'text that is counted, 512 Ki characters at most',
+  'gateway/relay/passages/aside/call-frames.ts':
+    'one frame of a stream, which has calls; large ones are read in threads',
   'gateway/relay/passages/call-names.ts':
     'one frame of a stream, which names a call; large ones are read in threads',
   'gateway/relay/passages/cost-frames.ts':

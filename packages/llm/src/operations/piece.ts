@@ -30,6 +30,13 @@ export type PieceAsClient<Request, Answer> = {
   /** It gives anything: what is none of it, and no failure, is empty. */
   readonly gives: (answer: Fields) => boolean
   readonly answer: (answer: Fields) => Answer
+  /** The form that the client asked for. Absent: there is one only. */
+  readonly form?: {
+    /** The beginning of an answer has it, as far as it can be seen. */
+    readonly begins: (first: string, asked: PieceAsked) => boolean
+    /** An answer in it; null: it is. */
+    readonly recast: (answer: Fields, asked: PieceAsked) => Fields | null
+  }
   /** The field of an answer that holds its usage. */
   readonly usageField: string
   /** The usage in that field, where it has other names than the dialect's usual one. */
@@ -55,7 +62,7 @@ export type PieceAsServer<Request, Answer> = {
 /** An operation between two dialects. */
 export type PieceBetween = Pick<
   PieceAsClient<never, never>,
-  'renamed' | 'failure' | 'gives' | 'usageField' | 'longList'
+  'renamed' | 'failure' | 'gives' | 'form' | 'usageField' | 'longList'
 > & {
   /** Null: the usage is read as the supplier's dialect has it. */
   readonly reported: ((usage: unknown) => ReportedUsage | null) | null
@@ -72,11 +79,12 @@ export function between<Request, Answer>(
   { request, answer, usage, usageRequired }: PieceAsServer<Request, Answer>,
   asClient: PieceAsClient<Request, Answer>,
 ): PieceBetween {
-  const { renamed, failure, gives, usageField, longList } = asClient
+  const { renamed, failure, gives, form, usageField, longList } = asClient
   return {
     renamed,
     failure,
     gives,
+    ...(form === undefined ? {} : { form }),
     usageField,
     longList,
     reported: asClient.usage ?? null,

@@ -1,5 +1,6 @@
 import type { DialectName, SpokenDialect } from '@posthouse/llm/dialect'
 import { spokenBySuppliers } from '@posthouse/llm/dialects'
+import type { UsageEvent } from '@posthouse/llm/event'
 import type { OperationName } from '@posthouse/llm/operations/operation'
 import { pieceBetween } from '@posthouse/llm/operations/operations'
 import type { PieceAsked, PieceBetween } from '@posthouse/llm/operations/piece'
@@ -40,9 +41,11 @@ export async function pieceIn(way: PieceWay, body: Buffer, tell: Tell): Promise<
   const told = reported !== null || piece.usageRequired ? used : null
   const usage = told === null ? {} : piece.usage(told)
   const { from, to, asked } = way
-  return from === to
-    ? { kind: 'piece', body: told?.counted === true ? counted(body, to, usage) : null }
-    : { kind: 'piece', body: bytesOf({ ...piece.answer(fields, asked), ...usage }) }
+  if (from !== to) {
+    return { kind: 'piece', body: bytesOf({ ...piece.answer(fields, asked), ...usage }) }
+  }
+  const recast = piece.form?.recast(fields, asked) ?? null
+  return { kind: 'piece', body: inOwnWords(body, { to, recast, usage, told }) }
 }
 
 export function pieceOf({ operation, from, to }: Omit<PieceWay, 'asked'>): PieceBetween {
@@ -60,6 +63,19 @@ export function pieceReport(
   const read = pieceOf(way).reported ?? spokenBySuppliers[way.from].usage
   const reported = read(usage)
   return reported === null || tier === null ? reported : { ...reported, tier }
+}
+
+type OwnWords = Pick<PieceWay, 'to'> & {
+  readonly recast: Fields | null
+  readonly usage: Fields
+  readonly told: UsageEvent | null
+}
+
+/** The answer to a client of the supplier's dialect; null: as it came. */
+function inOwnWords(body: Buffer, { to, recast, usage, told }: OwnWords): Uint8Array | null {
+  const asAsked = recast === null ? body : bytesOf(recast)
+  if (told?.counted === true) return counted(asAsked, to, usage)
+  return recast === null ? null : asAsked
 }
 
 /** The answer as it came, but for its usage. */

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { ask, channel, gatewayRig, type Rig, until } from './rig/gateway-rig.ts'
 
 /* Names of fields that a supplier does not get are the caller's own words: they reach a header all the same. */
@@ -39,4 +39,62 @@ it('and however many and long they are', async () => {
   await response.text()
   await until(() => own.ledger.ends().length === 1)
   expect(own.ledger.ends()[0]?.kind).toBe('settle')
+})
+
+describe('a field that was read in part', () => {
+  const tool = { name: 'f', input_schema: { type: 'object' } }
+  const gemini = '/v1beta/models/sandbox%2Fchat'
+  const contents = [{ role: 'user', parts: [{ text: 'Hi' }] }]
+  const cases: readonly (readonly [string, string, Record<string, unknown>, string])[] = [
+    [
+      'tools of Messages',
+      '/v1/messages',
+      { max_tokens: 9, tools: [tool, { ...tool, name: 'g', defer_loading: true }] },
+      'tools.1.defer_loading',
+    ],
+    [
+      'a tool that the vendor runs',
+      '/v1/messages',
+      { max_tokens: 9, tools: [tool, { type: 'web_search_20250305', name: 'web_search' }] },
+      'tools.1',
+    ],
+    [
+      'metadata of Messages',
+      '/v1/messages',
+      { max_tokens: 9, metadata: { user_id: 'a', team: 'b' } },
+      'metadata.team',
+    ],
+    [
+      'the text of Responses',
+      '/v1/responses',
+      { messages: undefined, input: 'Hi', text: { format: { type: 'text' }, verbosity: 'low' } },
+      'text.verbosity',
+    ],
+    [
+      'a field of Responses that was read not at all',
+      '/v1/responses',
+      { messages: undefined, input: 'Hi', metadata: { team: 'b' } },
+      'metadata',
+    ],
+    [
+      'the config of Gemini',
+      `${gemini}:generateContent`,
+      {
+        messages: undefined,
+        contents,
+        generationConfig: { maxOutputTokens: 9, mediaResolution: 'LOW' },
+      },
+      'generationConfig.mediaResolution',
+    ],
+  ]
+
+  it.each(cases)('is named by its parts: %s', async (_, path, more, names) => {
+    const [dialect] = path.includes('messages') ? ['openai-chat'] : ['anthropic-messages']
+    const own = await gatewayRig({ channels: [channel({ plugin: { dialects: [dialect] } })] })
+    rig = own
+    const response = await ask(own, { path, more })
+    expect(await response.text()).not.toBe('')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('x-posthouse-dropped')).toBe(names)
+  })
 })

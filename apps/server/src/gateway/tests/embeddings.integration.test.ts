@@ -3,6 +3,7 @@ import type { UpstreamRequest } from '../../upstream/transport/transport.ts'
 import { spyOn } from './conformance/ask-cell.ts'
 import { channel, onePerToken, type Rig, testKey, until } from './rig/gateway-rig.ts'
 import { rigs } from './rig/rigs.ts'
+import { scriptedSupplier } from './rig/scripted-supplier.ts'
 
 const stand = rigs()
 
@@ -113,6 +114,64 @@ describe('a client of Gemini before OpenAI', () => {
     expect(await answer.json()).toMatchObject({ embeddings: [{ values: expect.any(Array) }] })
     const empty = await post(rig, path, { requests: [] })
     expect(empty.status).toBe(400)
+  })
+})
+
+describe('a client of OpenAI before a server that heeds no encoding', () => {
+  const numbers = [0.5, -2, 0.25]
+  const packed = Buffer.from(new Float32Array(numbers).buffer).toString('base64')
+  const answers = async (
+    format: object,
+    vector: unknown,
+    more: object = {},
+  ): Promise<{ text: string; status: number }> => {
+    const supplier = await scriptedSupplier()
+    const body = {
+      model: 'own',
+      data: [{ object: 'embedding', index: 0, embedding: vector, note: 'kept' }],
+      usage: { prompt_tokens: 2, total_tokens: 2 },
+      ...more,
+    }
+    supplier.play({ frames: [JSON.stringify(body, null, 1)], contentType: 'application/json' })
+    const rig = await stand({
+      channels: [channel({ type: 8, models: ['vectors'], baseUrl: supplier.url })],
+      prices: [{ ...onePerToken, model: '*' }],
+      settings: { PrivateBaseUrlsAllowed: true },
+    })
+    const response = await post(rig, embeddings, { ...openAi, ...format })
+    const text = await response.text()
+    await supplier.close()
+    return { text, status: response.status }
+  }
+
+  it.each([
+    ['base64', numbers, packed],
+    ['base64', packed, packed],
+    ['float', packed, numbers],
+    ['float', numbers, numbers],
+    [undefined, packed, numbers],
+  ])('gets what it asked for: %s, given %s', async (format, given, expected) => {
+    const { text } = await answers({ encoding_format: format }, given)
+    expect(JSON.parse(text)).toEqual({
+      model: 'own',
+      data: [{ object: 'embedding', index: 0, embedding: expected, note: 'kept' }],
+      usage: { prompt_tokens: 2, total_tokens: 2 },
+    })
+    // What is as it was asked for goes on byte for byte.
+    expect(text.includes('\n')).toBe(given === expected)
+  })
+
+  it('and what was counted for it', async () => {
+    const { text } = await answers({ encoding_format: 'base64' }, numbers, { usage: null })
+    const { data, usage } = JSON.parse(text)
+    expect(data[0].embedding).toBe(packed)
+    expect(usage.prompt_tokens).toBeGreaterThan(0)
+  })
+
+  it('and whatever its length', async () => {
+    const long = Array.from({ length: 900_000 }, () => 0.5)
+    const { text } = await answers({ encoding_format: 'base64' }, long)
+    expect(Buffer.from(JSON.parse(text).data[0].embedding, 'base64')).toHaveLength(3_600_000)
   })
 })
 

@@ -1,12 +1,6 @@
 import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import type { WrongReason } from '@posthouse/llm/dialects/wrong-reason'
-import {
-  clientOf,
-  type Dialect,
-  dialects,
-  type Spoken,
-  spokenBySuppliers,
-} from '@posthouse/llm/dialects'
+import { clientOf, dialects, spokenBySuppliers } from '@posthouse/llm/dialects'
 import { operations, pieceBetween } from '@posthouse/llm/operations/operations'
 import { quirksOf } from '@posthouse/llm/suppliers/quirks'
 import type { Supplier } from '@posthouse/llm/suppliers/supplier'
@@ -21,6 +15,7 @@ import { type AttemptFailure, callersFault } from '../attempt-failure.ts'
 import { editFields, fieldBytes, openBrace } from './body-edit.ts'
 import { parametersFor } from './channel-parameters.ts'
 import type { Outgoing, Prepared, Target } from '../outgoing.ts'
+import { namesOf, nothingLeft } from './dropped-names.ts'
 import { withoutOthers } from './client-bytes.ts'
 import { forOneModel, takenBy } from './supplier-quirks.ts'
 import { type ReasoningBefore, withReasoning } from './returned-reasoning.ts'
@@ -69,7 +64,7 @@ async function prepare(
     const { body, dropped } = fitted(kept.body, way, { target, supplier })
     return {
       ...sameBody(target, supplier, { ...outgoing, body }),
-      dropped: [...kept.dropped, ...namesOf(dropped, nothingLost, clientOf(outgoing))],
+      dropped: [...kept.dropped, ...namesOf(dropped, nothingLeft, clientOf(outgoing))],
     }
   }
   const piece = pieceBetween(outgoing.operation, outgoing.dialect, way.dialect)
@@ -233,21 +228,3 @@ function withQuirks(body: Readonly<Record<string, unknown>>, { quirks }: Supplie
       : { stream_options: options }),
   }
 }
-
-const nothingLost: Pick<ModelRequest, 'lost'> = { lost: [] }
-
-/** The dropped fields, as the caller's dialect calls them. */
-function namesOf(
-  dropped: ReturnType<Spoken['asClient']['body']>['dropped'],
-  request: Pick<ModelRequest, 'lost'>,
-  { asServer: { fieldNames } }: Dialect,
-): string[] {
-  const named = dropped.map((name) => {
-    if (name.startsWith('rest.')) return name.slice('rest.'.length)
-    return Object.entries(fieldNames).find(([field]) => field === name)?.[1] ?? name
-  })
-  return [...new Set([...named, ...request.lost])].filter((name) => !ours.has(name))
-}
-
-/** Fields that nobody has to carry: what they ask for is done here. */
-const ours: ReadonlySet<string> = new Set(['store'])

@@ -26,12 +26,17 @@ export const pieceAnswer = (work: PieceAnswerWork): AnswerPassage => ({
   passing: passingOf(work),
 })
 
+/** The form of an answer shows in its beginning. */
+const firstBytes = 64 * 1024
+
 /** One that is too long to keep goes on when it begins as what it is of. */
 function passingOf(work: PieceAnswerWork): AnswerPassage['passing'] {
   if (work.way.from !== work.way.to) return null
   const piece = pieceOf(work.way)
   return {
-    begins: (first) => beginsWithList(first, piece.longList),
+    begins: (first) =>
+      beginsWithList(first, piece.longList) &&
+      piece.form?.begins(first.toString('latin1', 0, firstBytes), work.way.asked) !== false,
     usageInTail: (tail) => {
       const text = tail.toString('latin1')
       const usage = lastObject(text, piece.usageField)

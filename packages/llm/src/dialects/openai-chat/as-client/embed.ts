@@ -1,6 +1,6 @@
 import type { EmbedAnswer, EmbedRequest } from '../../../operations/embed.ts'
 import type { PieceAsClient } from '../../../operations/piece.ts'
-import { unpackedFloats } from '../../../parts/packed-floats.ts'
+import { packedFloats, unpackedFloats } from '../../../parts/packed-floats.ts'
 import { fieldsOf, listOf, numberOf, numbersIn, withoutNulls } from '../../../parts/fields.ts'
 import { failureInWhole } from './stream.ts'
 
@@ -18,6 +18,27 @@ export const embed: PieceAsClient<EmbedRequest, EmbedAnswer> = {
         typeof embedding === 'string' ? unpackedFloats(embedding) : numbersIn(embedding),
       ),
   }),
+  form: {
+    begins: (first, { packed }) => {
+      const [, opening] = /"embedding":\s*(["[])/.exec(first) ?? []
+      return opening === undefined || (opening === '"') === packed
+    },
+    recast: (answer, { packed }) => {
+      const entries = listOf(answer['data'])
+      const inForm = entries.map((entry) => entryInForm(entry, packed))
+      return inForm.every((entry, at) => entry === entries[at]) ? null : { ...answer, data: inForm }
+    },
+  },
   usageField: 'usage',
   longList: 'data',
+}
+
+/** Not every server heeds `encoding_format`, or knows what it is when it is left out. */
+function entryInForm(entry: unknown, packed: boolean): unknown {
+  const fields = fieldsOf(entry)
+  const vector = fields?.['embedding']
+  if (packed && Array.isArray(vector))
+    return { ...fields, embedding: packedFloats(numbersIn(vector)) }
+  if (!packed && typeof vector === 'string') return { ...fields, embedding: unpackedFloats(vector) }
+  return entry
 }

@@ -44,7 +44,7 @@ export type ReadCalls = {
   readonly byId: Map<string, Call>
 }
 
-export const noCalls = (): ReadCalls => ({
+const noCalls = (): ReadCalls => ({
   count: 0,
   latest: null,
   indices: new Set(),

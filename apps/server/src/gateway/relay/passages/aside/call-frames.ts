@@ -2,9 +2,9 @@ import { brokenFailure, type Failure } from '@posthouse/llm/failure'
 import type { CallsInStream, Scan } from '@posthouse/llm/dialects/dialect-shape'
 import { type FrameRun, dataOf } from '@posthouse/llm/parts/framing'
 import { parsedFields } from '@posthouse/llm/parts/fields'
-import { editPlaces } from '../../../upstream/body/edit-places.ts'
-import { bufferOf } from '../../../lib/buffer-of.ts'
-import { doneAt, hasStopped } from './scan.ts'
+import { editPlaces } from '../../../../upstream/body/edit-places.ts'
+import { bufferOf } from '../../../../lib/buffer-of.ts'
+import { doneAt, hasStopped } from '../scan.ts'
 
 type WithCalls = {
   /** Its calls have their indices. */
