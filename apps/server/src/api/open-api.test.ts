@@ -3,9 +3,11 @@ import { fieldsOf } from '@posthouse/llm/parts/fields'
 import { expect, it } from 'vitest'
 import { openApi } from './open-api.ts'
 
+const described: unknown = openApi()
+
 /** What stands at a place in the description, as a reader of the page finds it. */
 const at = (...place: readonly string[]): unknown =>
-  place.reduce<unknown>((value, name) => fieldsOf(value)?.[name], openApi())
+  place.reduce((value, name) => fieldsOf(value)?.[name], described)
 
 it('has every call, and says what it does', () => {
   for (const [name, { path, method, summary }] of Object.entries(api)) {

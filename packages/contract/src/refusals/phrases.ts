@@ -34,6 +34,7 @@ export const phrases = {
     '应为空：该模型用于对话，不能补全中间内容',
   'a text is expected: this model chats, and takes no tokens':
     '应为文本：该模型用于对话，不接受 token 编号',
+  'one picture is expected: this model makes one at a time': '应为一张图片：该模型一次只生成一张',
   'one text is expected: this model chats': '应为一段文本：该模型用于对话',
   'a text is expected: this model takes no tokens': '应为文本：该模型不接受 token 编号',
   'longer than {limit} characters': '超过 {limit} 个字符',

@@ -16,5 +16,6 @@ export type WrongReason =
   | 'an input item is expected'
   | 'none is expected: this model chats, and fills no gaps'
   | 'one outputDimensionality is expected for all of them'
+  | 'one picture is expected: this model makes one at a time'
   | 'one text is expected: this model chats'
   | 'user or model is expected'

@@ -23,6 +23,8 @@ export type PieceBody = { readonly body: Fields; readonly dropped: readonly stri
 
 /** A dialect's way to ask a supplier. */
 export type PieceAsClient<Request, Answer> = {
+  /** What the dialect has no way to ask for. Absent: it can ask for everything. */
+  readonly cannot?: (request: Request) => (Decoded<never> & { readonly ok: false }) | null
   readonly body: (request: Request) => Fields
   /** The change of a client's own body for a supplier that calls the model otherwise. */
   readonly renamed: (body: () => Fields, asked: Pick<PieceAsked, 'model' | 'single'>) => Fields
@@ -94,6 +96,8 @@ export function between<Request, Answer>(
       const read = request(body, asked)
       if (!read.ok) return read
       const { request: meant, dropped } = read.value
+      const no = asClient.cannot?.(meant) ?? null
+      if (no !== null) return no
       return { ok: true, value: { body: asClient.body(meant), dropped } }
     },
     answer: (fields, asked) => answer(asClient.answer(fields), asked),

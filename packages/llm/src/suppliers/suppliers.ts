@@ -90,7 +90,7 @@ const anthropicHeaders = { 'anthropic-version': '2023-06-01' } as const
 const everything = ['chat', 'completions', 'embed', 'image', 'moderate', 'count'] as const
 const chatAndVectors = { operations: ['chat', 'embed'] } as const
 const chatAndCounts = { operations: ['chat', 'count'] } as const
-const gemini = { operations: ['chat', 'embed', 'count'] } as const
+const gemini = { operations: ['chat', 'embed', 'image', 'count'] } as const
 
 /** By channel type number. A new supplier is a row. */
 const suppliers: Readonly<Record<number, Supplier>> = {

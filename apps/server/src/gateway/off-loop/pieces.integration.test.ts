@@ -84,6 +84,61 @@ describe('pictures', () => {
     expect(JSON.stringify(charge)).toContain('1024x1024')
   })
 
+  test('of a Gemini model are asked for as it chats, and come back as OpenAI has them', async () => {
+    await stand.root.client.createChannel({
+      body: {
+        type: 902,
+        name: 'gemini',
+        group: ['default'],
+        models: ['gemini-2.5-flash-image'],
+        key: 'k',
+        base_url: stand.upstream.url,
+      },
+    })
+    await stand.root.client.createPrice({
+      body: {
+        model: 'gemini-2.5-flash-image',
+        type: 'tokens',
+        channel_type: 25,
+        input: '0.15',
+        output: '15',
+      },
+    })
+    const png = Buffer.from('a picture').toString('base64')
+    stand.upstream.onAny((upstream) =>
+      upstream.json(200, {
+        candidates: [
+          {
+            content: {
+              parts: [{ text: 'Here.' }, { inlineData: { mimeType: 'image/png', data: png } }],
+            },
+          },
+        ],
+        usageMetadata: {
+          promptTokenCount: 3,
+          candidatesTokenCount: 1_290,
+          candidatesTokensDetails: [{ modality: 'IMAGE', tokenCount: 1_290 }],
+          totalTokenCount: 1_293,
+        },
+      }),
+    )
+    const body = { model: 'gemini-2.5-flash-image', prompt: 'a red fox', size: '1536x1024' }
+    const { status, answer, request } = await call('/v1/images/generations', body)
+    expect(status).toBe(200)
+    expect(answer['data']).toEqual([{ b64_json: png }])
+    expect(answer['usage']).toMatchObject({ input_tokens: 3, output_tokens: 1_290 })
+    const upstream = stand.upstream.calls.at(-1)
+    expect(upstream?.path).toMatch(/models\/gemini-2\.5-flash-image:generateContent$/)
+    expect(upstream?.body['generationConfig']).toEqual({
+      responseModalities: ['TEXT', 'IMAGE'],
+      imageConfig: { aspectRatio: '3:2' },
+    })
+    expect((await rowOf(request)).quota).toBe(Math.ceil(1_290 * 15 + 3 * 0.15))
+    const two = await call('/v1/images/generations', { ...body, n: 2 })
+    expect(two.status).toBe(400)
+    expect(JSON.stringify(two.answer)).toContain('one picture is expected')
+  })
+
   test('that nobody made cost nothing', async () => {
     stand.upstream.onAny((upstream) => upstream.json(200, { created: 1, data: [] }))
     const { status, request } = await call('/v1/images/generations', {

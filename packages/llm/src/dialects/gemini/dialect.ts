@@ -8,6 +8,7 @@ import { encodeFailure, failureOf } from './failures.ts'
 import { answer, finish, heard, type ReadState, start, step } from './as-client/stream.ts'
 import { foreignIn } from './as-client/foreign.ts'
 import { embed as embedAsClient } from './as-client/embed.ts'
+import { image } from './as-client/image.ts'
 import { count } from './as-client/count.ts'
 import { paths } from './as-client/paths.ts'
 import { places } from './as-client/places.ts'
@@ -59,6 +60,7 @@ export const gemini: DialectShape<ReadState, WriteState> = {
     paths,
     places,
     embed: embedAsClient,
+    image,
     body: encodeRequest,
     start,
     step,

@@ -7,6 +7,7 @@ const at = (model: string, action: string): string => `/models/${segmentOf(model
 export const paths: Paths = {
   chat: ({ model, stream }) =>
     at(model, stream ? 'streamGenerateContent?alt=sse' : 'generateContent'),
+  image: ({ model }) => at(model, 'generateContent'),
   embed: ({ model, single }) => at(model, single ? 'embedContent' : 'batchEmbedContents'),
   count: ({ model }) => at(model, 'countTokens'),
 }
