@@ -7,6 +7,13 @@ import { type SpokenDialect, spokenDialects } from '../dialect.ts'
  * back from the client with it. It is never sent to a supplier that did not make it.
  */
 
+/** In a signature of a dialect that signs reasoning as well: it is of a call, or of a text. */
+export const partMark = 'part.'
+
+/** It signs a call or a text: as all of Gemini's may. */
+export const signsPart = (signature: string): boolean =>
+  signature.startsWith('gemini:') || signature.startsWith(`openai-chat:${partMark}`)
+
 /** Stands before a signature in the field of a dialect whose supplier did not make it. */
 export const signatureMark = 'posthouse.'
 

@@ -72,6 +72,7 @@ const quirkRules: Partial<Readonly<Record<Quirk, Rule>>> = {
           .filter(([name]) => name !== 'name' || message['role'] !== 'tool')
           .map(([name, value]) => gone([...place, name], value, lostWith[name] ?? `rest.${name}`)),
       ),
+      ...inMessages(body, callExtensions),
     ],
   },
   'random-seed': {
@@ -137,7 +138,18 @@ const mistralsOfMessages = new Set(['role', 'content', 'tool_calls', 'tool_call_
 const lostWith: Readonly<Record<string, Change['dropped']>> = {
   name: 'name',
   reasoning_details: 'signature',
+  thinking_blocks: 'signature',
+  extra_content: 'signature',
+  provider_specific_fields: 'signature',
 }
+
+/** Signatures of calls that other suppliers made. */
+const callExtensions = (message: Fields, place: PlaceEdit['place']): Change[] =>
+  objectsIn(message['tool_calls']).flatMap((call, index) =>
+    ['extra_content', 'provider_specific_fields'].flatMap((name) =>
+      name in call ? [gone([...place, 'tool_calls', index, name], call[name], 'signature')] : [],
+    ),
+  )
 
 const without = (body: Fields, names: Readonly<Record<string, Change['dropped']>>): Change[] =>
   Object.entries(names).flatMap(([name, dropped]) =>
@@ -158,17 +170,25 @@ const inMessages = (
     changes(fieldsOf(message) ?? {}, ['messages', index]),
   )
 
+/** Of calls, of their results, and of signatures that name their call. */
 const callIds =
   (fitting: (id: string) => string) =>
   (message: Fields, place: PlaceEdit['place']): Change[] => {
-    const calls = objectsIn(message['tool_calls']).map(
-      ({ id }, index) => [[...place, 'tool_calls', index, 'id'], id] as const,
-    )
-    return [...calls, [[...place, 'tool_call_id'], message['tool_call_id']] as const].flatMap(
-      ([where, id]) => {
-        const text = textOf(id)
-        if (text === null || fitting(text) === text) return []
-        return [{ place: where, value: fitting(text) }]
-      },
-    )
+    const ids = [
+      ...idsIn(message['tool_calls'], [...place, 'tool_calls']),
+      { id: message['tool_call_id'], where: [...place, 'tool_call_id'] },
+    ]
+    const called = new Set(ids.map(({ id }) => id))
+    const named = idsIn(message['reasoning_details'], [...place, 'reasoning_details'])
+    return [...ids, ...named.filter(({ id }) => called.has(id))].flatMap(({ id, where }) => {
+      const text = textOf(id)
+      if (text === null || fitting(text) === text) return []
+      return [{ place: where, value: fitting(text) }]
+    })
   }
+
+const idsIn = (list: unknown, place: PlaceEdit['place']) =>
+  listOf(list).map((value, index) => ({
+    id: fieldsOf(value)?.['id'],
+    where: [...place, index, 'id'],
+  }))

@@ -3,9 +3,11 @@ import {
   fieldsOf,
   listOf,
   objectsIn,
+  parsedFields,
   textOf,
   withoutNulls,
 } from '../../parts/fields.ts'
+import { toolIdOf, toolIdWithin } from '../../parts/calls/tool-id.ts'
 import { ownSignature, readSignature, writeSignature } from '../../parts/signature.ts'
 import type { Part, ReasoningPart } from '../../request.ts'
 
@@ -21,6 +23,8 @@ const own = 'openai-chat'
 export function reasoningIn(fields: Fields): ReasoningPart[] {
   const details = listOf(fields['reasoning_details']).flatMap(detailOf)
   if (details.length > 0) return details
+  const blocks = objectsIn(fields['thinking_blocks']).flatMap(blockOf)
+  if (blocks.some(({ signature }) => signature !== null)) return blocks
   const text = textOf(fields['reasoning_content']) ?? textOf(fields['reasoning']) ?? ''
   return text === '' ? [] : [{ kind: 'reasoning', text, signature: null }]
 }
@@ -49,15 +53,58 @@ function detailOf(value: unknown): ReasoningPart[] {
   const detail = fieldsOf(value) ?? {}
   const data = textOf(detail['data'])
   if (data !== null) {
-    return [{ kind: 'reasoning', text: '', signature: readSignature(data, own), redacted: true }]
+    return [{ kind: 'reasoning', text: '', signature: signedBy(data, detail), redacted: true }]
   }
   const text = textOf(detail['text']) ?? textOf(detail['summary']) ?? ''
   const signed = textOf(detail['signature'])
   if (text === '' && signed === null) return []
+  return [{ kind: 'reasoning', text, signature: signed === null ? null : signedBy(signed, detail) }]
+}
+
+/**
+ * OpenRouter checks a detail by its `format` and its `id`, which for Gemini is the call's. They are kept in front of the
+ * signature, and go back with it.
+ */
+function signedBy(signed: string, detail: Fields): string {
+  const signature = readSignature(signed, own)
+  const about = aboutOf(detail)
+  const isOther = ownSignature(signature, own) === null
+  if (isOther || Object.keys(about).length === 0) return signature
+  return `${own}:${detailMark}${JSON.stringify({ ...about, signature: signed })}`
+}
+
+const detailMark = 'detail.'
+
+const aboutOf = ({ id, format }: Fields): Fields =>
+  withoutNulls({ id: textOf(id), format: textOf(format) })
+
+/** A signature in its field, and what stands beside it there. */
+function openedOf(signature: string): { readonly signed: string; readonly about: Fields } {
+  const read = signature.startsWith(detailMark)
+    ? parsedFields(signature.slice(detailMark.length))
+    : null
+  return read === null
+    ? { signed: signature, about: {} }
+    : { signed: textOf(read['signature']) ?? '', about: aboutOf(read) }
+}
+
+/** LiteLLM has Anthropic's blocks beside the text: https://docs.litellm.ai/docs/reasoning_content. */
+function blockOf(block: Fields): ReasoningPart[] {
+  const data = textOf(block['data'])
+  const signed = data ?? (textOf(block['signature']) || null)
+  const text = textOf(block['thinking']) ?? ''
+  if (text === '' && signed === null) return []
   return [
-    { kind: 'reasoning', text, signature: signed === null ? null : readSignature(signed, own) },
+    {
+      kind: 'reasoning',
+      text,
+      signature: signed === null ? null : `${own}:${blockMark}${signed}`,
+      ...(data === null ? {} : { redacted: true as const }),
+    },
   ]
 }
+
+const blockMark = 'block.'
 
 type Reasoning = Pick<ReasoningPart, 'text' | 'signature' | 'redacted'>
 
@@ -69,17 +116,47 @@ export function detailsForClient(parts: readonly Reasoning[]): Fields[] | null {
   )
 }
 
-/** For a supplier: what it signed itself. */
-export function detailsForSupplier(parts: readonly Part[]): Fields[] | null {
+/** For a supplier: what it signed itself, where it had it. */
+export function reasoningForSupplier(parts: readonly Part[]): Fields {
   const signed = parts.flatMap((part) => {
     const signature = part.kind === 'reasoning' ? ownSignature(part.signature, own) : null
     return part.kind !== 'reasoning' || signature === null ? [] : [{ part, signature }]
   })
-  if (signed.length === 0) return null
-  return signed.map(({ part, signature }, index) => detail(part, index, signature))
+  const calls = new Set(parts.flatMap((part) => (part.kind === 'tool-call' ? [part.id] : [])))
+  const blocks = signed.filter(({ signature }) => signature.startsWith(blockMark))
+  const details = signed.filter(({ signature }) => !signature.startsWith(blockMark))
+  return {
+    ...(details.length === 0
+      ? {}
+      : {
+          reasoning_details: details.map(({ part, signature }, at) =>
+            withCallId(detail(part, at, signature), calls),
+          ),
+        }),
+    ...(blocks.length === 0
+      ? {}
+      : { thinking_blocks: blocks.map(({ part, signature }) => block(part, signature)) }),
+  }
 }
 
-const detail = (part: Reasoning, index: number, signature: string | null): Fields =>
-  part.redacted === true
-    ? { type: 'reasoning.encrypted', data: signature, index }
-    : withoutNulls({ type: 'reasoning.text', text: part.text, signature, index })
+/** The call may have come back under an id that its client's dialect takes. */
+function withCallId(made: Fields, calls: ReadonlySet<string>): Fields {
+  const id = textOf(made['id'])
+  if (id === null || calls.has(id)) return made
+  const told = [toolIdOf(id), toolIdWithin(id, 64)].find((each) => calls.has(each))
+  return told === undefined ? made : { ...made, id: told }
+}
+
+function block({ text, redacted }: Reasoning, marked: string): Fields {
+  const signature = marked.slice(blockMark.length)
+  return redacted === true
+    ? { type: 'redacted_thinking', data: signature }
+    : { type: 'thinking', thinking: text, signature }
+}
+
+function detail({ text, redacted }: Reasoning, index: number, signature: string | null): Fields {
+  const { signed, about } = signature === null ? { signed: null, about: {} } : openedOf(signature)
+  return redacted === true
+    ? { type: 'reasoning.encrypted', data: signed, ...about, index }
+    : withoutNulls({ type: 'reasoning.text', text, signature: signed, ...about, index })
+}

@@ -15,20 +15,23 @@ import { ownFiles } from '../../../parts/own-files.ts'
 import { effortOf } from '../../../parts/reasoning.ts'
 import { ownSignature } from '../../../parts/signature.ts'
 import type { Encoded } from '../../dialect-shape.ts'
-import { detailsForSupplier } from '../reasoning-details.ts'
+import { extensionOf } from '../extensions.ts'
+import { reasoningForSupplier } from '../reasoning-details.ts'
 
 /** Kinds of part with a mark or an address that the dialect has no place for. */
 function lostInMessages(request: ModelRequest): ('cache' | 'signature')[] {
   const parts = request.messages.flatMap((message) => message.parts)
   const marked = [...parts, ...request.tools].some((part) => 'cache' in part)
   const foreign = parts.some(
-    (part) =>
-      'signature' in part &&
-      (part.signature ?? null) !== null &&
-      (part.kind !== 'reasoning' || ownSignature(part.signature, 'openai-chat') === null),
+    (part) => 'signature' in part && (part.signature ?? null) !== null && !isGivenBack(part),
   )
   return [...(marked ? (['cache'] as const) : []), ...(foreign ? (['signature'] as const) : [])]
 }
+
+const isGivenBack = (part: Part): boolean =>
+  part.kind === 'reasoning'
+    ? ownSignature(part.signature, 'openai-chat') !== null
+    : (part.kind === 'text' || part.kind === 'tool-call') && extensionOf(part.signature) !== null
 
 /** The body of `POST /v1/chat/completions`. */
 export function encodeRequest(asked: ModelRequest): Encoded {
@@ -84,6 +87,7 @@ function bodyOf(request: ModelRequest): Fields {
  */
 function encodeMessages(messages: readonly Message[]): Fields[] {
   const encoded: Fields[] = []
+  const idEnds = idEndsIn(messages)
   let drawn: Fields[] = []
   const tellDrawn = (): void => {
     if (drawn.length > 0) encoded.push({ role: 'user', content: drawn })
@@ -94,7 +98,7 @@ function encodeMessages(messages: readonly Message[]): Fields[] {
     const others = message.parts.filter((part) => part.kind !== 'tool-result')
     if (results.length === 0) tellDrawn()
     for (const result of results) {
-      encoded.push(encodeResult(result))
+      encoded.push(encodeResult(result, idEnds))
       for (const part of drawingsOf(result)) drawn.push(part)
     }
     if (others.length > 0 || results.length === 0) {
@@ -106,9 +110,20 @@ function encodeMessages(messages: readonly Message[]): Fields[] {
   return encoded
 }
 
-const encodeResult = (result: ToolResult): Fields => ({
+/** The ends of ids that are signatures, by the id without. */
+const idEndsIn = (messages: readonly Message[]): ReadonlyMap<string, string> =>
+  new Map(
+    messages.flatMap(({ parts }) =>
+      parts.flatMap((part) => {
+        const end = part.kind === 'tool-call' ? extensionOf(part.signature)?.idEnd : undefined
+        return part.kind === 'tool-call' && end !== undefined ? [[part.id, end] as const] : []
+      }),
+    ),
+  )
+
+const encodeResult = (result: ToolResult, idEnds: ReadonlyMap<string, string>): Fields => ({
   role: 'tool',
-  tool_call_id: result.id,
+  tool_call_id: `${result.id}${idEnds.get(result.id) ?? ''}`,
   content: joinedText(result.parts, 'text') ?? '',
 })
 
@@ -128,7 +143,8 @@ function encodeMessage(message: Message, parts: readonly Part[]): Fields {
       name: message.name,
       refusal: joinedText(parts, 'refusal'),
       reasoning_content: joinedText(parts, 'reasoning'),
-      reasoning_details: detailsForSupplier(parts),
+      ...reasoningForSupplier(parts),
+      ...signedTexts(parts),
       tool_calls: calls.length === 0 ? null : calls.map(encodeToolCall),
     }),
     content: content === '' && calls.length > 0 ? null : content,
@@ -175,11 +191,21 @@ function encodePart(part: Part): Fields[] {
   }
 }
 
-const encodeToolCall = (part: ToolCall): Fields => ({
-  id: part.id,
-  type: 'function',
-  function: { name: part.name, arguments: part.arguments },
-})
+function encodeToolCall(part: ToolCall): Fields {
+  const { fields, idEnd = '' } = extensionOf(part.signature) ?? { fields: {} }
+  return {
+    id: `${part.id}${idEnd}`,
+    type: 'function',
+    function: { name: part.name, arguments: part.arguments },
+    ...fields,
+  }
+}
+
+/** A message has one signature of its texts: the last. */
+const signedTexts = (parts: readonly Part[]): Fields =>
+  parts
+    .map((part) => (part.kind === 'text' ? extensionOf(part.signature) : null))
+    .findLast((extension) => extension !== null)?.fields ?? {}
 
 const encodeTool = ({ name, description, parameters, strict }: Tool): Fields => ({
   type: 'function',

@@ -16,6 +16,7 @@ import { failureIn } from '../../../parts/errors/openai-errors.ts'
 import { sourceOf } from '../../../parts/data-url.ts'
 import { usageEvent } from '../../../parts/usage/usage-event.ts'
 import { logprobsOf } from './logprobs.ts'
+import { textSignature } from '../extensions.ts'
 import { contentOf, reasoningIn } from '../reasoning-details.ts'
 import {
   callFragments,
@@ -214,11 +215,18 @@ function eventsOfChoice(choice: Fields, delta: Fields, calls: readonly ModelEven
   ]
 }
 
+/** The end of a text that is signed. */
+function signedText(delta: Fields): { kind: 'text'; text: string; signature: string }[] {
+  const signature = textSignature(delta)
+  return signature === undefined ? [] : [{ kind: 'text', text: '', signature }]
+}
+
 function textsOf(delta: Fields, answerIndex: number): ModelEvent[] {
   const shared = { answer: answerIndex }
   const events: ModelEvent[] = [
     ...reasoningIn(delta).map((part) => ({ ...shared, ...part })),
     ...contentOf(delta['content']).map((part) => ({ ...shared, ...part })),
+    ...signedText(delta).map((text) => ({ ...shared, ...text })),
     { ...shared, kind: 'refusal', text: textOf(delta['refusal']) ?? '' },
   ]
   return events.filter(isContent)

@@ -9,6 +9,7 @@ import {
 } from '../../../parts/fields.ts'
 import { isWhole, type JsonProgress, noJson, withPiece } from '../../../parts/json-end.ts'
 import type { PlaceEdit } from '../../../parts/place-edit.ts'
+import { bareId, callSignature } from '../extensions.ts'
 import { toolIdOf } from '../../../parts/calls/tool-id.ts'
 
 /*
@@ -29,6 +30,7 @@ type Call = {
   progress: JsonProgress
   /** Arguments that came before the name. */
   waiting: string
+  signature: string | undefined
 }
 
 /** The calls of one answer so far. Grows in place. */
@@ -135,6 +137,7 @@ type Fragment = {
   readonly id: string
   readonly name: string
   readonly text: string
+  readonly signature: string | undefined
 }
 
 /** An empty id or name is none. */
@@ -147,6 +150,7 @@ function fragmentOf(fields: Fields, position: number): Fragment {
     id: textOf(fields['id']) ?? '',
     name: textOf(made?.['name']) ?? '',
     text: textOf(made?.['arguments']) ?? '',
+    signature: callSignature(fields),
   }
 }
 
@@ -154,6 +158,7 @@ function readCall(calls: ReadCalls, fragment: Fragment, numbered: Numbered): Cal
   const { name, text } = fragment
   const call = callOf(calls, fragment, numbered)
   call.progress = withPiece(call.progress, text)
+  call.signature ??= fragment.signature
   const event = { kind: 'tool-call', answer: numbered.answer, index: call.number } as const
   if (call.name !== '')
     return text === '' ? [] : [{ ...event, id: null, name: null, arguments: text }]
@@ -161,7 +166,8 @@ function readCall(calls: ReadCalls, fragment: Fragment, numbered: Numbered): Cal
   // Without its name a call is nothing yet.
   if (name === '') return []
   call.name = name
-  return [{ ...event, id: call.id, name, arguments: call.waiting }]
+  const signed = call.signature === undefined ? {} : { signature: call.signature }
+  return [{ ...event, id: call.id, name, arguments: call.waiting, ...signed }]
 }
 
 /** The call that a fragment belongs to. */
@@ -189,11 +195,12 @@ function begun(
   { id: suppliersId, index: suppliersIndex }: Fragment,
   ourId: string,
 ): Call {
-  const id = suppliersId === '' ? toolIdOf(ourId) : suppliersId
+  const id = suppliersId === '' ? toolIdOf(ourId) : bareId(suppliersId)
   const number = calls.count
   const isFree = suppliersIndex !== null && !calls.indices.has(suppliersIndex)
   const index = isFree ? suppliersIndex : calls.freeIndex
-  const call = { number, index, suppliersId, id, name: '', progress: noJson, waiting: '' }
+  const unknown = { name: '', progress: noJson, waiting: '', signature: undefined }
+  const call = { number, index, suppliersId, id, ...unknown }
   calls.count += 1
   calls.latest = call
   calls.indices.add(index)

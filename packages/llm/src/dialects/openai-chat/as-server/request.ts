@@ -9,6 +9,7 @@ import type {
   ToolChoice,
 } from '../../../request.ts'
 import type { Decoded } from '../../decoded.ts'
+import { bareId, callSignature, textSignature } from '../extensions.ts'
 import { reasoningIn, reasoningInPart } from '../reasoning-details.ts'
 import { allowedIn, allowedOf, argumentsFor, functionFor } from '../../../parts/calls/own-tools.ts'
 import { describedIn } from '../../../parts/described-schema.ts'
@@ -176,7 +177,7 @@ function decodeMessage(value: unknown): Message | null {
   const content = decodeContent(fields['content'])
   const name = textOf(fields['name'])
   if (role === 'tool') {
-    const id = textOf(fields['tool_call_id']) ?? ''
+    const id = bareId(textOf(fields['tool_call_id']) ?? '')
     return { role, name, parts: [{ kind: 'tool-result', id, parts: content }] }
   }
   const refusal = textOf(fields['refusal'])
@@ -186,10 +187,16 @@ function decodeMessage(value: unknown): Message | null {
     parts: [
       ...reasoningIn(fields),
       ...content,
+      ...signedText(fields),
       ...(refusal === null ? [] : [{ kind: 'refusal' as const, text: refusal }]),
       ...listOf(fields['tool_calls']).flatMap(decodeToolCall),
     ],
   }
+}
+
+function signedText(message: Fields): Part[] {
+  const signature = textSignature(message)
+  return signature === undefined ? [] : [{ kind: 'text', text: '', signature }]
 }
 
 function decodeContent(content: unknown): Part[] {
@@ -231,22 +238,16 @@ const partDecoders: Readonly<Record<string, (part: Fields) => Part[]>> = {
 }
 
 function decodeToolCall(value: unknown): Part[] {
-  const call = fieldsOf(value)
-  const custom = fieldsOf(call?.['custom'])
-  const made = custom ?? fieldsOf(call?.['function'])
-  const name = textOf(made?.['name'])
+  const call = fieldsOf(value) ?? {}
+  const custom = fieldsOf(call['custom'])
+  const made = custom ?? fieldsOf(call['function']) ?? {}
+  const name = textOf(made['name'])
   if (name === null) return []
-  return [
-    {
-      kind: 'tool-call',
-      id: textOf(call?.['id']) ?? '',
-      name,
-      arguments:
-        custom === null
-          ? (textOf(made?.['arguments']) ?? '')
-          : argumentsFor(textOf(custom['input']) ?? ''),
-    },
-  ]
+  const signature = callSignature(call)
+  const id = bareId(textOf(call['id']) ?? '')
+  const text = textOf(made[custom === null ? 'arguments' : 'input']) ?? ''
+  const given = { id, name, arguments: custom === null ? text : argumentsFor(text) }
+  return [{ kind: 'tool-call', ...given, ...(signature === undefined ? {} : { signature }) }]
 }
 
 function decodeToolChoice(value: unknown): ToolChoice | null {
