@@ -185,3 +185,32 @@ test('test, edit and enable are one click away in a row', async ({ page }, info)
   ).json()
   await page.request.delete(`/api/channel/${data.data[0].id}`)
 })
+
+test('a supplier is found by its Chinese name, and its form says what its key is', async ({
+  page,
+}) => {
+  await visitAs(page, 'root')
+  await page.goto('/panel/channel')
+  await page.getByRole('button', { name: 'Create channel' }).click()
+  const form = page.getByRole('dialog')
+  const type = form.getByLabel('Type').first()
+  const address = form.getByRole('textbox', { name: 'Base URL' })
+
+  await type.fill('豆包')
+  await page.getByRole('option', { name: 'VolcEngine Ark' }).click()
+  await expect(address).toHaveValue('https://ark.cn-beijing.volces.com/api/v3')
+  await expect(form.getByRole('link', { name: 'Get a key from VolcEngine Ark' })).toHaveAttribute(
+    'href',
+    /^https:\/\/console\.volcengine\.com\//,
+  )
+
+  await type.fill('cloudflare')
+  await page.getByRole('option', { name: 'Cloudflare AI' }).click()
+  await expect(address).toHaveValue('https://api.cloudflare.com/client/v4')
+  await expect(form.getByText(/^ACCOUNT_ID\|API_TOKEN/)).toBeVisible()
+
+  await type.fill('llama')
+  await page.getByRole('option', { name: 'llama.cpp' }).click()
+  await expect(address).toHaveValue('http://127.0.0.1:8080')
+  await expect(form.getByRole('link', { name: /Get a key/ })).toHaveCount(0)
+})

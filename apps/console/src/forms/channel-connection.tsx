@@ -1,5 +1,7 @@
 import { azureTypes, channelTypeOf, channelTypes } from '@posthouse/contract/channel-type'
-import { bedrockType, sandboxType } from '@posthouse/contract/channel-type-numbers'
+import { bedrockType, cloudflareType, sandboxType } from '@posthouse/contract/channel-type-numbers'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { SectionProps } from './channel-form.ts'
@@ -29,15 +31,18 @@ export function ChannelConnection({ form, stored }: SectionProps) {
         required
       />
       {type !== sandboxType && (
-        <SecretInput
-          control={control}
-          name="key"
-          label={t('channel.key')}
-          help={t(type === bedrockType ? 'channel.bedrockKeyHelp' : 'channel.keyHelp')}
-          stored={stored?.key_previews ?? []}
-          rows={2}
-          required={stored === null}
-        />
+        <Box>
+          <SecretInput
+            control={control}
+            name="key"
+            label={t('channel.key')}
+            help={t(keyHelpOf(type))}
+            stored={stored?.key_previews ?? []}
+            rows={2}
+            required={stored === null}
+          />
+          <KeyLink type={type} />
+        </Box>
       )}
       {azureTypes.includes(type) && <AzureVersion control={control} />}
       <TextInput
@@ -54,6 +59,27 @@ export function ChannelConnection({ form, stored }: SectionProps) {
         help={t('channel.testModelHelp')}
       />
     </FormSection>
+  )
+}
+
+/** Servers of the operator's own, on this machine unless the address is changed. */
+const isOwnServer = (number: number): boolean =>
+  channelTypeOf(number)?.baseUrl.startsWith('http://') === true
+
+function keyHelpOf(number: number) {
+  if (number === bedrockType) return 'channel.bedrockKeyHelp'
+  if (number === cloudflareType) return 'channel.cloudflareKeyHelp'
+  return isOwnServer(number) ? 'channel.ownServerKeyHelp' : 'channel.keyHelp'
+}
+
+function KeyLink({ type: number }: { readonly type: number }) {
+  const { t } = useTranslation()
+  const type = channelTypeOf(number)
+  if (type === undefined || type.site === '' || isOwnServer(number)) return null
+  return (
+    <Link href={type.site} target="_blank" rel="noreferrer" variant="body2" underline="always">
+      {t('channel.getKey', { name: type.name })}
+    </Link>
   )
 }
 

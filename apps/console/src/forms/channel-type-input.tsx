@@ -1,9 +1,9 @@
-import Autocomplete from '@mui/material/Autocomplete'
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { channelTypeOf, channelTypes } from '@posthouse/contract/channel-type'
 import { useTranslation } from 'react-i18next'
-import { SupplierName } from '../ui/supplier-name.tsx'
+import { SupplierName } from '../ui/suppliers/supplier-name.tsx'
 import type { SectionProps } from './channel-form.ts'
 import { useField } from './kit/field.ts'
 
@@ -12,7 +12,7 @@ const grouped = {
   popular: [1, 14, 25, 28, 20],
   vendors: [55, 3, 32],
   compatible: [8, 901, 902],
-  selfHosted: [39, 900],
+  selfHosted: [39, 912, 913, 914, 900],
 } as const
 
 type Group = keyof typeof grouped
@@ -29,6 +29,14 @@ const choices: readonly number[] = groups.flatMap((group) => [
   ...(group === 'vendors' ? others : []),
 ])
 
+/** By any of its names, in either language. */
+const filter = createFilterOptions<number>({
+  stringify: (number) => {
+    const type = channelTypeOf(number)
+    return [type?.name, type?.aliases].join(' ')
+  },
+})
+
 type Props = Pick<SectionProps, 'form'> & { readonly onChoice: (type: number) => void }
 
 /** The type of a channel: grouped, and searched by typing. */
@@ -40,6 +48,7 @@ export function ChannelTypeInput({ form: { control }, onChoice }: Props) {
       disableClearable
       openOnFocus
       options={[...choices]}
+      filterOptions={filter}
       value={Number(field.value)}
       groupBy={(number) => t(`channel.typeGroups.${groupOf(number)}`)}
       getOptionLabel={(number) => channelTypeOf(number)?.name ?? String(number)}

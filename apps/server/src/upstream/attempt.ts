@@ -1,7 +1,7 @@
 import { isReservedHeader } from '@posthouse/contract/channel-rows'
 import type { DialectName, SpokenDialect } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
-import type { UnsignedCall } from '@posthouse/llm/signers/signer'
+import { accountIn, type UnsignedCall } from '@posthouse/llm/signers/signer'
 import type { Supplier } from '@posthouse/llm/suppliers/supplier'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import type { Channel } from '../domain/channels/channel.ts'
@@ -27,7 +27,9 @@ export function openAttempt(
   const supplier = supplierOf(channel.type)
   const { baseUrl: base, other } = channel
   const { single, stream } = outgoing
-  const url = supplier.place({ base, other, dialect, operation, single, stream, model: forwarded })
+  const account = accountIn(target.key.secret)
+  const where = { base, other, account, dialect, operation, single, stream, model: forwarded }
+  const url = supplier.place(where)
   const call = { url, method: 'POST', body } as const
   const { dialect: clients, clientHeaders } = outgoing
   const facts = { ...call, clientHeaders, stream, dialect, clients, now: clock.now() }

@@ -1,3 +1,4 @@
+import { compatible } from '@posthouse/llm/suppliers/compatible'
 import { supplierTypes } from '@posthouse/llm/suppliers/suppliers'
 import { describe, expect, it } from 'vitest'
 import { channel } from '../gateway/tests/rig/gateway-rig.ts'
@@ -317,7 +318,7 @@ describe('the models of a supplier', () => {
   })
 
   it('are known of every supplier', () => {
-    const others = [900, 901, 902]
+    const others = [900, 901, 902, ...Object.keys(compatible).map(Number)]
     const known = [...Object.keys(cases).map(Number), ...others]
     expect(known.toSorted((a, b) => a - b)).toEqual(supplierTypes.toSorted((a, b) => a - b))
   })

@@ -2,9 +2,13 @@
  * Apart from what is known of each supplier: every page checks a number, and few need the rest.
  */
 
-/** Suppliers that a channel can be of, by the product family's numbers; ours begin at 900. */
+/**
+ * Suppliers that a channel can be of, by the product family's numbers. Ours begin at 900, above all that the family
+ * has given out, and are given in order: each takes the next one that is free.
+ */
 const channelTypeNumbers = [
-  1, 3, 8, 14, 20, 25, 28, 29, 30, 31, 32, 39, 45, 55, 56, 900, 901, 902,
+  1, 3, 8, 14, 15, 16, 17, 18, 19, 20, 25, 26, 27, 28, 29, 30, 31, 32, 33, 35, 36, 39, 40, 45, 47,
+  54, 55, 56, 900, 901, 902, 903, 904, 905, 906, 907, 908, 909, 910, 911, 912, 913, 914,
 ] as const
 
 export type ChannelTypeNumber = (typeof channelTypeNumbers)[number]
@@ -16,3 +20,6 @@ export const sandboxType = 900 satisfies ChannelTypeNumber
 
 /** Its keys have a form of their own. */
 export const bedrockType = 32 satisfies ChannelTypeNumber
+
+/** Its keys begin with the account. */
+export const cloudflareType = 35 satisfies ChannelTypeNumber

@@ -1,39 +1,10 @@
-import { bedrockType, type ChannelTypeNumber } from './channel-type-numbers.ts'
+import { bedrockType } from './channel-type-numbers.ts'
+import type { ChannelType } from './channel-type-shape.ts'
+import { compatibleTypes } from './compatible-types.ts'
 
-export type ChannelType = {
-  readonly number: ChannelTypeNumber
-  readonly name: string
-  /** Pre-filled in the form. Empty: the administrator must give one. */
-  readonly baseUrl: string
-  /** Whether the supplier can list its models. */
-  readonly listsModels: boolean
-  /** Models that "fill models of this type" puts in. */
-  readonly models: readonly string[]
-  readonly site: string
-  /** Whose mark stands before the name; null: ours. */
-  readonly logo: SupplierLogo | null
-}
+export type { ChannelType, SupplierLogo } from './channel-type-shape.ts'
 
-export type SupplierLogo =
-  | 'anthropic'
-  | 'azure'
-  | 'bedrock'
-  | 'deepseek'
-  | 'gemini'
-  | 'groq'
-  | 'mistral'
-  | 'moonshot'
-  | 'ollama'
-  | 'openai'
-  | 'openrouter'
-  | 'siliconflow'
-  | 'xai'
-
-/**
- * Suppliers that a channel can be of. Numbers are the product family's, so that databases can be
- * imported; ours begin at 900.
- */
-export const channelTypes: readonly ChannelType[] = [
+const firstTypes: readonly ChannelType[] = [
   {
     number: 1,
     name: 'OpenAI',
@@ -207,6 +178,14 @@ export const channelTypes: readonly ChannelType[] = [
     logo: 'gemini',
   },
 ]
+
+/**
+ * Suppliers that a channel can be of. Numbers are the product family's, so that databases can be
+ * imported; ours begin at 900.
+ */
+export const channelTypes: readonly ChannelType[] = [...firstTypes, ...compatibleTypes].toSorted(
+  (one, other) => one.number - other.number,
+)
 
 /** Those whose `other` is the version of an API of Azure. */
 export const azureTypes: readonly number[] = [3, 55]

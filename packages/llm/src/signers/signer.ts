@@ -22,4 +22,11 @@ export const headerKey =
 
 export const bearer: Signer = (_, key) => (key === '' ? {} : { authorization: `Bearer ${key}` })
 
+/** Of a key `ACCOUNT|TOKEN` the token alone. */
+export const lastPart: Signer = (call, key, now) =>
+  bearer(call, key.slice(key.lastIndexOf('|') + 1), now)
+
+/** The account of such a key; empty where it has none. */
+export const accountIn = (key: string): string => key.slice(0, Math.max(0, key.indexOf('|')))
+
 export const unsigned: Signer = () => ({})

@@ -51,6 +51,8 @@ export type Call = PathCall & {
   readonly operation: OperationName
   /** The channel's `other`: an API version, for suppliers that have one. */
   readonly other: string
+  /** What stands before the `|` of a key in parts, for suppliers that have the account in their addresses. It is no secret. */
+  readonly account?: string
 }
 
 /** A seller of models: where it has its calls, as whom we come, and what it does differently. */

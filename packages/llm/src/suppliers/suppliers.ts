@@ -13,6 +13,7 @@ import {
   azureVersionedModels,
 } from './azure.ts'
 import { bedrockModels, unversioned } from './bedrock.ts'
+import { compatible } from './compatible.ts'
 import { pathOf } from './path-of.ts'
 import type { Call, Supplier } from './supplier.ts'
 
@@ -92,8 +93,14 @@ const chatAndVectors = { operations: ['chat', 'embed'] } as const
 const chatAndCounts = { operations: ['chat', 'count'] } as const
 const gemini = { operations: ['chat', 'embed', 'image', 'count'] } as const
 
-/** By channel type number. A new supplier is a row. */
+const compatibleSuppliers = Object.entries(compatible).map(
+  ([type, { name, ...differences }]) =>
+    [type, supplier(name, ['openai-chat'], differences)] as const,
+)
+
+/** By channel type number. A new supplier is a row, in `compatible.ts` where its only dialect is OpenAI's chat. */
 const suppliers: Readonly<Record<number, Supplier>> = {
+  ...Object.fromEntries(compatibleSuppliers),
   // Responses first: the reasoning of a model survives a turn there, and chat completions lose it.
   1: supplier('OpenAI', ['openai-responses', 'openai-chat'], {
     // https://platform.openai.com/docs/guides/conversation-state: for 30 days.

@@ -45,6 +45,11 @@ export const texts: typeof Zh = {
     keyHelp: 'One per line. Keys are never shown again after saving.',
     bedrockKeyHelp:
       'ACCESS_KEY_ID|SECRET|region[|SESSION_TOKEN] or an API key, one per line. Keys are never shown again after saving.',
+    cloudflareKeyHelp:
+      'ACCOUNT_ID|API_TOKEN, one per line. Keys are never shown again after saving.',
+    ownServerKeyHelp:
+      'Enter any text if your server needs no key. One per line. Keys are never shown again after saving.',
+    getKey: 'Get a key from {{name}}',
     proxy: 'Proxy address',
     proxyHelp: 'http, https or socks5',
     testModel: 'Test model',

@@ -43,6 +43,9 @@ export const texts = {
     keyHelp: '每行一个，保存后不再显示。',
     bedrockKeyHelp:
       'ACCESS_KEY_ID|SECRET|区域[|SESSION_TOKEN] 或 API 密钥，每行一个，保存后不再显示。',
+    cloudflareKeyHelp: 'ACCOUNT_ID|API_TOKEN，每行一个，保存后不再显示。',
+    ownServerKeyHelp: '服务器不需要密钥时，填任意文字即可。每行一个，保存后不再显示。',
+    getKey: '去 {{name}} 获取密钥',
     proxy: '代理地址',
     proxyHelp: 'http、https 或 socks5',
     testModel: '测试模型',

@@ -7,7 +7,7 @@ import { nameColumn, statusColumn, sumColumn, textOf } from '../../noun/cells.ts
 import type { Look, NounColumns } from '../../noun/noun.ts'
 import { InlineNumber } from '../../table/cells/inline-number.tsx'
 import { channelStatusName } from '../../ui/status.ts'
-import { SupplierName } from '../../ui/supplier-name.tsx'
+import { SupplierName } from '../../ui/suppliers/supplier-name.tsx'
 import { putChannel } from './channel-acts.tsx'
 
 const state = statusColumn(({ status, cooling }: Channel) =>

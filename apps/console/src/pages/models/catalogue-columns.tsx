@@ -3,7 +3,7 @@ import { formatPrice, formatShort } from '@posthouse/contract/format-amount'
 import type { TFunction } from 'i18next'
 import type { Column } from '../../table/column.ts'
 import { Chip } from '../../ui/status-chip.tsx'
-import { SupplierName } from '../../ui/supplier-name.tsx'
+import { SupplierName } from '../../ui/suppliers/supplier-name.tsx'
 
 type Sort = 'name' | 'supplier' | 'context' | 'input' | 'output'
 

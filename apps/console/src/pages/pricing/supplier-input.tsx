@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { FieldProps } from '../../forms/kit/field.ts'
 import { SelectInput } from '../../forms/kit/select-input.tsx'
-import { SupplierName } from '../../ui/supplier-name.tsx'
+import { SupplierName } from '../../ui/suppliers/supplier-name.tsx'
 
 /** The supplier of a price, or that it holds for any. */
 export function SupplierInput<Values extends FieldValues, Checked>(

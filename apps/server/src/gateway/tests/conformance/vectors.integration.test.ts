@@ -65,6 +65,11 @@ const types = supplierTypes.filter(
 
 /** Where each has them; everybody else at `/v1/embeddings`. */
 const addresses: Readonly<Record<number, RegExp>> = {
+  15: /^\/v2\/embeddings$/,
+  17: /^\/compatible-mode\/v1\/embeddings$/,
+  36: /^\/compatibility\/v1\/embeddings$/,
+  54: /^\/serving-endpoints\/embeddings$/,
+  907: /^\/v3\/embeddings$/,
   3: /^\/openai\/deployments\/m\/embeddings\?api-version=2024-10-21$/,
   25: /^\/v1beta\/models\/m:(e|batchE)mbedContents?$/,
   55: /^\/openai\/v1\/embeddings$/,

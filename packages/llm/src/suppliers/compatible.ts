@@ -1,0 +1,147 @@
+import { endpointOf, segmentOf } from '../parts/endpoint.ts'
+import { lastPart } from '../signers/signer.ts'
+import { unversioned } from './bedrock.ts'
+import { pathOf } from './path-of.ts'
+import type { Call, Supplier } from './supplier.ts'
+
+/*
+ * Suppliers whose chat is OpenAI's. Each row names the page that its address and its differences come from. `max-tokens-only` is
+ * for those whose page has no `max_completion_tokens`: a limit that is ignored would limit nothing.
+ */
+
+export type CompatibleSupplier = Pick<Supplier, 'name'> & Partial<Omit<Supplier, 'name' | 'speaks'>>
+
+const olderFields = ['max-tokens-only', 'no-developer-role'] as const
+
+/** `/compatible-mode` and the like: in the default address, and added where a channel has the bare host of the family's table. */
+const below =
+  (prefix: string) =>
+  (base: string): string => {
+    const url = new URL(base)
+    return url.pathname === '/' ? new URL(prefix, url).href : base
+  }
+
+const inQwenMode = below('/compatible-mode')
+const inCohereMode = below('/compatibility')
+
+/** Reranking has Cohere's own address: https://docs.cohere.com/reference/rerank. */
+const coherePlace = (call: Call): URL =>
+  call.operation === 'rerank'
+    ? endpointOf(new URL(call.base).origin, pathOf(call), 'v2')
+    : endpointOf(inCohereMode(call.base), pathOf(call))
+
+/** The account stands in the address, unless the channel's own address has it. */
+const cloudflarePlace = (call: Call): URL => {
+  const { account = '', base } = call
+  const path = account === '' ? '' : `/accounts/${segmentOf(account)}/ai/v1`
+  return endpointOf(`${base.replace(/\/+$/, '')}${path}`, pathOf(call))
+}
+
+export const compatible: Readonly<Record<number, CompatibleSupplier>> = {
+  // https://cloud.baidu.com/doc/qianfan/s/Hmh4suq26
+  15: {
+    name: 'Baidu Qianfan',
+    operations: ['chat', 'embed'],
+    quirks: olderFields,
+    place: (call) => endpointOf(call.base, pathOf(call), 'v2'),
+    lists: ({ base }) => [endpointOf(base, '/models', 'v2')],
+  },
+  // https://docs.bigmodel.cn/cn/guide/develop/openai/introduction
+  16: {
+    name: 'Zhipu',
+    operations: ['chat', 'embed', 'image', 'rerank'],
+    quirks: olderFields,
+  },
+  // https://help.aliyun.com/zh/model-studio/compatibility-of-openai-with-dashscope
+  17: {
+    name: 'Alibaba Qwen',
+    operations: ['chat', 'completions', 'embed'],
+    quirks: ['no-developer-role'],
+    place: (call) => endpointOf(inQwenMode(call.base), pathOf(call)),
+    lists: ({ base }) => [endpointOf(inQwenMode(base), '/models')],
+  },
+  // https://www.xfyun.cn/doc/spark/HTTP%E8%B0%83%E7%94%A8%E6%96%87%E6%A1%A3.html
+  18: { name: 'iFlytek Spark', operations: ['chat'], quirks: olderFields },
+  // https://ai.360.com/platform/docs/overview
+  19: { name: '360', operations: ['chat', 'embed'], quirks: olderFields },
+  // https://platform.baichuan-ai.com/docs/api
+  26: { name: 'Baichuan', operations: ['chat', 'embed'], quirks: olderFields },
+  // https://platform.minimax.io/docs/api-reference/text-openai-api; `max_tokens` is the older name there.
+  27: { name: 'MiniMax', operations: ['chat'], quirks: ['no-developer-role'] },
+  // https://platform.lingyiwanwu.com/docs/api-reference
+  33: { name: '01.AI Yi', operations: ['chat'], quirks: olderFields },
+  // https://developers.cloudflare.com/workers-ai/configuration/open-ai-compatibility; models of other vendors go through the
+  // gateway of the account: https://developers.cloudflare.com/changelog/post/2026-05-21-rest-api
+  35: {
+    name: 'Cloudflare AI',
+    operations: ['chat', 'embed'],
+    signer: lastPart,
+    place: cloudflarePlace,
+  },
+  // https://docs.cohere.com/docs/compatibility-api
+  36: {
+    name: 'Cohere',
+    operations: ['chat', 'embed', 'rerank'],
+    quirks: ['max-tokens-only'],
+    place: coherePlace,
+    lists: ({ base }) => [endpointOf(new URL(base).origin, '/models?page_size=1000')],
+  },
+  // https://cloud.tencent.com/document/product/1729/111007
+  40: { name: 'Tencent Hunyuan', operations: ['chat', 'embed'], quirks: olderFields },
+  // https://api.jina.ai/redoc
+  47: { name: 'Jina AI', operations: ['embed', 'rerank'] },
+  // https://docs.databricks.com/machine-learning/model-serving/score-foundation-models.html: below `/serving-endpoints`.
+  54: {
+    name: 'Databricks',
+    operations: ['chat', 'completions', 'embed'],
+    quirks: ['max-tokens-only'],
+    place: (call) => unversioned({ ...call, base: below('/serving-endpoints')(call.base) }),
+  },
+  // https://docs.together.ai/docs/inference/openai-compatibility, https://docs.together.ai/reference/rerank
+  903: {
+    name: 'Together AI',
+    operations: ['chat', 'completions', 'embed', 'image', 'rerank'],
+    quirks: olderFields,
+  },
+  // https://docs.fireworks.ai/tools-sdks/openai-compatibility
+  904: { name: 'Fireworks AI', operations: ['chat', 'completions', 'embed'] },
+  // https://inference-docs.cerebras.ai/resources/openai: instructions are the system's.
+  905: {
+    name: 'Cerebras',
+    operations: ['chat', 'completions'],
+    quirks: ['no-developer-role'],
+  },
+  // https://docs.perplexity.ai/api-reference/chat-completions-post: no version before its path.
+  906: { name: 'Perplexity', operations: ['chat'], quirks: olderFields, place: unversioned },
+  // https://www.volcengine.com/docs/82379/1330626
+  907: {
+    name: 'VolcEngine Ark',
+    operations: ['chat', 'embed', 'image'],
+    quirks: ['no-developer-role'],
+    place: (call) => endpointOf(call.base, pathOf(call), 'v3'),
+  },
+  // https://platform.stepfun.com/docs/zh/api-reference/chat/chat-completion-create
+  908: { name: 'StepFun', operations: ['chat'], quirks: olderFields },
+  // https://docs.api.nvidia.com/nim/reference/llm-apis
+  909: { name: 'NVIDIA NIM', operations: ['chat', 'embed'], quirks: olderFields },
+  // https://vercel.com/docs/ai-gateway/openai-compat
+  910: { name: 'Vercel AI Gateway', operations: ['chat', 'embed'] },
+  // https://huggingface.co/docs/inference-providers/tasks/chat-completion
+  911: { name: 'Hugging Face', operations: ['chat'], quirks: ['max-tokens-only'] },
+  // https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html
+  912: { name: 'vLLM', operations: ['chat', 'completions', 'embed', 'rerank'] },
+  // https://lmstudio.ai/docs/developer/openai-compat: pictures come in the request.
+  913: {
+    name: 'LM Studio',
+    operations: ['chat', 'completions', 'embed'],
+    quirks: ['max-tokens-only'],
+    fetches: [],
+  },
+  // https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md
+  914: {
+    name: 'llama.cpp',
+    operations: ['chat', 'completions', 'embed', 'rerank'],
+    quirks: ['max-tokens-only'],
+    fetches: [],
+  },
+}
