@@ -27,12 +27,11 @@ const chats: readonly Place[] = [
   [33, 'https://api.lingyiwanwu.com/v1/chat/completions'],
   [35, `${ofAccount}/chat/completions`],
   [36, 'https://api.cohere.ai/compatibility/v1/chat/completions'],
-  [40, 'https://api.hunyuan.cloud.tencent.com/v1/chat/completions'],
+  [40, 'https://tokenhub.tencentmaas.com/v1/chat/completions'],
   [54, `${workspace}/serving-endpoints/chat/completions`],
   [903, 'https://api.together.ai/v1/chat/completions'],
   [904, 'https://api.fireworks.ai/inference/v1/chat/completions'],
   [905, 'https://api.cerebras.ai/v1/chat/completions'],
-  [906, 'https://api.perplexity.ai/chat/completions'],
   [907, 'https://ark.cn-beijing.volces.com/api/v3/chat/completions'],
   [908, 'https://api.stepfun.com/v1/chat/completions'],
   [909, 'https://integrate.api.nvidia.com/v1/chat/completions'],
@@ -51,7 +50,7 @@ const vectors: readonly Place[] = [
   [26, 'https://api.baichuan-ai.com/v1/embeddings'],
   [35, `${ofAccount}/embeddings`],
   [36, 'https://api.cohere.ai/compatibility/v1/embeddings'],
-  [40, 'https://api.hunyuan.cloud.tencent.com/v1/embeddings'],
+  [40, 'https://tokenhub.tencentmaas.com/v1/embeddings'],
   [47, 'https://api.jina.ai/v1/embeddings'],
   [54, `${workspace}/serving-endpoints/embeddings`],
   [903, 'https://api.together.ai/v1/embeddings'],
@@ -71,6 +70,7 @@ const pictures: readonly Place[] = [
 ]
 
 const rankings: readonly Place[] = [
+  [15, 'https://qianfan.baidubce.com/v2/rerank'],
   [16, 'https://open.bigmodel.cn/api/paas/v4/rerank'],
   [36, 'https://api.cohere.ai/v2/rerank'],
   [47, 'https://api.jina.ai/v1/rerank'],
@@ -118,11 +118,21 @@ describe('a supplier with a compatible endpoint', () => {
     })
   })
 
+  it('of type 906 is asked for Responses', async () => {
+    const sent = await sentBy(906)
+    expect(sent.url).toBe('https://api.perplexity.ai/v1/responses')
+    expect(sent.headers).toMatchObject({ authorization: 'Bearer the-key' })
+    expect(sent.body).toMatchObject({ model: 'm-1', max_output_tokens: 99 })
+  })
+
   it('has its request here for each of its operations', () => {
     const tried = { chat: chats, embed: vectors, image: pictures, rerank: rankings }
     for (const [operation, places] of Object.entries(tried)) {
       const able = Object.entries(compatible)
-        .filter(([, row]) => row.operations?.some((each) => each === operation))
+        .filter(
+          ([, row]) =>
+            row.speaks === undefined && row.operations?.some((each) => each === operation),
+        )
         .map(([type]) => Number(type))
       expect(places.map(([type]) => type)).toEqual(able)
     }

@@ -1,6 +1,6 @@
 import type { ChannelType } from './channel-type-shape.ts'
 
-/** Suppliers with an endpoint of OpenAI's chat dialect. How they are called: `compatible.ts` of the llm package. */
+/** Suppliers with an endpoint of one of OpenAI's dialects. How they are called: `compatible.ts` of the llm package. */
 export const compatibleTypes: readonly ChannelType[] = [
   {
     number: 15,
@@ -49,7 +49,7 @@ export const compatibleTypes: readonly ChannelType[] = [
     baseUrl: 'https://api.360.cn',
     listsModels: false,
     models: [],
-    site: 'https://ai.360.com',
+    site: 'https://ai.360.cn/platform',
     logo: 'ai360',
   },
   {
@@ -103,12 +103,12 @@ export const compatibleTypes: readonly ChannelType[] = [
   },
   {
     number: 40,
-    name: 'Tencent Hunyuan',
-    aliases: '腾讯 混元',
-    baseUrl: 'https://api.hunyuan.cloud.tencent.com',
+    name: 'Tencent TokenHub',
+    aliases: '腾讯 混元 Hunyuan',
+    baseUrl: 'https://tokenhub.tencentmaas.com',
     listsModels: false,
     models: [],
-    site: 'https://console.cloud.tencent.com/hunyuan/api-key',
+    site: 'https://console.cloud.tencent.com/tokenhub',
     logo: 'hunyuan',
   },
   {

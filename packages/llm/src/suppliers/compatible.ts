@@ -5,11 +5,12 @@ import { pathOf } from './path-of.ts'
 import type { Call, Supplier } from './supplier.ts'
 
 /*
- * Suppliers whose chat is OpenAI's. Each row names the page that its address and its differences come from. `max-tokens-only` is
+ * Suppliers with an endpoint of OpenAI's dialects. Each row names the page that its address and its differences come from. `max-tokens-only` is
  * for those whose page has no `max_completion_tokens`: a limit that is ignored would limit nothing.
  */
 
-export type CompatibleSupplier = Pick<Supplier, 'name'> & Partial<Omit<Supplier, 'name' | 'speaks'>>
+/** Without `speaks` it speaks OpenAI's chat dialect alone. */
+export type CompatibleSupplier = Pick<Supplier, 'name'> & Partial<Omit<Supplier, 'name'>>
 
 const olderFields = ['max-tokens-only', 'no-developer-role'] as const
 
@@ -38,10 +39,10 @@ const cloudflarePlace = (call: Call): URL => {
 }
 
 export const compatible: Readonly<Record<number, CompatibleSupplier>> = {
-  // https://cloud.baidu.com/doc/qianfan/s/Hmh4suq26
+  // https://cloud.baidu.com/doc/qianfan/s/Hmh4suq26, https://ai.baidu.com/ai-doc/WENXINWORKSHOP/bm9cwwydn
   15: {
     name: 'Baidu Qianfan',
-    operations: ['chat', 'embed'],
+    operations: ['chat', 'embed', 'rerank'],
     quirks: olderFields,
     place: (call) => endpointOf(call.base, pathOf(call), 'v2'),
     lists: ({ base }) => [endpointOf(base, '/models', 'v2')],
@@ -62,7 +63,7 @@ export const compatible: Readonly<Record<number, CompatibleSupplier>> = {
   },
   // https://www.xfyun.cn/doc/spark/HTTP%E8%B0%83%E7%94%A8%E6%96%87%E6%A1%A3.html
   18: { name: 'iFlytek Spark', operations: ['chat'], quirks: olderFields },
-  // https://ai.360.com/platform/docs/overview
+  // https://ai.360.cn/platform/docs/overview
   19: { name: '360', operations: ['chat', 'embed'], quirks: olderFields },
   // https://platform.baichuan-ai.com/docs/api
   26: { name: 'Baichuan', operations: ['chat', 'embed'], quirks: olderFields },
@@ -86,8 +87,8 @@ export const compatible: Readonly<Record<number, CompatibleSupplier>> = {
     place: coherePlace,
     lists: ({ base }) => [endpointOf(new URL(base).origin, '/models?page_size=1000')],
   },
-  // https://cloud.tencent.com/document/product/1729/111007
-  40: { name: 'Tencent Hunyuan', operations: ['chat', 'embed'], quirks: olderFields },
+  // https://cloud.tencent.com/document/product/1823/131382: Hunyuan's own platform closed on 30 September 2026.
+  40: { name: 'Tencent TokenHub', operations: ['chat', 'embed'], quirks: olderFields },
   // https://api.jina.ai/redoc
   47: { name: 'Jina AI', operations: ['embed', 'rerank'] },
   // https://docs.databricks.com/machine-learning/model-serving/score-foundation-models.html: below `/serving-endpoints`.
@@ -111,8 +112,9 @@ export const compatible: Readonly<Record<number, CompatibleSupplier>> = {
     operations: ['chat', 'completions'],
     quirks: ['no-developer-role'],
   },
-  // https://docs.perplexity.ai/api-reference/chat-completions-post: no version before its path.
-  906: { name: 'Perplexity', operations: ['chat'], quirks: olderFields, place: unversioned },
+  // https://docs.perplexity.ai/docs/grounded-llm/openai-compatibility; its chat completions ended on 27 September 2026:
+  // https://docs.perplexity.ai/docs/agent-api/migrate-from-sonar/overview
+  906: { name: 'Perplexity', speaks: ['openai-responses'], operations: ['chat'] },
   // https://www.volcengine.com/docs/82379/1330626
   907: {
     name: 'VolcEngine Ark',

@@ -94,11 +94,11 @@ const chatAndCounts = { operations: ['chat', 'count'] } as const
 const gemini = { operations: ['chat', 'embed', 'image', 'count'] } as const
 
 const compatibleSuppliers = Object.entries(compatible).map(
-  ([type, { name, ...differences }]) =>
-    [type, supplier(name, ['openai-chat'], differences)] as const,
+  ([type, { name, speaks, ...differences }]) =>
+    [type, supplier(name, speaks ?? ['openai-chat'], differences)] as const,
 )
 
-/** By channel type number. A new supplier is a row, in `compatible.ts` where its only dialect is OpenAI's chat. */
+/** By channel type number. A new supplier is a row, in `compatible.ts` where it keeps to one of OpenAI's dialects. */
 const suppliers: Readonly<Record<number, Supplier>> = {
   ...Object.fromEntries(compatibleSuppliers),
   // Responses first: the reasoning of a model survives a turn there, and chat completions lose it.
