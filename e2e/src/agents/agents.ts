@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { DialectName } from '@posthouse/llm/dialect'
 
 /** A program that works on files with a model's help, as it is started without a person before it. */
@@ -14,8 +15,21 @@ export type Agent = {
   environment(site: string, key: string): Readonly<Record<string, string>>
   /** Files of its home that a user would write, by their path. */
   files(site: string, model: string): Readonly<Record<string, string>>
-  /** The call of its own tool that writes `text` into `path`. */
-  write(path: string, text: string): { readonly tool: string; readonly input: object }
+  /** Calls that each write `text` into `path`: of its own tools, and of an MCP server's. */
+  writes(path: string, text: string): readonly Write[]
+}
+
+export type Write = {
+  /** The tool, as upstreams are told it. */
+  readonly tool: string
+  readonly input: object
+  /** The beginning of the model's name, by which some agents know what it takes. */
+  readonly known?: string
+}
+
+const letters = {
+  command: process.execPath,
+  args: [fileURLToPath(new URL('letters.ts', import.meta.url))],
 }
 
 export const agents: readonly Agent[] = [
@@ -24,14 +38,28 @@ export const agents: readonly Agent[] = [
     package: '@anthropic-ai/claude-code',
     command: 'claude',
     dialect: 'anthropic-messages',
-    arguments: (prompt, model) => ['-p', prompt, '--model', model, '--allowedTools', 'Write'],
+    arguments: (prompt, model) => [
+      '-p',
+      prompt,
+      '--model',
+      model,
+      '--mcp-config',
+      JSON.stringify({ mcpServers: { letters } }),
+      '--allowedTools',
+      'Write,mcp__letters__deliver',
+    ],
     environment: (site, key) => ({
       ANTHROPIC_BASE_URL: site,
       ANTHROPIC_AUTH_TOKEN: key,
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      // Tools of MCP servers are offered at once, and not after a search.
+      ENABLE_TOOL_SEARCH: 'false',
     }),
     files: () => ({}),
-    write: (path, text) => ({ tool: 'Write', input: { file_path: path, content: text } }),
+    writes: (path, text) => [
+      { tool: 'Write', input: { file_path: path, content: text } },
+      { tool: 'mcp__letters__deliver', input: { path, text } },
+    ],
   },
   {
     name: 'Codex',
@@ -54,12 +82,23 @@ export const agents: readonly Agent[] = [
         `base_url = "${site}/v1"`,
         'env_key = "POSTHOUSE_KEY"',
         'wire_api = "responses"',
+        '[mcp_servers.letters]',
+        `command = ${JSON.stringify(letters.command)}`,
+        `args = ${JSON.stringify(letters.args)}`,
       ].join('\n'),
     }),
-    write: (path, text) => ({
-      tool: 'exec_command',
-      input: { cmd: `printf '%s' '${text}' > '${path}'` },
-    }),
+    // A function, a tool in a namespace, and one that takes a text.
+    writes: (path, text) => [
+      { tool: 'exec_command', input: { cmd: `printf '%s' '${text}' > '${path}'` } },
+      { tool: 'mcp__letters__deliver', input: { path, text } },
+      {
+        tool: 'apply_patch',
+        input: {
+          input: `*** Begin Patch\n*** Add File: ${path}\n+${text}\n*** End Patch\n`,
+        },
+        known: 'gpt-5.5-',
+      },
+    ],
   },
   {
     name: 'Gemini CLI',
@@ -78,6 +117,6 @@ export const agents: readonly Agent[] = [
         privacy: { usageStatisticsEnabled: false },
       }),
     }),
-    write: (path, text) => ({ tool: 'write_file', input: { file_path: path, content: text } }),
+    writes: (path, text) => [{ tool: 'write_file', input: { file_path: path, content: text } }],
   },
 ]

@@ -6,8 +6,8 @@ import { type Outcome, writeOutcome } from './outcome-page.ts'
 import { tryAgent } from './try-agent.ts'
 
 /*
- * Programs that work on files, unmodified and from npm: each calls a tool that writes a file and takes
- * its result, in its own dialect, over a channel of each of the four. Not part of `npm test`: they are
+ * Programs that work on files, unmodified and from npm: each calls tools that write a file, of its own and of an MCP
+ * server, and takes their results, in its own dialect, over a channel of each of the four. Not part of `npm test`: they are
  * large, and change without us. The outcome goes into docs/clients.md.
  */
 
@@ -22,8 +22,11 @@ const modelOver = (upstream: DialectName, agent: DialectName): string =>
  */
 async function addChannels(stand: Stand): Promise<void> {
   for (const upstream of dialectNames) {
-    for (const { dialect } of agents) {
+    for (const agent of agents) {
+      const { dialect } = agent
       const model = modelOver(upstream, dialect)
+      const prefixes = new Set(agent.writes('', '').map(({ known = '' }) => known))
+      const models = [...prefixes].map((known) => model.replace('/', `/${known}`))
       const signs = upstream !== 'openai-chat' && upstream !== dialect
       const sandbox = signs ? { reasoning: 8, signed: 1 } : {}
       await stand.root.client.createChannel({
@@ -31,8 +34,10 @@ async function addChannels(stand: Stand): Promise<void> {
           type: 900,
           name: model,
           group: ['default'],
-          models: [model],
-          model_mapping: JSON.stringify({ [model]: 'sandbox/chat' }),
+          models,
+          model_mapping: JSON.stringify(
+            Object.fromEntries(models.map((name) => [name, 'sandbox/chat'])),
+          ),
           key: '',
           base_url: 'sandbox://local',
           plugin: JSON.stringify({ dialects: [upstream], sandbox }),

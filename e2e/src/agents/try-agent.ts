@@ -13,28 +13,44 @@ export type Verdict = string | null
 const deadlineMs = 120_000
 const written = 'The rider has arrived.'
 
-/** Lets an agent write a letter into an empty folder, with a home of its own. */
+/** Lets an agent write a letter in each of its ways. */
 export async function tryAgent(agent: Agent, program: string, place: Place): Promise<Verdict> {
+  for (const at of agent.writes('', '').keys()) {
+    const verdict = await tryWrite(agent, program, { ...place, at })
+    if (verdict !== null) return verdict
+  }
+  return null
+}
+
+/** Once, into an empty folder, with a home of its own. */
+async function tryWrite(
+  agent: Agent,
+  program: string,
+  { site, key, model: plain, at }: Place & { readonly at: number },
+): Promise<Verdict> {
   const home = await mkdtemp(join(tmpdir(), 'agent-home-'))
   const work = await mkdtemp(join(tmpdir(), 'agent-work-'))
   try {
-    for (const [path, text] of Object.entries(agent.files(place.site, place.model))) {
+    const letter = join(work, 'letter.txt')
+    const write = agent.writes(letter, written)[at]
+    if (write === undefined) return null
+    const { tool, input, known = '' } = write
+    const model = plain.replace('/', `/${known}`)
+    for (const [path, text] of Object.entries(agent.files(site, model))) {
       await mkdir(dirname(join(home, path)), { recursive: true })
       await writeFile(join(home, path), text)
     }
-    const letter = join(work, 'letter.txt')
-    const { tool, input } = agent.write(letter, written)
     const prompt = `Write the letter. [[sandbox-call: ${tool} ${JSON.stringify(input)}]]`
-    const { code, words } = await runToEnd(program, agent.arguments(prompt, place.model), {
+    const { code, words } = await runToEnd(program, agent.arguments(prompt, model), {
       cwd: work,
       env: {
         PATH: process.env['PATH'],
         HOME: home,
-        ...agent.environment(place.site, place.key),
+        ...agent.environment(site, key),
       },
     })
     const text = await readFile(letter, 'utf8').catch(() => null)
-    if (text !== written) return `wrote ${JSON.stringify(text)}: ${words}`
+    if (text?.trim() !== written) return `${tool} wrote ${JSON.stringify(text)}: ${words}`
     return code === 0 ? null : `ended with ${code}: ${words}`
   } finally {
     await rm(home, { recursive: true, force: true })
