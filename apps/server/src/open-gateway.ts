@@ -1,3 +1,6 @@
+import { walletOf } from '@posthouse/ledger/account'
+import { tokens as keys } from './domain/tokens/token-noun.ts'
+import type { Spending } from './gateway/gateway-parts.ts'
 import type { Health } from './domain/channels/health.ts'
 import { disableKey } from './domain/channels/disable-key.ts'
 import { createChatCache } from './gateway/chat-cache/chat-cache.ts'
@@ -34,6 +37,18 @@ type GatewayContext = StoresContext &
     readonly memory: BodyMemory
   }
 
+/** What a key has and has used: itself, where it has a limit, else its owner. */
+const spendingOf =
+  ({ db, ledger, rollups, clock }: GatewayContext): Spending =>
+  async ({ token, owner }) => {
+    if (!token.unlimited) {
+      const { remaining, used } = await keys.find(db, { caller: owner, now: clock.now() }, token.id)
+      return { left: remaining, used }
+    }
+    const { balance } = await ledger.reader.balance(walletOf(owner.id))
+    return { left: balance, used: (await rollups.totalOf(owner.id)).quota }
+  }
+
 /** Counting what is held may take this long before the rest is estimated by its size. */
 const countingMs = 200
 
@@ -59,6 +74,7 @@ export async function openGateway(
     ...context,
     snapshot: () => snapshot.get(),
     ledger: context.ledger.writer,
+    spending: spendingOf(context),
     limits: createLimits(store, requestId),
     recorder,
     tokens,

@@ -4,7 +4,7 @@ import type { Incoming } from '../http/incoming.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Limits } from '../domain/limits/limits.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import type { KeyCache } from '../domain/tokens/key-entry.ts'
+import type { KeyCache, KeyEntry } from '../domain/tokens/key-entry.ts'
 import type { SupplierCounter } from '../upstream/count-tokens.ts'
 import type { DeadKeys } from '../upstream/dead-keys.ts'
 import type { Transports } from '../upstream/transport/transports.ts'
@@ -26,12 +26,19 @@ type Log = {
   error(fields: object, message: string): void
 }
 
+/** What is left of a key, and what was used since the beginning. Quota units. */
+export type Spending = (
+  caller: KeyEntry,
+) => Promise<{ readonly left: bigint; readonly used: bigint }>
+
 /** Everything the gateway uses and does not make itself: open-gateway.ts hands it in. */
 export type GatewayParts = {
   /** The configuration in force. Asked once a request. */
   snapshot(): Snapshot
   readonly keys: KeyCache
   readonly ledger: Ledger
+  /** What callers have and have used. */
+  readonly spending: Spending
   readonly limits: Limits
   readonly health: Health
   readonly transports: Transports

@@ -74,11 +74,11 @@ export const clientSurfaces = {
     paths: ['/v1/moderations'],
     operation: 'moderate',
   },
-  /** Jina's. */
+  /** Jina's, which Cohere's clients understand as well. */
   rerank: {
     ...openAi,
     name: 'rerank',
-    paths: ['/v1/rerank', '/rerank', '/v1/reranks'],
+    paths: ['/v1/rerank', '/rerank', '/v1/reranks', '/v2/rerank'],
     operation: 'rerank',
   },
   openAiResponses: {

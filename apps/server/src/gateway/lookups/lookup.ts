@@ -5,11 +5,20 @@ import type { GatewayParts } from '../gateway-parts.ts'
 import { refuse } from '../wire/refuse.ts'
 import { keptLookupAt } from '../responses/kept-lookups.ts'
 import { countedAs } from '../surfaces/surfaces.ts'
+import { billingSubscription, billingUsage } from './billing.ts'
 import { countTokens } from './count-tokens.ts'
 import { decoded } from './decoded.ts'
 import { listModels } from './list-models.ts'
 import type { Answer, Lookup } from './lookup-methods.ts'
 import { type ModelShape, modelShapes } from './model-shapes.ts'
+
+/** Addresses of OpenAI's old dashboard. */
+const billing: ReadonlyMap<string, Lookup> = new Map(
+  ['', '/v1'].flatMap((prefix): [string, Lookup][] => [
+    [`${prefix}/dashboard/billing/subscription`, { answers: { GET: billingSubscription } }],
+    [`${prefix}/dashboard/billing/usage`, { answers: { GET: billingUsage } }],
+  ]),
+)
 
 const counting: Lookup = { answers: { POST: countTokens } }
 
@@ -18,6 +27,8 @@ export function lookupAt(pathname: string, headers: IncomingHttpHeaders): Lookup
   if (countedAs.has(pathname) || /^\/(gemini\/{1,2})?v1[^/]*\/.+:countTokens$/.test(pathname)) {
     return counting
   }
+  const asked = billing.get(pathname)
+  if (asked !== undefined) return asked
   const kept = keptLookupAt(pathname)
   if (kept !== null) return kept
   const [, prefix, version, id] =

@@ -81,4 +81,6 @@ export function dialectAt(pathname: string): Surface {
 /** A path is one of the model APIs, known or not. */
 export const isModelApi = (pathname: string): boolean =>
   byPath.has(pathname) ||
-  /^\/(v1|v1beta|v1alpha|gemini|anthropic|claude|responses|conversations)(\/|$)/.test(pathname)
+  /^\/(v1|v1beta|v1alpha|v2|gemini|anthropic|claude|responses|conversations|dashboard\/billing)(\/|$)/.test(
+    pathname,
+  )

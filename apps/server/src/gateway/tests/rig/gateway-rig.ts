@@ -77,8 +77,7 @@ export async function gatewayRig(options: RigOptions): Promise<Rig> {
     ledger.balances.set(`wallet:${user}`, options.balance ?? 10_000_000n)
   }
   const attempts: SqlRow[] = []
-  const refused: SqlRow[] = []
-  const errors: unknown[] = []
+  const [refused, errors]: [SqlRow[], unknown[]] = [[], []]
   const keysFailed: KeyFailed[] = []
   const bodies = createBodyWorkers()
   const transports = { http: undiciTransport(), sandbox: sandboxTransport({ anyModel: true }) }
@@ -86,6 +85,7 @@ export async function gatewayRig(options: RigOptions): Promise<Rig> {
     snapshot: () => snapshot,
     keys: keysOf(options),
     ledger: ledger.writer,
+    spending: () => Promise.resolve({ left: 0n, used: 0n }),
     limits: createLimits(memoryStore(systemClock), () => requestId()),
     health: createHealth(systemClock, () => snapshot.settings.RetryCooldownSeconds),
     transports,
