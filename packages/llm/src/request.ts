@@ -79,7 +79,7 @@ export type Message = {
 
 /** A tool of the caller's that is no plain function there: parts/calls/own-tools.ts. */
 export type OwnTool = {
-  readonly kind: 'function' | 'custom'
+  readonly kind: 'function' | 'custom' | 'search'
   readonly name: string
   readonly namespace: string | null
   /** As it was given, and its namespace without the tools: for whoever repeats the request. */

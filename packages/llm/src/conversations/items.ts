@@ -67,7 +67,11 @@ export const outputAsInput = (output: unknown): Fields[] =>
     return item === null || isCut ? [] : [item]
   })
 
-const callTypes: ReadonlySet<unknown> = new Set(['function_call', 'custom_tool_call'])
+const callTypes: ReadonlySet<unknown> = new Set([
+  'function_call',
+  'custom_tool_call',
+  'tool_search_call',
+])
 
 /** References replaced by what they name; `missing` are the ids that nobody knows. */
 export function withoutReferences(

@@ -309,3 +309,68 @@ function groupedInputs(
   for (const { name, input } of calls) (grouped[name] ??= []).push(input)
   return grouped
 }
+
+const search = {
+  type: 'tool_search',
+  execution: 'client',
+  description: 'Searches tools.',
+  parameters: { type: 'object', properties: { query: { type: 'string' } } },
+}
+const searched = {
+  type: 'tool_search_call',
+  execution: 'client',
+  call_id: 'c1',
+  status: 'completed',
+  arguments: { query: 'docs' },
+}
+const found = {
+  type: 'tool_search_output',
+  execution: 'client',
+  call_id: 'c1',
+  status: 'completed',
+  tools: [
+    {
+      type: 'namespace',
+      name: 'mcp__docs',
+      description: '',
+      tools: [{ type: 'function', name: 'lookup', defer_loading: true, parameters: lookup }],
+    },
+    { type: 'function', name: 'plain', parameters: lookup },
+  ],
+}
+
+describe.each(cells)('a search among the client’s tools, over $dialect ($form)', (cell) => {
+  const itemsOf = async (answer: Response): Promise<readonly object[]> =>
+    cell.form === 'whole'
+      ? ((await answer.json()) as { output: object[] }).output
+      : (eventsIn(await answer.text()).at(-1)?.response?.output ?? [])
+
+  it('is made by the client, and what it found can be called', async () => {
+    const played = await play({ type: cell.type })
+    const stream = cell.form === 'stream'
+    const user = { role: 'user', content: 'a' }
+    const first = [{ id: 'c1', name: 'tool_search', arguments: '{"query":"docs"}' }]
+    played.play(saying(cell.dialect, calling(first))[cell.form])
+    const asked = { tools: [search], input: [user], stream }
+    const items = await itemsOf(await played.ask('/v1/responses', asked))
+    expect(items).toMatchObject([searched])
+    expect(functionsIn(played.supplier.asked()).tools).toMatchObject([{ name: 'tool_search' }])
+
+    const second = [{ id: 'c2', name: 'mcp__docs__lookup', arguments: '{"q":"b"}' }]
+    played.play(saying(cell.dialect, calling(second))[cell.form])
+    const input = [user, ...items, found, { ...found, type: 'additional_tools' }]
+    const answer = await played.ask('/v1/responses', { ...asked, input })
+    expect(answer.headers.get('x-posthouse-dropped') ?? '').not.toMatch(/tools|input/)
+    expect(await itemsOf(answer)).toMatchObject([
+      { type: 'function_call', namespace: 'mcp__docs', name: 'lookup', arguments: '{"q":"b"}' },
+    ])
+    const sent = functionsIn(played.supplier.asked())
+    expect(sent.tools.map(({ name }) => name)).toEqual([
+      'tool_search',
+      'mcp__docs__lookup',
+      'plain',
+    ])
+    expect(sent.called.map(({ name }) => name)).toEqual(['tool_search'])
+    expect(sent.text).toContain('Tools found: mcp__docs__lookup, plain')
+  })
+})

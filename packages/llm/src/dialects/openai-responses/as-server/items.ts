@@ -1,4 +1,4 @@
-import { entryOf, type Fields, fieldsOf, listOf, textOf } from '../../../parts/fields.ts'
+import { entryOf, type Fields, fieldsOf, listOf, objectsIn, textOf } from '../../../parts/fields.ts'
 import { argumentsFor, type ToolNames } from '../../../parts/calls/own-tools.ts'
 import type { Message, Part, ReasoningPart, Role, ToolCall, ToolResult } from '../../../request.ts'
 import { type Encrypted, readEncrypted } from '../carried-signature.ts'
@@ -96,6 +96,10 @@ const decoders: Readonly<Record<string, (item: Fields, names: ToolNames) => Read
   custom_tool_call: (item, names) =>
     decodeCall(item, names, argumentsFor(textOf(item['input']) ?? '')),
   custom_tool_call_output: (item) => decodeResult(item),
+  tool_search_call: (item) => (item['execution'] === 'client' ? decodeSearch(item) : nothing),
+  tool_search_output: (item, names) =>
+    item['execution'] === 'client' ? decodeFound(item, names) : nothing,
+  additional_tools: () => ({ ...nothing, lost: [] }),
 }
 
 const roles: readonly string[] = ['system', 'developer', 'user', 'assistant']
@@ -143,6 +147,36 @@ function decodeCall(item: Fields, names: ToolNames, text: string): Read | null {
     arguments: text,
   }
   return { role: 'assistant', parts: [part], lost: [] }
+}
+
+const decodeSearch = (item: Fields): Read => ({
+  role: 'assistant',
+  parts: [
+    {
+      kind: 'tool-call',
+      id: textOf(item['call_id']) ?? '',
+      name: 'tool_search',
+      arguments: JSON.stringify(item['arguments'] ?? {}),
+    },
+  ],
+  lost: [],
+})
+
+/** The tools that a search found are the model's from now on: it hears their names. */
+function decodeFound(item: Fields, names: ToolNames): Read {
+  const found = objectsIn(item['tools']).flatMap((tool) => {
+    const name = textOf(tool['name']) ?? ''
+    return tool['type'] === 'namespace'
+      ? objectsIn(tool['tools']).map((inner) => names.joined(name, textOf(inner['name']) ?? ''))
+      : [name]
+  })
+  const text = found.length === 0 ? 'No tools were found.' : `Tools found: ${found.join(', ')}`
+  const id = textOf(item['call_id']) ?? ''
+  return {
+    role: 'tool',
+    parts: [{ kind: 'tool-result', id, parts: [{ kind: 'text', text }] }],
+    lost: [],
+  }
 }
 
 function decodeResult(item: Fields): Read {

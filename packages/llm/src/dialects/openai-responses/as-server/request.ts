@@ -30,7 +30,7 @@ export function decodeRequest(body: unknown): Decoded<ModelRequest> {
   if (model === null || model === '') return wrong('model', 'a model name is expected')
   const items = itemsOf(fields['input'] ?? null)
   if (items === null) return wrong('input', 'a text or a list of items is expected')
-  const decoded = decodeTools(fields['tools'])
+  const decoded = decodeTools(fields['tools'], items)
   const input = decodeInput(items, decoded.names)
   if ('wrong' in input) return wrong(`input.${input.wrong}`, 'an input item is expected')
   return {

@@ -48,7 +48,10 @@ function givenTools(tools: readonly Tool[]): Fields[] {
       given.push({ strict: true, ...encodeTool(tool, true) })
       continue
     }
-    const entry = { type: own.kind, name: own.name, ...own.given }
+    const entry =
+      own.kind === 'search'
+        ? { type: 'tool_search', execution: 'client', ...own.given }
+        : { type: own.kind, name: own.name, ...own.given }
     const members = own.namespace === null ? given : groups.get(own.namespace)
     if (members !== undefined) {
       members.push(entry)

@@ -6,7 +6,7 @@ import {
   toolNames,
   type ToolNames,
 } from '../../../parts/calls/own-tools.ts'
-import type { ModelRequest, Tool, ToolChoice } from '../../../request.ts'
+import type { ModelRequest, OwnTool, Tool, ToolChoice } from '../../../request.ts'
 
 type DecodedTools = {
   readonly tools: readonly Tool[]
@@ -19,10 +19,41 @@ type Entry = { readonly name: string; readonly tool: Fields; readonly group: Gro
 
 type Group = { readonly namespace: string; readonly given: Fields }
 
-export function decodeTools(list: unknown): DecodedTools {
+/** Of the request, and of the items that found or brought more on the way. */
+export function decodeTools(list: unknown, items: readonly unknown[]): DecodedTools {
   const lost: string[] = []
-  const entries = listOf(list).flatMap((value, index) => {
-    const place = `tools.${index}`
+  const given = entriesIn(list, 'tools', lost)
+  const known = new Set(given.map(keyOf))
+  const brought = items.flatMap((value, index) => {
+    const item = fieldsOf(value) ?? {}
+    return bringTools.has(item['type'])
+      ? entriesIn(item['tools'], `input.${index}.tools`, lost).filter((entry) =>
+          isNew(known, entry),
+        )
+      : []
+  })
+  const entries = [...given, ...brought]
+  const names = toolNames(
+    entries.map(({ name, group }) => ({ name, namespace: group?.namespace ?? null })),
+  )
+  return { tools: toolsOf(entries, names), names, lost }
+}
+
+const bringTools: ReadonlySet<unknown> = new Set(['tool_search_output', 'additional_tools'])
+
+const keyOf = ({ name, group }: Entry): string => JSON.stringify([group?.namespace ?? null, name])
+
+/** Mutates what is known. */
+function isNew(known: Set<string>, entry: Entry): boolean {
+  const key = keyOf(entry)
+  const isKnown = known.has(key)
+  known.add(key)
+  return !isKnown
+}
+
+const entriesIn = (list: unknown, within: string, lost: string[]): Entry[] =>
+  listOf(list).flatMap((value, index) => {
+    const place = `${within}.${index}`
     const fields = fieldsOf(value) ?? {}
     const group = groupIn(fields)
     if (group === null) return entryOf(fields, null, { place, lost })
@@ -30,11 +61,6 @@ export function decodeTools(list: unknown): DecodedTools {
       entryOf(fieldsOf(inner) ?? {}, group, { place: `${place}.tools.${at}`, lost }),
     )
   })
-  const names = toolNames(
-    entries.map(({ name, group }) => ({ name, namespace: group?.namespace ?? null })),
-  )
-  return { tools: toolsOf(entries, names), names, lost }
-}
 
 function groupIn(fields: Fields): Group | null {
   const namespace = textOf(fields['name'])
@@ -43,14 +69,20 @@ function groupIn(fields: Fields): Group | null {
   return { namespace, given }
 }
 
+/** A search among the caller's tools that the caller makes itself. */
+const searchName = 'tool_search'
+
+const kinds: Readonly<Record<string, OwnTool['kind']>> = { custom: 'custom', tool_search: 'search' }
+
 /** None: a tool of OpenAI's own kinds, which is lost. */
 function entryOf(
   tool: Fields,
   group: Group | null,
   { place, lost }: { readonly place: string; readonly lost: string[] },
 ): Entry[] {
-  const name = textOf(tool['name'])
-  if (name !== null && (tool['type'] === 'function' || tool['type'] === 'custom')) {
+  const isSearch = tool['type'] === 'tool_search' && tool['execution'] === 'client'
+  const name = isSearch ? searchName : textOf(tool['name'])
+  if (name !== null && (isSearch || tool['type'] === 'function' || tool['type'] === 'custom')) {
     return [{ name, tool, group }]
   }
   lost.push(place)
@@ -82,7 +114,7 @@ function withPurpose(tool: Tool, { given }: Group): Tool {
 
 function decodeTool(tool: Fields, name: string, group: Group | null): Tool {
   const description = textOf(tool['description'])
-  const kind = tool['type'] === 'custom' ? 'custom' : 'function'
+  const kind = kinds[textOf(tool['type']) ?? ''] ?? 'function'
   const described =
     kind === 'custom'
       ? functionFor(description, tool['format'])

@@ -1,5 +1,6 @@
 import type { ContentEvent, ModelEvent, TokenLogprob } from '../../../event.ts'
 import type { Fields } from '../../../parts/fields.ts'
+import type { CallersTool } from '../../../parts/calls/own-tools.ts'
 import { noInput } from '../../../parts/calls/custom-input.ts'
 import { toolIdWithin } from '../../../parts/calls/tool-id.ts'
 import { encodeToken } from '../../../parts/openai-logprobs.ts'
@@ -262,14 +263,17 @@ function writeCall(state: WriteState, event: EventOf<'tool-call'>): Writing {
   })
 }
 
+const prefixOf = (callers: CallersTool | null): 'call' | 'custom' | 'search' =>
+  callers === null || callers.kind === 'function' ? 'call' : callers.kind
+
 function openCall(state: WriteState, event: EventOf<'tool-call'>): Writing {
   const { signature } = event
   const before =
     signature === undefined ? closedCurrent(state) : carrier(state, { of: 'call', signature })
   return andThen(before, (now) => {
     const callers = state.callers.get(event.name ?? '') ?? null
-    const id = nextId(now, callers?.kind === 'custom' ? 'custom' : 'call')
-    const callId = toolIdWithin(event.id || id.replace(/^(fc|ctc)_/, 'call_'), 64)
+    const id = nextId(now, prefixOf(callers))
+    const callId = toolIdWithin(event.id || id.replace(/^(fc|ctc|tsc)_/, 'call_'), 64)
     return opened(now, {
       kind: 'call',
       id,

@@ -1,6 +1,6 @@
 import { type InputProgress, noInput } from '../../../parts/calls/custom-input.ts'
 import type { CallersTool } from '../../../parts/calls/own-tools.ts'
-import { type Fields, withoutNulls } from '../../../parts/fields.ts'
+import { type Fields, parsedFields, withoutNulls } from '../../../parts/fields.ts'
 
 /* Items of the output as we write them, and the events that open and close each. */
 
@@ -46,6 +46,7 @@ export type CallItem = Common & {
   readonly input: { readonly text: string; readonly progress: InputProgress }
 }
 
+export const isSearch = ({ callers }: CallItem): boolean => callers?.kind === 'search'
 export const isCustom = ({ callers }: CallItem): boolean => callers?.kind === 'custom'
 
 type PictureItem = Common & { readonly kind: 'picture'; readonly base64: string }
@@ -53,11 +54,12 @@ type PictureItem = Common & { readonly kind: 'picture'; readonly base64: string 
 export type Item = MessageItem | ReasoningItem | CallItem | PictureItem
 
 /** The prefixes of the ids of items. */
-export const idPrefix: Readonly<Record<Item['kind'] | 'custom', string>> = {
+export const idPrefix: Readonly<Record<Item['kind'] | 'custom' | 'search', string>> = {
   message: 'msg',
   reasoning: 'rs',
   call: 'fc',
   custom: 'ctc',
+  search: 'tsc',
   picture: 'ig',
 }
 
@@ -83,6 +85,11 @@ export function encodeItem(item: Item, status: Status): Fields {
 
 function encodeCall(item: CallItem, status: Status): Fields {
   const { id, callers } = item
+  if (isSearch(item)) {
+    const args = parsedFields(item.arguments) ?? {}
+    const call = { id, type: 'tool_search_call', status, call_id: item.callId }
+    return { ...call, execution: 'client', arguments: args }
+  }
   return withoutNulls({
     id,
     type: isCustom(item) ? 'custom_tool_call' : 'function_call',
@@ -195,7 +202,7 @@ export function closing(item: Item, output: number, status: Status): Fields[] {
     case 'reasoning':
       return [...summaryDone(item, output), done]
     case 'call':
-      return [argumentsDone(item, output), done]
+      return isSearch(item) ? [done] : [argumentsDone(item, output), done]
     case 'picture':
       return [done]
   }

@@ -9,6 +9,7 @@ import {
   emptied,
   idPrefix,
   isCustom,
+  isSearch,
   type Item,
   type Status,
 } from './write-items.ts'
@@ -126,6 +127,8 @@ export function argumentsMore(
     const input = { text: item.input.text + text, progress }
     return [replaced(state, at, { ...grown, input }), inputDelta(item, at, text)]
   }
+  // A search is heard as a whole.
+  if (isSearch(item)) return [replaced(state, at, grown), []]
   const place = { item_id: item.id, output_index: at }
   return [
     replaced(state, at, grown),
