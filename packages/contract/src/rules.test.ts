@@ -52,6 +52,22 @@ describe('the rules of the forms, to the letter', () => {
     expect(messages(NewChannel, { ...channel, type: undefined })).toEqual({ type: '类型 不能为空' })
   })
 
+  test('a key for Cloudflare names the account, unless the address does', () => {
+    const base_url = 'https://api.cloudflare.com/client/v4'
+    const cloudflare = { ...channel, type: 35, base_url }
+    const fault = { key: '每行密钥应为 ACCOUNT_ID|API_TOKEN' }
+    expect(messages(NewChannel, { ...cloudflare, key: 'token' })).toEqual(fault)
+    expect(messages(NewChannel, { ...cloudflare, key: 'a|token\n|token' })).toEqual(fault)
+    expect(messages(NewChannel, { ...cloudflare, key: 'a|token\nb|token\n' })).toEqual({})
+    expect(
+      messages(NewChannel, {
+        ...cloudflare,
+        base_url: `${base_url}/accounts/a/ai/v1`,
+        key: 'token',
+      }),
+    ).toEqual({})
+  })
+
   test('a probe needs no model, and does not look at what a call does not depend on', () => {
     expect(messages(ChannelProbe, { ...channel, models: [], priority: null, weight: 0 })).toEqual(
       {},

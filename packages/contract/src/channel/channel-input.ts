@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { saysSomething } from '../bulk.ts'
-import { isChannelType, sandboxType } from './channel-type-numbers.ts'
+import { cloudflareType, isChannelType, sandboxType } from './channel-type-numbers.ts'
 import { PriceInput } from '../pricing/price.ts'
 import { changeOf } from '../change-of.ts'
 import {
@@ -88,6 +88,9 @@ export const ChannelInput = z.object({
 })
 export type ChannelInput = z.output<typeof ChannelInput>
 
+/** `ACCOUNT_ID|API_TOKEN`, or an empty line. */
+const namesAccount = (line: string): boolean => line === '' || /^[^|]+\|[^|]+$/.test(line)
+
 /** A new channel must bring a key, except of the sandbox type. */
 export const NewChannel = ChannelInput.refine(
   (channel) => channel.type === sandboxType || channel.key.trim() !== '',
@@ -96,6 +99,15 @@ export const NewChannel = ChannelInput.refine(
     path: ['key'],
     // It is told beside whatever else is wrong, a type that is none included.
     when: ({ value }) => ChannelInput.pick({ key: true }).safeParse(value).success,
+  },
+).refine(
+  ({ type, key, base_url: base }) =>
+    type !== cloudflareType || base.includes('/accounts/') || key.split(/\s+/).every(namesAccount),
+  {
+    error: 'channel.account-key',
+    path: ['key'],
+    when: ({ value }) =>
+      ChannelInput.pick({ type: true, key: true, base_url: true }).safeParse(value).success,
   },
 )
 

@@ -5,6 +5,7 @@
 /**
  * Suppliers that a channel can be of, by the product family's numbers. Ours begin at 900, above all that the family
  * has given out, and are given in order: each takes the next one that is free.
+ * Services that closed have no row: 11 and 23, and 49, GitHub Models (https://github.com/orgs/community/discussions/203602).
  */
 const channelTypeNumbers = [
   1, 3, 8, 14, 15, 16, 17, 18, 19, 20, 25, 26, 27, 28, 29, 30, 31, 32, 33, 35, 36, 39, 40, 45, 47,

@@ -130,6 +130,10 @@ export const fieldMessages = {
   'channel.type': { zh: '类型 不能为空', en: 'Type cannot be empty' },
   'channel.type-unknown': { zh: '没有这个渠道类型', en: 'There is no such channel type' },
   'channel.key': { zh: '密钥 不能为空', en: 'Key cannot be empty' },
+  'channel.account-key': {
+    zh: '每行密钥应为 ACCOUNT_ID|API_TOKEN',
+    en: 'Each key must be ACCOUNT_ID|API_TOKEN',
+  },
   'channel.models': { zh: '模型 不能为空', en: 'Models cannot be empty' },
   'channel.groups': { zh: '用户组 不能为空', en: 'User groups cannot be empty' },
   'channel.base-url': { zh: '渠道API地址 不能为空', en: 'Base URL cannot be empty' },
