@@ -374,3 +374,29 @@ describe.each(cells)('a search among the client’s tools, over $dialect ($form)
     expect(sent.text).toContain('Tools found: mcp__docs__lookup, plain')
   })
 })
+
+it.each(forms)('names that OpenAI refuses fit, and are heard as they were (%s)', async (form) => {
+  const played = await play({ type: 8 })
+  const names = ['files.read', 'n'.repeat(70)]
+  const declared = {
+    contents: [
+      { role: 'user', parts: [{ text: 'a' }] },
+      { role: 'model', parts: [{ functionCall: { name: 'files.read', args: {} } }] },
+      { role: 'user', parts: [{ functionResponse: { name: 'files.read', response: {} } }] },
+    ],
+    tools: [{ functionDeclarations: names.map((name) => ({ name, parameters: lookup })) }],
+    toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: ['files.read'] } },
+  }
+  const method = form === 'whole' ? 'generateContent' : 'streamGenerateContent?alt=sse'
+  const path = `/v1beta/models/sandbox%2Fchat:${method}`
+  played.play(saying('openai-chat', calling([]))[form])
+  await played.ask(path, declared)
+  const sent = functionsIn(played.supplier.asked())
+  for (const { name } of [...sent.tools, ...sent.called]) expect(name).toMatch(/^[\w-]{1,64}$/)
+  expect(sent.called[0]?.name).toBe(sent.tools[0]?.name)
+  expect(sent.text.split(`"${sent.tools[0]?.name}"`)).toHaveLength(4)
+  const calls = sent.tools.map(({ name }, at) => ({ id: `c${at}`, name, arguments: '{}' }))
+  played.play(saying('openai-chat', calling(calls))[form])
+  const text = await (await played.ask(path, declared)).text()
+  for (const name of names) expect(text).toContain(`"name":"${name}"`)
+})

@@ -9,6 +9,7 @@ import type {
   ToolResult,
 } from '../../../request.ts'
 import { urlOf } from '../../../parts/data-url.ts'
+import { toolNameOf } from '../../../parts/calls/tool-id.ts'
 import { droppedOf } from '../../../parts/dropped.ts'
 import { type Fields, fieldsOf, withoutNulls } from '../../../parts/fields.ts'
 import { ownFiles } from '../../../parts/own-files.ts'
@@ -33,9 +34,26 @@ const isGivenBack = (part: Part): boolean =>
     ? ownSignature(part.signature, 'openai-chat') !== null
     : (part.kind === 'text' || part.kind === 'tool-call') && extensionOf(part.signature) !== null
 
+/** Other vendors' names of tools may not be names here. */
+const withFittingNames = (request: ModelRequest): ModelRequest => ({
+  ...request,
+  tools: request.tools.map((tool) => ({ ...tool, name: toolNameOf(tool.name) })),
+  toolChoice:
+    request.toolChoice?.kind === 'tool'
+      ? { kind: 'tool', name: toolNameOf(request.toolChoice.name) }
+      : request.toolChoice,
+  messages: request.messages.map((message) => ({
+    ...message,
+    parts: message.parts.map((part) =>
+      part.kind === 'tool-call' ? { ...part, name: toolNameOf(part.name) } : part,
+    ),
+  })),
+})
+
 /** The body of `POST /v1/chat/completions`. */
 export function encodeRequest(asked: ModelRequest): Encoded {
-  const { request, dropped: files } = ownFiles(asked, 'openai-chat')
+  const named = asked.dialect === 'openai-chat' ? asked : withFittingNames(asked)
+  const { request, dropped: files } = ownFiles(named, 'openai-chat')
   const isOurs = request.dialect.startsWith('openai-')
   // The words of another vendor's tiers mean something else here.
   const lacks = isOurs ? (['topK'] as const) : (['topK', 'tier'] as const)
