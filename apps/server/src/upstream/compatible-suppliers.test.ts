@@ -40,6 +40,9 @@ const chats: readonly Place[] = [
   [912, 'http://127.0.0.1:8000/v1/chat/completions'],
   [913, 'http://127.0.0.1:1234/v1/chat/completions'],
   [914, 'http://127.0.0.1:8080/v1/chat/completions'],
+  [915, 'https://api.deepinfra.com/v1/openai/chat/completions'],
+  [916, 'https://api.novita.ai/openai/v1/chat/completions'],
+  [917, 'https://api.sambanova.ai/v1/chat/completions'],
 ]
 
 const vectors: readonly Place[] = [
@@ -61,6 +64,9 @@ const vectors: readonly Place[] = [
   [912, 'http://127.0.0.1:8000/v1/embeddings'],
   [913, 'http://127.0.0.1:1234/v1/embeddings'],
   [914, 'http://127.0.0.1:8080/v1/embeddings'],
+  [915, 'https://api.deepinfra.com/v1/openai/embeddings'],
+  [916, 'https://api.novita.ai/openai/v1/embeddings'],
+  [917, 'https://api.sambanova.ai/v1/embeddings'],
 ]
 
 const pictures: readonly Place[] = [
@@ -77,6 +83,7 @@ const rankings: readonly Place[] = [
   [903, 'https://api.together.ai/v1/rerank'],
   [912, 'http://127.0.0.1:8000/v1/rerank'],
   [914, 'http://127.0.0.1:8080/v1/rerank'],
+  [916, 'https://api.novita.ai/openai/v1/rerank'],
 ]
 
 /** The channel as its form fills it in, and a key of the form that the supplier gives out. */
@@ -160,6 +167,9 @@ describe('a supplier with a compatible endpoint', () => {
       'http://127.0.0.1:8000/v1/models',
       'http://127.0.0.1:1234/v1/models',
       'http://127.0.0.1:8080/v1/models',
+      'https://api.deepinfra.com/v1/openai/models',
+      'https://api.novita.ai/openai/v1/models',
+      'https://api.sambanova.ai/v1/models',
     ])
   })
 })

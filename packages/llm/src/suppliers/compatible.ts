@@ -146,4 +146,20 @@ export const compatible: Readonly<Record<number, CompatibleSupplier>> = {
     quirks: ['max-tokens-only'],
     fetches: [],
   },
+  // https://deepinfra.com/docs/openai_api: the version comes before the rest of its path.
+  915: {
+    name: 'DeepInfra',
+    operations: ['chat', 'completions', 'embed'],
+    quirks: ['max-tokens-only'],
+    place: unversioned,
+    lists: ({ base }) => [new URL(`${base.replace(/\/+$/, '')}/models`)],
+  },
+  // https://novita.ai/docs/api-reference/model-apis-llm-create-chat-completion, model-apis-llm-create-rerank beside it
+  916: {
+    name: 'Novita AI',
+    operations: ['chat', 'completions', 'embed', 'rerank'],
+    quirks: ['max-tokens-only'],
+  },
+  // https://docs.sambanova.ai/docs/en/features/openai-compatibility
+  917: { name: 'SambaNova', operations: ['chat', 'embed'], quirks: ['max-tokens-only'] },
 }

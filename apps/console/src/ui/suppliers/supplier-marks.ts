@@ -35,6 +35,9 @@ import volcengine from '@lobehub/icons-static-svg/icons/volcengine.svg?no-inline
 import xai from '@lobehub/icons-static-svg/icons/xai.svg?no-inline'
 import yi from '@lobehub/icons-static-svg/icons/yi.svg?no-inline'
 import zhipu from '@lobehub/icons-static-svg/icons/zhipu.svg?no-inline'
+import deepinfra from '@lobehub/icons-static-svg/icons/deepinfra.svg?no-inline'
+import novita from '@lobehub/icons-static-svg/icons/novita.svg?no-inline'
+import sambanova from '@lobehub/icons-static-svg/icons/sambanova.svg?no-inline'
 import type { SupplierLogo } from '@posthouse/contract/channel-type'
 
 /** Files, not text in the script: a page fetches those that it shows. */
@@ -76,4 +79,7 @@ export const supplierMarks: Readonly<Record<SupplierLogo, string>> = {
   xai,
   yi,
   zhipu,
+  deepinfra,
+  novita,
+  sambanova,
 }

@@ -70,6 +70,7 @@ const addresses: Readonly<Record<number, RegExp>> = {
   36: /^\/compatibility\/v1\/embeddings$/,
   54: /^\/serving-endpoints\/embeddings$/,
   907: /^\/v3\/embeddings$/,
+  915: /^\/embeddings$/,
   3: /^\/openai\/deployments\/m\/embeddings\?api-version=2024-10-21$/,
   25: /^\/v1beta\/models\/m:(e|batchE)mbedContents?$/,
   55: /^\/openai\/v1\/embeddings$/,
