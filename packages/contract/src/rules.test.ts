@@ -270,7 +270,14 @@ describe('the rules of the forms, to the letter', () => {
     [
       'plugin',
       'field.plugin',
-      ['{"dialects":["x"]}', '{"dialects":[]}', '{"sandbox":null}', '{"sandbox":[]}'],
+      [
+        '{"dialects":["x"]}',
+        '{"dialects":[]}',
+        '{"sandbox":null}',
+        '{"sandbox":[]}',
+        '{"output_limit":"tokens"}',
+        '{"reasoning_effort":"high"}',
+      ],
     ],
     [
       'base_url',
@@ -308,7 +315,8 @@ describe('the rules of the forms, to the letter', () => {
     const texts = {
       model_headers: '{"X-Tenant":"••••","anthropic-beta":"a,b"}',
       model_mapping: '{"gpt-4o":"+gpt-4o-2024"}',
-      plugin: '{"dialects":["gemini"],"note":1}',
+      plugin:
+        '{"dialects":["gemini"],"output_limit":"max_tokens","reasoning_effort":true,"note":1}',
     }
     for (const other of ['', '2024-10-21', '2025-04-01-preview', 'preview', 'v1', 'v1beta']) {
       expect(messages(NewChannel, { ...channel, ...texts, other })).toEqual({})

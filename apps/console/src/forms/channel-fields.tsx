@@ -3,7 +3,7 @@ import type { SectionProps } from './channel-form.ts'
 import { ChannelConnection } from './channel-connection.tsx'
 import { ChannelModels } from './channel-models.tsx'
 import { ChannelPrices } from './channel-prices.tsx'
-import { ChannelRouting } from './channel-routing.tsx'
+import { ChannelRouting } from './routing/channel-routing.tsx'
 
 /** The form of a channel in four parts: connection, models, routing, prices. */
 export function ChannelFields({ form, stored }: SectionProps) {

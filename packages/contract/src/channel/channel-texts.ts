@@ -76,6 +76,8 @@ export const PluginText = textOf('field.plugin', (name, value) => {
   if (name === 'dialects') {
     return Array.isArray(value) && value.length > 0 && value.every((each) => dialect.test(each))
   }
+  if (name === 'output_limit') return value === 'max_tokens' || value === 'max_completion_tokens'
+  if (name === 'reasoning_effort') return typeof value === 'boolean'
   return (
     name !== 'sandbox' || (typeof value === 'object' && value !== null && !Array.isArray(value))
   )

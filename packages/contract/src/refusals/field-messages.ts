@@ -76,8 +76,8 @@ export const fieldMessages = {
     en: 'Must map names of models to names of models',
   },
   'field.plugin': {
-    zh: 'dialects 必须是方言列表，sandbox 必须是对象',
-    en: 'dialects must be a list of dialects, sandbox an object',
+    zh: 'dialects 必须是方言列表，output_limit 必须是 max_tokens 或 max_completion_tokens，reasoning_effort 必须是 true 或 false，sandbox 必须是对象',
+    en: 'dialects must be a list of dialects, output_limit max_tokens or max_completion_tokens, reasoning_effort true or false, sandbox an object',
   },
   'field.version': {
     zh: '必须是 API 版本，如 2024-10-21、preview 或 v1beta',

@@ -115,8 +115,6 @@ export type BodyPlaces = {
   readonly streamOptions: boolean
   /** The field that says whether a supplier keeps the answer; null: it keeps none. */
   readonly storeField: 'store' | null
-  /** Its suppliers differ from it in `Quirk`s. */
-  readonly hasQuirks: boolean
 }
 
 /** We call a supplier that speaks the dialect: what is not of one operation below is how it chats. */

@@ -33,10 +33,11 @@ it('a limit of Gemini takes the place of one in the other spelling', () => {
   })
 })
 
-it('quirks of a supplier are of its chat completions', () => {
-  const quirks = ['max-tokens-only'] as const
+it('quirks of a supplier are of its chat completions, but for what it wants in each dialect', () => {
+  const quirks = ['max-tokens-only', 'reasoning-comes-back'] as const
   expect(quirksOf({ quirks }, 'openai-chat')).toEqual(quirks)
-  expect(quirksOf({ quirks }, 'anthropic-messages')).toEqual([])
+  expect(quirksOf({ quirks }, 'anthropic-messages')).toEqual(['reasoning-comes-back'])
+  expect(quirksOf({ quirks }, 'gemini')).toEqual([])
 })
 
 it('headers that a client may set for a dangerous browser are passed on to nobody', () => {

@@ -2,15 +2,22 @@ import { type Fields, fieldsOf, listOf, objectsIn, textOf } from '../parts/field
 import type { RequestField } from '../parts/dropped.ts'
 import type { PlaceEdit } from '../parts/place-edit.ts'
 import { shortToolIdOf, toolIdWithin } from '../parts/calls/tool-id.ts'
-import type { SpokenDialect } from '../dialect.ts'
-import { spokenBySuppliers } from '../dialects.ts'
+import { type SpokenDialect, usualDialect } from '../dialect.ts'
 import type { Quirk, Supplier } from './supplier.ts'
 
-/** The quirks of a supplier in a dialect: in others it differs in nothing. */
+/** Quirks are differences from OpenAI's chat dialect. These are differences from another one as well. */
+const elsewhere: Partial<Readonly<Record<SpokenDialect, readonly Quirk[]>>> = {
+  'anthropic-messages': ['reasoning-comes-back'],
+}
+
+/** The quirks of a supplier in a dialect. */
 export const quirksOf = (
   { quirks }: Pick<Supplier, 'quirks'>,
   dialect: SpokenDialect,
-): readonly Quirk[] => (spokenBySuppliers[dialect].asClient.places.hasQuirks ? quirks : [])
+): readonly Quirk[] =>
+  dialect === usualDialect
+    ? quirks
+    : quirks.filter((quirk) => elsewhere[dialect]?.includes(quirk) === true)
 
 /** A change that a supplier makes needed. */
 type Change = PlaceEdit & {

@@ -13,6 +13,12 @@ export const quirkNames = [
   'no-stream-options',
   /** Knows only `max_tokens`. */
   'max-tokens-only',
+  /** Models that reason refuse `max_tokens`: https://platform.openai.com/docs/api-reference/chat/create. */
+  'completion-tokens-only',
+  /** Nothing is known of it: what is written anew keeps to the fields that Chat Completions began with. */
+  'original-fields',
+  /** Nor does it take `reasoning_effort` in what is written anew. */
+  'no-effort',
   /**
    * Refuses messages of the role `developer`, which are the system's there:
    * https://api-docs.deepseek.com/api/create-chat-completion, https://platform.kimi.ai/docs/api/chat,

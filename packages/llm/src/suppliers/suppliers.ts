@@ -98,6 +98,9 @@ const compatibleSuppliers = Object.entries(compatible).map(
     [type, supplier(name, speaks ?? ['openai-chat'], differences)] as const,
 )
 
+/** Of a server of which only the dialect is known. */
+const unknownServer = ['original-fields', 'no-effort'] as const
+
 /** By channel type number. A new supplier is a row, in `compatible.ts` where it keeps to one of OpenAI's dialects. */
 const suppliers: Readonly<Record<number, Supplier>> = {
   ...Object.fromEntries(compatibleSuppliers),
@@ -105,16 +108,16 @@ const suppliers: Readonly<Record<number, Supplier>> = {
   1: supplier('OpenAI', ['openai-responses', 'openai-chat'], {
     // https://platform.openai.com/docs/guides/conversation-state: for 30 days.
     kept: ({ base, path }) => endpointOf(base, `/responses${path}`),
-    quirks: ['forty-character-call-ids'],
+    quirks: ['completion-tokens-only', 'forty-character-call-ids'],
     operations: everything,
   }),
   3: supplier('Azure OpenAI', ['openai-chat'], {
     signer: headerKey('api-key'),
     place: azureDeployment,
     lists: (call) => [azureModels(call)],
-    quirks: ['forty-character-call-ids'],
+    quirks: ['completion-tokens-only', 'forty-character-call-ids'],
   }),
-  8: supplier('OpenAI compatible', ['openai-chat']),
+  8: supplier('OpenAI compatible', ['openai-chat'], { quirks: unknownServer }),
   14: supplier('Anthropic', ['anthropic-messages'], {
     headers: anthropicHeaders,
     ...chatAndCounts,
@@ -149,7 +152,10 @@ const suppliers: Readonly<Record<number, Supplier>> = {
   }),
   31: supplier('Groq', ['openai-chat'], { quirks: ['no-logprobs', 'no-message-names'] }),
   32: supplier('Amazon Bedrock', ['bedrock-converse'], { operations: ['chat'] }),
-  39: supplier('Ollama', ['openai-chat'], { quirks: ['max-tokens-only'], fetches: [] }),
+  39: supplier('Ollama', ['openai-chat'], {
+    quirks: ['max-tokens-only', ...unknownServer],
+    fetches: [],
+  }),
   45: supplier('SiliconFlow', ['openai-chat'], {
     quirks: ['max-tokens-only', 'no-developer-role'],
   }),
@@ -157,7 +163,7 @@ const suppliers: Readonly<Record<number, Supplier>> = {
     signer: headerKey('api-key'),
     place: azureVersioned,
     lists: (call) => [azureVersionedModels(call)],
-    quirks: ['forty-character-call-ids'],
+    quirks: ['completion-tokens-only', 'forty-character-call-ids'],
     kept: azureKept,
   }),
   56: supplier('xAI', ['openai-chat'], { quirks: ['no-penalties-while-thinking'] }),
@@ -172,7 +178,7 @@ const suppliers: Readonly<Record<number, Supplier>> = {
   902: supplier('Gemini compatible', ['gemini'], gemini),
 }
 
-const anySupplier = supplier('unknown', ['openai-chat'])
+const anySupplier = supplier('unknown', ['openai-chat'], { quirks: unknownServer })
 
 /** Channel types that have a supplier of their own. */
 export const supplierTypes: readonly number[] = Object.keys(suppliers).map(Number)

@@ -84,6 +84,13 @@ export const texts: typeof Zh = {
     headerValue: 'Value',
     parameters: 'Extra parameters (JSON)',
     parametersHelp: 'Merged into every request body.',
+    outputLimit: 'Name of the output limit',
+    outputLimitHelp:
+      'Use max_tokens for servers that know nothing newer. OpenAI and Azure get max_completion_tokens by default.',
+    reasoningEffort: 'reasoning_effort in translated requests',
+    reasoningEffortHelp: 'Left out by default for OpenAI compatible servers and Ollama.',
+    supplierDefault: 'Default of the supplier',
+    efforts: { true: 'Send', false: 'Leave out' },
     plugin: 'Plugin parameters (JSON)',
     pluginHelp: 'Used by this gateway only, for example {"dialects": ["openai-chat"]}.',
     azureVersion: 'Azure API version',

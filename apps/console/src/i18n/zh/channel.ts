@@ -80,6 +80,13 @@ export const texts = {
     headerValue: '值',
     parameters: '附加参数（JSON）',
     parametersHelp: '合并到每个请求体。',
+    outputLimit: '输出上限的字段名',
+    outputLimitHelp:
+      '只认识旧字段的服务请选 max_tokens。OpenAI 和 Azure 默认使用 max_completion_tokens。',
+    reasoningEffort: '转换后请求中的 reasoning_effort',
+    reasoningEffortHelp: '对 OpenAI 兼容服务和 Ollama 默认不发送。',
+    supplierDefault: '供应商默认',
+    efforts: { true: '发送', false: '不发送' },
     plugin: '插件参数（JSON）',
     pluginHelp: '仅供本网关使用，例如 {"dialects": ["openai-chat"]}。',
     azureVersion: 'Azure API 版本',

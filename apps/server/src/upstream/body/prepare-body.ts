@@ -4,12 +4,12 @@ import { clientOf, dialects, spokenBySuppliers } from '@posthouse/llm/dialects'
 import { operations, pieceBetween } from '@posthouse/llm/operations/operations'
 import { quirksOf } from '@posthouse/llm/suppliers/quirks'
 import type { Supplier } from '@posthouse/llm/suppliers/supplier'
-import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import type { Decoded } from '@posthouse/llm/dialects/decoded'
 import type { ModelRequest } from '@posthouse/llm/request'
 import { fieldsOf } from '@posthouse/llm/parts/fields'
 import { withCallIds } from '@posthouse/llm/parts/calls/call-ids'
 import { isTooDeep } from '@posthouse/llm/parts/nesting'
+import { channelSupplier } from '../../domain/channels/channel-supplier.ts'
 import { isSameWay, type Way, wayTo } from '../../domain/channels/spoken.ts'
 import { type AttemptFailure, callersFault } from '../attempt-failure.ts'
 import { editFields, fieldBytes, openBrace } from './body-edit.ts'
@@ -17,6 +17,7 @@ import { parametersFor } from './channel-parameters.ts'
 import type { Outgoing, Prepared, Target } from '../outgoing.ts'
 import { namesOf, nothingLeft } from './dropped-names.ts'
 import { withoutOthers } from './client-bytes.ts'
+import { knownFields, limitNames, withQuirks } from './supplier-fields.ts'
 import { forOneModel, takenBy } from './supplier-quirks.ts'
 import { type ReasoningBefore, withReasoning } from './returned-reasoning.ts'
 import { pieceBody, renamedIn } from './prepare-piece.ts'
@@ -30,13 +31,13 @@ export async function prepareBody(
   outgoing: Outgoing,
   known: Known,
 ): Promise<Prepared | { readonly failure: AttemptFailure }> {
-  const supplier = supplierOf(target.channel.type)
+  const supplier = channelSupplier(target.channel)
   const prepared = await prepare({ target, supplier, outgoing }, known)
   if ('failure' in prepared || !operations[prepared.operation].isTurn) return prepared
   if (!quirksOf(supplier, prepared.dialect).includes('reasoning-comes-back')) return prepared
   // A request that was written anew has it already.
   const before = isSameWay(prepared, outgoing) ? known.reasoningBefore : nothingKnown
-  return { ...prepared, body: await withReasoning(prepared.body, before) }
+  return { ...prepared, body: await withReasoning(prepared, before) }
 }
 
 const nothingKnown: ReasoningBefore = () => Promise.resolve(new Map())
@@ -146,26 +147,24 @@ function withUsageAsked(options: Buffer | null): string {
   return editFields(given, new Map([['include_usage', 'true']])).toString('utf8')
 }
 
-const newLimit = 'max_completion_tokens'
-
-/** Under the name that the supplier knows; of two limits the smaller one, which is held, stands in both. */
+/** Of two limits the smaller one, which is held, stands in both; under the name that the supplier knows. */
 function settleLimits(
   edits: Map<string, string | null>,
   supplier: Supplier,
-  { dialect, outputLimit, outputLimitFields, hasLimitAlias }: Outgoing,
+  { dialect, operation, outputLimit, outputLimitFields, hasLimitAlias }: Outgoing,
 ): void {
   if (outputLimitFields.length > 1 || hasLimitAlias) {
     for (const name of outputLimitFields) edits.set(name, String(outputLimit))
   }
-  const isOld = quirksOf(supplier, dialect).includes('max-tokens-only')
-  if (!isOld || !outputLimitFields.includes(newLimit)) return
-  edits.set(newLimit, null)
-  edits.set('max_tokens', String(outputLimit))
+  const { wanted, unwanted } = limitNames(supplier, { dialect, operation })
+  if (unwanted === null || !outputLimitFields.includes(unwanted)) return
+  edits.set(unwanted, null)
+  edits.set(wanted, String(outputLimit))
 }
 
 /** The field that says how much the wallet affords. */
 function capOf(
-  { dialect, outputCap, outputLimitFields, body }: Outgoing,
+  { dialect, operation, outputCap, outputLimitFields, body }: Outgoing,
   supplier: Supplier,
 ): [string, string | null][] {
   if (outputCap === null || outputLimitFields.length === 0) return []
@@ -177,11 +176,8 @@ function capOf(
       value === null ? null : JSON.stringify(value),
     ])
   }
-  const isOld = supplier.quirks.includes('max-tokens-only')
-  return outputLimitFields.map((name) => [
-    isOld && name === newLimit ? 'max_tokens' : name,
-    String(outputCap),
-  ])
+  const { wanted, unwanted } = limitNames(supplier, { dialect, operation })
+  return outputLimitFields.map((name) => [name === unwanted ? wanted : name, String(outputCap)])
 }
 
 /** Another dialect's, from what was meant. */
@@ -190,18 +186,23 @@ function translatedBody(
   way: Way,
   { target, supplier, outgoing }: Preparing,
 ): Prepared {
+  const known = knownFields(request, quirksOf(supplier, way.dialect))
   const encoded = spokenBySuppliers[way.dialect].asClient.body({
-    ...withCallIds(request),
+    ...withCallIds(known.request),
     model: target.forwarded,
     outputLimit: outgoing.outputCap ?? outgoing.outputLimit ?? request.outputLimit,
     usageAsked: request.stream,
   })
   const { overwrites, fills } = parametersFor(target, supplier, outgoing)
   const stored = way.dialect === outgoing.dialect ? storeOf(outgoing, supplier) : []
-  const written = Buffer.from(JSON.stringify(withQuirks(encoded.body, supplier)))
+  const written = Buffer.from(JSON.stringify(withQuirks(encoded.body, way, supplier)))
   const taken = fitted(written, way, { target, supplier })
   const body = editFields(taken.body, new Map([...stored, ...overwrites]), fills)
-  const dropped = [...withoutHonoured(encoded.dropped, outgoing), ...taken.dropped]
+  const dropped = [
+    ...known.dropped,
+    ...withoutHonoured(encoded.dropped, outgoing),
+    ...taken.dropped,
+  ]
   return { ...way, body, dropped: namesOf(dropped, request, clientOf(outgoing)) }
 }
 
@@ -215,16 +216,4 @@ function withoutHonoured<Name extends string>(
     dialects[dialect].asClient.places.limitAliases.map((name) => `rest.${name}`),
   )
   return dropped.filter((name) => !honoured.has(name))
-}
-
-function withQuirks(body: Readonly<Record<string, unknown>>, { quirks }: Supplier): object {
-  const { [newLimit]: limit, stream_options: options, ...rest } = body
-  const limited = quirks.includes('max-tokens-only') ? { max_tokens: limit } : { [newLimit]: limit }
-  return {
-    ...rest,
-    ...(limit === undefined ? {} : limited),
-    ...(options === undefined || quirks.includes('no-stream-options')
-      ? {}
-      : { stream_options: options }),
-  }
 }

@@ -1,34 +1,34 @@
-import { type Fields, fieldsOf, listOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
+import { type Fields, fieldsOf, listOf } from '@posthouse/llm/parts/fields'
+import type { SpokenDialect } from '@posthouse/llm/dialect'
+import { reasoningTurns } from '@posthouse/llm/suppliers/reasoning-turns'
 import { editFields } from './body-edit.ts'
 
-/** The reasoning of a model before tool calls, by the index of their message, as far as it is known. */
+/** The reasoning of a model before tool calls, by the index of their message and in their order, as far as it is known. */
 export type ReasoningBefore = () => Promise<ReadonlyMap<number, string>>
 
+type Body = { readonly dialect: SpokenDialect; readonly body: Buffer }
+
 /**
- * A chat in OpenAI's dialect in which every turn with tool calls says what was thought before them, as
- * suppliers with the quirk `reasoning-comes-back` insist. What nobody remembers was nothing.
+ * A chat in which every turn with tool calls says what was thought before them, as suppliers with the quirk
+ * `reasoning-comes-back` insist in each of their dialects. What nobody remembers was nothing.
  */
 export async function withReasoning(
-  body: Buffer,
+  { dialect, body }: Body,
   reasoningBefore: ReasoningBefore,
 ): Promise<Buffer> {
-  if (!body.includes('tool_calls')) return body
+  const { word, hasCalls, lacks, told, isInOrder } = reasoningTurns(dialect)
+  if (!body.includes(word)) return body
   const fields = fieldsOf(JSON.parse(body.toString('utf8'))) ?? {}
-  const messages = listOf(fields['messages'])
-  if (!messages.some(lacksReasoning) || isOff(fields)) return body
+  const messages = listOf(fields['messages']).map((message) => fieldsOf(message) ?? {})
+  if (!messages.some(lacks) || isOff(fields)) return body
   const known = await reasoningBefore()
-  const told = messages.map((message, index) =>
-    lacksReasoning(message)
-      ? { ...fieldsOf(message), reasoning_content: known.get(index) ?? '' }
-      : message,
-  )
-  return editFields(body, new Map([['messages', JSON.stringify(told)]]))
-}
-
-function lacksReasoning(message: unknown): boolean {
-  const fields = fieldsOf(message) ?? {}
-  if (fields['role'] !== 'assistant' || textOf(fields['reasoning_content']) !== null) return false
-  return objectsIn(fields['tool_calls']).some(({ id }) => textOf(id) !== null)
+  const inOrder = [...known.values()].values()
+  const whole = messages.map((message, index) => {
+    const nth = hasCalls(message) ? inOrder.next().value : undefined
+    const text = isInOrder ? nth : known.get(index)
+    return lacks(message) ? told(message, text ?? '') : message
+  })
+  return editFields(body, new Map([['messages', JSON.stringify(whole)]]))
 }
 
 /** A model that does not think has nothing to come back. */

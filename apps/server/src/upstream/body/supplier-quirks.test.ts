@@ -58,6 +58,67 @@ const cases: Readonly<Record<Quirk, Case>> = {
     sent: { max_tokens: 99 },
     absent: ['max_completion_tokens'],
   },
+  'completion-tokens-only': {
+    type: 3,
+    said: {
+      'openai-chat': { messages: [user], max_tokens: 99 },
+      'openai-responses': { input: 'a', max_output_tokens: 99 },
+      'anthropic-messages': { messages: [user], max_tokens: 99 },
+    },
+    sent: { max_completion_tokens: 99 },
+    absent: ['max_tokens'],
+  },
+  'original-fields': {
+    type: 8,
+    said: {
+      'openai-responses': {
+        instructions: 'Be brief.',
+        input: [
+          { role: 'developer', content: [{ type: 'input_text', text: 'Use tools.' }] },
+          user,
+          { role: 'developer', content: 'Now.' },
+          { role: 'assistant', content: 'b' },
+          { role: 'system', content: 'Later.' },
+          { role: 'user', content: [{ type: 'input_text', text: 'c' }] },
+        ],
+        tools: [{ type: 'function', name: 'f', parameters: {}, strict: true }],
+        parallel_tool_calls: true,
+        prompt_cache_key: 'k',
+        service_tier: 'flex',
+        max_output_tokens: 99,
+      },
+    },
+    sent: {
+      max_tokens: 99,
+      messages: [
+        { role: 'system', content: 'Be brief.\n\nUse tools.' },
+        { role: 'user', content: 'a\n\nNow.' },
+        { role: 'assistant', content: 'b' },
+        { role: 'user', content: 'Later.\n\nc' },
+      ],
+      tools: [{ type: 'function', function: expect.not.objectContaining({ strict: true }) }],
+    },
+    absent: ['max_completion_tokens', 'parallel_tool_calls', 'prompt_cache_key', 'service_tier'],
+    dropped: [['prompt_cache_key', 'service_tier']],
+  },
+  'no-effort': {
+    type: 39,
+    said: {
+      'openai-responses': { input: 'a', reasoning: { effort: 'high' } },
+      'anthropic-messages': {
+        messages: [user],
+        max_tokens: 9_999,
+        thinking: { type: 'enabled', budget_tokens: 2_000 },
+      },
+      gemini: {
+        contents: [geminiUser],
+        generationConfig: { thinkingConfig: { thinkingBudget: 2_000 } },
+      },
+    },
+    sent: { messages: [user] },
+    absent: ['reasoning_effort'],
+    dropped: [['reasoning'], ['thinking'], ['generationConfig.thinkingConfig']],
+  },
   'no-developer-role': {
     type: 28,
     said: {
@@ -197,21 +258,28 @@ const cases: Readonly<Record<Quirk, Case>> = {
 }
 
 const sentBy = (
-  { type, model = 'm-1', stream }: Pick<Case, 'type' | 'model' | 'stream'>,
+  {
+    type,
+    model = 'm-1',
+    stream,
+    plugin = {},
+  }: Pick<Case, 'type' | 'model' | 'stream'> & {
+    readonly plugin?: Readonly<Record<string, unknown>>
+  },
   dialect: DialectName,
   said: object,
 ): Promise<Sent> => {
   const body = dialect === 'gemini' ? said : { model, ...said }
-  const limit = 'max_completion_tokens' in said ? 99 : null
+  const limits = ['max_completion_tokens', 'max_tokens'].filter((name) => name in said)
   return sentTo(
-    { type, baseUrl: 'https://a.example' },
+    { type, plugin, baseUrl: 'https://a.example' },
     {
       dialect,
       model,
       body: Buffer.from(JSON.stringify(body)),
       stream: stream === true,
-      outputLimit: limit,
-      outputLimitFields: limit === null ? [] : ['max_completion_tokens'],
+      outputLimit: limits.length === 0 ? null : 99,
+      outputLimitFields: limits,
     },
     model,
   )
@@ -245,6 +313,69 @@ it('leaves a body that no quirk changes byte for byte', async () => {
     const { body, dropped } = await sentBy({ type, model }, 'openai-chat', said)
     expect([body, dropped]).toEqual([{ model, ...said }, []])
   }
+})
+
+describe('a channel says more of its server', () => {
+  const old = { messages: [user], max_tokens: 99 }
+  const young = { messages: [user], max_completion_tokens: 99 }
+  const thinks = { input: 'a', max_output_tokens: 99, reasoning: { effort: 'high' } }
+
+  it.each([
+    ['nothing', {}, old, old],
+    ['nothing', {}, young, young],
+    ['the new limit', { output_limit: 'max_completion_tokens' }, old, young],
+    ['the old limit', { output_limit: 'max_tokens' }, young, old],
+    ['the old limit', { output_limit: 'max_tokens' }, old, old],
+  ])('%s, in the same dialect', async (_, plugin, said, left) => {
+    for (const type of [8, 901]) {
+      const { body } = await sentBy({ type, plugin }, 'openai-chat', said)
+      if (type === 8) expect(body).toEqual({ model: 'm-1', ...left })
+      else expect(body).toHaveProperty('max_tokens', 99)
+    }
+  })
+
+  it.each([
+    [8, {}, old],
+    [8, { reasoning_effort: true }, { ...old, reasoning_effort: 'high' }],
+    [39, { reasoning_effort: true }, { ...old, reasoning_effort: 'high' }],
+    [8, { output_limit: 'max_completion_tokens' }, young],
+    [3, {}, { ...young, reasoning_effort: 'high' }],
+    [3, { output_limit: 'max_tokens', reasoning_effort: false }, old],
+  ])('for a client of Responses, of type %d: %o', async (type, plugin, left) => {
+    const { body } = await sentBy({ type, plugin }, 'openai-responses', thinks)
+    expect(body).toEqual({ model: 'm-1', ...left })
+  })
+})
+
+describe('a supplier that wants reasoning back', () => {
+  const calling = {
+    role: 'assistant',
+    content: [
+      { type: 'text', text: 'b' },
+      { type: 'tool_use', id: 't_1', name: 'f', input: {} },
+    ],
+  }
+  const answered = {
+    role: 'user',
+    content: [{ type: 'tool_result', tool_use_id: 't_1', content: 'x' }],
+  }
+  const thinking = { type: 'thinking', thinking: '', signature: '' }
+  const history = (turn: object) => ({ max_tokens: 99, messages: [user, turn, answered] })
+
+  it('gets it from a client of Messages, too', async () => {
+    const { body } = await sentBy({ type: 28 }, 'anthropic-messages', history(calling))
+    const told = { ...calling, content: [thinking, ...calling.content] }
+    expect(body).toEqual({ model: 'm-1', ...history(told) })
+  })
+
+  it.each([
+    ['that has it', history({ ...calling, content: [thinking, ...calling.content] })],
+    ['without calls', history({ ...calling, content: 'tool_use' })],
+    ['that is not to think', { ...history(calling), thinking: { type: 'disabled' } }],
+  ])('and leaves a turn alone %s', async (_, said) => {
+    const { body } = await sentBy({ type: 28 }, 'anthropic-messages', said)
+    expect(body).toEqual({ model: 'm-1', ...said })
+  })
 })
 
 it('takes both ends of a call for the same, and different ones apart', async () => {

@@ -7,5 +7,4 @@ export const places: BodyPlaces = {
   withLimit: null,
   streamOptions: false,
   storeField: null,
-  hasQuirks: false,
 }

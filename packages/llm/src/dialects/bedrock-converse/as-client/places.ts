@@ -8,5 +8,4 @@ export const places: BodyPlaces = {
   withLimit: null,
   streamOptions: false,
   storeField: null,
-  hasQuirks: false,
 }

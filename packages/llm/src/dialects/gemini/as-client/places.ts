@@ -16,5 +16,4 @@ export const places: BodyPlaces = {
   },
   streamOptions: false,
   storeField: null,
-  hasQuirks: false,
 }

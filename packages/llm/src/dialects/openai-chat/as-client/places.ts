@@ -7,5 +7,4 @@ export const places: BodyPlaces = {
   withLimit: null,
   streamOptions: true,
   storeField: null,
-  hasQuirks: true,
 }

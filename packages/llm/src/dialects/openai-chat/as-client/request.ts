@@ -12,6 +12,7 @@ import { urlOf } from '../../../parts/data-url.ts'
 import { toolNameOf } from '../../../parts/calls/tool-id.ts'
 import { droppedOf } from '../../../parts/dropped.ts'
 import { type Fields, fieldsOf, withoutNulls } from '../../../parts/fields.ts'
+import { refusedIn, takenByModel } from '../../openai-models.ts'
 import { ownFiles } from '../../../parts/own-files.ts'
 import { effortOf } from '../../../parts/reasoning.ts'
 import { ownSignature } from '../../../parts/signature.ts'
@@ -57,13 +58,19 @@ export function encodeRequest(asked: ModelRequest): Encoded {
   const isOurs = request.dialect.startsWith('openai-')
   // The words of another vendor's tiers mean something else here.
   const lacks = isOurs ? (['topK'] as const) : (['topK', 'tier'] as const)
+  const isOwn = request.dialect === 'openai-chat'
+  const refused = isOwn ? [] : refusedIn(request)
   return {
     body: bodyOf({
-      ...request,
+      ...(isOwn ? request : takenByModel(request)),
       tier: isOurs ? request.tier : null,
-      rest: request.dialect === 'openai-chat' ? request.rest : {},
+      rest: isOwn ? request.rest : {},
     }),
-    dropped: [...droppedOf(request, 'openai-chat', lacks), ...lostInMessages(request), ...files],
+    dropped: [
+      ...droppedOf(request, 'openai-chat', [...lacks, ...refused]),
+      ...lostInMessages(request),
+      ...files,
+    ],
   }
 }
 

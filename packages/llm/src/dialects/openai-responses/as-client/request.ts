@@ -1,5 +1,6 @@
 import { droppedOf, type RequestField } from '../../../parts/dropped.ts'
 import { type Fields, fieldsOf, listOf, withoutNulls } from '../../../parts/fields.ts'
+import { refusedIn, takenByModel } from '../../openai-models.ts'
 import { ownFiles } from '../../../parts/own-files.ts'
 import { effortOf, isOff } from '../../../parts/reasoning.ts'
 import { toolNameOf } from '../../../parts/calls/tool-id.ts'
@@ -31,13 +32,17 @@ export function encodeRequest(asked: ModelRequest): Encoded {
     body: withoutNulls({
       ...(isOwn ? request.rest : {}),
       instructions: instructions ?? (isOwn ? request.rest['instructions'] : null),
-      ...bodyOf(request),
+      ...bodyOf(isOwn ? request : takenByModel(request)),
       input: items.length === 0 ? null : items,
       service_tier: knowsTiers ? request.tier : null,
       store: isOwn ? request.rest['store'] : false,
     }),
     dropped: [
-      ...droppedOf(request, 'openai-responses', knowsTiers ? lacks : [...lacks, 'tier']),
+      ...droppedOf(request, 'openai-responses', [
+        ...lacks,
+        ...(knowsTiers ? [] : (['tier'] as const)),
+        ...(isOwn ? [] : refusedIn(request)),
+      ]),
       ...new Set([...dropped, ...files, ...(markedTools ? ['cache' as const] : [])]),
     ],
   }

@@ -3,18 +3,19 @@ import Box from '@mui/material/Box'
 import type { ChannelInput } from '@posthouse/contract/channel-input'
 import { headerRows } from '@posthouse/contract/channel-rows'
 import { useTranslation } from 'react-i18next'
-import { useRead } from '../api/use-call.ts'
-import type { SectionProps } from './channel-form.ts'
-import { ChipsInput } from './kit/chips-input.tsx'
-import { sectionId } from './channel-sections.ts'
-import { CodeInput } from './kit/code-input.tsx'
-import { Folded } from './kit/folded.tsx'
-import { FormSection } from './kit/form-section.tsx'
-import { NumberInput } from './kit/number-input.tsx'
-import { RowsInput } from './kit/rows-input.tsx'
-import { SelectInput } from './kit/select-input.tsx'
-import { SwitchInput } from './kit/switch-input.tsx'
-import { TextInput } from './kit/text-input.tsx'
+import { useRead } from '../../api/use-call.ts'
+import type { SectionProps } from '../channel-form.ts'
+import { ChannelServer } from './channel-server.tsx'
+import { ChipsInput } from '../kit/chips-input.tsx'
+import { sectionId } from '../channel-sections.ts'
+import { CodeInput } from '../kit/code-input.tsx'
+import { Folded } from '../kit/folded.tsx'
+import { FormSection } from '../kit/form-section.tsx'
+import { NumberInput } from '../kit/number-input.tsx'
+import { RowsInput } from '../kit/rows-input.tsx'
+import { SelectInput } from '../kit/select-input.tsx'
+import { SwitchInput } from '../kit/switch-input.tsx'
+import { TextInput } from '../kit/text-input.tsx'
 
 /** Who is sent here, and in which order. */
 export function ChannelRouting({ form }: Pick<SectionProps, 'form'>) {
@@ -86,6 +87,7 @@ function ChannelAdvanced({ form }: Pick<SectionProps, 'form'>) {
         toLabel={t('channel.headerValue')}
         rules={headerRows}
       />
+      <ChannelServer form={form} />
       <CodeInput
         control={control}
         name="custom_parameter"
