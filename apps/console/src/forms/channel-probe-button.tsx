@@ -66,6 +66,7 @@ export function ChannelProbeButton({ form, stored, onPassed }: Props) {
         {probe.data !== undefined && (
           <Alert severity="success" onClose={() => setAnchor(null)}>
             {t('channel.testPassed', { ...probe.data, time: probe.data.time.toFixed(2) })}
+            {probe.data.only_streams && ` ${t('channel.testOnlyStreams')}`}
           </Alert>
         )}
       </Popover>

@@ -60,6 +60,7 @@ export function ChannelTest({ channel, onClose }: Props) {
           {test.data !== undefined && (
             <Alert severity="success">
               {t('channel.testPassed', { ...test.data, time: test.data.time.toFixed(2) })}
+              {test.data.only_streams && ` ${t('channel.testOnlyStreams')}`}
             </Alert>
           )}
         </div>

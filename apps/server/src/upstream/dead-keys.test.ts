@@ -25,7 +25,7 @@ beforeEach(() => {
   minute = 0
 })
 
-const answers = { ok: true, status: 200, ms: 1, text: 'hi' } as const
+const answers = { ok: true, status: 200, ms: 1, text: 'hi', onlyStreams: false } as const
 const fails = (status: number, keyDead: boolean): ChannelProbe => ({
   ok: false,
   status,

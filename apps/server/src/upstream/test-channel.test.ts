@@ -8,11 +8,15 @@ import type { Transport, UpstreamRequest } from './transport/transport.ts'
 
 type Answer = {
   readonly text: string
+  readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A supplier that says this to every request. */
-function saying({ text, headers = {} }: Answer): {
+/** A supplier that says this to every request, or the second to the second. */
+function saying(
+  first: Answer,
+  second = first,
+): {
   readonly parts: ProbeParts
   readonly asked: UpstreamRequest[]
 } {
@@ -20,8 +24,9 @@ function saying({ text, headers = {} }: Answer): {
   const transport: Transport = {
     open: (request) => {
       asked.push(request)
+      const { text, status = 200, headers = {} } = asked.length > 1 ? second : first
       const reply = {
-        status: 200,
+        status,
         headers,
         body: {
           read: (sink: { data(chunk: Buffer): void; end(): void }) => {
@@ -62,6 +67,47 @@ describe('what answers with a success and is no API', () => {
   it('is no test that passed', async () => {
     const answer = { text: '{"status":"up"}' }
     expect(said(await testChannel(own, 'm', saying(answer).parts))).toBe('返回的不是对话补全')
+  })
+})
+
+describe('a server that only streams', () => {
+  const frames = ['He', 'y'].map(
+    (content) => `data: {"id":"x","choices":[{"index":0,"delta":{"content":"${content}"}}]}\n\n`,
+  )
+  const end = 'data: {"id":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n'
+  const stream = `${frames.join('')}${end}data: [DONE]\n\n`
+  const refusal = '{"error":{"message":"stream must be true"}}'
+
+  it.each([
+    ['refuses', 400, refusal],
+    ['streams all the same', 200, stream],
+  ])('passes the test, which says so: it %s', async (_, status, text) => {
+    const { parts, asked } = saying({ text, status }, { text: stream })
+    const result = await testChannel(own, 'm', parts)
+    expect(result).toMatchObject({ ok: true, status: 200, text: 'Hey', onlyStreams: true })
+    const bodies = asked.map(({ body }) => JSON.parse(Buffer.from(body ?? []).toString('utf8')))
+    expect(bodies.map((body) => body.stream)).toEqual([undefined, true])
+  })
+
+  it('is told its first refusal when it refuses a stream, too', async () => {
+    const { parts } = saying({ text: refusal, status: 400 }, { text: '{"error":{}}', status: 400 })
+    expect(await testChannel(own, 'm', parts)).toMatchObject({ ok: false, status: 400 })
+  })
+
+  it.each([401, 404, 429, 500])('is not asked twice after a %d', async (status) => {
+    const { parts, asked } = saying({ text: refusal, status })
+    expect(await testChannel(own, 'm', parts)).toMatchObject({ ok: false, status })
+    expect(asked).toHaveLength(1)
+  })
+
+  it('says nothing of one that answers as a whole', async () => {
+    const message = { role: 'assistant', content: 'Hey' }
+    const text = JSON.stringify({
+      id: 'x',
+      choices: [{ index: 0, message, finish_reason: 'stop' }],
+    })
+    const result = await testChannel(own, 'm', saying({ text }).parts)
+    expect(result).toMatchObject({ ok: true, text: 'Hey', onlyStreams: false })
   })
 })
 

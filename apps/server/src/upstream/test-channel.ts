@@ -1,7 +1,10 @@
 import type { Phrase } from '@posthouse/contract/phrases'
 import type { DialectName, SpokenDialect } from '@posthouse/llm/dialect'
 import { dialects, spokenBySuppliers } from '@posthouse/llm/dialects'
-import { pieceBetween } from '@posthouse/llm/operations/operations'
+import type { ModelEvent } from '@posthouse/llm/event'
+import { framesOf, wholeFramesOf } from '@posthouse/llm/parts/framing'
+import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
+import { operations, pieceBetween } from '@posthouse/llm/operations/operations'
 import { probeFor } from '@posthouse/llm/operations/probe'
 import type { Channel, ChannelKey } from '../domain/channels/channel.ts'
 import { modelsFor } from '../domain/channels/channel.ts'
@@ -39,6 +42,8 @@ export type ChannelProbe =
       readonly ms: number
       /** Without the channel's secrets: a supplier may repeat what it was sent. */
       readonly text: string
+      /** It refused to answer as a whole. */
+      readonly onlyStreams: boolean
     }
   /** The message is masked: an administrator's page may show it. */
   | {
@@ -68,6 +73,31 @@ export async function testChannel(
     forwarded: modelsFor(channel, model).forwarded,
   }
   const probe = probeOf(model, parts.privateAllowed)
+  const whole = await ask(target, probe, parts)
+  const streamed = mayOnlyStream(probe, whole) ? await ask(target, streamOf(probe), parts) : null
+  const onlyStreams = streamed?.failure === null
+  const { status, text, failure } = onlyStreams ? streamed : whole
+  return failure === null
+    ? { ok: true, status, ms: elapsed(), text, onlyStreams }
+    : failed({ ...failure, status }, elapsed())
+}
+
+/** Refusals that have nothing to do with the form of the answer. */
+const otherRefusals = new Set([401, 402, 403, 404, 429])
+
+/** The request was refused, or a stream came all the same. */
+const mayOnlyStream = ({ operation }: Outgoing, { status, failure, isStream }: Answer): boolean =>
+  operations[operation].isTurn &&
+  failure !== null &&
+  (isStream || (status >= 400 && status < 500 && !otherRefusals.has(status)))
+
+const streamOf = (probe: Outgoing): Outgoing => ({
+  ...probe,
+  stream: true,
+  body: Buffer.from(JSON.stringify({ ...parsedOf(probe.body.toString('utf8')), stream: true })),
+})
+
+async function ask(target: Target, probe: Outgoing, parts: ProbeParts): Promise<Answer> {
   const prepared = await prepareBody(target, probe, {
     canonical: () =>
       Promise.resolve(
@@ -76,21 +106,17 @@ export async function testChannel(
     // A probe has no earlier turns.
     reasoningBefore: () => Promise.resolve(new Map()),
   })
-  if ('failure' in prepared) {
-    return failed(prepared.failure, elapsed())
-  }
+  if ('failure' in prepared) return without(prepared.failure)
   const opening = openAttempt(parts, target, probe, prepared)
   try {
-    const { operation, dialect: clients } = probe
+    const { operation, dialect: clients, stream } = probe
     const { dialect } = prepared
-    const answered = { channel, operation, clients, dialect, now: parts.clock.now() }
-    const { status, text, failure } = await answerOf(opening, answered)
-    return failure === null
-      ? { ok: true, status, ms: elapsed(), text }
-      : failed({ ...failure, status }, elapsed())
+    const { channel } = target
+    const now = parts.clock.now()
+    return await answerOf(opening, { channel, operation, clients, dialect, stream, now })
   } catch (error) {
     if (!(error instanceof TransportError)) throw error
-    return failed(failureOfTransport(error), elapsed())
+    return without(failureOfTransport(error))
   } finally {
     opening.abort()
   }
@@ -131,9 +157,18 @@ type Answer = {
   readonly status: number
   readonly text: string
   readonly failure: AttemptFailure | null
+  /** Events came, whatever was asked for. */
+  readonly isStream: boolean
 }
 
-type Answered = Pick<Outgoing, 'operation'> & {
+const without = (failure: AttemptFailure, isStream = false, status = failure.status): Answer => ({
+  status,
+  text: '',
+  failure,
+  isStream,
+})
+
+type Answered = Pick<Outgoing, 'operation' | 'stream'> & {
   readonly channel: Channel
   /** In which it was asked, before it was written anew. */
   readonly clients: DialectName
@@ -146,28 +181,42 @@ async function answerOf(opening: Opening, answered: Answered): Promise<Answer> {
   const { status, headers, body } = await opening.reply
   if (status < 200 || status > 299) {
     const text = await readSome(body, 16 * 1024)
-    return {
-      status,
-      text: '',
-      failure: failureOfStatus(status, { ...answered, headers, body: text }),
-    }
+    return without(failureOfStatus(status, { ...answered, headers, body: text }), false, status)
   }
-  const said = (await readWhole(body, answerBytesMax)).toString('utf8')
+  const bytes = await readWhole(body, answerBytesMax)
+  const said = bytes.toString('utf8')
+  const isStream = /^\s*(?:data|event|id|retry|:)/.test(said)
+  if (answered.stream && isStream) return wordsIn(eventsIn(bytes, answered), status, channel)
   const parsed = parsedOf(said)
-  if (parsed === null) return { status, text: '', failure: noAnswer(headers, said) }
-  if ('error' in parsed) return { status, text: '', failure: failureInAnswer(said, channel) }
+  if (parsed === null) return without(noAnswer(headers, said), isStream, status)
+  if ('error' in parsed) return without(failureInAnswer(said, channel), false, status)
   const piece = pieceBetween(operation, clients, dialect)
-  if (piece !== null && piece.gives(parsed)) return { status, text: 'ok', failure: null }
-  const events = spokenBySuppliers[dialect].asClient.answer(parsed)
-  const failed = events.find((event) => event.kind === 'failed')
-  if (failed !== undefined) {
-    return { status, text: '', failure: failureIn(failed.failure, channel) }
+  if (piece !== null && piece.gives(parsed)) {
+    return { status, text: 'ok', failure: null, isStream: false }
   }
+  return wordsIn(spokenBySuppliers[dialect].asClient.answer(parsed), status, channel)
+}
+
+function eventsIn(bytes: Buffer, { channel, dialect }: Answered): ModelEvent[] {
+  const cutter = supplierOf(channel.type).framing(dialect).cutter()
+  const reader = spokenBySuppliers[dialect].asClient.read()
+  const run = cutter.push(bytes)
+  const frames = run === null ? [] : framesOf(wholeFramesOf(run)).map((frame) => frame.bytes)
+  const rest = cutter.flush()
+  const texts = [...frames, ...(rest === null ? [] : [rest])].map((frame) =>
+    Buffer.from(frame).toString('utf8'),
+  )
+  return [...texts.flatMap((text) => reader.step(text)), ...reader.finish()]
+}
+
+function wordsIn(events: readonly ModelEvent[], status: number, channel: Channel): Answer {
+  const broken = events.find((event) => event.kind === 'failed')
+  if (broken !== undefined) return without(failureIn(broken.failure, channel), false, status)
   const words = events.flatMap((event) =>
     event.kind === 'text' || event.kind === 'reasoning' ? [event.text] : [],
   )
   const text = withoutSecrets(secretsOf(channel))(words.join(''))
-  return { status, text: cut(text, 200), failure: null }
+  return { status, text: cut(text, 200), failure: null, isStream: false }
 }
 
 /** A page that came with a success and is no answer: whoever typed its address sees that it is one. */

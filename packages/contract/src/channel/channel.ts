@@ -87,5 +87,7 @@ export const ChannelTest = z.object({
   status: z.number().int(),
   /** The first words of the answer, for the eye. */
   text: z.string(),
+  /** A whole answer was refused, and a stream came. */
+  only_streams: z.boolean(),
 })
 export type ChannelTest = z.output<typeof ChannelTest>

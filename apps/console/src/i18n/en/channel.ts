@@ -84,6 +84,7 @@ export const texts: typeof Zh = {
     headerValue: 'Value',
     parameters: 'Extra parameters (JSON)',
     parametersHelp: 'Merged into every request body.',
+    testOnlyStreams: 'This server only streams. Requests without streaming will fail.',
     outputLimit: 'Name of the output limit',
     outputLimitHelp:
       'Use max_tokens for servers that know nothing newer. OpenAI and Azure get max_completion_tokens by default.',

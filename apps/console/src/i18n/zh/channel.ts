@@ -80,6 +80,7 @@ export const texts = {
     headerValue: '值',
     parameters: '附加参数（JSON）',
     parametersHelp: '合并到每个请求体。',
+    testOnlyStreams: '该服务仅支持流式回答，非流式请求会失败。',
     outputLimit: '输出上限的字段名',
     outputLimitHelp:
       '只认识旧字段的服务请选 max_tokens。OpenAI 和 Azure 默认使用 max_completion_tokens。',

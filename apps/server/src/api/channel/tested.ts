@@ -25,5 +25,6 @@ export function testOut(result: ChannelProbe, model: string): ChannelTest {
       { inside: { status } },
     )
   }
-  return { model, time: result.ms / 1_000, status, text: result.text }
+  const { text, onlyStreams } = result
+  return { model, time: result.ms / 1_000, status, text, only_streams: onlyStreams }
 }
