@@ -45,6 +45,33 @@ test('a channel is made, tested before it is saved, switched off and deleted', a
   await expect(row).toHaveCount(0)
 })
 
+test('what a channel knows of its server is chosen, and kept among the plugin parameters', async ({
+  page,
+}, info) => {
+  await visitAs(page, 'root')
+  await page.goto('/panel/channel')
+  await page.getByRole('button', { name: 'Create channel' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Type').first().click()
+  await page.getByRole('option', { name: 'Sandbox' }).click()
+  await form.getByRole('textbox', { name: 'Name' }).first().fill(`old server ${info.project.name}`)
+  await form.getByRole('button', { name: 'Advanced settings' }).click()
+  await form.getByLabel('Name of the output limit').click()
+  await page.getByRole('option', { name: 'max_tokens', exact: true }).click()
+  await form.getByLabel('reasoning_effort in translated requests').click()
+  await page.getByRole('option', { name: 'Leave out' }).click()
+  const saved = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/channel/'),
+  )
+  await form
+    .getByRole('button', { name: 'Save channel' })
+    .or(form.getByRole('button', { name: 'Create channel' }))
+    .click()
+  const { plugin } = (await saved).postDataJSON()
+  expect(JSON.parse(plugin)).toEqual({ output_limit: 'max_tokens', reasoning_effort: false })
+  await expect(form).toBeHidden()
+})
+
 test('every rule of the form says so under its field', async ({ page }) => {
   await visitAs(page, 'root', { language: 'zh_CN' })
   await page.goto('/panel/channel')

@@ -53,6 +53,27 @@ describe('a field that was read in part', () => {
       'tools.1.defer_loading',
     ],
     [
+      'tools of chat completions',
+      '/v1/chat/completions',
+      {
+        tools: [
+          { type: 'function', function: { name: 'f', strict: null }, x: null },
+          { type: 'function', function: { name: 'g', examples: [1] }, defer_loading: true },
+        ],
+      },
+      'tools.1.defer_loading, tools.1.function.examples',
+    ],
+    [
+      'tools of Responses',
+      '/v1/responses',
+      {
+        messages: undefined,
+        input: 'Hi',
+        tools: [{ type: 'function', name: 'f', parameters: {}, defer_loading: true }],
+      },
+      'tools.0.defer_loading',
+    ],
+    [
       'a tool that the vendor runs',
       '/v1/messages',
       { max_tokens: 9, tools: [tool, { type: 'web_search_20250305', name: 'web_search' }] },

@@ -1,3 +1,4 @@
+import { unreadOf } from '../../../parts/calls/unread-fields.ts'
 import type {
   Message,
   ModelRequest,
@@ -115,13 +116,28 @@ function decodeTools(
   const tools = read.filter((tool) => tool !== null)
   const allowed = allowedIn(fields['tool_choice'], namedIn)
   return {
-    lost: read.flatMap((tool, index) => (tool === null ? [`tools.${index}`] : [])),
+    lost: read.flatMap((tool, index) =>
+      tool === null
+        ? [`tools.${index}`]
+        : unreadIn(fieldsOf(listOf(fields['tools'])[index]) ?? {}, `tools.${index}`),
+    ),
     ...(allowed === null
       ? { tools, toolChoice: decodeToolChoice(fields['tool_choice']) }
       : allowedOf(allowed, tools)),
     parallelTools: flagOf(fields['parallel_tool_calls']),
   }
 }
+
+/** Fields of a function that the canonical one has no word for. */
+function unreadIn({ function: made, ...others }: Fields, place: string): string[] {
+  if (fieldsOf(made) === null) return []
+  return [
+    ...unreadOf(others, ['type'], place),
+    ...unreadOf(fieldsOf(made) ?? {}, namedOfFunction, `${place}.function`),
+  ]
+}
+
+const namedOfFunction = ['name', 'description', 'parameters', 'strict']
 
 /** Null: no function, but a tool of OpenAI's own kinds. */
 function decodeTool(tool: unknown): Tool | null {

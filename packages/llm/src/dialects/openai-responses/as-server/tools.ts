@@ -6,6 +6,7 @@ import {
   toolNames,
   type ToolNames,
 } from '../../../parts/calls/own-tools.ts'
+import { unreadOf } from '../../../parts/calls/unread-fields.ts'
 import type { ModelRequest, OwnTool, Tool, ToolChoice } from '../../../request.ts'
 
 type DecodedTools = {
@@ -74,6 +75,8 @@ const searchName = 'tool_search'
 
 const kinds: Readonly<Record<string, OwnTool['kind']>> = { custom: 'custom', tool_search: 'search' }
 
+const namedOfFunction = ['type', 'name', 'description', 'parameters', 'strict']
+
 /** None: a tool of OpenAI's own kinds, which is lost. */
 function entryOf(
   tool: Fields,
@@ -83,6 +86,12 @@ function entryOf(
   const isSearch = tool['type'] === 'tool_search' && tool['execution'] === 'client'
   const name = isSearch ? searchName : textOf(tool['name'])
   if (name !== null && (isSearch || tool['type'] === 'function' || tool['type'] === 'custom')) {
+    // A tool that was found says still that it was to be found.
+    const known = place.startsWith('input.')
+      ? [...namedOfFunction, 'defer_loading']
+      : namedOfFunction
+    const unread = tool['type'] === 'function' ? unreadOf(tool, known, place) : []
+    for (const field of unread) lost.push(field)
     return [{ name, tool, group }]
   }
   lost.push(place)
