@@ -1,4 +1,6 @@
+import type { ModelOperation } from '@posthouse/contract/model-facts'
 import { Refusal } from '@posthouse/contract/refusal'
+import { clientSurfaces } from '@posthouse/llm/surfaces/client-surfaces'
 import { decide, type Plan, routingTable } from '../domain/channels/decide.ts'
 import { entryFor } from '../domain/pricing/entry-for.ts'
 import { does } from '../domain/models/does.ts'
@@ -20,7 +22,7 @@ export function route(
   const plan = planFor(parts, exchange, caller, request)
   if (!plan.allowed) throw new Refusal('model.not-allowed', { model })
   const inside = { rejected: plan.rejected }
-  if (plan.candidates.length === 0) throw nobodyFor(plan, { caller, model, bound })
+  if (plan.candidates.length === 0) throw nobodyFor(plan, { caller, model, bound, snapshot })
   const candidates = plan.candidates.flatMap((candidate) => {
     const entry = entryFor(snapshot, candidate.priced)
     if (entry === null) return []
@@ -57,7 +59,12 @@ type Bound = Turn['bound']
 
 function nobodyFor(
   { rejected, known }: Plan,
-  { caller, model, bound }: { caller: Caller; model: string; bound: Bound },
+  {
+    caller,
+    model,
+    bound,
+    snapshot,
+  }: { caller: Caller; model: string; bound: Bound; snapshot: Exchange['snapshot'] },
 ): Refusal {
   const inside = { rejected }
   if (bound !== null) return new Refusal('response.elsewhere', { id: bound.id, model }, { inside })
@@ -65,9 +72,22 @@ function nobodyFor(
     return new Refusal('route.pin', { channel: String(caller.pin.channelId) }, { inside })
   }
   if (!known) return new Refusal('model.unknown', { model }, { inside })
-  return rejected.some(({ reason }) => reason === 'model-operation')
+  const isOther = rejected.some(({ reason }) => reason === 'model-operation')
+  if (!isOther) return new Refusal('route.none', { model }, { inside })
+  const { operation } = snapshot.models.factsOf(model)
+  const address = operation === null ? undefined : addresses[operation]
+  return address === undefined
     ? new Refusal('model.operation', { model }, { inside })
-    : new Refusal('route.none', { model }, { inside })
+    : new Refusal('model.operation-at', { model, address }, { inside })
+}
+
+/** Where models of a kind are called, in the dialect that most clients speak. Absent: nowhere here. */
+const addresses: Readonly<Partial<Record<ModelOperation, string>>> = {
+  chat: clientSurfaces.openAiChat.paths[0],
+  embed: clientSurfaces.openAiEmbeddings.paths[0],
+  image: clientSurfaces.openAiImages.paths[0],
+  moderate: clientSurfaces.openAiModerations.paths[0],
+  rerank: clientSurfaces.rerank.paths[0],
 }
 
 /** The last bits of a request's id are random: the same request gives the same order. */

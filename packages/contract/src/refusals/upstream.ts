@@ -19,6 +19,11 @@ export const upstream = {
     zh: '模型 {model} 不能用于此接口',
     en: 'The model {model} cannot be used at this address',
   },
+  'model.operation-at': {
+    status: 400,
+    zh: '模型 {model} 不能用于此接口，请使用 {address}',
+    en: 'The model {model} cannot be used at this address; call {address}',
+  },
   'model.unpriced': {
     status: 503,
     zh: '模型 {model} 尚未定价，请联系管理员',

@@ -166,9 +166,11 @@ describe('pictures', () => {
   test('of a model that chats are refused with the right address, and the other way round', async () => {
     const wrong = await call('/v1/images/generations', { model: 'sandbox/chat', prompt: 'x' })
     expect(wrong.status).toBe(400)
+    expect(JSON.stringify(wrong.answer)).toContain('call /v1/chat/completions')
     const messages = [{ role: 'user', content: 'x' }]
     const chat = await call('/v1/chat/completions', { model: 'sandbox/rerank', messages })
     expect(chat.status).toBe(400)
+    expect(JSON.stringify(chat.answer)).toContain('call /v1/rerank')
   })
 })
 
