@@ -58,8 +58,8 @@ test('models are chosen by supplier, searched, and pasted', async ({ page }) => 
   await picker.getByRole('button', { name: 'Add 2' }).click()
   await expect(picker.getByText('Anthropic', { exact: true })).toBeVisible()
   await picker.getByRole('button', { name: /^Use \d+ models/ }).click()
-  await expect(form.getByRole('button', { name: 'claude-5' })).toBeVisible()
-  await expect(form.getByRole('button', { name: 'kimi-k3' })).toBeVisible()
+  await expect(form.getByRole('button', { name: 'claude-5', exact: true })).toBeVisible()
+  await expect(form.getByRole('button', { name: 'kimi-k3', exact: true })).toBeVisible()
   await expect(form.getByRole('button', { name: /text-embedding/ })).toHaveCount(0)
 })
 
@@ -318,7 +318,7 @@ test('JSON complains once one pauses or leaves, in one sentence', async ({ page 
   await page.keyboard.insertText('[1]')
   await expect(plugin.getByRole('alert')).toHaveCount(0)
   await page.clock.resume()
-  await form.getByLabel('Name').focus()
+  await form.getByRole('textbox', { name: 'Name' }).focus()
   await expect(plugin.getByRole('alert')).toHaveText(
     'Plugin parameters (JSON): Must be a JSON object, such as {"a":1}',
   )
