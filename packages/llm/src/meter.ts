@@ -1,9 +1,18 @@
 import { type Bucket, buckets, inputBuckets, noUsage, type Usage } from './usage.ts'
 
-/** Measures of a call that have a price: tokens by bucket, and the call itself. */
-export type Meter = Bucket | 'call'
+/**
+ * Measures of a call that have a price: tokens by bucket, the call itself, characters of text that was spoken, and
+ * seconds of sound or film (rounded up to whole ones, as each operation says).
+ */
+export type Meter = Bucket | 'call' | 'character' | 'second'
 
-/** The kind of it, where kinds have prices of their own: the size of a picture, the name of a tool. */
+const isBucket = (meter: Meter): meter is Bucket => Object.hasOwn(noUsage, meter)
+
+/** The unit that a meter counts. */
+export const unitOf = (meter: Meter): 'token' | 'call' | 'character' | 'second' =>
+  isBucket(meter) ? 'token' : meter
+
+/** The kind of it, where kinds have prices of their own: size and quality of a picture, a voice, the name of a tool. */
 export type Attributes = Readonly<Record<string, string>>
 
 /** So much of one meter, in the meter's own unit. */
@@ -40,8 +49,6 @@ export function tokensOf(meters: Meters): Usage {
   for (const { meter, amount } of meters) if (isBucket(meter)) tokens[meter] += amount
   return tokens
 }
-
-const isBucket = (meter: Meter): meter is Bucket => Object.hasOwn(noUsage, meter)
 
 const goesIn: ReadonlySet<Meter> = new Set(inputBuckets)
 

@@ -1,9 +1,11 @@
-import type { Attributes } from '@posthouse/llm/meter'
+import type { Attributes, Meters } from '@posthouse/llm/meter'
 
 /** The parts of a question that a charge depends on. */
 export type Asked = {
   /** The kind of picture; null: answers have no kinds, and a call with several of them is one call. */
   readonly kind: Attributes | null
+  /** The most that it may use beside tokens and the call, such as the characters of a text to speak. Absent: nothing. */
+  readonly beside?: Meters
   readonly stream: boolean
   readonly outputLimit: number | null
   /** Alternatives asked for: the output counts so many times. */

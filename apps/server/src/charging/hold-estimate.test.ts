@@ -1,7 +1,12 @@
 import { quota } from '@posthouse/ledger/quota'
 import { assert as check, boolean, integer, option, property, record } from 'fast-check'
+import { oneCall } from '@posthouse/llm/meter'
+import { noUsage } from '@posthouse/llm/usage'
 import { expect, it } from 'vitest'
-import { type Estimator, holdWanted, outputAfforded } from './hold-estimate.ts'
+import { microQuota, type PriceEntry } from '../domain/pricing/price-book.ts'
+import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
+import { chargeOf } from './usage-row.ts'
+import { type Estimator, estimator, holdWanted, outputAfforded } from './hold-estimate.ts'
 
 const estimate: Estimator = (input, output) => quota(input * 2 + output * 3)
 const bounded = (asked: number) => ({ asked, besideLimit: false })
@@ -105,4 +110,43 @@ it('the output that is afforded never costs more than the amount', () => {
       expect(afforded === wanted || estimate(input, afforded + 1) > amount).toBe(true)
     }),
   )
+})
+
+it('a hold is enough for what a request may use beside tokens', () => {
+  const entry: PriceEntry = {
+    model: 'm',
+    type: 'tokens',
+    channelType: 1,
+    lines: [
+      {
+        bucket: 'character',
+        unit: 'character',
+        amount: microQuota(7_500_000n),
+        fromInputTokens: 0,
+      },
+    ],
+  }
+  const request = {
+    answers: 1,
+    kind: null,
+    beside: [{ meter: 'character', amount: 1_000 }],
+  } as const
+  const ratioMillionths = 1_000_000n
+  const hold = estimator([{ entry } as PricedCandidate], {
+    ratioMillionths,
+    tierAsked: '',
+    request,
+  })
+  expect(hold(10, 0)).toBe(7_500n)
+  const facts = {
+    candidate: { entry },
+    payer: { group: { symbol: 'g', ratioMillionths } },
+    tier: { said: null, asked: '' },
+    request,
+  }
+  expect(chargeOf(noUsage, facts).charge.quota).toBe(7_500n)
+  // What was used counts, where that is known at the end.
+  const used = chargeOf(noUsage, { ...facts, beside: [{ meter: 'character', amount: 10 }] })
+  expect(used.charge.quota).toBe(75n)
+  expect(used.used).toEqual([oneCall, { meter: 'character', amount: 10 }])
 })

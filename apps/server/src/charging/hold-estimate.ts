@@ -17,7 +17,7 @@ export function estimator(
   }: {
     readonly ratioMillionths: bigint
     readonly tierAsked: string
-    readonly request: Pick<Asked, 'answers' | 'kind'>
+    readonly request: Pick<Asked, 'answers' | 'kind' | 'beside'>
   },
 ): Estimator {
   const entries = [...new Set(candidates.map(({ entry }) => entry))]
@@ -27,6 +27,7 @@ export function estimator(
       { meter: 'input', amount: input },
       { meter: request.kind === null ? 'output' : 'image_out', amount: output },
       callOf(request),
+      ...(request.beside ?? []),
     ] as const
     return entries.reduce((most, entry) => {
       const { charge } = priceServed(used, { entry, ratioMillionths }, tier)

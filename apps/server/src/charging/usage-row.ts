@@ -1,5 +1,5 @@
 import { logType } from '@posthouse/contract/log'
-import { callOf, metersOf } from '@posthouse/llm/meter'
+import { callOf, type Meters, metersOf } from '@posthouse/llm/meter'
 import type { Asked } from './asked.ts'
 import { inputTokensOf, outputTokensOf, type Usage } from '@posthouse/llm/usage'
 import { cut } from '../lib/cut.ts'
@@ -120,7 +120,7 @@ const doubtsText = (doubts: readonly Doubt[]): string =>
 /** A charge, and what it was worked out from. */
 type Charged = Priced & { readonly charge: Charge }
 
-/** The charge for a call that used these tokens, at a candidate's price. */
+/** The charge for a call that used these tokens and other meters, at a candidate's price. */
 export function chargeOf(
   usage: Usage,
   {
@@ -128,14 +128,17 @@ export function chargeOf(
     payer,
     tier,
     request,
+    beside = request.beside ?? [],
   }: {
     candidate: Pick<Served, 'entry'>
     payer: Pick<Payer, 'group'>
     tier: TierKnown
-    request: Pick<Asked, 'answers' | 'kind'>
+    request: Pick<Asked, 'answers' | 'kind' | 'beside'>
+    /** What it used beside tokens and the call. Absent: what was asked for. */
+    beside?: Meters
   },
 ): Charged {
   const { ratioMillionths } = payer.group
-  const used = [...metersOf(usage), callOf(request)]
+  const used = [...metersOf(usage), callOf(request), ...beside]
   return { used, ...priceServed(used, { entry: candidate.entry, ratioMillionths }, tier) }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { saysSomething } from '../bulk.ts'
 import { cloudflareType, isChannelType, sandboxType } from './channel-type-numbers.ts'
-import { PriceInput } from '../pricing/price.ts'
+import { checkLines, PriceFields } from '../pricing/price.ts'
 import { changeOf } from '../change-of.ts'
 import {
   ApiVersion,
@@ -43,9 +43,10 @@ const BaseUrl = z
 
 /** The price of a model, as multipliers. Further lines of an entry of the same name stay. */
 /** Without a type it is a price of tokens, without a supplier it is of the channel's. */
-const ChannelPrice = PriceInput.omit({ locked: true })
+const ChannelPrice = PriceFields.omit({ locked: true })
   .partial({ type: true, channel_type: true })
   .extend({ model: ModelPattern })
+  .superRefine(checkLines)
 
 export const ChannelInput = z.object({
   type: z

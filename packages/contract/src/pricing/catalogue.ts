@@ -35,8 +35,13 @@ const CatalogueLine = PriceLine.pick({
   unit: true,
   from_input_tokens: true,
   tier: true,
+  attributes: true,
 }).extend({
-  dollars: z.string().describe('For a million tokens, or for one call, at the ratio of the group'),
+  dollars: z
+    .string()
+    .describe(
+      'For a million tokens or characters, for one call, or for a minute of what is priced by the second, at the ratio of the group',
+    ),
 })
 
 export const CatalogueModel = z.object({

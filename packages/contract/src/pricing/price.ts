@@ -13,7 +13,7 @@ export const multiplier = (message: 'price.input' | 'price.output') =>
     .refine((text) => !text.startsWith('-'), { error: message })
     .refine((text) => /^\d{1,9}(\.\d{1,6})?$/.test(text), { error: 'field.multiplier' })
 
-/** Those of usage, and the call itself. */
+/** Tokens by bucket, the call itself, characters of a text spoken, seconds of sound or film. */
 const priceBuckets = [
   'input',
   'output',
@@ -26,7 +26,29 @@ const priceBuckets = [
   'image_in',
   'image_out',
   'call',
+  'character',
+  'second',
 ] as const
+
+/** The kind that a line is for: size and quality of a picture, a voice, the name of a tool. */
+const LineAttributes = z
+  .record(
+    z.string(),
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^[\w.:-]{1,32}$/, 'price.kind-value'),
+  )
+  .refine((kinds) => Object.keys(kinds).every((name) => /^[a-z][a-z_]{0,31}$/.test(name)), {
+    error: 'price.kind-name',
+  })
+  .refine((kinds) => [1, 2, 3, 4].includes(Object.keys(kinds).length), {
+    error: 'price.kinds-most',
+  })
+  .transform((kinds) =>
+    Object.fromEntries(Object.entries(kinds).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  )
 
 /** A line as `Price` shows it. What is only for the eye is not read. */
 const PriceLineInput = z.object({
@@ -37,9 +59,18 @@ const PriceLineInput = z.object({
     .string()
     .regex(/^[\w-]{1,32}$/, 'field.invalid')
     .optional(),
+  attributes: LineAttributes.optional(),
 })
 
-export const PriceInput = z.object({
+const conditionOf = (line: z.output<typeof PriceLineInput>): string =>
+  JSON.stringify([
+    line.bucket,
+    line.from_input_tokens ?? 0,
+    line.tier?.toLowerCase() ?? '',
+    line.attributes ?? {},
+  ])
+
+export const PriceFields = z.object({
   model: nameOf('price.model')
     .max(200)
     .refine((name) => !name.includes('*') || /^[^*]+\*$/.test(name), { error: 'field.wildcard' }),
@@ -61,12 +92,34 @@ export const PriceInput = z.object({
       'Of other buckets, of context bands, of service tiers. What input and output say is not read from here. Absent: cached input is priced at the published ratio of the model or its supplier.',
     ),
 })
+
+type Lines = Pick<z.output<typeof PriceFields>, 'input' | 'lines'> & {
+  readonly type?: z.output<typeof PriceFields>['type'] | undefined
+}
+
+/** No line is there twice, and where kinds of a call have prices, so have all others. */
+export function checkLines(
+  { type, input, lines = [] }: Lines,
+  context: z.core.$RefinementCtx<Lines>,
+): void {
+  const conditions = lines.map(conditionOf)
+  conditions.forEach((condition, at) => {
+    if (conditions.indexOf(condition) === at) return
+    context.addIssue({ code: 'custom', path: ['lines', at], message: 'price.kind-twice' })
+  })
+  const isFree = type === 'times' && Number(input) === 0
+  if (isFree && lines.some((line) => line.attributes !== undefined && line.amount_micro !== '0')) {
+    context.addIssue({ code: 'custom', path: ['input'], message: 'price.call-other' })
+  }
+}
+
+export const PriceInput = PriceFields.superRefine(checkLines)
 export type PriceInput = z.output<typeof PriceInput>
 
-/** One bucket of usage and what a million of its units cost, in micro-quota a unit. */
+/** One meter of usage and what a million of its units cost, in micro-quota a unit. */
 export const PriceLine = z.object({
   bucket: z.enum(priceBuckets),
-  unit: z.enum(['token', 'call']),
+  unit: z.enum(['token', 'call', 'character', 'second']),
   amount_micro: z.string().describe('Micro-quota a unit, a whole number'),
   dollars_per_million: z.string().describe('For the eye'),
   from_input_tokens: z
@@ -79,6 +132,12 @@ export const PriceLine = z.object({
     .optional()
     .describe(
       'The line holds for answers of this service tier. Absent: of any that has no line of its own.',
+    ),
+  attributes: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe(
+      'The line holds for usage of this kind, such as `{"size": "1024x1024"}`. Absent: of any.',
     ),
 })
 export type PriceLine = z.output<typeof PriceLine>

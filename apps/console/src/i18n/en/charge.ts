@@ -10,6 +10,7 @@ export const texts: typeof Zh = {
     bucket: 'Item',
     quantity: 'Quantity',
     perMillion: 'Per million',
+    per: { call: '{{price}} each', minute: '{{price}} per minute' },
     amount: 'Amount',
     ratio: 'Group multiplier ({{group}})',
     exact: 'Before rounding',
@@ -56,6 +57,8 @@ export const texts: typeof Zh = {
       imageIn: 'Image input',
       imageOut: 'Image output',
       call: 'Calls',
+      character: 'Characters',
+      second: 'Seconds',
     },
     sources: {
       reported: 'reported by the upstream',

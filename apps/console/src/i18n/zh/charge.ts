@@ -8,6 +8,7 @@ export const texts = {
     bucket: '项目',
     quantity: '数量',
     perMillion: '每百万单价',
+    per: { call: '{{price}} / 次', minute: '{{price}} / 分钟' },
     amount: '金额',
     ratio: '分组倍率（{{group}}）',
     exact: '取整前',
@@ -54,6 +55,8 @@ export const texts = {
       imageIn: '图片输入',
       imageOut: '图片输出',
       call: '调用次数',
+      character: '字符',
+      second: '秒数',
     },
     sources: {
       reported: '由上游报告',

@@ -4,5 +4,8 @@ import type { Price, PriceLine } from '@posthouse/contract/price'
 export const plainLine = ({ lines }: Price, bucket: string): PriceLine | undefined =>
   lines.find(
     (line) =>
-      line.bucket === bucket && line.tier === undefined && line.from_input_tokens === undefined,
+      line.bucket === bucket &&
+      line.tier === undefined &&
+      line.from_input_tokens === undefined &&
+      line.attributes === undefined,
   )

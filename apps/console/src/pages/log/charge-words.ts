@@ -10,6 +10,8 @@ const buckets = {
   image_in: 'charge.buckets.imageIn',
   image_out: 'charge.buckets.imageOut',
   call: 'charge.buckets.call',
+  character: 'charge.buckets.character',
+  second: 'charge.buckets.second',
 } as const
 
 const sources = {

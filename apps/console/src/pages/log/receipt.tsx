@@ -4,16 +4,18 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import type { ChargeExplanation, LogRow } from '@posthouse/contract/log'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
 import { useRead } from '../../api/use-call.ts'
-import { formatCharge, formatMicro, formatPrice } from '@posthouse/contract/format-amount'
+import { formatCharge, formatMicro } from '@posthouse/contract/format-amount'
 import { formatTime } from '../../lib/time/format-time.ts'
 import { paths } from '../../paths.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
 import { Failed, LoadingRows } from '../../table/table-states.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { unitPrice } from '../../lib/money/unit-price.ts'
 import { bucketWord, sourceWord } from './charge-words.ts'
 import { ReceiptAttempts, ReceiptSteps } from './receipt-steps.tsx'
 
@@ -119,7 +121,7 @@ function ReceiptLines({ charge }: Props) {
       </thead>
       <tbody>
         {charge.lines.map((line) => (
-          <tr key={line.bucket}>
+          <tr key={`${line.bucket} ${line.kind}`}>
             <Box component="th" scope="row" sx={{ textAlign: 'left', fontWeight: 400 }}>
               {t(bucketWord(line.bucket))}
               <LineConditions line={line} />
@@ -128,7 +130,7 @@ function ReceiptLines({ charge }: Props) {
               {line.quantity.toLocaleString('en-US')}
             </Box>
             <Box component="td" sx={numbers}>
-              × {formatPrice(line.dollars_per_million)}
+              × {priceOf(line, t)}
             </Box>
             <Box component="td" sx={numbers}>
               {formatMicro(line.subtotal_micro, display)}
@@ -138,6 +140,11 @@ function ReceiptLines({ charge }: Props) {
       </tbody>
     </Box>
   )
+}
+
+function priceOf(line: ChargeExplanation['lines'][number], t: TFunction): string {
+  const { per, price } = unitPrice(line)
+  return per === 'million' ? price : t(`charge.per.${per}`, { price })
 }
 
 /** Why this price of the entry and no other. */

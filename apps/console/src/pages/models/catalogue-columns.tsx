@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next'
 import type { Column } from '../../table/column.ts'
 import { Chip } from '../../ui/status-chip.tsx'
 import { SupplierName } from '../../ui/suppliers/supplier-name.tsx'
+import { listedPrice } from './line-price.ts'
 
 type Sort = 'name' | 'supplier' | 'context' | 'input' | 'output'
 
@@ -23,11 +24,6 @@ export const Availability = ({ model, t }: { model: CatalogueModel; t: TFunction
       {t('models.unavailable')}
     </Chip>
   )
-
-const inputOf = ({ input, call }: CatalogueModel, t: TFunction): string => {
-  if (call !== null) return t('models.perCall', { price: formatPrice(call) })
-  return input === null ? '—' : formatPrice(input)
-}
 
 export const columnsFor = (t: TFunction): readonly Column<CatalogueModel, Sort>[] => [
   {
@@ -71,7 +67,7 @@ export const columnsFor = (t: TFunction): readonly Column<CatalogueModel, Sort>[
     card: 'fact',
     sort: 'input',
     numeric: true,
-    cell: (model) => inputOf(model, t),
+    cell: (model) => listedPrice(model, t),
   },
   {
     id: 'output',

@@ -7,7 +7,6 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import type { CatalogueModel } from '@posthouse/contract/catalogue'
-import { formatPrice } from '@posthouse/contract/format-amount'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -20,6 +19,7 @@ import { Lantern } from '../../ui/art/lantern.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { SupplierName } from '../../ui/suppliers/supplier-name.tsx'
+import { linePrice } from './line-price.ts'
 import { bucketWord } from '../log/charge-words.ts'
 import { Availability, capabilitiesOf, sizeOf } from './catalogue-columns.tsx'
 import type { CatalogueFilter } from './catalogue-rows.ts'
@@ -116,7 +116,7 @@ function Prices({ model }: { readonly model: CatalogueModel }) {
       </TableHead>
       <TableBody sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {model.lines.map((line) => (
-          <TableRow key={`${line.bucket} ${line.tier} ${line.from_input_tokens}`}>
+          <TableRow key={`${line.bucket} ${line.tier} ${line.from_input_tokens} ${kindOf(line)}`}>
             <TableCell>
               {t(bucketWord(line.bucket))}
               {conditionsOf(line, t).map((condition) => (
@@ -125,11 +125,7 @@ function Prices({ model }: { readonly model: CatalogueModel }) {
                 </Typography>
               ))}
             </TableCell>
-            <TableCell align="right">
-              {line.unit === 'call'
-                ? t('models.perCall', { price: formatPrice(line.dollars) })
-                : formatPrice(line.dollars)}
-            </TableCell>
+            <TableCell align="right">{linePrice(line, t)}</TableCell>
           </TableRow>
         ))}
       </TableBody>
@@ -137,10 +133,15 @@ function Prices({ model }: { readonly model: CatalogueModel }) {
   )
 }
 
-const conditionsOf = (
-  { tier, from_input_tokens: from }: CatalogueModel['lines'][number],
-  t: TFunction,
-): readonly string[] => [
-  ...(tier === undefined ? [] : [t('charge.lineTier', { tier })]),
-  ...(from === undefined ? [] : [t('charge.lineBand', { tokens: from.toLocaleString('en-US') })]),
-]
+const conditionsOf = (line: CatalogueModel['lines'][number], t: TFunction): readonly string[] => {
+  const { tier, from_input_tokens: from } = line
+  const kind = kindOf(line)
+  return [
+    ...(kind === '' ? [] : [kind]),
+    ...(tier === undefined ? [] : [t('charge.lineTier', { tier })]),
+    ...(from === undefined ? [] : [t('charge.lineBand', { tokens: from.toLocaleString('en-US') })]),
+  ]
+}
+
+const kindOf = ({ attributes = {} }: CatalogueModel['lines'][number]): string =>
+  Object.values(attributes).join(', ')

@@ -33,7 +33,7 @@ const meters = [
   ['image_in', 'input'],
   ['image_out', 'output'],
 ] as const
-const conditional: readonly Exclude<Bucket, 'call'>[] = [
+const conditional: readonly Exclude<Bucket, 'call' | 'character' | 'second'>[] = [
   'input',
   'output',
   ...meters.map(([bucket]) => bucket),

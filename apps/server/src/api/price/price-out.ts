@@ -29,7 +29,8 @@ export function priceOut(entry: PriceEntry, quotaPerUnit: number, row?: PriceRow
 }
 
 /** What a bucket costs when no condition is met. */
-const isPlain = (line: PriceLine): boolean => line.fromInputTokens === 0 && line.tier === undefined
+const isPlain = (line: PriceLine): boolean =>
+  line.fromInputTokens === 0 && line.tier === undefined && line.attributes === undefined
 
 export const lineOut = (line: PriceLine, quotaPerUnit: number): Price['lines'][number] => ({
   bucket: line.bucket,
@@ -38,6 +39,7 @@ export const lineOut = (line: PriceLine, quotaPerUnit: number): Price['lines'][n
   dollars_per_million: dollarsPerMillion(line.amount, quotaPerUnit),
   ...(line.fromInputTokens === 0 ? {} : { from_input_tokens: line.fromInputTokens }),
   ...(line.tier === undefined ? {} : { tier: line.tier }),
+  ...(line.attributes === undefined ? {} : { attributes: line.attributes }),
 })
 
 export const priceRowOut = (row: PriceRow, quotaPerUnit: number): Price =>

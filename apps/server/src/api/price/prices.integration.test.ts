@@ -302,3 +302,69 @@ test('all of it is for administrators', async () => {
   ]
   expect(await Promise.all(calls.map(codeOf))).toEqual(calls.map(() => 'auth.role-too-low'))
 })
+
+describe('prices by kind', () => {
+  const half = { bucket: 'call' as const, amount_micro: '20000000000' }
+  const dalle = (lines: readonly object[], input = '20') => ({
+    body: { ...plain('dall-e-kinds', input, '0'), type: 'times' as const, lines: lines as [] },
+  })
+
+  test('of a call are kept, shown and stored again unchanged', async () => {
+    const kinds = [
+      { ...half, amount_micro: '40000000000', attributes: { size: '1792x1024', quality: 'HD' } },
+    ]
+    const made = await root.client.createPrice(dalle(kinds))
+    expect(made.lines).toMatchObject([
+      { bucket: 'call', unit: 'call', amount_micro: '20000000000', dollars_per_million: '40000' },
+      {
+        unit: 'call',
+        dollars_per_million: '80000',
+        attributes: { quality: 'hd', size: '1792x1024' },
+      },
+    ])
+    const { model, type, channel_type, input, output, lines } = made
+    const body = { model, type, channel_type, input, output, lines }
+    const again = await root.client.updatePrice({ params: { model }, body })
+    expect(again.lines).toEqual(made.lines)
+  })
+
+  test('of characters and seconds stand beside tokens', async () => {
+    const body = {
+      ...plain('tts-kinds', '0', '0'),
+      lines: [
+        { bucket: 'character' as const, amount_micro: '7500000' },
+        { bucket: 'second' as const, amount_micro: '50000000', attributes: { voice: 'ash' } },
+      ],
+    }
+    expect((await root.client.createPrice({ body })).lines.slice(2)).toMatchObject([
+      { bucket: 'character', unit: 'character', dollars_per_million: '15' },
+      {
+        bucket: 'second',
+        unit: 'second',
+        dollars_per_million: '100',
+        attributes: { voice: 'ash' },
+      },
+    ])
+  })
+
+  test.each([
+    ['lines.0.attributes', [{ ...half, attributes: { Size: '1' } }]],
+    ['lines.0.attributes.size', [{ ...half, attributes: { size: '1 024' } }]],
+    ['lines.0.attributes.size', [{ ...half, attributes: { size: 5 } }]],
+    ['lines.0.attributes', [{ ...half, attributes: {} }]],
+    ['lines.0.amount_micro', [{ ...half, amount_micro: '-1' }]],
+    [
+      'lines.1',
+      [
+        { ...half, attributes: { size: 's' } },
+        { ...half, attributes: { size: 'S' } },
+      ],
+    ],
+    ['input', [{ ...half, attributes: { size: 's' } }], '0'],
+  ])('are refused at %s', async (field, lines, input?: string) => {
+    const refused = await failure(
+      root.client.updatePrice({ params: { model: 'dall-e-kinds' }, ...dalle(lines, input) }),
+    )
+    expect(Object.keys(refused.fields)).toEqual([field])
+  })
+})

@@ -122,11 +122,18 @@ type Prices = Pick<CatalogueModel, 'input' | 'output_price' | 'call' | 'lines'>
 function pricesOf(entry: PriceEntry, { ratioMillionths }: UserGroup, quotaPerUnit: number): Prices {
   // Multiplied before it is divided, so that the ratio loses nothing.
   const perDollar = quotaPerUnit * 1_000_000
-  const dollars = ({ amount, unit }: PriceLine): string =>
-    (unit === 'call' ? dollarsEach : dollarsPerMillion)(amount * ratioMillionths, perDollar)
+  const dollars = ({ amount, unit }: PriceLine): string => {
+    if (unit === 'call') return dollarsEach(amount * ratioMillionths, perDollar)
+    if (unit === 'second') return dollarsEach(amount * 60n * ratioMillionths, perDollar)
+    return dollarsPerMillion(amount * ratioMillionths, perDollar)
+  }
   const plain = (bucket: string): string | null => {
     const line = entry.lines.find(
-      (line) => line.bucket === bucket && line.fromInputTokens === 0 && line.tier === undefined,
+      (line) =>
+        line.bucket === bucket &&
+        line.fromInputTokens === 0 &&
+        line.tier === undefined &&
+        line.attributes === undefined,
     )
     return line === undefined ? null : dollars(line)
   }
@@ -140,6 +147,7 @@ function pricesOf(entry: PriceEntry, { ratioMillionths }: UserGroup, quotaPerUni
       dollars: dollars(line),
       ...(line.fromInputTokens === 0 ? {} : { from_input_tokens: line.fromInputTokens }),
       ...(line.tier === undefined ? {} : { tier: line.tier }),
+      ...(line.attributes === undefined ? {} : { attributes: line.attributes }),
     })),
   }
 }

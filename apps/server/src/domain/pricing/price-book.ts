@@ -1,4 +1,4 @@
-import type { Attributes, Meter } from '@posthouse/llm/meter'
+import type { Attributes, Meter, unitOf } from '@posthouse/llm/meter'
 import { closestName } from '../../lib/closest-name.ts'
 
 declare const micro: unique symbol
@@ -16,7 +16,7 @@ export type PriceLine = {
   readonly bucket: Meter
   /** Of usage that has all of these. Absent: whatever it has. */
   readonly attributes?: Attributes
-  readonly unit: 'token' | 'call'
+  readonly unit: ReturnType<typeof unitOf>
   readonly amount: MicroQuota
   /** From this many input tokens of the request on (a context band); 0: always. */
   readonly fromInputTokens: number

@@ -1,3 +1,4 @@
+import type { Attributes } from '@posthouse/llm/meter'
 import type { Insertable, Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { PriceLine } from './price-book.ts'
@@ -8,8 +9,9 @@ export type NewPriceRow = Insertable<Tables['prices']>
 /** Further lines of an entry as they stand in the database. */
 export type StoredLine = {
   readonly bucket: PriceLine['bucket']
-  /** Micro-quota a token, as text. */
+  /** Micro-quota a unit of the meter, as text. */
   readonly amount: string
   readonly fromInputTokens?: number
   readonly tier?: string
+  readonly attributes?: Attributes
 }

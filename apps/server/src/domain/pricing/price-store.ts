@@ -1,4 +1,5 @@
 import type { PriceInput } from '@posthouse/contract/price'
+import { unitOf } from '@posthouse/llm/meter'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { fairLines } from './fair-lines.ts'
@@ -81,18 +82,22 @@ export function followed(row: NewPriceRow, before: PriceRow | undefined): NewPri
 const fairText = ({ model, channel_type, input_micros }: NewPriceRow): string =>
   JSON.stringify(fairLines(model, Number(channel_type), input_micros))
 
-/** `input` and `output` of the entry are the lines of theirs that hold always. */
+/** What holds always of input and output, or of the call where calls are priced, are columns of the entry. */
 const furtherLines = ({ type, lines = [] }: PriceInput): StoredLine[] =>
-  lines.flatMap(({ bucket, amount_micro: amount, from_input_tokens: from, tier }) => {
-    const isPlain = from === undefined && tier === undefined
-    if (type === 'times' || bucket === 'call') return []
-    if (isPlain && (bucket === 'input' || bucket === 'output')) return []
+  lines.flatMap(({ bucket, amount_micro: amount, from_input_tokens: from, tier, attributes }) => {
+    const isPlain = from === undefined && tier === undefined && attributes === undefined
+    const isColumn =
+      type === 'times' ? bucket === 'call' : bucket === 'input' || bucket === 'output'
+    if (isPlain && isColumn) return []
+    // Tokens are no part of the price of a call.
+    if (type === 'times' && bucket !== 'call') return []
     return [
       {
         bucket,
         amount,
         ...(from === undefined ? {} : { fromInputTokens: from }),
         ...(tier === undefined ? {} : { tier: tierWord(tier) }),
+        ...(attributes === undefined ? {} : { attributes }),
       },
     ]
   })
@@ -102,32 +107,34 @@ const unitsACall = 1_000n
 
 export function entryFrom(row: PriceRow): PriceEntry {
   const shared = { model: row.model, channelType: Number(row.channel_type) }
+  const further: StoredLine[] = JSON.parse(row.lines)
   if (row.type === 'times') {
-    const amount = microQuota(row.input_micros * unitsACall)
+    const amount = String(row.input_micros * unitsACall)
+    const kinds = further.filter(({ bucket }) => bucket === 'call')
     return {
       ...shared,
       type: 'times',
-      lines: [{ bucket: 'call', unit: 'call', amount, fromInputTokens: 0 }],
+      lines: [{ bucket: 'call', amount } as const, ...kinds].map(lineOf),
     }
   }
-  const further: StoredLine[] = JSON.parse(row.lines)
   return {
     ...shared,
     type: 'tokens',
     lines: [
-      tokenLine({ bucket: 'input', amount: String(row.input_micros) }),
-      tokenLine({ bucket: 'output', amount: String(row.output_micros) }),
-      ...further.map(tokenLine),
+      lineOf({ bucket: 'input', amount: String(row.input_micros) }),
+      lineOf({ bucket: 'output', amount: String(row.output_micros) }),
+      ...further.map(lineOf),
     ],
   }
 }
 
-const tokenLine = (line: StoredLine): PriceLine => ({
+const lineOf = (line: StoredLine): PriceLine => ({
   bucket: line.bucket,
-  unit: 'token',
+  unit: unitOf(line.bucket),
   amount: microQuota(BigInt(line.amount)),
   fromInputTokens: line.fromInputTokens ?? 0,
   ...(line.tier === undefined ? {} : { tier: line.tier }),
+  ...(line.attributes === undefined ? {} : { attributes: line.attributes }),
 })
 
 const hundredPerCent = 10_000n

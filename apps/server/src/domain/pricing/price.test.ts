@@ -1,4 +1,11 @@
-import { type Attributes, type Meters, metersOf, oneCall } from '@posthouse/llm/meter'
+import {
+  type Attributes,
+  type Meter,
+  type Meters,
+  metersOf,
+  oneCall,
+  unitOf,
+} from '@posthouse/llm/meter'
 import { buckets, noUsage, type Usage } from '@posthouse/llm/usage'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -14,7 +21,7 @@ const tokens = (input: string, output: string): PriceEntry => ({
 })
 const line = (bucket: PriceEntry['lines'][number]['bucket'], multiplier: string) => ({
   bucket,
-  unit: bucket === 'call' ? ('call' as const) : ('token' as const),
+  unit: unitOf(bucket),
   amount: microsFromMultiplier(multiplier),
   fromInputTokens: 0,
 })
@@ -279,5 +286,93 @@ describe('kinds of a meter', () => {
       { quantity: 2, attributes: { quality: 'hd' }, amount: 9_000_000n },
       { quantity: 1, amount: 5_000_000n },
     ])
+  })
+})
+
+describe('calls, characters and seconds', () => {
+  const facts = (lines: PriceEntry['lines'], type: PriceEntry['type'] = 'tokens') => ({
+    entry: { ...tokens('0', '0'), type, lines },
+    ratioMillionths: one,
+  })
+
+  test('speech at $15 for a million characters', () => {
+    const used: Meters = [{ meter: 'character', amount: 1_000 }, oneCall]
+    // 1 000 × $0.000015 = $0.015, which is 7 500 units.
+    const charge = price(used, facts([line('character', '7.5')]))
+    expect(charge.quota).toBe(7_500n)
+    expect(charge.lines).toMatchObject([
+      { bucket: 'character', unit: 'character', quantity: 1_000 },
+    ])
+  })
+
+  test('a transcript at $0.006 for a minute', () => {
+    const used: Meters = [{ meter: 'second', amount: 90 }, oneCall]
+    expect(price(used, facts([line('second', '50')])).quota).toBe(4_500n)
+  })
+
+  test('a picture by size and quality, whatever the order of the lines and the case of the words', () => {
+    const kinds = [
+      line('call', '20000'),
+      { ...line('call', '40000'), attributes: { size: '1792x1024' } },
+      { ...line('call', '40000'), attributes: { quality: 'hd' } },
+      { ...line('call', '60000'), attributes: { quality: 'hd', size: '1792x1024' } },
+    ]
+    for (const lines of [kinds, kinds.toReversed()]) {
+      const costs = (attributes: Attributes, amount = 1): bigint =>
+        price([{ meter: 'call', amount, attributes }], facts(lines, 'times')).quota
+      expect(costs({ size: '1024x1024' })).toBe(20_000n)
+      expect(costs({ size: '1792x1024', quality: 'standard' })).toBe(40_000n)
+      expect(costs({ size: '1792x1024', quality: 'HD' }, 2)).toBe(120_000n)
+    }
+  })
+
+  test('where one line is for the size and another for the quality, the dearer one counts', () => {
+    const lines = [
+      { ...line('call', '3'), attributes: { size: 'big' } },
+      { ...line('call', '5'), attributes: { quality: 'hd' } },
+    ]
+    const used: Meters = [{ ...oneCall, attributes: { size: 'big', quality: 'hd' } }]
+    for (const order of [lines, lines.toReversed()])
+      expect(price(used, facts(order)).quota).toBe(5n)
+  })
+
+  test('more of any meter never costs less, and nothing is negative', () => {
+    const meter = fc.constantFrom('call', 'character', 'second', 'input', 'image_out')
+    const kind = fc.option(
+      fc.record(
+        { size: fc.constantFrom('s', 'l'), quality: fc.constantFrom('low', 'hd') },
+        { requiredKeys: [] },
+      ),
+      { nil: undefined },
+    )
+    const anyLine = fc.record({ meter, kind, micros: fc.bigInt(0n, 10n ** 12n) })
+    const anyUse = fc.record({ meter, kind, amount: fc.integer({ min: -5, max: 100_000 }) })
+    const meters = (
+      uses: readonly { meter: Meter; kind: Attributes | undefined; amount: number }[],
+    ): Meters =>
+      uses.map((use) => ({
+        meter: use.meter,
+        amount: use.amount,
+        ...(use.kind && { attributes: use.kind }),
+      }))
+    fc.assert(
+      fc.property(fc.array(anyLine), fc.array(anyUse), fc.nat(1_000), (given, uses, more) => {
+        const lines = given.map((one) => ({
+          ...line(one.meter, '0'),
+          amount: microQuota(one.micros),
+          ...(one.kind && { attributes: one.kind }),
+        }))
+        const costs = (list: typeof uses): bigint => price(meters(list), facts(lines)).quota
+        const before = costs(uses)
+        expect(before).toBeGreaterThanOrEqual(0n)
+        for (const at of uses.keys()) {
+          const next = uses.map((use, index) =>
+            index === at ? { ...use, amount: use.amount + more } : use,
+          )
+          // Input tokens may reach a band; there is none here.
+          expect(costs(next)).toBeGreaterThanOrEqual(before)
+        }
+      }),
+    )
   })
 })

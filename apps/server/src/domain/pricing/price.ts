@@ -63,7 +63,7 @@ export function price(meters: Meters, facts: PriceFacts): Charge {
   return { quota: quota(rounded), lines, total, rounding }
 }
 
-/** A meter without a line costs nothing: tokens where the call has the price, the call where tokens have. */
+/** A meter without a line costs nothing: tokens where calls, characters or seconds have the price, and the other way round. */
 function pricedLines(meters: Meters, facts: PriceFacts): PricedLine[] {
   const inputTokens = inputTokensIn(meters)
   return meters.flatMap((metered) => {
@@ -97,10 +97,21 @@ function lineFor(
 
 /** True where usage has every attribute that a line is for. */
 const isOf = (has: Metered['attributes'], { attributes = {} }: PriceLine): boolean =>
-  Object.entries(attributes).every(([name, value]) => has?.[name] === value)
+  Object.entries(attributes).every(
+    ([name, value]) => has?.[name]?.toLowerCase() === value.toLowerCase(),
+  )
 
 const closest = (lines: readonly PriceLine[]): PriceLine | undefined =>
-  lines.toSorted((a, b) => named(b) - named(a) || b.fromInputTokens - a.fromInputTokens)[0]
+  lines.toSorted(
+    (a, b) =>
+      named(b) - named(a) ||
+      b.fromInputTokens - a.fromInputTokens ||
+      (named(a) > 0 ? dearer(a, b) : 0),
+  )[0]
+
+/** Where one line names the size and another one the quality, the order of the lines decides nothing. */
+const dearer = (a: PriceLine, b: PriceLine): number =>
+  b.amount > a.amount ? 1 : b.amount < a.amount ? -1 : 0
 
 const named = ({ attributes = {} }: PriceLine): number => Object.keys(attributes).length
 

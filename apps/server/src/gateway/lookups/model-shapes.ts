@@ -65,5 +65,6 @@ const pricesIn = (entry: PriceEntry, ratioMillionths: bigint): object => ({
     micro_quota: line.amount.toString(),
     from_input_tokens: line.fromInputTokens,
     ...(line.tier === undefined ? {} : { service_tier: line.tier }),
+    ...(line.attributes === undefined ? {} : { attributes: line.attributes }),
   })),
 })
