@@ -50,6 +50,7 @@ export const boundedReading: Readonly<Record<string, string>> = {
   'gateway/surfaces/openai-errors.ts': 'a refusal of ours',
   'upstream/body/body-edit.ts': 'the name of a member',
   'upstream/count-tokens.ts': 'a count, 64 KiB at most',
+  'upstream/keys/exchanged-key.ts': 'an access token, 64 KiB at most',
   'upstream/cut-message.ts': 'the beginning of a message, 4 096 characters',
   'upstream/list-models.ts': 'the models of a supplier that an operator asks for, 8 MiB at most',
   'upstream/body/output-limits.ts': 'a parameter of a channel, which an operator has set',

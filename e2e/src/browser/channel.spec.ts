@@ -241,3 +241,37 @@ test('a supplier is found by its Chinese name, and its form says what its key is
   await expect(address).toHaveValue('http://127.0.0.1:8080')
   await expect(form.getByRole('link', { name: /Get a key/ })).toHaveCount(0)
 })
+
+test('a channel of Vertex AI is a pasted key, a region and a project', async ({ page }, info) => {
+  await visitAs(page, 'root')
+  await page.goto('/panel/channel')
+  await page.getByRole('button', { name: 'Create channel' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Type').first().click()
+  await page.getByRole('option', { name: 'Vertex AI' }).click()
+  await form.getByRole('textbox', { name: 'Name' }).first().fill(`vertex ${info.project.name}`)
+  await form.getByRole('textbox', { name: 'Key', exact: true }).fill('no account')
+  await form.getByRole('textbox', { name: 'Region' }).fill('us central')
+  await form.getByRole('textbox', { name: 'Project ID' }).fill('the-project')
+  const save = form
+    .getByRole('button', { name: 'Save channel' })
+    .or(form.getByRole('button', { name: 'Create channel' }))
+  await save.click()
+  await expect(form.getByText(/^Each key must be the JSON key/)).toBeVisible()
+  await expect(form.getByText(/^Must be a region/)).toBeVisible()
+  const account = {
+    client_email: 'a@b.iam.gserviceaccount.com',
+    project_id: 'b',
+    private_key: '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n',
+  }
+  await form
+    .getByRole('textbox', { name: 'Key', exact: true })
+    .fill(JSON.stringify(account, null, 2))
+  await form.getByRole('textbox', { name: 'Region' }).fill('us-central1')
+  const saved = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/channel/'),
+  )
+  await save.click()
+  expect((await saved).postDataJSON()).toMatchObject({ type: 42, other: 'us-central1|the-project' })
+  await expect(form).toBeHidden()
+})

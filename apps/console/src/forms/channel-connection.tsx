@@ -1,11 +1,17 @@
 import { azureTypes, channelTypeOf, channelTypes } from '@posthouse/contract/channel-type'
-import { bedrockType, cloudflareType, sandboxType } from '@posthouse/contract/channel-type-numbers'
+import {
+  bedrockType,
+  cloudflareType,
+  sandboxType,
+  vertexType,
+} from '@posthouse/contract/channel-type-numbers'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { SectionProps } from './channel-form.ts'
-import { ChannelTypeInput } from './channel-type-input.tsx'
+import { ChannelTypeInput } from './connection/channel-type-input.tsx'
+import { CloudPlaceInput } from './connection/cloud-place-input.tsx'
 import { sectionId } from './channel-sections.ts'
 import { FormSection } from './kit/form-section.tsx'
 import { SecretInput } from './kit/secret-input.tsx'
@@ -45,6 +51,7 @@ export function ChannelConnection({ form, stored }: SectionProps) {
         </Box>
       )}
       {azureTypes.includes(type) && <AzureVersion control={control} />}
+      {type === vertexType && <CloudPlaceInput control={control} />}
       <TextInput
         control={control}
         name="proxy"
@@ -68,6 +75,7 @@ const isOwnServer = (number: number): boolean =>
 
 function keyHelpOf(number: number) {
   if (number === bedrockType) return 'channel.bedrockKeyHelp'
+  if (number === vertexType) return 'channel.vertexKeyHelp'
   if (number === cloudflareType) return 'channel.cloudflareKeyHelp'
   return isOwnServer(number) ? 'channel.ownServerKeyHelp' : 'channel.keyHelp'
 }

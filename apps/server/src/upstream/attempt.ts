@@ -1,11 +1,12 @@
 import { isReservedHeader } from '@posthouse/contract/channel-rows'
 import type { DialectName, SpokenDialect } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
-import { accountIn, type UnsignedCall } from '@posthouse/llm/signers/signer'
+import type { UnsignedCall } from '@posthouse/llm/signers/signer'
 import type { Supplier } from '@posthouse/llm/suppliers/supplier'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
-import type { Channel } from '../domain/channels/channel.ts'
+import type { Channel, ChannelKey } from '../domain/channels/channel.ts'
 import type { Clock } from '../lib/clock.ts'
+import { openExchanged } from './keys/exchanged-key.ts'
 import type { Outgoing, Prepared, Target } from './outgoing.ts'
 import { sandboxHeader } from './transport/sandbox-transport.ts'
 import type { Opening } from './transport/transport.ts'
@@ -23,22 +24,30 @@ export function openAttempt(
   outgoing: Outgoing,
   { dialect, operation, body }: Prepared,
 ): Opening {
-  const { channel, forwarded } = target
+  const { channel, forwarded, key } = target
   const supplier = supplierOf(channel.type)
   const { baseUrl: base, other } = channel
   const { single, stream } = outgoing
-  const account = accountIn(target.key.secret)
+  const account = supplier.accountIn(key.secret)
   const where = { base, other, account, dialect, operation, single, stream, model: forwarded }
   const url = supplier.place(where)
   const call = { url, method: 'POST', body } as const
   const { dialect: clients, clientHeaders } = outgoing
-  const facts = { ...call, clientHeaders, stream, dialect, clients, now: clock.now() }
-  return transportFor(transports, channel).open({
-    ...call,
-    headers: headersFor(target, supplier, facts),
-    proxy: channel.proxy,
-    privateAllowed: outgoing.privateAllowed,
-    timeouts: outgoing.timeouts,
+  const now = clock.now()
+  const facts = { ...call, clientHeaders, stream, dialect, clients, now }
+  const transport = transportFor(transports, channel)
+  const { proxy } = channel
+  const { privateAllowed, timeouts } = outgoing
+  const openWith = (used: ChannelKey): Opening => {
+    const headers = headersFor({ channel, key: used }, supplier, facts)
+    return transport.open({ ...call, headers, proxy, privateAllowed, timeouts })
+  }
+  const { exchange } = supplier
+  if (exchange === undefined) return openWith(key)
+  const asked = { exchange, key: key.secret, now, proxy, privateAllowed }
+  return openExchanged(transport, {
+    ...asked,
+    open: (token) => openWith({ ...key, secret: token }),
   })
 }
 

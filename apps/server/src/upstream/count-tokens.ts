@@ -3,7 +3,7 @@ import { countIn, type CountWay, countWay } from '@posthouse/llm/operations/coun
 import { parsedFields } from '@posthouse/llm/parts/fields'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import { LRUCache } from 'lru-cache'
-import { spokenBy } from '../domain/channels/spoken.ts'
+import { countedIn } from '../domain/channels/spoken.ts'
 import { type AttemptParts, openAttempt } from './attempt.ts'
 import type { ToCount } from './count-question.ts'
 import type { Outgoing, Target } from './outgoing.ts'
@@ -34,7 +34,8 @@ export function createSupplierCounter(parts: AttemptParts, write: Write): Suppli
   return {
     count: async (target, outgoing) => {
       const { channel } = target
-      const way = countWay(supplierOf(channel.type), spokenBy(channel), outgoing.dialect)
+      const spoken = countedIn(channel, target.forwarded)
+      const way = countWay(supplierOf(channel.type), spoken, outgoing.dialect)
       if (way === null || silent.has(channel.id)) return null
       const question = await write(toCount(target, outgoing, way.dialect))
       if (question === null) return null

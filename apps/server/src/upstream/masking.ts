@@ -18,6 +18,7 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{6,}/gi, '$1 [key]'],
   [/\b(sk|pk|rk|key|api|gsk|xai|AIza|ak)[-_][\w*.-]{6,}/g, '[key]'],
   [/\bAIza[\w-]{20,}/g, '[key]'],
+  [/\bya29\.[\w.-]{6,}/g, '[key]'],
   [/\b(org|proj|acct|account|user|req|team|tenant|cus)[-_][A-Za-z0-9-]{6,}/g, '[id]'],
   [/(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.-]+/g, '[email]'],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '[id]'],

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { saysSomething } from '../bulk.ts'
-import { cloudflareType, isChannelType, sandboxType } from './channel-type-numbers.ts'
+import { isServiceAccount, keysIn } from './channel-keys.ts'
+import { cloudflareType, isChannelType, sandboxType, vertexType } from './channel-type-numbers.ts'
 import { checkLines, PriceFields } from '../pricing/price.ts'
 import { changeOf } from '../change-of.ts'
 import {
-  ApiVersion,
+  ChannelOther,
   HeadersText,
   JsonObjectText,
   MappingText,
@@ -68,7 +69,7 @@ export const ChannelInput = z.object({
     .regex(/^[\t\r\n\x20-\x7e]*$/, 'field.key')
     .default(''),
   base_url: BaseUrl,
-  other: ApiVersion.default(''),
+  other: ChannelOther.default(''),
   tag: Name.max(32).default(''),
   proxy: Proxy.default(''),
   test_model: Name.max(200).default(''),
@@ -101,16 +102,24 @@ export const NewChannel = ChannelInput.refine(
     // It is told beside whatever else is wrong, a type that is none included.
     when: ({ value }) => ChannelInput.pick({ key: true }).safeParse(value).success,
   },
-).refine(
-  ({ type, key, base_url: base }) =>
-    type !== cloudflareType || base.includes('/accounts/') || key.split(/\s+/).every(namesAccount),
-  {
-    error: 'channel.account-key',
-    path: ['key'],
-    when: ({ value }) =>
-      ChannelInput.pick({ type: true, key: true, base_url: true }).safeParse(value).success,
-  },
 )
+  .refine(
+    ({ type, key, base_url: base }) =>
+      type !== cloudflareType ||
+      base.includes('/accounts/') ||
+      key.split(/\s+/).every(namesAccount),
+    {
+      error: 'channel.account-key',
+      path: ['key'],
+      when: ({ value }) =>
+        ChannelInput.pick({ type: true, key: true, base_url: true }).safeParse(value).success,
+    },
+  )
+  .refine(({ type, key }) => type !== vertexType || keysIn(key).every(isServiceAccount), {
+    error: 'channel.service-account',
+    path: ['key'],
+    when: ({ value }) => ChannelInput.pick({ type: true, key: true }).safeParse(value).success,
+  })
 
 /** A change: only what is given. */
 export const ChannelChange = changeOf(ChannelInput).extend({ id: Id })

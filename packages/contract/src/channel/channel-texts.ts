@@ -84,7 +84,13 @@ export const PluginText = textOf('field.plugin', (name, value) => {
 })
 
 /** Of Azure, or Gemini's: a date, or a name in a path. */
-export const ApiVersion = z
+const version = /^(\d{4}-\d{2}-\d{2}(-preview)?|v\d+\w*|preview|latest|)$/
+/** `region|project` of Vertex AI; either may be empty. */
+const cloudPlace = /^([a-z]+(-[a-z]+\d+)?)?\|([a-z0-9][a-z0-9:.-]{0,99})?$/
+
+export const ChannelOther = z
   .string()
   .trim()
-  .regex(/^(\d{4}-\d{2}-\d{2}(-preview)?|v\d+\w*|preview|latest|)$/, 'field.version')
+  .max(200)
+  .refine((text) => text.includes('|') || version.test(text), 'field.version')
+  .refine((text) => !text.includes('|') || cloudPlace.test(text), 'channel.region')

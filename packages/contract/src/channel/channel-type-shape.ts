@@ -53,6 +53,7 @@ export type SupplierLogo =
   | 'stepfun'
   | 'together'
   | 'vercel'
+  | 'vertex'
   | 'vllm'
   | 'volcengine'
   | 'xai'

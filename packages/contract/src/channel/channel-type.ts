@@ -1,4 +1,4 @@
-import { bedrockType } from './channel-type-numbers.ts'
+import { bedrockType, vertexType } from './channel-type-numbers.ts'
 import type { ChannelType } from './channel-type-shape.ts'
 import { compatibleTypes } from './compatible-types.ts'
 
@@ -122,6 +122,16 @@ const firstTypes: readonly ChannelType[] = [
     models: [],
     site: 'https://ollama.com',
     logo: 'ollama',
+  },
+  {
+    number: vertexType,
+    name: 'Vertex AI',
+    aliases: 'Google Cloud GCP',
+    baseUrl: 'https://aiplatform.googleapis.com',
+    listsModels: false,
+    models: ['gemini-3.1-pro-preview', 'gemini-3.8-flash', 'claude-opus-5-5', 'claude-sonnet-5-5'],
+    site: 'https://console.cloud.google.com/iam-admin/serviceaccounts',
+    logo: 'vertex',
   },
   {
     number: 45,

@@ -134,6 +134,14 @@ export const fieldMessages = {
     zh: '每行密钥应为 ACCOUNT_ID|API_TOKEN',
     en: 'Each key must be ACCOUNT_ID|API_TOKEN',
   },
+  'channel.service-account': {
+    zh: '密钥应为服务账号的 JSON 密钥，含 client_email、private_key 和 project_id',
+    en: 'Each key must be the JSON key of a service account with client_email, private_key and project_id',
+  },
+  'channel.region': {
+    zh: '必须是区域（如 us-central1 或 global），以及项目 ID 或留空',
+    en: 'Must be a region, such as us-central1 or global, and a project ID or nothing',
+  },
   'channel.models': { zh: '模型 不能为空', en: 'Models cannot be empty' },
   'channel.groups': { zh: '用户组 不能为空', en: 'User groups cannot be empty' },
   'channel.base-url': { zh: '渠道API地址 不能为空', en: 'Base URL cannot be empty' },

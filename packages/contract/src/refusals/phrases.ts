@@ -90,6 +90,10 @@ export const phrases = {
   'the upstream broke off': '上游中途断开',
   'the upstream wrote beyond the limit of the request': '上游的输出超出了请求的上限',
   'the upstream sent a web page': '上游返回了网页',
+  'the key is not the JSON key of a service account': '密钥不是服务账号的 JSON 密钥',
+  'Google refused the key of the service account: it may have been deleted, or the clock of this server is wrong':
+    'Google 拒绝了服务账号的密钥：密钥可能已被删除，或本服务器的时间不准',
+  'Google issued no access token': 'Google 未签发访问令牌',
   'the answer of the upstream is too long': '上游的回答过长',
   'it does not accept our request': '它不接受我们的请求',
   'the request could not be sent': '请求无法发出',

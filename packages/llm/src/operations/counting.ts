@@ -3,8 +3,11 @@ import { dialects } from '../dialects.ts'
 import { type Fields, fieldsOf } from '../parts/fields.ts'
 import type { Supplier } from '../suppliers/supplier.ts'
 
+/** The operation's name, for those who ask in which dialects a supplier counts. */
+export const counting = 'count'
+
 /** The question for a count at a supplier. */
-export type CountWay = { readonly operation: 'count'; readonly dialect: DialectName }
+export type CountWay = { readonly operation: typeof counting; readonly dialect: DialectName }
 
 /** The way to the count of a supplier, in the client's dialect where it can be; null: it does not count in any of those that are spoken. */
 export function countWay(

@@ -2,6 +2,8 @@ import type { SpokenDialect } from '../dialect.ts'
 import type { PathCall } from '../dialects/dialect-shape.ts'
 import type { Framing } from '../framings/framing.ts'
 import type { OperationName } from '../operations/operation.ts'
+import type { Fields } from '../parts/fields.ts'
+import type { KeyExchange } from '../signers/key-exchange.ts'
 import type { Signer } from '../signers/signer.ts'
 
 /**
@@ -66,15 +68,26 @@ export type Supplier = {
   readonly name: string
   /** The dialects of its chat. A request in none of them is translated into the first. */
   readonly speaks: readonly [SpokenDialect, ...SpokenDialect[]]
+  /** The dialects of one model or operation, where it does not speak all of them for each. */
+  readonly speaksFor?: (asked: {
+    readonly operation: OperationName
+    readonly model: string
+  }) => readonly SpokenDialect[]
   readonly operations: readonly OperationName[]
   /** Parts of a request that it fetches itself when they are given by address. */
   readonly fetches: readonly ('image' | 'file')[]
   /** The proof of whose a call is. */
   readonly signer: Signer
+  /** Its keys are exchanged for access tokens, which the signer gets in their place. Absent: they are sent themselves. */
+  readonly exchange?: KeyExchange
+  /** The account that its addresses name, in a key. */
+  readonly accountIn: (key: string) => string
   /** Headers that it wants beside the key. */
   readonly headers: Readonly<Record<string, string>>
   /** Fields that every body must have. */
-  readonly fields: Readonly<Record<string, unknown>>
+  readonly fields: Fields
+  /** Fields of a finished body that it wants otherwise than the dialect has them; null: without. */
+  readonly fieldsIn?: (way: { readonly dialect: SpokenDialect }) => Fields
   readonly quirks: readonly Quirk[]
   readonly place: (call: Call) => URL
   /** Its framing of a stream, by dialect. */

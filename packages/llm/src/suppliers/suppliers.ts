@@ -4,7 +4,8 @@ import { awsEventStream } from '../framings/aws-event-stream.ts'
 import { sse } from '../framings/sse.ts'
 import { endpointOf } from '../parts/endpoint.ts'
 import { bedrockKey } from '../signers/bedrock-key.ts'
-import { bearer, headerKey, type Signer, unsigned } from '../signers/signer.ts'
+import { projectIn, serviceAccount } from '../signers/google-account.ts'
+import { accountIn, bearer, headerKey, type Signer, unsigned } from '../signers/signer.ts'
 import {
   azureDeployment,
   azureKept,
@@ -16,6 +17,7 @@ import { bedrockModels, unversioned } from './bedrock.ts'
 import { compatible } from './compatible.ts'
 import { pathOf } from './path-of.ts'
 import type { Call, Supplier } from './supplier.ts'
+import { vertexFields, vertexPlace, vertexSpeaks } from './vertex.ts'
 
 /** The beginning of a dialect's addresses at suppliers that keep to it: below a version, unless the base has one. */
 const places: Readonly<Record<SpokenDialect, (call: Call) => URL>> = {
@@ -59,6 +61,7 @@ const supplier = (
   operations: ['chat', 'completions', 'embed', 'image', 'moderate', 'rerank'],
   fetches: fetches[speaks[0]],
   signer: signers[speaks[0]],
+  accountIn,
   headers: {},
   fields: {},
   quirks: [],
@@ -155,6 +158,17 @@ const suppliers: Readonly<Record<number, Supplier>> = {
   39: supplier('Ollama', ['openai-chat'], {
     quirks: ['max-tokens-only', ...unknownServer],
     fetches: [],
+  }),
+  42: supplier('Vertex AI', ['gemini', 'anthropic-messages'], {
+    speaksFor: vertexSpeaks,
+    operations: ['chat', 'image', 'count'],
+    signer: bearer,
+    exchange: serviceAccount,
+    accountIn: projectIn,
+    fieldsIn: vertexFields,
+    place: vertexPlace,
+    // It lists its whole catalogue, and not what a project may call.
+    lists: () => [],
   }),
   45: supplier('SiliconFlow', ['openai-chat'], {
     quirks: ['max-tokens-only', 'no-developer-role'],

@@ -45,6 +45,12 @@ export const texts: typeof Zh = {
     keyHelp: 'One per line. Keys are never shown again after saving.',
     bedrockKeyHelp:
       'ACCESS_KEY_ID|SECRET|region[|SESSION_TOKEN] or an API key, one per line. Keys are never shown again after saving.',
+    vertexKeyHelp:
+      'Paste the whole JSON key file of a service account. Several can follow each other. Keys are never shown again after saving.',
+    region: 'Region',
+    regionHelp: 'For example us-central1. Leave empty for the global endpoint.',
+    project: 'Project ID',
+    projectHelp: 'Leave empty to use the project of the service account.',
     cloudflareKeyHelp:
       'ACCOUNT_ID|API_TOKEN, one per line. Keys are never shown again after saving.',
     ownServerKeyHelp:

@@ -43,6 +43,11 @@ export const texts = {
     keyHelp: '每行一个，保存后不再显示。',
     bedrockKeyHelp:
       'ACCESS_KEY_ID|SECRET|区域[|SESSION_TOKEN] 或 API 密钥，每行一个，保存后不再显示。',
+    vertexKeyHelp: '粘贴服务账号 JSON 密钥文件的全部内容，可连续粘贴多个，保存后不再显示。',
+    region: '区域',
+    regionHelp: '如 us-central1。留空则用 global 端点。',
+    project: '项目 ID',
+    projectHelp: '留空则用服务账号所属的项目。',
     cloudflareKeyHelp: 'ACCOUNT_ID|API_TOKEN，每行一个，保存后不再显示。',
     ownServerKeyHelp: '服务器不需要密钥时，填任意文字即可。每行一个，保存后不再显示。',
     getKey: '去 {{name}} 获取密钥',

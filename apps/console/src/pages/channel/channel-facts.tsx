@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import MuiLink from '@mui/material/Link'
 import type { Channel } from '@posthouse/contract/channel'
 import { azureTypes } from '@posthouse/contract/channel-type'
+import { vertexType } from '@posthouse/contract/channel-type-numbers'
 import { Link } from 'react-router'
 import { formatDuration, formatTime } from '../../lib/time/format-time.ts'
 import { codeOf, listOf, switchOf, textOf, timeOf } from '../../noun/cells.tsx'
@@ -54,6 +55,11 @@ export const channelFacts: readonly (keyof typeof channelColumns | NounFact<Chan
     label: 'channel.azureVersion',
     when: ({ type }) => azureTypes.includes(type),
     fact: textOf('other'),
+  },
+  {
+    label: 'channel.region',
+    when: ({ type }) => type === vertexType,
+    fact: (row) => (row.other === '' ? 'global' : row.other.replace('|', ' · ')),
   },
   { label: 'channel.onlyChat', fact: switchOf('only_chat') },
   {

@@ -30,6 +30,7 @@ import spark from '@lobehub/icons-static-svg/icons/spark.svg?no-inline'
 import stepfun from '@lobehub/icons-static-svg/icons/stepfun.svg?no-inline'
 import together from '@lobehub/icons-static-svg/icons/together.svg?no-inline'
 import vercel from '@lobehub/icons-static-svg/icons/vercel.svg?no-inline'
+import vertex from '@lobehub/icons-static-svg/icons/vertexai.svg?no-inline'
 import vllm from '@lobehub/icons-static-svg/icons/vllm.svg?no-inline'
 import volcengine from '@lobehub/icons-static-svg/icons/volcengine.svg?no-inline'
 import xai from '@lobehub/icons-static-svg/icons/xai.svg?no-inline'
@@ -74,6 +75,7 @@ export const supplierMarks: Readonly<Record<SupplierLogo, string>> = {
   stepfun,
   together,
   vercel,
+  vertex,
   vllm,
   volcengine,
   xai,

@@ -1,3 +1,4 @@
+import { keyPreview } from '@posthouse/contract/channel-keys'
 import type { Channel } from '@posthouse/contract/channel'
 import type { ChannelLine } from '../../domain/channels/channel-noun.ts'
 import { listFrom, type StoredChannel } from '../../domain/channels/channel-store.ts'
@@ -19,7 +20,7 @@ export function channelOut(
     group: listFrom(row.groups),
     models: listFrom(row.models),
     key_count: keys.length,
-    key_previews: keys.map(({ secret }) => (secret.length < 12 ? '…' : `…${secret.slice(-4)}`)),
+    key_previews: keys.map(({ secret }) => keyPreview(secret)),
     base_url: row.base_url,
     other: row.other,
     tag: row.tag,

@@ -57,6 +57,49 @@ const hoursLater = (): Promise<unknown> =>
 const justNow = (): Promise<unknown> =>
   root.client.confirmPassword({ body: { password: rootPassword } })
 
+describe('service accounts', () => {
+  const account = {
+    type: 'service_account',
+    client_email: 'posthouse@canary-project.iam.gserviceaccount.com',
+    project_id: 'canary-project',
+    private_key_id: 'canary-id-0123456789abcd',
+    private_key: '-----BEGIN PRIVATE KEY-----\ncanary-body\n-----END PRIVATE KEY-----\n',
+  }
+  const pasted = JSON.stringify(account, null, 2)
+  const vertex = (more: object) => channel('vertex', { type: 42, key: pasted, ...more })
+
+  test('are pasted as they were downloaded, and are in no answer', async () => {
+    const made = await root.client.createChannel({
+      body: vertex({ key: `${pasted}\n${JSON.stringify({ ...account, project_id: 'b' })}` }),
+    })
+    expect(made).toMatchObject({ key_count: 2, key_previews: ['…abcd', '…abcd'] })
+    const read = await (await root.fetch(`/api/channel/${made.id}`)).text()
+    expect(JSON.stringify(made) + read).not.toMatch(/canary-(project|id|body)/)
+    const changed = root.client.updateChannel({ body: { id: made.id, key: 'sk-no-account' } })
+    expect(await refusal(changed)).toMatchObject({ fields: { key: expect.any(String) } })
+  })
+
+  test.each([
+    ['key', { key: 'sk-plain' }],
+    ['key', { key: JSON.stringify({ ...account, private_key: '' }) }],
+    ['key', { key: `${pasted}\nsk-plain` }],
+    ['other', { other: 'evil.example/#|' }],
+    ['other', { other: 'us-central1|../..' }],
+  ])('a wrong %s is refused: %j', async (field, more) => {
+    const refused = await refusal(root.client.createChannel({ body: vertex(more) }))
+    expect(refused.fields).toHaveProperty(field)
+    expect(JSON.stringify(refused.fields)).not.toContain('canary')
+  })
+
+  test.each(['', 'us-central1|', '|the-project', 'europe-west4|a.com:b'])(
+    'a place is kept: %j',
+    async (other) => {
+      const made = await root.client.createChannel({ body: vertex({ other }) })
+      expect(made.other).toBe(other)
+    },
+  )
+})
+
 describe('keys of channels', () => {
   test('are in no answer, and not in the database file as they are', async () => {
     const made = await root.client.createChannel({ body: channel('secret') })

@@ -1,4 +1,5 @@
 import type { Api } from '@posthouse/contract/api'
+import { keysIn } from '@posthouse/contract/channel-keys'
 import { sandboxType } from '@posthouse/contract/channel-type-numbers'
 import type { CheckedInputOf } from '@posthouse/contract/endpoint'
 import { channelFrom } from '../../domain/channels/channel-store.ts'
@@ -60,10 +61,7 @@ const fieldsOf = (form: Unsaved) => ({
 
 /** Typed keys, else the stored ones. */
 function keysFor(form: Unsaved, stored: Channel['keys']): Channel['keys'] {
-  const typed = form.key
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+  const typed = keysIn(form.key)
   if (typed.length > 0) {
     return typed.map((secret, index) => ({ id: BigInt(-index - 1), secret, enabled: true }))
   }

@@ -1,4 +1,7 @@
+import { isServiceAccount, keysIn } from '@posthouse/contract/channel-keys'
+import { vertexType } from '@posthouse/contract/channel-type-numbers'
 import type { Handler } from '../call.ts'
+import { refusedFields } from '../refused-fields.ts'
 import { putPrices, recordProbe } from './beside-channel.ts'
 import { channelOut } from './channel-out.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
@@ -16,6 +19,9 @@ export const updateChannel: Handler<'updateChannel'> = async ({ body }, call) =>
   requireSecretsForMove(given, channel, call)
   const change = withKeptSecrets(given, channel.row, language)
   const type = given.type ?? Number(channel.row.type)
+  if (type === vertexType && !keysIn(given.key ?? '').every(isServiceAccount)) {
+    throw refusedFields({ key: 'channel.service-account' }, language)
+  }
   await parts.snapshot.change(async (transaction) => {
     await putPrices(transaction, given, { type, call })
     await parts.channels.update(transaction, channel.row.id, change, parts.clock.now())

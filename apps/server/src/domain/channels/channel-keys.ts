@@ -1,3 +1,4 @@
+import { keysIn } from '@posthouse/contract/channel-keys'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { sha256 } from '../../lib/ids.ts'
@@ -44,7 +45,7 @@ export async function replaceKeys(
   channelId: bigint,
   text: string,
 ): Promise<void> {
-  const wanted = new Map(linesOf(text).map((key) => [sha256(key), key]))
+  const wanted = new Map(keysIn(text).map((key) => [sha256(key), key]))
   const stored = await transaction
     .selectFrom('channel_keys')
     .where('channel_id', '=', channelId)
@@ -64,12 +65,6 @@ export async function replaceKeys(
     position += 1n
   }
 }
-
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
 
 async function insertKey(
   transaction: Transaction<Tables>,

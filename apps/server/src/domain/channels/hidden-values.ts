@@ -74,7 +74,7 @@ export function keepPassword(given: string, stored: string): string | null {
  */
 export function secretsOf(channel: Channel): string[] {
   if (channel.type === sandboxType) return []
-  const keys = channel.keys.flatMap(({ secret }) => [secret, ...secret.split('|')])
+  const keys = channel.keys.flatMap(({ secret }) => partsOf(secret))
   const values = [
     ...secretValues(channel.headers, 'model_headers'),
     ...secretValues(channel.bodyParameters, 'custom_parameter'),
@@ -82,6 +82,18 @@ export function secretsOf(channel: Channel): string[] {
   ]
   const password = userInfo.exec(channel.proxy)?.[3] ?? ''
   return [...keys, ...values, password, decoded(password)]
+}
+
+/** Fields of a key in JSON that say nothing of whose it is. */
+const openParts = /^(type|auth_uri|token_uri|.*cert_url|universe_domain)$/
+
+/** A key, and its parts. */
+function partsOf(secret: string): string[] {
+  if (!secret.startsWith('{')) return [secret, ...secret.split('|')]
+  const parts = Object.entries(parsed(secret) ?? {}).flatMap(([name, value]) =>
+    typeof value === 'string' && !openParts.test(name) ? [value, value.trim()] : [],
+  )
+  return [secret, ...parts]
 }
 
 function secretValues(object: unknown, kind: PartlyHidden): string[] {

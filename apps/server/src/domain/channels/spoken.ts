@@ -6,6 +6,7 @@ import {
   usualDialect,
 } from '@posthouse/llm/dialect'
 import type { OperationName } from '@posthouse/llm/operations/operation'
+import { counting } from '@posthouse/llm/operations/counting'
 import { operations, speaks } from '@posthouse/llm/operations/operations'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import type { Channel } from './channel.ts'
@@ -49,10 +50,31 @@ export type Way = { readonly operation: OperationName; readonly dialect: SpokenD
 /** A client's way to ask us. */
 export type ClientsWay = { readonly operation: OperationName; readonly dialect: DialectName }
 
+/** The dialects in which a channel is asked for an operation of one of its models. */
+function spokenFor(
+  channel: Pick<Channel, 'plugin' | 'type'>,
+  asked: { readonly operation: OperationName; readonly model: string },
+): readonly SpokenDialect[] {
+  const spoken = spokenBy(channel)
+  const { speaks: own, speaksFor } = supplierOf(channel.type)
+  return speaksFor === undefined || spoken !== own ? spoken : speaksFor(asked)
+}
+
+/** The dialects in which it counts the tokens of a prompt to a model. */
+export const countedIn = (
+  channel: Pick<Channel, 'plugin' | 'type'>,
+  model: string,
+): readonly SpokenDialect[] => spokenFor(channel, { operation: counting, model })
+
 /** The client's dialect where the channel speaks it, else its first: a request is translated only where it must be. */
-export function wayTo(channel: Channel, asked: ClientsWay): Way {
+export function wayTo(
+  { channel, forwarded: model }: { readonly channel: Channel; readonly forwarded: string },
+  asked: ClientsWay,
+): Way {
   const operation = servesAs(channel, asked.operation) ?? asked.operation
-  const spoken = spokenBy(channel).filter((dialect) => speaks(dialect, operation))
+  const spoken = spokenFor(channel, { operation, model }).filter((dialect) =>
+    speaks(dialect, operation),
+  )
   const { dialect } = asked
   const other = spoken[0] ?? usualDialect
   return { operation, dialect: spoken.includes(dialect) ? dialect : other }

@@ -32,12 +32,24 @@ export async function prepareBody(
   known: Known,
 ): Promise<Prepared | { readonly failure: AttemptFailure }> {
   const supplier = channelSupplier(target.channel)
-  const prepared = await prepare({ target, supplier, outgoing }, known)
+  const prepared = asWanted(supplier, await prepare({ target, supplier, outgoing }, known))
   if ('failure' in prepared || !operations[prepared.operation].isTurn) return prepared
   if (!quirksOf(supplier, prepared.dialect).includes('reasoning-comes-back')) return prepared
   // A request that was written anew has it already.
   const before = isSameWay(prepared, outgoing) ? known.reasoningBefore : nothingKnown
   return { ...prepared, body: await withReasoning(prepared, before) }
+}
+
+/** A body with what its supplier has otherwise than everybody else who speaks the dialect. */
+function asWanted<Result extends Awaited<ReturnType<typeof prepare>>>(
+  { fieldsIn }: Supplier,
+  prepared: Result,
+): Result {
+  if (fieldsIn === undefined || 'failure' in prepared) return prepared
+  const edits = Object.entries(fieldsIn(prepared)).map(
+    ([name, value]) => [name, value === null ? null : JSON.stringify(value)] as const,
+  )
+  return { ...prepared, body: editFields(prepared.body, new Map(edits)) }
 }
 
 const nothingKnown: ReasoningBefore = () => Promise.resolve(new Map())
@@ -59,7 +71,7 @@ async function prepare(
   { target, supplier, outgoing }: Preparing,
   { canonical }: Pick<Known, 'canonical'>,
 ): Promise<Prepared | { readonly failure: AttemptFailure }> {
-  const way = wayTo(target.channel, outgoing)
+  const way = wayTo(target, outgoing)
   if (isSameWay(way, outgoing)) {
     const kept = withoutOthers(outgoing, supplier)
     const { body, dropped } = fitted(kept.body, way, { target, supplier })

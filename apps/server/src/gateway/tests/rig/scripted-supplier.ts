@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { listening } from './gateway-rig.ts'
 
 /** A supplier on a real port that sends the frames it was given, and then ends or holds the line. */
@@ -11,6 +11,8 @@ export type ScriptedSupplier = {
   asked(): unknown
   /** The last address that it was asked. */
   askedAt(): string
+  /** The headers of the last request. */
+  headers(): IncomingHttpHeaders
   close(): Promise<void>
 }
 
@@ -26,8 +28,10 @@ export async function scriptedSupplier(): Promise<ScriptedSupplier> {
   let sent = 0
   let asked = ''
   let askedAt = ''
+  let headers: IncomingHttpHeaders = {}
   const server = createServer((request, response) => {
     askedAt = request.url ?? ''
+    headers = request.headers
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => void chunks.push(chunk))
     request.on('end', () => {
@@ -57,6 +61,7 @@ export async function scriptedSupplier(): Promise<ScriptedSupplier> {
     sent: () => sent,
     asked: () => JSON.parse(asked),
     askedAt: () => askedAt,
+    headers: () => headers,
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

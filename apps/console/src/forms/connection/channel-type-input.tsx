@@ -3,9 +3,9 @@ import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { channelTypeOf, channelTypes } from '@posthouse/contract/channel-type'
 import { useTranslation } from 'react-i18next'
-import { SupplierName } from '../ui/suppliers/supplier-name.tsx'
-import type { SectionProps } from './channel-form.ts'
-import { useField } from './kit/field.ts'
+import { SupplierName } from '../../ui/suppliers/supplier-name.tsx'
+import type { SectionProps } from '../channel-form.ts'
+import { useField } from '../kit/field.ts'
 
 /** The groups in the order of the list. A type that is in none of them belongs to `vendors`. */
 const grouped = {
