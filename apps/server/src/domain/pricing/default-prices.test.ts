@@ -1,5 +1,5 @@
 import { channelTypes } from '@posthouse/contract/channel-type'
-import { metersOf } from '@posthouse/llm/meter'
+import { type Meters, metersOf, oneCall } from '@posthouse/llm/meter'
 import { buckets, noUsage } from '@posthouse/llm/usage'
 import { describe, expect, it, test } from 'vitest'
 import { defaultPrices, type DefaultPrice, publishedPrices } from './default-prices.ts'
@@ -16,26 +16,50 @@ const entries: PriceEntry[] = rows.map((row) =>
 const book = priceBook(1n, entries)
 
 /** Every figure of an entry, with the tier and the band that it is for. */
-const figuresOf = ({ model, price, above, tiers }: DefaultPrice) =>
-  [{ names: [null], price, above }, ...tiers].flatMap(({ names, price: base, above: band }) =>
-    names.flatMap((tier) =>
-      [{ fromInputTokens: 0, ...base }, ...(band === undefined ? [] : [band])].flatMap(
-        ({ fromInputTokens: from, ...rates }) =>
-          Object.entries(rates).map(([name, dollars]) => ({
-            at: `${model} ${tier ?? ''} ${from} ${name}`,
-            tier,
-            from,
-            name,
-            dollars: Number(dollars),
-          })),
+const figuresOf = ({ model, price, above, tiers }: DefaultPrice) => {
+  const isByCall = book.match(model)?.type === 'times'
+  return [{ names: [null], price, above }, ...tiers].flatMap(
+    ({ names, price: base, above: band }) =>
+      names.flatMap((tier) =>
+        [{ fromInputTokens: 0, ...base }, ...(band === undefined ? [] : [band])].flatMap(
+          ({ fromInputTokens: from, ...rates }) =>
+            Object.entries(rates)
+              .filter(([name]) => !isByCall || name === 'call')
+              .map(([name, dollars]) => ({
+                at: `${model} ${tier ?? ''} ${from} ${name}`,
+                tier,
+                from,
+                name,
+                dollars: Number(dollars),
+              })),
+        ),
       ),
-    ),
   )
+}
 type Figure = ReturnType<typeof figuresOf>[number]
+
+const meterOf: Readonly<Record<string, string>> = {
+  characters: 'character',
+  minute: 'second',
+  hour: 'second',
+}
+
+/** Where a figure is not for a million of a unit: how many millions of its units it is for. */
+const unitsIn: Readonly<Record<string, number>> = {
+  call: 1_000_000,
+  minute: 1_000_000 / 60,
+  hour: 1_000_000 / 3_600,
+}
+
+/** Prices of tokens, of any bucket, of suppliers other than OpenAI, whose lists leave some out. */
+const isOfTokens = ({ channelType, type, lines }: PriceEntry): boolean =>
+  channelType !== 1 &&
+  type === 'tokens' &&
+  !lines.some(({ unit }) => unit === 'character' || unit === 'second')
 
 /** `cacheWrite5m` is the bucket `cache_write_5m`. */
 const bucketOf = (name: string): string =>
-  name.replaceAll(/[A-Z]|\d/g, (part) => `_${part.toLowerCase()}`)
+  meterOf[name] ?? name.replaceAll(/[A-Z]|\d/g, (part) => `_${part.toLowerCase()}`)
 
 const sibling = (figures: readonly Figure[], of: Figure, change: Partial<Figure>) =>
   figures.find(
@@ -91,7 +115,8 @@ describe('default-prices.json', () => {
             (each.tier ?? null) === tier,
         )
         // $1 for a million tokens is half a unit for one: twice the micro-quota are the dollars.
-        expect(2 * Number(line?.amount), at).toBe(Math.round(dollars * 1_000_000))
+        const exact = (Math.round(dollars * 1_000_000) * (unitsIn[name] ?? 1)) / 2
+        expect(Number(line?.amount), at).toBe(Math.ceil(exact))
       }
     }
   })
@@ -163,12 +188,31 @@ describe('what a call costs', () => {
   })
 
   it('prices every bucket of every model', () => {
-    for (const entry of entries.filter(({ channelType }) => channelType !== 1)) {
+    for (const entry of entries.filter(isOfTokens)) {
       for (const bucket of buckets) {
         const usage = { ...noUsage, [bucket]: 1_000 }
         const { lines } = price(metersOf(usage), { entry, ratioMillionths: 1_000_000n })
         expect(lines, `${entry.model} ${bucket}`).toHaveLength(1)
       }
     }
+  })
+})
+
+describe('what sound, speech and pictures cost', () => {
+  const costs = (model: string, used: Meters): number => {
+    const entry = book.match(model)
+    if (entry === null) throw new Error(`${model} has no price`)
+    return Number(price(used, { entry, ratioMillionths: 1_000_000n }).quota) / 500_000
+  }
+
+  test.each<[string, Meters, number]>([
+    ['tts-1', [{ meter: 'character', amount: 1_000_000 }], 15],
+    ['eleven_flash_v2_5', [{ meter: 'character', amount: 1_000 }], 0.04],
+    ['whisper-1', [{ meter: 'second', amount: 60 }], 0.006],
+    ['whisper-large-v3-turbo', [{ meter: 'second', amount: 3_600 }], 0.040002],
+    ['rerank-v4.0-pro', [oneCall], 0.0025],
+    ['flux-pro-1.1', [{ ...oneCall, amount: 3, attributes: { size: '1024x1024' } }], 0.12],
+  ])('%s', (model, used, dollars) => {
+    expect(costs(model, used)).toBe(dollars)
   })
 })

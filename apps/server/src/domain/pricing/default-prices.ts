@@ -17,6 +17,13 @@ const Rates = z.strictObject({
   audioOut: Dollars.optional(),
   imageIn: Dollars.optional(),
   imageOut: Dollars.optional(),
+  /** For one call: each picture, each search. */
+  call: Dollars.optional(),
+  /** For a million characters. */
+  characters: Dollars.optional(),
+  /** Sound, by the minute or the hour as its supplier publishes it. */
+  minute: Dollars.optional(),
+  hour: Dollars.optional(),
 })
 type Rates = z.output<typeof Rates>
 
@@ -30,6 +37,10 @@ const Entry = z.strictObject({
   also: z.array(z.string()).default([]),
   price: Rates,
   above: Band.optional(),
+  /** Prices of some kinds of a call. */
+  kinds: z
+    .array(z.strictObject({ attributes: z.record(z.string(), z.string()), call: Dollars }))
+    .default([]),
   tiers: z
     .array(
       z.strictObject({
@@ -62,11 +73,13 @@ export const defaultPrices = (at: number): Insertable<Tables['prices']>[] =>
   publishedPrices().flatMap((entry) =>
     [entry.model, ...entry.also].map((model) => ({
       model,
-      type: 'tokens',
+      type: isByCall(entry.price) ? 'times' : 'tokens',
       channel_type: BigInt(
         entry.also.includes(model) && model.includes('/') ? openRouter : entry.channelType,
       ),
-      input_micros: microsFromDollars(entry.price.input),
+      input_micros: isByCall(entry.price)
+        ? microsFromMultiplier(entry.price.call) * thousandsADollar
+        : microsFromDollars(entry.price.input),
       output_micros: microsFromDollars(entry.price.output),
       lines: JSON.stringify(linesOf(entry)),
       source: sourceOf(entry),
@@ -76,6 +89,15 @@ export const defaultPrices = (at: number): Insertable<Tables['prices']>[] =>
   )
 
 const openRouter = 20
+
+/** Nothing but the call has a price. */
+const isByCall = (rates: Rates): rates is Rates & { readonly call: string } => {
+  const { call, ...further } = rates
+  return call !== undefined && Object.values(further).every((each) => each === '0')
+}
+
+/** The multiplier of a call is in thousands of units. */
+const thousandsADollar = 500n
 
 /** Never empty: that is how a price that somebody typed is told from ours. */
 function sourceOf({ source, date, until, note }: DefaultPrice): string {
@@ -90,10 +112,17 @@ function sourceOf({ source, date, until, note }: DefaultPrice): string {
  */
 const microsFromDollars = (dollars: string): bigint => (microsFromMultiplier(dollars) + 1n) / 2n
 
-function linesOf({ price, above, tiers }: DefaultPrice): StoredLine[] {
-  const { input: _input, output: _output, ...further } = price
+function linesOf({ price, above, kinds, tiers }: DefaultPrice): StoredLine[] {
+  const { input: _input, output: _output, call, ...further } = price
   return [
-    ...linesFor(further, {}),
+    ...linesFor(isByCall(price) || call === undefined ? further : { ...further, call }, {}),
+    ...kinds.map(({ call: dollars, attributes }) => ({
+      bucket: 'call' as const,
+      amount: String(microsOf.call(dollars)),
+      attributes: Object.fromEntries(
+        Object.entries(attributes).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+      ),
+    })),
     ...bandLines(above, {}),
     ...tiers.flatMap(({ names, ...at }) =>
       names.flatMap((tier) => [...linesFor(at.price, { tier }), ...bandLines(at.above, { tier })]),
@@ -109,6 +138,18 @@ const bandLines = (band: z.output<typeof Band> | undefined, when: Condition): St
   return linesFor(rates, { ...when, fromInputTokens })
 }
 
+/** $1 is 500 000 units, and what is for a minute or an hour is rounded up to the next micro-quota a second. */
+const microsOf = {
+  call: (dollars: string): bigint => microsFromMultiplier(dollars) * 500_000n,
+  minute: (dollars: string): bigint => (microsOf.call(dollars) + 59n) / 60n,
+  hour: (dollars: string): bigint => (microsOf.call(dollars) + 3_599n) / 3_600n,
+} as const
+
+const microsIn = (name: keyof Rates, dollars: string): bigint =>
+  name === 'call' || name === 'minute' || name === 'hour'
+    ? microsOf[name](dollars)
+    : microsFromDollars(dollars)
+
 const buckets: Readonly<Record<keyof Rates, StoredLine['bucket']>> = {
   input: 'input',
   output: 'output',
@@ -119,6 +160,10 @@ const buckets: Readonly<Record<keyof Rates, StoredLine['bucket']>> = {
   audioOut: 'audio_out',
   imageIn: 'image_in',
   imageOut: 'image_out',
+  call: 'call',
+  characters: 'character',
+  minute: 'second',
+  hour: 'second',
 }
 const names = Object.keys(Rates.shape) as (keyof Rates)[]
 
@@ -131,7 +176,7 @@ const linesFor = (rates: Partial<Rates>, { fromInputTokens, tier }: Condition): 
       : [
           {
             bucket: buckets[name],
-            amount: String(microsFromDollars(dollars)),
+            amount: String(microsIn(name, dollars)),
             ...(fromInputTokens === undefined ? {} : { fromInputTokens }),
             ...(tier === undefined ? {} : { tier }),
           },
