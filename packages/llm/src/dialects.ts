@@ -44,7 +44,16 @@ export type Writer = {
 export type Spoken = Pick<SpokenShape<never>, 'id' | 'usage' | 'hasObjectArguments'> & {
   readonly asClient: Pick<
     SpokenShape<never>['asClient'],
-    'paths' | 'places' | 'embed' | 'image' | 'moderate' | 'rerank' | 'body' | 'answer' | 'failure'
+    | 'paths'
+    | 'places'
+    | 'embed'
+    | 'image'
+    | 'moderate'
+    | 'rerank'
+    | 'speech'
+    | 'body'
+    | 'answer'
+    | 'failure'
   > & {
     read(): Reader
     /** From a state that another reader of the dialect left. */
@@ -63,6 +72,7 @@ export type Dialect = Spoken & {
     | 'image'
     | 'moderate'
     | 'rerank'
+    | 'speech'
     | 'count'
     | 'request'
     | 'fieldNames'

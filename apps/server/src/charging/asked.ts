@@ -1,4 +1,5 @@
 import type { Attributes, Meters } from '@posthouse/llm/meter'
+import type { Bucket } from '@posthouse/llm/usage'
 
 /** The parts of a question that a charge depends on. */
 export type Asked = {
@@ -6,6 +7,8 @@ export type Asked = {
   readonly kind: Attributes | null
   /** The most that it may use beside tokens and the call, such as the characters of a text to speak. Absent: nothing. */
   readonly beside?: Meters
+  /** The bucket of what comes out: text, pictures or sound. */
+  readonly outputIs: Bucket
   readonly stream: boolean
   readonly outputLimit: number | null
   /** Alternatives asked for: the output counts so many times. */

@@ -34,6 +34,7 @@ const factsOf = ({
   request: {
     stream: true,
     kind: null,
+    outputIs: 'output',
     body: Buffer.alloc(100),
     extraTokens: 7,
     images: 0,

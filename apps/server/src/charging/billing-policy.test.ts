@@ -48,6 +48,7 @@ const cases: readonly Case[] = kinds.flatMap((kind) =>
         anythingDelivered,
         countedInput: 11,
         countedOutput: anythingDelivered ? 22 : 0,
+        outputIs: 'output',
       }),
     })),
   ),

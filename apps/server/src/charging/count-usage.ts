@@ -34,7 +34,7 @@ export const inputCharged = async (
 
 /** An answer, and who counts it. */
 export type Counting = Bounds & {
-  readonly request: { readonly model: string }
+  readonly request: { readonly model: string } & Pick<Asked, 'outputIs'>
   readonly hold: InputHeld
   readonly delivered: Delivered
   readonly tokens: TokenCounter
@@ -49,6 +49,7 @@ export async function countUsage(counting: Counting, { reported, heard }: Told):
     anythingDelivered: delivered.anything,
     countedInput: await inputCharged(ended, hold),
     countedOutput: bounded(await delivered.count(tokens, request.model), counting),
+    outputIs: request.outputIs,
   })
   return settlement.usage
 }

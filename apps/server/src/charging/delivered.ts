@@ -23,6 +23,7 @@ export class Delivered {
   #droppedBytes = 0
   #bytes = 0
   #marked = false
+  #soundTokens = 0
   #counted: { readonly bytes: number; readonly tokens: Promise<number> } | null = null
 
   /** Text as it stands in the JSON of the wire: one character a byte, escapes and all. */
@@ -62,6 +63,12 @@ export class Delivered {
     this.#marked = true
   }
 
+  /** Sound went out, that stands for so many tokens. */
+  addSound(tokens: number): void {
+    this.#soundTokens += tokens
+    this.mark()
+  }
+
   get anything(): boolean {
     return this.#marked || this.#bytes > 0
   }
@@ -90,7 +97,7 @@ export class Delivered {
   }
 
   async #count(counter: TokenCounter, model: string): Promise<number> {
-    if (this.#bytes === 0) return 0
+    if (this.#bytes === 0) return Math.ceil(this.#soundTokens)
     const text = unescaped(this.#texts.join(''))
     return (await counter.count([text], model)) + tokensByBytes(this.#droppedBytes)
   }

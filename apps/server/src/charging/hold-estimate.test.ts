@@ -129,6 +129,7 @@ it('a hold is enough for what a request may use beside tokens', () => {
   const request = {
     answers: 1,
     kind: null,
+    outputIs: 'output',
     beside: [{ meter: 'character', amount: 1_000 }],
   } as const
   const ratioMillionths = 1_000_000n

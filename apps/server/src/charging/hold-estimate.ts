@@ -17,7 +17,7 @@ export function estimator(
   }: {
     readonly ratioMillionths: bigint
     readonly tierAsked: string
-    readonly request: Pick<Asked, 'answers' | 'kind' | 'beside'>
+    readonly request: Pick<Asked, 'answers' | 'kind' | 'outputIs' | 'beside'>
   },
 ): Estimator {
   const entries = [...new Set(candidates.map(({ entry }) => entry))]
@@ -25,7 +25,7 @@ export function estimator(
   return (input, output) => {
     const used = [
       { meter: 'input', amount: input },
-      { meter: request.kind === null ? 'output' : 'image_out', amount: output },
+      { meter: request.outputIs, amount: output },
       callOf(request),
       ...(request.beside ?? []),
     ] as const

@@ -11,6 +11,7 @@ const facts: SettlementFacts = {
   anythingDelivered: true,
   countedInput: 11,
   countedOutput: 22,
+  outputIs: 'output',
 }
 const counted = { ...noUsage, input: 11, output: 22 }
 const missing = { ...facts, reported: null, heard: null }

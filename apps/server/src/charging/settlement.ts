@@ -33,8 +33,9 @@ export type SettlementFacts = {
   readonly requestSent: boolean
   readonly anythingDelivered: boolean
   readonly countedInput: number
-  /** Output that was delivered. */
+  /** Output that was delivered, and its bucket. */
   readonly countedOutput: number
+  readonly outputIs: Bucket
 }
 
 export type Settlement = {
@@ -147,7 +148,11 @@ function clientLeft(facts: SettlementFacts): Settlement {
 function broken(facts: SettlementFacts): Pick<Settlement, 'usage' | 'source'> {
   const input = inputIn(facts.heard)
   return {
-    usage: { ...noUsage, ...(input ?? { input: facts.countedInput }), output: facts.countedOutput },
+    usage: {
+      ...noUsage,
+      ...(input ?? { input: facts.countedInput }),
+      [facts.outputIs]: facts.countedOutput,
+    },
     source: input === null ? 'counted' : 'partial',
   }
 }
@@ -155,10 +160,10 @@ function broken(facts: SettlementFacts): Pick<Settlement, 'usage' | 'source'> {
 /** A report of which one side is far below what there is: that side is counted. */
 function corrected(
   { usage, low }: LowReport,
-  { countedInput, countedOutput }: SettlementFacts,
+  { countedInput, countedOutput, outputIs }: SettlementFacts,
 ): Pick<Settlement, 'usage' | 'source'> {
   const input = low.includes('input') ? { input: countedInput } : only(usage, inputBuckets)
-  const output = low.includes('output') ? { output: countedOutput } : only(usage, outputBuckets)
+  const output = low.includes('output') ? { [outputIs]: countedOutput } : only(usage, outputBuckets)
   return {
     usage: { ...noUsage, ...input, ...output },
     source: low.length > 1 ? 'counted' : 'partial',

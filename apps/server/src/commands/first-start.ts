@@ -105,6 +105,8 @@ const sandboxChannel = () =>
       'sandbox/image',
       'sandbox/moderate',
       'sandbox/rerank',
+      'sandbox/speech',
+      'sandbox/transcribe',
     ],
     key: 'sandbox',
     base_url: 'sandbox://local',

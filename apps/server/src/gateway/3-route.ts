@@ -88,6 +88,7 @@ const addresses: Readonly<Partial<Record<ModelOperation, string>>> = {
   image: clientSurfaces.openAiImages.paths[0],
   moderate: clientSurfaces.openAiModerations.paths[0],
   rerank: clientSurfaces.rerank.paths[0],
+  speech: clientSurfaces.openAiSpeech.paths[0],
 }
 
 /** The last bits of a request's id are random: the same request gives the same order. */

@@ -1,3 +1,4 @@
+import { operations } from '@posthouse/llm/operations/operations'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import type { Circuit } from '../domain/channels/health.ts'
 import { openAttempt } from '../upstream/attempt.ts'
@@ -33,10 +34,11 @@ import {
 import type { GatewayParts } from './gateway-parts.ts'
 import { refusalFor } from './relay/last-failure.ts'
 import type { Helpers, Preparation } from './off-loop/prepare.ts'
-import { answerPassage, streamPassage } from './relay/passages/choose.ts'
+import { answerPassage, speechFlow, streamPassage } from './relay/passages/choose.ts'
 import { refuse } from './wire/refuse.ts'
 import { endedNow, messageOf, type Relayed, relayed, unwanted } from './relay/relay.ts'
 import { relayAnswer } from './relay/relay-answer.ts'
+import { relayFlow } from './relay/relay-flow.ts'
 import { relayStream } from './relay/relay-stream.ts'
 import { beginRun } from './responses/background.ts'
 import { keeperFor } from './responses/keep-response.ts'
@@ -236,6 +238,9 @@ function relay(
     tierTold: upstream.headers[tierHeader] ?? null,
   }
   forwarding.running = runningCount(parts, request)
+  if (operations[exchange.surface.operation].relayed === 'sound') {
+    return relayFlow({ ...shared, flow: speechFlow(forwarding, answering, type) })
+  }
   forwarding.passage = request.stream ? streamPassage(forwarding, answering) : null
   const relaying =
     forwarding.passage === null

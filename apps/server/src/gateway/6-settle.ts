@@ -88,6 +88,7 @@ async function exactEnding(
           candidate: outcome.candidate,
         })
       : 0,
+    outputIs: request.outputIs,
   })
   const { candidate, tier } = outcome
   const charge =

@@ -23,6 +23,8 @@ export type Outgoing = {
   readonly body: Buffer
   readonly model: string
   readonly stream: boolean
+  /** An answer that is sound is wanted as events. */
+  readonly eventsAsked: boolean
   readonly usageAsked: boolean
   /** Output tokens at most, as the client said, and the field in which it did. */
   readonly outputLimit: number | null

@@ -2,7 +2,7 @@ import type { Phrase } from '@posthouse/contract/phrases'
 import type { DialectName, SpokenDialect } from '@posthouse/llm/dialect'
 import { dialects, spokenBySuppliers } from '@posthouse/llm/dialects'
 import type { ModelEvent } from '@posthouse/llm/event'
-import { framesOf, wholeFramesOf } from '@posthouse/llm/parts/framing'
+import { dataOf, framesOf, wholeFramesOf } from '@posthouse/llm/parts/framing'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import { operations, pieceBetween } from '@posthouse/llm/operations/operations'
 import { probeFor } from '@posthouse/llm/operations/probe'
@@ -26,7 +26,7 @@ import { withoutSecrets } from './masking.ts'
 import type { Outgoing, Target } from './outgoing.ts'
 import { prepareBody } from './body/prepare-body.ts'
 import { readSome, readWhole } from './transport/read-whole.ts'
-import { type Opening, TransportError } from './transport/transport.ts'
+import { type Opening, TransportError, type UpstreamReply } from './transport/transport.ts'
 import type { Transports } from './transport/transports.ts'
 
 export type ProbeParts = {
@@ -140,6 +140,7 @@ function probeOf(model: string, privateAllowed: boolean): Outgoing {
     body: Buffer.from(JSON.stringify(body)),
     model,
     stream: false,
+    eventsAsked: false,
     usageAsked: false,
     outputLimit: null,
     outputLimitFields: [],
@@ -184,6 +185,7 @@ async function answerOf(opening: Opening, answered: Answered): Promise<Answer> {
     return without(failureOfStatus(status, { ...answered, headers, body: text }), false, status)
   }
   const bytes = await readWhole(body, answerBytesMax)
+  if (operations[operation].relayed === 'sound') return soundIn(bytes, headers, answered, status)
   const said = bytes.toString('utf8')
   const isStream = /^\s*(?:data|event|id|retry|:)/.test(said)
   if (answered.stream && isStream) return wordsIn(eventsIn(bytes, answered), status, channel)
@@ -195,6 +197,30 @@ async function answerOf(opening: Opening, answered: Answered): Promise<Answer> {
     return { status, text: 'ok', failure: null, isStream: false }
   }
   return wordsIn(spokenBySuppliers[dialect].asClient.answer(parsed), status, channel)
+}
+
+/** Sound as it is, or in events, or in JSON. */
+function soundIn(
+  bytes: Buffer,
+  headers: UpstreamReply['headers'],
+  { channel, dialect }: Answered,
+  status: number,
+): Answer {
+  const type = headers['content-type'] ?? ''
+  const well = { status, text: 'ok', failure: null, isStream: false }
+  const isSound = !/^(text\/|application\/([\w.-]+\+)?json)/i.test(type)
+  if (isSound) return bytes.length === 0 ? without(emptyAnswer, false, status) : well
+  const said = bytes.toString('utf8')
+  const data = /^text\/event-stream/i.test(type) ? said.split(/\r?\n\r?\n/).map(dataOf) : [said]
+  const frames = data.flatMap((text) => (text === null ? [] : [parsedOf(text) ?? {}]))
+  const parts = frames.flatMap(
+    (frame) => spokenBySuppliers[dialect].asClient.speech?.parts(frame) ?? [],
+  )
+  const broken = parts.find((part) => part.kind === 'failure')
+  if (broken !== undefined) return without(failureIn(broken.failure, channel), false, status)
+  return parts.some(({ kind }) => kind === 'sound')
+    ? well
+    : without(noAnswer(headers, said), false, status)
 }
 
 function eventsIn(bytes: Buffer, { channel, dialect }: Answered): ModelEvent[] {

@@ -34,6 +34,9 @@ export const phrases = {
     '应为空：该模型用于对话，不能补全中间内容',
   'a text is expected: this model chats, and takes no tokens':
     '应为文本：该模型用于对话，不接受 token 编号',
+  'wav or pcm is expected: this model gives no other sound':
+    '应为 wav 或 pcm：该模型不输出其他音频格式',
+  'the upstream sent no sound': '上游没有返回音频',
   'one picture is expected: this model makes one at a time': '应为一张图片：该模型一次只生成一张',
   'one text is expected: this model chats': '应为一段文本：该模型用于对话',
   'a text is expected: this model takes no tokens': '应为文本：该模型不接受 token 编号',

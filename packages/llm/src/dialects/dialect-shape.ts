@@ -14,6 +14,7 @@ import type { ImageAnswer, ImageRequest } from '../operations/image.ts'
 import type { ModerateAnswer, ModerateRequest } from '../operations/moderate.ts'
 import type { RerankAnswer, RerankRequest } from '../operations/rerank.ts'
 import type { OperationName } from '../operations/operation.ts'
+import type { SpeechAsClient, SpeechAsServer } from '../operations/speech.ts'
 import type { PieceAsClient, PieceAsServer } from '../operations/piece.ts'
 import type { ModelRequest } from '../request.ts'
 import type { ReportedUsage } from '../usage.ts'
@@ -123,10 +124,11 @@ export type AsClient<State> = {
   readonly places: BodyPlaces
   /** Null: it has no vectors. */
   readonly embed: PieceAsClient<EmbedRequest, EmbedAnswer> | null
-  /** Absent, like the next two: it has no words for it. */
+  /** Absent, like the next three: it has no words for it. */
   readonly image?: PieceAsClient<ImageRequest, ImageAnswer>
   readonly moderate?: PieceAsClient<ModerateRequest, ModerateAnswer>
   readonly rerank?: PieceAsClient<RerankRequest, RerankAnswer>
+  readonly speech?: SpeechAsClient
   readonly body: (request: ModelRequest) => Encoded
   readonly start: () => State
   readonly step: (state: State, frame: string) => readonly [State, readonly ModelEvent[]]
@@ -145,10 +147,11 @@ type AnswerHeaders = Readonly<Record<string, string>>
 export type AsServer<State> = {
   /** Null: it has no vectors. */
   readonly embed: PieceAsServer<EmbedRequest, EmbedAnswer> | null
-  /** Absent, like the next two: its clients cannot ask for it. */
+  /** Absent, like the next three: its clients cannot ask for it. */
   readonly image?: PieceAsServer<ImageRequest, ImageAnswer>
   readonly moderate?: PieceAsServer<ModerateRequest, ModerateAnswer>
   readonly rerank?: PieceAsServer<RerankRequest, RerankAnswer>
+  readonly speech?: SpeechAsServer
   /** Null: its clients cannot ask for a count. */
   readonly count: CountAsServer | null
   readonly request: (body: unknown, addressed?: Addressed) => Decoded<ModelRequest>

@@ -19,3 +19,4 @@ export type WrongReason =
   | 'one picture is expected: this model makes one at a time'
   | 'one text is expected: this model chats'
   | 'user or model is expected'
+  | 'wav or pcm is expected: this model gives no other sound'

@@ -8,6 +8,7 @@ import { embed } from './embed.ts'
 import { image } from './image.ts'
 import { moderate } from './moderate.ts'
 import { rerank } from './rerank.ts'
+import { speech } from './speech.ts'
 import type { Operation, OperationName } from './operation.ts'
 import { between, type PieceBetween } from './piece.ts'
 
@@ -20,6 +21,7 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   image,
   moderate,
   rerank,
+  speech,
   count,
 }
 

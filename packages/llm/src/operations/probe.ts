@@ -15,6 +15,11 @@ const probes: readonly Probe[] = [
     models: /dall-?e|gpt-image|sandbox\/image/i,
     body: (model) => ({ model, prompt: 'a dot' }),
   },
+  {
+    operation: 'speech',
+    models: /(^|[/-])tts|speech|-tts/i,
+    body: (model) => ({ model, input: 'hi', voice: 'alloy' }),
+  },
   { operation: 'moderate', models: /moderat/i, body: (model) => ({ model, input: 'hi' }) },
   {
     operation: 'rerank',

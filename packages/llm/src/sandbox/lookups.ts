@@ -12,6 +12,8 @@ const sandboxModels = [
   'sandbox/image',
   'sandbox/moderate',
   'sandbox/rerank',
+  'sandbox/speech',
+  'sandbox/transcribe',
 ] as const
 
 /** Lists of the sandbox, in the shape of the dialect. */

@@ -1,5 +1,6 @@
 import { dialects } from '../dialects.ts'
 import { type Fields, numberOf, textOf } from '../parts/fields.ts'
+import { base64Of } from './base64.ts'
 import { tokensOf } from './content.ts'
 import { failureScript, withFault } from './faults.ts'
 import { ordersOf } from './orders.ts'
@@ -71,10 +72,4 @@ function sizeOf(size: string): readonly [number, number] | null {
   if (width === 0 || height === 0) return null
   const scale = sideMost / Math.max(width, height)
   return [Math.max(32, Math.round(width * scale)), Math.max(32, Math.round(height * scale))]
-}
-
-const base64Of = (bytes: Uint8Array): string => {
-  let text = ''
-  for (const byte of bytes) text += String.fromCharCode(byte)
-  return btoa(text)
 }

@@ -7,6 +7,7 @@ import { embeddings, geminiEmbeddings } from './embeddings.ts'
 import { moderation, reranking } from './judgements.ts'
 import { countTokens, listModels } from './lookups.ts'
 import { pictures } from './pictures.ts'
+import { speech } from './sounds/speech.ts'
 import type { SandboxRequest, Script } from './script.ts'
 import { refusal } from './refusal.ts'
 
@@ -52,6 +53,7 @@ const actions: Readonly<Record<Action, (asked: Asked) => Script>> = {
   pictures: ({ body, request }) => pictures(body, request),
   moderation: ({ body, request }) => moderation(body, request),
   reranking: ({ body, request }) => reranking(body, request),
+  speech: ({ body, request }) => speech(body, request),
   embedContent: ({ body, request }) => geminiEmbeddings(body, request),
   batchEmbedContents: ({ body, request }) => geminiEmbeddings(body, request),
   list: ({ dialect }) => refusal(dialect, 405, 'GET is expected'),
@@ -64,6 +66,7 @@ type Action =
   | 'pictures'
   | 'moderation'
   | 'reranking'
+  | 'speech'
   | 'embedContent'
   | 'batchEmbedContents'
   | 'count'
@@ -85,6 +88,7 @@ const paths: Readonly<Record<string, readonly [DialectName, Action]>> = {
   '/images/generations': ['openai-chat', 'pictures'],
   '/moderations': ['openai-chat', 'moderation'],
   '/rerank': ['openai-chat', 'reranking'],
+  '/audio/speech': ['openai-chat', 'speech'],
   '/responses': ['openai-responses', 'chat'],
   '/messages': ['anthropic-messages', 'chat'],
   '/messages/count_tokens': ['anthropic-messages', 'count'],

@@ -58,7 +58,7 @@ const supplier = (
 ): Supplier => ({
   name,
   speaks,
-  operations: ['chat', 'completions', 'embed', 'image', 'moderate', 'rerank'],
+  operations: ['chat', 'completions', 'embed', 'image', 'moderate', 'rerank', 'speech'],
   fetches: fetches[speaks[0]],
   signer: signers[speaks[0]],
   accountIn,
@@ -91,10 +91,10 @@ const signers: Readonly<Record<SpokenDialect, Signer>> = {
 /** https://platform.claude.com/docs/en/api/versioning; a client that names another version wins. */
 const anthropicHeaders = { 'anthropic-version': '2023-06-01' } as const
 
-const everything = ['chat', 'completions', 'embed', 'image', 'moderate', 'count'] as const
+const everything = ['chat', 'completions', 'embed', 'image', 'moderate', 'speech', 'count'] as const
 const chatAndVectors = { operations: ['chat', 'embed'] } as const
 const chatAndCounts = { operations: ['chat', 'count'] } as const
-const gemini = { operations: ['chat', 'embed', 'image', 'count'] } as const
+const gemini = { operations: ['chat', 'embed', 'image', 'speech', 'count'] } as const
 
 const compatibleSuppliers = Object.entries(compatible).map(
   ([type, { name, speaks, ...differences }]) =>

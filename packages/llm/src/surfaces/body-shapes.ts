@@ -1,7 +1,9 @@
 import type { DialectName } from '../dialect.ts'
 import { dialects } from '../dialects.ts'
 import { tierOf } from '../dialects/anthropic-messages/usage.ts'
-import { type Fields, fieldsOf, listOf, textOf } from '../parts/fields.ts'
+import type { Meters } from '../meter.ts'
+import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../parts/fields.ts'
+import type { Bucket } from '../usage.ts'
 import {
   anthropicPicture,
   geminiPicture,
@@ -17,6 +19,7 @@ export type BodyKind =
   | 'openai-embeddings'
   | 'openai-images'
   | 'openai-moderations'
+  | 'openai-speech'
   | 'rerank'
   | 'gemini-embedding'
   | 'gemini-embeddings'
@@ -47,7 +50,13 @@ export type BodyShape = {
   /** The answer is never a stream, and whoever asks for one is told. */
   readonly whole?: true
   /** Tokens that one answer may take where no limit can be given. Absent: none. */
-  readonly outputEach?: number
+  readonly outputEach?: (fields: Fields) => number
+  /** The bucket that they are in, where nothing is written. */
+  readonly outputIs?: Bucket
+  /** The input is a text, and nothing else. */
+  readonly inputIsText?: true
+  /** Measures of the call that its fields tell. */
+  readonly beside?: (fields: Fields) => Meters
   /** Fields whose values make an answer of another kind, with a price of its own. Absent: there is one kind. */
   readonly kinds?: readonly string[]
   /** Fields that multiply the output. */
@@ -98,6 +107,16 @@ const geminiFrame: Frame = { once: 1, perMessage: 1, withTools: 0 }
  * and comes in parts of 100 tokens more where those are asked for.
  */
 const pictureTokensMost = 8_192
+
+/**
+ * Sound is some twenty tokens a second (https://platform.openai.com/docs/pricing: $0.015 a minute at $12 a million), and in
+ * a second hardly fewer than five bytes of text are spoken.
+ */
+const tokensPerByteMost = 5
+/** Silence before and behind it. */
+const tokensOfPauses = 256
+
+const lengthOf = (text: string): number => new TextEncoder().encode(text).length
 
 const atTop = (fields: Fields): Fields => fields
 
@@ -183,7 +202,8 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
     ...chat,
     answers: ['n'],
     kinds: ['size', 'quality'],
-    outputEach: pictureTokensMost,
+    outputEach: () => pictureTokensMost,
+    outputIs: 'image_out',
     input: 'prompt',
     inputIsList: false,
     counted: [],
@@ -200,6 +220,23 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
     limits: [],
     usualLimit: null,
     whole: true,
+  },
+  'openai-speech': {
+    ...chat,
+    answers: [],
+    input: 'input',
+    inputIsList: false,
+    inputIsText: true,
+    counted: ['instructions'],
+    limits: [],
+    usualLimit: null,
+    outputIs: 'audio_out',
+    outputEach: ({ input, speed }) =>
+      Math.ceil(
+        tokensOfPauses +
+          (lengthOf(textOf(input) ?? '') * tokensPerByteMost) / (numberOf(speed) ?? 1),
+      ),
+    beside: ({ input }) => [{ meter: 'character', amount: [...(textOf(input) ?? '')].length }],
   },
   rerank: {
     ...chat,

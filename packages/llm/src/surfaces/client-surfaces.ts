@@ -81,6 +81,12 @@ export const clientSurfaces = {
     paths: ['/v1/rerank', '/rerank', '/v1/reranks', '/v2/rerank'],
     operation: 'rerank',
   },
+  openAiSpeech: {
+    ...openAi,
+    name: 'openai-speech',
+    paths: ['/v1/audio/speech', '/audio/speech'],
+    operation: 'speech',
+  },
   openAiResponses: {
     ...responses,
     name: 'openai-responses',

@@ -56,6 +56,7 @@ const outgoing = (dialect: DialectName, body: object = bodies[dialect]): Outgoin
   body: Buffer.from(JSON.stringify(body)),
   model: 'm',
   stream: false,
+  eventsAsked: false,
   usageAsked: false,
   outputLimit: null,
   outputLimitFields: [],

@@ -57,6 +57,7 @@ export function outgoingOf(
     body: request.body,
     model: request.model,
     stream: request.stream,
+    eventsAsked: request.form.events,
     usageAsked: request.usageAsked,
     outputLimit: request.outputLimit,
     outputLimitFields: request.outputLimitFields,

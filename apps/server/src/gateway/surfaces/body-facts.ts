@@ -15,6 +15,8 @@ export type BodyFacts = Asked & {
   /** Text to count as input. What is over the limit is in `restBytes`. */
   readonly texts: readonly string[]
   readonly restBytes: number
+  /** The form of the answer: its file type as the client calls it, and whether it is to come as events. */
+  readonly form: { readonly format: string | null; readonly events: boolean }
   /** Vectors are wanted as text, where the body is about vectors. */
   readonly vectorsPacked: boolean
   /** The service tier that is asked for, in the caller's word; empty: none. */

@@ -71,11 +71,14 @@ function checkModel(model: unknown): BodyRefusal | null {
 }
 
 function checkInput(kind: BodyKind, fields: Fields): BodyRefusal | null {
-  const { input, inputIsList, inputMayBeOne } = bodyShapes[kind]
+  const { input, inputIsList, inputMayBeOne, inputIsText } = bodyShapes[kind]
   if (isAbsent(fields[input])) {
     // A stored prompt is an input of its own, and so are the turns before.
     const hasOther = !isAbsent(fields['prompt']) || hasTurnBefore(fields)
     return isOfResponses(kind) && hasOther ? null : required(input)
+  }
+  if (inputIsText === true && (typeof fields[input] !== 'string' || fields[input] === '')) {
+    return invalid(input, phrase('a text is expected'))
   }
   if (inputMayBeOne === true && fieldsOf(fields[input]) !== null) return null
   return inputIsList && (!Array.isArray(fields[input]) || fields[input].length === 0)
@@ -128,11 +131,13 @@ function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
     usageAsked: fieldsOf(fields['stream_options'])?.['include_usage'] === true,
     outputLimit: hasOutput
       ? smallestOf([...limited, ...aliases].map((name) => options[name]))
-      : (shape.outputEach ?? 0),
+      : (shape.outputEach?.(fields) ?? 0),
     outputLimitFields: limited.length > 0 ? limited : usualOf(shape),
     hasLimitAlias: aliases.length > 0,
     answers: answersEach(shape, options) * promptsIn(shape, fields),
     kind: kindOf(shape, fields),
+    outputIs: shape.outputIs ?? 'output',
+    beside: shape.beside?.(fields) ?? [],
     tier: tierAsked(shape, fields),
     tierFields: shape.tiers,
     sessionSeed: sessionSeed(fields),
@@ -142,6 +147,10 @@ function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
     elsewhere: files > 0 || readsElsewhere(kind, fields),
     suppliersTools: runsTools(fields),
     repeatsInput: shape.promptsEach === true && fields['echo'] === true,
+    form: {
+      format: textOf(fields['response_format']),
+      events: fields['stream_format'] === 'sse',
+    },
     vectorsPacked: fields['encoding_format'] === 'base64',
     reasoningBudget: reasoningBudget(fields, options),
     predictedBytes: predictedBytes(fields['prediction']),

@@ -20,6 +20,7 @@ import { withoutOthers } from './client-bytes.ts'
 import { knownFields, limitNames, withQuirks } from './supplier-fields.ts'
 import { forOneModel, takenBy } from './supplier-quirks.ts'
 import { type ReasoningBefore, withReasoning } from './returned-reasoning.ts'
+import { speechBody } from './prepare-speech.ts'
 import { pieceBody, renamedIn } from './prepare-piece.ts'
 
 /**
@@ -72,6 +73,9 @@ async function prepare(
   { canonical }: Pick<Known, 'canonical'>,
 ): Promise<Prepared | { readonly failure: AttemptFailure }> {
   const way = wayTo(target, outgoing)
+  if (operations[outgoing.operation].relayed === 'sound') {
+    return speechBody({ target, way, outgoing }, () => sameBody(target, supplier, outgoing))
+  }
   if (isSameWay(way, outgoing)) {
     const kept = withoutOthers(outgoing, supplier)
     const { body, dropped } = fitted(kept.body, way, { target, supplier })

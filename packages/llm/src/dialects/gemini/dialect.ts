@@ -9,6 +9,7 @@ import { answer, finish, heard, type ReadState, start, step } from './as-client/
 import { foreignIn } from './as-client/foreign.ts'
 import { embed as embedAsClient } from './as-client/embed.ts'
 import { image } from './as-client/image.ts'
+import { speech } from './as-client/speech.ts'
 import { count } from './as-client/count.ts'
 import { paths } from './as-client/paths.ts'
 import { places } from './as-client/places.ts'
@@ -61,6 +62,7 @@ export const gemini: DialectShape<ReadState, WriteState> = {
     places,
     embed: embedAsClient,
     image,
+    speech,
     body: encodeRequest,
     start,
     step,

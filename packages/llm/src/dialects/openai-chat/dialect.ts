@@ -22,6 +22,8 @@ import { moderate as moderateAsClient } from './as-client/moderate.ts'
 import { moderate as moderateAsServer } from './as-server/moderate.ts'
 import { rerank as rerankAsClient } from './as-client/rerank.ts'
 import { rerank as rerankAsServer } from './as-server/rerank.ts'
+import { speech as speechAsClient } from './as-client/speech.ts'
+import { speech as speechAsServer } from './as-server/speech.ts'
 
 const fieldNames: AsServer<WriteState>['fieldNames'] = {
   toolChoice: 'tool_choice',
@@ -71,6 +73,7 @@ export const openAiChat: DialectShape<ReadState, WriteState> = {
     image: imageAsClient,
     moderate: moderateAsClient,
     rerank: rerankAsClient,
+    speech: speechAsClient,
     body: encodeRequest,
     start,
     step,
@@ -91,6 +94,7 @@ export const openAiChat: DialectShape<ReadState, WriteState> = {
     image: imageAsServer,
     moderate: moderateAsServer,
     rerank: rerankAsServer,
+    speech: speechAsServer,
     count: null,
     request: decodeRequest,
     fieldNames,

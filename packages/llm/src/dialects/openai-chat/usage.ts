@@ -120,3 +120,30 @@ export function rerankUsage(reported: unknown): ReportedUsage | null {
   const total = usage?.['prompt_tokens'] ?? usage?.['total_tokens'] ?? null
   return total === null ? null : reportOf(inputOf(total, {}, {}), {})
 }
+
+/**
+ * `usage` of speech and of transcripts, whose tokens go into one bucket on each side but for sound that was heard:
+ * https://platform.openai.com/docs/api-reference/audio/createTranscription.
+ */
+export function soundUsage(
+  reported: unknown,
+  output: 'output' | 'audio_out',
+): ReportedUsage | null {
+  const usage = fieldsOf(reported)
+  if (usage === null || (usage['input_tokens'] ?? usage['output_tokens'] ?? null) === null) {
+    return null
+  }
+  const details = fieldsOf(usage['input_token_details']) ?? {}
+  const counts = countsOf([
+    field(usage, 'input_tokens'),
+    field(details, 'audio_tokens'),
+    field(usage, 'output_tokens'),
+  ])
+  if (counts === null) return reportOf(null, null)
+  const [total = 0, heard = 0, came = 0] = counts
+  const [audio_in = 0] = within(total, [heard])
+  return reportOf(
+    { input: total - audio_in, audio_in, ...claimedBy(total, [heard]) },
+    { [output]: came },
+  )
+}

@@ -1,8 +1,9 @@
 import type { SpokenDialect } from '@posthouse/llm/dialect'
-import { dialects } from '@posthouse/llm/dialects'
+import { dialects, spokenBySuppliers } from '@posthouse/llm/dialects'
 import type { ModelEvent } from '@posthouse/llm/event'
 import { operations } from '@posthouse/llm/operations/operations'
 import type { ModelRequest } from '@posthouse/llm/request'
+import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import { isSameWay, type Way } from '../../../domain/channels/spoken.ts'
 import { believe } from '../../../charging/belief.ts'
 import { dollarsOf } from '../../wire/dollars.ts'
@@ -22,6 +23,7 @@ import { ScannedBytes } from './scanned-bytes.ts'
 import { ownAnswer } from './own-answer.ts'
 import type { Passage, PassageWork } from './passage.ts'
 import { pieceAnswer } from './piece-answer.ts'
+import { SpeechFlow } from './speech-flow.ts'
 import { Translated } from './translated.ts'
 import { Watched } from './watched.ts'
 
@@ -110,6 +112,23 @@ export function streamPassage(forwarding: Forwarding, answering: Answering): Pas
   if (dialect.asClient.scan === null) return new Watched(dialect, { ...work, cost })
   const usageShown = request.usageAsked || request.costAsked
   return new ScannedBytes(dialect, { ...work, cost, usageShown })
+}
+
+/** The way of speech, whichever form of it came. */
+export function speechFlow(forwarding: Forwarding, answering: Answering, type: string): SpeechFlow {
+  const { candidate, way } = answering
+  const { speech: asClient } = spokenBySuppliers[way.dialect].asClient
+  const { speech: asServer } = dialects[forwarding.outgoing.dialect].asServer
+  if (asClient === undefined || asServer === undefined) throw new Error('nobody speaks')
+  return new SpeechFlow({
+    ...workOf(forwarding, answering),
+    channel: candidate.channel,
+    asClient,
+    asServer,
+    type,
+    asked: forwarding.request.form,
+    cutter: supplierOf(candidate.channel.type).framing(way.dialect).cutter(),
+  })
 }
 
 const pieceWay = (

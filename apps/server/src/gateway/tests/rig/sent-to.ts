@@ -20,6 +20,7 @@ const outgoingOf = (more: Partial<Outgoing> = {}): Outgoing => ({
   body: Buffer.from(JSON.stringify(asked)),
   model: 'm-1',
   stream: false,
+  eventsAsked: false,
   usageAsked: false,
   outputLimit: 99,
   outputLimitFields: ['max_completion_tokens'],

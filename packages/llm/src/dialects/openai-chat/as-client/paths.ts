@@ -8,4 +8,5 @@ export const paths: Paths = {
   image: () => '/images/generations',
   moderate: () => '/moderations',
   rerank: () => '/rerank',
+  speech: () => '/audio/speech',
 }
