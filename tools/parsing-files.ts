@@ -23,6 +23,7 @@ export const readInThreads: readonly string[] = [
   'upstream/body/client-bytes.ts',
   'upstream/body/prepare-body.ts',
   'upstream/body/prepare-piece.ts',
+  'upstream/body/prepare-speech.ts',
   'upstream/body/returned-reasoning.ts',
   'upstream/body/supplier-quirks.ts',
 ]
@@ -36,6 +37,8 @@ export const boundedReading: Readonly<Record<string, string>> = {
     'one frame of a stream, which names a call; large ones are read in threads',
   'gateway/relay/passages/cost-frames.ts':
     'one frame of a stream, which has usage; large ones are read in threads',
+  'gateway/relay/passages/flows/speech-flow.ts':
+    'one frame of speech; suppliers that have no events give at most some minutes of it at once',
   'gateway/relay/passages/unread.ts':
     'one frame of a stream; large ones and whole answers are read in threads',
   'gateway/relay/passages/scan.ts':

@@ -1,47 +1,26 @@
-import { operations } from '@posthouse/llm/operations/operations'
-import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import type { Circuit } from '../domain/channels/health.ts'
 import { openAttempt } from '../upstream/attempt.ts'
 import { type MemoryPart, partOf } from '../http/body-memory.ts'
-import type { Prepared } from '../upstream/outgoing.ts'
 import {
   type AttemptFailure,
-  webPage,
   failureOfStatus,
   failureOfTransport,
 } from '../upstream/attempt-failure.ts'
 import { fetchPart } from '../upstream/body/bring-bytes.ts'
 import { readSome } from '../upstream/transport/read-whole.ts'
-import { eventsOnly } from '../upstream/body/events-only.ts'
-import {
-  type Opening,
-  TransportError,
-  type UpstreamReply,
-} from '../upstream/transport/transport.ts'
-import { fromCache, isCacheable, keepForRepeat } from './chat-cache/cached-answer.ts'
+import { TransportError } from '../upstream/transport/transport.ts'
+import { fromCache, keepForRepeat } from './chat-cache/cached-answer.ts'
 import { afterBug } from './relay/after-bug.ts'
-import { countUsage, type Told } from '../charging/count-usage.ts'
-import { droppedText } from './wire/dropped-text.ts'
+import { relayUpstream, type Sent } from './relay/relay-upstream.ts'
 import type { Exchange, Outcome } from './exchange.ts'
 import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
-import {
-  begin,
-  countingOf,
-  type Forwarding,
-  runningCount,
-  type ToForward,
-} from './relay/forwarding.ts'
+import { begin, type Forwarding, type ToForward } from './relay/forwarding.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { refusalFor } from './relay/last-failure.ts'
-import type { Helpers, Preparation } from './off-loop/prepare.ts'
-import { answerPassage, speechFlow, streamPassage } from './relay/passages/choose.ts'
+import type { Helpers } from './off-loop/prepare.ts'
 import { refuse } from './wire/refuse.ts'
 import { endedNow, messageOf, type Relayed, relayed, unwanted } from './relay/relay.ts'
-import { relayAnswer } from './relay/relay-answer.ts'
-import { relayFlow } from './relay/relay-flow.ts'
-import { relayStream } from './relay/relay-stream.ts'
 import { beginRun } from './responses/background.ts'
-import { keeperFor } from './responses/keep-response.ts'
 
 /**
  * Asks the candidates in turn until one answers: the only retry loop. Once content has gone out
@@ -164,19 +143,17 @@ const helpersOf = ({ parts, exchange, caller }: Forwarding, memory: MemoryPart):
   keptReasoning: (names) => parts.signatures.find(caller.token.id, names),
 })
 
-type Sent = Pick<Preparation, 'before'> & {
-  readonly candidate: PricedCandidate
-  readonly prepared: Prepared
-  readonly opening: Opening
-}
-
 async function answerOf(forwarding: Forwarding, asked: Sent): Promise<Answered> {
   const { parts } = forwarding
   const { candidate, prepared, opening } = asked
   try {
     const reply = await opening.reply
     if (reply.status >= 200 && reply.status < 300) {
-      return { status: reply.status, sent: true, result: await relay(forwarding, asked, reply) }
+      return {
+        status: reply.status,
+        sent: true,
+        result: await relayUpstream(forwarding, asked, reply),
+      }
     }
     const { channel } = candidate
     const body = await readSome(reply.body, 64 * 1024)
@@ -203,76 +180,6 @@ const failed = ({ exchange }: Forwarding, failure: AttemptFailure): Relayed =>
   exchange.reply.left || failure.verdict === 'stop'
     ? unwanted(exchange.reply)
     : relayed('failed-before-content', { failure })
-
-function relay(
-  forwarding: Forwarding,
-  { candidate, prepared, before, opening }: Sent,
-  upstream: UpstreamReply,
-): Promise<Relayed> {
-  const { parts, exchange, request, hold, delivered, keepAlive } = forwarding
-  const type = upstream.headers['content-type'] ?? ''
-  const shared = {
-    reply: exchange.reply,
-    opening,
-    source: upstream.body,
-    delivered,
-    memory: exchange.memory,
-    countUsage: (told: Told) => countUsage(countingOf(forwarding), told),
-    onFirstContent: () => {
-      forwarding.firstContentMs ??= Math.round(parts.clock.monotonic() - exchange.startedAt)
-    },
-  }
-  if (/text\/html/i.test(type)) {
-    opening.abort()
-    return Promise.resolve(relayed('failed-before-content', { failure: webPage }))
-  }
-  const { dialect, dropped } = prepared
-  forwarding.keeper = keeperFor(forwarding, candidate, dialect)
-  const tell = (lost: readonly string[]): void => tellDropped(exchange, [...dropped, ...lost])
-  tell([])
-  const answering = {
-    candidate,
-    way: prepared,
-    before,
-    tierAsked: request.tierFields.some((name) => dropped.includes(name)) ? '' : request.tier,
-    tierTold: upstream.headers[tierHeader] ?? null,
-  }
-  forwarding.running = runningCount(parts, request)
-  if (operations[exchange.surface.operation].relayed === 'sound') {
-    return relayFlow({ ...shared, flow: speechFlow(forwarding, answering, type) })
-  }
-  forwarding.passage = request.stream ? streamPassage(forwarding, answering) : null
-  const relaying =
-    forwarding.passage === null
-      ? relayAnswer({
-          ...shared,
-          onLost: tell,
-          passage: answerPassage(forwarding, answering),
-        })
-      : relayStream({
-          ...shared,
-          source: /^application\/json/i.test(type) ? eventsOnly(upstream.body) : upstream.body,
-          framing: supplierOf(candidate.channel.type).framing(dialect),
-          passage: forwarding.passage,
-          hold,
-          running: forwarding.running,
-          keepAlive,
-          keepBytes: isCacheable(forwarding),
-        })
-  const { tierAsked: asked, tierTold } = answering
-  return relaying.then((result) => ({
-    ...result,
-    lost: forwarding.passage?.lost ?? result.lost,
-    tier: { said: result.heard?.tier ?? tierTold, asked },
-  }))
-}
-
-function tellDropped({ reply }: Exchange, names: readonly string[]): void {
-  if (names.length > 0) reply.addHeader('x-posthouse-dropped', droppedText(names))
-}
-
-/** The Gemini API's header for the tier that answered: https://ai.google.dev/gemini-api/docs/priority-inference */
-const tierHeader = 'x-gemini-service-tier'
 
 function report(forwarding: Forwarding, circuit: Circuit, { kind, failure }: Relayed): void {
   const { health, log, deadKeys } = forwarding.parts

@@ -6,7 +6,7 @@ export function wavOf(pcm: Uint8Array, samplesPerSecond: number): Uint8Array {
   const view = new DataView(bytes.buffer)
   const text = (at: number, word: string): void =>
     bytes.set(
-      [...word].map((letter) => letter.charCodeAt(0)),
+      Array.from(word, (letter) => letter.charCodeAt(0)),
       at,
     )
   text(0, 'RIFF')

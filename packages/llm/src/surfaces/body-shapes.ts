@@ -236,7 +236,7 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
         tokensOfPauses +
           (lengthOf(textOf(input) ?? '') * tokensPerByteMost) / (numberOf(speed) ?? 1),
       ),
-    beside: ({ input }) => [{ meter: 'character', amount: [...(textOf(input) ?? '')].length }],
+    beside: ({ input }) => [{ meter: 'character', amount: Array.from(textOf(input) ?? '').length }],
   },
   rerank: {
     ...chat,

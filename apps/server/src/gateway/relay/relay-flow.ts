@@ -12,7 +12,7 @@ import type {
   TransportError,
 } from '../../upstream/transport/transport.ts'
 import type { Reply } from '../wire/reply.ts'
-import type { Flow, Flowed } from './passages/flow.ts'
+import type { Flow, Flowed } from './passages/flows/flow.ts'
 import { type Relayed, relayed, RelayEnd, unwanted } from './relay.ts'
 
 export type FlowWork = {

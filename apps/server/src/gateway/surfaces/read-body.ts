@@ -77,14 +77,15 @@ function checkInput(kind: BodyKind, fields: Fields): BodyRefusal | null {
     const hasOther = !isAbsent(fields['prompt']) || hasTurnBefore(fields)
     return isOfResponses(kind) && hasOther ? null : required(input)
   }
-  if (inputIsText === true && (typeof fields[input] !== 'string' || fields[input] === '')) {
-    return invalid(input, phrase('a text is expected'))
-  }
+  if (inputIsText === true) return checkText(input, fields[input])
   if (inputMayBeOne === true && fieldsOf(fields[input]) !== null) return null
   return inputIsList && (!Array.isArray(fields[input]) || fields[input].length === 0)
     ? invalid(input, phrase('a list with at least one entry is expected'))
     : null
 }
+
+const checkText = (field: string, text: unknown): BodyRefusal | null =>
+  typeof text === 'string' && text !== '' ? null : invalid(field, phrase('a text is expected'))
 
 function checkOptions(fields: Fields, shape: BodyShape): BodyRefusal | null {
   const { stream } = fields
@@ -135,9 +136,7 @@ function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
     outputLimitFields: limited.length > 0 ? limited : usualOf(shape),
     hasLimitAlias: aliases.length > 0,
     answers: answersEach(shape, options) * promptsIn(shape, fields),
-    kind: kindOf(shape, fields),
-    outputIs: shape.outputIs ?? 'output',
-    beside: shape.beside?.(fields) ?? [],
+    ...paidFor(shape, fields),
     tier: tierAsked(shape, fields),
     tierFields: shape.tiers,
     sessionSeed: sessionSeed(fields),
@@ -147,15 +146,27 @@ function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
     elsewhere: files > 0 || readsElsewhere(kind, fields),
     suppliersTools: runsTools(fields),
     repeatsInput: shape.promptsEach === true && fields['echo'] === true,
-    form: {
-      format: textOf(fields['response_format']),
-      events: fields['stream_format'] === 'sse',
-    },
+    form: formOf(fields),
     vectorsPacked: fields['encoding_format'] === 'base64',
     reasoningBudget: reasoningBudget(fields, options),
     predictedBytes: predictedBytes(fields['prediction']),
   }
 }
+
+/** What is paid for beside tokens of text. */
+const paidFor = (
+  shape: BodyShape,
+  fields: Fields,
+): Pick<BodyFacts, 'kind' | 'outputIs' | 'beside'> => ({
+  kind: kindOf(shape, fields),
+  outputIs: shape.outputIs ?? 'output',
+  beside: shape.beside?.(fields) ?? [],
+})
+
+const formOf = (fields: Fields): BodyFacts['form'] => ({
+  format: textOf(fields['response_format']),
+  events: fields['stream_format'] === 'sse',
+})
 
 /** The words that a price may depend on: texts of one line. */
 const kindOf = ({ kinds }: BodyShape, fields: Fields): Attributes | null =>

@@ -22,7 +22,7 @@ export function tonesOf(text: string, speed: number): readonly Tone[] {
 
 /** One of 24 semitones above 220 Hz. */
 function pitchOf(word: string): number {
-  const sum = [...word.toLowerCase()].reduce(
+  const sum = Array.from(word.toLowerCase()).reduce(
     (total, letter) => total + (letter.codePointAt(0) ?? 0),
     0,
   )

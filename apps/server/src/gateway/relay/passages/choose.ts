@@ -23,7 +23,7 @@ import { ScannedBytes } from './scanned-bytes.ts'
 import { ownAnswer } from './own-answer.ts'
 import type { Passage, PassageWork } from './passage.ts'
 import { pieceAnswer } from './piece-answer.ts'
-import { SpeechFlow } from './speech-flow.ts'
+import { SpeechFlow } from './flows/speech-flow.ts'
 import { Translated } from './translated.ts'
 import { Watched } from './watched.ts'
 

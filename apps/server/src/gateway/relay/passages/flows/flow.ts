@@ -1,6 +1,6 @@
 import type { Usage } from '@posthouse/llm/usage'
-import type { Reported } from '../../../charging/reported.ts'
-import type { AttemptFailure } from '../../../upstream/attempt-failure.ts'
+import type { Reported } from '../../../../charging/reported.ts'
+import type { AttemptFailure } from '../../../../upstream/attempt-failure.ts'
 
 /** What one read of an answer gives its client. */
 export type Flowed = {

@@ -4,12 +4,12 @@ import { dataOf, type FrameCutter, framesOf } from '@posthouse/llm/parts/framing
 import { wavOf } from '@posthouse/llm/parts/wav'
 import type { Usage } from '@posthouse/llm/usage'
 import { phrase } from '@posthouse/contract/phrases'
-import type { Reported } from '../../../charging/reported.ts'
-import type { Channel } from '../../../domain/channels/channel.ts'
-import { brokenAnswer, failureIn, noJson } from '../../../upstream/attempt-failure.ts'
-import type { BodyFacts } from '../../surfaces/body-facts.ts'
+import type { Reported } from '../../../../charging/reported.ts'
+import type { Channel } from '../../../../domain/channels/channel.ts'
+import { brokenAnswer, failureIn, noJson } from '../../../../upstream/attempt-failure.ts'
+import type { BodyFacts } from '../../../surfaces/body-facts.ts'
 import { type Flow, type Flowed, nothingFlowed } from './flow.ts'
-import { asBuffer, checked, type PassageWork } from './passage.ts'
+import { asBuffer, checked, type PassageWork } from '../passage.ts'
 
 export type SpeechFlowWork = PassageWork & {
   readonly channel: Channel

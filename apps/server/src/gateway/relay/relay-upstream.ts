@@ -1,0 +1,101 @@
+import { operations } from '@posthouse/llm/operations/operations'
+import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
+import { countUsage, type Told } from '../../charging/count-usage.ts'
+import type { PricedCandidate } from '../../domain/pricing/priced-candidate.ts'
+import { webPage } from '../../upstream/attempt-failure.ts'
+import { eventsOnly } from '../../upstream/body/events-only.ts'
+import type { Prepared } from '../../upstream/outgoing.ts'
+import type { Opening, UpstreamReply } from '../../upstream/transport/transport.ts'
+import { isCacheable } from '../chat-cache/cached-answer.ts'
+import type { Exchange } from '../exchange.ts'
+import type { Preparation } from '../off-loop/prepare.ts'
+import { keeperFor } from '../responses/keep-response.ts'
+import { droppedText } from '../wire/dropped-text.ts'
+import { countingOf, type Forwarding, runningCount } from './forwarding.ts'
+import { type Answering, answerPassage, speechFlow, streamPassage } from './passages/choose.ts'
+import { type Relayed, relayed } from './relay.ts'
+import { relayAnswer } from './relay-answer.ts'
+import { relayFlow } from './relay-flow.ts'
+import { relayStream } from './relay-stream.ts'
+
+/** An attempt that was sent. */
+export type Sent = Pick<Preparation, 'before'> & {
+  readonly candidate: PricedCandidate
+  readonly prepared: Prepared
+  readonly opening: Opening
+}
+
+/** The way of a successful answer to its client, whichever form the operation has. */
+export function relayUpstream(
+  forwarding: Forwarding,
+  { candidate, prepared, before, opening }: Sent,
+  upstream: UpstreamReply,
+): Promise<Relayed> {
+  const { parts, exchange, request, hold, keepAlive } = forwarding
+  const type = upstream.headers['content-type'] ?? ''
+  const shared = sharedBy(forwarding, opening, upstream)
+  if (/text\/html/i.test(type)) {
+    opening.abort()
+    return Promise.resolve(relayed('failed-before-content', { failure: webPage }))
+  }
+  const { dialect, dropped } = prepared
+  forwarding.keeper = keeperFor(forwarding, candidate, dialect)
+  const tell = (lost: readonly string[]): void => tellDropped(exchange, [...dropped, ...lost])
+  tell([])
+  const answering: Answering = {
+    candidate,
+    way: prepared,
+    before,
+    tierAsked: request.tierFields.some((name) => dropped.includes(name)) ? '' : request.tier,
+    tierTold: upstream.headers[tierHeader] ?? null,
+  }
+  forwarding.running = runningCount(parts, request)
+  if (operations[exchange.surface.operation].relayed === 'sound') {
+    return relayFlow({ ...shared, flow: speechFlow(forwarding, answering, type) })
+  }
+  forwarding.passage = request.stream ? streamPassage(forwarding, answering) : null
+  const relaying =
+    forwarding.passage === null
+      ? relayAnswer({
+          ...shared,
+          onLost: tell,
+          passage: answerPassage(forwarding, answering),
+        })
+      : relayStream({
+          ...shared,
+          source: /^application\/json/i.test(type) ? eventsOnly(upstream.body) : upstream.body,
+          framing: supplierOf(candidate.channel.type).framing(dialect),
+          passage: forwarding.passage,
+          hold,
+          running: forwarding.running,
+          keepAlive,
+          keepBytes: isCacheable(forwarding),
+        })
+  const { tierAsked: asked, tierTold } = answering
+  return relaying.then((result) => ({
+    ...result,
+    lost: forwarding.passage?.lost ?? result.lost,
+    tier: { said: result.heard?.tier ?? tierTold, asked },
+  }))
+}
+
+/** What every relay gets. */
+const sharedBy = (forwarding: Forwarding, opening: Opening, upstream: UpstreamReply) => ({
+  reply: forwarding.exchange.reply,
+  opening,
+  source: upstream.body,
+  delivered: forwarding.delivered,
+  memory: forwarding.exchange.memory,
+  countUsage: (told: Told) => countUsage(countingOf(forwarding), told),
+  onFirstContent: () => {
+    const { parts, exchange } = forwarding
+    forwarding.firstContentMs ??= Math.round(parts.clock.monotonic() - exchange.startedAt)
+  },
+})
+
+function tellDropped({ reply }: Exchange, names: readonly string[]): void {
+  if (names.length > 0) reply.addHeader('x-posthouse-dropped', droppedText(names))
+}
+
+/** The Gemini API's header for the tier that answered: https://ai.google.dev/gemini-api/docs/priority-inference */
+const tierHeader = 'x-gemini-service-tier'
