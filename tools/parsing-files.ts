@@ -33,7 +33,7 @@ export const boundedReading: Readonly<Record<string, string>> = {
   'charging/delivered.ts': 'text that is counted, 512 Ki characters at most',
   'gateway/relay/passages/aside/call-frames.ts':
     'one frame of a stream, which has calls; large ones are read in threads',
-  'gateway/relay/passages/call-names.ts':
+  'gateway/relay/passages/aside/call-names.ts':
     'one frame of a stream, which names a call; large ones are read in threads',
   'gateway/relay/passages/cost-frames.ts':
     'one frame of a stream, which has usage; large ones are read in threads',

@@ -12,7 +12,7 @@ import { type FoundUsage, type Scanned, scanned } from './aside/scan-frame.ts'
 import { type ChunkChange, tellInChunk } from './aside/tell-usage.ts'
 import { type Cost, frameWithCost } from './cost-frames.ts'
 import { withCalls } from './aside/call-frames.ts'
-import { CallNames } from './call-names.ts'
+import { CallNames } from './aside/call-names.ts'
 import { usageEventOf } from './event-watch.ts'
 import { frameAround } from './failure-in-frame.ts'
 import {

@@ -7,7 +7,7 @@ import type { FrameRun } from '@posthouse/llm/parts/framing'
 import { bufferOf } from '../../../../lib/buffer-of.ts'
 import { ownText } from '../../../../lib/own-text.ts'
 import { withCalls } from './call-frames.ts'
-import { CallNames, type NamesTold } from '../call-names.ts'
+import { CallNames, type NamesTold } from './call-names.ts'
 import { failureAmong, frameAround } from '../failure-in-frame.ts'
 import {
   type ChunkHead,

@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, numberOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
 import { dataOf, type FrameRun } from '@posthouse/llm/parts/framing'
-import { jsonOf } from './scan.ts'
+import { jsonOf } from '../scan.ts'
 
 /** So many calls are told apart; of more, every name counts. */
 const keptMax = 2_000

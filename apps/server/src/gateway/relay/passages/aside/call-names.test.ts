@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CallNames } from './call-names.ts'
-import { wordsIn } from './scan.ts'
+import { wordsIn } from '../scan.ts'
 
 const call = (fields: object, index = 0): object => ({ index, ...fields })
 const made = (name: string, text: string): object => ({ function: { name, arguments: text } })
