@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isChannelType } from '../channel/channel-type-numbers.ts'
 import { saysSomething } from '../bulk.ts'
 import { listQuery } from '../list.ts'
+import { modelOperations } from '../model-facts.ts'
 import { filterText, Seconds } from '../scalars.ts'
 import { whenMissing } from '../when-missing.ts'
 import { Price, PriceInput, priceOrigins, priceTypes } from './price.ts'
@@ -88,8 +89,11 @@ export type PriceExplanation = z.output<typeof PriceExplanation>
 
 export const PricePreview = z.object({
   price: Price,
-  /** The typical call. Tokens; 0 for prices of a call. */
+  /** What the name is for, as far as is known. */
+  operation: z.enum(modelOperations),
+  /** The typical call: tokens, or where those are free a call, 1 000 characters, or a minute. */
   usage: z.object({
+    of: z.enum(['token', 'call', 'character', 'second']),
     input: z.number().int(),
     cached: z.number().int(),
     output: z.number().int(),

@@ -37,7 +37,12 @@ export const texts: typeof Zh = {
     model: 'Model',
     input: 'Input',
     output: 'Output',
-    perCall: '{{price}} per call',
+    per: {
+      call: '{{price}} per call',
+      minute: '{{price}} per minute',
+      million: '{{price}} per million tokens',
+      characters: '{{price}} per million characters',
+    },
     allPrices: 'Show all {{count}} models',
     dialects: 'Supported APIs',
     dialectNow: 'Available',

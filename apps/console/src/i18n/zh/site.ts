@@ -35,7 +35,12 @@ export const texts = {
     model: '模型',
     input: '输入',
     output: '输出',
-    perCall: '每次 {{price}}',
+    per: {
+      call: '每次 {{price}}',
+      minute: '每分钟 {{price}}',
+      million: '每百万 Token {{price}}',
+      characters: '每百万字符 {{price}}',
+    },
     allPrices: '显示全部 {{count}} 个模型',
     dialects: '支持的接口',
     dialectNow: '可用',

@@ -26,9 +26,9 @@ export function microsOfMultiplier(text: string): string | undefined {
     : String(BigInt(`${match[1]}${(match[2] ?? '').padEnd(6, '0')}`))
 }
 
-/** Millionths as decimal text without trailing zeros. */
-function decimalOf(millionths: bigint): string {
-  const digits = millionths.toString().padStart(7, '0')
-  const fraction = digits.slice(-6).replace(/0+$/, '')
-  return fraction === '' ? digits.slice(0, -6) : `${digits.slice(0, -6)}.${fraction}`
+/** A whole number of the last of so many places as decimal text without trailing zeros. */
+export function decimalOf(amount: bigint, places = 6): string {
+  const digits = amount.toString().padStart(places + 1, '0')
+  const fraction = digits.slice(-places).replace(/0+$/, '')
+  return fraction === '' ? digits.slice(0, -places) : `${digits.slice(0, -places)}.${fraction}`
 }

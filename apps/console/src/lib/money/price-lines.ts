@@ -9,3 +9,10 @@ export const plainLine = ({ lines }: Price, bucket: string): PriceLine | undefin
       line.from_input_tokens === undefined &&
       line.attributes === undefined,
   )
+
+/** The line of calls, characters or seconds that a model is priced by where tokens are free. The lowest, where kinds differ. */
+export function unitLine({ lines }: Price): PriceLine | undefined {
+  const costs = lines.filter(({ amount_micro: amount }) => amount !== '0')
+  if (costs.some(({ unit }) => unit === 'token')) return undefined
+  return costs.toSorted((a, b) => Number(BigInt(a.amount_micro) - BigInt(b.amount_micro)))[0]
+}

@@ -1,5 +1,6 @@
 import { formatPrice } from '@posthouse/contract/format-amount'
 import type { PriceLine } from '@posthouse/contract/price'
+import { decimalOf } from './multiplier.ts'
 
 /** The price of a line as people know it: for a million tokens or characters, for a call, for a minute. */
 export function unitPrice({ unit, dollars_per_million: dollars }: UnitLine): UnitPrice {
@@ -14,8 +15,5 @@ type UnitPrice = { readonly per: 'call' | 'minute' | 'million'; readonly price: 
 /** So many millionths of an amount with at most six places, cut after nine. */
 function millionth(amount: string, times: bigint): string {
   const [whole = '0', fraction = ''] = amount.split('.')
-  const digits = (BigInt(whole + fraction.padEnd(6, '0')) * times) / 1_000n
-  const text = String(digits).padStart(10, '0')
-  const rest = text.slice(-9).replace(/0+$/, '')
-  return rest === '' ? text.slice(0, -9) : `${text.slice(0, -9)}.${rest}`
+  return decimalOf((BigInt(whole + fraction.padEnd(6, '0')) * times) / 1_000n, 9)
 }

@@ -10,16 +10,17 @@ import TableRow from '@mui/material/TableRow'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import type { ReplyOf } from '@posthouse/contract/endpoint'
-import { formatMicro, formatPrice, formatShort } from '@posthouse/contract/format-amount'
-import type { Price } from '@posthouse/contract/price'
+import { formatPrice, formatShort } from '@posthouse/contract/format-amount'
+import type { Price, PriceLine } from '@posthouse/contract/price'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useRead } from '../../api/use-call.ts'
-import { plainLine } from '../../lib/money/price-lines.ts'
+import { plainLine, unitLine } from '../../lib/money/price-lines.ts'
+import { unitPrice } from '../../lib/money/unit-price.ts'
 import { paths } from '../../paths.ts'
 import { useIsAdministrator } from '../../stores/session.ts'
-import { useAmountDisplay } from '../../stores/site.ts'
 
 const shownAtFirst = 12
 
@@ -137,11 +138,10 @@ function Models({ rows }: { readonly rows: readonly Model[] }) {
 
 function ModelRow({ model }: { readonly model: Model }) {
   const { t } = useTranslation()
-  const display = useAmountDisplay()
   const { name, owned_by, operation, context, price } = model
   const does = t(`home.operation.${operation}`)
   const size = context === null ? '—' : formatShort(context)
-  const call = price.lines.find(({ bucket }) => bucket === 'call')
+  const unit = unitLine(price)
   return (
     <TableRow>
       <TableCell sx={{ overflowWrap: 'anywhere' }}>
@@ -158,9 +158,9 @@ function ModelRow({ model }: { readonly model: Model }) {
       <TableCell align="right" sx={wideOnly}>
         {size}
       </TableCell>
-      {price.type === 'times' && call !== undefined ? (
+      {unit !== undefined ? (
         <TableCell align="right" colSpan={2}>
-          {t('home.perCall', { price: formatMicro(call.amount_micro, display) })}
+          {unitText(unit, t)}
         </TableCell>
       ) : (
         <>
@@ -170,6 +170,11 @@ function ModelRow({ model }: { readonly model: Model }) {
       )}
     </TableRow>
   )
+}
+
+function unitText(line: PriceLine, t: TFunction): string {
+  const { per, price } = unitPrice(line)
+  return t(`home.per.${line.unit === 'character' ? 'characters' : per}`, { price })
 }
 
 const perMillion = (price: Price, bucket: string): string => {

@@ -3,25 +3,25 @@ import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { type FieldProps, useField } from '../../forms/kit/field.ts'
-import { dollarsOfMultiplier } from '../../lib/money/multiplier.ts'
-import { multiplierTyped, type PriceUnit } from './price-store.ts'
+import { dollarsOfMicros, microsOfDollars } from '../../lib/money/line-amount.ts'
+import { microsOfMultiplier, multiplierOfMicros } from '../../lib/money/multiplier.ts'
 
 type Props<Values extends FieldValues, Checked> = FieldProps<Values, Checked> & {
-  readonly unit: PriceUnit
+  /** A million tokens, or a call. */
+  readonly per: 'million' | 'call'
 }
 
-/** A multiplier of the form, shown and typed in dollars for a million tokens where that is the unit. */
+/** A multiplier of the form, shown and typed in dollars. */
 export function AmountInput<Values extends FieldValues, Checked>({
-  unit,
+  per,
   ...props
 }: Props<Values, Checked>) {
   const { field, invalid, below } = useField(props)
   const stored = String(field.value ?? '')
   const [typed, setTyped] = useState<string | null>(null)
-  const isDollars = unit === 'dollars'
-  const own = isDollars ? (dollarsOfMultiplier(stored) ?? stored) : stored
+  const own = dollarsOf(stored, per) ?? stored
   // Keep the typed text, such as `2.50`, while it equals the form's value.
-  const text = typed !== null && (multiplierTyped(typed, unit) ?? typed) === stored ? typed : own
+  const text = typed !== null && (multiplierOf(typed, per) ?? typed) === stored ? typed : own
   return (
     <TextField
       label={props.label}
@@ -29,7 +29,7 @@ export function AmountInput<Values extends FieldValues, Checked>({
       value={text}
       onChange={({ target }) => {
         setTyped(target.value)
-        field.onChange(multiplierTyped(target.value, unit) ?? target.value)
+        field.onChange(multiplierOf(target.value, per) ?? target.value)
       }}
       onBlur={field.onBlur}
       inputRef={field.ref}
@@ -37,10 +37,25 @@ export function AmountInput<Values extends FieldValues, Checked>({
       helperText={below}
       slotProps={{
         htmlInput: { inputMode: 'decimal', autoComplete: 'off' },
-        input: isDollars
-          ? { startAdornment: <InputAdornment position="start">$</InputAdornment> }
-          : {},
+        input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
       }}
     />
   )
+}
+
+/** Multiplier 1 is one unit a token, and 1 000 units a call. */
+const microsAMultiplier = { million: 1n, call: 1_000n }
+
+function dollarsOf(multiplier: string, per: keyof typeof microsAMultiplier): string | undefined {
+  const micros = microsOfMultiplier(multiplier)
+  return micros === undefined
+    ? undefined
+    : dollarsOfMicros(String(BigInt(micros) * microsAMultiplier[per]), per)
+}
+
+function multiplierOf(dollars: string, per: keyof typeof microsAMultiplier): string | undefined {
+  const micros = microsOfDollars(dollars, per)
+  return micros === undefined
+    ? undefined
+    : multiplierOfMicros(String(BigInt(micros) / microsAMultiplier[per]))
 }

@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type Price, PriceInput, priceTypes } from '@posthouse/contract/price'
+import type { PricePreview } from '@posthouse/contract/price-work'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '../../api/use-call.ts'
@@ -15,7 +16,9 @@ import { useContractForm } from '../../forms/kit/use-contract-form.ts'
 import { notify } from '../../ui/notify.tsx'
 import { SupplierInput } from './supplier-input.tsx'
 import { AmountInput } from './amount-input.tsx'
-import { type PriceForm, PriceLines } from './price-lines.tsx'
+import { isKind, KindPrices } from './kind-prices.tsx'
+import type { PriceForm } from './price-form-values.ts'
+import { PriceLines } from './price-lines.tsx'
 import { priceReads } from './price-store.ts'
 import { TypicalCost } from './typical-cost.tsx'
 
@@ -89,10 +92,10 @@ export function PriceEnter({ price, onEnter, onClose }: EnterProps) {
 export function PriceEdit({ price }: { readonly price: Price }) {
   const { t } = useTranslation()
   const update = useWrite(priceCalls, 'updatePrice', writing)
-  const { model, type, channel_type, input, output, lines, locked } = price
+  const { model, type, channel_type, input, output, locked } = price
   const { form, submit, submitError, loading } = useContractForm(
     PriceInput,
-    { model, type, channel_type, input, output, locked, lines: lines.filter(isFurther) },
+    { model, type, channel_type, input, output, locked, lines: furtherOf(price) },
     async (body) => {
       await update.mutateAsync({ params: { model }, body })
       notify('success', t('pricing.saved', { count: 1 }))
@@ -131,9 +134,15 @@ export function PriceEdit({ price }: { readonly price: Price }) {
   )
 }
 
-/** Lines beside plain input and output, which have their own fields. */
-const isFurther = ({ bucket, tier, from_input_tokens: from }: Price['lines'][number]): boolean =>
-  tier !== undefined || from !== undefined || !['input', 'output', 'call'].includes(bucket)
+/** Lines beside those with fields of their own: plain input and output, or the plain call. */
+const furtherOf = ({ type, lines }: Price): Price['lines'] =>
+  lines.filter(
+    ({ bucket, tier, from_input_tokens: from, attributes }) =>
+      tier !== undefined ||
+      from !== undefined ||
+      attributes !== undefined ||
+      !(type === 'times' ? ['call'] : ['input', 'output']).includes(bucket),
+  )
 
 function ModelInput({ form }: { readonly form: PriceForm }) {
   const { t } = useTranslation()
@@ -160,7 +169,6 @@ function PriceFields({ form }: { readonly form: PriceForm }) {
     { body: checked.data ?? emptyInput },
     { enabled: checked.success, keep: true },
   )
-  const isByCall = values.type === 'times'
   return (
     <>
       <SelectInput
@@ -168,29 +176,63 @@ function PriceFields({ form }: { readonly form: PriceForm }) {
         name="type"
         label={t('pricing.type')}
         choices={priceTypes.map((value) => ({ value, label: t(`pricing.types.${value}`) }))}
+        onChoice={(type) => {
+          form.setValue('lines', undefined, { shouldDirty: true })
+          if (type === 'times') form.setValue('output', '0')
+        }}
       />
       <SupplierInput control={control} name="channel_type" label={t('pricing.supplier')} />
-      <AmountInput
-        control={control}
-        name="input"
-        label={t(isByCall ? 'pricing.call' : 'pricing.input')}
-        unit={isByCall ? 'multiplier' : 'dollars'}
-        help={t(isByCall ? 'pricing.callHelp' : 'pricing.perMillion')}
-      />
-      {!isByCall && (
-        <>
-          <AmountInput
-            control={control}
-            name="output"
-            label={t('pricing.output')}
-            unit="dollars"
-            help={t('pricing.perMillion')}
-          />
-          <PriceLines form={form} filled={draft.data?.price.lines ?? []} />
-        </>
+      {values.type === 'times' ? (
+        <CallFields form={form} />
+      ) : (
+        <TokenFields form={form} draft={draft.data} />
       )}
-      {isByCall && <Alert severity="info">{t('pricing.byCall')}</Alert>}
       {checked.success && draft.data !== undefined && <TypicalCost preview={draft.data} />}
+    </>
+  )
+}
+
+function CallFields({ form }: { readonly form: PriceForm }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <AmountInput
+        key="call"
+        control={form.control}
+        name="input"
+        label={t('pricing.call')}
+        per="call"
+        help={t('pricing.callHelp')}
+      />
+      <KindPrices form={form} />
+      <Alert severity="info">{t('pricing.byCall')}</Alert>
+    </>
+  )
+}
+
+type TokenProps = { readonly form: PriceForm; readonly draft: PricePreview | undefined }
+
+function TokenFields({ form, draft }: TokenProps) {
+  const { t } = useTranslation()
+  const lines = useWatch({ control: form.control, name: 'lines' })
+  return (
+    <>
+      {(['input', 'output'] as const).map((name) => (
+        <AmountInput
+          key={name}
+          control={form.control}
+          name={name}
+          label={t(`pricing.${name}`)}
+          per="million"
+          help={t('pricing.perMillion')}
+        />
+      ))}
+      <PriceLines
+        form={form}
+        filled={draft?.price.lines ?? []}
+        operation={draft?.operation ?? 'chat'}
+      />
+      {lines?.some((line) => isKind(line)) === true && <KindPrices form={form} />}
     </>
   )
 }

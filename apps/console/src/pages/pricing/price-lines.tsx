@@ -5,21 +5,15 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { IconTrash } from '@tabler/icons-react'
-import type { PriceInput, PriceLine } from '@posthouse/contract/price'
-import { useState } from 'react'
-import { type UseFormReturn, useWatch } from 'react-hook-form'
+import type { PriceLine } from '@posthouse/contract/price'
+import type { PricePreview } from '@posthouse/contract/price-work'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
-import {
-  dollarsOfMultiplier,
-  microsOfMultiplier,
-  multiplierOfDollars,
-  multiplierOfMicros,
-} from '../../lib/money/multiplier.ts'
+import { perOf } from '../../lib/money/line-amount.ts'
+import type { Line, PriceForm } from './price-form-values.ts'
+import { isKind } from './kind-prices.tsx'
+import { LineAmount } from './line-amount.tsx'
 
-type Values = z.input<typeof PriceInput>
-export type PriceForm = UseFormReturn<Values, unknown, PriceInput>
-type Line = NonNullable<Values['lines']>[number]
 type Bucket = Line['bucket']
 
 /** Meters beside input and output, and what they cost without a price of their own. */
@@ -33,23 +27,40 @@ const meters = [
   ['image_in', 'input'],
   ['image_out', 'output'],
 ] as const
-const conditional: readonly Exclude<Bucket, 'call' | 'character' | 'second'>[] = [
+/** Meters of other kinds of models. Without a price they are free. */
+const others = ['call', 'character', 'second'] as const
+const conditional: readonly Bucket[] = [
   'input',
   'output',
   ...meters.map(([bucket]) => bucket),
+  ...others,
 ]
 
-const isPlain = ({ tier, from_input_tokens: from }: Line): boolean =>
-  tier === undefined && from === undefined
+/** Other meters that models of an operation are priced by. */
+const byOperation: Partial<Record<PricePreview['operation'], readonly (typeof others)[number][]>> =
+  {
+    rerank: ['call'],
+    image: ['call'],
+    speech: ['character', 'second'],
+    transcribe: ['second'],
+    realtime: ['second'],
+    video: ['second', 'call'],
+    music: ['second', 'call'],
+  }
+
+const isPlain = ({ tier, from_input_tokens: from, attributes }: Line): boolean =>
+  tier === undefined && from === undefined && attributes === undefined
 
 type Props = {
   readonly form: PriceForm
   /** The lines that the server would store: with the published ratios where nothing was typed. */
   readonly filled: readonly PriceLine[]
+  /** What the model is for, as far as is known. */
+  readonly operation: PricePreview['operation']
 }
 
 /** Prices of further meters, and those that hold under a condition. */
-export function PriceLines({ form, filled }: Props) {
+export function PriceLines({ form, filled, operation }: Props) {
   const { t } = useTranslation()
   const lines = useWatch({ control: form.control, name: 'lines' })
   const stored: readonly Line[] = lines ?? filled.filter(({ bucket }) => isMeter(bucket)).map(bare)
@@ -60,8 +71,14 @@ export function PriceLines({ form, filled }: Props) {
       ...stored.filter((line) => line.bucket !== bucket || !isPlain(line)),
       ...(amount === null ? [] : [{ bucket, amount_micro: amount }]),
     ])
-  const conditions = stored.filter((line) => !isPlain(line))
-  const setConditions = (next: readonly Line[]) => put([...stored.filter(isPlain), ...next])
+  const kept = stored.filter((line) => isPlain(line) || isKind(line))
+  const conditions = stored.filter((line) => !isPlain(line) && !isKind(line))
+  const plainAmount = (bucket: Bucket) =>
+    stored.find((line) => line.bucket === bucket && isPlain(line))?.amount_micro
+  const further = others.filter(
+    (bucket) =>
+      byOperation[operation]?.includes(bucket) === true || plainAmount(bucket) !== undefined,
+  )
   return (
     <Box component="section" aria-label={t('pricing.meters')}>
       <Typography variant="subtitle2">{t('pricing.meters')}</Typography>
@@ -74,88 +91,78 @@ export function PriceLines({ form, filled }: Props) {
             key={bucket}
             label={t(`pricing.buckets.${bucket}`)}
             placeholder={t(parent === 'input' ? 'pricing.asInput' : 'pricing.asOutput')}
-            amount={stored.find((line) => line.bucket === bucket && isPlain(line))?.amount_micro}
+            per="million"
+            amount={plainAmount(bucket)}
+            onAmount={(amount) => setMeter(bucket, amount)}
+          />
+        ))}
+        {further.map((bucket) => (
+          <LineAmount
+            key={bucket}
+            label={t(`pricing.perUnit.${bucket}`)}
+            placeholder={t('pricing.free')}
+            per={perOf(bucket)}
+            amount={plainAmount(bucket)}
             onAmount={(amount) => setMeter(bucket, amount)}
           />
         ))}
       </Box>
+      <Conditions lines={conditions} onLines={(next) => put([...kept, ...next])} />
+    </Box>
+  )
+}
+
+type ConditionsProps = {
+  readonly lines: readonly Line[]
+  readonly onLines: (lines: readonly Line[]) => void
+}
+
+/** Prices that hold for long contexts, or for a service tier. */
+function Conditions({ lines, onLines }: ConditionsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
       <Typography variant="subtitle2" sx={{ mt: 4 }}>
         {t('pricing.conditions')}
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
         {t('pricing.conditionsHelp')}
       </Typography>
-      {conditions.map((line, index) => (
+      {lines.map((line, index) => (
         <Condition
-          key={`${index} of ${conditions.length}`}
+          key={`${index} of ${lines.length}`}
           line={line}
-          onLine={(next) => setConditions(conditions.with(index, next))}
-          onRemove={() => setConditions(conditions.toSpliced(index, 1))}
+          onLine={(next) => onLines(lines.with(index, next))}
+          onRemove={() => onLines(lines.toSpliced(index, 1))}
         />
       ))}
       <Button
         size="small"
         onClick={() =>
-          setConditions([
-            ...conditions,
-            { bucket: 'input', amount_micro: '0', from_input_tokens: 200_001 },
-          ])
+          onLines([...lines, { bucket: 'input', amount_micro: '0', from_input_tokens: 200_001 }])
         }
       >
         {t('pricing.addCondition')}
       </Button>
-    </Box>
+    </>
   )
 }
 
 const isMeter = (bucket: Bucket): boolean => meters.some(([known]) => known === bucket)
 
-const bare = ({ bucket, amount_micro, from_input_tokens: from, tier }: PriceLine): Line => ({
+const bare = ({
+  bucket,
+  amount_micro,
+  from_input_tokens: from,
+  tier,
+  attributes,
+}: PriceLine): Line => ({
   bucket,
   amount_micro,
   ...(from === undefined ? {} : { from_input_tokens: from }),
   ...(tier === undefined ? {} : { tier }),
+  ...(attributes === undefined ? {} : { attributes }),
 })
-
-type AmountProps = {
-  readonly label: string
-  readonly placeholder: string
-  /** Micro-quota a token. */
-  readonly amount: string | undefined
-  /** Null: without a price of its own. */
-  readonly onAmount: (amount: string | null) => void
-}
-
-/** Dollars for a million. What is no amount stays in the field and changes nothing. */
-function LineAmount({ label, placeholder, amount, onAmount }: AmountProps) {
-  const { t } = useTranslation()
-  const [typed, setTyped] = useState<string | null>(null)
-  const own = amount === undefined ? '' : (dollarsOfMultiplier(multiplierOfMicros(amount)) ?? '')
-  const typedMicros = typed === null ? undefined : microsTyped(typed)
-  const invalid = typed !== null && typed.trim() !== '' && typedMicros === undefined
-  return (
-    <TextField
-      size="small"
-      label={label}
-      value={invalid || typedMicros === amount ? (typed ?? own) : own}
-      placeholder={placeholder}
-      onChange={({ target }) => {
-        setTyped(target.value)
-        const micros = microsTyped(target.value)
-        if (target.value.trim() === '') onAmount(null)
-        else if (micros !== undefined) onAmount(micros)
-      }}
-      error={invalid}
-      helperText={invalid ? t('pricing.noAmount') : undefined}
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: { inputMode: 'decimal' } }}
-    />
-  )
-}
-
-function microsTyped(text: string): string | undefined {
-  const multiplier = multiplierOfDollars(text)
-  return multiplier === undefined ? undefined : microsOfMultiplier(multiplier)
-}
 
 type ConditionProps = {
   readonly line: Line
@@ -180,6 +187,7 @@ function lineWith(line: Line, change: LineChange): Line {
     amount_micro: change.amount ?? line.amount_micro,
     ...(from === undefined || from === 0 ? {} : { from_input_tokens: from }),
     ...(tier === undefined || tier === '' ? {} : { tier }),
+    ...(line.attributes === undefined ? {} : { attributes: line.attributes }),
   }
 }
 
@@ -227,8 +235,9 @@ function Condition({ line, onLine, onRemove }: ConditionProps) {
         onChange={({ target }) => put({ tier: target.value.trim() })}
       />
       <LineAmount
-        label={t('pricing.dollars')}
+        label={t(`pricing.dollarsPer.${perOf(bucket)}`)}
         placeholder="0"
+        per={perOf(bucket)}
         amount={amount_micro}
         onAmount={(amount) => put({ amount: amount ?? '0' })}
       />

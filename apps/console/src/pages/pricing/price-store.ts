@@ -12,7 +12,7 @@ import {
 import { plainLine } from '../../lib/money/price-lines.ts'
 import { notify } from '../../ui/notify.tsx'
 
-/** Prices as people enter them: dollars for a million tokens, or multipliers. */
+/** Prices of a list as people enter them: dollars for a million tokens, or multipliers. */
 export type PriceUnit = 'dollars' | 'multiplier'
 
 const inlineFields = ['input', 'output', 'cached'] as const

@@ -15,13 +15,13 @@ export function TypicalCost({ preview: { usage, groups } }: { readonly preview: 
     <Box component="section" aria-label={t('pricing.typical')}>
       <Typography variant="subtitle2">{t('pricing.typical')}</Typography>
       <Typography variant="body2" color="textSecondary">
-        {input === 0
-          ? t('pricing.typicalCall')
-          : t('pricing.typicalTokens', {
+        {usage.of === 'token'
+          ? t('pricing.typicalTokens', {
               input: number(input),
               cached: number(cached),
               output: number(output),
-            })}
+            })
+          : t(`pricing.typicalOf.${usage.of}`)}
       </Typography>
       <Box component="ul" sx={{ m: 0, mt: 2, p: 0, listStyle: 'none' }}>
         {groups.map(({ symbol, name, ratio, quota }) => (

@@ -104,10 +104,16 @@ const isAwake = ({ channel, forwarded }: Serving, health: HealthView): boolean =
       health.stateOf({ channelId: channel.id, keyId: key.id, model: forwarded }) !== 'cooling',
   )
 
-const extrasOf = ({ in: takes, reasons }: ModelFacts): CatalogueModel['capabilities'] => [
+const extrasOf = ({
+  operation,
+  in: takes,
+  out: gives,
+  reasons,
+}: ModelFacts): CatalogueModel['capabilities'] => [
   ...(takes?.includes('image') === true ? (['vision'] as const) : []),
   ...(takes?.includes('audio') === true ? (['audio'] as const) : []),
   ...(takes?.includes('file') === true ? (['files'] as const) : []),
+  ...(operation !== 'image' && gives?.includes('image') === true ? (['image'] as const) : []),
   ...(reasons === 'always' || reasons === 'optional' ? (['reasoning'] as const) : []),
 ]
 

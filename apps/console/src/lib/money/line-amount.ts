@@ -1,0 +1,36 @@
+import { decimalOf } from './multiplier.ts'
+
+/** What the price of a line is for, as people enter it: a million tokens or characters, a call, or a minute. */
+export type Per = 'million' | 'call' | 'minute'
+
+/** Meters that are not priced by the million. */
+export const perOf = (meter: string): Per =>
+  meter === 'call' ? 'call' : meter === 'second' ? 'minute' : 'million'
+
+/** Millionths of a micro-quota in a dollar for a million, and micro-quota in a millionth of a dollar for one. */
+const halves = 2n
+const microsADollarMillionth = 500_000n
+const secondsAMinute = 60n
+const digitsMost = 15
+
+/** Dollars as micro-quota a unit, as the price book keeps them. Undefined: no amount. */
+export function microsOfDollars(text: string, per: Per): string | undefined {
+  const match = /^(\d{1,8})(?:\.(\d{1,6}))?$/.exec(text.trim().replace(/^\$/, ''))
+  if (match === null) return undefined
+  const millionths = BigInt(`${match[1]}${(match[2] ?? '').padEnd(6, '0')}`)
+  const micros = String(microsOf(millionths, per))
+  return micros.length > digitsMost ? undefined : micros
+}
+
+function microsOf(millionths: bigint, per: Per): bigint {
+  if (per === 'million') return millionths / halves
+  const each = millionths * microsADollarMillionth
+  return per === 'call' ? each : (each + secondsAMinute - 1n) / secondsAMinute
+}
+
+/** The same back. Prices for a minute are cut after nine places: a second of them may have been rounded up. */
+export function dollarsOfMicros(micros: string, per: Per): string {
+  if (per === 'million') return decimalOf(BigInt(micros) * halves, 6)
+  const billionths = BigInt(micros) * (per === 'minute' ? secondsAMinute : 1n)
+  return decimalOf(billionths / 500n, 9)
+}
