@@ -16,6 +16,7 @@ import { openAiCompletions } from './dialects/openai-chat/completions.ts'
 import { openAiChat } from './dialects/openai-chat/dialect.ts'
 import { openAiCompaction } from './dialects/openai-responses/compaction.ts'
 import { openAiResponses } from './dialects/openai-responses/dialect.ts'
+import { cohere, voyage } from './dialects/pieces-alone.ts'
 import type { OperationName } from './operations/operation.ts'
 import type { ModelRequest } from './request.ts'
 
@@ -181,6 +182,8 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
 export const spokenBySuppliers: Readonly<Record<SpokenDialect, Spoken>> = {
   ...dialects,
   'bedrock-converse': spoken(bedrockConverse),
+  cohere: spoken(cohere),
+  voyage: spoken(voyage),
 }
 
 /** The scan of a dialect whose answers go on as they came and are not read as events. */

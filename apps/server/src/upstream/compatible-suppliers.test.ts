@@ -52,7 +52,6 @@ const vectors: readonly Place[] = [
   [19, 'https://api.360.cn/v1/embeddings'],
   [26, 'https://api.baichuan-ai.com/v1/embeddings'],
   [35, `${ofAccount}/embeddings`],
-  [36, 'https://api.cohere.ai/compatibility/v1/embeddings'],
   [40, 'https://tokenhub.tencentmaas.com/v1/embeddings'],
   [47, 'https://api.jina.ai/v1/embeddings'],
   [54, `${workspace}/serving-endpoints/embeddings`],
@@ -78,7 +77,6 @@ const pictures: readonly Place[] = [
 const rankings: readonly Place[] = [
   [15, 'https://qianfan.baidubce.com/v2/rerank'],
   [16, 'https://open.bigmodel.cn/api/paas/v4/rerank'],
-  [36, 'https://api.cohere.ai/v2/rerank'],
   [47, 'https://api.jina.ai/v1/rerank'],
   [903, 'https://api.together.ai/v1/rerank'],
   [912, 'http://127.0.0.1:8000/v1/rerank'],
@@ -100,11 +98,19 @@ const piece = (operation: Outgoing['operation'], body: object): Partial<Outgoing
   outputLimitFields: [],
 })
 
+const ranking = { model: 'm-1', query: 'a', documents: ['b'] }
+
 const operations = [
   ['embed', vectors, { model: 'm-1', input: 'a' }],
   ['image', pictures, { model: 'm-1', prompt: 'a' }],
   ['rerank', rankings, { model: 'm-1', query: 'a', documents: ['b'] }],
 ] as const
+
+const isUsual = (type: number, operation: string): boolean => {
+  const { speaks, speaksFor } = supplierOf(type)
+  const asked = { operation: operation as Outgoing['operation'], model: 'm-1' }
+  return (speaksFor?.(asked) ?? speaks)[0] === 'openai-chat'
+}
 
 describe('a supplier with a compatible endpoint', () => {
   it.each(chats)('of type %d is asked for chat at %s', async (type, url) => {
@@ -125,6 +131,37 @@ describe('a supplier with a compatible endpoint', () => {
     })
   })
 
+  it.each([
+    [36, piece('embed', { model: 'm-1', input: 'a' }), 'https://api.cohere.ai/v2/embed'],
+    [36, piece('rerank', ranking), 'https://api.cohere.ai/v2/rerank'],
+    [918, piece('embed', { model: 'm-1', input: 'a' }), 'https://api.voyageai.com/v1/embeddings'],
+    [918, piece('rerank', ranking), 'https://api.voyageai.com/v1/rerank'],
+  ])('of type %d has words of its own beside: %j', async (type, asked, url) => {
+    const sent = await sentBy(type, asked)
+    expect(sent.url).toBe(url)
+    expect(sent.headers).toMatchObject({ authorization: 'Bearer the-key' })
+    expect(sent.body).toMatchObject({ model: 'm-1' })
+    expect(sent.body).not.toHaveProperty('top_n')
+  })
+
+  it.each([
+    'https://api.cohere.ai/compatibility/v1',
+    'https://api.cohere.ai/v2/',
+    'https://api.cohere.ai/v1',
+  ])(
+    'of type 36 is asked for vectors below its own version, whatever its address ends with: %s',
+    async (address) => {
+      const sent = await sentBy(36, piece('rerank', ranking), address)
+      expect(sent.url).toBe('https://api.cohere.ai/v2/rerank')
+    },
+  )
+
+  it('of type 47 packs no numbers: they are packed for the client here', async () => {
+    const body = { model: 'm-1', input: 'a', encoding_format: 'base64', task: 'text-matching' }
+    const sent = await sentBy(47, piece('embed', body))
+    expect(sent.body).toEqual({ model: 'm-1', input: 'a', task: 'text-matching' })
+  })
+
   it('of type 906 is asked for Responses', async () => {
     const sent = await sentBy(906)
     expect(sent.url).toBe('https://api.perplexity.ai/v1/responses')
@@ -137,8 +174,8 @@ describe('a supplier with a compatible endpoint', () => {
     for (const [operation, places] of Object.entries(tried)) {
       const able = Object.entries(compatible)
         .filter(
-          ([, row]) =>
-            row.speaks === undefined && row.operations?.some((each) => each === operation),
+          ([type, row]) =>
+            row.operations?.some((each) => each === operation) && isUsual(Number(type), operation),
         )
         .map(([type]) => Number(type))
       expect(places.map(([type]) => type)).toEqual(able)

@@ -272,4 +272,14 @@ export const compatibleTypes: readonly ChannelType[] = [
     site: 'https://cloud.sambanova.ai/apis',
     logo: 'sambanova',
   },
+  {
+    number: 918,
+    name: 'Voyage AI',
+    aliases: 'rerank embeddings MongoDB',
+    baseUrl: 'https://api.voyageai.com',
+    listsModels: false,
+    models: ['voyage-4-large', 'voyage-4', 'voyage-4-lite', 'rerank-2.5', 'rerank-2.5-lite'],
+    site: 'https://dashboard.voyageai.com/organization/api-keys',
+    logo: 'voyage',
+  },
 ]

@@ -16,7 +16,11 @@ export type EmbedRequest = {
   readonly texts: readonly string[]
   /** Numbers in a vector; null: as many as the model gives. */
   readonly dimensions: number | null
+  /** What the vectors are for, where their models tell such texts apart; null: nobody said. */
+  readonly purpose: EmbedPurpose | null
 }
+
+export type EmbedPurpose = 'query' | 'document' | 'classification' | 'clustering'
 
 /** One vector a text, in their order. */
 export type EmbedAnswer = { readonly vectors: readonly (readonly number[])[] }

@@ -16,6 +16,8 @@ export type PieceAsked = {
   readonly single: boolean
   /** Numbers are wanted as the text of their bytes. */
   readonly packed: boolean
+  /** The vendor in whose words it is answered, where a dialect has several. Absent: the usual one. */
+  readonly shape?: 'cohere' | undefined
 }
 
 /** A body of the dialect, and what it could not carry, as the caller calls it. */
@@ -26,6 +28,8 @@ export type PieceAsClient<Request, Answer> = {
   /** What the dialect has no way to ask for. Absent: it can ask for everything. */
   readonly cannot?: (request: Request) => (Decoded<never> & { readonly ok: false }) | null
   readonly body: (request: Request) => Fields
+  /** Fields of the client's that the body could not carry. Absent: it carries all of a request. */
+  readonly unsaid?: (request: Request) => readonly string[]
   /** The change of a client's own body for a supplier that calls the model otherwise. */
   readonly renamed: (body: () => Fields, asked: Pick<PieceAsked, 'model' | 'single'>) => Fields
   readonly failure: (answer: Fields) => Failure | null
@@ -98,7 +102,13 @@ export function between<Request, Answer>(
       const { request: meant, dropped } = read.value
       const no = asClient.cannot?.(meant) ?? null
       if (no !== null) return no
-      return { ok: true, value: { body: asClient.body(meant), dropped } }
+      return {
+        ok: true,
+        value: {
+          body: asClient.body(meant),
+          dropped: [...dropped, ...(asClient.unsaid?.(meant) ?? [])],
+        },
+      }
     },
     answer: (fields, asked) => answer(asClient.answer(fields), asked),
   }

@@ -26,7 +26,7 @@ const probes: readonly Probe[] = [
     models: /rerank/i,
     body: (model) => ({ model, query: 'hi', documents: ['hi'] }),
   },
-  { operation: 'embed', models: /embed/i, body: (model) => ({ model, input: 'hi' }) },
+  { operation: 'embed', models: /embed|^voyage-/i, body: (model) => ({ model, input: 'hi' }) },
 ]
 
 const chat: Probe = {

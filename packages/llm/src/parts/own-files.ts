@@ -8,6 +8,8 @@ const vendors: Readonly<Record<SpokenDialect, string>> = {
   'anthropic-messages': 'anthropic',
   gemini: 'google',
   'bedrock-converse': 'amazon',
+  cohere: 'cohere',
+  voyage: 'voyage',
 }
 
 export type OwnFiles = {

@@ -25,10 +25,10 @@ const below =
 const inQwenMode = below('/compatible-mode')
 const inCohereMode = below('/compatibility')
 
-/** Reranking has Cohere's own address: https://docs.cohere.com/reference/rerank. */
+/** Vectors and reranking have addresses of their own: https://docs.cohere.com/reference/embed, rerank beside it. */
 const coherePlace = (call: Call): URL =>
-  call.operation === 'rerank'
-    ? endpointOf(new URL(call.base).origin, pathOf(call), 'v2')
+  call.dialect === 'cohere'
+    ? endpointOf(call.base.replace(/(\/compatibility)?(\/v\d)?\/*$/, ''), pathOf(call), 'v2')
     : endpointOf(inCohereMode(call.base), pathOf(call))
 
 /** The account stands in the address, unless the channel's own address has it. */
@@ -82,6 +82,8 @@ export const compatible: Readonly<Record<number, CompatibleSupplier>> = {
   // https://docs.cohere.com/docs/compatibility-api
   36: {
     name: 'Cohere',
+    speaks: ['openai-chat', 'cohere'],
+    speaksFor: ({ operation }) => [operation === 'chat' ? 'openai-chat' : 'cohere'],
     operations: ['chat', 'embed', 'rerank'],
     quirks: ['max-tokens-only'],
     place: coherePlace,
@@ -90,7 +92,12 @@ export const compatible: Readonly<Record<number, CompatibleSupplier>> = {
   // https://cloud.tencent.com/document/product/1823/131382: Hunyuan's own platform closed on 30 September 2026.
   40: { name: 'Tencent TokenHub', operations: ['chat', 'embed'], quirks: olderFields },
   // https://api.jina.ai/redoc
-  47: { name: 'Jina AI', operations: ['embed', 'rerank'] },
+  47: {
+    name: 'Jina AI',
+    operations: ['embed', 'rerank'],
+    // Its own name for it is `embedding_type`; numbers are packed for the client here.
+    fieldsIn: ({ operation }) => (operation === 'embed' ? { encoding_format: null } : {}),
+  },
   // https://docs.databricks.com/machine-learning/model-serving/score-foundation-models.html: below `/serving-endpoints`.
   54: {
     name: 'Databricks',
@@ -161,5 +168,7 @@ export const compatible: Readonly<Record<number, CompatibleSupplier>> = {
     quirks: ['max-tokens-only'],
   },
   // https://docs.sambanova.ai/docs/en/features/openai-compatibility
+  // https://docs.voyageai.com/reference/embeddings-api, reranker-api beside it
+  918: { name: 'Voyage AI', speaks: ['voyage'], operations: ['embed', 'rerank'] },
   917: { name: 'SambaNova', operations: ['chat', 'embed'], quirks: ['max-tokens-only'] },
 }

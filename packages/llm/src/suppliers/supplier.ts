@@ -87,7 +87,10 @@ export type Supplier = {
   /** Fields that every body must have. */
   readonly fields: Fields
   /** Fields of a finished body that it wants otherwise than the dialect has them; null: without. */
-  readonly fieldsIn?: (way: { readonly dialect: SpokenDialect }) => Fields
+  readonly fieldsIn?: (way: {
+    readonly operation: OperationName
+    readonly dialect: SpokenDialect
+  }) => Fields
   readonly quirks: readonly Quirk[]
   readonly place: (call: Call) => URL
   /** Its framing of a stream, by dialect. */

@@ -6,7 +6,9 @@ import { compatible } from './compatible.ts'
 import { supplierOf, supplierTypes } from './suppliers.ts'
 
 const folder = new URL('../../cassettes/', import.meta.url)
-const cassettes = spokenDialects.flatMap((dialect) =>
+/** Dialects without a chat of their own have none. */
+const recorded = spokenDialects.filter((dialect) => readdirSync(folder).includes(dialect))
+const cassettes = recorded.flatMap((dialect) =>
   readdirSync(new URL(`${dialect}/`, folder)).map((file): Cassette & { dialect: string } => ({
     dialect,
     ...JSON.parse(readFileSync(new URL(`${dialect}/${file}`, folder), 'utf8')),

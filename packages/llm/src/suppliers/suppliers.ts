@@ -26,6 +26,8 @@ const places: Readonly<Record<SpokenDialect, (call: Call) => URL>> = {
   'anthropic-messages': (call) => endpointOf(call.base, pathOf(call)),
   gemini: (call) => endpointOf(call.base, pathOf(call), call.other === '' ? 'v1beta' : call.other),
   'bedrock-converse': unversioned,
+  cohere: (call) => endpointOf(call.base, pathOf(call), 'v2'),
+  voyage: (call) => endpointOf(call.base, pathOf(call)),
 }
 
 /** The place of their list of models: as many as a page may have. */
@@ -37,6 +39,9 @@ const lists: Readonly<Record<SpokenDialect, Supplier['lists']>> = {
     endpointOf(base, '/models?pageSize=1000', other === '' ? 'v1beta' : other),
   ],
   'bedrock-converse': bedrockModels,
+  cohere: ({ base }) => [endpointOf(base, '/models?page_size=1000')],
+  // It has none.
+  voyage: () => [],
 }
 
 const usualPlace = (call: Call): URL => places[call.dialect](call)
@@ -47,6 +52,8 @@ const framings: Readonly<Record<SpokenDialect, Framing>> = {
   'anthropic-messages': sse,
   gemini: sse,
   'bedrock-converse': awsEventStream,
+  cohere: sse,
+  voyage: sse,
 }
 
 type Differences = Partial<Omit<Supplier, 'name' | 'speaks'>>
@@ -78,6 +85,8 @@ const fetches: Readonly<Record<SpokenDialect, Supplier['fetches']>> = {
   'anthropic-messages': ['image', 'file'],
   gemini: [],
   'bedrock-converse': [],
+  cohere: [],
+  voyage: [],
 }
 
 const signers: Readonly<Record<SpokenDialect, Signer>> = {
@@ -86,6 +95,8 @@ const signers: Readonly<Record<SpokenDialect, Signer>> = {
   'anthropic-messages': headerKey('x-api-key'),
   gemini: headerKey('x-goog-api-key'),
   'bedrock-converse': bedrockKey,
+  cohere: bearer,
+  voyage: bearer,
 }
 
 /** https://platform.claude.com/docs/en/api/versioning; a client that names another version wins. */

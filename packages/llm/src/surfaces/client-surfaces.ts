@@ -1,5 +1,6 @@
 import type { DialectName } from '../dialect.ts'
 import type { OperationName } from '../operations/operation.ts'
+import type { PieceAsked } from '../operations/piece.ts'
 import type { BodyKind } from './body-shapes.ts'
 
 /** An operation of a dialect as clients address it. Errors are worded by whoever serves it. */
@@ -14,6 +15,8 @@ export type ClientSurface = {
   readonly limitRequired?: string
   /** One content is embedded, and one vector answers. */
   readonly single?: true
+  /** It is answered in the words of another vendor than the usual one. */
+  readonly shape?: PieceAsked['shape']
   /** A stream goes out as a JSON list instead of as events. */
   readonly listed?: true
   /** Events of a stream are numbered. */
@@ -74,12 +77,20 @@ export const clientSurfaces = {
     paths: ['/v1/moderations'],
     operation: 'moderate',
   },
-  /** Jina's, which Cohere's clients understand as well. */
+  /** Jina's. */
   rerank: {
     ...openAi,
     name: 'rerank',
-    paths: ['/v1/rerank', '/rerank', '/v1/reranks', '/v2/rerank'],
+    paths: ['/v1/rerank', '/rerank', '/v1/reranks'],
     operation: 'rerank',
+  },
+  /** Cohere's, which is asked alike. */
+  cohereRerank: {
+    ...openAi,
+    name: 'rerank',
+    paths: ['/v2/rerank'],
+    operation: 'rerank',
+    shape: 'cohere',
   },
   openAiSpeech: {
     ...openAi,

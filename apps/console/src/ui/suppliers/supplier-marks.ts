@@ -33,6 +33,7 @@ import vercel from '@lobehub/icons-static-svg/icons/vercel.svg?no-inline'
 import vertex from '@lobehub/icons-static-svg/icons/vertexai.svg?no-inline'
 import vllm from '@lobehub/icons-static-svg/icons/vllm.svg?no-inline'
 import volcengine from '@lobehub/icons-static-svg/icons/volcengine.svg?no-inline'
+import voyage from '@lobehub/icons-static-svg/icons/voyage.svg?no-inline'
 import xai from '@lobehub/icons-static-svg/icons/xai.svg?no-inline'
 import yi from '@lobehub/icons-static-svg/icons/yi.svg?no-inline'
 import zhipu from '@lobehub/icons-static-svg/icons/zhipu.svg?no-inline'
@@ -78,6 +79,7 @@ export const supplierMarks: Readonly<Record<SupplierLogo, string>> = {
   vertex,
   vllm,
   volcengine,
+  voyage,
   xai,
   yi,
   zhipu,

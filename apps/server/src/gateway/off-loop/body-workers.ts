@@ -94,8 +94,8 @@ export function createBodyWorkers(): BodyWorkers {
         ? lookedAt({ from, isSeen }, body)
         : pool.run({ kind: 'look', from, isSeen, body }, body.length),
 
-    async piece({ operation, from, to, asked: { model, single, packed } }, body, tell) {
-      const way = { operation, from, to, asked: { model, single, packed } }
+    async piece({ operation, from, to, asked: { model, single, packed, shape } }, body, tell) {
+      const way = { operation, from, to, asked: { model, single, packed, shape } }
       if (isSmall(body)) return pieceIn(way, body, tell)
       return pool.run({ kind: 'piece', way, body }, body.length, { tell })
     },

@@ -197,3 +197,97 @@ test('reranking sorts documents, and is charged by its tokens', async () => {
   const none = await call('/v1/rerank', { model: 'sandbox/rerank', query: 'x', documents: [] })
   expect(none.status).toBe(400)
 })
+
+describe('reranking over suppliers with words of their own', () => {
+  const query = 'capital'
+  const documents = ['Carson City', { text: 'Washington' }]
+  const cases = [
+    {
+      type: 36,
+      path: '/v2/rerank',
+      sent: { query, documents: ['Carson City', 'Washington'], top_n: 1 },
+      answer: {
+        id: 'a-1',
+        results: [{ index: 1, relevance_score: 0.9 }],
+        meta: { api_version: { version: '2' }, billed_units: { search_units: 1 } },
+      },
+    },
+    {
+      type: 918,
+      path: '/v1/rerank',
+      sent: { query, documents: ['Carson City', 'Washington'], top_k: 1 },
+      answer: {
+        object: 'list',
+        data: [{ index: 1, relevance_score: 0.9 }],
+        usage: { total_tokens: 7 },
+      },
+    },
+    {
+      type: 47,
+      path: '/v1/rerank',
+      sent: { query, documents, top_n: 1 },
+      answer: {
+        model: 'm',
+        results: [{ index: 1, relevance_score: 0.9 }],
+        usage: { total_tokens: 7 },
+      },
+    },
+  ]
+
+  test.each(cases)('type $type: both shapes, whoever answers', async (supplier) => {
+    const { type, path, sent, answer } = supplier
+    const model = `rerank-of-${type}`
+    await stand.root.client.createChannel({
+      body: {
+        type,
+        name: model,
+        group: ['default'],
+        models: [model],
+        key: 'k-0123456789',
+        base_url: `${stand.upstream.url}/own`,
+      },
+    })
+    await stand.root.client.createPrice({
+      body: { model, type: 'tokens', channel_type: type, input: '1', output: '0' },
+    })
+    stand.upstream.onAny((upstream) => upstream.json(200, answer))
+    const body = { model, query, documents, top_n: 1 }
+    const jina = await call('/v1/rerank', body)
+    expect(jina.status).toBe(200)
+    expect(jina.answer).toMatchObject({ results: [{ index: 1, relevance_score: 0.9 }] })
+    expect(jina.answer).not.toHaveProperty('meta')
+    const upstream = stand.upstream.calls.at(-1)
+    expect(upstream?.path).toBe(path)
+    expect(upstream?.body).toEqual({ model, ...sent })
+    const cohere = await call('/v2/rerank', body)
+    expect(cohere.answer).toMatchObject({
+      results: [{ index: 1, relevance_score: 0.9 }],
+      meta: { api_version: { version: '2' } },
+    })
+    expect((await rowOf(cohere.request)).quota).toBeGreaterThan(0)
+  })
+
+  test('another channel is asked when one fails', async () => {
+    let asked = 0
+    stand.upstream.onAny((upstream) => {
+      asked += 1
+      return asked === 1
+        ? upstream.json(500, { message: 'no' })
+        : upstream.json(200, { data: [{ index: 0, relevance_score: 0.5 }] })
+    })
+    const model = 'rerank-of-918'
+    await stand.root.client.createChannel({
+      body: {
+        type: 918,
+        name: 'second',
+        group: ['default'],
+        models: [model],
+        key: 'k-0123456789',
+        base_url: `${stand.upstream.url}/own`,
+      },
+    })
+    const { status, answer } = await call('/v1/rerank', { model, query, documents: ['a'] })
+    expect([status, asked]).toEqual([200, 2])
+    expect(answer).toMatchObject({ results: [{ index: 0 }] })
+  })
+})

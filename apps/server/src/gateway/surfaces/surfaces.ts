@@ -31,6 +31,7 @@ const byPath = new Map(
     { ...clientSurfaces.openAiImages, errors: openAiErrors },
     { ...clientSurfaces.openAiModerations, errors: openAiErrors },
     { ...clientSurfaces.rerank, errors: openAiErrors },
+    { ...clientSurfaces.cohereRerank, errors: openAiErrors },
     { ...clientSurfaces.openAiSpeech, errors: openAiErrors },
     openAiResponsesSurface,
     { ...clientSurfaces.openAiCompaction, errors: openAiErrors },

@@ -132,13 +132,13 @@ export function speechFlow(forwarding: Forwarding, answering: Answering, type: s
 }
 
 const pieceWay = (
-  { outgoing: { operation, dialect, single }, request }: Forwarding,
+  { outgoing: { operation, dialect, single }, request, exchange: { surface } }: Forwarding,
   from: SpokenDialect,
 ): PieceWay => ({
   operation,
   from,
   to: dialect,
-  asked: { model: request.model, single, packed: request.vectorsPacked },
+  asked: { model: request.model, single, packed: request.vectorsPacked, shape: surface.shape },
 })
 
 const hearingOf = ({ parts, request, exchange }: Forwarding) => ({

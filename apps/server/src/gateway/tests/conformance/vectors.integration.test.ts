@@ -67,7 +67,7 @@ const types = supplierTypes.filter(
 const addresses: Readonly<Record<number, RegExp>> = {
   15: /^\/v2\/embeddings$/,
   17: /^\/compatible-mode\/v1\/embeddings$/,
-  36: /^\/compatibility\/v1\/embeddings$/,
+  36: /^\/v2\/embed$/,
   54: /^\/serving-endpoints\/embeddings$/,
   907: /^\/v3\/embeddings$/,
   915: /^\/embeddings$/,
@@ -77,6 +77,7 @@ const addresses: Readonly<Record<number, RegExp>> = {
   902: /^\/v1beta\/models\/m:(e|batchE)mbedContents?$/,
 }
 
+const cohereType = 36
 const isGoogles = (type: number): boolean => supplierOf(type).speaks[0] === 'gemini'
 
 const vectors = [
@@ -92,9 +93,15 @@ function play(type: number, { dialect, path, texts }: Client, tokens: number | n
   const googles = isOne ? { embedding: list[0] } : { embeddings: list }
   const data = found.map((embedding, index) => ({ object: 'embedding', index, embedding }))
   const usage = { prompt_tokens: tokens, total_tokens: tokens }
-  const answer = isGoogles(type)
-    ? { ...googles, ...(tokens !== null && { usageMetadata: { promptTokenCount: tokens } }) }
-    : { object: 'list', model: 'm', data, ...(tokens !== null && { usage }) }
+  const answer =
+    type === cohereType
+      ? {
+          embeddings: { float: found },
+          ...(tokens !== null && { meta: { billed_units: { input_tokens: tokens } } }),
+        }
+      : isGoogles(type)
+        ? { ...googles, ...(tokens !== null && { usageMetadata: { promptTokenCount: tokens } }) }
+        : { object: 'list', model: 'm', data, ...(tokens !== null && { usage }) }
   supplier.play({ frames: [JSON.stringify(answer)], contentType: 'application/json' })
 }
 

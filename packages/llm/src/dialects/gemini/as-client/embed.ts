@@ -4,16 +4,24 @@ import { fieldsOf, listOf, numbersIn, withoutNulls } from '../../../parts/fields
 import { failureOf } from '../failures.ts'
 import { camelled } from '../spelling.ts'
 
+const taskTypes = {
+  query: 'RETRIEVAL_QUERY',
+  document: 'RETRIEVAL_DOCUMENT',
+  classification: 'CLASSIFICATION',
+  clustering: 'CLUSTERING',
+} as const
+
 const named = (model: string): string => `models/${model}`
 
 /** `batchEmbedContents`, and `embedContent` as it came: https://ai.google.dev/api/embeddings. */
 export const embed: PieceAsClient<EmbedRequest, EmbedAnswer> = {
-  body: ({ model, texts, dimensions }) => ({
+  body: ({ model, texts, dimensions, purpose }) => ({
     requests: texts.map((text) =>
       withoutNulls({
         model: named(model),
         content: { parts: [{ text }] },
         outputDimensionality: dimensions,
+        taskType: purpose === null ? null : taskTypes[purpose],
       }),
     ),
   }),

@@ -28,7 +28,10 @@ function oneOf(body: unknown, model: string): Read {
   const read = readContent(body, '')
   if (!read.ok) return read
   const { text, dimensions, dropped } = read.value
-  return { ok: true, value: { request: { model, texts: [text], dimensions }, dropped } }
+  return {
+    ok: true,
+    value: { request: { model, texts: [text], dimensions, purpose: null }, dropped },
+  }
 }
 
 /** As many as there are requests. Their vectors have their length in common. */
@@ -49,7 +52,7 @@ function batchOf(body: unknown, model: string): Read {
   }
   const texts = read.map(({ text }) => text)
   const dropped = read.flatMap((one) => one.dropped)
-  return { ok: true, value: { request: { model, texts, dimensions }, dropped } }
+  return { ok: true, value: { request: { model, texts, dimensions, purpose: null }, dropped } }
 }
 
 type Content = {

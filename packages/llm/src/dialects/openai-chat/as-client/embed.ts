@@ -7,6 +7,7 @@ import { failureInWhole } from './stream.ts'
 /** Embeddings: https://platform.openai.com/docs/api-reference/embeddings. */
 export const embed: PieceAsClient<EmbedRequest, EmbedAnswer> = {
   body: ({ model, texts, dimensions }) => withoutNulls({ model, input: texts, dimensions }),
+  unsaid: ({ purpose }) => (purpose === null ? [] : ['input_type']),
   renamed: (_, { model }) => ({ model }),
   failure: failureInWhole,
   gives: ({ data }) => listOf(data).length > 0,

@@ -1,12 +1,22 @@
-import type { EmbedAnswer, EmbedRequest } from '../../../operations/embed.ts'
+import type { EmbedAnswer, EmbedPurpose, EmbedRequest } from '../../../operations/embed.ts'
 import type { PieceAsServer } from '../../../operations/piece.ts'
-import { fieldsOf, listOf, numberOf, textOf } from '../../../parts/fields.ts'
+import { entryOf, fieldsOf, listOf, numberOf, textOf } from '../../../parts/fields.ts'
 import { packedFloats } from '../../../parts/packed-floats.ts'
 import { sourceOf } from '../../../parts/usage/usage-event.ts'
 import { inputTokensOf } from '../../../usage.ts'
 import { wrong } from '../../wrong.ts'
 
 const carried: ReadonlySet<string> = new Set(['model', 'input', 'dimensions', 'encoding_format'])
+
+/** The `input_type` of Cohere and Voyage, which their clients send here too. */
+const purposes: Readonly<Record<string, EmbedPurpose>> = {
+  query: 'query',
+  search_query: 'query',
+  document: 'document',
+  search_document: 'document',
+  classification: 'classification',
+  clustering: 'clustering',
+}
 
 /** Embeddings: https://platform.openai.com/docs/api-reference/embeddings. Its SDKs ask for base64. */
 export const embed: PieceAsServer<EmbedRequest, EmbedAnswer> = {
@@ -21,9 +31,14 @@ export const embed: PieceAsServer<EmbedRequest, EmbedAnswer> = {
       return wrong(`input.${other}`, 'a text is expected: this model takes no tokens')
     }
     const known = texts.filter((text) => text !== null)
-    const request = { model, texts: known, dimensions: numberOf(fields['dimensions']) }
+    const purpose = entryOf(purposes, textOf(fields['input_type'])) ?? null
+    const dimensions = numberOf(fields['dimensions'])
+    const request = { model, texts: known, dimensions, purpose }
     const dropped = Object.keys(fields).filter(
-      (name) => !carried.has(name) && (fields[name] ?? null) !== null,
+      (name) =>
+        !carried.has(name) &&
+        (fields[name] ?? null) !== null &&
+        (name !== 'input_type' || purpose === null),
     )
     return { ok: true, value: { request, dropped } }
   },

@@ -1,16 +1,51 @@
 import type { RerankAnswer, RerankRequest } from '../../../operations/rerank.ts'
 import type { PieceAsServer } from '../../../operations/piece.ts'
-import { fieldsOf } from '../../../parts/fields.ts'
+import { type Fields, fieldsOf, flagOf, listOf, numberOf, textOf } from '../../../parts/fields.ts'
+import { resultFields } from '../../cohere/results.ts'
+import { sourceOf } from '../../../parts/usage/usage-event.ts'
+import { inputTokensOf } from '../../../usage.ts'
+import { cohereAnswer } from '../../cohere/rerank.ts'
 import { wrong } from '../../wrong.ts'
 
-/** See `as-client/rerank.ts`. */
+const carried: ReadonlySet<string> = new Set([
+  'model',
+  'query',
+  'documents',
+  'top_n',
+  'return_documents',
+])
+
+/** Jina’s (https://api.jina.ai/redoc) and Cohere’s (https://docs.cohere.com/reference/rerank), which differ in their answers. */
 export const rerank: PieceAsServer<RerankRequest, RerankAnswer> = {
   request: (body, { model }) => {
     const fields = fieldsOf(body)
-    if (fields === null) return wrong('documents', 'a JSON object is expected')
-    return { ok: true, value: { request: { body: { ...fields, model } }, dropped: [] } }
+    const query = textOf(fields?.['query'])
+    if (fields === null || query === null) return wrong('query', 'a text is expected')
+    const documents = listOf(fields['documents']).map((entry) => textOf(entry) ?? fieldsOf(entry))
+    const other = documents.indexOf(null)
+    if (other !== -1) return wrong(`documents.${other}`, 'a text is expected')
+    const request = {
+      model,
+      query,
+      documents: documents.filter((entry) => entry !== null),
+      most: numberOf(fields['top_n']),
+      withDocuments: flagOf(fields['return_documents']),
+    }
+    const dropped = Object.keys(fields).filter(
+      (name) => !carried.has(name) && (fields[name] ?? null) !== null,
+    )
+    return { ok: true, value: { request, dropped } }
   },
-  answer: ({ answer }) => answer,
-  usage: () => ({}),
+  answer: (answer, { model, shape }) =>
+    shape === 'cohere' ? cohereAnswer(answer) : jinaAnswer(answer, model),
+  usage: (event) => ({
+    usage: { total_tokens: inputTokensOf(event.usage), ...sourceOf(event) },
+  }),
   usageRequired: false,
 }
+
+const jinaAnswer = ({ results }: RerankAnswer, model: string): Fields => ({
+  model,
+  object: 'list',
+  results: results.map(resultFields),
+})
