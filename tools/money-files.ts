@@ -19,11 +19,14 @@ export const moneyFiles: readonly string[] = [
   'charging/refund-charge.ts',
   'jobs/expire-holds.ts',
   'domain/tokens/set-remaining.ts',
+  'tasks/submit-task.ts',
+  'tasks/end-task.ts',
 ]
 
 /** These hold the writer to hand it on, or recognise its error; they submit nothing. */
 export const handsOn: readonly string[] = [
   'api/money/money-acts.ts',
+  'tasks/task-parts.ts',
   'api/envelope.ts',
   'commands/first-start.ts',
 ]

@@ -22,6 +22,7 @@ import type { SharedRedis } from './redis/shared-redis.ts'
 import type { CurrentSnapshot } from './snapshot/current-snapshot.ts'
 import type { KeyCache } from './domain/tokens/key-entry.ts'
 import { createDeadKeys } from './upstream/dead-keys.ts'
+import type { Tasks } from './tasks/create-tasks.ts'
 import { createSupplierCounter } from './upstream/count-tokens.ts'
 import { testChannel } from './upstream/test-channel.ts'
 import type { Transports } from './upstream/transport/transports.ts'
@@ -35,6 +36,7 @@ type GatewayContext = StoresContext &
     readonly transports: Transports
     readonly redis: SharedRedis | null
     readonly memory: BodyMemory
+    readonly tasks: Tasks
   }
 
 /** What a key has and has used: itself, where it has a limit, else its owner. */

@@ -41,6 +41,7 @@ import { createLivingNodes, type LivingNodes } from './jobs/living-nodes.ts'
 import { delivery, mailPortOf } from './open-delivery.ts'
 import { openGateway } from './open-gateway.ts'
 import { openPayments } from './open-payments.ts'
+import { openTasks } from './open-tasks.ts'
 import { openTelegram } from './open-telegram.ts'
 import { openStores, operatorParts, type Stores, type StoresContext } from './open-stores.ts'
 import { openRedis, type SharedRedis } from './redis/shared-redis.ts'
@@ -100,10 +101,10 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   const keys = createKeyCache({ ...stores, clock })
   const snapshot = await createCurrentSnapshot(stores, keys)
   const health = createHealth(clock, () => snapshot.get().settings.RetryCooldownSeconds)
-  const transports: Transports = { http: undiciTransport(), sandbox: sandboxTransport() }
-  stack.defer(() => transports.http.close())
+  const transports = openTransports(stack)
   const memory = createBodyMemory(() => memoryLimits(snapshot.get().settings))
-  const shared = { ...context, ...stores, memory, keys, snapshot, health, transports, redis, nodes }
+  const base = { ...context, ...stores, memory, keys, snapshot, health, transports, redis, nodes }
+  const shared = { ...base, tasks: openTasks(base, stack) }
   const gateway = await openGateway(shared, stack)
   const guards = guardsOf(context, redis, snapshot.get().settings)
   const mailPort = () => mailPortOf(snapshot.get().settings)
@@ -149,6 +150,12 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
     stores,
     close: () => stack.disposeAsync(),
   }
+}
+
+function openTransports(stack: AsyncDisposableStack): Transports {
+  const transports: Transports = { http: undiciTransport(), sandbox: sandboxTransport() }
+  stack.defer(() => transports.http.close())
+  return transports
 }
 
 const fillIfEmpty = ({ config, clock }: ServerContext, stores: Stores): Promise<string | null> =>

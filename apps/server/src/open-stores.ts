@@ -36,6 +36,7 @@ import { createMailedCodes } from './domain/mail/mailed-codes.ts'
 import { createOutboxStore } from './domain/outbox/outbox-store.ts'
 import { createPriceStore } from './domain/pricing/price-store.ts'
 import { createOptionStore } from './domain/settings/option-store.ts'
+import { createTaskStore } from './domain/tasks/task-store.ts'
 import { createTokenStore } from './domain/tokens/token-store.ts'
 import { createUndoStore } from './domain/undo/undo-store.ts'
 import { createLogStore } from './domain/usage-log/log-store.ts'
@@ -117,6 +118,7 @@ const nounStores = (
   challenges: createChallengeStore(db, clock),
   passkeys: createPasskeyStore(db, clock),
   secondFactors: createSecondFactorStore(db, sealer, clock),
+  taskStore: createTaskStore(db, dialect),
   tokens: createTokenStore(db),
   prices: createPriceStore(db),
   options: createOptionStore(db, sealer),

@@ -79,6 +79,7 @@ export const settingKeys = [
   'ProcessMemoryLimit',
   'ChatCacheExpireMinute',
   'ResponseKeepDays',
+  'TaskFileDays',
   'TokensPerUser',
   'TokenListEntries',
   'ConversationsPerUser',

@@ -12,6 +12,7 @@ export function checkCommand(command: Command): void {
   switch (command.kind) {
     case 'hold':
       checkHold(command)
+      checkRows(command.rows)
       break
     case 'extend':
       checkRange(command.amount, command.minimum)

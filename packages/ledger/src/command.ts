@@ -39,6 +39,8 @@ export type Hold = {
   readonly modest?: Quota
   readonly accounts: readonly HeldAccount[]
   readonly owner: HoldOwner
+  /** Absent: none. Written only when the hold is made. */
+  readonly rows?: readonly RowWrite[]
   readonly at: number
 }
 

@@ -107,6 +107,7 @@ const sandboxChannel = () =>
       'sandbox/rerank',
       'sandbox/speech',
       'sandbox/transcribe',
+      'sandbox/video',
     ],
     key: 'sandbox',
     base_url: 'sandbox://local',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { columnTypes } from './column-types.ts'
 import type { DatabaseDialect } from './connection.ts'
 import { moneySchema } from './money-tables.ts'
+import { taskSchema } from './tables/task-table.ts'
 
 /*
  * Every table and index, on both databases. What a column is stands behind its name. `?` may be null; everything else
@@ -11,6 +12,7 @@ import { moneySchema } from './money-tables.ts'
  */
 const schema = `
 ${moneySchema}
+${taskSchema}
 -- People and what they call with.
 
 create table users (

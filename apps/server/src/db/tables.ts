@@ -2,8 +2,9 @@ import type { LedgerTables } from '@posthouse/ledger/tables'
 import type { Generated } from 'kysely'
 import type { AccessTables } from './access-tables.ts'
 import type { MoneyTables } from './money-tables.ts'
-import type { OutboxTable } from './outbox-table.ts'
+import type { OutboxTable } from './tables/outbox-table.ts'
 import type { ResponseTables } from './response-tables.ts'
+import type { TaskTable } from './tables/task-table.ts'
 
 /*
  * Every table. All integers are 64 bits and read as bigint on both databases; a flag is 0 or 1;
@@ -12,7 +13,8 @@ import type { ResponseTables } from './response-tables.ts'
 export type Tables = LedgerTables &
   AccessTables &
   MoneyTables &
-  ResponseTables & {
+  ResponseTables &
+  TaskTable & {
     users: {
       id: Generated<bigint>
       username: string

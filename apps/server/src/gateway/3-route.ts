@@ -9,12 +9,15 @@ import type { PricedPlan } from '../domain/pricing/priced-candidate.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import type { Turn } from '../domain/kept-answers/turn.ts'
 
+/** The request, as far as routing depends on it. */
+type RoutedRequest = Pick<Request, 'model' | 'hasTools' | 'turn' | 'sessionSeed'>
+
 /** Candidates that may serve it, in order, each with its price. Refuses 400, 403, 404, 503. */
 export function route(
   parts: Pick<GatewayParts, 'health'>,
   exchange: Exchange,
   caller: Caller,
-  request: Request,
+  request: RoutedRequest,
 ): PricedPlan {
   const { snapshot } = exchange
   const { model } = request
@@ -37,7 +40,7 @@ export function planFor(
   { health }: Pick<GatewayParts, 'health'>,
   { incoming, surface, snapshot }: Exchange,
   { group, token, pin }: Caller,
-  { model, hasTools, turn, sessionSeed }: Request,
+  { model, hasTools, turn, sessionSeed }: RoutedRequest,
 ): Plan {
   return decide(
     {
@@ -89,6 +92,7 @@ const addresses: Readonly<Partial<Record<ModelOperation, string>>> = {
   moderate: clientSurfaces.openAiModerations.paths[0],
   rerank: clientSurfaces.rerank.paths[0],
   speech: clientSurfaces.openAiSpeech.paths[0],
+  video: '/v1/videos',
 }
 
 /** The last bits of a request's id are random: the same request gives the same order. */

@@ -102,7 +102,11 @@ export async function reserve(
 }
 
 /** Refuses a call that may cost more than its caller wants to pay. */
-function checkCost({ costMost }: Request, most: Quota, quotaPerUnit: number): void {
+export function checkCost(
+  { costMost }: Pick<Request, 'costMost'>,
+  most: Quota,
+  quotaPerUnit: number,
+): void {
   if (costMost === null || most <= costMost) return
   const [limit, wanted] = [costMost, most].map((amount) => dollarsOf(amount, quotaPerUnit))
   throw new Refusal('quota.max-cost', { limit: `$${limit}`, wanted: `$${wanted}` })
@@ -222,7 +226,10 @@ async function checkTokenRate(
 }
 
 /** Everything that a charge is taken from: all of them or none. */
-function accountsOf({ owner, token }: Caller, now: number): HeldAccount[] {
+export function accountsOf(
+  { owner, token }: Pick<Caller, 'owner' | 'token'>,
+  now: number,
+): HeldAccount[] {
   const limited: HeldAccount[] = token.unlimited ? [] : [{ code: limitOf(token.id) }]
   return [{ code: walletOf(owner.id) }, ...limited, ...windowsOf(token, now)]
 }

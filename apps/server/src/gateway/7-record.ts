@@ -53,7 +53,7 @@ const isTold = ({ attempts }: Outcome): boolean =>
 export function recordRefusal(
   { recorder, clock }: RecordParts,
   exchange: Exchange,
-  refused: { caller: Caller; request: Request | null; refusal: Refusal },
+  refused: { caller: Caller; request: Pick<Request, 'model' | 'stream'> | null; refusal: Refusal },
 ): void {
   const { caller, request, refusal } = refused
   recorder.refused(

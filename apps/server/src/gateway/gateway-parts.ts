@@ -16,6 +16,7 @@ import type { ConversationStore } from '../domain/kept-answers/conversation-stor
 import type { ResponseStore } from '../domain/kept-answers/response-store.ts'
 import type { RunEvents } from '../domain/kept-answers/run-events.ts'
 import type { SignatureStore } from './relay/signatures/signature-store.ts'
+import type { Tasks } from '../tasks/create-tasks.ts'
 import type { TokenCounter } from '../charging/token-counter.ts'
 
 /** The part of pino's logger that the gateway uses. */
@@ -62,4 +63,5 @@ export type GatewayParts = {
   readonly conversations: ConversationStore
   readonly runs: RunEvents
   readonly deadKeys: DeadKeys
+  readonly tasks: Tasks
 }

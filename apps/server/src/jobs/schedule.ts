@@ -18,6 +18,7 @@ import type { ChallengeStore } from '../domain/accounts/challenge-store.ts'
 import type { MailedCodes } from '../domain/mail/mailed-codes.ts'
 import type { OutboxStore } from '../domain/outbox/outbox-store.ts'
 import { askPending, type OrderDesk } from '../domain/payments/order-desk.ts'
+import type { Tasks } from '../tasks/create-tasks.ts'
 import { remindLowBalance } from './remind-low-balance.ts'
 import { pruneHolds } from './prune-holds.ts'
 import { pruneResponses } from './prune-responses.ts'
@@ -35,6 +36,7 @@ export type JobParts = Parameters<typeof expireUnknown>[0] & {
   readonly deliver: Deliver
   readonly orderDesk: OrderDesk
   readonly nodes: LivingNodes
+  readonly tasks: Pick<Tasks, 'tick' | 'removeOldFiles'>
   readonly log: Log
   readonly dataFolder: string
 }
@@ -75,6 +77,20 @@ const jobs: readonly Job[] = [
     // Several times what an attempt may take: nobody else begins the same one meanwhile.
     leaseMs: 60_000,
     run: (parts) => deliverDue({ ...parts, random: Math.random }),
+  },
+  {
+    name: 'poll-tasks',
+    when: '* * * * * *',
+    // Each task has a lease of its own.
+    leaseMs: 0,
+    run: ({ tasks }) => tasks.tick(),
+  },
+  {
+    name: 'remove-old-files',
+    when: '0 47 * * * *',
+    // Nodes without a common folder have files of their own.
+    leaseMs: 0,
+    run: ({ tasks }) => tasks.removeOldFiles(),
   },
   {
     name: 'remind-low-balance',

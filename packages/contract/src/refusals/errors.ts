@@ -9,6 +9,7 @@ import { payments } from './payments.ts'
 import { redemptions } from './redemptions.ts'
 import { request } from './request.ts'
 import { responses } from './responses.ts'
+import { tasks } from './tasks.ts'
 import { server } from './server.ts'
 import { signUp } from './sign-up.ts'
 import { telegram } from './telegram.ts'
@@ -35,6 +36,7 @@ export const errors = {
   ...keys,
   ...upstream,
   ...responses,
+  ...tasks,
   ...hooks,
   ...server,
 } as const

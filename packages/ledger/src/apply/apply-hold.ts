@@ -38,6 +38,7 @@ export function applyHold(draft: Draft, command: Hold): HoldResult {
     resolvedAt: null,
     reason: null,
   })
+  draft.write(command.rows)
   return { ok: true, held }
 }
 

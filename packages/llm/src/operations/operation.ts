@@ -8,6 +8,7 @@ export type OperationName =
   | 'moderate'
   | 'rerank'
   | 'speech'
+  | 'video'
   | 'count'
 
 /** An operation, whichever dialect it is asked in. Each dialect says how. */
@@ -17,7 +18,7 @@ export type Operation = {
   /** Its answer is written as long as its limit lets it; false: there is no output to limit. */
   readonly hasOutput: boolean
   /** The kind of model that does it. */
-  readonly model: 'chat' | 'embed' | 'image' | 'moderate' | 'rerank' | 'speech'
+  readonly model: 'chat' | 'embed' | 'image' | 'moderate' | 'rerank' | 'speech' | 'video'
   /** The operation that stands in for it at a supplier without it; null: none. */
   readonly standIn: OperationName | null
   /** Whoever keeps responses has it, and nobody else. */

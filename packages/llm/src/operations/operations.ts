@@ -9,6 +9,7 @@ import { image } from './image.ts'
 import { moderate } from './moderate.ts'
 import { rerank } from './rerank.ts'
 import { speech } from './speech.ts'
+import { video } from './video.ts'
 import type { Operation, OperationName } from './operation.ts'
 import { between, type PieceBetween } from './piece.ts'
 
@@ -22,6 +23,7 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   moderate,
   rerank,
   speech,
+  video,
   count,
 }
 

@@ -14,6 +14,7 @@ const sandboxModels = [
   'sandbox/rerank',
   'sandbox/speech',
   'sandbox/transcribe',
+  'sandbox/video',
 ] as const
 
 /** Lists of the sandbox, in the shape of the dialect. */

@@ -29,9 +29,15 @@ export type Orders = {
   /** Refuses a turn after tool calls whose reasoning does not come back signed, as some vendors do. */
   readonly signed: boolean
   readonly seed: string
-  /** Milliseconds of `slow-first-byte` and `silence`. */
+  /** Milliseconds of `slow-first-byte` and `silence`, and of the making of a film. */
   readonly delayMs: number | null
+  /** How a task ends: `[[sandbox: task=failed delay-ms=500]]`. */
+  readonly task: TaskEnd | null
 }
+
+/** A success is none of them. `never`: it goes on for ever. `lost`: it is forgotten. The others are of what is told or fetched. */
+export const taskEnds = ['failed', 'never', 'lost', 'html', 'wrong-file'] as const
+export type TaskEnd = (typeof taskEnds)[number]
 
 export type OrderedCall = { readonly name: string; readonly arguments: string }
 
@@ -95,6 +101,7 @@ export function ordersOf(marked: string, settings: Readonly<Record<string, unkno
     signed: text('signed') === '1',
     seed: text('seed') ?? '',
     delayMs: whole('delay-ms'),
+    task: taskEnds.find((name) => name === text('task')) ?? null,
   }
 }
 

@@ -9,6 +9,7 @@ const asked = (body: object, more: Partial<SandboxRequest> = {}): SandboxRequest
   body: bytesOf(JSON.stringify({ model: 'sandbox/chat', ...body })),
   settings: {},
   anyModel: false,
+  now: 0,
   ...more,
 })
 const textOf = (request: SandboxRequest): string =>

@@ -8,6 +8,7 @@ import { moderation, reranking } from './judgements.ts'
 import { countTokens, listModels } from './lookups.ts'
 import { pictures } from './pictures.ts'
 import { speech } from './sounds/speech.ts'
+import { isVideoPath, videos } from './videos.ts'
 import type { SandboxRequest, Script } from './script.ts'
 import { refusal } from './refusal.ts'
 
@@ -17,6 +18,7 @@ import { refusal } from './refusal.ts'
  * it serves names that begin with `sandbox/` only.
  */
 export function sandbox(request: SandboxRequest): Script {
+  if (isVideoPath(request.path)) return videos(request)
   const call = callOf(request.path)
   if (call === null) {
     return refusal(dialects['openai-chat'], 404, `The sandbox has no ${request.path}`)

@@ -19,6 +19,8 @@ export type SandboxRequest = {
   readonly settings: Readonly<Record<string, unknown>>
   /** Serves names that are not `sandbox/…` too: for tests and benchmarks alone. */
   readonly anyModel: boolean
+  /** Epoch milliseconds: films take their time. */
+  readonly now: number
 }
 
 const encoder = new TextEncoder()

@@ -56,6 +56,16 @@ const framings: Readonly<Record<SpokenDialect, Framing>> = {
   voyage: sse,
 }
 
+const usualOperations = [
+  'chat',
+  'completions',
+  'embed',
+  'image',
+  'moderate',
+  'rerank',
+  'speech',
+] as const
+
 type Differences = Partial<Omit<Supplier, 'name' | 'speaks'>>
 
 const supplier = (
@@ -65,7 +75,7 @@ const supplier = (
 ): Supplier => ({
   name,
   speaks,
-  operations: ['chat', 'completions', 'embed', 'image', 'moderate', 'rerank', 'speech'],
+  operations: usualOperations,
   fetches: fetches[speaks[0]],
   signer: signers[speaks[0]],
   accountIn,
@@ -123,7 +133,7 @@ const suppliers: Readonly<Record<number, Supplier>> = {
     // https://platform.openai.com/docs/guides/conversation-state: for 30 days.
     kept: ({ base, path }) => endpointOf(base, `/responses${path}`),
     quirks: ['completion-tokens-only', 'forty-character-call-ids'],
-    operations: everything,
+    operations: [...everything, 'video'],
   }),
   3: supplier('Azure OpenAI', ['openai-chat'], {
     signer: headerKey('api-key'),
@@ -131,7 +141,10 @@ const suppliers: Readonly<Record<number, Supplier>> = {
     lists: (call) => [azureModels(call)],
     quirks: ['completion-tokens-only', 'forty-character-call-ids'],
   }),
-  8: supplier('OpenAI compatible', ['openai-chat'], { quirks: unknownServer }),
+  8: supplier('OpenAI compatible', ['openai-chat'], {
+    quirks: unknownServer,
+    operations: [...usualOperations, 'video'],
+  }),
   14: supplier('Anthropic', ['anthropic-messages'], {
     headers: anthropicHeaders,
     ...chatAndCounts,
@@ -194,7 +207,7 @@ const suppliers: Readonly<Record<number, Supplier>> = {
   56: supplier('xAI', ['openai-chat'], { quirks: ['no-penalties-while-thinking'] }),
   900: supplier('Sandbox', ['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini'], {
     signer: unsigned,
-    operations: [...everything, 'rerank'],
+    operations: [...everything, 'rerank', 'video'],
   }),
   901: supplier('Anthropic compatible', ['anthropic-messages'], {
     headers: anthropicHeaders,

@@ -153,6 +153,10 @@ export const texts: typeof Zh = {
         label: 'Keep logs',
         help: 'Older rows move to a compressed archive. 0: they stay.',
       },
+      TaskFileDays: {
+        label: 'Task file retention (days)',
+        help: 'Videos and other results of tasks are deleted this long after they were made.',
+      },
       ResponseKeepDays: {
         label: 'Keep responses',
         help: 'How long responses and conversations can be continued. 0: nothing is kept.',

@@ -117,6 +117,10 @@ export const texts = {
         help: '静默超过这个时间时发送注释以保持连接，0 表示不发送。',
       },
       LogKeepDays: { label: '日志保留天数', help: '更早的日志移入压缩归档，0 表示不归档。' },
+      TaskFileDays: {
+        label: '任务文件保留天数',
+        help: '视频等任务结果在完成后保留这么久，之后删除。',
+      },
       ResponseKeepDays: {
         label: 'Responses 保留天数',
         help: '可继续 Responses 会话的天数，0 表示不保留。',

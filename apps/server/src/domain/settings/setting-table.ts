@@ -210,6 +210,8 @@ export const settingTable = {
   },
   /** Days for which responses and conversations can be gone on from. 0: none is kept. */
   ResponseKeepDays: { ...whole(30, 0, 3_650), section: 'keeping', unit: 'days' },
+  /** Days for which videos and other results of tasks are kept. */
+  TaskFileDays: { ...whole(7, 1, 3_650), section: 'keeping', unit: 'days' },
   /** Of one user, beside the playground's own. */
   TokensPerUser: { ...whole(200, 1, 1_000_000), section: 'limits' },
   /** Models, and addresses, in the lists of one token. */

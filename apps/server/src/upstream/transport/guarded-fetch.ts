@@ -1,6 +1,6 @@
 import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { readWhole } from './read-whole.ts'
-import { type Opening, type Transport, TransportError } from './transport.ts'
+import { type ByteSource, type Opening, type Transport, TransportError } from './transport.ts'
 
 /** The outcome of fetching an address. */
 export type Fetched = { readonly mediaType: string; readonly bytes: Buffer }
@@ -36,11 +36,26 @@ const redirecting: readonly number[] = [301, 302, 303, 307, 308]
  * which leaves out private, loopback, link-local, metadata and unspecified addresses: what was checked
  * is what is connected to, after every redirect anew. Rejects with `FetchRefused`, or with what `memory` throws.
  */
-export async function guardedFetch(
+export const guardedFetch = (
   transport: Transport,
   address: string,
   limits: FetchLimits,
-): Promise<Fetched> {
+): Promise<Fetched> =>
+  guardedRead(transport, address, limits, async ({ mediaType, body }) => ({
+    mediaType,
+    bytes: await readWhole(body, limits.bytesMax, limits.memory),
+  }))
+
+/** The body of an answer, to be read before its opening is given up. */
+export type FetchedBody = { readonly mediaType: string; readonly body: ByteSource }
+
+/** The same for what is too long to be held: `read` takes it, and keeps to the limit of its length. */
+export async function guardedRead<Result>(
+  transport: Transport,
+  address: string,
+  limits: Omit<FetchLimits, 'memory'>,
+  read: (fetched: FetchedBody) => Promise<Result>,
+): Promise<Result> {
   const deadline = Promise.withResolvers<never>()
   const timer = setTimeout(
     () => deadline.reject(new FetchRefused(phrase('it took too long'))),
@@ -48,7 +63,8 @@ export async function guardedFetch(
   )
   const openings: Opening[] = []
   try {
-    return await Promise.race([follow(transport, address, limits, openings), deadline.promise])
+    const reading = follow(transport, address, limits, openings).then(read)
+    return await Promise.race([reading, deadline.promise])
   } catch (error) {
     throw error instanceof TransportError
       ? new FetchRefused(wordsOf(error), { cause: error })
@@ -62,9 +78,9 @@ export async function guardedFetch(
 async function follow(
   transport: Transport,
   address: string,
-  limits: FetchLimits,
+  limits: Omit<FetchLimits, 'memory'>,
   openings: Opening[],
-): Promise<Fetched> {
+): Promise<FetchedBody> {
   let url = urlOf(address)
   for (let hop = 0; hop <= redirectsMax; hop += 1) {
     const opening = open(transport, url, limits)
@@ -78,7 +94,7 @@ async function follow(
         )
       }
       if (Number(headers['content-length'] ?? 0) > limits.bytesMax) throw tooLong(limits)
-      return { mediaType, bytes: await readWhole(body, limits.bytesMax, limits.memory) }
+      return { mediaType, body }
     }
     const { location } = headers
     if (!redirecting.includes(status) || location === undefined) {
@@ -90,7 +106,11 @@ async function follow(
   throw new FetchRefused(phrase('it redirects too often'))
 }
 
-function open(transport: Transport, url: URL, { allowedHosts, totalMs }: FetchLimits): Opening {
+function open(
+  transport: Transport,
+  url: URL,
+  { allowedHosts, totalMs }: Pick<FetchLimits, 'allowedHosts' | 'totalMs'>,
+): Opening {
   return transport.open({
     url,
     method: 'GET',
@@ -114,7 +134,7 @@ function urlOf(address: string, base?: URL): URL {
   return url
 }
 
-const tooLong = ({ bytesMax }: FetchLimits): FetchRefused =>
+const tooLong = ({ bytesMax }: Pick<FetchLimits, 'bytesMax'>): FetchRefused =>
   new FetchRefused(phrase('it is longer than {limit} bytes', { limit: bytesMax }))
 
 /**

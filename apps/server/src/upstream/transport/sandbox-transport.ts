@@ -28,6 +28,7 @@ export function sandboxTransport(options: SandboxTransportOptions = {}): Transpo
         body: request.body ?? new Uint8Array(),
         settings: settingsOf(request.headers[sandboxHeader]),
         anyModel: options.anyModel ?? false,
+        now: Date.now(),
       })
       return new Play(script, request)
     },

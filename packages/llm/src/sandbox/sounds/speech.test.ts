@@ -8,6 +8,7 @@ const asked = (body: object) =>
     body: new TextEncoder().encode(JSON.stringify({ model: 'sandbox/speech', ...body })),
     settings: {},
     anyModel: false,
+    now: 0,
   })
 
 const bytesOf = ({ pieces }: ReturnType<typeof asked>): Buffer =>

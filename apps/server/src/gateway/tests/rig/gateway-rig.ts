@@ -26,7 +26,7 @@ import type { SqlRow } from '../../../domain/usage-log/sql-row.ts'
 import { createConversationStore } from '../../../domain/kept-answers/conversation-store.ts'
 import { createResponseStore } from '../../../domain/kept-answers/response-store.ts'
 import { createRunEvents } from '../../../domain/kept-answers/run-events.ts'
-import { noConversations, noResponses, noRuns } from './no-stores.ts'
+import { noConversations, noResponses, noRuns, noTasks } from './no-stores.ts'
 import { createGateway, type Gateway } from '../../gateway.ts'
 import type { KeyFailed } from '../../../upstream/dead-keys.ts'
 import type { GatewayParts } from '../../gateway-parts.ts'
@@ -76,8 +76,7 @@ export async function gatewayRig(options: RigOptions): Promise<Rig> {
   for (const user of [1, 2]) {
     ledger.balances.set(`wallet:${user}`, options.balance ?? 10_000_000n)
   }
-  const attempts: SqlRow[] = []
-  const [refused, errors]: [SqlRow[], unknown[]] = [[], []]
+  const [attempts, refused, errors]: [SqlRow[], SqlRow[], unknown[]] = [[], [], []]
   const keysFailed: KeyFailed[] = []
   const bodies = createBodyWorkers()
   const transports = { http: undiciTransport(), sandbox: sandboxTransport({ anyModel: true }) }
@@ -106,6 +105,7 @@ export async function gatewayRig(options: RigOptions): Promise<Rig> {
     cache: createChatCache(),
     signatures: memorySignatures(),
     ...storesOf(options),
+    tasks: noTasks,
     deadKeys: { suspect: (event) => keysFailed.push(event), answered: () => {} },
   }
   const snapshot = snapshotOf(options)

@@ -1,3 +1,4 @@
+import type { Tasks } from '../../../tasks/create-tasks.ts'
 import type { ConversationStore } from '../../../domain/kept-answers/conversation-store.ts'
 import type { RunEvents } from '../../../domain/kept-answers/run-events.ts'
 import type { ResponseStore } from '../../../domain/kept-answers/response-store.ts'
@@ -33,4 +34,21 @@ export const noRuns: RunEvents = {
   last: async () => null,
   isHere: () => false,
   more: async () => {},
+}
+
+export const noTasks: Tasks = {
+  findOwn: async () => null,
+  page: async () => [],
+  tick: async () => {},
+  idle: async () => {},
+  submit: () => Promise.reject(new Error('no tasks here')),
+  cancel: async () => {},
+  remove: async () => {},
+  removeOldFiles: async () => {},
+  files: {
+    size: async () => null,
+    read: () => {
+      throw new Error('no files here')
+    },
+  },
 }

@@ -9,4 +9,5 @@ export const paths: Paths = {
   moderate: () => '/moderations',
   rerank: () => '/rerank',
   speech: () => '/audio/speech',
+  video: () => '/videos',
 }

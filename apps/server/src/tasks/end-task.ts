@@ -1,0 +1,138 @@
+import type { Settle } from '@posthouse/ledger/command'
+import type { Meters } from '@posthouse/llm/meter'
+import type { Fields } from '@posthouse/llm/parts/fields'
+import { refundCommand, settleCommand, voidCommand } from '../charging/end-hold.ts'
+import type { Artefact, Task } from '../domain/tasks/task.ts'
+import type { TaskChange } from '../domain/tasks/task-store.ts'
+import { refundRow } from '../domain/usage-log/refund-row.ts'
+import { cut } from '../lib/cut.ts'
+import type { TaskParts } from './task-parts.ts'
+import {
+  isChargedAtEnd,
+  loggedTask,
+  type LoggedTask,
+  termsOf,
+  type TaskTerms,
+} from './task-terms.ts'
+
+const wordsMost = 1_000
+const dayMs = 86_400_000
+const resultCharactersMax = 256 * 1024
+
+export type Success = {
+  readonly result: Fields
+  readonly artefacts: readonly Artefact[]
+  /** Null: as at submission. */
+  readonly meters: Meters | null
+}
+
+/** The end of a task that has a result. A price that only the end tells is charged now. */
+export async function succeed(parts: TaskParts, task: Task, success: Success): Promise<void> {
+  const terms = termsOf(task)
+  const now = parts.clock.now()
+  const keepMs = parts.snapshot().settings.TaskFileDays * dayMs
+  const result = JSON.stringify(success.result)
+  const values: TaskChange = {
+    ...ended('succeeded', now),
+    progress: 100n,
+    result: result.length > resultCharactersMax ? '{}' : result,
+    artefacts: JSON.stringify(success.artefacts),
+    expires_at: success.artefacts.length === 0 ? null : BigInt(now + keepMs),
+  }
+  const isCharged = isChargedAtEnd(terms)
+    ? await charge(parts, task, { terms, values, used: success.meters ?? terms.used })
+    : false
+  // Whoever cancelled it meanwhile was first.
+  if (!isCharged) await parts.tasks.change(task.id, values)
+}
+
+type ToCharge = { readonly terms: TaskTerms; readonly values: TaskChange; readonly used: Meters }
+
+/** Charges a task, once, with what becomes of its row. False: it was charged, or given back, before. */
+export async function charge(
+  parts: Pick<TaskParts, 'ledger' | 'clock' | 'incarnation' | 'log'>,
+  task: LoggedTask,
+  { terms, values, used }: ToCharge,
+): Promise<boolean> {
+  const now = parts.clock.now()
+  const { row, amount } = loggedTask(task, { terms, now, code: '', words: '', used })
+  const settled = await parts.ledger.submit<Settle>({
+    ...settleCommand({
+      hold: task.id,
+      row,
+      node: parts.incarnation,
+      at: now,
+      amount,
+      userId: terms.payer.owner.id,
+      bookRevision: terms.cause.bookRevision,
+    }),
+    rows: [{ table: 'tasks', key: { id: task.id }, values: { ...values, charged: amount } }],
+  })
+  if (settled.ok && (settled.owed > 0n || settled.writtenOff > 0n)) {
+    parts.log.warn({ task: task.id, ...settled }, 'a charge of a task is owed or was written off')
+  }
+  return settled.ok
+}
+
+export type GivenUp = {
+  readonly status: 'failed' | 'expired' | 'cancelled'
+  readonly code: string
+  readonly words: string
+}
+
+/**
+ * The end of a task without a result: what is held is given back, and so is what was charged, once and whole. The
+ * ledger says which of the two it is, whatever the row said when it was read.
+ */
+export async function giveUp(
+  parts: TaskParts,
+  task: Task,
+  { status, code, words }: GivenUp,
+): Promise<void> {
+  const now = parts.clock.now()
+  const told = cut(words, wordsMost)
+  const values: TaskChange = { ...ended(status, now), failure_code: code, failure: told }
+  const { row } = loggedTask(task, { terms: termsOf(task), now, code, words: told, used: null })
+  const given = await parts.ledger.submit({
+    ...voidCommand({ hold: task.id, row, node: parts.incarnation, at: now, reason: code }),
+    rows: [{ table: 'tasks', key: { id: task.id }, values }],
+  })
+  if (given.ok) return
+  if (given.reason !== 'already-settled') return void (await parts.tasks.change(task.id, values))
+  await refund(parts, task.id, { values, words: told === '' ? code : told })
+}
+
+type ToRefund = { readonly values: TaskChange; readonly words: string }
+
+async function refund(parts: TaskParts, id: string, { values, words }: ToRefund): Promise<void> {
+  const charged = await parts.logs.find(id)
+  if (charged === null) throw new Error(`the charge of the task ${id} is not in the log`)
+  const at = parts.clock.now()
+  const row = refundRow(charged, { content: words, at })
+  const paid: TaskChange = { ...values, refunded: charged.quota }
+  const refunded = await parts.ledger.submit({
+    ...refundCommand({
+      hold: id,
+      row,
+      node: parts.incarnation,
+      at,
+      actor: 'system',
+      remark: words,
+    }),
+    // One that has ended meanwhile keeps its charge.
+    rows: [{ table: 'tasks', key: { id, open: 1n }, values: paid }],
+  })
+  // An administrator may have given it back before, and a task may cost nothing.
+  if (!refunded.ok) {
+    const isPaid = refunded.reason === 'already-done'
+    await parts.tasks.change(id, isPaid ? paid : values)
+  }
+}
+
+const ended = (status: Task['status'], now: number) => ({
+  status,
+  open: 0n,
+  finished_at: BigInt(now),
+  lease_owner: '',
+  lease_until: 0n,
+})

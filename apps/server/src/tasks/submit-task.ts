@@ -1,0 +1,203 @@
+import { Refusal } from '@posthouse/contract/refusal'
+import type { Hold } from '@posthouse/ledger/command'
+import { type Quota, zero } from '@posthouse/ledger/quota'
+import type { Fields } from '@posthouse/llm/parts/fields'
+import { holdRefused, submitted } from '../charging/hold-running.ts'
+import type { Payer } from '../charging/usage-row.ts'
+import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
+import type { Task } from '../domain/tasks/task.ts'
+import { requestId } from '../lib/ids.ts'
+import type { AttemptFailure } from '../upstream/attempt-failure.ts'
+import { charge, giveUp } from './end-task.ts'
+import type { Submission, TaskKind } from './task-kind.ts'
+import { kindOf, type TaskParts } from './task-parts.ts'
+import { costOf, isChargedAtEnd, type TaskTerms, termsText, termsWith } from './task-terms.ts'
+
+/** A task that somebody wants. */
+export type NewTask = {
+  readonly kind: string
+  readonly action: string
+  readonly model: string
+  readonly request: Fields
+  readonly payer: Payer
+  /** Everything that is charged. */
+  readonly accounts: Hold['accounts']
+  readonly cause: TaskTerms['cause']
+  /** Who may do it, in order. */
+  readonly candidates: readonly PricedCandidate[]
+  /** The task that it continues; null: none. */
+  readonly parent: Task | null
+  /** Throws where it costs too much. */
+  readonly check: (amount: Quota) => void
+}
+
+export type SubmittedTask =
+  | { readonly ok: true; readonly task: Task }
+  | { readonly ok: false; readonly failure: AttemptFailure }
+
+/** A process that died at it recorded no acceptance: the task is expired then. Longer than all attempts may take. */
+const acceptanceMs = 600_000
+const attemptsMost = 3
+const openMost = 1_000
+
+/**
+ * Sets the money aside together with the task's row, and asks a supplier. Refuses 402, 429 and 503. A fixed price is
+ * charged when the supplier accepts.
+ */
+export async function submitTask(parts: TaskParts, asked: NewTask): Promise<SubmittedTask> {
+  const kind = kindOf(parts, asked.kind)
+  const used = kind.meters(asked.request)
+  const { group, owner } = asked.payer
+  const priced = asked.candidates.flatMap((candidate) => {
+    const cost = costOf(candidate.entry, used, group)
+    return cost === null ? [] : [{ candidate, cost }]
+  })
+  const [first] = priced
+  if (first === undefined) throw new Refusal('model.unpriced', { model: asked.model })
+  const amount = priced.reduce((most, { cost }) => (cost > most ? cost : most), zero)
+  asked.check(amount)
+  if ((await parts.tasks.countOpen(owner.id)) >= openMost) {
+    throw new Refusal('task.too-many', { limit: openMost }, { retryAfterSeconds: 60 })
+  }
+  const terms = { payer: asked.payer, cause: asked.cause, used, held: amount }
+  const id = await begin(parts, asked, {
+    amount,
+    terms: termsWith(terms, first.candidate),
+    first: first.candidate,
+  })
+  const offers = priced
+    .slice(0, attemptsMost)
+    .map(({ candidate }) => ({ candidate, terms: termsWith(terms, candidate) }))
+  try {
+    return await offer(parts, asked, { id, kind, offers })
+  } catch (error) {
+    await drop(parts, id, { code: 'server', words: '' })
+    throw error
+  }
+}
+
+type Beginning = {
+  readonly amount: Quota
+  readonly terms: TaskTerms
+  readonly first: PricedCandidate
+}
+
+async function begin(
+  { ledger, clock, snapshot }: TaskParts,
+  asked: NewTask,
+  { amount, terms, first }: Beginning,
+): Promise<string> {
+  const now = clock.now()
+  const id = requestId(now)
+  const due = BigInt(now + acceptanceMs)
+  const row = {
+    id,
+    user_id: asked.payer.owner.id,
+    token_id: asked.payer.token.id,
+    ...placeOf(first),
+    kind: asked.kind,
+    action: asked.action,
+    model: asked.model,
+    status: 'submitted',
+    open: 1n,
+    parent_id: asked.parent?.id ?? '',
+    request: JSON.stringify(asked.request),
+    terms: termsText(terms),
+    held: amount,
+    created_at: BigInt(now),
+    poll_at: due,
+    deadline_at: due,
+  }
+  const held = await submitted(() =>
+    ledger.submit<Hold>({
+      kind: 'hold',
+      id,
+      amount,
+      minimum: amount,
+      accounts: asked.accounts,
+      owner: { task: id },
+      rows: [{ table: 'tasks', values: row }],
+      at: now,
+    }),
+  )
+  if (held.ok) return id
+  const { settings } = snapshot()
+  throw holdRefused(held, { name: asked.payer.token.name, now, settings })
+}
+
+const placeOf = ({ channel, key, forwarded }: PricedCandidate) => ({
+  channel_id: channel.id,
+  channel_key_id: key.id,
+  forwarded,
+})
+
+type Offer = { readonly candidate: PricedCandidate; readonly terms: TaskTerms }
+type Offers = {
+  readonly id: string
+  readonly kind: TaskKind
+  readonly offers: readonly Offer[]
+}
+
+/** One supplier after another, until one accepts. Whoever may be working on it is the last that is asked. */
+async function offer(
+  parts: TaskParts,
+  asked: NewTask,
+  { id, kind, offers }: Offers,
+): Promise<SubmittedTask> {
+  let failure: AttemptFailure | null = null
+  for (const { candidate, terms } of offers) {
+    const { action, request, parent } = asked
+    const submission = await kind.submit(parts.calls, candidate, { action, request, parent })
+    if (submission.ok) {
+      await accept(parts, { id, kind, candidate, terms }, submission)
+      const task = await parts.tasks.find(id)
+      if (task === null) throw new Error(`the task ${id} is gone`)
+      return { ok: true, task }
+    }
+    ;({ failure } = submission)
+    if (submission.mayRun || failure.verdict !== 'retry-elsewhere') break
+  }
+  if (failure === null) throw new Error('nobody was asked')
+  await drop(parts, id, { code: 'refused', words: wordsOf(failure) })
+  return { ok: false, failure }
+}
+
+export const wordsOf = ({ message }: Pick<AttemptFailure, 'message'>): string =>
+  typeof message === 'string' ? message : message.en
+
+async function drop(
+  parts: TaskParts,
+  id: string,
+  { code, words }: { readonly code: string; readonly words: string },
+): Promise<void> {
+  const task = await parts.tasks.find(id)
+  if (task?.open === true) await giveUp(parts, task, { status: 'failed', code, words })
+}
+
+type Accepted = Offer & { readonly id: string; readonly kind: TaskKind }
+
+async function accept(
+  parts: TaskParts,
+  { id, kind, candidate, terms }: Accepted,
+  { supplierId, status, progress }: Extract<Submission, { ok: true }>,
+): Promise<void> {
+  const task = await parts.tasks.find(id)
+  if (task === null) throw new Error(`the task ${id} is gone`)
+  const now = parts.clock.now()
+  const values = {
+    ...placeOf(candidate),
+    terms: termsText(terms),
+    status,
+    supplier_id: supplierId,
+    progress: BigInt(progress),
+    accepted_at: BigInt(now),
+    started_at: status === 'running' ? BigInt(now) : null,
+    poll_at: BigInt(now + kind.pauseMs.first),
+    deadline_at: BigInt(now + kind.deadlineMs),
+  }
+  const logged = { ...task, channelId: candidate.channel.id }
+  const isAccepted = isChargedAtEnd(terms)
+    ? await parts.tasks.change(id, values)
+    : await charge(parts, logged, { terms, values, used: terms.used })
+  if (!isAccepted) parts.log.warn({ task: id }, 'a task was accepted after it had expired')
+}

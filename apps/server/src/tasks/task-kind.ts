@@ -1,0 +1,62 @@
+import type { Meters } from '@posthouse/llm/meter'
+import type { Fields } from '@posthouse/llm/parts/fields'
+import type { Task } from '../domain/tasks/task.ts'
+import type { AttemptFailure } from '../upstream/attempt-failure.ts'
+import type { Target } from '../upstream/outgoing.ts'
+import type { SupplierCalls } from './call-supplier.ts'
+
+/** What a supplier is asked to do. */
+export type TaskAsked = {
+  readonly action: string
+  readonly request: Fields
+  /** The task that it continues, which is at the same supplier; null: none. */
+  readonly parent: Task | null
+}
+
+export type Submission =
+  | {
+      readonly ok: true
+      readonly supplierId: string
+      readonly status: 'queued' | 'running'
+      readonly progress: number
+    }
+  | {
+      readonly ok: false
+      readonly failure: AttemptFailure
+      /** It may be working on it all the same: nobody else is asked. */
+      readonly mayRun: boolean
+    }
+
+/** A file of the result: at the supplier itself, which wants the key, or at an address that the supplier named. */
+export type ResultFile = { readonly own: URL } | { readonly address: string }
+
+export type Poll =
+  | { readonly is: 'under-way'; readonly status: 'queued' | 'running'; readonly progress: number }
+  | {
+      readonly is: 'succeeded'
+      readonly result: Fields
+      readonly files: readonly ResultFile[]
+      /** What was used, where only the supplier knows; null: as at submission. */
+      readonly meters: Meters | null
+    }
+  /** For good. The words are masked. */
+  | { readonly is: 'failed'; readonly code: string; readonly words: string }
+  /** The supplier did not say: it is asked again until the deadline. */
+  | { readonly is: 'unclear'; readonly words: string }
+
+/** One kind of task. A new one is a row of `kinds/task-kinds.ts`. */
+export type TaskKind = {
+  /** From the acceptance on. */
+  readonly deadlineMs: number
+  /** The pause before the first look, and the longest one. */
+  readonly pauseMs: { readonly first: number; readonly most: number }
+  /** Of one file. */
+  readonly fileBytesMax: number
+  readonly mediaTypes: readonly string[]
+  /** What it uses, as far as the request says. */
+  meters(request: Fields): Meters
+  submit(calls: SupplierCalls, target: Target, asked: TaskAsked): Promise<Submission>
+  poll(calls: SupplierCalls, target: Target, task: Task): Promise<Poll>
+  /** Absent: the supplier cannot stop it. `refund`: it charges nothing for what it has done. */
+  cancel?(calls: SupplierCalls, target: Target, task: Task): Promise<{ readonly refund: boolean }>
+}

@@ -1,0 +1,38 @@
+import type { Submitter } from '@posthouse/ledger/writer'
+import type { TaskStore } from '../domain/tasks/task-store.ts'
+import type { LogStore } from '../domain/usage-log/log-store.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
+import type { Transports } from '../upstream/transport/transports.ts'
+import type { ArtefactFolder } from './artefact-folder.ts'
+import type { SupplierCalls } from './call-supplier.ts'
+import type { TaskKind } from './task-kind.ts'
+
+/** The ways in which tasks move money. */
+type TaskLedger = Submitter<'hold' | 'settle' | 'void' | 'refund'>
+
+/** Everything that the engine of tasks uses. */
+export type TaskParts = {
+  readonly tasks: TaskStore
+  readonly logs: Pick<LogStore, 'find'>
+  /** False: a channel of this id is stored nowhere; nodes may know of a new one a moment later. */
+  readonly isChannelThere: (id: bigint, keyId: bigint) => Promise<boolean>
+  readonly ledger: TaskLedger
+  readonly snapshot: () => Snapshot
+  readonly transports: Transports
+  readonly calls: SupplierCalls
+  readonly files: ArtefactFolder
+  readonly kinds: Readonly<Record<string, TaskKind>>
+  readonly clock: Clock
+  readonly incarnation: string
+  readonly log: {
+    warn(fields: object, message: string): void
+    error(fields: object, message: string): void
+  }
+}
+
+export function kindOf({ kinds }: Pick<TaskParts, 'kinds'>, name: string): TaskKind {
+  const kind = kinds[name]
+  if (kind === undefined) throw new Error(`no kind of task is called ${name}`)
+  return kind
+}

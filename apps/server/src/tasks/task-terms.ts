@@ -1,0 +1,129 @@
+import { quota, type Quota } from '@posthouse/ledger/quota'
+import type { Meters } from '@posthouse/llm/meter'
+import { noUsage } from '@posthouse/llm/usage'
+import { type Cause, type Payer, usageRow } from '../charging/usage-row.ts'
+import { chargeRecord, readChargeRecord } from '../domain/pricing/charge-record.ts'
+import type { PriceEntry } from '../domain/pricing/price-book.ts'
+import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
+import { noTier, priceServed } from '../domain/pricing/tier.ts'
+import type { Task } from '../domain/tasks/task.ts'
+import type { SqlRow } from '../domain/usage-log/sql-row.ts'
+
+/** Everything that a charge is made of, kept with the task: its end may come hours later, on another node. */
+export type TaskTerms = {
+  readonly payer: Payer
+  readonly cause: Omit<Cause, 'chargeId'>
+  readonly channelName: string
+  readonly priced: string
+  readonly entry: PriceEntry
+  readonly used: Meters
+  readonly held: Quota
+}
+
+const chargeFor = (entry: PriceEntry, used: Meters, { ratioMillionths }: Payer['group']) =>
+  priceServed(used, { entry, ratioMillionths }, noTier).charge
+
+/** A price that only the end of the task tells: all but a fixed price of the call. */
+export const isChargedAtEnd = ({ entry, used, payer }: TaskTerms): boolean =>
+  chargeFor(entry, used, payer.group).lines.some(({ bucket }) => bucket !== 'call')
+
+/** Null: the entry does not say what such a task costs. */
+export function costOf(entry: PriceEntry, used: Meters, group: Payer['group']): Quota | null {
+  const { lines, quota: cost } = chargeFor(entry, used, group)
+  return lines.length === 0 ? null : cost
+}
+
+export const termsWith = (
+  terms: Omit<TaskTerms, 'channelName' | 'priced' | 'entry'>,
+  { channel, priced, entry }: Pick<PricedCandidate, 'channel' | 'priced' | 'entry'>,
+): TaskTerms => ({ ...terms, channelName: channel.name, priced, entry })
+
+export function termsText({ payer, cause, entry, used, ...rest }: TaskTerms): string {
+  const { owner, token, group } = payer
+  return JSON.stringify({
+    ...rest,
+    cause: { ...cause, bookRevision: String(cause.bookRevision) },
+    held: String(rest.held),
+    username: owner.username,
+    tokenName: token.name,
+    group: group.symbol,
+    charge: chargeRecord(used, { entry, ratioMillionths: group.ratioMillionths }),
+  })
+}
+
+type StoredTerms = {
+  readonly cause: Omit<TaskTerms['cause'], 'bookRevision'> & { readonly bookRevision: string }
+  readonly held: string
+  readonly username: string
+  readonly tokenName: string
+  readonly group: string
+  readonly channelName: string
+  readonly priced: string
+  readonly charge: string
+}
+
+export function termsOf({ terms, userId, tokenId, id }: Task): TaskTerms {
+  const stored: StoredTerms = JSON.parse(terms)
+  const priced = readChargeRecord(stored.charge)
+  if (priced === null) throw new Error(`the task ${id} has no price`)
+  const { entry, ratioMillionths } = priced.facts
+  return {
+    payer: {
+      owner: { id: userId, username: stored.username },
+      token: { id: tokenId, name: stored.tokenName },
+      group: { symbol: stored.group, ratioMillionths },
+    },
+    cause: { ...stored.cause, bookRevision: BigInt(stored.cause.bookRevision) },
+    channelName: stored.channelName,
+    priced: stored.priced,
+    entry,
+    used: priced.used,
+    held: quota(BigInt(stored.held)),
+  }
+}
+
+/** The task, as far as its row of the log tells of it. */
+export type LoggedTask = Pick<Task, 'id' | 'model' | 'channelId' | 'createdAt'>
+
+type Logged = {
+  readonly terms: TaskTerms
+  readonly now: number
+  readonly code: string
+  readonly words: string
+  /** Null: nothing is charged. */
+  readonly used: Meters | null
+}
+
+/** The row of the log for a task, and what it costs. */
+export function loggedTask(
+  task: LoggedTask,
+  { terms, now, code, words, used }: Logged,
+): { readonly row: SqlRow; readonly amount: Quota } {
+  const { payer, entry, priced, channelName } = terms
+  const { ratioMillionths } = payer.group
+  const made =
+    used === null ? null : { used, ...priceServed(used, { entry, ratioMillionths }, noTier) }
+  const row = usageRow({
+    cause: { ...terms.cause, chargeId: task.id },
+    payer,
+    model: task.model,
+    stream: false,
+    candidate: { priced, entry, channel: { id: task.channelId, name: channelName } },
+    now,
+    durationMs: now - task.createdAt,
+    firstContentMs: null,
+    usage: noUsage,
+    usageSource: made === null ? 'none' : 'reported',
+    outcome: made === null ? 'failed-before-content' : 'complete',
+    status: made === null ? 502 : 200,
+    errorCode: code,
+    content: words,
+    held: terms.held,
+    extensions: [],
+    charge: made,
+    doubts: [],
+    addedLimit: 0,
+    isError: made === null,
+  })
+  return { row, amount: made?.charge.quota ?? quota(0n) }
+}

@@ -1,0 +1,35 @@
+import type { RefusalText } from './refusal-text.ts'
+
+/** Tasks: videos, songs, pictures. */
+export const tasks = {
+  'task.not-found': {
+    status: 404,
+    zh: '找不到 id 为 {id} 的任务',
+    en: "Task with id '{id}' not found.",
+  },
+  'task.running': {
+    status: 409,
+    zh: '任务还在运行，完成后才能删除',
+    en: 'The task is still running. Delete it when it has finished.',
+  },
+  'task.not-finished': {
+    status: 409,
+    zh: '任务尚未完成，没有可下载的结果',
+    en: 'The task has not finished: there is no result to download yet.',
+  },
+  'task.not-cancellable': {
+    status: 409,
+    zh: '该任务无法取消',
+    en: 'This task cannot be cancelled.',
+  },
+  'task.file-gone': {
+    status: 404,
+    zh: '该任务的文件已过保留期，或不在此节点上',
+    en: 'The file of this task is no longer kept, or is not on this node.',
+  },
+  'task.too-many': {
+    status: 429,
+    zh: '同时运行的任务过多，最多 {limit} 个',
+    en: 'Too many tasks are running. At most {limit} may run at the same time.',
+  },
+} as const satisfies Record<string, RefusalText>
