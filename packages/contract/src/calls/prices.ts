@@ -94,9 +94,13 @@ export const priceCalls = {
     access: 'admin',
     changes: true,
     summary:
-      'Reads a price list at an address, and says how it differs from the book. Changes nothing.',
+      'Reads a price list at an address or in a file, and says how it differs from the book. Changes nothing.',
     body: z.object({
       url: z.string().trim().max(2_000).describe('Empty: the list of this version'),
+      file: z
+        .object({ name: z.string().trim().min(1).max(200), text: z.string().max(8_000_000) })
+        .optional()
+        .describe('Read instead of the address: JSON, or CSV as `exportPrices` writes it'),
     }),
     reply: work.FetchedPrices,
   },

@@ -118,6 +118,7 @@ export const texts: typeof Zh = {
     address: 'Address',
     addressHelp: 'Leave empty to use the list of this version.',
     fetchNow: 'Fetch',
+    fromFile: 'Read a CSV or JSON file',
     found: '{{added}} new, {{changed}} changed, {{same}} the same, {{gone}} not in the list.',
     skipped: '{{count}} entries could not be read and were skipped.',
     steep: '{{count}} prices change more than fivefold. Check them first.',

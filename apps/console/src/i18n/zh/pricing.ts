@@ -111,6 +111,7 @@ export const texts = {
     address: '地址',
     addressHelp: '留空则使用此版本内置的价格列表。',
     fetchNow: '获取',
+    fromFile: '读取 CSV 或 JSON 文件',
     found: '新增 {{added}} 个，变化 {{changed}} 个，相同 {{same}} 个，列表中没有 {{gone}} 个。',
     skipped: '{{count}} 条无法识别，已跳过。',
     steep: '{{count}} 个价格变化超过 5 倍，请先核对。',

@@ -46,6 +46,7 @@ export function FetchDialog({ onClose }: { readonly onClose: () => void }) {
           busy={fetched.isPending}
           onFetch={(url) => fetched.mutate({ body: { url } })}
         />
+        <FileButton onFile={(file) => fetched.mutate({ body: { url: '', file } })} />
         {fetched.error !== null && atField === undefined && (
           <Alert severity="error" sx={{ mt: 3 }}>
             {messageOf(fetched.error)}
@@ -97,6 +98,30 @@ function AddressForm({ fault, busy, onFetch }: AddressProps) {
         {t('pricing.fetchNow')}
       </Button>
     </Box>
+  )
+}
+
+type FileProps = {
+  readonly onFile: (file: { readonly name: string; readonly text: string }) => void
+}
+
+/** A file that was exported here, with what was changed in it. */
+function FileButton({ onFile }: FileProps) {
+  const { t } = useTranslation()
+  return (
+    <Button component="label" size="small" sx={{ mt: 2 }}>
+      {t('pricing.fromFile')}
+      <input
+        type="file"
+        hidden
+        accept=".csv,.json"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file !== undefined) void file.text().then((text) => onFile({ name: file.name, text }))
+          target.value = ''
+        }}
+      />
+    </Button>
   )
 }
 

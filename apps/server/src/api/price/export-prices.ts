@@ -1,5 +1,6 @@
 import { channelTypeOf } from '@posthouse/contract/channel-type'
 import type { Price } from '@posthouse/contract/price'
+import { linesText } from '../../domain/pricing/lines-text.ts'
 import { dayIn } from '../../lib/zone.ts'
 import type { Handler } from '../call.ts'
 import { time } from '../csv/cells.ts'
@@ -14,10 +15,20 @@ const dollarsOf =
   ({ lines }: Price): Cell => {
     const line = lines.find(
       (one) =>
-        one.bucket === bucket && one.from_input_tokens === undefined && one.tier === undefined,
+        one.bucket === bucket &&
+        one.from_input_tokens === undefined &&
+        one.tier === undefined &&
+        one.attributes === undefined,
     )
     return line === undefined ? null : { figure: line.dollars_per_million }
   }
+
+/** What `input` and `output` say. */
+const isColumn = (type: Price['type'], line: Price['lines'][number]): boolean =>
+  line.from_input_tokens === undefined &&
+  line.tier === undefined &&
+  line.attributes === undefined &&
+  (type === 'times' ? ['call'] : ['input', 'output']).includes(line.bucket)
 
 const columns: readonly Column[] = [
   ['model', ({ model }) => model],
@@ -30,6 +41,7 @@ const columns: readonly Column[] = [
   ['cache_read_dollars', dollarsOf('cache_read')],
   ['cache_write_5m_dollars', dollarsOf('cache_write_5m')],
   ['cache_write_1h_dollars', dollarsOf('cache_write_1h')],
+  ['lines', ({ type, lines }) => linesText(lines.filter((line) => !isColumn(type, line)))],
   ['source', ({ source }) => source],
   ['locked', ({ locked }) => locked],
   ['updated', ({ updated_time }, timeZone) => time(updated_time * 1_000, timeZone)],

@@ -7,6 +7,7 @@ import type { NewPriceRow } from '../../domain/pricing/price-row.ts'
 import { rowFromInput } from '../../domain/pricing/price-store.ts'
 import { type PriceWrite, writePrices } from '../../domain/pricing/price-writer.ts'
 import { type PriceList, readPriceList } from '../../domain/pricing/read-price-list.ts'
+import { readPriceCsv } from '../../domain/pricing/read-price-csv.ts'
 import { dayIn } from '../../lib/zone.ts'
 import { FetchRefused, guardedFetch } from '../../upstream/transport/guarded-fetch.ts'
 import type { ApiParts } from '../api-parts.ts'
@@ -19,21 +20,21 @@ const totalMs = 20_000
 /** Five times as much, or a fifth. */
 const suspiciousFrom = 5
 
-export const fetchPrices: Handler<'fetchPrices'> = async ({ body: { url } }, { parts }) => {
+export const fetchPrices: Handler<'fetchPrices'> = async ({ body: { url, file } }, { parts }) => {
   const at = parts.clock.now()
-  const isShipped = url === ''
-  const list = isShipped ? null : await fetchList(url, parts)
+  const list = file === undefined ? await listAt(url, parts) : listIn(file.text, 'file')
+  const name = file?.name ?? url
   const rows =
     list === null
       ? defaultPrices(at)
-      : list.prices.map((price) => rowFromInput(price, { at, source: sourceOf(url, at) }))
+      : list.prices.map((price) => rowFromInput(price, { at, source: sourceOf(name, at) }))
   const { QuotaPerUnit } = parts.snapshot.get().settings
   const out = (row: NewPriceRow): Price => priceRowOut({ ...row, id: 0n }, QuotaPerUnit)
   const stored = new Map((await parts.prices.all()).map((row) => [row.model, row]))
   const names = new Set(rows.map(({ model }) => model))
   const gone = [...stored.values()].filter(({ model }) => !names.has(model))
   return {
-    source: url,
+    source: name,
     differences: [
       ...rows.map((row) => {
         const before = stored.get(row.model)
@@ -76,12 +77,16 @@ export const syncPrices: Handler<'syncPrices'> = ({ query, body }, call) =>
     return { ...written, locked: taken.filter(({ model }) => isLocked(model)).length }
   })
 
+/** Null: the list of this version. */
+const listAt = (url: string, parts: ApiParts): Promise<PriceList> | null =>
+  url === '' ? null : fetchList(url, parts)
+
 async function fetchList(url: string, { transports, snapshot }: ApiParts): Promise<PriceList> {
   const { FetchAllowedHosts, PrivateBaseUrlsAllowed } = snapshot.get().settings
   // Administrators may name private addresses where channels may be at them.
   const own = PrivateBaseUrlsAllowed ? [URL.parse(url)?.hostname ?? ''] : []
   const limits = {
-    accepts: /json|^text\/plain$|^application\/octet-stream$|^$/,
+    accepts: /json|^text\/(plain|csv)$|^application\/octet-stream$|^$/,
     bytesMax,
     totalMs,
     allowedHosts: [...FetchAllowedHosts.split(/[\s,]+/), ...own],
@@ -92,9 +97,13 @@ async function fetchList(url: string, { transports, snapshot }: ApiParts): Promi
     const message = error.words
     throw new Refusal('price.list-unreachable', { message }, { field: 'url' })
   })
-  const list = readPriceList(jsonOf(fetched.bytes.toString('utf8')))
+  return listIn(fetched.bytes.toString('utf8'), 'url')
+}
+
+function listIn(text: string, field: 'url' | 'file'): PriceList {
+  const list = readPriceList(jsonOf(text)) ?? readPriceCsv(text)
   if (list === null || list.prices.length === 0) {
-    throw new Refusal('price.list-format', {}, { field: 'url' })
+    throw new Refusal('price.list-format', {}, { field })
   }
   return list
 }
@@ -157,10 +166,11 @@ const inputOf = ({ model, type, channel_type, input, output, lines }: Price) => 
   channel_type,
   input,
   output,
-  lines: lines.map(({ bucket, amount_micro, from_input_tokens, tier }) => ({
+  lines: lines.map(({ bucket, amount_micro, from_input_tokens, tier, attributes }) => ({
     bucket,
     amount_micro,
     ...(from_input_tokens === undefined ? {} : { from_input_tokens }),
     ...(tier === undefined ? {} : { tier }),
+    ...(attributes === undefined ? {} : { attributes }),
   })),
 })

@@ -368,3 +368,57 @@ describe('prices by kind', () => {
     expect(Object.keys(refused.fields)).toEqual([field])
   })
 })
+
+describe('a file of prices', () => {
+  const read = (text: string) =>
+    root.client.fetchPrices({ body: { url: '', file: { name: 'prices.csv', text } } })
+
+  test('comes back as it was exported', async () => {
+    await root.client.createPrice({
+      body: {
+        ...plain('csv-picture', '20', '0'),
+        type: 'times' as const,
+        lines: [{ bucket: 'call', amount_micro: '40000000000', attributes: { quality: 'hd' } }],
+      },
+    })
+    await root.client.createPrice({
+      body: {
+        ...plain('@csv/speech', '0', '0'),
+        lines: [
+          { bucket: 'character', amount_micro: '7500000' },
+          { bucket: 'input', amount_micro: '3', from_input_tokens: 200_001, tier: 'flex' },
+        ],
+      },
+    })
+    const text = await root.client.exportPrices({ query: { time_zone: 'UTC' } })
+    const { differences, skipped } = await read(text)
+    expect(skipped).toBe(0)
+    expect(differences.filter(({ kind }) => kind !== 'same')).toEqual([])
+  })
+
+  test('changes what was changed in it, kinds included', async () => {
+    const text = await root.client.exportPrices({ query: { time_zone: 'UTC' } })
+    const { prices, differences, source } = await read(
+      text.replace('quality=hd 40000', 'quality=hd 60000'),
+    )
+    expect(differences.flatMap(({ kind, model }) => (kind === 'changed' ? [model] : []))).toEqual([
+      'csv-picture',
+    ])
+    await root.client.syncPrices({ query: { updateMode: 'update', source }, body: prices })
+    const stored = await find('csv-picture')
+    expect(stored?.lines[1]).toMatchObject({
+      dollars_per_million: '120000',
+      attributes: { quality: 'hd' },
+    })
+    expect(stored?.source).toMatch(/^import: prices.csv/)
+  })
+
+  test.each(['', 'a,b\n1,2', '{"open": ', 'model,type,input,output\r\n'])(
+    'that is none is refused: %j',
+    async (text) => {
+      const refused = await failure(read(text))
+      expect(refused.code).toBe('price.list-format')
+      expect(Object.keys(refused.fields)).toEqual(['file'])
+    },
+  )
+})

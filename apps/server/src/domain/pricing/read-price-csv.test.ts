@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { linesFromText, linesText } from './lines-text.ts'
+import { readPriceCsv } from './read-price-csv.ts'
+
+const unit = 'token' as const
+const dollars_per_million = '0'
+
+test('lines are the same as text and back', () => {
+  const lines = [
+    { bucket: 'cache_read', amount_micro: '250000' },
+    { bucket: 'output', amount_micro: '3750000', tier: 'flex', from_input_tokens: 200_001 },
+    {
+      bucket: 'call',
+      amount_micro: '40000000000',
+      attributes: { quality: 'hd', size: '1792x1024' },
+    },
+    { bucket: 'second', amount_micro: '35833334' },
+  ] as const
+  const text = linesText(lines.map((line) => ({ ...line, unit, dollars_per_million })))
+  expect(text).toBe(
+    'cache_read 0.25; output @flex >=200001 3.75; call quality=hd size=1792x1024 40000; second 35.833334',
+  )
+  expect(linesFromText(text)).toEqual(lines)
+})
+
+test.each(['output', 'output x', 'output -1', 'output =a 1', 'output 1 2 3', 'call 0.1234567'])(
+  '%s is no line',
+  (text) => {
+    expect(linesFromText(text)).toBeNull()
+  },
+)
+
+test('a file is read by the names of its columns, and what is no price is skipped', () => {
+  const file = [
+    'Model,type,supplier,output,input,lines',
+    "'@cf/model,tokens,Cloudflare AI,2,1,",
+    'dall-e-3,times,openai,0,20,call quality=hd 40000',
+    'free-by-mistake,times,OpenAI,0,0,call quality=hd 40000',
+    'bad,tokens,OpenAI,1,minus,',
+    'worse,tokens,OpenAI,1,1,words x',
+    'lines,tokens,OpenAI,1,1,unknown 1',
+  ].join('\r\n')
+  expect(readPriceCsv(file)).toEqual({
+    prices: [
+      { model: '@cf/model', type: 'tokens', channel_type: 35, input: '1', output: '2', lines: [] },
+      {
+        model: 'dall-e-3',
+        type: 'times',
+        channel_type: 1,
+        input: '20',
+        output: '0',
+        lines: [{ bucket: 'call', amount_micro: '40000000000', attributes: { quality: 'hd' } }],
+      },
+    ],
+    skipped: 4,
+  })
+  expect(readPriceCsv('a,b\n1,2')).toBeNull()
+})
