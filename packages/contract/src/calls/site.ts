@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { modelOperations } from '../model-facts.ts'
+import { ModelModalities, modelOperations } from '../model-facts.ts'
 import { CatalogueModel } from '../pricing/catalogue.ts'
 import { Price } from '../pricing/price.ts'
 import { Status } from '../status.ts'
@@ -30,6 +30,7 @@ export const siteCalls = {
         owned_by: z.string(),
         price: Price,
         operation: z.enum(modelOperations),
+        ...ModelModalities.shape,
         context: z.number().int().nullable(),
       }),
     ),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filterText } from '../scalars.ts'
 import { listQuery } from '../list.ts'
-import { modelOperations } from '../model-facts.ts'
+import { ModelModalities, modelOperations } from '../model-facts.ts'
 import { PriceLine } from './price.ts'
 
 /** What a model can do: its operation, and what a chat model takes or does beside text. */
@@ -50,6 +50,7 @@ export const CatalogueModel = z.object({
   channel_type: z.number().int(),
   operation: z.enum(modelOperations),
   capabilities: z.array(z.enum(capabilities)),
+  ...ModelModalities.shape,
   context: z.number().int().nullable(),
   output: z.number().int().nullable().describe('The most output tokens of an answer'),
   available: z.boolean().describe('False while every channel that serves it is failing'),

@@ -103,10 +103,26 @@ const anthropicFrame: Frame = { once: 8, perMessage: 5, withTools: 510 }
 const geminiFrame: Frame = { once: 1, perMessage: 1, withTools: 0 }
 
 /**
- * A picture of OpenAI's in the highest quality has 6 240 tokens (https://platform.openai.com/docs/guides/image-generation#cost-and-latency),
- * and comes in parts of 100 tokens more where those are asked for.
+ * A picture of OpenAI's in the highest quality has up to 6 240 tokens at 1024x1536 and less (https://community.openai.com/t/1371851),
+ * about 7 300 of gpt-image-2's, and comes in parts of 100 tokens more where those are asked for.
  */
 const pictureTokensMost = 8_192
+
+/**
+ * Larger ones of gpt-image-2: at $30 for a million tokens, 13 700 at 3840x2160 by https://fal.ai/models/openai/gpt-image-2/, and
+ * 18 900 by https://ezkit.app/ai-image/gpt-image-2/fal.
+ */
+const largePictureTokensMost = 20_480
+
+const usualPixelsMost = 1_024 * 1_536
+
+/** A size that is not in pixels, such as `4K`, may be any. */
+function pictureTokens({ size }: Fields): number {
+  if (typeof size !== 'string' || size === 'auto') return pictureTokensMost
+  const [, width, height] = /^(\d{1,5})x(\d{1,5})$/.exec(size) ?? []
+  const pixels = Number(width) * Number(height)
+  return pixels <= usualPixelsMost ? pictureTokensMost : largePictureTokensMost
+}
 
 /**
  * Sound is some twenty tokens a second (https://platform.openai.com/docs/pricing: $0.015 a minute at $12 a million), and in
@@ -202,7 +218,7 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
     ...chat,
     answers: ['n'],
     kinds: ['size', 'quality'],
-    outputEach: () => pictureTokensMost,
+    outputEach: pictureTokens,
     outputIs: 'image_out',
     input: 'prompt',
     inputIsList: false,

@@ -91,6 +91,8 @@ function ModelFacts({ model }: { readonly model: CatalogueModel }) {
 const factsOf = (model: CatalogueModel, t: TFunction) => [
   { label: t('models.supplier'), value: <SupplierName type={model.channel_type} /> },
   { label: t('models.capability'), value: capabilitiesOf(model, t) },
+  { label: t('models.takes'), value: modalitiesText(model.input_modalities, t) },
+  { label: t('models.gives'), value: modalitiesText(model.output_modalities, t) },
   { label: t('models.context'), value: sizeOf(model.context) },
   { label: t('models.longest'), value: sizeOf(model.output) },
   { label: t('models.group'), value: groupText(model.group, t) },
@@ -99,6 +101,11 @@ const factsOf = (model: CatalogueModel, t: TFunction) => [
     value: model.groups.map((group) => groupText(group, t)).join(', '),
   },
 ]
+
+const modalitiesText = (list: readonly Modality[], t: TFunction): string =>
+  list.length === 0 ? '—' : list.map((name) => t(`models.modalities.${name}`)).join(', ')
+
+type Modality = CatalogueModel['output_modalities'][number]
 
 const groupText = ({ name, ratio }: CatalogueModel['group'], t: TFunction): string =>
   t('models.groupAt', { group: name, ratio })

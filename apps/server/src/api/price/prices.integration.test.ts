@@ -70,7 +70,7 @@ describe('a plain price', () => {
   test('is shown as it will be, with what a call costs each group', async () => {
     const { price, usage, groups } = await root.client.explainDraft({ body: plain('claude-draft') })
     expect(price.lines).toHaveLength(5)
-    expect(usage).toEqual({ input: 10_000, cached: 8_000, output: 1_000 })
+    expect(usage).toEqual({ of: 'token', input: 10_000, cached: 8_000, output: 1_000 })
     // 2 000 at 1, 8 000 at 0.1, 1 000 at 5.
     expect(groups.find(({ symbol }) => symbol === 'default')).toMatchObject({ quota: 7_800 })
     expect(await find('claude-draft')).toBeNull()

@@ -6,6 +6,7 @@ import { type Channel, modelsFor } from '../../domain/channels/channel.ts'
 import type { HealthView } from '../../domain/channels/health.ts'
 import { groupsOpenTo, type UserGroup } from '../../domain/groups/group.ts'
 import { likelyOperation } from '../../domain/models/likely-operation.ts'
+import { modalitiesOf } from '../../domain/models/modalities.ts'
 import { entryFor } from '../../domain/pricing/entry-for.ts'
 import {
   dollarsEach,
@@ -71,6 +72,7 @@ function modelOut(name: string, reader: Reader): CatalogueModel | null {
     channel_type: first.channel.type,
     operation,
     capabilities: [operation, ...extrasOf(facts)],
+    ...modalitiesOf(facts, operation),
     context: facts.context,
     output: facts.output,
     available: serving.some((one) => isAwake(one, reader.health)),

@@ -39,6 +39,9 @@ test('a visitor reads what can be called, what it does and what it costs', async
     operation: 'chat',
     price: { type: 'tokens', input: '1.5', output: '4' },
   })
-  expect(models['shop-embedding']).toMatchObject({ operation: 'embed' })
+  expect(models['shop-embedding']).toMatchObject({
+    operation: 'embed',
+    output_modalities: ['vector'],
+  })
   expect(Object.keys(models).filter((name) => name.startsWith('sandbox/'))).toEqual([])
 })

@@ -5,6 +5,7 @@ import { sandboxType } from '@posthouse/contract/channel-type-numbers'
 import { type Channel, modelsFor } from '../../domain/channels/channel.ts'
 import { isOpenTo } from '../../domain/groups/group.ts'
 import { likelyOperation } from '../../domain/models/likely-operation.ts'
+import { modalitiesOf } from '../../domain/models/modalities.ts'
 import { entryFor } from '../../domain/pricing/entry-for.ts'
 import type { Snapshot } from '../../snapshot/snapshot.ts'
 import type { Handler } from '../call.ts'
@@ -43,10 +44,12 @@ function servedBy(
   const price = entryFor(snapshot, priced)
   if (price === null || model.includes('*')) return null
   const facts = snapshot.models.factsOf(forwarded)
+  const operation = likelyOperation(model, facts)
   return {
     owned_by: channelTypeOf(channel.type)?.name ?? '',
     price: priceOut(price, snapshot.settings.QuotaPerUnit),
-    operation: likelyOperation(model, facts),
+    operation,
+    ...modalitiesOf(facts, operation),
     context: facts.context,
   }
 }

@@ -1,3 +1,6 @@
+import { modelsFor } from '../../domain/channels/channel.ts'
+import { likelyOperation } from '../../domain/models/likely-operation.ts'
+import { geminiMethods, modalitiesOf } from '../../domain/models/modalities.ts'
 import { entryFor } from '../../domain/pricing/entry-for.ts'
 import type { PriceEntry } from '../../domain/pricing/price-book.ts'
 import type { Caller, Exchange } from '../exchange.ts'
@@ -10,13 +13,17 @@ export type ModelShape = {
 
 const createdAt = 1_700_000_000
 
-/** https://platform.openai.com/docs/api-reference/models, with prices under a field of our own. */
+/**
+ * https://platform.openai.com/docs/api-reference/models, with prices under a field of our own, and modalities as OpenRouter
+ * names them: https://openrouter.ai/docs/overview/models.
+ */
 const openAi: ModelShape = {
   one: (id, exchange, caller) => ({
     id,
     object: 'model',
     created: createdAt,
     owned_by: exchange.snapshot.settings.SystemName,
+    ...kindOf(id, exchange, caller),
     posthouse: pricesOf(id, exchange, caller),
   }),
   list: (data) => ({ object: 'list', data }),
@@ -40,15 +47,31 @@ const anthropic: ModelShape = {
 
 /** https://ai.google.dev/api/models */
 const gemini: ModelShape = {
-  one: (id) => ({
+  one: (id, exchange, caller) => ({
     name: `models/${id}`,
     displayName: id,
-    supportedGenerationMethods: ['generateContent', 'countTokens'],
+    supportedGenerationMethods: geminiMethods(factsAt(id, exchange, caller).operation),
   }),
   list: (models) => ({ models }),
 }
 
 export const modelShapes = { openAi, anthropic, gemini } as const
+
+/** What is known of the model behind a name, at the first channel that serves it. */
+function factsAt(id: string, { snapshot }: Exchange, { group }: Caller) {
+  const channel = snapshot.channels.find(
+    ({ groups, models }) => groups.includes(group.symbol) && models.includes(id),
+  )
+  const facts = snapshot.models.factsOf(
+    channel === undefined ? id : modelsFor(channel, id).forwarded,
+  )
+  return { facts, operation: likelyOperation(id, facts) }
+}
+
+function kindOf(id: string, exchange: Exchange, caller: Caller): object {
+  const { facts, operation } = factsAt(id, exchange, caller)
+  return { operation, architecture: modalitiesOf(facts, operation) }
+}
 
 function pricesOf(id: string, { snapshot }: Exchange, { group }: Caller): object | null {
   const entry = entryFor(snapshot, id)

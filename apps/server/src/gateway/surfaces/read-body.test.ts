@@ -99,3 +99,14 @@ it.each([
     facts: { outputLimit: 9, reasoningBudget: 700 },
   })
 })
+
+it.each([
+  [undefined, 8_192],
+  ['auto', 8_192],
+  ['1024x1536', 8_192],
+  ['3840x2160', 20_480],
+  ['4K', 20_480],
+])('a picture of %s may take so many tokens', (size, most) => {
+  const body = Buffer.from(JSON.stringify({ model: 'm', prompt: 'x', size }))
+  expect(readBody('openai-images', body)).toMatchObject({ ok: true, facts: { outputLimit: most } })
+})

@@ -451,7 +451,15 @@ describe('models', () => {
     const list = await (await fetch(`${own.url}/v1/models`, { headers })).json()
     expect(list).toMatchObject({
       object: 'list',
-      data: [{ id: 'sandbox/chat', object: 'model', posthouse: { type: 'tokens' } }],
+      data: [
+        {
+          id: 'sandbox/chat',
+          object: 'model',
+          operation: 'chat',
+          architecture: { input_modalities: [], output_modalities: ['text'] },
+          posthouse: { type: 'tokens' },
+        },
+      ],
     })
     expect((await fetch(`${own.url}/v1/models/sandbox/chat`, { headers })).status).toBe(200)
     await refused(await fetch(`${own.url}/v1/models/secret`, { headers }), 404, 'model_not_found')
