@@ -4,7 +4,7 @@ import { generateImage } from 'ai'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-/* Pictures and moderation as the official clients ask for them, over the sandbox. */
+/* Pictures, moderation and videos as the official clients ask for them, over the sandbox. */
 
 let stand: Stand
 let customer: Customer
@@ -48,6 +48,35 @@ describe('openai', () => {
       input: 'violence',
     })
     expect(answer.results[0]?.flagged).toBe(true)
+  })
+
+  test('makes a video, follows it, downloads it, remixes and deletes it', async () => {
+    const { videos } = client()
+    const finished = async (id: string): Promise<OpenAI.Video> => {
+      for (;;) {
+        const video = await videos.retrieve(id)
+        if (video.status === 'completed' || video.status === 'failed') return video
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    }
+    const prompt = 'a square [[sandbox: delay-ms=0]]'
+    const model = 'sandbox/video' as OpenAI.VideoModel
+    const begun = await videos.create({ model, prompt, seconds: '4', size: '1280x720' })
+    expect(begun).toMatchObject({ object: 'video', status: 'queued', size: '1280x720' })
+    expect(await finished(begun.id)).toMatchObject({ status: 'completed', progress: 100 })
+    const content = await videos.downloadContent(begun.id)
+    const bytes = Buffer.from(await content.arrayBuffer())
+    expect(bytes.subarray(4, 8).toString('latin1')).toBe('ftyp')
+    const remix = await videos.remix(begun.id, { prompt })
+    expect(remix.remixed_from_video_id).toBe(begun.id)
+    await finished(remix.id)
+    const listed: string[] = []
+    for await (const { id } of videos.list({ limit: 1 })) listed.push(id)
+    expect(listed).toEqual([remix.id, begun.id])
+    expect(await videos.delete(begun.id)).toMatchObject({ id: begun.id, deleted: true })
+    await expect(videos.retrieve(begun.id)).rejects.toThrow(OpenAI.NotFoundError)
+    const bad = videos.create({ model, prompt, input_reference: new File(['x'], 'x.png') })
+    await expect(bad).rejects.toThrow(/input_reference/)
   })
 })
 

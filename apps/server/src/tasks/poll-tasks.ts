@@ -1,7 +1,7 @@
 import type { Task } from '../domain/tasks/task.ts'
 import type { Target } from '../upstream/outgoing.ts'
 import { FetchRefused } from '../upstream/transport/guarded-fetch.ts'
-import { TransportError } from '../upstream/transport/transport.ts'
+import { TransportError, type TransportFault } from '../upstream/transport/transport.ts'
 import { fetchFiles } from './fetch-files.ts'
 import { giveUp, succeed } from './end-task.ts'
 import type { Poll, TaskKind } from './task-kind.ts'
@@ -99,6 +99,9 @@ async function follow(parts: TaskParts, looked: Looked, poll: Poll): Promise<voi
   }
 }
 
+/** No other try will do better. */
+const lasting: ReadonlySet<TransportFault> = new Set(['too-large', 'address-refused', 'unsendable'])
+
 /** A result that cannot be fetched is none: its owner would pay for nothing. */
 async function finish(
   parts: TaskParts,
@@ -112,7 +115,7 @@ async function finish(
     if (error instanceof TransportError) return await laterOrExpired(parts, task, error.fault)
     if (!(error instanceof FetchRefused)) throw error
     const words = error.words.en
-    if (error.cause instanceof TransportError && error.cause.fault !== 'too-large') {
+    if (error.cause instanceof TransportError && !lasting.has(error.cause.fault)) {
       return await laterOrExpired(parts, task, words)
     }
     await giveUp(parts, task, {
