@@ -156,7 +156,7 @@ export const faults: readonly Fault[] = [
     name: 'an operation named in the server',
     file: `${server}/upstream/body/prepare-body.ts`,
     edit: (text) =>
-      text.replace('if (piece !== null) return', "if (way.operation === 'embed' && piece) return"),
+      text.replace('if (piece !== null) {', "if (way.operation === 'embed' && piece) {"),
   },
   {
     name: 'a dialect named in the server',

@@ -24,6 +24,7 @@ export const readInThreads: readonly string[] = [
   'upstream/body/prepare-body.ts',
   'upstream/body/prepare-piece.ts',
   'upstream/body/prepare-speech.ts',
+  'upstream/body/prepare-transcript.ts',
   'upstream/body/returned-reasoning.ts',
   'upstream/body/supplier-quirks.ts',
 ]
@@ -40,6 +41,9 @@ export const boundedReading: Readonly<Record<string, string>> = {
     'one frame of a stream, which has usage; large ones are read in threads',
   'gateway/relay/passages/flows/speech-flow.ts':
     'one frame of speech; suppliers that have no events give at most some minutes of it at once',
+  'gateway/relay/passages/flows/transcript-flow.ts':
+    'one event of a transcript, or a transcript: the text of some hours at most',
+  'upstream/transport/form-body.ts': 'the fields of a form, 1 MiB each at most',
   'gateway/relay/passages/unread.ts':
     'one frame of a stream; large ones and whole answers are read in threads',
   'gateway/relay/passages/scan.ts':

@@ -23,6 +23,7 @@ import type { CurrentSnapshot } from './snapshot/current-snapshot.ts'
 import type { KeyCache } from './domain/tokens/key-entry.ts'
 import { createDeadKeys } from './upstream/dead-keys.ts'
 import type { Tasks } from './tasks/create-tasks.ts'
+import { openSpool } from './http/spool.ts'
 import { createSupplierCounter } from './upstream/count-tokens.ts'
 import { testChannel } from './upstream/test-channel.ts'
 import type { Transports } from './upstream/transport/transports.ts'
@@ -67,6 +68,8 @@ export async function openGateway(
   stack.defer(() => recorder.flush())
   const store = redis === null ? memoryStore(clock) : redisStore(redis)
   stack.defer(() => store.close())
+  const spool = openSpool()
+  stack.defer(() => spool.close())
   const bodies = createBodyWorkers()
   stack.defer(() => bodies.close())
   const tokens = createTokenCounter({ monotonic: () => clock.monotonic(), deadlineMs: countingMs })
@@ -84,6 +87,7 @@ export async function openGateway(
       bodies.compute('countQuestion', toCount, toCount.body.length),
     ),
     bodies,
+    spool,
     cache: createChatCache(),
     signatures: redis === null ? memorySignatures() : redisSignatures(redis),
     signedIn: async ({ request, hosts, secure }) => {

@@ -75,6 +75,7 @@ export const settingKeys = [
   'FirstByteTimeout',
   'StreamKeepAlive',
   'RequestBodyLimit',
+  'UploadLimit',
   'RequestMemoryLimit',
   'ProcessMemoryLimit',
   'ChatCacheExpireMinute',

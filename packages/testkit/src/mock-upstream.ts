@@ -35,6 +35,10 @@ export class MockCall {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: Body
+  /** Its first bytes, as they came: a form is no JSON. */
+  readonly raw: Buffer
+  /** All bytes of it. */
+  readonly length: number
   /** Bytes that the socket took over. What it refused for now is not in it. */
   bytesAccepted = 0
   /** Pieces of text handed to the socket, in order. */
@@ -48,12 +52,14 @@ export class MockCall {
   /** The gateway closed the connection before the answer was complete. */
   abandoned = false
 
-  constructor(request: IncomingMessage, response: ServerResponse, body: Body) {
+  constructor(request: IncomingMessage, response: ServerResponse, { body, raw, length }: Came) {
     const path = request.url ?? '/'
     this.channel = path.split('/')[1] ?? ''
     this.path = path.slice(this.channel.length + 1)
     this.headers = request.headers
     this.body = body
+    this.raw = raw
+    this.length = length
     this.#response = response
     const closed = Promise.withResolvers<'complete' | 'cut'>()
     this.closed = closed.promise
@@ -125,8 +131,8 @@ export async function openMockUpstream(): Promise<MockUpstream> {
     call.json(404, { error: { message: 'no such model', type: 'invalid_request_error' } })
 
   const server = createServer((request, response) => {
-    void readJson(request).then((body) => {
-      const call = new MockCall(request, response, body)
+    void readBody(request).then((came) => {
+      const call = new MockCall(request, response, came)
       calls.push(call)
       return (answers.get(call.model) ?? anyAnswer)(call)
     })
@@ -154,11 +160,25 @@ export async function openMockUpstream(): Promise<MockUpstream> {
   }
 }
 
-async function readJson(request: IncomingMessage): Promise<Body> {
+type Came = { readonly body: Body; readonly raw: Buffer; readonly length: number }
+
+/** Of more than this no JSON is read, and no more is kept. */
+const keptBytes = 32 * 1024 * 1024
+
+async function readBody(request: IncomingMessage): Promise<Came> {
   const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
+  let length = 0
+  for await (const chunk of request) {
+    if (length < keptBytes) chunks.push(chunk as Buffer)
+    length += (chunk as Buffer).length
+  }
+  const raw = Buffer.concat(chunks)
+  return { raw, length, body: jsonIn(raw) }
+}
+
+function jsonIn(raw: Buffer): Body {
   try {
-    const value: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+    const value: unknown = JSON.parse(raw.toString('utf8'))
     return typeof value === 'object' && value !== null ? (value as Body) : {}
   } catch {
     return {}

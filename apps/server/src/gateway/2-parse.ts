@@ -3,6 +3,7 @@ import { Refusal } from '@posthouse/contract/refusal'
 import type { Caller, Exchange, Request } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { readBytes } from '../http/read-bytes.ts'
+import { checkFiles, formFields, readUpload, removeUpload } from '../http/read-upload.ts'
 import { costTerms } from './wire/cost-terms.ts'
 import { resolveTurn } from './responses/resolve-turn.ts'
 import type { BodyFacts } from './surfaces/body-facts.ts'
@@ -14,30 +15,59 @@ export async function parse(
   exchange: Exchange,
   caller: Caller,
 ): Promise<Request> {
-  const { incoming, named, snapshot } = exchange
+  const { incoming } = exchange
+  const form = exchange.surface.form ?? null
+  const isForm = /^multipart\/form-data\b/i.test(incoming.request.headers['content-type'] ?? '')
+  if (form === 'only' && !isForm) throw new Refusal('request.form-type', {})
+  if (form === null || !isForm) {
+    return requestOf(parts, exchange, caller, { body: await jsonBody(exchange), files: [] })
+  }
+  const upload = await readUpload(
+    incoming.request,
+    exchange.snapshot.settings.UploadLimit,
+    parts.spool,
+  )
+  try {
+    checkFiles(exchange.surface.operation, upload.files)
+    const body = Buffer.from(JSON.stringify(formFields(upload)))
+    return await requestOf(parts, exchange, caller, { body, files: upload.files })
+  } catch (error) {
+    await removeUpload(upload.files, parts.spool)
+    throw error
+  }
+}
+
+/** The body of a request that is JSON. */
+async function jsonBody({ incoming, snapshot, memory }: Exchange): Promise<Buffer> {
   const { headers } = incoming.request
   const encoding = headers['content-encoding'] ?? 'identity'
   if (!isJson(headers['content-type']) || encoding !== 'identity') {
     throw new Refusal('request.media-type', {})
   }
-  const body = await readBytes(
-    incoming.request,
-    snapshot.settings.RequestBodyLimit,
-    exchange.memory,
-  )
+  return readBytes(incoming.request, snapshot.settings.RequestBodyLimit, memory)
+}
+
+async function requestOf(
+  parts: ParseParts,
+  exchange: Exchange,
+  caller: Caller,
+  { body, files }: Pick<Request, 'body' | 'files'>,
+): Promise<Request> {
+  const { incoming, named, snapshot } = exchange
+  const { headers } = incoming.request
   const facts = await factsOf(parts, exchange, body)
   checkName(named?.model ?? facts.model)
   const money = costTerms(headers, caller.token, snapshot.settings.QuotaPerUnit)
   const turn = await resolveTurn(parts, exchange, { caller, state: facts.state, body })
-  if (turn === null) return { ...facts, ...named, body, turn, ...money }
+  if (turn === null) return { ...facts, ...named, body, files, turn, ...money }
   // Earlier turns are part of the prompt: they are counted and paid for.
   const whole = turn.body === body ? facts : await factsOf(parts, exchange, turn.body)
   const extraTokens = whole.extraTokens + (turn.bound?.tokens ?? 0)
   const elsewhere = whole.elsewhere || turn.bound !== null
-  return { ...whole, ...named, extraTokens, elsewhere, body: turn.body, turn, ...money }
+  return { ...whole, ...named, extraTokens, elsewhere, body: turn.body, files, turn, ...money }
 }
 
-type ParseParts = Pick<GatewayParts, 'bodies' | 'responses' | 'conversations' | 'clock'>
+type ParseParts = Pick<GatewayParts, 'spool' | 'bodies' | 'responses' | 'conversations' | 'clock'>
 
 async function factsOf(
   { bodies }: ParseParts,

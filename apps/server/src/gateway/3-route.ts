@@ -93,6 +93,7 @@ const addresses: Readonly<Partial<Record<ModelOperation, string>>> = {
   rerank: clientSurfaces.rerank.paths[0],
   speech: clientSurfaces.openAiSpeech.paths[0],
   video: '/v1/videos',
+  transcribe: clientSurfaces.openAiTranscriptions.paths[0],
 }
 
 /** The last bits of a request's id are random: the same request gives the same order. */

@@ -232,6 +232,7 @@ async function outcomeOf(forwarding: Forwarding, last: Last | null): Promise<Out
     candidate: last?.candidate ?? null,
     reported: result.reported,
     heard: result.heard,
+    seconds: result.seconds,
     tier: result.tier,
     requestSent: forwarding.attempts.some(({ sent }) => sent),
     anythingDelivered: forwarding.delivered.anything,

@@ -1,5 +1,6 @@
 import type { Settle, SettleResult, Void, VoidResult } from '@posthouse/ledger/command'
 import { type Quota, quota, zero } from '@posthouse/ledger/quota'
+import type { Meters } from '@posthouse/llm/meter'
 import { inputTokensOf, noUsage, outputTokensOf } from '@posthouse/llm/usage'
 import { bounded, inputCharged } from '../charging/count-usage.ts'
 import { settleCommand, voidCommand } from '../charging/end-hold.ts'
@@ -93,7 +94,13 @@ async function exactEnding(
   const { candidate, tier } = outcome
   const charge =
     settlement.action === 'charge' && candidate !== null
-      ? chargeOf(settlement.usage, { candidate, payer: caller, tier, request })
+      ? chargeOf(settlement.usage, {
+          candidate,
+          payer: caller,
+          tier,
+          request,
+          beside: besideOf(request, outcome),
+        })
       : null
   const row = rowOf(parts, exchange, { ...asked, settlement, charge })
   const ending = endingAt(parts, hold, row)
@@ -107,6 +114,14 @@ async function exactEnding(
         })
   return { settlement, command }
 }
+
+/** What was asked for beside tokens; seconds as the supplier heard them, where it says so and they are no more. */
+const besideOf = ({ beside = [] }: Request, { seconds }: Outcome): Meters =>
+  beside.map((one) =>
+    one.meter === 'second' && seconds != null && seconds > 0
+      ? { ...one, amount: Math.min(one.amount, Math.ceil(seconds)) }
+      : one,
+  )
 
 /**
  * The same with nothing that could fail again: what was delivered by its bytes, at the price of the plain

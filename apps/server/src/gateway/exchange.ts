@@ -7,6 +7,7 @@ import type { Account } from '../domain/accounts/account.ts'
 import type { Pin } from '../domain/channels/decide.ts'
 import type { RunningHold } from '../charging/running-hold.ts'
 import type { Reported } from '../charging/reported.ts'
+import type { SpooledFile } from '../http/spool.ts'
 import type { MemoryLease } from '../http/body-memory.ts'
 import type { Incoming } from '../http/incoming.ts'
 import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
@@ -57,6 +58,8 @@ export type Request = BodyFacts &
   CostTerms & {
     /** As it came, with the turns before it where they are kept here. */
     readonly body: Buffer
+    /** Files that came with it, on the disk until the request has ended. */
+    readonly files: readonly SpooledFile[]
     /** The turn that it goes on from and what becomes of its answer; null in dialects that keep nothing. */
     readonly turn: Turn | null
   }
@@ -105,6 +108,8 @@ export type Outcome = {
   readonly reported: Reported | null
   /** The last that it said while the answer was under way: of the input alone it is sure. */
   readonly heard: Reported | null
+  /** Seconds of sound that it says it heard. Absent or null: it does not say. */
+  readonly seconds?: number | null
   /** Knowledge of the service tier that answered. */
   readonly tier: TierKnown
   /** The request reached an upstream that may have worked on it. */

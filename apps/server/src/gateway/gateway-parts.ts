@@ -1,5 +1,6 @@
 import type { Health } from '../domain/channels/health.ts'
 import type { BodyMemory } from '../http/body-memory.ts'
+import type { Spool } from '../http/spool.ts'
 import type { Incoming } from '../http/incoming.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Limits } from '../domain/limits/limits.ts'
@@ -57,6 +58,7 @@ export type GatewayParts = {
   readonly supplierCounts: SupplierCounter
   readonly bodies: BodyWorkers
   readonly memory: BodyMemory
+  readonly spool: Spool
   readonly cache: ChatCache
   readonly signatures: SignatureStore
   readonly responses: ResponseStore

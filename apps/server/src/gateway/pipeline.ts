@@ -8,6 +8,7 @@ import { record, recordRefusal } from './7-record.ts'
 import type { Caller, Exchange, Outcome, Request, CallHold } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { refusalFrom } from '../http/refusal-from.ts'
+import { removeUpload } from '../http/read-upload.ts'
 import { refuse } from './wire/refuse.ts'
 
 /** The progress of a request. */
@@ -42,6 +43,9 @@ export async function pipeline(parts: GatewayParts, exchange: Exchange): Promise
     await broken(parts, exchange, progress, error)
   } finally {
     progress.caller?.leave()
+    if (progress.request !== null && progress.request.files.length > 0) {
+      await removeUpload(progress.request.files, parts.spool)
+    }
   }
 }
 

@@ -9,10 +9,10 @@ import type { MemoryLease } from './body-memory.ts'
 export type BodyTimes = { readonly silenceMs: number; readonly totalMs: number }
 
 /** On the model APIs: with pictures and recordings, over slow lines. */
-const longTimes: BodyTimes = { silenceMs: 30_000, totalMs: 300_000 }
+export const longTimes: BodyTimes = { silenceMs: 30_000, totalMs: 300_000 }
 
 /** Whoever sends more slowly in the long run uses up the silence that is allowed. A slow phone sends thrice as much. */
-const bytesPerSecondMin = 16 * 1024
+export const bytesPerSecondMin = 16 * 1024
 
 /** The body of a request, up to a limit and within a time. Rejects with 408, 413 or 503. */
 export function readBytes(
@@ -54,7 +54,7 @@ export function readBytes(
 }
 
 /** A time that runs out unless it is earned back, and is never longer than at first. */
-class Patience {
+export class Patience {
   readonly #mostMs: number
   readonly #out: () => void
   /** Monotonic. */

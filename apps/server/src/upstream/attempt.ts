@@ -22,7 +22,7 @@ export function openAttempt(
   { transports, clock }: AttemptParts,
   target: Target,
   outgoing: Outgoing,
-  { dialect, operation, body }: Prepared,
+  { dialect, operation, body, files }: Prepared,
 ): Opening {
   const { channel, forwarded, key } = target
   const supplier = supplierOf(channel.type)
@@ -40,7 +40,14 @@ export function openAttempt(
   const { privateAllowed, timeouts } = outgoing
   const openWith = (used: ChannelKey): Opening => {
     const headers = headersFor({ channel, key: used }, supplier, facts)
-    return transport.open({ ...call, headers, proxy, privateAllowed, timeouts })
+    return transport.open({
+      ...call,
+      ...(files !== undefined && { files }),
+      headers,
+      proxy,
+      privateAllowed,
+      timeouts,
+    })
   }
   const { exchange } = supplier
   if (exchange === undefined) return openWith(key)

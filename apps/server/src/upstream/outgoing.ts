@@ -1,6 +1,7 @@
 import type { DialectName } from '@posthouse/llm/dialect'
 import type { OperationName } from '@posthouse/llm/operations/operation'
 import type { Channel, ChannelKey } from '../domain/channels/channel.ts'
+import type { SpooledFile } from '../http/spool.ts'
 import type { Way } from '../domain/channels/spoken.ts'
 import type { CallTimeouts } from './transport/transport.ts'
 
@@ -21,6 +22,8 @@ export type Outgoing = {
   readonly dialect: DialectName
   /** As it came from the client. */
   readonly body: Buffer
+  /** Files that go with it, in a form. */
+  readonly files: readonly SpooledFile[]
   readonly model: string
   readonly stream: boolean
   /** An answer that is sound is wanted as events. */
@@ -48,4 +51,6 @@ export type Prepared = Way & {
   readonly body: Buffer
   /** Fields of the request that it could not carry, in the caller's names. */
   readonly dropped: readonly string[]
+  /** Files that go with it, in a form. Absent: it goes by itself. */
+  readonly files?: readonly SpooledFile[]
 }

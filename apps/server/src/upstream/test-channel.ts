@@ -5,11 +5,13 @@ import type { ModelEvent } from '@posthouse/llm/event'
 import { dataOf, framesOf, wholeFramesOf } from '@posthouse/llm/parts/framing'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import { operations, pieceBetween } from '@posthouse/llm/operations/operations'
+import { wavOf } from '@posthouse/llm/parts/wav'
 import { probeFor } from '@posthouse/llm/operations/probe'
 import type { Channel, ChannelKey } from '../domain/channels/channel.ts'
 import { modelsFor } from '../domain/channels/channel.ts'
 import { secretsOf } from '../domain/channels/hidden-values.ts'
 import { cut } from '../lib/cut.ts'
+import type { SpooledFile } from '../http/spool.ts'
 import type { Clock } from '../lib/clock.ts'
 import { openAttempt } from './attempt.ts'
 import {
@@ -131,8 +133,17 @@ export const firstKey = (channel: Channel): ChannelKey =>
   channel.keys.find(({ enabled }) => enabled) ??
   channel.keys[0] ?? { id: 0n, secret: '', enabled: true }
 
+const samplesPerSecond = 16_000
+
+/** A second of it. */
+function silence(): SpooledFile {
+  const content = wavOf(new Uint8Array(2 * samplesPerSecond), samplesPerSecond)
+  const named = { field: 'file', name: 'silence.wav', type: 'audio/wav', path: '', picture: false }
+  return { ...named, content, bytes: content.length, seconds: 1 }
+}
+
 function probeOf(model: string, privateAllowed: boolean): Outgoing {
-  const { operation, dialect, body } = probeFor(model)
+  const { operation, dialect, body, sound } = probeFor(model)
   return {
     operation,
     single: false,
@@ -141,6 +152,7 @@ function probeOf(model: string, privateAllowed: boolean): Outgoing {
     model,
     stream: false,
     eventsAsked: false,
+    files: sound === true ? [silence()] : [],
     usageAsked: false,
     outputLimit: null,
     outputLimitFields: [],
@@ -178,25 +190,37 @@ type Answered = Pick<Outgoing, 'operation' | 'stream'> & {
 }
 
 async function answerOf(opening: Opening, answered: Answered): Promise<Answer> {
-  const { channel, operation, clients, dialect } = answered
+  const { channel, operation } = answered
   const { status, headers, body } = await opening.reply
   if (status < 200 || status > 299) {
     const text = await readSome(body, 16 * 1024)
     return without(failureOfStatus(status, { ...answered, headers, body: text }), false, status)
   }
   const bytes = await readWhole(body, answerBytesMax)
-  if (operations[operation].relayed === 'sound') return soundIn(bytes, headers, answered, status)
+  if (operations[operation].relayed === 'speech') return soundIn(bytes, headers, answered, status)
   const said = bytes.toString('utf8')
   const isStream = /^\s*(?:data|event|id|retry|:)/.test(said)
   if (answered.stream && isStream) return wordsIn(eventsIn(bytes, answered), status, channel)
   const parsed = parsedOf(said)
   if (parsed === null) return without(noAnswer(headers, said), isStream, status)
   if ('error' in parsed) return without(failureInAnswer(said, channel), false, status)
-  const piece = pieceBetween(operation, clients, dialect)
-  if (piece !== null && piece.gives(parsed)) {
-    return { status, text: 'ok', failure: null, isStream: false }
-  }
-  return wordsIn(spokenBySuppliers[dialect].asClient.answer(parsed), status, channel)
+  return wholeIn(parsed, answered, status)
+}
+
+/** A transcript, a piece, or the words of a chat. */
+function wholeIn(
+  answer: Record<string, unknown>,
+  { channel, operation, clients, dialect }: Answered,
+  status: number,
+): Answer {
+  const { asClient } = spokenBySuppliers[dialect]
+  const isTranscript =
+    operations[operation].relayed === 'transcript' &&
+    (asClient.transcribe?.transcript(answer) ?? null) !== null
+  const isPiece = pieceBetween(operation, clients, dialect)?.gives(answer) === true
+  return isTranscript || isPiece
+    ? { status, text: 'ok', failure: null, isStream: false }
+    : wordsIn(asClient.answer(answer), status, channel)
 }
 
 /** Sound as it is, or in events, or in JSON. */

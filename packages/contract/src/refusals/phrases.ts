@@ -37,6 +37,18 @@ export const phrases = {
   'wav or pcm is expected: this model gives no other sound':
     '应为 wav 或 pcm：该模型不输出其他音频格式',
   'the upstream sent no sound': '上游没有返回音频',
+  'a picture is expected': '应为图片',
+  'a file is expected': '应为文件',
+  'the file is empty': '文件为空',
+  'the file is too large for this model': '文件对该模型而言过大',
+  'a sound or film file is expected: flac, m4a, mp3, mp4, ogg, wav or webm':
+    '应为音频或视频文件：flac、m4a、mp3、mp4、ogg、wav 或 webm',
+  'a picture file is expected: png, jpeg or webp': '应为图片文件：png、jpeg 或 webp',
+  'the upstream sent no transcript': '上游没有返回转录文本',
+  'it ends in the middle, or has a broken part': '内容不完整，或某一部分已损坏',
+  'a field is too long': '某个字段过长',
+  'it has too many parts': '部分过多',
+  'its Content-Type has no boundary': '其 Content-Type 中没有 boundary',
   'one picture is expected: this model makes one at a time': '应为一张图片：该模型一次只生成一张',
   'one text is expected: this model chats': '应为一段文本：该模型用于对话',
   'a text is expected: this model takes no tokens': '应为文本：该模型不接受 token 编号',

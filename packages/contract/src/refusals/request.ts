@@ -8,6 +8,16 @@ export const request = {
     zh: '请求体不是有效的 JSON：{reason}',
     en: 'The body is not valid JSON: {reason}',
   },
+  'request.bad-form': {
+    status: 400,
+    zh: '无法读取 multipart 表单：{reason}',
+    en: 'The multipart form cannot be read: {reason}',
+  },
+  'request.form-type': {
+    status: 415,
+    zh: '需要 Content-Type: multipart/form-data',
+    en: 'Content-Type: multipart/form-data is required',
+  },
   'request.max-cost': {
     status: 400,
     zh: '请求头 x-posthouse-max-cost 必须是美元金额，例如 0.05',

@@ -10,7 +10,8 @@ import type { OpenEnd, UsagePlaces } from '../parts/usage/usage-places.ts'
 import type { RequestField } from '../parts/dropped.ts'
 import type { CountAsClient, CountAsServer } from '../operations/count.ts'
 import type { EmbedAnswer, EmbedRequest } from '../operations/embed.ts'
-import type { ImageAnswer, ImageRequest } from '../operations/image.ts'
+import type { TranscribeAsClient } from '../operations/transcribe.ts'
+import type { EditRequest, ImageAnswer, ImageRequest } from '../operations/image.ts'
 import type { ModerateAnswer, ModerateRequest } from '../operations/moderate.ts'
 import type { RerankAnswer, RerankRequest } from '../operations/rerank.ts'
 import type { OperationName } from '../operations/operation.ts'
@@ -124,11 +125,13 @@ export type AsClient<State> = {
   readonly places: BodyPlaces
   /** Null: it has no vectors. */
   readonly embed: PieceAsClient<EmbedRequest, EmbedAnswer> | null
-  /** Absent, like the next three: it has no words for it. */
+  /** Absent, like those below it: it has no words for it. */
   readonly image?: PieceAsClient<ImageRequest, ImageAnswer>
+  readonly edit?: PieceAsClient<EditRequest, ImageAnswer>
   readonly moderate?: PieceAsClient<ModerateRequest, ModerateAnswer>
   readonly rerank?: PieceAsClient<RerankRequest, RerankAnswer>
   readonly speech?: SpeechAsClient
+  readonly transcribe?: TranscribeAsClient
   readonly body: (request: ModelRequest) => Encoded
   readonly start: () => State
   readonly step: (state: State, frame: string) => readonly [State, readonly ModelEvent[]]
@@ -147,8 +150,9 @@ type AnswerHeaders = Readonly<Record<string, string>>
 export type AsServer<State> = {
   /** Null: it has no vectors. */
   readonly embed: PieceAsServer<EmbedRequest, EmbedAnswer> | null
-  /** Absent, like the next three: its clients cannot ask for it. */
+  /** Absent, like those below it: its clients cannot ask for it. */
   readonly image?: PieceAsServer<ImageRequest, ImageAnswer>
+  readonly edit?: PieceAsServer<EditRequest, ImageAnswer>
   readonly moderate?: PieceAsServer<ModerateRequest, ModerateAnswer>
   readonly rerank?: PieceAsServer<RerankRequest, RerankAnswer>
   readonly speech?: SpeechAsServer

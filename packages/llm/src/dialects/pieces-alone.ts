@@ -10,7 +10,14 @@ import { rerank as voyageRerank } from './voyage/rerank.ts'
  * Dialects that have words for vectors and reranking, and chat, where their vendor has chats at all, as OpenAI does.
  */
 
-const { image: _, moderate: __, ...chats } = openAiChat.asClient
+const {
+  image: _,
+  edit: __,
+  moderate: ___,
+  speech: ____,
+  transcribe: _____,
+  ...chats
+} = openAiChat.asClient
 
 export const cohere: SpokenShape<ReadState> = {
   ...openAiChat,

@@ -8,6 +8,7 @@ export type WrongReason =
   | 'a model name is expected'
   | 'a model name is expected in the address'
   | 'a part with text is expected'
+  | 'a picture is expected'
   | 'a text is expected'
   | 'a text is expected: this model chats, and takes no tokens'
   | 'a text is expected: this model takes no tokens'

@@ -7,18 +7,30 @@ export type OperationName =
   | 'image'
   | 'moderate'
   | 'rerank'
+  | 'edit'
+  | 'vary'
   | 'speech'
   | 'video'
+  | 'transcribe'
+  | 'translate'
   | 'count'
 
 /** An operation, whichever dialect it is asked in. Each dialect says how. */
 export type Operation = {
-  /** Its answer is events, which go on one by one where a stream is wanted, or one piece, or sound, which goes on as it comes. */
-  readonly relayed: 'frames' | 'piece' | 'sound'
+  /** Its answer is events, which go on one by one where a stream is wanted, or one piece; the other two go on as they come, and are no chat. */
+  readonly relayed: 'frames' | 'piece' | 'speech' | 'transcript'
   /** Its answer is written as long as its limit lets it; false: there is no output to limit. */
   readonly hasOutput: boolean
   /** The kind of model that does it. */
-  readonly model: 'chat' | 'embed' | 'image' | 'moderate' | 'rerank' | 'speech' | 'video'
+  readonly model:
+    | 'chat'
+    | 'embed'
+    | 'image'
+    | 'moderate'
+    | 'rerank'
+    | 'speech'
+    | 'transcribe'
+    | 'video'
   /** The operation that stands in for it at a supplier without it; null: none. */
   readonly standIn: OperationName | null
   /** Whoever keeps responses has it, and nobody else. */

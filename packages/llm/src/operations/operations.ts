@@ -5,11 +5,12 @@ import { compact } from './compact.ts'
 import { completions } from './completions.ts'
 import { count } from './count.ts'
 import { embed } from './embed.ts'
-import { image } from './image.ts'
+import { edit, image, vary } from './image.ts'
 import { moderate } from './moderate.ts'
 import { rerank } from './rerank.ts'
 import { speech } from './speech.ts'
 import { video } from './video.ts'
+import { transcribe, translate } from './transcribe.ts'
 import type { Operation, OperationName } from './operation.ts'
 import { between, type PieceBetween } from './piece.ts'
 
@@ -20,10 +21,14 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   compact,
   embed,
   image,
+  edit,
+  vary,
   moderate,
   rerank,
   speech,
   video,
+  transcribe,
+  translate,
   count,
 }
 
@@ -45,6 +50,17 @@ const pieces: Readonly<Partial<Record<OperationName, Between>>> = {
     const { image: asServer } = dialects[client].asServer
     const { image: asClient } = spokenBySuppliers[supplier].asClient
     return asServer === undefined || asClient === undefined ? null : between(asServer, asClient)
+  },
+  edit: (client, supplier) => {
+    const { edit: asServer } = dialects[client].asServer
+    const { edit: asClient } = spokenBySuppliers[supplier].asClient
+    return asServer === undefined || asClient === undefined ? null : between(asServer, asClient)
+  },
+  vary: (client, supplier) => {
+    const { edit: asServer } = dialects[client].asServer
+    const { edit: asClient } = spokenBySuppliers[supplier].asClient
+    if (asServer === undefined || asClient === undefined || !speaks(supplier, 'vary')) return null
+    return between(asServer, asClient)
   },
   moderate: (client, supplier) => {
     const { moderate: asServer } = dialects[client].asServer

@@ -7,6 +7,8 @@ type Probe = {
   readonly operation: OperationName
   readonly models: RegExp
   readonly body: (model: string) => Fields
+  /** A second of silence goes with it. */
+  readonly sound?: true
 }
 
 const probes: readonly Probe[] = [
@@ -14,6 +16,12 @@ const probes: readonly Probe[] = [
     operation: 'image',
     models: /dall-?e|gpt-image|sandbox\/image/i,
     body: (model) => ({ model, prompt: 'a dot' }),
+  },
+  {
+    operation: 'transcribe',
+    models: /whisper|transcri|(^|[/-])(stt|asr)([/-]|$)/i,
+    body: (model) => ({ model, file: { seconds: 1 } }),
+    sound: true,
   },
   {
     operation: 'speech',
@@ -38,7 +46,7 @@ const chat: Probe = {
 /** The trial of a model of which only its name is known, in the usual dialect. */
 export function probeFor(
   model: string,
-): Pick<Probe, 'operation'> & { readonly dialect: DialectName; readonly body: Fields } {
-  const { operation, body } = probes.find(({ models }) => models.test(model)) ?? chat
-  return { operation, dialect: usualDialect, body: body(model) }
+): Pick<Probe, 'operation' | 'sound'> & { readonly dialect: DialectName; readonly body: Fields } {
+  const { body, ...probe } = probes.find(({ models }) => models.test(model)) ?? chat
+  return { ...probe, dialect: usualDialect, body: body(model) }
 }

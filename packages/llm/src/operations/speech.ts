@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts'
 
 /** A text is spoken. */
 export const speech: Operation = {
-  relayed: 'sound',
+  relayed: 'speech',
   hasOutput: false,
   model: 'speech',
   standIn: null,

@@ -18,7 +18,7 @@ const sideMost = 256
 /** OpenAI's pictures: each shows its prompt, in the shape of the size that was asked for. */
 export function pictures(body: Fields, request: SandboxRequest): Script {
   const dialect = dialects['openai-chat']
-  const asked = askedIn(body)
+  const asked = askedIn(body, request.path.endsWith('/variations'))
   if (typeof asked === 'string') return refusal(dialect, 400, asked)
   const { prompt, count, size, quality } = asked
   const orders = ordersOf(prompt, request.settings)
@@ -45,8 +45,8 @@ type Asked = {
 }
 
 /** A text is what is wrong with it. */
-function askedIn(body: Fields): Asked | string {
-  const prompt = textOf(body['prompt'])
+function askedIn(body: Fields, isVariation: boolean): Asked | string {
+  const prompt = textOf(body['prompt']) ?? (isVariation ? 'Another one' : null)
   if (prompt === null || prompt.trim() === '') return 'prompt: a text is expected'
   const count = numberOf(body['n']) ?? 1
   if (!Number.isInteger(count) || count < 1 || count > picturesMost) {

@@ -5,10 +5,12 @@ import { chatScript } from './answer.ts'
 import { completion } from './completion.ts'
 import { embeddings, geminiEmbeddings } from './embeddings.ts'
 import { moderation, reranking } from './judgements.ts'
+import { geminiMedia } from './gemini-media.ts'
 import { countTokens, listModels } from './lookups.ts'
 import { pictures } from './pictures.ts'
 import { speech } from './sounds/speech.ts'
 import { isVideoPath, videos } from './videos.ts'
+import { transcription } from './sounds/transcripts.ts'
 import type { SandboxRequest, Script } from './script.ts'
 import { refusal } from './refusal.ts'
 
@@ -44,6 +46,9 @@ type Asked = {
 
 const actions: Readonly<Record<Action, (asked: Asked) => Script>> = {
   chat: ({ call, dialect, body, model, request }) => {
+    const asked = { model, streams: call.streams }
+    const shown = call.dialect === 'gemini' ? geminiMedia(asked, body, request) : null
+    if (shown !== null) return shown
     const decoded = dialect.asServer.request(body, { model, stream: call.streams })
     return decoded.ok
       ? chatScript(dialect, decoded.value, request.settings)
@@ -56,6 +61,7 @@ const actions: Readonly<Record<Action, (asked: Asked) => Script>> = {
   moderation: ({ body, request }) => moderation(body, request),
   reranking: ({ body, request }) => reranking(body, request),
   speech: ({ body, request }) => speech(body, request),
+  transcription: ({ body, request }) => transcription(body, request),
   embedContent: ({ body, request }) => geminiEmbeddings(body, request),
   batchEmbedContents: ({ body, request }) => geminiEmbeddings(body, request),
   list: ({ dialect }) => refusal(dialect, 405, 'GET is expected'),
@@ -69,6 +75,7 @@ type Action =
   | 'moderation'
   | 'reranking'
   | 'speech'
+  | 'transcription'
   | 'embedContent'
   | 'batchEmbedContents'
   | 'count'
@@ -88,9 +95,13 @@ const paths: Readonly<Record<string, readonly [DialectName, Action]>> = {
   '/completions': ['openai-chat', 'completions'],
   '/embeddings': ['openai-chat', 'embeddings'],
   '/images/generations': ['openai-chat', 'pictures'],
+  '/images/edits': ['openai-chat', 'pictures'],
+  '/images/variations': ['openai-chat', 'pictures'],
   '/moderations': ['openai-chat', 'moderation'],
   '/rerank': ['openai-chat', 'reranking'],
   '/audio/speech': ['openai-chat', 'speech'],
+  '/audio/transcriptions': ['openai-chat', 'transcription'],
+  '/audio/translations': ['openai-chat', 'transcription'],
   '/responses': ['openai-responses', 'chat'],
   '/messages': ['anthropic-messages', 'chat'],
   '/messages/count_tokens': ['anthropic-messages', 'count'],

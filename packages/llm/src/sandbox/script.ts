@@ -11,10 +11,22 @@ export type Script = {
 
 export type Piece = { readonly delayMs: number; readonly bytes: Uint8Array }
 
+/** What is known of a file: nobody reads it. */
+export type SandboxFile = {
+  readonly field: string
+  readonly name: string
+  readonly type: string
+  readonly bytes: number
+  /** Of sound. */
+  readonly seconds: number | null
+}
+
 export type SandboxRequest = {
   readonly method: string
   readonly path: string
   readonly body: Uint8Array
+  /** Files that came with it, in a form. Absent: none. */
+  readonly files?: readonly SandboxFile[]
   /** The channel's `plugin.sandbox`, as it stands. */
   readonly settings: Readonly<Record<string, unknown>>
   /** Serves names that are not `sandbox/…` too: for tests and benchmarks alone. */

@@ -56,14 +56,17 @@ const framings: Readonly<Record<SpokenDialect, Framing>> = {
   voyage: sse,
 }
 
+const sounds = ['speech', 'transcribe', 'translate'] as const
 const usualOperations = [
   'chat',
   'completions',
   'embed',
   'image',
+  'edit',
+  'vary',
   'moderate',
   'rerank',
-  'speech',
+  ...sounds,
 ] as const
 
 type Differences = Partial<Omit<Supplier, 'name' | 'speaks'>>
@@ -112,10 +115,20 @@ const signers: Readonly<Record<SpokenDialect, Signer>> = {
 /** https://platform.claude.com/docs/en/api/versioning; a client that names another version wins. */
 const anthropicHeaders = { 'anthropic-version': '2023-06-01' } as const
 
-const everything = ['chat', 'completions', 'embed', 'image', 'moderate', 'speech', 'count'] as const
+const everything = [
+  'chat',
+  'completions',
+  'embed',
+  'image',
+  'edit',
+  'vary',
+  'moderate',
+  ...sounds,
+  'count',
+] as const
 const chatAndVectors = { operations: ['chat', 'embed'] } as const
 const chatAndCounts = { operations: ['chat', 'count'] } as const
-const gemini = { operations: ['chat', 'embed', 'image', 'speech', 'count'] } as const
+const gemini = { operations: ['chat', 'embed', 'image', 'edit', 'speech', 'count'] } as const
 
 const compatibleSuppliers = Object.entries(compatible).map(
   ([type, { name, speaks, ...differences }]) =>

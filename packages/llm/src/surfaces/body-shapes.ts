@@ -2,7 +2,7 @@ import type { DialectName } from '../dialect.ts'
 import { dialects } from '../dialects.ts'
 import { tierOf } from '../dialects/anthropic-messages/usage.ts'
 import type { Meters } from '../meter.ts'
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../parts/fields.ts'
+import { type Fields, fieldsOf, listedOf, listOf, numberOf, textOf } from '../parts/fields.ts'
 import type { Bucket } from '../usage.ts'
 import {
   anthropicPicture,
@@ -18,6 +18,9 @@ export type BodyKind =
   | 'openai-compaction'
   | 'openai-embeddings'
   | 'openai-images'
+  | 'openai-edits'
+  | 'openai-variations'
+  | 'openai-transcriptions'
   | 'openai-moderations'
   | 'openai-speech'
   | 'rerank'
@@ -53,6 +56,12 @@ export type BodyShape = {
   readonly outputEach?: (fields: Fields) => number
   /** The bucket that they are in, where nothing is written. */
   readonly outputIs?: Bucket
+  /** Tokens of the input that are no text, as far as its fields tell. */
+  readonly extra?: (fields: Fields) => number
+  /** Pictures that come as files. */
+  readonly pictures?: (fields: Fields) => number
+  /** What is a stream comes as events that are no chat. */
+  readonly eventsByStream?: true
   /** The input is a text, and nothing else. */
   readonly inputIsText?: true
   /** Measures of the call that its fields tell. */
@@ -178,6 +187,29 @@ const geminiVectors = {
   usualLimit: null,
 } as const
 
+/** Whole seconds of the file that came. */
+const secondsIn = ({ file }: Fields): number =>
+  Math.max(1, Math.ceil(numberOf(fieldsOf(file)?.['seconds']) ?? 0))
+
+/** Whoever speaks fast says some four words a second. */
+const tokensPerSecondMost = 10
+/** $0.006 a minute at $6 a million are some 17: https://platform.openai.com/docs/pricing. */
+const tokensPerSecondHeard = 20
+
+const edits = {
+  ...chat,
+  answers: ['n'],
+  kinds: ['size', 'quality'],
+  outputEach: () => pictureTokensMost,
+  outputIs: 'image_out',
+  inputIsList: false,
+  counted: [],
+  limits: [],
+  usualLimit: null,
+  whole: true,
+  pictures: ({ image, images }) => listedOf(image).length + listedOf(images).length,
+} as const satisfies Partial<BodyShape>
+
 /** The service tier that a body asks for; null: it asks for none. */
 export const tierAskedIn = ({ tierIn, tiers }: BodyShape, fields: Fields): string | null =>
   tierIn === undefined
@@ -226,6 +258,22 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
     limits: [],
     usualLimit: null,
     whole: true,
+  },
+  'openai-edits': { ...edits, input: 'prompt', inputIsText: true },
+  'openai-variations': { ...edits, input: 'image' },
+  'openai-transcriptions': {
+    ...chat,
+    answers: [],
+    input: 'file',
+    inputIsList: false,
+    read: () => '',
+    counted: ['prompt'],
+    limits: [],
+    usualLimit: null,
+    eventsByStream: true,
+    outputEach: (fields) => 256 + secondsIn(fields) * tokensPerSecondMost,
+    extra: (fields) => secondsIn(fields) * tokensPerSecondHeard,
+    beside: (fields) => [{ meter: 'second', amount: secondsIn(fields) }],
   },
   'openai-moderations': {
     ...chat,

@@ -13,6 +13,8 @@ export type ClientSurface = {
   readonly operation: OperationName
   /** The vendor takes no request without a limit, so that none of its clients counts on a default. */
   readonly limitRequired?: string
+  /** The body comes as a form with files: `too`, beside JSON, or only. Absent: it is JSON. */
+  readonly form?: 'too' | 'only'
   /** One content is embedded, and one vector answers. */
   readonly single?: true
   /** It is answered in the words of another vendor than the usual one. */
@@ -71,6 +73,20 @@ export const clientSurfaces = {
     paths: ['/v1/images/generations', '/images/generations'],
     operation: 'image',
   },
+  openAiEdits: {
+    ...openAi,
+    name: 'openai-edits',
+    paths: ['/v1/images/edits', '/images/edits'],
+    operation: 'edit',
+    form: 'too',
+  },
+  openAiVariations: {
+    ...openAi,
+    name: 'openai-variations',
+    paths: ['/v1/images/variations', '/images/variations'],
+    operation: 'vary',
+    form: 'only',
+  },
   openAiModerations: {
     ...openAi,
     name: 'openai-moderations',
@@ -97,6 +113,20 @@ export const clientSurfaces = {
     name: 'openai-speech',
     paths: ['/v1/audio/speech', '/audio/speech'],
     operation: 'speech',
+  },
+  openAiTranscriptions: {
+    ...openAi,
+    name: 'openai-transcriptions',
+    paths: ['/v1/audio/transcriptions', '/audio/transcriptions'],
+    operation: 'transcribe',
+    form: 'only',
+  },
+  openAiTranslations: {
+    ...openAi,
+    name: 'openai-transcriptions',
+    paths: ['/v1/audio/translations', '/audio/translations'],
+    operation: 'translate',
+    form: 'only',
   },
   openAiResponses: {
     ...responses,

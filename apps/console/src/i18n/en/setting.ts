@@ -181,6 +181,7 @@ export const texts: typeof Zh = {
         label: 'Storage per user',
         help: 'For stored responses, and as much again for conversations.',
       },
+      UploadLimit: { label: 'Largest upload', help: 'Files sent to the model APIs.' },
       RequestBodyLimit: { label: 'Largest request body', help: 'On the model APIs.' },
       RequestMemoryLimit: {
         label: 'Memory per request',

@@ -133,6 +133,7 @@ export const texts = {
         label: '每个用户的存储空间',
         help: '用于保存的回答，会话另有同样大小的空间。',
       },
+      UploadLimit: { label: '上传文件上限', help: '适用于发送到模型接口的文件。' },
       RequestBodyLimit: { label: '请求体上限', help: '适用于模型接口。' },
       RequestMemoryLimit: { label: '单个请求内存上限', help: '包括请求体和其中引用的文件。' },
       ProcessMemoryLimit: { label: '全部请求内存上限', help: '单个服务进程的总量。' },

@@ -194,6 +194,8 @@ export const settingTable = {
   StreamKeepAlive: { ...whole(15, 0, 600), section: 'timeouts', unit: 'seconds', admin: true },
   /** Bytes of a request body on the model APIs. */
   RequestBodyLimit: { ...whole(32 * 1024 * 1024, 1_024), section: 'limits', unit: 'bytes' },
+  /** Bytes of a form with files on the model APIs. They go to the disk. */
+  UploadLimit: { ...whole(128 * 1024 * 1024, 1_024), section: 'limits', unit: 'bytes' },
   /** Bytes that a request may hold: its body and what stands at the addresses in it, wherever it is written. */
   RequestMemoryLimit: { ...whole(64 * 1024 * 1024, 1_024), section: 'limits', unit: 'bytes' },
   /** Bytes that all requests of a process may hold together. A body takes about five times as much while it is read. */

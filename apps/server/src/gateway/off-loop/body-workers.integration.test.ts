@@ -57,6 +57,7 @@ const outgoing = (dialect: DialectName, body: object = bodies[dialect]): Outgoin
   model: 'm',
   stream: false,
   eventsAsked: false,
+  files: [],
   usageAsked: false,
   outputLimit: null,
   outputLimitFields: [],

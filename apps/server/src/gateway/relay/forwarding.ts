@@ -55,6 +55,7 @@ export function outgoingOf(
     single: surface.single === true,
     dialect: surface.dialect,
     body: request.body,
+    files: request.files,
     model: request.model,
     stream: request.stream,
     eventsAsked: request.form.events,

@@ -92,7 +92,7 @@ class FlowRelay implements BodySink {
     if (flow.isWhole) this.#goOn(flow.take(Buffer.concat(this.#chunks)))
     if (!this.#finished) this.#goOn(flow.finish())
     if (this.#finished) return
-    if (!this.#begun) return this.#failed(emptyAnswer)
+    if (!this.#begun && flow.waits !== true) return this.#failed(emptyAnswer)
     this.#complete().catch((bug: unknown) => this.#result.broken(bug))
   }
 
@@ -104,14 +104,24 @@ class FlowRelay implements BodySink {
       : await countUsage({ reported, heard: reported })
     const deliver = (cost: string | null): void => {
       const last = flow.last(usage, cost)
+      if (flow.waits === true) return this.#send(last, cost)
       if (last === null) reply.end()
       else reply.end(last)
     }
     this.#finish(relayed('complete', { ...this.#known(), deliver }))
   }
 
-  #goOn({ out, soundTokens, failure }: Flowed): void {
-    const { reply, source, delivered } = this.#work
+  /** An answer that waited until all of it was there. */
+  #send(body: Buffer | null, cost: string | null): void {
+    const { reply, flow } = this.#work
+    const told = cost === null ? {} : { 'x-posthouse-cost': cost }
+    reply.send(200, { ...flow.headers, ...told }, body ?? '')
+  }
+
+  #goOn({ out, texts, soundTokens, failure }: Flowed): void {
+    const { reply, source, delivered, onFirstContent } = this.#work
+    for (const text of texts) delivered.add(JSON.stringify(text).slice(1, -1))
+    if (texts.length > 0 && out.length === 0) onFirstContent()
     if (out.length > 0) {
       this.#begin()
       delivered.addSound(soundTokens)
@@ -128,9 +138,9 @@ class FlowRelay implements BodySink {
     this.#work.reply.head(200, this.#work.flow.headers)
   }
 
-  #known(): Pick<Relayed, 'reported' | 'heard'> {
-    const { reported } = this.#work.flow
-    return { reported, heard: reported }
+  #known(): Pick<Relayed, 'reported' | 'heard' | 'seconds'> {
+    const { reported, seconds = null } = this.#work.flow
+    return { reported, heard: reported, seconds }
   }
 
   #failed(failure: NonNullable<Relayed['failure']>): void {

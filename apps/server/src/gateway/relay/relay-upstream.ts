@@ -1,4 +1,3 @@
-import { operations } from '@posthouse/llm/operations/operations'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import { countUsage, type Told } from '../../charging/count-usage.ts'
 import type { PricedCandidate } from '../../domain/pricing/priced-candidate.ts'
@@ -12,7 +11,7 @@ import type { Preparation } from '../off-loop/prepare.ts'
 import { keeperFor } from '../responses/keep-response.ts'
 import { droppedText } from '../wire/dropped-text.ts'
 import { countingOf, type Forwarding, runningCount } from './forwarding.ts'
-import { type Answering, answerPassage, speechFlow, streamPassage } from './passages/choose.ts'
+import { type Answering, answerPassage, flowOf, streamPassage } from './passages/choose.ts'
 import { type Relayed, relayed } from './relay.ts'
 import { relayAnswer } from './relay-answer.ts'
 import { relayFlow } from './relay-flow.ts'
@@ -50,9 +49,8 @@ export function relayUpstream(
     tierTold: upstream.headers[tierHeader] ?? null,
   }
   forwarding.running = runningCount(parts, request)
-  if (operations[exchange.surface.operation].relayed === 'sound') {
-    return relayFlow({ ...shared, flow: speechFlow(forwarding, answering, type) })
-  }
+  const flow = flowOf(forwarding, answering, type)
+  if (flow !== null) return relayFlow({ ...shared, flow })
   forwarding.passage = request.stream ? streamPassage(forwarding, answering) : null
   const relaying =
     forwarding.passage === null

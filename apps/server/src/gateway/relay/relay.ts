@@ -20,6 +20,8 @@ export type Relayed = {
   readonly reported: Reported | null
   /** The last report, of however much. */
   readonly heard: Reported | null
+  /** Seconds of sound that the supplier says it heard; null: it does not say. */
+  readonly seconds: number | null
   readonly failure: AttemptFailure | null
   /** The reason for which no more was held, when what was held ran out. */
   readonly refusal: Refusal | null
@@ -46,6 +48,7 @@ export const relayed = (kind: Relayed['kind'], more: Partial<Relayed> = {}): Rel
   kind,
   reported: null,
   heard: null,
+  seconds: null,
   failure: null,
   refusal: null,
   deliver: null,

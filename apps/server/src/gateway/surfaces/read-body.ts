@@ -143,10 +143,11 @@ function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
     state: isOfResponses(kind) ? stateAsked(fields, body) : null,
     hasTools: hasEntries(fields['tools']) || hasEntries(fields['functions']),
     ...collected,
+    ...withFiles(shape, fields, collected),
     elsewhere: files > 0 || readsElsewhere(kind, fields),
     suppliersTools: runsTools(fields),
     repeatsInput: shape.promptsEach === true && fields['echo'] === true,
-    form: formOf(fields),
+    form: formOf(shape, fields),
     vectorsPacked: fields['encoding_format'] === 'base64',
     reasoningBudget: reasoningBudget(fields, options),
     predictedBytes: predictedBytes(fields['prediction']),
@@ -163,10 +164,30 @@ const paidFor = (
   beside: shape.beside?.(fields) ?? [],
 })
 
-const formOf = (fields: Fields): BodyFacts['form'] => ({
+const formOf = ({ eventsByStream }: BodyShape, fields: Fields): BodyFacts['form'] => ({
   format: textOf(fields['response_format']),
-  events: fields['stream_format'] === 'sse',
+  events:
+    fields['stream_format'] === 'sse' || (eventsByStream === true && fields['stream'] === true),
 })
+
+/** About what one costs that comes as a file. Some models take it in more parts. */
+const tokensOfPicture = 1_600
+
+type Beside = Pick<BodyFacts, 'images' | 'imageTokens' | 'extraTokens'>
+
+/** What is in the body, and what comes in files. */
+function withFiles(
+  { pictures, extra }: BodyShape,
+  fields: Fields,
+  { images, imageTokens, extraTokens }: Beside,
+): Beside {
+  const files = pictures?.(fields) ?? 0
+  return {
+    images: images + files,
+    imageTokens: imageTokens + files * tokensOfPicture,
+    extraTokens: extraTokens + (extra?.(fields) ?? 0),
+  }
+}
 
 /** The words that a price may depend on: texts of one line. */
 const kindOf = ({ kinds }: BodyShape, fields: Fields): Attributes | null =>

@@ -33,6 +33,10 @@ const byPath = new Map(
     { ...clientSurfaces.rerank, errors: openAiErrors },
     { ...clientSurfaces.cohereRerank, errors: openAiErrors },
     { ...clientSurfaces.openAiSpeech, errors: openAiErrors },
+    { ...clientSurfaces.openAiTranscriptions, errors: openAiErrors },
+    { ...clientSurfaces.openAiTranslations, errors: openAiErrors },
+    { ...clientSurfaces.openAiEdits, errors: openAiErrors },
+    { ...clientSurfaces.openAiVariations, errors: openAiErrors },
     openAiResponsesSurface,
     { ...clientSurfaces.openAiCompaction, errors: openAiErrors },
     anthropicMessagesSurface,
@@ -59,8 +63,12 @@ export const countedAs: ReadonlyMap<string, Surface> = new Map([
   ['/v1/responses/input_tokens', openAiResponsesSurface] as const,
 ])
 
+/** Groq's clients put OpenAI's addresses below this. */
+const withoutOpenAi = (pathname: string): string => pathname.replace(/^\/openai(?=\/v1\/)/, '')
+
 /** The model API that an address calls; null: none of ours. */
-export function surfaceAt({ pathname, searchParams }: URL): Addressed | null {
+export function surfaceAt({ pathname: whole, searchParams }: URL): Addressed | null {
+  const pathname = withoutOpenAi(whole)
   const known = byPath.get(pathname) ?? countedAs.get(pathname)
   if (known !== undefined) return { surface: known, named: null }
   const [, model, action = ''] = geminiPath.exec(pathname) ?? []
@@ -83,6 +91,6 @@ export function dialectAt(pathname: string): Surface {
 /** A path is one of the model APIs, known or not. */
 export const isModelApi = (pathname: string): boolean =>
   byPath.has(pathname) ||
-  /^\/(v1|v1beta|v1alpha|v2|gemini|anthropic|claude|responses|conversations|dashboard\/billing)(\/|$)/.test(
+  /^\/(openai\/v1|v1|v1beta|v1alpha|v2|gemini|anthropic|claude|responses|conversations|dashboard\/billing)(\/|$)/.test(
     pathname,
   )

@@ -20,8 +20,9 @@ import { withoutOthers } from './client-bytes.ts'
 import { knownFields, limitNames, withQuirks } from './supplier-fields.ts'
 import { forOneModel, takenBy } from './supplier-quirks.ts'
 import { type ReasoningBefore, withReasoning } from './returned-reasoning.ts'
+import { transcriptBody } from './prepare-transcript.ts'
 import { speechBody } from './prepare-speech.ts'
-import { pieceBody, renamedIn } from './prepare-piece.ts'
+import { pieceBody, renamedIn, withFiles } from './prepare-piece.ts'
 
 /**
  * The body for a target: the client's own bytes where it speaks the client's dialect, else the
@@ -73,8 +74,11 @@ async function prepare(
   { canonical }: Pick<Known, 'canonical'>,
 ): Promise<Prepared | { readonly failure: AttemptFailure }> {
   const way = wayTo(target, outgoing)
-  if (operations[outgoing.operation].relayed === 'sound') {
-    return speechBody({ target, way, outgoing }, () => sameBody(target, supplier, outgoing))
+  const { relayed } = operations[outgoing.operation]
+  if (relayed === 'speech' || relayed === 'transcript') {
+    const asked = { target, way, outgoing }
+    const same = (): Prepared => sameBody(target, supplier, outgoing)
+    return relayed === 'speech' ? speechBody(asked, same) : transcriptBody(asked, same)
   }
   if (isSameWay(way, outgoing)) {
     const kept = withoutOthers(outgoing, supplier)
@@ -85,7 +89,10 @@ async function prepare(
     }
   }
   const piece = pieceBetween(outgoing.operation, outgoing.dialect, way.dialect)
-  if (piece !== null) return pieceBody(piece, target, way, outgoing)
+  if (piece !== null) {
+    const whole = await withFiles(outgoing)
+    return 'failure' in whole ? whole : pieceBody(piece, target, way, whole)
+  }
   const decoded = await canonical(supplier)
   if (!decoded.ok) return { failure: callersFault(decoded) }
   if (spokenBySuppliers[way.dialect].hasObjectArguments && hasDeepCalls(decoded.value)) {
@@ -134,7 +141,9 @@ function sameBody(target: Target, supplier: Supplier, outgoing: Outgoing): Prepa
   for (const [name, value] of overwrites) edits.set(name, value)
   // Last: nothing that a channel sets may spend more than the wallet has.
   for (const [name, value] of capOf(outgoing, supplier)) edits.set(name, value)
-  return { dialect, operation, body: editFields(outgoing.body, edits, fills), dropped: [] }
+  const body = editFields(outgoing.body, edits, fills)
+  const { files } = outgoing
+  return { dialect, operation, body, dropped: [], ...(files.length > 0 && { files }) }
 }
 
 /** Nothing is kept at a supplier that nobody could ask for there. */

@@ -1,9 +1,12 @@
+import { phrase } from '@posthouse/contract/phrases'
+import { readFile } from 'node:fs/promises'
 import { fieldsOf } from '@posthouse/llm/parts/fields'
 import { pieceBetween } from '@posthouse/llm/operations/operations'
 import type { PieceBetween } from '@posthouse/llm/operations/piece'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import type { Way } from '../../domain/channels/spoken.ts'
 import { type AttemptFailure, callersFault } from '../attempt-failure.ts'
+import { nameOfField } from '../transport/form-body.ts'
 import { editFields } from './body-edit.ts'
 import { parametersFor } from './channel-parameters.ts'
 import type { Outgoing, Prepared, Target } from '../outgoing.ts'
@@ -23,6 +26,32 @@ export function pieceBody(
   const { overwrites, fills } = parametersFor(target, supplierOf(target.channel.type), outgoing)
   const body = Buffer.from(JSON.stringify(fields))
   return { ...way, body: editFields(body, overwrites, fills), dropped }
+}
+
+/** The most of a file that goes on inside JSON. */
+const inlineFileBytesMost = 20 * 1024 * 1024
+
+/** The request with its files inside: in the fields of their names, as base64 and media type. */
+export async function withFiles(
+  outgoing: Outgoing,
+): Promise<Outgoing | { readonly failure: AttemptFailure }> {
+  const { files, body } = outgoing
+  if (files.length === 0) return outgoing
+  const fields = fieldsOf(JSON.parse(body.toString('utf8'))) ?? {}
+  const given = new Map<string, object[]>()
+  for (const { field, path, type, bytes } of files) {
+    if (bytes > inlineFileBytesMost) {
+      const reason = phrase('the file is too large for this model')
+      return { failure: callersFault({ field, reason }) }
+    }
+    const name = nameOfField(field)
+    const entry = { base64: await readFile(path, 'base64'), type }
+    given.set(name, [...(given.get(name) ?? []), entry])
+  }
+  return {
+    ...outgoing,
+    body: Buffer.from(JSON.stringify({ ...fields, ...Object.fromEntries(given) })),
+  }
 }
 
 /** The fields that name the model in a body that goes on in its own dialect. */

@@ -26,6 +26,13 @@ export function sandboxTransport(options: SandboxTransportOptions = {}): Transpo
         method: request.method,
         path: request.url.pathname,
         body: request.body ?? new Uint8Array(),
+        files: (request.files ?? []).map(({ field, name, type, bytes, seconds }) => ({
+          field,
+          name,
+          type,
+          bytes,
+          seconds,
+        })),
         settings: settingsOf(request.headers[sandboxHeader]),
         anyModel: options.anyModel ?? false,
         now: Date.now(),

@@ -1,3 +1,5 @@
+import type { SpooledFile } from '../../http/spool.ts'
+
 /** Time limits of a call. The total is the caller's to watch. */
 export type CallTimeouts = {
   /** From the request sent to the head of the answer. */
@@ -12,6 +14,8 @@ export type UpstreamRequest = {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array | null
+  /** Files that make the body a form: its JSON has the fields. Absent: it goes as it is. */
+  readonly files?: readonly SpooledFile[]
   /** `http:`, `https:`, `socks5:` or `socks5h:` URL; empty: none. */
   readonly proxy: string
   /** The name may lead to a private address. Cloud metadata addresses never may. */

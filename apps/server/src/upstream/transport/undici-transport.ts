@@ -1,6 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { Agent, buildConnector, type Dispatcher, ProxyAgent, Socks5ProxyAgent } from 'undici'
+import { encodeForm } from './form-body.ts'
 import { checkLiteralAddress, checkProxyAddress, guardedLookup } from './addresses.ts'
 import {
   type BodySink,
@@ -112,13 +113,22 @@ function openCall(
 ): Opening {
   const call = new Call(deadline)
   try {
+    const { files = [], body, headers } = request
+    const form = body === null || files.length === 0 ? null : encodeForm(body, files)
     dispatcherOf().dispatch(
       {
         origin: request.url.origin,
         path: request.url.pathname + request.url.search,
         method: request.method,
-        headers: request.headers,
-        body: request.body,
+        headers:
+          form === null
+            ? headers
+            : {
+                ...headers,
+                'content-type': form.contentType,
+                'content-length': String(form.length),
+              },
+        body: form === null ? body : form.open(),
         headersTimeout: request.timeouts.headersMs,
         bodyTimeout: request.timeouts.idleMs,
       },

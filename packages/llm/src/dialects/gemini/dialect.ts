@@ -8,7 +8,7 @@ import { encodeFailure, failureOf } from './failures.ts'
 import { answer, finish, heard, type ReadState, start, step } from './as-client/stream.ts'
 import { foreignIn } from './as-client/foreign.ts'
 import { embed as embedAsClient } from './as-client/embed.ts'
-import { image } from './as-client/image.ts'
+import { edit, image } from './as-client/image.ts'
 import { speech } from './as-client/speech.ts'
 import { count } from './as-client/count.ts'
 import { paths } from './as-client/paths.ts'
@@ -62,6 +62,7 @@ export const gemini: DialectShape<ReadState, WriteState> = {
     places,
     embed: embedAsClient,
     image,
+    edit,
     speech,
     body: encodeRequest,
     start,

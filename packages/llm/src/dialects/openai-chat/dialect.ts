@@ -16,8 +16,9 @@ import { unread } from './as-client/unread.ts'
 import { usagePlaces } from './as-client/usage-places.ts'
 import { embed as embedAsClient } from './as-client/embed.ts'
 import { embed as embedAsServer } from './as-server/embed.ts'
-import { image as imageAsClient } from './as-client/image.ts'
-import { image as imageAsServer } from './as-server/image.ts'
+import { transcribe } from './as-client/transcribe.ts'
+import { edit as editAsClient, image as imageAsClient } from './as-client/image.ts'
+import { edit as editAsServer, image as imageAsServer } from './as-server/image.ts'
 import { moderate as moderateAsClient } from './as-client/moderate.ts'
 import { moderate as moderateAsServer } from './as-server/moderate.ts'
 import { rerank as rerankAsClient } from './as-client/rerank.ts'
@@ -71,9 +72,11 @@ export const openAiChat: DialectShape<ReadState, WriteState> = {
     places,
     embed: embedAsClient,
     image: imageAsClient,
+    edit: editAsClient,
     moderate: moderateAsClient,
     rerank: rerankAsClient,
     speech: speechAsClient,
+    transcribe,
     body: encodeRequest,
     start,
     step,
@@ -92,6 +95,7 @@ export const openAiChat: DialectShape<ReadState, WriteState> = {
   asServer: {
     embed: embedAsServer,
     image: imageAsServer,
+    edit: editAsServer,
     moderate: moderateAsServer,
     rerank: rerankAsServer,
     speech: speechAsServer,

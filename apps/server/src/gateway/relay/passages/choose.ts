@@ -23,6 +23,8 @@ import { ScannedBytes } from './scanned-bytes.ts'
 import { ownAnswer } from './own-answer.ts'
 import type { Passage, PassageWork } from './passage.ts'
 import { pieceAnswer } from './piece-answer.ts'
+import type { Flow } from './flows/flow.ts'
+import { TranscriptFlow } from './flows/transcript-flow.ts'
 import { SpeechFlow } from './flows/speech-flow.ts'
 import { Translated } from './translated.ts'
 import { Watched } from './watched.ts'
@@ -114,8 +116,26 @@ export function streamPassage(forwarding: Forwarding, answering: Answering): Pas
   return new ScannedBytes(dialect, { ...work, cost, usageShown })
 }
 
-/** The way of speech, whichever form of it came. */
-export function speechFlow(forwarding: Forwarding, answering: Answering, type: string): SpeechFlow {
+/** The way of an answer that goes on as it comes and is no chat, whichever form of it came; null: it is another. */
+export function flowOf(forwarding: Forwarding, answering: Answering, type: string): Flow | null {
+  const { relayed } = operations[forwarding.outgoing.operation]
+  if (relayed === 'speech') return speechFlow(forwarding, answering, type)
+  if (relayed !== 'transcript') return null
+  const { candidate, way } = answering
+  const { transcribe: asClient } = spokenBySuppliers[way.dialect].asClient
+  if (asClient === undefined) throw new Error('nobody hears')
+  return new TranscriptFlow({
+    ...workOf(forwarding, answering),
+    channel: candidate.channel,
+    asClient,
+    to: forwarding.outgoing.dialect,
+    type,
+    asked: forwarding.request.form,
+    cutter: supplierOf(candidate.channel.type).framing(way.dialect).cutter(),
+  })
+}
+
+function speechFlow(forwarding: Forwarding, answering: Answering, type: string): SpeechFlow {
   const { candidate, way } = answering
   const { speech: asClient } = spokenBySuppliers[way.dialect].asClient
   const { speech: asServer } = dialects[forwarding.outgoing.dialect].asServer

@@ -19,6 +19,7 @@ import type { KeyEntry } from '../../../domain/tokens/key-entry.ts'
 import { createSupplierCounter } from '../../../upstream/count-tokens.ts'
 import { sandboxTransport } from '../../../upstream/transport/sandbox-transport.ts'
 import { undiciTransport } from '../../../upstream/transport/undici-transport.ts'
+import { openSpool } from '../../../http/spool.ts'
 import { createBodyMemory, type MemoryLimits } from '../../../http/body-memory.ts'
 import { createChatCache } from '../../chat-cache/chat-cache.ts'
 import { memorySignatures } from '../../relay/signatures/signature-store.ts'
@@ -73,11 +74,9 @@ const silent = { debug: () => {}, info: () => {}, warn: () => {} }
 
 export async function gatewayRig(options: RigOptions): Promise<Rig> {
   const ledger = new FakeLedger()
-  for (const user of [1, 2]) {
-    ledger.balances.set(`wallet:${user}`, options.balance ?? 10_000_000n)
-  }
-  const [attempts, refused, errors]: [SqlRow[], SqlRow[], unknown[]] = [[], [], []]
-  const keysFailed: KeyFailed[] = []
+  for (const user of [1, 2]) ledger.balances.set(`wallet:${user}`, options.balance ?? 10_000_000n)
+  const [attempts, refused]: [SqlRow[], SqlRow[]] = [[], []]
+  const [errors, keysFailed]: [unknown[], KeyFailed[]] = [[], []]
   const bodies = createBodyWorkers()
   const transports = { http: undiciTransport(), sandbox: sandboxTransport({ anyModel: true }) }
   const parts: GatewayParts = {
@@ -101,6 +100,7 @@ export async function gatewayRig(options: RigOptions): Promise<Rig> {
     incarnation: 'test',
     tokens: createTokenCounter({ monotonic: () => performance.now(), deadlineMs: 1_000 }),
     bodies,
+    spool: openSpool(),
     memory: createBodyMemory(() => memoryLimits(snapshot)),
     cache: createChatCache(),
     signatures: memorySignatures(),

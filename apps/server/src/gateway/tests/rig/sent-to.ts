@@ -21,6 +21,7 @@ const outgoingOf = (more: Partial<Outgoing> = {}): Outgoing => ({
   model: 'm-1',
   stream: false,
   eventsAsked: false,
+  files: [],
   usageAsked: false,
   outputLimit: 99,
   outputLimitFields: ['max_completion_tokens'],

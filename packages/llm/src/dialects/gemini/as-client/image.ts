@@ -1,4 +1,4 @@
-import type { ImageAnswer, ImageRequest } from '../../../operations/image.ts'
+import type { EditRequest, ImageAnswer, ImageRequest } from '../../../operations/image.ts'
 import type { PieceAsClient } from '../../../operations/piece.ts'
 import { fieldsOf, objectsIn, textOf } from '../../../parts/fields.ts'
 import { wrong } from '../../wrong.ts'
@@ -44,4 +44,21 @@ function picturesIn(candidates: unknown): { base64: string }[] {
     const base64 = textOf(fieldsOf(part['inlineData'] ?? part['inline_data'])?.['data'])
     return base64 === null ? [] : [{ base64 }]
   })
+}
+
+/** Pictures stand before the text about them: https://ai.google.dev/gemini-api/docs/image-generation#image-editing. */
+export const edit: PieceAsClient<EditRequest, ImageAnswer> = {
+  ...image,
+  body: ({ pictures, ...request }) => ({
+    ...image.body(request),
+    contents: [
+      {
+        role: 'user',
+        parts: [
+          ...pictures.map(({ base64, type }) => ({ inlineData: { mimeType: type, data: base64 } })),
+          { text: request.prompt },
+        ],
+      },
+    ],
+  }),
 }

@@ -8,6 +8,7 @@ export const paths: Paths = {
   chat: ({ model, stream }) =>
     at(model, stream ? 'streamGenerateContent?alt=sse' : 'generateContent'),
   image: ({ model }) => at(model, 'generateContent'),
+  edit: ({ model }) => at(model, 'generateContent'),
   speech: ({ model }) => at(model, 'generateContent'),
   embed: ({ model, single }) => at(model, single ? 'embedContent' : 'batchEmbedContents'),
   count: ({ model }) => at(model, 'countTokens'),

@@ -1,4 +1,4 @@
-import type { ImageAnswer, ImageRequest } from '../../../operations/image.ts'
+import type { EditRequest, ImageAnswer, ImageRequest } from '../../../operations/image.ts'
 import type { PieceAsClient } from '../../../operations/piece.ts'
 import { objectsIn, textOf, withoutNulls } from '../../../parts/fields.ts'
 import { responsesUsage } from '../../openai-responses/usage.ts'
@@ -20,4 +20,13 @@ export const image: PieceAsClient<ImageRequest, ImageAnswer> = {
   usageField: 'usage',
   usage: responsesUsage,
   longList: 'data',
+}
+
+/** Pictures that become others come in a form: a body of its own is written for other dialects' suppliers alone. */
+export const edit: PieceAsClient<EditRequest, ImageAnswer> = {
+  ...image,
+  body: ({ pictures, ...request }) => ({
+    ...image.body(request),
+    images: pictures.map(({ base64, type }) => ({ image_url: `data:${type};base64,${base64}` })),
+  }),
 }

@@ -6,8 +6,12 @@ export const paths: Paths = {
   completions: () => '/completions',
   embed: () => '/embeddings',
   image: () => '/images/generations',
+  edit: () => '/images/edits',
+  vary: () => '/images/variations',
   moderate: () => '/moderations',
   rerank: () => '/rerank',
   speech: () => '/audio/speech',
   video: () => '/videos',
+  transcribe: () => '/audio/transcriptions',
+  translate: () => '/audio/translations',
 }

@@ -1,6 +1,13 @@
-import type { ImageAnswer, ImageRequest } from '../../../operations/image.ts'
+import type { EditRequest, ImageAnswer, ImageRequest } from '../../../operations/image.ts'
 import type { PieceAsServer } from '../../../operations/piece.ts'
-import { fieldsOf, numberOf, textOf } from '../../../parts/fields.ts'
+import {
+  type Fields,
+  fieldsOf,
+  listedOf,
+  numberOf,
+  objectsIn,
+  textOf,
+} from '../../../parts/fields.ts'
 import { encodeUsage } from '../../openai-responses/usage.ts'
 import { wrong } from '../../wrong.ts'
 
@@ -33,3 +40,34 @@ export const image: PieceAsServer<ImageRequest, ImageAnswer> = {
   usage: (event) => ({ usage: encodeUsage(event) }),
   usageRequired: false,
 }
+
+const pictured: ReadonlySet<string> = new Set(['image', 'images', 'prompt'])
+
+/**
+ * Edits and variations: https://platform.openai.com/docs/api-reference/images/createEdit. A file of a form stands in `image` as its base64 and its
+ * media type, and a picture of a JSON body in `images` as a `data:` address.
+ */
+export const edit: PieceAsServer<EditRequest, ImageAnswer> = {
+  ...image,
+  request: (body, asked) => {
+    const fields = fieldsOf(body) ?? {}
+    const read = image.request({ ...fields, prompt: textOf(fields['prompt']) ?? likeness }, asked)
+    if (!read.ok) return read
+    const pictures = picturesIn(fields)
+    if (pictures.length === 0) return wrong('image', 'a picture is expected')
+    const dropped = read.value.dropped.filter((name) => !pictured.has(name))
+    return { ok: true, value: { request: { ...read.value.request, pictures }, dropped } }
+  },
+}
+
+const likeness = 'Another picture like this one'
+
+const picturesIn = (fields: Fields): EditRequest['pictures'] => [
+  ...objectsIn(listedOf(fields['image'])).flatMap(({ base64, type }) =>
+    typeof base64 === 'string' ? [{ base64, type: textOf(type) ?? 'image/png' }] : [],
+  ),
+  ...objectsIn(fields['images']).flatMap(({ image_url: url }) => {
+    const [, type, base64] = /^data:([\w/+.-]+);base64,(.+)$/s.exec(textOf(url) ?? '') ?? []
+    return type === undefined || base64 === undefined ? [] : [{ base64, type }]
+  }),
+]

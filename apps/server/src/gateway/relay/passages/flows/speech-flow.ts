@@ -149,6 +149,7 @@ export class SpeechFlow implements Flow {
         ? [asBuffer(wavOf(Buffer.concat(given), asClient.pcm))]
         : given
     return {
+      texts: [],
       out: asked.events ? out.map((bytes) => event(asServer.delta(bytes.toString('base64')))) : out,
       soundTokens: (length / rate) * tokensPerSecond,
       failure: null,
@@ -159,6 +160,7 @@ export class SpeechFlow implements Flow {
 const event = (fields: object): Buffer => Buffer.from(`data: ${JSON.stringify(fields)}\n\n`)
 
 const joined = (parts: readonly Flowed[]): Flowed => ({
+  texts: [],
   out: parts.flatMap(({ out }) => out),
   soundTokens: parts.reduce((sum, { soundTokens }) => sum + soundTokens, 0),
   failure: parts.at(-1)?.failure ?? null,
