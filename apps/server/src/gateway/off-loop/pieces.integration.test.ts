@@ -90,14 +90,14 @@ describe('pictures', () => {
         type: 902,
         name: 'gemini',
         group: ['default'],
-        models: ['gemini-2.5-flash-image'],
+        models: ['gemini-pictures'],
         key: 'k',
         base_url: stand.upstream.url,
       },
     })
     await stand.root.client.createPrice({
       body: {
-        model: 'gemini-2.5-flash-image',
+        model: 'gemini-pictures',
         type: 'tokens',
         channel_type: 25,
         input: '0.15',
@@ -122,13 +122,13 @@ describe('pictures', () => {
         },
       }),
     )
-    const body = { model: 'gemini-2.5-flash-image', prompt: 'a red fox', size: '1536x1024' }
+    const body = { model: 'gemini-pictures', prompt: 'a red fox', size: '1536x1024' }
     const { status, answer, request } = await call('/v1/images/generations', body)
     expect(status).toBe(200)
     expect(answer['data']).toEqual([{ b64_json: png }])
     expect(answer['usage']).toMatchObject({ input_tokens: 3, output_tokens: 1_290 })
     const upstream = stand.upstream.calls.at(-1)
-    expect(upstream?.path).toMatch(/models\/gemini-2\.5-flash-image:generateContent$/)
+    expect(upstream?.path).toMatch(/models\/gemini-pictures:generateContent$/)
     expect(upstream?.body['generationConfig']).toEqual({
       responseModalities: ['TEXT', 'IMAGE'],
       imageConfig: { aspectRatio: '3:2' },

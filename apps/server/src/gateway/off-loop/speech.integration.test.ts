@@ -10,7 +10,7 @@ beforeAll(async () => {
   customer = await stand.customer({ balance: 50_000_000 })
   const { root } = stand
   for (const [model, type] of [
-    ['gpt-4o-mini-tts', 8],
+    ['gpt-x-tts', 8],
     ['tts-by-call', 8],
     ['gemini-tts', 25],
   ] as const) {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const { data } = await root.client.listChannels({ query: { size: 100 } })
   for (const { id, name } of data) {
     if (name === 'Sandbox') continue
-    const models = ['gpt-4o-mini-tts', 'tts-by-call', 'tts-by-character']
+    const models = ['gpt-x-tts', 'tts-by-call', 'tts-by-character']
     await root.client.updateChannel({ body: { id, models } })
   }
   await root.client.createChannel({
@@ -138,7 +138,7 @@ describe('the sandbox', () => {
 describe('a supplier', () => {
   test('that tells tokens in events alone is asked for events, and its client gets sound', async () => {
     stand.upstream.onAny((upstream) => upstream.text(200, sseOf('abc', 'def'), events))
-    const { type, text, request } = await speak({ model: 'gpt-4o-mini-tts', input: 'hello' })
+    const { type, text, request } = await speak({ model: 'gpt-x-tts', input: 'hello' })
     expect([type, text]).toEqual(['audio/mpeg', 'abcdef'])
     expect(stand.upstream.calls.at(-1)?.body['stream_format']).toBe('sse')
     expect((await rowOf(request)).quota).toBe(Math.ceil(8 * 0.3 + 40 * 6))
@@ -198,7 +198,7 @@ describe('a supplier', () => {
     const leaving = new AbortController()
     const response = await stand.ask(
       customer,
-      { model: 'gpt-4o-mini-tts', input: 'hello '.repeat(50) },
+      { model: 'gpt-x-tts', input: 'hello '.repeat(50) },
       { path: '/v1/audio/speech', signal: leaving.signal },
     )
     const request = response.headers.get('x-request-id') ?? ''

@@ -60,6 +60,7 @@ const made = (path: string, body: object): Buffer =>
       body: new TextEncoder().encode(JSON.stringify(body)),
       settings: {},
       anyModel: false,
+      now: 0,
     }).pieces.map(({ bytes }) => bytes),
   )
 
