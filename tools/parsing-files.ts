@@ -41,6 +41,8 @@ export const boundedReading: Readonly<Record<string, string>> = {
     'one frame of a stream, which has usage; large ones are read in threads',
   'gateway/relay/passages/flows/speech-flow.ts':
     'one frame of speech; suppliers that have no events give at most some minutes of it at once',
+  'gateway/relay/passages/flows/picture-flow.ts':
+    'one picture, or those of an answer: some megabytes, ten pictures at most',
   'gateway/relay/passages/flows/transcript-flow.ts':
     'one event of a transcript, or a transcript: the text of some hours at most',
   'upstream/transport/form-body.ts': 'the fields of a form, 1 MiB each at most',

@@ -36,6 +36,7 @@ export const phrases = {
     '应为文本：该模型用于对话，不接受 token 编号',
   'wav or pcm is expected: this model gives no other sound':
     '应为 wav 或 pcm：该模型不输出其他音频格式',
+  'the upstream sent no picture': '上游没有返回图片',
   'the upstream sent no sound': '上游没有返回音频',
   'a picture is expected': '应为图片',
   'a file is expected': '应为文件',

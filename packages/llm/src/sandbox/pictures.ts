@@ -6,7 +6,7 @@ import { failureScript, withFault } from './faults.ts'
 import { ordersOf } from './orders.ts'
 import { pictureOf } from './picture.ts'
 import { refusal } from './refusal.ts'
-import { jsonScript, type SandboxRequest, type Script } from './script.ts'
+import { bytesOf, jsonScript, type SandboxRequest, type Script } from './script.ts'
 
 /** As OpenAI counts a picture of 1024 by 1024: https://platform.openai.com/docs/guides/image-generation#cost-and-latency. */
 const tokensOfQuality: Readonly<Record<string, number>> = { low: 272, medium: 1_056, high: 4_160 }
@@ -34,8 +34,39 @@ export function pictures(body: Fields, request: SandboxRequest): Script {
       ? {}
       : { usage: usageOf(tokensOf(prompt), count * (tokensOfQuality[quality] ?? usualTokens)) }),
   }
-  return withFault(jsonScript(200, answer), orders, dialect)
+  const script = body['stream'] === true ? eventsOf(answer, body, request) : jsonScript(200, answer)
+  return withFault(script, orders, dialect)
 }
+
+const partsMost = 3
+
+/** Each part that is asked for is the whole picture already: nobody draws here. */
+function eventsOf({ data, ...rest }: Answer, body: Fields, { path }: SandboxRequest): Script {
+  const name = path.endsWith('/edits') ? 'image_edit' : 'image_generation'
+  const parts = Math.min(partsMost, numberOf(body['partial_images']) ?? 0)
+  const events = data.flatMap((picture, at) => [
+    ...Array.from({ length: parts }, (_, index) => ({
+      type: `${name}.partial_image`,
+      partial_image_index: index,
+      ...picture,
+    })),
+    {
+      type: `${name}.completed`,
+      ...picture,
+      ...(at === data.length - 1 && 'usage' in rest && { usage: rest.usage }),
+    },
+  ])
+  return {
+    ...jsonScript(200, {}),
+    headers: { 'content-type': 'text/event-stream' },
+    pieces: events.map((event) => ({
+      delayMs: 0,
+      bytes: bytesOf(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
+    })),
+  }
+}
+
+type Answer = { readonly data: readonly { readonly b64_json: string }[]; readonly usage?: Fields }
 
 type Asked = {
   readonly prompt: string

@@ -206,7 +206,7 @@ const edits = {
   counted: [],
   limits: [],
   usualLimit: null,
-  whole: true,
+  eventsByStream: true,
   pictures: ({ image, images }) => listedOf(image).length + listedOf(images).length,
 } as const satisfies Partial<BodyShape>
 
@@ -257,7 +257,7 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
     counted: [],
     limits: [],
     usualLimit: null,
-    whole: true,
+    eventsByStream: true,
   },
   'openai-edits': { ...edits, input: 'prompt', inputIsText: true },
   'openai-variations': { ...edits, input: 'image' },

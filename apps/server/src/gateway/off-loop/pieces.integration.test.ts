@@ -139,6 +139,34 @@ describe('pictures', () => {
     expect(JSON.stringify(two.answer)).toContain('one picture is expected')
   })
 
+  test('come in parts to who wants to see them drawn', async () => {
+    const body = { model: 'sandbox/image', prompt: 'x', stream: true, partial_images: 2 }
+    const response = await stand.ask(customer, body, { path: '/v1/images/generations' })
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    const names = [...(await response.text()).matchAll(/^event: (.+)$/gm)].map(([, name]) => name)
+    expect(names).toEqual([
+      'image_generation.partial_image',
+      'image_generation.partial_image',
+      'image_generation.completed',
+    ])
+    const row = await rowOf(response.headers.get('x-request-id') ?? '')
+    expect(row.quota).toBeGreaterThan(1_056 * 5)
+  })
+
+  test('of a supplier that draws in silence come in the last event', async () => {
+    stand.upstream.onAny((upstream) =>
+      upstream.json(200, { created: 1, data: [{ b64_json: 'AA==' }] }),
+    )
+    const body = { model: 'pics/call', prompt: 'x', stream: true }
+    const response = await stand.ask(customer, body, { path: '/v1/images/generations' })
+    const text = await response.text()
+    expect(text).toMatch(/^event: image_generation\.completed\ndata: \{.*"b64_json":"AA=="/)
+    expect((await rowOf(response.headers.get('x-request-id') ?? '')).quota).toBeGreaterThan(0)
+    stand.upstream.onAny((upstream) => upstream.json(200, { created: 1, data: [] }))
+    const none = await stand.ask(customer, body, { path: '/v1/images/generations' })
+    expect(none.status).toBeGreaterThanOrEqual(500)
+  })
+
   test('that nobody made cost nothing', async () => {
     stand.upstream.onAny((upstream) => upstream.json(200, { created: 1, data: [] }))
     const { status, request } = await call('/v1/images/generations', {

@@ -97,7 +97,8 @@ class FlowRelay implements BodySink {
   }
 
   async #complete(): Promise<void> {
-    const { flow, reply, countUsage } = this.#work
+    const { flow, reply, countUsage, delivered } = this.#work
+    if (flow.waits === true) delivered.mark()
     const { reported } = flow
     const usage = isBelieved(reported)
       ? reported.usage

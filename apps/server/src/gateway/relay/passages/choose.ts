@@ -24,6 +24,7 @@ import { ownAnswer } from './own-answer.ts'
 import type { Passage, PassageWork } from './passage.ts'
 import { pieceAnswer } from './piece-answer.ts'
 import type { Flow } from './flows/flow.ts'
+import { PictureFlow } from './flows/picture-flow.ts'
 import { TranscriptFlow } from './flows/transcript-flow.ts'
 import { SpeechFlow } from './flows/speech-flow.ts'
 import { Translated } from './translated.ts'
@@ -120,6 +121,9 @@ export function streamPassage(forwarding: Forwarding, answering: Answering): Pas
 export function flowOf(forwarding: Forwarding, answering: Answering, type: string): Flow | null {
   const { relayed } = operations[forwarding.outgoing.operation]
   if (relayed === 'speech') return speechFlow(forwarding, answering, type)
+  if (relayed === 'piece' && forwarding.request.form.events) {
+    return pictureFlow(forwarding, answering, type)
+  }
   if (relayed !== 'transcript') return null
   const { candidate, way } = answering
   const { transcribe: asClient } = spokenBySuppliers[way.dialect].asClient
@@ -134,6 +138,15 @@ export function flowOf(forwarding: Forwarding, answering: Answering, type: strin
     cutter: supplierOf(candidate.channel.type).framing(way.dialect).cutter(),
   })
 }
+
+const pictureFlow = (forwarding: Forwarding, answering: Answering, type: string): PictureFlow =>
+  new PictureFlow({
+    ...workOf(forwarding, answering),
+    channel: answering.candidate.channel,
+    way: pieceWay(forwarding, answering.way.dialect),
+    type,
+    cutter: supplierOf(answering.candidate.channel.type).framing(answering.way.dialect).cutter(),
+  })
 
 function speechFlow(forwarding: Forwarding, answering: Answering, type: string): SpeechFlow {
   const { candidate, way } = answering

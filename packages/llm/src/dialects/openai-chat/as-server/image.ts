@@ -11,7 +11,8 @@ import {
 import { encodeUsage } from '../../openai-responses/usage.ts'
 import { wrong } from '../../wrong.ts'
 
-const carried: ReadonlySet<string> = new Set(['model', 'prompt', 'n', 'size', 'quality'])
+/** A stream is made of what comes whole, without parts. */
+const carried: ReadonlySet<string> = new Set(['model', 'prompt', 'n', 'size', 'quality', 'stream'])
 
 /** Pictures: https://platform.openai.com/docs/api-reference/images. */
 export const image: PieceAsServer<ImageRequest, ImageAnswer> = {
