@@ -15,6 +15,12 @@ export const usualDialect = 'openai-chat' satisfies DialectName
 export const keepingDialect = 'openai-responses' satisfies DialectName
 
 /** Dialects that a supplier may speak: any of them, or one that no client of ours does. */
-export const spokenDialects = [...dialectNames, 'bedrock-converse', 'cohere', 'voyage'] as const
+export const spokenDialects = [
+  ...dialectNames,
+  'bedrock-converse',
+  'cohere',
+  'voyage',
+  'elevenlabs',
+] as const
 
 export type SpokenDialect = (typeof spokenDialects)[number]

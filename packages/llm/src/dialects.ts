@@ -16,7 +16,7 @@ import { openAiCompletions } from './dialects/openai-chat/completions.ts'
 import { openAiChat } from './dialects/openai-chat/dialect.ts'
 import { openAiCompaction } from './dialects/openai-responses/compaction.ts'
 import { openAiResponses } from './dialects/openai-responses/dialect.ts'
-import { cohere, voyage } from './dialects/pieces-alone.ts'
+import { cohere, elevenLabs, voyage } from './dialects/pieces-alone.ts'
 import type { OperationName } from './operations/operation.ts'
 import type { ModelRequest } from './request.ts'
 
@@ -187,6 +187,7 @@ export const spokenBySuppliers: Readonly<Record<SpokenDialect, Spoken>> = {
   'bedrock-converse': spoken(bedrockConverse),
   cohere: spoken(cohere),
   voyage: spoken(voyage),
+  elevenlabs: spoken(elevenLabs),
 }
 
 /** The scan of a dialect whose answers go on as they came and are not read as events. */

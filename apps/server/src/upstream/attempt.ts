@@ -22,14 +22,24 @@ export function openAttempt(
   { transports, clock }: AttemptParts,
   target: Target,
   outgoing: Outgoing,
-  { dialect, operation, body, files }: Prepared,
+  { dialect, operation, body, files, words }: Prepared,
 ): Opening {
   const { channel, forwarded, key } = target
   const supplier = supplierOf(channel.type)
   const { baseUrl: base, other } = channel
   const { single, stream } = outgoing
   const account = supplier.accountIn(key.secret)
-  const where = { base, other, account, dialect, operation, single, stream, model: forwarded }
+  const where = {
+    base,
+    other,
+    account,
+    dialect,
+    operation,
+    single,
+    stream,
+    model: forwarded,
+    ...(words !== undefined && { words }),
+  }
   const url = supplier.place(where)
   const call = { url, method: 'POST', body } as const
   const { dialect: clients, clientHeaders } = outgoing

@@ -51,6 +51,8 @@ export type Prepared = Way & {
   readonly body: Buffer
   /** Fields of the request that it could not carry, in the caller's names. */
   readonly dropped: readonly string[]
+  /** Words of it that stand in the address. Absent: none do. */
+  readonly words?: Readonly<Record<string, string>>
   /** Files that go with it, in a form. Absent: it goes by itself. */
   readonly files?: readonly SpooledFile[]
 }

@@ -56,6 +56,7 @@ export type SupplierLogo =
   | 'vertex'
   | 'vllm'
   | 'volcengine'
+  | 'elevenlabs'
   | 'voyage'
   | 'xai'
   | 'yi'

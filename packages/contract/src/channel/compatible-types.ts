@@ -282,4 +282,14 @@ export const compatibleTypes: readonly ChannelType[] = [
     site: 'https://dashboard.voyageai.com/organization/api-keys',
     logo: 'voyage',
   },
+  {
+    number: 919,
+    name: 'ElevenLabs',
+    aliases: 'speech voice TTS STT scribe',
+    baseUrl: 'https://api.elevenlabs.io',
+    listsModels: false,
+    models: ['eleven_v3', 'eleven_multilingual_v2', 'eleven_flash_v2_5', 'scribe_v2'],
+    site: 'https://elevenlabs.io/app/developers/api-keys',
+    logo: 'elevenlabs',
+  },
 ]

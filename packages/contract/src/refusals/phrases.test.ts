@@ -8,7 +8,7 @@ const names = (text: string): string[] =>
 
 /** Words that are the same in every language: fields, formats, and what the field calls a thing. */
 const terms =
-  /\{\w+\}|https?(:\/\/)?|JSON|HTTP|ids?|tokens?|role|parts|text|user|model|true|false|asc|desc|outputDimensionality|previous_response_id|candidates|response|Google|wav|pcm|flac|m4a|mp3|mp4|ogg|webm|webp|png|jpeg|Content-Type|boundary/g
+  /\{\w+\}|https?(:\/\/)?|JSON|HTTP|ids?|tokens?|role|parts|text|user|model|true|false|asc|desc|outputDimensionality|previous_response_id|candidates|response|Google|wav|pcm|opus|flac|m4a|mp3|mp4|ogg|webm|webp|png|jpeg|Content-Type|boundary/g
 
 describe('the phrases within refusals', () => {
   test.each(Object.entries(phrases))('%s: both languages tell the same', (en, zh) => {

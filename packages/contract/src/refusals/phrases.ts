@@ -34,6 +34,8 @@ export const phrases = {
     '应为空：该模型用于对话，不能补全中间内容',
   'a text is expected: this model chats, and takes no tokens':
     '应为文本：该模型用于对话，不接受 token 编号',
+  'mp3, opus or pcm is expected: this model gives no other sound':
+    '应为 mp3、opus 或 pcm：该模型不输出其他音频格式',
   'wav or pcm is expected: this model gives no other sound':
     '应为 wav 或 pcm：该模型不输出其他音频格式',
   'the upstream sent no picture': '上游没有返回图片',

@@ -98,6 +98,8 @@ export type PathCall = {
   readonly stream: boolean
   /** One thing is asked for, where that has an address of its own. */
   readonly single: boolean
+  /** Words of the request that stand in the address. Absent: none do. */
+  readonly words?: Readonly<Record<string, string>>
 }
 
 /** The paths of a dialect's operations, below the base of a supplier that keeps to it. It has no others. */

@@ -1,5 +1,9 @@
 import { embed as cohereEmbed } from './cohere/embed.ts'
 import { rerank as cohereRerank } from './cohere/rerank.ts'
+import { failureOf as elevenLabsFailure } from './elevenlabs/failure.ts'
+import { speech as elevenLabsSpeech } from './elevenlabs/speech.ts'
+import { transcribe as elevenLabsTranscribe } from './elevenlabs/transcribe.ts'
+import { segmentOf } from '../parts/endpoint.ts'
 import type { SpokenShape } from './dialect-shape.ts'
 import type { ReadState } from './openai-chat/as-client/stream.ts'
 import { openAiChat } from './openai-chat/dialect.ts'
@@ -7,7 +11,7 @@ import { embed as voyageEmbed } from './voyage/embed.ts'
 import { rerank as voyageRerank } from './voyage/rerank.ts'
 
 /*
- * Dialects that have words for vectors and reranking, and chat, where their vendor has chats at all, as OpenAI does.
+ * Dialects that have words for vectors and reranking, or for sound, and chat, where their vendor has chats at all, as OpenAI does.
  */
 
 const {
@@ -38,5 +42,24 @@ export const voyage: SpokenShape<ReadState> = {
     paths: { embed: () => '/embeddings', rerank: () => '/rerank' },
     embed: voyageEmbed,
     rerank: voyageRerank,
+  },
+}
+
+const { rerank: ______, ...wordless } = chats
+
+export const elevenLabs: SpokenShape<ReadState> = {
+  ...openAiChat,
+  id: 'elevenlabs',
+  asClient: {
+    ...wordless,
+    embed: null,
+    paths: {
+      speech: ({ words = {} }) =>
+        `/text-to-speech/${segmentOf(words['voice'] ?? '')}/stream?output_format=${words['format'] ?? ''}`,
+      transcribe: () => '/speech-to-text',
+    },
+    speech: elevenLabsSpeech,
+    transcribe: elevenLabsTranscribe,
+    failure: elevenLabsFailure,
   },
 }

@@ -20,4 +20,5 @@ export type WrongReason =
   | 'one picture is expected: this model makes one at a time'
   | 'one text is expected: this model chats'
   | 'user or model is expected'
+  | 'mp3, opus or pcm is expected: this model gives no other sound'
   | 'wav or pcm is expected: this model gives no other sound'

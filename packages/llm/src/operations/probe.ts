@@ -19,13 +19,13 @@ const probes: readonly Probe[] = [
   },
   {
     operation: 'transcribe',
-    models: /whisper|transcri|(^|[/-])(stt|asr)([/-]|$)/i,
+    models: /whisper|transcri|scribe|(^|[/-])(stt|asr)([/-]|$)/i,
     body: (model) => ({ model, file: { seconds: 1 } }),
     sound: true,
   },
   {
     operation: 'speech',
-    models: /(^|[/-])tts|speech|-tts/i,
+    models: /(^|[/-])tts|speech|-tts|(^|\/)eleven_/i,
     body: (model) => ({ model, input: 'hi', voice: 'alloy' }),
   },
   { operation: 'moderate', models: /moderat/i, body: (model) => ({ model, input: 'hi' }) },

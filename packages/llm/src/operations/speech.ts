@@ -37,6 +37,8 @@ export type SpeechAsClient = {
   /** What the dialect has no way to ask for. Absent: it can ask for everything. */
   readonly cannot?: (request: SpeechRequest) => (Decoded<never> & { readonly ok: false }) | null
   readonly body: (request: SpeechRequest) => Fields
+  /** What of the request stands in the address: `voice`, `format`. Absent: nothing. */
+  readonly words?: (request: SpeechRequest) => Readonly<Record<string, string>>
   /** Fields of a body, also of a client's own, that ask a model for events, or for sound alone. */
   readonly form: (model: string, events: boolean) => Fields
   readonly parts: (frame: Fields) => readonly SoundPart[]

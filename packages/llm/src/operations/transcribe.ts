@@ -33,10 +33,12 @@ export type TranscriptPart =
   | { readonly kind: 'end'; readonly transcript: Transcript }
   | { readonly kind: 'failure'; readonly failure: Failure }
 
-/** A dialect's way to ask a supplier, in the fields that OpenAI's clients send. */
+/** A dialect's way to ask a supplier. */
 export type TranscribeAsClient = {
   /** Fields that ask for what an answer in a format is made of; null: a field goes. */
   readonly form: (format: string | null) => Fields
+  /** The fields of a form beside its file, from those of OpenAI's clients. Absent: they go on as they are. */
+  readonly fields?: (fields: Fields, model: string) => Fields
   readonly failure: (answer: Fields) => Failure | null
   /** Null: it is none. */
   readonly transcript: (answer: Fields) => Transcript | null

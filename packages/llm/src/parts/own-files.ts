@@ -10,6 +10,7 @@ const vendors: Readonly<Record<SpokenDialect, string>> = {
   'bedrock-converse': 'amazon',
   cohere: 'cohere',
   voyage: 'voyage',
+  elevenlabs: 'elevenlabs',
 }
 
 export type OwnFiles = {

@@ -169,6 +169,8 @@ export const compatible: Readonly<Record<number, CompatibleSupplier>> = {
   },
   // https://docs.sambanova.ai/docs/en/features/openai-compatibility
   // https://docs.voyageai.com/reference/embeddings-api, reranker-api beside it
+  // https://elevenlabs.io/docs/api-reference/text-to-speech/stream, speech-to-text/convert beside it
+  919: { name: 'ElevenLabs', speaks: ['elevenlabs'], operations: ['speech', 'transcribe'] },
   918: { name: 'Voyage AI', speaks: ['voyage'], operations: ['embed', 'rerank'] },
   917: { name: 'SambaNova', operations: ['chat', 'embed'], quirks: ['max-tokens-only'] },
 }

@@ -28,6 +28,7 @@ const places: Readonly<Record<SpokenDialect, (call: Call) => URL>> = {
   'bedrock-converse': unversioned,
   cohere: (call) => endpointOf(call.base, pathOf(call), 'v2'),
   voyage: (call) => endpointOf(call.base, pathOf(call)),
+  elevenlabs: (call) => endpointOf(call.base, pathOf(call)),
 }
 
 /** The place of their list of models: as many as a page may have. */
@@ -40,8 +41,9 @@ const lists: Readonly<Record<SpokenDialect, Supplier['lists']>> = {
   ],
   'bedrock-converse': bedrockModels,
   cohere: ({ base }) => [endpointOf(base, '/models?page_size=1000')],
-  // It has none.
+  // They have none that could be called here.
   voyage: () => [],
+  elevenlabs: () => [],
 }
 
 const usualPlace = (call: Call): URL => places[call.dialect](call)
@@ -54,6 +56,7 @@ const framings: Readonly<Record<SpokenDialect, Framing>> = {
   'bedrock-converse': awsEventStream,
   cohere: sse,
   voyage: sse,
+  elevenlabs: sse,
 }
 
 const sounds = ['speech', 'transcribe', 'translate'] as const
@@ -100,6 +103,7 @@ const fetches: Readonly<Record<SpokenDialect, Supplier['fetches']>> = {
   'bedrock-converse': [],
   cohere: [],
   voyage: [],
+  elevenlabs: [],
 }
 
 const signers: Readonly<Record<SpokenDialect, Signer>> = {
@@ -110,6 +114,7 @@ const signers: Readonly<Record<SpokenDialect, Signer>> = {
   'bedrock-converse': bedrockKey,
   cohere: bearer,
   voyage: bearer,
+  elevenlabs: headerKey('xi-api-key'),
 }
 
 /** https://platform.claude.com/docs/en/api/versioning; a client that names another version wins. */

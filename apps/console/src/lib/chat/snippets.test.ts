@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { embeddingSnippets, imageSnippets, snippets } from './snippets.ts'
+import { snippetsFor } from './kind-snippets.ts'
+
+const all = (
+  ['chat', 'embed', 'image', 'speech', 'transcribe', 'moderate', 'rerank', 'video'] as const
+).flatMap((operation) => snippetsFor(operation) ?? expect.fail(operation))
 
 const facts = { server: 'https://a.b', key: 'sk-1', model: 'm-1' }
 
 test('a block is for one place: no settings file has a shell command in it', () => {
-  const blocks = [...snippets, ...embeddingSnippets, ...imageSnippets].flatMap(({ blocks }) =>
-    blocks.map(({ make }) => make(facts)),
-  )
+  const blocks = all.flatMap(({ blocks }) => blocks.map(({ make }) => make(facts)))
   const mixed = blocks.filter((text) => /^export /m.test(text) && /^\w+ = /m.test(text))
   expect(mixed).toEqual([])
   // Nothing in it is a remark that has to be taken out before it is pasted.
@@ -14,7 +16,7 @@ test('a block is for one place: no settings file has a shell command in it', () 
 })
 
 test('address, key and model are in the blocks of every client', () => {
-  for (const { name, blocks } of [...snippets, ...embeddingSnippets, ...imageSnippets]) {
+  for (const { name, blocks } of all) {
     const text = blocks.map(({ make }) => make(facts)).join('\n')
     for (const fact of Object.values(facts)) expect(text, name).toContain(fact)
   }

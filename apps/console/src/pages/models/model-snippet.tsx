@@ -6,7 +6,7 @@ import { TokenInput } from '@posthouse/contract/token'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '../../api/use-call.ts'
-import { embeddingSnippets, imageSnippets, snippets } from '../../lib/chat/snippets.ts'
+import { snippetsFor } from '../../lib/chat/kind-snippets.ts'
 import { useUser } from '../../stores/session.ts'
 import { useServerAddress, useSite } from '../../stores/site.ts'
 import { SnippetTabs } from '../../ui/snippet-tabs.tsx'
@@ -17,7 +17,7 @@ export function ModelSnippet({ model }: { readonly model: CatalogueModel }) {
   const known = useUser() !== null
   const server = useServerAddress()
   const [key, setKey] = useState('')
-  const entries = entriesOf(model.operation)
+  const entries = snippetsFor(model.operation)
   if (entries === null) return null
   return (
     <section aria-labelledby="model-code">
@@ -34,12 +34,6 @@ export function ModelSnippet({ model }: { readonly model: CatalogueModel }) {
       <SnippetTabs facts={{ server, key: key || 'sk-…', model: model.name }} entries={entries} />
     </section>
   )
-}
-
-function entriesOf(operation: CatalogueModel['operation']) {
-  if (operation === 'chat') return snippets
-  if (operation === 'embed') return embeddingSnippets
-  return operation === 'image' ? imageSnippets : null
 }
 
 type TokenProps = {

@@ -9,6 +9,7 @@ import cloudflare from '@lobehub/icons-static-svg/icons/cloudflare.svg?no-inline
 import cohere from '@lobehub/icons-static-svg/icons/cohere.svg?no-inline'
 import databricks from '@lobehub/icons-static-svg/icons/dbrx.svg?no-inline'
 import deepseek from '@lobehub/icons-static-svg/icons/deepseek.svg?no-inline'
+import elevenlabs from '@lobehub/icons-static-svg/icons/elevenlabs.svg?no-inline'
 import fireworks from '@lobehub/icons-static-svg/icons/fireworks.svg?no-inline'
 import gemini from '@lobehub/icons-static-svg/icons/gemini.svg?no-inline'
 import groq from '@lobehub/icons-static-svg/icons/groq.svg?no-inline'
@@ -80,6 +81,7 @@ export const supplierMarks: Readonly<Record<SupplierLogo, string>> = {
   vllm,
   volcengine,
   voyage,
+  elevenlabs,
   xai,
   yi,
   zhipu,

@@ -241,4 +241,43 @@ describe('a supplier', () => {
     const no = await speak({ model: 'gemini-tts', input: 'x', response_format: 'mp3' })
     expect([no.status, no.text.includes('wav or pcm is expected')]).toEqual([400, true])
   })
+
+  test('of ElevenLabs has voice and format in its address', async () => {
+    await stand.root.client.createChannel({
+      body: {
+        type: 919,
+        name: 'elevenlabs',
+        group: ['default'],
+        models: ['eleven_v3'],
+        key: 'xi-key',
+        base_url: stand.upstream.url,
+      },
+    })
+    stand.upstream.onAny((upstream) => upstream.text(200, 'abc', mp3))
+    const voice = 'EXAVITQu4vr4xnSDxMaL'
+    const { text, request } = await speak({ model: 'eleven_v3', input: 'hello', voice, speed: 1.1 })
+    expect(text).toBe('abc')
+    const call = stand.upstream.calls.at(-1)
+    expect(`/${call?.channel}${call?.path}`).toBe(
+      `/v1/text-to-speech/${voice}/stream?output_format=mp3_44100_128`,
+    )
+    expect(call?.headers['xi-api-key']).toBe('xi-key')
+    expect(call?.body).toEqual({
+      text: 'hello',
+      model_id: 'eleven_v3',
+      voice_settings: { speed: 1.1 },
+    })
+    expect((await rowOf(request)).quota).toBeGreaterThan(0)
+    await speak({ model: 'eleven_v3', input: 'hello', voice: '../../x', response_format: 'pcm' })
+    expect(stand.upstream.calls.at(-1)?.path).toMatch(
+      /^\/text-to-speech\/\w{20}\/stream\?output_format=pcm_24000$/,
+    )
+    const no = await speak({ model: 'eleven_v3', input: 'x', response_format: 'wav' })
+    expect([no.status, no.text.includes('mp3, opus or pcm')]).toEqual([400, true])
+    const detail = { status: 'quota_exceeded', message: 'You have 0 credits' }
+    stand.upstream.onAny((upstream) => upstream.json(401, { detail }))
+    const poor = await speak({ model: 'eleven_v3', input: 'x' })
+    expect(poor.status).toBeGreaterThanOrEqual(500)
+    expect(poor.text).not.toContain('credits')
+  })
 })

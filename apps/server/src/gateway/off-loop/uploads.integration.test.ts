@@ -285,6 +285,45 @@ describe('a supplier', () => {
     expect((await rowOf(request)).quota).toBe(0)
   })
 
+  test('of another form gets its own fields, and its words become lines', async () => {
+    await stand.root.client.createChannel({
+      body: {
+        type: 919,
+        name: 'elevenlabs',
+        group: ['default'],
+        models: ['scribe_v2'],
+        key: 'xi-key',
+        base_url: stand.upstream.url,
+      },
+    })
+    const words = [
+      { text: 'Hello', start: 0.1, end: 0.5, type: 'word' },
+      { text: ' ', start: 0.5, end: 0.6, type: 'spacing' },
+      { text: 'there.', start: 0.6, end: 1, type: 'word' },
+      { text: ' ', start: 1, end: 1.2, type: 'spacing' },
+      { text: 'Bye.', start: 1.2, end: 1.5, type: 'word' },
+    ]
+    stand.upstream.onAny((upstream) =>
+      upstream.json(200, { language_code: 'eng', text: 'Hello there. Bye.', words }),
+    )
+    const { text, request } = await transcribe(sound(), 'scribe_v2', [
+      ['response_format', 'srt'],
+      ['language', 'en'],
+    ])
+    expect(text).toBe(
+      '1\n00:00:00,100 --> 00:00:01,000\nHello there.\n\n2\n00:00:01,200 --> 00:00:01,500\nBye.\n\n',
+    )
+    const call = stand.upstream.calls.at(-1)
+    expect(`/${call?.channel}${call?.path}`).toBe('/v1/speech-to-text')
+    const form = call?.raw.toString('latin1') ?? ''
+    expect(form).toContain('name="model_id"\r\n\r\nscribe_v2\r\n')
+    expect(form).toContain('name="language_code"\r\n\r\nen\r\n')
+    expect(form).toContain('filename="talk.wav"')
+    expect((await rowOf(request)).quota).toBeGreaterThan(0)
+    const whole = await transcribe(sound(), 'scribe_v2', [['response_format', 'verbose_json']])
+    expect(whole.json()['segments']).toHaveLength(2)
+  })
+
   test('of the Gemini API gets the pictures inside', async () => {
     const png = picture()
     stand.upstream.onAny((upstream) =>

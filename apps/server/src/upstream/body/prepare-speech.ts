@@ -35,7 +35,13 @@ export function speechBody(
   const fields = { ...asClient.body(request), ...withoutNulls(form) }
   const { overwrites, fills } = parametersFor(target, supplierOf(target.channel.type), outgoing)
   const body = Buffer.from(JSON.stringify(fields))
-  return { ...way, body: editFields(body, overwrites, fills), dropped }
+  const words = asClient.words?.(request)
+  return {
+    ...way,
+    body: editFields(body, overwrites, fills),
+    dropped,
+    ...(words !== undefined && { words }),
+  }
 }
 
 const editsOf = (form: ReturnType<SpeechAsClient['form']>): Map<string, string | null> =>

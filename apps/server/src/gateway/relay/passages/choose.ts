@@ -132,7 +132,7 @@ export function flowOf(forwarding: Forwarding, answering: Answering, type: strin
     ...workOf(forwarding, answering),
     channel: candidate.channel,
     asClient,
-    to: forwarding.outgoing.dialect,
+    isSame: isSameWay(way, forwarding.outgoing),
     type,
     asked: forwarding.request.form,
     cutter: supplierOf(candidate.channel.type).framing(way.dialect).cutter(),

@@ -90,7 +90,7 @@ export class PictureFlow implements Flow {
       if (open || broken === true) return { ...nothingFlowed, out, failure: noPicture }
       if (ends.length === 0) continue
       const flowed = this.#frame(asBuffer(frame))
-      out.push(...flowed.out)
+      for (const bytes of flowed.out) out.push(bytes)
       if (flowed.failure !== null) return { ...flowed, out }
     }
     return { ...nothingFlowed, out }

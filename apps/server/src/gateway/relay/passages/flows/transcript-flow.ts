@@ -1,5 +1,4 @@
 import { phrase } from '@posthouse/contract/phrases'
-import type { DialectName } from '@posthouse/llm/dialect'
 import {
   subtitles,
   type TranscribeAsClient,
@@ -22,7 +21,8 @@ import { type Flow, type Flowed, nothingFlowed } from './flow.ts'
 
 export type TranscriptFlowWork = PassageWork & {
   readonly channel: Channel
-  readonly to: DialectName
+  /** Client and supplier speak the same: what came goes on. */
+  readonly isSame: boolean
   readonly asClient: TranscribeAsClient
   /** The media type of the answer. */
   readonly type: string
@@ -148,7 +148,7 @@ export class TranscriptFlow implements Flow {
     if (failure !== null) return failed(failureIn(failure, channel))
     const transcript = asClient.transcript(fields)
     if (transcript === null) return failed(noTranscript)
-    this.#fields = fields
+    this.#fields = this.#work.isSame ? fields : inOpenAis(transcript, this.#work.asked.format)
     this.#heard(transcript)
     return { ...nothingFlowed, texts: [transcript.text] }
   }
@@ -160,6 +160,17 @@ export class TranscriptFlow implements Flow {
     this.reported = checked(transcript.usage, this.#work, { saidBytes: () => 0 })
   }
 }
+
+/** As OpenAI has it: https://platform.openai.com/docs/api-reference/audio/verbose-json-object. */
+const inOpenAis = ({ text, segments, seconds }: Transcript, format: string | null): Fields =>
+  format === 'verbose_json'
+    ? {
+        task: 'transcribe',
+        duration: seconds ?? segments.at(-1)?.end ?? 0,
+        text,
+        segments: segments.map((segment, id) => ({ id, ...segment })),
+      }
+    : { text }
 
 const types: Readonly<Record<string, string>> = {
   text: 'text/plain; charset=utf-8',
