@@ -68,6 +68,8 @@ export type BodyShape = {
   readonly beside?: (fields: Fields) => Meters
   /** Fields whose values make an answer of another kind, with a price of its own. Absent: there is one kind. */
   readonly kinds?: readonly string[]
+  /** Calls that it counts as, where one has a size. Absent: one. */
+  readonly units?: (fields: Fields) => number
   /** Fields that multiply the output. */
   readonly answers: readonly string[]
   /** The field in which the rest of the body may stand as a whole. */
@@ -187,6 +189,9 @@ const geminiVectors = {
   usualLimit: null,
 } as const
 
+/** A search of Cohere's is a question about so many documents: https://docs.cohere.com/docs/how-does-cohere-pricing-work. */
+const documentsPerUnit = 100
+
 /** Whole seconds of the file that came. */
 const secondsIn = ({ file }: Fields): number =>
   Math.max(1, Math.ceil(numberOf(fieldsOf(file)?.['seconds']) ?? 0))
@@ -304,6 +309,8 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
   },
   rerank: {
     ...chat,
+    kinds: [],
+    units: ({ documents }) => Math.ceil(listOf(documents).length / documentsPerUnit),
     answers: [],
     input: 'documents',
     inputIsList: true,

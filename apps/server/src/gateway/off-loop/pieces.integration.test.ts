@@ -318,4 +318,32 @@ describe('reranking over suppliers with words of their own', () => {
     expect([status, asked]).toEqual([200, 2])
     expect(answer).toMatchObject({ results: [{ index: 0 }] })
   })
+
+  test('with a price for each call costs that for every hundred documents', async () => {
+    const model = 'rerank-by-search'
+    await stand.root.client.createPrice({
+      body: { model, type: 'times', channel_type: 918, input: '10', output: '0' },
+    })
+    await stand.root.client.createChannel({
+      body: {
+        type: 918,
+        name: 'by search',
+        group: ['default'],
+        models: [model],
+        key: 'k-0123456789',
+        base_url: `${stand.upstream.url}/own`,
+      },
+    })
+    stand.upstream.onAny((upstream) =>
+      upstream.json(200, { data: [{ index: 0, relevance_score: 0.5 }] }),
+    )
+    const costOf = async (count: number): Promise<number> => {
+      const documents = Array.from({ length: count }, (_, at) => `document ${at}`)
+      const { request } = await call('/v1/rerank', { model, query, documents })
+      return (await rowOf(request)).quota
+    }
+    const one = await costOf(100)
+    expect(one).toBeGreaterThan(0)
+    expect(await costOf(101)).toBe(2 * one)
+  })
 })

@@ -135,7 +135,7 @@ function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
       : (shape.outputEach?.(fields) ?? 0),
     outputLimitFields: limited.length > 0 ? limited : usualOf(shape),
     hasLimitAlias: aliases.length > 0,
-    answers: answersEach(shape, options) * promptsIn(shape, fields),
+    answers: answersEach(shape, options) * promptsIn(shape, fields) * unitsIn(shape, fields),
     ...paidFor(shape, fields),
     tier: tierAsked(shape, fields),
     tierFields: shape.tiers,
@@ -202,6 +202,8 @@ const kindOf = ({ kinds }: BodyShape, fields: Fields): Attributes | null =>
 
 const answersEach = (shape: BodyShape, options: Fields): number =>
   Math.max(1, ...shape.answers.map((name) => wholeOf(options[name]) ?? 1))
+
+const unitsIn = ({ units }: BodyShape, fields: Fields): number => Math.max(1, units?.(fields) ?? 1)
 
 /** Each entry of a list of prompts has answers of its own; a list of numbers is one prompt in tokens. */
 const promptsIn = ({ promptsEach }: BodyShape, { prompt }: Fields): number =>
