@@ -59,7 +59,7 @@ type Figure = {
 /** Tokens that are not plain input or output, by their kind. */
 function kindsOf(sums: LogSummary | undefined, t: TFunction): string {
   const meters = sums?.meters ?? []
-  const kinds = meters.filter(({ meter, amount }) => !plain.has(meter) && amount > 0)
+  const kinds = meters.filter(({ meter, amount }) => !others.has(meter) && amount > 0)
   const words = kinds.map(
     ({ meter, amount }) =>
       `${isBucket(meter) ? t(bucketWord(meter)) : meter} ${amount.toLocaleString('en-US')}`,
@@ -67,7 +67,8 @@ function kindsOf(sums: LogSummary | undefined, t: TFunction): string {
   return words.length === 0 ? '' : t('log.ofWhich', { kinds: words.join(' · ') })
 }
 
-const plain: ReadonlySet<string> = new Set(['input', 'output'])
+/** Plain tokens, and what is no token. */
+const others: ReadonlySet<string> = new Set(['input', 'output', 'call', 'character', 'second'])
 
 type FiguresProps = {
   readonly sums: LogSummary | undefined
