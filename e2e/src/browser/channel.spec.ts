@@ -249,7 +249,8 @@ test('a channel of Vertex AI is a pasted key, a region and a project', async ({ 
   const form = page.getByRole('dialog')
   await form.getByLabel('Type').first().click()
   await page.getByRole('option', { name: 'Vertex AI' }).click()
-  await form.getByRole('textbox', { name: 'Name' }).first().fill(`vertex ${info.project.name}`)
+  const name = `vertex ${info.project.name} ${info.retry}`
+  await form.getByRole('textbox', { name: 'Name' }).first().fill(name)
   await form.getByRole('textbox', { name: 'Key', exact: true }).fill('no account')
   await form.getByRole('textbox', { name: 'Region' }).fill('us central')
   await form.getByRole('textbox', { name: 'Project ID' }).fill('the-project')
@@ -274,4 +275,7 @@ test('a channel of Vertex AI is a pasted key, a region and a project', async ({ 
   await save.click()
   expect((await saved).postDataJSON()).toMatchObject({ type: 42, other: 'us-central1|the-project' })
   await expect(form).toBeHidden()
+  const list = await page.request.get(`/api/channel/?name=${encodeURIComponent(name)}`)
+  const { data } = (await list.json()).data
+  await page.request.delete(`/api/channel/${data[0].id}`)
 })

@@ -157,9 +157,9 @@ test('leaving the models keeps what was chosen', async ({ page }) => {
   await form.getByRole('button', { name: 'Fill models of this type' }).click()
   await form.getByRole('combobox', { name: 'Models' }).fill('one-more')
   await page.keyboard.press('Enter')
-  await expect(form.getByRole('button', { name: 'one-more' })).toBeVisible()
+  await expect(form.getByRole('button', { name: 'one-more', exact: true })).toBeVisible()
   await page.keyboard.press('Tab')
-  await expect(form.getByRole('button', { name: 'gpt-6-astra' })).toBeVisible()
+  await expect(form.getByRole('button', { name: 'gpt-6-astra', exact: true })).toBeVisible()
 })
 
 test('a new channel lists models and is tested before any is chosen', async ({ page }, info) => {
