@@ -22,15 +22,15 @@ export const guard =
     return null
   }
 
-/** `/panel` itself: the page asked for before the sign-in, else the dashboard. */
+/** `/panel` itself: the page asked for before the sign-in, else the feature square. */
 export function enterPanel({ request }: LoaderFunctionArgs): never {
   const next = new URL(request.url).searchParams.get('next')
-  throw redirect(safeNext(next, paths.dashboard))
+  throw redirect(safeNext(next, paths.playcards))
 }
 
 /** Pages for the signed-out send everybody else on. */
 export function signedOutOnly({ request }: LoaderFunctionArgs): null {
   if (present() === null) return null
   const next = new URL(request.url).searchParams.get('next')
-  throw redirect(safeNext(next, paths.panel))
+  throw redirect(safeNext(next, paths.dashboard))
 }

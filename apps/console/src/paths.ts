@@ -54,6 +54,8 @@ export const paths = {
   profile: '/panel/profile',
   pricing: '/panel/pricing',
   modelPrice: '/panel/model_price',
+  /** A model, with its prices and code that calls it. */
+  modelOf: (model: string) => withQuery('/panel/model_price', { row: model }),
   payment: '/panel/payment',
   gateways: withQuery('/panel/payment', { tab: 'gateways' }),
   setting: '/panel/setting',

@@ -18,6 +18,7 @@ const outside = [
   '/billing-policy',
 ] as const
 const inside = [
+  '/panel/playcards',
   '/panel/dashboard',
   '/panel/channel',
   '/panel/token',

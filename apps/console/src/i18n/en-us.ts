@@ -8,6 +8,7 @@ import { one as formOne, texts as form } from './en/form.ts'
 import { texts as log } from './en/log.ts'
 import { texts as menu } from './en/menu.ts'
 import { texts as models } from './en/models.ts'
+import { texts as playcards } from './en/playcards.ts'
 import { one as paletteOne, texts as palette } from './en/palette.ts'
 import { texts as payment } from './en/payment.ts'
 import { texts as picture } from './en/picture.ts'
@@ -42,6 +43,7 @@ export const enUs = {
   ...log,
   ...menu,
   ...models,
+  ...playcards,
   ...palette,
   ...payment,
   ...picture,

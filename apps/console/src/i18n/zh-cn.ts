@@ -8,6 +8,7 @@ import { texts as form } from './zh/form.ts'
 import { texts as log } from './zh/log.ts'
 import { texts as menu } from './zh/menu.ts'
 import { texts as models } from './zh/models.ts'
+import { texts as playcards } from './zh/playcards.ts'
 import { texts as palette } from './zh/palette.ts'
 import { texts as payment } from './zh/payment.ts'
 import { texts as picture } from './zh/picture.ts'
@@ -41,6 +42,7 @@ export const areas = {
   log,
   menu,
   models,
+  playcards,
   palette,
   payment,
   picture,
@@ -78,6 +80,7 @@ export const zhCn = {
   ...log,
   ...menu,
   ...models,
+  ...playcards,
   ...palette,
   ...payment,
   ...picture,

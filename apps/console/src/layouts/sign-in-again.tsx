@@ -18,7 +18,7 @@ export function SignInAgain({ user }: { readonly user: SavedUser }) {
   const signedIn = () => {
     if (useSession.getState().user?.id === user.id) resume()
     // Another user must not meet what this one had open.
-    else location.assign(paths.panel)
+    else location.assign(paths.dashboard)
   }
   const leave = async () => {
     await signOut()

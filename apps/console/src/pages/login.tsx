@@ -21,7 +21,7 @@ export function LoginPage() {
   const name = useSite((site) => site.info.system_name)
   const isOpen = useSite((site) => site.info.register_enabled)
   const firstSignIn = useSite((site) => site.info.first_sign_in_pending)
-  const enter = () => void navigate(safeNext(query.get('next'), paths.panel))
+  const enter = () => void navigate(safeNext(query.get('next'), paths.dashboard))
   return (
     <AccountCard title={t('login.heading', { name })}>
       {firstSignIn && (

@@ -106,7 +106,7 @@ async function run(facts: Run): Promise<void> {
         'success',
         end === 'bound' ? i18n.t('account.bound', { provider: name }) : i18n.t('account.signedIn'),
       )
-      return void navigate(paths.panel, { replace: true })
+      return void navigate(paths.dashboard, { replace: true })
     } catch (error) {
       if (!isUnanswered(error) || attempt === attempts) return fail(messageOf(error), facts)
       await countDown(attempt + 1, facts)

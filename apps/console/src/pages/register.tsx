@@ -31,7 +31,7 @@ export function RegisterPage() {
   return (
     <AccountCard title={t('account.signUpTo', { name })}>
       <WaysIn />
-      <SignUpForm onSignedUp={() => void navigate(paths.panel)} />
+      <SignUpForm onSignedUp={() => void navigate(paths.dashboard)} />
       <Box sx={{ mt: 4, textAlign: 'center', fontSize: 13 }}>
         <Link component={RouterLink} to={paths.login()} color="textSecondary">
           {t('account.haveAccount')}

@@ -7,6 +7,14 @@ import { page } from './page.ts'
 export const panelPages: RouteObject[] = [
   { index: true, loader: enterPanel },
   {
+    path: 'playcards',
+    loader: guard('user'),
+    lazy: page(
+      ['menu', 'models', 'playcards', 'table'],
+      async () => (await import('../pages/models/playcards-page.tsx')).PlaycardsPage,
+    ),
+  },
+  {
     path: 'dashboard',
     loader: guard('user'),
     lazy: page(

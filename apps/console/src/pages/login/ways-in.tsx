@@ -105,7 +105,7 @@ function useWeChat() {
         submitLabel={t('account.wechatSubmit')}
         send={async (code) => {
           await signInWithWeChat(code)
-          void navigate(safeNext(query.get('next'), paths.panel))
+          void navigate(safeNext(query.get('next'), paths.dashboard))
         }}
         onClose={() => setOpen(false)}
       />

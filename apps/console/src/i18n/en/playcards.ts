@@ -1,0 +1,71 @@
+import type { texts as Zh } from '../zh/playcards.ts'
+
+/** The feature square. */
+export const texts: typeof Zh = {
+  playcards: {
+    lead: 'What you can do with your account now.',
+    balance: 'Balance',
+    topUp: 'Top up',
+    from: 'Cheapest: {{model}}',
+    pair: 'Input {{input}} · output {{output}} per million tokens',
+    busy: 'Temporarily unavailable',
+    offers: 'Models available: {{count}}',
+    missing: 'No channel offers this yet',
+    addChannel: 'Add a channel',
+    emptyTitle: 'No models yet',
+    empty: 'No channel serves models to your group. Please contact the administrator.',
+    kinds: {
+      chat: {
+        name: 'Chat',
+        purpose: 'Talk to a model, with pictures and files.',
+        act: 'Open chat',
+      },
+      agents: {
+        name: 'Coding agents',
+        purpose:
+          'Claude Code, Codex, Gemini CLI and others: settings with your key, ready to copy.',
+        act: 'Show settings',
+      },
+      image: {
+        name: 'Images',
+        purpose: 'Make a picture from a text, or change one that you have.',
+        act: 'Show code',
+      },
+      speech: {
+        name: 'Text to speech',
+        purpose: 'Have a text read aloud, played as it is made.',
+        act: 'Show code',
+      },
+      transcribe: {
+        name: 'Transcription',
+        purpose: 'Turn a recording into text or subtitles, or translate it into English.',
+        act: 'Show code',
+      },
+      video: {
+        name: 'Video',
+        purpose: 'Make a short film from a text or a picture.',
+        act: 'Show code',
+      },
+      music: {
+        name: 'Music',
+        purpose: 'Make a song from a description or from lyrics.',
+        act: 'Show models',
+      },
+      embed: {
+        name: 'Embeddings',
+        purpose: 'Turn texts into vectors for search.',
+        act: 'Show code',
+      },
+      rerank: {
+        name: 'Rerank',
+        purpose: 'Sort documents by how well they answer a question.',
+        act: 'Show code',
+      },
+      moderate: {
+        name: 'Moderation',
+        purpose: 'Find out whether a text is harmful.',
+        act: 'Show code',
+      },
+    },
+  },
+}

@@ -1,0 +1,225 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import Typography from '@mui/material/Typography'
+import { accountCalls } from '@posthouse/contract/calls/account'
+import { siteCalls } from '@posthouse/contract/calls/site'
+import type { CatalogueModel } from '@posthouse/contract/catalogue'
+import { formatPrice, formatQuota } from '@posthouse/contract/format-amount'
+import {
+  type Icon,
+  IconArrowsSort,
+  IconMessageCircle,
+  IconMicrophone,
+  IconMovie,
+  IconMusic,
+  IconPhoto,
+  IconShieldCheck,
+  IconTerminal2,
+  IconVector,
+  IconVolume,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useRead } from '../../api/use-call.ts'
+import { paths } from '../../paths.ts'
+import { useIsAdministrator } from '../../stores/session.ts'
+import { useAmountDisplay } from '../../stores/site.ts'
+import { Failed } from '../../table/table-states.tsx'
+import { Horse } from '../../ui/art/horse.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { WaitingBlock } from '../../ui/still-waiting.tsx'
+import { cheapest } from './cheapest.ts'
+import { listedPrice } from './line-price.ts'
+
+type KindId =
+  | 'chat'
+  | 'agents'
+  | 'image'
+  | 'speech'
+  | 'transcribe'
+  | 'video'
+  | 'music'
+  | 'embed'
+  | 'rerank'
+  | 'moderate'
+
+type Kind = {
+  readonly id: KindId
+  readonly icon: Icon
+  readonly operation: CatalogueModel['operation']
+  /** Where its one action leads. */
+  readonly to: (model: string) => string
+}
+
+/** In the order of what most people come for. */
+const kinds: readonly Kind[] = [
+  { id: 'chat', icon: IconMessageCircle, operation: 'chat', to: paths.tryModel },
+  { id: 'agents', icon: IconTerminal2, operation: 'chat', to: paths.modelOf },
+  { id: 'image', icon: IconPhoto, operation: 'image', to: paths.modelOf },
+  { id: 'speech', icon: IconVolume, operation: 'speech', to: paths.modelOf },
+  { id: 'transcribe', icon: IconMicrophone, operation: 'transcribe', to: paths.modelOf },
+  { id: 'video', icon: IconMovie, operation: 'video', to: paths.modelOf },
+  { id: 'music', icon: IconMusic, operation: 'music', to: paths.modelOf },
+  { id: 'embed', icon: IconVector, operation: 'embed', to: paths.modelOf },
+  { id: 'rerank', icon: IconArrowsSort, operation: 'rerank', to: paths.modelOf },
+  { id: 'moderate', icon: IconShieldCheck, operation: 'moderate', to: paths.modelOf },
+]
+
+/** The feature square: what the reader's models can do, each with its cheapest model and one action. */
+export function PlaycardsPage() {
+  const { t } = useTranslation()
+  const administrator = useIsAdministrator()
+  const query = useRead(siteCalls, 'listCatalogue', {})
+  return (
+    <>
+      <PageHeading title={t('menu.playcards')} lead={t('playcards.lead')} />
+      <Balance />
+      {query.error !== null ? (
+        <Failed error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.data === undefined ? (
+        <WaitingBlock height={320} />
+      ) : query.data.length === 0 && !administrator ? (
+        <Box sx={{ py: 12, textAlign: 'center' }}>
+          <Horse />
+          <Typography component="h2" variant="h2" sx={{ mt: 4 }}>
+            {t('playcards.emptyTitle')}
+          </Typography>
+          <Typography color="textSecondary">{t('playcards.empty')}</Typography>
+        </Box>
+      ) : (
+        <Cards models={query.data} administrator={administrator} />
+      )}
+    </>
+  )
+}
+
+function Balance() {
+  const { t } = useTranslation()
+  const display = useAmountDisplay()
+  const self = useRead(accountCalls, 'getSelf', {})
+  return (
+    <Card
+      variant="outlined"
+      sx={{ p: 4, mb: 4, display: 'flex', alignItems: 'center', gap: 4, flexWrap: 'wrap' }}
+    >
+      <Box sx={{ flexGrow: 1 }}>
+        <Typography color="textSecondary">{t('playcards.balance')}</Typography>
+        <Typography variant="h2" component="p">
+          {self.data === undefined ? '—' : formatQuota(self.data.quota, display)}
+        </Typography>
+      </Box>
+      <Button component={Link} to={paths.topup} variant="outlined">
+        {t('playcards.topUp')}
+      </Button>
+    </Card>
+  )
+}
+
+type CardsProps = {
+  readonly models: readonly CatalogueModel[]
+  readonly administrator: boolean
+}
+
+/** What is not offered is shown to administrators alone, last. */
+function Cards({ models, administrator }: CardsProps) {
+  const all = kinds.map((kind) => ({
+    kind,
+    models: models.filter(({ operation }) => operation === kind.operation),
+  }))
+  const offered = all.filter((entry) => entry.models.length > 0)
+  const missing = administrator ? all.filter((entry) => entry.models.length === 0) : []
+  return (
+    <Box
+      component="ul"
+      sx={{
+        display: 'grid',
+        gap: { xs: 3, sm: 4 },
+        gridTemplateColumns: {
+          xs: 'repeat(2, minmax(0, 1fr))',
+          md: 'repeat(3, minmax(0, 1fr))',
+          xl: 'repeat(4, minmax(0, 1fr))',
+        },
+        listStyle: 'none',
+        p: 0,
+        m: 0,
+      }}
+    >
+      {[...offered, ...missing].map(({ kind, models: own }) => (
+        <KindCard key={kind.id} kind={kind} models={own} />
+      ))}
+    </Box>
+  )
+}
+
+function KindCard({
+  kind,
+  models,
+}: {
+  readonly kind: Kind
+  readonly models: CardsProps['models']
+}) {
+  const { t } = useTranslation()
+  const { id, icon: Glyph, to } = kind
+  const best = cheapest(models)
+  const action = best === undefined ? paths.channel : to(best.name)
+  return (
+    <Card
+      component="li"
+      variant="outlined"
+      sx={{
+        p: { xs: 3, sm: 4 },
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 2,
+        ...(best === undefined && { borderStyle: 'dashed' }),
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+        <Box component="span" sx={{ color: 'primary.main', display: 'flex' }}>
+          <Glyph size={22} aria-hidden />
+        </Box>
+        <Typography component="h2" variant="h3">
+          {t(`playcards.kinds.${id}.name`)}
+        </Typography>
+      </Box>
+      <Typography color="textSecondary" sx={{ flexGrow: 1 }}>
+        {t(`playcards.kinds.${id}.purpose`)}
+      </Typography>
+      {best === undefined ? (
+        <Typography variant="body2">{t('playcards.missing')}</Typography>
+      ) : (
+        <Offer model={best} count={models.length} />
+      )}
+      <Button
+        component={Link}
+        to={action}
+        variant={best === undefined ? 'text' : 'outlined'}
+        sx={{ alignSelf: 'flex-start' }}
+      >
+        {best === undefined ? t('playcards.addChannel') : t(`playcards.kinds.${id}.act`)}
+      </Button>
+    </Card>
+  )
+}
+
+function Offer({ model, count }: { readonly model: CatalogueModel; readonly count: number }) {
+  const { t } = useTranslation()
+  const { name, input, output_price: output, available } = model
+  const byTokens = input !== null && output !== null && Number(output) > 0
+  return (
+    <Box sx={{ fontSize: 'body2.fontSize' }}>
+      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+        {t('playcards.from', { model: name })}
+      </Typography>
+      <Typography variant="body2" color="textSecondary">
+        {byTokens
+          ? t('playcards.pair', { input: formatPrice(input), output: formatPrice(output) })
+          : listedPrice(model, t)}
+      </Typography>
+      <Typography variant="body2" color="textSecondary">
+        {available ? t('playcards.offers', { count }) : t('playcards.busy')}
+      </Typography>
+    </Box>
+  )
+}
