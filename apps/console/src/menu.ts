@@ -66,7 +66,7 @@ export type MenuCollapse = Shared & {
 export type MenuNode = MenuItem | MenuGroup | MenuCollapse
 
 /** Screens of the specification whose pages do not exist yet; they are in no menu until they do. */
-const unbuilt: ReadonlySet<string> = new Set(['analytics', 'midjourney', 'task'])
+const unbuilt: ReadonlySet<string> = new Set(['analytics'])
 
 const group = (id: keyof Words['caption'], children: readonly MenuItem[]) =>
   ({ id, type: 'group', title: `menu.caption.${id}`, children }) as const

@@ -34,6 +34,8 @@ const inside = [
   '/panel/setting',
   '/panel/model_price',
   '/panel/profile',
+  '/panel/midjourney',
+  '/panel/task',
 ] as const
 
 for (const { theme, language, tag } of looks) {

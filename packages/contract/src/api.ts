@@ -16,6 +16,7 @@ import { sessionCalls } from './calls/session.ts'
 import { siteCalls } from './calls/site.ts'
 import { statementCalls } from './calls/statements.ts'
 import { stationCalls } from './calls/station.ts'
+import { taskCalls } from './calls/tasks.ts'
 import { telegramCalls } from './calls/telegram.ts'
 import { tokenCalls } from './calls/tokens.ts'
 import { userCalls } from './calls/users.ts'
@@ -44,6 +45,7 @@ export const api = {
   ...redemptionCalls,
   ...logCalls,
   ...searchCalls,
+  ...taskCalls,
 }
 
 export type Api = typeof api

@@ -29,10 +29,10 @@ export type Endpoint = {
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   /**
-   * What a good answer is: the envelope, a file of comma-separated values as it is, or server-sent events. A refusal is
-   * the envelope in all.
+   * What a good answer is: the envelope, a file of comma-separated values as it is, a file of any type, or server-sent
+   * events. A refusal is the envelope in all.
    */
-  readonly format?: 'json' | 'csv' | 'events'
+  readonly format?: 'json' | 'csv' | 'file' | 'events'
   /** The `data` of the envelope or of each event, or the text of the file. */
   readonly reply: z.ZodType
   /** How long a caller waits for the answer to begin where that is not half a minute: an upstream is asked. */

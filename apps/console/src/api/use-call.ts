@@ -26,10 +26,10 @@ export type Table<Name extends CallName> = Pick<Api, NoInfer<Name>>
 /** Calls by name, such as those whose answers a change makes old. */
 export type Calls = readonly CallName[]
 
-type ReadOptions = {
+type ReadOptions<Answer> = {
   readonly enabled?: boolean
-  /** Asks again after this many milliseconds. */
-  readonly everyMs?: number | false
+  /** Asks again after this many milliseconds; a hidden tab does not. May depend on the last answer. */
+  readonly everyMs?: number | false | ((last: Answer | undefined) => number | false)
   /** For what is about to exist: asks again after this many milliseconds, a few times. */
   readonly untilFoundMs?: number
   /** Keeps the rows of the question before on screen. */
@@ -42,7 +42,7 @@ export function useRead<Name extends CallName>(
   table: Table<Name>,
   name: Name,
   input: InputOf<Api[Name]>,
-  options: ReadOptions = {},
+  options: ReadOptions<ReplyOf<Api[Name]>> = {},
 ): UseQueryResult<ReplyOf<Api[Name]>, Error> {
   return useQuery<ReplyOf<Api[Name]>, Error>({
     queryKey: [name, input],
@@ -51,11 +51,16 @@ export function useRead<Name extends CallName>(
     refetchInterval: ({ state }) =>
       options.untilFoundMs !== undefined && state.data === undefined && state.errorUpdateCount < 8
         ? options.untilFoundMs
-        : (options.everyMs ?? false),
+        : pauseOf(options.everyMs, state.data),
     meta: { quiet: options.quiet ?? true },
     ...(options.keep === true ? { placeholderData: keepPreviousData } : {}),
   })
 }
+
+const pauseOf = <Answer>(
+  every: ReadOptions<Answer>['everyMs'],
+  last: Answer | undefined,
+): number | false => (typeof every === 'function' ? every(last) : (every ?? false))
 
 type WriteOptions = {
   /** Calls whose cached answers this changes. */

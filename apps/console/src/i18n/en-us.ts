@@ -25,6 +25,7 @@ import { one as siteOne, texts as site } from './en/site.ts'
 import { texts as statement } from './en/statement.ts'
 import { texts as status } from './en/status.ts'
 import { one as tableOne, texts as table } from './en/table.ts'
+import { texts as task } from './en/task.ts'
 import { texts as telegram } from './en/telegram.ts'
 import { one as tokenOne, texts as token } from './en/token.ts'
 import { texts as topup } from './en/topup.ts'
@@ -60,6 +61,7 @@ export const enUs = {
   ...statement,
   ...status,
   ...table,
+  ...task,
   ...telegram,
   ...token,
   ...topup,

@@ -25,6 +25,7 @@ import { texts as site } from './zh/site.ts'
 import { texts as statement } from './zh/statement.ts'
 import { texts as status } from './zh/status.ts'
 import { texts as table } from './zh/table.ts'
+import { texts as task } from './zh/task.ts'
 import { texts as telegram } from './zh/telegram.ts'
 import { texts as token } from './zh/token.ts'
 import { texts as topup } from './zh/topup.ts'
@@ -59,6 +60,7 @@ export const areas = {
   statement,
   status,
   table,
+  task,
   telegram,
   token,
   topup,
@@ -97,6 +99,7 @@ export const zhCn = {
   ...statement,
   ...status,
   ...table,
+  ...task,
   ...telegram,
   ...token,
   ...topup,

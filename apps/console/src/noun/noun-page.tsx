@@ -16,7 +16,7 @@ type Props<Row, Filter extends string, Sort extends string, Name extends string>
 
 /** The page of a noun: everything that follows from what it declares. */
 export function NounPage<
-  Row extends { readonly id: number },
+  Row extends { readonly id: number | string },
   Filter extends string,
   Sort extends string,
   Name extends string,

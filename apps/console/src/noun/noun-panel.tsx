@@ -23,7 +23,7 @@ type Props<Row, Filter extends string, Sort extends string, Name extends string>
 
 /** Everything about a row, whether or not it is on the page of the list. */
 export function NounPanel<
-  Row extends { readonly id: number },
+  Row extends { readonly id: number | string },
   Filter extends string,
   Sort extends string,
   Name extends string,

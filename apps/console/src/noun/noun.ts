@@ -138,7 +138,7 @@ type Listed<Filter extends string, Sort extends string> = Omit<ListSpec<Filter, 
  * back and the file of the filter follow from it (`NounPage`).
  */
 export function declareNoun<
-  Row extends { readonly id: number },
+  Row extends { readonly id: number | string },
   Filter extends string,
   Sort extends string,
   Name extends string,

@@ -126,6 +126,22 @@ export const panelPages: RouteObject[] = [
       async () => (await import('../pages/wallet/payment/payment-page.tsx')).PaymentPage,
     ),
   },
+  {
+    path: 'midjourney',
+    loader: guard('user'),
+    lazy: page(
+      ['charge', 'form', 'menu', 'status', 'table', 'task'],
+      async () => (await import('../pages/log/task/task-pages.tsx')).MidjourneyPage,
+    ),
+  },
+  {
+    path: 'task',
+    loader: guard('admin'),
+    lazy: page(
+      ['charge', 'form', 'menu', 'status', 'table', 'task'],
+      async () => (await import('../pages/log/task/task-pages.tsx')).TaskPage,
+    ),
+  },
   { path: '404', loader: guard('user'), Component: NotFoundPage },
   { path: '*', loader: guard('user'), Component: NotFoundPage },
 ]

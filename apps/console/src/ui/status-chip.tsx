@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { alpha, useTheme } from '@mui/material/styles'
+import { alpha, type Palette, useTheme } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type StatusName, statuses, type Tone } from './status.ts'
@@ -13,9 +13,14 @@ type ChipProps = {
   readonly children: ReactNode
 }
 
+function colourOf(tone: Tone, palette: Palette): string {
+  if (tone === 'muted') return palette.text.secondary
+  return tone === 'violet' ? tokensOf[palette.mode].violet : palette[tone].main
+}
+
 export function Chip({ tone, glyph, children }: ChipProps) {
   const { palette } = useTheme()
-  const colour = tone === 'muted' ? palette.text.secondary : palette[tone].main
+  const colour = colourOf(tone, palette)
   return (
     <Box
       component="span"

@@ -2,9 +2,10 @@ import { channelStatus } from '@posthouse/contract/channel'
 import { logType } from '@posthouse/contract/log'
 import type { OrderStatus, RefundState } from '@posthouse/contract/order'
 import { redemptionStatus } from '@posthouse/contract/redemption'
+import type { TaskStatus } from '@posthouse/contract/task'
 import { tokenStatus } from '@posthouse/contract/token'
 
-export type Tone = 'success' | 'warning' | 'error' | 'info' | 'muted'
+export type Tone = 'success' | 'warning' | 'error' | 'info' | 'violet' | 'muted'
 
 /** How a state looks: its word in the catalogue, its tone, and a glyph for those who see no colour. */
 export const statuses = {
@@ -31,6 +32,13 @@ export const statuses = {
   orderRefunding: { word: 'status.orderRefunding', tone: 'warning', glyph: '▲' },
   orderRefunded: { word: 'status.orderRefunded', tone: 'muted', glyph: '○' },
   refund: { word: 'status.refund', tone: 'success', glyph: '●' },
+  taskSubmitted: { word: 'status.taskSubmitted', tone: 'violet', glyph: '◔' },
+  taskQueued: { word: 'status.taskQueued', tone: 'muted', glyph: '○' },
+  taskRunning: { word: 'status.taskRunning', tone: 'info', glyph: '◐' },
+  taskSucceeded: { word: 'status.taskSucceeded', tone: 'success', glyph: '●' },
+  taskFailed: { word: 'status.taskFailed', tone: 'warning', glyph: '▲' },
+  taskExpired: { word: 'status.taskExpired', tone: 'warning', glyph: '■' },
+  taskCancelled: { word: 'status.taskCancelled', tone: 'muted', glyph: '■' },
 } as const satisfies Record<string, { word: string; tone: Tone; glyph: string }>
 
 export type StatusName = keyof typeof statuses
@@ -66,6 +74,18 @@ export function orderStatusName(status: OrderStatus, refund: RefundState = 'none
   if (refund === 'none') return orderNames[status]
   return refund === 'done' ? 'orderRefunded' : 'orderRefunding'
 }
+
+const taskNames = {
+  submitted: 'taskSubmitted',
+  queued: 'taskQueued',
+  running: 'taskRunning',
+  succeeded: 'taskSucceeded',
+  failed: 'taskFailed',
+  expired: 'taskExpired',
+  cancelled: 'taskCancelled',
+} as const satisfies Record<TaskStatus, StatusName>
+
+export const taskStatusName = (status: TaskStatus): StatusName => taskNames[status]
 
 /** States to choose from, by the numbers that a filter takes. */
 export const statusChoices = (numbers: readonly number[], nameOf: (status: number) => StatusName) =>

@@ -31,7 +31,9 @@ import type { PriceStore } from '../domain/pricing/price-store.ts'
 import type { OptionStore } from '../domain/settings/option-store.ts'
 import type { CurrentSnapshot } from '../snapshot/current-snapshot.ts'
 import type { KeyCache } from '../domain/tokens/key-entry.ts'
+import type { TaskStore } from '../domain/tasks/task-store.ts'
 import type { TokenStore } from '../domain/tokens/token-store.ts'
+import type { Tasks } from '../tasks/create-tasks.ts'
 import type { Transports } from '../upstream/transport/transports.ts'
 import type { UndoStore } from '../domain/undo/undo-store.ts'
 import type { LogStore } from '../domain/usage-log/log-store.ts'
@@ -76,6 +78,8 @@ export type ApiParts = {
   readonly undo: UndoStore
   readonly logs: LogStore
   readonly rollups: RollupStore
+  readonly tasks: Pick<Tasks, 'files' | 'cancel' | 'isCancellable'>
+  readonly taskStore: Pick<TaskStore, 'find' | 'findOwn'>
   readonly transports: Transports
   readonly seal: Sealer
   readonly clock: Clock

@@ -5,6 +5,7 @@ import type { Account } from '../domain/accounts/account.ts'
 import type { Session } from '../domain/accounts/session-store.ts'
 import type { ApiParts } from './api-parts.ts'
 import type { CsvFile } from './csv/csv-file.ts'
+import type { FileAnswer } from './csv/send-file.ts'
 
 /** One call of the console, as a handler sees it. */
 export type Call = {
@@ -28,6 +29,8 @@ export type Call = {
   readonly errand: string
   /** The `message` of the envelope of a good answer, which is empty otherwise. */
   setMessage(message: string): void
+  /** The `Range` header, empty without one. */
+  readonly range: string
   /** The value of the session cookie, empty without one. */
   readonly cookie: string
   /** The `Authorization` header without `Bearer`, empty without one. */
@@ -52,9 +55,11 @@ type CallOf<E extends Endpoint> = E['access'] extends 'public'
 
 type AnswerOf<E extends Endpoint> = E extends { format: 'csv' }
   ? CsvFile
-  : E extends { format: 'events' }
-    ? AsyncIterable<ReplyOf<E>>
-    : ReplyOf<E>
+  : E extends { format: 'file' }
+    ? FileAnswer
+    : E extends { format: 'events' }
+      ? AsyncIterable<ReplyOf<E>>
+      : ReplyOf<E>
 
 /** What answers a call: the checked input in, the `data` of the envelope, a file or events out. */
 export type Handler<Name extends CallName> = (

@@ -19,6 +19,7 @@ import type { Call, SignedCall } from './call.ts'
 import { checkInput } from './check-input.ts'
 import type { CsvFile } from './csv/csv-file.ts'
 import { sendCsv } from './csv/send-csv.ts'
+import { type FileAnswer, sendFile } from './csv/send-file.ts'
 import { sendEvents } from './csv/send-events.ts'
 import { addDocs } from './docs.ts'
 import { languageOf } from '../http/language.ts'
@@ -66,6 +67,7 @@ async function answer(
   const handle = handlers[name] as (input: unknown, call: Call) => Promise<unknown>
   const result = await handle(input, call)
   if (endpoint.format === 'csv') return sendCsv(context, result as CsvFile, parts)
+  if (endpoint.format === 'file') return sendFile(context, result as FileAnswer)
   if (endpoint.format === 'events') {
     return sendEvents(context, result as AsyncIterable<unknown>, (event) =>
       endpoint.reply.parse(event),
@@ -141,6 +143,7 @@ function callFrom(context: Context<ApiEnv>, parts: ApiParts): Call {
     accessToken: (context.req.header('authorization') ?? '').replace(/^Bearer\s+/i, '').trim(),
     cookie: sessionCookieOf(context.req.header('cookie'), incoming.secure),
     startSession: (cookie) => context.header('set-cookie', setCookie(cookie, incoming.secure)),
+    range: context.req.header('range') ?? '',
     secondStep: secondStepCookieOf(context.req.header('cookie'), incoming.secure),
     startSecondStep: (secret) =>
       context.header('set-cookie', setSecondStepCookie(secret, incoming.secure)),

@@ -55,6 +55,7 @@ import { paymentHandlers } from './money/payments/payment-handlers.ts'
 import { revealRedemption, revealRedemptionBatch } from './money/reveal-redemption.ts'
 import { updateRedemption } from './money/update-redemption.ts'
 import { priceHandlers } from './price/price-handlers.ts'
+import { taskHandlers } from './task/task-handlers.ts'
 import { search } from './search/search.ts'
 import { getReadiness } from './site/get-readiness.ts'
 import { getStatus } from './site/get-status.ts'
@@ -285,4 +286,5 @@ export const handlers = {
   updateTelegramMenu,
   ...priceHandlers,
   ...paymentHandlers,
+  ...taskHandlers,
 } satisfies Handlers

@@ -28,15 +28,16 @@ function operation(name: string, endpoint: Endpoint): object {
       : { requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) } }),
     responses: {
       200: {
-        description: endpoint.format === 'csv' ? 'The file' : 'The envelope',
-        content:
-          endpoint.format === 'csv'
-            ? { 'text/csv': { schema: { type: 'string' } } }
-            : json(envelope(schemaOf(endpoint.reply, 'output'))),
+        description: isFile(endpoint) ? 'The file' : 'The envelope',
+        content: isFile(endpoint)
+          ? { [endpoint.format === 'csv' ? 'text/csv' : '*/*']: { schema: { type: 'string' } } }
+          : json(envelope(schemaOf(endpoint.reply, 'output'))),
       },
     },
   }
 }
+
+const isFile = ({ format }: Endpoint): boolean => format === 'csv' || format === 'file'
 
 const json = (schema: object) => ({ 'application/json': { schema } })
 

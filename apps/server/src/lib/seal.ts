@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
@@ -21,6 +21,8 @@ export type Sealer = {
   /** `v1:<key id>:<nonce>:<ciphertext and tag>` */
   readonly seal: (plain: string, place: SealedPlace) => string
   readonly open: (sealed: string, place: SealedPlace) => string
+  /** A signature of a text that only this installation can make; what it is for is part of it. */
+  readonly sign: (text: string, purpose: string) => Buffer
 }
 
 export class SealError extends Error {
@@ -57,6 +59,10 @@ export function createSealer(secret: Buffer, ...older: readonly Buffer[]): Seale
       }
       return decipher(key, { nonce, text }, place)
     },
+    sign: (text, purpose) =>
+      createHmac('sha256', createHmac('sha256', secret).update(`posthouse ${purpose}`).digest())
+        .update(text)
+        .digest(),
   }
 }
 

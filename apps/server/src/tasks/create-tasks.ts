@@ -11,6 +11,8 @@ export type Tasks = Pick<TaskParts['tasks'], 'findOwn' | 'page'> &
     submit(asked: NewTask): Promise<SubmittedTask>
     /** Refuses 409 where the supplier cannot stop it, or it has ended. */
     cancel(task: Task): Promise<void>
+    /** Whether it can be tried. */
+    isCancellable(task: CancellableTask): boolean
     /** Takes a task that has ended out of its owner's lists, with its files. Refuses 409 while it runs. */
     remove(task: Task): Promise<void>
     readonly files: Pick<TaskParts['files'], 'size' | 'read'>
@@ -29,6 +31,7 @@ export function createTasks(parts: TaskParts): Tasks {
     files,
     submit: (asked) => submitTask(parts, asked),
     cancel: (task) => cancel(parts, task),
+    isCancellable: (task) => isCancellable(parts, task),
     remove: async ({ id }) => {
       if (!(await tasks.remove(id, clock.now()))) throw new Refusal('task.running', {})
       await files.remove(id)
@@ -46,10 +49,15 @@ export function createTasks(parts: TaskParts): Tasks {
   }
 }
 
+type CancellableTask = Pick<Task, 'kind' | 'open' | 'status'>
+
+const isCancellable = ({ kinds }: TaskParts, { kind, open, status }: CancellableTask): boolean =>
+  open && status !== 'submitted' && kinds[kind]?.cancel !== undefined
+
 async function cancel(parts: TaskParts, task: Task): Promise<void> {
   const kind = kindOf(parts, task.kind)
   const target = targetOf(parts, task)
-  if (!task.open || kind.cancel === undefined || target === null || task.status === 'submitted') {
+  if (!isCancellable(parts, task) || kind.cancel === undefined || target === null) {
     throw new Refusal('task.not-cancellable', {})
   }
   const { refund } = await kind.cancel(parts.calls, target, task)

@@ -11,7 +11,7 @@ describe('the table of refusals', () => {
     expect(en).not.toMatch(/[\u4e00-\u9fff]/)
     expect(en).not.toMatch(/successfully/i)
     expect([
-      200, 400, 401, 402, 403, 404, 405, 408, 409, 413, 415, 426, 429, 500, 502, 503, 504,
+      200, 400, 401, 402, 403, 404, 405, 408, 409, 410, 413, 415, 426, 429, 500, 502, 503, 504,
     ]).toContain(status)
   })
 

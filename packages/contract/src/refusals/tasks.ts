@@ -27,6 +27,11 @@ export const tasks = {
     zh: '该任务的文件已过保留期，或不在此节点上',
     en: 'The file of this task is no longer kept, or is not on this node.',
   },
+  'task.link-expired': {
+    status: 410,
+    zh: '此链接已过期，刷新列表以获取新链接',
+    en: 'This link has expired. Reload the list for a new one.',
+  },
   'task.too-many': {
     status: 429,
     zh: '同时运行的任务过多，最多 {limit} 个',

@@ -26,5 +26,12 @@ export const texts: typeof Zh = {
     orderRefunding: 'Refund asked for',
     orderRefunded: 'Refunded',
     refund: 'Refund',
+    taskSubmitted: 'Submitted',
+    taskQueued: 'Queued',
+    taskRunning: 'In progress',
+    taskSucceeded: 'Succeeded',
+    taskFailed: 'Failed',
+    taskExpired: 'Timed out',
+    taskCancelled: 'Cancelled',
   },
 }

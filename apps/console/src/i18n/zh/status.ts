@@ -24,5 +24,12 @@ export const texts = {
     orderRefunding: '退款中',
     orderRefunded: '已退款',
     refund: '退款',
+    taskSubmitted: '已提交',
+    taskQueued: '排队中',
+    taskRunning: '进行中',
+    taskSucceeded: '成功',
+    taskFailed: '失败',
+    taskExpired: '超时',
+    taskCancelled: '已取消',
   },
 }

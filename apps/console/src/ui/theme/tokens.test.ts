@@ -76,6 +76,7 @@ describe.each(Object.entries(tokensOf))('%s theme', (_, tokens) => {
     tokens.warning,
     tokens.error,
     tokens.info,
+    tokens.violet,
   ]
 
   it('reads at 4.5:1 on every surface', () => {
@@ -85,7 +86,7 @@ describe.each(Object.entries(tokensOf))('%s theme', (_, tokens) => {
   })
 
   it('reads at 4.5:1 on its own tint', () => {
-    for (const word of [tokens.success, tokens.warning, tokens.error, tokens.info]) {
+    for (const word of [tokens.success, tokens.warning, tokens.error, tokens.info, tokens.violet]) {
       for (const surface of surfaces) {
         const tint = mix(word, surface, tokens.tintShare)
         expect(contrast(word, tint)).toBeGreaterThanOrEqual(4.5)
@@ -99,7 +100,13 @@ describe.each(Object.entries(tokensOf))('%s theme', (_, tokens) => {
       for (const row of rows) {
         for (const word of words) expect(contrast(word, row)).toBeGreaterThanOrEqual(4.5)
       }
-      for (const colour of [tokens.success, tokens.warning, tokens.error, tokens.info]) {
+      for (const colour of [
+        tokens.success,
+        tokens.warning,
+        tokens.error,
+        tokens.info,
+        tokens.violet,
+      ]) {
         const alert = mix(colour, surface, tokens.tintShare)
         expect(contrast(tokens.ink, alert)).toBeGreaterThanOrEqual(4.5)
       }

@@ -17,6 +17,7 @@ export type Tokens = {
   readonly warning: string
   readonly error: string
   readonly info: string
+  readonly violet: string
   /** Share of a status colour in the tint behind its own words. */
   readonly tintShare: number
   readonly charts: readonly string[]
@@ -41,6 +42,7 @@ const light: Tokens = {
   warning: '#7D5300',
   error: '#9F1239',
   info: '#085A7E',
+  violet: '#6B3FA0',
   tintShare: 0.1,
   charts: ['#1F4E79', '#2D8680', '#524114', '#8A4FB8', '#682C40', '#5A7A29', '#4B9CD2', '#B08D6D'],
   floatShadow: '0 8px 24px rgba(28, 33, 38, 0.16)',
@@ -64,6 +66,7 @@ const dark: Tokens = {
   warning: '#DDA94B',
   error: '#F28AA6',
   info: '#6CB8DE',
+  violet: '#BDA3EE',
   tintShare: 0.14,
   charts: ['#7FB2E5', '#349D81', '#CC9933', '#B65CC6', '#DBBDC7', '#CAE2A7', '#446E7E', '#886249'],
   floatShadow: '0 8px 24px rgba(0, 0, 0, 0.4)',

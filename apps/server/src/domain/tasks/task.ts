@@ -12,6 +12,9 @@ export type TaskStatus =
 
 export type TaskRow = Selectable<Tables['tasks']>
 
+/** Columns that only the store of tasks reads. */
+type KeptFromReaders = 'held' | 'poll_at' | 'lease_owner' | 'lease_until' | 'deleted_at'
+
 /** A file of a task, as its row keeps it. */
 export type Artefact = {
   /** Its place among the task's files, from 0. */
@@ -55,7 +58,7 @@ export type Task = {
 
 const timeOf = (value: bigint | null): number | null => (value === null ? null : Number(value))
 
-export const taskOf = (row: TaskRow): Task => ({
+export const taskOf = (row: Omit<TaskRow, KeptFromReaders>): Task => ({
   id: row.id,
   userId: row.user_id,
   tokenId: row.token_id,

@@ -1,11 +1,11 @@
 import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
-import { extensionOf } from '../../tasks/media-types.ts'
+import { fileHeaders } from '../../tasks/file-headers.ts'
 import type { Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import type { Reply } from '../wire/reply.ts'
 import { ownVideo } from './own-videos.ts'
-import { rangeOf } from './range.ts'
+import { rangeOf } from '../../http/range.ts'
 import type { AskedVideo } from './asked-video.ts'
 
 /** `GET /v1/videos/{id}/content` */
@@ -25,15 +25,7 @@ export async function sendContent(
   const size = artefact === undefined ? null : await parts.tasks.files.size(task.id, artefact.name)
   if (artefact === undefined || size === null) throw new Refusal('task.file-gone', {})
   const range = rangeOf(incoming.request.headers.range, size)
-  const headers = {
-    'content-type': artefact.mediaType,
-    'content-disposition': `attachment; filename="${asked.id}.${extensionOf(artefact.mediaType)}"`,
-    // Never a page of ours, whatever is in it.
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "sandbox; default-src 'none'",
-    'cache-control': 'private, no-store',
-    'accept-ranges': 'bytes',
-  }
+  const headers = fileHeaders(artefact, { name: asked.id, disposition: 'attachment' })
   if (range === null) {
     reply.send(416, { ...headers, 'content-range': `bytes */${size}` }, '')
     return null
