@@ -2,6 +2,7 @@ import { azureTypes, channelTypeOf, channelTypes } from '@posthouse/contract/cha
 import {
   bedrockType,
   cloudflareType,
+  klingType,
   sandboxType,
   vertexType,
 } from '@posthouse/contract/channel-type-numbers'
@@ -76,6 +77,7 @@ const isOwnServer = (number: number): boolean =>
 function keyHelpOf(number: number) {
   if (number === bedrockType) return 'channel.bedrockKeyHelp'
   if (number === vertexType) return 'channel.vertexKeyHelp'
+  if (number === klingType) return 'channel.klingKeyHelp'
   if (number === cloudflareType) return 'channel.cloudflareKeyHelp'
   return isOwnServer(number) ? 'channel.ownServerKeyHelp' : 'channel.keyHelp'
 }

@@ -1,6 +1,7 @@
 import { type SpokenDialect, usualDialect } from '@posthouse/llm/dialect'
 import { type Fields, parsedFields } from '@posthouse/llm/parts/fields'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
+import type { SpooledFile } from '../http/spool.ts'
 import type { Clock } from '../lib/clock.ts'
 import { headersFor } from '../upstream/attempt.ts'
 import {
@@ -20,6 +21,8 @@ type SupplierCall = {
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** Sent as JSON; null: no body. */
   readonly body: Fields | null
+  /** They make the body a form. */
+  readonly files?: readonly SpooledFile[]
 }
 
 type SupplierAnswer =
@@ -53,12 +56,17 @@ export function supplierCalls(parts: CallParts): SupplierCalls {
   }
 }
 
-function openCall(parts: CallParts, target: Target, { url, method, body }: SupplierCall): Opening {
+function openCall(
+  parts: CallParts,
+  target: Target,
+  { url, method, body, files = [] }: SupplierCall,
+): Opening {
   const { channel } = target
   const bytes = body === null ? null : Buffer.from(JSON.stringify(body))
   const call = { url, method, body: bytes }
   return transportFor(parts.transports, channel).open({
     ...call,
+    ...(files.length > 0 && { files }),
     headers: headersFor(target, supplierOf(channel.type), {
       ...call,
       clientHeaders: {},

@@ -6,6 +6,7 @@ import { holdRefused, submitted } from '../charging/hold-running.ts'
 import type { Payer } from '../charging/usage-row.ts'
 import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
 import type { Task } from '../domain/tasks/task.ts'
+import type { SpooledFile } from '../http/spool.ts'
 import { requestId } from '../lib/ids.ts'
 import type { AttemptFailure } from '../upstream/attempt-failure.ts'
 import { charge, giveUp } from './end-task.ts'
@@ -27,6 +28,8 @@ export type NewTask = {
   readonly candidates: readonly PricedCandidate[]
   /** The task that it continues; null: none. */
   readonly parent: Task | null
+  /** Sent to the supplier, and not kept. Absent: there are none. */
+  readonly files?: readonly SpooledFile[]
   /** Throws where it costs too much. */
   readonly check: (amount: Quota) => void
 }
@@ -146,8 +149,8 @@ async function offer(
 ): Promise<SubmittedTask> {
   let failure: AttemptFailure | null = null
   for (const { candidate, terms } of offers) {
-    const { action, request, parent } = asked
-    const submission = await kind.submit(parts.calls, candidate, { action, request, parent })
+    const { action, request, parent, files = [] } = asked
+    const submission = await kind.submit(parts.calls, candidate, { action, request, parent, files })
     if (submission.ok) {
       await accept(parts, { id, kind, candidate, terms }, submission)
       const task = await parts.tasks.find(id)

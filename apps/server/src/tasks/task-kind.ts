@@ -1,6 +1,7 @@
 import type { Meters } from '@posthouse/llm/meter'
 import type { Fields } from '@posthouse/llm/parts/fields'
 import type { Task } from '../domain/tasks/task.ts'
+import type { SpooledFile } from '../http/spool.ts'
 import type { AttemptFailure } from '../upstream/attempt-failure.ts'
 import type { Target } from '../upstream/outgoing.ts'
 import type { SupplierCalls } from './call-supplier.ts'
@@ -11,6 +12,8 @@ export type TaskAsked = {
   readonly request: Fields
   /** The task that it continues, which is at the same supplier; null: none. */
   readonly parent: Task | null
+  /** Files that the client sent. They are gone when it has been submitted. */
+  readonly files: readonly SpooledFile[]
 }
 
 export type Submission =

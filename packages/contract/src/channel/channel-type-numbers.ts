@@ -9,8 +9,8 @@
  */
 const channelTypeNumbers = [
   1, 3, 8, 14, 15, 16, 17, 18, 19, 20, 25, 26, 27, 28, 29, 30, 31, 32, 33, 35, 36, 39, 40, 42, 45,
-  47, 54, 55, 56, 900, 901, 902, 903, 904, 905, 906, 907, 908, 909, 910, 911, 912, 913, 914, 915,
-  916, 917, 918, 919,
+  47, 53, 54, 55, 56, 900, 901, 902, 903, 904, 905, 906, 907, 908, 909, 910, 911, 912, 913, 914,
+  915, 916, 917, 918, 919,
 ] as const
 
 export type ChannelTypeNumber = (typeof channelTypeNumbers)[number]
@@ -25,6 +25,12 @@ export const bedrockType = 32 satisfies ChannelTypeNumber
 
 /** Its keys are service accounts, and its `other` is a region and a project. */
 export const vertexType = 42 satisfies ChannelTypeNumber
+
+/** Its keys are `ACCESS_KEY|SECRET_KEY`. */
+export const klingType = 53 satisfies ChannelTypeNumber
+
+/** Those that speak Gemini with a key of Gemini's own API. */
+export const geminiTypes = [25, 902] as const satisfies readonly ChannelTypeNumber[]
 
 /** Its keys begin with the account. */
 export const cloudflareType = 35 satisfies ChannelTypeNumber

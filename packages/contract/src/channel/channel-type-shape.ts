@@ -57,6 +57,7 @@ export type SupplierLogo =
   | 'vllm'
   | 'volcengine'
   | 'elevenlabs'
+  | 'kling'
   | 'voyage'
   | 'xai'
   | 'yi'

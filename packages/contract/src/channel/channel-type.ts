@@ -152,6 +152,16 @@ const firstTypes: readonly ChannelType[] = [
     logo: 'azure',
   },
   {
+    number: 53,
+    name: 'Kling AI',
+    aliases: '可灵 video Kuaishou',
+    baseUrl: 'https://api-singapore.klingai.com',
+    listsModels: false,
+    models: [],
+    site: 'https://app.klingai.com/global/dev/api-key',
+    logo: 'kling',
+  },
+  {
     number: 56,
     name: 'xAI',
     baseUrl: 'https://api.x.ai',

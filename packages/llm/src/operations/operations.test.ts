@@ -37,7 +37,8 @@ function canAsk(client: DialectName, name: OperationName): boolean {
 
 it.each(supplierTypes)('supplier %d has a dialect for each of its operations', (type) => {
   const { speaks: spoken, operations: offered } = supplierOf(type)
-  for (const name of offered) {
+  // Videos are tasks, which have words of their own for each supplier.
+  for (const name of offered.filter((one) => one !== 'video')) {
     expect([name, spoken.some((dialect) => speaks(dialect, name))]).toEqual([name, true])
   }
 })

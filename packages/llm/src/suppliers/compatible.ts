@@ -1,4 +1,5 @@
 import { endpointOf, segmentOf } from '../parts/endpoint.ts'
+import { klingToken } from '../signers/kling-token.ts'
 import { lastPart } from '../signers/signer.ts'
 import { unversioned } from './bedrock.ts'
 import { pathOf } from './path-of.ts'
@@ -160,6 +161,13 @@ export const compatible: Readonly<Record<number, CompatibleSupplier>> = {
     quirks: ['max-tokens-only'],
     place: unversioned,
     lists: ({ base }) => [new URL(`${base.replace(/\/+$/, '')}/models`)],
+  },
+  // https://app.klingai.com/global/dev/document-api/apiReference/commonInfo: videos alone, and no list.
+  53: {
+    name: 'Kling AI',
+    operations: ['video'],
+    signer: klingToken,
+    lists: () => [],
   },
   // https://novita.ai/docs/api-reference/model-apis-llm-create-chat-completion, model-apis-llm-create-rerank beside it
   916: {

@@ -133,7 +133,9 @@ const everything = [
 ] as const
 const chatAndVectors = { operations: ['chat', 'embed'] } as const
 const chatAndCounts = { operations: ['chat', 'count'] } as const
-const gemini = { operations: ['chat', 'embed', 'image', 'edit', 'speech', 'count'] } as const
+const gemini = {
+  operations: ['chat', 'embed', 'image', 'edit', 'speech', 'count', 'video'],
+} as const
 
 const compatibleSuppliers = Object.entries(compatible).map(
   ([type, { name, speaks, ...differences }]) =>

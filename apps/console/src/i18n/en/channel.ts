@@ -51,6 +51,7 @@ export const texts: typeof Zh = {
     regionHelp: 'For example us-central1. Leave empty for the global endpoint.',
     project: 'Project ID',
     projectHelp: 'Leave empty to use the project of the service account.',
+    klingKeyHelp: 'ACCESS_KEY|SECRET_KEY, one per line. Keys are not shown again after you save.',
     cloudflareKeyHelp:
       'ACCOUNT_ID|API_TOKEN, one per line. Keys are never shown again after saving.',
     ownServerKeyHelp:

@@ -48,6 +48,7 @@ export const texts = {
     regionHelp: '如 us-central1。留空则用 global 端点。',
     project: '项目 ID',
     projectHelp: '留空则用服务账号所属的项目。',
+    klingKeyHelp: 'ACCESS_KEY|SECRET_KEY，每行一个，保存后不再显示。',
     cloudflareKeyHelp: 'ACCOUNT_ID|API_TOKEN，每行一个，保存后不再显示。',
     ownServerKeyHelp: '服务器不需要密钥时，填任意文字即可。每行一个，保存后不再显示。',
     getKey: '去 {{name}} 获取密钥',

@@ -9,6 +9,7 @@ import cloudflare from '@lobehub/icons-static-svg/icons/cloudflare.svg?no-inline
 import cohere from '@lobehub/icons-static-svg/icons/cohere.svg?no-inline'
 import databricks from '@lobehub/icons-static-svg/icons/dbrx.svg?no-inline'
 import deepseek from '@lobehub/icons-static-svg/icons/deepseek.svg?no-inline'
+import kling from '@lobehub/icons-static-svg/icons/kling.svg?no-inline'
 import elevenlabs from '@lobehub/icons-static-svg/icons/elevenlabs.svg?no-inline'
 import fireworks from '@lobehub/icons-static-svg/icons/fireworks.svg?no-inline'
 import gemini from '@lobehub/icons-static-svg/icons/gemini.svg?no-inline'
@@ -82,6 +83,7 @@ export const supplierMarks: Readonly<Record<SupplierLogo, string>> = {
   volcengine,
   voyage,
   elevenlabs,
+  kling,
   xai,
   yi,
   zhipu,

@@ -1,5 +1,8 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Fields } from '@posthouse/llm/parts/fields'
+import type { SpooledFile } from '../../http/spool.ts'
+import { removeUpload } from '../../http/read-upload.ts'
+import { videoSupplierOf } from '../../tasks/kinds/videos/video-suppliers.ts'
 import type { PricedCandidate } from '../../domain/pricing/priced-candidate.ts'
 import type { Task } from '../../domain/tasks/task.ts'
 import { route } from '../3-route.ts'
@@ -22,9 +25,14 @@ export async function createVideo(
   exchange: Exchange,
   { caller }: AskedVideo,
 ): Promise<object> {
-  const { model, request } = videoIn(await readVideo(exchange))
-  const wanted = { caller, model, request, action: 'create', parent: null }
-  return await make(parts, exchange, { ...wanted, only: () => true })
+  const { fields, files } = await readVideo(exchange, parts.spool)
+  try {
+    const { model, ...request } = videoIn(fields)
+    const wanted = { caller, model, request, files, action: 'create', parent: null }
+    return await make(parts, exchange, { ...wanted, only: () => true })
+  } finally {
+    await removeUpload(files, parts.spool)
+  }
 }
 
 /** `POST /v1/videos/{id}/remix`: at the supplier that has the video, with the key that made it. */
@@ -35,13 +43,16 @@ export async function remixVideo(
 ): Promise<object> {
   const parent = await ownVideo(parts, { caller, id })
   if (parent.status !== 'succeeded') throw new Refusal('task.not-finished', {})
-  const prompt = promptIn(await readVideo(exchange))
+  const { fields, files: ignored } = await readVideo(exchange, parts.spool)
+  await removeUpload(ignored, parts.spool)
+  const prompt = promptIn(fields)
   const { model, channelId, keyId } = parent
   const request = { ...parent.request, prompt }
   return await make(parts, exchange, {
     caller,
     model,
     request,
+    files: [],
     action: 'remix',
     parent,
     only: ({ channel, key }) => channel.id === channelId && key.id === keyId,
@@ -51,7 +62,9 @@ export async function remixVideo(
 type Wanted = {
   readonly caller: Caller
   readonly model: string
+  /** Its `seconds` and `size` may be null: as the supplier usually does. */
   readonly request: Fields
+  readonly files: readonly SpooledFile[]
   readonly action: string
   readonly parent: Task | null
   /** Who may do it. */
@@ -74,13 +87,18 @@ async function make(parts: GatewayParts, exchange: Exchange, wanted: Wanted): Pr
 const isLogged = new WeakSet<Refusal>()
 
 async function submit(parts: GatewayParts, exchange: Exchange, wanted: Wanted): Promise<Task> {
-  const { caller, model, request, action, parent, only } = wanted
+  const { caller, model, action, parent, files, only } = wanted
   const { settings } = exchange.snapshot
   const surface = { ...exchange.surface, operation: 'video' } as const
   const routed = { model, hasTools: false, turn: null, sessionSeed: null }
   const plan = route(parts, { ...exchange, surface }, caller, routed)
   const candidates = plan.candidates.filter(only)
-  if (candidates.length === 0) throw new Refusal('route.none', { model })
+  const [first] = candidates
+  if (first === undefined) throw new Refusal('route.none', { model })
+  // Said to every supplier: the price is of what was asked for.
+  const { seconds, size } = videoSupplierOf(first.channel.type).usual
+  const { request: given } = wanted
+  const request = { ...given, seconds: given['seconds'] ?? seconds, size: given['size'] ?? size }
   const { headers } = exchange.incoming.request
   const terms = costTerms(headers, caller.token, settings.QuotaPerUnit)
   const { chargeId: _, ...cause } = causeOf(exchange, '')
@@ -94,6 +112,7 @@ async function submit(parts: GatewayParts, exchange: Exchange, wanted: Wanted): 
     cause: { ...cause, dialect: 'openai-videos' },
     candidates,
     parent,
+    files,
     check: (amount) => checkCost(terms, amount, settings.QuotaPerUnit),
   })
   if (submitted.ok) return submitted.task

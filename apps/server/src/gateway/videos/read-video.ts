@@ -1,59 +1,86 @@
 import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
 import { type Fields, parsedFields, textOf } from '@posthouse/llm/parts/fields'
+import { formFields, checkFiles, readUpload, removeUpload } from '../../http/read-upload.ts'
+import type { Spool, SpooledFile } from '../../http/spool.ts'
 import { readBytes } from '../../http/read-bytes.ts'
 import type { Exchange } from '../exchange.ts'
 
-/** A prompt and some words: pictures come as files, which nobody takes here yet. */
+/** A prompt and some words. */
 const bodyBytesMost = 256 * 1024
+/** With a picture. */
+const uploadBytesMost = 20 * 1024 * 1024
 const promptCharactersMost = 32_000
 
-export type VideoRequest = { readonly model: string; readonly request: Fields }
+export type VideoBody = {
+  readonly fields: Fields
+  /** The picture that the video begins with; empty: none. Whoever reads the body removes it. */
+  readonly files: readonly SpooledFile[]
+}
 
-/** The body of a request for a video. Refuses 400, 413 and 415. */
-export async function readVideo(exchange: Exchange): Promise<Fields> {
-  const { request } = exchange.incoming
+/** What a video is made of. Null: as its supplier usually does. */
+export type VideoRequest = {
+  readonly model: string
+  readonly prompt: string
+  readonly seconds: string | null
+  readonly size: string | null
+}
+
+/** The body of a request for a video. Refuses 400, 408, 413 and 415. */
+export async function readVideo({ incoming, memory }: Exchange, spool: Spool): Promise<VideoBody> {
+  const { request } = incoming
   const type = request.headers['content-type'] ?? 'application/json'
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new Refusal('request.media-type', {})
   }
-  const isForm = /^multipart\/form-data\b/i.test(type)
-  if (!isForm && !/^application\/([\w.+-]+\+)?json\b/i.test(type)) {
+  if (/^multipart\/form-data\b/i.test(type)) return await readForm(request, spool)
+  if (!/^application\/([\w.+-]+\+)?json\b/i.test(type)) {
     throw new Refusal('request.media-type', {})
   }
-  const body = await readBytes(request, bodyBytesMost, exchange.memory)
-  const fields = isForm ? await formFields(body, type) : parsedFields(body.toString('utf8'))
+  const fields = parsedFields((await readBytes(request, bodyBytesMost, memory)).toString('utf8'))
   if (fields === null) {
     const reason = phrase('an object is expected')
     throw new Refusal('request.bad-json', { reason })
   }
-  const reference = fields['input_reference']
-  if (reference !== undefined && reference !== null) {
-    const reason = phrase('pictures are not accepted for videos yet')
-    throw new Refusal('model.field', { field: 'input_reference', reason })
-  }
-  return fields
+  if (fields['input_reference'] != null) throw noFile()
+  return { fields, files: [] }
 }
 
 /** OpenAI's clients send a form, also without a file. */
-async function formFields(body: Buffer, type: string): Promise<Fields | null> {
+async function readForm(
+  request: Exchange['incoming']['request'],
+  spool: Spool,
+): Promise<VideoBody> {
+  const upload = await readUpload(request, uploadBytesMost, spool)
   try {
-    const bytes = new Uint8Array(body)
-    const form = await new Response(bytes, { headers: { 'content-type': type } }).formData()
-    return Object.fromEntries(form)
-  } catch {
-    return null
+    checkFiles('video', upload.files)
+    const fields = formFields(upload)
+    const { files } = upload
+    const other = files.find(({ field }) => field !== 'input_reference')
+    if (other !== undefined || files.length > 1) {
+      const reason = phrase('one picture at most is expected')
+      throw new Refusal('model.field', { field: other?.field ?? 'input_reference', reason })
+    }
+    if (files.length === 0 && fields['input_reference'] !== undefined) throw noFile()
+    return { fields, files }
+  } catch (error) {
+    await removeUpload(upload.files, spool)
+    throw error
   }
+}
+
+function noFile(): Refusal {
+  const reason = phrase('a file in a form is expected')
+  return new Refusal('model.field', { field: 'input_reference', reason })
 }
 
 /** What a new video is made of. */
 export function videoIn(fields: Fields): VideoRequest {
   const model = textOf(fields['model'])
   if (model === null || model === '') throw new Refusal('model.required', { field: 'model' })
-  // Said to the supplier, too: the price is of what was asked for.
-  const seconds = wordOf(fields, 'seconds', { shape: /^[1-9]\d{0,2}$/, usual: '4' })
-  const size = wordOf(fields, 'size', { shape: /^\d{2,5}x\d{2,5}$/, usual: '720x1280' })
-  return { model, request: { prompt: promptIn(fields), seconds, size } }
+  const seconds = wordOf(fields, 'seconds', { shape: /^[1-9]\d{0,2}$/, example: '8' })
+  const size = wordOf(fields, 'size', { shape: /^\d{2,5}x\d{2,5}$/, example: '1280x720' })
+  return { model, prompt: promptIn(fields), seconds, size }
 }
 
 export function promptIn(fields: Fields): string {
@@ -68,13 +95,14 @@ export function promptIn(fields: Fields): string {
   return prompt
 }
 
-type Word = { readonly shape: RegExp; readonly usual: string }
+type Word = { readonly shape: RegExp; readonly example: string }
 
-/** `4` and `1280x720`, as text or as a number. */
-function wordOf(fields: Fields, name: string, { shape, usual }: Word): string {
-  const value = fields[name] ?? usual
+/** `4` and `1280x720`, as text or as a number. Null: it is not said. */
+function wordOf(fields: Fields, name: string, { shape, example }: Word): string | null {
+  const value = fields[name] ?? null
+  if (value === null) return null
   const text = typeof value === 'number' ? String(value) : textOf(value)
   if (text !== null && shape.test(text)) return text
-  const reason = phrase('{example} is expected, for example', { example: usual })
+  const reason = phrase('{example} is expected, for example', { example })
   throw new Refusal('model.field', { field: name, reason })
 }

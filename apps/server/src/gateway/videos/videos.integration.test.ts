@@ -296,7 +296,7 @@ describe('a request for a video is refused', () => {
     expect(await rowsOf(customer)).toMatchObject([{ type: 5n, quota: 0n, error_code: 'refused' }])
   })
 
-  test('with a picture, without a prompt or a model, and above what it may cost', async () => {
+  test('with a picture in JSON, without a prompt or a model, and above what it may cost', async () => {
     const customer = await stand.customer()
     const whole = { model: 'fixed/video', prompt: 'a square' }
     for (const [body, status] of [
@@ -313,6 +313,107 @@ describe('a request for a video is refused', () => {
     const dear = await call(customer, '', { body: whole, headers })
     expect(await codeOf(dear)).toBe('quota_max_cost')
   })
+})
+
+describe('a form', () => {
+  const formOf = (fields: Record<string, string>, files: readonly (readonly [string, Blob])[]) => {
+    const form = new FormData()
+    const all = { model: 'pictured/video', prompt: 'a square', ...fields }
+    for (const [name, value] of Object.entries(all)) form.set(name, value)
+    for (const [name, file] of files) form.append(name, file, 'a.png')
+    return form
+  }
+  const picture = new Blob([Buffer.from('89504e470d0a1a0a0000000d', 'hex')], { type: 'image/png' })
+  const send = ({ key }: Customer, body: FormData): Promise<Response> => {
+    const headers = { authorization: `Bearer ${key}` }
+    return fetch(`${stand.product.address}/v1/videos`, { method: 'POST', headers, body })
+  }
+
+  beforeAll(async () => {
+    await stand.root.client.createChannel({
+      body: {
+        type: 8,
+        name: 'pictured',
+        group: ['default'],
+        models: ['pictured/video'],
+        key: 'sk-upstream',
+        base_url: `${stand.upstream.url}/pictured`,
+      },
+    })
+    await stand.root.client.createPrice({
+      body: { model: 'pictured/video', type: 'times', channel_type: 8, input: '1', output: '1' },
+    })
+  })
+
+  test('with a picture goes on with it, and with what is paid', async () => {
+    stand.upstream.onAny((sent) => sent.json(200, { id: 'video_1', status: 'queued' }))
+    const customer = await stand.customer({ balance: 10_000 })
+    const form = formOf({ seconds: '8', size: '1280x720' }, [['input_reference', picture]])
+    expect((await send(customer, form)).status).toBe(200)
+    const [sent] = stand.upstream.calls.filter(({ channel }) => channel === 'pictured')
+    expect(sent?.headers['content-type']).toMatch(/^multipart\/form-data/)
+    const text = sent?.raw.toString('latin1') ?? ''
+    for (const part of ['name="input_reference"; filename="a.png"', 'name="seconds"', '1280x720']) {
+      expect(text).toContain(part)
+    }
+    expect(await balanceOf(customer)).toBe(9_000n)
+  })
+
+  test('with another file, two pictures, or a page for a picture is refused', async () => {
+    const customer = await stand.customer({ balance: 10_000 })
+    const page = new Blob(['<script>'], { type: 'image/png' })
+    for (const files of [
+      [['mask', picture]],
+      [
+        ['input_reference', picture],
+        ['input_reference', picture],
+      ],
+      [['input_reference', page]],
+    ] as const) {
+      expect((await send(customer, formOf({}, files))).status).toBe(400)
+    }
+    expect((await send(customer, formOf({ input_reference: 'words' }, []))).status).toBe(400)
+    expect(await balanceOf(customer)).toBe(10_000n)
+  })
+})
+
+test('Veo makes a video at a Gemini channel, of its own length, and its host gets the key', async () => {
+  await stand.root.client.createChannel({
+    body: {
+      type: 902,
+      name: 'veo',
+      group: ['default'],
+      models: ['veo-tested'],
+      key: 'gemini-key',
+      base_url: `${stand.upstream.url}/veo`,
+    },
+  })
+  await stand.root.client.createPrice({
+    body: { model: 'veo-tested', type: 'times', channel_type: 902, input: '1', output: '1' },
+  })
+  const name = 'models/veo-tested/operations/1'
+  const uri = `${stand.upstream.url}/veo/v1beta/files/1:download?alt=media`
+  stand.upstream.onAny((sent) => {
+    if (sent.headers['x-goog-api-key'] !== 'gemini-key') return sent.json(401, {})
+    if (sent.path.includes(':predictLongRunning')) return sent.json(200, { name })
+    if (sent.path.includes('/operations/')) {
+      const response = { generateVideoResponse: { generatedSamples: [{ video: { uri } }] } }
+      return sent.json(200, { name, done: true, response })
+    }
+    sent.text(200, '\0\0\0\u{18}ftypmp42\0\0\0\0mp42isom')
+  })
+  const customer = await stand.customer({ balance: 10_000 })
+  const body = { model: 'veo-tested', prompt: 'a square' }
+  const { id } = (await (await call(customer, '', { body })).json()) as Video
+  expect(await ended(customer, id)).toMatchObject({
+    status: 'completed',
+    seconds: '8',
+    size: '1280x720',
+  })
+  expect((await call(customer, `/${id}/content`)).status).toBe(200)
+  const odd = await call(customer, '', { body: { ...body, size: '100x100' } })
+  expect(odd.status).toBe(400)
+  expect(await balanceOf(customer)).toBe(9_000n)
 })
 
 test('a price per second is held from the beginning and charged at the end', async () => {

@@ -1,0 +1,14 @@
+import { geminiTypes, klingType } from '@posthouse/contract/channel-type-numbers'
+import { kling } from './kling.ts'
+import { openaiVideos } from './openai.ts'
+import { veo } from './veo.ts'
+import type { VideoSupplier } from './video-supplier.ts'
+
+const suppliers: ReadonlyMap<number, VideoSupplier> = new Map([
+  [klingType, kling],
+  ...geminiTypes.map((type) => [type, veo] as const),
+])
+
+/** The videos of a channel type. Most speak as OpenAI does. */
+export const videoSupplierOf = (channelType: number): VideoSupplier =>
+  suppliers.get(channelType) ?? openaiVideos
