@@ -60,7 +60,7 @@ test('dall-e-3 is priced by size and quality, and the catalogue shows it @deskto
   const panel = page.getByRole('dialog')
   await expect(panel.getByRole('row', { name: 'Calls $0.04 per call' })).toBeVisible()
   await expect(panel.getByRole('row', { name: 'Calls hd, 1792x1024 $0.12 per call' })).toBeVisible()
-  await expect(panel.getByText('Images', { exact: true })).toBeVisible()
+  await expect(panel.getByText('Images', { exact: true }).first()).toBeVisible()
 })
 
 test('speech is priced by the character @desktop-only', async ({ page }) => {

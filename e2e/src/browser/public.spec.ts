@@ -207,6 +207,8 @@ test('the home page lists the models, what they do and what they cost, or that t
     price: price('1.25', '10'),
     operation,
     context,
+    input_modalities: [],
+    output_modalities: [],
   })
   await answer(page, '**/api/available_model', {
     'a-chat': model('chat', 400_000),

@@ -10,7 +10,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { FetchedPrices, PriceDifference, SyncMode } from '@posthouse/contract/price-work'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useState, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldsOf, messageOf, notifyFailure } from '../../api/refusal.ts'
 import { useWrite, write } from '../../api/use-call.ts'
@@ -108,10 +108,14 @@ type FileProps = {
 /** A file that was exported here, with what was changed in it. */
 function FileButton({ onFile }: FileProps) {
   const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
   return (
-    <Button component="label" size="small" sx={{ mt: 2 }}>
-      {t('pricing.fromFile')}
+    <>
+      <Button size="small" sx={{ mt: 2 }} onClick={() => input.current?.click()}>
+        {t('pricing.fromFile')}
+      </Button>
       <input
+        ref={input}
         type="file"
         hidden
         accept=".csv,.json"
@@ -121,7 +125,7 @@ function FileButton({ onFile }: FileProps) {
           target.value = ''
         }}
       />
-    </Button>
+    </>
   )
 }
 
