@@ -32,6 +32,8 @@ export const readInThreads: readonly string[] = [
 /** On the loop, and what bounds it. */
 export const boundedReading: Readonly<Record<string, string>> = {
   'gateway/videos/read-video.ts': 'a request of 256 KiB at most',
+  'gateway/lookups/task-calls/read-fields.ts':
+    'fields of 256 KiB, or pictures as text, which are read as fast as they are copied: 8 MiB at most',
   'charging/delivered.ts': 'text that is counted, 512 Ki characters at most',
   'gateway/relay/passages/aside/call-frames.ts':
     'one frame of a stream, which has calls; large ones are read in threads',

@@ -21,6 +21,7 @@ export function openTasks(context: TaskContext, stack: AsyncDisposableStack): Ta
     calls: supplierCalls({ ...context, settings: () => snapshot.get().settings }),
     files: createArtefactFolder(join(dataFolder, 'task-files')),
     kinds: taskKinds,
+    signLink: (text) => context.seal.sign(text, 'links of tasks').toString('base64url'),
     isChannelThere: async (id, keyId) => {
       const row = await db
         .selectFrom('channel_keys')

@@ -12,6 +12,7 @@ export const modelOperations = [
   'realtime',
   'video',
   'music',
+  'draw',
 ] as const
 export type ModelOperation = (typeof modelOperations)[number]
 

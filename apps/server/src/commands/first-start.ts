@@ -1,3 +1,4 @@
+import { midjourneyModels, sunoModels } from '@posthouse/contract/task-models'
 import { sandboxType } from '@posthouse/contract/channel-type-numbers'
 import { ChannelInput } from '@posthouse/contract/channel-input'
 import { roles } from '@posthouse/contract/user'
@@ -108,6 +109,9 @@ const sandboxChannel = () =>
       'sandbox/speech',
       'sandbox/transcribe',
       'sandbox/video',
+      // Names of the family's clients, which nobody can choose.
+      ...midjourneyModels,
+      ...sunoModels,
     ],
     key: 'sandbox',
     base_url: 'sandbox://local',

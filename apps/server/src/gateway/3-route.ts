@@ -93,6 +93,8 @@ const addresses: Readonly<Partial<Record<ModelOperation, string>>> = {
   rerank: clientSurfaces.rerank.paths[0],
   speech: clientSurfaces.openAiSpeech.paths[0],
   video: '/v1/videos',
+  draw: '/mj/submit/imagine',
+  music: '/suno/submit/music',
   transcribe: clientSurfaces.openAiTranscriptions.paths[0],
 }
 

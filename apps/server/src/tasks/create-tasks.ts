@@ -1,14 +1,24 @@
+import { timingSafeEqual } from 'node:crypto'
 import { Refusal } from '@posthouse/contract/refusal'
+import type { Fields } from '@posthouse/llm/parts/fields'
 import type { Task } from '../domain/tasks/task.ts'
 import { giveUp } from './end-task.ts'
 import { createTaskPoller, targetOf, type TaskPoller } from './poll-tasks.ts'
-import { type NewTask, submitTask, type SubmittedTask } from './submit-task.ts'
+import { callbackText, type NewTask, submitTask, type SubmittedTask } from './submit-task.ts'
 import { kindOf, type TaskParts } from './task-parts.ts'
 
 /** The engine of tasks, for the doors. */
 export type Tasks = Pick<TaskParts['tasks'], 'findOwn' | 'page'> &
   TaskPoller & {
     submit(asked: NewTask): Promise<SubmittedTask>
+    /** The secret of a link to a file of a task, for whoever has no key. */
+    fileSecret(id: string, name: string): string
+    /** A task by a link to a file of it; null: the secret is wrong, or the task is gone. */
+    findLinked(id: string, name: string, secret: string): Promise<Task | null>
+    /** A supplier says that a task has changed. It is believed nothing, but asked at once. False: the secret is wrong. */
+    wake(id: string, secret: string): Promise<boolean>
+    /** Asks the supplier something about a task; null: no answer. */
+    inquire(task: Task, what: string): Promise<Fields | null>
     /** Refuses 409 where the supplier cannot stop it, or it has ended. */
     cancel(task: Task): Promise<void>
     /** Whether it can be tried. */
@@ -22,6 +32,14 @@ export type Tasks = Pick<TaskParts['tasks'], 'findOwn' | 'page'> &
 
 const oldAtOnce = 100
 
+const fileText = (id: string, name: string): string => `file ${id} ${name}`
+
+/** In the same time, whatever differs. */
+function isSame(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
 export function createTasks(parts: TaskParts): Tasks {
   const { tasks, files, clock } = parts
   return {
@@ -30,6 +48,22 @@ export function createTasks(parts: TaskParts): Tasks {
     page: tasks.page,
     files,
     submit: (asked) => submitTask(parts, asked),
+    inquire: async (task, what) => {
+      const target = targetOf(parts, task)
+      if (target === null || task.supplierId === '') return null
+      return (await kindOf(parts, task.kind).inquire?.(parts.calls, target, task, what)) ?? null
+    },
+    fileSecret: (id, name) => parts.signLink(fileText(id, name)),
+    findLinked: async (id, name, secret) =>
+      isSame(secret, parts.signLink(fileText(id, name))) ? await tasks.find(id) : null,
+    wake: async (id, secret) => {
+      if (!isSame(secret, parts.signLink(callbackText(id)))) return false
+      const task = await tasks.find(id)
+      // One that no supplier has accepted yet is not looked at: that would end it.
+      if (task?.open !== true || task.status === 'submitted') return true
+      await tasks.hasten(id, clock.now())
+      return true
+    },
     cancel: (task) => cancel(parts, task),
     isCancellable: (task) => isCancellable(parts, task),
     remove: async ({ id }) => {

@@ -10,7 +10,7 @@ import type { SpooledFile } from '../http/spool.ts'
 import { requestId } from '../lib/ids.ts'
 import type { AttemptFailure } from '../upstream/attempt-failure.ts'
 import { charge, giveUp } from './end-task.ts'
-import type { Submission, TaskKind } from './task-kind.ts'
+import type { Submission, TaskAsked, TaskKind } from './task-kind.ts'
 import { kindOf, type TaskParts } from './task-parts.ts'
 import { costOf, isChargedAtEnd, type TaskTerms, termsText, termsWith } from './task-terms.ts'
 
@@ -20,6 +20,8 @@ export type NewTask = {
   readonly action: string
   readonly model: string
   readonly request: Fields
+  /** Further fields for the supplier that are too large to be kept: pictures. */
+  readonly attached?: Fields
   readonly payer: Payer
   /** Everything that is charged. */
   readonly accounts: Hold['accounts']
@@ -149,8 +151,7 @@ async function offer(
 ): Promise<SubmittedTask> {
   let failure: AttemptFailure | null = null
   for (const { candidate, terms } of offers) {
-    const { action, request, parent, files = [] } = asked
-    const submission = await kind.submit(parts.calls, candidate, { action, request, parent, files })
+    const submission = await kind.submit(parts.calls, candidate, sentTo(parts, id, asked))
     if (submission.ok) {
       await accept(parts, { id, kind, candidate, terms }, submission)
       const task = await parts.tasks.find(id)
@@ -164,6 +165,25 @@ async function offer(
   await drop(parts, id, { code: 'refused', words: wordsOf(failure) })
   return { ok: false, failure }
 }
+
+const sentTo = (
+  { signLink, snapshot }: TaskParts,
+  id: string,
+  { action, request, attached, parent, files = [] }: NewTask,
+): TaskAsked => ({
+  action,
+  request: { ...request, ...attached },
+  parent,
+  files,
+  callback: (path) => {
+    const { ServerAddress } = snapshot().settings
+    if (ServerAddress === '') return null
+    return `${ServerAddress.replace(/\/+$/, '')}${path}/${id}/${signLink(callbackText(id))}`
+  },
+})
+
+/** What the secret of a task's callback address signs. */
+export const callbackText = (id: string): string => `callback ${id}`
 
 export const wordsOf = ({ message }: Pick<AttemptFailure, 'message'>): string =>
   typeof message === 'string' ? message : message.en

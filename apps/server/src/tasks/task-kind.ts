@@ -14,6 +14,11 @@ export type TaskAsked = {
   readonly parent: Task | null
   /** Files that the client sent. They are gone when it has been submitted. */
   readonly files: readonly SpooledFile[]
+  /**
+   * The address at which the supplier may say that the task has changed: its id and a secret behind a path of ours.
+   * Null: our own address is not known.
+   */
+  readonly callback: (path: string) => string | null
 }
 
 export type Submission =
@@ -60,6 +65,8 @@ export type TaskKind = {
   meters(request: Fields): Meters
   submit(calls: SupplierCalls, target: Target, asked: TaskAsked): Promise<Submission>
   poll(calls: SupplierCalls, target: Target, task: Task): Promise<Poll>
+  /** A further question about a task; null: it was not answered. Absent: there are none. */
+  inquire?(calls: SupplierCalls, target: Target, task: Task, what: string): Promise<Fields | null>
   /** Absent: the supplier cannot stop it. `refund`: it charges nothing for what it has done. */
   cancel?(calls: SupplierCalls, target: Target, task: Task): Promise<{ readonly refund: boolean }>
 }

@@ -22,6 +22,8 @@ export type TaskParts = {
   readonly transports: Transports
   readonly calls: SupplierCalls
   readonly files: ArtefactFolder
+  /** A proof that a link is ours. */
+  readonly signLink: (text: string) => string
   readonly kinds: Readonly<Record<string, TaskKind>>
   readonly clock: Clock
   readonly incarnation: string

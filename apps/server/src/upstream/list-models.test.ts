@@ -321,9 +321,9 @@ describe('the models of a supplier', () => {
     const without = supplierTypes.filter(
       (type) => supplierOf(type).lists({ base: 'https://a.example', other: '' }).length === 0,
     )
-    // Vertex AI, Kling, Voyage and ElevenLabs.
-    expect(without.toSorted((a, b) => a - b)).toEqual([42, 53, 918, 919])
-    const others = [42, 900, 901, 902, ...Object.keys(compatible).map(Number)]
+    // Midjourney, Suno, Vertex AI, Kling, Voyage and ElevenLabs.
+    expect(without.toSorted((a, b) => a - b)).toEqual([34, 41, 42, 53, 918, 919])
+    const others = [34, 41, 42, 900, 901, 902, ...Object.keys(compatible).map(Number)]
     const known = [...Object.keys(cases).map(Number), ...others]
     expect(known.toSorted((a, b) => a - b)).toEqual(supplierTypes.toSorted((a, b) => a - b))
   })

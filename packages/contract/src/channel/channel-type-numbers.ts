@@ -8,9 +8,9 @@
  * Services that closed have no row: 11 and 23, and 49, GitHub Models (https://github.com/orgs/community/discussions/203602).
  */
 const channelTypeNumbers = [
-  1, 3, 8, 14, 15, 16, 17, 18, 19, 20, 25, 26, 27, 28, 29, 30, 31, 32, 33, 35, 36, 39, 40, 42, 45,
-  47, 53, 54, 55, 56, 900, 901, 902, 903, 904, 905, 906, 907, 908, 909, 910, 911, 912, 913, 914,
-  915, 916, 917, 918, 919,
+  1, 3, 8, 14, 15, 16, 17, 18, 19, 20, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 39, 40, 41,
+  42, 45, 47, 53, 54, 55, 56, 900, 901, 902, 903, 904, 905, 906, 907, 908, 909, 910, 911, 912, 913,
+  914, 915, 916, 917, 918, 919,
 ] as const
 
 export type ChannelTypeNumber = (typeof channelTypeNumbers)[number]

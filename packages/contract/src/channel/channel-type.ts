@@ -1,6 +1,7 @@
 import { bedrockType, vertexType } from './channel-type-numbers.ts'
 import type { ChannelType } from './channel-type-shape.ts'
 import { compatibleTypes } from './compatible-types.ts'
+import { midjourneyModels, sunoModels } from './task-models.ts'
 
 export type { ChannelType, SupplierLogo } from './channel-type-shape.ts'
 
@@ -113,6 +114,26 @@ const firstTypes: readonly ChannelType[] = [
     models: [],
     site: 'https://aws.amazon.com/bedrock',
     logo: 'bedrock',
+  },
+  {
+    number: 34,
+    name: 'Midjourney',
+    aliases: 'midjourney-proxy MJ 绘画',
+    baseUrl: '',
+    listsModels: false,
+    models: midjourneyModels,
+    site: 'https://github.com/novicezk/midjourney-proxy',
+    logo: null,
+  },
+  {
+    number: 41,
+    name: 'Suno',
+    aliases: 'Suno-API 音乐 music',
+    baseUrl: '',
+    listsModels: false,
+    models: sunoModels,
+    site: 'https://github.com/Suno-API/Suno-API',
+    logo: null,
   },
   {
     number: 39,

@@ -20,6 +20,7 @@ export const capabilities = [
   'realtime',
   'video',
   'music',
+  'draw',
 ] as const
 export type Capability = (typeof capabilities)[number]
 

@@ -32,6 +32,16 @@ export const tasks = {
     zh: '此链接已过期，刷新列表以获取新链接',
     en: 'This link has expired. Reload the list for a new one.',
   },
+  'task.parent': {
+    status: 409,
+    zh: '任务 {id} 尚未成功，不能在其基础上继续',
+    en: "Task '{id}' has not succeeded, so it cannot be continued.",
+  },
+  'task.unanswered': {
+    status: 502,
+    zh: '上游没有回答关于该任务的问题',
+    en: 'The upstream did not answer the question about this task.',
+  },
   'task.too-many': {
     status: 429,
     zh: '同时运行的任务过多，最多 {limit} 个',

@@ -34,6 +34,11 @@ export const things = {
     zh: '请先设置测试模型',
     en: 'Please set up the test model first',
   },
+  'channel.test-task': {
+    status: 200,
+    zh: '测试会生成并支付一张图片或一首歌曲，因此不提供测试',
+    en: 'This type has no test: it would create and pay for a picture or a song.',
+  },
   'channel.test-failed': {
     status: 200,
     zh: '用 {model} 测试失败：{message}',

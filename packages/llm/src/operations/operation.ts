@@ -11,6 +11,8 @@ export type OperationName =
   | 'vary'
   | 'speech'
   | 'video'
+  | 'draw'
+  | 'music'
   | 'transcribe'
   | 'translate'
   | 'count'
@@ -31,6 +33,8 @@ export type Operation = {
     | 'speech'
     | 'transcribe'
     | 'video'
+    | 'draw'
+    | 'music'
   /** The operation that stands in for it at a supplier without it; null: none. */
   readonly standIn: OperationName | null
   /** Whoever keeps responses has it, and nobody else. */

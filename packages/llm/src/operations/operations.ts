@@ -9,7 +9,7 @@ import { edit, image, vary } from './image.ts'
 import { moderate } from './moderate.ts'
 import { rerank } from './rerank.ts'
 import { speech } from './speech.ts'
-import { video } from './video.ts'
+import { draw, music, video } from './video.ts'
 import { transcribe, translate } from './transcribe.ts'
 import type { Operation, OperationName } from './operation.ts'
 import { between, type PieceBetween } from './piece.ts'
@@ -27,6 +27,8 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   rerank,
   speech,
   video,
+  draw,
+  music,
   transcribe,
   translate,
   count,

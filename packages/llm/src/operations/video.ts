@@ -9,3 +9,9 @@ export const video: Operation = {
   ofKeepers: false,
   isTurn: false,
 }
+
+/** Midjourney's pictures, long after the answer. */
+export const draw: Operation = { ...video, model: 'draw' }
+
+/** Songs and lyrics, long after the answer. */
+export const music: Operation = { ...video, model: 'music' }

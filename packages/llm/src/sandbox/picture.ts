@@ -61,7 +61,10 @@ const lineHeight = 7 * dot
 const margin = 3 * dot
 
 /** The file of a picture that shows a text. The same text gives the same bytes. */
-export function pictureOf(text: string, width: number, height: number): Uint8Array {
+export const pictureOf = (text: string, width: number, height: number): Uint8Array =>
+  png(drawn(text, width, height), { width, height, palette: paletteOf(text) })
+
+function drawn(text: string, width: number, height: number): Uint8Array {
   const pixels = ground(width, height)
   const perLine = Math.max(1, Math.floor((width - 2 * margin) / letterWidth))
   const most = Math.max(1, Math.floor((height - 2 * margin) / lineHeight))
@@ -71,7 +74,25 @@ export function pictureOf(text: string, width: number, height: number): Uint8Arr
       write(pixels, width, { letter, ...place })
     }
   }
-  return png(pixels, { width, height, palette: paletteOf(text) })
+  return pixels
+}
+
+/** Four pictures of a text in a square, numbered. The same text gives the same bytes. */
+export function gridOf(text: string, side: number): Uint8Array {
+  const pixels = new Uint8Array(side * side)
+  const half = Math.floor(side / 2)
+  for (const place of [0, 1, 2, 3]) {
+    const quarter = drawn(`${place + 1}. ${text}`, half, half)
+    const [left, top] = [(place % 2) * half, Math.floor(place / 2) * half]
+    for (let y = 0; y < half; y += 1) {
+      for (let x = 0; x < half; x += 1) {
+        const pixel = quarter[y * half + x] ?? 0
+        // Each quarter begins with another band.
+        pixels[(top + y) * side + left + x] = pixel === ink ? ink : (pixel + place) % ink
+      }
+    }
+  }
+  return png(pixels, { width: side, height: side, palette: paletteOf(text) })
 }
 
 /** Bands of four colours, and a fifth for the letters. */

@@ -9,6 +9,8 @@ import { geminiMedia } from './gemini-media.ts'
 import { countTokens, listModels } from './lookups.ts'
 import { pictures } from './pictures.ts'
 import { speech } from './sounds/speech.ts'
+import { isMidjourneyPath, midjourney } from './midjourney.ts'
+import { isSunoPath, suno } from './suno.ts'
 import { isVideoPath, videos } from './videos.ts'
 import { transcription } from './sounds/transcripts.ts'
 import type { SandboxRequest, Script } from './script.ts'
@@ -21,6 +23,8 @@ import { refusal } from './refusal.ts'
  */
 export function sandbox(request: SandboxRequest): Script {
   if (isVideoPath(request.path)) return videos(request)
+  if (isMidjourneyPath(request.path)) return midjourney(request)
+  if (isSunoPath(request.path)) return suno(request)
   const call = callOf(request.path)
   if (call === null) {
     return refusal(dialects['openai-chat'], 404, `The sandbox has no ${request.path}`)

@@ -15,8 +15,11 @@ const cassettes = recorded.flatMap((dialect) =>
   })),
 )
 
-/** Those that keep to a dialect: servers of an operator's own, suppliers with a compatible endpoint, and the sandbox. */
-const generic = [8, 900, 901, 902, ...Object.keys(compatible).map(Number)]
+/**
+ * Those that keep to a dialect: servers of an operator's own, suppliers with a compatible endpoint, and the sandbox;
+ * and those that make tasks only, and answer in none.
+ */
+const generic = [8, 34, 41, 900, 901, 902, ...Object.keys(compatible).map(Number)]
 
 it.each(supplierTypes.filter((type) => !generic.includes(type)))(
   'supplier %d has an answer as it documents it, in a dialect that it speaks',

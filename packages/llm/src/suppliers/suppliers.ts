@@ -199,6 +199,13 @@ const suppliers: Readonly<Record<number, Supplier>> = {
   }),
   31: supplier('Groq', ['openai-chat'], { quirks: ['no-logprobs', 'no-message-names'] }),
   32: supplier('Amazon Bedrock', ['bedrock-converse'], { operations: ['chat'] }),
+  // The server of midjourney-proxy and of those that keep to its paths.
+  34: supplier('Midjourney', ['openai-chat'], {
+    signer: headerKey('mj-api-secret'),
+    operations: ['draw'],
+    lists: () => [],
+  }),
+  41: supplier('Suno', ['openai-chat'], { operations: ['music'], lists: () => [] }),
   39: supplier('Ollama', ['openai-chat'], {
     quirks: ['max-tokens-only', ...unknownServer],
     fetches: [],
@@ -227,7 +234,7 @@ const suppliers: Readonly<Record<number, Supplier>> = {
   56: supplier('xAI', ['openai-chat'], { quirks: ['no-penalties-while-thinking'] }),
   900: supplier('Sandbox', ['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini'], {
     signer: unsigned,
-    operations: [...everything, 'rerank', 'video'],
+    operations: [...everything, 'rerank', 'video', 'draw', 'music'],
   }),
   901: supplier('Anthropic compatible', ['anthropic-messages'], {
     headers: anthropicHeaders,

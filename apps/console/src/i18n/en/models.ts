@@ -25,6 +25,7 @@ export const texts: typeof Zh = {
       realtime: 'Realtime voice',
       video: 'Video',
       music: 'Music',
+      draw: 'Midjourney',
     },
     takes: 'Accepts',
     gives: 'Returns',

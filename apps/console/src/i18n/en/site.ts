@@ -32,6 +32,7 @@ export const texts: typeof Zh = {
       realtime: 'Realtime voice',
       video: 'Video',
       music: 'Music',
+      draw: 'Midjourney',
     },
     noPrices: 'This site does not serve any models yet.',
     model: 'Model',

@@ -23,6 +23,7 @@ export const texts = {
       realtime: '实时语音',
       video: '视频',
       music: '音乐',
+      draw: 'Midjourney 绘画',
     },
     takes: '输入类型',
     gives: '输出类型',

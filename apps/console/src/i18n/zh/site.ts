@@ -30,6 +30,7 @@ export const texts = {
       realtime: '实时语音',
       video: '视频',
       music: '音乐',
+      draw: 'Midjourney 绘画',
     },
     noPrices: '本站还没有可用的模型。',
     model: '模型',

@@ -46,6 +46,7 @@ const byOperation: Partial<Record<PricePreview['operation'], readonly (typeof ot
     realtime: ['second'],
     video: ['second', 'call'],
     music: ['second', 'call'],
+    draw: ['call'],
   }
 
 const isPlain = ({ tier, from_input_tokens: from, attributes }: Line): boolean =>

@@ -13,13 +13,14 @@ const mute: ReadonlySet<ModelOperation> = new Set([
   'transcribe',
   'video',
   'music',
+  'draw',
 ])
 
 /** Says if a model can do what is asked. Models that nobody knows are let through: their supplier will say. */
 export function does({ operation: known, out }: ModelFacts, asked: OperationName): boolean {
   if (known === null) return true
   const { model } = operations[asked]
-  // Some chat with pictures.
-  if (model === 'image' && out?.includes('image') === true) return true
+  // Some chat with pictures. Midjourney's have calls of their own.
+  if (model === 'image' && known !== 'draw' && out?.includes('image') === true) return true
   return model === 'chat' ? !mute.has(known) : known === model
 }

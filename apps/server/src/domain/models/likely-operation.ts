@@ -8,6 +8,7 @@ const names: readonly (readonly [ModelOperation, RegExp])[] = [
   ['realtime', /realtime/i],
   ['transcribe', /whisper|transcri|(^|[/_-])(asr|stt)([/_-]|$)/i],
   ['speech', /(^|[/_-])tts([/_-]|$)|speech|cosyvoice/i],
+  ['draw', /(^|[/_-])mj_/i],
   ['image', /dall-?e|image|(^|[/_-])(flux|sdxl|seedream|kolors)|stable-diffusion|midjourney/i],
   ['video', /(^|[/_-])(sora|veo|kling|hailuo|seedance)|[/_-]video/i],
   ['music', /(^|[/_-])(suno|lyria|music)/i],

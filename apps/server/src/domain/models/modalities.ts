@@ -12,6 +12,7 @@ const given: Readonly<Record<ModelOperation, ModelModalities['output_modalities'
   realtime: ['text', 'audio'],
   video: ['video'],
   music: ['audio'],
+  draw: ['image'],
 }
 
 /** What a model takes, as far as is known, and what it gives. */

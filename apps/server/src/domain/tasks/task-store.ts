@@ -81,6 +81,18 @@ const changing = (db: Kysely<Tables>) => ({
     return numUpdatedRows > 0n
   },
 
+  /** Looked at soon, unless it is being looked at. */
+  hasten: async (id: string, now: number): Promise<void> => {
+    await db
+      .updateTable('tasks')
+      .set({ poll_at: BigInt(now) })
+      .where('id', '=', id)
+      .where('open', '=', 1n)
+      .where('poll_at', '>', BigInt(now))
+      .where('status', '<>', 'submitted')
+      .execute()
+  },
+
   /** False: it has not ended, or is not there. */
   remove: async (id: string, now: number): Promise<boolean> => {
     const { numUpdatedRows } = await db

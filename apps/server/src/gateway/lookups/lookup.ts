@@ -4,6 +4,8 @@ import type { Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { refuse } from '../wire/refuse.ts'
 import { keptLookupAt } from '../responses/kept-lookups.ts'
+import { midjourneyLookupAt } from './midjourney/midjourney-lookups.ts'
+import { sunoLookupAt } from './suno/suno-lookups.ts'
 import { videoLookupAt } from '../videos/video-lookups.ts'
 import { countedAs } from '../surfaces/surfaces.ts'
 import { billingSubscription, billingUsage } from './billing.ts'
@@ -30,7 +32,11 @@ export function lookupAt(pathname: string, headers: IncomingHttpHeaders): Lookup
   }
   const asked = billing.get(pathname)
   if (asked !== undefined) return asked
-  const kept = keptLookupAt(pathname) ?? videoLookupAt(pathname)
+  const kept =
+    keptLookupAt(pathname) ??
+    videoLookupAt(pathname) ??
+    midjourneyLookupAt(pathname) ??
+    sunoLookupAt(pathname)
   if (kept !== null) return kept
   const [, prefix, version, id] =
     /^(\/gemini|\/anthropic|\/claude)?\/{1,2}(v1|v1beta|v1alpha)\/models(?:\/([^:]+))?$/.exec(

@@ -17,7 +17,7 @@ function bearerOf(header: string | undefined): string | null {
 }
 
 function headerKey({ headers }: IncomingMessage): string | null {
-  for (const name of ['x-api-key', 'x-goog-api-key']) {
+  for (const name of ['x-api-key', 'x-goog-api-key', 'mj-api-secret']) {
     const value = headers[name]
     if (typeof value === 'string' && value !== '') return value.trim()
   }

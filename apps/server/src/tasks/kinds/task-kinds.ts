@@ -1,5 +1,7 @@
 import type { TaskKind } from '../task-kind.ts'
+import { midjourney } from './midjourney.ts'
+import { suno } from './suno.ts'
 import { video } from './video.ts'
 
 /** Every kind of task there is. */
-export const taskKinds: Readonly<Record<string, TaskKind>> = { video }
+export const taskKinds: Readonly<Record<string, TaskKind>> = { video, midjourney, suno }

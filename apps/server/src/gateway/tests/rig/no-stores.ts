@@ -45,6 +45,10 @@ export const noTasks: Tasks = {
   isCancellable: () => false,
   cancel: async () => {},
   remove: async () => {},
+  fileSecret: () => '',
+  findLinked: async () => null,
+  wake: async () => false,
+  inquire: async () => null,
   removeOldFiles: async () => {},
   files: {
     size: async () => null,

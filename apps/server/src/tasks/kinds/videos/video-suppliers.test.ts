@@ -53,6 +53,7 @@ const wanted = (more: Fields = {}, files: readonly SpooledFile[] = []): TaskAske
   action: 'create',
   request: { prompt: 'a square', seconds: '8', size: '1920x1080', ...more },
   parent: null,
+  callback: () => null,
   files,
 })
 

@@ -12,6 +12,8 @@ export const paths: Paths = {
   rerank: () => '/rerank',
   speech: () => '/audio/speech',
   video: () => '/videos',
+  draw: () => '/mj',
+  music: () => '/suno',
   transcribe: () => '/audio/transcriptions',
   translate: () => '/audio/translations',
 }

@@ -1,0 +1,40 @@
+import type { Refusal } from '@posthouse/contract/refusal'
+import type { ErrorShape } from './surface.ts'
+
+/** The supplier's own number for what it refused: `mj-24`. */
+function supplierCode({ extras }: Refusal): number | null {
+  const code = extras.inside?.['code']
+  const [, digits] = /^mj-(\d{1,3})$/.exec(typeof code === 'string' ? code : '') ?? []
+  return digits === undefined ? null : Number(digits)
+}
+
+/** A word that Midjourney does not allow. Clients of the family read it in an answer that is no error. */
+const bannedWord = 24
+
+const codeOf = (refusal: Refusal): number =>
+  supplierCode(refusal) ?? (refusal.status === 429 ? 30 : refusal.status >= 500 ? 5 : 4)
+
+/** `{code, description, type, result}`, as midjourney-proxy and its family answer. */
+export const midjourneyErrors: ErrorShape = {
+  status: (refusal) => (supplierCode(refusal) === bannedWord ? 200 : refusal.status),
+  body: (refusal, { language }) =>
+    JSON.stringify({
+      code: codeOf(refusal),
+      description: refusal.text(language),
+      type: refusal.code.replaceAll(/[.-]/g, '_'),
+      properties: {},
+      result: null,
+    }),
+  event: () => '',
+}
+
+/** `{code, message, data}`, as Suno-API and its family answer. */
+export const sunoErrors: ErrorShape = {
+  body: (refusal, { language }) =>
+    JSON.stringify({
+      code: refusal.code.replaceAll(/[.-]/g, '_'),
+      message: refusal.text(language),
+      data: null,
+    }),
+  event: () => '',
+}
