@@ -30,7 +30,12 @@ function ResultButton({ task, children }: Props) {
       <ButtonBase
         onClick={() => setOpen(true)}
         focusRipple
-        sx={{ borderRadius: radius('chip'), minHeight: 24, verticalAlign: 'middle' }}
+        sx={{
+          font: 'inherit',
+          borderRadius: radius('chip'),
+          minHeight: 24,
+          verticalAlign: 'middle',
+        }}
       >
         {children}
         <span className="visually-hidden">{` ${t('task.resultOf', { name: nameOf(task) })}`}</span>
