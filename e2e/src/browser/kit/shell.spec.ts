@@ -220,7 +220,7 @@ test('the first stop of the keyboard skips to the content', async ({ page }) => 
 
 test('the menu is worked by keys alone', async ({ page }, info) => {
   await visitAs(page, 'root')
-  await page.goto('/panel/dashboard')
+  await page.goto('/panel/playcards')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   if (info.project.name === 'phone') {
     await page.getByRole('button', { name: 'Open the menu' }).focus()
@@ -232,8 +232,8 @@ test('the menu is worked by keys alone', async ({ page }, info) => {
   await page.keyboard.press('Tab')
   await expect(entry.nth(1)).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/panel\/channel$/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeFocused()
+  await expect(page).toHaveURL(/\/panel\/dashboard$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused()
   await page.getByRole('button', { name: /User menu/ }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()

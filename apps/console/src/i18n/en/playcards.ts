@@ -51,6 +51,11 @@ export const texts: typeof Zh = {
         purpose: 'Make a song from a description or from lyrics.',
         act: 'Show models',
       },
+      draw: {
+        name: 'Midjourney',
+        purpose: 'Draw by a description, then enlarge and vary what you like.',
+        act: 'Show drawings',
+      },
       embed: {
         name: 'Embeddings',
         purpose: 'Turn texts into vectors for search.',

@@ -28,6 +28,11 @@ export const texts = {
       },
       video: { name: '视频', purpose: '用文字或图片生成短片。', act: '查看代码' },
       music: { name: '音乐', purpose: '用描述或歌词作曲。', act: '查看模型' },
+      draw: {
+        name: 'Midjourney',
+        purpose: '按描述作画，再放大或变化喜欢的一张。',
+        act: '查看绘图',
+      },
       embed: { name: '向量', purpose: '把文字变成向量，用于检索。', act: '查看代码' },
       rerank: { name: '重排序', purpose: '按与问题的相关程度排列文档。', act: '查看代码' },
       moderate: { name: '内容审核', purpose: '判断文字是否有害。', act: '查看代码' },

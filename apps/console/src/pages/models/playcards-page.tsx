@@ -9,6 +9,7 @@ import { formatPrice, formatQuota } from '@posthouse/contract/format-amount'
 import {
   type Icon,
   IconArrowsSort,
+  IconBrush,
   IconMessageCircle,
   IconMicrophone,
   IconMovie,
@@ -40,6 +41,7 @@ type KindId =
   | 'transcribe'
   | 'video'
   | 'music'
+  | 'draw'
   | 'embed'
   | 'rerank'
   | 'moderate'
@@ -61,6 +63,7 @@ const kinds: readonly Kind[] = [
   { id: 'transcribe', icon: IconMicrophone, operation: 'transcribe', to: paths.modelOf },
   { id: 'video', icon: IconMovie, operation: 'video', to: paths.modelOf },
   { id: 'music', icon: IconMusic, operation: 'music', to: paths.modelOf },
+  { id: 'draw', icon: IconBrush, operation: 'draw', to: () => paths.midjourney },
   { id: 'embed', icon: IconVector, operation: 'embed', to: paths.modelOf },
   { id: 'rerank', icon: IconArrowsSort, operation: 'rerank', to: paths.modelOf },
   { id: 'moderate', icon: IconShieldCheck, operation: 'moderate', to: paths.modelOf },
