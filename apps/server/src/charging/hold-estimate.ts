@@ -8,18 +8,32 @@ import type { Asked } from './asked.ts'
 /** The most that a request would cost among its candidates: the hold must be enough for any of them. */
 export type Estimator = (inputTokens: number, outputTokens: number) => Quota
 
-export function estimator(
+type EstimateTerms = {
+  readonly ratioMillionths: bigint
+  readonly tierAsked: string
+  readonly request: Pick<Asked, 'answers' | 'kind' | 'outputIs' | 'beside'>
+}
+
+export function estimator(candidates: readonly PricedCandidate[], terms: EstimateTerms): Estimator {
+  const costs = costsAmong(candidates, terms)
+  return (input, output) =>
+    costs(input, output).reduce((most, cost) => (cost > most ? cost : most), zero)
+}
+
+/** The charge of an answer without output, at the candidate where that costs least. */
+export function leastCost(
   candidates: readonly PricedCandidate[],
-  {
-    ratioMillionths,
-    tierAsked,
-    request,
-  }: {
-    readonly ratioMillionths: bigint
-    readonly tierAsked: string
-    readonly request: Pick<Asked, 'answers' | 'kind' | 'outputIs' | 'beside'>
-  },
-): Estimator {
+  terms: EstimateTerms,
+  inputTokens: number,
+): Quota {
+  const [first = zero, ...others] = costsAmong(candidates, terms)(inputTokens, 0)
+  return others.reduce((least, cost) => (cost < least ? cost : least), first)
+}
+
+function costsAmong(
+  candidates: readonly PricedCandidate[],
+  { ratioMillionths, tierAsked, request }: EstimateTerms,
+): (inputTokens: number, outputTokens: number) => readonly Quota[] {
   const entries = [...new Set(candidates.map(({ entry }) => entry))]
   const tier = { said: null, asked: tierAsked }
   return (input, output) => {
@@ -29,10 +43,7 @@ export function estimator(
       callOf(request),
       ...(request.beside ?? []),
     ] as const
-    return entries.reduce((most, entry) => {
-      const { charge } = priceServed(used, { entry, ratioMillionths }, tier)
-      return charge.quota > most ? charge.quota : most
-    }, zero)
+    return entries.map((entry) => priceServed(used, { entry, ratioMillionths }, tier).charge.quota)
   }
 }
 

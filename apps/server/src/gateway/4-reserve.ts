@@ -19,10 +19,12 @@ import {
   type OutputWanted,
   holdWanted,
   isHeldInSlices,
+  leastCost,
 } from '../charging/hold-estimate.ts'
 import { dollarsOf } from './wire/dollars.ts'
 import { tokenNamed } from './wire/limit-names.ts'
 import { rateHeaders } from './wire/rate-headers.ts'
+import type { CostRange } from '../charging/cost-range.ts'
 import type { TokenCounter } from '../charging/token-counter.ts'
 import { tokensByBytes } from '../charging/token-counter.ts'
 
@@ -47,31 +49,13 @@ export async function reserve(
   exchange: Exchange,
   asked: ToReserve,
 ): Promise<CallHold> {
-  const { caller, request, plan } = asked
+  const { caller, request } = asked
   const { settings } = exchange.snapshot
   const cached = findCached(parts, exchange, asked)
   const input = await estimateInput(parts.tokens, asked)
   const { inputTokens } = input
   if (cached !== null) return holdNothing(parts, exchange, { caller, input, cached })
-  const estimate = estimator(plan.candidates, {
-    ratioMillionths: caller.group.ratioMillionths,
-    tierAsked: request.tier,
-    request,
-  })
-  const bounds = boundsOfAll(request, plan.candidates)
-  const inSlices = isHeldInSlices(request, plan.candidates)
-  const output: OutputWanted = {
-    limit: request.outputLimit,
-    bounds,
-    answers: request.answers,
-    inSlices,
-    sliceTokens: settings.HoldSliceTokens,
-    preConsumed: settings.PreConsumedQuota,
-    inputElsewhere: mostElsewhere(asked),
-  }
-  const wanted = holdWanted(estimate, inputTokens, output)
-  // A stream is held in slices: what it may cost in the end is what is compared.
-  const { amount: most } = holdWanted(estimate, inputTokens, { ...output, inSlices: false })
+  const { estimate, bounds, inSlices, wanted, most } = costOf(exchange, asked, inputTokens)
   checkCost(request, most, settings.QuotaPerUnit)
   await checkTokenRate(parts, exchange, caller, inputTokens)
   const hold = holdOf(parts, exchange.incoming.id, { caller, wanted })
@@ -99,6 +83,46 @@ export async function reserve(
     exchange.reply.addHeader('x-posthouse-output-limit', String(held.outputCap))
   }
   return held
+}
+
+/** What the call may cost. Nothing is set aside, and no tokens are counted against a limit. Refuses 402. */
+export async function estimateCall(
+  parts: ReserveParts,
+  exchange: Exchange,
+  asked: ToReserve,
+): Promise<CostRange> {
+  const { request, plan } = asked
+  if (findCached(parts, exchange, asked) !== null) return { least: zero, most: zero }
+  const { inputTokens } = await estimateInput(parts.tokens, asked)
+  const { most } = costOf(exchange, asked, inputTokens)
+  checkCost(request, most, exchange.snapshot.settings.QuotaPerUnit)
+  return { least: leastCost(plan.candidates, termsOf(asked), inputTokens), most }
+}
+
+const termsOf = ({ caller, request }: ToReserve) => ({
+  ratioMillionths: caller.group.ratioMillionths,
+  tierAsked: request.tier,
+  request,
+})
+
+function costOf({ snapshot: { settings } }: Exchange, asked: ToReserve, inputTokens: number) {
+  const { request, plan } = asked
+  const estimate = estimator(plan.candidates, termsOf(asked))
+  const bounds = boundsOfAll(request, plan.candidates)
+  const inSlices = isHeldInSlices(request, plan.candidates)
+  const output: OutputWanted = {
+    limit: request.outputLimit,
+    bounds,
+    answers: request.answers,
+    inSlices,
+    sliceTokens: settings.HoldSliceTokens,
+    preConsumed: settings.PreConsumedQuota,
+    inputElsewhere: mostElsewhere(asked),
+  }
+  const wanted = holdWanted(estimate, inputTokens, output)
+  // A stream is held in slices: what it may cost in the end is what is compared.
+  const { amount: most } = holdWanted(estimate, inputTokens, { ...output, inSlices: false })
+  return { estimate, bounds, inSlices, wanted, most }
 }
 
 /** Refuses a call that may cost more than its caller wants to pay. */

@@ -5,9 +5,11 @@ import { languageOf } from '../http/language.ts'
 import type { Incoming } from '../http/incoming.ts'
 import type { Exchange } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
+import { estimate } from './lookups/estimate.ts'
 import { answerFor, answerLookup, lookupAt } from './lookups/lookup.ts'
 import type { Lookup } from './lookups/lookup-methods.ts'
 import { pipeline } from './pipeline.ts'
+import { isEstimate } from './wire/cost-terms.ts'
 import { refuse } from './wire/refuse.ts'
 import { Reply } from './wire/reply.ts'
 import { type Addressed, dialectAt, isModelApi, surfaceAt } from './surfaces/surfaces.ts'
@@ -40,13 +42,17 @@ const crossOrigin = {
 const preflight = {
   'access-control-allow-methods': 'GET, POST, DELETE',
   'access-control-allow-headers':
-    'authorization, content-type, x-api-key, x-goog-api-key, mj-api-secret, x-goog-api-client, x-posthouse-cost, x-posthouse-max-cost, openai-beta, anthropic-version, anthropic-beta, anthropic-dangerous-direct-browser-access',
+    'authorization, content-type, x-api-key, x-goog-api-key, mj-api-secret, x-goog-api-client, x-posthouse-cost, x-posthouse-estimate, x-posthouse-max-cost, openai-beta, anthropic-version, anthropic-beta, anthropic-dangerous-direct-browser-access',
   'access-control-max-age': 86_400,
 } as const
 
 /** The lookup that is asked for, if it is one. */
-const lookupFor = ({ url, request }: Incoming): Lookup | null =>
-  lookupAt(url.pathname, request.headers)
+const lookupFor = ({ url, request }: Incoming, addressed: Addressed | null): Lookup | null => {
+  const lookup = lookupAt(url.pathname, request.headers)
+  return lookup === null && addressed !== null && isEstimate(request.headers) ? estimating : lookup
+}
+
+const estimating: Lookup = { answers: { POST: estimate } }
 
 /** An address that is none of ours, or a known one with another method or protocol. */
 function misdirected(
@@ -108,7 +114,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     for (const [name, value] of Object.entries(crossOrigin)) exchange.reply.addHeader(name, value)
     if (incoming.request.method === 'OPTIONS') return exchange.reply.send(204, preflight, '')
     if (draining) return refuse(exchange, stopping())
-    const lookup = lookupFor(incoming)
+    const lookup = lookupFor(incoming, addressed)
     const refusal = misdirected(incoming, addressed, lookup)
     if (refusal !== null) {
       redirect(exchange, refusal, lookup)

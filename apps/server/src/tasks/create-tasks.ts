@@ -1,16 +1,25 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Fields } from '@posthouse/llm/parts/fields'
+import type { CostRange } from '../charging/cost-range.ts'
 import type { Task } from '../domain/tasks/task.ts'
 import { giveUp } from './end-task.ts'
 import { createTaskPoller, targetOf, type TaskPoller } from './poll-tasks.ts'
-import { callbackText, type NewTask, submitTask, type SubmittedTask } from './submit-task.ts'
+import {
+  callbackText,
+  estimateTask,
+  type NewTask,
+  submitTask,
+  type SubmittedTask,
+} from './submit-task.ts'
 import { kindOf, type TaskParts } from './task-parts.ts'
 
 /** The engine of tasks, for the doors. */
 export type Tasks = Pick<TaskParts['tasks'], 'findOwn' | 'page'> &
   TaskPoller & {
     submit(asked: NewTask): Promise<SubmittedTask>
+    /** What the task would cost. Refuses like `submit`, and begins nothing. */
+    estimate(asked: NewTask): CostRange
     /** The secret of a link to a file of a task, for whoever has no key. */
     fileSecret(id: string, name: string): string
     /** A task by a link to a file of it; null: the secret is wrong, or the task is gone. */
@@ -48,6 +57,7 @@ export function createTasks(parts: TaskParts): Tasks {
     page: tasks.page,
     files,
     submit: (asked) => submitTask(parts, asked),
+    estimate: (asked) => estimateTask(parts, asked),
     inquire: async (task, what) => {
       const target = targetOf(parts, task)
       if (target === null || task.supplierId === '') return null

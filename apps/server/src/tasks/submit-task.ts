@@ -1,7 +1,8 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Hold } from '@posthouse/ledger/command'
-import { type Quota, zero } from '@posthouse/ledger/quota'
+import type { Quota } from '@posthouse/ledger/quota'
 import type { Fields } from '@posthouse/llm/parts/fields'
+import type { CostRange } from '../charging/cost-range.ts'
 import { holdRefused, submitted } from '../charging/hold-running.ts'
 import type { Payer } from '../charging/usage-row.ts'
 import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
@@ -51,17 +52,9 @@ const openMost = 1_000
  */
 export async function submitTask(parts: TaskParts, asked: NewTask): Promise<SubmittedTask> {
   const kind = kindOf(parts, asked.kind)
-  const used = kind.meters(asked.request)
-  const { group, owner } = asked.payer
-  const priced = asked.candidates.flatMap((candidate) => {
-    const cost = costOf(candidate.entry, used, group)
-    return cost === null ? [] : [{ candidate, cost }]
-  })
+  const { used, priced, most: amount } = pricedFor(parts, asked)
   const [first] = priced
-  if (first === undefined) throw new Refusal('model.unpriced', { model: asked.model })
-  const amount = priced.reduce((most, { cost }) => (cost > most ? cost : most), zero)
-  asked.check(amount)
-  if ((await parts.tasks.countOpen(owner.id)) >= openMost) {
+  if ((await parts.tasks.countOpen(asked.payer.owner.id)) >= openMost) {
     throw new Refusal('task.too-many', { limit: openMost }, { retryAfterSeconds: 60 })
   }
   const terms = { payer: asked.payer, cause: asked.cause, used, held: amount }
@@ -79,6 +72,28 @@ export async function submitTask(parts: TaskParts, asked: NewTask): Promise<Subm
     await drop(parts, id, { code: 'server', words: '' })
     throw error
   }
+}
+
+/** What a task would cost. Nothing is set aside or asked of a supplier. Refuses 402 and 503. */
+export function estimateTask(
+  parts: TaskParts,
+  asked: Pick<NewTask, 'kind' | 'model' | 'request' | 'payer' | 'candidates' | 'check'>,
+): CostRange {
+  const { priced, most } = pricedFor(parts, asked)
+  return { least: priced.reduce((least, { cost }) => (cost < least ? cost : least), most), most }
+}
+
+/** Those whose price says what it costs. At least one: refuses 503. Refuses 402 where it may cost too much. */
+function pricedFor(parts: TaskParts, asked: Parameters<typeof estimateTask>[1]) {
+  const used = kindOf(parts, asked.kind).meters(asked.request)
+  const [first, ...others] = asked.candidates.flatMap((candidate) => {
+    const cost = costOf(candidate.entry, used, asked.payer.group)
+    return cost === null ? [] : [{ candidate, cost }]
+  })
+  if (first === undefined) throw new Refusal('model.unpriced', { model: asked.model })
+  const most = others.reduce((most, { cost }) => (cost > most ? cost : most), first.cost)
+  asked.check(most)
+  return { used, priced: [first, ...others] as const, most }
 }
 
 type Beginning = {

@@ -51,18 +51,17 @@ type Wanted = Pick<WantedTask, 'caller' | 'model' | 'request' | 'action' | 'pare
   readonly files: readonly SpooledFile[]
 }
 
-const make = async (parts: GatewayParts, exchange: Exchange, wanted: Wanted): Promise<object> =>
-  videoOf(
-    await makeTask(parts, exchange, {
-      ...wanted,
-      kind: 'video',
-      operation: 'video',
-      dialect: 'openai-videos',
-      // Said to every supplier: the price is of what was asked for. Null: as the supplier usually does.
-      requestAt: ({ channel }) => {
-        const { seconds, size } = videoSupplierOf(channel.type).usual
-        const { request } = wanted
-        return { ...request, seconds: request['seconds'] ?? seconds, size: request['size'] ?? size }
-      },
-    }),
-  )
+const make = (parts: GatewayParts, exchange: Exchange, wanted: Wanted): Promise<object> =>
+  makeTask(parts, exchange, {
+    ...wanted,
+    kind: 'video',
+    operation: 'video',
+    dialect: 'openai-videos',
+    shown: videoOf,
+    // Said to every supplier: the price is of what was asked for. Null: as the supplier usually does.
+    requestAt: ({ channel }) => {
+      const { seconds, size } = videoSupplierOf(channel.type).usual
+      const { request } = wanted
+      return { ...request, seconds: request['seconds'] ?? seconds, size: request['size'] ?? size }
+    },
+  })

@@ -25,6 +25,12 @@ export function costTerms(
   }
 }
 
+/** The caller wants the price alone. A value that is not understood must never lead to a paid call. */
+export function isEstimate(headers: Headers): boolean {
+  const asked = headers['x-posthouse-estimate']
+  return asked !== undefined && asked !== '0' && asked !== 'false'
+}
+
 const places = 9
 
 /** Dollars as decimal text in whole units, rounded down: a limit is never exceeded. */

@@ -30,7 +30,7 @@ export async function submitPicture(
   const speed = place === '' ? 'fast' : place.slice('/mj-'.length)
   const operation = 'draw'
   const model = servedName(parts, exchange, namesOf(call.action, speed), { caller, operation })
-  const task = await makeTask(parts, exchange, {
+  return await makeTask(parts, exchange, {
     kind: 'midjourney',
     operation,
     dialect: 'midjourney',
@@ -47,8 +47,8 @@ export async function submitPicture(
     attached: call.attached,
     action: call.action,
     parent,
+    shown: submitted,
   })
-  return submitted(task)
 }
 
 /** Of what it is made of. */

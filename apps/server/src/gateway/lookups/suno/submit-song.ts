@@ -24,7 +24,7 @@ export async function submitSong(
   const operation = 'music'
   const names = isSong ? songNames(fields) : ['suno_lyrics']
   const model = servedName(parts, exchange, names, { caller, operation })
-  const task = await makeTask(parts, exchange, {
+  return await makeTask(parts, exchange, {
     kind: 'suno',
     operation,
     dialect: 'suno',
@@ -33,8 +33,8 @@ export async function submitSong(
     request,
     action: name.toUpperCase(),
     parent,
+    shown: (task) => success(shownId(task.id)),
   })
-  return success(shownId(task.id))
 }
 
 /** Some price lists of the family name songs by the version of the model. */

@@ -5,6 +5,7 @@ import type { Fields } from '@posthouse/llm/parts/fields'
 import type { SpooledFile } from '../../../http/spool.ts'
 import type { PricedCandidate } from '../../../domain/pricing/priced-candidate.ts'
 import type { Task } from '../../../domain/tasks/task.ts'
+import type { NewTask } from '../../../tasks/submit-task.ts'
 import { route } from '../../3-route.ts'
 import { accountsOf, checkCost } from '../../4-reserve.ts'
 import { recordRefusal } from '../../7-record.ts'
@@ -13,7 +14,8 @@ import type { GatewayParts } from '../../gateway-parts.ts'
 import { refusalFor } from '../../relay/last-failure.ts'
 import { relayed } from '../../relay/relay.ts'
 import { causeOf } from '../../wire/cause-of.ts'
-import { costTerms } from '../../wire/cost-terms.ts'
+import { costTerms, isEstimate } from '../../wire/cost-terms.ts'
+import { shownEstimate } from '../../wire/shown-estimate.ts'
 
 export type WantedTask = {
   readonly kind: string
@@ -32,16 +34,24 @@ export type WantedTask = {
   readonly action: string
   /** The task that it continues, at the supplier and with the key that made it; null: none. */
   readonly parent: Task | null
+  /** The answer to the client. */
+  readonly shown: (task: Task) => object
 }
 
-/** Begins a task. Refusals are recorded, unless the task has a row of the log already. */
+/**
+ * Begins a task and answers with it, or with what it would cost where that is asked. Refusals are recorded, unless the
+ * task has a row of the log already.
+ */
 export async function makeTask(
   parts: GatewayParts,
   exchange: Exchange,
   wanted: WantedTask,
-): Promise<Task> {
+): Promise<object> {
+  if (isEstimate(exchange.incoming.request.headers)) {
+    return shownEstimate(wanted.model, parts.tasks.estimate(newTask(parts, exchange, wanted)))
+  }
   try {
-    return await submit(parts, exchange, wanted)
+    return wanted.shown(await submit(parts, exchange, wanted))
   } catch (error) {
     if (error instanceof Refusal && !isLogged.has(error)) {
       const { caller, model } = wanted
@@ -57,7 +67,12 @@ const isLogged = new WeakSet<Refusal>()
 export function candidatesFor(
   parts: GatewayParts,
   exchange: Exchange,
-  { operation, caller, model, parent }: Omit<WantedTask, 'kind' | 'dialect' | 'request' | 'action'>,
+  {
+    operation,
+    caller,
+    model,
+    parent,
+  }: Omit<WantedTask, 'kind' | 'dialect' | 'request' | 'action' | 'shown'>,
 ): readonly [PricedCandidate, ...PricedCandidate[]] {
   const surface = { ...exchange.surface, operation }
   const routed = { model, hasTools: false, turn: null, sessionSeed: null }
@@ -73,7 +88,7 @@ export function candidatesFor(
   return [first, ...others]
 }
 
-async function submit(parts: GatewayParts, exchange: Exchange, wanted: WantedTask): Promise<Task> {
+function newTask(parts: GatewayParts, exchange: Exchange, wanted: WantedTask): NewTask {
   const { kind, dialect, caller, model, attached, files, action, parent } = wanted
   const { settings } = exchange.snapshot
   const candidates = candidatesFor(parts, exchange, wanted)
@@ -82,7 +97,7 @@ async function submit(parts: GatewayParts, exchange: Exchange, wanted: WantedTas
   const { headers } = exchange.incoming.request
   const terms = costTerms(headers, caller.token, settings.QuotaPerUnit)
   const { chargeId: _, ...cause } = causeOf(exchange, '')
-  const submitted = await parts.tasks.submit({
+  return {
     kind,
     action,
     model,
@@ -95,10 +110,14 @@ async function submit(parts: GatewayParts, exchange: Exchange, wanted: WantedTas
     candidates,
     parent,
     check: (amount) => checkCost(terms, amount, settings.QuotaPerUnit),
-  })
+  }
+}
+
+async function submit(parts: GatewayParts, exchange: Exchange, wanted: WantedTask): Promise<Task> {
+  const submitted = await parts.tasks.submit(newTask(parts, exchange, wanted))
   if (submitted.ok) return submitted.task
   const failed = relayed('failed-before-content', { failure: submitted.failure })
-  const refusal = refusalFor(failed, settings, false)
+  const refusal = refusalFor(failed, exchange.snapshot.settings, false)
   if (refusal === null) throw new Error('a failure without a refusal')
   isLogged.add(refusal)
   throw refusal

@@ -42,6 +42,9 @@ export const noTasks: Tasks = {
   tick: async () => {},
   idle: async () => {},
   submit: () => Promise.reject(new Error('no tasks here')),
+  estimate: () => {
+    throw new Error('no tasks here')
+  },
   isCancellable: () => false,
   cancel: async () => {},
   remove: async () => {},

@@ -1,0 +1,8 @@
+import type { CostRange } from '../../charging/cost-range.ts'
+
+/** The answer to a call that asks for its price. */
+export const shownEstimate = (model: string, { least, most }: CostRange): object => ({
+  object: 'estimate',
+  model,
+  quota: { least: Number(least), most: Number(most) },
+})
