@@ -71,3 +71,21 @@ test('users have Midjourney and no tasks of others in their menu', async ({ page
   await expect(page.getByRole('link', { name: 'Midjourney' }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Asynchronous tasks' })).toHaveCount(0)
 })
+
+test('a running task is stopped from the list, and its charge is refunded', async ({
+  page,
+}, info) => {
+  await visitAs(page, 'root')
+  const id = await film(page, await begin(page, `stopped ${info.testId}`), 'task=never')
+  await page.goto(`/panel/task?task_id=${id}`)
+  const row = rowOf(page, id)
+  await expect(row.getByText('In progress')).toBeVisible({ timeout: 20_000 })
+  await row.getByRole('button', { name: /^Actions of/ }).click()
+  await page.getByRole('menuitem', { name: 'Stop task' }).click()
+  const dialog = page.getByRole('dialog', { name: /Stop the task/ })
+  await expect(dialog).toContainText('refunded in full')
+  await dialog.getByRole('button', { name: 'Stop task' }).click()
+  await expect(page.getByText('Task stopped and refunded')).toBeVisible()
+  await expect(row.getByText('Cancelled')).toBeVisible()
+  await expect(row.getByText(/on hold/)).toHaveCount(0)
+})

@@ -75,7 +75,7 @@ export function createTasks(parts: TaskParts): Tasks {
       return true
     },
     cancel: (task) => cancel(parts, task),
-    isCancellable: (task) => isCancellable(parts, task),
+    isCancellable: (task) => cancellationOf(parts, task) !== null,
     remove: async ({ id }) => {
       if (!(await tasks.remove(id, clock.now()))) throw new Refusal('task.running', {})
       await files.remove(id)
@@ -93,19 +93,27 @@ export function createTasks(parts: TaskParts): Tasks {
   }
 }
 
-type CancellableTask = Pick<Task, 'kind' | 'open' | 'status'>
+type CancellableTask = Pick<Task, 'kind' | 'open' | 'status' | 'channelId' | 'keyId' | 'forwarded'>
 
-const isCancellable = ({ kinds }: TaskParts, { kind, open, status }: CancellableTask): boolean =>
-  open && status !== 'submitted' && kinds[kind]?.cancel !== undefined
+/** Null: it has ended, or its supplier cannot stop it. */
+function cancellationOf(parts: TaskParts, task: CancellableTask) {
+  const { cancel: means } = parts.kinds[task.kind] ?? {}
+  if (!task.open || task.status === 'submitted' || means === undefined) return null
+  const target = targetOf(parts, task)
+  return target !== null && means.isPossible(target) ? { means, target } : null
+}
 
 async function cancel(parts: TaskParts, task: Task): Promise<void> {
-  const kind = kindOf(parts, task.kind)
-  const target = targetOf(parts, task)
-  if (!isCancellable(parts, task) || kind.cancel === undefined || target === null) {
-    throw new Refusal('task.not-cancellable', {})
+  const cancellation = cancellationOf(parts, task)
+  if (cancellation === null) throw new Refusal('task.not-cancellable', {})
+  const { means, target } = cancellation
+  const stopped = await means.run(parts.calls, target, task)
+  if (stopped === null) {
+    // Another cancellation may have been first.
+    if ((await parts.tasks.find(task.id))?.open === true) throw new Refusal('task.not-stopped', {})
+    return
   }
-  const { refund } = await kind.cancel(parts.calls, target, task)
   // What it has done is charged: it ends as the supplier says, at its next look.
-  if (!refund) return
+  if (!stopped.refund) return await parts.tasks.hasten(task.id, parts.clock.now())
   await giveUp(parts, task, { status: 'cancelled', code: 'cancelled', words: '' })
 }

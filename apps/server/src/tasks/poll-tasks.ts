@@ -70,7 +70,10 @@ async function look(parts: TaskParts, task: Task): Promise<void> {
 }
 
 /** The channel and the key that the task was given to, also while they are disabled. Null: not known here. */
-export function targetOf({ snapshot }: Pick<TaskParts, 'snapshot'>, task: Task): Target | null {
+export function targetOf(
+  { snapshot }: Pick<TaskParts, 'snapshot'>,
+  task: Pick<Task, 'channelId' | 'keyId' | 'forwarded'>,
+): Target | null {
   const channel = snapshot().channels.find(({ id }) => id === task.channelId)
   const key = channel?.keys.find(({ id }) => id === task.keyId)
   if (channel === undefined || key === undefined) return null

@@ -67,6 +67,19 @@ export type TaskKind = {
   poll(calls: SupplierCalls, target: Target, task: Task): Promise<Poll>
   /** A further question about a task; null: it was not answered. Absent: there are none. */
   inquire?(calls: SupplierCalls, target: Target, task: Task, what: string): Promise<Fields | null>
-  /** Absent: the supplier cannot stop it. `refund`: it charges nothing for what it has done. */
-  cancel?(calls: SupplierCalls, target: Target, task: Task): Promise<{ readonly refund: boolean }>
+  /** Absent: no supplier of this kind can stop a task. */
+  readonly cancel?: TaskCancel
+}
+
+export type TaskCancel = {
+  /** Whether the supplier of this channel can stop a task. */
+  isPossible(target: Target): boolean
+  /**
+   * Stops a task. `refund`: the supplier charges nothing for it. Null: the supplier did not confirm that it stopped.
+   */
+  run(
+    calls: SupplierCalls,
+    target: Target,
+    task: Task,
+  ): Promise<{ readonly refund: boolean } | null>
 }

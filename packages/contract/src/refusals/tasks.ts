@@ -22,6 +22,11 @@ export const tasks = {
     zh: '该任务无法取消',
     en: 'This task cannot be cancelled.',
   },
+  'task.not-stopped': {
+    status: 409,
+    zh: '上游没有停止该任务，它会继续运行',
+    en: 'The supplier did not stop this task. It continues.',
+  },
   'task.file-gone': {
     status: 404,
     zh: '该任务的文件已过保留期，或不在此节点上',

@@ -15,14 +15,35 @@ export const isMidjourneyPath = (pathname: string): boolean => path.test(pathnam
 /** The server of midjourney-proxy: https://github.com/novicezk/midjourney-proxy. */
 export function midjourney(request: SandboxRequest): Script {
   const [, rest = ''] = path.exec(request.path) ?? []
-  if (request.method === 'POST') return begun(request, rest)
-  const [, id = '', what = ''] =
-    /^task\/([^/]+)\/(fetch|image-seed)$/.exec(rest) ?? /^(?:image)\/([^/]+)\.png$/.exec(rest) ?? []
+  const { id, what } = askedOf(rest)
+  if (request.method === 'POST' && what !== 'cancel') return begun(request, rest)
   const task = timedTask(id)
   if (task === null || task.end === 'lost') return refusal(dialect, 404, 'There is no such task')
-  if (what === 'image-seed') return told(task, answer(1, 'success', seedOf(task)))
-  return what === 'fetch' ? told(task, described(id, task, request.now)) : picture(task)
+  return answers[what]?.(id, task, request.now) ?? picture(task)
 }
+
+function askedOf(rest: string): { readonly id: string; readonly what: string } {
+  const [, id = '', what = ''] =
+    /^task\/([^/]+)\/(fetch|image-seed|cancel)$/.exec(rest) ??
+    /^(?:image)\/([^/]+)\.png$/.exec(rest) ??
+    []
+  return { id, what }
+}
+
+const answers: Readonly<Record<string, (id: string, task: TimedTask, now: number) => Script>> = {
+  fetch: (id, task, now) => told(task, described(id, task, now)),
+  'image-seed': (_, task) => told(task, answer(1, 'success', seedOf(task))),
+  cancel: (id, task, now) => stopped(id, task, now),
+}
+
+/** Nothing is kept: whoever asks again is told that it goes on. */
+const stopped = (id: string, task: TimedTask, now: number): Script =>
+  jsonScript(
+    200,
+    progressOf(task, now) === 100 && !waitsForMore.has(task.action)
+      ? answer(4, 'The task has ended', null)
+      : answer(1, 'success', id),
+  )
 
 const seedOf = ({ startedAt }: TimedTask): string => String(startedAt % 4_294_967_295)
 

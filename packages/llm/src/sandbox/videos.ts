@@ -21,6 +21,10 @@ export function videos(request: SandboxRequest): Script {
   if (isMaking) return begun(request, id ?? null)
   const film = filmOf(id ?? '')
   if (film === null || film.end === 'lost') return refusal(dialect, 404, 'There is no such video')
+  return request.method === 'DELETE' ? stopped(film, request.now) : read(film, action, request)
+}
+
+function read(film: Film, action: string | undefined, request: SandboxRequest): Script {
   if (action === undefined) return told(film, request.now)
   return action === 'content' && progressOf(film, request.now) === 100
     ? contentOf(film)
@@ -89,6 +93,12 @@ function told(film: Film, now: number): Script {
     ],
   }
 }
+
+/** Nothing is kept: whoever asks again is told that it goes on. */
+const stopped = (film: Film, now: number): Script =>
+  progressOf(film, now) === 100
+    ? refusal(dialect, 409, 'The video is finished')
+    : jsonScript(200, { id: film.id, object: 'video.deleted', deleted: true })
 
 function describe(film: Film, now: number): Fields {
   const progress = progressOf(film, now)

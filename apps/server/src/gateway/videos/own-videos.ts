@@ -13,13 +13,25 @@ export const getVideo = async (
   asked: AskedVideo,
 ): Promise<object> => videoOf(await ownVideo(parts, asked))
 
-/** `DELETE /v1/videos/{id}` */
+/** `POST /v1/videos/{id}/cancel`: not OpenAI's. The video stays in the list. */
+export async function cancelVideo(
+  parts: GatewayParts,
+  _: Exchange,
+  asked: AskedVideo,
+): Promise<object> {
+  await parts.tasks.cancel(await ownVideo(parts, asked))
+  return videoOf(await ownVideo(parts, asked))
+}
+
+/** `DELETE /v1/videos/{id}`: one that runs is stopped first, where its supplier can. */
 export async function deleteVideo(
   parts: GatewayParts,
   _: Exchange,
   asked: AskedVideo,
 ): Promise<object> {
-  await parts.tasks.remove(await ownVideo(parts, asked))
+  const task = await ownVideo(parts, asked)
+  if (parts.tasks.isCancellable(task)) await parts.tasks.cancel(task)
+  await parts.tasks.remove(task)
   return { id: asked.id, object: 'video.deleted', deleted: true }
 }
 

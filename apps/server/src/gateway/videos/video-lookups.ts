@@ -5,7 +5,7 @@ import { decoded } from '../lookups/decoded.ts'
 import type { Lookup, LookupMethod } from '../lookups/lookup-methods.ts'
 import type { AskedVideo } from './asked-video.ts'
 import { createVideo, remixVideo } from './create-video.ts'
-import { deleteVideo, getVideo, listVideos } from './own-videos.ts'
+import { cancelVideo, deleteVideo, getVideo, listVideos } from './own-videos.ts'
 import { sendContent } from './send-content.ts'
 
 type Handler = (
@@ -19,6 +19,7 @@ const table: readonly (readonly [RegExp, Partial<Record<LookupMethod, Handler>>]
   [/^\/v1\/videos$/, { GET: listVideos, POST: createVideo }],
   [/^\/v1\/videos\/([^/]+)$/, { GET: getVideo, DELETE: deleteVideo }],
   [/^\/v1\/videos\/([^/]+)\/content$/, { GET: sendContent }],
+  [/^\/v1\/videos\/([^/]+)\/cancel$/, { POST: cancelVideo }],
   [/^\/v1\/videos\/([^/]+)\/remix$/, { POST: remixVideo }],
 ]
 

@@ -43,12 +43,24 @@ export const midjourney: TaskKind = {
     const answer = await askOf(calls, target, task, what)
     return answer.ok ? answer.fields : null
   },
+  cancel: {
+    isPossible: () => true,
+    run: async (calls, target, task) => {
+      const url = taskPlace(target, task, 'cancel')
+      const answer = await calls.ask(target, { url, method: 'POST', body: {} })
+      if (!answer.ok || numberOf(answer.fields['code']) !== 1) return null
+      // A picture that was finished in the meantime is paid for.
+      const after = await askOf(calls, target, task, 'fetch')
+      return { refund: !after.ok || after.fields['status'] !== 'SUCCESS' }
+    },
+  },
 }
 
-const askOf = (calls: SupplierCalls, target: Target, task: Task, what: string) => {
-  const path = `${prefixOf(task.request)}/mj/task/${segmentOf(task.supplierId)}/${what}`
-  return calls.ask(target, { url: placeAt(target, path), method: 'GET', body: null })
-}
+const taskPlace = (target: Target, { request, supplierId }: Task, what: string): URL =>
+  placeAt(target, `${prefixOf(request)}/mj/task/${segmentOf(supplierId)}/${what}`)
+
+const askOf = (calls: SupplierCalls, target: Target, task: Task, what: string) =>
+  calls.ask(target, { url: taskPlace(target, task, what), method: 'GET', body: null })
 
 /** The speed that the client's address named, as it named it. */
 const prefixOf = ({ prefix }: Fields): string => textOf(prefix) ?? ''

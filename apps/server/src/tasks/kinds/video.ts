@@ -21,4 +21,9 @@ export const video: TaskKind = {
   submit: (calls, target, asked) =>
     videoSupplierOf(target.channel.type).submit(calls, target, asked),
   poll: (calls, target, task) => videoSupplierOf(target.channel.type).poll(calls, target, task),
+  cancel: {
+    isPossible: ({ channel }) => videoSupplierOf(channel.type).cancel !== undefined,
+    run: async (calls, target, task) =>
+      (await videoSupplierOf(target.channel.type).cancel?.(calls, target, task)) ?? null,
+  },
 }

@@ -2,7 +2,7 @@ import type { Answer, Lookup, LookupMethod } from '../lookup-methods.ts'
 import { forCaller, hearNotice, type TaskHandler } from '../task-calls/asked-task.ts'
 import { sendLinkedPicture, sendPicture } from './pictures.ts'
 import { submitPicture } from './submit-picture.ts'
-import { fetchPicture, listPictures, seedOfPicture } from './own-pictures.ts'
+import { cancelPicture, fetchPicture, listPictures, seedOfPicture } from './own-pictures.ts'
 
 type ByWords = (words: readonly string[]) => Answer
 
@@ -17,6 +17,7 @@ const table: readonly (readonly [RegExp, LookupMethod, ByWords])[] = [
   [/^(?:insight-face)\/(swap)$/, 'POST', called(submitPicture)],
   [/^task\/([^/]+)\/fetch$/, 'GET', called(fetchPicture)],
   [/^task\/([^/]+)\/image-seed$/, 'GET', called(seedOfPicture)],
+  [/^task\/([^/]+)\/cancel$/, 'POST', called(cancelPicture)],
   [/^task\/list-by-condition$/, 'POST', called(listPictures)],
   [/^image\/([^/]+)$/, 'GET', called(sendPicture)],
   [/^image\/([^/]+)\/(\d{1,2})\/([\w-]{1,100})$/, 'GET', sendLinkedPicture],

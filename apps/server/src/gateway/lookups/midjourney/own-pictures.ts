@@ -27,6 +27,16 @@ export async function listPictures(
   return tasks.map((task) => shownPicture(parts, exchange, task))
 }
 
+/** `POST /mj/task/{id}/cancel` */
+export async function cancelPicture(
+  parts: GatewayParts,
+  _: Exchange,
+  { caller, words: [, id = ''] }: AskedTask,
+): Promise<object> {
+  await parts.tasks.cancel(await ownTask(parts, { caller, kind, id }))
+  return { code: 1, description: 'success', properties: {}, result: id }
+}
+
 /** `GET /mj/task/{id}/image-seed` */
 export async function seedOfPicture(
   parts: GatewayParts,

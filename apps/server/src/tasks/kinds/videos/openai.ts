@@ -31,6 +31,16 @@ export const openaiVideos: VideoSupplier = {
   },
 }
 
+/** The sandbox, which stops a video that is deleted, free of charge. OpenAI deletes finished videos only. */
+export const sandboxVideos: VideoSupplier = {
+  ...openaiVideos,
+  cancel: async (calls, target, task) => {
+    const url = placeOf(target, `/${segmentOf(task.supplierId)}`)
+    const { ok } = await calls.ask(target, { url, method: 'DELETE', body: null })
+    return ok ? { refund: true } : null
+  },
+}
+
 const placeOf = ({ channel }: Target, path: string): URL =>
   endpointOf(channel.baseUrl, `/videos${path}`)
 

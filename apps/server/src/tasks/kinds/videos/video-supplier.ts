@@ -4,10 +4,12 @@ import { callersFault, noJson } from '../../../upstream/attempt-failure.ts'
 import { masked } from '../../../upstream/masking.ts'
 import type { Target } from '../../../upstream/outgoing.ts'
 import type { SupplierCalls } from '../../call-supplier.ts'
-import type { Submission, TaskKind } from '../../task-kind.ts'
+import type { Submission, TaskCancel, TaskKind } from '../../task-kind.ts'
 
 /** The videos of one supplier. */
 export type VideoSupplier = Pick<TaskKind, 'submit' | 'poll'> & {
+  /** Absent: a video under way cannot be stopped. */
+  readonly cancel?: TaskCancel['run']
   /** What is made, and paid, where a request does not say. */
   readonly usual: { readonly seconds: string; readonly size: string }
 }
