@@ -11,7 +11,7 @@ export const panelPages: RouteObject[] = [
     loader: guard('user'),
     lazy: page(
       ['menu', 'models', 'playcards', 'table'],
-      async () => (await import('../pages/models/playcards-page.tsx')).PlaycardsPage,
+      async () => (await import('../pages/models/playcards/playcards-page.tsx')).PlaycardsPage,
     ),
   },
   {

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { visitAs } from '../visit.ts'
+import { inspect } from '../inspect.ts'
+import { callWith, tokenOf, visitAs } from '../visit.ts'
 
 test('the feature square leads to the chat and to code, and to a channel for what is missing', async ({
   page,
@@ -10,6 +11,7 @@ test('the feature square leads to the chat and to code, and to a channel for wha
   const card = (name: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
   await expect(card('Chat')).toContainText('Cheapest: ')
+  await expect(card('Images')).toContainText(/About \$0\.\d+ per picture/)
   await card('Chat').getByRole('link', { name: 'Open chat' }).click()
   await expect(page).toHaveURL(/\/panel\/playground\?model=/)
   await page.goBack()
@@ -26,4 +28,26 @@ test('users are not shown what nobody offers', async ({ page }) => {
   await page.goto('/panel/playcards')
   await expect(page.getByRole('heading', { name: 'Chat', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add a channel' })).toHaveCount(0)
+})
+
+test('what is under way is shown with its progress, and goes when it has ended', async ({
+  page,
+}, info) => {
+  await visitAs(page, 'root')
+  const key = await tokenOf(page, `square ${info.testId}`)
+  // Its first call makes the sandbox known.
+  await callWith(page, key)
+  const scene = `A parade ${info.testId.slice(0, 8)}`
+  const response = await page.request.post('/v1/videos', {
+    headers: { authorization: `Bearer ${key}` },
+    data: { model: 'sandbox/video', prompt: `${scene}\n[[sandbox: delay-ms=4000]]` },
+  })
+  expect(response.status()).toBe(200)
+  await page.goto('/panel/playcards')
+  const works = page.getByRole('region', { name: /^In progress: / })
+  await expect(works.getByRole('link', { name: scene })).toBeVisible()
+  await expect(works.getByRole('progressbar', { name: `Progress of ${scene}` })).toBeVisible()
+  await inspect(page, 'the feature square with a work under way', 'en_US')
+  // Without a reload.
+  await expect(page.getByText(scene)).toHaveCount(0, { timeout: 20_000 })
 })

@@ -10,8 +10,11 @@ function costOf({ input, output_price: output, call, lines }: CatalogueModel): n
 }
 
 /** The cheapest of some models that can be called now; else the cheapest of all; undefined: there are none. */
-export function cheapest(models: readonly CatalogueModel[]): CatalogueModel | undefined {
+export function cheapest(
+  models: readonly CatalogueModel[],
+  cost: (model: CatalogueModel) => number = costOf,
+): CatalogueModel | undefined {
   const usable = models.filter(({ available }) => available)
   const pool = usable.length > 0 ? usable : models
-  return pool.toSorted((a, b) => costOf(a) - costOf(b) || a.name.localeCompare(b.name))[0]
+  return pool.toSorted((a, b) => cost(a) - cost(b) || a.name.localeCompare(b.name))[0]
 }

@@ -2,10 +2,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
-import { accountCalls } from '@posthouse/contract/calls/account'
 import { siteCalls } from '@posthouse/contract/calls/site'
 import type { CatalogueModel } from '@posthouse/contract/catalogue'
-import { formatPrice, formatQuota } from '@posthouse/contract/format-amount'
+import { formatPrice } from '@posthouse/contract/format-amount'
 import {
   type Icon,
   IconArrowsSort,
@@ -20,18 +19,21 @@ import {
   IconVector,
   IconVolume,
 } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useRead } from '../../api/use-call.ts'
-import { paths } from '../../paths.ts'
-import { useIsAdministrator } from '../../stores/session.ts'
-import { useAmountDisplay } from '../../stores/site.ts'
-import { Failed } from '../../table/table-states.tsx'
-import { Horse } from '../../ui/art/horse.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
-import { WaitingBlock } from '../../ui/still-waiting.tsx'
-import { cheapest } from './cheapest.ts'
-import { listedPrice } from './line-price.ts'
+import { useRead } from '../../../api/use-call.ts'
+import { paths } from '../../../paths.ts'
+import { useIsAdministrator } from '../../../stores/session.ts'
+import { Failed } from '../../../table/table-states.tsx'
+import { Horse } from '../../../ui/art/horse.tsx'
+import { PageHeading } from '../../../ui/page-heading.tsx'
+import { WaitingBlock } from '../../../ui/still-waiting.tsx'
+import { cheapest } from '../cheapest.ts'
+import { listedPrice } from '../line-price.ts'
+import { BalanceCard } from './balance-card.tsx'
+import { pictureCost, pictureDollars, picturePrice } from './picture-price.ts'
+import { RunningWorks } from './running-works.tsx'
 
 type KindId =
   | 'chat'
@@ -77,7 +79,8 @@ export function PlaycardsPage() {
   return (
     <>
       <PageHeading title={t('menu.playcards')} lead={t('playcards.lead')} />
-      <Balance />
+      <BalanceCard />
+      <RunningWorks />
       {query.error !== null ? (
         <Failed error={query.error} onRetry={() => void query.refetch()} />
       ) : query.data === undefined ? (
@@ -94,28 +97,6 @@ export function PlaycardsPage() {
         <Cards models={query.data} administrator={administrator} />
       )}
     </>
-  )
-}
-
-function Balance() {
-  const { t } = useTranslation()
-  const display = useAmountDisplay()
-  const self = useRead(accountCalls, 'getSelf', {})
-  return (
-    <Card
-      variant="outlined"
-      sx={{ p: 4, mb: 4, display: 'flex', alignItems: 'center', gap: 4, flexWrap: 'wrap' }}
-    >
-      <Box sx={{ flexGrow: 1 }}>
-        <Typography color="textSecondary">{t('playcards.balance')}</Typography>
-        <Typography variant="h2" component="p">
-          {self.data === undefined ? '—' : formatQuota(self.data.quota, display)}
-        </Typography>
-      </Box>
-      <Button component={Link} to={paths.topup} variant="outlined">
-        {t('playcards.topUp')}
-      </Button>
-    </Card>
   )
 }
 
@@ -164,7 +145,7 @@ function KindCard({
 }) {
   const { t } = useTranslation()
   const { id, icon: Glyph, to } = kind
-  const best = cheapest(models)
+  const best = id === 'image' ? cheapest(models, pictureCost) : cheapest(models)
   const action = best === undefined ? paths.channel : to(best.name)
   return (
     <Card
@@ -208,21 +189,33 @@ function KindCard({
 
 function Offer({ model, count }: { readonly model: CatalogueModel; readonly count: number }) {
   const { t } = useTranslation()
-  const { name, input, output_price: output, available } = model
-  const byTokens = input !== null && output !== null && Number(output) > 0
+  const { name, available } = model
   return (
     <Box sx={{ fontSize: 'body2.fontSize' }}>
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
         {t('playcards.from', { model: name })}
       </Typography>
       <Typography variant="body2" color="textSecondary">
-        {byTokens
-          ? t('playcards.pair', { input: formatPrice(input), output: formatPrice(output) })
-          : listedPrice(model, t)}
+        {priceText(model, t)}
       </Typography>
       <Typography variant="body2" color="textSecondary">
         {available ? t('playcards.offers', { count }) : t('playcards.busy')}
       </Typography>
     </Box>
   )
+}
+
+function priceText(model: CatalogueModel, t: TFunction): string {
+  const { operation, input, output_price: output } = model
+  const picture = operation === 'image' ? picturePrice(model) : null
+  if (picture !== null) {
+    const price = pictureDollars(picture)
+    if (picture.isEstimate) return t('playcards.aboutPicture', { price })
+    return picture.varies
+      ? t('playcards.fromPicture', { price })
+      : t('playcards.picture', { price })
+  }
+  return input !== null && output !== null && Number(output) > 0
+    ? t('playcards.pair', { input: formatPrice(input), output: formatPrice(output) })
+    : listedPrice(model, t)
 }
