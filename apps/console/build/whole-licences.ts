@@ -48,6 +48,7 @@ const holders: Readonly<Record<string, string>> = {
   '@uiw/codemirror-extensions-basic-setup':
     'kenny wong (https://github.com/uiwjs/react-codemirror)',
   '@uiw/react-codemirror': 'kenny wong (https://github.com/uiwjs/react-codemirror)',
+  'remark-math': 'Junyoung Choi (https://rokt33r.github.io)',
 }
 
 /** The bundler's list with a text in every entry. Throws where none is known: a build carries no work without it. */

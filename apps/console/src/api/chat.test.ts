@@ -20,7 +20,7 @@ const answering = (answer: (init: RequestInit) => Promise<Response>) =>
 const ask = async (signal = new AbortController().signal) => {
   let said = ''
   await streamChat(
-    { model: 'm', messages: [], temperature: 1 },
+    { model: 'm', messages: [] },
     { onStart: () => undefined, onDelta: ({ content }) => (said += content) },
     signal,
   )

@@ -8,14 +8,9 @@ import {
 import { z } from 'zod'
 import { contractLanguage } from '../i18n/index.ts'
 import { eventReader } from '../lib/chat/event-stream.ts'
+import type { ChatRequest } from '../lib/chat/request-of.ts'
 import { useSession } from '../stores/session.ts'
 import { transport } from './client.ts'
-
-export type ChatRequest = {
-  readonly model: string
-  readonly messages: readonly { readonly role: string; readonly content: string }[]
-  readonly temperature: number
-}
 
 type ChatDelta = { readonly content: string; readonly reasoning: string }
 

@@ -1,6 +1,6 @@
 import { accountCalls } from '@posthouse/contract/calls/account'
-import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
+import Divider from '@mui/material/Divider'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -16,6 +16,7 @@ import { Composer } from './playground/composer.tsx'
 import { ConversationBar } from './playground/conversation-bar.tsx'
 import { Thread } from './playground/thread.tsx'
 import { useChat } from './playground/use-chat.ts'
+import { useRoomBelow } from './playground/use-room-below.ts'
 
 export function PlaygroundPage() {
   const { t } = useTranslation()
@@ -26,7 +27,7 @@ export function PlaygroundPage() {
   useEffect(() => void load(owner), [load, owner])
   return (
     <>
-      <PageHeading title={t('menu.playground')} lead={t('playground.lead')} />
+      <PageHeading title={t('menu.playground')} />
       {models.error !== null && (
         <Failed error={models.error} onRetry={() => void models.refetch()} />
       )}
@@ -48,13 +49,23 @@ type ChatProps = { readonly owner: number; readonly models: readonly string[] }
 function Chat({ owner, models }: ChatProps) {
   const [query] = useSearchParams()
   const asked = query.get('model') ?? ''
-  const chat = useChat(owner, models.includes(asked) ? asked : (models[0] ?? ''))
+  const chat = useChat(owner, models.includes(asked) ? asked : (models[0] ?? ''), () => [])
+  const { ref, above } = useRoomBelow()
   return (
-    <Card sx={{ display: 'flex', flexDirection: 'column', minHeight: 'calc(100dvh - 240px)' }}>
+    <Card
+      ref={ref}
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        // To the end of the window: what is written stays in view, and the page need not scroll.
+        height: `calc(100dvh - ${above}px - 16px)`,
+        minHeight: 420,
+        mb: { xs: -16, sm: -8 },
+      }}
+    >
       <ConversationBar chat={chat} models={models} />
-      <Box sx={{ flex: 1, px: { xs: 4, sm: 6 }, py: 4, borderTop: 1, borderColor: 'divider' }}>
-        <Thread chat={chat} />
-      </Box>
+      <Divider />
+      <Thread chat={chat} />
       <Composer chat={chat} />
     </Card>
   )

@@ -1,38 +1,13 @@
-import { z } from 'zod'
 import { create } from 'zustand'
+import { Conversation } from '../lib/chat/conversation.ts'
 import { readAll, remove, write } from '../lib/database.ts'
-
-const Message = z.object({
-  id: z.string(),
-  role: z.enum(['user', 'assistant']),
-  content: z.string(),
-  reasoning: z.string().default(''),
-  /** The call that made it; its charge is asked of the ledger by this id. */
-  requestId: z.string().default(''),
-  firstTokenMs: z.number().nullable().default(null),
-  error: z.string().default(''),
-  /** The wallet is what refused. */
-  tooPoor: z.boolean().default(false),
-  stopped: z.boolean().default(false),
-})
-export type Message = z.output<typeof Message>
-
-const Conversation = z.object({
-  id: z.string(),
-  /** Whose it is: this browser may know several users. */
-  owner: z.number(),
-  updated: z.number(),
-  model: z.string(),
-  system: z.string(),
-  temperature: z.number(),
-  messages: z.array(Message),
-})
-export type Conversation = z.output<typeof Conversation>
 
 type Conversations = {
   readonly list: readonly Conversation[]
   readonly load: (owner: number) => Promise<void>
   readonly put: (conversation: Conversation) => void
+  /** Changes one that is still there. */
+  readonly change: (id: string, changed: (conversation: Conversation) => Conversation) => void
   /** Writes what is shown to disk; while an answer streams only the screen changes. */
   readonly keep: (id: string) => Promise<void>
   readonly drop: (id: string) => Promise<void>
@@ -43,17 +18,24 @@ export const useConversations = create<Conversations>()((set, get) => ({
   list: [],
   load: async (owner) => {
     const stored = await readAll().catch(() => [])
-    const list = stored
-      .flatMap((entry) => {
-        const parsed = Conversation.safeParse(entry)
-        return parsed.success && parsed.data.owner === owner ? [parsed.data] : []
-      })
-      .toSorted((one, other) => other.updated - one.updated)
-    set({ list })
+    const read = stored.flatMap((entry) => {
+      const parsed = Conversation.safeParse(entry)
+      return parsed.success && parsed.data.owner === owner ? [parsed.data] : []
+    })
+    set(({ list }) => {
+      // An answer may stream while the page is left and comes back: what is on screen is newer.
+      const here = list.filter((known) => known.owner === owner)
+      const ids = new Set(here.map(({ id }) => id))
+      return { list: [...here, ...read.filter(({ id }) => !ids.has(id))] }
+    })
   },
   put: (conversation) =>
     set(({ list }) => ({
       list: [conversation, ...list.filter((known) => known.id !== conversation.id)],
+    })),
+  change: (id, changed) =>
+    set(({ list }) => ({
+      list: list.map((known) => (known.id === id ? changed(known) : known)),
     })),
   keep: async (id) => {
     const conversation = get().list.find((known) => known.id === id)
@@ -67,7 +49,3 @@ export const useConversations = create<Conversations>()((set, get) => ({
     }
   },
 }))
-
-/** The line a conversation is known by. */
-export const titleOf = (conversation: Conversation): string =>
-  conversation.messages[0]?.content.slice(0, 40) ?? ''

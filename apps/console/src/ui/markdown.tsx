@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
-import Markdown from 'react-markdown'
+import Markdown, { type Components, type Options } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
-import { AskedPicture } from './asked-picture.tsx'
 import { monospace } from './theme/create-theme.ts'
 import { radius } from './theme/radius.ts'
 
@@ -18,6 +17,9 @@ const looks = {
   '& a': { color: 'primary.main' },
   '& img': { maxWidth: '100%' },
   '& code': { fontFamily: monospace, fontSize: '0.92em' },
+  '& li + li': { mt: 1 },
+  '& ul, & ol': { pl: 6 },
+  '& hr': { border: 0, borderTop: 1, borderColor: 'divider', my: 5 },
   '& pre': {
     p: 3,
     overflowX: 'auto',
@@ -27,33 +29,32 @@ const looks = {
     bgcolor: 'background.default',
   },
   '& table': { borderCollapse: 'collapse', display: 'block', overflowX: 'auto' },
-  '& th, & td': { border: 1, borderColor: 'divider', px: 2, py: 1, textAlign: 'left' },
+  '& th, & td': { border: 1, borderColor: 'divider', px: 3, py: 1.5, textAlign: 'left' },
+  '& th': { bgcolor: 'background.default', fontWeight: 'fontWeightMedium' },
   '& blockquote': { ml: 0, pl: 4, borderLeft: 2, borderColor: 'divider', color: 'text.secondary' },
 } as const
 
 type Props = {
   readonly text: string
-  /** Who wrote it: an operator's pictures load, a model's only when a person wants them. */
-  readonly by: 'operator' | 'model'
+  /** What an author may write beside the usual Markdown. */
+  readonly plugins?: NonNullable<Options['remarkPlugins']>
+  /** What stands in the place of an element. */
+  readonly components?: Components
 }
 
 /** Markdown of other people: no HTML of theirs is taken over, links open elsewhere. */
-export const SafeMarkdown = ({ text, by }: Props) => (
+export const SafeMarkdown = ({ text, plugins = [], components = {} }: Props) => (
   <Box sx={looks}>
     <Markdown
-      remarkPlugins={[remarkGfm]}
+      remarkPlugins={[remarkGfm, ...plugins]}
       rehypePlugins={[rehypeSanitize]}
       components={{
-        ...(by === 'model' && {
-          img: ({ src, alt }) => (
-            <AskedPicture src={typeof src === 'string' ? src : ''} alt={alt ?? ''} />
-          ),
-        }),
         a: ({ href, children }) => (
           <a href={href} target="_blank" rel="noopener noreferrer">
             {children}
           </a>
         ),
+        ...components,
       }}
     >
       {text}

@@ -3,7 +3,6 @@ import type { texts as Zh } from '../zh/playground.ts'
 /** The playground. */
 export const texts: typeof Zh = {
   playground: {
-    lead: 'Calls are charged to your balance.',
     model: 'Model',
     system: 'System prompt',
     temperature: 'Temperature',
@@ -32,6 +31,18 @@ export const texts: typeof Zh = {
     costPending: 'Calculating cost…',
     stopped: 'Stopped',
     retry: 'Regenerate',
+    thread: 'Messages',
+    toNewest: 'Scroll to the newest message',
+    version: 'Version {{number}} of {{count}}',
+    versionBefore: 'Previous version',
+    versionAfter: 'Next version',
+    question: 'Question',
+    edit: 'Edit question',
+    askAgain: 'Send',
+    thinking: 'Thinking…',
+    thoughtFor: 'Thought for {{time}}',
+    code: 'Code',
+    copyCode: 'Copy',
     copy: 'Answer',
   },
 }

@@ -1,7 +1,6 @@
 /** The playground. */
 export const texts = {
   playground: {
-    lead: '费用按实际调用从你的余额扣除。',
     model: '模型',
     system: '系统提示词',
     temperature: '温度',
@@ -29,6 +28,18 @@ export const texts = {
     costPending: '费用结算中…',
     stopped: '已停止',
     retry: '重新生成',
+    thread: '消息',
+    toNewest: '回到最新消息',
+    version: '第 {{number}} / {{count}} 个版本',
+    versionBefore: '上一个版本',
+    versionAfter: '下一个版本',
+    question: '问题',
+    edit: '编辑问题',
+    askAgain: '发送',
+    thinking: '思考中…',
+    thoughtFor: '已思考 {{time}}',
+    code: '代码',
+    copyCode: '复制',
     copy: '回答',
   },
 }

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../../api/use-call.ts'
 import { formatDuration } from '../../lib/time/format-time.ts'
-import type { Message } from '../../stores/conversations.ts'
+import type { Message } from '../../lib/chat/conversation.ts'
 import { ChargeCell } from '../../table/cells/charge-cell.tsx'
 
 const askAgainMs = 1200

@@ -12,7 +12,7 @@ export function Composer({ chat }: { readonly chat: Chat }) {
   const [text, setText] = useState('')
   const send = () => {
     if (text.trim() === '' || chat.busy) return
-    chat.send(text.trim())
+    chat.send(text.trim(), [])
     setText('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -23,8 +23,6 @@ export function Composer({ chat }: { readonly chat: Chat }) {
   return (
     <Box
       sx={{
-        position: 'sticky',
-        bottom: 0,
         display: 'flex',
         gap: 3,
         alignItems: 'flex-end',

@@ -10,7 +10,8 @@ import { IconAdjustmentsHorizontal, IconHistory, IconPlus, IconTrash } from '@ta
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfirm } from '../../stores/confirm.ts'
-import { titleOf, useConversations } from '../../stores/conversations.ts'
+import { titleOf } from '../../lib/chat/conversation.ts'
+import { useConversations } from '../../stores/conversations.ts'
 import { CompactButton } from '../../ui/compact-button.tsx'
 import type { Chat } from './use-chat.ts'
 import { IconAction } from '../../ui/icon-action.tsx'
@@ -35,7 +36,7 @@ export function ConversationBar({ chat, models }: Props) {
       <ChatSettings chat={chat} />
       <Box sx={{ flex: 1 }} />
       <History chat={chat} />
-      <IconAction label={t('playground.newConversation')} onClick={chat.begin} disabled={chat.busy}>
+      <IconAction label={t('playground.newConversation')} onClick={chat.begin}>
         <IconPlus size={18} stroke={1.5} />
       </IconAction>
     </Box>
@@ -44,7 +45,8 @@ export function ConversationBar({ chat, models }: Props) {
 
 function ChatSettings({ chat }: { readonly chat: Chat }) {
   const { t } = useTranslation()
-  const { system, temperature } = chat.conversation
+  const { system, parameters } = chat.conversation
+  const temperature = parameters.temperature ?? 1
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
@@ -86,7 +88,11 @@ function ChatSettings({ chat }: { readonly chat: Chat }) {
           max={2}
           step={0.1}
           value={temperature}
-          onChange={(_, value) => chat.change({ temperature: Array.isArray(value) ? 1 : value })}
+          onChange={(_, value) =>
+            chat.change({
+              parameters: { ...parameters, temperature: Array.isArray(value) ? 1 : value },
+            })
+          }
         />
       </Popover>
     </>
@@ -124,7 +130,7 @@ function History({ chat }: { readonly chat: Chat }) {
         label={t('playground.conversations')}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        disabled={chat.busy || list.length === 0}
+        disabled={list.length === 0}
         onClick={(event) => setAnchor(event.currentTarget)}
       />
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
