@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../api/use-call.ts'
 import { callableModels } from '../lib/chat/chat-models.ts'
-import { sandboxModel } from '../lib/chat/snippets.ts'
+import { sandboxModel, type Snippet } from '../lib/chat/snippets.ts'
 import { useServerAddress, useSite } from '../stores/site.ts'
 import { CopyField } from '../ui/copy-field.tsx'
 import { SealMark } from '../ui/seal-mark.tsx'
@@ -67,10 +67,16 @@ export function TokenKey({ id, name, tokenKey, fresh, onClose }: Props) {
   )
 }
 
-type SnippetProps = { readonly tokenKey: string; readonly tokenId?: number }
+type SnippetProps = {
+  readonly tokenKey: string
+  readonly tokenId?: number
+  /** The model to begin with, if the token may call it. Absent: the server's suggestion. */
+  readonly suggested?: string
+  readonly entries?: readonly [Snippet, ...Snippet[]]
+}
 
 /** The snippets with a model that the token may call now, and that can be changed in place. */
-export function KeySnippets({ tokenKey, tokenId }: SnippetProps) {
+export function KeySnippets({ tokenKey, tokenId, suggested = '', entries }: SnippetProps) {
   const { t } = useTranslation()
   const server = useServerAddress()
   const query = tokenId === undefined ? {} : { token: tokenId }
@@ -79,7 +85,8 @@ export function KeySnippets({ tokenKey, tokenId }: SnippetProps) {
   // Without a model yet the wrong one could be copied.
   if (own.isPending && own.error === null) return <WaitingBlock height={160} />
   const models = callableModels(own.data ?? [])
-  const model = models.includes(chosen) ? chosen : (models[0] ?? sandboxModel)
+  const model =
+    [chosen, suggested].find((name) => models.includes(name)) ?? models[0] ?? sandboxModel
   return (
     <>
       {models.length === 0 ? (
@@ -97,7 +104,10 @@ export function KeySnippets({ tokenKey, tokenId }: SnippetProps) {
           renderInput={(params) => <TextField {...params} label={t('token.snippetModel')} />}
         />
       )}
-      <SnippetTabs facts={{ server, key: tokenKey, model }} />
+      <SnippetTabs
+        facts={{ server, key: tokenKey, model }}
+        {...(entries !== undefined && { entries })}
+      />
     </>
   )
 }

@@ -10,7 +10,7 @@ export const panelPages: RouteObject[] = [
     path: 'playcards',
     loader: guard('user'),
     lazy: page(
-      ['menu', 'models', 'playcards', 'table'],
+      ['menu', 'models', 'playcards', 'table', 'token'],
       async () => (await import('../pages/models/playcards/playcards-page.tsx')).PlaycardsPage,
     ),
   },

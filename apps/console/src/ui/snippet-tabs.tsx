@@ -16,7 +16,7 @@ type Props = {
 /** Ready settings for the clients that people use, with key and address in them. */
 export function SnippetTabs({ facts, entries = snippets }: Props) {
   const { t } = useTranslation()
-  const [chosen, setChosen] = useState('curl')
+  const [chosen, setChosen] = useState(entries[0].id)
   const snippet = entries.find((entry) => entry.id === chosen) ?? entries[0]
   return (
     <Box>

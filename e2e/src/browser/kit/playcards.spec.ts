@@ -51,3 +51,29 @@ test('what is under way is shown with its progress, and goes when it has ended',
   // Without a reload.
   await expect(page.getByText(scene)).toHaveCount(0, { timeout: 20_000 })
 })
+
+test('settings of a coding agent are copied with a model and a key of the reader', async ({
+  page,
+}, info) => {
+  await visitAs(page, 'root')
+  const name = `agent ${info.testId.slice(0, 8)}`
+  const key = await tokenOf(page, name)
+  await page.goto('/panel/playcards')
+  await page.getByRole('button', { name: 'Show settings' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set up a coding agent' })
+  await dialog.getByRole('combobox', { name: 'Token' }).click()
+  await page.getByRole('option', { name: new RegExp(`^${name} · `) }).click()
+  const settings = dialog.getByRole('region', { name: 'Claude Code' })
+  await expect(settings).toContainText(`ANTHROPIC_BASE_URL="${new URL(page.url()).origin}"`)
+  await expect(settings).toContainText('ANTHROPIC_AUTH_TOKEN="sk-…"')
+  await dialog.getByRole('combobox', { name: 'Model' }).fill('sandbox/reasoner')
+  await page.getByRole('option', { name: 'sandbox/reasoner' }).click()
+  await expect(settings).toContainText('ANTHROPIC_MODEL="sandbox/reasoner"')
+  await inspect(page, 'the settings of a coding agent', 'en_US')
+  await dialog.getByRole('button', { name: 'Reveal key' }).click()
+  await expect(settings).toContainText(`ANTHROPIC_AUTH_TOKEN="${key}"`)
+  await dialog.getByRole('tab', { name: 'Cline' }).click()
+  await expect(dialog.getByText('OpenAI Compatible → Base URL')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+})

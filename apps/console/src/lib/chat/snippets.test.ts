@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { snippetsFor } from './kind-snippets.ts'
+import { agentSnippets, snippets } from './snippets.ts'
 
 const all = (
   ['chat', 'embed', 'image', 'speech', 'transcribe', 'moderate', 'rerank', 'video'] as const
@@ -20,4 +21,10 @@ test('address, key and model are in the blocks of every client', () => {
     const text = blocks.map(({ make }) => make(facts)).join('\n')
     for (const fact of Object.values(facts)) expect(text, name).toContain(fact)
   }
+})
+
+test('agents are offered the same settings as tokens are, programs first', () => {
+  const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
+  expect(ids(agentSnippets)[0]).toBe('claude-code')
+  expect(ids(agentSnippets).toSorted()).toEqual(ids(snippets).toSorted())
 })

@@ -68,11 +68,13 @@ export type Snippet = {
 const theKey = ({ key }: SnippetFacts): string => key
 const theModel = ({ model }: SnippetFacts): string => model
 
-/** Clients of every dialect, each with the setting it wants. */
-export const snippets: readonly [Snippet, ...Snippet[]] = [
+const code: readonly [Snippet, ...Snippet[]] = [
   { id: 'curl', name: 'curl', blocks: [{ make: curl }] },
   { id: 'python', name: 'Python', blocks: [{ make: python }] },
   { id: 'typescript', name: 'TypeScript', blocks: [{ make: typescript }] },
+]
+
+const programs: readonly [Snippet, ...Snippet[]] = [
   { id: 'claude-code', name: 'Claude Code', blocks: [{ make: claudeCode }] },
   {
     id: 'codex',
@@ -83,6 +85,15 @@ export const snippets: readonly [Snippet, ...Snippet[]] = [
     ],
   },
   { id: 'gemini-cli', name: 'Gemini CLI', blocks: [{ make: geminiCli }] },
+  {
+    id: 'cline',
+    name: 'Cline',
+    blocks: [
+      { place: 'OpenAI Compatible → Base URL', make: ({ server }) => `${server}/v1` },
+      { place: 'OpenAI Compatible API Key', make: theKey },
+      { place: 'Model ID', make: theModel },
+    ],
+  },
   {
     id: 'cherry-studio',
     name: 'Cherry Studio',
@@ -102,6 +113,12 @@ export const snippets: readonly [Snippet, ...Snippet[]] = [
     ],
   },
 ]
+
+/** Clients of every dialect, each with the setting it wants. */
+export const snippets: readonly [Snippet, ...Snippet[]] = [...code, ...programs]
+
+/** The same, with the programs first. */
+export const agentSnippets: readonly [Snippet, ...Snippet[]] = [...programs, ...code]
 
 const embeddingCurl = ({
   server,

@@ -20,6 +20,7 @@ import {
   IconVolume,
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useRead } from '../../../api/use-call.ts'
@@ -31,6 +32,7 @@ import { PageHeading } from '../../../ui/page-heading.tsx'
 import { WaitingBlock } from '../../../ui/still-waiting.tsx'
 import { cheapest } from '../cheapest.ts'
 import { listedPrice } from '../line-price.ts'
+import { AgentSetUp } from './agent-set-up.tsx'
 import { BalanceCard } from './balance-card.tsx'
 import { pictureCost, pictureDollars, picturePrice } from './picture-price.ts'
 import { RunningWorks } from './running-works.tsx'
@@ -52,14 +54,14 @@ type Kind = {
   readonly id: KindId
   readonly icon: Icon
   readonly operation: CatalogueModel['operation']
-  /** Where its one action leads. */
-  readonly to: (model: string) => string
+  /** Where its one action leads. Null: to a dialog. */
+  readonly to: ((model: string) => string) | null
 }
 
 /** In the order of what most people come for. */
 const kinds: readonly Kind[] = [
   { id: 'chat', icon: IconMessageCircle, operation: 'chat', to: paths.tryModel },
-  { id: 'agents', icon: IconTerminal2, operation: 'chat', to: paths.modelOf },
+  { id: 'agents', icon: IconTerminal2, operation: 'chat', to: null },
   { id: 'image', icon: IconPhoto, operation: 'image', to: paths.modelOf },
   { id: 'speech', icon: IconVolume, operation: 'speech', to: paths.modelOf },
   { id: 'transcribe', icon: IconMicrophone, operation: 'transcribe', to: paths.modelOf },
@@ -144,9 +146,8 @@ function KindCard({
   readonly models: CardsProps['models']
 }) {
   const { t } = useTranslation()
-  const { id, icon: Glyph, to } = kind
+  const { id, icon: Glyph } = kind
   const best = id === 'image' ? cheapest(models, pictureCost) : cheapest(models)
-  const action = best === undefined ? paths.channel : to(best.name)
   return (
     <Card
       component="li"
@@ -175,15 +176,38 @@ function KindCard({
       ) : (
         <Offer model={best} count={models.length} />
       )}
-      <Button
-        component={Link}
-        to={action}
-        variant={best === undefined ? 'text' : 'outlined'}
-        sx={{ alignSelf: 'flex-start' }}
-      >
-        {best === undefined ? t('playcards.addChannel') : t(`playcards.kinds.${id}.act`)}
-      </Button>
+      <Act kind={kind} model={best?.name} />
     </Card>
+  )
+}
+
+/** The one action of a card; without a model an administrator can add a channel. */
+function Act({ kind, model }: { readonly kind: Kind; readonly model: string | undefined }) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  const { id, to } = kind
+  if (model === undefined) {
+    return (
+      <Button component={Link} to={paths.channel} variant="text" sx={{ alignSelf: 'flex-start' }}>
+        {t('playcards.addChannel')}
+      </Button>
+    )
+  }
+  const word = t(`playcards.kinds.${id}.act`)
+  if (to !== null) {
+    return (
+      <Button component={Link} to={to(model)} variant="outlined" sx={{ alignSelf: 'flex-start' }}>
+        {word}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button variant="outlined" sx={{ alignSelf: 'flex-start' }} onClick={() => setIsOpen(true)}>
+        {word}
+      </Button>
+      {isOpen && <AgentSetUp model={model} onClose={() => setIsOpen(false)} />}
+    </>
   )
 }
 
