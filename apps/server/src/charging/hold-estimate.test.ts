@@ -6,7 +6,13 @@ import { expect, it } from 'vitest'
 import { microQuota, type PriceEntry } from '../domain/pricing/price-book.ts'
 import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
 import { chargeOf } from './usage-row.ts'
-import { type Estimator, estimator, holdWanted, outputAfforded } from './hold-estimate.ts'
+import {
+  type Estimator,
+  estimator,
+  holdWanted,
+  leastCost,
+  outputAfforded,
+} from './hold-estimate.ts'
 
 const estimate: Estimator = (input, output) => quota(input * 2 + output * 3)
 const bounded = (asked: number) => ({ asked, besideLimit: false })
@@ -150,4 +156,21 @@ it('a hold is enough for what a request may use beside tokens', () => {
   const used = chargeOf(noUsage, { ...facts, beside: [{ meter: 'character', amount: 10 }] })
   expect(used.charge.quota).toBe(75n)
   expect(used.used).toEqual([oneCall, { meter: 'character', amount: 10 }])
+})
+
+it('the least is that of the cheapest candidate without output, the most that of the dearest', () => {
+  const priced = (input: bigint, call: bigint): PricedCandidate => {
+    const lines: PriceEntry['lines'] = [
+      { bucket: 'input', unit: 'token', amount: microQuota(input), fromInputTokens: 0 },
+      { bucket: 'output', unit: 'token', amount: microQuota(2_000_000n), fromInputTokens: 0 },
+      { bucket: 'call', unit: 'call', amount: microQuota(call), fromInputTokens: 0 },
+    ]
+    return { entry: { model: 'm', type: 'tokens', channelType: 1, lines } } as PricedCandidate
+  }
+  const candidates = [priced(1_000_000n, 5_000_000n), priced(3_000_000n, 1_000_000n)]
+  const request = { answers: 1, kind: null, outputIs: 'output' } as const
+  const terms = { ratioMillionths: 1_000_000n, tierAsked: '', request }
+  expect(leastCost(candidates, terms, 10)).toBe(15n)
+  expect(estimator(candidates, terms)(10, 4)).toBe(39n)
+  expect(leastCost([], terms, 10)).toBe(0n)
 })

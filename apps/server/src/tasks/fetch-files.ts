@@ -41,7 +41,7 @@ async function fetchFile(
 
 type Save = (body: ByteSource) => Promise<Artefact>
 
-/** The key stays with the supplier: where it redirects to is an address as any other. */
+/** The key is sent to the supplier only. A redirect is followed without it, like any other address. */
 async function fromSupplier(
   parts: TaskParts,
   fetching: Fetching,

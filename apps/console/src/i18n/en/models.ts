@@ -64,7 +64,7 @@ export const texts: typeof Zh = {
     tryIt: 'Try it',
     code: 'Code example',
     needsToken: 'This code needs a token. Create one and it is filled in below.',
-    needsSignIn: 'Log in and create a token, then replace sk-… with its key.',
+    needsSignIn: 'Sign in and create a token, then replace sk-… with its key.',
     tokenName: 'Example for {{model}}',
   },
 }

@@ -67,7 +67,7 @@ function kindsOf(sums: LogSummary | undefined, t: TFunction): string {
   return words.length === 0 ? '' : t('log.ofWhich', { kinds: words.join(' · ') })
 }
 
-/** Plain tokens, and what is no token. */
+/** Meters that are not a special kind of token. */
 const others: ReadonlySet<string> = new Set(['input', 'output', 'call', 'character', 'second'])
 
 type FiguresProps = {

@@ -15,7 +15,7 @@ type Props = {
   readonly onAmount: (amount: string | null) => void
 }
 
-/** Dollars. What is no amount stays in the field and changes nothing. */
+/** An amount in dollars. Invalid input stays in the field and does not change the price. */
 export function LineAmount({ label, placeholder, per, amount, fault = '', onAmount }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string | null>(null)

@@ -135,7 +135,7 @@ async function asked(
   return answer
 }
 
-/** Somebody else's is as unknown as one that never was. */
+/** Another user's id gets the same answer as an unknown id. */
 async function ownResponse(
   { responses, clock }: GatewayParts,
   { owner }: Caller,

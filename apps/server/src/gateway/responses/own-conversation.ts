@@ -17,7 +17,7 @@ export const shown = ({ id, metadata, createdAt }: Conversation): object => ({
   metadata,
 })
 
-/** Somebody else's is as unknown as one that never was. */
+/** Another user's id gets the same answer as an unknown id. */
 export async function ownConversation(
   { conversations, clock }: GatewayParts,
   asked: Asked,

@@ -62,7 +62,7 @@ export async function listVideos(
 const idOf = (video: object | undefined): unknown =>
   video !== undefined && 'id' in video ? video.id : null
 
-/** Somebody else's is as unknown as one that never was. */
+/** Another user's id gets the same answer as an unknown id. */
 export async function ownVideo({ tasks }: GatewayParts, { caller, id }: AskedVideo): Promise<Task> {
   const task = await tasks.findOwn(caller.owner.id, taskIdIn(id) ?? unknown(id))
   return task?.kind === 'video' ? task : unknown(id)

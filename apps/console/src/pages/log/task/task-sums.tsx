@@ -17,7 +17,7 @@ type Props = {
   readonly show: (filters: Record<TaskFilter, string>) => void
 }
 
-/** What is running and what went wrong today; each leads to its rows. */
+/** Counts of running, failed and refunded tasks. A click filters the list by one of them. */
 export function TaskSums({ platform, shown, show }: Props) {
   const { t } = useTranslation()
   const display = useAmountDisplay()

@@ -33,7 +33,7 @@ export type OwnTask = {
   readonly id: string
 }
 
-/** Somebody else's is as unknown as one that never was. */
+/** Another user's id gets the same answer as an unknown id. */
 export async function ownTask(parts: GatewayParts, asked: OwnTask): Promise<Task> {
   const task = await findOwnTask(parts, asked)
   if (task === null) throw new Refusal('task.not-found', { id: asked.id })
