@@ -113,12 +113,12 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   const api = createApi({
     ...shared,
     ...guards,
+    retryTask: gateway.retryTask,
     mailPort,
     bot: telegram.bot,
     signIns: signInProviders({ transport: transports.http, log }),
     ...paying,
-    ledger: { reader: stores.ledger.reader },
-    money: moneyOf(stores),
+    ...moneyOf(stores),
     version: manifest.version,
     startedAt: clock.now(),
   })
@@ -166,8 +166,10 @@ const fillIfEmpty = ({ config, clock }: ServerContext, stores: Stores): Promise<
     rootPassword: config.rootPassword,
   })
 
-const moneyOf = (stores: Stores) =>
-  moneyActs(stores.ledger.writer, stores.incarnation, { ...stores, within: stores.ledger.within })
+const moneyOf = ({ ledger, incarnation, ...stores }: Stores) => ({
+  ledger: { reader: ledger.reader },
+  money: moneyActs(ledger.writer, incarnation, { ...stores, within: ledger.within }),
+})
 
 const ledgerOf = ({ ledger, database }: Stores) => ({
   ledger: ledger.writer,

@@ -72,7 +72,7 @@ test('users have Midjourney and no tasks of others in their menu', async ({ page
   await expect(page.getByRole('link', { name: 'Asynchronous tasks' })).toHaveCount(0)
 })
 
-test('a running task is stopped from the list, and its charge is refunded', async ({
+test('a running task is stopped, its charge is refunded, and it is retried', async ({
   page,
 }, info) => {
   await visitAs(page, 'root')
@@ -88,4 +88,18 @@ test('a running task is stopped from the list, and its charge is refunded', asyn
   await expect(page.getByText('Task stopped and refunded')).toBeVisible()
   await expect(row.getByText('Cancelled')).toBeVisible()
   await expect(row.getByText(/on hold/)).toHaveCount(0)
+  await row.getByRole('button', { name: /Show the result of/ }).click()
+  const result = page.getByRole('dialog', { name: /^Result of/ })
+  await result.getByRole('button', { name: 'Retry task' }).click()
+  const question = page.getByRole('dialog', { name: /^Retry the task/ })
+  await expect(question).toContainText('The new task is charged.')
+  await question.getByRole('button', { name: 'Retry task' }).click()
+  await expect(page.getByText('Task submitted again')).toBeVisible()
+  await result.getByRole('button', { name: 'Close' }).click()
+  await page.goto('/panel/task?state=open')
+  const again = page.locator('[data-row]').filter({ hasText: 'In progress' }).first()
+  await expect(again).not.toHaveAttribute('data-row', id)
+  await again.getByRole('button', { name: /^Actions of/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Stop task' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Retry task' })).toHaveCount(0)
 })

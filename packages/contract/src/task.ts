@@ -65,6 +65,8 @@ const fields = {
   log_id: z.string(),
   artefacts: z.array(Artefact),
   can_cancel: z.boolean(),
+  /** The reader may submit the same request again. */
+  can_retry: z.boolean(),
 }
 
 export const Task = z.object(fields)

@@ -31,6 +31,7 @@ import type { PriceStore } from '../domain/pricing/price-store.ts'
 import type { OptionStore } from '../domain/settings/option-store.ts'
 import type { CurrentSnapshot } from '../snapshot/current-snapshot.ts'
 import type { KeyCache } from '../domain/tokens/key-entry.ts'
+import type { Task } from '../domain/tasks/task.ts'
 import type { TaskStore } from '../domain/tasks/task-store.ts'
 import type { TokenStore } from '../domain/tokens/token-store.ts'
 import type { Tasks } from '../tasks/create-tasks.ts'
@@ -79,6 +80,12 @@ export type ApiParts = {
   readonly logs: LogStore
   readonly rollups: RollupStore
   readonly tasks: Pick<Tasks, 'files' | 'cancel' | 'isCancellable'>
+  /** Submits a task of the caller again. Answers the id of the new one. */
+  readonly retryTask: (retry: {
+    readonly task: Task
+    readonly address: string
+    readonly requestId: string
+  }) => Promise<string>
   readonly taskStore: Pick<TaskStore, 'find' | 'findOwn'>
   readonly transports: Transports
   readonly seal: Sealer

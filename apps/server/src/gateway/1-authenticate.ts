@@ -5,7 +5,7 @@ import { addressAllowed } from '../http/client-address.ts'
 import { sha256 } from '../lib/ids.ts'
 import type { Snapshot, UserGroup } from '../snapshot/snapshot.ts'
 import type { KeyEntry } from '../domain/tokens/key-entry.ts'
-import type { Caller, Exchange } from './exchange.ts'
+import type { Caller, Errand, Exchange } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { keyIn } from './wire/key-forms.ts'
 import { groupNamed, tokenNamed } from './wire/limit-names.ts'
@@ -13,8 +13,21 @@ import { rateHeaders } from './wire/rate-headers.ts'
 
 /** The caller, if they may call now. Refuses 401, 403, 429. */
 export async function authenticate(parts: GatewayParts, exchange: Exchange): Promise<Caller> {
-  const caller = await identify(parts, exchange)
-  await checkRates(parts, exchange, caller)
+  return await admit(parts, exchange, await identify(parts, exchange))
+}
+
+type Admission = Pick<Exchange, 'snapshot'> & {
+  /** Null: nobody reads the headers about limits. */
+  readonly reply: Exchange['reply'] | null
+}
+
+/** Counts the call. Refuses 429. */
+export async function admit(
+  parts: Pick<GatewayParts, 'limits'>,
+  admission: Admission,
+  caller: Caller,
+): Promise<Caller> {
+  await checkRates(parts, admission, caller)
   const { concurrency } = caller.token.limits
   if (concurrency === 0) return caller
   const leave = await parts.limits.enter(`token:${caller.token.id}`, concurrency)
@@ -28,22 +41,33 @@ export async function authenticate(parts: GatewayParts, exchange: Exchange): Pro
 
 /** The caller, without counting the call. */
 export async function identify(parts: GatewayParts, exchange: Exchange): Promise<Caller> {
-  const { entry, pin } = await bearer(parts, exchange)
+  const presented = await bearer(parts, exchange)
+  exchange.memory.claim(String(presented.entry.owner.id))
+  return callerOf(parts, exchange, presented)
+}
+
+type Presented = { readonly entry: KeyEntry; readonly pin: Pin | null }
+
+/** The bearer of a key, if they may call now. Refuses 401 and 403. */
+export function callerOf(
+  { clock }: Pick<GatewayParts, 'clock'>,
+  { incoming, snapshot }: Pick<Errand, 'incoming' | 'snapshot'>,
+  { entry, pin }: Presented,
+): Caller {
   const { token, owner } = entry
-  exchange.memory.claim(String(owner.id))
   if (!owner.enabled) throw new Refusal('key.user-disabled', {})
   if (!token.enabled) throw new Refusal('key.disabled', { name: token.name })
-  if (token.expiresAt !== null && token.expiresAt <= parts.clock.now()) {
+  if (token.expiresAt !== null && token.expiresAt <= clock.now()) {
     const time = new Date(token.expiresAt).toISOString()
     throw new Refusal('key.expired', { name: token.name, time })
   }
-  const { address } = exchange.incoming
+  const { address } = incoming
   const { addresses } = token.limits
   if (addresses.length > 0 && !addressAllowed(address, addresses)) {
     throw new Refusal('key.address', { address })
   }
   if (pin !== null && !isAdministrator(owner)) throw new Refusal('key.pin-forbidden', {})
-  const group = groupOf(exchange.snapshot, entry)
+  const group = groupOf(snapshot, entry)
   return { token, owner, group, pin, leave: () => {} }
 }
 
@@ -55,10 +79,7 @@ function groupOf({ groups }: Snapshot, { token, owner }: KeyEntry): UserGroup {
   throw new Refusal('key.group', { group: symbol })
 }
 
-async function bearer(
-  parts: GatewayParts,
-  { incoming }: Exchange,
-): Promise<{ entry: KeyEntry; pin: Pin | null }> {
+async function bearer(parts: GatewayParts, { incoming }: Exchange): Promise<Presented> {
   const presented = keyIn(incoming.request)
   if (presented === null) {
     if (incoming.request.headers['x-posthouse-origin'] !== 'console') {
@@ -75,8 +96,8 @@ async function bearer(
 
 /** Of the two limits the tighter one is shown in the headers. */
 async function checkRates(
-  parts: GatewayParts,
-  { reply, snapshot }: Exchange,
+  parts: Pick<GatewayParts, 'limits'>,
+  { reply, snapshot }: Admission,
   { owner, token, group }: Caller,
 ): Promise<void> {
   const userLimit = snapshot.groups.get(owner.group)?.requestsPerMinute ?? group.requestsPerMinute
@@ -93,7 +114,7 @@ async function checkRates(
     const verdict = await parts.limits.requests(key, perMinute)
     if (verdict.remaining < tightest) {
       tightest = verdict.remaining
-      rateHeaders(reply, 'requests', verdict)
+      if (reply !== null) rateHeaders(reply, 'requests', verdict)
     }
     if (verdict.ok) continue
     const seconds = Math.max(1, Math.ceil(verdict.resetsInMs / 1_000))

@@ -4,7 +4,7 @@ import { clientSurfaces } from '@posthouse/llm/surfaces/client-surfaces'
 import { decide, type Plan, routingTable } from '../domain/channels/decide.ts'
 import { entryFor } from '../domain/pricing/entry-for.ts'
 import { does } from '../domain/models/does.ts'
-import type { Caller, Exchange, Request } from './exchange.ts'
+import type { Caller, Errand, Exchange, Request } from './exchange.ts'
 import type { PricedPlan } from '../domain/pricing/priced-candidate.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import type { Turn } from '../domain/kept-answers/turn.ts'
@@ -12,10 +12,14 @@ import type { Turn } from '../domain/kept-answers/turn.ts'
 /** The request, as far as routing depends on it. */
 type RoutedRequest = Pick<Request, 'model' | 'hasTools' | 'turn' | 'sessionSeed'>
 
+type RoutingErrand = Pick<Errand, 'incoming' | 'snapshot'> & {
+  readonly surface: Pick<Errand['surface'], 'operation'>
+}
+
 /** Candidates that may serve it, in order, each with its price. Refuses 400, 403, 404, 503. */
 export function route(
   parts: Pick<GatewayParts, 'health'>,
-  exchange: Exchange,
+  exchange: RoutingErrand,
   caller: Caller,
   request: RoutedRequest,
 ): PricedPlan {
@@ -38,7 +42,7 @@ export function route(
 /** Candidates that would serve it, priced or not. */
 export function planFor(
   { health }: Pick<GatewayParts, 'health'>,
-  { incoming, surface, snapshot }: Exchange,
+  { incoming, surface, snapshot }: RoutingErrand,
   { group, token, pin }: Caller,
   { model, hasTools, turn, sessionSeed }: RoutedRequest,
 ): Plan {

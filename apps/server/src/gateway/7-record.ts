@@ -1,6 +1,6 @@
 import type { Refusal } from '@posthouse/contract/refusal'
 import { noUsage } from '@posthouse/llm/usage'
-import type { Caller, Exchange, Outcome, Receipt, Request } from './exchange.ts'
+import type { Caller, Errand, Exchange, Outcome, Receipt, Request } from './exchange.ts'
 import type { SqlRow } from '../domain/usage-log/sql-row.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { usageRow } from '../charging/usage-row.ts'
@@ -52,7 +52,7 @@ const isTold = ({ attempts }: Outcome): boolean =>
 /** A refusal of a known caller before any money was held: a row of the log, if it can be written. */
 export function recordRefusal(
   { recorder, clock }: RecordParts,
-  exchange: Exchange,
+  exchange: Errand,
   refused: { caller: Caller; request: Pick<Request, 'model' | 'stream'> | null; refusal: Refusal },
 ): void {
   const { caller, request, refusal } = refused

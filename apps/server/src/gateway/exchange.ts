@@ -43,6 +43,14 @@ export type Exchange = {
   readonly startedAt: number
 }
 
+/** The part of an exchange that a call without a request of its own has: a task that the console submits again. */
+export type Errand = Pick<Exchange, 'snapshot' | 'startedAt'> & {
+  readonly incoming: Pick<Incoming, 'id' | 'address'> & {
+    readonly request: Pick<Incoming['request'], 'headers'>
+  }
+  readonly surface: Pick<Surface, 'operation'> & { readonly name: string }
+}
+
 /** The caller (step 1). */
 export type Caller = {
   readonly token: Token

@@ -8,6 +8,7 @@ import type { GatewayParts } from './gateway-parts.ts'
 import { estimate } from './lookups/estimate.ts'
 import { answerFor, answerLookup, lookupAt } from './lookups/lookup.ts'
 import type { Lookup } from './lookups/lookup-methods.ts'
+import { retryTask, type TaskRetry } from './lookups/task-calls/retry-task.ts'
 import { pipeline } from './pipeline.ts'
 import { isEstimate } from './wire/cost-terms.ts'
 import { refuse } from './wire/refuse.ts'
@@ -20,6 +21,8 @@ export type Gateway = {
   handles(pathname: string): boolean
   /** Answers. Never rejects. */
   handle(incoming: Incoming): Promise<void>
+  /** Submits a task again for the console, and answers the id of the new one. Refuses as the gateway does. */
+  retryTask(retry: TaskRetry): Promise<string>
   /** Requests under way. */
   openStreams(): number
   /** Ids of requests under way, those with the largest bodies first; ten at most. */
@@ -102,7 +105,12 @@ function holdUntaken({ reply, memory }: Exchange): void {
 
 const stopping = (): Refusal => new Refusal('server.stopping', {}, { retryAfterSeconds: 5 })
 
-export function createGateway(parts: GatewayParts): Gateway {
+export const createGateway = (parts: GatewayParts): Gateway => ({
+  ...answering(parts),
+  retryTask: (retry) => retryTask(parts, retry),
+})
+
+function answering(parts: GatewayParts): Omit<Gateway, 'retryTask'> {
   let open = 0
   let draining = false
   let drained: (() => void) | null = null

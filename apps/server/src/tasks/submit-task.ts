@@ -6,7 +6,7 @@ import type { CostRange } from '../charging/cost-range.ts'
 import { holdRefused, submitted } from '../charging/hold-running.ts'
 import type { Payer } from '../charging/usage-row.ts'
 import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
-import type { Task } from '../domain/tasks/task.ts'
+import { requestText, type Task } from '../domain/tasks/task.ts'
 import type { SpooledFile } from '../http/spool.ts'
 import { requestId } from '../lib/ids.ts'
 import type { AttemptFailure } from '../upstream/attempt-failure.ts'
@@ -121,7 +121,7 @@ async function begin(
     status: 'submitted',
     open: 1n,
     parent_id: asked.parent?.id ?? '',
-    request: JSON.stringify(asked.request),
+    request: requestText(asked.request, isWhole(asked)),
     terms: termsText(terms),
     held: amount,
     created_at: BigInt(now),
@@ -144,6 +144,9 @@ async function begin(
   const { settings } = snapshot()
   throw holdRefused(held, { name: asked.payer.token.name, now, settings })
 }
+
+const isWhole = ({ attached = {}, files = [] }: NewTask): boolean =>
+  files.length === 0 && Object.keys(attached).length === 0
 
 const placeOf = ({ channel, key, forwarded }: PricedCandidate) => ({
   channel_id: channel.id,

@@ -93,4 +93,15 @@ export const taskCalls = {
     reply: task.TaskDetail,
     answersWithinMs: 100_000,
   },
+  retryTask: {
+    method: 'POST',
+    path: '/api/task/:id/retry',
+    access: 'user',
+    changes: true,
+    summary:
+      'Submits the request of a task that failed, expired or was cancelled again, with the same token, as a new task that is charged anew. The caller’s own only. Answers the new task.',
+    params: task.TaskIdParams,
+    reply: task.TaskDetail,
+    answersWithinMs: 300_000,
+  },
 } as const satisfies Record<string, Endpoint>

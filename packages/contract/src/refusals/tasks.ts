@@ -27,6 +27,21 @@ export const tasks = {
     zh: '上游没有停止该任务，它会继续运行',
     en: 'The supplier did not stop this task. It continues.',
   },
+  'task.not-retryable': {
+    status: 409,
+    zh: '只有失败、过期或已取消的任务可以重试',
+    en: 'Only a task that failed, expired or was cancelled can be retried.',
+  },
+  'task.files-not-kept': {
+    status: 409,
+    zh: '该任务提交的文件或图片没有保留，无法重试。请重新提交',
+    en: 'The files or pictures of this task were not kept, so it cannot be retried. Submit it again.',
+  },
+  'task.token-gone': {
+    status: 409,
+    zh: '该任务的令牌已删除，无法重试。请用其他令牌重新提交',
+    en: 'The token of this task was deleted, so it cannot be retried. Submit it again with another token.',
+  },
   'task.file-gone': {
     status: 404,
     zh: '该任务的文件已过保留期，或不在此节点上',

@@ -59,6 +59,11 @@ export const texts: typeof Zh = {
       'The supplier stops working on it and the charge is refunded in full. The task cannot be resumed.',
     cancelled: 'Task stopped and refunded',
     stopping: 'The supplier was told to stop. The charge follows its final answer.',
+    retry: 'Retry task',
+    retryTitle: 'Retry the task “{{name}}”?',
+    retryConsequence:
+      'The same request is submitted as a new task with the same token. The new task is charged.',
+    retried: 'Task submitted again',
     sums: 'Last 24 hours',
     sumOpen: '{{count}} running',
     sumFailed: '{{count}} failed in 24 h',

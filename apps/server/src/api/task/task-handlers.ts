@@ -18,9 +18,9 @@ const dayMs = 86_400_000
 
 type Query = z.output<typeof TaskQuery>
 
-async function pageOf({ parts }: SignedCall, query: Query, userId: bigint | null) {
+async function pageOf({ parts, caller }: SignedCall, query: Query, userId: bigint | null) {
   const { tasks, total } = await listTasks(parts.db, { ...query, userId }, query)
-  const reader = { administrator: userId === null }
+  const reader = { id: caller.id, administrator: userId === null }
   return {
     data: tasks.map((task) => taskOut(parts, task, reader)),
     page: query.page,
@@ -47,7 +47,10 @@ async function visible(id: string, { parts, caller }: SignedCall): Promise<Liste
 }
 
 const detail = async (id: string, call: SignedCall) =>
-  detailOut(call.parts, await visible(id, call), { administrator: isAdministrator(call.caller) })
+  detailOut(call.parts, await visible(id, call), {
+    id: call.caller.id,
+    administrator: isAdministrator(call.caller),
+  })
 
 const cancelTask: Handler<'cancelTask'> = async ({ params: { id } }, call) => {
   await visible(id, call)
@@ -55,6 +58,14 @@ const cancelTask: Handler<'cancelTask'> = async ({ params: { id } }, call) => {
   if (task === null) throw new Refusal('task.not-found', { id })
   await call.parts.tasks.cancel(task)
   return detail(id, call)
+}
+
+/** One's own only: nobody spends another's money. */
+const retryTask: Handler<'retryTask'> = async ({ params: { id } }, call) => {
+  const { parts, caller, address, requestId } = call
+  const task = await parts.taskStore.findOwn(caller.id, id)
+  if (task === null) throw new Refusal('task.not-found', { id })
+  return detail(await parts.retryTask({ task, address, requestId }), call)
 }
 
 export const taskHandlers = {
@@ -68,6 +79,7 @@ export const taskHandlers = {
   getTask: ({ params }, call) => detail(params.id, call),
   getTaskFile,
   cancelTask,
+  retryTask,
 } satisfies { readonly [Name in TaskCall]: Handler<Name> }
 
 type TaskCall =
@@ -80,3 +92,4 @@ type TaskCall =
   | 'getTask'
   | 'getTaskFile'
   | 'cancelTask'
+  | 'retryTask'

@@ -1,5 +1,6 @@
 import type { Task as TaskReply, TaskDetail } from '@posthouse/contract/task'
 import { numberOf, textOf } from '@posthouse/llm/parts/fields'
+import { whyNotRetryable } from '../../domain/tasks/retryable.ts'
 import type { ListedTask } from '../../domain/tasks/task-list.ts'
 import { cut } from '../../lib/cut.ts'
 import type { ApiParts } from '../api-parts.ts'
@@ -7,17 +8,21 @@ import { idOut, quotaOut, secondsOut } from '../present.ts'
 import { linkTo } from './task-links.ts'
 
 /** Who reads: administrators see the channel. */
-export type TaskReader = { readonly administrator: boolean }
+export type TaskReader = { readonly id: bigint; readonly administrator: boolean }
 
 type OutParts = Pick<ApiParts, 'seal' | 'clock' | 'tasks'>
 
 const promptMost = 500
 
+/** Its owner only: nobody spends another's money. */
+const isRetryableBy = (readerId: bigint, task: ListedTask): boolean =>
+  task.userId === readerId && whyNotRetryable(task) === null
+
 /** A task as its owner may see it. */
 export function taskOut(
   parts: OutParts,
   task: ListedTask,
-  { administrator }: TaskReader,
+  { id: readerId, administrator }: TaskReader,
 ): TaskReply {
   const { request, result } = task
   const isCharged = task.charged > 0n || !task.open
@@ -55,6 +60,7 @@ export function taskOut(
       url: linkTo(parts, { id: task.id, name }),
     })),
     can_cancel: parts.tasks.isCancellable(task),
+    can_retry: isRetryableBy(readerId, task),
   }
 }
 

@@ -40,6 +40,8 @@ export type Task = {
   readonly parentId: string
   readonly supplierId: string
   readonly request: Readonly<Record<string, unknown>>
+  /** `request` is all that was asked for. False: files or pictures that came with it were not kept. */
+  readonly isWhole: boolean
   readonly result: Readonly<Record<string, unknown>>
   readonly artefacts: readonly Artefact[]
   readonly failureCode: string
@@ -54,6 +56,15 @@ export type Task = {
   readonly polls: number
   readonly deadlineAt: number
   readonly expiresAt: number | null
+}
+
+/** The request as its row keeps it. */
+export const requestText = (request: Task['request'], isWhole: boolean): string =>
+  JSON.stringify(isWhole ? request : { ...request, notKept: true })
+
+function requestIn(text: string): Pick<Task, 'request' | 'isWhole'> {
+  const { notKept, ...request } = JSON.parse(text || '{}') as Task['request']
+  return { request, isWhole: notKept !== true }
 }
 
 const timeOf = (value: bigint | null): number | null => (value === null ? null : Number(value))
@@ -73,7 +84,7 @@ export const taskOf = (row: Omit<TaskRow, KeptFromReaders>): Task => ({
   progress: Number(row.progress),
   parentId: row.parent_id,
   supplierId: row.supplier_id,
-  request: JSON.parse(row.request || '{}') as Task['request'],
+  ...requestIn(row.request),
   result: JSON.parse(row.result || '{}') as Task['result'],
   artefacts: JSON.parse(row.artefacts || '[]') as Task['artefacts'],
   failureCode: row.failure_code,

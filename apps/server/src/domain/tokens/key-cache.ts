@@ -44,6 +44,7 @@ export function createKeyCache(parts: Parts): KeyCache {
       if (entry === null) throw new Error(`no playground token for user ${userId}`)
       return entry
     },
+    byToken: (id) => find(`token:${id}`),
     dropToken: (id) => dropWhere(({ token }) => token.id === id),
     dropUser: (id) => dropWhere(({ owner }) => owner.id === id),
     clear: () => cache.clear(),
@@ -53,6 +54,7 @@ export function createKeyCache(parts: Parts): KeyCache {
 async function load(name: string, parts: Parts): Promise<KeyEntry | null> {
   const [kind, value = ''] = name.split(':')
   if (kind === 'hash') return parts.tokens.findEntry(value)
+  if (kind === 'token') return parts.tokens.findEntryOf(BigInt(value))
   const userId = BigInt(value)
   return (await parts.tokens.findPlayground(userId)) ?? makePlayground(userId, parts)
 }

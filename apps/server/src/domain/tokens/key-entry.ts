@@ -10,6 +10,8 @@ export type KeyCache = {
   find(keyHash: string): Promise<KeyEntry | null>
   /** The hidden playground token of a user, made on first use. */
   playground(userId: bigint): Promise<KeyEntry>
+  /** The bearer of the key of a token, also a playground's. Null: it was deleted. */
+  byToken(id: bigint): Promise<KeyEntry | null>
   /** Forgets everything about a token or about all tokens of a user. */
   dropToken(id: bigint): void
   dropUser(id: bigint): void

@@ -44,6 +44,9 @@ export function createTokenStore(db: Kysely<Tables>) {
     findEntry: (keyHash: string): Promise<KeyEntry | null> =>
       entryBy(db, (query) => query.where('tokens.key_hash', '=', keyHash)),
 
+    findEntryOf: (id: bigint): Promise<KeyEntry | null> =>
+      entryBy(db, (query) => query.where('tokens.id', '=', id)),
+
     findPlayground: (userId: bigint): Promise<KeyEntry | null> =>
       entryBy(db, (query) =>
         query.where('tokens.user_id', '=', userId).where('tokens.hidden', '=', 1n),

@@ -1,8 +1,8 @@
 import type { Cause } from '../../charging/usage-row.ts'
-import type { Exchange } from '../exchange.ts'
+import type { Errand } from '../exchange.ts'
 
 /** The cause that the charges of a request are accounted for by. */
-export function causeOf({ incoming, surface, snapshot }: Exchange, chargeId: string): Cause {
+export function causeOf({ incoming, surface, snapshot }: Errand, chargeId: string): Cause {
   const own = incoming.request.headers['x-request-id']
   return {
     chargeId,

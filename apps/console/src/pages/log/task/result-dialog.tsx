@@ -17,6 +17,7 @@ import { ArtefactView } from './artefact-view.tsx'
 import { lyricsIn } from './lyrics-in.ts'
 import { nameOf } from './name-of.ts'
 import { pauseMs } from './refreshing.ts'
+import { askRetry } from './retry-task.ts'
 
 type Props = { readonly task: Task; readonly onClose: () => void }
 
@@ -43,6 +44,9 @@ export function ResultDialog({ task, onClose }: Props) {
         {asked.data !== undefined && <Result task={asked.data} />}
       </DialogContent>
       <DialogActions>
+        {asked.data?.can_retry === true && (
+          <Button onClick={() => askRetry(task)}>{t('task.retry')}</Button>
+        )}
         <Button variant="contained" autoFocus onClick={onClose}>
           {t('task.close')}
         </Button>

@@ -7,23 +7,14 @@ import { useConfirm } from '../../../stores/confirm.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { nameOf } from './name-of.ts'
 import { LateResult } from './result-button.tsx'
-
-const reads = [
-  'listTasks',
-  'listOwnTasks',
-  'listMidjourney',
-  'listOwnMidjourney',
-  'sumTasks',
-  'sumOwnTasks',
-  'getTask',
-] as const
+import { askRetry, taskReads } from './retry-task.ts'
 
 async function cancel({ id }: Task): Promise<void> {
   const { status } = await write(
     taskCalls,
     'cancelTask',
     { params: { id } },
-    { changes: reads, quiet: true },
+    { changes: taskReads, quiet: true },
   )
   if (status === 'cancelled') notify('success', i18n.t('task.cancelled'))
   else notify('info', i18n.t('task.stopping'))
@@ -34,6 +25,7 @@ export const taskActs: readonly Act<Task, never>[] = [
   opens('result', 'task.showResult', (task: Task, close) => (
     <LateResult task={task} onClose={close} />
   )),
+  { id: 'retry', word: 'task.retry', allows: ({ can_retry: can }) => can, one: askRetry },
   {
     id: 'cancel',
     word: 'task.cancel',

@@ -9,7 +9,7 @@ import type { NewTask } from '../../../tasks/submit-task.ts'
 import { route } from '../../3-route.ts'
 import { accountsOf, checkCost } from '../../4-reserve.ts'
 import { recordRefusal } from '../../7-record.ts'
-import type { Caller, Exchange } from '../../exchange.ts'
+import type { Caller, Errand } from '../../exchange.ts'
 import type { GatewayParts } from '../../gateway-parts.ts'
 import { refusalFor } from '../../relay/last-failure.ts'
 import { relayed } from '../../relay/relay.ts'
@@ -39,23 +39,33 @@ export type WantedTask = {
 }
 
 /**
- * Begins a task and answers with it, or with what it would cost where that is asked. Refusals are recorded, unless the
- * task has a row of the log already.
+ * Begins a task and answers with it, or with what it would cost where that is asked.
  */
 export async function makeTask(
   parts: GatewayParts,
-  exchange: Exchange,
+  errand: Errand,
   wanted: WantedTask,
 ): Promise<object> {
-  if (isEstimate(exchange.incoming.request.headers)) {
-    return shownEstimate(wanted.model, parts.tasks.estimate(newTask(parts, exchange, wanted)))
+  if (isEstimate(errand.incoming.request.headers)) {
+    return shownEstimate(wanted.model, parts.tasks.estimate(newTask(parts, errand, wanted)))
   }
+  return wanted.shown(await beginTask(parts, errand, wanted))
+}
+
+type ToBegin = Omit<WantedTask, 'shown'>
+
+/** Begins a task. Refusals are recorded, unless the task has a row of the log already. */
+export async function beginTask(
+  parts: GatewayParts,
+  errand: Errand,
+  wanted: ToBegin,
+): Promise<Task> {
   try {
-    return wanted.shown(await submit(parts, exchange, wanted))
+    return await submit(parts, errand, wanted)
   } catch (error) {
     if (error instanceof Refusal && !isLogged.has(error)) {
       const { caller, model } = wanted
-      recordRefusal(parts, exchange, { caller, request: { model, stream: false }, refusal: error })
+      recordRefusal(parts, errand, { caller, request: { model, stream: false }, refusal: error })
     }
     throw error
   }
@@ -66,7 +76,7 @@ const isLogged = new WeakSet<Refusal>()
 /** Who may serve a model, in order. Refuses 403, 404 and 503. */
 export function candidatesFor(
   parts: GatewayParts,
-  exchange: Exchange,
+  errand: Errand,
   {
     operation,
     caller,
@@ -74,9 +84,9 @@ export function candidatesFor(
     parent,
   }: Omit<WantedTask, 'kind' | 'dialect' | 'request' | 'action' | 'shown'>,
 ): readonly [PricedCandidate, ...PricedCandidate[]] {
-  const surface = { ...exchange.surface, operation }
+  const surface = { ...errand.surface, operation }
   const routed = { model, hasTools: false, turn: null, sessionSeed: null }
-  const plan = route(parts, { ...exchange, surface }, caller, routed)
+  const plan = route(parts, { ...errand, surface }, caller, routed)
   const candidates = plan.candidates.filter(
     ({ channel, key }) =>
       parent === null || (channel.id === parent.channelId && key.id === parent.keyId),
@@ -88,15 +98,15 @@ export function candidatesFor(
   return [first, ...others]
 }
 
-function newTask(parts: GatewayParts, exchange: Exchange, wanted: WantedTask): NewTask {
+function newTask(parts: GatewayParts, errand: Errand, wanted: ToBegin): NewTask {
   const { kind, dialect, caller, model, attached, files, action, parent } = wanted
-  const { settings } = exchange.snapshot
-  const candidates = candidatesFor(parts, exchange, wanted)
+  const { settings } = errand.snapshot
+  const candidates = candidatesFor(parts, errand, wanted)
   const [first] = candidates
   const request = wanted.requestAt?.(first) ?? wanted.request
-  const { headers } = exchange.incoming.request
+  const { headers } = errand.incoming.request
   const terms = costTerms(headers, caller.token, settings.QuotaPerUnit)
-  const { chargeId: _, ...cause } = causeOf(exchange, '')
+  const { chargeId: _, ...cause } = causeOf(errand, '')
   return {
     kind,
     action,
@@ -113,11 +123,11 @@ function newTask(parts: GatewayParts, exchange: Exchange, wanted: WantedTask): N
   }
 }
 
-async function submit(parts: GatewayParts, exchange: Exchange, wanted: WantedTask): Promise<Task> {
-  const submitted = await parts.tasks.submit(newTask(parts, exchange, wanted))
+async function submit(parts: GatewayParts, errand: Errand, wanted: ToBegin): Promise<Task> {
+  const submitted = await parts.tasks.submit(newTask(parts, errand, wanted))
   if (submitted.ok) return submitted.task
   const failed = relayed('failed-before-content', { failure: submitted.failure })
-  const refusal = refusalFor(failed, exchange.snapshot.settings, false)
+  const refusal = refusalFor(failed, errand.snapshot.settings, false)
   if (refusal === null) throw new Error('a failure without a refusal')
   isLogged.add(refusal)
   throw refusal

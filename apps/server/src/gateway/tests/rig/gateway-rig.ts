@@ -210,10 +210,10 @@ function keysOf(options: RigOptions): GatewayParts['keys'] {
   }
   return {
     find: async (hash) => {
-      if (hash === sha256(testKey)) return { token, owner }
-      if (hash !== sha256(otherKey)) return null
-      return { token: { ...token, id: 8n, userId: 2n }, owner: { ...owner, id: 2n } }
+      const other = { token: { ...token, id: 8n, userId: 2n }, owner: { ...owner, id: 2n } }
+      return hash === sha256(testKey) ? { token, owner } : hash === sha256(otherKey) ? other : null
     },
+    byToken: async () => null,
     playground: async () => ({ token: { ...token, hidden: true, name: 'playground' }, owner }),
     dropToken: () => {},
     dropUser: () => {},
