@@ -75,6 +75,7 @@ export const phrases = {
   'it has control characters': '含有控制字符',
   'it is written {names}': '应写作 {names}',
   'it belongs in the body itself': '应直接写在请求体中',
+  'it is not supported here': '此处不支持该字段',
   'it is there twice': '出现了两次',
   'it comes in one piece': '只能整体返回，不支持流式',
   'it was not made in the background as a stream': '它不是在后台以流式方式生成的',

@@ -4,6 +4,7 @@ import type { Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { refuse } from '../wire/refuse.ts'
 import { keptLookupAt } from '../responses/kept-lookups.ts'
+import { klingLookupAt } from './kling/kling-lookups.ts'
 import { midjourneyLookupAt } from './midjourney/midjourney-lookups.ts'
 import { sunoLookupAt } from './suno/suno-lookups.ts'
 import { videoLookupAt } from '../videos/video-lookups.ts'
@@ -25,6 +26,12 @@ const billing: ReadonlyMap<string, Lookup> = new Map(
 
 const counting: Lookup = { answers: { POST: countTokens } }
 
+const taskLookupAt = (pathname: string): Lookup | null =>
+  videoLookupAt(pathname) ??
+  midjourneyLookupAt(pathname) ??
+  sunoLookupAt(pathname) ??
+  klingLookupAt(pathname)
+
 /** The lookup that a path asks for; null: none. */
 export function lookupAt(pathname: string, headers: IncomingHttpHeaders): Lookup | null {
   if (countedAs.has(pathname) || /^\/(gemini\/{1,2})?v1[^/]*\/.+:countTokens$/.test(pathname)) {
@@ -32,11 +39,7 @@ export function lookupAt(pathname: string, headers: IncomingHttpHeaders): Lookup
   }
   const asked = billing.get(pathname)
   if (asked !== undefined) return asked
-  const kept =
-    keptLookupAt(pathname) ??
-    videoLookupAt(pathname) ??
-    midjourneyLookupAt(pathname) ??
-    sunoLookupAt(pathname)
+  const kept = keptLookupAt(pathname) ?? taskLookupAt(pathname)
   if (kept !== null) return kept
   const [, prefix, version, id] =
     /^(\/gemini|\/anthropic|\/claude)?\/{1,2}(v1|v1beta|v1alpha)\/models(?:\/([^:]+))?$/.exec(

@@ -2,7 +2,7 @@ import { clientSurfaces } from '@posthouse/llm/surfaces/client-surfaces'
 import { anthropicErrors } from './anthropic-errors.ts'
 import { geminiErrors, geminiListErrors } from './gemini-errors.ts'
 import { openAiErrors, responsesErrors } from './openai-errors.ts'
-import { midjourneyErrors, sunoErrors } from './task-errors.ts'
+import { klingErrors, midjourneyErrors, sunoErrors } from './task-errors.ts'
 import { decoded } from '../lookups/decoded.ts'
 import type { Surface } from './surface.ts'
 
@@ -24,6 +24,7 @@ const anthropicCountSurface: Surface = { ...clientSurfaces.anthropicCount, error
 const geminiSurface: Surface = { ...clientSurfaces.gemini, errors: geminiErrors }
 const midjourneySurface: Surface = { ...clientSurfaces.openAiChat, errors: midjourneyErrors }
 const sunoSurface: Surface = { ...clientSurfaces.openAiChat, errors: sunoErrors }
+const klingSurface: Surface = { ...clientSurfaces.openAiChat, errors: klingErrors }
 const geminiListSurface: Surface = { ...clientSurfaces.geminiList, errors: geminiListErrors }
 
 const byPath = new Map(
@@ -89,6 +90,7 @@ export function dialectAt(pathname: string): Surface {
   if (/^\/(gemini|v1beta|v1alpha)\b/.test(pathname)) return geminiSurface
   if (/^\/(mj|mj-(fast|relax|turbo))\//.test(pathname)) return midjourneySurface
   if (pathname.startsWith('/suno/')) return sunoSurface
+  if (pathname.startsWith('/kling/')) return klingSurface
   if (/^\/(anthropic|claude)\b|^\/v1\/messages\b/.test(pathname)) return anthropicMessagesSurface
   return openAiChatSurface
 }
@@ -96,6 +98,6 @@ export function dialectAt(pathname: string): Surface {
 /** A path is one of the model APIs, known or not. */
 export const isModelApi = (pathname: string): boolean =>
   byPath.has(pathname) ||
-  /^\/(openai\/v1|v1|v1beta|v1alpha|v2|gemini|anthropic|claude|responses|conversations|mj|mj-(?:fast|relax|turbo)|suno|dashboard\/billing)(\/|$)/.test(
+  /^\/(openai\/v1|v1|v1beta|v1alpha|v2|gemini|anthropic|claude|responses|conversations|mj|mj-(?:fast|relax|turbo)|suno|kling|dashboard\/billing)(\/|$)/.test(
     pathname,
   )

@@ -38,3 +38,27 @@ export const sunoErrors: ErrorShape = {
     }),
   event: () => '',
 }
+
+/** Kling's own numbers, by the status that they come with. */
+const klingCodes: Readonly<Record<number, number>> = {
+  401: 1002,
+  402: 1102,
+  403: 1103,
+  404: 1203,
+  405: 1202,
+  429: 1302,
+  500: 5000,
+  503: 5001,
+  504: 5002,
+}
+
+/** `{code, message, request_id}`, as Kling AI answers. */
+export const klingErrors: ErrorShape = {
+  body: (refusal, { language, requestId }) =>
+    JSON.stringify({
+      code: klingCodes[refusal.status] ?? (refusal.status >= 500 ? 5000 : 1201),
+      message: refusal.text(language),
+      request_id: requestId,
+    }),
+  event: () => '',
+}

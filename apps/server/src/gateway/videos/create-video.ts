@@ -19,8 +19,8 @@ export async function createVideo(
   const { fields, files } = await readVideo(exchange, parts.spool)
   try {
     const { model, ...request } = videoIn(fields)
-    const wanted = { caller, model, request, files, action: 'create', parent: null }
-    return await make(parts, exchange, wanted)
+    const wanted = { ...own, caller, model, request, files, action: 'create', parent: null }
+    return await makeVideo(parts, exchange, wanted)
   } finally {
     await removeUpload(files, parts.spool)
   }
@@ -37,7 +37,8 @@ export async function remixVideo(
   const { fields, files: ignored } = await readVideo(exchange, parts.spool)
   await removeUpload(ignored, parts.spool)
   const request = { ...parent.request, prompt: promptIn(fields) }
-  return await make(parts, exchange, {
+  return await makeVideo(parts, exchange, {
+    ...own,
     caller,
     model: parent.model,
     request,
@@ -47,17 +48,24 @@ export async function remixVideo(
   })
 }
 
-type Wanted = Pick<WantedTask, 'caller' | 'model' | 'request' | 'action' | 'parent'> & {
+type Wanted = Pick<
+  WantedTask,
+  'caller' | 'model' | 'request' | 'action' | 'parent' | 'dialect' | 'shown'
+> & {
   readonly files: readonly SpooledFile[]
 }
 
-const make = (parts: GatewayParts, exchange: Exchange, wanted: Wanted): Promise<object> =>
+const own = { dialect: 'openai-videos', shown: videoOf } as const
+
+export const makeVideo = (
+  parts: GatewayParts,
+  exchange: Exchange,
+  wanted: Wanted,
+): Promise<object> =>
   makeTask(parts, exchange, {
     ...wanted,
     kind: 'video',
     operation: 'video',
-    dialect: 'openai-videos',
-    shown: videoOf,
     // Said to every supplier: the price is of what was asked for. Null: as the supplier usually does.
     requestAt: ({ channel }) => {
       const { seconds, size } = videoSupplierOf(channel.type).usual

@@ -98,7 +98,7 @@ export function promptIn(fields: Fields): string {
 type Word = { readonly shape: RegExp; readonly example: string }
 
 /** `4` and `1280x720`, as text or as a number. Null: it is not said. */
-function wordOf(fields: Fields, name: string, { shape, example }: Word): string | null {
+export function wordOf(fields: Fields, name: string, { shape, example }: Word): string | null {
   const value = fields[name] ?? null
   if (value === null) return null
   const text = typeof value === 'number' ? String(value) : textOf(value)

@@ -8,6 +8,6 @@ export async function pictureIn(
 ): Promise<{ readonly mediaType: string; readonly base64: string } | null> {
   const [file] = files
   if (file === undefined) return null
-  const bytes = await readFile(file.path)
+  const bytes = Buffer.from(file.content ?? (await readFile(file.path)))
   return { mediaType: mediaTypeOf(bytes) ?? file.type, base64: bytes.toString('base64') }
 }
