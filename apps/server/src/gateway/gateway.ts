@@ -22,7 +22,7 @@ export type Gateway = {
   /** Answers. Never rejects. */
   handle(incoming: Incoming): Promise<void>
   /** Submits a task again for the console, and answers the id of the new one. Refuses as the gateway does. */
-  retryTask(retry: TaskRetry): Promise<string>
+  readonly retryTask: (retry: TaskRetry) => Promise<string>
   /** Requests under way. */
   openStreams(): number
   /** Ids of requests under way, those with the largest bodies first; ten at most. */
