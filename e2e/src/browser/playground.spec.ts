@@ -162,5 +162,5 @@ test('a picture in a link is asked for without following the link, and again whe
 test('a picture that no page here may load says so', async ({ page }) => {
   await hear(page, '![road](http://pictures.example/r.svg) said')
   await expect(page.getByText(/pictures\.example is not shown/)).toBeVisible()
-  await expect(page.getByRole('button', { name: /picture/ })).toHaveCount(0)
+  await expect(page.getByRole('article').getByRole('button', { name: /picture/ })).toHaveCount(0)
 })

@@ -12,7 +12,7 @@ import { texts as playcards } from './en/playcards.ts'
 import { one as paletteOne, texts as palette } from './en/palette.ts'
 import { texts as payment } from './en/payment.ts'
 import { texts as picture } from './en/picture.ts'
-import { one as playgroundOne, texts as playground } from './en/playground.ts'
+import { texts as playground } from './en/playground.ts'
 import { texts as policy } from './en/policy.ts'
 import { one as pricingOne, texts as pricing } from './en/pricing.ts'
 import { texts as profile } from './en/profile.ts'
@@ -76,7 +76,6 @@ export const enUsOne: Readonly<Record<string, string>> = {
   ...settingOne,
   ...formOne,
   ...paletteOne,
-  ...playgroundOne,
   ...pricingOne,
   ...redemptionOne,
   ...riderOne,

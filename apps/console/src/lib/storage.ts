@@ -12,6 +12,7 @@ export const storageKeys = {
   recent: 'recent_choices',
   setUpHidden: 'set_up_hidden',
   invitation: 'invitation',
+  promptPresets: 'prompt_presets',
 } as const
 
 /** Local storage that may be closed or full: reading then finds nothing, writing is skipped. */

@@ -12,7 +12,7 @@ import { Blank } from '../ui/blank.tsx'
 import { part } from '../ui/part.ts'
 
 const PlaygroundPage = part(
-  withTexts(['account', 'charge', 'dashboard', 'menu', 'playground', 'table'], async () => ({
+  withTexts(['charge', 'menu', 'playground', 'table'], async () => ({
     default: (await import('./playground.tsx')).PlaygroundPage,
   })),
 )

@@ -74,7 +74,7 @@ export const panelPages: RouteObject[] = [
     path: 'playground',
     loader: guard('user'),
     lazy: page(
-      ['account', 'charge', 'dashboard', 'menu', 'playground', 'table'],
+      ['charge', 'menu', 'playground', 'table'],
       async () => (await import('../pages/playground.tsx')).PlaygroundPage,
     ),
   },

@@ -36,12 +36,13 @@ test('an edited question and another answer are versions, and none is lost', asy
   await edit.fill('another question')
   await edit.press('Enter')
   await expect(page.getByText('answer to the other')).toBeVisible()
-  await expect(page.getByText('one question')).toHaveCount(0)
+  const question = page.getByRole('article', { name: 'You' })
+  await expect(question.getByText('one question')).toHaveCount(0)
   expect(asked[2]).toEqual([{ role: 'user', content: 'another question' }])
 
   // The other branch comes back with its newest answer; the older one is a step further.
-  await page.getByRole('button', { name: 'Previous version' }).click()
-  await expect(page.getByText('one question')).toBeVisible()
+  await question.getByRole('button', { name: 'Previous version' }).click()
+  await expect(question.getByText('one question')).toBeVisible()
   await expect(page.getByText('second answer')).toBeVisible()
   const answer = page.getByRole('article', { name: 'Model' })
   await answer.getByRole('button', { name: 'Previous version' }).click()
@@ -137,7 +138,6 @@ test('a conversation of an older console is read', async ({ page }) => {
       }),
   )
   await page.reload()
-  await page.getByRole('button', { name: 'Conversations' }).click()
-  await page.getByText('an old question').click()
+  await page.getByRole('button', { name: 'an old question', exact: true }).click()
   await expect(page.getByText('an old answer')).toBeVisible()
 })

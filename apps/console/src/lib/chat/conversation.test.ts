@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { blankConversation, Conversation, shownOf, titleOf } from './conversation.ts'
 import { requestOf } from './request-of.ts'
 
+const plain = { takes: [], reasons: false }
+
 const old = {
   id: 'c',
   owner: 1,
@@ -26,13 +28,19 @@ test('a conversation of an older console is one branch with its temperature', ()
 
 test('what nobody set is not sent', () => {
   const read = Conversation.parse({ ...old, temperature: 1 })
-  expect(requestOf(read, [])).toEqual({
+  expect(requestOf(read, plain)).toEqual({
     model: 'm',
     messages: [
       { role: 'user', content: ' One question ' },
       { role: 'assistant', content: 'An answer' },
     ],
   })
+})
+
+test('only a model that reasons is told how much', () => {
+  const read = Conversation.parse({ ...old, parameters: { reasoning_effort: 'low' } })
+  expect(requestOf(read, plain)).not.toHaveProperty('reasoning_effort')
+  expect(requestOf(read, { ...plain, reasons: true }).reasoning_effort).toBe('low')
 })
 
 test('only the branch on screen is sent, without answers that failed or said nothing', () => {
@@ -48,7 +56,7 @@ test('only the branch on screen is sent, without answers that failed or said not
     ],
     end: 'e',
   })
-  expect(requestOf(read, [])).toEqual({
+  expect(requestOf(read, plain)).toEqual({
     model: 'm',
     max_tokens: 5,
     messages: [
@@ -71,13 +79,13 @@ test('files go along as the model takes them', () => {
     end: 'q',
   })
   const text = { type: 'text', text: 'a.md\n````\nsee ```x```\n````' }
-  expect(requestOf(asked, ['image', 'file']).messages[0]?.content).toEqual([
+  expect(requestOf(asked, { ...plain, takes: ['image', 'file'] }).messages[0]?.content).toEqual([
     { type: 'image_url', image_url: { url: 'data:image/png;base64,AA' } },
     text,
     { type: 'file', file: { filename: 'b.pdf', file_data: 'data:application/pdf;base64,AA' } },
     { type: 'text', text: 'Read' },
   ])
-  expect(requestOf(asked, ['text']).messages[0]?.content).toEqual([
+  expect(requestOf(asked, plain).messages[0]?.content).toEqual([
     text,
     { type: 'text', text: 'Read' },
   ])

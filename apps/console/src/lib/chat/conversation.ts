@@ -39,9 +39,9 @@ const Parameters = z.object({
   max_tokens: z.number().nullable().default(null),
   reasoning_effort: z.string().nullable().default(null),
 })
-type Parameters = z.output<typeof Parameters>
+export type Parameters = z.output<typeof Parameters>
 
-const noParameters: Parameters = Parameters.parse({})
+export const noParameters: Parameters = Parameters.parse({})
 
 /** As older consoles stored it, with a temperature that was always there, too. */
 export const Conversation = z

@@ -1,4 +1,11 @@
-import { type Attachment, type Conversation, type Message, shownOf } from './conversation.ts'
+import { type Abilities, isTaken } from './abilities.ts'
+import {
+  type Attachment,
+  type Conversation,
+  type Message,
+  type Parameters,
+  shownOf,
+} from './conversation.ts'
 
 type Part =
   | { readonly type: 'text'; readonly text: string }
@@ -32,25 +39,27 @@ function partOf({ kind, name, data }: Attachment): Part {
   return { type: 'text', text: `${name}\n${fence}\n${data}\n${fence}` }
 }
 
-function contentOf({ content, attachments }: Message, takes: readonly string[]) {
-  const parts = attachments
-    .filter(({ kind }) => kind === 'text' || takes.includes(kind))
-    .map(partOf)
+function contentOf({ content, attachments }: Message, { takes }: Abilities) {
+  const parts = attachments.filter(({ kind }) => isTaken(kind, takes)).map(partOf)
   if (parts.length === 0) return content
   return content === '' ? parts : [...parts, { type: 'text' as const, text: content }]
 }
 
-/** What is asked for the branch on screen, of a model that takes these kinds of attachments. */
-export function requestOf(conversation: Conversation, takes: readonly string[]): ChatRequest {
+/** What a person set; the rest is the model's own. */
+const setOf = (parameters: Parameters): Partial<ChatRequest> =>
+  Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== null))
+
+/** What is asked for the branch on screen, of a model that can do this much. */
+export function requestOf(conversation: Conversation, able: Abilities): ChatRequest {
   const { model, system, parameters } = conversation
   const messages = shownOf(conversation).flatMap((message) => {
-    const content = contentOf(message, takes)
+    const content = contentOf(message, able)
     // An answer that was stopped before its first word says nothing: some suppliers refuse an empty message.
     return message.error === '' && content.length > 0 ? [{ role: message.role, content }] : []
   })
   return {
     model,
     messages: system.trim() === '' ? messages : [{ role: 'system', content: system }, ...messages],
-    ...Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== null)),
+    ...setOf(able.reasons ? parameters : { ...parameters, reasoning_effort: null }),
   }
 }

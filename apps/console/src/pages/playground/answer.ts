@@ -2,6 +2,7 @@ import { streamChat } from '../../api/chat.ts'
 import { isTooPoor, messageOf } from '../../api/refusal.ts'
 import { refresh } from '../../api/use-call.ts'
 import { i18n } from '../../i18n/index.ts'
+import type { Abilities } from '../../lib/chat/abilities.ts'
 import type { Attachment, Conversation, Message } from '../../lib/chat/conversation.ts'
 import { requestOf } from '../../lib/chat/request-of.ts'
 import { randomId } from '../../lib/random-id.ts'
@@ -45,7 +46,7 @@ const showEveryMs = 40
 const keepEveryMs = 3_000
 
 /** Streams an answer to the end of this branch into the store, and keeps it however it ended. */
-export async function answer(asked: Conversation, takes: readonly string[]): Promise<void> {
+export async function answer(asked: Conversation, able: Abilities): Promise<void> {
   const { id } = asked
   const reply = { ...blank('assistant', asked.end), model: asked.model }
   useConversations.getState().put(withMessage(asked, reply))
@@ -53,7 +54,7 @@ export async function answer(asked: Conversation, takes: readonly string[]): Pro
   const screen = screenOf(id, reply)
   const keeping = setInterval(() => void keep(id), keepEveryMs)
   try {
-    await Promise.all([keep(id), stream(requestOf(asked, takes), screen, signal)])
+    await Promise.all([keep(id), stream(requestOf(asked, able), screen, signal)])
   } catch (error) {
     // Stopping is no failure; what has come stays and is paid for.
     screen.show(

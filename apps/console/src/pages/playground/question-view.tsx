@@ -8,6 +8,7 @@ import type { Message } from '../../lib/chat/conversation.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { radius } from '../../ui/theme/radius.ts'
+import { Attachments } from './attachments.tsx'
 import { Versions, type VersionsProps } from './versions.tsx'
 
 type Props = Omit<VersionsProps, 'id'> & {
@@ -25,21 +26,24 @@ export function Question({ message, onEdit, ...versions }: Props) {
         <QuestionEdit text={message.content} busy={versions.busy} onEdit={onEdit} onEnd={end} />
       ) : (
         <>
-          <Box
-            sx={{
-              maxWidth: '85%',
-              whiteSpace: 'pre-wrap',
-              overflowWrap: 'anywhere',
-              px: 4,
-              py: 2.5,
-              borderRadius: radius('control'),
-              bgcolor: 'background.default',
-              border: 1,
-              borderColor: 'divider',
-            }}
-          >
-            {message.content}
-          </Box>
+          <Attachments attachments={message.attachments} />
+          {message.content !== '' && (
+            <Box
+              sx={{
+                maxWidth: '85%',
+                whiteSpace: 'pre-wrap',
+                overflowWrap: 'anywhere',
+                px: 4,
+                py: 2.5,
+                borderRadius: radius('control'),
+                bgcolor: 'background.default',
+                border: 1,
+                borderColor: 'divider',
+              }}
+            >
+              {message.content}
+            </Box>
+          )}
           <QuestionActions message={message} {...versions} onStart={() => setEdits(true)} />
         </>
       )}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Abilities } from '../../lib/chat/abilities.ts'
 import { endOf, root } from '../../lib/chat/branches.ts'
 import {
   type Attachment,
@@ -33,11 +34,7 @@ export type Chat = {
 }
 
 /** One conversation at a time: what is asked, what streams in, what is kept. */
-export function useChat(
-  owner: number,
-  model: string,
-  takesOf: (model: string) => readonly string[],
-): Chat {
+export function useChat(owner: number, model: string, ableOf: (model: string) => Abilities): Chat {
   const list = useConversations((conversations) => conversations.list)
   const { change, keep } = useConversations.getState()
   const [fresh, setFresh] = useState(() => blankConversation(randomId(), owner, model))
@@ -48,7 +45,7 @@ export function useChat(
   const ask = (asked: Conversation) => {
     if (busy) return
     setOpenId(asked.id)
-    void answer(asked, takesOf(asked.model))
+    void answer(asked, ableOf(asked.model))
   }
   const alter = (changed: (known: Conversation) => Conversation) => {
     if (!isKept) return setFresh(changed)
