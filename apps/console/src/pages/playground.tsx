@@ -1,5 +1,4 @@
-import type { Api } from '@posthouse/contract/api'
-import type { ReplyOf } from '@posthouse/contract/endpoint'
+import type { ModelFacts } from '@posthouse/contract/model-facts'
 import { accountCalls } from '@posthouse/contract/calls/account'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
@@ -57,7 +56,7 @@ export function PlaygroundPage() {
 
 type ChatProps = {
   readonly owner: number
-  readonly known: ReplyOf<Api['listOwnModels']>
+  readonly known: readonly { readonly id: string; readonly facts: ModelFacts }[]
   /** Those that can be called now, the one to suggest first. */
   readonly models: readonly string[]
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { visitAs } from '../visit.ts'
+import { inspect } from '../inspect.ts'
+import { tokenOf, visitAs } from '../visit.ts'
 
 /** Every request of the chat, answered at once. */
 async function answered(page: Page): Promise<Record<string, unknown>[]> {
@@ -50,6 +51,7 @@ test('conversations are found, named, pinned, exported and deleted, with a way b
   await page.reload()
   await expect(names).toHaveText(['Roads of old', 'about horses'])
 
+  await inspect(page, 'a conversation', 'en_US')
   // What was said is searched too.
   await page.getByRole('searchbox', { name: 'Search conversations' }).fill('ANSWER 1')
   await expect(names).toHaveText(['Roads of old'])
@@ -113,6 +115,7 @@ test('files go along, what does not fit says why, and nothing is set until it is
 
   await page.getByRole('button', { name: 'System prompt and parameters' }).click()
   const settings = page.getByRole('dialog', { name: 'System prompt and parameters' })
+  await inspect(page, 'the settings of the chat', 'en_US')
   await settings.getByLabel('Temperature').fill('7')
   await expect(settings.getByText('From 0 to 2')).toBeVisible()
   await settings.getByLabel('Temperature').fill('0.2')
@@ -175,7 +178,51 @@ test('on a phone the conversations come over the chat', async ({ page }) => {
   await expect(page.getByText('answer 1', { exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Conversations' }).click()
   const drawer = page.getByRole('dialog', { name: 'Conversations' })
+  await expect(drawer).toBeVisible()
+  await inspect(page, 'the conversations on a phone', 'en_US')
   await drawer.getByRole('button', { name: 'about roads', exact: true }).click()
   await expect(drawer).toHaveCount(0)
   await expect(page.getByText('answer 1', { exact: true })).toBeVisible()
+})
+
+test('other clients get a key once the reader has seen to whom it goes', async ({
+  page,
+  context,
+}) => {
+  const told: string[] = []
+  await context.route('https://chat.invalid/**', (route) => {
+    told.push(route.request().url())
+    return route.fulfill({ contentType: 'text/html', body: '<p>there</p>' })
+  })
+  await visitAs(page, 'traveller')
+  await page.route('**/api/status', async (route) => {
+    const answer = await (await route.fetch()).json()
+    answer.data.chat_links = JSON.stringify([
+      { name: 'Second', url: 'https://second.invalid/?k={key}', show: true, sort: 1 },
+      { name: 'First', url: 'https://chat.invalid/?k={key}', show: true, sort: 2 },
+      { name: 'Hidden', url: 'https://chat.invalid/', show: false, sort: 3 },
+    ])
+    await route.fulfill({ json: answer })
+  })
+  await page.route('**/api/token/*/reveal', (route) =>
+    route.fulfill({ json: { success: true, message: '', data: { key: 'sk-of-the-test' } } }),
+  )
+  await page.goto('/panel/playground')
+  await tokenOf(page, 'for clients')
+  await page.getByRole('button', { name: 'Open in a chat client' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Open in a chat client' })
+  await dialog.getByRole('combobox', { name: 'Token' }).click()
+  await page.getByRole('option', { name: 'for clients' }).first().click()
+  await dialog.getByRole('button', { name: 'Show clients' }).click()
+  await inspect(page, 'the chat clients of the playground', 'en_US')
+  const clients = dialog.getByRole('button', { name: /invalid$/ })
+  await expect(clients).toHaveText([/^First/, /^Second/])
+  await clients.first().click()
+  const question = page.getByRole('dialog', { name: 'Send this key to chat.invalid?' })
+  await expect(question).toBeVisible()
+  expect(told).toEqual([])
+  const opened = page.waitForEvent('popup')
+  await question.getByRole('button', { name: 'Send and open' }).click()
+  await expect((await opened).getByText('there')).toBeVisible()
+  expect(told).toEqual(['https://chat.invalid/?k=sk-of-the-test'])
 })

@@ -88,6 +88,13 @@ export const texts: typeof Zh = {
       notTaken: '{{name}}: this model does not accept this kind of file.',
       count: '{{name}} was left out. A message can have {{count}} files.',
     },
+    clients: 'Open in a chat client',
+    clientsNeedToken:
+      'A chat client needs the key of a token. Create a token: the clients are offered beside its key.',
+    clientsHelp: 'The client receives the key of the token that you choose.',
+    createToken: 'Create token',
+    token: 'Token',
+    showClients: 'Show clients',
     copy: 'Answer',
   },
 }

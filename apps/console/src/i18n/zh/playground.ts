@@ -83,6 +83,12 @@ export const texts = {
       notTaken: '{{name}}：此模型不接受此类文件。',
       count: '未添加 {{name}}：一条消息最多 {{count}} 个文件。',
     },
+    clients: '用聊天客户端打开',
+    clientsNeedToken: '聊天客户端需要令牌的密钥。创建令牌后，密钥旁会列出可用的客户端。',
+    clientsHelp: '客户端会收到所选令牌的密钥。',
+    createToken: '创建令牌',
+    token: '令牌',
+    showClients: '显示客户端',
     copy: '回答',
   },
 }

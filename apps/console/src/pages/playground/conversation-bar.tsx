@@ -1,11 +1,22 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
-import { IconHistory, IconPlus } from '@tabler/icons-react'
+import { IconExternalLink, IconHistory, IconPlus } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withTexts } from '../../i18n/index.ts'
+import { chatLinks } from '../../lib/chat/chat-links.ts'
+import { useSite } from '../../stores/site.ts'
 import { IconAction } from '../../ui/icon-action.tsx'
+import { part } from '../../ui/part.ts'
 import { ChatSettings } from './input/chat-settings.tsx'
 import type { Chat } from './use-chat.ts'
+
+const ChatClientsDialog = part(
+  withTexts(['playground', 'token'], async () => ({
+    default: (await import('./chat-clients-dialog.tsx')).ChatClientsDialog,
+  })),
+)
 
 type Props = {
   readonly chat: Chat
@@ -43,11 +54,36 @@ export function ConversationBar({ chat, owner, models, reasons, onList }: Props)
       />
       <ChatSettings chat={chat} owner={owner} reasons={reasons} />
       <Box sx={{ flex: 1 }} />
+      <OtherClients />
       {onList !== null && (
         <IconAction label={t('playground.newConversation')} onClick={chat.begin}>
           <IconPlus size={18} stroke={1.5} />
         </IconAction>
       )}
     </Box>
+  )
+}
+
+/** The site's chat clients, where the operator shows any. */
+function OtherClients() {
+  const { t } = useTranslation()
+  const site = useSite((state) => state.info)
+  const [open, setOpen] = useState(false)
+  if (!chatLinks(site).some(({ show }) => show)) return null
+  return (
+    <>
+      <IconAction
+        label={t('playground.clients')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <IconExternalLink size={18} stroke={1.5} />
+      </IconAction>
+      {open && (
+        <Suspense fallback={null}>
+          <ChatClientsDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -4,20 +4,14 @@ import Typography from '@mui/material/Typography'
 import { IconPlayerStop, IconSend } from '@tabler/icons-react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Abilities, isTaken } from '../../../lib/chat/abilities.ts'
+import { isTaken } from '../../../lib/chat/abilities.ts'
 import { CompactButton } from '../../../ui/compact-button.tsx'
 import { Attachments } from '../attachments.tsx'
 import type { Chat } from '../use-chat.ts'
 import { AttachButton } from './attach-button.tsx'
 import { Balance } from './balance.tsx'
 import { CopyRequest } from './copy-request.tsx'
-import type { Draft } from './use-draft.ts'
-
-export type ComposerProps = {
-  readonly chat: Chat
-  readonly draft: Draft
-  readonly able: Abilities
-}
+import type { ComposerProps } from './composer-props.ts'
 
 /** Where one writes. Enter sends, except while an input method is composing. */
 export function Composer({ chat, draft, able }: ComposerProps) {

@@ -6,7 +6,7 @@ import { useServerAddress } from '../../../stores/site.ts'
 import { copyText } from '../../../ui/copy-text.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { question, withMessage } from '../answer.ts'
-import type { ComposerProps } from './composer.tsx'
+import type { ComposerProps } from './composer-props.ts'
 
 /** Copies what would be sent now, with a place for a key. */
 export function CopyRequest({ chat, draft, able }: ComposerProps) {

@@ -64,7 +64,8 @@ const colours = {
   '& .hljs-string, & .hljs-regexp, & .hljs-addition': { color: 'success.main' },
   '& .hljs-number, & .hljs-literal, & .hljs-symbol, & .hljs-variable': { color: 'warning.main' },
   '& .hljs-title, & .hljs-section, & .hljs-attr, & .hljs-attribute': { color: 'info.main' },
-  '& .hljs-type, & .hljs-built_in, & .hljs-deletion': { color: 'error.main' },
+  '& .hljs-type, & .hljs-built_in': { color: 'info.main' },
+  '& .hljs-deletion': { color: 'error.main' },
 } as const
 
 let loaded: Highlight | undefined

@@ -32,7 +32,11 @@ export function Formula({ tex, display }: Props) {
       component="span"
       ref={place}
       tabIndex={display ? 0 : undefined}
-      sx={display ? { display: 'block', my: 3, overflowX: 'auto', overflowY: 'hidden' } : {}}
+      sx={{
+        '& mi': { textTransform: 'none' },
+        '& mi.variable': { fontStyle: 'italic' },
+        ...(display && { display: 'block', my: 3, overflowX: 'auto', overflowY: 'hidden' }),
+      }}
     />
   )
 }
