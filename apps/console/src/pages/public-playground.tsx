@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Skeleton from '@mui/material/Skeleton'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -24,7 +23,9 @@ export function PublicPlaygroundPage() {
   if (user !== null) {
     return (
       <Box sx={{ px: { xs: 4, sm: 6 }, py: 6 }}>
-        <Suspense fallback={<Skeleton variant="rounded" height={320} />}>
+        <Suspense
+          fallback={<Box role="status" aria-label={t('shell.loading')} sx={{ height: 320 }} />}
+        >
           <PlaygroundPage />
         </Suspense>
       </Box>

@@ -25,6 +25,7 @@ const openers: readonly ((page: Page) => Locator)[] = [
   (page) => page.getByRole('button', { name: 'Filters', exact: true }),
   (page) => page.getByRole('button', { name: 'View', exact: true }),
   (page) => page.getByRole('button', { name: /^Custom/ }),
+  (page) => page.getByRole('button', { name: 'Conversations', exact: true }),
   (page) => rows(page).getByRole('button', { name: /^Actions of/ }),
   (page) => rows(page).getByRole('link'),
 ]
