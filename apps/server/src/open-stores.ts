@@ -36,6 +36,7 @@ import { createMailedCodes } from './domain/mail/mailed-codes.ts'
 import { createOutboxStore } from './domain/outbox/outbox-store.ts'
 import { createPriceStore } from './domain/pricing/price-store.ts'
 import { createOptionStore } from './domain/settings/option-store.ts'
+import { createWorkStore } from './domain/works/work-store.ts'
 import { createTaskStore } from './domain/tasks/task-store.ts'
 import { createTokenStore } from './domain/tokens/token-store.ts'
 import { createUndoStore } from './domain/undo/undo-store.ts'
@@ -119,6 +120,7 @@ const nounStores = (
   passkeys: createPasskeyStore(db, clock),
   secondFactors: createSecondFactorStore(db, sealer, clock),
   taskStore: createTaskStore(db, dialect),
+  workStore: createWorkStore(db),
   tokens: createTokenStore(db),
   prices: createPriceStore(db),
   options: createOptionStore(db, sealer),

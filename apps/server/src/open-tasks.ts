@@ -1,11 +1,38 @@
 import { join } from 'node:path'
 import type { Stores, StoresContext } from './open-stores.ts'
+import type { Gateway } from './gateway/gateway.ts'
 import type { CurrentSnapshot } from './snapshot/current-snapshot.ts'
 import { createArtefactFolder } from './tasks/artefact-folder.ts'
 import { supplierCalls } from './tasks/call-supplier.ts'
 import { createTasks, type Tasks } from './tasks/create-tasks.ts'
 import { taskKinds } from './tasks/kinds/task-kinds.ts'
+import { createInnerDoor } from './tasks/works/inner-door.ts'
+import { createWorkFolder } from './tasks/works/work-folder.ts'
+import { createWorks, type Works } from './tasks/works/create-works.ts'
 import type { Transports } from './upstream/transport/transports.ts'
+
+/** The works of the studios. They call the gateway as their users. */
+export function openWorks(
+  context: TaskContext,
+  gateway: Pick<Gateway, 'handle'>,
+  stack: AsyncDisposableStack,
+): Works {
+  const { snapshot, dataFolder, clock, transports, workStore, log } = context
+  const works = createWorks({
+    works: workStore,
+    folder: createWorkFolder(join(dataFolder, 'work-files')),
+    transport: transports.http,
+    door: createInnerDoor(
+      (incoming) => gateway.handle(incoming),
+      () => clock.now(),
+    ),
+    snapshot: () => snapshot.get(),
+    clock,
+    log,
+  })
+  stack.defer(() => works.idle())
+  return works
+}
 
 type TaskContext = StoresContext &
   Stores & { readonly snapshot: CurrentSnapshot; readonly transports: Transports }

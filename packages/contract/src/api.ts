@@ -20,6 +20,7 @@ import { taskCalls } from './calls/tasks.ts'
 import { telegramCalls } from './calls/telegram.ts'
 import { tokenCalls } from './calls/tokens.ts'
 import { userCalls } from './calls/users.ts'
+import { workCalls } from './calls/works.ts'
 
 /** Every call of the console, one table: server, client, API page and access tests are made from it. */
 export const api = {
@@ -46,6 +47,7 @@ export const api = {
   ...logCalls,
   ...searchCalls,
   ...taskCalls,
+  ...workCalls,
 }
 
 export type Api = typeof api

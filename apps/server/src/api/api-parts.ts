@@ -34,6 +34,8 @@ import type { KeyCache } from '../domain/tokens/key-entry.ts'
 import type { Task } from '../domain/tasks/task.ts'
 import type { TaskStore } from '../domain/tasks/task-store.ts'
 import type { TokenStore } from '../domain/tokens/token-store.ts'
+import type { WorkStore } from '../domain/works/work-store.ts'
+import type { Works } from '../tasks/works/create-works.ts'
 import type { Tasks } from '../tasks/create-tasks.ts'
 import type { Transports } from '../upstream/transport/transports.ts'
 import type { UndoStore } from '../domain/undo/undo-store.ts'
@@ -86,6 +88,8 @@ export type ApiParts = {
     readonly address: string
     readonly requestId: string
   }) => Promise<string>
+  readonly works: Works
+  readonly workStore: WorkStore
   readonly taskStore: Pick<TaskStore, 'find' | 'findOwn'>
   readonly transports: Transports
   readonly seal: Sealer

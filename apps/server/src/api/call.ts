@@ -3,6 +3,7 @@ import type { CheckedInputOf, Endpoint, ReplyOf } from '@posthouse/contract/endp
 import type { Language } from '@posthouse/contract/errors'
 import type { Account } from '../domain/accounts/account.ts'
 import type { Session } from '../domain/accounts/session-store.ts'
+import type { Incoming } from '../http/incoming.ts'
 import type { ApiParts } from './api-parts.ts'
 import type { CsvFile } from './csv/csv-file.ts'
 import type { FileAnswer } from './csv/send-file.ts'
@@ -11,6 +12,8 @@ import type { FileAnswer } from './csv/send-file.ts'
 export type Call = {
   readonly parts: ApiParts
   readonly requestId: string
+  /** For what is no JSON: a form with files. */
+  readonly incoming: Incoming
   readonly address: string
   readonly userAgent: string
   /** Where the browser called us, such as `https://gate.example`. */

@@ -136,6 +136,7 @@ function callFrom(context: Context<ApiEnv>, parts: ApiParts): Call {
   return {
     parts,
     requestId: incoming.id,
+    incoming,
     address: incoming.address,
     origin: `${incoming.secure ? 'https' : 'http'}://${incoming.hosts[0] ?? 'localhost'}`,
     userAgent: context.req.header('user-agent') ?? '',

@@ -56,6 +56,7 @@ import { revealRedemption, revealRedemptionBatch } from './money/reveal-redempti
 import { updateRedemption } from './money/update-redemption.ts'
 import { priceHandlers } from './price/price-handlers.ts'
 import { taskHandlers } from './task/task-handlers.ts'
+import { workHandlers } from './task/work-handlers.ts'
 import { search } from './search/search.ts'
 import { getReadiness } from './site/get-readiness.ts'
 import { getStatus } from './site/get-status.ts'
@@ -287,4 +288,5 @@ export const handlers = {
   ...priceHandlers,
   ...paymentHandlers,
   ...taskHandlers,
+  ...workHandlers,
 } satisfies Handlers

@@ -3,6 +3,7 @@ import { columnTypes } from './column-types.ts'
 import type { DatabaseDialect } from './connection.ts'
 import { moneySchema } from './money-tables.ts'
 import { taskSchema } from './tables/task-table.ts'
+import { workSchema } from './tables/work-table.ts'
 
 /*
  * Every table and index, on both databases. What a column is stands behind its name. `?` may be null; everything else
@@ -257,7 +258,7 @@ create table outbox (
 create unique index outbox_by_kind_key on outbox (kind, key);
 -- What is over stays a month, and is far more than what is due.
 create index outbox_due on outbox (due_at) where delivered_at is null and given_up_at is null;
-`
+${workSchema}`
 
 /** What makes the schema in an empty database, in order. */
 export const schemaStatements = (dialect: DatabaseDialect): readonly string[] =>

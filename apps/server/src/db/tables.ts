@@ -5,6 +5,7 @@ import type { MoneyTables } from './money-tables.ts'
 import type { OutboxTable } from './tables/outbox-table.ts'
 import type { ResponseTables } from './response-tables.ts'
 import type { TaskTable } from './tables/task-table.ts'
+import type { WorkTable } from './tables/work-table.ts'
 
 /*
  * Every table. All integers are 64 bits and read as bigint on both databases; a flag is 0 or 1;
@@ -14,7 +15,8 @@ export type Tables = LedgerTables &
   AccessTables &
   MoneyTables &
   ResponseTables &
-  TaskTable & {
+  TaskTable &
+  WorkTable & {
     users: {
       id: Generated<bigint>
       username: string

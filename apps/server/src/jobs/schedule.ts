@@ -19,6 +19,7 @@ import type { MailedCodes } from '../domain/mail/mailed-codes.ts'
 import type { OutboxStore } from '../domain/outbox/outbox-store.ts'
 import { askPending, type OrderDesk } from '../domain/payments/order-desk.ts'
 import type { Tasks } from '../tasks/create-tasks.ts'
+import type { Works } from '../tasks/works/create-works.ts'
 import { remindLowBalance } from './remind-low-balance.ts'
 import { pruneHolds } from './prune-holds.ts'
 import { pruneResponses } from './prune-responses.ts'
@@ -37,6 +38,7 @@ export type JobParts = Parameters<typeof expireUnknown>[0] & {
   readonly orderDesk: OrderDesk
   readonly nodes: LivingNodes
   readonly tasks: Pick<Tasks, 'tick' | 'removeOldFiles'>
+  readonly works: Pick<Works, 'tidy'>
   readonly log: Log
   readonly dataFolder: string
 }
@@ -91,6 +93,12 @@ const jobs: readonly Job[] = [
     // Nodes without a common folder have files of their own.
     leaseMs: 0,
     run: ({ tasks }) => tasks.removeOldFiles(),
+  },
+  {
+    name: 'tidy-works',
+    when: '0 */5 * * * *',
+    leaseMs: 0,
+    run: ({ works }) => works.tidy(),
   },
   {
     name: 'remind-low-balance',

@@ -43,6 +43,7 @@ export const phrases = {
   'a picture is expected': '应为图片',
   'a file is expected': '应为文件',
   'the file is empty': '文件为空',
+  'no picture came': '没有收到图片',
   'the file is too large for this model': '文件对该模型而言过大',
   'a sound or film file is expected: flac, m4a, mp3, mp4, ogg, wav or webm':
     '应为音频或视频文件：flac、m4a、mp3、mp4、ogg、wav 或 webm',

@@ -67,4 +67,44 @@ export const tasks = {
     zh: '同时运行的任务过多，最多 {limit} 个',
     en: 'Too many tasks are running. At most {limit} may run at the same time.',
   },
+  'work.not-found': {
+    status: 404,
+    zh: '找不到该作品，可能已过保留期',
+    en: 'This work was not found. It may no longer be kept.',
+  },
+  'work.file-gone': {
+    status: 404,
+    zh: '该作品的文件已过保留期，或不在此节点上',
+    en: 'The file of this work is no longer kept, or is not on this node.',
+  },
+  'work.form': {
+    status: 400,
+    zh: '此调用需要一个表单，其中 work 部分为 JSON 对象',
+    en: "This call takes a form whose part 'work' is a JSON object.",
+  },
+  'work.too-many': {
+    status: 429,
+    zh: '同时运行的作品过多，最多 {limit} 个，请等其中一个完成',
+    en: 'At most {limit} works may run at the same time. Wait until one has finished.',
+  },
+  'work.full': {
+    status: 409,
+    zh: '您的作品已占用 {limit} GB，请先删除一些',
+    en: 'Your works take up {limit} GB. Delete some first.',
+  },
+  'work.cut': {
+    status: 502,
+    zh: '结果在传输中断开，未收到完整内容',
+    en: 'The result broke off before all of it had come.',
+  },
+  'work.lost': {
+    status: 500,
+    zh: '服务器在完成前重启，未完成的部分未收费',
+    en: 'The server restarted before this was finished. Nothing that was not delivered is charged.',
+  },
+  'work.unfetched': {
+    status: 502,
+    zh: '无法取得结果文件：{reason}',
+    en: 'The file of the result could not be fetched: {reason}.',
+  },
 } as const satisfies Record<string, RefusalText>
