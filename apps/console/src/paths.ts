@@ -1,3 +1,5 @@
+import type { Studio } from '@posthouse/contract/calls/works'
+
 const withQuery = (
   path: string,
   query: Readonly<Record<string, string | number | undefined>>,
@@ -22,6 +24,8 @@ export const paths = {
   notFound: '/404',
   panel: '/panel',
   playcards: '/panel/playcards',
+  /** A studio, with a model chosen. */
+  studio: (name: Studio, model?: string) => withQuery(`/panel/studio/${name}`, { model }),
   dashboard: '/panel/dashboard',
   analytics: '/panel/analytics',
   channel: '/panel/channel',

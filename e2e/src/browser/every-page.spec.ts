@@ -19,6 +19,7 @@ const outside = [
 ] as const
 const inside = [
   '/panel/playcards',
+  '/panel/studio/image',
   '/panel/dashboard',
   '/panel/channel',
   '/panel/token',

@@ -24,6 +24,7 @@ import { texts as shell } from './en/shell.ts'
 import { one as siteOne, texts as site } from './en/site.ts'
 import { texts as statement } from './en/statement.ts'
 import { texts as status } from './en/status.ts'
+import { texts as studio } from './en/studio.ts'
 import { one as tableOne, texts as table } from './en/table.ts'
 import { texts as task } from './en/task.ts'
 import { texts as telegram } from './en/telegram.ts'
@@ -60,6 +61,7 @@ export const enUs = {
   ...site,
   ...statement,
   ...status,
+  ...studio,
   ...table,
   ...task,
   ...telegram,

@@ -24,6 +24,7 @@ import { texts as shell } from './zh/shell.ts'
 import { texts as site } from './zh/site.ts'
 import { texts as statement } from './zh/statement.ts'
 import { texts as status } from './zh/status.ts'
+import { texts as studio } from './zh/studio.ts'
 import { texts as table } from './zh/table.ts'
 import { texts as task } from './zh/task.ts'
 import { texts as telegram } from './zh/telegram.ts'
@@ -59,6 +60,7 @@ export const areas = {
   site,
   statement,
   status,
+  studio,
   table,
   task,
   telegram,
@@ -98,6 +100,7 @@ export const zhCn = {
   ...site,
   ...statement,
   ...status,
+  ...studio,
   ...table,
   ...task,
   ...telegram,

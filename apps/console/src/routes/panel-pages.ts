@@ -15,6 +15,14 @@ export const panelPages: RouteObject[] = [
     ),
   },
   {
+    path: 'studio/image',
+    loader: guard('user'),
+    lazy: page(
+      ['charge', 'studio', 'table'],
+      async () => (await import('../pages/studio/image/image-studio.tsx')).ImageStudioPage,
+    ),
+  },
+  {
     path: 'dashboard',
     loader: guard('user'),
     lazy: page(
