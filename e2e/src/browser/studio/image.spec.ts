@@ -30,7 +30,7 @@ test('a picture is drawn, kept over a reload, paid for, and gone on from', async
   await expect(work.getByRole('img', { name: 'Picture 1' })).toBeVisible()
 
   await work.getByRole('button', { name: 'Use as input' }).click()
-  await expect(page.getByRole('form').getByRole('img')).toBeVisible()
+  await expect(page.getByRole('form').getByRole('img', { name: /\.png$/ })).toBeVisible()
   await prompt(page).fill(`${title} at night`)
   await draw(page).click()
   const edited = workOf(page, `${title} at night`)
@@ -43,7 +43,7 @@ test('a picture is drawn, kept over a reload, paid for, and gone on from', async
   await prompt(page).fill('something else')
   await edited.getByRole('button', { name: 'Use these inputs again' }).click()
   await expect(prompt(page)).toHaveValue(`${title} at night`)
-  await expect(page.getByRole('form').getByRole('img')).toBeVisible()
+  await expect(page.getByRole('form').getByRole('img', { name: /\.png$/ })).toBeVisible()
 })
 
 test('a run that fails says why, can be tried again, and costs nothing', async ({ page }) => {

@@ -42,7 +42,7 @@ export const texts: typeof Zh = {
       image: {
         name: 'Images',
         purpose: 'Make a picture from a text, or change one that you have.',
-        act: 'Show code',
+        act: 'Open the studio',
       },
       speech: {
         name: 'Text to speech',

@@ -32,7 +32,7 @@ export const texts = {
         purpose: 'Claude Code、Codex、Gemini CLI 等：带密钥的配置，复制即可用。',
         act: '查看配置',
       },
-      image: { name: '图片', purpose: '用文字生成图片，或修改已有图片。', act: '查看代码' },
+      image: { name: '图片', purpose: '用文字生成图片，或修改已有图片。', act: '打开创作室' },
       speech: { name: '语音合成', purpose: '把文字读出来，边生成边播放。', act: '查看代码' },
       transcribe: {
         name: '语音转文字',

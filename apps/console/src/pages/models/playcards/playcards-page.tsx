@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import { siteCalls } from '@posthouse/contract/calls/site'
+import type { Studio } from '@posthouse/contract/calls/works'
 import type { CatalogueModel } from '@posthouse/contract/catalogue'
 import { formatPrice } from '@posthouse/contract/format-amount'
 import {
@@ -58,11 +59,13 @@ type Kind = {
   readonly to: ((model: string) => string) | null
 }
 
+const toStudio = (name: Studio) => (model: string) => paths.studio(name, model)
+
 /** In the order of what most people come for. */
 const kinds: readonly Kind[] = [
   { id: 'chat', icon: IconMessageCircle, operation: 'chat', to: paths.tryModel },
   { id: 'agents', icon: IconTerminal2, operation: 'chat', to: null },
-  { id: 'image', icon: IconPhoto, operation: 'image', to: paths.modelOf },
+  { id: 'image', icon: IconPhoto, operation: 'image', to: toStudio('image') },
   { id: 'speech', icon: IconVolume, operation: 'speech', to: paths.modelOf },
   { id: 'transcribe', icon: IconMicrophone, operation: 'transcribe', to: paths.modelOf },
   { id: 'video', icon: IconMovie, operation: 'video', to: paths.modelOf },
