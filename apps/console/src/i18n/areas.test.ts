@@ -146,6 +146,7 @@ describe('texts by area', () => {
       Object.keys(sources)
         .filter((path) => path.startsWith(`/i18n/${folder}/`))
         .map((path) => path.replace(/.*\/|\.ts$/g, ''))
+        .toSorted()
     expect(names('zh')).toEqual(Object.keys(areas).toSorted())
     expect(names('en')).toEqual(Object.keys(areas).toSorted())
   })

@@ -37,7 +37,7 @@ export const publicPages: RouteObject[] = [
   },
   {
     path: 'oauth/:provider',
-    lazy: page(['account'], async () => (await import('../pages/oauth.tsx')).OauthPage),
+    lazy: page(['account'], async () => (await import('../pages/login/oauth.tsx')).OauthPage),
   },
   {
     path: 'jump',

@@ -1,8 +1,7 @@
-import { type Work, workCalls } from '@posthouse/contract/calls/works'
-import { ask } from '@posthouse/contract/client'
+import type { Work } from '@posthouse/contract/calls/works'
 import { transport } from '../../../api/client.ts'
+import { sendWork } from '../../../api/works.ts'
 import { refresh } from '../../../api/use-call.ts'
-import { contractLanguage } from '../../../i18n/index.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import type { StudioFile, WorkCall } from './studio.ts'
 
@@ -23,15 +22,7 @@ export async function runWork({ call, files, title, ...work }: NewRun): Promise<
   const cut = title.length > titleMost ? `${title.slice(0, titleMost)}…` : title
   form.set('work', JSON.stringify({ ...work, title: cut, ...call }))
   for (const { field, blob, name } of files) form.append(field, blob, name)
-  const begun = await ask(
-    workCalls.runWork,
-    {},
-    {
-      // The one call that sends a form.
-      fetch: (address, init) => transport(address, { ...init, body: form }),
-      language: contractLanguage,
-    },
-  )
+  const begun = await sendWork(form)
   await refresh(['listOwnWorks'])
   return begun
 }

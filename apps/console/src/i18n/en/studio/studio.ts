@@ -1,4 +1,4 @@
-import type { texts as Zh } from '../zh/studio.ts'
+import type { texts as Zh } from '../../zh/studio/studio.ts'
 
 /** The studios: pictures, speech, transcripts, music, film. */
 export const texts: typeof Zh = {

@@ -1,4 +1,4 @@
-import type { texts as Zh } from '../zh/playcards.ts'
+import type { texts as Zh } from '../../zh/studio/playcards.ts'
 
 /** The feature square. */
 export const texts: typeof Zh = {
