@@ -41,7 +41,7 @@ import { createLivingNodes, type LivingNodes } from './jobs/living-nodes.ts'
 import { delivery, mailPortOf } from './open-delivery.ts'
 import { openGateway } from './open-gateway.ts'
 import { openPayments } from './open-payments.ts'
-import { openTasks, openWorks } from './open-tasks.ts'
+import { openOverGateway, openTasks } from './open-tasks.ts'
 import { openTelegram } from './open-telegram.ts'
 import { openStores, operatorParts, type Stores, type StoresContext } from './open-stores.ts'
 import { openRedis, type SharedRedis } from './redis/shared-redis.ts'
@@ -106,7 +106,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   const base = { ...context, ...stores, memory, keys, snapshot, health, transports, redis, nodes }
   const shared = { ...base, tasks: openTasks(base, stack) }
   const gateway = await openGateway(shared, stack)
-  const served = { ...shared, works: openWorks(shared, gateway, stack) }
+  const served = { ...shared, ...openOverGateway(shared, gateway, stack) }
   const guards = guardsOf(context, redis, snapshot.get().settings)
   const mailPort = () => mailPortOf(snapshot.get().settings)
   const telegram = openTelegram(shared, stack)
@@ -114,7 +114,6 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   const api = createApi({
     ...served,
     ...guards,
-    retryTask: gateway.retryTask,
     mailPort,
     bot: telegram.bot,
     signIns: signInProviders({ transport: transports.http, log }),

@@ -11,12 +11,12 @@ import { createWorkFolder } from './tasks/works/work-folder.ts'
 import { createWorks, type Works } from './tasks/works/create-works.ts'
 import type { Transports } from './upstream/transport/transports.ts'
 
-/** The works of the studios. They call the gateway as their users. */
-export function openWorks(
+/** What is made over the gateway: works, which call it as their users, and tasks that are tried again. */
+export function openOverGateway<Over extends Pick<Gateway, 'handle'> & { retryTask: unknown }>(
   context: TaskContext,
-  gateway: Pick<Gateway, 'handle'>,
+  gateway: Over,
   stack: AsyncDisposableStack,
-): Works {
+): { readonly works: Works; readonly retryTask: Over['retryTask'] } {
   const { snapshot, dataFolder, clock, transports, workStore, log } = context
   const works = createWorks({
     works: workStore,
@@ -31,7 +31,7 @@ export function openWorks(
     log,
   })
   stack.defer(() => works.idle())
-  return works
+  return { works, retryTask: gateway.retryTask }
 }
 
 type TaskContext = StoresContext &

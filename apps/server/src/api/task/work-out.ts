@@ -69,8 +69,8 @@ const statusOf = ({ open, status }: ListedTask): WorkReply['status'] => {
   return status === 'succeeded' ? 'succeeded' : 'failed'
 }
 
-function taskParts({ parts }: SignedCall, task: ListedTask) {
-  const out = taskOut(parts, task, { administrator: false })
+function taskParts({ parts, caller }: SignedCall, task: ListedTask) {
+  const out = taskOut(parts, task, { id: caller.id, administrator: false })
   return {
     status: statusOf(task),
     progress: out.progress,

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { inspect } from './inspect.ts'
-import { callWith, tokenOf, visitAs } from './visit.ts'
+import { inspect } from '../inspect.ts'
+import { callWith, tokenOf, visitAs } from '../visit.ts'
 
 const dashed = (id: string): string =>
   id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
