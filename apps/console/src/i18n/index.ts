@@ -45,14 +45,19 @@ type TextFile = {
   readonly one?: Readonly<Record<string, string>>
 }
 
-const files = import.meta.glob<TextFile>(['./zh/*.ts', './en/*.ts'])
+const files = import.meta.glob<TextFile>(['./zh/**/*.ts', './en/**/*.ts'])
+/** A folder has areas that belong together; an area's name is there once all the same. */
+const fileOf = (folder: string, area: Area) =>
+  Object.entries(files).find(
+    ([path]) => path.startsWith(`./${folder}/`) && path.endsWith(`/${area}.ts`),
+  )?.[1]
 const folders: Record<LanguageName, string> = { zh_CN: 'zh', en_US: 'en' }
 const loaded = new Set<string>()
 
 async function load(name: LanguageName, area: Area): Promise<void> {
   const path = `./${folders[name]}/${area}.ts`
   if (loaded.has(path)) return
-  const file = files[path]
+  const file = fileOf(folders[name], area)
   if (file === undefined) throw new Error(`no texts at ${path}`)
   const { texts, one = {} } = await file()
   i18n.addResourceBundle(name, 'translation', texts, true)
