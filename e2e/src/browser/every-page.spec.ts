@@ -20,6 +20,7 @@ const outside = [
 const inside = [
   '/panel/playcards',
   '/panel/studio/image',
+  '/panel/studio/video',
   '/panel/dashboard',
   '/panel/channel',
   '/panel/token',

@@ -23,6 +23,14 @@ export const panelPages: RouteObject[] = [
     ),
   },
   {
+    path: 'studio/video',
+    loader: guard('user'),
+    lazy: page(
+      ['charge', 'studio', 'table'],
+      async () => (await import('../pages/studio/video/video-studio.tsx')).VideoStudioPage,
+    ),
+  },
+  {
     path: 'dashboard',
     loader: guard('user'),
     lazy: page(

@@ -69,6 +69,12 @@ const statusOf = ({ open, status }: ListedTask): WorkReply['status'] => {
   return status === 'succeeded' ? 'succeeded' : 'failed'
 }
 
+/** What was charged or held for it, and given back. */
+function returnedOf({ open, status, charged, refunded, held }: ListedTask): bigint {
+  const isEndedInVain = !open && status !== 'succeeded'
+  return isEndedInVain && refunded === 0n && charged === 0n ? held : refunded
+}
+
 function taskParts({ parts, caller }: SignedCall, task: ListedTask) {
   const out = taskOut(parts, task, { id: caller.id, administrator: false })
   return {
@@ -88,7 +94,7 @@ function taskParts({ parts, caller }: SignedCall, task: ListedTask) {
     failure_code: out.failure_code,
     failure: out.fail_reason,
     quota: task.open && task.charged === 0n ? null : out.quota,
-    refunded: out.refunded,
+    refunded: quotaOut(returnedOf(task)),
     log_id: out.log_id,
     duration: out.duration,
   }

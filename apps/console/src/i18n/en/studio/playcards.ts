@@ -56,8 +56,8 @@ export const texts: typeof Zh = {
       },
       video: {
         name: 'Video',
-        purpose: 'Make a short film from a text or a picture.',
-        act: 'Show code',
+        purpose: 'Make a short video from a text or a picture.',
+        act: 'Open the studio',
       },
       music: {
         name: 'Music',

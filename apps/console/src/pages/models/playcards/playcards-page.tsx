@@ -68,7 +68,7 @@ const kinds: readonly Kind[] = [
   { id: 'image', icon: IconPhoto, operation: 'image', to: toStudio('image') },
   { id: 'speech', icon: IconVolume, operation: 'speech', to: paths.modelOf },
   { id: 'transcribe', icon: IconMicrophone, operation: 'transcribe', to: paths.modelOf },
-  { id: 'video', icon: IconMovie, operation: 'video', to: paths.modelOf },
+  { id: 'video', icon: IconMovie, operation: 'video', to: toStudio('video') },
   { id: 'music', icon: IconMusic, operation: 'music', to: paths.modelOf },
   { id: 'draw', icon: IconBrush, operation: 'draw', to: () => paths.midjourney },
   { id: 'embed', icon: IconVector, operation: 'embed', to: paths.modelOf },

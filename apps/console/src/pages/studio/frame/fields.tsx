@@ -37,10 +37,12 @@ type ChoiceProps = {
   readonly value: string
   readonly choices: readonly string[]
   readonly onChange: (value: string) => void
+  /** How a choice is shown; absent: as it is. */
+  readonly nameOf?: (choice: string) => string
 }
 
 /** One of some values, or what the model likes. */
-export function Choice({ label, value, choices, onChange }: ChoiceProps) {
+export function Choice({ label, value, choices, onChange, nameOf }: ChoiceProps) {
   const { t } = useTranslation()
   return (
     <TextField
@@ -53,7 +55,7 @@ export function Choice({ label, value, choices, onChange }: ChoiceProps) {
       <MenuItem value="">{t('studio.automatic')}</MenuItem>
       {choices.map((choice) => (
         <MenuItem key={choice} value={choice}>
-          {choice}
+          {nameOf?.(choice) ?? choice}
         </MenuItem>
       ))}
     </TextField>

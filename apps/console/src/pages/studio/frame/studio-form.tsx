@@ -101,7 +101,7 @@ function Samples<Values extends Inputs>({
             key={text}
             size="small"
             onClick={() => state.set(fill(t(text)))}
-            sx={{ textAlign: 'start', justifyContent: 'flex-start' }}
+            sx={{ textAlign: 'start', justifyContent: 'flex-start', whiteSpace: 'normal' }}
           >
             {t(text)}
           </Button>

@@ -86,7 +86,7 @@ export function useStudio<Values extends Inputs>(
     },
     actions: { edit, run: (work) => void runs.begin({ ...work, files: [] }) },
     useAgain: (work) => void restored(studio, work).then((wanted) => wanted && edit(wanted)),
-    runAgain: (work) => void restored(studio, work).then((wanted) => wanted && runs.run(wanted)),
+    runAgain: (work) => void repeated(work).then((wanted) => wanted && runs.begin(wanted)),
   }
 }
 
@@ -128,6 +128,17 @@ function useRuns<Values extends Inputs>(
         files: draft.files,
       })
     },
+  }
+}
+
+/** The call that a work made, whatever the form would make of its inputs; null: its files are gone. */
+async function repeated(work: Work): Promise<Omit<NewRun, 'studio'> | null> {
+  const { model, title, inputs, path, body, form } = work
+  try {
+    return { model, title, inputs, call: { path, body, form }, files: await filesOf(work) }
+  } catch {
+    notify('warning', i18n.t('studio.filesGone'))
+    return null
   }
 }
 
