@@ -65,9 +65,6 @@ export type MenuCollapse = Shared & {
 
 export type MenuNode = MenuItem | MenuGroup | MenuCollapse
 
-/** Screens of the specification whose pages do not exist yet; they are in no menu until they do. */
-const unbuilt: ReadonlySet<string> = new Set(['analytics'])
-
 const group = (id: keyof Words['caption'], children: readonly MenuItem[]) =>
   ({ id, type: 'group', title: `menu.caption.${id}`, children }) as const
 
@@ -117,7 +114,7 @@ export const menu = [
 function visible(nodes: readonly MenuNode[], administrator: boolean): MenuNode[] {
   return nodes.flatMap((node): MenuNode[] => {
     if (node.isAdmin === true && !administrator) return []
-    if (node.type === 'item') return unbuilt.has(node.id) ? [] : [node]
+    if (node.type === 'item') return [node]
     // A type that nobody knows has no children to look at; drawing it says what is wrong.
     if (node.type !== 'group' && node.type !== 'collapse') return [node]
     const children = visible(node.children, administrator)

@@ -19,6 +19,7 @@ const outside = [
 ] as const
 const inside = [
   '/panel/playcards',
+  '/panel/analytics',
   '/panel/studio/image',
   '/panel/studio/video',
   '/panel/dashboard',

@@ -1,5 +1,6 @@
 import { accessTokenCalls } from './calls/access-tokens.ts'
 import { accountCalls } from './calls/account.ts'
+import { analyticsCalls } from './calls/analytics.ts'
 import { bindingCalls } from './calls/bindings.ts'
 import { channelCalls } from './calls/channels.ts'
 import { groupCalls } from './calls/groups.ts'
@@ -45,6 +46,7 @@ export const api = {
   ...priceCalls,
   ...redemptionCalls,
   ...logCalls,
+  ...analyticsCalls,
   ...searchCalls,
   ...taskCalls,
   ...workCalls,

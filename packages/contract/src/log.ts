@@ -89,7 +89,7 @@ export const LogExportQuery = exportQuery(filters)
 export const seriesSteps = ['minute', 'hour', 'day', 'week', 'month'] as const
 
 /** What a chart of everybody's log is of, and what one's own is. */
-export const seriesBys = ['model', 'token', 'channel', 'user', 'none'] as const
+export const seriesBys = ['model', 'token', 'channel', 'supplier', 'user', 'group', 'none'] as const
 export const ownSeriesBys = ['model', 'token', 'none'] as const
 
 const seriesQuery = {

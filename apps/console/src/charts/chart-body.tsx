@@ -64,6 +64,7 @@ export function ChartBody<Values>(props: BodyProps<Values>) {
         />
       </Suspense>
       <SeriesLegend
+        title={title}
         data={data}
         measures={measures.slice(0, legendMeasures)}
         heading={props.heading}

@@ -24,18 +24,22 @@ export function ChartControls({ measures, bys, corner, chart, canCompare }: Prop
   const { state, change } = chart
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
-      <Choice
-        label={t('chart.measure')}
-        value={state.measure}
-        options={measures}
-        onChange={(measure) => change({ measure })}
-      />
-      <Choice
-        label={t('chart.by')}
-        value={state.by}
-        options={bys}
-        onChange={(by) => change({ by })}
-      />
+      {measures.length > 1 && (
+        <Choice
+          label={t('chart.measure')}
+          value={state.measure}
+          options={measures}
+          onChange={(measure) => change({ measure })}
+        />
+      )}
+      {bys.length > 1 && (
+        <Choice
+          label={t('chart.by')}
+          value={state.by}
+          options={bys}
+          onChange={(by) => change({ by })}
+        />
+      )}
       {canCompare && (
         <FormControlLabel
           sx={{ mx: 0 }}

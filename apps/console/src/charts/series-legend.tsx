@@ -11,6 +11,8 @@ import { Link as RouterLink } from 'react-router'
 import type { ChartData, Measure } from './chart-data.ts'
 
 type Props<Values> = {
+  /** Of the chart. */
+  readonly title: string
   readonly data: ChartData<Values>
   readonly measures: readonly Measure<Values>[]
   readonly nameOf: (key: string, name: string) => string
@@ -24,7 +26,7 @@ type Props<Values> = {
 
 /** The legend, with what each colour came to. */
 export function SeriesLegend<Values>(props: Props<Values>) {
-  const { data, measures, nameOf, colourOf, linkOf, order, onOrder, heading } = props
+  const { title, data, measures, nameOf, colourOf, linkOf, order, onOrder, heading } = props
   const { t } = useTranslation()
   const rows = sorted(data.series, measures, order)
   const columns = measures.map((measure) => ({
@@ -37,12 +39,12 @@ export function SeriesLegend<Values>(props: Props<Values>) {
       sx={{ minWidth: 0, maxHeight: 344, overflowY: 'auto' }}
       tabIndex={0}
       role="region"
-      aria-label={t('chart.legend')}
+      aria-label={`${t('chart.legend')}: ${title}`}
     >
       <Table
         size="small"
         stickyHeader
-        aria-label={t('chart.legend')}
+        aria-label={`${t('chart.legend')}: ${title}`}
         sx={{ '& td, & th': { px: 1.5 }, tableLayout: 'auto' }}
       >
         <TableHead>

@@ -1,8 +1,9 @@
 import { texts as account } from './en/account.ts'
+import { texts as analytics } from './en/usage/analytics.ts'
 import { texts as binding } from './en/binding.ts'
 import { one as channelOne, texts as channel } from './en/channel.ts'
 import { one as chargeOne, texts as charge } from './en/charge.ts'
-import { texts as chart } from './en/chart.ts'
+import { texts as chart } from './en/usage/chart.ts'
 import { one as dashboardOne, texts as dashboard } from './en/dashboard.ts'
 import { one as formOne, texts as form } from './en/form.ts'
 import { texts as log } from './en/log.ts'
@@ -36,6 +37,7 @@ import type { zhCn } from './zh-cn.ts'
 /** Every text of the console in English, for tests: no page loads them all. */
 export const enUs = {
   ...account,
+  ...analytics,
   ...binding,
   ...channel,
   ...charge,

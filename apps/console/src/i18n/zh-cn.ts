@@ -1,8 +1,9 @@
 import { texts as account } from './zh/account.ts'
+import { texts as analytics } from './zh/usage/analytics.ts'
 import { texts as binding } from './zh/binding.ts'
 import { texts as channel } from './zh/channel.ts'
 import { texts as charge } from './zh/charge.ts'
-import { texts as chart } from './zh/chart.ts'
+import { texts as chart } from './zh/usage/chart.ts'
 import { texts as dashboard } from './zh/dashboard.ts'
 import { texts as form } from './zh/form.ts'
 import { texts as log } from './zh/log.ts'
@@ -35,6 +36,7 @@ import { texts as user } from './zh/user.ts'
 /** The texts in Chinese by the area they are loaded with. Its keys are the catalogue; English must have the same. */
 export const areas = {
   account,
+  analytics,
   binding,
   channel,
   charge,
@@ -75,6 +77,7 @@ export type Area = keyof typeof areas
 /** Every text of the console in Chinese, for tests and for the types of keys: no page loads them all. */
 export const zhCn = {
   ...account,
+  ...analytics,
   ...binding,
   ...channel,
   ...charge,

@@ -39,6 +39,14 @@ export const panelPages: RouteObject[] = [
     ),
   },
   {
+    path: 'analytics',
+    loader: guard('admin'),
+    lazy: page(
+      ['analytics', 'chart', 'menu', 'table'],
+      async () => (await import('../pages/usage/analytics/analytics-page.tsx')).AnalyticsPage,
+    ),
+  },
+  {
     path: 'channel',
     loader: guard('admin'),
     lazy: page(

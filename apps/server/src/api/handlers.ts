@@ -26,6 +26,7 @@ import { probeChannel } from './channel/probe-channel.ts'
 import { testChannel } from './channel/test-channel.ts'
 import { updateChannel } from './channel/update-channel.ts'
 import type { Handlers } from './call.ts'
+import { analyticsHandlers } from './log/analytics/analytics-handlers.ts'
 import { explainCharge } from './log/explain-charge.ts'
 import { exportLogs } from './log/export-logs.ts'
 import { exportOwnLogs } from './log/export-own-logs.ts'
@@ -287,6 +288,7 @@ export const handlers = {
   updateTelegramMenu,
   ...priceHandlers,
   ...paymentHandlers,
+  ...analyticsHandlers,
   ...taskHandlers,
   ...workHandlers,
 } satisfies Handlers

@@ -22,11 +22,13 @@ type Props = {
   readonly range?: ReactNode
   readonly corner?: ReactNode
   readonly onBrush: (span: Span) => void
+  /** The one figure that it shows; absent: there is a choice. */
+  readonly only?: 'spend' | 'requests' | 'tokens' | 'errors'
 }
 
 /** Usage of a filter as a chart: what it cost, how many calls, how many tokens. */
 export function UsageCard(props: Props) {
-  const { title, chart, filters, everybody, span, spanBefore, range, corner, onBrush } = props
+  const { title, chart, filters, everybody, span, spanBefore, range, corner, onBrush, only } = props
   const { t } = useTranslation()
   const { zone, by, compare } = chart.state
   const asked = { filters, zone, by, everybody }
@@ -47,7 +49,7 @@ export function UsageCard(props: Props) {
       query={query}
       before={spanBefore === null ? null : before}
       span={span}
-      measures={useMeasures()}
+      measures={useMeasures().filter(({ id }) => only === undefined || id === only)}
       bys={bys}
       heading={bys.find(({ id }) => id === by)?.label ?? t('usage.byModel')}
       nameOf={names}
@@ -75,7 +77,7 @@ function filterOf(
 ): Readonly<Record<string, string>> | undefined {
   if (key === '' || key === '—' || key === '0' || key === 'all') return undefined
   if (by === 'channel') return { channel_id: key }
-  if (by === 'none') return undefined
+  if (by === 'none' || by === 'supplier' || by === 'group') return undefined
   if (name === '') return undefined
   if (by === 'token') return { token_name: name }
   return by === 'user' ? { username: name } : { model_name: key }
@@ -97,7 +99,9 @@ function useBys(everybody: boolean) {
     model: t('usage.byModel'),
     token: t('usage.byToken'),
     channel: t('usage.byChannel'),
+    supplier: t('usage.bySupplier'),
     user: t('usage.byUser'),
+    group: t('usage.byGroup'),
     none: t('usage.byNone'),
   }
   return (everybody ? bysOfEverybody : ownBys).map((id) => ({ id, label: labels[id] }))

@@ -29,7 +29,15 @@ export type UsageAsked = {
   readonly enabled: boolean
 }
 
-export const bysOfEverybody = ['model', 'token', 'channel', 'user', 'none'] as const
+export const bysOfEverybody = [
+  'model',
+  'token',
+  'channel',
+  'supplier',
+  'user',
+  'group',
+  'none',
+] as const
 export const ownBys = ['model', 'token', 'none'] as const
 
 const refreshMs = 60_000

@@ -1,6 +1,8 @@
-import type { LogSeries } from '@posthouse/contract/log'
+import { channelTypeOf } from '@posthouse/contract/channel-type'
+import type { LogSeries, LogSeriesQuery } from '@posthouse/contract/log'
 import { seriesMax } from '@posthouse/contract/log'
 import { Refusal } from '@posthouse/contract/refusal'
+import type { z } from 'zod'
 import type { LogFilter } from '../../domain/usage-log/log-filter.ts'
 import {
   bucketsMax,
@@ -16,7 +18,7 @@ import { quotaOut } from '../present.ts'
 type Asked = {
   readonly step: SeriesAsked['step']
   readonly time_zone: string
-  readonly by: SeriesBy
+  readonly by: z.output<typeof LogSeriesQuery>['by']
 }
 
 /** The chart of a filter: the largest series by what they cost, and all others as one. */
@@ -27,14 +29,14 @@ export async function seriesOut(
 ): Promise<LogSeries> {
   const now = parts.clock.now()
   const [series, sums] = await Promise.all([
-    seriesOf(parts.db, { filter, step, timeZone, by, now }),
+    seriesOf(parts.db, { filter, step, timeZone, by: subjectOf(by), now }),
     parts.logs.sums(filter),
   ])
   if (series === null) throw new Refusal('series.too-long', { limit: bucketsMax })
   const { starts } = series
-  const groups = ranked(series.parts)
-  const names = await seriesNames(
-    parts.db,
+  const groups = ranked(await regrouped(parts, by, series.parts))
+  const names = await namesOf(
+    parts,
     by,
     groups.slice(0, seriesMax).map(([key]) => key),
   )
@@ -60,8 +62,66 @@ export async function seriesOut(
   }
 }
 
+/** Suppliers are sums over channels, groups sums over the users who are in them today. */
+const subjectOf = (by: Asked['by']): SeriesBy =>
+  by === 'supplier' ? 'channel' : by === 'group' ? 'user' : by
+
+async function regrouped(
+  { db }: ApiParts,
+  by: Asked['by'],
+  parts: readonly SeriesPart[],
+): Promise<readonly SeriesPart[]> {
+  if (by !== 'supplier' && by !== 'group') return parts
+  const ids = [...new Set(parts.map(({ key }) => key))].filter((key) => /^\d+$/.test(key))
+  const owners = await (by === 'supplier' ? typesOf(db, ids) : groupsOf(db, ids))
+  return parts.map((part) => ({ ...part, key: owners.get(part.key) ?? '' }))
+}
+
+/** Ids of one statement. */
+const idsAtOnce = 1_000
+
+async function typesOf(db: ApiParts['db'], ids: readonly string[]) {
+  const rows = await inPieces(ids, (some) =>
+    db.selectFrom('channels').select(['id', 'type']).where('id', 'in', some).execute(),
+  )
+  return new Map(rows.map(({ id, type }) => [String(id), String(type)]))
+}
+
+async function groupsOf(db: ApiParts['db'], ids: readonly string[]) {
+  const rows = await inPieces(ids, (some) =>
+    db.selectFrom('users').select(['id', 'group']).where('id', 'in', some).execute(),
+  )
+  return new Map(rows.map(({ id, group }) => [String(id), group]))
+}
+
+async function inPieces<Row>(
+  ids: readonly string[],
+  read: (some: readonly bigint[]) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  const found: Row[] = []
+  for (let start = 0; start < ids.length; start += idsAtOnce) {
+    for (const row of await read(ids.slice(start, start + idsAtOnce).map(BigInt))) found.push(row)
+  }
+  return found
+}
+
+async function namesOf(
+  { db, snapshot }: ApiParts,
+  by: Asked['by'],
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (by === 'supplier') {
+    return new Map(keys.map((key) => [key, channelTypeOf(Number(key))?.name ?? '']))
+  }
+  if (by === 'group') {
+    const { groups } = snapshot.get()
+    return new Map(keys.map((key) => [key, groups.get(key)?.name ?? key]))
+  }
+  return seriesNames(db, by, keys)
+}
+
 /** The empty key is that of all others. */
-const keyOut = (by: SeriesBy, key: string): string =>
+const keyOut = (by: Asked['by'], key: string): string =>
   key !== '' ? key : by === 'none' ? 'all' : '—'
 
 function ranked(parts: readonly SeriesPart[]): [string, SeriesPart[]][] {

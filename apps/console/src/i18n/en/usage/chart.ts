@@ -1,4 +1,4 @@
-import type { texts as Zh } from '../zh/chart.ts'
+import type { texts as Zh } from '../../zh/usage/chart.ts'
 
 /** Charts: their range, legend and table. */
 export const texts: typeof Zh = {
@@ -51,6 +51,8 @@ export const texts: typeof Zh = {
     byToken: 'Token',
     byChannel: 'Channel',
     byUser: 'User',
+    bySupplier: 'Supplier',
+    byGroup: 'User group',
     byNone: 'No grouping',
     emptyTitle: 'No calls in this period',
     empty: 'Choose a different time range, or make a call.',

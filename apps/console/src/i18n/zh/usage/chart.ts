@@ -49,6 +49,8 @@ export const texts = {
     byToken: '令牌',
     byChannel: '渠道',
     byUser: '用户',
+    bySupplier: '供应商',
+    byGroup: '用户分组',
     byNone: '不分组',
     emptyTitle: '该时段没有调用',
     empty: '换一个时间范围，或发出一次调用。',

@@ -1,0 +1,111 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import type { PeriodFigures } from '@posthouse/contract/calls/analytics'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { saveFile } from '../../../api/download.ts'
+import { bucketOf, labelled, stepText, tickText } from '../../../charts/chart-data.ts'
+import type { Span } from '../../../charts/range.ts'
+import { Failed, InPlaceOfRows } from '../../../table/table-states.tsx'
+import { Road } from '../../../ui/art/road.tsx'
+import { part } from '../../../ui/part.ts'
+import { csvText } from './csv-text.ts'
+
+const LinePlot = part(async () => ({ default: (await import('./line-plot.tsx')).LinePlot }))
+
+/** A figure by step; null where there is none. */
+type FigureLine = {
+  readonly key: string
+  readonly name: string
+  readonly values: readonly (number | null)[]
+}
+
+type Props = {
+  readonly title: string
+  readonly help?: string
+  readonly zone: string
+  readonly span: Span
+  readonly query: UseQueryResult<PeriodFigures>
+  readonly linesOf: (figures: PeriodFigures) => readonly FigureLine[]
+  readonly totalOf: (figures: PeriodFigures) => number | null
+  readonly format: (value: number) => string
+  /** The rows behind a stretch of time. */
+  readonly rowsOf: (span: Span) => string
+}
+
+/** Figures that no sum can be made of, as lines. A click on a step leads to its rows. */
+export function LineCard(props: Props) {
+  const { title, help, query, totalOf, format } = props
+  const { data } = query
+  const total = data === undefined ? null : totalOf(data)
+  return (
+    <Card sx={{ p: 5 }} aria-busy={query.isFetching}>
+      <Typography component="h2" variant="h3">
+        {title}
+      </Typography>
+      <Typography component="p" variant="h4" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {total === null ? '—' : format(total)}
+      </Typography>
+      {help !== undefined && (
+        <Typography variant="body2" color="textSecondary">
+          {help}
+        </Typography>
+      )}
+      <Plot {...props} />
+    </Card>
+  )
+}
+
+function Plot({ title, zone, span, query, linesOf, format, rowsOf }: Props) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { data } = query
+  if (query.error !== null) {
+    return <Failed error={query.error} onRetry={() => void query.refetch()} />
+  }
+  if (data === undefined) return <Skeleton variant="rounded" height={240} />
+  const { starts, step } = data
+  const lines = linesOf(data)
+  if (lines.every(({ values }) => values.every((value) => value === null))) {
+    return (
+      <InPlaceOfRows
+        picture={<Road />}
+        title={t('analytics.noData')}
+        sentence={t('analytics.noDataHelp')}
+      />
+    )
+  }
+  const titles = starts.map((start) => stepText(start, step, zone))
+  return (
+    <>
+      <Suspense fallback={<Skeleton variant="rounded" height={240} />}>
+        <LinePlot
+          lines={lines}
+          ticks={starts.map((start) => tickText(start, step, zone))}
+          titles={titles}
+          labelled={labelled(starts, step, zone, 'wide')}
+          format={format}
+          onOpen={(place) => void navigate(rowsOf(bucketOf(starts, place, span)))}
+        />
+      </Suspense>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+        <Button
+          size="small"
+          onClick={() =>
+            saveFile(
+              new Blob([csvText(t('chart.time'), titles, lines)], { type: 'text/csv' }),
+              `${title}.csv`,
+            )
+          }
+        >
+          {t('analytics.download')}
+        </Button>
+      </Box>
+    </>
+  )
+}

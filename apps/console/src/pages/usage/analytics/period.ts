@@ -1,0 +1,42 @@
+import { analyticsCalls, type PeriodFigures } from '@posthouse/contract/calls/analytics'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useRead } from '../../../api/use-call.ts'
+import type { ChartQuery } from '../../../charts/chart-card.tsx'
+import type { ChartData } from '../../../charts/chart-data.ts'
+import type { Span } from '../../../charts/range.ts'
+import type { Chart } from '../../../charts/use-chart-state.ts'
+
+/** What the charts beside those of the log are made of. */
+export type Period = {
+  readonly chart: Chart
+  /** Epoch seconds; 0: open. */
+  readonly span: Span
+  readonly query: UseQueryResult<PeriodFigures>
+  readonly onBrush: (span: Span) => void
+}
+
+const refreshMs = 60_000
+
+export const usePeriod = (span: Span, zone: string): UseQueryResult<PeriodFigures> =>
+  useRead(
+    analyticsCalls,
+    'listPeriodFigures',
+    { query: { start_timestamp: span.from, end_timestamp: span.to, time_zone: zone } },
+    { keep: true, everyMs: refreshMs },
+  )
+
+type Series<Values> = ChartData<Values>['series']
+
+/** A part of the answer as a chart takes it. */
+export function partOf<Values>(
+  query: UseQueryResult<PeriodFigures>,
+  pick: (figures: PeriodFigures) => { readonly series: Series<Values>; readonly total: Values },
+): ChartQuery<Values> {
+  const { data } = query
+  return {
+    data: data === undefined ? undefined : { step: data.step, starts: data.starts, ...pick(data) },
+    error: query.error,
+    isFetching: query.isFetching,
+    refetch: () => query.refetch(),
+  }
+}
