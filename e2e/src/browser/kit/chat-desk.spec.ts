@@ -7,6 +7,7 @@ import { tokenOf, visitAs } from '../visit.ts'
 async function answered(page: Page): Promise<Record<string, unknown>[]> {
   const asked: Record<string, unknown>[] = []
   await page.route('**/v1/chat/completions', (route) => {
+    if (route.request().headers()['x-posthouse-estimate'] !== undefined) return route.abort()
     asked.push(route.request().postDataJSON())
     const content = `answer ${asked.length}`
     return route.fulfill({
@@ -153,6 +154,13 @@ test('the request is copied as it would be sent, without a key', async ({ page }
   const copied = await page.evaluate(() => String(Reflect.get(window, 'copied')))
   expect(copied).toContain('Bearer $POSTHOUSE_API_KEY')
   expect(copied).toContain(String.raw`what'\''s this`)
+})
+
+test('what a question may cost is told before it is sent', async ({ page }) => {
+  await visitAs(page, 'root')
+  await page.goto('/panel/playground')
+  await page.getByRole('textbox', { name: 'Message' }).fill('What is a post house?')
+  await expect(page.getByText(/^Between \$0\.\d+ and \$\d+\.\d+$/)).toBeVisible()
 })
 
 test('an empty wallet says so beside the composer', async ({ page }) => {

@@ -5,6 +5,7 @@ import { visitAs } from '../visit.ts'
 async function answers(page: Page, ...contents: readonly string[]): Promise<unknown[]> {
   const asked: unknown[] = []
   await page.route('**/v1/chat/completions', (route) => {
+    if (route.request().headers()['x-posthouse-estimate'] !== undefined) return route.abort()
     const content = contents[asked.length] ?? 'no more'
     asked.push(route.request().postDataJSON().messages)
     return route.fulfill({

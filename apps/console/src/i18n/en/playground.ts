@@ -63,6 +63,7 @@ export const texts: typeof Zh = {
     addTextFiles: 'Add text files',
     leftOut:
       'This model does not accept the pictures or files of earlier messages. They are not sent.',
+    estimate: 'Between {{least}} and {{most}}',
     balance: 'Balance {{amount}}',
     emptyWallet: 'Your balance is {{amount}}.',
     topUp: 'Top up',

@@ -58,6 +58,7 @@ export const texts = {
     addFiles: '添加图片或文件',
     addTextFiles: '添加文本文件',
     leftOut: '此模型不接受之前消息中的图片或文件，它们不会发送。',
+    estimate: '预计 {{least}} 至 {{most}}',
     balance: '余额 {{amount}}',
     emptyWallet: '余额为 {{amount}}。',
     topUp: '去充值',

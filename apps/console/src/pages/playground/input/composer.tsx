@@ -10,6 +10,7 @@ import { Attachments } from '../attachments.tsx'
 import type { Chat } from '../use-chat.ts'
 import { AttachButton } from './attach-button.tsx'
 import { Balance } from './balance.tsx'
+import { ChatEstimate } from './chat-estimate.tsx'
 import { CopyRequest } from './copy-request.tsx'
 import type { ComposerProps } from './composer-props.ts'
 
@@ -61,6 +62,7 @@ export function Composer({ chat, draft, able }: ComposerProps) {
         <CopyRequest chat={chat} draft={draft} able={able} />
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', columnGap: 3, flexWrap: 'wrap', ml: 1 }}>
           <Balance />
+          <ChatEstimate chat={chat} draft={draft} able={able} />
         </Box>
         <SendOrStop chat={chat} ready={draft.ready} onSend={send} />
       </Box>

@@ -14,7 +14,7 @@ const Answer = z.object({ quota: z.object({ least: z.number(), most: z.number() 
 const Refused = z.object({ error: z.object({ message: z.string() }) })
 const Described = z.object({ description: z.string() })
 
-const pauseMs = 400
+const pauseMs = 700
 /** Larger files are not sent for an estimate alone. */
 const bytesMost = 4 * 1024 * 1024
 
